@@ -19,7 +19,7 @@ import { TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
 import { Board } from "./board/board.js";
 import { Joy } from "./board/joy.js";
 import { Pointer } from "./board/pointer.js";
-import { drawingOf } from "./board/view.js";
+import { drawingOf, viewOf } from "./board/view.js";
 import { Api } from "./engine/api.js";
 import { clockText } from "./game/clock.js";
 import { MODES, Midend } from "./game/midend.js";
@@ -49,9 +49,7 @@ const HEAD = 150;
 
 /**
  * @typedef {import("./actions.js").Tab} Tab
- * @typedef {{picture: import("./board/picture.js").Picture | null, candidates: readonly number[] | null, filled: ReadonlySet<number>}} Explained
- *   what a part draws on the board: candidates are bit sets by cell in place of
- *   the notes, filled the cells whose notes give way to a digit drawn large
+ * @typedef {import("./board/view.js").Explained} Explained
  * @typedef {{
  *   changed?: () => void,
  *   viewed?: () => void,
@@ -145,8 +143,8 @@ export class App {
     /** @type {Part[]} */
     this.parts = [this.games, this.teller, this.#entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
     this.pointer = new Pointer({
-      root: this.board, midend: () => this.midend, board: () => this.board, asks: () => this.asks, focus: () => this.focusBoard(), told: (refusal) => this.#entry.told(refusal),
-      ask: (digit) => this.tab === "play" && this.ask(digit), noteAt: (cell, place) => this.board.noteAt(cell, place),
+      board: this.board, midend: () => this.midend, asks: () => this.asks, focus: () => this.focusBoard(), told: (refusal) => this.#entry.told(refusal),
+      ask: (digit) => this.tab === "play" && this.ask(digit),
     });
   }
 
@@ -349,7 +347,7 @@ export class App {
   #drawBoard() {
     // First, since to move the focus the browser lays out all that has changed.
     if (this.board.contains(document.activeElement)) this.focusBoard();
-    this.board.draw(drawingOf(this));
+    this.board.draw(drawingOf(viewOf(this)));
   }
 
   /** What stands beside the board. */
@@ -584,7 +582,7 @@ export class App {
       this.#refocus();
       return true;
     }
-    const action = actionByKey(this, key, element.closest("nonet-board, .field-board") ? "board" : element === document.body ? "page" : "other");
+    const action = actionByKey(this, key, element.closest("nonet-board") ? "board" : element === document.body ? "page" : "other");
     if (action) this.act(action, { key });
     return action !== null;
   }

@@ -30,9 +30,9 @@ func TestCluesCovered(t *testing.T) {
 			p.emulate("prefers-color-scheme", map[bool]string{true: "dark", false: "light"}[name == "4"], "prefers-reduced-motion", "reduce")
 			p.fieldOpen(puzzle)
 			eval[bool](p, `(() => { const sheet = new CSSStyleSheet(); sheet.replaceSync(`+"`"+`
-				.field-board :is(.area, .bulb, .core, .cell-mark, .mark:not(.k-Arrow) .line, .selection, .chosen) { visibility: hidden; }
-				.field-board [role="gridcell"] { box-shadow: none !important; }
-				.bare .mark { visibility: hidden; }`+"`"+`); document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; return true })()`)
+				.ruled :is(.area, .bulb, .core, .cell-mark, .rule:not(.k-Arrow) .line, .lit, .selection) { visibility: hidden; }
+				.ruled [role="gridcell"] { box-shadow: none !important; }
+				.bare .rule { visibility: hidden; }`+"`"+`); document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; return true })()`)
 			shot := func() image.Image {
 				t.Helper()
 				eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)

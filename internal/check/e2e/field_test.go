@@ -142,12 +142,12 @@ func TestField(t *testing.T) {
 				p.wait(`document.activeElement.id === "field-paused" && getComputedStyle(document.querySelector("#field-board")).visibility === "hidden"`)
 				p.keys("4")
 				p.keys("p")
-				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#field-paused").hidden && document.querySelectorAll("#field-board .digit").length === %d`, 7))
+				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#field-paused").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === %d`, 7))
 			}
 			if name == "r2c2" { // leave the game and resume it
 				p.leavePlace()
 				eval[bool](p, `document.querySelector('[data-action="field"]').click() ?? true`)
-				p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field-board .digit").length === 8`)
+				p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 8`)
 			}
 		}
 		p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
@@ -171,15 +171,15 @@ func TestFieldLarge(t *testing.T) {
 	p.fieldOpen(".Shape~16x16.~R1C1_16.Whisper~5~R2C2~R3C3~R4C3")
 	p.press(`#field ` + cell("r1c2"))
 	p.keys("12")
-	p.wait(`[...document.querySelectorAll("#field-board .digit")].map((e) => e.textContent).join() === "16,12"`)
-	p.press(`#field ` + cell("r1c1")) // a given: a second digit does not change it
+	p.wait(`[...document.querySelectorAll("#field-board [role=gridcell]:not(:empty)")].map((e) => e.textContent).join() === "16,12"`)
+	p.press(`#field ` + cell("r1c1")) // a given: there the second figure takes nothing back
 	p.keys("12")
 	p.press(`#field ` + cell("r16c16"))
 	p.press(`#field [data-mode="centre"]`)
 	p.press(`#field-pad [data-digit="15"]`)
 	p.press(`#field-pad [data-digit="3"]`)
 	p.wait(`document.querySelector("#field .note").textContent === "3 15"`)
-	p.wait(`[...document.querySelectorAll("#field-board .digit")].map((e) => e.textContent).join() === "16,12"`)
+	p.wait(`[...document.querySelectorAll("#field-board [role=gridcell]:not(:empty)")].map((e) => e.textContent).join() === "16,12"`)
 	p.look("large")
 	// A longer text moves nothing off the screen.
 	eval[bool](p, `(document.querySelector("#field-badge").textContent = "More than one solution, perhaps", document.querySelector("#field-clock").textContent = "12:34:56", document.querySelector("#field-clock-button").hidden = false, true)`)
@@ -222,55 +222,55 @@ func TestFieldPlace(t *testing.T) {
 	p.waitText("#field-badge", p.text("page.badge.unique"))
 	p.press(`#field ` + cell("r1c1"))
 	p.keys("2")
-	p.wait(`document.querySelectorAll("#field-board .digit").length === 4 && document.documentElement.dataset.kept === "true"`)
+	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4 && document.documentElement.dataset.kept === "true"`)
 	p.reload()
-	p.wait(isOpen + ` && document.querySelectorAll("#field-board .digit").length === 4 && !document.querySelector("#field-undo").disabled`)
+	p.wait(isOpen + ` && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4 && !document.querySelector("#field-undo").disabled`)
 	p.press("#field-undo")
-	p.wait(`document.querySelectorAll("#field-board .digit").length === 3`)
+	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 3`)
 	p.press("#field-redo")
 	p.back()
 	p.wait(`!document.querySelector("#field").checkVisibility() && !location.hash.startsWith("#puzzle=") && !history.state?.dialogs`)
 	eval[bool](p, `history.forward() ?? true`)
-	p.wait(isOpen + ` && document.querySelectorAll("#field-board .digit").length === 4`)
+	p.wait(isOpen + ` && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4`)
 
 	// Without a server the game continues, and another puzzle opens.
 	p.server.gone()
 	p.press("#field-check")
 	p.wait(`document.querySelector("#field-message").textContent.includes("r1c1") && document.querySelector('#field [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
 	p.keys(kb.Backspace)
-	p.wait(`document.querySelectorAll("#field-board .digit").length === 3`)
+	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 3`)
 	p.press("#field-hint")
 	for level := range 4 {
 		p.wait(fmt.Sprintf(`document.querySelectorAll("#field-help-dots .on").length === %d && document.querySelectorAll("#field-help-texts li").length === %[1]d`, level+1))
 		p.press("#field-help-more")
 	}
-	p.wait(`!document.querySelector("#field-help-apply").hidden && document.querySelector("#field .picture").childElementCount > 0`)
+	p.wait(`!document.querySelector("#field-help-apply").hidden && document.querySelector("#field .above .picture").childElementCount > 0`)
 	p.look("hint")
-	before := eval[int](p, `document.querySelectorAll("#field-board .digit, #field .note").length`)
+	before := eval[int](p, `document.querySelectorAll("#field-board [role=gridcell]:not(:empty), #field .note").length`)
 	p.press("#field-help-apply")
-	p.wait(fmt.Sprintf(`document.querySelector("#field-help").hidden && document.querySelectorAll("#field-board .digit, #field .note").length !== %d && !document.querySelector("#field .picture").childElementCount`, before))
+	p.wait(fmt.Sprintf(`document.querySelector("#field-help").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty), #field .note").length !== %d && !document.querySelector("#field .above .picture").childElementCount`, before))
 	p.press("#field-undo")
 	p.press(`#field ` + cell("r1c2"))
 	p.keys("y")
 	p.press(`#field-help-values button:first-child`)
-	p.wait(`document.querySelector("#field-help-texts").textContent.length > 10 && document.querySelector("#field .picture").childElementCount > 0`)
+	p.wait(`document.querySelector("#field-help-texts").textContent.length > 10 && document.querySelector("#field .above .picture").childElementCount > 0`)
 	p.look("why")
 	p.keys(kb.Escape)
 	p.wait(`document.querySelector("#field-help").hidden && document.querySelector("#field").checkVisibility()`)
 	// The path, step by step; closing it leaves the game unchanged.
 	p.keys("w")
-	p.wait(`!document.querySelector("#field-way-steps").hidden && document.querySelector("#field .picture").childElementCount > 0`)
+	p.wait(`!document.querySelector("#field-way-steps").hidden && document.querySelector("#field .above .picture").childElementCount > 0`)
 	first := p.textOf("#field-way-text")
 	p.keys(".")
 	p.wait(fmt.Sprintf(`document.querySelector("#field-way-text").textContent !== %s`, js(first)))
 	p.look("way")
 	p.press("#field-way-last")
-	p.wait(`document.querySelectorAll("#field-board .digit").length === 16 && !document.querySelector("#field .picture").childElementCount`)
+	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 16 && !document.querySelector("#field .above .picture").childElementCount`)
 	p.keys(kb.Escape)
-	p.wait(`document.querySelector("#field-way").hidden && document.querySelectorAll("#field-board .digit").length === 3`)
+	p.wait(`document.querySelector("#field-way").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 3`)
 	p.press(`#field ` + cell("r1c1"))
 	p.keys("1")
-	p.wait(`document.querySelectorAll("#field-board .digit").length === 4`)
+	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4`)
 	p.leavePlace()
 	// A new puzzle as requested, also without a server.
 	eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`)
@@ -318,7 +318,7 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(`document.querySelector("#games")?.open && [...document.querySelectorAll("#games .game-name")].some((e) => e.textContent.startsWith("25 × 25"))`)
 	p.look("list")
 	eval[bool](p, `[...document.querySelectorAll("#games .game")].find((e) => e.textContent.includes("4 × 4")).click() ?? true`)
-	p.wait(isOpen + ` && document.querySelectorAll("#field-board .digit").length === 4`)
+	p.wait(isOpen + ` && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4`)
 }
 
 // TestFieldScore checks target play with a puzzle of any rules: its weights are drawn and are in
@@ -504,7 +504,7 @@ func TestFieldHoles(t *testing.T) {
 		p.tap(x+2*width, y)
 		p.keys("5")
 		cells(`cells[8].ariaLabel.includes("5") && cells.filter((e) => e.ariaSelected === "true").length === 1`)
-		if n := eval[int](p, `document.querySelectorAll("#field-board .digit").length`); n != 121 {
+		if n := eval[int](p, `document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length`); n != 121 {
 			t.Errorf("%d digits are drawn", n)
 		}
 	})

@@ -129,12 +129,12 @@ func TestReadings(t *testing.T) {
 		p.emulate()
 		p.press("#field-board [role=gridcell]:nth-child(2)")
 		p.keys("3")
-		p.wait(`document.querySelectorAll("#field-board .digit.entry").length === 1`)
+		p.wait(`document.querySelectorAll("#field-board [data-kind=entry]").length === 1`)
 		choose(blue, "Renban")
 		kinds("Renban", "Whisper")
 		choose(frogs, "")
 		p.wait(`!document.querySelector("#field-read [data-open]") && !document.querySelector("#field-omitted li")`)
-		if n := eval[int](p, `document.querySelectorAll("#field-board .digit.entry").length`); n != 1 {
+		if n := eval[int](p, `document.querySelectorAll("#field-board [data-kind=entry]").length`); n != 1 {
 			t.Errorf("%d digits after a correction, not the one that was entered", n)
 		}
 		before := eval[string](p, `location.hash`)
@@ -146,7 +146,7 @@ func TestReadings(t *testing.T) {
 		kinds("Renban")
 		choose("green lines", "back")
 		kinds("Renban", "Whisper")
-		p.wait(`document.querySelectorAll("#field-board .digit.entry").length === 1`)
+		p.wait(`document.querySelectorAll("#field-board [data-kind=entry]").length === 1`)
 		p.noSidewaysScroll()
 	}, setting{message.English, false}, setting{message.Chinese, true})
 }
@@ -186,7 +186,7 @@ func TestReadingsByKeyboard(t *testing.T) {
 		p.wait(`location.hash !== ` + js(address))
 		p.reload()
 		p.wait(choice + `?.value === ""`)
-		p.wait(`document.querySelectorAll("#field-board .digit.entry").length === 1`)
+		p.wait(`document.querySelectorAll("#field-board [data-kind=entry]").length === 1`)
 		if n := eval[int](p, `document.querySelectorAll("#field-read :is(b, i)").length`); n != 0 {
 			t.Error("a sentence is taken for HTML")
 		}

@@ -1,16 +1,18 @@
 // @ts-check
 /**
- * <nonet-board>: the grid on the screen, and nothing of the game. It is given
- * a drawing and changes in the document what differs from the one before (the
- * drawstate). What is in it for people comes from view.js; what people do on it
+ * <nonet-board>: a board of any size on the screen, and nothing of the game. It is laid
+ * out once for a puzzle (lay), with the layer of what is drawn for its rules where
+ * there are any (marks.js); then it is given a drawing and changes in the document what differs
+ * from the one before (the drawstate). What is in it for people comes from view.js; what people do on it
  * goes to pointer.js.
  *
- *   svg.under   colours of cells and rings, houses and cells of a step, links between contradicting cells
+ *   svg.under   colours of cells and rings, what lies under the digits, houses and cells of a step, links between contradicting cells
  *   svg.lit     what is selected, its peers, cells with the same digit
  *   .cells      role="grid": the cells, each with its digit, label and tint
  *   svg.over    weights, the lines, the selection's edge, notes of the same digit, what the pen drew
  *   .marks      the notes, an svg for each row
  *   svg.above   candidates and links of a step
+ *   svg.clues   over all else: cages, dots, clues, and what somebody is about to draw
  *
  * A change costs what is drawn again with it, and that is an svg. So the notes, hundreds
  * of texts, have theirs by rows, apart from what moves with each key.
@@ -18,48 +20,69 @@
  * One cell at a time is in the Tab order. Fires "cellfocus" with {cell} where the
  * focus came to a cell by itself.
  */
-import { CELLS, WEIGHTS, columnOf, digitsOf, nameOf, rowOf } from "../game/grid.js";
+import { HOUSES, WEIGHTS, digitsOf, nameOf } from "../game/grid.js";
 import { tintOf } from "../game/state.js";
-import { outline } from "./picture.js";
+import { WIDE, outline } from "./picture.js";
 
 /**
+ * @typedef {{words: readonly string[], x: number, y: number, size: number, between?: string}} Run notes on one line: their middle in the cell, and the height of the figures' line; between is what stands between two
+ * @typedef {{left: number, top: number, width: number, height: number}} Box
+ * @typedef {{
+ *   rows: number,
+ *   columns: number,
+ *   low: number,
+ *   gaps: ReadonlySet<number>,
+ *   regions: readonly (readonly number[])[],
+ *   box: Box,
+ *   under: readonly SVGElement[],
+ *   over: readonly SVGElement[],
+ *   runsOf: (cell: number, corner: readonly string[], centre: readonly string[]) => Run[],
+ * }} Layout of a board: gaps are places that are no cells, box is that of all that is drawn; under and over the digits lies what belongs
+ *   to its rules; runsOf says where the notes of a cell stand
  * @typedef {{
  *   digit: number,
  *   kind: import("../game/midend.js").Kind,
  *   corner: number,
  *   centre: number,
- *   colours: number,
- *   tints: number,
  *   selected: boolean,
- *   ghost: boolean,
  *   readOnly: boolean,
  *   conflict: boolean,
- *   wrong: boolean,
- *   same: boolean,
- *   current: boolean,
+ *   colours?: number,
+ *   tints?: number,
+ *   ghost?: boolean,
+ *   wrong?: boolean,
+ *   same?: boolean,
+ *   current?: boolean,
  *   wanted?: boolean,
  *   spare?: boolean,
  *   sole?: boolean,
- * }} CellDrawing corner and centre are sets of digits, colours one of colours, tints as in a state; wanted, spare, sole: see the marks of set/setter.js; ghost: the
- *   notes are not the player's own; conflict: it contradicts another cell
+ *   confined?: boolean,
+ *   out?: number,
+ *   more?: string,
+ * }} CellDrawing corner, centre and out are sets of digits, colours one of colours, tints as in a state; wanted, spare, sole: see the marks of set/setter.js; ghost: the
+ *   notes are not the player's own; conflict: it contradicts another cell; confined: the puzzle itself says that it is one of these, out: which of them it cannot be;
+ *   more: what else its label says
  * @typedef {{
  *   label: string,
  *   lang: string,
  *   labelOf: (cell: number) => string,
- *   cells: CellDrawing[],
+ *   cells: readonly CellDrawing[],
  *   selected: readonly number[],
- *   peers: readonly number[],
- *   digit: number,
- *   links: readonly (readonly [number, number])[],
- *   pen: readonly import("../game/ink.js").Stroke[],
- *   rings: boolean,
- *   picture: import("./picture.js").Picture | null,
+ *   peers?: readonly number[],
+ *   digit?: number,
+ *   links?: readonly (readonly [number, number])[],
+ *   pen?: readonly import("../game/ink.js").Stroke[],
+ *   rings?: boolean,
+ *   picture?: import("./picture.js").Picture | null,
  * }} Drawing labelOf is what a screen reader says of a cell: asked where the cell or lang is another; of selected the
  *   last is the cursor; peers are the cells that see it; digit: whose notes stand out, or 0; picture: what a hint or a step shows
  */
 
 /** One cell is 10 units wide. */
-const UNIT = 10;
+export const UNIT = 10;
+
+/** @type {readonly never[]} */
+const NOTHING = [];
 
 /** @param {string} name @param {Record<string, string | number>} attributes @param {string} [text] */
 export function svg(name, attributes, text) {
@@ -68,6 +91,9 @@ export function svg(name, attributes, text) {
   if (text !== undefined) element.textContent = text;
   return element;
 }
+
+/** @param {number} n */
+const round = (n) => Math.round(n * 100) / 100;
 
 /** Sets an attribute that is another; the same again would cost as much. @param {Element} element @param {string} name @param {string} value */
 function put(element, name, value) {
@@ -81,41 +107,34 @@ function elementOf({ name, attributes, text, children = [] }) {
   return element;
 }
 
-/** @param {number} cell */
-const left = (cell) => columnOf(cell) * UNIT;
-/** @param {number} cell */
-const top = (cell) => rowOf(cell) * UNIT;
-
-/** The centre of a cell. @param {number} cell @returns {[number, number]} */
-const middle = (cell) => [left(cell) + UNIT / 2, top(cell) + UNIT / 2];
-
-/** A line from one cell to another that leaves their digits free. @param {number} a @param {number} b */
-function link(a, b) {
-  const [[x, y], [ex, ey]] = [middle(a), middle(b)];
-  const [dx, dy] = [ex - x, ey - y];
-  const gap = 3.6 / Math.hypot(dx, dy);
-  return { x1: x + dx * gap, y1: y + dy * gap, x2: x + dx * (1 - gap), y2: y + dy * (1 - gap) };
-}
+/** Cells as squares. @param {readonly number[]} cells @param {number} columns */
+export const squaresOf = (cells, columns) => cells.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("");
 
 /** @typedef {{digit: number, x: number, y: number, size: number}} Place of a note: its middle in the cell, and the height of the figure's line */
 
 /**
- * Where the notes of a cell stand: corner notes in three rows of three, or,
+ * Where the notes of a classic cell stand: corner notes in three rows of three, or,
  * where there are centre notes in the middle, above and below them.
- * @param {number} corner @param {number} centre sets of digits
- * @returns {Place[]}
+ * @param {readonly string[]} corner @param {readonly string[]} centre
+ * @returns {Run[]}
  */
-export function placesOf(corner, centre) {
-  const inner = digitsOf(centre);
-  const step = Math.min(1.9, 8.6 / inner.length);
+function classicRuns(corner, centre) {
+  const step = Math.min(1.9, 8.6 / centre.length);
   return [
-    ...digitsOf(corner).map((digit) => {
-      if (!inner.length) return { digit, x: 2.1 + ((digit - 1) % 3) * 2.9, y: 2.3 + Math.floor((digit - 1) / 3) * 2.9, size: 2.5 };
-      return digit < 6 ? { digit, x: 1.35 + (digit - 1) * 1.83, y: 1.7, size: 2.1 } : { digit, x: 1.65 + (digit - 6) * 2.25, y: 8.5, size: 2.1 };
+    ...corner.map((word) => {
+      const at = Number(word) - 1;
+      if (!centre.length) return { words: [word], x: 2.1 + (at % 3) * 2.9, y: 2.3 + Math.floor(at / 3) * 2.9, size: 2.5 };
+      return at < 5 ? { words: [word], x: 1.35 + at * 1.83, y: 1.7, size: 2.1 } : { words: [word], x: 1.65 + (at - 5) * 2.25, y: 8.5, size: 2.1 };
     }),
-    ...inner.map((digit, i) => ({ digit, x: 5 + (i - (inner.length - 1) / 2) * step, y: 5.1, size: Math.min(3, step * 1.7) })),
+    ...centre.map((word, i) => ({ words: [word], x: 5 + (i - (centre.length - 1) / 2) * step, y: 5.1, size: Math.min(3, step * 1.7) })),
   ];
 }
+
+/** The classic board, which has nothing drawn for its rules. @type {Layout} */
+const CLASSIC = {
+  rows: 9, columns: 9, low: 1, gaps: new Set(), regions: HOUSES.filter(({ kind }) => kind === "box").map(({ cells }) => cells), box: { left: 0, top: 0, width: 90, height: 90 },
+  under: NOTHING, over: NOTHING, runsOf: (_cell, corner, centre) => classicRuns(corner, centre),
+};
 
 const CORNERS = [-3, -1, 1, 3, 5].map((n) => (n * Math.PI) / 4);
 
@@ -159,36 +178,61 @@ export function inkOf({ shape, a, b, colour }, columns) {
   return svg("path", { class: `ink ink-${shape} pen-${colour}`, d });
 }
 
-/** A disc behind a note. @param {number} cell @param {Place} place */
-function disc(cell, { x, y, size }) {
-  const r = size * 0.56;
-  return `M${(left(cell) + x - r).toFixed(2)} ${(top(cell) + y).toFixed(2)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+/** The rings of the classic board, and what their cells weigh. */
+function ringsOf() {
+  const { columns } = CLASSIC;
+  const at = (/** @type {number} */ cell) => ({ x: (cell % columns) * UNIT, y: Math.floor(cell / columns) * UNIT });
+  return {
+    rings: WEIGHTS.map((weight, cell) => svg("rect", { ...at(cell), width: UNIT, height: UNIT, class: `ring ring-${weight}` })),
+    weights: WEIGHTS.map((weight, cell) => svg("text", { x: at(cell).x + 9.2, y: at(cell).y + 2.9 }, String(weight))),
+  };
+}
+
+/** What a board shows, as drawn; all of it goes where it is laid out anew. */
+class Drawn {
+  /** What each cell shows. @type {string[]} */
+  cells = [];
+  /** What the notes and colours of each cell show. @type {string[]} */
+  marks = [];
+  lang = "";
+  links = "";
+  picture = "null";
+  /** @type {Drawing["pen"]} */
+  pen = NOTHING;
+  /** @type {readonly number[]} */
+  selected = NOTHING;
+  tabStop = -1;
+  /** Where each cell's notes stand. @type {Place[][]} */
+  places;
+  /** The elements of each cell's notes, by what they show. @type {Map<string, SVGElement[]>[]} */
+  notes;
+
+  /** @param {number} count */
+  constructor(count) {
+    this.places = Array.from({ length: count }, () => []);
+    this.notes = Array.from({ length: count }, () => new Map());
+  }
 }
 
 export class Board extends HTMLElement {
   /** @type {HTMLElement[]} */
   cells = [];
-  /** What each cell shows, as drawn. @type {string[]} */
-  #drawn = [];
-  /** Where each cell's notes stand. @type {Place[][]} */
-  #places = CELLS.map(() => []);
-  /** What the layers show, as drawn. */
-  #lang = "";
-  #links = "";
-  #picture = "null";
-  /** @type {Drawing["pen"]} */
-  #pen = [];
-  #tabStop = -1;
-  /** @type {readonly number[]} */
-  #selected = [];
+  /** How it is laid out. @type {Layout} */
+  layout = CLASSIC;
+  #drawn = new Drawn(0);
   /** Whether the board moves the focus itself. */
   #moving = false;
   #grid = document.createElement("div");
+  #rings = svg("g", { class: "rings-layer" });
+  #weights = svg("g", { class: "weights" });
+  #marksUnder = svg("g", {});
+  #marksOver = svg("g", {});
+  #thick = svg("path", { class: "thick" });
   #linkLayer = svg("g", { class: "links" });
   #pictureUnder = svg("g", { class: "picture" });
   #pictureOver = svg("g", { class: "picture" });
   #penLayer = svg("g", { class: "pen" });
-  /** What the pen is about to draw. */
+  /** What somebody is about to draw. */
   sketch = svg("g", { class: "sketch" });
   /** What goes with the selection: a path each, since to style and paint many elements anew with every key takes too long. */
   #lit = {
@@ -198,91 +242,156 @@ export class Board extends HTMLElement {
     edge: svg("path", { class: "selection" }),
     noted: svg("path", { class: "alike" }),
   };
-  #colourLayer = CELLS.map(() => svg("g", {}));
-  #noteLayer = CELLS.map(() => svg("g", { class: "notes" }));
+  /** @type {SVGElement[]} */
+  #colourLayer = [];
+  /** @type {SVGElement[]} */
+  #noteLayer = [];
 
   connectedCallback() {
     if (this.cells.length) return;
-    const under = svg("svg", { viewBox: "0 0 90 90", class: "under", "aria-hidden": "true" });
-    const rings = svg("g", { class: "rings-layer" });
-    for (const cell of CELLS) {
-      rings.append(svg("rect", { x: left(cell), y: top(cell), width: UNIT, height: UNIT, class: `ring ring-${WEIGHTS[cell]}` }));
-    }
-    under.append(rings, ...this.#colourLayer, this.#pictureUnder, this.#linkLayer);
-
-    this.#grid.className = "cells";
-    this.#grid.setAttribute("role", "grid");
-    this.#grid.setAttribute("aria-multiselectable", "true");
-    this.#grid.setAttribute("aria-rowcount", "9");
-    this.#grid.setAttribute("aria-colcount", "9");
-    this.#grid.tabIndex = -1;
-    for (let r = 0; r < 9; r++) {
-      const row = document.createElement("div");
-      row.setAttribute("role", "row");
-      row.setAttribute("aria-rowindex", String(r + 1));
-      for (let c = 0; c < 9; c++) {
-        const cell = document.createElement("div");
-        cell.setAttribute("role", "gridcell");
-        cell.setAttribute("aria-colindex", String(c + 1));
-        cell.dataset.cell = nameOf(r * 9 + c);
-        cell.tabIndex = -1;
-        this.cells.push(cell);
-        row.append(cell);
-      }
-      this.#grid.append(row);
-    }
-
-    const over = svg("svg", { viewBox: "0 0 90 90", class: "over", "aria-hidden": "true" });
-    const weights = svg("g", { class: "weights" });
-    for (const cell of CELLS) weights.append(svg("text", { x: left(cell) + 9.2, y: top(cell) + 2.9 }, String(WEIGHTS[cell])));
-    const between = [1, 2, 3, 4, 5, 6, 7, 8].map((i) => i * UNIT);
-    const thin = between.filter((at) => at % (3 * UNIT)).map((at) => `M${at} 0V90M0 ${at}H90`);
-    const thick = between.filter((at) => at % (3 * UNIT) === 0).map((at) => `M${at} 0V90M0 ${at}H90`);
-    over.append(
-      weights,
-      svg("path", { class: "thin", d: thin.join("") }),
-      svg("path", { class: "thick", d: thick.join("") }),
-      this.#lit.noted,
-      this.#lit.edge,
-      this.#penLayer,
-      this.sketch,
-    );
-    const marks = document.createElement("div");
-    marks.className = "marks";
-    for (let r = 0; r < 9; r++) {
-      const row = svg("svg", { viewBox: `0 ${r * UNIT} 90 ${UNIT}`, "aria-hidden": "true" });
-      row.append(...this.#noteLayer.slice(9 * r, 9 * r + 9));
-      marks.append(row);
-    }
-    const above = svg("svg", { viewBox: "0 0 90 90", class: "above", "aria-hidden": "true" });
-    above.append(this.#pictureOver);
-    const lit = svg("svg", { viewBox: "0 0 90 90", class: "lit", "aria-hidden": "true" });
-    lit.append(this.#lit.peers, this.#lit.alike, this.#lit.chosen);
-    this.replaceChildren(under, lit, this.#grid, over, marks, above);
-
     this.addEventListener("focusin", (event) => {
       const cell = this.cells.findIndex((element) => element === event.target);
       if (cell >= 0 && !this.#moving) this.dispatchEvent(new CustomEvent("cellfocus", { detail: { cell } }));
     });
+    this.lay(CLASSIC);
+  }
+
+  /** Makes the cells of a board, with nothing in them. @param {Layout} layout */
+  lay(layout) {
+    this.layout = layout;
+    const { rows, columns, gaps, box } = layout;
+    const [width, height] = [columns * UNIT, rows * UNIT];
+    const places = [...Array(rows * columns).keys()];
+    const cells = places.filter((cell) => !gaps.has(cell));
+    this.#drawn = new Drawn(places.length);
+    this.#colourLayer = places.map(() => svg("g", {}));
+    this.#noteLayer = places.map(() => svg("g", { class: "notes" }));
+    for (const path of Object.values(this.#lit)) path.removeAttribute("d");
+    for (const layer of [this.#linkLayer, this.#pictureUnder, this.#pictureOver, this.#penLayer, this.sketch]) layer.replaceChildren();
+
+    const view = { viewBox: [box.left, box.top, box.width, box.height].map(round).join(" "), "aria-hidden": "true" };
+    const layer = (/** @type {string} */ name, /** @type {SVGElement[]} */ ...children) => {
+      const element = svg("svg", { ...view, class: name });
+      element.append(...children);
+      return element;
+    };
+    const squares = squaresOf(cells, columns);
+    const thin = [
+      ...Array.from({ length: columns - 1 }, (_, i) => `M${(i + 1) * UNIT} 0V${height}`),
+      ...Array.from({ length: rows - 1 }, (_, i) => `M0 ${(i + 1) * UNIT}H${width}`),
+    ].join("");
+
+    this.cells = [];
+    this.#grid = document.createElement("div");
+    this.#grid.className = "cells";
+    this.#grid.setAttribute("role", "grid");
+    this.#grid.setAttribute("aria-multiselectable", "true");
+    this.#grid.setAttribute("aria-rowcount", String(rows));
+    this.#grid.setAttribute("aria-colcount", String(columns));
+    this.#grid.tabIndex = -1;
+    const marks = document.createElement("div");
+    marks.className = "marks";
+    const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
+    for (let r = 0; r < rows; r++) {
+      const row = document.createElement("div");
+      row.setAttribute("role", "row");
+      row.setAttribute("aria-rowindex", String(r + 1));
+      for (let c = 0; c < columns; c++) {
+        const cell = document.createElement("div");
+        cell.setAttribute("role", "gridcell");
+        cell.setAttribute("aria-colindex", String(c + 1));
+        cell.dataset.cell = nameOf(r * columns + c, columns);
+        cell.tabIndex = -1;
+        if (gaps.has(r * columns + c)) cell.style.visibility = "hidden"; // neither mouse, keys nor screen readers find it
+        this.cells.push(cell);
+        row.append(cell);
+      }
+      this.#grid.append(row);
+      const notes = svg("svg", { viewBox: [box.left, r * UNIT, box.width, UNIT].map(round).join(" "), "aria-hidden": "true" });
+      notes.append(...this.#noteLayer.slice(columns * r, columns * (r + 1)));
+      Object.assign(notes.style, { top: percent(r * UNIT - box.top, box.height), height: percent(UNIT, box.height) });
+      marks.append(notes);
+    }
+    Object.assign(this.#grid.style, { left: percent(-box.left, box.width), top: percent(-box.top, box.height), width: percent(width, box.width), height: percent(height, box.height) });
+    for (const [name, value] of Object.entries({ columns: box.width / UNIT, ratio: box.width / box.height })) this.style.setProperty(`--${name}`, String(value));
+    const ruled = layout !== CLASSIC;
+    this.classList.toggle("ruled", ruled);
+    this.replaceChildren(
+      layer("under", ...(ruled ? [svg("path", { class: "board-face", d: squares })] : [this.#rings]), ...this.#colourLayer, this.#marksUnder, this.#pictureUnder, this.#linkLayer),
+      layer("lit", this.#lit.peers, this.#lit.alike, this.#lit.chosen),
+      this.#grid,
+      layer("over", ...(ruled ? [] : [this.#weights]), svg("path", { class: "thin", d: gaps.size ? squares : thin }), this.#thick, this.#lit.noted, this.#lit.edge, this.#penLayer),
+      marks,
+      layer("above", this.#pictureOver),
+      layer("clues", this.#marksOver, this.sketch),
+    );
+    this.#stopAt(cells[0]);
+    this.#layMarks();
+  }
+
+  /** Draws other marks and regions on the same board; false where they need more room than it has. @param {Layout} layout */
+  redraw(layout) {
+    const shape = (/** @type {Layout} */ { rows, columns, gaps, box }) => JSON.stringify([rows, columns, [...gaps], box]);
+    if (shape(layout) !== shape(this.layout)) return false;
+    this.layout = layout;
+    this.#drawn.cells = [];
+    this.#drawn.marks = [];
+    this.#layMarks();
+    return true;
+  }
+
+  #layMarks() {
+    const { rows, columns, gaps, regions, under, over } = this.layout;
+    this.#marksUnder.replaceChildren(...under);
+    this.#marksOver.replaceChildren(...over);
+    const all = [...Array(rows * columns).keys()].filter((cell) => !gaps.has(cell));
+    const rim = this.layout === CLASSIC ? "" : outline(all, 0, columns);
+    this.#thick.setAttribute("d", rim + regions.map((cells) => outline(cells, 0, columns)).join(""));
   }
 
   /** A place on the screen, in cells from the board's top left corner; beside it, too. @param {{clientX: number, clientY: number}} event */
   placeOf({ clientX, clientY }) {
+    const { rows, columns } = this.layout;
     const { x, y, width, height } = this.#grid.getBoundingClientRect();
-    return { x: ((clientX - x) / width) * 9, y: ((clientY - y) / height) * 9 };
+    return { x: ((clientX - x) / width) * columns, y: ((clientY - y) / height) * rows };
+  }
+
+  /** Where a cell begins. @param {number} cell @returns {[number, number]} */
+  #cornerOf(cell) {
+    const { columns } = this.layout;
+    return [(cell % columns) * UNIT, Math.floor(cell / columns) * UNIT];
+  }
+
+  /** A line from one cell to another that leaves their digits free. @param {number} a @param {number} b */
+  #link(a, b) {
+    const [[x, y], [ex, ey]] = [this.#cornerOf(a), this.#cornerOf(b)];
+    const [dx, dy] = [ex - x, ey - y];
+    const gap = 3.6 / Math.hypot(dx, dy);
+    return svg("line", { x1: x + 5 + dx * gap, y1: y + 5 + dy * gap, x2: x + 5 + dx * (1 - gap), y2: y + 5 + dy * (1 - gap) });
   }
 
   /** The digit of the note at a place of the board, 0 for none. @param {number} cell @param {{x: number, y: number}} place */
   noteAt(cell, { x, y }) {
-    const distance = (/** @type {Place} */ place) => Math.hypot(left(cell) + place.x - x * UNIT, top(cell) + place.y - y * UNIT);
-    const near = this.#places[cell].filter((place) => distance(place) < 1.7);
+    const [left, top] = this.#cornerOf(cell);
+    const distance = (/** @type {Place} */ place) => Math.hypot(left + place.x - x * UNIT, top + place.y - y * UNIT);
+    const near = this.#drawn.places[cell].filter((place) => distance(place) < 1.7);
     return near.toSorted((a, b) => distance(a) - distance(b))[0]?.digit ?? 0;
+  }
+
+  /** The one cell that is in the Tab order. @param {number} cell */
+  #stopAt(cell) {
+    const before = this.#drawn.tabStop;
+    if (cell === before) return;
+    if (before >= 0) this.cells[before].tabIndex = -1;
+    this.cells[cell].tabIndex = 0;
+    this.#drawn.tabStop = cell;
   }
 
   /** Moves the focus to a cell, or to the grid as a whole. @param {number | null} cell */
   focusCell(cell) {
     const element = cell === null ? this.#grid : this.cells[cell];
     if (element === document.activeElement) return;
+    if (cell !== null) this.#stopAt(cell);
     this.#moving = true;
     element.focus({ preventScroll: true });
     this.#moving = false;
@@ -293,71 +402,80 @@ export class Board extends HTMLElement {
     this.cells[cell].animate([{ scale: 1.3 }], 200);
   }
 
+  /** Has the marks of constraints stand out. @param {readonly number[]} constraints */
+  point(constraints) {
+    for (const mark of this.querySelectorAll("[data-constraint]")) mark.classList.toggle("pointed", constraints.includes(Number(mark.getAttribute("data-constraint"))));
+  }
+
   /** @param {Drawing} drawing */
   draw(drawing) {
-    if (drawing.lang !== this.#lang) {
-      this.#lang = drawing.lang;
-      this.#drawn = [];
-      this.#grid.setAttribute("aria-label", drawing.label);
+    const drawn = this.#drawn;
+    const { columns } = this.layout;
+    const { cells, digit = 0, links = NOTHING, peers = NOTHING, pen = NOTHING, picture = null, rings = false, selected } = drawing;
+    if (drawing.lang !== drawn.lang) {
+      drawn.lang = drawing.lang;
+      drawn.cells = [];
     }
-    this.classList.toggle("rings", drawing.rings);
-
-    const tabStop = drawing.selected.at(-1) ?? Math.max(0, this.#tabStop);
-    if (tabStop !== this.#tabStop) {
-      if (this.#tabStop >= 0) this.cells[this.#tabStop].tabIndex = -1;
-      this.cells[tabStop].tabIndex = 0;
-      this.#tabStop = tabStop;
+    put(this.#grid, "aria-label", drawing.label);
+    this.classList.toggle("rings", rings);
+    if (rings && !this.#rings.childElementCount) {
+      const made = ringsOf();
+      this.#rings.append(...made.rings);
+      this.#weights.append(...made.weights);
     }
+    const cursor = selected.at(-1);
+    if (cursor !== undefined) this.#stopAt(cursor);
 
-    drawing.cells.forEach((cell, i) => {
+    cells.forEach((cell, i) => {
       const now = Object.values(cell).join();
-      if (now !== this.#drawn[i]) this.#drawCell(i, cell, drawing.labelOf(i), this.#drawn[i] === undefined);
-      this.#drawn[i] = now;
+      if (now !== drawn.cells[i]) this.#drawCell(i, cell, drawing.labelOf(i), drawn.cells[i] === undefined);
+      drawn.cells[i] = now;
     });
 
-    const { digit, selected, peers } = drawing;
     // A contradiction has a colour of its own.
-    const plain = (/** @type {number} */ cell) => !drawing.cells[cell].conflict && !drawing.cells[cell].wrong;
-    const squares = (/** @type {readonly number[]} */ cells) => cells.map((cell) => `M${left(cell)} ${top(cell)}h10v10h-10z`).join("");
-    put(this.#lit.peers, "d", squares(peers));
-    put(this.#lit.alike, "d", squares(CELLS.filter((cell) => drawing.cells[cell].same && !selected.includes(cell) && plain(cell))));
-    put(this.#lit.chosen, "d", squares(selected.filter(plain)));
-    if (selected !== this.#selected) {
-      this.#selected = selected;
-      put(this.#lit.edge, "d", outline([...selected], 0.4));
+    const plain = (/** @type {number} */ cell) => !cells[cell].conflict && !cells[cell].wrong;
+    const alike = cells.flatMap((cell, i) => (cell.same && !selected.includes(i) && plain(i) ? [i] : []));
+    put(this.#lit.peers, "d", squaresOf(peers, columns));
+    put(this.#lit.alike, "d", squaresOf(alike, columns));
+    put(this.#lit.chosen, "d", squaresOf(selected.filter(plain), columns));
+    if (selected !== drawn.selected) {
+      drawn.selected = selected;
+      put(this.#lit.edge, "d", outline([...selected], 0.4, columns));
     }
-    put(this.#lit.noted, "d", digit ? CELLS.flatMap((cell) => this.#places[cell].filter((place) => place.digit === digit).map((place) => disc(cell, place))).join("") : "");
-    if (drawing.pen !== this.#pen) {
-      this.#pen = drawing.pen;
-      this.#penLayer.replaceChildren(...drawing.pen.map((stroke) => inkOf(stroke, 9)));
-    }
-
-    const links = JSON.stringify(drawing.links);
-    if (links !== this.#links) {
-      this.#links = links;
-      this.#linkLayer.replaceChildren(
-        ...drawing.links.map(([a, b]) => svg("line", link(a, b))),
-      );
+    put(this.#lit.noted, "d", digit ? drawn.places.flatMap((places, cell) => places.filter((place) => place.digit === digit).map((place) => this.#disc(cell, place))).join("") : "");
+    if (pen !== drawn.pen) {
+      drawn.pen = pen;
+      this.#penLayer.replaceChildren(...pen.map((stroke) => inkOf(stroke, columns)));
     }
 
-    const picture = JSON.stringify(drawing.picture);
-    if (picture !== this.#picture) {
-      this.#picture = picture;
-      this.classList.toggle("drawn", drawing.picture !== null);
-      this.#pictureUnder.replaceChildren(...(drawing.picture?.under ?? []).map(elementOf));
-      this.#pictureOver.replaceChildren(...(drawing.picture?.over ?? []).map(elementOf));
+    const linked = JSON.stringify(links);
+    if (linked !== drawn.links) {
+      drawn.links = linked;
+      this.#linkLayer.replaceChildren(...links.map(([a, b]) => this.#link(a, b)));
+    }
+
+    const pictured = JSON.stringify(picture);
+    if (pictured !== drawn.picture) {
+      drawn.picture = pictured;
+      this.classList.toggle("drawn", picture !== null);
+      this.#pictureUnder.replaceChildren(...(picture?.under ?? []).map(elementOf));
+      this.#pictureOver.replaceChildren(...(picture?.over ?? []).map(elementOf));
     }
   }
 
-  /** What the notes and colours of each cell show, as drawn. @type {string[]} */
-  #marks = [];
-  /** The elements of each cell's notes, by what they show. @type {Map<string, SVGElement[]>[]} */
-  #notes = CELLS.map(() => new Map());
+  /** A disc behind a note. @param {number} cell @param {Place} place */
+  #disc(cell, { x, y, size }) {
+    const [left, top] = this.#cornerOf(cell);
+    const r = size * 0.56;
+    return `M${(left + x - r).toFixed(2)} ${(top + y).toFixed(2)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+  }
 
   /** @param {number} i @param {CellDrawing} cell @param {string} label @param {boolean} anew */
   #drawCell(i, cell, label, anew) {
     const element = this.cells[i];
-    const digit = cell.digit ? String(cell.digit) : "";
+    const { low } = this.layout;
+    const drawn = this.#drawn;
+    const digit = cell.digit ? String(cell.digit + low - 1) : "";
     if (anew || element.textContent !== digit) element.textContent = digit;
     put(element, "aria-label", label);
     put(element, "aria-selected", String(cell.selected));
@@ -365,31 +483,51 @@ export class Board extends HTMLElement {
     else element.removeAttribute("aria-invalid");
     put(element, "aria-readonly", String(cell.readOnly));
     put(element, "data-kind", cell.kind);
-    element.classList.toggle("conflict", cell.conflict || cell.wrong);
-    for (const tint of /** @type {const} */ (["current", "wanted", "spare"])) element.classList.toggle(tint, !!cell[tint]);
-    this.#noteLayer[i].classList.toggle("sole", !!cell.sole);
+    element.classList.toggle("two", digit.length > 1);
+    element.classList.toggle("conflict", Boolean(cell.conflict || cell.wrong));
+    for (const tint of /** @type {const} */ (["current", "wanted", "spare"])) element.classList.toggle(tint, Boolean(cell[tint]));
+    const layer = this.#noteLayer[i];
+    layer.classList.toggle("sole", Boolean(cell.sole));
+    layer.classList.toggle("confined", Boolean(cell.confined));
+    layer.classList.toggle("ghost", Boolean(cell.ghost));
 
-    const { corner, centre, colours, tints, ghost } = cell;
-    const marks = [corner, centre, colours, tints, ghost].join();
-    if (marks === this.#marks[i]) return;
-    this.#marks[i] = marks;
-    this.#colourLayer[i].replaceChildren(...wedgesIn(left(i), top(i), colours));
-    this.#places[i] = placesOf(corner, centre);
-    this.#noteLayer[i].classList.toggle("ghost", ghost);
-    const [before, now] = [this.#notes[i], new Map()];
-    for (const { digit, x, y, size } of this.#places[i]) {
-      const tint = tintOf(tints, digit);
-      const name = [digit, x, y, size, tint].join();
+    const { corner, centre, colours = 0, tints = 0, out = 0 } = cell;
+    const marks = [corner, centre, colours, tints, out].join();
+    if (marks === drawn.marks[i]) return;
+    drawn.marks[i] = marks;
+    const [left, top] = this.#cornerOf(i);
+    this.#colourLayer[i].replaceChildren(...wedgesIn(left, top, colours));
+    const textsOf = (/** @type {number} */ set) => digitsOf(set).map((one) => String(one + low - 1));
+    const gone = textsOf(out);
+    drawn.places[i] = [];
+    const [before, now] = [drawn.notes[i], new Map()];
+    for (const run of this.layout.runsOf(i, textsOf(corner), textsOf(centre))) {
+      const { words, x, y, size, between = "" } = run;
+      const text = words.join(between);
+      /** @type {Place[]} */
+      const places = [];
+      let at = x - (text.length * size * WIDE) / 2;
+      for (const word of words) {
+        const wide = word.length * size * WIDE;
+        places.push({ digit: Number(word) - low + 1, x: at + wide / 2, y, size });
+        at += wide + between.length * size * WIDE;
+      }
+      drawn.places[i].push(...places);
+      const tinted = places.filter((place) => tintOf(tints, place.digit));
+      const name = [text, x, y, size, ...tinted.map((place) => [place.digit, tintOf(tints, place.digit)]), words.filter((word) => gone.includes(word))].join();
       const there = before.get(name);
       now.set(name, there ?? []);
       if (there) continue;
-      const [cx, cy] = [left(i) + x, top(i) + y];
-      if (tint) now.get(name).push(svg("circle", { class: `colour-${tint}`, cx, cy, r: size * 0.56 }));
-      now.get(name).push(svg("text", { x: cx, y: cy + size * 0.36, "font-size": size }, String(digit)));
-      this.#noteLayer[i].append(...now.get(name));
+      // Where it stands among others, it is as wide as it was given room, whatever the font.
+      /** @type {Record<string, string | number>} */
+      const room = this.layout === CLASSIC ? {} : { textLength: round(text.length * WIDE * size), lengthAdjust: "spacingAndGlyphs" };
+      const note = svg("text", { class: "note", x: round(left + x), y: round(top + y + size * 0.36), "font-size": round(size), ...room });
+      words.forEach((word, n) => note.append(n ? between : "", gone.includes(word) ? svg("tspan", { class: "out" }, word) : word));
+      now.get(name).push(...tinted.map((place) => svg("circle", { class: `colour-${tintOf(tints, place.digit)}`, cx: round(left + place.x), cy: round(top + y), r: size * 0.56 })), note);
+      layer.append(...now.get(name));
     }
     for (const [name, elements] of before) if (!now.has(name)) for (const element of elements) element.remove();
-    this.#notes[i] = now;
+    drawn.notes[i] = now;
   }
 }
 

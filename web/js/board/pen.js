@@ -100,7 +100,7 @@ export class Pen {
   }
 
   cancel() {
-    if (this.#drag) this.seat.board()?.sketch.replaceChildren();
+    if (this.#drag) this.seat.board.sketch.replaceChildren();
     this.#drag = null;
   }
 
@@ -114,7 +114,7 @@ export class Pen {
   #sketch() {
     const { board: { columns }, ui: { colour } } = this.#game;
     const { shape, path } = /** @type {Stretch} */ (this.#drag);
-    this.seat.board()?.sketch.replaceChildren(...path.slice(1).map((to, i) => inkOf({ shape, a: path[i], b: to, colour }, columns)));
+    this.seat.board.sketch.replaceChildren(...path.slice(1).map((to, i) => inkOf({ shape, a: path[i], b: to, colour }, columns)));
   }
 
   /** @param {readonly number[]} path @param {"line" | "edge" | "side"} shape */
@@ -138,7 +138,7 @@ export class Pen {
     const way = WAYS[key];
     const { rows, columns } = game.board;
     const { cursor } = game;
-    if (cursor === null || !(target instanceof Element) || !target.closest(".field-board")) return false;
+    if (cursor === null || !(target instanceof Element) || !target.closest("nonet-board")) return false;
     const [row, column] = [Math.floor(cursor / columns), cursor % columns];
     if (key === "Enter") return this.mark(cursor), true;
     if (!way) return false;

@@ -31,6 +31,9 @@
  */
 import { HOUSES, PEERS, cellOf, columnOf, nameOf, rowOf } from "../game/grid.js";
 
+/** The width of a figure, as a part of its size. */
+export const WIDE = 0.56;
+
 /** Half the width of a candidate's mark. */
 const RADIUS = 1.4;
 

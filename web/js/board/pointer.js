@@ -25,17 +25,15 @@ const BESIDE = 0.3;
 /**
  * @typedef {{x: number, y: number}} Place on the board, in cells
  * @typedef {{
- *   root: HTMLElement,
+ *   board: import("./board.js").Board,
  *   midend: () => import("../game/midend.js").Midend | null,
- *   board: () => {placeOf: (event: {clientX: number, clientY: number}) => Place, sketch: SVGElement} | null,
  *   asks: () => boolean,
  *   focus: () => void,
  *   told: (refusal: import("../game/midend.js").Refusal | null) => void,
  *   drew?: import("./pen.js").Drew,
  *   ask?: (digit: number) => void,
- *   noteAt?: (cell: number, place: Place) => number,
- * }} Seat where a board is: asks: whether a digit is a question; focus brings the focus to the cursor; told says why nothing
- *   was done; drew that the pen did; ask is the other button's question of a candidate; noteAt the digit of the note at a place
+ * }} Seat of a board: asks: whether a digit is a question; focus brings the focus to the cursor; told says why nothing
+ *   was done; drew that the pen did; ask is the other button's question of a candidate
  * @typedef {{
  *   id: number,
  *   kind: "select" | "remove" | "pen",
@@ -73,7 +71,7 @@ export class Pointer {
   constructor(seat) {
     this.seat = seat;
     this.pen = new Pen(seat);
-    const { root } = seat;
+    const root = seat.board;
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
     root.addEventListener("pointerup", (event) => this.#up(event));
@@ -88,8 +86,8 @@ export class Pointer {
     for (const kind of ["mousedown", "contextmenu"]) root.addEventListener(kind, (event) => event.preventDefault());
     // The other mouse button asks of a candidate; a long touch does not, as it has a meaning of its own.
     root.addEventListener("contextmenu", (event) => {
-      const place = seat.board()?.placeOf(event);
-      if (!seat.ask || !place || !(event instanceof PointerEvent) || event.pointerType !== "mouse") return;
+      const place = root.placeOf(event);
+      if (!seat.ask || !(event instanceof PointerEvent) || event.pointerType !== "mouse") return;
       this.#midend.select(this.#cellAt(place));
       const third = (/** @type {number} */ at) => Math.min(2, Math.floor((at - Math.floor(at)) * 3));
       seat.ask(3 * third(place.y) + third(place.x) + 1);
@@ -138,8 +136,8 @@ export class Pointer {
     // A second finger makes a pinch of it.
     if (!event.isPrimary) return this.cancel();
     const { seat } = this;
-    const at = seat.board()?.placeOf(event);
-    if (event.button !== 0 || !at) return;
+    if (event.button !== 0 || !seat.midend()) return;
+    const at = seat.board.placeOf(event);
     const midend = this.#midend;
     const { rows, columns } = midend.board;
     if (at.x < -BESIDE || at.y < -BESIDE || at.x > columns + BESIDE || at.y > rows + BESIDE) return;
@@ -154,7 +152,7 @@ export class Pointer {
     const draws = midend.ui.mode === "pen" && !chooses;
     const holds = !draws && !chooses && midend.ui.hand !== null;
     this.#last = { cell, time: twice ? -Infinity : now };
-    seat.root.setPointerCapture(event.pointerId);
+    seat.board.setPointerCapture(event.pointerId);
     this.#drag = { id: event.pointerId, kind: draws ? "pen" : adds && before.includes(cell) ? "remove" : "select", path: [cell], at, before, holds, long: false };
     if (draws) {
       midend.select(cell);
@@ -192,8 +190,8 @@ export class Pointer {
   /** @param {PointerEvent} event */
   #move(event) {
     const drag = this.#drag;
-    const to = this.seat.board()?.placeOf(event);
-    if (!drag || !to || event.pointerId !== drag.id) return;
+    if (!drag || event.pointerId !== drag.id) return;
+    const to = this.seat.board.placeOf(event);
     const from = drag.at;
     drag.at = to;
     if (drag.kind === "pen") return this.pen.move(to);
@@ -227,7 +225,7 @@ export class Pointer {
     if (drag.kind === "pen") this.pen.up();
     else if (drag.holds) this.seat.told(midend.put(midend.ui.hand ?? 0));
     else if (midend.ui.mode === "tint" && !this.seat.asks() && drag.path.length === 1 && !drag.long) {
-      const digit = this.seat.noteAt?.(drag.path[0], drag.at);
+      const digit = this.seat.board.noteAt(drag.path[0], drag.at);
       if (digit) midend.tint({ cell: drag.path[0], digit });
     }
   }

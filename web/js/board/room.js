@@ -10,11 +10,11 @@
  *
  * @typedef {[from: number, to: number]} Span
  * @typedef {{soft: boolean, at: (top: number, bottom: number) => Span[]}} Obstacle
- * @typedef {{text: string, x: number, y: number, size: number}} Placed x and y are the middle of the text
+ * @typedef {import("./board.js").Run} Run
  */
+import { WIDE } from "./picture.js";
 
-/** The width of a figure and the height of its strip, as parts of its size. */
-export const WIDE = 0.56;
+/** The height of a figure's strip, as a part of its size. */
 const HIGH = 0.78;
 /** Clear of a clue by so much. */
 const CLEAR = 0.25;
@@ -75,26 +75,26 @@ function freeIn(obstacles, top, bottom) {
   return free.filter(([start, end]) => end > start);
 }
 
-/** Notes on one line at a height, in the one span that lies best or dealt to several in order; null where they do not fit. @param {readonly string[]} notes @param {Span[]} spans @param {number} y @param {number} size @param {string} between @returns {Placed[] | null} */
+/** Notes on one line at a height, in the one span that lies best or dealt to several in order; null where they do not fit. @param {readonly string[]} notes @param {Span[]} spans @param {number} y @param {number} size @param {string} between @returns {Run[] | null} */
 function packed(notes, spans, y, size, between) {
   const width = (/** @type {readonly string[]} */ words) => words.join(between).length * WIDE * size;
   const whole = width(notes);
   const middle = (/** @type {Span} */ [from, to]) => Math.min(Math.max(5, from + whole / 2), to - whole / 2);
   const wide = spans.filter(([from, to]) => to - from >= whole).sort((a, b) => Math.abs(middle(a) - 5) - Math.abs(middle(b) - 5));
-  if (wide.length) return [{ text: notes.join(between), x: middle(wide[0]), y, size }];
-  /** @type {Placed[]} */
+  if (wide.length) return [{ words: notes, between, x: middle(wide[0]), y, size }];
+  /** @type {Run[]} */
   const placed = [];
   let at = 0;
   for (const [from, to] of spans) {
     let n = 0;
     while (at + n < notes.length && width(notes.slice(at, at + n + 1)) <= to - from) n++;
-    if (n) placed.push({ text: notes.slice(at, at + n).join(between), x: (from + to) / 2, y, size });
+    if (n) placed.push({ words: notes.slice(at, at + n), between, x: (from + to) / 2, y, size });
     at += n;
   }
   return at === notes.length ? placed : null;
 }
 
-/** @param {readonly (readonly string[])[]} lines @param {readonly Obstacle[]} obstacles @param {number} least @param {string} between @returns {Placed[] | null} */
+/** @param {readonly (readonly string[])[]} lines @param {readonly Obstacle[]} obstacles @param {number} least @param {string} between @returns {Run[] | null} */
 function laid(lines, obstacles, least, between) {
   const most = (10 - 2 * EDGE) / (WIDE * Math.max(...lines.map((line) => line.join(between).length)));
   for (let size = Math.min(LARGE, most); size >= least; size -= 0.08) {
@@ -110,7 +110,7 @@ function laid(lines, obstacles, least, between) {
   return null;
 }
 
-/** Notes in the middle of a cell: in one line, as large as fits; on several only where figures would be too small to read. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Placed[]} */
+/** Notes in the middle of a cell: in one line, as large as fits; on several only where figures would be too small to read. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Run[]} */
 export function centred(notes, obstacles) {
   if (!notes.length) return [];
   const between = notes.some((text) => text.length > 1) ? " " : "";
@@ -129,7 +129,7 @@ export function centred(notes, obstacles) {
   return laid([notes], [], 0.3, between) ?? [];
 }
 
-/** Notes in the corners of a cell and along its sides, in places that are free, smaller where they are many. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Placed[]} */
+/** Notes in the corners of a cell and along its sides, in places that are free, smaller where they are many. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Run[]} */
 export function cornered(notes, obstacles) {
   const hard = obstacles.filter(({ soft }) => !soft);
   const least = notes.length <= 4 ? 2 : notes.length <= 9 ? 3 : 4;
@@ -140,9 +140,9 @@ export function cornered(notes, obstacles) {
       const half = (Math.max(1, notes[Math.min(i, notes.length - 1)]?.length ?? 1) * size * WIDE) / 2;
       return hard.every(({ at }) => at(y - (size * HIGH) / 2, y + (size * HIGH) / 2).every(([from, to]) => to <= x - half || from >= x + half));
     });
-    if (free.length >= notes.length) return notes.map((text, i) => ({ text, ...free[i] }));
+    if (free.length >= notes.length) return notes.map((text, i) => ({ words: [text], ...free[i] }));
   }
-  return notes.map((text, i) => ({ text, x: 1.2 + (i % 8) * 1.1, y: 1.5 + Math.floor(i / 8) * 1.2, size: 0.95 }));
+  return notes.map((text, i) => ({ words: [text], x: 1.2 + (i % 8) * 1.1, y: 1.5 + Math.floor(i / 8) * 1.2, size: 0.95 }));
 }
 
 /** What a drawing has in each cell that notes keep clear of. @param {import("../engine/types.js").Drawing} drawing @returns {Obstacle[][]} */

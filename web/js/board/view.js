@@ -1,86 +1,124 @@
 // @ts-check
-/** What the board shows of the game: the drawing of board.js from the midend's state, a step that is explained, and the settings. */
-import { CELLS, PEERS, columnOf, digitsOf, rowOf } from "../game/grid.js";
+/** What a board shows of a game: the drawing of board.js from the midend's state, a step that is explained, and the settings. */
+import { digitsOf } from "../game/grid.js";
 
-/** @type {import("../main.js").Explained} */
+/** @typedef {{picture: import("./picture.js").Picture | null, candidates: readonly number[] | null, filled: ReadonlySet<number>, grid?: readonly number[], as?: "corner" | "centre"}} Explained
+ *   what a part draws on the board: candidates are bit sets by cell in place of
+ *   the notes, as notes of a kind, filled the cells whose notes give way to a digit drawn large; grid is a position in place of that of the game */
+
+/** @type {Explained} */
 const NONE = { picture: null, candidates: null, filled: new Set() };
 
-/** @type {readonly number[]} */
-const NOBODY = [];
+/** @typedef {"wanted" | "spare" | "sole"} Mark what stands out where a puzzle is set @type {readonly Mark[]} */
+const MARKS = ["wanted", "spare", "sole"];
 
-/** What stands out where no puzzle is set. @type {Record<"wanted" | "spare" | "sole", ReadonlySet<number>>} */
-const UNMARKED = { wanted: new Set(), spare: new Set(), sole: new Set() };
+/**
+ * @typedef {{
+ *   i18n: import("../text/i18n.js").I18n,
+ *   settings: import("../keep/settings.js").Settings,
+ *   midend: import("../game/midend.js").Midend,
+ *   label: string,
+ *   broken?: readonly number[],
+ *   wrong?: readonly number[],
+ *   explained?: Explained | null,
+ *   seesPeers?: boolean,
+ *   rings?: boolean,
+ *   current?: number,
+ *   marks?: Record<Mark, ReadonlySet<number>> | null,
+ *   told?: (cell: number) => unknown[],
+ *   about?: (cell: number) => unknown[],
+ *   inked?: (cell: number) => string,
+ * }} View a game and what is known of it: broken are cells that contradict beside those of the houses, wrong those that are so by the solution; told and about is what a
+ *   cell's label says besides, before its colours and after them, inked what the pen drew there
+ */
 
-/** @param {import("../main.js").App} app @returns {import("./board.js").Drawing} */
-export function drawingOf(app) {
-  const { i18n, midend, settings } = app;
-  const { state, shown, cursor } = midend;
+/** @param {View} view @returns {import("./board.js").Drawing} */
+export function drawingOf(view) {
+  const { i18n, midend, settings, label, rings = false, current = -1, marks } = view;
+  const { state, cursor } = midend;
   const { selected } = midend.ui;
   const { digits, corner, centre, colours, tints, pen } = state;
-  const chosen = new Set(selected);
-  const contradictions = settings.get("errors") === "never" ? [] : midend.contradictions;
-  const conflicts = new Set(contradictions.flatMap(({ a, b }) => [a, b]));
-  const wrong = new Set([...midend.ui.wrong, ...(settings.get("errors") === "everything" ? app.play.wrong : [])]);
   // A hint or a step of the walk-through, if one is open, has the board to itself.
-  const { picture, candidates, filled } = app.parts.find((part) => part.explains)?.explains ?? NONE;
-  const pointing = !picture;
-  const peers = pointing && settings.get("peers") && selected.length === 1 && cursor !== null && app.tab !== "target" ? PEERS[cursor] : NOBODY;
+  const { picture, candidates, filled, grid, as = "corner" } = view.explained ?? NONE;
+  const shown = grid ?? midend.shown;
+  const chosen = new Set(selected);
+  const hides = settings.get("errors") === "never" || grid !== undefined;
+  const contradictions = hides ? [] : midend.contradictions;
+  const conflicts = new Set(hides ? [] : [...contradictions.flatMap(({ a, b }) => [a, b]), ...(view.broken ?? [])]);
+  const wrong = new Set(grid ? [] : [...midend.ui.wrong, ...(settings.get("errors") === "everything" ? view.wrong ?? [] : [])]);
+  const pointing = !picture && !grid;
+  const sees = pointing && settings.get("peers") && selected.length === 1 && cursor !== null && view.seesPeers !== false;
   const same = pointing && settings.get("same") ? midend.highlight : 0;
-  const current = app.lab.current;
-  const { wanted, spare, sole } = app.setter?.marks ?? UNMARKED;
+  // Notes under a digit are kept, and not seen.
+  const notesIn = (/** @type {number} */ cell, /** @type {"corner" | "centre"} */ kind) => (shown[cell] || filled.has(cell) ? 0 : !candidates ? (kind === "corner" ? corner : centre)[cell] : as === kind ? candidates[cell] : 0);
+  /** @type {(cell: number) => import("../game/midend.js").Kind} */
+  const kindOf = (cell) => (!grid || grid[cell] === digits[cell] ? midend.kindOf(cell) : grid[cell] ? "step" : "empty");
+
+  /** What a screen reader says of a cell. @param {number} cell */
+  const labelOf = (cell) => {
+    const { columns } = midend.board;
+    const kind = kindOf(cell);
+    const list = (/** @type {number} */ set) => midend.valuesIn(set).join(" ");
+    const [corners, centres] = kind === "empty" ? [grid ? 0 : corner[cell], grid ? notesIn(cell, "centre") : centre[cell]] : [0, 0];
+    return [
+      i18n.t(`page.cell.${kind}`, { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1, digit: midend.toValue(shown[cell]) }),
+      corners && i18n.t("page.cell.notes", { list: list(corners) }),
+      centres && i18n.t("page.cell.centre", { list: list(centres) }),
+      ...(view.told?.(cell) ?? []),
+      colours[cell] && i18n.t("page.cell.colours", { list: digitsOf(colours[cell]).map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }),
+      view.inked?.(cell),
+      ...(view.about?.(cell) ?? []),
+      conflicts.has(cell) && i18n.t("page.cell.conflict"),
+      wrong.has(cell) && i18n.t("page.cell.wrong"),
+    ].filter(Boolean).join(i18n.t("list.separator"));
+  };
 
   return {
-    label: i18n.t("page.board"),
+    label,
     lang: i18n.lang,
-    labelOf: (cell) => labelOf(app, cell, conflicts.has(cell), wrong.has(cell)),
+    labelOf,
     selected,
-    peers,
+    peers: sees ? midend.board.peers[cursor] : [],
     digit: same,
-    rings: app.tab === "target",
+    rings,
     links: contradictions.map(({ a, b }) => /** @type {const} */ ([a, b])),
     pen,
     picture,
-    cells: CELLS.map((cell) => {
-      // Notes under a digit are kept, and not seen.
-      const noted = !shown[cell] && !filled.has(cell);
+    cells: midend.board.may.map((_, cell) => {
+      const noted = !shown[cell] && !filled.has(cell) && !grid;
       return {
         digit: shown[cell],
-        kind: midend.kindOf(cell),
-        corner: !noted ? 0 : candidates ? candidates[cell] : corner[cell],
-        centre: noted && !candidates ? centre[cell] : 0,
+        kind: kindOf(cell),
+        corner: notesIn(cell, "corner"),
+        centre: notesIn(cell, "centre"),
         colours: colours[cell],
         tints: noted ? tints[cell] : 0,
         selected: chosen.has(cell),
-        ghost: !!candidates && !(corner[cell] | centre[cell]),
+        ghost: !!candidates && !grid && !(corner[cell] | centre[cell]),
         readOnly: !midend.mayChange(cell),
         conflict: conflicts.has(cell),
         wrong: wrong.has(cell) && digits[cell] > 0,
         same: same > 0 && shown[cell] === same,
         current: cell === current,
-        wanted: wanted.has(cell),
-        spare: spare.has(cell),
-        sole: sole.has(cell),
+        ...(marks ? Object.fromEntries(MARKS.map((mark) => [mark, marks[mark].has(cell)])) : {}),
+        more: pen.length ? view.inked?.(cell) ?? "" : "",
       };
     }),
   };
 }
 
-/** What a screen reader says of a cell. @param {import("../main.js").App} app @param {number} cell @param {boolean} conflict @param {boolean} wrong */
-function labelOf({ i18n, midend, setter }, cell, conflict, wrong) {
-  const kind = midend.kindOf(cell);
-  const place = { row: rowOf(cell) + 1, column: columnOf(cell) + 1, digit: midend.shown[cell] };
-  const parts = [i18n.t(`page.cell.${kind}`, place)];
-  if (kind === "empty") {
-    const [corner, centre] = [midend.notesOf(cell, "corner"), midend.notesOf(cell, "centre")];
-    if (corner.length) parts.push(i18n.t("page.cell.notes", { list: corner.join(" ") }));
-    if (centre.length) parts.push(i18n.t("page.cell.centre", { list: centre.join(" ") }));
-  }
-  const explained = kind === "empty" ? setter?.explains?.candidates[cell] : undefined;
-  if (explained !== undefined) parts.push(i18n.t("page.cell.true", { list: digitsOf(explained).join(" ") || i18n.t("page.told.none") }));
-  for (const mark of /** @type {const} */ (["wanted", "spare"])) if (setter?.marks?.[mark].has(cell)) parts.push(i18n.t(`page.cell.${mark}`));
-  const colours = digitsOf(midend.state.colours[cell]);
-  if (colours.length) parts.push(i18n.t("page.cell.colours", { list: colours.map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }));
-  if (conflict) parts.push(i18n.t("page.cell.conflict"));
-  if (wrong) parts.push(i18n.t("page.cell.wrong"));
-  return parts.join(i18n.t("list.separator"));
+/** The classic game of the page. @param {import("../main.js").App} app @returns {View} */
+export function viewOf(app) {
+  const { i18n, midend, settings, setter } = app;
+  return {
+    i18n, midend, settings, label: i18n.t("page.board"), wrong: app.play.wrong, explained: app.parts.find((part) => part.explains)?.explains,
+    seesPeers: app.tab !== "target", rings: app.tab === "target", current: app.lab.current ?? -1, marks: setter?.marks,
+    told(cell) {
+      const explained = midend.kindOf(cell) === "empty" ? setter?.explains?.candidates[cell] : undefined;
+      return [
+        explained !== undefined && i18n.t("page.cell.true", { list: digitsOf(explained).join(" ") || i18n.t("page.told.none") }),
+        ...(/** @type {const} */ (["wanted", "spare"])).map((mark) => setter?.marks?.[mark].has(cell) && i18n.t(`page.cell.${mark}`)),
+      ];
+    },
+  };
 }

@@ -34,7 +34,7 @@ export const SETTINGS = [
   { name: "colourBlind", group: "look", default: false, apply: (_app, on) => document.documentElement.toggleAttribute("data-colour-blind", on) },
   { name: "peers", group: "look", default: true },
   { name: "same", group: "look", default: true },
-  { name: "letters", group: "look", default: false, apply: (app, on) => app.board.classList.toggle("letters", on) },
+  { name: "letters", group: "look", default: false, apply: (_app, on) => document.body.toggleAttribute("data-letters", on) },
   { name: "clock", group: "look", default: true, apply: (_app, on) => document.body.toggleAttribute("data-no-clock", !on) },
   { name: "joy", group: "look", default: true },
   { name: "sounds", group: "look", default: false },

@@ -29,9 +29,6 @@ import { target } from "../game/selection.js";
 /** What a step draws where it draws nothing. @returns {import("../engine/types.js").Draw} */
 const nothing = () => ({ houses: [], cells: [], marks: [], links: [], sets: [], placements: [], eliminations: [] });
 
-/** @type {import("../board/board.js").Drawing["pen"]} */
-const NO_PEN = [];
-
 export class Desk {
   /** @type {number | null} */
   selected = null;
@@ -128,11 +125,7 @@ export class Desk {
       lang: i18n.lang,
       labelOf,
       selected: this.selected === null ? [] : [this.selected],
-      peers: [],
       digit: same,
-      rings: false,
-      links: [],
-      pen: NO_PEN,
       picture: draw || marked ? pictureOf({ ...base, eliminations }, family, branches) : null,
       cells: CELLS.map((cell) => ({
         digit: shown[cell],
@@ -140,15 +133,11 @@ export class Desk {
         // What is struck out stands in the picture.
         corner: shown[cell] || filled.has(nameOf(cell)) ? 0 : candidates[cell] & ~struck[cell],
         centre: 0,
-        colours: 0,
-        tints: 0,
         selected: cell === this.selected,
-        ghost: false,
         readOnly: fixed || values[cell] > 0,
         conflict: false,
         wrong: wrong === cell,
         same: same > 0 && shown[cell] === same,
-        current: false,
       })),
     });
   }

@@ -6,6 +6,7 @@
  *
  * @import {CellValue, Deduction, DeductionDraw, Hint} from "../engine/types.js"
  */
+import { stepOf } from "../board/marks.js";
 import { cellOf, nameOf } from "../game/grid.js";
 import { byId, hide, textOf, write } from "../text/status.js";
 
@@ -18,14 +19,13 @@ const LEVELS = 5;
  * @param {import("./field.js").Field} field
  * @param {DeductionDraw | undefined} draw @param {Pick<Deduction, "placements" | "eliminations" | "chain" | "cases">} [step]
  */
-export function drawStep({ assist, board, game }, draw, step) {
-  const { notedValues: notes, board: { columns } } = /** @type {import("./field.js").FieldGame} */ (game);
-  const left = assist.way.position?.candidates ?? notes;
+export function drawStep(field, draw, step) {
+  const { notedValues: notes, board: { columns }, drawing } = /** @type {import("./field.js").FieldGame} */ (field.game);
+  const left = field.assist.way.position?.candidates ?? notes;
   const at = (/** @type {string} */ name) => cellOf(name, columns);
   const candidates = (/** @type {readonly CellValue[] | undefined} */ list) => (list ?? []).map(({ cell, value }) => ({ cell: at(cell), value }));
   const { parts = [], cells = [] } = draw ?? {};
-  board?.point(parts.map(({ constraint }) => constraint).filter((index) => index >= 0));
-  board?.picture({
+  const picture = stepOf(drawing, {
     parts: parts.filter(({ constraint, cells }) => constraint < 0 && cells.length).map(({ cells }) => cells.map(at)),
     cells: cells.map(at),
     candidates: candidates(draw?.candidates),
@@ -34,6 +34,7 @@ export function drawStep({ assist, board, game }, draw, step) {
     chains: [step?.chain ?? [], ...(step?.cases ?? [])].filter((chain) => chain.length).map((chain) => chain.map(({ cell, value, on, from }) => ({ cell: at(cell), value, on, from }))),
     rest: (cell) => left?.[cell] ?? [],
   });
+  field.show(picture, parts.map(({ constraint }) => constraint).filter((index) => index >= 0));
 }
 
 const HTML = `
@@ -81,8 +82,7 @@ export class Coach {
     this.#question = null;
     for (const group of ["field-hint", "field-why"]) this.app.status.cancel(group);
     hide(byId("field-help"), true);
-    this.field.board?.picture(null);
-    this.field.draw();
+    this.field.show(null);
     return true;
   }
 
@@ -178,7 +178,7 @@ export class Coach {
     if (!this.#question || this.#question.cell === this.#game.cursor) return;
     const { cell, value } = this.#question;
     this.app.status.cancel("field-why");
-    this.field.board?.picture(null);
+    this.field.show(null);
     this.#choose(cell === null ? value : null);
   }
 
@@ -223,7 +223,7 @@ export class Coach {
     hide(byId("field-help-values"), false);
     for (const button of byId("field-help-values").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.textContent === String(value)));
     byId("field-help-title").focus({ preventScroll: true });
-    this.field.board?.picture(null);
+    this.field.show(null);
     this.#tell([i18n.t("page.why.busy")]);
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;

@@ -2,18 +2,19 @@
 /**
  * The field: puzzles of other boards and rules, played in the tab Play, each with an
  * address of its own. What the puzzle looks like and what contradicts comes from the operations
- * drawing and conflicts; the game is the midend of any board, its board board/field.js, what
+ * drawing and conflicts; the game is the midend of any board, what
  * is kept keep/fields.js, what helps assist.js, what counts where it is played for
  * a score score.js.
  */
-import { FieldBoard } from "../board/field.js";
+import { layoutOf } from "../board/marks.js";
 import { Pointer } from "../board/pointer.js";
+import { drawingOf } from "../board/view.js";
 import { Zoom } from "../board/zoom.js";
 import { combinationsLeft, lacking } from "../game/combinations.js";
 import { clockText } from "../game/clock.js";
-import { cellOf, digitsOf, drawnBoard, nameOf } from "../game/grid.js";
+import { bitOf, cellOf, drawnBoard, nameOf } from "../game/grid.js";
 import { isOfCorners } from "../game/ink.js";
-import { Midend } from "../game/midend.js";
+import { MODES, Midend } from "../game/midend.js";
 import * as fields from "../keep/fields.js";
 import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
@@ -29,12 +30,7 @@ import { Score } from "./score.js";
 
 await styled("field");
 
-/** What a value can be put down as. */
-const LAYERS = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen"]);
-/**
- * @typedef {(typeof LAYERS)[number]} Layer
- * @typedef {Midend & {drawing: import("../engine/types.js").Drawing}} FieldGame the game of a puzzle that is drawn
- */
+/** @typedef {Midend & {drawing: import("../engine/types.js").Drawing}} FieldGame the game of a puzzle that is drawn */
 
 /** Contradictions are asked for once the typing has paused for so long, in milliseconds. */
 const PAUSE = 120;
@@ -47,7 +43,7 @@ const HTML = `
   <div class="place-head"><button type="button" class="quiet icon" data-action="view" data-view="home" data-t-label="page.tab.home" data-t-title="page.tab.home">${icon("home")}</button><h2 id="field-title"></h2></div>
   <div class="field">
     <div id="field-stage">
-      <div class="field-cover"><div id="field-frame" class="field-frame"><div id="field-board" class="field-board"></div></div><button type="button" id="field-paused" class="paused" hidden>${icon("play")}<span data-t="page.paused"></span></button></div>
+      <div class="field-cover"><div id="field-frame" class="field-frame"><nonet-board id="field-board"></nonet-board></div><button type="button" id="field-paused" class="paused" hidden>${icon("play")}<span data-t="page.paused"></span></button></div>
       <div class="field-bar">
         <span id="field-badge" class="badge" role="status"></span>
         <button type="button" id="field-clock-button" class="quiet field-clock" hidden><span id="field-clock"></span><span id="field-clock-about" class="unseen"></span>${icon("pause")}</button>
@@ -62,9 +58,10 @@ const HTML = `
       <p id="field-message" class="message" role="status"></p>
       <section class="pad" id="field-pad" data-t-label="page.pad">
         <div class="modes" role="group" data-t-label="page.modes">
-          ${LAYERS.map((layer) => `<button type="button" data-action="mode" data-mode="${layer}" data-t-title="page.mode.${layer}">${icon(layer)}<span data-t="page.mode.${layer}.short"></span></button>`).join("")}
+          ${MODES.map((layer) => `<button type="button" data-action="mode" data-mode="${layer}" data-t-title="page.mode.${layer}">${icon(layer)}<span data-t="page.mode.${layer}.short"></span></button>`).join("")}
         </div>
         <div class="digits"><button type="button" data-action="erase" data-t-label="page.erase" data-t-title="page.erase">${icon("erase")}</button></div>
+        <div class="digits palette" role="group" data-t-label="page.palette" hidden></div>
       </section>
       <div class="modes">${button("undo", "page.undo", "undo")}${button("redo", "page.redo", "redo")}${button("check", "page.check", "check")}${button("hint", "page.hint", "hint")}</div>
       <div id="field-omitted"></div>
@@ -91,14 +88,14 @@ const ASKS = { hint: "hint", why: "why", walk: "explain", candidates: "candidate
 export class Field {
   /** @type {FieldGame | null} */
   game = null;
-  /** @type {FieldBoard | null} */
-  board = null;
   /** That of the puzzle. */
   address = "";
   /** What of it is kept. @type {fields.Kept | null} */
   #kept = null;
   /** @type {readonly import("../engine/types.js").Conflict[]} */
   #conflicts = [];
+  /** What a step shows on the board. @type {import("../board/picture.js").Picture | null} */
+  #picture = null;
   /** The constraints that a cell belongs to, as indices. @type {Map<number, number[]>} */
   #constraintsOf = new Map();
   /** The kind whose marks stand out. */
@@ -119,10 +116,11 @@ export class Field {
     this.app = app;
     this.root = makePlace("field", HTML);
     app.i18n.translate(this.root);
+    this.board = /** @type {import("../board/board.js").Board} */ (byId("field-board"));
     this.assist = new Assist(this);
     this.pointer = new Pointer({
-      root: byId("field-board"), midend: () => this.game, board: () => this.board, asks: () => this.assist.asks, told: (refusal) => this.entry.told(refusal),
-      focus: () => this.game?.cursor != null && this.board?.focus(this.game.cursor),
+      board: this.board, midend: () => this.game, asks: () => this.assist.asks, told: (refusal) => this.entry.told(refusal),
+      focus: () => this.game?.cursor != null && this.board.focusCell(this.game.cursor),
       drew: (shape, path, drew) => this.say([app.i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, this.game?.board.columns)).join(" ")].filter(Boolean).join(": ")),
     });
     this.score = new Score(this);
@@ -138,7 +136,7 @@ export class Field {
         game?.select([...new Set(cells.map((cell) => cellOf(cell, game.board.columns)))]);
       },
     });
-    this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.pointer.cancel(), onChange: () => this.#drawZoom() });
+    this.zoom = new Zoom(byId("field-frame"), this.board, { onPinch: () => this.pointer.cancel(), onChange: () => this.#drawZoom() });
     const does = {
       undo: () => this.game?.undo(), redo: () => this.game?.redo(), restart: () => this.game?.restore(), wipe: () => this.game?.wipe("pen"), notes: () => this.game?.noteAll(),
       check: () => this.assist.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
@@ -151,7 +149,7 @@ export class Field {
     const say = (/** @type {import("../text/status.js").Say} */ say) => this.say(say(app.i18n));
     // Givens are the puzzle's, and nothing unlocks them here.
     const refused = (/** @type {import("../game/midend.js").Refusal} */ refusal) => refusal !== "given" && say((i18n) => i18n.t(`page.refused.${refusal}`));
-    this.entry = new Entry(app.status, { midend: game, modes: LAYERS, asks: () => this.assist.asks, ask: (value) => this.assist.ask(value), say, refused });
+    this.entry = new Entry(app.status, { midend: game, modes: MODES, asks: () => this.assist.asks, ask: (value) => this.assist.ask(value), say, refused });
     this.pad = new Pad(app.i18n, byId("field-pad"), this.entry);
     /** @type {import("./clock.js").Timed} */
     this.timed = {
@@ -215,6 +213,7 @@ export class Field {
     const drawing = game && (await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(game.drawing.puzzle, this.#kept, signal), { background: true }));
     if (!drawing || game !== this.game) return;
     game.drawing = { ...drawing, ...fields.lacking(/** @type {fields.Kept} */ (this.#kept)) };
+    this.board.redraw(layoutOf(game.drawing));
     this.#drawAbout();
     this.#draw();
     this.score.translated();
@@ -250,7 +249,7 @@ export class Field {
 
   /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard one just made is, "" where that is not known */
   async open(puzzle, kept, level) {
-    const { games, i18n, status } = this.app;
+    const { games, status } = this.app;
     const ask = (/** @type {fields.Kept | undefined} */ of) => status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(puzzle, of, signal), {
       onFailure: (failure) => {
         if (this.isSeen) this.failed(failure);
@@ -287,12 +286,15 @@ export class Field {
     this.#kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
     Object.assign(this.#kept, fields.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
     this.game = game;
+    this.#settle();
     this.app.clock.changed();
     this.#conflicts = [];
     this.#unjudged = "";
     this.#pointed = "";
-    this.board = new FieldBoard(byId("field-board"), drawing, i18n.t("field.board", { rows, columns }));
-    const { width, height } = this.board.box;
+    this.#picture = null;
+    const layout = layoutOf(drawing);
+    this.board.lay(layout);
+    const { width, height } = layout.box;
     for (const [name, value] of [["--columns", width / 10], ["--ratio", width / height]]) byId("field-frame").style.setProperty(String(name), String(value));
     this.zoom.columns = width / 10;
     this.#constraintsOf = new Map();
@@ -415,15 +417,23 @@ export class Field {
     this.say(textOf(failure, this.app.i18n));
   }
 
-  set(/** @type {string} */ name) {
-    if (name === "letters" && this.isSeen) this.#draw();
+  /** A setting was changed. */
+  set() {
+    this.#settle();
+    if (this.isSeen) this.#draw();
+  }
+
+  /** The person's rules of the game hold on every board. */
+  #settle() {
+    const { settings } = this.app;
+    if (this.game) Object.assign(this.game.params, { cleanUp: settings.get("cleanUp"), digitFirst: settings.get("digitFirst") });
   }
 
   /** The focus goes back to the board, and what it is on is in sight. */
   focus() {
     const cursor = this.game?.cursor ?? this.game?.board.cells[0] ?? 0;
-    this.board?.focus(cursor);
-    if (this.board) this.zoom.reveal(this.board.cells[cursor]);
+    this.board.focusCell(cursor);
+    this.zoom.reveal(this.board.cells[cursor]);
   }
 
   /** The game changed, or what is selected. @param {import("../game/position.js").Event} event */
@@ -568,7 +578,7 @@ export class Field {
   point(kind) {
     this.#pointed = this.#pointed === kind ? "" : kind;
     for (const button of byId("field-rules").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.kind === this.#pointed));
-    this.board?.point((this.game?.drawing.marks ?? []).filter((mark) => mark.kind === this.#pointed).map(({ constraint }) => constraint));
+    this.board.point((this.game?.drawing.marks ?? []).filter((mark) => mark.kind === this.#pointed).map(({ constraint }) => constraint));
   }
 
   /** Draws the cells anew. */
@@ -576,38 +586,36 @@ export class Field {
     this.#draw();
   }
 
+  /** Draws what a step speaks of, null for nothing. @param {import("../board/picture.js").Picture | null} picture @param {readonly number[]} [constraints] that stand out with it */
+  show(picture, constraints) {
+    this.#picture = picture;
+    if (constraints) this.board.point(constraints);
+    this.#draw();
+  }
+
   #draw() {
     const { game } = this;
-    if (!game || !this.board) return;
-    const { i18n } = this.app;
-    const { state, drawing, values } = game;
-    const { selected, wrong } = game.ui;
-    const chosen = new Set(selected);
-    const told = this.assist.way.position;
-    this.board.root.classList.toggle("letters", this.app.settings.get("letters") === true);
-    this.board.ink(state.pen);
-    const broken = new Set(told ? [] : [...wrong, ...this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, drawing.columns)))]);
-    this.board.draw(
-      (told?.values ?? values).map((value, cell) => {
-        const given = state.given[cell];
-        if (!game.board.may[cell]) value = null;
-        const [corner, centre] = (told ? [[], told.candidates[cell] ?? []] : [state.corner[cell], state.centre[cell]].map((set) => game.valuesIn(set))).map((list) => list.map(String));
-        const constraints = this.#constraintsOf.get(cell) ?? [];
-        const place = { row: Math.floor(cell / drawing.columns) + 1, column: (cell % drawing.columns) + 1, digit: value ?? 0 };
-        const label = [
-          i18n.t(`page.cell.${given ? "given" : value === null ? "empty" : "entry"}`, place),
-          corner.length && value === null && i18n.t("page.cell.notes", { list: corner.join(" ") }),
-          centre.length && value === null && i18n.t("page.cell.centre", { list: centre.join(" ") }),
-          drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) }),
-          state.colours[cell] && i18n.t("page.cell.colours", { list: digitsOf(state.colours[cell]).map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }),
-          state.pen.length > 0 && this.pointer.pen.label(cell, i18n),
-          value === null && state.marks.centre[cell] && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format(game.valuesIn(state.marks.centre[cell]).map(String)) }),
-          ...constraints.map((index) => drawing.constraints?.[index]),
-          broken.has(cell) && i18n.t("page.cell.conflict"),
-        ];
-        return { text: value === null ? "" : String(value), given, corner, centre, colours: state.colours[cell], selected: chosen.has(cell), conflict: broken.has(cell), label: label.filter(Boolean).join(i18n.t("list.separator")) };
-      }),
-    );
+    if (!game) return;
+    const { i18n, settings } = this.app;
+    const { state, drawing } = game;
+    const { position } = this.assist.way;
+    /** @type {import("../board/view.js").Explained} */
+    const explained = { picture: this.#picture, candidates: null, filled: new Set() };
+    if (position) {
+      explained.grid = position.values.map((value) => (value === null ? 0 : game.toDigit(value)));
+      explained.candidates = game.board.may.map((_, cell) => (position.candidates[cell] ?? []).reduce((set, value) => set | bitOf(game.toDigit(value)), 0));
+      explained.as = "centre";
+    }
+    this.board.draw(drawingOf({
+      i18n, settings, midend: game, explained, label: i18n.t("field.board", { rows: drawing.rows, columns: drawing.columns }),
+      broken: this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, drawing.columns))),
+      told: (cell) => [drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) })],
+      inked: (cell) => state.pen.length ? this.pointer.pen.label(cell, i18n) : "",
+      about: (cell) => [
+        !state.digits[cell] && state.marks.centre[cell] && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format(game.valuesIn(state.marks.centre[cell]).map(String)) }),
+        ...(this.#constraintsOf.get(cell) ?? []).map((index) => drawing.constraints?.[index]),
+      ],
+    }));
     this.app.joy.sees(game, this.board);
     afterFrame("field", () => this.#drawBeside());
   }
@@ -681,7 +689,7 @@ export class Field {
       reasons.replaceChildren(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
     }
     // What is broken stands out on the board, unless somebody looks at a kind.
-    if (!this.#pointed && !this.assist.open) this.board?.point(shown.map(({ constraint }) => constraint));
+    if (!this.#pointed && !this.assist.open) this.board.point(shown.map(({ constraint }) => constraint));
     const here = this.#here();
     const list = byId("field-here");
     if (list.dataset.said !== here.join("\n")) {

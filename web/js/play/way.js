@@ -71,8 +71,7 @@ export class Way {
     this.#positions = [];
     this.app.status.cancel("field-way");
     hide(byId("field-way"), true);
-    this.field.board?.picture(null);
-    this.field.draw();
+    this.field.show(null);
     return true;
   }
 
@@ -169,12 +168,8 @@ export class Way {
       if (button.value === String(this.#at)) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
-    field.draw();
     byId("field-way").scrollIntoView({ block: "nearest" });
     if (step) drawStep(field, step.draw, step);
-    else {
-      field.board?.point([]);
-      field.board?.picture(null);
-    }
+    else field.show(null, []);
   }
 }

@@ -7,11 +7,11 @@
  * draft.js, from presses to cells gather.js, ways out export.js.
  */
 import { svg } from "../board/board.js";
-import { FieldBoard } from "../board/field.js";
+import { layoutOf } from "../board/marks.js";
 import { outline } from "../board/picture.js";
 import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
-import { cellOf } from "../game/grid.js";
+import { bitOf, cellOf } from "../game/grid.js";
 import { newId } from "../keep/games.js";
 import { addressOf } from "../keep/link.js";
 import { icon, makePlace, styled } from "../text/dialog.js";
@@ -54,7 +54,7 @@ const HTML = `
     <button type="button" id="draft-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
     <button type="button" id="draft-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button></span><button type="button" id="draft-classic" class="quiet" data-t="draft.classic"></button></div>
   <div class="field">
-    <div id="draft-stage"><div id="draft-frame" class="field-frame"><div id="draft-board" class="field-board"></div></div></div>
+    <div id="draft-stage"><div id="draft-frame" class="field-frame"><nonet-board id="draft-board" class="field-board"></nonet-board></div></div>
     <div class="field-side">
       <p id="draft-verdict" class="draft-verdict" role="status" data-state="checking"></p>
       <p id="draft-note" class="hint"></p>
@@ -149,7 +149,7 @@ export class FieldSetter {
   #seen = null;
   /** What stands out on the board, beside the constraint in hand. @type {readonly import("./verdict.js").Part[]} */
   #lit = [];
-  /** @type {FieldBoard | null} */
+  /** @type {import("../board/board.js").Board | null} */
   #board = null;
   /** Whether a figure is one of several values that cells may have. */
   #several = false;
@@ -257,7 +257,7 @@ export class FieldSetter {
       this.#keep();
     }
     this.app.enter("set", this);
-    this.#board?.focus(0);
+    this.#board?.focusCell(0);
   }
 
   /** Takes up a draft. @param {import("./draft.js").Doc} doc @param {string} [id] @param {readonly string[]} [omitted] */
@@ -385,7 +385,7 @@ export class FieldSetter {
   }
 
   focus() {
-    this.#board?.focus(this.#number(this.#cursor));
+    this.#board?.focusCell(this.#number(this.#cursor));
   }
 
   /** What a constraint of a kind has to begin with. @param {Kind} kind @returns {Partial<Constraint>} */
@@ -831,7 +831,7 @@ export class FieldSetter {
     } else if (!kind) this.#selected = more ? (this.#selected.includes(cell) ? this.#selected.filter((one) => one !== cell) : [...this.#selected, cell]) : [cell];
     if (kind) this.#selected = [cell];
     if (!kind) this.#one = null;
-    this.#board.focus(this.#number(this.#cursor));
+    this.#board.focusCell(this.#number(this.#cursor));
     this.#draw();
   }
 
@@ -980,7 +980,7 @@ export class FieldSetter {
     if (more && this.tool === "regions") {
       const letter = this.draft.regionOf(this.#cursor);
       this.#selected = [to];
-      this.#board?.focus(this.#number(to));
+      this.#board?.focusCell(this.#number(to));
       if (letter !== "." && this.draft.regionOf(to) !== letter && this.draft.paint([to], letter)) this.#changed();
       return this.#say(this.app.i18n.t("draft.region.painted", { cell: to, n: this.draft.countIn(letter) }));
     }
@@ -993,7 +993,7 @@ export class FieldSetter {
     }
     this.#selected = more && !kind ? [...this.#selected.filter((cell) => cell !== to), to] : [to];
     this.#typed.at = 0;
-    this.#board?.focus(this.#number(to));
+    this.#board?.focusCell(this.#number(to));
     if (this.#board) this.zoom.reveal(this.#board.cells[this.#number(to)]);
     this.#draw();
   }
@@ -1063,12 +1063,14 @@ export class FieldSetter {
     const drawing = this.#drawing;
     // Room for clues as soon as there is one, drawn or not, so that the board does not move under a finger later.
     const ring = [this.tool, ...draft.constraints.map((one) => one.kind)].some((name) => ["outside", "diagonal"].includes(this.#kindNamed(name)?.way ?? ""));
-    const element = byId("draft-board");
-    if (!this.#board || this.#board.ring !== ring || !this.#board.redraw(drawing)) {
+    const element = /** @type {import("../board/board.js").Board} */ (byId("draft-board"));
+    const layout = layoutOf(drawing, ring);
+    if (!this.#board || !this.#board.redraw(layout)) {
       const focused = element.contains(document.activeElement);
-      this.#board = new FieldBoard(element, drawing, i18n.t("draft.boardOf", { rows: drawing.rows, columns: drawing.columns }), ring);
+      element.lay(layout);
+      this.#board = element;
       for (const name of ["--columns", "--ratio"]) byId("draft-frame").style.setProperty(name, element.style.getPropertyValue(name));
-      this.zoom.columns = this.#board.box.width / UNIT;
+      this.zoom.columns = layout.box.width / UNIT;
       afterFrame("draft-zoom", () => this.#drawZoom());
       if (focused) this.focus();
     }
@@ -1082,8 +1084,15 @@ export class FieldSetter {
     /** @type {Map<string, string[]>} */
     const under = new Map();
     for (const one of draft.constraints) for (const cell of cellsOf(one)) under.set(cell, [...(under.get(cell) ?? []), this.#nameOf(one)]);
-    this.#board.draw(
-      this.#board.cells.map((element, n) => {
+    const setOf = (/** @type {readonly string[]} */ values) => values.reduce((set, value) => set | bitOf(Number(value) - drawing.low + 1), 0);
+    /** @type {string[]} */
+    const labels = [];
+    this.#board.draw({
+      label: i18n.t("draft.boardOf", { rows: drawing.rows, columns: drawing.columns }),
+      lang: i18n.lang,
+      labelOf: (n) => labels[n],
+      selected: [...chosen, ...lit, ...this.#selected.slice(-1)].map((cell) => this.#number(cell)).filter((n, i, all) => n >= 0 && all.lastIndexOf(n) === i),
+      cells: this.#board.cells.map((element, n) => {
         const name = element.dataset.cell ?? "";
         const value = draft.valueOf(name);
         const texts = draft.doc.givens?.[name] ?? [];
@@ -1098,9 +1107,22 @@ export class FieldSetter {
           ...(under.get(name) ?? []).slice(0, 6),
           clash.has(name) && i18n.t("page.cell.conflict"),
         ];
-        return { text: value === null ? "" : String(value), given: value !== null, corner: centre.length > 5 ? centre : [], centre: centre.length > 5 ? [] : centre, confined: mask.length > 0, out: left.length ? mask.filter((one) => !left.includes(one)) : [], colours: 0, selected: chosen.has(name) || lit.has(name), conflict: clash.has(name), label: label.filter(Boolean).join(i18n.t("list.separator")) };
+        labels.push(label.filter(Boolean).join(i18n.t("list.separator")));
+        const many = centre.length > 5;
+        return {
+          digit: value === null ? 0 : value - drawing.low + 1,
+          kind: value === null ? "empty" : "given",
+          corner: setOf(many ? centre : []),
+          centre: setOf(many ? [] : centre),
+          selected: chosen.has(name) || lit.has(name),
+          readOnly: value !== null,
+          conflict: clash.has(name),
+          confined: mask.length > 0,
+          out: setOf(left.length ? mask.filter((one) => !left.includes(one)) : []),
+          more: labels[n],
+        };
       }),
-    );
+    });
     const out = [...(this.#oneAt >= 0 ? [this.#oneAt] : []), ...(this.#lit.length || this.#one ? this.#lit : parts).flatMap((part) => ("index" in part ? [part.index] : []))];
     this.#board.point(out);
     const clashing = new Set(((current && known?.clash) || []).flatMap((part) => ("index" in part ? [part.index] : [])));

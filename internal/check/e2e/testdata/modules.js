@@ -29,8 +29,11 @@ const SOLUTION = "81275364994368217567549128315423789636984572128716953452197436
 
 const NINE = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
+/** What stands in a run of notes. */
+const runOf = ({ words, between = "" }) => words.join(between);
+
 /** What of placed notes lies in the strips of obstacles. */
-const covered = (placed, obstacles) => placed.filter(({ text, x, y, size }) => obstacles.some(({ at }) => at(y - size * 0.36, y + size * 0.36).some(([from, to]) => to > x - text.length * size * 0.28 && from < x + text.length * size * 0.28)));
+const covered = (placed, obstacles) => placed.map((run) => ({ text: runOf(run), ...run })).filter(({ text, x, y, size }) => obstacles.some(({ at }) => at(y - size * 0.36, y + size * 0.36).some(([from, to]) => to > x - text.length * size * 0.28 && from < x + text.length * size * 0.28)));
 
 const tests = {
   "room: nine notes in one line, clear of a sum, a dot, a circle, an arrow"() {
@@ -38,18 +41,18 @@ const tests = {
     const dot = box(10, 5, 1.65);
     for (const [name, obstacles] of Object.entries({ none: [], sum: [sum], dot: [dot], circle: [ring(5, 5, 3.8, 0.7)], across: [stroke(-5, 5, 15, 5, 0.8)], down: [stroke(5, -5, 5, 15, 0.8)], slant: [stroke(-5, -5, 15, 15, 0.8)], all: [sum, dot, ring(5, 5, 3.8, 0.7)] })) {
       const placed = centred(NINE, obstacles);
-      same(placed.map(({ text }) => text).join(""), "123456789", name);
+      same(placed.map(runOf).join(""), "123456789", name);
       same(new Set(placed.map(({ y }) => y)).size, 1, `${name}: lines`);
       same(covered(placed, obstacles), [], name);
     }
-    same(centred(["5"], [])[0], { text: "5", x: 5, y: 5, size: 3 });
+    same(centred(["5"], [])[0], { words: ["5"], between: "", x: 5, y: 5, size: 3 });
     same(centred([], []), []);
   },
 
   "room: what does not fit in one line stands on several, and what fits nowhere is there all the same"() {
     const many = Array.from({ length: 16 }, (_, i) => String(i + 1));
-    same(centred(many, []).map(({ text }) => text).join(" "), many.join(" "));
-    same(centred(NINE, [box(5, 5, 5)]).map(({ text }) => text).join(""), "123456789");
+    same(centred(many, []).map(runOf).join(" "), many.join(" "));
+    same(centred(NINE, [box(5, 5, 5)]).map(runOf).join(""), "123456789");
   },
 
   "room: corner notes leave a sum, and the notes in the middle, alone"() {

@@ -1,0 +1,251 @@
+// @ts-check
+/**
+ * What is drawn for the rules of a puzzle, as a layer of board.js: the marks of the operation
+ * "drawing", which the table of kinds gives their shapes, turned into SVG; what cells weigh;
+ * where notes stand so that they cover no clue (room.js); and what a step shows there. Colours are
+ * those that setters use; each kind of line has a pattern of its own in its middle as well, so
+ * that none is told by colour alone.
+ */
+import { cellOf } from "../game/grid.js";
+import { UNIT, squaresOf, svg } from "./board.js";
+import { WIDE, outline } from "./picture.js";
+import { box, centred, cornered, obstaclesOf } from "./room.js";
+
+/**
+ * @typedef {import("../engine/types.js").Drawing} Drawing
+ * @typedef {import("../engine/types.js").Drawn} Mark
+ * @typedef {import("./picture.js").Shape} Shape
+ * @typedef {[number, number]} Point
+ * @typedef {{cell: number, value: number}} Candidate
+ * @typedef {{parts: number[][], cells: number[], candidates: Candidate[], placements: Candidate[], eliminations: Candidate[], chains: (Candidate & {on: boolean, from: number})[][], rest: (cell: number) => readonly number[]}} Step
+ *   what a step speaks of: houses, cells, candidates, what it puts in and takes away, what follows from what (from is an index, -1 for none);
+ *   rest is what else a cell may be
+ */
+
+/** Beside the board, so that its edge is whole. */
+const MARGIN = 0.6;
+
+/** So long is what stands on a line at most, in characters. */
+const SHORT = 4;
+
+/** @param {string} name @param {Record<string, string | number>} attributes @param {Shape[]} [children] @returns {Shape} */
+const shape = (name, attributes, children = []) => ({ name, attributes, children });
+
+/** @param {number} n */
+const round = (n) => Number(n.toFixed(2));
+
+/** The drawing of marks, what lies under the digits and what over them. @param {Drawing} drawing @returns {{under: SVGElement[], over: SVGElement[]}} */
+function marksOf({ marks = [], columns }) {
+  /** @type {SVGElement[]} */
+  const under = [];
+  /** @type {SVGElement[]} */
+  const over = [];
+  for (const mark of marks) {
+    const group = svg("g", { class: `rule k-${mark.kind} s-${mark.shape} ${mark.colour ? `c-${mark.colour}` : ""}`, "data-constraint": mark.constraint });
+    const isUnder = ["area", "line", "circle", "square", "ring", "minimum", "maximum"].includes(mark.shape);
+    group.append(...elementsOf(mark, columns));
+    (isUnder ? under : over).push(group);
+  }
+  return { under, over };
+}
+
+/** @param {Mark} mark @param {number} columns @returns {SVGElement[]} */
+function elementsOf(mark, columns) {
+  const [x, y] = [(mark.x ?? 0) * UNIT, (mark.y ?? 0) * UNIT];
+  const [dx, dy] = [mark.dx ?? 0, mark.dy ?? 0];
+  const text = mark.text ?? "";
+  const cells = (mark.cells ?? []).map((name) => cellOf(name, columns));
+  switch (mark.shape) {
+    case "cage": {
+      const first = Math.min(...cells);
+      const [l, t] = [(first % columns) * UNIT, Math.floor(first / columns) * UNIT];
+      const clue = text ? [svg("text", { class: "clue", x: round(l + 0.7), y: round(t + 2.6), "font-size": 2.3 }, text)] : [];
+      return [svg("path", { class: "cage", d: outline(cells, 0.8, columns) }), ...clue];
+    }
+    case "area":
+      return [svg("path", { class: "area", d: squaresOf(cells, columns) }), svg("path", { class: "rim", d: outline(cells, 0.5, columns) })];
+    case "line":
+      return lineOf(mark, cells.map((cell) => [(cell % columns) * UNIT + 5, Math.floor(cell / columns) * UNIT + 5]));
+    case "dot":
+      return [svg("circle", { class: `dot ${mark.end ?? ""}`, cx: x, cy: y, r: text ? 1.9 : 1.5 }), ...(text ? [svg("text", { class: `on-dot ${mark.end ?? ""}`, x, y: round(y + 0.9), "font-size": 2.5 }, text)] : [])];
+    case "letter":
+      return [svg("text", { class: "letter-mark", x, y: round(y + 1.3), "font-size": 3.6 }, text)];
+    case "greater":
+      // It opens to the greater.
+      return [svg("path", { class: "greater", d: `M${round(x + dx * 0.8 + dy * 1.2)} ${round(y + dy * 0.8 + dx * 1.2)}L${round(x - dx * 0.8)} ${round(y - dy * 0.8)}L${round(x + dx * 0.8 - dy * 1.2)} ${round(y + dy * 0.8 - dx * 1.2)}` })];
+    case "quad": {
+      const all = text.split(" ").filter(Boolean);
+      const rows = all.length > 2 ? [all.slice(0, 2), all.slice(2)] : [all];
+      return [
+        svg("circle", { class: "quad", cx: x, cy: y, r: 2.5 }),
+        ...rows.map((row, i) => svg("text", { class: "on-quad", x, y: round(y + 0.75 + (i - (rows.length - 1) / 2) * 1.9), "font-size": 2.1 }, row.join(" "))),
+      ];
+    }
+    case "circle":
+      return [svg("circle", { class: "cell-mark", cx: x, cy: y, r: 3.8 })];
+    case "square":
+      return [svg("rect", { class: "cell-mark", x: x - 3.6, y: y - 3.6, width: 7.2, height: 7.2 })];
+    case "ring":
+      return [svg("circle", { class: "ring-mark", cx: x, cy: y, r: 4.2 })];
+    case "minimum":
+    case "maximum": {
+      const [tip, base] = mark.shape === "minimum" ? [3.6, 4.7] : [4.7, 3.6];
+      const tips = [[1, 0], [-1, 0], [0, 1], [0, -1]].map(([i, j]) => `M${round(x + i * tip)} ${round(y + j * tip)}L${round(x + i * base + j)} ${round(y + j * base + i)}L${round(x + i * base - j)} ${round(y + j * base - i)}z`);
+      return [svg("rect", { class: "cell-mark", x: x - 5, y: y - 5, width: 10, height: 10 }), svg("path", { class: "tips", d: tips.join("") })];
+    }
+    case "outside": {
+      const clue = svg("text", { class: "outside", x: round(x), y: round(y + 1.4), "font-size": text.length > 3 ? 3 : 4 }, text);
+      if (mark.end !== "arrow") return [clue];
+      const from = [x + dx * 2.6, y + dy * 2.6];
+      const to = [x + dx * 4.6, y + dy * 4.6];
+      return [clue, svg("path", { class: "pointer", d: `M${from.map(round).join(" ")}L${to.map(round).join(" ")}${headAt(/** @type {Point} */ (to), Math.atan2(dy, dx), 1.3)}` })];
+    }
+  }
+  return [];
+}
+
+/** An arrow's head, as the end of a path. @param {Point} tip @param {number} angle @param {number} size */
+function headAt([x, y], angle, size) {
+  const [one, two] = [angle + 2.5, angle - 2.5].map((a) => `${round(x + Math.cos(a) * size)} ${round(y + Math.sin(a) * size)}`);
+  return `M${one}L${round(x)} ${round(y)}L${two}`;
+}
+
+/** @param {Mark} mark @param {Point[]} points @returns {SVGElement[]} */
+function lineOf(mark, points) {
+  const { start = "", end = "", text = "" } = mark;
+  /** @type {SVGElement[]} */
+  const ends = [];
+  const path = (/** @type {readonly Point[]} */ list) => list.map((point, i) => `${i ? "L" : "M"}${point.map(round).join(" ")}`).join("");
+  /** @param {string} kind @param {Point} at */
+  const put = (kind, [x, y]) => {
+    if (kind === "bulb") ends.push(svg("circle", { class: "bulb", cx: x, cy: y, r: 3.5 }));
+    if (kind === "circle") ends.push(svg("circle", { class: "end", cx: x, cy: y, r: 3.8 }));
+    if (kind === "diamond") ends.push(svg("path", { class: "end", d: `M${x} ${y - 4.2}L${x + 4.2} ${y}L${x} ${y + 4.2}L${x - 4.2} ${y}z` }));
+  };
+  put(start, points[0]);
+  if (end !== "arrow") put(end, points[points.length - 1]);
+  let line = points;
+  if (start === "pill") {
+    const long = Number(text) || 1;
+    ends.push(svg("path", { class: "pill-edge", d: path(points.slice(0, long)) }), svg("path", { class: "pill", d: path(points.slice(0, long)) }));
+    line = points.slice(long - 1);
+  }
+  let d = path(line);
+  if (end === "arrow" && line.length > 1) {
+    const [[ax, ay], [bx, by]] = line.slice(-2);
+    d += headAt([bx, by], Math.atan2(by - ay, bx - ax), 2);
+  }
+  // Ends with a face of their own cover the line; a bulb is one with it.
+  const faced = [start, end].some((kind) => ["circle", "diamond", "pill"].includes(kind));
+  const body = [svg("path", { class: "line", d, "stroke-width": mark.width ?? 2.2 })];
+  // A pattern in the middle of the line, which tells its kind without its colour.
+  if (mark.core) body.push(svg("path", { class: "core", d: path(line), "stroke-width": mark.core_width ?? 0.22, "stroke-dasharray": mark.core.join(" "), "stroke-linecap": mark.core_width === 0.5 ? "round" : "butt" }));
+  // A name would cover the board; who selects the cell reads it.
+  const label = text && text.length <= SHORT && start !== "pill" ? [svg("text", { class: "on-line", x: points[0][0] - 4.5, y: points[0][1] - 2.4, "font-size": 2.3 }, text)] : [];
+  return faced ? [...body, ...ends, ...label] : [...ends, ...body, ...label];
+}
+
+/** What cells weigh: the more, the deeper the ground; those that weigh nothing have none. @param {Drawing} drawing @returns {{heat: SVGElement[], figures: SVGElement[]}} */
+function weightsOf({ weights = [], columns }) {
+  const sizes = weights.map(Math.abs).filter(Boolean);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const all = weights.flatMap((weight, cell) => (weight ? [{ weight, x: (cell % columns) * UNIT, y: Math.floor(cell / columns) * UNIT }] : []));
+  return {
+    heat: all.map(({ weight, x, y }) => svg("rect", { class: weight > 0 ? "heat" : "cold", x, y, width: UNIT, height: UNIT, "fill-opacity": round(0.08 + 0.62 * (most > least ? (Math.abs(weight) - least) / (most - least) : 0.5)) })),
+    figures: all.map(({ weight, x, y }) => {
+      const text = String(weight).replace("-", "−");
+      return svg("text", { class: "weight", x: round(x + 8.9), y: round(y + 8.9), "font-size": round(Math.min(2.1, 12 / text.length)) }, text);
+    }),
+  };
+}
+
+/** The box of all that is drawn. @param {Drawing} drawing @param {boolean} ring whether there is room for clues all round */
+function boxOf({ rows, columns, marks = [] }, ring) {
+  const [width, height] = [columns * UNIT, rows * UNIT];
+  const outside = marks.filter(({ shape }) => shape === "outside");
+  const margin = ring ? UNIT : MARGIN;
+  const [left, right] = [Math.min(-margin, ...outside.map(({ x = 0 }) => x * UNIT - 4.2)), Math.max(width + margin, ...outside.map(({ x = 0 }) => x * UNIT + 4.2))];
+  const [top, bottom] = [Math.min(-margin, ...outside.map(({ y = 0 }) => y * UNIT - 4.2)), Math.max(height + margin, ...outside.map(({ y = 0 }) => y * UNIT + 4.2))];
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** The board of a puzzle that is drawn. @param {Drawing} drawing @param {boolean} [ring] whether there is room for clues all round @returns {import("./board.js").Layout} */
+export function layoutOf(drawing, ring = false) {
+  const { rows, columns, low, holes = [], regions = [] } = drawing;
+  const at = (/** @type {string} */ name) => cellOf(name, columns);
+  const { under, over } = marksOf(drawing);
+  const { heat, figures } = weightsOf(drawing);
+  const obstacles = obstaclesOf(drawing);
+  return {
+    rows, columns, low, gaps: new Set(holes.map(at)), regions: regions.map((names) => names.map(at)), box: boxOf(drawing, ring),
+    under: [...heat, ...under],
+    // Clues lie over all that is played and told, so that nothing covers them.
+    over: [...figures, ...over],
+    runsOf(cell, corner, centre) {
+      const middle = centred(centre, obstacles[cell]);
+      const inner = middle.map(({ words, between, x, y, size }) => box(x, y, (words.join(between).length * size * WIDE) / 2, size * 0.39));
+      return [...middle, ...cornered(corner, [...obstacles[cell], ...inner])];
+    },
+  };
+}
+
+/**
+ * What a step speaks of, as shapes over the cells. The notes of a cell of which candidates are
+ * drawn are covered. Each part a candidate plays has a form of its own: filled it is true, hollow and square it is
+ * not, with a ring it is put in, struck out it goes.
+ * @param {Drawing} drawing @param {Step} step @returns {import("./picture.js").Picture}
+ */
+export function stepOf({ columns, low, high, marks = [] }, { parts, cells, candidates, placements, eliminations, chains, rest }) {
+  const across = Math.ceil(Math.sqrt(high - low + 1));
+  // Below the sums of cages, which stay as they are.
+  const sums = new Set(marks.flatMap(({ shape: form, text, cells = [] }) => (form === "cage" && text ? [Math.min(...cells.map((name) => cellOf(name, columns)))] : [])));
+  const step = (sums.size ? 6.6 : 8.4) / across;
+  /** @param {Candidate} candidate @returns {Point} */
+  const placeOf = ({ cell, value }) => [(cell % columns) * UNIT + 0.8 + (8.4 / across) * (((value - low) % across) + 0.5), Math.floor(cell / columns) * UNIT + (sums.has(cell) ? 2.6 : 0.8 + (8.4 - step * across) / 2) + step * (Math.floor((value - low) / across) + 0.5)];
+  const r = round(step * 0.46);
+  /** @type {Map<string, {candidate: Candidate, roles: Set<string>}>} */
+  const all = new Map();
+  /** @param {readonly Candidate[]} list @param {string} role */
+  const take = (list, role) => {
+    for (const candidate of list) {
+      const key = `${candidate.cell} ${candidate.value}`;
+      all.set(key, { candidate, roles: (all.get(key)?.roles ?? new Set()).add(role) });
+    }
+  };
+  take(candidates, "seen");
+  for (const chain of chains) for (const link of chain) take([link], link.on ? "on" : "off");
+  take(placements, "put");
+  take(eliminations, "gone");
+  const covered = [...new Set([...all.values()].map(({ candidate }) => candidate.cell))];
+  take(covered.flatMap((cell) => rest(cell).filter((value) => !all.has(`${cell} ${value}`)).map((value) => ({ cell, value }))), "rest");
+  const square = (/** @type {number} */ cell) => `M${(cell % columns) * UNIT + 0.6} ${Math.floor(cell / columns) * UNIT + 0.6}h8.8v8.8h-8.8z`;
+  const links = chains.flatMap((chain) =>
+    chain.flatMap((link) => {
+      const from = chain[link.from];
+      if (!from) return [];
+      const [[ax, ay], [bx, by]] = [placeOf(from), placeOf(link)];
+      const length = Math.hypot(bx - ax, by - ay);
+      if (length < 2 * r) return [];
+      const cut = (/** @type {number} */ t) => `${round(ax + ((bx - ax) * t) / length)} ${round(ay + ((by - ay) * t) / length)}`;
+      return [shape("path", { class: "link", d: `M${cut(r)}L${cut(length - r)}${headAt([bx - ((bx - ax) * r) / length, by - ((by - ay) * r) / length], Math.atan2(by - ay, bx - ax), 0.8)}` })];
+    }),
+  );
+  const size = round(step * (high > 9 ? 0.6 : 0.75));
+  /** @type {Shape[]} */
+  const shapes = [
+    ...parts.map((part) => shape("path", { class: "part", d: outline(part, 0.35, columns) })),
+    ...(covered.length ? [shape("path", { class: "cover", d: covered.map(square).join("") })] : []),
+    ...(cells.length ? [shape("path", { class: "looked", d: outline(cells, 0.6, columns) })] : []),
+    ...links,
+    ...[...all.values()].map(({ candidate, roles }) => {
+      const [x, y] = placeOf(candidate);
+      const off = roles.has("off") && !roles.has("on");
+      return shape("g", { class: [...roles].join(" ") }, [
+        off ? shape("rect", { x: round(x - r), y: round(y - r), width: 2 * r, height: 2 * r }) : shape("circle", { cx: round(x), cy: round(y), r }),
+        { ...shape("text", { x: round(x), y: round(y + step * 0.27) }), text: String(candidate.value) },
+        ...(roles.has("gone") ? [shape("path", { class: "strike", d: `M${round(x - r)} ${round(y + r)}L${round(x + r)} ${round(y - r)}` })] : []),
+      ]);
+    }),
+  ];
+  return { under: [], over: shapes.length ? [shape("g", { class: "step", "font-size": size }, shapes)] : [] };
+}
