@@ -135,7 +135,7 @@ export const ACTIONS = {
 
   undo: { run: ({ entry }) => entry.midend.undo(), any: true, keys: ["Control+Z"], label: "page.keys.undo" },
   redo: { run: ({ entry }) => entry.midend.redo(), any: true, keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
-  check: { run: (app) => app.play.check(), keys: ["K"], tabs: ["play", "set", "target"], label: "page.keys.check" },
+  check: { run: (app) => app.play.judge.check(), keys: ["K"], tabs: ["play", "set", "target"], label: "page.keys.check" },
   hint: { run: (app) => app.hint.more(), keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
   "hint-retry": { run: (app) => app.hint.retry() },

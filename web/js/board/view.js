@@ -111,7 +111,7 @@ export function drawingOf(view) {
 export function viewOf(app) {
   const { i18n, midend, settings, setter } = app;
   return {
-    i18n, midend, settings, label: i18n.t("page.board"), wrong: app.play.wrong, explained: app.parts.find((part) => part.explains)?.explains,
+    i18n, midend, settings, label: i18n.t("page.board"), wrong: app.play.judge.wrong, explained: app.parts.find((part) => part.explains)?.explains,
     seesPeers: app.tab !== "target", rings: app.tab === "target", current: app.lab.current ?? -1, marks: setter?.marks,
     told(cell) {
       const explained = midend.kindOf(cell) === "empty" ? setter?.explains?.candidates[cell] : undefined;

@@ -1,16 +1,15 @@
 // @ts-check
 /**
- * What helps in the field: how many solutions the puzzle has, whether the values
- * are right so far, the true candidates, the solution, hints (coach.js), the whole way
+ * What helps in the field: how many solutions the puzzle has (judge.js), the true candidates, the solution, hints (coach.js), the whole way
  * there (way.js). Nothing is asked before somebody asks, but how many solutions there are.
  */
 import { bitOf, nameOf } from "../game/grid.js";
 import { Coach } from "./coach.js";
+import { Judge } from "./judge.js";
 import { Way } from "./way.js";
 import { byId, hide, write } from "../text/status.js";
 
-/** Time allowed for what runs by itself, and for what was asked for, in milliseconds. */
-const QUIET = 5000;
+/** Time allowed, in milliseconds. */
 const ASKED = 15_000;
 
 /**
@@ -25,8 +24,6 @@ export function withValues(puzzle, values, columns) {
 }
 
 export class Assist {
-  /** The first two solutions of the puzzle as it was opened, once they are known. @type {{solutions: number[][], complete: boolean} | null} */
-  #known = null;
   #coach;
 
   /** @param {import("./field.js").Field} field */
@@ -35,6 +32,19 @@ export class Assist {
     this.app = field.app;
     this.#coach = new Coach(field);
     this.way = new Way(field, this.#coach);
+    /** @type {Judge} */
+    this.judge = new Judge(this.app, {
+      group: "field", midend: () => this.#game, puzzle: () => field.game?.drawing.puzzle ?? "", whole: () => this.position, contradicts: () => field.reasons.length > 0 && !this.judge.solution,
+      say: (say) => field.say(say(this.app.i18n)),
+      learned: () => {
+        this.#badge(this.judge.badge);
+        field.draw();
+      },
+      unreached: (failure, asked) => {
+        this.#badge(failure.kind === "network" ? "offline" : "undecided");
+        if (asked) field.failed(failure);
+      },
+    });
   }
 
   get #game() {
@@ -43,19 +53,19 @@ export class Assist {
 
   /** Another puzzle is open. */
   opened() {
-    this.#known = null;
+    this.judge.known = null;
     this.close();
     // Of rules that nonet does not know nobody here can say how many solutions they leave.
     const { unknown = [] } = this.#game.drawing;
     hide(byId("field-badge"), unknown.length > 0);
     if (unknown.length) return;
     this.#badge("checking");
-    this.#learn(QUIET, true);
+    this.judge.learn();
   }
 
   /** Somebody answers again. */
   reached() {
-    if (byId("field-badge").dataset.state === "offline") this.#learn(QUIET, true);
+    if (byId("field-badge").dataset.state === "offline") this.judge.learn();
   }
 
   /** @param {import("../text/status.js").Badge} badge */
@@ -64,56 +74,10 @@ export class Assist {
     write(byId("field-badge"), this.app.i18n.t(`page.badge.${badge}`));
   }
 
-  /** Finds up to two solutions, or knows them. @param {number} time @param {boolean} quiet */
-  async #learn(time, quiet) {
-    if (this.#known && (this.#known.complete || this.#known.solutions.length > 1)) return this.#known;
-    const { api, status } = this.app;
-    const { game } = this.field;
-    const answer = await status.run("field-solve", (i18n) => i18n.t("page.badge.checking"), (signal) => api.solve(this.#game.drawing.puzzle, { limit: 2, timeout_ms: time }, signal), {
-      background: true,
-      onFailure: (failure) => {
-        if (game !== this.field.game) return;
-        this.#badge(failure.kind === "network" ? "offline" : "undecided");
-        if (!quiet) this.field.failed(failure);
-      },
-    });
-    if (!answer || game !== this.field.game) return null;
-    const { high } = this.#game.drawing;
-    const solutions = answer.solutions.map((line) => (high > 9 ? line.split(" ") : [...line]).map(Number));
-    this.#known = { solutions, complete: answer.complete };
-    this.#badge(solutions.length > 1 ? "several" : !answer.complete ? "undecided" : solutions.length ? "unique" : "none");
-    return this.#known;
-  }
-
   /** The puzzle with what the person has put in. */
   get position() {
     const { drawing, state, values } = this.#game;
     return withValues(drawing.puzzle, values.map((value, cell) => (state.given[cell] ? null : value)), drawing.columns);
-  }
-
-  /** Whether the values are right so far. */
-  async check() {
-    const { field } = this;
-    const { api, i18n, status } = this.app;
-    const game = this.#game;
-    const { state, values } = game;
-    const entries = game.board.cells.filter((cell) => state.digits[cell] && !state.given[cell]);
-    if (!entries.length) return field.say(i18n.t("page.check.nothing"));
-    field.say(i18n.t("page.badge.checking"));
-    const known = await this.#learn(ASKED, false);
-    if (!known || game !== field.game || game.state !== state) return;
-    const { solutions, complete } = known;
-    if (complete && !solutions.length) return field.say(i18n.t("page.check.unsolvable"));
-    if (complete && solutions.length === 1) {
-      const wrong = entries.filter((cell) => values[cell] !== solutions[0][cell]);
-      game.mark(wrong);
-      const names = wrong.slice(0, 12).map((cell) => nameOf(cell, game.board.columns));
-      return field.say(wrong.length ? i18n.count("page.check.wrong", wrong.length, { list: names.join(" ") }) : i18n.count("page.check.right", entries.length));
-    }
-    if (field.reasons.length) return field.say(i18n.t("page.check.contradiction"));
-    const answer = await status.run("field-check", (i18n) => i18n.t("page.badge.checking"), (signal) => api.solve(this.position, { limit: 1, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
-    if (!answer || game !== field.game || game.state !== state) return;
-    field.say(i18n.t(`page.check.${answer.outcome === "found" ? "possible" : answer.outcome === "none" ? "impossible" : "undecided"}`));
   }
 
   /** Puts the true candidates into the cells as notes: the values that some solution has, as things stand. */
@@ -140,7 +104,7 @@ export class Assist {
     const { i18n } = this.app;
     const game = this.#game;
     field.say(i18n.t("page.badge.checking"));
-    const known = await this.#learn(ASKED, false);
+    const known = await this.judge.learn(true);
     if (!known || game !== field.game) return;
     const [solution] = known.solutions;
     if (!solution) return field.say(i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));

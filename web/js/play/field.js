@@ -139,7 +139,7 @@ export class Field {
     this.zoom = new Zoom(byId("field-frame"), this.board, { onPinch: () => this.pointer.cancel(), onChange: () => this.#drawZoom() });
     const does = {
       undo: () => this.game?.undo(), redo: () => this.game?.redo(), restart: () => this.game?.restore(), wipe: () => this.game?.wipe("pen"), notes: () => this.game?.noteAll(),
-      check: () => this.assist.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
+      check: () => this.assist.judge.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
       link: () => this.#copyLink(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRules(),
       "clock-button": () => app.clock.toggle(), paused: () => app.clock.toggle(),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
@@ -362,11 +362,11 @@ export class Field {
     return Object.assign(kept, { filled, total, seconds, state, save: game.save(), line: digits.map((digit, cell) => (!game.board.may[cell] ? " " : given[cell] ? "g" : digit ? "e" : ".")).join("") });
   }
 
-  /** Fills the cells as one move; the person was shown what they were to find. @param {readonly number[]} values by cell, -1 for none */
-  fill(values) {
+  /** Fills the cells as one move; the person was shown what they were to find. @param {readonly number[]} digits by cell */
+  fill(digits) {
     const { game } = this;
     this.helped();
-    game?.apply({ placements: values.flatMap((value, cell) => (value >= 0 && cell < game.values.length && game.values[cell] !== value ? [{ cell, digit: game.toDigit(value) }] : [])) });
+    game?.apply({ placements: game.board.cells.flatMap((cell) => (digits[cell] > 0 && game.state.digits[cell] !== digits[cell] ? [{ cell, digit: digits[cell] }] : [])) });
   }
 
   /** The person was shown what they were to find. */
@@ -396,7 +396,7 @@ export class Field {
       this.focus();
     }
     else if (letter === "h") this.assist.hint();
-    else if (letter === "k") this.assist.check();
+    else if (letter === "k") this.assist.judge.check();
     else if (letter === "y") this.assist.why();
     else if (letter === "w") this.assist.way.start();
     else if (letter === "," || letter === ".") this.assist.way.step(letter === "." ? 1 : -1);
@@ -449,6 +449,7 @@ export class Field {
     }
     this.say("");
     this.assist.close();
+    this.assist.judge.changed();
     // What contradicted may do so no more; what does is known in a moment.
     this.#conflicts = this.#conflicts.filter(({ cells }) => cells.every((name) => game.state.digits[cellOf(name, game.board.columns)]));
     this.#draw();
@@ -485,13 +486,13 @@ export class Field {
     const { i18n } = this.app;
     const kept = /** @type {fields.Kept} */ (this.#kept);
     this.app.clock.changed();
-    const { seconds, hints } = /** @type {FieldGame} */ (this.game).record;
+    const { seconds, hints, mistakes } = /** @type {FieldGame} */ (this.game).record;
     const { helped } = kept;
     if (moved && !helped && !kept.won) {
       kept.won = Date.now();
-      this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "rules", rules: this.#alikeTo(), seconds, hints, mistakes: 0, won: kept.won, day: dayOf() });
+      this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "rules", rules: this.#alikeTo(), seconds, hints, mistakes, won: kept.won, day: dayOf() });
     }
-    if (moved && !helped && kept.state !== "solved" && !this.game?.drawing.weights) this.#celebrate(kept, seconds, hints);
+    if (moved && !helped && kept.state !== "solved" && !this.game?.drawing.weights) this.#celebrate(kept);
     kept.state = "solved";
     this.app.clock.changed();
     const text = i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) });
@@ -499,11 +500,12 @@ export class Field {
     this.#mark();
   }
 
-  /** @param {fields.Kept} kept @param {number} seconds @param {number} hints */
-  async #celebrate(kept, seconds, hints) {
+  /** @param {fields.Kept} kept */
+  async #celebrate(kept) {
+    const { seconds, hints, mistakes } = /** @type {FieldGame} */ (this.game).record;
     const { title, rules, level } = kept;
     const [win] = await Promise.all([this.app.later("win", async () => (await import("./win.js")).Win), this.app.joy.won()]);
-    if (this.isSeen && kept === this.#kept) win?.open({ id: kept.id, as: this.#alikeTo(), seconds, hints, ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.newRules() });
+    if (this.isSeen && kept === this.#kept) win?.open({ id: kept.id, as: this.#alikeTo(), seconds, hints, ...(this.assist.judge.solution ? { mistakes } : {}), ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.newRules() });
   }
 
   /** The rules and the board's size: puzzles of the same are told from others where times are compared. */
@@ -610,6 +612,7 @@ export class Field {
       i18n, settings, midend: game, explained, label: i18n.t("field.board", { rows: drawing.rows, columns: drawing.columns }),
       broken: this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, drawing.columns))),
       told: (cell) => [drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) })],
+      wrong: this.assist.judge.wrong,
       inked: (cell) => state.pen.length ? this.pointer.pen.label(cell, i18n) : "",
       about: (cell) => [
         !state.digits[cell] && state.marks.centre[cell] && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format(game.valuesIn(state.marks.centre[cell]).map(String)) }),

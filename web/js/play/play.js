@@ -1,32 +1,23 @@
 // @ts-check
 /**
- * Solve, Check, and what is known of the puzzle: its badge and its solution.
- * The badge speaks of the puzzle alone, so it tells nothing of the player's
- * digits; the solution of the givens is asked for with it, once a puzzle, to
- * count mistakes and, where the player wishes so, to show them. Solving shows a
- * solution as an overlay; where there are several, a pager goes through them.
+ * Solve, and the badge of a classic puzzle; what is known of it is in judge.js, asked once a puzzle.
+ * Solving shows a solution as an overlay; where there are several, a pager goes through them.
  */
-import { CELLS, contradictionsOf, nameOf, parseLine } from "../game/grid.js";
+import { contradictionsOf, parseLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
 import { byId, hide, write } from "../text/status.js";
+import { Judge } from "./judge.js";
 
 /** Solutions that the pager goes through. */
 const PAGED = 500;
 /** Time allowed, in milliseconds. */
 const SOLVE_TIME = 10_000;
-const BADGE_TIME = 3_000;
 /** The badge waits until the typing has paused for so long, in milliseconds. */
 const PAUSE = 250;
 
 export class Play {
   /** @type {{solutions: string[], page: number, count: number | bigint, complete: boolean} | null} */
   #found = null;
-  /** What is known of a puzzle: its solutions, two at most. @type {{puzzle: string, solutions: string[], complete: boolean} | null} */
-  #known = null;
-  /** The puzzle that is asked for. */
-  #asking = "";
-  /** Digits typed before the solution was known. @type {{puzzle: string, cell: number, digit: number}[]} */
-  #unjudged = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** Whether the page says that givens are edited. */
@@ -35,19 +26,22 @@ export class Play {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
+    this.judge = new Judge(app, {
+      group: "play", busy: true, midend: () => app.midend, puzzle: () => app.midend.puzzleLine, whole: () => app.midend.line,
+      contradicts: () => app.midend.contradictions.length > 0, say: (say) => app.status.message(say), learned: () => this.#learned(), unreached: (failure) => this.#unreached(failure),
+    });
   }
 
   /** The digits changed: what was found no longer counts. */
   changed() {
-    const { games, midend, status } = this.app;
-    status.cancel("solve");
+    const { games, status } = this.app;
+    for (const group of ["solve", "play-check"]) status.cancel(group);
     this.#found = null;
     this.drawPager();
     // Of what is set, the setter knows more.
     if (games.setting) return;
-    const puzzle = midend.puzzleLine;
-    this.#unjudged.push(...midend.entered.map(({ cell, digit }) => ({ puzzle, cell, digit })));
-    this.#judge();
+    this.judge.changed();
+    status.badge(this.#badge);
     this.reached();
   }
 
@@ -55,10 +49,10 @@ export class Play {
   reached() {
     const { midend, status } = this.app;
     const puzzle = midend.puzzleLine;
-    if (this.#known?.puzzle === puzzle || this.#asking === puzzle) return;
-    status.cancel("badge");
+    if (this.judge.known?.puzzle === puzzle || this.judge.asking === puzzle) return;
+    status.cancel("play-badge");
     clearTimeout(this.#timer);
-    if (!this.#contradicts(puzzle)) this.#timer = setTimeout(() => this.#learn(), PAUSE);
+    if (!this.#contradicts(puzzle)) this.#timer = setTimeout(() => this.judge.learn(), PAUSE);
   }
 
   /**
@@ -72,7 +66,7 @@ export class Play {
     if (solution) return [...solution].every((digit, cell) => digit === "." || digit === midend.line[cell]) ? "done" : "other";
     // What is made here has one solution.
     if (level) return "done";
-    const known = this.#known;
+    const { known } = this.judge;
     if (known?.puzzle !== midend.puzzleLine) return "full";
     return known.solutions.length > 1 ? "several" : known.complete ? "done" : "full";
   }
@@ -100,37 +94,7 @@ export class Play {
     const { end } = this;
     if (end && end !== "full") return end;
     if (this.#contradicts(puzzle)) return "contradiction";
-    if (this.#known?.puzzle !== puzzle) return "checking";
-    const { solutions, complete } = this.#known;
-    return solutions.length > 1 ? "several" : !complete ? "undecided" : solutions.length ? "unique" : "none";
-  }
-
-  /** The one solution of the givens, as far as it is known; null where there are several or none, or no givens. */
-  get #solution() {
-    const { midend } = this.app;
-    const known = this.#known;
-    const one = known?.complete && known.solutions.length === 1 && known.puzzle === midend.givensLine;
-    return one ? known.solutions[0] : null;
-  }
-
-  /** The cells whose digits are not those of the solution. @returns {number[]} */
-  get wrong() {
-    const { midend } = this.app;
-    const solution = this.#solution;
-    if (!solution) return [];
-    return CELLS.filter((cell) => midend.state.digits[cell] && String(midend.state.digits[cell]) !== solution[cell]);
-  }
-
-  /** Draws the badge, and counts mistakes among what was typed. */
-  #judge() {
-    const { midend, status } = this.app;
-    status.badge(this.#badge);
-    const known = this.#known?.puzzle === midend.puzzleLine;
-    if (!known) return;
-    const solution = this.#solution;
-    const mistakes = this.#unjudged.filter(({ puzzle, cell, digit }) => puzzle === midend.puzzleLine && solution && solution[cell] !== String(digit));
-    this.#unjudged = [];
-    if (mistakes.length) midend.tally("mistakes", mistakes.length);
+    return this.judge.badge;
   }
 
   /** The overlay is gone, and the pager goes with it. */
@@ -142,26 +106,10 @@ export class Play {
     }
   }
 
-  /** Asks for the puzzle's solutions. */
-  async #learn() {
-    const { api, midend, status } = this.app;
-    const puzzle = midend.puzzleLine;
-    this.#asking = puzzle;
-    const answer = await status.run(
-      "badge",
-      (i18n) => i18n.t("page.badge.checking"),
-      (signal) => api.solve(puzzle, { limit: 2, timeout_ms: BADGE_TIME }, signal),
-      { background: true, onFailure: (failure) => this.#unreached(failure) },
-    );
-    if (this.#asking === puzzle) this.#asking = "";
-    if (answer && midend.puzzleLine === puzzle) this.#know(puzzle, answer);
-  }
-
-  /** @param {string} puzzle @param {import("../engine/types.js").Solve} answer */
-  #know(puzzle, { solutions, complete }) {
-    this.#known = { puzzle, solutions, complete };
-    this.#judge();
-    if (this.wrong.length) this.app.draw();
+  /** More is known of the puzzle. */
+  #learned() {
+    this.app.status.badge(this.#badge);
+    if (this.judge.wrong.length) this.app.draw();
     if (this.#full && this.#full === this.app.midend.state && this.end !== "full") this.app.win();
   }
 
@@ -222,43 +170,6 @@ export class Play {
       if (count <= solutions.length) return first;
       return i18n.t("page.sentences", { first, second: i18n.count("page.solve.paged", solutions.length) });
     });
-  }
-
-  /**
-   * Whether the player's digits are right so far. Where the puzzle has one
-   * solution the wrong ones are marked; else all that can be told is whether
-   * they still lead to one.
-   */
-  async check() {
-    const { api, midend, status } = this.app;
-    const line = midend.line;
-    if (midend.contradictions.length) return status.message((i18n) => i18n.t("page.check.contradiction"));
-    if (!midend.hasEntries) return status.message((i18n) => i18n.t("page.check.nothing"));
-    const entries = CELLS.filter((cell) => midend.digits[cell] && !midend.state.given[cell]);
-    const say = (/** @type {string} */ key) => status.message((i18n) => i18n.t(key));
-    const ask = (/** @type {string} */ puzzle, /** @type {number} */ limit) =>
-      status.run(
-        "solve",
-        (i18n) => i18n.t("page.badge.checking"),
-        (signal) => api.solve(puzzle, { limit, timeout_ms: SOLVE_TIME }, signal),
-        { onFailure: (failure) => this.#unreached(failure) },
-      );
-    const puzzle = midend.givensLine;
-    if (/\d/.test(puzzle) && !(this.#known?.puzzle === puzzle && this.#known.complete)) {
-      const answer = await ask(puzzle, 2);
-      if (!answer || midend.line !== line) return;
-      this.#know(puzzle, answer);
-    }
-    if (this.#known?.puzzle === puzzle && this.#known.complete && !this.#known.solutions.length) return say("page.check.unsolvable");
-    if (this.#solution) {
-      const { wrong } = this;
-      midend.mark(wrong);
-      if (!wrong.length) return status.message((i18n) => i18n.count("page.check.right", entries.length));
-      return status.message((i18n) => i18n.count("page.check.wrong", wrong.length, { list: wrong.map((cell) => nameOf(cell)).join(i18n.t("list.separator")) }));
-    }
-    const whole = await ask(line, 1);
-    if (!whole || midend.line !== line) return;
-    say(whole.outcome === "found" ? "page.check.possible" : whole.complete ? "page.check.impossible" : "page.check.undecided");
   }
 
   /** Where the player's digits leave no solution: whether the givens alone have one. @param {string} line */

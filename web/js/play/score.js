@@ -205,8 +205,7 @@ export class Score {
     const best = this.#best[this.#subject];
     if (!best?.grid) return;
     const { high } = game.drawing;
-    const values = (high > 9 ? best.grid.split(" ") : [...best.grid]).map(Number);
-    field.fill(values);
+    field.fill((high > 9 ? best.grid.split(" ") : [...best.grid]).map((value) => game.toDigit(Number(value))));
     field.say(i18n.t("field.score.shown", { score: i18n.number(best.score ?? 0) }));
   }
 

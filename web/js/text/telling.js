@@ -102,7 +102,7 @@ export class Teller {
     const reasons = this.#reasons();
     // A win, or whoever opened a puzzle, has more to say.
     if (midend.justSolved) return;
-    const { wrong } = app.play;
+    const { wrong } = app.play.judge;
     const isWrong = app.settings.get("errors") === "everything" && midend.entered.some(({ cell }) => wrong.includes(cell));
     const says = [...(change ? [change] : []), ...(isWrong ? [/** @type {Say} */ ((i18n) => i18n.t("page.cell.wrong"))] : []), ...reasons];
     if (!says.length) return;
