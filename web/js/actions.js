@@ -135,8 +135,8 @@ export const ACTIONS = {
 
   undo: { run: ({ entry }) => entry.midend.undo(), any: true, keys: ["Control+Z"], label: "page.keys.undo" },
   redo: { run: ({ entry }) => entry.midend.redo(), any: true, keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
-  check: { run: (app) => app.play.judge.check(), keys: ["K"], tabs: ["play", "set", "target"], label: "page.keys.check" },
-  hint: { run: (app) => app.hint.more(), keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
+  check: { run: (app) => app.judge.check(), any: true, keys: ["K"], tabs: ["play", "set", "target"], label: "page.keys.check" },
+  hint: { run: (app) => (app.place?.assist ? app.place.assist.hint() : app.hint.more()), any: true, keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
   "hint-retry": { run: (app) => app.hint.retry() },
   "hint-cancel": { run: (app) => app.hint.cancel() },

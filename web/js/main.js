@@ -74,8 +74,8 @@ const HEAD = 150;
 
 /**
  * What takes the page to itself in a tab: the player of other rules, what sets them.
- * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, entry?: Entry, source: import("./set/export.js").Source, paste?: (text: string) => unknown, timed?: import("./play/clock.js").Timed}} Place
- *   entry is what keys and the pad do, where it is played; id tells what is played or set in it from others, text is what is copied of it, source what is exported; key says whether the key was used; paste takes what is
+ * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, entry?: Entry, assist?: import("./play/assist.js").Assist, source: import("./set/export.js").Source, paste?: (text: string) => unknown, timed?: import("./play/clock.js").Timed}} Place
+ *   entry is what keys and the pad do, where it is played, assist what helps there; id tells what is played or set in it from others, text is what is copied of it, source what is exported; key says whether the key was used; paste takes what is
  *   pasted, which else is opened to be played; timed is the game whose time is taken; root.dataset.name is what the window is called
  */
 
@@ -151,6 +151,11 @@ export class App {
   /** What keys and the pad do on the board that is seen. */
   get entry() {
     return this.place?.entry ?? this.#entry;
+  }
+
+  /** Who knows which digits are right on the board that is seen. */
+  get judge() {
+    return (this.place?.assist ?? this.play).judge;
   }
 
   get tab() {

@@ -26,39 +26,18 @@ import { WIDE, outline } from "./picture.js";
 
 /**
  * @typedef {{words: readonly string[], x: number, y: number, size: number, between?: string}} Run notes on one line: their middle in the cell, and the height of the figures' line; between is what stands between two
+ * @typedef {{digit: number, x: number, y: number, size: number}} Place of a note: its middle in the cell, and the height of the figure's line
  * @typedef {{left: number, top: number, width: number, height: number}} Box
  * @typedef {{
- *   rows: number,
- *   columns: number,
- *   low: number,
- *   gaps: ReadonlySet<number>,
- *   regions: readonly (readonly number[])[],
- *   box: Box,
- *   under: readonly SVGElement[],
- *   over: readonly SVGElement[],
+ *   rows: number, columns: number, low: number, gaps: ReadonlySet<number>, regions: readonly (readonly number[])[], box: Box,
+ *   under: readonly SVGElement[], over: readonly SVGElement[],
  *   runsOf: (cell: number, corner: readonly string[], centre: readonly string[]) => Run[],
  * }} Layout of a board: gaps are places that are no cells, box is that of all that is drawn; under and over the digits lies what belongs
  *   to its rules; runsOf says where the notes of a cell stand
  * @typedef {{
- *   digit: number,
- *   kind: import("../game/midend.js").Kind,
- *   corner: number,
- *   centre: number,
- *   selected: boolean,
- *   readOnly: boolean,
- *   conflict: boolean,
- *   colours?: number,
- *   tints?: number,
- *   ghost?: boolean,
- *   wrong?: boolean,
- *   same?: boolean,
- *   current?: boolean,
- *   wanted?: boolean,
- *   spare?: boolean,
- *   sole?: boolean,
- *   confined?: boolean,
- *   out?: number,
- *   more?: string,
+ *   digit: number, kind: import("../game/midend.js").Kind, corner: number, centre: number, selected: boolean, readOnly: boolean, conflict: boolean,
+ *   colours?: number, tints?: number, ghost?: boolean, wrong?: boolean, same?: boolean, current?: boolean,
+ *   wanted?: boolean, spare?: boolean, sole?: boolean, confined?: boolean, out?: number, more?: string,
  * }} CellDrawing corner, centre and out are sets of digits, colours one of colours, tints as in a state; wanted, spare, sole: see the marks of set/setter.js; ghost: the
  *   notes are not the player's own; conflict: it contradicts another cell; confined: the puzzle itself says that it is one of these, out: which of them it cannot be;
  *   more: what else its label says
@@ -109,8 +88,6 @@ function elementOf({ name, attributes, text, children = [] }) {
 
 /** Cells as squares. @param {readonly number[]} cells @param {number} columns */
 export const squaresOf = (cells, columns) => cells.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("");
-
-/** @typedef {{digit: number, x: number, y: number, size: number}} Place of a note: its middle in the cell, and the height of the figure's line */
 
 /**
  * Where the notes of a classic cell stand: corner notes in three rows of three, or,

@@ -26,10 +26,9 @@ const MARKS = ["wanted", "spare", "sole"];
  *   current?: number,
  *   marks?: Record<Mark, ReadonlySet<number>> | null,
  *   told?: (cell: number) => unknown[],
- *   about?: (cell: number) => unknown[],
  *   inked?: (cell: number) => string,
- * }} View a game and what is known of it: broken are cells that contradict beside those of the houses, wrong those that are so by the solution; told and about is what a
- *   cell's label says besides, before its colours and after them, inked what the pen drew there
+ * }} View a game and what is known of it: broken are cells that contradict beside those of the houses, wrong those that are so by the solution; told is what a
+ *   cell's label says besides, inked what the pen drew there
  */
 
 /** @param {View} view @returns {import("./board.js").Drawing} */
@@ -67,7 +66,6 @@ export function drawingOf(view) {
       ...(view.told?.(cell) ?? []),
       colours[cell] && i18n.t("page.cell.colours", { list: digitsOf(colours[cell]).map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }),
       view.inked?.(cell),
-      ...(view.about?.(cell) ?? []),
       conflicts.has(cell) && i18n.t("page.cell.conflict"),
       wrong.has(cell) && i18n.t("page.cell.wrong"),
     ].filter(Boolean).join(i18n.t("list.separator"));

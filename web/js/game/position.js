@@ -10,7 +10,7 @@
 import { CLASSIC, contradictionsOf, digitsOf, toLine } from "./grid.js";
 import { History } from "./history.js";
 import { noted } from "./moves.js";
-import { added, alike, inverted, next, removed, target, withDigit } from "./selection.js";
+import { added, alike, inverted, next, removed, target } from "./selection.js";
 import { stateOf, tintOf } from "./state.js";
 
 /**
@@ -193,11 +193,6 @@ export class Position {
   /** The cells that have in common with a cell what it has: see alike. @param {number} cell @param {import("./selection.js").Likeness} [by] by default colours in colour mode */
   selectAlike(cell, by = this.ui.mode === "colour" && this.state.colours[cell] ? "colour" : undefined) {
     this.select(alike(this.state, cell, by));
-  }
-
-  /** The cells with a digit or a note of it. @param {number} digit */
-  selectDigit(digit) {
-    this.select(withDigit(this.state, digit));
   }
 
   /** The cell that a key leads to from the cursor: see selection.js. @param {string} key @param {boolean} [far] */

@@ -6,7 +6,7 @@
  * @typedef {readonly number[]} Selection
  * @typedef {"digit" | "colour" | "corner" | "centre"} Likeness what cells can have in common
  */
-import { CLASSIC, bitOf } from "./grid.js";
+import { CLASSIC } from "./grid.js";
 
 /** With a cell, which becomes the cursor. @param {Selection} selected @param {number} cell */
 export const added = (selected, cell) => [...removed(selected, cell), cell];
@@ -76,7 +76,3 @@ export function alike({ digits, colours, corner, centre }, cell, by) {
   const layer = by ? layers[by] : Object.values(layers).find((layer) => layer[cell]);
   return added(layer?.[cell] ? [...digits.keys()].filter((other) => layer[other] === layer[cell]) : [], cell);
 }
-
-/** The cells with a digit, or a note of it. @param {import("./state.js").State} state @param {number} digit */
-export const withDigit = ({ digits, corner, centre }, digit) =>
-  [...digits.keys()].filter((cell) => (digits[cell] ? digits[cell] === digit : (corner[cell] | centre[cell]) & bitOf(digit)));

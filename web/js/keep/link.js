@@ -63,9 +63,3 @@ export async function savedIn(text) {
 
 /** The address of a puzzle of any rules, behind that of the page; whoever has it needs nothing else. @param {string} puzzle in a notation that the operation drawing reads */
 export const addressOf = async (puzzle) => `#puzzle=${await packed(puzzle)}`;
-
-/** The puzzle of such an address, or of a text with one; null where there is none. @param {string} text */
-export async function puzzleIn(text) {
-  const [, letters = ""] = /#puzzle=([\w-]+)/.exec(text) ?? [];
-  return unpacked(letters);
-}

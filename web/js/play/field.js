@@ -37,16 +37,16 @@ const PAUSE = 120;
 /** So many combinations of a constraint are told. */
 const COMBINATIONS = 24;
 
-const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ picture = "") => `<button type="button" id="field-${id}">${picture && icon(picture)}<span data-t="${text}"></span></button>`;
+const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ picture = "", /** @type {string} */ action = "") => `<button type="button" id="field-${id}" ${action && `data-action="${action}"`}>${picture && icon(picture)}<span data-t="${text}"></span></button>`;
 
 const HTML = `
   <div class="place-head"><button type="button" class="quiet icon" data-action="view" data-view="home" data-t-label="page.tab.home" data-t-title="page.tab.home">${icon("home")}</button><h2 id="field-title"></h2></div>
   <div class="field">
     <div id="field-stage">
-      <div class="field-cover"><div id="field-frame" class="field-frame"><nonet-board id="field-board"></nonet-board></div><button type="button" id="field-paused" class="paused" hidden>${icon("play")}<span data-t="page.paused"></span></button></div>
+      <div class="field-cover"><div id="field-frame" class="field-frame"><nonet-board id="field-board"></nonet-board></div><button type="button" id="field-paused" class="paused" data-action="pause" hidden>${icon("play")}<span data-t="page.paused"></span></button></div>
       <div class="field-bar">
         <span id="field-badge" class="badge" role="status"></span>
-        <button type="button" id="field-clock-button" class="quiet field-clock" hidden><span id="field-clock"></span><span id="field-clock-about" class="unseen"></span>${icon("pause")}</button>
+        <button type="button" id="field-clock-button" class="quiet field-clock" data-action="pause" hidden><span id="field-clock"></span><span id="field-clock-about" class="unseen"></span>${icon("pause")}</button>
         <span class="field-zoom" role="group" data-t-label="field.zoom">
           <button type="button" id="field-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
           <button type="button" id="field-fit" class="quiet" data-t-title="field.zoom.fit"><span id="field-scale"></span><span class="unseen" data-t="field.zoom.fit"></span></button>
@@ -63,7 +63,7 @@ const HTML = `
         <div class="digits"><button type="button" data-action="erase" data-t-label="page.erase" data-t-title="page.erase">${icon("erase")}</button></div>
         <div class="digits palette" role="group" data-t-label="page.palette" hidden></div>
       </section>
-      <div class="modes">${button("undo", "page.undo", "undo")}${button("redo", "page.redo", "redo")}${button("check", "page.check", "check")}${button("hint", "page.hint", "hint")}</div>
+      <div class="modes">${["undo", "redo", "check", "hint"].map((action) => button(action, `page.${action}`, action, action)).join("")}</div>
       <div id="field-omitted"></div>
       <ul id="field-reasons" class="reasons" role="status" hidden></ul>
       <div id="field-help" class="field-help" hidden></div>
@@ -72,7 +72,7 @@ const HTML = `
       <div id="field-here" class="hint" aria-live="polite"></div>
       <details class="field-more">
         <summary data-t="page.more"></summary>
-        <div class="row wrap">${button("why", "page.why", "whynot")}${button("walk", "page.walk")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("wipe", "page.wipe.pen")}${button("restart", "field.restart", "first")}${button("link", "field.link")}<button type="button" data-action="export" data-t="page.export"></button><button type="button" data-action="print" data-t="page.print"></button>${button("target", "field.score.play")}${button("new", "page.new")}${button("set", "field.set")}</div>
+        <div class="row wrap">${button("why", "page.why", "whynot")}${button("walk", "page.walk")}${button("notes", "field.notes", "", "note-all")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}<button type="button" data-action="wipe" data-wipe="pen" data-t="page.wipe.pen"></button>${button("restart", "field.restart", "first")}${button("link", "field.link")}<button type="button" data-action="export" data-t="page.export"></button><button type="button" data-action="print" data-t="page.print"></button>${button("target", "field.score.play")}${button("new", "page.new", "", "new-rules")}${button("set", "field.set")}</div>
       </details>
       <h3 data-t="page.about.rules"></h3>
       <p id="field-about" class="hint"></p>
@@ -138,10 +138,8 @@ export class Field {
     });
     this.zoom = new Zoom(byId("field-frame"), this.board, { onPinch: () => this.pointer.cancel(), onChange: () => this.#drawZoom() });
     const does = {
-      undo: () => this.game?.undo(), redo: () => this.game?.redo(), restart: () => this.game?.restore(), wipe: () => this.game?.wipe("pen"), notes: () => this.game?.noteAll(),
-      check: () => this.assist.judge.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
-      link: () => this.#copyLink(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRules(),
-      "clock-button": () => app.clock.toggle(), paused: () => app.clock.toggle(),
+      restart: () => this.game?.restore(), why: () => this.assist.why(), walk: () => this.assist.way.start(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
+      link: () => this.#copyLink(), target: () => this.score.start(), set: () => this.#setFurther(),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
@@ -390,13 +388,11 @@ export class Field {
     // While the board is covered the keys are the page's.
     if (!game || event.altKey || this.app.clock.paused || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
     if (game.ui.mode === "pen" && this.pointer.pen.key(event)) return true;
-    const letter = control || key.length > 1 || (event.shiftKey && !/^[hkyw+]$/i.test(key)) ? "" : key.toLowerCase();
+    const letter = control || key.length > 1 || (event.shiftKey && !/^[yw+]$/i.test(key)) ? "" : key.toLowerCase();
     if (key === "Escape") {
       if (!this.assist.close() && !this.app.coaches.some((coach) => coach.close())) return false;
       this.focus();
     }
-    else if (letter === "h") this.assist.hint();
-    else if (letter === "k") this.assist.judge.check();
     else if (letter === "y") this.assist.why();
     else if (letter === "w") this.assist.way.start();
     else if (letter === "," || letter === ".") this.assist.way.step(letter === "." ? 1 : -1);
@@ -611,10 +607,10 @@ export class Field {
     this.board.draw(drawingOf({
       i18n, settings, midend: game, explained, label: i18n.t("field.board", { rows: drawing.rows, columns: drawing.columns }),
       broken: this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, drawing.columns))),
-      told: (cell) => [drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) })],
       wrong: this.assist.judge.wrong,
       inked: (cell) => state.pen.length ? this.pointer.pen.label(cell, i18n) : "",
-      about: (cell) => [
+      told: (cell) => [
+        drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) }),
         !state.digits[cell] && state.marks.centre[cell] && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format(game.valuesIn(state.marks.centre[cell]).map(String)) }),
         ...(this.#constraintsOf.get(cell) ?? []).map((index) => drawing.constraints?.[index]),
       ],

@@ -145,8 +145,6 @@ const tests = {
     same(m.ui.selected, [1, 3, 0], "in colour mode by colours");
     m.selectAlike(2);
     same(m.ui.selected, [2], "an empty cell is like none");
-    m.selectDigit(4);
-    same(m.ui.selected, CELLS.filter((c) => m.digits[c] === 4 || c === 1 || c === 5));
   },
 
   "the next cell that is empty, has the digit, contradicts"() {
