@@ -156,7 +156,7 @@ func (b painter) square(c int) []Point {
 	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
 }
 
-// mark draws one mark of the puzzle, in the same way as js/board/field.js.
+// mark draws one mark of the puzzle, in the same way as js/board/marks.js.
 func (b painter) mark(m *puzzle.Mark) {
 	look := puzzle.KindNamed(m.Kind).Draw
 	kind := inkOf(look)
