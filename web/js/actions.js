@@ -220,7 +220,7 @@ export const ACTIONS = {
   "copy-key": { keys: ["Control+C"], label: "page.keys.copy" },
   "paste-key": { keys: ["Control+V"], label: "page.keys.paste" },
   share: { run: (app) => app.paste.copyLink() },
-  field: { run: async (app) => (await app.field())?.resume() },
+  field: { run: async (app) => (await app.puzzle())?.resume() },
   "set-rules": { run: async (app) => (await app.setRules())?.open() },
   export: { run: (app) => app.later("export", () => import("./set/export.js").then(({ Export }) => Export)).then((sheet) => sheet?.open()) },
   print: { run: (app) => app.later("print", () => import("./set/print.js").then(({ Print }) => Print)).then((sheet) => sheet?.open()) },

@@ -98,7 +98,7 @@ export class Address {
   async follow(address, isWanted = () => true) {
     const { app } = this;
     const [, letters] = /^#puzzle=([\w-]+)$/.exec(address) ?? [];
-    if (letters) return (await app.field())?.openShared(letters, isWanted) ?? false;
+    if (letters) return (await app.puzzle())?.openShared(letters, isWanted) ?? false;
     const [, view, one = "", two = ""] = address.split("/");
     if (view === "daily") {
       app.leave("play");

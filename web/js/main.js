@@ -218,9 +218,9 @@ export class App {
     return this.later("setter", () => import("./set/setter.js").then(({ Setter }) => Setter));
   }
 
-  /** Puzzles of other boards and rules, or null where they cannot be loaded. @returns {Promise<import("./play/field.js").Field | null>} */
-  field() {
-    return this.later("field", () => Promise.all([import("./play/field.js"), this.i18n.more("field")]).then(([{ Field }]) => Field));
+  /** Puzzles of other boards and rules, or null where they cannot be loaded. @returns {Promise<import("./play/puzzle.js").PuzzlePlace | null>} */
+  puzzle() {
+    return this.later("puzzle", () => Promise.all([import("./play/puzzle.js"), this.i18n.more("field")]).then(([{ PuzzlePlace }]) => PuzzlePlace));
   }
 
   /** The cards of the first minute, or null where they cannot be loaded. @returns {Promise<import("./play/cards.js").Cards | null>} */

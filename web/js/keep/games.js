@@ -14,7 +14,7 @@
  * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
  *   milliseconds since 1970, won 0 before
  * @typedef {{id: string, puzzle: string, level?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
- *   of a game by the same id; level "rules": of one of other rules (fields.js), which rules names with the board's size; day is the person's calendar's
+ *   of a game by the same id; level "rules": of one of other rules (kept.js), which rules names with the board's size; day is the person's calendar's
  */
 import { emptyGrid } from "../game/grid.js";
 import { recall, remember } from "./memory.js";

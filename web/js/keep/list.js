@@ -6,11 +6,11 @@
  */
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { byId } from "../text/status.js";
-import * as fields from "./fields.js";
+import * as shelf from "./kept.js";
 import { aboutOf, dayOf } from "./games.js";
-import { dateText, isField, nameOf, progressOf, thumbnailOf } from "./shown.js";
+import { dateText, isKept, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
-/** @typedef {import("./games.js").Game} Game @typedef {import("./fields.js").Kept} Kept */
+/** @typedef {import("./games.js").Game} Game @typedef {import("./kept.js").Kept} Kept */
 
 const FILTERS = ["all", "started", "solved"];
 const SORTS = ["played", "grade", "progress", "seconds"];
@@ -21,7 +21,7 @@ const ROWS = 60;
 await styled("keep");
 
 /** @param {Game | Kept} game */
-const levelOf = (game) => (isField(game) ? game.level : aboutOf(game).level) ?? "";
+const levelOf = (game) => (isKept(game) ? game.level : aboutOf(game).level) ?? "";
 
 export class List {
   /** @type {(Game | Kept)[]} */
@@ -95,7 +95,7 @@ export class List {
   /** Games of all kinds, the one played last first. @returns {Promise<(Game | Kept)[]>} */
   async #all() {
     const { games } = this.app;
-    return [...games.pruned(await games.all()), ...(await fields.all(games.store))].sort((a, b) => b.played - a.played);
+    return [...games.pruned(await games.all()), ...(await shelf.all(games.store))].sort((a, b) => b.played - a.played);
   }
 
   /** @param {Game | Kept} game */
@@ -182,18 +182,18 @@ export class List {
     switch (button.dataset.does) {
       case "resume":
         this.dialog.close();
-        if (isField(game)) return void (await (await this.app.field())?.open(game.puzzle, game));
+        if (isKept(game)) return void (await (await this.app.puzzle())?.open(game.puzzle, game));
         if (game.about.source === "set") return this.app.setAgain(game);
         if (!games.resume(game)) return status.notice((i18n) => i18n.t("page.games.unreadable"));
         this.app.show("play");
         return status.message((i18n) => i18n.t("page.games.resumed", { name: nameOf(i18n, game) }));
       case "delete":
         this.#deleted.add(game);
-        await (isField(game) ? games.store.remove("kept", game.id) : games.remove(game));
+        await (isKept(game) ? games.store.remove("kept", game.id) : games.remove(game));
         break;
       case "restore":
         this.#deleted.delete(game);
-        await (isField(game) ? games.store.put("kept", game) : games.restore(game));
+        await (isKept(game) ? games.store.put("kept", game) : games.restore(game));
     }
     this.#draw();
     /** @type {HTMLElement | null} */ (this.dialog.querySelector(`[data-game="${game.id}"] button`))?.focus();

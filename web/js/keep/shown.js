@@ -3,10 +3,10 @@
 import { clockText } from "../game/clock.js";
 import { aboutOf } from "./games.js";
 
-/** @typedef {import("./games.js").Game} Game @typedef {import("./fields.js").Kept} Kept @typedef {import("../text/i18n.js").I18n} I18n */
+/** @typedef {import("./games.js").Game} Game @typedef {import("./kept.js").Kept} Kept @typedef {import("../text/i18n.js").I18n} I18n */
 
 /** Whether it is a puzzle of other rules. @param {Game | Kept} game @returns {game is Kept} */
-export const isField = (game) => "rows" in game;
+export const isKept = (game) => "rows" in game;
 
 /** @param {number} high @param {number} wide @param {string} lines @param {(cell: number) => "given" | "entry" | undefined} kindOf */
 function picture(high, wide, lines, kindOf) {
@@ -21,7 +21,7 @@ function picture(high, wide, lines, kindOf) {
 /** What a game's cells hold, small: dark squares are givens, light ones the person's digits. @param {Game | Kept} game */
 export function thumbnailOf(game) {
   const { line, puzzle } = game;
-  if (isField(game)) return picture(Number(game.rows), Number(game.columns), "", (cell) => ({ g: /** @type {const} */ ("given"), e: /** @type {const} */ ("entry") })[line[cell]]);
+  if (isKept(game)) return picture(Number(game.rows), Number(game.columns), "", (cell) => ({ g: /** @type {const} */ ("given"), e: /** @type {const} */ ("entry") })[line[cell]]);
   return picture(9, 9, "M2.93-.15v9.16M5.93-.15v9.16M-.15 2.93h9.16M-.15 5.93h9.16", (cell) => (line[cell] === "." ? undefined : puzzle[cell] === "." ? "entry" : "given"));
 }
 
@@ -30,7 +30,7 @@ export const dateText = (i18n, date, more) => new Intl.DateTimeFormat(i18n.lang,
 
 /** What a game is called. @param {I18n} i18n @param {Game | Kept} game */
 export function nameOf(i18n, game) {
-  if (isField(game)) return game.title || [`${game.rows} × ${game.columns}`, game.rules].filter(Boolean).join(" · ");
+  if (isKept(game)) return game.title || [`${game.rows} × ${game.columns}`, game.rules].filter(Boolean).join(" · ");
   const { daily, level } = aboutOf(game);
   if (daily) return i18n.t("page.daily.of", { level: i18n.t(`explain.level.${daily.grade}`), date: dateText(i18n, new Date(`${daily.date}T12:00`)) });
   return game.title || (level ? i18n.t("page.games.level", { level: i18n.t(`explain.level.${level}`) }) : i18n.count("page.games.own", 81 - game.total));
@@ -39,7 +39,7 @@ export function nameOf(i18n, game) {
 /** How far a game is. @param {I18n} i18n @param {Game | Kept} game */
 export function progressOf(i18n, game) {
   const time = clockText(game.seconds);
-  if (!isField(game) && game.about.source === "set") return i18n.count("page.games.set", 81 - game.total);
+  if (!isKept(game) && game.about.source === "set") return i18n.count("page.games.set", 81 - game.total);
   if (game.state === "solved" && game.helped) return i18n.t("page.games.helped");
   if (game.state === "solved") return i18n.t(game.seconds ? "page.games.solvedIn" : "page.games.solved", { time });
   if (game.state === "new") return i18n.t("page.games.new");

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What helps in the field: how many solutions the puzzle has (judge.js), the true candidates, the solution, hints (coach.js), the whole way
+ * What helps with a puzzle of other rules: how many solutions the puzzle has (judge.js), the true candidates, the solution, hints (coach.js), the whole way
  * there (way.js). Nothing is asked before somebody asks, but how many solutions there are.
  */
 import { bitOf, nameOf } from "../game/grid.js";
@@ -26,29 +26,29 @@ export function withValues(puzzle, values, columns) {
 export class Assist {
   #coach;
 
-  /** @param {import("./field.js").Field} field */
-  constructor(field) {
-    this.field = field;
-    this.app = field.app;
-    this.#coach = new Coach(field);
-    this.way = new Way(field, this.#coach);
+  /** @param {import("./puzzle.js").PuzzlePlace} place */
+  constructor(place) {
+    this.place = place;
+    this.app = place.app;
+    this.#coach = new Coach(place);
+    this.way = new Way(place, this.#coach);
     /** @type {Judge} */
     this.judge = new Judge(this.app, {
-      group: "field", midend: () => this.#game, puzzle: () => field.game?.drawing.puzzle ?? "", whole: () => this.position, contradicts: () => field.reasons.length > 0 && !this.judge.solution,
-      say: (say) => field.say(say(this.app.i18n)),
+      group: "field", midend: () => this.#game, puzzle: () => place.game?.drawing.puzzle ?? "", whole: () => this.position, contradicts: () => place.reasons.length > 0 && !this.judge.solution,
+      say: (say) => place.say(say(this.app.i18n)),
       learned: () => {
         this.#badge(this.judge.badge);
-        field.draw();
+        place.draw();
       },
       unreached: (failure, asked) => {
         this.#badge(failure.kind === "network" ? "offline" : "undecided");
-        if (asked) field.failed(failure);
+        if (asked) place.failed(failure);
       },
     });
   }
 
   get #game() {
-    return /** @type {import("./field.js").FieldGame} */ (this.field.game);
+    return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
   }
 
   /** Another puzzle is open. */
@@ -82,34 +82,34 @@ export class Assist {
 
   /** Puts the true candidates into the cells as notes: the values that some solution has, as things stand. */
   async candidates() {
-    const { field } = this;
+    const { place } = this;
     const { api, i18n, status } = this.app;
     const game = this.#game;
     const { state } = game;
-    if (field.reasons.length) return field.say(i18n.t("page.check.contradiction"));
-    field.say(i18n.t("page.badge.checking"));
-    const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.candidates({ puzzle: this.position, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
-    if (!answer || game !== field.game || game.state !== state) return;
-    if (answer.outcome === "none") return field.say(i18n.t("page.check.impossible"));
+    if (place.reasons.length) return place.say(i18n.t("page.check.contradiction"));
+    place.say(i18n.t("page.badge.checking"));
+    const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.candidates({ puzzle: this.position, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => place.failed(failure) });
+    if (!answer || game !== place.game || game.state !== state) return;
+    if (answer.outcome === "none") return place.say(i18n.t("page.check.impossible"));
     const { high } = game.drawing;
     const lists = [answer.candidates, answer.open].map((cells) => (cells ?? []).map((text) => (high > 9 ? text.split(" ") : [...text]).filter(Boolean).map(Number)));
-    field.helped();
+    place.helped();
     game.noteAll(game.board.cells.map((cell) => lists.reduce((set, list) => (list[cell] ?? []).reduce((all, value) => all | bitOf(game.toDigit(value)), set), 0)));
-    field.say(i18n.t(lists[1].some((list) => list.length) ? "field.candidates.open" : "field.candidates.put"));
+    place.say(i18n.t(lists[1].some((list) => list.length) ? "field.candidates.open" : "field.candidates.put"));
   }
 
   /** Puts the solution into the cells, which one undo takes back. */
   async solve() {
-    const { field } = this;
+    const { place } = this;
     const { i18n } = this.app;
     const game = this.#game;
-    field.say(i18n.t("page.badge.checking"));
+    place.say(i18n.t("page.badge.checking"));
     const known = await this.judge.learn(true);
-    if (!known || game !== field.game) return;
+    if (!known || game !== place.game) return;
     const [solution] = known.solutions;
-    if (!solution) return field.say(i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));
-    field.fill(solution);
-    field.say(i18n.t(known.solutions.length > 1 ? "field.solution.several" : "field.solution.put"));
+    if (!solution) return place.say(i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));
+    place.fill(solution);
+    place.say(i18n.t(known.solutions.length > 1 ? "field.solution.several" : "field.solution.put"));
   }
 
   // Hints.

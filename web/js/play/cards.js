@@ -96,21 +96,21 @@ export class Cards {
     }
   }
 
-  /** The kinds of a puzzle of other rules that were never met. @param {import("./field.js").Field} field @param {NonNullable<import("../engine/types.js").Drawing["rules"]>} rules */
-  kinds(field, rules) {
+  /** The kinds of a puzzle of other rules that were never met. @param {import("./puzzle.js").PuzzlePlace} place @param {NonNullable<import("../engine/types.js").Drawing["rules"]>} rules */
+  kinds(place, rules) {
     const met = (recall("met") ?? "").split(" ");
     const news = rules.filter(({ kind }) => !met.includes(kind)).slice(0, KINDS);
     if (!news.length) return;
     remember("met", [...met, ...news.map(({ kind }) => kind)].join(" ").trim());
-    // The names follow the language, which the field asks for.
-    field.renamed = () => this.translated();
-    this.#start(field.root.querySelector(".field-side"), news.map((one) => ({
+    // The names follow the language, which the place asks for.
+    place.renamed = () => this.translated();
+    this.#start(place.root.querySelector(".field-side"), news.map((one) => ({
       id: "kind",
       say: (i18n) => {
-        const { name, rule } = field.game?.drawing.rules?.find(({ kind }) => kind === one.kind) ?? one;
+        const { name, rule } = place.game?.drawing.rules?.find(({ kind }) => kind === one.kind) ?? one;
         return i18n.t("field.named", { name, text: rule });
       },
-      show: (on) => field.point(on ? one.kind : ""),
+      show: (on) => place.point(on ? one.kind : ""),
     })));
   }
 

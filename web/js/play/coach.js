@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Hints in the field, in five levels, and "Why not?": what the operations
+ * Hints on other boards, in five levels, and "Why not?": what the operations
  * hint and why say, told below the pad and drawn on the board. Any
  * move takes it away.
  *
@@ -16,12 +16,12 @@ const LEVELS = 5;
 
 /**
  * Draws what a step speaks of.
- * @param {import("./field.js").Field} field
+ * @param {import("./puzzle.js").PuzzlePlace} place
  * @param {DeductionDraw | undefined} draw @param {Pick<Deduction, "placements" | "eliminations" | "chain" | "cases">} [step]
  */
-export function drawStep(field, draw, step) {
-  const { notedValues: notes, board: { columns }, drawing } = /** @type {import("./field.js").FieldGame} */ (field.game);
-  const left = field.assist.way.position?.candidates ?? notes;
+export function drawStep(place, draw, step) {
+  const { notedValues: notes, board: { columns }, drawing } = /** @type {import("./puzzle.js").DrawnGame} */ (place.game);
+  const left = place.assist.way.position?.candidates ?? notes;
   const at = (/** @type {string} */ name) => cellOf(name, columns);
   const candidates = (/** @type {readonly CellValue[] | undefined} */ list) => (list ?? []).map(({ cell, value }) => ({ cell: at(cell), value }));
   const { parts = [], cells = [] } = draw ?? {};
@@ -34,7 +34,7 @@ export function drawStep(field, draw, step) {
     chains: [step?.chain ?? [], ...(step?.cases ?? [])].filter((chain) => chain.length).map((chain) => chain.map(({ cell, value, on, from }) => ({ cell: at(cell), value, on, from }))),
     rest: (cell) => left?.[cell] ?? [],
   });
-  field.show(picture, parts.map(({ constraint }) => constraint).filter((index) => index >= 0));
+  place.show(picture, parts.map(({ constraint }) => constraint).filter((index) => index >= 0));
 }
 
 const HTML = `
@@ -52,25 +52,25 @@ export class Coach {
   /** What "Why not?" is asked about while it is open: a cell, and a value once one is chosen. @type {{cell: number | null, value: number | null} | null} */
   #question = null;
 
-  /** @param {import("./field.js").Field} field */
-  constructor(field) {
-    this.field = field;
-    this.app = field.app;
+  /** @param {import("./puzzle.js").PuzzlePlace} place */
+  constructor(place) {
+    this.place = place;
+    this.app = place.app;
     byId("field-help").innerHTML = HTML;
     this.app.i18n.translate(byId("field-help"));
-    byId("field-help-close").addEventListener("click", () => this.close() && field.focus());
+    byId("field-help-close").addEventListener("click", () => this.close() && place.focus());
     byId("field-help-more").addEventListener("click", () => this.more());
     byId("field-help-apply").addEventListener("click", () => this.#apply());
   }
 
   get #game() {
-    return /** @type {import("./field.js").FieldGame} */ (this.field.game);
+    return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
   }
 
   /** What the person has so far, as the operations take it. */
   get position() {
     const { notedValues: candidates, drawing } = this.#game;
-    return { puzzle: drawing.puzzle, values: this.field.values.map((value) => (value < 0 ? "." : value)).join(" "), ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}), timeout_ms: TIME };
+    return { puzzle: drawing.puzzle, values: this.place.values.map((value) => (value < 0 ? "." : value)).join(" "), ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}), timeout_ms: TIME };
   }
 
   /** @returns {boolean} whether there was something to close */
@@ -82,7 +82,7 @@ export class Coach {
     this.#question = null;
     for (const group of ["field-hint", "field-why"]) this.app.status.cancel(group);
     hide(byId("field-help"), true);
-    this.field.show(null);
+    this.place.show(null);
     return true;
   }
 
@@ -118,18 +118,18 @@ export class Coach {
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;
     const answer = await status.run("field-hint", (i18n) => i18n.t("page.hint.busy"), (signal) => api.hint({ ...this.position, level }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
-    if (game !== this.field.game || game.state !== state || !this.open) return;
+    if (game !== this.place.game || game.state !== state || !this.open) return;
     this.#asking = false;
     if (!answer) return this.#tell([trouble ? textOf(trouble, i18n) : i18n.t("page.cancelled")]);
     if (answer.outcome !== "found") return this.#tell([i18n.t(answer.outcome === "undecided" ? "page.hint.undecided" : "page.hint.none", { reason: answer.reason ?? "" })]);
     // Of a puzzle with several solutions nobody can say which value is wrong; a rule that is broken is so.
-    const { reasons } = this.field;
+    const { reasons } = this.place;
     if (answer.kind === "step" && reasons.length) return this.#tell(reasons);
     if (!this.#hint) game.tally("hints");
     this.#hint = answer;
     this.#show(i18n.t("page.hint.level", { level: answer.level, levels: LEVELS }), answer.level);
     this.#tell(answer.texts);
-    drawStep(this.field, answer.deduction_draw ?? (answer.cell ? { parts: [], cells: [answer.cell], candidates: [] } : undefined), answer.deduction);
+    drawStep(this.place, answer.deduction_draw ?? (answer.cell ? { parts: [], cells: [answer.cell], candidates: [] } : undefined), answer.deduction);
     const last = answer.level === LEVELS;
     hide(byId("field-help-more"), last);
     hide(byId("field-help-apply"), !last);
@@ -143,7 +143,7 @@ export class Coach {
 
   /** Makes the move, which one undo takes back. */
   #apply() {
-    const { field } = this;
+    const { place } = this;
     const { i18n } = this.app;
     const hint = this.#hint;
     const game = this.#game;
@@ -155,7 +155,7 @@ export class Coach {
     else if (kind === "wrong" && cell) game.apply({ wrong: at({ cell }).cell });
     else if (kind === "missing" && cell && value !== undefined) game.apply({ missing: at({ cell, value }) });
     this.close();
-    field.say(i18n.t("page.hint.applied", { move }));
+    place.say(i18n.t("page.hint.applied", { move }));
     byId("field-hint").focus({ preventScroll: true });
   }
 
@@ -178,7 +178,7 @@ export class Coach {
     if (!this.#question || this.#question.cell === this.#game.cursor) return;
     const { cell, value } = this.#question;
     this.app.status.cancel("field-why");
-    this.field.show(null);
+    this.place.show(null);
     this.#choose(cell === null ? value : null);
   }
 
@@ -223,7 +223,7 @@ export class Coach {
     hide(byId("field-help-values"), false);
     for (const button of byId("field-help-values").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.textContent === String(value)));
     byId("field-help-title").focus({ preventScroll: true });
-    this.field.show(null);
+    this.place.show(null);
     this.#tell([i18n.t("page.why.busy")]);
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;
@@ -236,7 +236,7 @@ export class Coach {
     const { text = "", deductions: steps = [], end = "" } = answer;
     this.#tell([text, ...steps.map((step) => step.text), end].filter((line, i, all) => line && all.indexOf(line) === i));
     const last = steps.at(-1);
-    if (last) drawStep(this.field, last.draw, last);
-    else drawStep(this.field, { parts: [], cells: [cell], candidates: [] });
+    if (last) drawStep(this.place, last.draw, last);
+    else drawStep(this.place, { parts: [], cells: [cell], candidates: [] });
   }
 }

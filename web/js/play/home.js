@@ -3,7 +3,7 @@
  * The home: the game to go on with, the puzzles of the days of a week, a new one of each level,
  * puzzles of other rules, and packs, each a row of puzzles that are the same for everyone.
  */
-import * as fields from "../keep/fields.js";
+import * as shelf from "../keep/kept.js";
 import { aboutOf, dayOf } from "../keep/games.js";
 import { nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
@@ -13,7 +13,7 @@ import { LEVELS } from "./maker.js";
 
 await styled("home");
 
-/** @typedef {import("../keep/games.js").Game} Game @typedef {import("../keep/fields.js").Kept} Kept */
+/** @typedef {import("../keep/games.js").Game} Game @typedef {import("../keep/kept.js").Kept} Kept */
 
 const WEEK = 7;
 
@@ -77,7 +77,7 @@ export class Home {
     delete byId("panel-home").dataset.ready;
     this.#day = dayOf();
     await games.write();
-    this.#games = [...(await games.all()), ...(await fields.all(games.store))].sort((a, b) => b.played - a.played);
+    this.#games = [...(await games.all()), ...(await shelf.all(games.store))].sort((a, b) => b.played - a.played);
     this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await games.store.all("wins"));
     this.#draw();
     byId("panel-home").dataset.ready = "true";
@@ -112,7 +112,7 @@ export class Home {
   /** @param {Game | Kept} game */
   async #goOn(game) {
     const { app } = this;
-    if ("rows" in game) return void (await (await app.field())?.open(game.puzzle, game));
+    if ("rows" in game) return void (await (await app.puzzle())?.open(game.puzzle, game));
     if (app.games.resume(game)) return app.show("play");
     app.status.notice((i18n) => i18n.t("page.games.unreadable"));
   }

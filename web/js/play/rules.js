@@ -239,7 +239,7 @@ export class RulesMaker {
     }
     this.draw();
     this.dialog.close();
-    const field = await this.app.field();
+    const field = await this.app.puzzle();
     if (!(await field?.open(made.puzzle, undefined, made.level ?? ""))) return;
     field?.say(i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
   }

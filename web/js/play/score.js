@@ -53,10 +53,10 @@ export class Score {
   #seen = "";
   #about = "";
 
-  /** @param {import("./field.js").Field} field */
-  constructor(field) {
-    this.field = field;
-    this.app = field.app;
+  /** @param {import("./puzzle.js").PuzzlePlace} place */
+  constructor(place) {
+    this.place = place;
+    this.app = place.app;
     byId("field-score").innerHTML = HTML;
     this.app.i18n.translate(byId("field-score"));
     for (const subject of /** @type {const} */ (["puzzle", "here"])) byId(`field-score-${subject}`).addEventListener("click", () => this.find(subject));
@@ -70,7 +70,7 @@ export class Score {
   }
 
   get #game() {
-    return /** @type {import("./field.js").FieldGame} */ (this.field.game);
+    return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
   }
 
   get #weights() {
@@ -106,14 +106,14 @@ export class Score {
 
   /** The same game with other weights, or with none. @param {readonly number[] | null} weights */
   async #weigh(weights) {
-    const { field } = this;
+    const { place } = this;
     const { api, status } = this.app;
     const { puzzle } = this.#game.drawing;
-    const text = puzzle.startsWith("{") ? puzzle : (await status.run("field-weights", (i18n) => i18n.t("page.loading"), (signal) => api.export({ puzzle, to: "nonet" }, signal), { background: true, onFailure: (failure) => field.failed(failure) }))?.text;
+    const text = puzzle.startsWith("{") ? puzzle : (await status.run("field-weights", (i18n) => i18n.t("page.loading"), (signal) => api.export({ puzzle, to: "nonet" }, signal), { background: true, onFailure: (failure) => place.failed(failure) }))?.text;
     if (!text) return;
     const whole = JSON.parse(text);
     delete whole.weights;
-    await field.reopen(JSON.stringify(weights ? { ...whole, weights } : whole));
+    await place.reopen(JSON.stringify(weights ? { ...whole, weights } : whole));
   }
 
   /** @param {SubmitEvent} event */
@@ -122,8 +122,8 @@ export class Score {
     const { i18n } = this.app;
     const { selected } = this.#game.ui;
     const text = input("weight").value.trim().replace("−", "-");
-    if (!selected.length) return this.field.say(i18n.t("page.refused.select"));
-    if (!/^-?\d+$/.test(text)) return this.field.say(i18n.t("field.score.number"));
+    if (!selected.length) return this.place.say(i18n.t("page.refused.select"));
+    if (!/^-?\d+$/.test(text)) return this.place.say(i18n.t("field.score.number"));
     this.#weigh(this.#weights.map((weight, cell) => (selected.includes(cell) ? Number(text) : weight)));
   }
 
@@ -132,7 +132,7 @@ export class Score {
     event.preventDefault();
     const words = input("all").value.replaceAll("−", "-").split(/[\s,;]+/).filter(Boolean);
     const whole = words.every((word) => /^-?\d+$/.test(word));
-    if (!whole || words.length !== this.#weights.length) return this.field.say(this.app.i18n.t(whole ? "field.score.count" : "field.score.number", { n: words.length, cells: this.#weights.length }));
+    if (!whole || words.length !== this.#weights.length) return this.place.say(this.app.i18n.t(whole ? "field.score.count" : "field.score.number", { n: words.length, cells: this.#weights.length }));
     this.#weigh(words.map(Number));
   }
 
@@ -140,12 +140,12 @@ export class Score {
 
   /** @param {Subject} subject */
   async find(subject) {
-    const { field } = this;
+    const { place } = this;
     const { api, i18n, status } = this.app;
     const { puzzle } = this.#game.drawing;
     const goal = this.#goal;
     this.#cancel();
-    if (subject === "here" && field.reasons.length) return field.say(i18n.t("page.check.contradiction"));
+    if (subject === "here" && place.reasons.length) return place.say(i18n.t("page.check.contradiction"));
     this.#subject = subject;
     /** @type {Best} */
     const best = { score: null, bound: NaN, goal, state: "busy" };
@@ -164,7 +164,7 @@ export class Score {
     const answer = await status.run(
       "field-score",
       (i18n) => i18n.t("page.target.busy"),
-      (signal) => api.target({ puzzle: subject === "here" ? field.assist.position : puzzle, goal, timeout_ms: TIME }, (progress) => {
+      (signal) => api.target({ puzzle: subject === "here" ? place.assist.position : puzzle, goal, timeout_ms: TIME }, (progress) => {
         if (signal.aborted || !still()) return;
         learn(progress);
         afterFrame("field-score", () => this.draw());
@@ -179,7 +179,7 @@ export class Score {
       best.state = "open";
       // What was told on the way stands, and nothing more is claimed.
       if (Number.isNaN(best.bound)) delete this.#best[subject];
-      if (trouble) field.failed(trouble);
+      if (trouble) place.failed(trouble);
     }
     const onCancel = document.activeElement === byId("field-score-cancel");
     this.draw();
@@ -199,14 +199,14 @@ export class Score {
 
   /** Puts the best grid in, which one undo takes back. */
   #show() {
-    const { field } = this;
+    const { place } = this;
     const { i18n } = this.app;
     const game = this.#game;
     const best = this.#best[this.#subject];
     if (!best?.grid) return;
     const { high } = game.drawing;
-    field.fill((high > 9 ? best.grid.split(" ") : [...best.grid]).map((value) => game.toDigit(Number(value))));
-    field.say(i18n.t("field.score.shown", { score: i18n.number(best.score ?? 0) }));
+    place.fill((high > 9 ? best.grid.split(" ") : [...best.grid]).map((value) => game.toDigit(Number(value))));
+    place.say(i18n.t("field.score.shown", { score: i18n.number(best.score ?? 0) }));
   }
 
   // On the screen.

@@ -37,14 +37,14 @@ export class Way {
   #positions = [];
   #at = 0;
 
-  /** @param {import("./field.js").Field} field @param {import("./coach.js").Coach} coach */
-  constructor(field, coach) {
-    this.field = field;
-    this.app = field.app;
+  /** @param {import("./puzzle.js").PuzzlePlace} place @param {import("./coach.js").Coach} coach */
+  constructor(place, coach) {
+    this.place = place;
+    this.app = place.app;
     this.coach = coach;
     byId("field-way").innerHTML = HTML;
     this.app.i18n.translate(byId("field-way"));
-    byId("field-way-close").addEventListener("click", () => this.close() && field.focus());
+    byId("field-way-close").addEventListener("click", () => this.close() && place.focus());
     const ways = { first: () => this.#seek(0), back: () => this.step(-1), forward: () => this.step(1), last: () => this.#seek(Infinity) };
     for (const [id, run] of Object.entries(ways)) byId(`field-way-${id}`).addEventListener("click", run);
     byId("field-way-at").addEventListener("input", () => this.#seek(Number(this.#slider.value)));
@@ -71,16 +71,16 @@ export class Way {
     this.#positions = [];
     this.app.status.cancel("field-way");
     hide(byId("field-way"), true);
-    this.field.show(null);
+    this.place.show(null);
     return true;
   }
 
   /** Shows the way from the position as it stands. */
   async start() {
-    const { field } = this;
+    const { place } = this;
     const { api, i18n, status } = this.app;
-    field.assist.close();
-    const game = /** @type {import("./field.js").FieldGame} */ (field.game);
+    place.assist.close();
+    const game = /** @type {import("./puzzle.js").DrawnGame} */ (place.game);
     const { state } = game;
     this.open = true;
     hide(byId("field-way"), false);
@@ -94,9 +94,9 @@ export class Way {
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;
     const answer = await status.run("field-way", (i18n) => i18n.t("page.walk.busy"), (signal) => api.explain({ ...this.coach.position, timeout_ms: TIME }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
-    if (!this.open || game !== field.game || game.state !== state) return;
+    if (!this.open || game !== place.game || game.state !== state) return;
     if (!answer?.deductions?.length) return write(byId("field-way-text"), trouble ? textOf(trouble, i18n) : answer?.reason ? i18n.t("page.walk.none", { reason: answer.reason }) : i18n.t(answer ? "field.way.stuck" : "page.cancelled"));
-    field.helped();
+    place.helped();
     this.#path = answer;
     this.#positions = this.#positionsOf(answer);
     this.#slider.max = String(answer.deductions.length);
@@ -107,7 +107,7 @@ export class Way {
 
   /** @param {Explain} path @returns {Position[]} */
   #positionsOf({ start = [], deductions: steps = [] }) {
-    const { board: { columns }, values } = /** @type {import("./field.js").FieldGame} */ (this.field.game);
+    const { board: { columns }, values } = /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
     const all = [{ values: [...values], candidates: start.map((text) => text.split(" ").filter(Boolean).map(Number)) }];
     for (const { placements, eliminations, swept = [] } of steps) {
       const last = all[all.length - 1];
@@ -151,7 +151,7 @@ export class Way {
 
   /** @param {number} at after the last step, the end */
   #seek(at) {
-    const { field } = this;
+    const { place } = this;
     const { i18n } = this.app;
     const steps = this.#path?.deductions ?? [];
     this.#at = Math.min(Math.max(0, at), steps.length);
@@ -169,7 +169,7 @@ export class Way {
       else button.removeAttribute("aria-current");
     }
     byId("field-way").scrollIntoView({ block: "nearest" });
-    if (step) drawStep(field, step.draw, step);
-    else field.show(null, []);
+    if (step) drawStep(place, step.draw, step);
+    else place.show(null, []);
   }
 }

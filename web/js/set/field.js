@@ -753,7 +753,7 @@ export class FieldSetter {
     }
     click("draft-compose", () => this.#compose());
     click("draft-new", () => this.#take(emptyDoc(this.draft.doc.rows, this.draft.doc.columns)));
-    click("draft-play", async () => (await this.app.field())?.open(this.draft.text));
+    click("draft-play", async () => (await this.app.puzzle())?.open(this.draft.text));
     select("draft-drafts").addEventListener("change", async () => {
       const one = (await this.#drafts()).find(({ id }) => id === select("draft-drafts").value);
       if (one) this.#take(one.doc, one.id, one.omitted);

@@ -153,7 +153,7 @@ export class Paste {
     const { api, status } = this.app;
     if (parseLine(text)) return this.open(text.trim());
     const [, place] = /#puzzle=([\w-]+)\s*$/.exec(text) ?? [];
-    if (place) return void (await (await this.app.field())?.openShared(place));
+    if (place) return void (await (await this.app.puzzle())?.openShared(place));
     if (this.#tooLarge(new Blob([JSON.stringify({ text })]).size)) return;
     const answer = await status.run(
       "parse",
@@ -172,7 +172,7 @@ export class Paste {
 
   /** Opens a puzzle of another board or with other rules. @param {string} text */
   async openRules(text) {
-    await (await this.app.field())?.open(text);
+    await (await this.app.puzzle())?.open(text);
   }
 
   /** Opens a puzzle with all that came with it. @param {import("../engine/types.js").Parsed} parsed */

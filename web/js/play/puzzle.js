@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The field: puzzles of other boards and rules, played in the tab Play, each with an
+ * The place of puzzles of other boards and rules, played in the tab Play, each with an
  * address of its own. What the puzzle looks like and what contradicts comes from the operations
  * drawing and conflicts; the game is the midend of any board, what
- * is kept keep/fields.js, what helps assist.js, what counts where it is played for
+ * is kept keep/shelf.js, what helps assist.js, what counts where it is played for
  * a score score.js.
  */
 import { layoutOf } from "../board/marks.js";
@@ -15,7 +15,7 @@ import { clockText } from "../game/clock.js";
 import { bitOf, cellOf, drawnBoard, nameOf } from "../game/grid.js";
 import { isOfCorners } from "../game/ink.js";
 import { MODES, Midend } from "../game/midend.js";
-import * as fields from "../keep/fields.js";
+import * as shelf from "../keep/kept.js";
 import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
 import { Writer } from "../keep/writer.js";
@@ -30,7 +30,7 @@ import { Score } from "./score.js";
 
 await styled("field");
 
-/** @typedef {Midend & {drawing: import("../engine/types.js").Drawing}} FieldGame the game of a puzzle that is drawn */
+/** @typedef {Midend & {drawing: import("../engine/types.js").Drawing}} DrawnGame the game of a puzzle that is drawn */
 
 /** Contradictions are asked for once the typing has paused for so long, in milliseconds. */
 const PAUSE = 120;
@@ -85,12 +85,12 @@ const HTML = `
 /** The operations that buttons ask. */
 const ASKS = { hint: "hint", why: "why", walk: "explain", candidates: "candidates", solution: "solve", set: "draft" };
 
-export class Field {
-  /** @type {FieldGame | null} */
+export class PuzzlePlace {
+  /** @type {DrawnGame | null} */
   game = null;
   /** That of the puzzle. */
   address = "";
-  /** What of it is kept. @type {fields.Kept | null} */
+  /** What of it is kept. @type {shelf.Kept | null} */
   #kept = null;
   /** @type {readonly import("../engine/types.js").Conflict[]} */
   #conflicts = [];
@@ -143,7 +143,7 @@ export class Field {
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
-    const game = () => /** @type {FieldGame} */ (this.game);
+    const game = () => /** @type {DrawnGame} */ (this.game);
     const say = (/** @type {import("../text/status.js").Say} */ say) => this.say(say(app.i18n));
     // Givens are the puzzle's, and nothing unlocks them here.
     const refused = (/** @type {import("../game/midend.js").Refusal} */ refusal) => refusal !== "given" && say((i18n) => i18n.t(`page.refused.${refusal}`));
@@ -155,9 +155,9 @@ export class Field {
       runs: () => this.isSeen && game().history.at > 0 && !this.#kept?.won && this.#kept?.state !== "solved",
     };
     const { store } = app.games;
-    /** @type {Writer<fields.Kept>} */
-    this.writer = new Writer(store, "kept", fields.JOURNAL, {
-      current: () => this.#kept, capture: () => this.#captured(), newId: fields.idOf,
+    /** @type {Writer<shelf.Kept>} */
+    this.writer = new Writer(store, "kept", shelf.JOURNAL, {
+      current: () => this.#kept, capture: () => this.#captured(), newId: shelf.idOf,
       parted: () => this.say(app.i18n.t("page.games.parted")), catchUp: (is) => this.isSeen && this.open(is.puzzle, is), written: () => store.trouble && this.say(app.i18n.t(`page.games.${store.trouble}`)),
     });
   }
@@ -189,7 +189,7 @@ export class Field {
 
   /** What is exported and printed. @returns {import("../set/export.js").Source} */
   get source() {
-    const { title = "", author = "", text = "", rules = [], puzzle, columns } = /** @type {FieldGame} */ (this.game).drawing;
+    const { title = "", author = "", text = "", rules = [], puzzle, columns } = /** @type {DrawnGame} */ (this.game).drawing;
     return {
       title,
       request: () => ({ puzzle }),
@@ -210,7 +210,7 @@ export class Field {
     const { status } = this.app;
     const drawing = game && (await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(game.drawing.puzzle, this.#kept, signal), { background: true }));
     if (!drawing || game !== this.game) return;
-    game.drawing = { ...drawing, ...fields.lacking(/** @type {fields.Kept} */ (this.#kept)) };
+    game.drawing = { ...drawing, ...shelf.lacking(/** @type {shelf.Kept} */ (this.#kept)) };
     this.board.redraw(layoutOf(game.drawing));
     this.#drawAbout();
     this.#draw();
@@ -219,7 +219,7 @@ export class Field {
     this.#judge(false);
   }
 
-  /** What a puzzle looks like, read from its original with the corrections where that is kept. @param {string} puzzle @param {fields.Kept | null | undefined} kept @param {AbortSignal} signal */
+  /** What a puzzle looks like, read from its original with the corrections where that is kept. @param {string} puzzle @param {shelf.Kept | null | undefined} kept @param {AbortSignal} signal */
   #drawingOf(puzzle, kept, signal) {
     return this.app.api.drawing(kept?.original ?? puzzle, signal, kept?.as);
   }
@@ -245,10 +245,10 @@ export class Field {
     return this.open(puzzle, Object.assign(this.#captured(), { original: undefined, as: undefined }));
   }
 
-  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard one just made is, "" where that is not known */
+  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {shelf.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard one just made is, "" where that is not known */
   async open(puzzle, kept, level) {
     const { games, status } = this.app;
-    const ask = (/** @type {fields.Kept | undefined} */ of) => status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(puzzle, of, signal), {
+    const ask = (/** @type {shelf.Kept | undefined} */ of) => status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(puzzle, of, signal), {
       onFailure: (failure) => {
         if (this.isSeen) this.failed(failure);
         else if (failure.kind === "network") this.#wanted = puzzle;
@@ -259,7 +259,7 @@ export class Field {
     this.#wanted = "";
     status.notice(null);
     await this.writer.write();
-    const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
+    const known = kept ?? (await shelf.gameOf(games.store, drawing.puzzle));
     if (known?.original && !kept) drawing = (await ask(known)) ?? drawing;
     if (drawing.answers.includes("steps") && !known?.original) {
       // A classic puzzle, whose techniques are told on the board for these.
@@ -270,19 +270,19 @@ export class Field {
     // The puzzle as it is kept lacks what was left out of the original, and does not say so.
     const isOriginal = omittedIn(drawing).length > 0 && !known?.original;
     const isTold = Boolean(known?.told) && !isOriginal;
-    if (known && !isOriginal && !known.original) Object.assign(drawing, fields.lacking(known));
+    if (known && !isOriginal && !known.original) Object.assign(drawing, shelf.lacking(known));
     const { board, grid, centre } = drawnBoard(drawing);
-    /** @type {FieldGame} */
+    /** @type {DrawnGame} */
     const game = Object.assign(new Midend((event) => game === this.game && this.#heard(event), board), { drawing });
     game.params.fillWith = "centre";
     game.ui.colour = this.game?.ui.colour ?? 7;
     game.open(grid, { centre });
     const { opened } = game.state;
     const { rows, columns, rules = [] } = drawing;
-    const isKnown = known && game.load(fields.savedNow(known.save, game)) && game.state.opened === opened;
+    const isKnown = known && game.load(shelf.savedNow(known.save, game)) && game.state.opened === opened;
     if (!isKnown) game.open(grid, { centre });
-    this.#kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
-    Object.assign(this.#kept, fields.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
+    this.#kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : shelf.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
+    Object.assign(this.#kept, shelf.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
     this.game = game;
     this.#settle();
     this.app.clock.changed();
@@ -316,7 +316,7 @@ export class Field {
     this.focus();
     this.#judge(false);
     this.#mark();
-    fields.prune(games.store);
+    shelf.prune(games.store);
     if (level !== undefined) this.app.cards().then((cards) => game === this.game && this.isSeen && cards?.kinds(this, rules));
     return true;
   }
@@ -343,17 +343,17 @@ export class Field {
 
   /** Opens the puzzle that was played last. */
   async resume() {
-    const [last] = await fields.all(this.app.games.store);
+    const [last] = await shelf.all(this.app.games.store);
     if (!last) return this.app.status.message((i18n) => i18n.t("page.field.none"));
     await this.open(last.puzzle, last);
   }
 
   // What is kept.
 
-  /** The game as it is. @returns {fields.Kept} */
+  /** The game as it is. @returns {shelf.Kept} */
   #captured() {
-    const kept = /** @type {fields.Kept} */ (this.#kept);
-    const game = /** @type {FieldGame} */ (this.game);
+    const kept = /** @type {shelf.Kept} */ (this.#kept);
+    const game = /** @type {DrawnGame} */ (this.game);
     const { digits, given } = game.state;
     const { filled, total, seconds } = game.summary;
     const state = kept.won || kept.state === "solved" ? "solved" : filled || game.history.at ? "started" : "new";
@@ -480,9 +480,9 @@ export class Field {
   /** @param {boolean} moved */
   #solved(moved) {
     const { i18n } = this.app;
-    const kept = /** @type {fields.Kept} */ (this.#kept);
+    const kept = /** @type {shelf.Kept} */ (this.#kept);
     this.app.clock.changed();
-    const { seconds, hints, mistakes } = /** @type {FieldGame} */ (this.game).record;
+    const { seconds, hints, mistakes } = /** @type {DrawnGame} */ (this.game).record;
     const { helped } = kept;
     if (moved && !helped && !kept.won) {
       kept.won = Date.now();
@@ -496,9 +496,9 @@ export class Field {
     this.#mark();
   }
 
-  /** @param {fields.Kept} kept */
+  /** @param {shelf.Kept} kept */
   async #celebrate(kept) {
-    const { seconds, hints, mistakes } = /** @type {FieldGame} */ (this.game).record;
+    const { seconds, hints, mistakes } = /** @type {DrawnGame} */ (this.game).record;
     const { title, rules, level } = kept;
     const [win] = await Promise.all([this.app.later("win", async () => (await import("./win.js")).Win), this.app.joy.won()]);
     if (this.isSeen && kept === this.#kept) win?.open({ id: kept.id, as: this.#alikeTo(), seconds, hints, ...(this.assist.judge.solution ? { mistakes } : {}), ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.newRules() });
@@ -506,7 +506,7 @@ export class Field {
 
   /** The rules and the board's size: puzzles of the same are told from others where times are compared. */
   #alikeTo() {
-    const { rows, columns, rules = [] } = /** @type {FieldGame} */ (this.game).drawing;
+    const { rows, columns, rules = [] } = /** @type {DrawnGame} */ (this.game).drawing;
     return [`${rows}x${columns}`, ...rules.map(({ kind }) => kind)].join(" ");
   }
 
@@ -536,7 +536,7 @@ export class Field {
 
   #drawAbout() {
     const { i18n } = this.app;
-    const { drawing } = /** @type {FieldGame} */ (this.game);
+    const { drawing } = /** @type {DrawnGame} */ (this.game);
     const { title, author, text = "", rules = [], rows, columns, low, high } = drawing;
     write(byId("field-title"), title || i18n.t("field.title"));
     this.root.dataset.name = title || i18n.t("field.title");
@@ -621,7 +621,7 @@ export class Field {
 
   /** What the selected cells' constraints are, and what is left for them. @returns {string[]} */
   #here() {
-    const game = /** @type {FieldGame} */ (this.game);
+    const game = /** @type {DrawnGame} */ (this.game);
     const { i18n } = this.app;
     const { drawing, values, ui: { selected } } = game;
     const sum = selected.reduce((total, cell) => total + (values[cell] ?? 0), 0);
@@ -637,7 +637,7 @@ export class Field {
 
   /** What is left for a constraint, in words; "" where there is nothing to tell. @param {import("../engine/types.js").Drawn} mark */
   #left(mark) {
-    const game = /** @type {FieldGame} */ (this.game);
+    const game = /** @type {DrawnGame} */ (this.game);
     const { i18n } = this.app;
     const { candidates, values } = game;
     const { houses, peers } = game.board;
