@@ -33,7 +33,7 @@ export const TABS = /** @type {const} */ (["home", "play", "learn", "set", "targ
 
 /** The tabs in which keys mean something where a row names none: those with the game on the board. */
 /** @type {readonly View[]} */
-const COMMON = TABS.filter((name) => name !== "learn" && name !== "home");
+const COMMON = TABS.filter((name) => !["home", "learn", "set"].includes(name));
 
 const ARROWS = ["ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight"];
 const ENDS = ["Home", "End", "PageUp", "PageDown"];
@@ -135,7 +135,7 @@ export const ACTIONS = {
 
   undo: { run: ({ entry }) => entry.midend.undo(), any: true, keys: ["Control+Z"], label: "page.keys.undo" },
   redo: { run: ({ entry }) => entry.midend.redo(), any: true, keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
-  check: { run: (app) => app.judge.check(), any: true, keys: ["K"], tabs: ["play", "set", "target"], label: "page.keys.check" },
+  check: { run: (app) => app.judge.check(), any: true, keys: ["K"], tabs: ["play", "target"], label: "page.keys.check" },
   hint: { run: (app) => (app.place?.assist ? app.place.assist.hint() : app.hint.more()), any: true, keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
   "hint-retry": { run: (app) => app.hint.retry() },
@@ -221,20 +221,12 @@ export const ACTIONS = {
   "paste-key": { keys: ["Control+V"], label: "page.keys.paste" },
   share: { run: (app) => app.paste.copyLink() },
   field: { run: async (app) => (await app.puzzle())?.resume() },
-  "set-rules": { run: async (app) => (await app.setRules())?.open() },
   export: { run: (app) => app.later("export", () => import("./set/export.js").then(({ Export }) => Export)).then((sheet) => sheet?.open()) },
   print: { run: (app) => app.later("print", () => import("./set/print.js").then(({ Print }) => Print)).then((sheet) => sheet?.open()) },
   import: { run: (app) => app.paste.readBox() },
   cancel: { run: ({ status }) => status.cancelAll() },
   "pager-back": { run: (app) => app.play.page(-1) },
   "pager-forward": { run: (app) => app.play.page(1) },
-
-  "set-minimise": { run: (app) => app.setter?.revise("minimise"), tabs: ["set"] },
-  "set-complete": { run: (app) => app.setter?.revise("complete"), tabs: ["set"] },
-  "set-grade": { run: (app) => app.setter?.grade(), tabs: ["set"] },
-  "set-play": { run: (app) => app.setter?.play(), tabs: ["set"] },
-  "set-new": { run: (app) => app.setter?.begin(), tabs: ["set"] },
-  "set-take": { run: (app) => app.setter?.begin(true), tabs: ["set"] },
 
   target: { run: (app) => app.target.find() },
   "lab-first": { run: (app) => app.lab.seek(0) },

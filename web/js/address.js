@@ -3,7 +3,7 @@
  * The address of what is seen: each view, chapter and puzzle has one behind "#/", so that Back and
  * Forward go where they came from, and a reload or a friend comes to the same.
  *
- *   #/home  #/set  #/set/rules  #/target  #/lab
+ *   #/home  #/set  #/target  #/lab
  *   #/learn  #/learn/TECHNIQUE  #/learn/TECHNIQUE/practice
  *   #/daily/DATE/GRADE  #/play/PUZZLE, 81 characters
  *   #puzzle=LETTERS, a puzzle of any rules (keep/link.js)
@@ -109,12 +109,7 @@ export class Address {
     }
     const tab = TABS.find((name) => name === view);
     if (!tab) return false;
-    if (tab === "set" && one === "rules") {
-      const setter = await app.setRules();
-      if (isWanted()) await setter?.open();
-      return true;
-    }
-    app.leave(tab);
+    if (tab !== "set") app.leave(tab);
     app.show(tab);
     if (tab === "play" && one && one !== app.games.played?.puzzle) await this.#open(one, isWanted);
     if (tab !== "learn") return true;

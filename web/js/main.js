@@ -101,8 +101,6 @@ export class App {
   #question = null;
   /** The lessons, once they have been opened. @type {import("./learn/lessons.js").Lessons | null} */
   lessons = null;
-  /** What sets a puzzle, once its tab has been opened. @type {import("./set/setter.js").Setter | null} */
-  setter = null;
 
   /** Those that can be disabled. */
   #buttons = { undo: buttonOf("undo"), redo: buttonOf("redo"), adopt: buttonOf("adopt") };
@@ -167,6 +165,11 @@ export class App {
     return this.#places[this.#tab] ?? null;
   }
 
+  /** What has a tab to itself. @param {Tab} tab */
+  placeIn(tab) {
+    return this.#places[tab] ?? null;
+  }
+
   /** What is seen, as the table of actions names it. @returns {import("./actions.js").View} */
   get view() {
     return this.place ? "place" : this.#tab;
@@ -213,7 +216,7 @@ export class App {
     return this.later("lessons", () => import("./learn/lessons.js").then(({ Lessons }) => Lessons));
   }
 
-  /** What sets a puzzle, or null where it cannot be loaded. @returns {Promise<import("./set/setter.js").Setter | null>} */
+  /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/setter.js").Setter | null>} */
   set() {
     return this.later("setter", () => import("./set/setter.js").then(({ Setter }) => Setter));
   }
@@ -236,18 +239,6 @@ export class App {
   /** Asks what new puzzle of other rules is wished, or makes one. @param {string} [kind] the word of what is wished */
   async newRules(kind) {
     (await this.later("rules-maker", () => import("./play/rules.js").then(({ RulesMaker }) => RulesMaker)))?.open(kind);
-  }
-
-  /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/field.js").FieldSetter | null>} */
-  setRules() {
-    return this.later("set-rules", () => import("./set/field.js").then(({ FieldSetter }) => FieldSetter));
-  }
-
-  /** Goes on with a puzzle that was being set. @param {import("./keep/games.js").Game} game */
-  setAgain(game) {
-    if (game !== this.games.setting) this.games.resumeSet(game);
-    this.show("set");
-    this.setter?.changed();
   }
 
   async start() {
@@ -403,6 +394,8 @@ export class App {
   /** The focus goes to the cursor, or to the board as a whole; in Learn, to the lessons' board. */
   focusBoard() {
     if (this.place) return this.place.focus();
+    // What sets puzzles takes the focus as soon as it is there.
+    if (this.#tab === "set") return /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     if (this.#tab === "home") return;
     if (this.#tab === "learn") return this.lessons?.desk.focus();
     this.board.focusCell(this.midend.cursor);
@@ -471,7 +464,7 @@ export class App {
     for (const part of this.parts) part.shown?.(tab);
     if (tab === "home") this.later("home", () => import("./play/home.js").then(({ Home }) => Home));
     if (tab === "learn") this.learn();
-    if (tab === "set") this.set();
+    if (tab === "set" && !this.place) this.set().then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
     this.draw();
     this.place?.draw();
     this.entitle();

@@ -47,7 +47,7 @@ func TestAddresses(t *testing.T) {
 			{stop{"#/learn/x-wing", tab("learn") + ` && !document.querySelector("#chapter").hidden`}, func() { p.press(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`) }},
 			{stop{"#/learn/x-wing/practice", tab("learn") + ` && !document.querySelector("#trainer").hidden`}, func() { p.press("#chapter-practise") }},
 			{stop{"#/set", tab("set")}, func() { p.press("#tab-set") }},
-			{stop{"#/target", tab("target")}, func() { p.press("#tab-target") }},
+			{stop{"#/target", tab("target")}, func() { p.push("#tab-target") }},
 			{stop{"#/lab", tab("lab")}, func() { p.press("#tab-lab") }},
 			{stop{"#/play/" + easy, tab("play") + ` && document.querySelector("#game-title").textContent !== ""`}, func() { p.openPuzzle(easy); p.press("#tab-play") }},
 		}

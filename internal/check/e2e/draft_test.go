@@ -20,12 +20,17 @@ import (
 	"nonet/message"
 )
 
-// draftOpen opens the setter for puzzles of any rules.
+// draftOpen opens the setter.
 func (p *client) draftOpen() {
 	p.t.Helper()
-	p.press("#tab-set")
-	p.push(action("set-rules"))
+	p.push("#tab-set")
 	p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#draft .board-face")`)
+}
+
+// pasteDraft pastes a text where a puzzle is set.
+func (p *client) pasteDraft(text string) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s); return document.querySelector("#draft").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(text)))
 }
 
 // setOn drags over the setter's board from place to place, in cells from its top left corner.
@@ -191,7 +196,6 @@ func TestDraft(t *testing.T) {
 			eval[bool](p, `(globalThis.fetch = ((real) => (what, ...rest) => (String(what?.url ?? what).includes("print") ? Promise.reject(new TypeError("gone")) : real(what, ...rest)))(fetch), true)`)
 		}
 		p.reload()
-		p.push(action("set-rules"))
 		p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelectorAll("#draft-list li").length === 10 && document.querySelector("#draft-name").value.startsWith("名")`)
 	})
 }
@@ -255,7 +259,7 @@ func TestDraftKeys(t *testing.T) {
 	back()
 	p.wait(`document.querySelectorAll("#draft-board .k-Renban").length === 1 && document.querySelector("#draft-verdict").dataset.state !== "offline"`)
 	p.keys(kb.Escape + kb.Escape + kb.Escape)
-	p.push("#draft-classic")
+	p.push("#tab-play")
 	p.wait(`!document.querySelector("#draft").checkVisibility()`)
 }
 
@@ -275,7 +279,7 @@ func TestDraftComposites(t *testing.T) {
 	must(t, json.Unmarshal([]byte(text), &want))
 	p.draftOpen()
 	paste := func(text string) {
-		eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s); return document.querySelector("#draft").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(text)))
+		p.pasteDraft(text)
 		p.wait(`document.querySelectorAll("#draft-list li").length === 4`)
 	}
 	paste(text)

@@ -358,7 +358,7 @@ func TestTextSizeOfTabs(t *testing.T) {
 		p.wait(`document.querySelector("#trainer").checkVisibility() && !document.querySelector("#trainer-pad").hidden && document.querySelector("#trainer-busy").hidden`)
 		p.lookCut("trainer")
 		p.push("#tab-set")
-		p.wait(`document.querySelector("#set-count").textContent !== ""`)
+		p.wait(`document.querySelector("#draft-verdict")?.dataset.state === "several"`)
 		p.lookCut("set")
 		p.push("#tab-target")
 		p.push(action("target"))

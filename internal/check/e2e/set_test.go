@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -11,34 +10,52 @@ import (
 	"nonet/sudoku"
 )
 
-// TestSet sets a puzzle by typing, with symmetry. Each digit shows what it leaves, and the game
-// in Play does not change.
+// drafted is a cell of the setter's board.
+func drafted(name string) string { return "#draft " + cell(name) }
+
+// draftLine is JavaScript for the givens of the setter's board, in 81 characters.
+const draftLine = `[...document.querySelectorAll("#draft [data-cell]")].map((e) => e.ariaReadOnly === "true" ? /[:：]\s*(\d)/.exec(e.ariaLabel)?.[1] : ".").join("")`
+
+func (p *client) waitDraft(want string) {
+	p.t.Helper()
+	p.wait(draftLine + ` === ` + js(want))
+}
+
+// draftSays waits until a cell of the setter's board says something to a screen reader.
+func (p *client) draftSays(name, part string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.querySelector(%s).ariaLabel.includes(%s)`, js(drafted(name)), js(part)))
+}
+
+// A classic puzzle is set by typing, with symmetry; each digit says what it leaves; and the game
+// that is played meanwhile stays as it is.
 func TestSet(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.press(cell("r1c3"))
 		p.keys("4")
 		played := p.board()
-		p.press("#tab-set")
-		p.waitBoard(empty)
-		p.waitText("#set-count", p.count("page.set.atLeast", 4096))
+		p.draftOpen()
+		p.waitDraft(empty)
+		p.waitText("#draft-verdict", p.count("page.set.atLeast", 1000))
 
-		// The cells that symmetry requires, and the true candidates.
-		p.press(cell("r1c2"))
+		// What symmetry asks for, and what the solutions hold.
+		p.press(drafted("r1c2"))
 		p.keys("1")
-		p.hasLabel("r9c8", p.text("page.cell.wanted"))
-		p.hasLabel("r1c3", p.text("page.cell.true", "list", "2 3 4 5 6 7 8 9"))
+		p.draftSays("r9c8", p.text("page.cell.wanted"))
+		p.wait(`document.querySelectorAll("#draft-board .wanted").length === 1`)
+		p.draftSays("r1c3", p.text("draft.cell.true", "list", "2 3 4 5 6 7 8 9"))
 		p.keys("z", chromedp.ModifierCtrl)
-		p.waitBoard(empty)
+		p.waitDraft(empty)
 		p.keys("z", chromedp.ModifierCtrl)
-		p.waitBoard(empty) // not the game in Play
+		p.waitDraft(empty) // and not the game that is played
 
-		// After fast typing only the last result is announced.
+		// Typed faster than anyone asks, it is the last that is told.
 		p.keys("23" + kb.ArrowRight + "2" + kb.ArrowDown + "5")
-		p.hasLabel("r3c1", p.text("page.cell.true", "list", "1 4 6 7 8 9"))
-		p.press(action("set-complete"))
-		p.waitText("#set-count", p.text("page.set.unique"))
-		made := sudoku.MustParse(p.board())
+		p.draftSays("r3c1", p.text("draft.cell.true", "list", "1 4 6 7 8 9"))
+		p.push("#draft-complete")
+		p.waitText("#draft-verdict", p.text("page.set.unique"))
+		made := sudoku.MustParse(eval[string](p, draftLine))
 		for c := range sudoku.Cell(sudoku.Cells) {
 			if (made.At(c) == 0) != (made.At(80-c) == 0) {
 				t.Fatalf("%v is not symmetric in %v", made, c)
@@ -48,76 +65,96 @@ func TestSet(t *testing.T) {
 			t.Fatalf("%v: %+v, %v", made, r, err)
 		}
 
-		// In a pasted puzzle the redundant givens are named and removed.
-		p.openPuzzle(easy)
-		p.waitText("#set-count", p.text("page.set.unique"))
-		p.hasLabel("r1c1", p.text("page.cell.spare"))
-		p.hasLabel("r1c3", p.text("page.cell.true", "list", "4"))
-		p.press(action("set-minimise"))
-		p.wait(`document.querySelector('[data-action="set-minimise"]').disabled || !document.querySelector("#set-spare").textContent.startsWith("2")`)
-		p.wait(`document.querySelector("#set-count").dataset.state === "unique" && [...document.querySelectorAll("[data-cell]")].filter((e) => e.textContent).length < 30`)
-		p.press(action("undo"))
-		p.waitBoard(easy)
+		// A puzzle pasted: the givens that could go are named, and go.
+		p.pasteDraft(easy)
+		p.waitDraft(easy)
+		p.waitText("#draft-verdict", p.text("page.set.unique"))
+		p.draftSays("r1c1", p.text("page.cell.spare"))
+		p.draftSays("r1c3", p.text("draft.cell.true", "list", "4"))
+		p.push("#draft-minimise")
+		p.wait(`document.querySelector("#draft-revised").textContent !== "" && (` + draftLine + `).replaceAll(".", "").length < 30`)
+		p.wait(`document.querySelector("#draft-verdict").dataset.state === "unique"`)
+		p.push("#draft-undo")
+		p.waitDraft(easy)
 
-		// A dead end is reported at once with the digit that caused it; removing it removes the
-		// mirror's digit, too.
-		p.press(cell("r1c3"))
+		// A dead end is told, with the digit that made it; removing takes the opposite along.
+		p.press(drafted("r1c3"))
 		p.keys("1")
-		p.waitText("#set-count", p.text("page.set.none.since", "list", "r1c3 = 1"))
-		p.waitText("#live", p.text("page.set.none.since", "list", "r1c3 = 1"))
-		p.waitBadge("none")
+		p.waitText("#draft-verdict", p.text("page.set.none.since", "list", "r1c3 = 1"))
 		p.keys(kb.Backspace)
-		p.waitText("#set-count", p.text("page.set.unique"))
-		p.press(cell("r1c1"))
+		p.waitText("#draft-verdict", p.text("page.set.unique"))
+		p.press(drafted("r1c1"))
 		p.keys(kb.Backspace)
-		p.waitBoard("." + easy[1:80] + ".")
+		p.waitDraft("." + easy[1:80] + ".")
 		p.keys("z", chromedp.ModifierCtrl)
-		p.waitBoard(easy)
+		p.waitDraft(easy)
 
-		p.press(action("set-grade"))
-		p.wait(`document.querySelector("#set-level").textContent.includes(` + js(p.text("explain.level.easy")) + `)`)
-		p.press("#set-title")
-		p.keys("Nine" + kb.Tab)
+		p.push("#draft-grade")
+		p.wait(`document.querySelector("#draft-revised").textContent.includes(` + js(p.text("explain.level.easy")) + `)`)
+		p.push("#draft-path")
+		p.wait(`document.querySelectorAll("#draft-steps li").length > 20`)
+		eval[bool](p, `(() => { const e = document.querySelector("#draft-name"); e.value = "Nine"; e.dispatchEvent(new Event("input")); return true })()`)
+		p.look("draft-classic")
 		p.noSidewaysScroll()
 
-		// Playing it opens a separate game; the previous game and the puzzle that was set do not
-		// change.
-		p.press(action("set-play"))
+		// Played, it is a game of its own; the one before and the puzzle that was set are as they were.
+		p.push("#draft-play")
 		p.wait(`document.querySelector("#tab-play").ariaSelected === "true" && document.querySelector('[data-cell="r1c1"]').ariaReadOnly === "true"`)
 		p.waitBadge("unique")
 		p.wait(fmt.Sprintf(`document.querySelector(%s).disabled`, js(action("undo"))))
 		p.press(action("games"))
 		p.wait(`document.querySelector("#games")?.open`)
-		p.press("#games-list li:nth-last-child(2) .game") // the last entry is the very first puzzle
+		p.press("#games-list li:nth-last-child(2) .game") // the last is the first puzzle of all
 		p.waitBoard(played)
-		p.press("#tab-set")
-		p.waitBoard(easy)
-		p.wait(`document.querySelector("#set-title").value === "Nine"`)
+		p.draftOpen()
+		p.waitDraft(easy)
+		p.wait(`document.querySelector("#draft-name").value === "Nine"`)
 		p.reload()
-		p.waitBoard(easy)
-		p.press("#tab-play")
+		p.wait(`document.querySelector("#draft")?.checkVisibility()`)
+		p.waitDraft(easy)
+		p.push("#tab-play")
 		p.waitBoard(played)
-		if strings.Contains(p.label("r1c1"), p.text("page.cell.spare")) {
-			t.Error("what is set shows in Play")
+	})
+}
+
+// Drafts are named, opened, deleted and put back; what was set on the page of before opens, too.
+func TestDrafts(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.draftOpen()
+		drafts := func(want ...string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`JSON.stringify([...document.querySelectorAll("#draft-drafts li > :first-child")].map((e) => e.textContent)) === JSON.stringify(%s)`, mustJSON(want)))
 		}
-		// The list of games marks it as being set, and opens it in Set.
-		p.press(action("games"))
-		set := fmt.Sprintf(`[...document.querySelectorAll("#games-list li")].find((e) => e.querySelector(".game-progress")?.textContent === %s)`, js(p.count("page.games.set", 30)))
-		p.wait(set + ` !== undefined`)
-		p.press(fmt.Sprintf(`[data-game="%s"] .game`, eval[string](p, set+`.dataset.game`)))
-		p.wait(`document.querySelector("#tab-set").ariaSelected === "true"`)
-		p.waitBoard(easy)
-		p.hasLabel("r1c1", p.text("page.cell.spare"))
-		p.press("#tab-play")
-		p.waitBoard(played)
-		// The arrow keys act on the board, not on the pressed tab; here givens are removed one
-		// by one.
-		p.keys(kb.ArrowRight)
-		p.wait(`document.querySelector("#tab-play").ariaSelected === "true"`)
-		p.press("#more summary")
-		p.press(`#more [data-action="edit-givens"]`)
-		p.press(cell("r1c1"))
-		p.keys(kb.Backspace)
-		p.waitBoard("." + played[1:])
+		p.push("#draft-take")
+		p.waitDraft(easy)
+		p.push("#draft-drafts-box summary")
+		p.press(drafted("r1c3"))
+		p.keys("4")
+		untitled := func(n int) string { return p.text("draft.untitled", "rows", 9, "columns", 9, "givens", n, "n", 0) }
+		drafts(untitled(31))
+		eval[bool](p, `(() => { const e = document.querySelector("#draft-called"); e.value = " 甲 & <b> "; e.dispatchEvent(new Event("change")); return true })()`)
+		drafts("甲 & <b>")
+		p.push("#draft-new")
+		p.waitDraft(empty)
+		p.wait(`document.querySelector("#draft-called").value === ""`)
+		p.press(drafted("r5c5"))
+		p.keys("9")
+		drafts(untitled(1), "甲 & <b>")
+		p.push("#draft-drafts li:nth-child(2) > button")
+		p.waitDraft(easy[:2] + "4" + easy[3:])
+		p.wait(`document.querySelector("#draft-called").value === "甲 & <b>"`)
+		p.push("#draft-drafts li:nth-child(1) .icon")
+		drafts(p.text("page.games.deleted", "name", untitled(1)), "甲 & <b>")
+		p.wait(`document.querySelector("#draft-drafts-name").textContent === ` + js(p.count("draft.drafts", 1)))
+		p.look("drafts")
+		p.push("#draft-drafts li:nth-child(1) button")
+		drafts(untitled(1), "甲 & <b>")
+		p.push("#draft-drafts li:nth-child(1) .icon")
+		p.wait(`document.querySelector("#draft-drafts-name").textContent === ` + js(p.count("draft.drafts", 1)))
+		p.reload()
+		p.wait(`document.querySelector("#draft")?.checkVisibility()`)
+		drafts("甲 & <b>")
+		p.wait(`document.querySelector("#draft-called").value === "甲 & <b>"`)
 	})
 }

@@ -38,7 +38,7 @@ import { WIDE, outline } from "./picture.js";
  *   digit: number, kind: import("../game/midend.js").Kind, corner: number, centre: number, selected: boolean, readOnly: boolean, conflict: boolean,
  *   colours?: number, tints?: number, ghost?: boolean, wrong?: boolean, same?: boolean, current?: boolean,
  *   wanted?: boolean, spare?: boolean, sole?: boolean, confined?: boolean, out?: number, more?: string,
- * }} CellDrawing corner, centre and out are sets of digits, colours one of colours, tints as in a state; wanted, spare, sole: see the marks of set/setter.js; ghost: the
+ * }} CellDrawing corner, centre and out are sets of digits, colours one of colours, tints as in a state; wanted, spare, sole: see set/canvas.js; ghost: the
  *   notes are not the player's own; conflict: it contradicts another cell; confined: the puzzle itself says that it is one of these, out: which of them it cannot be;
  *   more: what else its label says
  * @typedef {{
@@ -108,7 +108,7 @@ function classicRuns(corner, centre) {
 }
 
 /** The classic board, which has nothing drawn for its rules. @type {Layout} */
-const CLASSIC = {
+export const CLASSIC = {
   rows: 9, columns: 9, low: 1, gaps: new Set(), regions: HOUSES.filter(({ kind }) => kind === "box").map(({ cells }) => cells), box: { left: 0, top: 0, width: 90, height: 90 },
   under: NOTHING, over: NOTHING, runsOf: (_cell, corner, centre) => classicRuns(corner, centre),
 };

@@ -9,9 +9,6 @@ import { digitsOf } from "../game/grid.js";
 /** @type {Explained} */
 const NONE = { picture: null, candidates: null, filled: new Set() };
 
-/** @typedef {"wanted" | "spare" | "sole"} Mark what stands out where a puzzle is set @type {readonly Mark[]} */
-const MARKS = ["wanted", "spare", "sole"];
-
 /**
  * @typedef {{
  *   i18n: import("../text/i18n.js").I18n,
@@ -24,7 +21,6 @@ const MARKS = ["wanted", "spare", "sole"];
  *   seesPeers?: boolean,
  *   rings?: boolean,
  *   current?: number,
- *   marks?: Record<Mark, ReadonlySet<number>> | null,
  *   told?: (cell: number) => unknown[],
  *   inked?: (cell: number) => string,
  * }} View a game and what is known of it: broken are cells that contradict beside those of the houses, wrong those that are so by the solution; told is what a
@@ -33,7 +29,7 @@ const MARKS = ["wanted", "spare", "sole"];
 
 /** @param {View} view @returns {import("./board.js").Drawing} */
 export function drawingOf(view) {
-  const { i18n, midend, settings, label, rings = false, current = -1, marks } = view;
+  const { i18n, midend, settings, label, rings = false, current = -1 } = view;
   const { state, cursor } = midend;
   const { selected } = midend.ui;
   const { digits, corner, centre, colours, tints, pen } = state;
@@ -98,7 +94,6 @@ export function drawingOf(view) {
         wrong: wrong.has(cell) && digits[cell] > 0,
         same: same > 0 && shown[cell] === same,
         current: cell === current,
-        ...(marks ? Object.fromEntries(MARKS.map((mark) => [mark, marks[mark].has(cell)])) : {}),
         more: pen.length ? view.inked?.(cell) ?? "" : "",
       };
     }),
@@ -107,16 +102,9 @@ export function drawingOf(view) {
 
 /** The classic game of the page. @param {import("../main.js").App} app @returns {View} */
 export function viewOf(app) {
-  const { i18n, midend, settings, setter } = app;
+  const { i18n, midend, settings } = app;
   return {
     i18n, midend, settings, label: i18n.t("page.board"), wrong: app.play.judge.wrong, explained: app.parts.find((part) => part.explains)?.explains,
-    seesPeers: app.tab !== "target", rings: app.tab === "target", current: app.lab.current ?? -1, marks: setter?.marks,
-    told(cell) {
-      const explained = midend.kindOf(cell) === "empty" ? setter?.explains?.candidates[cell] : undefined;
-      return [
-        explained !== undefined && i18n.t("page.cell.true", { list: digitsOf(explained).join(" ") || i18n.t("page.told.none") }),
-        ...(/** @type {const} */ (["wanted", "spare"])).map((mark) => setter?.marks?.[mark].has(cell) && i18n.t(`page.cell.${mark}`)),
-      ];
-    },
+    seesPeers: app.tab !== "target", rings: app.tab === "target", current: app.lab.current ?? -1,
   };
 }

@@ -60,8 +60,8 @@ export class Midend extends Position {
   /** How many puzzles were opened: who keeps games sees by it that another one has begun. */
   openings = 0;
 
-  /** cleanUp: a digit goes from its peers' notes; fillWith: the kind of notes that automatic ones are; digitFirst: a key takes a digit in hand, a tap puts it down; orbit: the cells whose givens go with a cell's while givens are edited. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean, orbit: ((cell: number) => readonly number[]) | null}} */
-  params = { cleanUp: true, fillWith: "corner", digitFirst: false, orbit: null };
+  /** cleanUp: a digit goes from its peers' notes; fillWith: the kind of notes that automatic ones are; digitFirst: a key takes a digit in hand, a tap puts it down. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean}} */
+  params = { cleanUp: true, fillWith: "corner", digitFirst: false };
 
   // Moves. Each returns whether it changed anything, if it does not say otherwise.
 
@@ -116,7 +116,7 @@ export class Midend extends Position {
     if (!selected.length) return "select";
     const locked = selected.filter((cell) => !this.mayChange(cell));
     if (!digit) {
-      const next = erased(this.board, state, this.#together(selected), mode, (cell) => this.mayChange(cell));
+      const next = erased(this.board, state, selected, mode, (cell) => this.mayChange(cell));
       if (next === state) return !this.show(null) && locked.length === selected.length ? "given" : null;
       this.#give(next);
       return null;
@@ -144,27 +144,15 @@ export class Midend extends Position {
     const { digits, given } = this.state;
     const edit = this.ui.editGivens;
     const there = cells.every((cell) => digits[cell] === digit && given[cell] === edit);
-    const placements = (there ? this.#together(cells) : cells).map((cell) => ({ cell, digit: there ? 0 : digit }));
+    const placements = cells.map((cell) => ({ cell, digit: there ? 0 : digit }));
     const entered = there ? [] : placements.filter(({ cell }) => digits[cell] !== digit);
     this.#give(placed(this.board, this.state, placements, { given: edit, cleanUp: this.params.cleanUp }), entered);
     return null;
   }
 
-  /** Cells, and what goes with their givens. @param {readonly number[]} cells */
-  #together(cells) {
-    const { orbit } = this.params;
-    return orbit && this.ui.editGivens ? [...new Set(cells.flatMap((cell) => (this.state.digits[cell] ? orbit(cell) : [cell])))] : cells;
-  }
-
   /** A move of digits; while givens are edited, the puzzle to restore is the one of now. @param {State} next @param {readonly Candidate[]} [entered] */
   #give(next, entered) {
     if (!this.ui.editGivens) return this.#push(next, { entered, played: true });
-    return this.#push({ ...next, opened: toLine(next.digits.map((digit, cell) => (next.given[cell] ? digit : 0))) });
-  }
-
-  /** Makes digits givens in one move, 0 to empty a cell, whether givens are edited or not. @param {readonly Candidate[]} placements */
-  give(placements) {
-    const next = placed(this.board, this.state, placements, { given: true, cleanUp: this.params.cleanUp });
     return this.#push({ ...next, opened: toLine(next.digits.map((digit, cell) => (next.given[cell] ? digit : 0))) });
   }
 
@@ -270,11 +258,6 @@ export class Midend extends Position {
   adopt() {
     const overlay = this.ui.overlay;
     return overlay !== null && this.#push({ ...this.state, digits: this.state.digits.map((digit, cell) => digit || overlay.grid[cell]) });
-  }
-
-  /** Names the puzzle. @param {Partial<import("./state.js").About>} about */
-  describe(about) {
-    return this.#push({ ...this.state, ...about });
   }
 
   // Undo takes an overlay away before it takes a move back: what is seen last goes first.

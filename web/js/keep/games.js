@@ -8,7 +8,7 @@
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
  * @typedef {{id: string, n: number}} Pack a puzzle of a pack, counted from 0
  * @typedef {{source: "daily" | "made" | "set" | "other", daily?: Daily, pack?: Pack, solution?: string, rival?: number} & Partial<import("../engine/types.js").Generated>} About
- *   where a puzzle comes from, and what is known of it; set: it is being set; solution: what came with it; rival: in how many seconds it was solved by who sent it
+ *   where a puzzle comes from, and what is known of it; set: it was being set, on a page of before; solution: what came with it; rival: in how many seconds it was solved by who sent it
  * @typedef {import("../game/midend.js").Summary & {
  *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
  * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
@@ -67,10 +67,8 @@ export function gameOf(midend, about) {
 }
 
 export class Games {
-  /** The game that is played; it waits while another is set. None before the start. @type {Game | undefined} */
+  /** The game that is played; none before the start. @type {Game | undefined} */
   played;
-  /** The game that is set, while it is at work. @type {Game | null} */
-  setting = null;
   /** What is said of the next puzzle opened. @type {About} */
   #next = { source: "other" };
   /** How many openings of the midend are known. */
@@ -92,12 +90,12 @@ export class Games {
 
   /** The game at work; none before the start. @returns {Game | undefined} */
   get current() {
-    return this.setting ?? this.played;
+    return this.played;
   }
 
   /** A game as this tab has it, which may know more than the store; else as it is given. @param {Game} game */
   #known(game) {
-    return [this.played, this.setting, ...this.writer.held].find((one) => one?.id === game.id) ?? game;
+    return [this.played, ...this.writer.held].find((one) => one?.id === game.id) ?? game;
   }
 
   // Opening.
@@ -141,53 +139,6 @@ export class Games {
     return true;
   }
 
-  // Setting.
-
-  /** The game that was set last, if there is one. @returns {Promise<Game | undefined>} */
-  async lastSet() {
-    const id = recall("setting", true);
-    // Who comes straight back finds the last digit, which may still be on its way to the store.
-    await this.write();
-    return id ? /** @type {Game | undefined} */ (await this.store.get("games", id)) : undefined;
-  }
-
-  /** Goes on with a game that is set, or begins one, in place of the game that is played. @param {Game} [game] */
-  resumeSet(game) {
-    if (!game || !this.#take(game)) return this.beginSet(emptyGrid());
-    this.setting = game;
-    remember("setting", game.id, true);
-    this.app.draw();
-  }
-
-  /** Begins to set another puzzle. @param {import("../game/grid.js").Grid} grid */
-  beginSet(grid) {
-    const { midend } = this.app;
-    this.#loading = true;
-    midend.open(grid);
-    this.#loading = false;
-    this.#begunSetting();
-  }
-
-  #begunSetting() {
-    const { midend } = this.app;
-    this.#openings = midend.openings;
-    this.setting = gameOf(midend, { source: "set" });
-    remember("setting", this.setting.id, true);
-    this.#mark(true);
-    this.app.draw();
-  }
-
-  /** Back to the game that is played. */
-  leaveSet() {
-    const { played, setting } = this;
-    if (!setting) return;
-    this.setting = null;
-    // The symmetry is that of what is set: in Play the givens go one by one.
-    this.app.midend.params.orbit = null;
-    if (played) this.#take(played);
-    this.app.draw();
-  }
-
   /** Puts a game into the midend. @param {{save: string}} game */
   #take(game) {
     this.#loading = true;
@@ -223,7 +174,6 @@ export class Games {
     if (this.#loading) return;
     if (midend.openings === this.#openings) return this.#mark(true);
     this.#openings = midend.openings;
-    if (this.setting) return this.#begunSetting();
     this.#add(gameOf(midend, this.#next));
     this.#mark(true);
   }
@@ -305,7 +255,7 @@ export class Games {
 
   /** @param {Game} game the one at work, which has an id of its own now */
   #parted(game) {
-    remember(game === this.setting ? "setting" : "playing", game.id, true);
+    remember("playing", game.id, true);
     this.app.status.message((i18n) => i18n.t("page.games.parted"));
   }
 

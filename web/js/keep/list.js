@@ -183,7 +183,7 @@ export class List {
       case "resume":
         this.dialog.close();
         if (isKept(game)) return void (await (await this.app.puzzle())?.open(game.puzzle, game));
-        if (game.about.source === "set") return this.app.setAgain(game);
+        if (game.about.source === "set") return void (await (await this.app.set())?.openGame(game));
         if (!games.resume(game)) return status.notice((i18n) => i18n.t("page.games.unreadable"));
         this.app.show("play");
         return status.message((i18n) => i18n.t("page.games.resumed", { name: nameOf(i18n, game) }));

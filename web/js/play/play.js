@@ -34,12 +34,10 @@ export class Play {
 
   /** The digits changed: what was found no longer counts. */
   changed() {
-    const { games, status } = this.app;
+    const { status } = this.app;
     for (const group of ["solve", "play-check"]) status.cancel(group);
     this.#found = null;
     this.drawPager();
-    // Of what is set, the setter knows more.
-    if (games.setting) return;
     this.judge.changed();
     status.badge(this.#badge);
     this.reached();

@@ -522,7 +522,7 @@ export class PuzzlePlace {
 
   /** Takes the puzzle up where puzzles are set. */
   async #setFurther() {
-    const setter = await this.app.setRules();
+    const setter = await this.app.set();
     if (!setter || !this.game) return;
     setter.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
   }

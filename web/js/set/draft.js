@@ -61,6 +61,13 @@ export class Draft extends Line {
     return JSON.stringify(this.doc);
   }
 
+  /** The givens as 81 characters where there are no rules but those of a classic puzzle; else "". */
+  get line() {
+    const { rows, columns, values, boxes, regions, free, holes = [], groups = [], givens = {} } = this.doc;
+    if (rows !== 9 || columns !== 9 || values.join() !== "1,9" || boxes.join() !== "3,3" || regions || free || holes.length + groups.length + this.constraints.length || Object.values(givens).some(({ length }) => length > 1)) return "";
+    return Array.from({ length: 81 }, (_, i) => this.valueOf(nameAt(Math.floor(i / 9), i % 9)) ?? ".").join("");
+  }
+
   /** Another moment; one of the same sort of typing takes the place of the last. @param {Partial<Doc>} change @param {string} [what] */
   change(change, what = "") {
     const doc = { ...this.doc, ...change };
@@ -122,12 +129,6 @@ export class Draft extends Line {
   /** @param {number} index */
   remove(index) {
     return this.change({ constraints: this.constraints.filter((_, i) => i !== index) });
-  }
-
-  /** Without some givens and constraints. @param {readonly string[]} cells @param {readonly number[]} indices */
-  spare(cells, indices) {
-    const givens = Object.fromEntries(Object.entries(this.doc.givens ?? {}).filter(([cell]) => !cells.includes(cell)));
-    return this.change({ givens, constraints: this.constraints.filter((_, i) => !indices.includes(i)) });
   }
 
   // The board.

@@ -1,338 +1,382 @@
 // @ts-check
 /**
- * The tab Set: a puzzle is set on the board, with each digit told what it leaves:
- * how many solutions there are, the true candidates, which are the digits that
- * some solution has in each cell, and of a unique puzzle the givens that could go.
+ * The view Set: a puzzle of any board and any rules is set on the board; one
+ * without other rules is a classic puzzle. What it is and its history: draft.js.
+ * Each job beside the board is a module:
  *
- * What is set is a game of its own (Games.resumeSet), so that the one being played
- * stays as it is. One question is under way at a time; when its answer comes, or
- * has taken long, the puzzle of then is asked about. An answer belongs to the
- * line that was asked for, so that none is shown beside another.
+ *   form.js      what stands there; size, boxes, title, author, rules
+ *   palette.js   kinds and tools       hand.js     drawn by mouse, touch and keys
+ *   clue.js      the one in hand, numbers, the list of all
+ *   canvas.js    what the board shows
+ *   verdict.js   what is known, asked for after each change    panel.js   how it is told
+ *   revise.js    grade, path, minimise, complete, symmetry
+ *   drafts.js    what is kept          export.js, print.js, paste.js   ways out and in
+ *
+ * Which kinds there are and how each is set says the operation "kinds"; what makes
+ * no sense yet, and how it looks, "draft".
  */
-import { CELLS, candidatesOf, cellOf, digitsOf, emptyGrid, nameOf, parseLine } from "../game/grid.js";
-import { recall, remember } from "../keep/memory.js";
-import { styled } from "../text/dialog.js";
-import { byId, textOf, write } from "../text/status.js";
-import { SYMMETRIES, lacking, orbitOf } from "./symmetry.js";
+import { newId } from "../keep/games.js";
+import { addressOf } from "../keep/link.js";
+import { recall } from "../keep/memory.js";
+import { makePlace, styled } from "../text/dialog.js";
+import { Omitted, omittedIn } from "../text/omitted.js";
+import { afterFrame, byId, write } from "../text/status.js";
+import { Canvas } from "./canvas.js";
+import { Clue } from "./clue.js";
+import { Draft, emptyDoc, nameAt, placeOf } from "./draft.js";
+import { Drafts } from "./drafts.js";
+import { Form, HTML, click } from "./form.js";
+import { Hand } from "./hand.js";
+import { Palette } from "./palette.js";
+import { Panel } from "./panel.js";
+import { Revise, givensOf } from "./revise.js";
+import { Verdict } from "./verdict.js";
 
-/**
- * @typedef {import("../text/status.js").Say} Say
- * @typedef {{outcome: "found" | "none" | "undecided", true: readonly number[], open: readonly number[], count: number, complete: boolean, spare: readonly number[] | null, level: Say | null}} Known
- *   what is known of a line: bit sets by cell of the true candidates and those not decided; spare: the redundant givens, null until asked for; level: its grade, once asked for
- */
+await Promise.all([styled("field"), styled("draft")]);
 
-/** Time allowed for what is asked with each digit, and by a button, in milliseconds. */
-const LIVE = 2000;
-const TIME = 20_000;
-/** A question that takes longer than so many milliseconds gives way to that about the puzzle of now. */
-const PATIENCE = 200;
-/** How many lines are remembered. */
-const KEPT = 300;
-const TEXTS = /** @type {const} */ (["title", "author", "rules"]);
+/** @typedef {import("./draft.js").Constraint} Constraint @typedef {import("./draft.js").Doc} Doc */
 
-/** @param {readonly string[] | undefined} texts of digits, by cell */
-const setsIn = (texts) => CELLS.map((cell) => [...(texts?.[cell] ?? "")].reduce((set, digit) => set | (1 << Number(digit)), 0));
+/** The drawing is asked for once the typing has paused for so long, in milliseconds. */
+const PAUSE = 40;
+/** How long a network is waited for before it is asked again, in milliseconds. */
+const AGAIN = 3000;
 
 export class Setter {
-  /** What is known, by line. @type {Map<string, Known>} */
-  #known = new Map();
-  /** The line that is asked about, or "". */
-  #asking = "";
-  /** The line of the last answer that was said. */
-  #said = "";
-  /** Why there is no answer. @type {Say | null} */
-  #trouble = null;
-  /** The line that the engine could not be asked about. */
-  #failed = "";
+  draft = new Draft(emptyDoc(9));
+  /** What drafts are told apart by. */
+  id = "";
+  /** What the original of the draft had and the draft lacks, until its list is closed. @type {readonly string[]} */
+  omitted = [];
+  /** "givens", "regions", or the name of a kind. */
+  tool = "givens";
+  /** The cells of the board that are selected, the cursor last. @type {readonly string[]} */
+  selected = [];
+  /** The constraint in hand. @type {Constraint | null} */
+  one = null;
+  /** Whether presses change the cells of the constraint in hand. */
+  changing = false;
+  /** What stands out on the board, beside the constraint in hand. @type {readonly import("./verdict.js").Part[]} */
+  lit = [];
+  /** What the last answer said of a draft. @type {{doc: Doc, answer: import("../engine/types.js").Draft} | null} */
+  seen = null;
+  /** Why the drawing is not that of now. @type {import("../text/status.js").Say | null} */
+  trouble = null;
+  /** The language of the kinds and texts. */
+  #lang = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** The tab that is shown, so that a game that comes late is not opened under another. */
-  #wanted = false;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    app.setter = this;
-    styled("set");
-    this.symmetry = SYMMETRIES.find((name) => name === recall("setting.symmetry")) ?? "rotate180";
-    this.#select.replaceChildren(...SYMMETRIES.map((name) => new Option(name, name)));
-    this.#select.value = this.symmetry;
-    this.#select.addEventListener("change", () => {
-      this.symmetry = this.#select.value;
-      remember("setting.symmetry", this.symmetry);
-      this.#enter();
-      app.draw();
+    this.root = makePlace("draft", HTML);
+    this.list = new Omitted(app, byId("draft-omitted"), () => {
+      this.omitted = [];
+      this.drafts.keep();
+      this.focus();
     });
-    this.#box.checked = recall("setting.true") !== "no";
-    this.#box.addEventListener("change", () => {
-      remember("setting.true", this.#box.checked ? "yes" : "no");
-      app.draw();
+    this.canvas = new Canvas(this);
+    this.palette = new Palette(this);
+    this.hand = new Hand(this);
+    this.clue = new Clue(this);
+    this.panel = new Panel(this);
+    this.revise = new Revise(this);
+    this.form = new Form(this);
+    this.drafts = new Drafts(this);
+    this.verdict = new Verdict(app, () => {
+      if (this.isSeen) this.draw();
     });
-    for (const name of TEXTS) this.#field(name).addEventListener("change", () => app.midend.describe({ [name]: this.#field(name).value }));
-    this.shown(app.tab);
+    click("draft-undo", () => this.travel(-1));
+    click("draft-redo", () => this.travel(1));
+    click("draft-erase", () => (this.clue.erase(), this.focus()));
+    click("draft-new", () => this.take(emptyDoc(this.draft.doc.rows, this.draft.doc.columns)));
+    click("draft-take", () => this.#takeOver());
+    click("draft-play", () => this.#play());
   }
 
-  get #select() {
-    return /** @type {HTMLSelectElement} */ (byId("set-symmetry"));
+  // Of the page.
+
+  address = "#/set";
+
+  /** Whether it is on the page. @returns {boolean} */
+  get isSeen() {
+    return this.app.place === this;
   }
 
-  get #box() {
-    return /** @type {HTMLInputElement} */ (byId("set-true"));
+  /** What is copied: the puzzle as it is set. */
+  get text() {
+    return this.draft.line || this.draft.text;
   }
 
-  /** @param {typeof TEXTS[number]} name */
-  #field(name) {
-    return /** @type {HTMLInputElement | HTMLTextAreaElement} */ (byId(`set-${name}`));
+  async translated() {
+    if (!this.isSeen) return;
+    await this.#learn();
+    this.draw();
+    this.drafts.draw();
+    this.#ask();
   }
 
-  /** Whether what is set is on the board. */
-  get active() {
-    return this.app.games.setting !== null;
+  /** Another view is shown, or this one. */
+  shown() {
+    if (!this.isSeen) return this.verdict.stop();
+    if (this.#lang !== this.app.i18n.lang) this.translated();
+    else this.verdict.resume();
   }
 
-  /** What is known of the puzzle of now. */
-  get #now() {
-    return this.#known.get(this.app.midend.line) ?? null;
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.hand.key(event);
   }
 
-  // The game that is set comes and goes with the tab.
-
-  /** @param {import("../actions.js").Tab} tab */
-  async shown(tab) {
-    const { games } = this.app;
-    this.#wanted = tab === "set" && !this.app.place;
-    if (!this.#wanted) return games.leaveSet();
-    if (this.active) return;
-    const kept = await games.lastSet();
-    if (!this.#wanted || this.active) return;
-    games.resumeSet(kept);
-    this.#enter();
+  /** What is pasted here is set further, and not played. @param {string} text */
+  paste(text) {
+    return this.open(text);
   }
 
-  /** Digits typed are givens, and what symmetry takes to each other goes together. */
-  #enter() {
-    const { midend } = this.app;
-    if (!this.active) return;
-    midend.params.orbit = (cell) => orbitOf(this.symmetry, cell);
-    if (!midend.ui.editGivens) midend.setEditGivens(true);
-    this.changed();
+  /** What is handed on, and printed. @returns {import("./export.js").Source} */
+  get source() {
+    const { text, doc, line } = this.draft;
+    const { title = "", author = "", rules = "" } = doc;
+    const plain = line && !title && !author && !rules;
+    return {
+      request: () => ({ puzzle: text }),
+      title,
+      about: { author, rules },
+      link: async () => new URL(plain ? `?bd=${line}` : await addressOf(text), location.href.replace(/#.*/, "")).href,
+      filled: (values) => JSON.stringify({ ...JSON.parse(text), givens: Object.fromEntries(values.map((value, i) => [nameAt(Math.floor(i / doc.columns), i % doc.columns), [value]])) }),
+    };
   }
 
-  // What each digit leaves.
+  // Opening.
 
-  changed() {
-    if (!this.active) return;
-    const { midend } = this.app;
-    // Another puzzle was pasted.
-    if (!midend.ui.editGivens) return this.#enter();
-    this.#trouble = null;
-    const { line } = midend;
-    if (!this.#known.has(line)) this.#conclude(line);
-    this.#tell();
-    if (this.#known.has(line) && this.#now?.spare !== null) return;
-    if (!this.#asking) return void this.#ask();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.app.status.cancel("setter"), PATIENCE);
+  /** The texts and the table of kinds, in the language of now. */
+  async #learn() {
+    const { api, i18n, status } = this.app;
+    const { lang } = i18n;
+    if (this.#lang === lang) return true;
+    const table = await status.run("draft-kinds", (text) => text.t("page.import.busy"), async (signal) => {
+      await Promise.all([i18n.more("draft"), i18n.more("field")]);
+      return api.kinds(signal);
+    });
+    if (!table) return false;
+    this.#lang = lang;
+    this.palette.show(table);
+    i18n.translate(this.root);
+    this.root.dataset.name = i18n.t("draft.title");
+    this.app.entitle();
+    this.list.draw();
+    return true;
   }
 
-  /** What follows for a line from that before: a contradiction, or a digit that no solution had, leaves none. @param {string} line */
-  #conclude(line) {
-    const { midend } = this.app;
-    const none = () => this.#learn(line, { outcome: "none", true: emptyGrid(), open: emptyGrid(), count: 0, complete: true, spare: [], level: null });
-    if (midend.contradictions.length) return none();
-    const before = this.#lineBefore();
-    const known = before ? this.#known.get(before) : undefined;
-    if (!before || !known || [...before].some((digit, cell) => digit !== "." && digit !== line[cell])) return;
-    if (CELLS.some((cell) => line[cell] !== "." && !((known.true[cell] | known.open[cell]) & (1 << Number(line[cell]))))) none();
-  }
-
-  /** The line before the last move. */
-  #lineBefore() {
-    const moment = this.app.midend.history.past.at(-2);
-    return moment ? moment.state.digits.map((digit) => digit || ".").join("") : "";
-  }
-
-  /** @param {string} line @param {Known} known */
-  #learn(line, known) {
-    this.#known.set(line, known);
-    for (const old of [...this.#known.keys()].slice(0, -KEPT)) this.#known.delete(old);
-  }
-
-  /** Asks about the puzzle of now, until all is known of it. */
-  async #ask() {
-    const { api, midend, status } = this.app;
-    const { line } = midend;
-    this.#asking = line;
-    const known = this.#known.get(line);
-    /** @type {(fn: (signal: AbortSignal) => Promise<any>) => Promise<any>} */
-    const run = (fn) =>
-      status.run("setter", (i18n) => i18n.t("page.badge.checking"), fn, {
-        background: true,
-        onFailure: (failure) => {
-          this.#failed = line;
-          this.#trouble = (i18n) => textOf(failure, i18n);
-        },
+  /** Opens a puzzle in any notation to be set further; without one, what was set last. @param {string} [puzzle] @param {readonly string[]} [omitted] what it is known to lack @param {() => boolean} [isWanted] whether it still is, once it is there */
+  async open(puzzle, omitted = [], isWanted = () => true) {
+    if (!(await this.#learn())) return;
+    const { api, status } = this.app;
+    if (puzzle !== undefined) {
+      const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.draft({ puzzle }, signal), {
+        // What stands on the page is not seen from here.
+        quiet: this.isSeen,
+        onFailure: ({ kind, detail }) => this.isSeen && this.say(kind === "refused" ? detail : this.app.i18n.t(`page.failure.${kind}`)),
       });
-    if (!known) {
-      const answer = await run((signal) => api.candidates({ puzzle: line, timeout_ms: LIVE }, signal));
-      if (answer) {
-        const unique = answer.complete && answer.count === 1;
-        this.#learn(line, { outcome: answer.outcome, true: setsIn(answer.candidates), open: setsIn(answer.open), count: answer.count, complete: answer.complete, spare: unique ? null : [], level: null });
-      }
-    } else {
-      const answer = await run((signal) => api.check({ puzzle: line, timeout_ms: LIVE }, signal));
-      if (answer) known.spare = (answer.redundant ?? []).map((/** @type {string} */ name) => cellOf(name));
+      if (!answer) return;
+      this.take(JSON.parse(answer.drawing.puzzle), undefined, [...omitted, ...omittedIn(answer.drawing)]);
+      this.drafts.keep();
+    } else if (!this.id) {
+      const last = (await this.drafts.read())[0] ?? (await this.#former());
+      if (!this.id) this.take(last?.doc ?? emptyDoc(9), last?.id, last?.omitted, last?.name);
     }
+    if (!isWanted()) return;
+    const isHere = document.activeElement === document.body || puzzle !== undefined;
+    this.app.enter("set", this);
+    if (isHere) this.focus();
+  }
+
+  /** What was set last on the page of before, which kept it among the games. @returns {Promise<import("./drafts.js").Kept | undefined>} */
+  async #former() {
+    const id = recall("setting", true);
+    const game = id ? /** @type {import("../keep/games.js").Game | undefined} */ (await this.app.games.store.get("games", id)) : undefined;
+    return game && this.#draftOf(game);
+  }
+
+  /** @param {import("../keep/games.js").Game} game */
+  #draftOf({ id, line, title }) {
+    return { id, doc: { ...emptyDoc(9), ...(title ? { title } : {}), givens: givensOf(line) } };
+  }
+
+  /** Goes on with a classic puzzle that was set on the page of before. @param {import("../keep/games.js").Game} game */
+  async openGame(game) {
+    if (!(await this.#learn())) return;
+    const { doc, ...rest } = { ...this.#draftOf(game), ...(await this.drafts.read()).find(({ id }) => id === game.id) };
+    this.take(doc, rest.id);
+    this.app.enter("set", this);
+    this.focus();
+  }
+
+  /** Takes up a draft. @param {Doc} doc @param {string} [id] @param {readonly string[]} [omitted] @param {string} [name] */
+  take(doc, id = newId(), omitted = [], name = "") {
+    this.draft = new Draft(doc);
+    this.id = id;
+    this.omitted = omitted;
+    this.list.show(omitted);
+    this.seen = null;
+    this.canvas.renew();
+    this.leave();
+    this.tool = "givens";
+    this.selected = [nameAt(0, 0)];
+    this.drafts.show(name);
+    this.draw();
+    this.drafts.read();
+    this.#ask();
+  }
+
+  /** Begins with the puzzle that is played. */
+  #takeOver() {
+    const { played } = this.app.games;
+    const other = this.app.placeIn("play");
+    const line = played?.puzzle ?? "";
+    if (other) this.open(other.text);
+    else this.take({ ...emptyDoc(9), givens: givensOf(line) });
+    this.say(this.app.i18n.t("page.set.taken"));
+  }
+
+  /** Opens the puzzle in Play, as a game of its own. */
+  async #play() {
+    const { app } = this;
+    const { line, text, doc: { title, author, rules } } = this.draft;
+    if (!line) return void (await (await app.puzzle())?.open(text));
+    app.show("play");
+    app.paste.open(line, { title, author, rules });
+    app.status.message((i18n) => i18n.t("page.set.played"));
+  }
+
+  // What is set.
+
+  /** The kind in hand; null where the tool is none. */
+  get kind() {
+    return this.palette.kindOf(this.tool);
+  }
+
+  get cursor() {
+    return this.selected.at(-1) ?? nameAt(0, 0);
+  }
+
+  get oneAt() {
+    return this.one ? this.draft.constraints.indexOf(this.one) : -1;
+  }
+
+  /** What is known of the draft as it is now; null before. */
+  get known() {
+    return this.seen?.doc === this.draft.doc && this.verdict.puzzle === this.seen.answer.sound ? this.verdict.known : null;
+  }
+
+  /** What is wrong with a constraint. @param {number} index */
+  faultsOf(index) {
+    const before = this.seen?.doc.constraints ?? [];
+    const one = this.draft.constraints[index];
+    return (this.seen?.answer.faults ?? []).filter(({ constraint }) => constraint >= 0 && before[constraint] === one);
+  }
+
+  /** The draft was changed. */
+  edited() {
+    this.lit = [];
+    if (this.oneAt < 0) this.one = null;
+    this.draw();
+    this.drafts.keep();
     clearTimeout(this.#timer);
-    this.#asking = "";
-    if (!this.active) return;
-    const now = midend.line;
-    if (now === line) this.#tell();
-    const failed = now === line && this.#failed === line;
-    this.#failed = "";
-    if (!failed && (!this.#known.has(now) || this.#now?.spare === null)) return void this.#ask();
-    this.app.draw();
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
-  /** Says what became known, once. */
-  #tell() {
-    const { midend, status } = this.app;
-    const { line } = midend;
-    const known = this.#now;
-    const contradicts = midend.contradictions.length > 0;
-    if (!known) status.badge(this.#trouble ? "offline" : "checking");
-    else if (contradicts) status.badge("contradiction");
-    else if (known.outcome !== "found") status.badge(known.outcome);
-    else status.badge(known.count > 1 ? "several" : known.complete ? "unique" : "undecided");
-    if (known && this.#said !== line && /\d/.test(line)) {
-      this.#said = line;
-      status.announceSettled((i18n) => this.#countText(i18n), 250);
-    }
-    this.app.draw();
+  /** Asks what the draft looks like, and what makes no sense yet. */
+  async #ask() {
+    const { api, status } = this.app;
+    const { doc, text } = this.draft;
+    clearTimeout(this.#timer);
+    const answer = await status.run("draft", (i18n) => i18n.t("page.badge.checking"), (signal) => api.draft({ puzzle: text }, signal), {
+      background: true,
+      onFailure: (failure) => {
+        if (failure.kind === "cancelled") return;
+        const { kind, detail } = failure;
+        this.trouble = (i18n) => (kind === "refused" ? detail : i18n.t("draft.trouble", { what: i18n.t(`page.failure.${kind}`) }));
+        this.panel.draw();
+        if (kind !== "refused") this.#timer = setTimeout(() => this.#ask(), AGAIN);
+      },
+    });
+    if (!answer || doc !== this.draft.doc) return;
+    this.trouble = null;
+    this.seen = { doc, answer };
+    this.verdict.ask(answer.sound, answer.kept, doc);
+    this.draw();
   }
 
-  /** @param {import("../text/i18n.js").I18n} i18n */
-  #countText(i18n) {
-    const known = this.#now;
-    if (!known) return this.#trouble ? this.#trouble(i18n) : i18n.t("page.badge.checking");
-    if (this.app.midend.contradictions.length) return i18n.t("page.badge.contradiction");
-    if (known.outcome === "undecided") return i18n.t("page.badge.undecided");
-    if (known.outcome === "found") {
-      if (known.count > 1) return i18n.count(known.complete ? "page.set.solutions" : "page.set.atLeast", known.count);
-      return i18n.t(known.complete ? "page.set.unique" : "page.badge.undecided");
-    }
-    const since = this.#since();
-    return since.length ? i18n.t("page.set.none.since", { list: since.map((cell) => `${nameOf(cell)} = ${this.app.midend.digits[cell]}`).join(i18n.t("list.separator")) }) : i18n.t("page.set.none");
+  /** Says something, and to a screen reader, too. @param {string} text */
+  say(text) {
+    write(byId("draft-message"), text);
   }
 
-  /** The digits put in since there was a solution; none where that is not known. */
-  #since() {
-    const { digits, history } = this.app.midend;
-    for (const { state } of history.past.toReversed()) {
-      const line = state.digits.map((digit) => digit || ".").join("");
-      if (this.#known.get(line)?.outcome === "found") return CELLS.filter((cell) => digits[cell] && digits[cell] !== state.digits[cell]);
-    }
-    return [];
+  /** Nothing is gathered or in hand any more. */
+  leave() {
+    this.hand.drop();
+    this.clue.rest();
+    this.one = null;
+    this.changing = false;
+    this.lit = [];
   }
 
-  // What is drawn.
-
-  /** The true candidates in place of the notes; until they are known, those of the line before that are left. */
-  get explains() {
-    if (!this.active || !this.#box.checked || this.app.hint.open) return null;
-    const { digits } = this.app.midend;
-    const known = this.#now ?? this.#known.get(this.#lineBefore());
-    if (!known || known.outcome === "none") return null;
-    const left = candidatesOf(digits);
-    return { picture: null, candidates: left.map((set, cell) => set & (known.true[cell] | known.open[cell])), filled: new Set() };
+  /** @param {string} tool */
+  pick(tool) {
+    this.leave();
+    this.tool = tool;
+    this.say("");
+    this.draw();
+    this.focus();
   }
 
-  /** The cells that stand out: those that symmetry asks a given of, the givens that could go, those with one true candidate. */
-  get marks() {
-    if (!this.active) return null;
-    const known = this.#now;
-    const { digits } = this.app.midend;
-    const sole = known && this.#box.checked ? CELLS.filter((cell) => !digits[cell] && !known.open[cell] && digitsOf(known.true[cell]).length === 1) : [];
-    return { wanted: lacking(this.symmetry, digits), spare: new Set(known?.spare ?? []), sole: new Set(sole) };
+  focus() {
+    this.canvas.focus(this.cursor);
   }
 
-  translated() {
-    const { i18n } = this.app;
-    for (const option of this.#select.options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
+  /** Another constraint in place of one, in hand then. @param {number} at @param {Constraint} constraint @param {string} [what] */
+  replace(at, constraint, what) {
+    this.draft.put(at, constraint, what);
+    this.one = constraint;
+    this.edited();
   }
 
-  drawn() {
-    byId("set-count").hidden = !this.active;
-    if (!this.active) return;
-    const { i18n, midend } = this.app;
-    const known = this.#now;
-    write(byId("set-count"), this.#countText(i18n));
-    byId("set-count").dataset.state = known ? (known.outcome === "found" ? (known.count === 1 && known.complete ? "unique" : "several") : known.outcome) : "checking";
-    const wanted = [...lacking(this.symmetry, midend.digits)];
-    const list = (/** @type {readonly number[]} */ cells) => cells.map((cell) => nameOf(cell)).join(i18n.t("list.separator"));
-    write(byId("set-wanted"), wanted.length ? i18n.t("page.set.wanted", { list: list(wanted) }) : "");
-    const unique = known?.count === 1 && known.complete;
-    const spare = known?.spare ?? [];
-    write(byId("set-spare"), !unique || known?.spare === null ? "" : spare.length ? i18n.count("page.set.spare", spare.length, { list: list(spare) }) : i18n.t("page.set.minimal"));
-    write(byId("set-level"), known?.level?.(i18n) ?? "");
-    const empty = !midend.digits.some(Boolean);
-    const button = (/** @type {string} */ action) => /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
-    button("set-minimise").disabled = !unique || !spare.length;
-    button("set-complete").disabled = known?.outcome === "none" || (unique === true && !wanted.length);
-    button("set-grade").disabled = !unique;
-    button("set-play").disabled = empty || known?.outcome === "none";
-    for (const name of TEXTS) {
-      const field = this.#field(name);
-      if (field !== document.activeElement && field.value !== midend.state[name]) field.value = midend.state[name];
-    }
+  /** Takes a constraint in hand. @param {Constraint | null} one */
+  hold(one) {
+    this.leave();
+    this.one = one;
+    if (one) this.say(this.clue.nameOf(one));
+    this.draw();
   }
 
-  // The buttons.
-
-  /** @param {"minimise" | "complete"} way */
-  async revise(way) {
-    const { api, midend, status } = this.app;
-    const { line } = midend;
-    const answer = await status.run("revise", (i18n) => i18n.t("page.set.busy"), (signal) => api[way]({ puzzle: line, symmetry: this.symmetry, timeout_ms: TIME }, signal));
-    if (!answer || !this.active) return;
-    if (midend.line !== line) return status.message((i18n) => i18n.t("page.set.overtaken"));
-    const revised = answer.revised && parseLine(answer.revised);
-    if (!revised) return status.message(() => answer.reason ?? "");
-    const changed = answer.changed ?? [];
-    midend.give(changed.map((name) => ({ cell: cellOf(name), digit: revised[cellOf(name)] })));
-    status.message((i18n) => (changed.length ? i18n.count(`page.set.${way}.done`, changed.length, { left: answer.givens ?? 0 }) : i18n.t(`page.set.${way}.nothing`)));
+  /** @param {-1 | 1} by */
+  travel(by) {
+    const { constraints } = this.draft;
+    const at = this.oneAt;
+    if (!this.draft.travel(by)) return;
+    const same = at >= 0 && constraints.length === this.draft.constraints.length ? this.draft.constraints[at] : null;
+    this.leave();
+    this.one = same;
+    const { rows, columns } = this.draft.doc;
+    if (!this.selected.map(placeOf).every(({ row, column }) => row < rows && column < columns)) this.selected = [nameAt(0, 0)];
+    this.edited();
   }
 
-  async grade() {
-    const { api, midend, status } = this.app;
-    const { line } = midend;
-    const graded = await status.run("revise", (i18n) => i18n.t("page.win.grading"), (signal) => api.grade({ puzzle: line, timeout_ms: TIME }, signal));
-    const known = this.#known.get(line);
-    if (!graded || !known) return;
-    const { hodoku, hardest } = graded;
-    if (!hodoku) return status.message(() => graded.reason ?? "");
-    /** @type {Say} */
-    known.level = (i18n) => i18n.t("page.set.level", { level: i18n.t(`explain.level.${hodoku.level}`), score: i18n.number(hodoku.score), hardest: i18n.t(`technique.${hardest}`) });
-    if (midend.line === line) status.message(known.level);
-    this.app.draw();
+  // What is seen.
+
+  draw() {
+    if (!this.#lang) return;
+    this.canvas.draw();
+    afterFrame("draft", () => this.#drawBeside());
   }
 
-  /** Opens the puzzle in Play, as a game of its own with its givens locked. */
-  play() {
-    const { games, midend } = this.app;
-    const { title, author, rules } = midend.state;
-    const grid = midend.digits;
-    this.app.show("play");
-    games.open(grid, { source: "other" }, { title, author, rules });
-    this.app.status.message((i18n) => i18n.t("page.set.played"));
-  }
-
-  /** Another puzzle to be set, from nothing or from the one that is played; the one before stays in the list of games. @param {boolean} [fromPlay] */
-  begin(fromPlay = false) {
-    const { games, status } = this.app;
-    const line = fromPlay ? games.played?.puzzle ?? "" : "";
-    games.beginSet(parseLine(line) ?? emptyGrid());
-    this.#enter();
-    status.message((i18n) => i18n.t(fromPlay ? "page.set.taken" : "page.set.begun"));
+  #drawBeside() {
+    const { activeElement } = document;
+    /** @type {HTMLButtonElement} */ (byId("draft-undo")).disabled = this.draft.at === 0;
+    /** @type {HTMLButtonElement} */ (byId("draft-redo")).disabled = this.draft.isLast;
+    // What can be pressed no more loses the focus.
+    if (activeElement instanceof HTMLButtonElement && activeElement.disabled) this.focus();
+    for (const part of [this.palette, this.hand, this.clue, this.panel, this.revise, this.form]) part.draw();
   }
 }

@@ -1,34 +1,33 @@
 // @ts-check
-/** How the givens of a puzzle lie: the symmetries that the engine has, and what each takes a cell to. */
-import { CELLS, columnOf, rowOf } from "../game/grid.js";
+/** How the givens of a puzzle lie: the symmetries that the engine has, and what each takes a cell to, on any board. */
+import { nameAt, placeOf } from "./draft.js";
 
-/** @typedef {(row: number, column: number) => number} Move from a cell to the one that it goes to */
+/** @typedef {{rows: number, columns: number}} Size @typedef {(row: number, column: number, low: number, right: number) => [number, number]} Move from a cell to the one that it goes to; low and right are the last row and column */
 
-/** The moves that each symmetry is made of, by the names of the engine. @type {Readonly<Record<string, readonly Move[]>>} */
+/** The moves that each symmetry is made of, by the names of the engine; the first need no square. @type {Readonly<Record<string, readonly Move[]>>} */
 const MOVES = {
   none: [],
-  rotate180: [(r, c) => (8 - r) * 9 + 8 - c],
-  rotate90: [(r, c) => c * 9 + 8 - r],
-  "mirror-horizontal": [(r, c) => r * 9 + 8 - c],
-  "mirror-vertical": [(r, c) => (8 - r) * 9 + c],
-  diagonal: [(r, c) => c * 9 + r],
-  "anti-diagonal": [(r, c) => (8 - c) * 9 + 8 - r],
-  full: [(r, c) => c * 9 + 8 - r, (r, c) => c * 9 + r],
+  rotate180: [(r, c, low, right) => [low - r, right - c]],
+  "mirror-horizontal": [(r, c, _, right) => [r, right - c]],
+  "mirror-vertical": [(r, c, low) => [low - r, c]],
+  rotate90: [(r, c, low) => [c, low - r]],
+  diagonal: [(r, c) => [c, r]],
+  "anti-diagonal": [(r, c, low, right) => [right - c, low - r]],
+  full: [(r, c, low) => [c, low - r], (r, c) => [c, r]],
 };
 
-export const SYMMETRIES = Object.keys(MOVES);
+/** The symmetries that a board can have. @param {Size} size */
+export const symmetriesOf = ({ rows, columns }) => Object.keys(MOVES).slice(0, rows === columns ? undefined : 4);
 
-/** The cells that a symmetry takes a cell to, itself among them. @param {string} symmetry @param {number} cell */
-export function orbitOf(symmetry, cell) {
+/** The cells that a symmetry takes a cell to, itself among them. @param {string} symmetry @param {string} cell @param {Size} size */
+export function orbitOf(symmetry, cell, { rows, columns }) {
   const orbit = [cell];
   for (const one of orbit) {
+    const { row, column } = placeOf(one);
     for (const move of MOVES[symmetry] ?? []) {
-      const to = move(rowOf(one), columnOf(one));
+      const to = nameAt(...move(row, column, rows - 1, columns - 1));
       if (!orbit.includes(to)) orbit.push(to);
     }
   }
   return orbit;
 }
-
-/** The empty cells that need a given for the givens to be symmetric. @param {string} symmetry @param {readonly number[]} digits @returns {Set<number>} */
-export const lacking = (symmetry, digits) => new Set(CELLS.filter((cell) => !digits[cell] && orbitOf(symmetry, cell).some((one) => digits[one])));

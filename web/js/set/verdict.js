@@ -28,6 +28,8 @@ const KEPT = 200;
 export class Verdict {
   /** What is known, by puzzle. @type {Map<string, Known>} */
   #all = new Map();
+  /** The puzzles of drafts. @type {WeakMap<import("./draft.js").Doc, string>} */
+  #puzzles = new WeakMap();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #tries = 0;
@@ -61,8 +63,14 @@ export class Verdict {
     if (this.puzzle) this.#ask();
   }
 
-  /** Another puzzle is asked about. @param {string} puzzle @param {readonly number[]} kept the places in the draft of its constraints */
-  ask(puzzle, kept) {
+  /** What a draft was before it lost its last solution, as far as that is known. @param {import("./draft.js").Draft} draft @returns {import("./draft.js").Doc | null} */
+  before({ at, moments }) {
+    return moments.slice(0, at).findLast(({ doc }) => this.#all.get(this.#puzzles.get(doc) ?? "")?.outcome === "found")?.doc ?? null;
+  }
+
+  /** Another puzzle is asked about. @param {string} puzzle @param {readonly number[]} kept the places in the draft of its constraints @param {import("./draft.js").Doc} doc the draft */
+  ask(puzzle, kept, doc) {
+    this.#puzzles.set(doc, puzzle);
     if (puzzle === this.puzzle && !this.trouble) return;
     this.stop();
     this.puzzle = puzzle;

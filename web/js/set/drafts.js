@@ -1,0 +1,101 @@
+// @ts-check
+/** The drafts that the browser keeps: named, opened, deleted, and put back. */
+import { icon } from "../text/dialog.js";
+import { byId, write } from "../text/status.js";
+import { chip, click, input, renew } from "./form.js";
+
+/** @typedef {{id: string, doc: import("./draft.js").Doc, omitted?: readonly string[], name?: string}} Kept omitted is what its original had besides */
+
+/** How many drafts are kept. */
+const KEPT = 50;
+
+export class Drafts {
+  /** The last first. @type {readonly Kept[]} */
+  #all = [];
+  /** Those that were deleted, as long as the page is open. @type {Set<string>} */
+  #gone = new Set();
+
+  /** @param {import("./setter.js").Setter} setter */
+  constructor(setter) {
+    this.setter = setter;
+    input("draft-called").addEventListener("change", () => this.keep());
+    click("draft-drafts-name", () => this.read());
+  }
+
+  /** @returns {Promise<readonly Kept[]>} the last first, without those that are deleted */
+  async read() {
+    const record = await this.setter.app.games.store.get("kept", "drafts");
+    /** @type {Kept[]} */
+    const all = (record?.drafts ?? []).filter((/** @type {Kept} */ { id }) => !this.#gone.has(id));
+    // Those just deleted stay where they were, to be put back.
+    this.#all.forEach((one, i) => this.#gone.has(one.id) && all.splice(i, 0, one));
+    this.#all = all;
+    this.draw();
+    return this.#all.filter(({ id }) => !this.#gone.has(id));
+  }
+
+  /** @param {(drafts: Kept[]) => Kept[]} change */
+  async #write(change) {
+    await this.setter.app.games.store.update("kept", "drafts", (stored) => ({ id: "drafts", drafts: change(stored?.drafts ?? []).slice(0, KEPT) }));
+    await this.read();
+  }
+
+  /** Keeps the draft at work as it is. */
+  keep() {
+    const { draft: { doc }, id, omitted } = this.setter;
+    const name = input("draft-called").value.trim();
+    const one = { id, doc, ...(omitted.length ? { omitted } : {}), ...(name ? { name } : {}) };
+    this.#gone.delete(id);
+    return this.#write((drafts) => [one, ...drafts.filter((other) => other.id !== id)]);
+  }
+
+  /** @param {Kept} one */
+  async #delete(one) {
+    this.#gone.add(one.id);
+    await this.#write((drafts) => drafts.filter(({ id }) => id !== one.id));
+  }
+
+  /** @param {Kept} one */
+  async #restore(one) {
+    this.#gone.delete(one.id);
+    await this.#write((drafts) => drafts.toSpliced(this.#all.indexOf(one), 0, one));
+  }
+
+  /** What a draft is called. @param {Kept} one */
+  #nameOf({ name, doc }) {
+    const { title, rows, columns, constraints = [], givens = {} } = doc;
+    return name || title || this.setter.app.i18n.t("draft.untitled", { rows, columns, n: constraints.length, givens: Object.keys(givens).length });
+  }
+
+  /** The name of the draft at work is shown. @param {string} [name] */
+  show(name = "") {
+    input("draft-called").value = name;
+  }
+
+  draw() {
+    const { setter } = this;
+    const { i18n } = setter.app;
+    write(byId("draft-drafts-name"), i18n.count("draft.drafts", this.#all.length - this.#gone.size));
+    const items = this.#all.map((one) => ({ id: one.id, name: this.#nameOf(one), gone: this.#gone.has(one.id), held: one.id === setter.id }));
+    renew(byId("draft-drafts"), [items, i18n.lang], () =>
+      items.map(({ name, gone, held }, i) => {
+        const one = this.#all[i];
+        const item = document.createElement("li");
+        item.className = "row";
+        if (gone) {
+          item.append(Object.assign(document.createElement("span"), { textContent: i18n.t("page.games.deleted", { name }) }), chip(i18n.t("page.games.restore"), () => this.#restore(one)));
+          return item;
+        }
+        const open = chip(name, () => setter.take(one.doc, one.id, one.omitted, one.name));
+        open.setAttribute("aria-pressed", String(held));
+        const remove = chip("", () => this.#delete(one));
+        remove.className = "quiet icon";
+        remove.innerHTML = icon("erase");
+        remove.title = i18n.t("page.games.delete", { name });
+        remove.setAttribute("aria-label", remove.title);
+        item.append(open, remove);
+        return item;
+      }),
+    );
+  }
+}

@@ -1,0 +1,131 @@
+// @ts-check
+/** The kinds of constraints, as the operation "kinds" names them: those to choose from, the switches of those that are for the whole board, and the tools at hand. */
+import { byId, hide, write } from "../text/status.js";
+import { chip, input, renew } from "./form.js";
+
+/** @typedef {import("../engine/types.js").Kind} Kind @typedef {import("./draft.js").Constraint} Constraint */
+
+export class Palette {
+  /** The table of kinds. @type {import("../engine/types.js").Kinds | null} */
+  #table = null;
+
+  /** @param {import("./setter.js").Setter} setter */
+  constructor(setter) {
+    this.setter = setter;
+    input("draft-search").addEventListener("input", () => this.#filter());
+  }
+
+  /** @param {string} name */
+  kindOf(name) {
+    return this.#table?.kinds.find(({ kind }) => kind === name) ?? null;
+  }
+
+  /** What a constraint of a kind has to begin with. @param {Kind} kind @returns {Partial<Constraint>} */
+  first({ typed, usual, any, words = [] }) {
+    if (typed === "word") return Number.isNaN(Number(words[0].word)) ? { text: words[0].word } : { numbers: [Number(words[0].word)] };
+    if (typed === "text") return { text: "" };
+    if (typed === "number" || typed === "values") return { numbers: usual ? [usual] : any ? [0] : [] };
+    return {};
+  }
+
+  /** Where the constraint of a switch is; -1: off. @param {string} kind @param {string} [word] */
+  #switched(kind, word) {
+    return this.setter.draft.constraints.findIndex((one) => one.kind === kind && (word === undefined || one.text === word || String(one.numbers?.[0]) === word));
+  }
+
+  /** @param {Kind} kind @param {string} [word] */
+  #switch(kind, word) {
+    const { setter } = this;
+    const { draft } = setter;
+    const at = this.#switched(kind.kind, word);
+    setter.leave();
+    if (at >= 0) {
+      draft.remove(at);
+      return setter.edited();
+    }
+    const numeric = word !== undefined && !Number.isNaN(Number(word));
+    // One word at a time, unless they are numbers, which may stand side by side.
+    const others = word !== undefined && !numeric ? draft.constraints.filter((one) => one.kind !== kind.kind) : draft.constraints;
+    /** @type {Constraint} */
+    const one = { kind: kind.kind, ...(word === undefined ? this.first(kind) : numeric ? { numbers: [Number(word)] } : { text: word }) };
+    draft.change({ constraints: [...others, one] });
+    if (kind.typed === "values") setter.one = one;
+    setter.edited();
+  }
+
+  /** Another table, in the language of now. @param {import("../engine/types.js").Kinds} table */
+  show(table) {
+    this.#table = table;
+    byId("draft-kinds").replaceChildren(
+      ...table.families.map(({ family, name }) => {
+        const section = document.createElement("section");
+        const chips = Object.assign(document.createElement("div"), { className: "draft-chips" });
+        for (const kind of table.kinds.filter((one) => one.family === family)) chips.append(...this.#choicesOf(kind));
+        section.append(Object.assign(document.createElement("h3"), { textContent: name }), chips);
+        return section;
+      }),
+    );
+    this.#filter();
+  }
+
+  /** What picks a kind: a button, or a switch for each of its words. @param {Kind} kind @returns {HTMLElement[]} */
+  #choicesOf(kind) {
+    if (kind.way !== "board") {
+      const button = chip(kind.name, () => {
+        // Where the screen is narrow the list makes way for what comes below it.
+        if (matchMedia("(max-width: 820px)").matches) byId("draft-palette").removeAttribute("open");
+        this.setter.pick(this.setter.tool === kind.kind ? "givens" : kind.kind);
+      });
+      button.title = kind.rule;
+      button.dataset.kind = kind.kind;
+      return [button];
+    }
+    return (kind.words ?? [undefined]).map((word) => {
+      const label = Object.assign(document.createElement("label"), { className: "check", title: kind.rule });
+      const box = Object.assign(document.createElement("input"), { type: "checkbox" });
+      box.dataset.kind = kind.kind;
+      if (word) box.dataset.word = word.word;
+      box.addEventListener("change", () => this.#switch(kind, word?.word));
+      label.append(box, Object.assign(document.createElement("span"), { textContent: word ? `${kind.name}: ${word.name}` : kind.name }));
+      return label;
+    });
+  }
+
+  /** Only the kinds that are looked for. */
+  #filter() {
+    const wanted = input("draft-search").value.trim().toLowerCase();
+    for (const section of /** @type {NodeListOf<HTMLElement>} */ (byId("draft-kinds").querySelectorAll("section"))) {
+      let any = false;
+      for (const choice of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("[data-kind]"))) {
+        const kind = this.kindOf(choice.dataset.kind ?? "");
+        const fits = !wanted || [kind?.kind, kind?.name, kind?.rule].some((text) => text?.toLowerCase().includes(wanted));
+        hide(choice.closest("label") ?? choice, !fits);
+        any ||= fits;
+      }
+      hide(section, !any);
+    }
+  }
+
+  /** The tools at hand: givens, regions, and the kinds that the puzzle has. */
+  draw() {
+    const { setter } = this;
+    const { draft, kind, tool } = setter;
+    const { i18n } = setter.app;
+    const used = [...new Set([...draft.constraints.map(({ kind }) => kind), tool])].map((name) => this.kindOf(name)).filter((kind) => kind && kind.way !== "board");
+    const tools = [["givens", i18n.t("draft.givens")], ...(draft.doc.regions ? [["regions", i18n.t("draft.regions")]] : []), ...used.map((kind) => [kind?.kind ?? "", kind?.name ?? ""])];
+    renew(byId("draft-tools"), [tool, tools], () =>
+      tools.map(([name, text]) => {
+        const button = chip(text, () => setter.pick(name));
+        button.dataset.tool = name;
+        button.setAttribute("aria-pressed", String(tool === name));
+        return button;
+      }),
+    );
+    write(byId("draft-rule"), kind ? i18n.sentences(kind.rule, i18n.t(`draft.way.${kind.way}`)) : i18n.t(tool === "regions" ? "draft.way.regions" : "draft.way.givens"));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (byId("draft-kinds").querySelectorAll("[data-kind]"))) {
+      const { kind = "", word } = button.dataset;
+      if (button instanceof HTMLInputElement) button.checked = this.#switched(kind, word) >= 0;
+      else button.setAttribute("aria-pressed", String(tool === kind));
+    }
+  }
+}

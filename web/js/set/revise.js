@@ -1,0 +1,173 @@
+// @ts-check
+/**
+ * What is done to a puzzle as a whole: graded, its path shown, made minimal, made
+ * complete, its givens kept symmetric. Which of it has an answer for which rules the
+ * operations say; minimise and complete of other rules take away and add part by part.
+ */
+import { recall, remember } from "../keep/memory.js";
+import { byId, hide, textOf, write } from "../text/status.js";
+import { click, offer, select } from "./form.js";
+import { orbitOf, symmetriesOf } from "./symmetry.js";
+
+/** @typedef {import("../text/status.js").Say} Say */
+
+/** Time allowed, in milliseconds. */
+const TIME = 20_000;
+
+export class Revise {
+  /** What was said of a draft, and the sentences of its path. @type {{doc: import("./draft.js").Doc, say: Say, steps: readonly string[]} | null} */
+  #told = null;
+
+  /** @param {import("./setter.js").Setter} setter */
+  constructor(setter) {
+    this.setter = setter;
+    for (const way of /** @type {const} */ (["complete", "minimise", "grade", "path"])) click(`draft-${way}`, () => this.#run(way));
+    select("draft-symmetry").addEventListener("change", () => {
+      remember(this.#remembered, select("draft-symmetry").value);
+      setter.draw();
+    });
+  }
+
+  // Symmetry, which of other rules nobody asks for unless it is chosen.
+
+  get #remembered() {
+    return this.setter.draft.constraints.length ? "setting.symmetry.rules" : "setting.symmetry";
+  }
+
+  get #symmetry() {
+    const { constraints, doc } = this.setter.draft;
+    const chosen = recall(this.#remembered) ?? (constraints.length ? "none" : "rotate180");
+    return symmetriesOf(doc).includes(chosen) ? chosen : "none";
+  }
+
+  /** Cells, and those that the symmetry takes them to. @param {readonly string[]} cells */
+  orbit(cells) {
+    return [...new Set(cells.flatMap((cell) => orbitOf(this.#symmetry, cell, this.setter.draft.doc)))];
+  }
+
+  /** The empty cells that need a given for the givens to be symmetric. @returns {Set<string>} */
+  get wanted() {
+    const givens = this.setter.draft.doc.givens ?? {};
+    return new Set(this.orbit(Object.keys(givens).filter((cell) => /^r\d+c\d+$/.test(cell))).filter((cell) => !givens[cell]));
+  }
+
+  // The buttons.
+
+  /** @param {"complete" | "minimise" | "grade" | "path"} way */
+  async #run(way) {
+    const { app, draft, seen } = this.setter;
+    const { doc } = draft;
+    if (seen?.doc !== doc) return;
+    this.#told = { doc, say: (i18n) => i18n.t(way === "grade" ? "page.win.grading" : way === "path" ? "page.walk.busy" : "page.set.busy"), steps: [] };
+    this.draw();
+    /** @type {Say} */
+    let said = (i18n) => i18n.t("page.cancelled");
+    /** @type {readonly string[]} */
+    let steps = [];
+    await app.status.run("revise", (i18n) => i18n.t("page.set.busy"), async (signal) => {
+      if (way === "path") [said, steps] = await this.#path(seen.answer.sound, signal);
+      else said = await (way === "grade" ? this.#grade(seen.answer.sound, signal) : draft.line ? this.#givens(way, signal) : way === "minimise" ? this.#minimise(seen.answer, signal) : this.#complete());
+    }, { background: true, onFailure: (failure) => (said = (i18n) => textOf(failure, i18n)) });
+    this.#told = { doc: draft.doc, say: said, steps };
+    this.setter.draw();
+  }
+
+  /** Of a classic puzzle the engine keeps the symmetry. @param {"minimise" | "complete"} way @param {AbortSignal} signal @returns {Promise<Say>} */
+  async #givens(way, signal) {
+    const { app, draft } = this.setter;
+    const { doc, line } = draft;
+    const answer = await app.api[way]({ puzzle: line, symmetry: this.#symmetry, timeout_ms: TIME }, signal);
+    if (draft.doc !== doc) return (i18n) => i18n.t("page.set.overtaken");
+    const { changed = [], revised, reason = "" } = answer;
+    if (!revised) return () => reason;
+    if (changed.length) this.#put({ givens: givensOf(revised) });
+    return (i18n) => (changed.length ? i18n.count(`page.set.${way}.done`, changed.length, { left: answer.givens ?? 0 }) : i18n.t(`page.set.${way}.nothing`));
+  }
+
+  /** Takes away one part after another, until none can go: constraints and givens, these with those opposite. @param {import("../engine/types.js").Draft} answer @param {AbortSignal} signal @returns {Promise<Say>} */
+  async #minimise({ sound, kept: all }, signal) {
+    const { app, draft } = this.setter;
+    const { doc } = draft;
+    let now = { rest: JSON.parse(sound), kept: [...all] };
+    const count = (/** @type {typeof now} */ { rest: { givens = {} }, kept }) => Object.keys(givens).length + kept.length;
+    const before = count(now);
+    /** What must stay, as with those opposite it cannot go. @type {Set<string>} */
+    const needed = new Set();
+    /** What could go. @type {readonly {cells: readonly string[], index: number}[]} */
+    let open = [];
+    /** Without a part. @type {(typeof now & {name: string}) | null} */
+    let next = null;
+    for (;;) {
+      const found = await app.api.check({ puzzle: JSON.stringify((next ?? now).rest), timeout_ms: TIME }, signal);
+      if (draft.doc !== doc) return (i18n) => i18n.t("page.set.overtaken");
+      if (next && found.unique !== "yes") needed.add(next.name);
+      else if (found.unique !== "yes") return (i18n) => i18n.t("draft.minimise.several");
+      else now = next ?? now;
+      const { rest, kept } = now;
+      const parts = found.unique === "yes" ? found.redundant_parts ?? (found.redundant ?? []).map((cell) => ({ cells: [cell], index: -1 })) : open;
+      open = parts.filter(({ index, cells }) => !needed.has(index < 0 ? cells[0] : String(kept[index])));
+      // What was set last goes first.
+      const part = open.at(-1);
+      if (!part) {
+        const gone = before - count(now);
+        if (gone) this.#put({ givens: rest.givens, constraints: draft.constraints.filter((_, i) => !all.includes(i) || kept.includes(i)) });
+        return (i18n) => i18n.sentences(gone ? i18n.count("draft.minimise.done", gone) : i18n.t("page.set.minimise.nothing"), found.reason);
+      }
+      const { index, cells } = part;
+      const away = index < 0 ? this.orbit(cells) : [];
+      const without = (/** @type {readonly any[]} */ list) => list.filter((_, i) => i !== index);
+      next = { name: index < 0 ? cells[0] : String(kept[index]), kept: without(kept), rest: { ...rest, givens: Object.fromEntries(Object.entries(rest.givens ?? {}).filter(([cell]) => !away.includes(cell))), constraints: without(rest.constraints ?? []) } };
+    }
+  }
+
+  /** Givens that leave one solution. @returns {Promise<Say>} */
+  async #complete() {
+    const { panel } = this.setter;
+    const answer = await panel.suggestions(["Given"]);
+    if (!answer) return (i18n) => i18n.t("page.set.overtaken");
+    const clues = answer.outcome !== "found" ? [] : answer.together.length ? answer.together : answer.alone.slice(0, 1);
+    if (!clues.length) return (i18n) => answer.reason || i18n.t(panel.state === "unique" ? "page.set.complete.nothing" : "draft.suggest.undecided");
+    panel.add(clues);
+    return (i18n) => i18n.count("page.set.complete.done", clues.length, { left: Object.keys(this.setter.draft.doc.givens ?? {}).length });
+  }
+
+  /** @param {Partial<import("./draft.js").Doc>} change */
+  #put(change) {
+    this.setter.leave();
+    this.setter.draft.change(change);
+    this.setter.edited();
+  }
+
+  /** @param {string} puzzle @param {AbortSignal} signal @returns {Promise<Say>} */
+  async #grade(puzzle, signal) {
+    const { hodoku, hardest, level, steps = 0, reason } = await this.setter.app.api.grade({ puzzle, timeout_ms: TIME }, signal);
+    if (hodoku) return (i18n) => i18n.t("page.set.level", { level: i18n.t(`explain.level.${hodoku.level}`), score: i18n.number(hodoku.score), hardest: i18n.t(`technique.${hardest}`) });
+    return (i18n) => (level ? i18n.count("draft.level", steps, { level: i18n.t(`explain.level.${level}`) }) : reason ?? i18n.t("field.way.stuck"));
+  }
+
+  /** @param {string} puzzle @param {AbortSignal} signal @returns {Promise<[Say, readonly string[]]>} */
+  async #path(puzzle, signal) {
+    const { deductions, steps, outcome, reason } = await this.setter.app.api.explain({ puzzle, timeout_ms: TIME }, signal);
+    const texts = (deductions ?? steps).map(({ text = "" }) => text);
+    return [(i18n) => (outcome === "found" ? "" : !texts.length && reason ? i18n.t("page.walk.none", { reason }) : reason ? i18n.t("page.walk.undecided", { reason }) : i18n.t("field.way.stuck")), texts];
+  }
+
+  draw() {
+    const { setter } = this;
+    const { i18n } = setter.app;
+    const { doc } = setter.draft;
+    const wanted = [...this.wanted];
+    offer(select("draft-symmetry"), symmetriesOf(doc).map((name) => /** @type {const} */ ([name, i18n.t(`generate.symmetry.${name}`)])), this.#symmetry);
+    write(byId("draft-wanted"), wanted.length ? i18n.t("page.set.wanted", { list: wanted.join(i18n.t("list.separator")) }) : "");
+    const told = this.#told?.doc === doc ? this.#told : null;
+    const steps = told?.steps ?? [];
+    write(byId("draft-revised"), told?.say(i18n) ?? "");
+    hide(byId("draft-steps"), !steps.length);
+    if (byId("draft-steps").childElementCount !== steps.length || steps.length) byId("draft-steps").replaceChildren(...steps.map((textContent) => Object.assign(document.createElement("li"), { textContent })));
+    const none = setter.panel.state === "none";
+    for (const way of ["complete", "minimise", "grade", "path"]) /** @type {HTMLButtonElement} */ (byId(`draft-${way}`)).disabled = none;
+  }
+}
+
+/** The givens of a grid of 81 characters. @param {string} line */
+export const givensOf = (line) => Object.fromEntries([...line].flatMap((digit, i) => (/[1-9]/.test(digit) ? [[`r${Math.floor(i / 9) + 1}c${(i % 9) + 1}`, [Number(digit)]]] : [])));
