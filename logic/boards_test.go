@@ -9,6 +9,7 @@ import (
 
 	"nonet/board"
 	"nonet/internal/check/reference"
+	"nonet/internal/check/soak"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"
@@ -103,7 +104,7 @@ func TestPublishedOnBoards(t *testing.T) {
 	}
 	told := map[string]bool{} // some occur twice
 	for i, p := range reference.BoardPuzzles(t) {
-		if told[p.Givens] || *sweep == 0 && i%3 != 0 {
+		if told[p.Givens] || i%soak.Pick(6, 1) != 0 {
 			continue
 		}
 		told[p.Givens] = true
@@ -135,12 +136,9 @@ func TestPublishedOnBoards(t *testing.T) {
 func TestEveryTechniqueOnBoards(t *testing.T) {
 	verified := map[string]int{}
 	found := map[Technique]bool{}
-	every := 27
-	if *sweep > 0 {
-		every = 9
-	}
+	every := soak.Pick(54, 9)
 	for i, p := range boardPuzzles(t) {
-		if testing.Short() && i%40 > 0 {
+		if i%soak.Share(40, 2, 1) > 0 {
 			continue
 		}
 		path, _, _ := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), &p.solution)

@@ -14,6 +14,7 @@ import (
 
 	"nonet/board"
 	"nonet/internal/check/reference"
+	"nonet/internal/check/soak"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"
@@ -107,10 +108,7 @@ func corpus(t testing.TB, path string, n int) []sudoku.Grid {
 // HoDoKu's default order, agrees with the solution and is proven.
 func TestStepsAreSound(t *testing.T) {
 	cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
-	every := 10
-	if testing.Short() {
-		every = 120
-	}
+	every := soak.Share(120, 30, 10)
 	steps := map[Technique]int{}
 	for i := 0; i < len(cases); i += every {
 		c := &cases[i]
@@ -275,10 +273,7 @@ func TestPathOutcome(t *testing.T) {
 }
 
 func TestPath(t *testing.T) {
-	n := 1.0
-	if testing.Short() {
-		n = 0.2
-	}
+	n := soak.Share(0.2, 0.5, 1)
 	puzzles := corpus(t, reference.File(t, "techniques/se_ratings.tsv"), int(50*n))
 	puzzles = append(puzzles, corpus(t, reference.File(t, "corpora/17_clue.txt"), int(100*n))...)
 	puzzles = append(puzzles, corpus(t, reference.File(t, "corpora/hardest_11plus.txt"), int(10*n))...)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonet/internal/check/reference"
+	"nonet/internal/check/soak"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"
@@ -31,10 +32,7 @@ var fraction = []struct {
 func TestSweep(t *testing.T) {
 	n := *sweep
 	if n == 0 {
-		n = 400
-		if testing.Short() {
-			n = 50
-		}
+		n = soak.Share(50, 150, 400)
 	}
 	old := slices.DeleteFunc(hodoku.DefaultOrder(), func(k Technique) bool { return k.Info().Family == FamilyForcing })
 	for _, c := range fraction {

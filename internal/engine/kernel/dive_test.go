@@ -321,7 +321,7 @@ func TestPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	for _, k := range laneKernels() {
 		pairs := 0
-		for range soak.Share(20, 60, 60) {
+		for range soak.Share(20, 30, 60) {
 			b := new(workspace)
 			for half := 0; half < k.count; half += laneCount {
 				k.load(&b.cell, half, (*[laneCount][81]uint8)(loosePuzzles(r, laneCount)))

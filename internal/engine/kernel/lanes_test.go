@@ -214,7 +214,7 @@ func TestTwins(t *testing.T) {
 		}
 		t.Run(k.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
-			for range soak.Share(60, 200, 200) {
+			for range soak.Share(60, 100, 200) {
 				testTwin(t, r, k, twinOf(k), puzzles)
 			}
 		})
@@ -533,7 +533,7 @@ func FuzzLanes(f *testing.F) {
 func TestLanesCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var puzzles [][81]uint8
-	for givens := 0; givens <= 81; givens += soak.Share(4, 1, 1) {
+	for givens := 0; givens <= 81; givens += soak.Share(4, 3, 1) {
 		p := withoutGivens(r, fullGrid(r), 81-givens)
 		puzzles = append(puzzles, p)
 		p[r.IntN(81)] = uint8(1 + r.IntN(9)) // often a contradiction
