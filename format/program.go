@@ -192,8 +192,8 @@ func programCells(line string) (cells []string, ok bool) {
 	return cells, true
 }
 
-// quotedWord outputs the classic puzzle that is the only such string in quotes in a line. It
-// reports whether there is one.
+// quotedWord outputs the classic puzzle of a line in which exactly one string in quotes is a
+// classic puzzle. It reports whether there is one.
 func (r *Reader) quotedWord(ln *line, text []byte) bool {
 	const whole = sudoku.Cells + 2
 	switch {

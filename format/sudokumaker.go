@@ -635,8 +635,8 @@ func (r *sudokuMakerReader) clones() {
 	}
 }
 
-// classes returns the meaning of groups of values, which are numbers with bit v set for the value
-// v: the divisor by, if the groups are remainders, or thirds by size.
+// classes returns how groups divide the values: into remainders of a division by by, or into
+// thirds by size. A group is a number with bit v set for each value v.
 func (r *sudokuMakerReader) classes(groups []int) (by int, thirds bool) {
 	same := func(n int, class func(v int) int) bool {
 		want := make([]int, n)

@@ -77,8 +77,7 @@ func TestField(t *testing.T) {
 		p.keys(kb.Delete)
 		ink("cross3 cross7 edge7 edge7 line3 line7 line7 side7")
 		p.keys("z")
-		// It is saved as a picture, drawn by the kinds' own table, and printed with its rules by
-		// the code for all puzzles.
+		// The picture and the printed sheet show the board, and the sheet its rules.
 		eval[bool](p, keepFiles)
 		p.push(`#field [data-action="export"]`)
 		p.wait(`document.querySelector("#export")?.open`)
