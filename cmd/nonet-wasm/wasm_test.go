@@ -40,7 +40,8 @@ var built = sync.OnceValues(func() (files engine.Files, err error) {
 	return files, err
 })
 
-// A phone loads the engine in some seconds, and its script is Go's.
+// TestBudget checks that the engine is small enough for a phone to load in some seconds, and
+// that its script is Go's.
 func TestBudget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("building and compressing the module takes half a minute without a cache")
@@ -105,7 +106,8 @@ func inNode(t *testing.T, questions []question) []result {
 	return all
 }
 
-// Every byte delays a page, so servers and network packages are not linked.
+// TestNoNetwork checks that servers and network packages are not linked, as every byte delays a
+// page.
 func TestNoNetwork(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", ".")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
@@ -131,8 +133,8 @@ func steady(t *testing.T, v any) string {
 
 const inkala = `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."`
 
-// The module answers and refuses like the operations here, in both languages, and streaming
-// operations report progress.
+// TestAnswersLikeTheOperations checks that the module answers and refuses like the operations in
+// this process, in both languages, and that streaming operations report progress.
 func TestAnswersLikeTheOperations(t *testing.T) {
 	if testing.Short() {
 		t.Skip("building the module takes half a minute without a cache")

@@ -12,9 +12,10 @@ import (
 // mostBytes is the maximum size of the binary of a plain "go build" on linux/amd64.
 const mostBytes = 35_000_000
 
-// The binary stays small. Each struct type that slices.SortFunc sorts costs about 25 kB, so rarely sorted
-// types use sort.Slice. Code that looks up methods by name, such as a template, makes the linker keep
-// every exported method of every type: a seventh of the binary.
+// TestSize checks that the binary stays small. Each struct type that slices.SortFunc sorts costs
+// about 25 kB, so rarely sorted types use sort.Slice. Code that looks up methods by name, such
+// as a template, makes the linker keep every exported method of every type: a seventh of the
+// binary.
 func TestSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("linking the binary takes some seconds")

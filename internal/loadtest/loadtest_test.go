@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// Only loopback addresses are accepted, and everything is limited.
+// TestRefusals checks that only loopback addresses are accepted, and that every flag has a
+// limit.
 func TestRefusals(t *testing.T) {
 	for _, args := range [][]string{
 		{"-url", "http://192.0.2.1:8080"}, {"-url", "http://example.org"}, {"-url", "http://[2001:db8::1]:80"}, {"-url", "https://127.0.0.1"},
@@ -27,7 +28,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Every scenario counts its answers, and leaves no connection open.
+// TestScenarios checks that every scenario counts its answers, and leaves no connection open.
 func TestScenarios(t *testing.T) {
 	var asked, refused atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -1,14 +1,12 @@
-// Package lzstring packs texts the way the links of f-puzzles and SudokuPad hold
-// them: the LZ78 of the lz-string library over UTF-16, written in base64. It was
-// written anew from the algorithm.
+// Package lzstring packs texts as the links of f-puzzles and SudokuPad do: by the lz-string
+// library's LZ78 over UTF-16, in base64. The code was written from the algorithm.
 //
-// A packed text is a row of codes, least bit first, six bits a character. Code 0
-// announces a character of 8 bits, 1 one of 16, 2 the end; every other code names a
-// phrase. Each phrase that is read makes a new one: the phrase before it and its own
-// first character. Codes have two bits at first, and one more whenever the phrases
-// there could be fill them.
+// A packed text is a sequence of codes, least bit first, six bits a character. Code 0 announces
+// a character of 8 bits, 1 one of 16 bits, 2 the end; every other code names a phrase. Each
+// phrase that is read makes a new one: the phrase before it and its own first character. Codes
+// begin with two bits, and grow by one bit whenever the possible phrases fill them.
 //
-// It must not import anything of this house, and it knows nothing of puzzles.
+// The package must not import any other package of this module, and knows nothing of puzzles.
 package lzstring
 
 import (
@@ -18,15 +16,15 @@ import (
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// The codes that name no phrase.
+// The codes that do not name a phrase.
 const (
 	char8 = iota
 	char16
 	end
-	phrases // the first that names one
+	phrases // the first code that names one
 )
 
-// What is wrong with a packed text; [Error] says where.
+// The errors of a packed text; [Error] adds the place.
 var (
 	ErrCharacter = errors.New("a character that base64 does not have")
 	ErrCut       = errors.New("the text breaks off")
@@ -35,7 +33,7 @@ var (
 	ErrUTF16     = errors.New("half a character of UTF-16")
 )
 
-// Error is what is wrong, and at which byte of the packed text it showed.
+// Error is an error in a packed text, with the index of the byte where it was found.
 type Error struct {
 	At  int
 	Err error
@@ -44,17 +42,17 @@ type Error struct {
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// reader hands out bits.
+// reader reads a packed text bit by bit.
 type reader struct {
 	text string
-	at   int  // the character after the one at hand
-	six  byte // the character at hand
-	left int  // its bits not handed out yet
+	at   int  // the index of the character after the current one
+	six  byte // the value of the current character
+	left int  // the number of its unread bits
 	err  error
 }
 
-// value returns the character's six bits, 64 for what is none. Links replace + and / by
-// other characters, or lose the + to a space.
+// value returns the character's six bits, 64 for an invalid character. Links replace + and / by
+// other characters, or turn + into a space.
 func value(c byte) byte {
 	switch {
 	case c >= 'A' && c <= 'Z':
@@ -71,7 +69,7 @@ func value(c byte) byte {
 	return 64
 }
 
-// bits returns the next n bits, the first of them the least.
+// bits returns the next n bits, the first one as the least.
 func (r *reader) bits(n int) (bits int) {
 	for i := range n {
 		if r.left == 0 {
@@ -108,14 +106,14 @@ func (w *widths) addPhrase() {
 // phrase is a part of the text unpacked so far.
 type phrase struct{ from, to int }
 
-// Unpack returns the text that was packed, of at most so many UTF-16 units. What stands
-// after its end is not looked at. The error is an *[Error]. Memory is bounded by
-// most, whatever the packed text holds.
+// Unpack returns the text that was packed, at most most UTF-16 units. It ignores everything
+// after the text's end. The error is an *[Error]. most bounds the memory, whatever the packed
+// text contains.
 func Unpack(packed string, most int) (string, error) {
 	r := reader{text: packed}
 	var text []uint16
 	known := make([]phrase, phrases, 256)
-	var last phrase // what was unpacked last
+	var last phrase // the last phrase unpacked
 	for w := (widths{2, 2}); ; w.addPhrase() {
 		at := r.at
 		code := r.bits(w.width)
@@ -137,7 +135,7 @@ func Unpack(packed string, most int) (string, error) {
 			code = len(known) - 1
 		}
 		if last.to > 0 {
-			known = append(known, phrase{last.from, last.to + 1}) // its end is unpacked now
+			known = append(known, phrase{last.from, last.to + 1}) // its end is known now
 		}
 		if code >= len(known) {
 			return "", &Error{at, ErrCode}
@@ -157,7 +155,7 @@ func Unpack(packed string, most int) (string, error) {
 	}
 }
 
-// whole returns the text, unless it has half a character.
+// whole returns the text, or an error if it has half a character.
 func whole(text []uint16, at int) (string, error) {
 	for i := 0; i < len(text); i++ {
 		if !utf16.IsSurrogate(rune(text[i])) {
@@ -189,8 +187,8 @@ func (w *writer) bits(value, n int) {
 	}
 }
 
-// Pack returns the packed text; Unpack gives it back if it is valid UTF-8. The result is
-// what lz-string's compressToBase64 gives, byte by byte.
+// Pack returns the packed text, from which Unpack returns text if it is valid UTF-8. The result
+// equals that of lz-string's compressToBase64, byte for byte.
 func Pack(text string) string {
 	type longer struct {
 		code int
@@ -204,7 +202,7 @@ func Pack(text string) string {
 		unsaid = map[uint16]bool{} // characters not yet written
 		size   = phrases           // the next code
 		width  = widths{2, 2}      //
-		code   = 0                 // of the phrase at hand, 0 if there is none
+		code   = 0                 // of the current phrase, 0 if there is none
 		first  uint16              // its first character
 	)
 	say := func() {

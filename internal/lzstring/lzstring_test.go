@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What lz-string 1.5.0 makes of these texts.
+// packed has these texts as lz-string 1.5.0 packs them.
 var packed = map[string]string{
 	"":                     "Q===",
 	"a":                    "IZA=",
@@ -67,8 +67,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// FuzzUnpack: whatever is unpacked stays within its bound, is UTF-8, and is packed
-// and unpacked again.
+// FuzzUnpack checks that an unpacked text stays within its bound, is UTF-8, and survives packing
+// and unpacking.
 func FuzzUnpack(f *testing.F) {
 	for text, code := range packed {
 		f.Add(code)

@@ -34,9 +34,9 @@ func leftBehind(t interface{ Fatalf(string, ...any) }, before int) {
 	t.Fatalf("%d goroutines are left behind", runtime.NumGoroutine()-before)
 }
 
-// TestOrder: however the loop ends (by the source, the caller, the context, a panic), the
-// batches come in order and finished, no more exist at once than permitted, their memory is
-// reused, and no goroutine is left.
+// TestOrder ends the loop in each way: by the source, the caller, the context, a panic. The
+// batches must come finished and in order, with no more at once than permitted. Their memory
+// must be reused, and no goroutine may be left.
 func TestOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		workers := rapid.IntRange(1, 6).Draw(t, "workers")
@@ -155,7 +155,8 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// A worker that ends its goroutine, as a failed test does, does not stop the rest.
+// TestGoexit checks that a worker that ends its goroutine, as a failed test does, does not stop
+// the others.
 func TestGoexit(t *testing.T) {
 	before := runtime.NumGoroutine()
 	func() {
@@ -174,7 +175,8 @@ func TestGoexit(t *testing.T) {
 	leftBehind(t, before)
 }
 
-// A blocked source delays no finished batch, and a blocked caller stops the source.
+// TestStalls checks that a blocked source delays no finished batch, and that a blocked caller
+// stops the source.
 func TestStalls(t *testing.T) {
 	go1 := make(chan int)
 	w := ordered.Work[int]{Workers: 3, Ahead: 4, Pull: func(ctx context.Context, b *int) bool {
@@ -221,8 +223,8 @@ func TestStalls(t *testing.T) {
 	close(got)
 }
 
-// The output of the first batch is passed on during its work. That of the others waits, in
-// bounded memory, and comes in order.
+// TestBuffer checks that the output of the first batch is passed on during its work, and that
+// the output of the others waits, in bounded memory, and comes in order.
 func TestBuffer(t *testing.T) {
 	const most, pieces, each = 1000, 40, 37
 	type piece struct {
@@ -278,7 +280,7 @@ func TestBuffer(t *testing.T) {
 	}
 }
 
-// Work that waits for its output to be taken ends with the context.
+// TestBufferCancelled checks that work waiting for its output to be taken ends with the context.
 func TestBufferCancelled(t *testing.T) {
 	gone := errors.New("gone")
 	before := runtime.NumGoroutine()

@@ -25,8 +25,9 @@ func knownTechniques() (all []logic.Technique) {
 	return all
 }
 
-// For every technique, the position belongs to the puzzle, no easier technique has a step, the
-// technique has one, and that contradicts no part of the solution and is accepted by Check.
+// TestNext checks positions of every technique. The position belongs to the puzzle. No easier
+// technique has a step, and the technique has one that agrees with the solution and that Check
+// accepts.
 func TestNext(t *testing.T) {
 	ctx := context.Background()
 	for _, technique := range knownTechniques() {
@@ -87,7 +88,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// If there is no position, the error says why.
+// TestNone checks that the error says why there is no position.
 func TestNone(t *testing.T) {
 	ctx := context.Background()
 	for _, technique := range []logic.Technique{logic.BruteForce, logic.Squirmbag} {
@@ -107,7 +108,7 @@ func TestNone(t *testing.T) {
 	}
 }
 
-// The puzzle has a level of the requested range.
+// TestLevel checks that the puzzle's level is in the requested range.
 func TestLevel(t *testing.T) {
 	for _, w := range []Wish{
 		{Technique: logic.HiddenSingle, MinLevel: hodoku.Easy, MaxLevel: hodoku.Easy},
@@ -153,7 +154,7 @@ func TestIsomorph(t *testing.T) {
 	}
 }
 
-// Verdicts on findings about a skyscraper.
+// TestCheck checks the verdicts on findings about a skyscraper.
 func TestCheck(t *testing.T) {
 	ctx := context.Background()
 	p, outcome, err := Next(ctx, Wish{Technique: logic.Skyscraper, Seed: 4})
@@ -216,8 +217,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Check accepts any position and any moves: solved ones, positions without candidates, and
-// naked singles unrelated to the technique.
+// TestCheckAnything checks that Check accepts any position and any moves: solved positions,
+// positions without candidates, and naked singles unrelated to the technique.
 func TestCheckAnything(t *testing.T) {
 	ctx := context.Background()
 	g := sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

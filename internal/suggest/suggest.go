@@ -1,6 +1,6 @@
-// Package suggest finds the names that somebody may have meant who typed another one.
+// Package suggest finds the known names that a mistyped name may stand for.
 //
-// It must not import anything whose names it is asked for.
+// It must not import the packages that own the names.
 package suggest
 
 import (
@@ -11,16 +11,16 @@ import (
 	"nonet/message"
 )
 
-// most is how many names are worth suggesting.
+// most is the most names to suggest.
 const most = 3
 
-// longest is how long a mistyped name may be, in bytes, to be compared with others.
+// longest is the most bytes of a mistyped name that is compared.
 const longest = 64
 
-// Names returns those of the known names that are nearest to one that is not among them,
-// up to three, none if all are far: those that differ least, by a third of the letters
-// at most; else those that begin with it; else those that have it in them. Case,
-// hyphens, blanks and underscores do not count. A name without a letter has none near it.
+// Names returns up to three of the known names that are nearest to a name that is not among
+// them; none if all are far. First come those that differ least, by at most a third of the
+// letters; if there are none, those that begin with it, else those that contain it. Case,
+// hyphens, blanks and underscores do not count. A name without a letter has no near names.
 func Names(name string, known []string) []string {
 	given := plain(name)
 	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {
@@ -57,7 +57,7 @@ func Names(name string, known []string) []string {
 	return nil
 }
 
-// Suggested returns what, with the names near to the one typed if there are any.
+// Suggested returns what, with the names near to the typed one, if there are any.
 func Suggested(what message.Message, name string, known []string) message.Message {
 	names := Names(name, known)
 	if names == nil {
@@ -76,7 +76,7 @@ func plain(name string) []rune {
 	}, name))
 }
 
-// distance returns how many letters to insert, delete, change, or swap to make b of a.
+// distance returns the number of letters to insert, delete, change, or swap to turn a into b.
 func distance(a, b []rune) int {
 	// Rows i−2, i−1 and i of the table whose entry i, j is the distance of a[:i] from b[:j].
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)

@@ -52,8 +52,9 @@ func TestSuggested(t *testing.T) {
 	}
 }
 
-// The distance is a metric but for the triangle, no letter's change moves it by more
-// than one, and two swapped neighbours are at most one apart.
+// TestDistance checks that the distance is a metric except for the triangle inequality, that
+// changing one letter changes it by at most one, and that two swapped neighbours are at most one
+// apart.
 func TestDistance(t *testing.T) {
 	word := rapid.SliceOfN(rapid.SampledFrom([]rune("abc")), 0, 8)
 	rapid.Check(t, func(t *rapid.T) {
