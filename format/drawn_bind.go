@@ -252,8 +252,11 @@ func isSquare(n int) bool {
 	return root*root == n
 }
 
-// products makes product cages. Cages without a number get no rule.
+// products makes product cages. Some must have a number; those without one get no rule.
 func products(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	if !slices.ContainsFunc(all, func(d picture) bool { return hasNumber(&d) }) {
+		return nil
+	}
 	for _, d := range all {
 		if hasNumber(&d) {
 			some = append(some, puzzle.Constraint{Kind: "Product", Numbers: []int{r.number(d.text)}, Cells: d.cells})
@@ -573,6 +576,8 @@ func (b *bound) says(other *bound) bool {
 		return b.row.kind == "CageProduct"
 	case "Maximum":
 		return b.row.kind == "Fortress"
+	case "AllDifferent":
+		return strings.Contains(" Renban Nabner Thermo FullSet ", " "+b.row.kind+" ")
 	}
 	return false
 }

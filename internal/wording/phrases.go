@@ -322,6 +322,7 @@ func nameRows() (rows []phraseRow) {
 	} {
 		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
 			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines]",
+			"[the|all|every] [light|dark] COLOUR [line|lines] [=|are|is|mark|marks|indicate|indicates|represent|represents|denote|denotes] [a|an] (" + one[1] + ") [line|lines|sum lines]",
 		}})
 	}
 	return append(rows, phraseRow{Explains, []string{"Whisper=4"}, []string{"dutch (whisper|whispers) [line|lines] [rules|rule] [apply|applies]"}})

@@ -120,7 +120,7 @@ func Read(text string) []Sentence {
 		if meanings == nil {
 			before = nil
 		}
-		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some)) {
+		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some) && !slices.ContainsFunc(some, func(t token) bool { return strings.Contains(" but only other others however ", " "+t.word+" ") })) {
 			meanings = []Meaning{none(Idle, nil)}
 		}
 		all = append(all, Sentence{shown(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && isChatter(some)})
@@ -326,6 +326,10 @@ func split(text string) (tokens []token) {
 			if strings.ContainsAny(text[i:i+size], "pPlLdD") { // a paragraph, an entry of a list
 				pause(lineEnd)
 			}
+		case r == '(' && (start || next >= colon) && markEnd(text[i:]) > 0: // of a list: (1)
+			size = markEnd(text[i:])
+			pause(sentenceEnd)
+			start = false
 		case strings.HasPrefix(text[i:], "(s)"): // dot(s)
 			size = 3
 		case strings.HasPrefix(text[i:], "https://"), strings.HasPrefix(text[i:], "http://"): // a link
@@ -441,6 +445,15 @@ func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) 
 // isMark reports whether a word numbers the entries of a list: 1. a) ii)
 func isMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
+}
+
+// markEnd returns the length of a mark in brackets, or 0.
+func markEnd(text string) int {
+	end := strings.IndexByte(text[:min(len(text), 5)], ')')
+	if end < 2 || !isMark(text[1:end]) {
+		return 0
+	}
+	return end + 1
 }
 
 // abbreviation returns "eg" or "ie" if a text begins with "e.g" or "i.e".
