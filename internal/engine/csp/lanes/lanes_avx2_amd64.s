@@ -4700,75 +4700,64 @@ word259:
 	MOVQ CX, 120(AX)
 
 next260:
-	MOVQ   112(AX), DX
-	MOVQ   8(AX), BX
-	MOVQ   (BX)(DX*8), SI
-	MOVQ   SI, CX
-	ANDQ   120(AX), SI
-	JZ     advance261
-	BLSIQ  SI, DI
-	XORQ   DI, CX
-	MOVQ   CX, (BX)(DX*8)
-	XORQ   DI, 120(AX)
-	TZCNTQ SI, CX
-	MOVQ   DX, DI
-	SHLQ   $0x06, DI
-	ADDQ   DI, CX
-	SHLQ   $0x05, CX
-	MOVQ   16(AX), DX
-	ADDQ   CX, DX
-	MOVL   $0x00000000, 728(AX)
-	MOVL   $0x00000000, 732(AX)
-	MOVQ   $+0, 720(AX)
-
-half264:
+	MOVQ    112(AX), DX
+	MOVQ    8(AX), BX
+	MOVQ    (BX)(DX*8), SI
+	MOVQ    SI, CX
+	ANDQ    120(AX), SI
+	JZ      advance261
+	BLSIQ   SI, DI
+	XORQ    DI, CX
+	MOVQ    CX, (BX)(DX*8)
+	XORQ    DI, 120(AX)
+	TZCNTQ  SI, CX
+	MOVQ    DX, DI
+	SHLQ    $0x06, DI
+	ADDQ    DI, CX
+	SHLQ    $0x05, CX
+	MOVQ    16(AX), DX
+	ADDQ    CX, DX
+	MOVL    $0x00000000, 728(AX)
+	MOVL    $0x00000000, 732(AX)
 	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none265
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
 	VMOVDQA Y0, Y2
-	MOVQ    56(AX), SI
 	VPXOR   Y0, Y0, Y3
+	VMOVDQA Y0, Y4
+	MOVQ    56(AX), SI
+	VPXOR   Y0, Y0, Y5
 	MOVQ    SI, BX
 	MOVL    (DX), DI
 	ADDQ    32(AX), DI
 	MOVL    (DI), DI
 	TESTQ   DI, DI
-	JZ      end267
+	JZ      end265
 
-again266:
-	VMOVDQU Y3, (BX)
-	VMOVDQU Y3, 32(BX)
+again264:
+	VMOVDQU Y5, (BX)
+	VMOVDQU Y5, 32(BX)
 	ADDQ    $+64, BX
 	DECQ    DI
-	JNZ     again266
+	JNZ     again264
 
-end267:
-	MOVL  716(AX), DI
+end265:
+	MOVL  80(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end269
+	JZ    end267
 
-again268:
+again266:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again268
+	JNZ  again266
 
-end269:
+end267:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -4778,12 +4767,13 @@ end269:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end271
+	JZ    end269
 
-again270:
+again268:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R9*1), Y3
+	VMOVDQU (CX)(R9*1), Y5
+	VMOVDQU 32(CX)(R9*1), Y6
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -4792,42 +4782,45 @@ again270:
 	ADDQ    $+4, BX
 	ADDQ    SI, R11
 	TESTQ   R9, R9
-	JZ      end273
+	JZ      end271
 
-again272:
-	VPBROADCASTW (BX), Y4
-	VPAND        Y4, Y3, Y4
-	VPXOR        Y0, Y0, Y5
-	VPCMPEQW     Y5, Y4, Y4
-	VPXOR        Y0, Y4, Y4
-	VEXTRACTI128 $0x01, Y4, X5
-	VPACKSSWB    X5, X4, X5
-	VPMOVMSKB    X5, R12
+again270:
+	VPBROADCASTW (BX), Y7
+	VPAND        Y7, Y5, Y8
+	VPXOR        Y0, Y0, Y9
+	VPCMPEQW     Y9, Y8, Y8
+	VPAND        Y7, Y6, Y7
+	VPXOR        Y0, Y0, Y9
+	VPCMPEQW     Y9, Y7, Y7
+	VPACKSSWB    Y7, Y8, Y7
+	VPERMQ       $0xd8, Y7, Y7
+	VPMOVMSKB    Y7, R12
+	NOTL         R12
 	MOVL         R12, (R11)
 	ADDQ         $+4, BX
 	ADDQ         $+4, R11
 	DECQ         R9
-	JNZ          again272
+	JNZ          again270
 
-end273:
+end271:
 	TESTQ R10, R10
-	JZ    end275
+	JZ    end273
 
-again274:
+again272:
 	MOVL  (BX), R9
 	MOVL  4(BX), R11
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R9
 	TESTL R9, R9
-	JNZ   in276
+	JNZ   in274
 	LEAQ  (BX)(R11*8), BX
-	JMP   out277
+	JMP   out275
 
-in276:
+in274:
 	TESTQ R11, R11
-	JZ    end279
+	JZ    end277
 
-again278:
+again276:
 	MOVL (BX), R12
 	MOVL 4(BX), R13
 	ADDQ $+8, BX
@@ -4835,18 +4828,18 @@ again278:
 	ANDL R9, R13
 	ORL  R13, (SI)(R12*1)
 	DECQ R11
-	JNZ  again278
+	JNZ  again276
 
-end279:
-out277:
+end277:
+out275:
 	DECQ R10
-	JNZ  again274
+	JNZ  again272
 
-end275:
+end273:
 	DECQ R8
-	JNZ  again270
+	JNZ  again268
 
-end271:
+end269:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -4854,21 +4847,21 @@ end271:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end281
+	JZ    end279
 
-again280:
+again278:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again280
+	JNZ  again278
 
-end281:
+end279:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end283
+	JZ    end281
 
-again282:
+again280:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -4887,36 +4880,36 @@ again282:
 	MOVQ  R12, R13
 	MOVQ  R9, R14
 	TESTQ R14, R14
-	JZ    end285
+	JZ    end283
 
-again284:
+again282:
 	MOVL $+0, (R13)
 	ADDQ $+4, R13
 	DECQ R14
-	JNZ  again284
+	JNZ  again282
 
-end285:
+end283:
 	LEAQ  (BX)(R9*4), BX
 	SUBQ  R11, R12
 	TESTQ R10, R10
-	JZ    end287
+	JZ    end285
 
-again286:
+again284:
 	MOVL  (BX), R9
 	MOVL  4(BX), R13
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R11
 	TESTL R11, R11
-	JNZ   in288
+	JNZ   in286
 	LEAQ  (BX)(R13*8), BX
-	JMP   out289
+	JMP   out287
 
-in288:
+in286:
 	XORL  R11, R11
 	TESTQ R13, R13
-	JZ    end291
+	JZ    end289
 
-again290:
+again288:
 	MOVL (BX), R14
 	MOVL 4(BX), R15
 	ADDQ $+8, BX
@@ -4926,17 +4919,18 @@ again290:
 	ORL  R14, R11
 	ORL  R14, (R12)(R15*1)
 	DECQ R13
-	JNZ  again290
+	JNZ  again288
 
-end291:
+end289:
 	ORL R11, (DI)(R9*1)
 
-out289:
+out287:
 	DECQ R10
-	JNZ  again286
+	JNZ  again284
 
-end287:
-	VPXOR Y0, Y0, Y3
+end285:
+	VPXOR Y0, Y0, Y5
+	VPXOR Y0, Y0, Y6
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), R9
@@ -4947,63 +4941,68 @@ end287:
 	ADDQ  R13, R12
 	ADDQ  $+16, R9
 	TESTQ R10, R10
-	JZ    end293
+	JZ    end291
 
-again292:
-	VPBROADCASTW (R9), Y4
-	VPBROADCASTW (R12), Y5
-	VPAND        laneslanes<>+0(SB), Y5, Y5
-	VPCMPEQW     laneslanes<>+0(SB), Y5, Y5
-	VPAND        Y4, Y5, Y4
-	VPOR         Y4, Y3, Y3
+again290:
+	VPBROADCASTW (R9), Y7
+	VPBROADCASTW (R12), Y8
+	VPAND        laneslanes<>+0(SB), Y8, Y8
+	VPCMPEQW     laneslanes<>+0(SB), Y8, Y8
+	VPAND        Y7, Y8, Y8
+	VPOR         Y8, Y5, Y5
+	VPBROADCASTW 2(R12), Y8
+	VPAND        laneslanes<>+0(SB), Y8, Y8
+	VPCMPEQW     laneslanes<>+0(SB), Y8, Y8
+	VPAND        Y7, Y8, Y7
+	VPOR         Y7, Y6, Y6
 	ADDQ         $+4, R12
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again292
+	JNZ          again290
 
-end293:
-	VMOVDQU (CX)(BX*1), Y4
-	VPAND   Y4, Y3, Y3
-	VMOVDQU Y3, (CX)(BX*1)
-	VPXOR   Y3, Y4, Y4
-	VPOR    Y4, Y1, Y1
-	VPMINUW Y3, Y2, Y2
+end291:
+	VMOVDQU (CX)(BX*1), Y7
+	VPAND   Y7, Y5, Y5
+	VMOVDQU Y5, (CX)(BX*1)
+	VPXOR   Y5, Y7, Y7
+	VPOR    Y7, Y1, Y1
+	VPMINUW Y5, Y2, Y2
+	VMOVDQU 32(CX)(BX*1), Y5
+	VPAND   Y5, Y6, Y6
+	VMOVDQU Y6, 32(CX)(BX*1)
+	VPXOR   Y6, Y5, Y5
+	VPOR    Y5, Y3, Y3
+	VPMINUW Y6, Y4, Y4
 	DECQ    R8
-	JNZ     again282
+	JNZ     again280
 
-end283:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
-	MOVQ         720(AX), BX
-	SHRQ         $0x04, BX
-	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none265
-	MOVL         $0x00000001, 732(AX)
-	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
-	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+end281:
+	VPXOR     Y0, Y0, Y5
+	VPCMPEQW  Y5, Y2, Y2
+	VPXOR     Y0, Y0, Y5
+	VPCMPEQW  Y5, Y4, Y4
+	VPACKSSWB Y4, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VPMOVMSKB Y2, CX
+	ANDL      80(AX), CX
+	VPXOR     Y0, Y0, Y2
+	VPCMPEQW  Y2, Y1, Y2
+	VPXOR     Y0, Y0, Y4
+	VPCMPEQW  Y4, Y3, Y4
+	VPACKSSWB Y4, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VPMOVMSKB Y2, BX
+	ORL       CX, BX
+	NOTL      BX
+	TESTL     BX, 80(AX)
+	JZ        none292
+	MOVL      $0x00000001, 732(AX)
+	VPOR      384(AX), Y1, Y1
+	VMOVDQU   Y1, 384(AX)
+	VPOR      416(AX), Y3, Y3
+	VMOVDQU   Y3, 416(AX)
 
-none265:
-	MOVQ  720(AX), CX
-	ADDQ  $+32, CX
-	MOVQ  CX, 720(AX)
-	CMPQ  CX, $+64
-	JNE   half264
-	MOVL  728(AX), CX
+none292:
 	TESTL CX, CX
 	JZ    alive262
 	MOVL  80(AX), BX
@@ -5032,17 +5031,17 @@ alive262:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end295
+	JZ    end294
 
-again294:
+again293:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again294
+	JNZ  again293
 
-end295:
+end294:
 	JMP next260
 
 advance261:
@@ -5061,21 +5060,21 @@ TEXT ·eitherAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word296:
+word295:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done300
+	JGE  done299
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next297:
+next296:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance298
+	JZ     advance297
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5091,7 +5090,7 @@ next297:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half301:
+half300:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -5100,7 +5099,7 @@ half301:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none302
+	JZ      none301
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -5109,9 +5108,9 @@ half301:
 	VMOVDQA Y0, Y2
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
-	JZ      end304
+	JZ      end303
 
-again303:
+again302:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5123,9 +5122,9 @@ again303:
 	VPOR    Y4, Y1, Y1
 	VPMINUW Y3, Y2, Y2
 	DECQ    SI
-	JNZ     again303
+	JNZ     again302
 
-end304:
+end303:
 	VPXOR        Y0, Y0, Y3
 	VPCMPEQW     Y3, Y2, Y2
 	VPOR         800(AX), Y2, Y2
@@ -5144,22 +5143,22 @@ end304:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none302
+	JZ           none301
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none302:
+none301:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half301
+	JNE   half300
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive299
+	JZ    alive298
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5172,11 +5171,11 @@ none302:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done300
+	JZ    done299
 
-alive299:
+alive298:
 	CMPL  732(AX), $+0
-	JE    next297
+	JE    next296
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5186,24 +5185,24 @@ alive299:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end306
+	JZ    end305
 
-again305:
+again304:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again305
+	JNZ  again304
 
-end306:
-	JMP next297
+end305:
+	JMP next296
 
-advance298:
+advance297:
 	INCQ 112(AX)
-	JMP  word296
+	JMP  word295
 
-done300:
+done299:
 	VZEROUPPER
 	RET
 
@@ -5215,21 +5214,21 @@ TEXT ·enterAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word307:
+word306:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done311
+	JGE  done310
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next308:
+next307:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance309
+	JZ     advance308
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5245,7 +5244,7 @@ next308:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half312:
+half311:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -5254,7 +5253,7 @@ half312:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none313
+	JZ      none312
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -5263,9 +5262,9 @@ half312:
 	VMOVDQA Y0, Y2
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
-	JZ      end315
+	JZ      end314
 
-again314:
+again313:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -5278,9 +5277,9 @@ again314:
 	VPOR         Y4, Y1, Y1
 	VPMINUW      Y3, Y2, Y2
 	DECQ         SI
-	JNZ          again314
+	JNZ          again313
 
-end315:
+end314:
 	VPXOR        Y0, Y0, Y3
 	VPCMPEQW     Y3, Y2, Y2
 	VPOR         800(AX), Y2, Y2
@@ -5299,22 +5298,22 @@ end315:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none313
+	JZ           none312
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none313:
+none312:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half312
+	JNE   half311
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive310
+	JZ    alive309
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5327,11 +5326,11 @@ none313:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done311
+	JZ    done310
 
-alive310:
+alive309:
 	CMPL  732(AX), $+0
-	JE    next308
+	JE    next307
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5341,24 +5340,24 @@ alive310:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end317
+	JZ    end316
 
-again316:
+again315:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again316
+	JNZ  again315
 
-end317:
-	JMP next308
+end316:
+	JMP next307
 
-advance309:
+advance308:
 	INCQ 112(AX)
-	JMP  word307
+	JMP  word306
 
-done311:
+done310:
 	VZEROUPPER
 	RET
 
@@ -5370,21 +5369,21 @@ TEXT ·leaveAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word318:
+word317:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done322
+	JGE  done321
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next319:
+next318:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance320
+	JZ     advance319
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5400,7 +5399,7 @@ next319:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half323:
+half322:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5409,7 +5408,7 @@ half323:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none324
+	JZ           none323
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -5421,9 +5420,9 @@ half323:
 	VPCMPEQW     laneslanes<>+0(SB), Y3, Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end326
+	JZ           end325
 
-again325:
+again324:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5439,9 +5438,9 @@ again325:
 	VPOR    Y4, Y1, Y1
 	VPMINUW Y5, Y2, Y2
 	DECQ    SI
-	JNZ     again325
+	JNZ     again324
 
-end326:
+end325:
 	VMOVDQA      Y0, Y2
 	VPXOR        Y0, Y0, Y3
 	VPCMPEQW     Y3, Y2, Y2
@@ -5461,22 +5460,22 @@ end326:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none324
+	JZ           none323
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none324:
+none323:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half323
+	JNE   half322
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive321
+	JZ    alive320
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5489,11 +5488,11 @@ none324:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done322
+	JZ    done321
 
-alive321:
+alive320:
 	CMPL  732(AX), $+0
-	JE    next319
+	JE    next318
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5503,24 +5502,24 @@ alive321:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end328
+	JZ    end327
 
-again327:
+again326:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again327
+	JNZ  again326
 
-end328:
-	JMP next319
+end327:
+	JMP next318
 
-advance320:
+advance319:
 	INCQ 112(AX)
-	JMP  word318
+	JMP  word317
 
-done322:
+done321:
 	VZEROUPPER
 	RET
 
@@ -5531,7 +5530,7 @@ TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
 	VMOVDQU lanesones<>+0(SB), Y0
 	MOVQ    $+0, 720(AX)
 
-half329:
+half328:
 	MOVQ   (AX), CX
 	MOVQ   720(AX), DX
 	ADDQ   DX, CX
@@ -5544,9 +5543,9 @@ half329:
 	MOVQ   CX, SI
 	MOVQ   104(AX), DI
 	TESTQ  DI, DI
-	JZ     end331
+	JZ     end330
 
-again330:
+again329:
 	VMOVDQU        (SI), Y5
 	VPADDW         Y0, Y5, Y6
 	VPAND          Y6, Y5, Y6
@@ -5586,9 +5585,9 @@ again330:
 	ADDQ           $+64, SI
 	INCQ           DX
 	DECQ           DI
-	JNZ            again330
+	JNZ            again329
 
-end331:
+end330:
 	VPADDW         Y0, Y4, Y6
 	VPANDN         Y4, Y6, Y5
 	VPADDW         Y1, Y1, Y6
@@ -5620,7 +5619,7 @@ end331:
 	SHRQ           $0x04, SI
 	MOVWLZX        712(AX)(SI*1), SI
 	ANDL           SI, DX
-	JZ             end332
+	JZ             end331
 	VMOVD          DX, X4
 	VPBROADCASTW   X4, Y4
 	VMOVDQA        Y4, Y4
@@ -5630,9 +5629,9 @@ end331:
 	MOVQ           96(AX), SI
 	MOVQ           704(AX), DI
 	TESTQ          SI, SI
-	JZ             end334
+	JZ             end333
 
-again333:
+again332:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Y6
@@ -5642,19 +5641,19 @@ again333:
 	VPCMPEQW     Y2, Y6, Y6
 	VPANDN       Y4, Y6, Y6
 	VPTEST       Y6, Y6
-	JNZ          scan335
+	JNZ          scan334
 	LEAQ         (DX)(R8*4), DX
-	JMP          over336
+	JMP          over335
 
-scan335:
+scan334:
 	VPXOR Y0, Y0, Y7
 	VPXOR Y0, Y0, Y8
 	VPXOR Y0, Y0, Y9
 	MOVQ  R8, R9
 	TESTQ R9, R9
-	JZ    end338
+	JZ    end337
 
-again337:
+again336:
 	MOVL    (DX), R10
 	ADDQ    $+4, DX
 	VMOVDQU (CX)(R10*1), Y10
@@ -5664,15 +5663,15 @@ again337:
 	VPOR    Y11, Y8, Y8
 	VPOR    Y10, Y7, Y7
 	DECQ    R9
-	JNZ     again337
+	JNZ     again336
 
-end338:
+end337:
 	VPANDN   Y8, Y9, Y7
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y8
 	VPANDN   Y6, Y8, Y6
 	VPTEST   Y6, Y6
-	JZ       over336
+	JZ       over335
 	VPADDW   Y0, Y7, Y8
 	VPANDN   Y7, Y8, Y7
 	VPXOR    Y0, Y0, Y8
@@ -5681,9 +5680,9 @@ end338:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end340
+	JZ       end339
 
-again339:
+again338:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPAND        (CX)(R9*1), Y7, Y10
@@ -5702,9 +5701,9 @@ again339:
 	VPBROADCASTW X10, Y10
 	VPBLENDVB    Y12, Y10, Y9, Y9
 	DECQ         R8
-	JNZ          again339
+	JNZ          again338
 
-end340:
+end339:
 	VPMAXUW   Y2, Y8, Y10
 	VPCMPEQW  Y2, Y10, Y10
 	VPANDN    Y6, Y10, Y10
@@ -5712,12 +5711,12 @@ end340:
 	VPBLENDVB Y10, Y9, Y3, Y3
 	VPBLENDVB Y10, Y7, Y5, Y5
 
-over336:
+over335:
 	DECQ SI
-	JNZ  again333
+	JNZ  again332
 
-end334:
-end332:
+end333:
+end331:
 	MOVQ    720(AX), CX
 	VMOVDQU Y2, 448(AX)(CX*1)
 	MOVQ    720(AX), CX
@@ -5728,6 +5727,6 @@ end332:
 	ADDQ    $+32, CX
 	MOVQ    CX, 720(AX)
 	CMPQ    CX, $+64
-	JNE     half329
+	JNE     half328
 	VZEROUPPER
 	RET

@@ -341,6 +341,15 @@ func lanesOf(k mask) reg.GPVirtual {
 	return g
 }
 
+// lanesOfBoth returns the masks of two halves of a row as bits.
+func lanesOfBoth(low, high mask) reg.GPVirtual {
+	g, v := GP64(), YMM()
+	VPACKSSWB(high, low, v)
+	VPERMQ(U8(0b11011000), v, v)
+	VPMOVMSKB(v, g.As32())
+	return g
+}
+
 // maskAt returns the mask whose bits are in memory at m.
 func maskAt(m Mem) mask {
 	k := newMask()

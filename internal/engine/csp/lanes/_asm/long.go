@@ -543,13 +543,24 @@ func automaton(r *routine) {
 	n := r.number(recN)
 	LEAQ(Mem{Base: head(), Index: n, Scale: 4, Disp: header}, r.at)
 	loop(n, func() {
-		y := load(r.cell(r.next()))
+		off := r.next()
+		var y []reg.VecVirtual
+		for _, x := range r.parts {
+			y = append(y, load(r.cell(off).Offset(x.disp)))
+		}
 		sets, states, h := r.next(), r.next(), r.next()
 		ADDQ(f, h)
 		loop(sets, func() {
 			s := vec()
 			VPBROADCASTW(Mem{Base: r.at}, s)
-			MOVL(lanesOf(test(s, y)).As32(), Mem{Base: h})
+			var has reg.GPVirtual
+			if avx512 {
+				has = lanesOf(test(s, y[0]))
+			} else {
+				has = lanesOfBoth(apart(s, y[0]), apart(s, y[1]))
+				NOTL(has.As32())
+			}
+			MOVL(has.As32(), Mem{Base: h})
 			ADDQ(I8(4), r.at)
 			ADDQ(I8(4), h)
 		})
@@ -609,7 +620,10 @@ func automaton(r *routine) {
 			})
 			ORL(alive.As32(), Mem{Base: b, Index: from, Scale: 1})
 		})
-		keep := zero()
+		var keep []reg.VecVirtual
+		for range r.parts {
+			keep = append(keep, zero())
+		}
 		off, first := GP64(), GP64()
 		toLayer(first)
 		MOVL(Mem{Base: first}, off.As32())
@@ -621,12 +635,18 @@ func automaton(r *routine) {
 		loop(count, func() {
 			s := vec()
 			VPBROADCASTW(Mem{Base: first}, s)
-			orWhere(keep, s, maskAt(Mem{Base: keeps}))
+			for i, x := range r.parts {
+				orWhere(keep[i], s, maskAt(Mem{Base: keeps, Disp: x.disp / 16}))
+			}
 			ADDQ(I8(4), keeps)
 			ADDQ(I8(4), first)
 		})
-		y := load(r.cell(off))
-		and(y, keep, keep)
-		r.put(r.cell(off), y, keep)
+		for i, x := range r.parts {
+			r.d, r.z = x.d, x.z
+			cell := r.cell(off).Offset(x.disp)
+			y := load(cell)
+			and(y, keep[i], keep[i])
+			r.put(cell, y, keep[i])
+		}
 	})
 }

@@ -115,6 +115,14 @@ type routine struct {
 	held bool
 	bad  mask // lanes that failed; in memory with AVX2
 	wide bool // for more than ten values
+	// parts are the vectors of a row, if body runs once for all of them.
+	parts []part
+}
+
+// A part is one vector of a row, and d and z of its lanes.
+type part struct {
+	disp int
+	d, z reg.VecVirtual
 }
 
 func (r *routine) machine(off int) Mem { return Mem{Base: r.m, Disp: off} }
@@ -173,9 +181,9 @@ func (r *routine) single(y reg.VecVirtual) reg.VecVirtual {
 	return within(apart(s, y), y)
 }
 
-// live returns the address of the live lanes of the current vector.
+// live returns the address of the live lanes of the current vector, or of all parts.
 func (r *routine) live() Mem {
-	if avx512 {
+	if avx512 || r.parts != nil {
 		return r.machine(offLive)
 	}
 	return r.machine(offHalfLive)
@@ -240,6 +248,12 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	Doc(name + " " + does)
 	r := &routine{m: GP64(), x: GP64(), record: GP64(), at: GP64(), wide: wide}
 	r.held = avx512 || !strings.HasPrefix(name, "sum") // AVX2 has too few registers for sums
+	if strings.HasPrefix(name, "automaton") {          // most of its work is done by general registers
+		r.parts = make([]part, 1)
+		if !avx512 {
+			r.parts = []part{{}, {disp: row / 2}}
+		}
+	}
 	Load(Param("m"), r.m)
 	w := GP64()
 	Load(Param("from"), w)
@@ -345,6 +359,9 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		VPXORD(full, full, r.d)
 		VMOVDQA64(full, r.z)
 		KXORD(r.bad, r.bad, r.bad)
+		if r.parts != nil {
+			r.parts[0] = part{d: r.d, z: r.z}
+		}
 		body(r)
 		r.fail(apart(r.z, r.z))
 		dead = lanesOf(r.bad)
@@ -353,6 +370,32 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	}
 	MOVL(U32(0), r.machine(offDead))
 	MOVL(U32(0), r.machine(offMoved))
+	if r.parts != nil {
+		MOVQ(r.machine(offCells), r.x)
+		begin()
+		for i := range r.parts {
+			r.parts[i].d, r.parts[i].z = zero(), YMM()
+			set(full, r.parts[i].z)
+		}
+		body(r)
+		low, high := r.parts[0], r.parts[1]
+		dead = lanesOfBoth(apart(low.z, low.z), apart(high.z, high.z))
+		ANDL(r.machine(offLive), dead.As32())
+		same := lanesOfBoth(apart(low.d, low.d), apart(high.d, high.d))
+		ORL(dead.As32(), same.As32())
+		NOTL(same.As32())
+		none := label("none")
+		TESTL(same.As32(), r.machine(offLive))
+		JZ(LabelRef(none))
+		MOVL(U32(1), r.machine(offMoved))
+		for _, x := range r.parts {
+			VPOR(r.machine(offChanged+x.disp), x.d, x.d)
+			store(x.d, r.machine(offChanged+x.disp))
+		}
+		Label(none)
+		TESTL(dead.As32(), dead.As32())
+		return dead
+	}
 	halves(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) {
 		none := label("none")
 		live := lanes(offLive)
