@@ -51,7 +51,7 @@ const walks = (app, focus) => focus !== "board" && app.walk.running;
 const momentary = (mode, modifiers, label) => ({ run: (app, { key }) => app.entry.type(Number(key?.at(-1)), mode), any: true, keys: withKeys(modifiers, [...DIGIT_KEYS, "0"]), label });
 
 /** @param {import("./game/midend.js").Mode} mode @param {string} key @returns {Action} */
-const modeKey = (mode, key) => ({ run: (app) => app.entry.setMode(mode), any: mode !== "tint", keys: [key], label: "page.keys.modes" });
+const modeKey = (mode, key) => ({ run: (app) => app.entry.setMode(mode), any: true, keys: [key], label: "page.keys.modes" });
 
 /** @param {"row" | "column" | "box"} kind @param {string} key @returns {Action} */
 const reading = (kind, key) => ({ run: (app) => app.entry.readHouse(kind), any: true, keys: [key], label: "page.keys.read" });

@@ -22,7 +22,7 @@ import { Pointer } from "./board/pointer.js";
 import { drawingOf, viewOf } from "./board/view.js";
 import { Api } from "./engine/api.js";
 import { clockText } from "./game/clock.js";
-import { MODES, Midend } from "./game/midend.js";
+import { Midend } from "./game/midend.js";
 import { Games, dayOf } from "./keep/games.js";
 import { recall, recallHere, remember } from "./keep/memory.js";
 import { Settings, THEMES } from "./keep/settings.js";
@@ -113,7 +113,7 @@ export class App {
     this.board = /** @type {Board} */ (byId("board"));
     this.settings = new Settings(this);
     this.#entry = new Entry(this.status, {
-      midend: () => this.midend, modes: MODES, asks: () => this.asks, ask: (digit) => this.askOf(digit), say: (say) => this.status.message(say), refused: (refusal) => this.status.message((i18n) => i18n.t(`page.refused.${refusal}`)),
+      midend: () => this.midend, asks: () => this.asks, ask: (digit) => this.askOf(digit), say: (say) => this.status.message(say), refused: (refusal) => this.status.message((i18n) => i18n.t(`page.refused.${refusal}`)),
     });
     this.teller = new Teller(this);
     this.pad = new Pad(this.i18n, byId("pad"), this.#entry, () => this.target.prices);

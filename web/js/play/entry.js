@@ -5,13 +5,13 @@
  * in board/pointer.js.
  */
 import { nameOf } from "../game/grid.js";
+import { MODES } from "../game/midend.js";
 import { houseTold } from "../text/telling.js";
 
 /**
  * @typedef {import("../game/midend.js").Mode} Mode
  * @typedef {{
  *   midend: () => import("../game/midend.js").Midend,
- *   modes: readonly Mode[],
  *   asks: () => boolean,
  *   ask: (value: number) => void,
  *   say: (say: import("../text/status.js").Say) => void,
@@ -103,8 +103,7 @@ export class Entry {
 
   /** @param {number} by */
   nextMode(by) {
-    const { modes } = this.seat;
-    this.setMode(modes[(modes.indexOf(this.midend.ui.mode) + by + modes.length) % modes.length]);
+    this.setMode(MODES[(MODES.indexOf(this.midend.ui.mode) + by + MODES.length) % MODES.length]);
   }
 
   /** Goes where a key leads; with Shift, or Ctrl and an arrow, what lies on the way is selected as well. @param {string} key as the table of actions writes it */

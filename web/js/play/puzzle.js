@@ -147,7 +147,7 @@ export class PuzzlePlace {
     const say = (/** @type {import("../text/status.js").Say} */ say) => this.say(say(app.i18n));
     // Givens are the puzzle's, and nothing unlocks them here.
     const refused = (/** @type {import("../game/midend.js").Refusal} */ refusal) => refusal !== "given" && say((i18n) => i18n.t(`page.refused.${refusal}`));
-    this.entry = new Entry(app.status, { midend: game, modes: MODES, asks: () => this.assist.asks, ask: (value) => this.assist.ask(value), say, refused });
+    this.entry = new Entry(app.status, { midend: game, asks: () => this.assist.asks, ask: (value) => this.assist.ask(value), say, refused });
     this.pad = new Pad(app.i18n, byId("field-pad"), this.entry);
     /** @type {import("./clock.js").Timed} */
     this.timed = {
@@ -213,7 +213,7 @@ export class PuzzlePlace {
     game.drawing = { ...drawing, ...shelf.lacking(/** @type {shelf.Kept} */ (this.#kept)) };
     this.board.redraw(layoutOf(game.drawing));
     this.#drawAbout();
-    this.#draw();
+    this.draw();
     this.score.translated();
     this.renamed();
     this.#judge(false);
@@ -306,7 +306,7 @@ export class PuzzlePlace {
     this.assist.opened();
     for (const [id, operation] of Object.entries(ASKS)) hide(byId(`field-${id}`), !drawing.answers.includes(operation));
     this.#drawAbout();
-    this.#draw();
+    this.draw();
     this.address = await addressOf(drawing.puzzle);
     if (game !== this.game) return false;
     this.app.enter("play", this);
@@ -416,7 +416,7 @@ export class PuzzlePlace {
   /** A setting was changed. */
   set() {
     this.#settle();
-    if (this.isSeen) this.#draw();
+    if (this.isSeen) this.draw();
   }
 
   /** The person's rules of the game hold on every board. */
@@ -441,14 +441,14 @@ export class PuzzlePlace {
       this.entry.viewed();
       if (game.ui.mode !== this.#mode) this.say(game.ui.mode === "pen" ? this.app.i18n.t("field.pen.about") : "");
       this.#mode = game.ui.mode;
-      return this.#draw();
+      return this.draw();
     }
     this.say("");
     this.assist.close();
     this.assist.judge.changed();
     // What contradicted may do so no more; what does is known in a moment.
     this.#conflicts = this.#conflicts.filter(({ cells }) => cells.every((name) => game.state.digits[cellOf(name, game.board.columns)]));
-    this.#draw();
+    this.draw();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#judge(true), PAUSE);
     this.app.clock.changed();
@@ -472,7 +472,7 @@ export class PuzzlePlace {
     if (!answer || game !== this.game || game.state !== state) return;
     this.#unjudged = "";
     this.#conflicts = answer.conflicts;
-    this.#draw();
+    this.draw();
     if (answer.solved === "yes") this.#solved(moved);
     else if (answer.full && !answer.conflicts.length) this.say(i18n.t(`field.full.${answer.solved}`));
   }
@@ -579,19 +579,15 @@ export class PuzzlePlace {
     this.board.point((this.game?.drawing.marks ?? []).filter((mark) => mark.kind === this.#pointed).map(({ constraint }) => constraint));
   }
 
-  /** Draws the cells anew. */
-  draw() {
-    this.#draw();
-  }
-
   /** Draws what a step speaks of, null for nothing. @param {import("../board/picture.js").Picture | null} picture @param {readonly number[]} [constraints] that stand out with it */
   show(picture, constraints) {
     this.#picture = picture;
     if (constraints) this.board.point(constraints);
-    this.#draw();
+    this.draw();
   }
 
-  #draw() {
+  /** Draws the cells anew. */
+  draw() {
     const { game } = this;
     if (!game) return;
     const { i18n, settings } = this.app;
