@@ -115,7 +115,7 @@ func TestReadings(t *testing.T) {
 		}
 		const blue, frogs = "blue lines", "“Frogs hop along blue lines”"
 		kinds("Whisper")
-		p.wait(`document.querySelectorAll(".mark.s-line").length === 2`)
+		p.wait(`document.querySelectorAll(".rule.s-line").length === 2`)
 		p.press("#field-omitted button:last-child")
 		p.wait(`document.querySelector("#field-read").open`)
 		p.wait(choice(blue) + " === document.activeElement")
@@ -140,7 +140,7 @@ func TestReadings(t *testing.T) {
 		before := eval[string](p, `location.hash`)
 		choose("green lines", "")
 		kinds("Renban")
-		p.wait(`document.querySelectorAll(".mark.s-line").length === 2`)
+		p.wait(`document.querySelectorAll(".rule.s-line").length === 2`)
 		p.wait(`location.hash !== ` + js(before))
 		p.reload()
 		kinds("Renban")
