@@ -2,7 +2,7 @@
 import { CELLS, CLASSIC, PEERS, candidatesOf, digitsOf, drawnBoard, emptyGrid, parseLine, toLine } from "/modules/js/game/grid.js";
 import { FIRST_PUZZLE, MODES, Midend } from "/modules/js/game/midend.js";
 import { fits } from "/modules/js/game/ink.js";
-import { savedNow } from "/modules/js/keep/fields.js";
+import { savedNow } from "/modules/js/keep/kept.js";
 import { random, runAll, same } from "./harness.js";
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
