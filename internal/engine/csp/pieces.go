@@ -46,10 +46,14 @@ func (p *Piece) Along(may func(Cell) Set) (cells []Cell, left []Set) {
 		}
 		for i, c := range cells {
 			set := may(c)
-			for s := range states {
+			now, next := able[i*states:(i+1)*states], able[(i+1)*states:]
+			for s, can := range now {
+				if !can {
+					continue
+				}
 				for _, e := range a.Edges[s] {
-					if able[i*states+s] && e.On&set != 0 {
-						able[(i+1)*states+e.To] = true
+					if e.On&set != 0 {
+						next[e.To] = true
 					}
 				}
 			}
