@@ -32,6 +32,7 @@ var arguments = []struct {
 	{byAlternatives, []string{"Or"}, (*finder).alternatives},
 	{byCopies, []string{"Palindrome", "Clone"}, (*finder).copies},
 	{byRegions, []string{"ChaosConstruction"}, (*finder).regions},
+	{byConnected, []string{"ConnectedValues"}, (*finder).connected},
 }
 
 // argument is a constraint that a finder examines.
@@ -55,7 +56,7 @@ func (f *finder) argue(t Technique) *Step {
 			if len(a.pieces) > 1 {
 				cells = f.cellsOf(a.pieces)
 			}
-			if t == byRank || t == byCopies || t == byRegions {
+			if t == byRank || t == byCopies || t == byRegions || t == byConnected {
 				cells = f.whole
 			}
 			if !f.asked(a.index) || !f.fresh(key{t, a.index, 0}, cells) {

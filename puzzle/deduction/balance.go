@@ -3,8 +3,6 @@ package deduction
 import (
 	"fmt"
 	"slices"
-
-	"nonet/puzzle"
 )
 
 // mostInnies is the maximum number of cells in a balance.
@@ -14,17 +12,13 @@ const mostInnies = 6
 // cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these
 // cells. The sum of the uncovered cells (innies) minus that of the covered cells outside (outies)
 // is known, too.
-func balance(q *puzzle.Pieces) {
-	p := q.Puzzle
-	total := 0
-	for v := p.Low; v <= p.High; v++ {
-		total += v
-	}
+func balance(s *State) {
+	q, p := s.pieces, s.puzzle()
 	var families [4][]int
 	var sums []int
 	for i := range q.All {
 		piece := &q.All[i]
-		if f := slices.Index([]string{"row", "column", "box", "region"}, piece.House); f >= 0 && len(piece.Cells) == p.Values() {
+		if f := slices.Index([]string{"row", "column", "box", "region"}, piece.House); f >= 0 && slices.Contains(s.houses, i) {
 			families[f] = append(families[f], i)
 		}
 		if piece.Terms != nil && len(piece.Cells) < p.Values() && !slices.ContainsFunc(piece.Terms, func(n int) bool { return n != 1 }) {
@@ -47,7 +41,7 @@ func balance(q *puzzle.Pieces) {
 			}
 		}
 		taken := map[int]bool{}
-		from, sum := slices.Clone(houses), -total*len(houses)
+		from, sum := slices.Clone(houses), -s.total(houses)
 		for _, i := range sums {
 			in := 0
 			for _, c := range q.All[i].Cells {

@@ -54,13 +54,13 @@ type finder struct {
 	around      around
 	inHouse     [][]int               // by house, the rules with at least two cells in it
 	linesIn     [][]int               // by house, the two-cell rules inside it
-	reached     map[reachKey][]uint64 // cached results of rules without a table
+	reached     map[reachKey]*remains // cached results of rules without a table and of houses with their rules
 	houseBudget int
 	reachBudget int
 	arguing     []arguing
-	housed      map[reachKey]*housed // cached results of houses with their rules
-	reaching    [][]int              // by house, its cells and those of its rules
+	reaching    [][]int // by house, its cells and those of its rules
 	followers   map[Candidate]*follower
+	kept        []kept // the cheapest first
 
 	brief   bool          // an argument need only find contradictions if more would take long
 	just    int           // if not 0, one more than the only constraint to examine
@@ -138,7 +138,7 @@ func (f *finder) find(t Technique) *Step {
 		return f.hiddenSingle()
 	case byPairRule:
 		return f.pairRule()
-	case byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byAlternatives, byCopies, byRegions:
+	case byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byAlternatives, byCopies, byRegions, byConnected:
 		return f.argue(t)
 	case byShortRule:
 		return f.ruleOf(t, 0, 3)
@@ -389,12 +389,7 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 			continue
 		}
 		if n > most {
-			cells, left := f.of.Along(r.pieces[0], f.may)
-			step := &Step{Technique: t, Pieces: r.pieces, Cells: r.cells, Ways: puzzle.Ways{Cells: r.cells}}
-			for i, c := range cells {
-				f.remove(step, c, ^left[i])
-			}
-			if len(step.Removes) > 0 {
+			if step := f.alongMachine(r); step != nil {
 				return step
 			}
 			continue
@@ -404,6 +399,34 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 		}
 	}
 	return nil
+}
+
+// alongMachine returns a step with the candidates that a long machine excludes, or nil. Its cells are
+// those that decide: if the others could have all values, the same would follow.
+func (f *finder) alongMachine(r *rule) *Step {
+	may := slices.Clone(f.may)
+	gone := func() (removes []Candidate) {
+		cells, left := f.of.Along(r.pieces[0], may)
+		for i, c := range cells {
+			removes = append(removes, f.removing(c, may[c]&^left[i])...)
+		}
+		return removes
+	}
+	step := &Step{Technique: byRule, Pieces: r.pieces, Ways: puzzle.Ways{Cells: r.cells}, Removes: gone()}
+	if len(step.Removes) == 0 {
+		return nil
+	}
+	start := f.of.Start()
+	for _, c := range r.cells {
+		if was := may[c]; was != start[c] {
+			may[c] = start[c]
+			if now := gone(); slices.ContainsFunc(step.Removes, func(x Candidate) bool { return !slices.Contains(now, x) }) {
+				may[c] = was
+				step.Cells = append(step.Cells, c)
+			}
+		}
+	}
+	return step
 }
 
 // reach returns a step with the candidates that a few pieces exclude, or nil.

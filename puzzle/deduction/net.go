@@ -93,7 +93,7 @@ type around struct {
 }
 
 // followed lists the techniques whose arguments depend only on the cells of their constraint.
-var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits}
+var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byConnected}
 
 // arguing is an argument that followers use.
 type arguing struct {
@@ -293,7 +293,7 @@ func (w *follower) next() (o op, ok bool) {
 			twice |= once & w.may[c]
 			once |= w.may[c]
 		}
-		if missing := (uint64(1)<<w.of.Puzzle.Values() - 1) &^ once; missing != 0 {
+		if missing := w.held[h] &^ once; missing != 0 {
 			bit := missing & -missing
 			w.clash = w.because(func() {
 				for _, c := range cells {
@@ -393,36 +393,34 @@ func (w *follower) do(o op) {
 	case opHouse:
 		w.together(o)
 	case opRule:
-		left, cells := w.left(o.at)
-		w.conclude(o, cells, left, w.rules[o.at].pieces)
+		w.conclude(o, w.left(o.at))
 	case opReach:
-		left, cells := w.listed(o.at, &w.rules[o.at], true)
-		w.conclude(o, cells, left, w.rules[o.at].pieces)
+		w.conclude(o, w.listed(o.at, true))
 	case opArgue:
 		w.argue(o)
 	}
 }
 
-// conclude restricts cells to the given sets. It does nothing if left is nil.
-func (w *follower) conclude(o op, cells []int, left []uint64, pieces []int) {
-	if left == nil {
+// conclude restricts cells to what is left. It does nothing if that is nil.
+func (w *follower) conclude(o op, x *remains) {
+	if x == nil {
 		return
 	}
 	w.begin(o)
-	for _, c := range cells {
+	for _, c := range x.cells {
 		w.relies(c, ^uint64(0))
 	}
-	for i, c := range cells {
-		w.leave(c, left[i])
+	for i, c := range x.cells {
+		w.leave(c, x.sets[i])
 	}
-	w.end(pieces)
+	w.end(x.pieces)
 }
 
 // argue makes the next conclusion of an argument and queues the argument again.
 func (w *follower) argue(o op) {
 	x := &w.arguing[o.at]
 	at := *w.finder
-	at.State = &State{w.pieces, w.houses, w.may, w.placed}
+	at.State = &State{w.pieces, w.houses, w.held, w.may, w.placed}
 	at.after, at.brief = at.State, true
 	step := x.find(&at, x.argument)
 	if step == nil {
@@ -444,33 +442,44 @@ func (w *follower) together(o op) {
 	if w.of.Puzzle.Values() > mostValues {
 		return
 	}
-	k := reachKey{-1 - o.at, w.hash(w.reaching[o.at])}
-	found, known := w.housed[k]
-	if !known {
-		if w.houseBudget--; w.houseBudget < 0 {
-			return
-		}
+	w.conclude(o, w.remembered(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *remains {
 		x := together{f: w.finder, may: w.may}
-		all, left, ok := x.left(o.at, false, nil)
-		news := false
-		for i, c := range all {
-			news = news || w.may[c]&^left[i] != 0
+		cells, sets, ok := x.left(o.at, false, nil)
+		if !ok {
+			return nil
 		}
-		if ok && news {
-			pieces, _ := x.takenPieces(o.at)
-			found = &housed{all, left, pieces}
-		}
-		w.housed[k] = found
-	}
-	if found != nil {
-		w.conclude(o, found.cells, found.left, found.pieces)
-	}
+		pieces, _ := x.takenPieces(o.at)
+		return &remains{cells, sets, pieces}
+	}))
 }
 
-// housed is the result for a house with its rules.
-type housed struct {
+// remembered returns what find leaves, or nil if that is nothing new. of is a rule, or -1 minus a
+// house. budget, if not nil, limits the calls of find.
+func (w *follower) remembered(of int, cells []int, budget *int, find func() *remains) *remains {
+	k := reachKey{of, w.hash(cells)}
+	found, known := w.reached[k]
+	if known {
+		return found
+	}
+	if budget != nil {
+		if *budget--; *budget < 0 {
+			return nil
+		}
+	}
+	if found = find(); w.err != nil {
+		return nil
+	}
+	if found == nil || !slices.ContainsFunc(indices(found.cells), func(i int) bool { return w.may[found.cells[i]]&^found.sets[i] != 0 }) {
+		found = nil
+	}
+	w.reached[k] = found
+	return found
+}
+
+// remains is the result for a rule or for a house with its rules: the values that are left in cells.
+type remains struct {
 	cells  []int
-	left   []uint64
+	sets   []uint64
 	pieces []int
 }
 
@@ -521,12 +530,12 @@ func (w *follower) lock(o op) {
 }
 
 // left returns the values that a rule leaves its cells, or nil if they lose none.
-func (w *follower) left(rule int) (left []uint64, cells []int) {
-	r, t := &w.rules[rule], &w.finder.links[rule]
+func (w *follower) left(rule int) *remains {
+	t := &w.finder.links[rule]
 	if t.at == nil {
-		return w.listed(rule, r, false)
+		return w.listed(rule, false)
 	}
-	cells = t.ways.Cells
+	cells := t.ways.Cells
 	n := len(cells)
 	if cap(w.room) < 2*n {
 		w.room = make([]uint64, 2*n)
@@ -548,9 +557,9 @@ ways:
 		}
 	}
 	if slices.Equal(all, may) {
-		return nil, nil
+		return nil
 	}
-	return all, cells
+	return &remains{cells, all, w.rules[rule].pieces}
 }
 
 // mostListed limits the open cells of a rule that is followed without a table. mostReached limits,
@@ -573,45 +582,31 @@ func (w *follower) hash(cells []int) uint64 {
 	return now
 }
 
-// listed is left for a rule without a table.
-func (w *follower) listed(rule int, r *rule, engine bool) (left []uint64, cells []int) {
-	open := 0
-	for _, c := range r.cells {
-		if w.may[c]&(w.may[c]-1) != 0 {
-			open++
-		}
+// listed is left for a rule without a table. With engine it also follows machines, and asks the
+// engine.
+func (w *follower) listed(rule int, engine bool) *remains {
+	r := &w.rules[rule]
+	n := (&State{may: w.may}).open(r.cells)
+	few, long := r.listed && n <= mostListed, engine && n > mostCells && len(r.pieces) == 1
+	if !few && !long && (!engine || n > mostCells) {
+		return nil
 	}
-	few := r.listed && open <= mostListed
-	if !few && (!engine || open > mostCells) {
-		if engine && len(r.pieces) == 1 {
-			if cells, left = w.of.Along(r.pieces[0], w.may); !slices.Equal(left, (&State{may: w.may}).mayOf(cells)) {
-				return left, cells
-			}
-		}
-		return nil, nil
+	budget := &w.reachBudget
+	if few || long {
+		budget = nil
 	}
-	k := reachKey{rule, w.hash(r.cells)}
-	left, known := w.reached[k]
-	if !known {
-		if !few {
-			if w.reachBudget--; w.reachBudget < 0 {
-				return nil, nil
-			}
+	return w.remembered(rule, r.cells, budget, func() *remains {
+		if long {
+			cells, sets := w.of.Along(r.pieces[0], w.may)
+			return &remains{cells, sets, r.pieces}
 		}
-		reach, ways, err := w.of.Reach(w.ctx, r.pieces, w.may)
+		sets, ways, err := w.of.Reach(w.ctx, r.pieces, w.may)
 		if err != nil {
 			w.err = err
-			return nil, nil
+			return nil
 		}
-		if !slices.Equal(reach, (&State{may: w.may}).mayOf(ways.Cells)) {
-			left = reach
-		}
-		w.reached[k] = left
-	}
-	if left == nil {
-		return nil, nil
-	}
-	return left, once(slices.Clone(r.cells))
+		return &remains{ways.Cells, sets, r.pieces}
+	})
 }
 
 // closure returns, in order, the given conclusions and all their premises, except the supposition.
@@ -634,9 +629,20 @@ func (w *follower) closure(ends []int) (all []int) {
 	return all
 }
 
-// easy reports whether all conclusions are singles or follow from two-cell rules.
-func (w *follower) easy(all []int) bool {
-	return !slices.ContainsFunc(all, func(i int) bool { return w.list[i-1].kind > opLine })
+// cost returns how much some conclusions ask of a person: singles and two-cell rules little, other
+// rules and houses more.
+func (w *follower) cost(all []int) (n int) {
+	for _, i := range all {
+		switch kind := w.list[i-1].kind; {
+		case kind <= opLine:
+			n++
+		case kind == opLocked:
+			n += 2
+		default:
+			n += 5
+		}
+	}
+	return n
 }
 
 // again repeats only some conclusions, in their order. It reports whether they lead to a
@@ -655,7 +661,7 @@ func (w *follower) again(start op, ops []op) bool {
 		for _, c := range w.of.All[w.houses[h]].Cells {
 			some |= w.may[c]
 		}
-		if missing := (uint64(1)<<w.of.Puzzle.Values() - 1) &^ some; missing != 0 {
+		if w.held[h]&^some != 0 {
 			w.clash = []int{}
 		}
 	}
@@ -693,12 +699,8 @@ func (w *follower) links(all []int) []Link {
 	return links
 }
 
-// mostInNet limits the conclusions of a net. mostEasyNet limits those of a net of singles and
-// two-cell rules.
-const mostInNet, mostEasyNet = 8, 40
-
-// mostShortened limits the conclusions of a net that is tried to shorten.
-const mostShortened = 30
+// mostInNet limits the cost of a net, mostShortened that of a net that is tried to shorten.
+const mostInNet, mostShortened = 40, 120
 
 // net looks for a contradiction by singles, two-cell rules, and single constraints or houses. If
 // there is none, it also fills houses together with their rules.
@@ -708,18 +710,20 @@ func (f *finder) net() *Step {
 	}
 	if f.around.peers == nil {
 		f.beginAround()
-		f.reached, f.housed = map[reachKey][]uint64{}, map[reachKey]*housed{}
+		f.reached, f.kept = map[reachKey]*remains{}, nil
 	}
-	if len(f.reached)+len(f.housed) > mostRemembered {
+	if len(f.reached) > mostRemembered {
 		clear(f.reached)
-		clear(f.housed)
 	}
 	trials := f.trials()
 	if len(trials) > mostTrials {
 		trials = trials[:mostTrials]
 	}
-	f.followers = make(map[Candidate]*follower, len(trials))
 	f.houseBudget, f.reachBudget = mostHoused, mostReached
+	if step := f.keptNet(); step != nil {
+		return step
+	}
+	f.followers = make(map[Candidate]*follower, len(trials))
 	if step := f.refuted(trials, func(*follower) {}); step != nil || f.err != nil {
 		return step
 	}
@@ -732,7 +736,8 @@ func (f *finder) refuted(trials []trial, more func(w *follower)) *Step {
 	again := f.newFollower()
 	var best *follower
 	var proof []int
-	fewest := mostEasyNet + 1
+	fewest := mostInNet + 1
+	f.kept = nil
 	var long []*follower
 	for _, t := range trials {
 		if f.err = f.ctx.Err(); f.err != nil {
@@ -758,27 +763,59 @@ func (f *finder) refuted(trials []trial, more func(w *follower)) *Step {
 			continue
 		}
 		all := w.closure(w.clash)
-		switch {
-		case len(all) <= mostInNet || w.easy(all) && len(all) <= mostEasyNet:
-			if len(all) < fewest {
-				best, proof, fewest = w, all, len(all)
+		switch n := w.cost(all); {
+		case n <= mostInNet:
+			f.kept = append(f.kept, kept{w.list[0].op, w.ops(all), n})
+			if n < fewest {
+				best, proof, fewest = w, all, n
 			}
-		case len(all) <= mostShortened:
+		case n <= mostShortened:
 			long = append(long, w)
 		}
-		if fewest <= enoughNet {
+		if best != nil && len(proof) <= enoughNet {
 			break
 		}
 	}
+	slices.SortStableFunc(f.kept, func(a, b kept) int { return a.cost - b.cost })
 	if best != nil {
 		return f.netStep(best, again, best.fewest(again, proof))
 	}
-	sort.SliceStable(long, func(a, b int) bool { return len(long[a].closure(long[a].clash)) < len(long[b].closure(long[b].clash)) })
+	sort.SliceStable(long, func(a, b int) bool {
+		return long[a].cost(long[a].closure(long[a].clash)) < long[b].cost(long[b].closure(long[b].clash))
+	})
 	for _, w := range long {
-		if all := w.fewest(again, w.closure(w.clash)); len(all) <= mostInNet || w.easy(all) {
+		if all := w.fewest(again, w.closure(w.clash)); w.cost(all) <= mostInNet {
 			return f.netStep(w, again, all)
 		}
 	}
+	return nil
+}
+
+// kept is a net that was found in an earlier position.
+type kept struct {
+	start op
+	ops   []op
+	cost  int
+}
+
+// keptNet returns the first kept net that still ends in a contradiction.
+func (f *finder) keptNet() *Step {
+	if len(f.kept) == 0 {
+		return nil
+	}
+	w, again := f.newFollower(), f.newFollower()
+	for i, k := range f.kept {
+		if f.may[k.start.at]>>k.start.of&1 == 0 || !w.again(k.start, k.ops) {
+			continue
+		}
+		f.kept = f.kept[i+1:]
+		var all []int
+		for i := range w.list[1:] {
+			all = append(all, i+2)
+		}
+		return f.netStep(w, again, w.fewest(again, all))
+	}
+	f.kept = nil
 	return nil
 }
 
@@ -845,10 +882,11 @@ func (f *finder) inAllCases() *Step {
 				ends := make([][]int, len(ws))
 				for i, w := range ws {
 					ends[i] = w.closure([]int{int(w.by[c*wide+bit])})
-					if len(ends[i]) > mostInNet {
+					if own := w.cost(ends[i]); own > mostInNet {
 						n = 1 << 20
+					} else {
+						n += own
 					}
-					n += len(ends[i])
 				}
 				if n >= fewest {
 					continue

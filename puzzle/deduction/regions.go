@@ -1,8 +1,11 @@
 package deduction
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
+
+	"nonet/message"
 )
 
 // regions examines regions to be found: they have equal sizes, are connected, hold distinct values,
@@ -13,16 +16,35 @@ func (f *finder) regions(a *argument) *Step {
 	if first == p.Cells() {
 		return nil
 	}
-	g := &grounds{finder: f, first: first, size: p.Size()}
+	g := &grounds{f, first, p.BoardCells(), p.Columns}
 	if step := g.numbers(); step != nil {
 		return step
 	}
-	for n := p.Low; n < p.Low+p.BoardCells()/g.size; n++ {
-		if step := g.region(n); step != nil {
+	for n := p.Low; n < p.Low+p.BoardCells()/p.Size(); n++ {
+		if step := g.joined("regions", f.within(n, n), p.Size(), "n", n, "size", p.Size()); step != nil {
+			step.Values = []int{n}
 			return step
 		}
 	}
 	return g.differing()
+}
+
+// connected examines cells of certain values that form one group.
+func (f *finder) connected(a *argument) *Step {
+	p := f.of.Puzzle
+	g := &grounds{f, 0, p.BoardCells(), p.Columns}
+	at := g.count
+	for _, group := range p.Groups {
+		if group.Name == a.Text {
+			g = &grounds{f, at, group.Count, cmp.Or(group.Columns, p.Columns)}
+		}
+		at += group.Count
+	}
+	set := uint64(0)
+	for _, v := range a.Numbers[1:] {
+		set |= f.within(v, v)
+	}
+	return g.joined("connected", set, a.Numbers[0], "rule", f.named(a), "size", a.Numbers[0], "values", either(a.Numbers[1:]))
 }
 
 // regionsAt returns the first cell that holds the number of a region, or the number of all cells if
@@ -39,18 +61,17 @@ func (s *State) regionsAt() int {
 	return p.Cells()
 }
 
-// grounds examines such regions. The cell first+c holds the number of the region of board cell c.
+// grounds are cells in rows, those that number regions or others, from cell first on.
 type grounds struct {
 	*finder
-	first, size int
+	first, count, columns int
 }
 
+// beside returns the neighbours of a cell. Cells are counted from the first one.
 func (g *grounds) beside(cell int) (all []int) {
-	p := g.of.Puzzle
-	row, column := cell/p.Columns, cell%p.Columns
-	for _, d := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-		if r, c := row+d[0], column+d[1]; r >= 0 && r < p.Rows && c >= 0 && c < p.Columns {
-			all = append(all, r*p.Columns+c)
+	for _, d := range [...]int{-g.columns, -1, 1, g.columns} {
+		if to := cell + d; to >= 0 && to < g.count && (d != -1 || cell%g.columns > 0) && (d != 1 || to%g.columns > 0) && !slices.Contains(g.of.Puzzle.Holes, g.first+to) {
+			all = append(all, to)
 		}
 	}
 	return all
@@ -72,25 +93,26 @@ func (g *grounds) numbers() *Step {
 	return nil
 }
 
-// region examines region n: cells that are cut off from it or too far away are not in it, and a
-// cell without which it cannot be connected or large enough is.
-func (g *grounds) region(n int) *Step {
-	set := g.within(n, n)
-	board := g.of.Puzzle.BoardCells()
+// joined examines the cells with values of a set, which are connected, and whose number is size
+// unless that is 0. Cells that are cut off or too far away have other values, and cells without which
+// the others could not be connected or would be too few have one of the set. args are for the texts
+// named by key.
+func (g *grounds) joined(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[g.first+cell]&set != 0 }
+	sureOf := func(cell int) bool { return may(cell) && g.may[g.first+cell]&^set == 0 }
 	var sure []int
-	for cell := range board {
-		if g.may[g.first+cell] == set {
+	for cell := range g.count {
+		if sureOf(cell) {
 			sure = append(sure, cell)
 		}
 	}
-	if len(sure) == 0 || len(sure) > g.size {
+	if len(sure) == 0 || size > 0 && len(sure) > size {
 		return nil
 	}
-	// walk returns the distances from some cells by cells that may be in the region, and the cells
+	// walk returns the distances from some cells by cells that may be in the group, and the cells
 	// reached.
 	walk := func(from []int, without int) (away []int, reached []int) {
-		away = make([]int, board)
+		away = make([]int, g.count)
 		for i := range away {
 			away[i] = -1
 		}
@@ -115,45 +137,62 @@ func (g *grounds) region(n int) *Step {
 		}
 		return all
 	}
-	away, reached := walk(sure, -1)
-	room := g.size - len(sure)
-	step := &Step{Cells: cells(sure), Values: []int{n}}
+	// Region numbers are named by the cells that they are about.
+	named := func(of []int) message.Message {
+		if key == "regions" {
+			return g.finder.cells(of)
+		}
+		return g.finder.cells(cells(of))
+	}
+	step := &Step{Cells: cells(sure)}
+	because := func(reason string, more ...any) *Step {
+		if len(step.Removes) == 0 {
+			return nil
+		}
+		step.Reason = text(key+"."+reason, slices.Concat(args, more)...)
+		return step
+	}
+	away, _ := walk(sure, -1)
+	_, reached := walk(sure[:1], -1)
 	var gone []int
-	for cell := range board {
-		if may(cell) && (away[cell] < 0 || away[cell] > room) {
+	for cell := range g.count {
+		if may(cell) && (!slices.Contains(reached, cell) || size > 0 && away[cell] > size-len(sure)) {
 			if removes := g.removing(g.first+cell, set); len(removes) > 0 {
 				step.Removes = append(step.Removes, removes...)
 				gone = append(gone, cell)
 			}
 		}
 	}
-	if len(step.Removes) > 0 {
-		step.Reason = text("regions.cut", "n", n, "cells", g.finder.cells(sure), "size", g.size, "gone", g.finder.cells(gone))
-		return step
+	reason := "cut"
+	if key == "connected" && size > 0 {
+		reason = "far"
 	}
-	if len(reached) == g.size && room > 0 {
+	if cut := because(reason, "cells", named(sure), "gone", named(gone)); cut != nil {
+		return cut
+	}
+	if len(reached) == size && size > len(sure) {
 		for _, cell := range reached {
 			g.remove(step, g.first+cell, ^set)
 		}
-		if len(step.Removes) > 0 {
-			step.Reason = text("regions.full", "n", n, "size", g.size, "cells", g.finder.cells(reached))
-			return step
+		if full := because("full", "cells", named(reached)); full != nil {
+			return full
 		}
 	}
 	for _, joint := range reached {
-		if g.may[g.first+joint] == set {
+		if sureOf(joint) {
 			continue
 		}
 		_, rest := walk(sure[:1], joint)
 		lost := slices.ContainsFunc(sure, func(c int) bool { return !slices.Contains(rest, c) })
-		if removes := g.removing(g.first+joint, ^set); (lost || len(rest) < g.size) && len(removes) > 0 {
-			step.Removes = removes
-			key := "regions.joint"
+		if lost || len(rest) < size {
+			step.Removes = g.removing(g.first+joint, ^set)
+			reason := "joint"
 			if !lost {
-				key = "regions.room"
+				reason = "room"
 			}
-			step.Reason = text(key, "n", n, "cells", g.finder.cells(sure), "cell", g.name(joint), "size", g.size)
-			return step
+			if found := because(reason, "cells", named(sure), "cell", named([]int{joint})); found != nil {
+				return found
+			}
 		}
 	}
 	return nil

@@ -199,6 +199,9 @@ func (s *State) rule(constraint int, cells []int) message.Message {
 	case puzzle.FormNumber, puzzle.FormClue, puzzle.FormDiagonal:
 		kind = text("numbered", "kind", kind, "n", c.Numbers[0])
 	}
+	if len(cells) == 0 {
+		return kind
+	}
 	return message.New("rules.part", "kind", kind, "cells", s.run(cells))
 }
 
@@ -379,6 +382,9 @@ func (t *teller) values() message.Message {
 // the sets of values if these are few, else by the number of ways.
 func (t *teller) waysLeft() message.Message {
 	if !t.Ways.All {
+		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
+			return text("deciding", "cells", t.cells(t.Cells))
+		}
 		return text("noWay")
 	}
 	if len(t.Ways.List) == 0 {
@@ -460,7 +466,7 @@ const toldRules = 3 // the maximum number of rules that are named for a sum
 // balanced explains a difference between sums of houses and rules.
 func (t *teller) balanced() message.Message {
 	p := &t.pieces.All[t.Pieces[0]]
-	houses, sum, of := t.housesOf(p), 0, t.pieces.Puzzle
+	houses, sum := t.housesOf(p), 0
 	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return t.pieces.All[i].House != "" })
 	for _, i := range rules {
 		sum += t.pieces.All[i].Sum
@@ -469,7 +475,7 @@ func (t *teller) balanced() message.Message {
 	if len(rules) > toldRules {
 		names = text("balance.rules", "n", len(rules))
 	}
-	return text("balance.why", "houses", t.joinedPieces(houses), "total", len(houses)*(of.Low+of.High)*of.Values()/2,
+	return text("balance.why", "houses", t.joinedPieces(houses), "total", t.total(houses),
 		"rules", names, "other", sum, "sum", t.equation(p), "ways", t.waysLeft())
 }
 

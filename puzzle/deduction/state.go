@@ -11,7 +11,8 @@ import (
 // State is a position: the candidates of each cell, as a set with bit i for the value Low+i.
 type State struct {
 	pieces *puzzle.Pieces
-	houses []int // the pieces in which each value has exactly one place
+	houses []int    // the pieces in which each of some values has exactly one place
+	held   []uint64 // by house, these values
 	may    []uint64
 	placed []bool // the cell's value is removed from the cells that differ from it
 }
@@ -22,8 +23,10 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	balance(pieces)
-	s := &State{pieces, housesOf(pieces), pieces.Start(), make([]bool, p.Cells())}
+	start := pieces.Start()
+	houses, held := housesOf(pieces, start)
+	s := &State{pieces, houses, held, start, make([]bool, p.Cells())}
+	balance(s)
 	for _, hole := range p.Holes {
 		s.placed[hole] = true
 	}
@@ -37,7 +40,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 
 // Clone returns an independent copy.
 func (s *State) Clone() *State {
-	return &State{s.pieces, s.houses, slices.Clone(s.may), slices.Clone(s.placed)}
+	return &State{s.pieces, s.houses, s.held, slices.Clone(s.may), slices.Clone(s.placed)}
 }
 
 // puzzle returns the puzzle of the position.
@@ -80,8 +83,8 @@ func (s *State) Contradiction() (x Contradiction, ok bool) {
 	if c := slices.Index(s.may, 0); c >= 0 {
 		return Contradiction{Cell: c, Piece: -1}, true
 	}
-	for _, h := range s.houses {
-		missing := uint64(1)<<s.pieces.Puzzle.Values() - 1
+	for i, h := range s.houses {
+		missing := s.held[i]
 		for _, c := range s.pieces.All[h].Cells {
 			missing &^= s.may[c]
 		}
@@ -158,15 +161,37 @@ func (s *State) place(cell, bit int) {
 	}
 }
 
-// housesOf returns the pieces in which each value has exactly one place: as many cells as values,
-// all distinct.
-func housesOf(pieces *puzzle.Pieces) (all []int) {
+// housesOf returns the pieces in which each of some values has exactly one place, and these values:
+// as many distinct cells as they can have values at the start.
+func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
-		if p := &pieces.All[i]; p.Distinct && len(p.Cells) == pieces.Puzzle.Values() {
-			all = append(all, i)
+		p := &pieces.All[i]
+		if !p.Distinct || len(p.Cells) > pieces.Puzzle.Values() {
+			continue
+		}
+		values := uint64(1)<<pieces.Puzzle.Values() - 1
+		if len(p.Cells) < pieces.Puzzle.Values() {
+			values = 0
+			for _, c := range p.Cells {
+				values |= start[c]
+			}
+			if p.House == "" || bits.OnesCount64(values) != len(p.Cells) {
+				continue
+			}
+		}
+		all, held = append(all, i), append(held, values)
+	}
+	return all, held
+}
+
+// total returns the sum of the values of houses.
+func (s *State) total(houses []int) (sum int) {
+	for _, h := range houses {
+		for _, v := range s.valuesOf(s.held[slices.Index(s.houses, h)]) {
+			sum += v
 		}
 	}
-	return all
+	return sum
 }
 
 // single returns the values that have exactly one place among some cells.

@@ -23,6 +23,7 @@ const (
 	byCircles                       // which values counting circles can hold
 	byVisits                        // a line's sums in its boxes
 	byRegions                       // regions to be found: what is cut off, what joins
+	byConnected                     // cells of certain values that form one group: the same
 	byShortRule                     // a rule of which at most three cells are open
 	byLocked                        // a candidate sees all places of its value in a house
 	byRule                          // a rule of which more cells are open
@@ -48,7 +49,7 @@ const (
 )
 
 var names = [...]string{"naked-single", "hidden-single", "pair-rule",
-	"rank", "needed", "alternation", "range", "sum-bounds", "visible", "crusts", "first-cells", "circles", "visits", "regions",
+	"rank", "needed", "alternation", "range", "sum-bounds", "visible", "crusts", "first-cells", "circles", "visits", "regions", "connected",
 	"short-rule", "locked", "rule", "alternatives", "copies", "naked-subset",
 	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "pattern", "wing", "finned-fish", "two-rules", "chain", "almost-locked", "forcing", "net", "cases", "supposition", "search"}
 

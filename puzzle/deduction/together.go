@@ -70,7 +70,7 @@ func (f *finder) beginTogether() {
 // no rule has a portion.
 func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 	f := x.f
-	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], 1<<f.of.Puzzle.Values()-1
+	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
 	taken := uint64(0) // by index in the house
 	some := false
 	for pass := range 2 {

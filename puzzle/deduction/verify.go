@@ -103,6 +103,7 @@ type verifier struct {
 	checker *puzzle.Checker // of the examined constraints
 	along   []uint64        // for byPairRule: the candidates left in each cell
 	sums    []weighed       // derived from the examined houses and rules
+	start   []uint64        // the candidates at the beginning
 	own     []int           // the examined constraints, and those that their sums follow from
 	left    int             // remaining tries for a conclusion
 	rest    int             // remaining tries for the step
@@ -358,7 +359,7 @@ func (v *verifier) truths(truths []Truth, x Candidate) verdict {
 			cells = append(cells, t.Cell)
 			continue
 		}
-		house, ok := v.house(t.Piece)
+		house, ok := v.house(t.Piece, t.Value)
 		if !ok {
 			return verdictRefuted
 		}
@@ -395,7 +396,7 @@ func (v *verifier) pairs(step *Step, x Candidate) verdict {
 
 // copies proves that, with x, the value has no place in the house, whatever the value of its copy.
 func (v *verifier) copies(step *Step, x Candidate) verdict {
-	house, ok := v.house(step.Pieces[0])
+	house, ok := v.house(step.Pieces[0], step.Values[0])
 	pair := v.s.pieces.All[step.Pieces[1]].Cells
 	if !ok || len(pair) != 2 || !slices.Contains(pair, x.Cell) {
 		return verdictRefuted
@@ -426,10 +427,28 @@ func (v *verifier) searched(x Candidate) verdict {
 	return verdictUnproved
 }
 
-// house returns the cells of a house. ok is false if it need not have a place for every value.
-func (v *verifier) house(piece int) (cells []int, ok bool) {
+// held returns the values that have a place in a house: as many as it has cells. It returns none for
+// other pieces.
+func (v *verifier) held(piece int) (set uint64) {
+	if v.start == nil {
+		v.start = v.s.pieces.Start()
+	}
 	p := &v.s.pieces.All[piece]
-	return p.Cells, p.Differ() && len(p.Cells) == v.p.Values()
+	for _, c := range p.Cells {
+		set |= v.start[c]
+	}
+	if len(p.Cells) == v.p.Values() {
+		set = 1<<v.p.Values() - 1
+	}
+	if !p.Differ() || bits.OnesCount64(set) != len(p.Cells) {
+		return 0
+	}
+	return set
+}
+
+// house returns the cells of a house. ok is false if it need not have a place for the value.
+func (v *verifier) house(piece, value int) (cells []int, ok bool) {
+	return v.s.pieces.All[piece].Cells, v.held(piece)>>v.s.bit(value)&1 != 0
 }
 
 // sum returns the sum that a constraint, or a part of it, requires of exactly these cells. ok is
@@ -450,15 +469,13 @@ func sum(c *puzzle.Constraint, cells []int) (n int, ok bool) {
 // balance returns the difference between the sums of some houses and rules. ok is false if one of
 // them has no sum.
 func (v *verifier) balance(from []int) (x weighed, ok bool) {
-	total := 0
-	for value := v.p.Low; value <= v.p.High; value++ {
-		total += value
-	}
 	weight := make([]int, v.p.Cells())
 	for _, i := range from {
 		p, times := &v.s.pieces.All[i], 1
-		if _, house := v.house(i); house && p.House != "" {
-			x.sum -= total
+		if held := v.held(i); held != 0 && p.House != "" {
+			for _, value := range v.s.valuesOf(held) {
+				x.sum -= value
+			}
 			times = -1
 		} else if p.Constraint < 0 {
 			return x, false
@@ -519,7 +536,7 @@ func (v *verifier) follows(links []Link, i int) verdict {
 	distinct := v.s.pieces.All[l.Pieces[0]].Distinct && len(l.Pieces) == 1
 	switch {
 	case distinct && !from.On: // the value has no other place in the house
-		house, ok := v.house(l.Pieces[0])
+		house, ok := v.house(l.Pieces[0], l.Value)
 		return v.verdict(!ok || slices.ContainsFunc(house, func(c int) bool { return may[c]>>(l.Value-v.p.Low)&1 != 0 }))
 	case !distinct:
 		for _, piece := range l.Pieces {
@@ -541,12 +558,11 @@ func (v *verifier) net(links []Link, x Candidate) verdict {
 		return found
 	}
 	for i := range at.pieces.All {
-		house, ok := v.house(i)
 		some := uint64(0)
-		for _, c := range house {
+		for _, c := range at.pieces.All[i].Cells {
 			some |= at.may[c]
 		}
-		if ok && bits.OnesCount64(some) < v.p.Values() {
+		if v.held(i)&^some != 0 {
 			return verdictProved
 		}
 	}
@@ -584,7 +600,7 @@ func (v *verifier) link(l Link, x Candidate) verdict {
 	if len(l.Pieces) == 0 {
 		return verdictRefuted
 	}
-	if _, ok := v.house(l.Pieces[0]); ok && len(l.Pieces) == 1 {
+	if _, ok := v.house(l.Pieces[0], l.Value); ok && len(l.Pieces) == 1 {
 		return v.truths([]Truth{{Piece: l.Pieces[0], Value: l.Value}}, x)
 	}
 	return v.orAlone(v.filled(l.Pieces, []int{x.Cell}, x), v.supposing(x))
@@ -650,12 +666,13 @@ func (v *verifier) chain(links []Link, x Candidate) verdict {
 func (v *verifier) cases(step *Step, x Candidate) verdict {
 	rest := map[Candidate]bool{}
 	if len(step.Pieces) > 0 {
-		house, ok := v.house(step.Pieces[0])
+		value := step.Cases[0][0].Value
+		house, ok := v.house(step.Pieces[0], value)
 		if !ok {
 			return verdictRefuted
 		}
 		for _, c := range house {
-			if value := step.Cases[0][0].Value; v.s.may[c]>>(value-v.p.Low)&1 != 0 {
+			if v.s.may[c]>>(value-v.p.Low)&1 != 0 {
 				rest[Candidate{c, value}] = true
 			}
 		}
