@@ -143,6 +143,7 @@ func (a *Added) To(p *Puzzle) error {
 	}
 	if a.tree != nil {
 		only := more
+		only.Groups = slices.Clone(more.Groups)
 		only.Givens, only.Constraints = nil, nil
 		r := issReader{Puzzle: &only}
 		var placed issPlaces
@@ -152,7 +153,7 @@ func (a *Added) To(p *Puzzle) error {
 		if r.err != nil {
 			return r.err
 		}
-		more.Givens = append(more.Givens, r.Givens...)
+		more.Givens, more.Groups = append(more.Givens, r.Givens...), r.Groups
 		for _, c := range r.Constraints {
 			if err := longEnough(&c); err != nil {
 				return err

@@ -162,7 +162,7 @@ func rulesOf(p *puzzle.Puzzle) string {
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
 		k := puzzle.KindNamed(c.Kind)
-		rule := k.Rule().In(message.English)
+		rule := puzzle.RuleOf(c).In(message.English)
 		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // drawings do not show it, and readers would assume another number
 			rule = strings.Replace(rule, "the number", strconv.Itoa(c.Numbers[0]), 1)
 		}

@@ -178,7 +178,7 @@ func (r *issReader) board(root *issNode) {
 		case "ChaosConstruction":
 			r.AddRegionsToFind()
 		case "Doppelganger":
-			r.AddGroupsOf(n.kind)
+			r.AddGroupsOf(n.kind, nil)
 		}
 	}
 }

@@ -84,6 +84,16 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 			return to, false
 		}
 		c = always
+	case "AntiMove": // ours: the moves, and the values that they are about
+		c.Numbers, c.Text = r.numbersOf(nil, argument(args, 0)), strings.ReplaceAll(argument(args, 1), "_", " ")
+	case "Doublers", "Multipliers": // ours: the factors; the cells; "lines"
+		if n := len(args); n > 0 && strings.EqualFold(args[n-1], "lines") {
+			c.Text, args = "lines", args[:n-1]
+		}
+		if len(args) > 0 {
+			c.Numbers, c.Cells = r.numbersOf(nil, args[0]), r.cells(args[1:])
+		}
+		r.AddGroupsOf(k.Name, c.Numbers)
 	case "Indexing":
 		c.Text, c.Cells = argument(args, 0), r.cells(restOf(args, 1))
 	case "FullRankTies":

@@ -41,7 +41,7 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 type issWriter struct {
 	*puzzle.Puzzle
 	out strings.Builder
-	bad bool // a cell that has no name there
+	bad bool // a cell that has no name there, or a rule that it cannot express
 	// placed holds the clues of the current list. It is nil if a place may have several clues.
 	placed issPlaces
 }
@@ -187,6 +187,9 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 		w.item("", w.given(c.Cells[0], c.Numbers))
 		return
 	case "Nothing":
+		return
+	case "Doublers", "Multipliers":
+		w.bad = true // it has no group of values
 		return
 	case "Sum":
 		if len(c.Numbers) > 1 {
@@ -367,8 +370,13 @@ func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) 
 			}
 		}
 	case "AntiMove":
+		of := c.MovedValues()
 		for _, at := range p.Moved(c.Numbers) {
-			others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: at[:]})
+			if len(of) == 0 {
+				others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: at[:]})
+			} else {
+				line(at[:], "move", func(a, b int) bool { return a != b || !slices.Contains(of, a) })
+			}
 		}
 	case "Indexing":
 		if len(c.Text) == 1 && c.Text != "B" {

@@ -131,7 +131,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 		return nil, err
 	}
 	for i := range f.Constraints { // these groups may be omitted
-		p.AddGroupsOf(f.Constraints[i].Kind)
+		p.AddGroupsOf(f.Constraints[i].Kind, f.Constraints[i].Numbers)
 	}
 	r := &nonetReader{p: p}
 	for _, name := range f.Holes {

@@ -60,7 +60,13 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 
 func issOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 	l.words(false)
-	return WriteISS(p)
+	for _, name := range []string{"Doublers", "Multipliers"} {
+		if slices.ContainsFunc(p.Constraints, func(c puzzle.Constraint) bool { return c.Kind == name }) {
+			l.Rules = append(l.Rules, labelOf(name))
+		}
+	}
+	text, ok := WriteISS(p)
+	return text, ok || len(l.Rules) > 0
 }
 
 func nonetOf(p *puzzle.Puzzle, _ *losses) (string, bool) { return WriteNonet(p), true }

@@ -48,6 +48,7 @@ const mostSteps = 200_000_000
 // the rest of the budget. more are additional constraints. The error is the context's, or an
 // [*Error] if the rules exceed the budget.
 func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
+	p = p.explicit()
 	err = p.withinBudget(ctx, func(budget *csp.Budget, at *place) {
 		net = p.freeNetwork(budget)
 		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, housesOf: new([][]int)}

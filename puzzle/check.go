@@ -71,7 +71,7 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 	switch {
 	case b.Constraint >= 0:
 		k := KindNamed(b.Kind)
-		return message.New("rules.broken", "name", k.Label(), "cells", cells, "rule", k.Rule())
+		return message.New("rules.broken", "name", k.Label(), "cells", cells, "rule", RuleOf(&p.Constraints[b.Constraint]))
 	case b.Kind == "given":
 		return message.New("rules.broken.given", "cells", cells)
 	case b.Kind == "value":
@@ -94,10 +94,10 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 }
 
 func (p *Puzzle) fullConflicts(values []int) (all []Conflict) {
-	g := grid{p, values}
+	g := grid{p.explicit(), values}
 	add := func(kind string, constraint int, cells []int) {
 		if len(cells) > 0 {
-			all = append(all, Conflict{kind, constraint, cells})
+			all = append(all, Conflict{kind, constraint, p.onBoard(cells)})
 		}
 	}
 	for c, v := range values {
@@ -117,8 +117,7 @@ func (p *Puzzle) fullConflicts(values []int) (all []Conflict) {
 		}
 	}
 	for i := range p.Constraints {
-		c := &p.Constraints[i]
-		add(c.Kind, i, g.brokenOf(c))
+		add(p.Constraints[i].Kind, i, g.brokenOf(&g.Constraints[i]))
 	}
 	return all
 }

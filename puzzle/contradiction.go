@@ -45,9 +45,10 @@ func (p *Puzzle) contradiction() *Error {
 	if e := p.contradictingGivens(); e != nil {
 		return e
 	}
-	for i := range p.Constraints {
-		if e := p.impossible(&p.Constraints[i]); e != nil {
-			e.Constraint = i
+	explicit := p.explicit()
+	for i := range explicit.Constraints {
+		if e := p.impossible(&explicit.Constraints[i]); e != nil {
+			e.Constraint, e.Kind = i, p.Constraints[i].Kind
 			return e
 		}
 	}

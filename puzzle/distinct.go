@@ -2,6 +2,8 @@ package puzzle
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"nonet/internal/engine/csp"
 	"nonet/message"
@@ -214,10 +216,11 @@ var antiKing = Kind{
 }
 
 // antiMove forbids equal values a move apart. Numbers holds pairs, the rows and columns of a move in any direction:
-// 1 2 for a knight, 1 3 for a camel, 2 3 for a zebra. N steps of a taxi are all pairs with the sum N.
+// 1 2 for a knight, 1 3 for a camel, 2 3 for a zebra. N steps of a taxi are all pairs with the sum N. Text has the
+// values that the rule is about, with blanks between them; "" stands for all.
 var antiMove = Kind{
 	Name:    "AntiMove",
-	also:    useNumbers,
+	also:    useNumbers | useText,
 	partial: partialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"AntiMove","numbers":[7,8]}`,
@@ -227,10 +230,22 @@ var antiMove = Kind{
 				return newMessage("rules.moves")
 			}
 		}
+		for _, word := range strings.Fields(c.Text) {
+			v, err := strconv.Atoi(word)
+			if err != nil {
+				return newMessage("rules.notNumber", "text", word)
+			}
+			if v < p.Low || v > p.High {
+				return newMessage("rules.value", "value", v, "low", p.Low, "high", p.High)
+			}
+		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		return g.pairsBroken(func(dr, dc, a, b int) bool { return a == b && isMove(c.Numbers, dr, dc) })
+		values := " " + strings.Join(strings.Fields(c.Text), " ") + " "
+		return g.pairsBroken(func(dr, dc, a, b int) bool {
+			return a == b && isMove(c.Numbers, dr, dc) && (len(values) == 2 || strings.Contains(values, " "+strconv.Itoa(a)+" "))
+		})
 	},
 	compile: func(b *builder, c *Constraint) {
 		var steps [][2]int
@@ -244,8 +259,24 @@ var antiMove = Kind{
 				}
 			}
 		}
+		if values := c.MovedValues(); len(values) > 0 {
+			set := b.net.SetOf(values...)
+			for _, at := range b.pairsApart(steps) {
+				b.into.NotBoth(at[0], at[1], set)
+			}
+			return
+		}
 		b.apart(steps)
 	},
+}
+
+// MovedValues returns the values that an AntiMove is about; none stands for all.
+func (c *Constraint) MovedValues() (values []int) {
+	for _, word := range strings.Fields(c.Text) {
+		v, _ := strconv.Atoi(word)
+		values = append(values, v)
+	}
+	return values
 }
 
 // isMove reports whether a distance in rows and columns is one of the moves.
@@ -286,15 +317,23 @@ func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []i
 
 // apart requires cells to differ that are one of the steps apart.
 func (b *builder) apart(steps [][2]int) {
+	pairs := b.pairsApart(steps)
+	for i := range pairs {
+		b.into.Distinct(pairs[i][:]...)
+	}
+}
+
+// pairsApart returns the pairs of cells of the board that are one of the steps apart.
+func (b *builder) pairsApart(steps [][2]int) (pairs [][2]csp.Cell) {
 	board := b.layerOf(0)
-	pairs := make([]csp.Cell, 0, 2*len(steps)*b.BoardCells())
+	pairs = make([][2]csp.Cell, 0, len(steps)*b.BoardCells())
 	for _, cell := range b.boardCells() {
 		row, column := board.place(cell)
 		for _, step := range steps {
 			if other := board.cellAt(row+step[0], column+step[1]); other >= 0 {
-				pairs = append(pairs, netCell(cell), netCell(other))
-				b.into.Distinct(pairs[len(pairs)-2 : len(pairs) : len(pairs)]...)
+				pairs = append(pairs, [2]csp.Cell{netCell(cell), netCell(other)})
 			}
 		}
 	}
+	return pairs
 }

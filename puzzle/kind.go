@@ -206,6 +206,7 @@ func init() {
 		&chaosConstruction, &chaosArrow, &chaosCount, &connectedValues,
 		&pair, &pairX, &regex, &nfa,
 		&or, &and, &replicate,
+		&doublers, &multipliers,
 		&nothing,
 	}
 }

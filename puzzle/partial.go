@@ -77,6 +77,7 @@ func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.c
 
 // checker is the implementation of [Checker].
 type checker struct {
+	named *Puzzle // the puzzle as it is written
 	grid
 	houses      []house
 	constraints []int
@@ -86,7 +87,7 @@ type checker struct {
 }
 
 func (p *Puzzle) newChecker(constraints []int) checker {
-	return checker{grid: grid{p, make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
+	return checker{named: p, grid: grid{p.explicit(), make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
 }
 
 func (k *checker) conflicts(values []int) (all []Conflict, err error) {
@@ -117,7 +118,7 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 			cells = k.filledOf(cells)
 		}
 		if len(cells) > 0 {
-			all = append(all, Conflict{kind, constraint, cells})
+			all = append(all, Conflict{kind, constraint, k.named.onBoard(cells)})
 		}
 	}
 	for _, h := range k.houses {
@@ -140,9 +141,9 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 	for _, i := range k.constraints {
 		c := &p.Constraints[i]
 		if full {
-			add(c.Kind, i, k.brokenOf(c))
+			add(k.named.Constraints[i].Kind, i, k.brokenOf(c))
 		} else {
-			add(c.Kind, i, k.early(c))
+			add(k.named.Constraints[i].Kind, i, k.early(c))
 		}
 	}
 	return all, nil

@@ -51,6 +51,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.Contradiction(); err != nil {
 		return nil, err
 	}
+	p = p.explicit()
 	q := &Pieces{Puzzle: p}
 	if err := p.withinBudget(ctx, q.state); err != nil {
 		return nil, err

@@ -305,11 +305,19 @@ func (p *Puzzle) AddGroup(g Group) {
 	}
 }
 
-// AddGroupsOf adds the groups that a kind needs unless they exist. For ChaosConstruction that is CC,
-// the number of each cell's region, from Low on; for Doppelganger the values that each column (DGR),
-// row (DGC) and box (DGB) lacks.
-func (p *Puzzle) AddGroupsOf(kind string) {
+// AddGroupsOf adds the groups that a kind with these numbers needs unless they exist. For ChaosConstruction
+// that is CC, the number of each cell's region, from Low on; for Doppelganger the values that each column (DGR),
+// row (DGC) and box (DGB) lacks; for Doublers and Multipliers VAL, the value of each cell.
+func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
+	case doublersName, multipliersName:
+		high := 2*p.High + 1
+		for _, n := range numbers {
+			high = max(high, min(n, mostFactor)*p.High+1)
+		}
+		p.AddGroup(Group{Name: groupOfValues, Count: p.BoardCells()})
+		at := slices.IndexFunc(p.Groups, func(g Group) bool { return g.Name == groupOfValues })
+		p.Groups[at].High = max(p.Groups[at].High, high)
 	case "ChaosConstruction":
 		p.AddGroup(Group{Name: "CC", Count: p.BoardCells(), High: p.Low + max(1, p.BoardCells()/max(1, p.Size())) - 1})
 	case "Doppelganger":
@@ -323,7 +331,7 @@ func (p *Puzzle) AddGroupsOf(kind string) {
 
 // AddRegionsToFind adds the rule that regions are to be found, with its group.
 func (p *Puzzle) AddRegionsToFind() {
-	p.AddGroupsOf("ChaosConstruction")
+	p.AddGroupsOf("ChaosConstruction", nil)
 	p.Constraints = append(p.Constraints, Constraint{Kind: "ChaosConstruction"})
 }
 

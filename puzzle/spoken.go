@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonet/message"
@@ -96,6 +97,30 @@ func (p *Puzzle) caption(c *Constraint) message.Message {
 	}
 }
 
+// RuleOf returns the rule of a constraint as a sentence: that of its kind or, if its arguments say which of several
+// rules it has, that one.
+func RuleOf(c *Constraint) message.Message {
+	k := KindNamed(c.Kind)
+	switch {
+	case k == &indexing && slices.Contains(indexWords, c.Text):
+		return message.New("kind.Indexing.rule." + c.Text)
+	case k == &antiMove && len(c.Numbers)%2 == 0:
+		moves := make([]string, 0, len(c.Numbers)/2)
+		for at := range slices.Chunk(c.Numbers, 2) {
+			moves = append(moves, strconv.Itoa(at[0])+"×"+strconv.Itoa(at[1]))
+		}
+		if c.Text == "" {
+			return message.New("kind.AntiMove.rule.all", "moves", strings.Join(moves, ", "))
+		}
+		return message.New("kind.AntiMove.rule.some", "moves", strings.Join(moves, ", "), "values", c.Text)
+	case k.Name == doublersName && c.Text == lines:
+		return message.New("kind.Doublers.rule.lines", "factors", numbers(factorsOf(c)))
+	case k.Name == doublersName:
+		return message.New("kind.Doublers.rule.of", "factors", numbers(factorsOf(c)))
+	}
+	return k.Rule()
+}
+
 // RuleName returns the name of a constraint in a list of rules: its kind, and those of its arguments
 // that are not drawn on the board.
 func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
@@ -113,7 +138,9 @@ func ruleName(k *Kind, c *Constraint) message.Message {
 	case k.Form == FormControl && slices.Equal(c.Numbers, []int{1}):
 		says = message.New("rules.caption.others")
 	case k.Form == FormChoice && len(k.Words) == 0:
-		says = message.New("explain.word", "x", numbers(c.Numbers))
+		says = message.New("explain.word", "x", strings.TrimSuffix(numbers(c.Numbers)+"; "+c.Text, "; "))
+	case k.Name == doublersName && len(c.Numbers)+len(c.Text) > 0:
+		says = message.New("explain.word", "x", strings.TrimSpace(numbers(c.Numbers)+" "+c.Text))
 	default:
 		return k.Label()
 	}

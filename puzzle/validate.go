@@ -184,7 +184,7 @@ func (p *Puzzle) badRegions(board func(cells []int, key string, args ...any) *Er
 }
 
 // wholeBoard names the kinds that count along whole rows and columns. A board with holes cannot have them.
-var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies", "Indexing", "Doppelganger", "ChaosConstruction"}
+var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies", "Indexing", "Doppelganger", "ChaosConstruction", doublersName}
 
 // mostDepth is the maximum nesting of constraints.
 const mostDepth = 8
@@ -209,6 +209,9 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	}
 	if depth == 0 && copied(c) > mostCopied {
 		return &Error{Kind: c.Kind, What: message.New("rules.copies", "most", mostCopied)}
+	}
+	if depth > 0 && modifies(c.Kind) {
+		return bad("rules.part.whole")
 	}
 	if len(p.Holes) > 0 && slices.Contains(wholeBoard, c.Kind) {
 		return bad("rules.withHoles")

@@ -260,7 +260,7 @@ func (t *teller) rules() (names, rules message.Message) {
 				said = append(said, text("cage"))
 				continue
 			}
-			said = append(said, message.New("kind."+c.Kind+".rule"))
+			said = append(said, puzzle.RuleOf(c))
 		}
 	}
 	if len(said) == 0 {

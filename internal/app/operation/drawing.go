@@ -121,7 +121,7 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 			} else {
 				k := puzzle.KindNamed(list[i].Kind)
 				rules[name] = len(w.Rules)
-				w.Rules = append(w.Rules, wire.Rule{Kind: k.Name, Name: name, Rule: k.Rule().In(lang), Count: 1})
+				w.Rules = append(w.Rules, wire.Rule{Kind: k.Name, Name: name, Rule: puzzle.RuleOf(&list[i]).In(lang), Count: 1})
 			}
 			add(list[i].Parts)
 		}

@@ -29,7 +29,7 @@ func described(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string)
 		}
 		if name := puzzle.RuleName(&p.Constraints[i]).In(lang); !told[name] {
 			told[name] = true
-			lines = append(lines, message.New("draft.rules.kind", "name", name, "rule", k.Rule()).In(lang))
+			lines = append(lines, message.New("draft.rules.kind", "name", name, "rule", puzzle.RuleOf(&p.Constraints[i])).In(lang))
 		}
 	}
 	return p.Title, p.Author, strings.Join(lines, "\n")

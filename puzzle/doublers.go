@@ -1,0 +1,519 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds that give cells a value that differs from their digit. The group VAL has the value of each cell of the
+// board: the digit times a factor. If a factor is 0 and no digit is, VAL holds one more, as 0 is no value of the
+// puzzle. Rules about sums read values, all others digits: [Puzzle.explicit] has each rule about values as rules
+// about cells of VAL, and what checks or searches a puzzle takes that.
+
+const (
+	doublersName    = "Doublers"
+	multipliersName = "Multipliers"
+)
+
+// lines is the Text of a kind with which lines and dots compare values, too.
+const lines = "lines"
+
+var doublers = Kind{
+	Name:    doublersName,
+	also:    useNumbers | useText, // the factors, each of one cell in every row, column and box; none: 2
+	partial: partialWhole,
+	Form:    FormNone,
+	Example: ".Doublers",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Free {
+			return newMessage("rules.free")
+		}
+		n := 0
+		for i := range p.Constraints {
+			if modifies(p.Constraints[i].Kind) {
+				n++
+			}
+		}
+		if n > 1 {
+			return newMessage("rules.oneModifier")
+		}
+		return p.badFactors(c, factorsOf(c))
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		w, _ := g.worth()
+		factors := factorsOf(c)
+		with := make([]int, g.BoardCells()) // the factor of each cell, 1 if it has none
+		for cell := range with {
+			for _, f := range append(factors, 1) {
+				if g.v[w.first+cell] == f*g.v[cell]+w.plus {
+					with[cell] = f
+					break
+				}
+				with[cell] = -1
+			}
+			if with[cell] < 0 {
+				broken = append(broken, w.first+cell)
+			}
+		}
+		for _, f := range factors {
+			var digits []int
+			for _, cells := range g.largestHouses() {
+				var own []int
+				for _, cell := range cells {
+					if with[cell] == f {
+						own = append(own, cell)
+					}
+				}
+				if len(own) != 1 {
+					broken = append(broken, cells...)
+				}
+			}
+			for cell, other := range with {
+				if other == f {
+					if slices.Contains(digits, g.v[cell]) {
+						broken = append(broken, cell)
+					}
+					digits = append(digits, g.v[cell])
+				}
+			}
+		}
+		return distinctCells(broken)
+	},
+	compile: func(b *builder, c *Constraint) {
+		w, _ := b.worth()
+		factors := factorsOf(c)
+		// A hidden cell for each cell and factor holds the digit if the cell has the factor, otherwise none.
+		none := b.High + 1
+		digits := b.setWhere(func(v int) bool { return v >= b.Low && v <= b.High })
+		with := make([][]csp.Cell, len(factors))
+		type state struct{ read, factor, digit int }
+		for cell := range b.BoardCells() {
+			if b.alone { // pieces have no hidden cells
+				b.pair2(key{"worth " + numbers(factors), w.plus, 0, 0}, cell, w.first+cell, func(x, y int) bool {
+					return y == x+w.plus || slices.Contains(factors, (y-w.plus)/max(1, x)) && (y-w.plus)%max(1, x) == 0
+				})
+				continue
+			}
+			var scope []csp.Cell
+			for i := range factors {
+				with[i] = append(with[i], b.net.Hidden(digits|b.net.SetOf(none)))
+				scope = append(scope, with[i][cell])
+			}
+			scope = append(scope, netCell(cell), netCell(w.first+cell))
+			b.into.Automaton(scope, b.sharedAutomaton(sharedKey{key: key{"doublers", none, w.plus, 0}, text: numbers(factors), length: -1}, func() *csp.Automaton {
+				return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, state{0, 1, none}, func(s state, v int) (state, bool) {
+					b.net.Spend(perStep)
+					s.read++
+					switch at := s.read - 1 - len(factors); {
+					case at < 0 && v == none:
+						return s, true
+					case at < 0: // at most one factor
+						last := s
+						s.factor, s.digit = factors[s.read-1], v
+						return s, last.digit == none && v <= b.High
+					case at == 0:
+						fits := s.digit == none || s.digit == v
+						s.digit = v
+						return s, fits
+					default:
+						return s, at == 1 && v == s.factor*s.digit+w.plus
+					}
+				}, func(s state) bool { return s.read == len(factors)+2 })
+			}))
+		}
+		if b.alone {
+			return
+		}
+		for _, hidden := range with {
+			for _, cells := range b.largestHouses() {
+				own := make([]csp.Cell, len(cells))
+				for i, cell := range cells {
+					own[i] = hidden[cell]
+				}
+				b.into.Count(own, digits, 1, 1)
+			}
+			for v := b.Low; v <= b.High; v++ {
+				least := 0
+				if b.Rows == b.Values() {
+					least = 1
+				}
+				b.into.Count(hidden, b.net.SetOf(v), least, 1)
+			}
+		}
+	},
+}
+
+// largestHouses returns the rows, columns, boxes and regions of the board.
+func (p *Puzzle) largestHouses() (all [][]int) {
+	for _, h := range p.houses() {
+		all = append(all, h.cells)
+	}
+	return all
+}
+
+var multipliers = Kind{
+	Name:    multipliersName,
+	also:    useText,
+	partial: partialWhole,
+	Form:    FormNumber,
+	Draw:    Look{Shape: ShapeArea, Colour: "yellow"},
+	Usual:   2,
+	Example: ".Multipliers~2~R1C1~R5C5",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		for _, cell := range c.Cells {
+			if cell >= p.BoardCells() {
+				return newMessage("rules.onBoard", "cell", p.CellName(cell))
+			}
+			for i := range p.Constraints {
+				if other := &p.Constraints[i]; other.Kind == doublersName || other.Kind == c.Kind && slices.Contains(other.Cells, cell) && !slices.Equal(other.Numbers, c.Numbers) {
+					return newMessage("rules.oneModifier")
+				}
+			}
+		}
+		return p.badFactors(c, c.Numbers)
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		w, _ := g.worth()
+		any := g.multiplied()
+		for _, cell := range g.boardCells() {
+			f := 1
+			if slices.Contains(c.Cells, cell) {
+				f = c.Numbers[0]
+			} else if slices.Contains(any, cell) {
+				continue
+			}
+			if g.v[w.first+cell] != f*g.v[cell]+w.plus {
+				broken = append(broken, w.first+cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		w, _ := b.worth()
+		times := func(cell, f int) {
+			if f == 1 && w.plus == 0 && !b.alone {
+				b.into.Equal(netCell(cell), netCell(w.first+cell))
+				return
+			}
+			b.pair2(key{"multiplier", f, w.plus, 0}, cell, w.first+cell, func(x, y int) bool { return y == f*x+w.plus })
+		}
+		for _, cell := range c.Cells {
+			times(cell, c.Numbers[0])
+		}
+		isFirst := func(other Constraint) bool { return other.Kind == c.Kind }
+		if i := slices.IndexFunc(b.Constraints, isFirst); i >= 0 && c != &b.Constraints[i] {
+			return // the first has the cells without a factor
+		}
+		any := b.multiplied()
+		for _, cell := range b.boardCells() {
+			if !slices.Contains(any, cell) {
+				times(cell, 1)
+			}
+		}
+	},
+}
+
+// multiplied returns the cells with a factor.
+func (p *Puzzle) multiplied() (cells []int) {
+	for i := range p.Constraints {
+		if c := &p.Constraints[i]; c.Kind == multipliersName {
+			cells = append(cells, c.Cells...)
+		}
+	}
+	return cells
+}
+
+// modifies reports whether constraints of a kind give cells values that differ from their digits.
+func modifies(kind string) bool { return kind == doublersName || kind == multipliersName }
+
+// factorsOf returns the factors of Doublers.
+func factorsOf(c *Constraint) []int {
+	if len(c.Numbers) == 0 {
+		return []int{2}
+	}
+	return c.Numbers
+}
+
+// groupOfValues is the name of the group that has the value of each cell.
+const groupOfValues = "VAL"
+
+// mostFactor is the greatest factor of a cell.
+const mostFactor = 9
+
+// badFactors refuses factors and words that mean nothing, a board whose values cannot be told from digits, and
+// rules that are about neither.
+func (p *Puzzle) badFactors(c *Constraint, factors []int) *message.Message {
+	l, ok := p.group(groupOfValues)
+	if p.Low < 1 {
+		return newMessage("rules.digitZero")
+	}
+	for i, f := range factors {
+		if f < 0 || f > mostFactor || f == 1 || slices.Contains(factors[:i], f) {
+			return newMessage("rules.factor", "n", f, "most", mostFactor)
+		}
+		if !ok || l.count != p.BoardCells() || l.high < max(f, 1)*p.High+1 {
+			return newMessage("rules.group", "name", groupOfValues)
+		}
+	}
+	if c.Text != "" && c.Text != lines {
+		return newMessage("rules.word", "word", c.Text, "choices", lines)
+	}
+	w, _ := p.worth()
+	for i := range p.Constraints {
+		if k := w.refuses(p, &p.Constraints[i]); k != nil {
+			return newMessage("rules.noValues", "kind", k.Label())
+		}
+	}
+	return nil
+}
+
+// worth says where the values of the cells are.
+type worth struct {
+	first int  // the first cell of the group VAL
+	plus  int  // what VAL holds beyond the value
+	lines bool // lines and dots compare values
+}
+
+// worth returns where the values of the cells are; ok is false if these are their digits.
+func (p *Puzzle) worth() (w worth, ok bool) {
+	if len(p.Groups) == 0 {
+		return w, false
+	}
+	l, ok := p.group(groupOfValues)
+	if !ok {
+		return w, false
+	}
+	w.first, ok = l.first, false
+	for i := range p.Constraints {
+		c := &p.Constraints[i]
+		if modifies(c.Kind) {
+			ok = true
+			w.lines = w.lines || c.Text == lines
+			if slices.Contains(c.Numbers, 0) {
+				w.plus = 1
+			}
+		}
+	}
+	return w, ok
+}
+
+// explicit returns the puzzle with each rule about values as a rule about cells of the group VAL. The constraints
+// keep their places. Without such a group it is the puzzle itself.
+func (p *Puzzle) explicit() *Puzzle {
+	w, ok := p.worth()
+	if !ok {
+		return p
+	}
+	next := *p
+	next.Constraints = make([]Constraint, len(p.Constraints))
+	for i := range next.Constraints {
+		next.Constraints[i] = w.explicit(p, &p.Constraints[i])
+	}
+	return &next
+}
+
+// onBoard returns cells with those of the board for the cells that have their values.
+func (p *Puzzle) onBoard(cells []int) []int {
+	w, ok := p.worth()
+	if !ok {
+		return cells
+	}
+	own := slices.Clone(cells)
+	for i, cell := range own {
+		if cell >= w.first && cell < w.first+p.BoardCells() {
+			own[i] -= w.first
+		}
+	}
+	return distinctCells(own)
+}
+
+// Kinds of lines and dots that may compare values, and those of them that may not if VAL holds one more.
+var (
+	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
+	dividingV = []*Kind{&blackDot, &ratio}
+)
+
+// refuses returns the kind of a constraint, or of a part, whose rule is not known for values; nil: it has none.
+func (w worth) refuses(p *Puzzle, c *Constraint) *Kind {
+	for i := range c.Parts {
+		if k := w.refuses(p, &c.Parts[i]); k != nil {
+			return k
+		}
+	}
+	k := KindNamed(c.Kind)
+	none := []*Kind{&lunchbox, &rellikCage, &pillArrow, &strictXV}
+	if w.plus > 0 {
+		none = append(none, &sumLine, &differentSums)
+		if w.lines {
+			none = append(none, dividingV...)
+		}
+	}
+	if w.lines {
+		none = append(none, &renban, &nabner, &between, &lockout, &modular, &entropic, &strictKropki, &strictDifference, &strictRatio, &antiConsecutive)
+	}
+	if k == &sandwich && len(c.Cells) != p.Values() || slices.Contains(none, k) {
+		return k
+	}
+	return nil
+}
+
+// explicit returns a constraint, with rules about values as rules about cells of VAL. One that names cells beside
+// the board is about these.
+func (w worth) explicit(p *Puzzle, c *Constraint) Constraint {
+	if KindNamed(c.Kind).Form == FormParts {
+		next := *c
+		if next.Parts = slices.Clone(c.Parts); c.Kind == replicate.Name {
+			next = Constraint{Kind: and.Name, Parts: p.copies(c)}
+			for i := range c.Parts {
+				next.Parts = append(next.Parts, c.Parts[i])
+			}
+		}
+		for i := range next.Parts {
+			next.Parts[i] = w.explicit(p, &next.Parts[i])
+		}
+		return next
+	}
+	if slices.ContainsFunc(c.allCells(), func(cell int) bool { return cell >= p.BoardCells() }) {
+		return *c
+	}
+	number := func() int { return c.Numbers[0] }
+	switch k := KindNamed(c.Kind); k {
+	case &cage:
+		if number() != 0 {
+			return all(w.differ(c.Cells), w.sum(number(), c.Cells, nil))
+		}
+	case &cageAmong:
+		return all(w.differ(c.Cells), w.among(c))
+	case &sumAmong:
+		return w.among(c)
+	case &freeSum:
+		next := w.moved(c)
+		for i := range c.Cells {
+			if next.Numbers = slices.Clone(next.Numbers); w.plus > 0 {
+				next.Numbers[0] += coefficient(c, i)
+			}
+		}
+		return next
+	case &differentSums, &sumLine:
+		return w.moved(c)
+	case &arrow:
+		if len(c.Cells) > 1 {
+			return w.sum(0, c.Cells[1:], c.Cells[:1])
+		}
+	case &doubleArrow:
+		last := len(c.Cells) - 1
+		return w.sum(0, c.Cells[1:last], []int{c.Cells[0], c.Cells[last]})
+	case &zipper:
+		n := len(c.Cells)
+		var sets [][]int
+		if n%2 == 1 {
+			sets = append(sets, []int{c.Cells[n/2]})
+		}
+		for i := range n / 2 {
+			sets = append(sets, []int{c.Cells[i], c.Cells[n-1-i]})
+		}
+		return w.equal(sets)
+	case &equalSum:
+		return w.equal(c.Sets)
+	case &regionSumLine:
+		return w.equal(p.visits(c.Cells))
+	case &sumTen, &sumFive:
+		total := 10
+		if k == &sumFive {
+			total = 5
+		}
+		var list []Constraint
+		for _, at := range p.Sides(c.Cells) {
+			list = append(list, w.sum(total, at[:], nil))
+		}
+		return all(list...)
+	case &littleKiller:
+		return w.sum(number(), c.Cells, nil)
+	case &xSum:
+		var ways []Constraint
+		for n := max(1, p.Low); n <= min(len(c.Cells), p.High); n++ {
+			ways = append(ways, all(is(c.Cells[0], n), w.sum(number(), c.Cells[:n], nil)))
+		}
+		return Constraint{Kind: or.Name, Parts: ways}
+	case &sandwich:
+		var ways []Constraint
+		for i, one := range c.Cells {
+			for j, two := range c.Cells[i+1:] {
+				between := always()
+				if inner := c.Cells[i+1 : i+1+j]; len(inner) > 0 {
+					between = w.sum(number(), inner, nil)
+				} else if number() != 0 {
+					continue
+				}
+				ways = append(ways, all(is(one, p.Low), is(two, p.High), between), all(is(one, p.High), is(two, p.Low), between))
+			}
+		}
+		return Constraint{Kind: or.Name, Parts: ways}
+	default:
+		if w.lines && slices.Contains(comparing, k) {
+			return w.moved(c)
+		}
+	}
+	return *c
+}
+
+func always() Constraint { return Constraint{Kind: nothing.Name} }
+
+// all returns a constraint that requires all of some others.
+func all(list ...Constraint) Constraint {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return Constraint{Kind: and.Name, Parts: list}
+}
+
+func is(cell, value int) Constraint {
+	return Constraint{Kind: given.Name, Cells: []int{cell}, Numbers: []int{value}}
+}
+
+func (w worth) differ(cells []int) Constraint {
+	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
+}
+
+// moved returns a constraint about the values of its cells.
+func (w worth) moved(c *Constraint) Constraint {
+	return c.moved(func(cell int) int { return w.first + cell })
+}
+
+// sum requires the values of some cells less those of others to have the sum.
+func (w worth) sum(total int, cells, less []int) Constraint {
+	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
+	for i := range c.Cells {
+		if len(less) > 0 {
+			c.Numbers = append(c.Numbers, 1)
+			if i >= len(cells) {
+				c.Numbers[i+1] = -1
+			}
+		}
+	}
+	return w.moved(&c)
+}
+
+// among requires the values of the cells to have one of the sums.
+func (w worth) among(c *Constraint) Constraint {
+	next := w.moved(c)
+	next.Kind, next.Numbers = sumAmong.Name, slices.Clone(c.Numbers)
+	for i := range next.Numbers {
+		next.Numbers[i] += w.plus * len(c.Cells)
+	}
+	return next
+}
+
+// equal requires the values of the sets to have equal sums.
+func (w worth) equal(sets [][]int) Constraint {
+	var list []Constraint
+	for _, set := range sets[min(1, len(sets)):] {
+		list = append(list, w.sum(0, set, sets[0]))
+	}
+	if list == nil {
+		return always()
+	}
+	return all(list...)
+}
