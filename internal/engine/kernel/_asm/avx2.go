@@ -61,7 +61,13 @@ func (m *ymm) single(x value, _ int) value { return m.and(m.empty(m.rest(x)), x)
 func (m *ymm) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.sans(notHidden, left)
-	return m.and(m.or(m.empty(found), found), left)
+	return m.where(m.empty(found), left, found)
+}
+
+// where returns a where all is all ones, b where all is 0.
+func (m *ymm) where(all, a, b value) value {
+	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
+	return m.put(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
 }
 
 func (m *ymm) bivalue(x, unit value, p int) value {

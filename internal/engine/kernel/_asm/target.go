@@ -57,10 +57,6 @@ func (m *ymmBytes) unite(a, b, c value) (any, several value) {
 	two := m.or(a, b)
 	return m.or(two, c), m.or(m.and(a, b), m.and(two, c))
 }
-func (m *ymmBytes) where(all, a, b value) value {
-	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
-	return m.put(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
-}
 func (m *ymmBytes) add8(a, b value) value      { return m.either(VPADDB, a, b) }
 func (m *ymmBytes) subtract8(a, b value) value { return m.two(VPSUBB, a, b) }
 func (m *ymmBytes) larger(a, b value) value    { return m.either(VPMAXUB, a, b) }
