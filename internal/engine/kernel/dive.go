@@ -188,7 +188,7 @@ func (m *machine) retrace(d *dive, l, n int) bool {
 			}
 		}
 	}
-	m.k.fill(&m.path, l, &m.puzzles[m.owner[l&63]])
+	m.k.reopenAll(&m.path, l, &m.puzzles[m.owner[l&63]])
 	for c, x := range guesses {
 		if x != 0 {
 			m.k.set(&m.path, c, l, x)
@@ -217,7 +217,7 @@ func (m *machine) abandon(l int) {
 	p := m.owner[l]
 	s := &m.searches[p]
 	s.solutions, s.nodes = 0, uint64(m.dives.of[l].nodes)
-	m.k.fill(&m.path, l, &m.puzzles[p])
+	m.k.reopenAll(&m.path, l, &m.puzzles[p])
 }
 
 // beginDives starts dives in free lanes. began are these lanes; the paths of queued, a subset, have

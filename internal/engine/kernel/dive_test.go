@@ -226,7 +226,9 @@ func TestDiveTriesAll(t *testing.T) {
 			for l, p := range owner {
 				found[l] = map[[81]uint8]bool{}
 				m.owner[l] = int32(p)
-				k.fill(&m.path, l, &puzzles[p])
+				for c, digit := range puzzles[p] {
+					k.set(&m.path, c, l, candidates[digit])
+				}
 			}
 			m.cell = m.path
 			for open := m.all; open != 0; {

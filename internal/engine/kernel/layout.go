@@ -56,8 +56,8 @@ type layout interface {
 	// at returns the candidates of cell c in lane l: bit d-1 is set if digit d is possible.
 	at(cells *plane, c, l int) uint16
 	set(cells *plane, c, l int, x uint16)
-	// fill sets lane l to a puzzle.
-	fill(cells *plane, l int, puzzle *[81]uint8)
+	// reopenAll sets all cells of lane l that the puzzle does not give to all candidates.
+	reopenAll(cells *plane, l int, puzzle *[81]uint8)
 	// solved returns the lanes that the last sweep solved.
 	solved(w *workspace, still uint64) uint64
 	// fewest returns the first cell of lane l with the fewest candidates above one. No cell may
@@ -80,9 +80,11 @@ func (layout32) lanes() int                           { return laneCount }
 func (layout32) at(cells *plane, c, l int) uint16     { return cells[c].at(l) }
 func (layout32) set(cells *plane, c, l int, x uint16) { cells[c].set(l, x) }
 
-func (y layout32) fill(cells *plane, l int, puzzle *[81]uint8) {
+func (layout32) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
 	for c, digit := range puzzle {
-		y.set(cells, c, l, candidates[digit])
+		if digit == 0 {
+			cells[c].set(l, 511)
+		}
 	}
 }
 
@@ -170,18 +172,14 @@ func (layout64) set(cells *plane, c, l int, x uint16) {
 	}
 }
 
-func (layout64) fill(cells *plane, l int, puzzle *[81]uint8) {
-	i, k := uint(l)/8&7, uint(l)%8*8
-	bit := uint(l) & 63
+func (layout64) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
+	i, all, bit := uint(l)/8&7, uint64(0xFF)<<(uint(l)%8*8), uint64(1)<<(uint(l)&63)
 	for c, digit := range puzzle {
 		// This has no branch, because whether a cell is given would be mispredicted.
-		x := uint64(candidates[digit])
-		w := &cells[c][i]
-		*w = *w&^(0xFF<<k) | x&0xFF<<k
-		not, only := cells.nine(c), cells.only(c)
-		has := x >> 8
-		*not = *not&^(1<<bit) | (has^1)<<bit
-		*only = *only&^(1<<bit) | has&^x<<bit
+		open := uint64(int64(digit)-1) >> 63 * ^uint64(0)
+		cells[c][i] |= all & open
+		*cells.nine(c) &^= bit & open
+		*cells.only(c) &^= bit & open
 	}
 }
 
