@@ -137,6 +137,33 @@ func (f *finder) rank(a *argument) *Step {
 	return f.ranked(a, value)
 }
 
+// compared reports whether the line that begins at from, with the value of set, can come before this
+// ranked line, and after it.
+func (a *argument) compared(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
+	left := ^set
+	for i, c := range a.Cells[1:] {
+		own, its := may[c]&left, may[from+(i+1)*by]&left
+		if own == 0 || its == 0 {
+			break
+		}
+		before = before || bits.TrailingZeros64(its) < bits.Len64(own)-1
+		after = after || bits.Len64(its)-1 > bits.TrailingZeros64(own)
+		both := own & its
+		if both == 0 || before && after {
+			break
+		}
+		if both&(both-1) == 0 {
+			left &^= both
+		}
+	}
+	for _, b := range clued {
+		if b.Cells[0] == from && b.Cells[1] == from+by {
+			before, after = before && b.Numbers[0] < a.Numbers[0], after && b.Numbers[0] > a.Numbers[0]
+		}
+	}
+	return before, after
+}
+
 // ranked uses that, on each side of the board, one line begins with the value. Of these four lines,
 // as many come before the ranked line as its rank requires.
 func (f *finder) ranked(a *argument, value int) *Step {
@@ -153,32 +180,6 @@ func (f *finder) ranked(a *argument, value int) *Step {
 			clued = append(clued, b)
 			pieces = once(slices.Concat(pieces, b.pieces))
 		}
-	}
-	// can reports whether the line that begins at from can come before the ranked line, and after
-	// it.
-	can := func(may []uint64, from, by int) (before, after bool) {
-		left := ^set
-		for i, c := range a.Cells[1:] {
-			own, its := may[c]&left, may[from+(i+1)*by]&left
-			if own == 0 || its == 0 {
-				break
-			}
-			before = before || bits.TrailingZeros64(its) < bits.Len64(own)-1
-			after = after || bits.Len64(its)-1 > bits.TrailingZeros64(own)
-			both := own & its
-			if both == 0 || before && after {
-				break
-			}
-			if both&(both-1) == 0 {
-				left &^= both
-			}
-		}
-		for _, b := range clued {
-			if b.Cells[0] == from && b.Cells[1] == from+by {
-				before, after = before && b.Numbers[0] < a.Numbers[0], after && b.Numbers[0] > a.Numbers[0]
-			}
-		}
-		return before, after
 	}
 	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: text("rank.count", "rule", f.named(a), "value", value, "n", need)}
 	type start struct {
@@ -198,7 +199,7 @@ func (f *finder) ranked(a *argument, value int) *Step {
 					from = n*n - 1 - from
 				}
 				if may[from]&set != 0 {
-					if before, after := can(may, from, by); before || after {
+					if before, after := a.compared(may, from, by, set, clued); before || after {
 						side = append(side, start{from, before, after})
 					}
 				}
@@ -246,60 +247,26 @@ func (f *finder) ranked(a *argument, value int) *Step {
 // circles uses that a value is in exactly as many counting circles as its size, or in none. So the
 // values in circles add up to the number of circles.
 func (f *finder) circles(a *argument) *Step {
-	n := len(a.Cells)
 	if f.empty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
 	}
-	places := map[int][]int{}
-	must, may := uint64(0), uint64(0) // bit v stands for value v
-	for v := 1; v <= f.of.Puzzle.High; v++ {
-		set := f.within(v, v)
-		for _, c := range a.Cells {
-			if set != 0 && f.may[c]&set != 0 {
-				places[v] = append(places[v], c)
-			}
-			if set != 0 && f.may[c] == set {
-				must |= 1 << v
-			}
-		}
-		if len(places[v]) >= v {
-			may |= 1 << v
-		}
-	}
-	var all []uint64
+	sets, places := f.circleSets(a)
 	some, common := uint64(0), ^uint64(0)
-	var add func(v int, set uint64, left int)
-	add = func(v int, set uint64, left int) {
-		switch {
-		case left == 0 && must&^set == 0:
-			all = append(all, set)
-			some |= set
-			common &= set
-		case left > 0 && v <= f.of.Puzzle.High:
-			if may>>v&1 != 0 && v <= left {
-				add(v+1, set|1<<v, left-v)
-			}
-			if must>>v&1 == 0 {
-				add(v+1, set, left)
-			}
-		}
+	for _, set := range sets {
+		some |= set
+		common &= set
 	}
-	add(1, 0, n)
-	var reason message.Message
-	if len(all) > 0 && len(all) <= toldWays {
+	reason := text("circles.many", "rule", f.named(a), "n", len(a.Cells))
+	if len(sets) > 0 && len(sets) <= toldWays {
 		var list []string
-		for _, set := range all {
+		for _, set := range sets {
 			var values []string
-			for v := 1; v <= f.of.Puzzle.High; v++ {
-				if set>>v&1 != 0 {
-					values = append(values, strconv.Itoa(v))
-				}
+			for ; set != 0; set &= set - 1 {
+				values = append(values, strconv.Itoa(bits.TrailingZeros64(set)))
 			}
 			list = append(list, strings.Join(values, " + "))
 		}
-		reason = text("circles.list", "rule", f.named(a), "n", n, "list", message.Joined("explain.or", message.Words(list)))
-	} else {
-		reason = text("circles.many", "rule", f.named(a), "n", n)
+		reason = text("circles.list", "rule", f.named(a), "n", len(a.Cells), "list", message.Joined("explain.or", message.Words(list)))
 	}
 	step := &Step{Cells: a.Cells, Reason: reason}
 	for _, c := range a.Cells {
@@ -324,59 +291,105 @@ func (f *finder) circles(a *argument) *Step {
 			return step
 		}
 	}
-	// If v is in v circles, each row has one v. So it is in a circle in exactly v rows, columns or
-	// boxes.
 	for v := 1; v <= f.of.Puzzle.High; v++ {
-		if common>>v&1 == 0 {
-			continue
-		}
-		set := f.within(v, v)
 		for _, kind := range []string{"row", "column", "box", "region"} {
-			var able, sure, unsure []int // houses
-			var inside []int             // circles in a house of this kind; boxes may share cells
-			for _, h := range f.houses {
-				in, out := false, false
-				for _, c := range f.of.All[h].Cells {
-					circle := slices.Contains(a.Cells, c)
-					if circle && f.of.All[h].House == kind {
-						inside = append(inside, c)
-					}
-					if f.may[c]&set != 0 {
-						in, out = in || circle, out || !circle
-					}
-				}
-				switch {
-				case f.of.All[h].House != kind || !in:
-				case !out:
-					able, sure = append(able, h), append(sure, h)
-				default:
-					able, unsure = append(able, h), append(unsure, h)
+			if common>>v&1 != 0 {
+				if step := f.circlesIn(a, v, kind, reason); step != nil {
+					return step
 				}
 			}
-			if len(inside) != n || len(once(inside)) != n || len(sure) != v && len(able) != v {
-				continue
-			}
-			step := &Step{Values: []int{v}}
-			for _, h := range unsure {
-				for _, c := range f.of.All[h].Cells {
-					if slices.Contains(a.Cells, c) == (len(sure) == v) {
-						f.remove(step, c, set)
-					}
-				}
-			}
-			if len(step.Removes) == 0 {
-				continue
-			}
-			houses := able
-			if len(sure) == v {
-				houses = sure
-			}
-			step.Pieces, step.Cells = append(houses, a.pieces...), a.Cells
-			step.Reason = text("circles.houses", "why", reason, "value", v, "houses", f.joinedPieces(houses), "n", len(houses))
-			return step
 		}
 	}
 	return nil
+}
+
+// circleSets returns the sets of values that circles can hold, with bit v for value v, and the
+// circles that each value can be in.
+func (f *finder) circleSets(a *argument) (all []uint64, places map[int][]int) {
+	places = map[int][]int{}
+	must, may := uint64(0), uint64(0)
+	for v := 1; v <= f.of.Puzzle.High; v++ {
+		set := f.within(v, v)
+		for _, c := range a.Cells {
+			if set != 0 && f.may[c]&set != 0 {
+				places[v] = append(places[v], c)
+			}
+			if set != 0 && f.may[c] == set {
+				must |= 1 << v
+			}
+		}
+		if len(places[v]) >= v {
+			may |= 1 << v
+		}
+	}
+	var add func(v int, set uint64, left int)
+	add = func(v int, set uint64, left int) {
+		switch {
+		case left == 0 && must&^set == 0:
+			all = append(all, set)
+		case left > 0 && v <= f.of.Puzzle.High:
+			if may>>v&1 != 0 && v <= left {
+				add(v+1, set|1<<v, left-v)
+			}
+			if must>>v&1 == 0 {
+				add(v+1, set, left)
+			}
+		}
+	}
+	add(1, 0, len(a.Cells))
+	return all, places
+}
+
+// circlesIn uses that v, which is in v circles, is once in each house of a kind: so it is in a circle
+// in exactly v of them.
+func (f *finder) circlesIn(a *argument, v int, kind string, reason message.Message) *Step {
+	set := f.within(v, v)
+	var able, sure, unsure []int // houses
+	var inside []int             // circles in a house of this kind; boxes may share cells
+	for _, h := range f.houses {
+		if f.of.All[h].House != kind {
+			continue
+		}
+		in, out := false, false
+		for _, c := range f.of.All[h].Cells {
+			circle := slices.Contains(a.Cells, c)
+			if circle {
+				inside = append(inside, c)
+			}
+			if f.may[c]&set != 0 {
+				in, out = in || circle, out || !circle
+			}
+		}
+		if in {
+			able = append(able, h)
+			if out {
+				unsure = append(unsure, h)
+			} else {
+				sure = append(sure, h)
+			}
+		}
+	}
+	if n := len(a.Cells); len(inside) != n || len(once(inside)) != n || len(sure) != v && len(able) != v {
+		return nil
+	}
+	step := &Step{Values: []int{v}, Cells: a.Cells}
+	for _, h := range unsure {
+		for _, c := range f.of.All[h].Cells {
+			if slices.Contains(a.Cells, c) == (len(sure) == v) {
+				f.remove(step, c, set)
+			}
+		}
+	}
+	if len(step.Removes) == 0 {
+		return nil
+	}
+	houses := able
+	if len(sure) == v {
+		houses = sure
+	}
+	step.Pieces = append(houses, a.pieces...)
+	step.Reason = text("circles.houses", "why", reason, "value", v, "houses", f.joinedPieces(houses), "n", len(houses))
+	return step
 }
 
 // needed places values that a few cells must hold: a value that has no spare place among them, or
