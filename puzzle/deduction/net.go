@@ -469,11 +469,13 @@ func (w *follower) remembered(of int, cells []int, budget *int, find func() *rem
 	if found = find(); w.err != nil {
 		return nil
 	}
-	if found == nil || !slices.ContainsFunc(indices(found.cells), func(i int) bool { return w.may[found.cells[i]]&^found.sets[i] != 0 }) {
-		found = nil
+	w.reached[k] = nil
+	for i := 0; found != nil && i < len(found.cells); i++ {
+		if w.may[found.cells[i]]&^found.sets[i] != 0 {
+			w.reached[k] = found
+		}
 	}
-	w.reached[k] = found
-	return found
+	return w.reached[k]
 }
 
 // remains is the result for a rule or for a house with its rules: the values that are left in cells.
@@ -776,7 +778,7 @@ func (f *finder) refuted(trials []trial, more func(w *follower)) *Step {
 			break
 		}
 	}
-	slices.SortStableFunc(f.kept, func(a, b kept) int { return a.cost - b.cost })
+	sort.SliceStable(f.kept, func(a, b int) bool { return f.kept[a].cost < f.kept[b].cost })
 	if best != nil {
 		return f.netStep(best, again, best.fewest(again, proof))
 	}

@@ -149,7 +149,7 @@ func (g *grounds) joined(key string, set uint64, size int, args ...any) *Step {
 		if len(step.Removes) == 0 {
 			return nil
 		}
-		step.Reason = text(key+"."+reason, slices.Concat(args, more)...)
+		step.Reason = text(key+"."+reason, append(args[:len(args):len(args)], more...)...)
 		return step
 	}
 	away, _ := walk(sure, -1)
