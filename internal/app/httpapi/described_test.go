@@ -22,6 +22,18 @@ import (
 	"nonet/wire"
 )
 
+// textsOf returns the part of the catalogue's keys for the texts of an address. All streams
+// share their texts, and all batches.
+func textsOf(method, path, id string) string {
+	if strings.HasSuffix(path, "/batch") {
+		return "docs.op.batch"
+	}
+	if strings.HasSuffix(path, "/stream") {
+		return "docs.op.stream." + strings.ToLower(method)
+	}
+	return "docs.op." + id
+}
+
 // descriptions caches the descriptions of servers.
 var descriptions sync.Map
 

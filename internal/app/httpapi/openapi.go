@@ -36,18 +36,6 @@ type address struct {
 	op           operation.Operation // zero for the health checks
 }
 
-// textsOf returns the part of the catalogue's keys for the texts of an address. All streams
-// share their texts, and all batches.
-func textsOf(method, path, id string) string {
-	if strings.HasSuffix(path, "/batch") {
-		return "docs.op.batch"
-	}
-	if strings.HasSuffix(path, "/stream") {
-		return "docs.op.stream." + strings.ToLower(method)
-	}
-	return "docs.op." + id
-}
-
 // object is a JSON object.
 type object = map[string]any
 

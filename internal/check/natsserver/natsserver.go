@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 // program returns the path of nats-server. The go command builds it once and caches it.
@@ -91,21 +90,6 @@ func (s *Server) Kill(t testing.TB) {
 	}
 	_ = s.run.Wait()
 	s.run = nil
-}
-
-// Ready waits until the server accepts connections.
-func (s *Server) Ready(t testing.TB) *Server {
-	t.Helper()
-	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		c, err := net.Dial("tcp", s.Addr)
-		if err == nil {
-			c.Close()
-			return s
-		}
-		if time.Now().After(end) {
-			t.Fatal("the NATS server does not start: ", err)
-		}
-	}
 }
 
 // Cluster starts servers that form a cluster. addrs are their addresses for clients, routes those

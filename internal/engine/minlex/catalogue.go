@@ -27,9 +27,6 @@ func contentsOf(rows [classes][]uint32) *contents {
 	return c
 }
 
-// Total returns how many grids the catalogue has, or 0 if this program has no table.
-func Total() uint64 { return catalogue().first[classes] }
-
 // Class returns the class of bands, from 0, of the first band of a full grid's form.
 func Class(form *[81]uint8) int {
 	w := &Walk{t: bandTable(), grid: *form}
@@ -160,7 +157,7 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	return 0, false
 }
 
-// At returns the grid with this number, which must be below [Total]. ok is false if its class is
+// At returns the grid with this number, which must be below 5,472,730,538. ok is false if its class is
 // not in the table, or Stop ended the search.
 func (l *Lister) At(number uint64) (g [81]uint8, ok bool) {
 	Stretches(number, number+1, func(s Stretch) bool {
