@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonet/internal/check/reference"
+	"nonet/internal/check/soak"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/textbook"
 )
@@ -80,13 +81,9 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// few returns n, or n/5 in short tests, which also run under the race detector and are slow there.
-func few(n int) int {
-	if testing.Short() {
-		return n / 5
-	}
-	return n
-}
+// few returns a fifth of n in short tests, which also run under the race detector and are slow there,
+// a third of it in others, and n with -soak.
+func few(n int) int { return soak.Share(n/5, n/3, n) }
 
 // TestPublished checks published numbers: those of Felgenhauer and Jarvis, Enumerating possible
 // Sudoku grids (2005), for the empty grid and for their greatest class of bands. One grid in 9! has
