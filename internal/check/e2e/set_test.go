@@ -53,6 +53,7 @@ func TestSet(t *testing.T) {
 		// Typed faster than anyone asks, it is the last that is told.
 		p.keys("23" + kb.ArrowRight + "2" + kb.ArrowDown + "5")
 		p.draftSays("r3c1", p.text("draft.cell.true", "list", "1 4 6 7 8 9"))
+		p.wait(`document.querySelector("#draft-verdict").dataset.state === "several"`)
 		p.push("#draft-complete")
 		p.waitText("#draft-verdict", p.text("page.set.unique"))
 		made := sudoku.MustParse(eval[string](p, draftLine))
@@ -73,7 +74,7 @@ func TestSet(t *testing.T) {
 		p.draftSays("r1c3", p.text("draft.cell.true", "list", "4"))
 		p.push("#draft-minimise")
 		p.wait(`document.querySelector("#draft-revised").textContent !== "" && (` + draftLine + `).replaceAll(".", "").length < 30`)
-		p.wait(`document.querySelector("#draft-verdict").dataset.state === "unique"`)
+		p.wait(`document.querySelector("#draft-verdict").dataset.state === "unique" && !document.querySelector("#draft-undo").disabled`)
 		p.push("#draft-undo")
 		p.waitDraft(easy)
 

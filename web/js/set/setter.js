@@ -41,6 +41,9 @@ const PAUSE = 40;
 /** How long a network is waited for before it is asked again, in milliseconds. */
 const AGAIN = 3000;
 
+/** A game that was set on the page of before. @param {import("../keep/games.js").Game | undefined} game @returns {import("./drafts.js").Kept | undefined} */
+const draftOf = (game) => game && { id: game.id, doc: { ...emptyDoc(9), ...(game.title ? { title: game.title } : {}), givens: givensOf(game.line) } };
+
 export class Setter {
   draft = new Draft(emptyDoc(9));
   /** What drafts are told apart by. */
@@ -168,6 +171,13 @@ export class Setter {
     return true;
   }
 
+  /** Goes on with what was set on the page of before. @param {import("../keep/games.js").Game} game */
+  async openGame(game) {
+    await this.open();
+    const one = (await this.drafts.read()).find(({ id }) => id === game.id) ?? draftOf(game);
+    if (one && this.isSeen) this.take(one.doc, one.id, one.omitted, one.name);
+  }
+
   /** Opens a puzzle in any notation to be set further; without one, what was set last. @param {string} [puzzle] @param {readonly string[]} [omitted] what it is known to lack @param {() => boolean} [isWanted] whether it still is, once it is there */
   async open(puzzle, omitted = [], isWanted = () => true) {
     if (!(await this.#learn())) return;
@@ -182,34 +192,15 @@ export class Setter {
       this.take(JSON.parse(answer.drawing.puzzle), undefined, [...omitted, ...omittedIn(answer.drawing)]);
       this.drafts.keep();
     } else if (!this.id) {
-      const last = (await this.drafts.read())[0] ?? (await this.#former());
+      const former = recall("setting", true);
+      // The page of before kept what was set among the games.
+      const last = (await this.drafts.read())[0] ?? (former ? draftOf(/** @type {any} */ (await this.app.games.store.get("games", former))) : undefined);
       if (!this.id) this.take(last?.doc ?? emptyDoc(9), last?.id, last?.omitted, last?.name);
     }
     if (!isWanted()) return;
     const isHere = document.activeElement === document.body || puzzle !== undefined;
     this.app.enter("set", this);
     if (isHere) this.focus();
-  }
-
-  /** What was set last on the page of before, which kept it among the games. @returns {Promise<import("./drafts.js").Kept | undefined>} */
-  async #former() {
-    const id = recall("setting", true);
-    const game = id ? /** @type {import("../keep/games.js").Game | undefined} */ (await this.app.games.store.get("games", id)) : undefined;
-    return game && this.#draftOf(game);
-  }
-
-  /** @param {import("../keep/games.js").Game} game */
-  #draftOf({ id, line, title }) {
-    return { id, doc: { ...emptyDoc(9), ...(title ? { title } : {}), givens: givensOf(line) } };
-  }
-
-  /** Goes on with a classic puzzle that was set on the page of before. @param {import("../keep/games.js").Game} game */
-  async openGame(game) {
-    if (!(await this.#learn())) return;
-    const { doc, ...rest } = { ...this.#draftOf(game), ...(await this.drafts.read()).find(({ id }) => id === game.id) };
-    this.take(doc, rest.id);
-    this.app.enter("set", this);
-    this.focus();
   }
 
   /** Takes up a draft. @param {Doc} doc @param {string} [id] @param {readonly string[]} [omitted] @param {string} [name] */
