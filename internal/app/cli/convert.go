@@ -129,7 +129,7 @@ func (c *converting) run(args []string) error {
 	s.Letters = how.Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		if err := a.added.To(&with); err != nil {
+		if err := a.settle(&with); err != nil {
 			return err
 		}
 		_, err := operation.Convert(with, c.to, how)
@@ -156,7 +156,7 @@ func (c *converting) run(args []string) error {
 		}
 		return each(r, e)
 	})
-	if !a.added.IsEmpty() {
+	if !a.added.IsEmpty() || len(a.as) > 0 {
 		s.Handler = s.Rules
 	}
 	sum, err := a.Stream(args, s)

@@ -510,6 +510,7 @@ func (a *app) boardFlag(cmd *cobra.Command) {
 func (a *app) rulesFlags(cmd *cobra.Command) {
 	cmd.Flags().Var(withRules{&a.added}, "add", a.T("cli.flag.add"))
 	cmd.RegisterFlagCompletionFunc("add", completeKinds)
+	cmd.Flags().Var(readAs{&a.as}, "as", a.T("cli.flag.as"))
 	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.T("cli.flag.ignoreUnknown"))
 	a.choice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }

@@ -61,12 +61,12 @@ func (a *app) reading() operation.Reading {
 	return how
 }
 
-// read parses a puzzle completely, and adds the rules of --on and --add.
+// read parses a puzzle completely, with the corrections of --as and the rules of --on and --add.
 func (a *app) read(p *format.Puzzle) error {
 	if wrong := p.Read(); wrong != nil {
 		return wrong
 	}
-	return a.added.To(p)
+	return a.settle(p)
 }
 
 // understood returns a puzzle as it is searched, with the rules of --on and --add. It calls note for
@@ -140,7 +140,7 @@ func (a *app) rules(s *stream.Stage, answer answering) {
 	s.Letters = a.reading().Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		if err := a.added.To(&with); err != nil {
+		if err := a.settle(&with); err != nil {
 			return err
 		}
 		return a.reading().Known(a.Ctx, &with)
@@ -152,7 +152,7 @@ func (a *app) rules(s *stream.Stage, answer answering) {
 			return a.anyBatch(ctx, puzzles, r, s, classic, answer)
 		}
 	}
-	if !a.added.IsEmpty() {
+	if !a.added.IsEmpty() || len(a.as) > 0 {
 		s.Batch, s.Handler = withRulesBatch, s.Rules
 	}
 }

@@ -65,7 +65,9 @@ func (r *Subject) told() (notes []message.Message) {
 // drawnNote returns the note on how drawings were read, and why.
 func drawnNote(d *format.Understood) message.Message {
 	key := "rules.drawn.usual"
-	if d.Words {
+	if d.Asked {
+		key = "rules.drawn.asked"
+	} else if d.Words {
 		key = "rules.drawn.words"
 	}
 	return message.New(key, "n", d.N, "what", lookOf(d), "rule", ruleOf(d.Kind, d.Number))

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"nonet/format"
+	"nonet/internal/app/cli/stream"
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// Corrections of how drawings and sentences were read, as the page's panel makes them.
+
+// readAs is a flag with a correction: a name, a colon, and a kind, perhaps with its number; nothing is no rule.
+type readAs struct{ list *[][2]string }
+
+func (readAs) String() string { return "" }
+func (readAs) Type() string   { return "'what: kind'" }
+func (f readAs) Set(s string) error {
+	at := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
+	if at <= 0 {
+		return stream.Problem("cli.as.form")
+	}
+	*f.list = append(*f.list, [2]string{strings.TrimSpace(s[:at]), strings.TrimSpace(strings.TrimLeft(s[at:], ":："))})
+	return nil
+}
+
+// settle corrects the reading of a puzzle by --as, and adds the rules of --on and --add.
+func (a *app) settle(p *format.Puzzle) error {
+	if len(a.as) > 0 {
+		if err := corrected(p, a.as); err != nil {
+			return err
+		}
+	}
+	return a.added.To(p)
+}
+
+// corrected reads a puzzle again with corrections. Its errors list what may be said.
+func corrected(p *format.Puzzle, list [][2]string) error {
+	as := map[string]string{}
+	if err := p.As(as); err != nil { // what each drawing may be is only known then
+		return err
+	}
+	for _, c := range list {
+		var known []*format.Understood
+		for _, n := range p.Notes {
+			if n.Drawn != nil {
+				known = append(known, n.Drawn)
+			}
+		}
+		if len(known) == 0 {
+			return stream.Problem("cli.as.none")
+		}
+		d, err := understoodAs(known, c[0])
+		if err != nil {
+			return err
+		}
+		kind, err := meant(d, c[1])
+		if err != nil {
+			return err
+		}
+		next := maps.Clone(as)
+		next[d.Name] = kind
+		if err := p.As(next); err != nil {
+			return err
+		}
+		as = next
+	}
+	return nil
+}
+
+// understoodAs returns the drawings or the sentence with a name; of a sentence its beginning is enough.
+func understoodAs(known []*format.Understood, name string) (*format.Understood, error) {
+	plain := func(s string) string {
+		return strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))
+	}
+	var found []*format.Understood
+	var names []string
+	for _, d := range known {
+		if plain(d.Name) == plain(name) {
+			return d, nil
+		}
+		if d.Class == format.Words && plain(name) != "" && strings.HasPrefix(plain(d.Name), plain(name)) {
+			found = append(found, d)
+		}
+		names = append(names, d.Name)
+	}
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	return nil, stream.Problem("cli.as.name", "name", name, "names", strings.Join(names, ", "))
+}
+
+// meant returns a kind as [format.Puzzle.As] takes it, from its name in any language and in any case, perhaps with a
+// number.
+func meant(d *format.Understood, text string) (string, error) {
+	plain := func(s string) string {
+		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
+	}
+	no := []string{"", "none", "nothing", "decoration"}
+	for _, lang := range message.Langs() {
+		no = append(no, plain(message.New("cli.as.nothing").In(lang)))
+	}
+	if slices.Contains(no, plain(text)) {
+		return "", nil
+	}
+	name := strings.TrimRight(text, "0123456789 ")
+	number := strings.TrimSpace(text[len(name):])
+	var may []string
+	for _, one := range d.MayBe {
+		kind, usual, _ := strings.Cut(one, " ")
+		names := []string{kind}
+		if k := puzzle.KindNamed(kind); k != nil {
+			for _, lang := range message.Langs() {
+				names = append(names, k.Label().In(lang))
+			}
+		}
+		if slices.ContainsFunc(names, func(other string) bool {
+			return plain(other) == plain(name) || plain(strings.TrimSuffix(other, " line")) == plain(name)
+		}) && (number == "" || usual != "") {
+			return strings.TrimSpace(kind + " " + cmp.Or(number, usual)), nil
+		}
+		may = append(may, one)
+	}
+	if d.Class == format.Words {
+		return "", stream.Problem("cli.as.words", "name", d.Name)
+	}
+	return "", stream.Problem("cli.as.kind", "name", d.Name, "kind", text, "kinds", strings.Join(may, ", "))
+}
