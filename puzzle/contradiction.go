@@ -48,7 +48,9 @@ func (p *Puzzle) contradiction() *Error {
 	explicit := p.explicit()
 	for i := range explicit.Constraints {
 		if e := p.impossible(&explicit.Constraints[i]); e != nil {
-			e.Constraint, e.Kind = i, p.Constraints[i].Kind
+			if e.Constraint = i; explicit != p {
+				e.Kind, e.Cells = p.Constraints[i].Kind, p.CellNames(p.Constraints[i].allCells())
+			}
 			return e
 		}
 	}
