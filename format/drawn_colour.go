@@ -1,9 +1,9 @@
 package format
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -130,7 +130,7 @@ func (s shade) names() (names []string) {
 			delete(apart, "brown")
 		}
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(apart[a], apart[b]) })
+	sort.SliceStable(names, func(i, k int) bool { return apart[names[i]] < apart[names[k]] })
 	if s.saturation < 0.25 {
 		names = append(names, "grey")
 	}
@@ -174,37 +174,32 @@ func (d *picture) best(m *wording.Meaning) (words []string, rank int) {
 
 // meant drops the readings of a picture whose words for colours mean other pictures: two rules for pink and for
 // purple lines are not both for one line. Where words do not tell which is meant, none is.
-func meant(all []bound, d *picture, pictures []picture) []bound {
+func meant(all []bound, d *picture, pictures []picture) (kept []bound) {
 	if d.class == classDot {
 		return all
 	}
 	least := math.MaxInt
-	for _, b := range all {
-		_, rank := d.best(b.meaning)
+	for i := range all {
+		_, rank := d.best(all[i].meaning)
 		least = min(least, rank)
 	}
-	all = slices.DeleteFunc(slices.Clone(all), func(b bound) bool {
-		_, rank := d.best(b.meaning)
-		return b.coloured && rank > least
-	})
-	out := make([]bool, len(all))
-	for i, a := range all {
-		for k, b := range all[:i] {
-			first, _ := d.best(a.meaning)
-			second, _ := d.best(b.meaning)
-			if !a.coloured || !b.coloured || a.row.kind == b.row.kind && a.number == b.number || slices.ContainsFunc(first, func(word string) bool { return slices.Contains(second, word) }) {
-				continue
+	for i := range all {
+		a := &all[i]
+		words, rank := d.best(a.meaning)
+		is := !a.coloured || rank == least
+		for k := range all {
+			b := &all[k]
+			others, rank := d.best(b.meaning)
+			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || a.number != b.number) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
+				lighter := lightness(words[0]) - lightness(others[0])
+				is = is && lighter != 0 && lighter*d.lighter(words[0], others[0], pictures) > 0
 			}
-			lighter := lightness(first[0]) - lightness(second[0])
-			if lighter != 0 {
-				lighter *= d.lighter(first[0], second[0], pictures)
-			}
-			out[i] = out[i] || lighter <= 0
-			out[k] = out[k] || lighter >= 0
+		}
+		if is {
+			kept = append(kept, *a)
 		}
 	}
-	i := -1
-	return slices.DeleteFunc(all, func(bound) bool { i++; return out[i] })
+	return kept
 }
 
 // lightness is greater than 0 for a light colour and less for a dark one.

@@ -63,7 +63,7 @@ func bagNever() map[string]string {
 		every = "(all|every|each|any|all the|every single) (odd|even)|(odd|even) {digits} (are|lie|belong|must be|have to be|can be|may be|must appear) [only] (in|on|inside|circled|shaded|marked|highlighted|COLOUR)|only (in|the|shaded|circled|highlighted|marked|COLOUR|circles|squares)|({cells}|circle|circles) only"
 		cage  = "(prime|odd|even|square|small|corner|low|high|large) (digits|numbers|values|cells) (in|inside|within|on|of)|squares of|digits in [the] (corner|corners)|(of|to) (their|its) (corner|corners)"
 		few   = "(two|three|some|most) (digits|numbers|values)|one {digit} (in|on|along|inside)|in pairs|of two|(two|three|some|most|both) of the|two {cage}"
-		all   = "(marked|indicated|given|shown|outlined|drawn) ({cells}|{digits}|adjacent|neighbouring)|along|inside|{NOT} always|not (all|every)|(there|{cells}|{digits}|which) (is|are) (a|one|two|no)"
+		all   = "(marked|indicated|given|shown|outlined|drawn) ({cells}|{digits}|adjacent|neighbouring)|along|inside|{NOT} always|not (all|every)|there (is|are)"
 		part  = "one of the (circled|white|black|kropki)|exactly one|only one"
 	)
 	return map[string]string{
@@ -310,8 +310,8 @@ var bagTable = []bagRow{
 func chessBags() (rows []bagRow) {
 	const knight, king, or = "(knight's|knights|knight|knights')", "(king's|kings|king|kings')", " [move|moves] (or|and|nor|or a|and a|nor a|or by a) "
 	for _, one := range [][2]string{{"AntiKnight", knight}, {"AntiKing", king}, {"AntiKnight,AntiKing", knight + or + king}, {"AntiKnight,AntiKing", king + or + knight}} {
-		for _, needs := range [][]string{{"{NOT}", "({same} [{digits}|{cells}]|repeat|repeats|be repeated|itself|themselves|match|another of itself)"}, {"{digits} [that|which] (differ|are different)|must (differ|be different)|[contain|have|hold] different {digits}|[all] different"}} {
-			rows = append(rows, bagRow{"+" + one[0], append([]string{one[1] + " (move|moves|step|jump)"}, needs...), "apart|away|from|from each other|from one another|chess|as in chess|in chess|separated|other|another|each other|may|can|any|occur|occurs|share|touch|touching|touches|diagonally|ie|including|anti knight|anti king|antiknight|antiking|rule|constraint"})
+		for _, needs := range [][]string{{"{NOT}", "({same} [{digits}|{cells}]|repeat|repeats|be repeated|itself|themselves|match|another of itself)"}, {"{digits} [that|which] (differ|are different)|{must} (differ|differs|be different|are different)|[contain|have|hold] different {digits}|[all] different"}} {
+			rows = append(rows, bagRow{"+" + one[0], append([]string{one[1] + " (move|moves|step|jump)"}, needs...), "see|sees|via|instance of|copy of|apart|away|from|from each other|from one another|chess|as in chess|in chess|separated|other|another|each other|may|can|any|occur|occurs|share|touch|touching|touches|diagonally|ie|including|anti knight|anti king|antiknight|antiking|rule|constraint"})
 		}
 	}
 	return rows

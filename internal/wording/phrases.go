@@ -2,7 +2,6 @@ package wording
 
 import (
 	"maps"
-	"strings"
 	"sync"
 )
 
@@ -328,48 +327,12 @@ func nameRows() (rows []phraseRow) {
 	return append(rows, phraseRow{Explains, []string{"Whisper=4"}, []string{"dutch (whisper|whispers) [line|lines] [rules|rule] [apply|applies]"}})
 }
 
-const kings = "(king's|kings|king|kings')"
-
-// chessRows returns rows for the rules by moves of chess pieces.
+// chessRows returns rows for the names of the rules by moves of chess pieces; see chessBags for their sentences.
 func chessRows() (rows []phraseRow) {
-	for _, one := range []struct {
-		piece string
-		kinds []string
-	}{
-		{"(knight's|knights|knight|knights')", antiKnight},
-		{kings, antiKing},
-		{"(knight's|knights|knight) [move|moves] (or|and|or a|or by a|and a|or within a|nor a) (king's|kings|king)", append(antiKnight[:1:1], antiKing...)},
-		{"(king's|kings|king) [move|moves] (or|and|or a|or by a|and a|or within a|nor a) (knight's|knights|knight)", append(antiKnight[:1:1], antiKing...)},
-	} {
-		move := "[a|an|within a|at a|by a|exactly a|one|by|within] [chess] " + one.piece + " (move|moves|step|jump) {apart} [in chess|as in chess] {apart}"
-		if one.piece == kings {
-			move += " [ie] [touching each other diagonally|[they|which|that] touch [each other] (diagonally|at a corner|at corners)|touching (diagonally|at a corner)|diagonally adjacent|diagonally touching|[including] diagonally|(orthogonally or diagonally|horizontally vertically or diagonally) (adjacent|touching)]"
-		}
-		row := phraseRow{Adds, one.kinds, []string{
-			"[any] [two] {cells} [that are|which are|that lie] [separated by|connected by|at] " + move + " {cannot} (contain|have|hold|share|be) [the] {same} [{digits}]",
-			"[any] [two] {cells} [that are|which are|that lie] [separated by|connected by|at] " + move + " {must} (differ|are different|be different|have different {digits}|contain different {digits}|hold different {digits})",
-			"if two {cells} are [separated by] " + move + " [then] they ({cannot} (contain|have|hold|be|share) [the] {same} [{digits}]|must (differ|be different|contain different {digits}|have different {digits}))",
-			"[the] {same} {digits} {cannot} (appear|occur|be placed|be|be found) in [any|both|two|any two] {cells} [that are|which are] [separated by|at] " + move,
-			"[any] [two] {cells} [that are|which are|that lie] " + move + " (differ|are different|must differ|must be different|have different {digits}|contain different {digits}|must contain different {digits})",
-			"[the|two|any two] {same} ({digits}|{cells}) {cannot} (be|appear|occur|be placed|lie|repeat|be found|be separated by|be separated|be repeated) " + move,
-			"{digits} [that are] (separated by|at) " + move + " {cannot} (contain|be) [the] {same} [{digits}]",
-			"{digits} {cannot} (repeat|be repeated|be the same) [at|by] " + move,
-			"{digits} [that are] (separated by|at) " + move + " ({cannot} (repeat|be repeated|match)|{must} (differ|be different))",
-			"[{same}] {digits} {cannot} (see each other|attack each other) (by|via|at) " + move,
-			"no (two|pair of) {same} {digits} (can|may) (be|appear|lie) " + move,
-			"(no {digit} can|(a|any|each|the) {digit} {cannot}) see (itself|another of itself|a copy of itself|[the|another] {same} {digit}|another instance of itself) (in|by|at|via) " + move,
-			"no {digit} (can|may) (repeat|be repeated|be|appear) " + move + " [from itself|away from itself|of itself]",
-			"(a|any|each|the) {digit} {cannot} (repeat|be repeated|be|appear|be placed) " + move + " [from itself|away from itself|of itself|away from the {same} {digit}|from the {same} {digit}|of the {same} {digit}|from [an|another] {same} {digit}]",
-			"{digits} {cannot} (be|appear|repeat|be repeated) " + move + " [away] from [an|another|the] {same} {digit}",
-			"{digits} {cannot} (repeat|be repeated) in {cells} [that are] [separated by|at] " + move,
-			"no two {cells} " + move + " (can|may) (contain|be|have|hold) [the] {same} [{digits}]",
-			"no two {cells} [that are] [separated by] " + move + " (can|may) (contain|be|have|hold) [the] {same} [{digits}]",
-		}}
-		name := strings.Trim(strings.Split(one.piece, "|")[2], "()")
-		if len(one.kinds) == 1 {
-			row.texts = append(row.texts, "(anti "+name+"|anti "+name+"s|anti"+name+"|anti "+name+" sudoku|anti "+name+"'s move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]")
-		}
-		rows = append(rows, row)
+	for name, kinds := range map[string][]string{"knight": antiKnight, "king": antiKing} {
+		rows = append(rows, phraseRow{Adds, kinds, []string{
+			"(anti " + name + "|anti " + name + "s|anti" + name + "|anti " + name + " sudoku|anti " + name + "'s move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
+		}})
 	}
 	return rows
 }
