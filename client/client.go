@@ -160,8 +160,8 @@ func parseProblem(b []byte) *wire.Problem {
 	return &p
 }
 
-// answered sends a request and returns the body of the answer.
-func (c *Client) answered(ctx context.Context, path string, q any) (io.ReadCloser, error) {
+// answerTo sends a request and returns the body of the answer.
+func (c *Client) answerTo(ctx context.Context, path string, q any) (io.ReadCloser, error) {
 	r, err := c.request(ctx, path, q)
 	if err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ func (c *Client) answered(ctx context.Context, path string, q any) (io.ReadClose
 
 // ask sends a request and returns the decoded answer.
 func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, err error) {
-	body, err := c.answered(ctx, path, q)
+	body, err := c.answerTo(ctx, path, q)
 	if err != nil {
 		return answer, err
 	}

@@ -19,7 +19,7 @@ import (
 // follow sends a request whose answer comes as server-sent events, and calls progress with each
 // event.
 func follow[A, E any](ctx context.Context, c *Client, path string, q any, progress func(E)) (answer A, err error) {
-	body, err := c.answered(ctx, path+"/stream", q)
+	body, err := c.answerTo(ctx, path+"/stream", q)
 	if err != nil {
 		return answer, err
 	}
@@ -28,7 +28,7 @@ func follow[A, E any](ctx context.Context, c *Client, path string, q any, progre
 	for event := ""; ; {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
-			return answer, broken(ctx, err)
+			return answer, streamError(ctx, err)
 		}
 		name, value, _ := bytes.Cut(bytes.TrimRight(line, "\r\n"), []byte(": "))
 		switch string(name) {
@@ -49,8 +49,8 @@ func follow[A, E any](ctx context.Context, c *Client, path string, q any, progre
 	}
 }
 
-// broken returns why an answer broke off.
-func broken(ctx context.Context, err error) error {
+// streamError returns why an answer broke off.
+func streamError(ctx context.Context, err error) error {
 	if err == io.EOF {
 		err = errCut
 	}
@@ -91,10 +91,10 @@ func batch[A any](ctx context.Context, c *Client, path string, common any, puzzl
 		for n := 0; ; {
 			line, err := in.ReadBytes('\n')
 			switch line = bytes.TrimSpace(line); {
-			case err == io.EOF && len(line) == 0 && out.all(n):
+			case err == io.EOF && len(line) == 0 && out.isComplete(n):
 				return
 			case err != nil:
-				yield(none, broken(ctx, err))
+				yield(none, streamError(ctx, err))
 				return
 			case len(line) == 0:
 				continue
@@ -102,7 +102,7 @@ func batch[A any](ctx context.Context, c *Client, path string, common any, puzzl
 			n++
 			var answer A
 			last := false
-			if p := refused(line); p != nil {
+			if p := problemOn(line); p != nil {
 				last, err = p.Line == 0, p
 			} else {
 				err = json.Unmarshal(line, &answer)
@@ -114,8 +114,8 @@ func batch[A any](ctx context.Context, c *Client, path string, common any, puzzl
 	}
 }
 
-// refused returns the problem on a line, or nil for an answer.
-func refused(line []byte) *wire.Problem {
+// problemOn returns the problem on a line, or nil for an answer.
+func problemOn(line []byte) *wire.Problem {
 	if !bytes.HasPrefix(line, []byte(`{"type":`)) {
 		return nil
 	}
@@ -246,8 +246,8 @@ func plain(puzzle string) bool {
 	return len(puzzle) == 81
 }
 
-// all reports whether n answers are those of all puzzles.
-func (s *sender) all(n int) bool {
+// isComplete reports whether n answers are those of all puzzles.
+func (s *sender) isComplete(n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.ended && n == s.sent

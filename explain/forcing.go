@@ -78,8 +78,8 @@ func follows(b *logic.Branch) message.Message {
 	return follow(b, append(steps, clause(&b.Lines[b.End[0]])))
 }
 
-// chained reports whether every line follows only from the line before it.
-func chained(b *logic.Branch) bool {
+// isChain reports whether every line follows only from the line before it.
+func isChain(b *logic.Branch) bool {
 	for i := 1; i < len(b.Lines); i++ {
 		if from := b.Lines[i].From; len(from) != 1 || from[0] != i-1 {
 			return false
@@ -91,7 +91,7 @@ func chained(b *logic.Branch) bool {
 // follow joins clauses; those of a chain are joined by "so".
 func follow(b *logic.Branch, steps []message.Message) message.Message {
 	key := "force.next"
-	if chained(b) {
+	if isChain(b) {
 		key = "chain.so"
 	}
 	return strung(key, steps)
@@ -100,7 +100,7 @@ func follow(b *logic.Branch, steps []message.Message) message.Message {
 // branchClauses returns the clauses for the lines first to last−1 that are under depth
 // suppositions, except those of the end.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
-	chain := chained(b)
+	chain := isChain(b)
 	for i := first; i < last; i++ {
 		l := &b.Lines[i]
 		switch {
@@ -112,7 +112,7 @@ func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []m
 			}
 			if k < last && b.Lines[k].Reason == logic.Refuted {
 				if !slices.Contains(end, k) || len(end) == 2 {
-					list = append(list, nested(b, i, k, depth))
+					list = append(list, nestedClause(b, i, k, depth))
 				}
 				i = k
 			}
@@ -125,8 +125,8 @@ func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []m
 	return list
 }
 
-// nested returns the clause for a supposition within a branch and its refutation.
-func nested(b *logic.Branch, from, to, depth int) message.Message {
+// nestedClause returns the clause for a supposition within a branch and its refutation.
+func nestedClause(b *logic.Branch, from, to, depth int) message.Message {
 	end := b.Lines[to].From
 	if len(end) != 2 {
 		return clause(&b.Lines[to])
@@ -184,7 +184,7 @@ func alternatives(s *logic.State, step *logic.Step) message.Message {
 	case at.Len() == 1:
 		return text("force.cells", "cell", first.Cell, "digits", digitsOr(digits))
 	}
-	if houses := shared(s, at); len(houses) > 0 {
+	if houses := sharedHouses(s, at); len(houses) > 0 {
 		house := houses[0]
 		for _, t := range step.Truths {
 			if t.Kind == logic.HouseTruth && t.Digit == first.Digit && slices.Contains(houses, t.House) {

@@ -17,7 +17,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	if !whole(b) {
 		return all
 	}
-	chain := chained(b)
+	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
 	// causes returns the lines to name as reasons, for the lines that something follows from.
 	causes := func(from []int) (list []int) {

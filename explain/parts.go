@@ -45,16 +45,16 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 			reason = only
 		}
 		if len(step.Branches) > 0 {
-			reason = followed(step)
+			reason = openingOf(step)
 		}
 	}
 	p.Texts = [Levels]message.Message{hint("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, moveOf(step)}
 	return p
 }
 
-// followed returns the beginning of the reason for a placement, for a hint that must not reveal
+// openingOf returns the beginning of the reason for a placement, for a hint that must not reveal
 // the move.
-func followed(step *logic.Step) message.Message {
+func openingOf(step *logic.Step) message.Message {
 	var at logic.CellSet
 	for i := range step.Branches {
 		if lines := step.Branches[i].Lines; len(lines) > 0 {

@@ -51,7 +51,7 @@ func reasonOf(s *logic.State, step *logic.Step) (message.Message, bool) {
 	case logic.WXYZWing:
 		return wxyz(step)
 	case logic.AlignedPair, logic.AlignedTriplet:
-		return aligned(step)
+		return alignedReason(step)
 	}
 	switch step.Technique.Info().Family {
 	case logic.FamilyForcing:
@@ -110,7 +110,7 @@ func subset(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, b
 		}
 		return text("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
 	case logic.LockedPair, logic.LockedTriple:
-		return text("locked-set", "houses", housesAnd(shared(s, at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
+		return text("locked-set", "houses", housesAnd(sharedHouses(s, at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
 		return text("hidden", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits)), true
 	}
@@ -179,7 +179,7 @@ func pattern(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, 
 // twoLinks explains two strong links: the digit is in a or b of one house, and in c or e of the
 // other, and b sees c.
 func twoLinks(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
-	common := shared(s, logic.CellsOf(b, c))
+	common := sharedHouses(s, logic.CellsOf(b, c))
 	where := text("elsewhere")
 	if len(common) > 0 {
 		where = houseWord(common[len(common)-1])
@@ -191,7 +191,7 @@ func kite(s *logic.State, row, column logic.House, d logic.Digit) (message.Messa
 	r, c := s.Places(d).And(houseCells(s, row)), s.Places(d).And(houseCells(s, column))
 	for b := range r.All() {
 		for e := range c.All() {
-			common := shared(s, logic.CellsOf(b, e))
+			common := sharedHouses(s, logic.CellsOf(b, e))
 			if r.Len() == 2 && c.Len() == 2 && b != e && len(common) > 0 && !board.Lines.Has(common[len(common)-1]) {
 				return twoLinks(s, d, row, column, r.Less(logic.CellsOf(b)).First(), b, e, c.Less(logic.CellsOf(e)).First()), true
 			}
@@ -262,7 +262,7 @@ func colours(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, 
 	case logic.SimpleColoursWrap:
 		for _, k := range [2][2]logic.CellSet{{a, b}, {b, a}} {
 			if p, q, ok := touching(s, k[0], k[0]); ok && gone.Meets(k[0]) {
-				return sentences(either(a, b), text("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(shared(s, logic.CellsOf(p, q))[0]), "right", cellsAnd(k[1]))), true
+				return sentences(either(a, b), text("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(sharedHouses(s, logic.CellsOf(p, q))[0]), "right", cellsAnd(k[1]))), true
 			}
 		}
 	case logic.MultiColours1:
@@ -341,8 +341,8 @@ func wxyz(step *logic.Step) (message.Message, bool) {
 	return text("wxyz-wing", "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "others", digitsAnd(step.Digits.Without(z)), "z", z), true
 }
 
-// aligned explains an aligned exclusion.
-func aligned(step *logic.Step) (message.Message, bool) {
+// alignedReason explains an aligned exclusion.
+func alignedReason(step *logic.Step) (message.Message, bool) {
 	cells, guards := markedCells(step, logic.Pivot), markedCells(step, logic.Pattern)
 	if cells.Empty() || guards.Empty() {
 		return message.Message{}, false

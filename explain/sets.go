@@ -77,7 +77,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 			}
 		}
 	case len(sets) == 2:
-		for d := range restricted(s, sets[0], sets[1]).Digits() {
+		for d := range restrictedDigits(s, sets[0], sets[1]).Digits() {
 			add(sets[0].Cells, sets[1].Cells, d)
 		}
 	case len(sets) > 2:
@@ -89,9 +89,9 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	return all
 }
 
-// restricted returns the digits of both sets that only one of them can contain, because all its
+// restrictedDigits returns the digits of both sets that only one of them can contain, because all its
 // places in one see all its places in the other.
-func restricted(s *logic.State, a, b logic.Set) (common logic.Digits) {
+func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	for d := range (a.Digits & b.Digits).Digits() {
 		in, there := a.Cells.And(s.Places(d)), b.Cells.And(s.Places(d))
 		if !in.Meets(there) && allSee(s, in, there) {
@@ -115,7 +115,7 @@ func linksOf(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.D
 		if i+1 == len(list) {
 			return true
 		}
-		for x := range restricted(s, list[i], list[i+1]).Digits() {
+		for x := range restrictedDigits(s, list[i], list[i+1]).Digits() {
 			if len(way) > 0 && way[len(way)-1] == x || (i == 0 || i+2 == len(list)) && gone.Has(x) {
 				continue
 			}

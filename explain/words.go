@@ -128,8 +128,8 @@ func allSee(s *logic.State, a, b logic.CellSet) bool {
 	return b.Within(s.Board().CommonPeers(a))
 }
 
-// shared returns the houses that all cells of the set lie in.
-func shared(s *logic.State, set logic.CellSet) []logic.House {
+// sharedHouses returns the houses that all cells of the set lie in.
+func sharedHouses(s *logic.State, set logic.CellSet) []logic.House {
 	return slices.Collect(s.Board().HousesWith(set).All())
 }
 

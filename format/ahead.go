@@ -92,7 +92,7 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 		end := bytes.IndexAny(window, "\r\n")
 		if end < 0 || end+1 == len(window) && window[end] == '\r' {
 			if s.w-s.r < len(s.buf) {
-				r.own()
+				r.copyBuffer()
 				if s.fill() {
 					continue
 				}
@@ -109,9 +109,9 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	}
 }
 
-// own gives the source another buffer, so that the current line, and everything that points into
+// copyBuffer gives the source another buffer, so that the current line, and everything that points into
 // it, stays valid when the source moves its bytes.
-func (r *Reader) own() {
+func (r *Reader) copyBuffer() {
 	if r.ln.owned {
 		return
 	}

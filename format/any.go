@@ -200,7 +200,7 @@ func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {
 		if read.Solution != nil {
 			e := *p.extra()
 			e.Solution = puzzle.GridOf(read.Solution)
-			p.Extra = beside(&e)
+			p.Extra = orNil(&e)
 		}
 		return
 	}
@@ -224,7 +224,7 @@ func (p *Puzzle) OnlyClassic() (Puzzle, error) {
 	for _, rule := range p.Rules() {
 		names = append(names, rule.Name)
 	}
-	return Puzzle{}, p.at().fail(OtherRules, "constraints", names)
+	return Puzzle{}, p.place().fail(OtherRules, "constraints", names)
 }
 
 // Rule is something in which a puzzle differs from the classic one.
@@ -257,7 +257,7 @@ func (p *Puzzle) Rules() (rules []Rule) {
 		add(o.Constraints[i].Kind)
 	}
 	if unknown := p.Unknown(); len(unknown) > 0 {
-		rules = append(rules, Rule{"words", message.New("format.unread", "sentences", some(unknown))})
+		rules = append(rules, Rule{"words", message.New("format.unread", "sentences", firstParts(unknown))})
 	}
 	if len(rules) == 0 {
 		add(lostGivens)
@@ -266,31 +266,31 @@ func (p *Puzzle) Rules() (rules []Rule) {
 }
 
 // At returns err as a syntax error at the place where the puzzle begins.
-func (p *Puzzle) At(err error) *SyntaxError { return p.at().refused(err) }
+func (p *Puzzle) At(err error) *SyntaxError { return p.place().syntaxError(err) }
 
 // giveBoard outputs a puzzle whose text has only the cells of a board of any size.
 func (r *Reader) giveBoard(p Puzzle, text string) {
-	letters, at := r.letters, p.at()
-	p.later = func() (Puzzle, *SyntaxError) { return settled(p.Kind, at)(readSized(text, letters)) }
+	letters, at := r.letters, p.place()
+	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(p.Kind, at)(readSized(text, letters)) }
 	r.give(p)
 }
 
-// settled returns a function that turns the results of a reader of any rules into a puzzle of a
+// puzzleOf returns a function that turns the results of a reader of any rules into a puzzle of a
 // kind.
-func settled(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
+func puzzleOf(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}
 		if err != nil {
-			return p, at.refused(err)
+			return p, at.syntaxError(err)
 		}
 		p.settle(read, notes)
 		return p, nil
 	}
 }
 
-// refused returns err as a syntax error. at is where the text begins; a place in err is relative to
+// syntaxError returns err as a syntax error. at is where the text begins; a place in err is relative to
 // this text.
-func (at place) refused(err error) *SyntaxError {
+func (at place) syntaxError(err error) *SyntaxError {
 	if inner, ok := errors.AsType[*SyntaxError](err); ok {
 		placed := *inner
 		if placed.Line <= 1 {
@@ -308,28 +308,28 @@ func (at place) refused(err error) *SyntaxError {
 
 func readNonet(text string, at place) (Puzzle, *SyntaxError) {
 	read, err := parseNonet(text)
-	return settled(Nonet, at)(read, nil, err)
+	return puzzleOf(Nonet, at)(read, nil, err)
 }
 
 func penpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	at := ln.place(l.from)
 	packed, _ := penpaIn(ln.text[l.from:l.to])
-	plain, _ := unescaped(packed)
+	plain, _ := unescapeText(packed)
 	p, wrong := penpa(plain)
 	if wrong != nil {
-		return p, wrong.in(at)
+		return p, wrong.errorAt(at)
 	}
 	return p, nil
 }
 
 func isISSLine(_ *Reader, ln *line) answer {
-	return yes.when(isItems(ln.text[ln.all.from:ln.all.to]))
+	return yes.onlyIf(isItems(ln.text[ln.all.from:ln.all.to]))
 }
 
 func readISSLine(r *Reader, ln *line) { giveLine(r, ln, ISS) }
 
 func isRulesLine(_ *Reader, ln *line) answer {
-	return yes.when(hasRules(ln.text[ln.all.from:ln.all.to]))
+	return yes.onlyIf(hasRules(ln.text[ln.all.from:ln.all.to]))
 }
 
 func readRulesLine(r *Reader, ln *line) { giveLine(r, ln, kindRulesLine) }
@@ -338,8 +338,8 @@ func readRulesLine(r *Reader, ln *line) { giveLine(r, ln, kindRulesLine) }
 func giveLine(r *Reader, ln *line, kind Kind) {
 	text := string(bytes.TrimSpace(ln.rawOf(ln.all)))
 	p := Puzzle{Kind: kind, Line: ln.no}
-	at := p.at()
-	p.later = func() (Puzzle, *SyntaxError) { return settled(kind, at)(readISS(text)) }
+	at := p.place()
+	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kind, at)(readISS(text)) }
 	r.give(p)
 }
 

@@ -12,7 +12,7 @@ import (
 // readBench reads a row of Sudoku-Bench.
 func readBench(o exchange.Object) (Puzzle, *fault) {
 	if packed := strings.TrimSpace(o.Text("encoded_puzzle")); packed != "" {
-		text, _, err := unpacked([]byte(packed))
+		text, _, err := unpackLink([]byte(packed))
 		if err != nil {
 			return Puzzle{}, faulty(-1, "format.link.damaged")
 		}

@@ -6,12 +6,12 @@ import "nonet/sudoku"
 
 func isCandidates(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)
-	return more.when(ok && lists)
+	return more.onlyIf(ok && lists)
 }
 
 // listAt parses a word as a cell or as a list of candidates. An empty span is a blank cell.
 func listAt(ln *line, s span) (it item, ok bool) {
-	switch s.len() {
+	switch s.length() {
 	case 0:
 		return blankAt(ln, s.from), true
 	case 1:

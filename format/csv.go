@@ -45,7 +45,7 @@ func separator(all []byte, body span) byte {
 	}
 	if bytes.Count(all, []byte{'\t'}) == 8 {
 		for part := range bytes.SplitSeq(all, []byte{'\t'}) {
-			if trim(part, span{0, len(part)}).len() == 0 {
+			if trim(part, span{0, len(part)}).length() == 0 {
 				return '\t'
 			}
 		}
@@ -64,7 +64,7 @@ func isCSV(r *Reader, ln *line) answer {
 		return no
 	}
 	first, others := r.spans[0], r.spans[1:]
-	if first.len() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.len() > 0 }) {
+	if first.length() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.length() > 0 }) {
 		ln.body, ln.between = first, 0 // such as "53..7....", in the text of a program: a row
 		return no
 	}
@@ -79,7 +79,7 @@ func isCSV(r *Reader, ln *line) answer {
 		c.read = func(r *Reader, ln *line) { r.give(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}) }
 		return yes
 	}
-	if i, n := r.labelled(ln, r.spans); n != nil {
+	if i, n := r.wordAfterLabel(ln, r.spans); n != nil {
 		c.field = i
 		c.read = func(r *Reader, ln *line) { r.fieldPuzzle(ln, r.csv.field, r.csv.field-1) }
 		return yes
@@ -87,14 +87,14 @@ func isCSV(r *Reader, ln *line) answer {
 	c.read = func(r *Reader, ln *line) {
 		if r.section != nil { // the lines below may be in other sections
 			r.inRun = true
-			r.bad(ln.fail(ln.body.from, "format.text", "text", printableName(ln.from(ln.body.from))))
+			r.bad(ln.fail(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
 			return
 		}
 		r.csv.header, _ = r.headerOf(ln, ln.between)
 		r.inRun = false
 	}
 	_, ok := r.headerOf(ln, ln.between)
-	return yes.when(ok)
+	return yes.onlyIf(ok)
 }
 
 func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
@@ -141,7 +141,7 @@ func (r *Reader) fields(ln *line, body span, between byte) *SyntaxError {
 // lineFields is like fields, for a line without a header above.
 func (r *Reader) lineFields(ln *line) *SyntaxError {
 	e := r.fields(ln, ln.body, ln.between)
-	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].len() == 0 {
+	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].length() == 0 {
 		r.spans = r.spans[:n-1] // a comma ends the row
 	}
 	return e
@@ -152,10 +152,10 @@ func (r *Reader) lineFields(ln *line) *SyntaxError {
 func (r *Reader) shortFields(ln *line) bool {
 	short, letters := true, true
 	for _, s := range r.spans {
-		short = short && s.len() <= 2
-		letters = letters && s.len() > 0 && classes[ln.text[s.from]] == letter
+		short = short && s.length() <= 2
+		letters = letters && s.length() > 0 && classes[ln.text[s.from]] == letter
 	}
-	return short && !letters && (len(r.spans) > 1 || r.spans[0].len() < 2)
+	return short && !letters && (len(r.spans) > 1 || r.spans[0].length() < 2)
 }
 
 // fieldCells sets r.cells to the cells in the fields.
@@ -177,7 +177,7 @@ func (r *Reader) fieldCells(ln *line) *SyntaxError {
 		}
 		if e != nil {
 			if len(r.spans) == 9 && row%9 == 0 {
-				e.in(row + k)
+				e.inCell(row + k)
 			}
 			return e
 		}
@@ -216,10 +216,10 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	raw, at := ln.raw, 0 // the raw text from character at on
 	for i, s := range r.spans {
 		raw, at = behind(raw, s.from-at), s.from
-		if s.len() >= 9 && allCells(ln.text[s.from:s.to]) {
+		if s.length() >= 9 && allCells(ln.text[s.from:s.to]) {
 			return header{}, false // as a header the line would lose digits
 		}
-		field := strings.ToLower(string(raw[:len(raw)-len(behind(raw, s.len()))]))
+		field := strings.ToLower(string(raw[:len(raw)-len(behind(raw, s.length()))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {
 			h.puzzle = i
 		}

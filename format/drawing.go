@@ -142,13 +142,13 @@ func (d *drawing) textOf(l *drawnLine) []byte { return d.buf[l.text.from:l.text.
 
 func (d *drawing) cellsOf(l *drawnLine) []span { return d.cells[l.cells.from:l.cells.to] }
 
-func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+l.cells.len()+1] }
+func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+l.cells.length()+1] }
 
 // take reads line i, which is the last so far.
 func (d *drawing) take(i int) verdict {
 	l := &d.lines[i]
 	line := d.buf[l.whole.from:l.whole.to]
-	s := unwrapped(line, span{0, len(line)})
+	s := trimSpan(line, span{0, len(line)})
 	for s.from > 0 && line[s.from-1] == ' ' {
 		s.from--
 	}
@@ -296,7 +296,7 @@ func (d *drawing) spread(l *drawnLine) {
 			bar = 0
 		}
 	}
-	d.bars = append(d.bars, d.bars[bars+words.len()])
+	d.bars = append(d.bars, d.bars[bars+words.length()])
 	l.cells.to = len(d.cells)
 }
 
@@ -304,7 +304,7 @@ func (d *drawing) spread(l *drawnLine) {
 func (d *drawing) measure(l *drawnLine) {
 	words, total, numbers := d.cellsOf(l), 0, true
 	for _, w := range words {
-		total += w.len()
+		total += w.length()
 		numbers = numbers && d.value(w, len(words)) >= 0
 	}
 	d.n, d.characters = len(words), false
@@ -338,8 +338,8 @@ func (d *drawing) value(w span, n int) int {
 	return v
 }
 
-// read finds the cells of a line, and reports whether the line is a row.
-func (d *drawing) read(l *drawnLine) bool {
+// readLine finds the cells of a line, and reports whether the line is a row.
+func (d *drawing) readLine(l *drawnLine) bool {
 	if l.row = false; !d.split(l) {
 		return false
 	}
@@ -368,12 +368,12 @@ func (d *drawing) read(l *drawnLine) bool {
 			return false
 		}
 	}
-	l.row = d.framed(l)
+	l.row = d.isFramed(l)
 	return l.row
 }
 
-// framed reports whether the bars of a row enclose boxes of one width, or all cells, and are alike.
-func (d *drawing) framed(l *drawnLine) bool {
+// isFramed reports whether the bars of a row enclose boxes of one width, or all cells, and are alike.
+func (d *drawing) isFramed(l *drawnLine) bool {
 	bars, n := d.barsOf(l), d.n
 	if n != 9 && (bars[0] == 0) != (bars[n] == 0) {
 		return false
@@ -404,7 +404,7 @@ func (d *drawing) readValues(i int) bool {
 	if d.blanks {
 		return d.barColumns(l)
 	}
-	if d.read(l) {
+	if d.readLine(l) {
 		switch {
 		case d.sample < 0:
 			d.sample = i
@@ -440,13 +440,13 @@ func (d *drawing) readPlain(l *drawnLine) {
 		l.row = d.barColumns(l) && len(bytes.Trim(d.textOf(l), "|!:#+=~'`/\\Il \t")) == 0
 		l.empty = ' '
 	default:
-		l.row = d.read(l) && l.empty != 0 && slices.Equal(d.barsOf(l), d.barsOf(&d.lines[d.sample]))
+		l.row = d.readLine(l) && l.empty != 0 && slices.Equal(d.barsOf(l), d.barsOf(&d.lines[d.sample]))
 	}
 }
 
 func (d *drawing) noteEmpties(l *drawnLine) {
 	for _, c := range d.cellsOf(l) {
-		if b := d.buf[c.from]; c.len() == 1 && digits[b] == 0 && d.value(c, d.n) == 0 {
+		if b := d.buf[c.from]; c.length() == 1 && digits[b] == 0 && d.value(c, d.n) == 0 {
 			d.marked, d.empties[b] = true, true
 		}
 	}
@@ -460,7 +460,7 @@ func (d *drawing) isHeader(i int) bool {
 	}
 	first := d.buf[cells[0].from]
 	for k, c := range cells {
-		if c.len() != 1 || d.buf[c.from] != first+byte(k) {
+		if c.length() != 1 || d.buf[c.from] != first+byte(k) {
 			return false
 		}
 	}
@@ -587,7 +587,7 @@ func (d *drawing) decide(all bool) verdict {
 		return undecided
 	case rows < d.n:
 		return undecided
-	case maybe > 0 && !d.blanks && !d.barred() && d.maybeRow(&d.lines[d.from]) && maybe == 1:
+	case maybe > 0 && !d.blanks && !d.hasBars() && d.maybeRow(&d.lines[d.from]) && maybe == 1:
 		return noDrawing // ten rows, of which one is empty
 	}
 	if whole && d.arrange(false) && d.hasLines() {
@@ -602,7 +602,7 @@ func (d *drawing) hasLines() bool {
 	if d.blanks {
 		return true
 	}
-	if d.barred() {
+	if d.hasBars() {
 		return true
 	}
 	sample := &d.lines[d.sample]
@@ -619,8 +619,8 @@ func (d *drawing) hasLines() bool {
 	return d.count(plainLine) > len(d.rows)-d.count(valueLine)
 }
 
-// barred reports whether rows have bars.
-func (d *drawing) barred() bool {
+// hasBars reports whether rows have bars.
+func (d *drawing) hasBars() bool {
 	return slices.ContainsFunc(d.barsOf(&d.lines[d.sample]), func(bar uint32) bool { return bar != 0 })
 }
 
@@ -734,21 +734,21 @@ func (d *drawing) tellsRows() bool {
 	return true
 }
 
-// below reports whether a line just below the drawing belongs to it as a drawn line. mayBeRow
+// lineBelow reports whether a line just below the drawing belongs to it as a drawn line. mayBeRow
 // reports whether it may also be a row.
-func (d *drawing) below(raw []byte) (belongs, mayBeRow bool) {
+func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	cells, bars := len(d.cells), len(d.bars)
 	d.add(raw)
 	l := &d.lines[len(d.lines)-1]
 	l.text = l.whole
 	line := d.textOf(l)
-	s := unwrapped(line, span{0, len(line)})
+	s := trimSpan(line, span{0, len(line)})
 	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
 	if d.classify(l); l.kind == plainLine {
 		d.readPlain(l)
 	}
 	belongs, mayBeRow = l.kind == plainLine, d.maybeRow(l)
-	if width := d.lines[d.rows[0]].text.len(); s.len() == sudoku.Cells && allCells(line[s.from:s.to]) && width < sudoku.Cells-2 {
+	if width := d.lines[d.rows[0]].text.length(); s.length() == sudoku.Cells && allCells(line[s.from:s.to]) && width < sudoku.Cells-2 {
 		belongs = false // an empty grid of 81 characters
 	}
 	d.buf, d.lines, d.cells, d.bars = d.buf[:l.whole.from], d.lines[:len(d.lines)-1], d.cells[:cells], d.bars[:bars]
@@ -905,8 +905,8 @@ func namesColumns(text []byte) bool {
 	return n == 9
 }
 
-// drawn reads the drawn grid that begins at the current line. It reports whether there is one.
-func (r *Reader) drawn(ln *line, text []byte) bool {
+// readDrawing reads the drawn grid that begins at the current line. It reports whether there is one.
+func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	if r.grid.holds() || r.csv.on || len(ln.raw) > mostLength {
 		return false
 	}
@@ -924,7 +924,7 @@ func (r *Reader) drawn(ln *line, text []byte) bool {
 		return r.giveDrawing(ln)
 	}
 	// Letters are values, but the first character of the second line, which is a row, is a bar.
-	if len(d.lines) > 1 && d.lines[1].whole.len() > 0 {
+	if len(d.lines) > 1 && d.lines[1].whole.length() > 0 {
 		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && r.drawnAs(rowStyle{letters: true, bar: bar}) {
 			return r.giveDrawing(ln)
 		}
@@ -960,7 +960,7 @@ func (r *Reader) drawnAs(style rowStyle) bool {
 func (r *Reader) giveDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
-	if d.n != 9 && r.fielded(ln, ln.text[ln.all.from:ln.all.to]) {
+	if d.n != 9 && r.readFields(ln, ln.text[ln.all.from:ln.all.to]) {
 		return true
 	}
 	p := Puzzle{Kind: Drawn, Line: ln.no + d.from}
@@ -992,12 +992,12 @@ func (r *Reader) belowDrawn(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false
 	}
-	belongs, mayBeRow := r.sketch.below(ln.raw)
+	belongs, mayBeRow := r.sketch.lineBelow(ln.raw)
 	certain := r.sketch.tellsRows()
 	switch {
 	case !belongs:
 		return false
-	case mayBeRow && r.drawn(ln, text):
+	case mayBeRow && r.readDrawing(ln, text):
 		return true
 	case mayBeRow && certain:
 		return false // the first row of a grid that begins with too many empty rows for a drawing

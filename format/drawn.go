@@ -5,12 +5,12 @@ import "bytes"
 // Nine rows with drawn lines, or only space, around the boxes: 53. .7. ...
 
 func isDrawn(r *Reader, ln *line) answer {
-	if words, ok := r.cellWords(ln); ok && len(words) == 3 && words[0].len() == 3 && words[1].len() == 3 && words[2].len() == 3 {
+	if words, ok := r.cellWords(ln); ok && len(words) == 3 && words[0].length() == 3 && words[1].length() == 3 && words[2].length() == 3 {
 		r.takeCells(ln, words...)
 		return more
 	}
 	ok, lists := r.readCells(ln)
-	return more.when(ok && !lists && ln.bars())
+	return more.onlyIf(ok && !lists && ln.bars())
 }
 
 // bars reports whether the line has bars.
@@ -30,7 +30,7 @@ func (r *Reader) blanks(ln *line) bool {
 		to = from + bytes.IndexByte(text[from:], '|')
 		if fields == 9 {
 			s := trim(text, span{from, to})
-			if s.len() == 0 {
+			if s.length() == 0 {
 				s = span{from, from}
 			}
 			it, ok := listAt(ln, s)

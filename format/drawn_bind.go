@@ -35,24 +35,24 @@ type drawnKind struct {
 func drawnKinds() []drawnKind {
 	line := []string{classLine}
 	return []drawnKind{
-		{kind: "Thermo", classes: []string{classThermo}, common: true, build: along("Thermo")},
+		{kind: "Thermo", classes: []string{classThermo}, common: true, build: constraintAlong("Thermo")},
 		{kind: "Thermo", classes: line, fits: oneEnded, build: fromBulb("Thermo")},
 		{kind: "SlowThermo", classes: line, fits: oneEnded, build: fromBulb("SlowThermo")},
-		{kind: "SlowThermo", classes: []string{classThermo}, build: along("SlowThermo")},
+		{kind: "SlowThermo", classes: []string{classThermo}, build: constraintAlong("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: arrows},
 
-		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numbered("Whisper", 5)},
-		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: along("Renban")},
-		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: along("Nabner")},
-		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: along("Palindrome")},
-		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: along("RegionSumLine")},
-		{kind: "Between", classes: line, fits: ended, build: along("Between")},
-		{kind: "Lockout", number: 4, classes: line, fits: ended, build: numbered("Lockout", 4)},
-		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: along("Zipper")},
-		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numbered("Modular", 3)},
-		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: along("Entropic")},
-		{kind: "DoubleArrow", classes: line, fits: ended, build: along("DoubleArrow")},
-		{kind: "Ten", number: 10, classes: line, build: numbered("SumLine", 10)},
+		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedConstraint("Whisper", 5)},
+		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: constraintAlong("Renban")},
+		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: constraintAlong("Nabner")},
+		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: constraintAlong("Palindrome")},
+		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: constraintAlong("RegionSumLine")},
+		{kind: "Between", classes: line, fits: hasBothEnds, build: constraintAlong("Between")},
+		{kind: "Lockout", number: 4, classes: line, fits: hasBothEnds, build: numberedConstraint("Lockout", 4)},
+		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: constraintAlong("Zipper")},
+		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedConstraint("Modular", 3)},
+		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: constraintAlong("Entropic")},
+		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: constraintAlong("DoubleArrow")},
+		{kind: "Ten", number: 10, classes: line, build: numberedConstraint("SumLine", 10)},
 		{kind: "IndexLine", classes: line, build: indexLines},
 		{kind: "Parity", classes: line, build: parityLines},
 		{kind: "Close", number: 2, classes: line, build: closeLines},
@@ -61,24 +61,24 @@ func drawnKinds() []drawnKind {
 		{kind: "DifferenceCount", classes: line, build: differenceCounts},
 		{kind: "Diagonal", classes: line, fits: isDiagonal, build: diagonals},
 		{kind: "EitherThermo", classes: line, build: eitherThermos},
-		{kind: "AllDifferent", classes: line, more: true, build: along("AllDifferent")},
+		{kind: "AllDifferent", classes: line, more: true, build: constraintAlong("AllDifferent")},
 		{kind: "FullSet", classes: line, more: true, build: fullSets},
 		{kind: "LineSum", number: 10, classes: line, more: true, build: totals("Sum")},
 		{kind: "LineProduct", number: 12, classes: line, more: true, build: totals("Product")},
 		{kind: "EqualSums", classes: line, more: true, build: equal("EqualSum")},
 
-		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: along("WhiteDot")},
-		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: along("BlackDot")},
+		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: constraintAlong("WhiteDot")},
+		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: constraintAlong("BlackDot")},
 		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 			for _, d := range all {
 				some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}})
 			}
 			return some
 		}},
-		{kind: "X", classes: []string{classLetter}, fits: reads("X"), common: true, build: along("X")},
-		{kind: "V", classes: []string{classLetter}, fits: reads("V"), common: true, build: along("V")},
-		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: along("GreaterThan")},
-		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.start }, build: along("GreaterThan")},
+		{kind: "X", classes: []string{classLetter}, fits: reads("X"), common: true, build: constraintAlong("X")},
+		{kind: "V", classes: []string{classLetter}, fits: reads("V"), common: true, build: constraintAlong("V")},
+		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: constraintAlong("GreaterThan")},
+		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.start }, build: constraintAlong("GreaterThan")},
 		{kind: "Quad", classes: []string{classQuad}, common: true, build: quads},
 
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: numbersOf("LittleKiller")},
@@ -110,10 +110,10 @@ func drawnKinds() []drawnKind {
 		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: cages("Sum")},
 		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: equal("EqualSum")},
 		{kind: "CagesDiffer", classes: []string{classCage}, fits: sumOrNone, build: equal("DifferentSums")},
-		{kind: "CageDistinct", classes: []string{classCage}, build: along("AllDifferent")},
+		{kind: "CageDistinct", classes: []string{classCage}, build: constraintAlong("AllDifferent")},
 		{kind: "CageProduct", classes: []string{classCage}, fits: sumOrNone, build: products},
 		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: lookAndSay},
-		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNone, build: along("EqualityCage")},
+		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNone, build: constraintAlong("EqualityCage")},
 		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: numbersOf("RellikCage")},
 		{kind: "Lunchbox", classes: []string{classCage}, fits: hasNumber, build: numbersOf("Lunchbox")},
 		{kind: "PrimeCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(isPrime)},
@@ -125,7 +125,7 @@ func drawnKinds() []drawnKind {
 
 const classCage = "cage"
 
-func ended(d *picture) bool                 { return d.start && d.end }
+func hasBothEnds(d *picture) bool           { return d.start && d.end }
 func oneEnded(d *picture) bool              { return d.start != d.end }
 func reads(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
 func hasNumber(d *picture) bool             { _, err := strconv.Atoi(d.text); return err == nil }
@@ -144,10 +144,10 @@ func noRule(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return []puzzle.Constraint{{Kind: "Nothing"}}
 }
 
-// along makes a constraint of the cells of each picture.
+// constraintAlong makes a constraint of the cells of each picture.
 //
 //go:noinline
-func along(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func constraintAlong(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
 			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
@@ -172,10 +172,10 @@ func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constr
 	}
 }
 
-// numbered is like along, with the number in the words or, without one, the usual number.
+// numberedConstraint is like along, with the number in the words or, without one, the usual number.
 //
 //go:noinline
-func numbered(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func numberedConstraint(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 		if number < 0 {
 			number = usual
@@ -284,7 +284,7 @@ func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint 
 			return nil
 		}
 	}
-	return along("AllDifferent")(r, all, number)
+	return constraintAlong("AllDifferent")(r, all, number)
 }
 
 // groups returns the connected groups of shaded cells of the same colour.
@@ -301,7 +301,7 @@ func (r *fpuzzlesReader) groups(all []picture) (groups [][]int, colours []string
 		delete(colour, first)
 		cells := []int{first}
 		for i := 0; i < len(cells); i++ {
-			for _, next := range r.besides(cells[i]) {
+			for _, next := range r.cellsBeside(cells[i]) {
 				if colour[next] == name {
 					delete(colour, next)
 					cells = append(cells, next)
@@ -354,8 +354,8 @@ func clones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) 
 	return some
 }
 
-// besides returns the cells that share an edge with a cell.
-func (r *fpuzzlesReader) besides(cell int) (all []int) {
+// cellsBeside returns the cells that share an edge with a cell.
+func (r *fpuzzlesReader) cellsBeside(cell int) (all []int) {
 	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
 		row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
 		if row >= 0 && column >= 0 && row < r.Rows && column < r.Columns {
@@ -484,7 +484,7 @@ func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.C
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		cells := cellsOf(all)
 		for _, cell := range cells {
-			for _, other := range r.besides(cell) {
+			for _, other := range r.cellsBeside(cell) {
 				pair := []int{cell, other}
 				if !greater {
 					slices.Reverse(pair)
@@ -510,14 +510,14 @@ func indexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 			slices.Reverse(cells)
 		}
 		for i := range cells {
-			some = append(some, indexed(cells, i))
+			some = append(some, indexingConstraint(cells, i))
 		}
 	}
 	return some
 }
 
-// indexed requires for the cell at index at: if it has a value v, the v-th cell has the value at+1.
-func indexed(cells []int, at int) puzzle.Constraint {
+// indexingConstraint requires for the cell at index at: if it has a value v, the v-th cell has the value at+1.
+func indexingConstraint(cells []int, at int) puzzle.Constraint {
 	given := func(cell, v int) puzzle.Constraint {
 		return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
 	}
@@ -597,7 +597,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		for _, m := range meanings {
 			for k := range table {
 				row := &table[k]
-				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.takes(d) || m.Class != "" && !sameClass(m.Class, d.class) || !called(d.colour, m.Colours) && !(d.border != "" && called(d.border, m.Colours)) && !row.ownColour(d) {
+				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.takes(d) || m.Class != "" && !sameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.ownColour(d) {
 					continue
 				}
 				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true, meaning: m})
@@ -605,7 +605,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			}
 		}
 		possible := slices.Clone(all)
-		all = chosen(meant(all, d, pictures), d, others)
+		all = chooseReadings(meant(all, d, pictures), d, others)
 		for k := range possible {
 			b := &possible[k]
 			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.says(b) })
@@ -641,7 +641,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		if named[g.name]++; named[g.name] > 1 { // they look like others but have another meaning
 			g.name += " " + strconv.Itoa(named[g.name])
 		}
-		list = append(list, r.corrected(table, g)...)
+		list = append(list, r.applyCorrection(table, g)...)
 	}
 	// Pictures that form one constraint are combined, whatever their colour.
 	for i, g := range list {
@@ -658,9 +658,9 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 				together = append(together, o)
 			}
 		}
-		some := r.made(together)
+		some := r.constraintsOf(together)
 		if some == nil { // a correction that is impossible leaves the others as they were
-			some = r.made(slices.DeleteFunc(slices.Clone(together), func(o *alike) bool { return o.asked }))
+			some = r.constraintsOf(slices.DeleteFunc(slices.Clone(together), func(o *alike) bool { return o.asked }))
 			for _, o := range together {
 				if some == nil || o.asked {
 					o.row, o.asked = nil, false // no constraint was made, so they are left over
@@ -708,8 +708,8 @@ func endsOfLines(g *alike, list []*alike) bool {
 	return true
 }
 
-// made returns the constraints of pictures of one kind, or nil if they are impossible.
-func (r *fpuzzlesReader) made(all []*alike) []puzzle.Constraint {
+// constraintsOf returns the constraints of pictures of one kind, or nil if they are impossible.
+func (r *fpuzzlesReader) constraintsOf(all []*alike) []puzzle.Constraint {
 	var whole []picture
 	for _, g := range all {
 		whole = append(whole, g.all...)
@@ -724,10 +724,10 @@ func (r *fpuzzlesReader) made(all []*alike) []puzzle.Constraint {
 	return some
 }
 
-// corrected returns pictures with the meaning that a correction gives them: a kind, perhaps with
+// applyCorrection returns pictures with the meaning that a correction gives them: a kind, perhaps with
 // its number, or decoration. If only some of them can be of the kind, the others keep their
 // meaning.
-func (r *fpuzzlesReader) corrected(table []drawnKind, g *alike) []*alike {
+func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *alike) []*alike {
 	as, is := r.as[g.name]
 	if !is || g.all[0].class == classNothing {
 		return []*alike{g}
@@ -786,7 +786,7 @@ type alike struct {
 
 // takes reports whether a picture may be a clue of the kind.
 func (k *drawnKind) takes(d *picture) bool {
-	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || called(d.colour, k.colours))
+	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || isCalled(d.colour, k.colours))
 }
 
 // ownColour reports whether the kind itself determines the colour, such as that of white dots.
@@ -828,9 +828,9 @@ func (r *fpuzzlesReader) otherLines(table []drawnKind, meanings []*wording.Meani
 	return n
 }
 
-// chosen selects among the readings of a picture. others is the number of sentences that may be
+// chooseReadings selects among the readings of a picture. others is the number of sentences that may be
 // about any line.
-func chosen(all []bound, d *picture, others int) []bound {
+func chooseReadings(all []bound, d *picture, others int) []bound {
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
 	}
@@ -860,7 +860,7 @@ func chosen(all []bound, d *picture, others int) []bound {
 		return all
 	}
 	return slices.DeleteFunc(all, func(b bound) bool {
-		return !b.row.more && (!called(d.colour, b.row.usual) || b.row.usual == nil)
+		return !b.row.more && (!isCalled(d.colour, b.row.usual) || b.row.usual == nil)
 	})
 }
 
@@ -921,7 +921,7 @@ func (r *fpuzzlesReader) mayBe(all []picture) (kinds []string) {
 			kind += " " + strconv.Itoa(row.number)
 		}
 		fits := !slices.ContainsFunc(all, func(d picture) bool { return !row.takes(&d) })
-		if fits && r.made([]*alike{one}) != nil && !slices.Contains(kinds, kind) {
+		if fits && r.constraintsOf([]*alike{one}) != nil && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
 	}

@@ -137,8 +137,8 @@ func (s shade) names() (names []string) {
 	return names
 }
 
-// called reports whether a colour may have one of the names. It returns true if there are no names.
-func called(colour string, names []string) bool {
+// isCalled reports whether a colour may have one of the names. It returns true if there are no names.
+func isCalled(colour string, names []string) bool {
 	if len(names) == 0 {
 		return true
 	}

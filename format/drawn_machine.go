@@ -64,15 +64,15 @@ func machineOf(r *fpuzzlesReader, cells []int, label string, start any, step fun
 	for 1<<bits < len(all)+1 {
 		bits++
 	}
-	w.put(1, 2)
-	w.put(bits-1, 4)
-	w.put(r.Values()-1, 4)
-	w.put(1, bits)
-	w.put(accepting, bits)
+	w.write(1, 2)
+	w.write(bits-1, 4)
+	w.write(r.Values()-1, 4)
+	w.write(1, bits)
+	w.write(accepting, bits)
 	if accepts(start) {
-		w.put(1, 1)
+		w.write(1, 1)
 	} else {
-		w.put(0, 1)
+		w.write(0, 1)
 	}
 	for _, s := range order {
 		set := 0
@@ -81,10 +81,10 @@ func machineOf(r *fpuzzlesReader, cells []int, label string, start any, step fun
 				set |= 1 << v
 			}
 		}
-		w.put(set, r.Values())
+		w.write(set, r.Values())
 		for _, to := range edges[s] {
 			if to >= 0 {
-				w.put(at[to], bits)
+				w.write(at[to], bits)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ type bitWriter struct {
 	n     int
 }
 
-func (w *bitWriter) put(value, bits int) {
+func (w *bitWriter) write(value, bits int) {
 	for bits--; bits >= 0; bits-- {
 		if w.n%8 == 0 {
 			w.bytes = append(w.bytes, 0)

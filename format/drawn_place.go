@@ -75,7 +75,7 @@ func (p *placer) cellAt(at exchange.Point, within float64) int {
 // drawingsOf sorts the elements of a board.
 func drawingsOf(rows, columns int, elements []exchange.Element, named []string) []picture {
 	p := &placer{rows: rows, columns: columns}
-	elements = tidied(elements, named)
+	elements = tidyElements(elements, named)
 	var lines []exchange.Element
 	var texts []exchange.Element
 	for _, e := range elements {
@@ -90,7 +90,7 @@ func drawingsOf(rows, columns int, elements []exchange.Element, named []string) 
 	}
 	texts = p.arrowTexts(&lines, texts)
 	texts = p.outsideArrows(&lines, texts)
-	p.headed(&lines)
+	p.addHeads(&lines)
 	p.lines(lines)
 	for _, s := range p.shapes {
 		if !s.used {
@@ -181,12 +181,12 @@ func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
 			p.add(classCorner, at, colour, e.Text)
 		}
 	case long > 1.05 && e.Shape == exchange.Round:
-		if cells := p.covered(e); len(cells) > 1 {
+		if cells := p.coveredCells(e); len(cells) > 1 {
 			p.shapes = append(p.shapes, placed{Element: e, cells: cells})
 			return
 		}
 		p.add(classOther, nil, colour, e.Text)
-	case cell < 0 && p.beside(e.At) >= 0:
+	case cell < 0 && p.distanceBeside(e.At) >= 0:
 		if e.Text != "" {
 			e.Shape = exchange.Text
 			*texts = append(*texts, e)
@@ -200,8 +200,8 @@ func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
 	}
 }
 
-// covered returns the cells in a row or a column that a pill covers.
-func (p *placer) covered(e exchange.Element) (cells []int) {
+// coveredCells returns the cells in a row or a column that a pill covers.
+func (p *placer) coveredCells(e exchange.Element) (cells []int) {
 	if low, high := min(e.Width, e.Height), max(e.Width, e.Height); !(low > 0 && low <= 1 && high < 10) {
 		return nil
 	}
@@ -216,9 +216,9 @@ func (p *placer) covered(e exchange.Element) (cells []int) {
 	return cells
 }
 
-// beside returns the distance of a place from the board in cells, rounded up, or -1 if it is on the
+// distanceBeside returns the distance of a place from the board in cells, rounded up, or -1 if it is on the
 // board.
-func (p *placer) beside(at exchange.Point) int {
+func (p *placer) distanceBeside(at exchange.Point) int {
 	away := max(-at.Row, -at.Column, at.Row-float64(p.rows), at.Column-float64(p.columns))
 	if away <= 0 {
 		return -1
@@ -238,7 +238,7 @@ func (p *placer) outsideArrows(lines *[]exchange.Element, texts []exchange.Eleme
 		}
 		from, to := e.Points[0], e.Points[1]
 		down, right := to.Row-from.Row, to.Column-from.Column
-		if p.beside(from) != 1 || math.Abs(math.Abs(down)-math.Abs(right)) > 0.05 {
+		if p.distanceBeside(from) != 1 || math.Abs(math.Abs(down)-math.Abs(right)) > 0.05 {
 			return false
 		}
 		down, right = math.Copysign(1, down), math.Copysign(1, right)
@@ -267,8 +267,8 @@ func (p *placer) outsideArrows(lines *[]exchange.Element, texts []exchange.Eleme
 	return rest
 }
 
-// headed adds an arrowhead to lines that end at a small tip, which is drawn as a separate line.
-func (p *placer) headed(lines *[]exchange.Element) {
+// addHeads adds an arrowhead to lines that end at a small tip, which is drawn as a separate line.
+func (p *placer) addHeads(lines *[]exchange.Element) {
 	var tips []exchange.Point
 	rest := slices.DeleteFunc(*lines, func(e exchange.Element) bool {
 		tip := len(e.Points) == 3 && !e.Head && p.cellAt(e.Points[1], 0.1) >= 0 &&
@@ -421,7 +421,7 @@ func (p *placer) path(points []exchange.Point) (cells []int) {
 
 // lines reads lines along cells, with the shapes at their ends.
 func (p *placer) lines(lines []exchange.Element) {
-	open := p.joined(p.thermometers(p.pathsOf(lines)))
+	open := p.joinLines(p.thermometers(p.pathsOf(lines)))
 	p.addLines(open)
 	p.takeShapes(open)
 }
@@ -509,9 +509,9 @@ func (p *placer) thermometers(plain []pathLine) (open []pathLine) {
 	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
 }
 
-// joined joins pieces that look like one line: of one colour and width, which meet at an end
+// joinLines joins pieces that look like one line: of one colour and width, which meet at an end
 // where nothing else is.
-func (p *placer) joined(open []pathLine) []pathLine {
+func (p *placer) joinLines(open []pathLine) []pathLine {
 	for again := true; again; {
 		again = false
 		for i := range open {
@@ -697,11 +697,11 @@ func (p *placer) lone(s placed) {
 // text reads a text that does not belong to a shape.
 func (p *placer) text(e exchange.Element) {
 	cells := p.onSide(e.At)
-	if row, column := math.Floor(e.At.Row), math.Floor(e.At.Column); e.At.Row-row < 0.38 && e.At.Column-column < 0.38 && p.beside(e.At) < 0 && len(cells) != 4 && e.Text[0]|1 <= '?' {
+	if row, column := math.Floor(e.At.Row), math.Floor(e.At.Column); e.At.Row-row < 0.38 && e.At.Column-column < 0.38 && p.distanceBeside(e.At) < 0 && len(cells) != 4 && e.Text[0]|1 <= '?' {
 		p.all = append(p.all, picture{class: classText, cells: []int{int(row)*p.columns + int(column)}, text: e.Text, start: true})
 		return
 	}
-	away := p.beside(e.At)
+	away := p.distanceBeside(e.At)
 	_, err := strconv.Atoi(e.Text)
 	switch {
 	case away > 1 && err != nil, away > 0 && isName(e.Text), len(cells) == 1 && isOrnament(e.Text):
@@ -738,14 +738,14 @@ func (p *placer) text(e exchange.Element) {
 			}
 			return is
 		}
-		switch sign := turned(signOf(e.Text), e.Angle); {
+		switch sign := turnSign(signOf(e.Text), e.Angle); {
 		case isAlong(sign):
 			p.add(classSign, cells, "", "")
 		case sign != 0:
 			p.add(classOther, cells, "", e.Text)
 		default:
 			d := picture{class: classLetter, text: strings.NewReplacer("Ⅹ", "X", "Ⅴ", "V", "✕", "X", "✖", "X").Replace(strings.ToUpper(e.Text))}
-			d.start = d.text == "V" && isAlong(turned('v', e.Angle)) // it may be a sign
+			d.start = d.text == "V" && isAlong(turnSign('v', e.Angle)) // it may be a sign
 			d.cells = cells
 			p.all = append(p.all, d)
 		}
@@ -777,8 +777,8 @@ func isOrnament(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < 0x1F300 && r != 0xFE0F && r != 0x200D })
 }
 
-// turned returns a sign rotated clockwise by an angle, or 0 if the result is not a sign.
-func turned(sign byte, angle float64) byte {
+// turnSign returns a sign rotated clockwise by an angle, or 0 if the result is not a sign.
+func turnSign(sign byte, angle float64) byte {
 	const round = ">v<^"
 	quarters := math.Round(angle / 90)
 	k := strings.IndexByte(round, sign)

@@ -11,8 +11,8 @@ import (
 // One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it,
 // a circle and its text. This file combines them.
 
-// tidied returns the elements, each thing once. Words speak of lines of the colours that are named.
-func tidied(elements []exchange.Element, named []string) (all []exchange.Element) {
+// tidyElements returns the elements, each thing once. Words speak of lines of the colours that are named.
+func tidyElements(elements []exchange.Element, named []string) (all []exchange.Element) {
 	for _, e := range elements {
 		switch e.Shape {
 		case exchange.Line:
@@ -44,7 +44,7 @@ func underLine(all []exchange.Element, e *exchange.Element, named []string) bool
 		if !ok || o.Width == e.Width && !sameColour(o.Colour, e.Colour) {
 			continue
 		}
-		if len(named) > 0 && called(o.Colour, named) && called(e.Colour, named) && shadeOf(o.Colour).names()[0] != shadeOf(e.Colour).names()[0] {
+		if len(named) > 0 && isCalled(o.Colour, named) && isCalled(e.Colour, named) && shadeOf(o.Colour).names()[0] != shadeOf(e.Colour).names()[0] {
 			continue
 		}
 		o.Colour, o.Width = colour, max(o.Width, e.Width)
@@ -164,7 +164,7 @@ func cageTexts(all []picture) []picture {
 func (p *placer) arrowTexts(lines *[]exchange.Element, texts []exchange.Element) (rest []exchange.Element) {
 	for _, e := range texts {
 		i := strings.IndexAny(e.Text, "↖↗↘↙⬉⬈⬊⬋⇖⇗⇘⇙🡔🡕🡖🡗")
-		if i < 0 || p.beside(e.At) != 1 {
+		if i < 0 || p.distanceBeside(e.At) != 1 {
 			rest = append(rest, e)
 			continue
 		}

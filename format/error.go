@@ -36,7 +36,7 @@ func (at place) fail(key string, args ...any) *SyntaxError {
 	return fail(at.line, at.column, key, args...)
 }
 
-func (e *SyntaxError) in(cell int) *SyntaxError {
+func (e *SyntaxError) inCell(cell int) *SyntaxError {
 	if cell >= 0 && cell < sudoku.Cells {
 		e.Cell, e.HasCell = sudoku.Cell(cell), true
 	}
@@ -45,7 +45,7 @@ func (e *SyntaxError) in(cell int) *SyntaxError {
 
 // badChar returns the error for the character at index i, in characters, of a line.
 func badChar(ln *line, i int) *SyntaxError {
-	r, _ := decode(ln.from(i))
+	r, _ := decode(ln.rawFrom(i))
 	return ln.place(i).badRune(r)
 }
 

@@ -79,15 +79,15 @@ func colourOf(text string) int {
 	return best
 }
 
-// none reports whether e is empty.
-func (e *Extra) none() bool {
+// isEmpty reports whether e is empty.
+func (e *Extra) isEmpty() bool {
 	return e.Values == sudoku.Grid{} && e.Corner == [sudoku.Cells]sudoku.Candidates{} && e.Centre == [sudoku.Cells]sudoku.Candidates{} &&
 		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && e.Solution == sudoku.Grid{}
 }
 
-// beside returns e, or nil if e is empty.
-func beside(e *Extra) *Extra {
-	if e.none() {
+// orNil returns e, or nil if e is empty.
+func orNil(e *Extra) *Extra {
+	if e.isEmpty() {
 		return nil
 	}
 	return e
@@ -125,7 +125,7 @@ func (p *Puzzle) Describe(title, author, rules string) {
 	if rules = printableText(rules); rules != "" {
 		e.Rules = rules
 	}
-	p.Extra = beside(e)
+	p.Extra = orNil(e)
 }
 
 // printableText returns text in lines, of at most 4000 characters, without characters that control
@@ -182,8 +182,8 @@ func (p Puzzle) Lost(k Kind) (lost []Part) {
 	return lost
 }
 
-// some returns the first five of parts, separated by commas.
-func some(parts []string) string {
+// firstParts returns the first five of parts, separated by commas.
+func firstParts(parts []string) string {
 	const most = 5
 	text := strings.Join(parts[:min(most, len(parts))], ", ")
 	if len(parts) > most {

@@ -34,9 +34,9 @@ const (
 	leastBars      = 3
 )
 
-// fielded outputs the grid, with bars between cells or boxes, that begins with the line. It reports
+// readFields outputs the grid, with bars between cells or boxes, that begins with the line. It reports
 // whether there is one.
-func (r *Reader) fielded(ln *line, text []byte) bool {
+func (r *Reader) readFields(ln *line, text []byte) bool {
 	if len(ln.raw) > mostLength || r.grid.holds() || r.csv.on || !r.mayRead() {
 		return false
 	}
@@ -54,7 +54,7 @@ func (r *Reader) fielded(ln *line, text []byte) bool {
 	for raw, ok := ln.raw, true; ok && len(raw) <= mostLength && len(lines) <= mostFieldLines; raw, ok = r.ahead(len(lines) - 1) {
 		d.add(raw)
 		whole := d.lines[len(d.lines)-1].whole
-		plain := unquoted(string(d.buf[whole.from:whole.to]))
+		plain := trimQuotes(string(d.buf[whole.from:whole.to]))
 		if strings.TrimSpace(plain) == "" || strings.HasPrefix(plain, "```") {
 			break
 		}
@@ -151,8 +151,8 @@ func (r *Reader) belowFields(ln *line, text []byte) bool {
 	return len(text) > 0
 }
 
-// unquoted returns a line without the marks of quoted mail before it and blanks after it.
-func unquoted(text string) string {
+// trimQuotes returns a line without the marks of quoted mail before it and blanks after it.
+func trimQuotes(text string) string {
 	for {
 		rest, quote := strings.CutPrefix(strings.TrimLeft(text, " "), ">")
 		if !quote {
@@ -206,7 +206,7 @@ func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 			case n == 9:
 				return nil, false // as 9×9 it is read elsewhere, or not at all
 			}
-			found, several, is := arranged(all, n)
+			found, several, is := arrangeRows(all, n)
 			if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
 				return nil, false
 			}
@@ -344,7 +344,7 @@ func fieldRowsAs(lines []string, fields func(string) []string, most int, framed 
 			return cellsOfLines(body), false, true
 		}
 	}
-	return arranged(all, n)
+	return arrangeRows(all, n)
 }
 
 // isSeparator reports whether fields are the line of dashes below the head of a Markdown table.
@@ -416,10 +416,10 @@ func fieldLineOf(text string, fields []string, framed bool, n int) (l fieldLine,
 	return l, true
 }
 
-// arranged decides which lines are rows: those with values, and others such that drawn lines stand
+// arrangeRows decides which lines are rows: those with values, and others such that drawn lines stand
 // at even distances. If possible, a character that stands for empty cells draws no line. ok is
 // false if there is no such arrangement, or if there are several.
-func arranged(all []fieldLine, n int) (rows [][]string, several, ok bool) {
+func arrangeRows(all []fieldLine, n int) (rows [][]string, several, ok bool) {
 	marks := marksOf(all)
 	rows, several, ok = arrangedBy(all, n, marks, true)
 	if !ok && !several {

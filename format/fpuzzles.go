@@ -22,11 +22,11 @@ type fault struct {
 func faulty(cell int, key string, args ...any) *fault { return &fault{message.New(key, args...), cell} }
 
 // faultOf returns err as a fault without a cell.
-func faultOf(err error) *fault { return &fault{place{}.refused(err).What, -1} }
+func faultOf(err error) *fault { return &fault{place{}.syntaxError(err).What, -1} }
 
-// in returns the fault as an error at a place of the text.
-func (f *fault) in(at place) *SyntaxError {
-	return at.fail("format.link.holds", "what", f.what).in(f.cell)
+// errorAt returns the fault as an error at a place of the text.
+func (f *fault) errorAt(at place) *SyntaxError {
+	return at.fail("format.link.holds", "what", f.what).inCell(f.cell)
 }
 
 // shapeFault returns the fault in the number of rows or of cells in a row, nil if there is none.
@@ -100,7 +100,7 @@ func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault
 		return p, faultOf(err)
 	}
 	if p.settle(read, notes); p.Extra != nil {
-		p.Extra = beside(p.Extra)
+		p.Extra = orNil(p.Extra)
 	}
 	if slices.ContainsFunc(notes, func(n Note) bool { return n.Drawn != nil }) {
 		p.again = func(as map[string]string) (Puzzle, *fault) {

@@ -110,8 +110,8 @@ func (w *fpuzzlesWriter) round(x, y float64) (names []string) {
 	return names
 }
 
-// drawn reads drawings. Those that name a rule that has been read are ignored.
-func (r *fpuzzlesReader) drawn(name string, held *exchange.Puzzle) {
+// readDrawings reads drawings. Those that name a rule that has been read are ignored.
+func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	list := held.List(name)
 	if name == "cage" {
 		list = nil

@@ -191,12 +191,12 @@ func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, 
 	}
 	for _, name := range held.Members() {
 		if r.member = name; !slices.Contains(exchange.Drawings, name) {
-			r.read(name, held.Object[name])
+			r.readMember(name, held.Object[name])
 		}
 	}
 	for _, name := range exchange.Drawings {
 		r.member = name
-		r.drawn(name, held)
+		r.readDrawings(name, held)
 	}
 	return r.end(held)
 }
@@ -290,7 +290,7 @@ var fpuzzlesFlags = map[string]puzzle.Constraint{
 	"nonconsecutive": {Kind: "StrictDifference", Numbers: []int{1}},
 }
 
-func (r *fpuzzlesReader) read(name string, v any) {
+func (r *fpuzzlesReader) readMember(name string, v any) {
 	list, is := v.([]any)
 	if c, flag := fpuzzlesFlags[name]; flag && v == true {
 		r.Constraints = append(r.Constraints, c)
@@ -625,9 +625,9 @@ func (w *fpuzzlesWriter) names(cells []int) []string {
 	return all
 }
 
-// beside returns the cell beside the board that sees a line, one step before its first cell, and
+// cellBeside returns the cell beside the board that sees a line, one step before its first cell, and
 // the direction.
-func (w *fpuzzlesWriter) beside(cells []int) (name, direction string) {
+func (w *fpuzzlesWriter) cellBeside(cells []int) (name, direction string) {
 	row, column := cells[0]/w.Columns+1, cells[0]%w.Columns+1
 	down, right := 0, 1
 	if len(cells) > 1 {
@@ -689,7 +689,7 @@ func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
 		if c.Kind == "LittleKiller" && !w.wholeDiagonal(c.Cells) {
 			return false
 		}
-		at, direction := w.beside(c.Cells)
+		at, direction := w.cellBeside(c.Cells)
 		if c.Kind != "LittleKiller" {
 			direction = ""
 		}

@@ -184,22 +184,22 @@ func (b *grid) insertRow(at int, row *[9]item) {
 	b.n += 9
 }
 
-// undecided reports whether there are blank rows that only the end of the grid can decide. They are
+// isUndecided reports whether there are blank rows that only the end of the grid can decide. They are
 // decoration in a grid that marks its empty cells or has candidates in them.
-func (b *grid) undecided() bool {
+func (b *grid) isUndecided() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
 
 // mayEnd reports whether the grid is complete if no further line belongs to it.
 func (b *grid) mayEnd() bool {
-	return b.undecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
+	return b.isUndecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
 
 // settle decides at the end of the grid what its blank rows are: empty rows if they complete nine
 // rows, or decoration if there are nine without them and they stand at even distances. Otherwise
 // the grid has an error.
 func (b *grid) settle() {
-	if !b.undecided() {
+	if !b.isUndecided() {
 		return
 	}
 	var before [10]int // the number of blank rows before each row, and after the last
@@ -243,7 +243,7 @@ func (b *grid) tooMany(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
 		return b.oddLine()
-	case b.undecided():
+	case b.isUndecided():
 		return b.ambiguous()
 	}
 	return at.fail("format.cellsMany", "from", b.from, "to", b.to)
@@ -263,7 +263,7 @@ func (b *grid) oddLine() *SyntaxError {
 func (b *grid) holds() bool { return b.open && b.n+len(b.blanks) > 0 }
 
 // full reports whether the grid has all its cells, and no more rows can belong to it.
-func (b *grid) full() bool { return b.open && b.n == sudoku.Cells && !b.undecided() }
+func (b *grid) full() bool { return b.open && b.n == sudoku.Cells && !b.isUndecided() }
 
 // blank handles a blank line. It reports whether the grid may go on after it.
 func (b *grid) blank() bool {
@@ -290,8 +290,8 @@ func (b *grid) unevenGap() bool {
 	return b.n > 0 && b.gapDue() && !b.gap
 }
 
-// broken returns the error of a grid that ends too early.
-func (b *grid) broken() *SyntaxError {
+// endError returns the error of a grid that ends too early.
+func (b *grid) endError() *SyntaxError {
 	if b.err != nil {
 		return b.err
 	}
@@ -334,7 +334,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 			if empty < 0 {
 				empty = blank
 			}
-			return p, b.items[list].fail("format.listOrNumber", "empty", b.items[empty].line).in(list)
+			return p, b.items[list].fail("format.listOrNumber", "empty", b.items[empty].line).inCell(list)
 		}
 	}
 	p.Grid, p.Kind = gridOf(b.items[:]), Rows
@@ -390,7 +390,7 @@ func (r *Reader) addRow(ln *line, k Kind) {
 		}
 	}
 	if b.unevenGap() {
-		r.again()
+		r.holdLine()
 		if len(b.blanks) > 0 {
 			r.endGrid()
 		} else {
@@ -402,7 +402,7 @@ func (r *Reader) addRow(ln *line, k Kind) {
 	before := b.n
 	b.add(ln, r.cells, k, bars)
 	if b.full() && before+len(r.cells) > sudoku.Cells && b.shorts == 1 && b.shortN < 9 {
-		r.again() // the line begins the next grid
+		r.holdLine() // the line begins the next grid
 	}
 	r.endIfFull()
 }
@@ -429,7 +429,7 @@ func (r *Reader) endGrid() {
 		r.badGrid(fail(r.grid.from, 1, ManyLines))
 		return
 	}
-	r.badGrid(r.grid.broken())
+	r.badGrid(r.grid.endError())
 }
 
 // tornGrid reports whether a grid that is not full was most likely cut: it stands at an end of a
@@ -479,13 +479,13 @@ func (r *Reader) endIfFull() {
 // columns.
 func (r *Reader) tenthRow() bool {
 	err := r.fetch()
-	r.again()
+	r.holdLine()
 	if err != nil {
 		return false
 	}
 	text := r.ln.text
 	body := trim(text, span{0, len(text)})
-	if body.len() == 0 {
+	if body.length() == 0 {
 		return false
 	}
 	between := separator(text, body)

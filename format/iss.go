@@ -393,7 +393,7 @@ func (r *issReader) place(n *issNode, placed *issPlaces) {
 			r.Givens = make([]puzzle.Given, 0, len(n.args))
 		}
 		for _, arg := range n.args {
-			cell, values := r.given(arg)
+			cell, values := r.parseGiven(arg)
 			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: values})
 		}
 	case "Jigsaw":
@@ -403,8 +403,8 @@ func (r *issReader) place(n *issNode, placed *issPlaces) {
 	}
 }
 
-// given parses a cell with its values, R1C1_3_5.
-func (r *issReader) given(text string) (cell int, values []int) {
+// parseGiven parses a cell with its values, R1C1_3_5.
+func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	name, rest, some := strings.Cut(text, "_")
 	cell = r.cell(name)
 	if !some {

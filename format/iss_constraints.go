@@ -37,7 +37,7 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 	case "Given":
 		to = slices.Grow(to, len(args))
 		for _, arg := range args {
-			cell, values := r.given(arg)
+			cell, values := r.parseGiven(arg)
 			to = append(to, puzzle.Constraint{Kind: k.Name, Cells: append(r.room(1), cell), Numbers: values})
 		}
 		return to, true
@@ -112,7 +112,7 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 			r.fail("rules.pattern", "what", err.Error())
 		}
 		c.Text = pattern
-		return r.grouped(to, c, args), true
+		return r.appendGroups(to, c, args), true
 	case "Replicate":
 		return r.replicate(to, c, n), true
 	default:
@@ -160,7 +160,7 @@ func (r *issReader) byForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, a
 		}
 	case puzzle.FormText, puzzle.FormMachine:
 		c.Text = argument(args, 0)
-		return r.grouped(to, c, args)
+		return r.appendGroups(to, c, args)
 	case puzzle.FormParts:
 		return r.parts(to, c, n)
 	}
@@ -288,9 +288,9 @@ func oneByOne(pattern string) string {
 	return string(out)
 }
 
-// grouped appends the constraints of one text: labels after an underscore, and lists of cells
+// appendGroups appends the constraints of one text: labels after an underscore, and lists of cells
 // separated by an empty argument.
-func (r *issReader) grouped(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
+func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	args = restOf(args, 1)
 	n := 1
 	for _, item := range args {

@@ -19,7 +19,7 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	if len(sortedGivens) > 0 {
 		args := make([]string, len(sortedGivens))
 		for i, g := range sortedGivens {
-			args[i] = w.given(g.Cell, g.Values)
+			args[i] = w.formatGiven(g.Cell, g.Values)
 		}
 		w.item("", args...)
 	}
@@ -87,12 +87,12 @@ func (w *issWriter) board() {
 			if g.Columns > 0 {
 				size = strconv.Itoa(g.Count/g.Columns) + "x" + strconv.Itoa(g.Columns)
 			}
-			w.item("Var", name, escaped(g.Label), size)
+			w.item("Var", name, escapeText(g.Label), size)
 		}
 	}
 }
 
-func escaped(text string) string {
+func escapeText(text string) string {
 	var out strings.Builder
 	for _, c := range []byte(text) {
 		if c > ' ' && c < 0x7f && strings.IndexByte(".~%_", c) < 0 {
@@ -126,14 +126,14 @@ func (w *issWriter) cells(cells []int) []string {
 	return names
 }
 
-func (w *issWriter) given(cell int, values []int) string {
+func (w *issWriter) formatGiven(cell int, values []int) string {
 	if len(values) == 0 {
 		return w.cell(cell)
 	}
-	return w.cell(cell) + "_" + joined(values)
+	return w.cell(cell) + "_" + joinNumbers(values)
 }
 
-func joined(numbers []int) string {
+func joinNumbers(numbers []int) string {
 	texts := make([]string, len(numbers))
 	for i, n := range numbers {
 		texts[i] = strconv.Itoa(n)
@@ -184,7 +184,7 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 	with := func(first ...string) []string { return append(first, cells...) }
 	switch c.Kind {
 	case "Given":
-		w.item("", w.given(c.Cells[0], c.Numbers))
+		w.item("", w.formatGiven(c.Cells[0], c.Numbers))
 		return
 	case "Nothing":
 		return
@@ -193,7 +193,7 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 		return
 	case "Sum":
 		if len(c.Numbers) > 1 {
-			number += "_=_" + joined(c.Numbers[1:])
+			number += "_=_" + joinNumbers(c.Numbers[1:])
 		}
 	case "Renban":
 		cells = w.cells(uniqueCells(c.Cells))
@@ -202,10 +202,10 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 			cells = append(cells, "LOOP")
 		}
 	case "LookAndSay":
-		w.item(c.Kind, with(strings.ReplaceAll(joined(c.Numbers), "_", ""))...)
+		w.item(c.Kind, with(strings.ReplaceAll(joinNumbers(c.Numbers), "_", ""))...)
 		return
 	case "Quad":
-		w.item(c.Kind, append(cells[:1], strings.Split(joined(c.Numbers), "_")...)...)
+		w.item(c.Kind, append(cells[:1], strings.Split(joinNumbers(c.Numbers), "_")...)...)
 		return
 	case "Sandwich":
 		name, _ := w.side(c.Cells)
@@ -215,7 +215,7 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 		w.item(c.Kind, with(c.Text)...)
 		return
 	case "ConnectedValues":
-		args := []string{c.Text, joined(c.Numbers[1:])}
+		args := []string{c.Text, joinNumbers(c.Numbers[1:])}
 		if c.Numbers[0] > 0 {
 			args = append(args, number)
 		}
@@ -262,7 +262,7 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 	case puzzle.FormNumber, puzzle.FormChoice:
 		w.item(c.Kind, with(number)...)
 	case puzzle.FormValues:
-		w.item(c.Kind, with(joined(c.Numbers))...)
+		w.item(c.Kind, with(joinNumbers(c.Numbers))...)
 	case puzzle.FormClue:
 		name, back := w.side(c.Cells)
 		if back {
@@ -273,9 +273,9 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 	case puzzle.FormSets:
 		w.item(c.Kind, w.sets(c.Sets)...)
 	case puzzle.FormText:
-		w.item(c.Kind, with(c.Text, "_"+escaped(c.Label))...)
+		w.item(c.Kind, with(c.Text, "_"+escapeText(c.Label))...)
 	case puzzle.FormMachine:
-		w.item(c.Kind, append([]string{c.Text, "_" + escaped(c.Label)}, w.sets(c.Sets)...)...)
+		w.item(c.Kind, append([]string{c.Text, "_" + escapeText(c.Label)}, w.sets(c.Sets)...)...)
 	}
 }
 

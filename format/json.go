@@ -78,8 +78,8 @@ type jsonReader struct {
 }
 
 // top returns the innermost frame, up the frame around it. The text itself is a frame, too.
-func (j *jsonReader) top() *frame { return &j.frames[len(j.frames)-1] }
-func (j *jsonReader) up() *frame  { return &j.frames[len(j.frames)-2] }
+func (j *jsonReader) top() *frame    { return &j.frames[len(j.frames)-1] }
+func (j *jsonReader) parent() *frame { return &j.frames[len(j.frames)-2] }
 
 // rows reports whether the frame is an array in which a row may come next.
 func (f *frame) rows() bool { return !f.object && f.holds != aBoard && f.n < 9 }
@@ -95,13 +95,13 @@ func (f *frame) element(v value) {
 func (f *frame) value() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(_ *Reader, ln *line) answer {
-	return yes.when(jsonStart(ln.text[ln.all.from:ln.all.to]) >= 0)
+	return yes.onlyIf(jsonStart(ln.text[ln.all.from:ln.all.to]) >= 0)
 }
 
 // readJSON makes the reader go on byte by byte from the beginning of the array or object.
 func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
-	r.src.back(ln, len(ln.raw)-len(ln.from(at)))
+	r.src.backTo(ln, len(ln.raw)-len(ln.rawFrom(at)))
 	r.json.on, r.json.done, r.json.skip = true, false, 0
 	r.json.held, r.json.own, r.json.whole = false, false, false
 	r.src.keep(ln.text[at] == '{')
@@ -114,8 +114,8 @@ func readJSON(r *Reader, ln *line) {
 func jsonStart(text []byte) int {
 	begins := func(i int) bool {
 		rest := trim(text, span{i + 1, len(text)})
-		return text[i] == '{' || text[i] == '[' && (rest.len() == 0 && i == 0 ||
-			rest.len() > 0 && (strings.IndexByte("[{\"'-.0123456789]", text[rest.from]) >= 0 || bytes.HasPrefix(text[rest.from:], []byte("null"))))
+		return text[i] == '{' || text[i] == '[' && (rest.length() == 0 && i == 0 ||
+			rest.length() > 0 && (strings.IndexByte("[{\"'-.0123456789]", text[rest.from]) >= 0 || bytes.HasPrefix(text[rest.from:], []byte("null"))))
 	}
 	switch {
 	case begins(0):
@@ -125,7 +125,7 @@ func jsonStart(text []byte) int {
 	}
 	for i, b := range text {
 		if b == '=' || b == ':' {
-			if rest := trim(text, span{i + 1, len(text)}); rest.len() > 0 && begins(rest.from) {
+			if rest := trim(text, span{i + 1, len(text)}); rest.length() > 0 && begins(rest.from) {
 				return rest.from
 			}
 		}
@@ -142,7 +142,7 @@ func (r *Reader) readBoard() {
 		case err != nil:
 			j.on = false
 			if len(j.frames) > 1 && err == io.EOF {
-				r.bad(r.here().fail("format.json.end", "line", j.frames[1].line))
+				r.bad(r.nextPlace().fail("format.json.end", "line", j.frames[1].line))
 			}
 		case b == ' ' || b == '\t' || !j.done && (b == '\n' || b == '\r'):
 			r.src.next()
@@ -157,7 +157,7 @@ func (r *Reader) readBoard() {
 			if object {
 				at = j.frames[1].place
 			}
-			if e := r.token(b); e != nil {
+			if e := r.readToken(b); e != nil {
 				r.skipRest()
 				j.frames, j.skip = j.frames[:1], 0
 				if !object || !isObject(string(r.src.kept)) {
@@ -171,8 +171,8 @@ func (r *Reader) readBoard() {
 	}
 }
 
-// here returns the place of the next byte.
-func (r *Reader) here() place { return place{r.src.no, r.src.column + 1} }
+// nextPlace returns the place of the next byte.
+func (r *Reader) nextPlace() place { return place{r.src.no, r.src.column + 1} }
 
 // skipRest skips the rest of the outermost array or object after an error. It also stops at a blank
 // line and at a line that begins a board: otherwise a missing bracket would hide all that follows.
@@ -205,9 +205,9 @@ func (r *Reader) skipRest() {
 	}
 }
 
-// token reads one token, which begins with b.
-func (r *Reader) token(b byte) *SyntaxError {
-	j, at, top := &r.json, r.here(), r.json.top()
+// readToken reads one token, which begins with b.
+func (r *Reader) readToken(b byte) *SyntaxError {
+	j, at, top := &r.json, r.nextPlace(), r.json.top()
 	inKey := top.object && top.key == noKey
 	quote := b == '"' || b == '\''
 	switch {
@@ -221,7 +221,7 @@ func (r *Reader) token(b byte) *SyntaxError {
 		r.src.next()
 		return r.closeFrame(at)
 	case top.after || inKey && !quote:
-		return r.unexpected(at)
+		return r.unexpectedError(at)
 	}
 	switch {
 	case b == '{' && len(j.frames) == 4 && j.frames[1].key == keyOfBoard && !j.frames[2].object && !top.object:
@@ -268,8 +268,8 @@ func (r *Reader) skip(b byte) *SyntaxError {
 	return nil
 }
 
-// unexpected returns the error for the next character, which stands at this place.
-func (r *Reader) unexpected(at place) *SyntaxError {
+// unexpectedError returns the error for the next character, which stands at this place.
+func (r *Reader) unexpectedError(at place) *SyntaxError {
 	e := at.badRune(r.peekRune())
 	if e.What.Key == "format.char" {
 		e.What.Key = "format.json.token"
@@ -307,7 +307,7 @@ func (r *Reader) peekRune() rune {
 // string reads a string and returns it without its quotes. Escapes other than \" and \\ are kept as
 // they are, since none of them stands for a cell.
 func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
-	at, j := r.here(), &r.json
+	at, j := r.nextPlace(), &r.json
 	j.text = j.text[:0]
 	r.src.next()
 	for escaped := false; ; {
@@ -316,7 +316,7 @@ func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
 		case err != nil || b == '\n' || b == '\r':
 			return nil, at.fail("format.json.string")
 		case b < ' ' || utf8.RuneStart(b) && b >= utf8.RuneSelf && r.peekRune() < 0:
-			return nil, r.here().badRune(r.peekRune())
+			return nil, r.nextPlace().badRune(r.peekRune())
 		}
 		r.src.next()
 		if !escaped && b == quote {
@@ -345,7 +345,7 @@ func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 		r.json.own = true
 	}
 	if b, err := r.peekToken(); err != nil || b != ':' {
-		return r.here().fail("format.json.colon")
+		return r.nextPlace().fail("format.json.colon")
 	}
 	r.src.next()
 	if string(text) == "givens" && len(r.json.frames) == 2 {
@@ -360,7 +360,7 @@ func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 // name.
 func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 	switch {
-	case top.named(text):
+	case top.readName(text):
 		return nil
 	case len(text) == 1 && digits[text[0]] != noCell:
 		return r.cell(digits[text[0]], at)
@@ -377,7 +377,7 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 		p.Line = at.line
 		r.json.puzzle = p
 		if e == nil {
-			e = r.put(aBoard, at)
+			e = r.addValue(aBoard, at)
 		}
 		return e
 	}
@@ -388,9 +388,9 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 		e := strangeChar(ln, span{0, n})
 		switch {
 		case n == 9 && top.holds != aCell:
-			e.in(top.n*9 + i)
+			e.inCell(top.n*9 + i)
 		case n == 1:
-			e.in(r.json.cellHere())
+			e.inCell(r.json.cellHere())
 		}
 		return e
 	}
@@ -402,18 +402,18 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 		for i, b := range ln.text {
 			r.json.cells[i] = digits[b]
 		}
-		return r.put(aRow, at)
+		return r.addValue(aRow, at)
 	case n == 2 && isDigit(ln.text[0]) && isDigit(ln.text[1]):
-		return inside.fail("format.number", "text", string(text)).in(r.json.cellHere())
+		return inside.fail("format.number", "text", string(text)).inCell(r.json.cellHere())
 	case n < 41:
 		return inside.fail("format.rowLength", "n", n)
 	}
 	return pastLength(ln, span{0, n})
 }
 
-// named handles a value that does not belong to a board: a name, or a value to ignore. It reports
+// readName handles a value that does not belong to a board: a name, or a value to ignore. It reports
 // whether the value is one.
-func (f *frame) named(text []byte) bool {
+func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:
 		f.title = printableName(text)
@@ -431,7 +431,7 @@ func (j *jsonReader) cellHere() int {
 	if top.object || top.holds > aCell {
 		return -1
 	}
-	if up := j.up(); up.rows() && top.n < 9 {
+	if up := j.parent(); up.rows() && top.n < 9 {
 		return up.n*9 + top.n
 	}
 	return top.n
@@ -453,15 +453,15 @@ func (r *Reader) bare(top *frame, at place) *SyntaxError {
 	}
 	switch text := string(j.text); {
 	case text == "":
-		return r.unexpected(at)
-	case top.named(j.text):
+		return r.unexpectedError(at)
+	case top.readName(j.text):
 		return nil
 	case text == "null" || text == "None":
 		return r.cell(0, at)
 	case len(text) == 1 && isDigit(text[0]):
 		return r.cell(text[0]-'0', at)
 	default:
-		return at.fail("format.number", "text", text).in(j.cellHere())
+		return at.fail("format.number", "text", text).inCell(j.cellHere())
 	}
 }
 
@@ -485,7 +485,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	case closed.holds == nothing:
 		return closed.fail("format.json.empty")
 	case closed.holds == aBoard:
-		return r.put(aList, closed.place)
+		return r.addValue(aList, closed.place)
 	case closed.holds == aRow && closed.n == 9:
 		p.Grid, _ = sudoku.FromCells(j.board)
 	case closed.holds == aRow:
@@ -493,14 +493,14 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	case closed.n == sudoku.Cells:
 		p.Grid, _ = sudoku.FromCells(j.cells)
 	case closed.n == 9 && !up.object && up.closer != 0:
-		return r.put(aRow, closed.place)
+		return r.addValue(aRow, closed.place)
 	case up.rows():
 		return at.fail("format.json.row", "n", closed.n, "row", up.n+1)
 	default:
 		return at.fail("format.json.cells", "n", closed.n)
 	}
 	j.puzzle = p
-	return r.put(aBoard, closed.place)
+	return r.addValue(aBoard, closed.place)
 }
 
 // giveObject outputs the puzzle that is the outermost object, which begins at this place.
@@ -516,7 +516,7 @@ func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 		}
 		p, wrong := holder(text)
 		if wrong != nil {
-			return p, wrong.in(at)
+			return p, wrong.errorAt(at)
 		}
 		if p.Kind == FPuzzles || p.Kind == SudokuPad {
 			p.Kind++ // the kind of a link's content
@@ -529,12 +529,12 @@ func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 // cell adds a cell to the current array.
 func (r *Reader) cell(digit uint8, at place) *SyntaxError {
 	r.json.digit = digit
-	return r.put(aCell, at)
+	return r.addValue(aCell, at)
 }
 
-// put adds a value, which begins at this place, to the current array or object. It outputs a board,
+// addValue adds a value, which begins at this place, to the current array or object. It outputs a board,
 // unless the board belongs to an object, which is read to its end first.
-func (r *Reader) put(v value, at place) *SyntaxError {
+func (r *Reader) addValue(v value, at place) *SyntaxError {
 	j, top := &r.json, r.json.top()
 	j.puzzle.Kind = JSON
 	holds := min(v, aBoard)
@@ -546,7 +546,7 @@ func (r *Reader) put(v value, at place) *SyntaxError {
 		top.value()
 	case top.object && holds != aBoard || top.holds != nothing && top.holds != holds:
 		return at.fail("format.json.mixed")
-	case v == aCell && top.n < 9 && j.up().holds == aRow && j.up().n == 9:
+	case v == aCell && top.n < 9 && j.parent().holds == aRow && j.parent().n == 9:
 		return top.fail("format.json.rows", "n", 10)
 	case v == aCell && top.n == sudoku.Cells:
 		return at.fail("format.json.cells", "n", top.n+1)

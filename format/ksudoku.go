@@ -23,12 +23,12 @@ import (
 
 func isKSudoku(_ *Reader, ln *line) answer {
 	text := strings.ToLower(string(ln.text[ln.all.from:min(ln.all.to, ln.all.from+20)]))
-	return yes.when(strings.HasPrefix(text, "<!doctype ksudoku") || strings.HasPrefix(text, "<ksudoku"))
+	return yes.onlyIf(strings.HasPrefix(text, "<!doctype ksudoku") || strings.HasPrefix(text, "<ksudoku"))
 }
 
 // readKSudoku reads the lines up to the end of the document.
 func readKSudoku(r *Reader, ln *line) {
-	no, text := ln.no, bytes.Clone(ln.from(ln.all.from))
+	no, text := ln.no, bytes.Clone(ln.rawFrom(ln.all.from))
 	n := 0
 	for ; !bytes.Contains(text, []byte("</ksudoku")) && len(text) < MaxLine; n++ {
 		raw, ok := r.ahead(n)
@@ -41,11 +41,11 @@ func readKSudoku(r *Reader, ln *line) {
 	r.inRun = false
 	p := Puzzle{Kind: kindKSudoku, Line: no}
 	if !bytes.Contains(text, []byte("</ksudoku")) {
-		r.bad(p.at().fail("format.xml.end"))
+		r.bad(p.place().fail("format.xml.end"))
 		return
 	}
-	at, whole := p.at(), string(text)
-	p.later = func() (Puzzle, *SyntaxError) { return settled(kindKSudoku, at)(readKSudokuText(whole)) }
+	at, whole := p.place(), string(text)
+	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kindKSudoku, at)(readKSudokuText(whole)) }
 	r.give(p)
 }
 

@@ -75,7 +75,7 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	}
 	n, size := Lines(s.buf[s.r:s.w], cells)
 	s.r += size
-	r.passed(n)
+	r.countLines(n)
 	return n, line
 }
 
@@ -95,11 +95,11 @@ func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	s := &r.src
 	s.in, s.err, s.r, s.w, s.base = in, nil, 0, 0, offset+size
 	s.started = s.started || n > 0
-	r.passed(n)
+	r.countLines(n)
 }
 
-// passed records n puzzles on lines of their own.
-func (r *Reader) passed(n int) {
+// countLines records n puzzles on lines of their own.
+func (r *Reader) countLines(n int) {
 	if n > 0 {
 		r.src.no += n
 		r.puzzles += n

@@ -109,12 +109,12 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 		}
 	}
 	switch {
-	case ok && site != "" && l.len() < minPacked && !isPacked(word[l.from:l.to], 1):
+	case ok && site != "" && l.length() < minPacked && !isPacked(word[l.from:l.to], 1):
 		l.site = site
 	case !ok && !address && isPacked(word, minPacked):
 		l, ok = packedLink{span: span{0, len(word)}}, true
 	}
-	return l, ok && l.len() > 0
+	return l, ok && l.length() > 0
 }
 
 // isPacked reports whether a text has at least least characters and begins like a packed text: with
@@ -139,7 +139,7 @@ func isPacked(text []byte, least int) bool {
 
 func isLink(r *Reader, ln *line) answer {
 	_, ok := ln.link()
-	return yes.when(ok)
+	return yes.onlyIf(ok)
 }
 
 // readLink outputs the puzzle of a link.
@@ -149,7 +149,7 @@ func readLink(r *Reader, ln *line) {
 	if r.deferred {
 		own.raw, own.text, own.places = bytes.Clone(ln.raw), bytes.Clone(ln.text), slices.Clone(ln.places)
 	}
-	p := Puzzle{Kind: FPuzzles, later: func() (Puzzle, *SyntaxError) { return linked(&own, l) }}
+	p := Puzzle{Kind: FPuzzles, later: func() (Puzzle, *SyntaxError) { return puzzleOfLink(&own, l) }}
 	if p.Name == "" && l.from > ln.all.from {
 		if label := printableName(ln.rawOf(span{ln.all.from, l.from})); !strings.Contains(label, "://") && !strings.HasPrefix(label, "?") {
 			p.Name = strings.TrimRight(label, " :.,|")
@@ -159,17 +159,17 @@ func readLink(r *Reader, ln *line) {
 	r.give(p)
 }
 
-func linked(ln *line, l packedLink) (Puzzle, *SyntaxError) {
+func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	if l.site != "" {
 		return Puzzle{}, ln.fail(l.from, "format.link.remote", "site", l.site)
 	}
 	if l.pzpr {
-		return settled(kindPuzzLink, ln.place(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
+		return puzzleOf(kindPuzzLink, ln.place(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
 	}
 	if l.penpa {
 		return penpaLink(ln, l)
 	}
-	text, at, err := unpacked(ln.text[l.from:l.to])
+	text, at, err := unpackLink(ln.text[l.from:l.to])
 	var wrong *lzstring.Error
 	if errors.As(err, &wrong) {
 		place := l.from + at[min(wrong.At, len(at)-1)]
@@ -188,14 +188,14 @@ func linked(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	}
 	p, what := holder(text)
 	if what != nil {
-		return Puzzle{}, what.in(ln.place(l.from))
+		return Puzzle{}, what.errorAt(ln.place(l.from))
 	}
 	return p, nil
 }
 
-// unpacked returns the content of a link and, for each packed byte, its index in link.
-func unpacked(link []byte) (text string, at []int, err error) {
-	packed, at := unescaped(link)
+// unpackLink returns the content of a link and, for each packed byte, its index in link.
+func unpackLink(link []byte) (text string, at []int, err error) {
+	packed, at := unescapeText(link)
 	for _, prefix := range linkPrefixes {
 		if rest, ok := strings.CutPrefix(packed, prefix); ok {
 			packed, at = rest, at[len(prefix):]
@@ -207,13 +207,13 @@ func unpacked(link []byte) (text string, at []int, err error) {
 }
 
 func charAt(ln *line, i int) rune {
-	r, _ := decode(ln.from(i))
+	r, _ := decode(ln.rawFrom(i))
 	return r
 }
 
-// unescaped decodes the percent signs of a text. It returns, for each byte of the result and for
+// unescapeText decodes the percent signs of a text. It returns, for each byte of the result and for
 // its end, the index in text.
-func unescaped(text []byte) (string, []int) {
+func unescapeText(text []byte) (string, []int) {
 	plain, at := make([]byte, 0, len(text)), make([]int, 0, len(text)+1)
 	for i := 0; i < len(text); i++ {
 		at = append(at, i)

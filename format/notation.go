@@ -49,8 +49,8 @@ const (
 	more        // the line is part of a puzzle of several lines, perhaps of the grid before it
 )
 
-// when returns a if holds, else no.
-func (a answer) when(holds bool) answer {
+// onlyIf returns a if holds, else no.
+func (a answer) onlyIf(holds bool) answer {
 	if holds {
 		return a
 	}

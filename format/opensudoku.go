@@ -42,11 +42,11 @@ func isXML(_ *Reader, ln *line) answer {
 		return no
 	}
 	text := strings.ToLower(string(ln.text[ln.all.from:min(ln.all.to, ln.all.from+16)]))
-	return yes.when(strings.HasPrefix(text, "<?xml") || strings.HasPrefix(text, "<opensudoku"))
+	return yes.onlyIf(strings.HasPrefix(text, "<?xml") || strings.HasPrefix(text, "<opensudoku"))
 }
 
 func readXML(r *Reader, ln *line) {
-	r.src.back(ln, len(ln.raw)-len(ln.from(ln.all.from)))
+	r.src.backTo(ln, len(ln.raw)-len(ln.rawFrom(ln.all.from)))
 	r.xml = xmlReader{on: true}
 	r.inRun = false
 }
@@ -94,7 +94,7 @@ func (r *Reader) xmlText() (string, *SyntaxError) {
 	for {
 		switch b, err := r.src.peek(); {
 		case err == io.EOF:
-			return "", r.here().fail("format.xml.end")
+			return "", r.nextPlace().fail("format.xml.end")
 		case err != nil:
 			r.xml.on = false
 			return "", nil
@@ -117,7 +117,7 @@ func (r *Reader) xmlText() (string, *SyntaxError) {
 
 // entity reads an entity and returns its character.
 func (r *Reader) entity() (rune, *SyntaxError) {
-	at := r.here()
+	at := r.nextPlace()
 	var name []byte
 	for r.src.next(); ; r.src.next() {
 		b, err := r.src.peek()
@@ -153,9 +153,9 @@ func (r *Reader) entity() (rune, *SyntaxError) {
 	return 0, at.fail("format.xml.entity", "name", string(name))
 }
 
-// until skips the input up to and including end.
-func (r *Reader) until(end string) *SyntaxError {
-	at := r.here()
+// skipPast skips the input up to and including end.
+func (r *Reader) skipPast(end string) *SyntaxError {
+	at := r.nextPlace()
 	for !r.src.has(end) {
 		if _, err := r.src.peek(); err != nil {
 			return at.fail("format.xml.tag")
@@ -173,12 +173,12 @@ func (r *Reader) xmlTag() *SyntaxError {
 	if !r.xml.on {
 		return nil
 	}
-	at := r.here()
+	at := r.nextPlace()
 	switch {
 	case r.src.has("<?"):
-		return r.until("?>")
+		return r.skipPast("?>")
 	case r.src.has("<!--"):
-		return r.until("-->")
+		return r.skipPast("-->")
 	case r.src.has("<!"):
 		return at.fail("format.xml.declaration")
 	}
@@ -206,11 +206,11 @@ func (r *Reader) xmlTag() *SyntaxError {
 		}
 		key := r.xmlName()
 		if b, err = r.peekToken(); key == "" || err != nil || b != '=' {
-			return r.here().fail("format.xml.tag")
+			return r.nextPlace().fail("format.xml.tag")
 		}
 		r.src.next()
 		if b, err = r.peekToken(); err != nil || b != '"' && b != '\'' {
-			return r.here().fail("format.xml.tag")
+			return r.nextPlace().fail("format.xml.tag")
 		}
 		value, e := r.xmlValue(b)
 		if e != nil {
@@ -241,7 +241,7 @@ type attribute struct {
 
 func (r *Reader) xmlValue(quote byte) (a attribute, _ *SyntaxError) {
 	r.src.next()
-	a.place = r.here()
+	a.place = r.nextPlace()
 	var text []byte
 	for {
 		b, err := r.src.peek()
@@ -291,7 +291,7 @@ func (r *Reader) element(name string, at place, closing bool, attributes map[str
 		if wrong != nil {
 			e := data.fail(wrong.what.Key)
 			e.What = wrong.what
-			r.bad(e.in(wrong.cell))
+			r.bad(e.inCell(wrong.cell))
 			return nil
 		}
 		p.Line, p.column, p.Name = at.line, at.column, x.folder
@@ -367,7 +367,7 @@ func gameOf(data string) (Puzzle, *fault) {
 	}
 	p.Grid, _ = sudoku.FromCells(givens)
 	e.Values, _ = sudoku.FromCells(values)
-	p.Extra = beside(e)
+	p.Extra = orNil(e)
 	return p, nil
 }
 

@@ -97,8 +97,8 @@ func (r *Reader) overlap(ln *line) bool {
 	if framed {
 		p.Kind = Drawn
 	}
-	at, kind := p.at(), p.Kind
-	p.later = func() (Puzzle, *SyntaxError) { return settled(kind, at)(o.puzzle()) }
+	at, kind := p.place(), p.Kind
+	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kind, at)(o.puzzle()) }
 	r.grid.reset() // which may have a border
 	r.inRun = false
 	r.passOver(lines - 1)
@@ -174,15 +174,15 @@ func overlapOf(rows [][]byte) *overlapping {
 		return nil
 	}
 	if slices.Contains(signs, ' ') && len(signs) > 1 { // then no other sign is a hole
-		return o.without(' ')
+		return o.withHoles(' ')
 	}
 	var all []*overlapping
 	for _, sign := range signs {
-		all = append(all, o.without(sign))
+		all = append(all, o.withHoles(sign))
 	}
 	if len(signs) == 1 && signs[0] != '#' && all[0] == nil {
 		for i := range overlapShapes {
-			all = append(all, o.shaped(i, signs[0]))
+			all = append(all, o.withShape(i, signs[0]))
 		}
 	}
 	all = slices.DeleteFunc(all, func(o *overlapping) bool { return o == nil })
@@ -200,9 +200,9 @@ func (o *overlapping) square(at int) (places [81]int) {
 	return places
 }
 
-// without returns the boards if a sign means a place outside all boards. Each board must have
+// withHoles returns the boards if a sign means a place outside all boards. Each board must have
 // places of its own, so that there is only one way to lay them, and the boards must be connected.
-func (o *overlapping) without(sign byte) *overlapping {
+func (o *overlapping) withHoles(sign byte) *overlapping {
 	next := *o
 	next.places = bytes.Clone(o.places)
 	for i, b := range next.places {
@@ -227,9 +227,9 @@ func (o *overlapping) without(sign byte) *overlapping {
 	return &next
 }
 
-// shaped returns the boards of a known shape, if all places outside have the sign of an empty cell.
+// withShape returns the boards of a known shape, if all places outside have the sign of an empty cell.
 // Most digits must occur, since a larger board with few digits could look the same.
-func (o *overlapping) shaped(i int, sign byte) *overlapping {
+func (o *overlapping) withShape(i int, sign byte) *overlapping {
 	shape := &overlapShapes[i]
 	if o.rows != shape.rows || o.columns != shape.columns {
 		return nil

@@ -20,7 +20,7 @@ type count struct {
 // numbers.
 func isCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
-	return more.when(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.holds())
+	return more.onlyIf(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.holds())
 }
 
 func digitsOnly(word []byte) bool {
@@ -50,7 +50,7 @@ func (r *Reader) countIsCell(ln *line) {
 	c := r.count
 	r.count = count{}
 	if c.n > 9 {
-		r.again()
+		r.holdLine()
 		r.bad(c.at.fail("format.number", "text", c.n))
 		return
 	}
@@ -58,16 +58,16 @@ func (r *Reader) countIsCell(ln *line) {
 	r.grid.add(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
-// uncounted outputs, in a section, an error for a count whose puzzles may be in other sections.
-func (r *Reader) uncounted() {
+// countErrors outputs, in a section, an error for a count whose puzzles may be in other sections.
+func (r *Reader) countErrors() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false
 		r.tell(c.at.fail("format.countCut", "count", c.n))
 	}
 }
 
-// counted checks a puzzle against the count above it.
-func (r *Reader) counted(p *Puzzle) {
+// checkCount checks a puzzle against the count above it.
+func (r *Reader) checkCount(p *Puzzle) {
 	c := &r.count
 	if !c.on {
 		return

@@ -243,7 +243,7 @@ func (r *Reader) quick(p *Puzzle) bool {
 		p.Kind = CSV
 	}
 	s.r += size
-	r.passed(1)
+	r.countLines(1)
 	return true
 }
 
@@ -251,7 +251,7 @@ func (r *Reader) quick(p *Puzzle) bool {
 func (r *Reader) give(p Puzzle) {
 	if p.later != nil || p.Other != nil {
 		var err *SyntaxError
-		if p, err = r.other(p); err != nil {
+		if p, err = r.readOther(p); err != nil {
 			r.inRun = !rowOf(r.notations, p.Kind).titled
 			r.bad(err)
 			return
@@ -264,12 +264,12 @@ func (r *Reader) give(p Puzzle) {
 			next--
 		}
 		if next > p.Line+1 {
-			r.bad(p.at().fail(ManyLines))
+			r.bad(p.place().fail(ManyLines))
 			return
 		}
 	}
-	r.uncounted()
-	r.counted(&p)
+	r.countErrors()
+	r.checkCount(&p)
 	r.entitle(&p, titled)
 	if r.headers.give(&p) {
 		r.name = ""
@@ -284,9 +284,9 @@ func (r *Reader) give(p Puzzle) {
 	r.out = append(r.out, result{puzzle: p})
 }
 
-// other reads a puzzle that may not be classic, unless r defers reading. It is a separate function
+// readOther reads a puzzle that may not be classic, unless r defers reading. It is a separate function
 // because its variables escape to the heap.
-func (r *Reader) other(p Puzzle) (Puzzle, *SyntaxError) {
+func (r *Reader) readOther(p Puzzle) (Puzzle, *SyntaxError) {
 	if !r.deferred {
 		if err := p.Read(); err != nil {
 			return p, err
@@ -307,7 +307,7 @@ func (r *Reader) tell(err *SyntaxError) { r.out = append(r.out, result{err: err}
 
 // bad outputs the error of a puzzle that cannot be read.
 func (r *Reader) bad(err *SyntaxError) {
-	r.uncounted()
+	r.countErrors()
 	if c := &r.count; c.on && c.seen < c.n {
 		c.seen++
 	}
@@ -318,8 +318,8 @@ func (r *Reader) bad(err *SyntaxError) {
 	r.tell(err)
 }
 
-// again makes fetch return the current line once more.
-func (r *Reader) again() { r.hold = true }
+// holdLine makes fetch return the current line once more.
+func (r *Reader) holdLine() { r.hold = true }
 
 // fetch makes the next line the current one.
 func (r *Reader) fetch() error {
@@ -342,7 +342,7 @@ func (r *Reader) readLine() {
 		r.take(&r.ln)
 	case errLongLine:
 		ln := &r.ln
-		if ln.all = unwrapped(ln.text, span{0, len(ln.text)}); ln.all.len() > 0 && isJSON(r, ln) == yes && !r.grid.holds() {
+		if ln.all = trimSpan(ln.text, span{0, len(ln.text)}); ln.all.length() > 0 && isJSON(r, ln) == yes && !r.grid.holds() {
 			readJSON(r, ln)
 			return
 		}
@@ -381,19 +381,19 @@ func (r *Reader) take(ln *line) {
 		if plainCells((*[sudoku.Cells]byte)(ln.raw), &cells) {
 			var p Puzzle
 			p.Grid, _ = sudoku.FromCells(cells)
-			r.lined(&p, ln, 81)
+			r.endLine(&p, ln, 81)
 			r.give(p)
 			return
 		}
 	}
-	ln.all = unwrapped(ln.text, span{0, len(ln.text)})
+	ln.all = trimSpan(ln.text, span{0, len(ln.text)})
 	text := ln.text[ln.all.from:ln.all.to]
 	after := r.inGrid
 	r.inGrid = false
 	if len(text) > 0 && r.overlap(ln) {
 		return
 	}
-	if len(text) > 0 && !(after && isBorder(text)) && (r.belowDrawn(ln, text) || r.belowFields(ln, text) || text[0] == '|' && r.tableNext() && r.fielded(ln, text) || r.drawn(ln, text) || r.fielded(ln, text)) {
+	if len(text) > 0 && !(after && isBorder(text)) && (r.belowDrawn(ln, text) || r.belowFields(ln, text) || text[0] == '|' && r.tableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
 		return
 	}
 	if r.together(ln, text) {
@@ -425,7 +425,7 @@ func (r *Reader) take(ln *line) {
 		case answer == no:
 			continue
 		case answer == yes && r.grid.holds():
-			r.again()
+			r.holdLine()
 			r.endGrid()
 			return
 		case answer == yes:
@@ -434,7 +434,7 @@ func (r *Reader) take(ln *line) {
 		n.read(r, ln)
 		return
 	}
-	r.unknown(ln)
+	r.readUnknown(ln)
 }
 
 // prepare finds the parts of a line that notations look at.
@@ -485,11 +485,11 @@ func (r *Reader) blank() {
 func (r *Reader) comment(ln *line) {
 	switch {
 	case r.grid.mayEnd():
-		r.again()
+		r.holdLine()
 		r.endGrid()
 	case !r.grid.open:
-		r.name = printableName(bytes.TrimLeft(ln.from(ln.all.from+1), "#"))
-		r.headers.add(ln.from(ln.all.from))
+		r.name = printableName(bytes.TrimLeft(ln.rawFrom(ln.all.from+1), "#"))
+		r.headers.add(ln.rawFrom(ln.all.from))
 		r.count.on = r.count.on && !r.count.full()
 	}
 }

@@ -7,7 +7,7 @@ import "nonet/sudoku"
 func isRows(r *Reader, ln *line) answer {
 	words, ok := r.cellWords(ln)
 	switch {
-	case ok && len(words) == 1 && words[0].len() == 9:
+	case ok && len(words) == 1 && words[0].length() == 9:
 		r.takeCells(ln, words...)
 		return more
 	case ok && len(words) == 9 && !r.grid.holds() && nines(ln, words):
@@ -30,7 +30,7 @@ func readRows(r *Reader, ln *line) {
 func nines(ln *line, words []span) bool {
 	all := 0
 	for _, s := range words {
-		if s.len() != 9 {
+		if s.length() != 9 {
 			return false
 		}
 		if string(ln.text[s.from:s.to]) == "123456789" {

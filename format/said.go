@@ -42,7 +42,7 @@ func (r *Reader) saidBoard(text []byte) bool {
 	}
 	var table [][]string
 	for row := string(text); ; {
-		cells, ok := labelled(row, len(table)+1)
+		cells, ok := cellsAfterLabel(row, len(table)+1)
 		if !ok {
 			break
 		}
@@ -57,9 +57,9 @@ func (r *Reader) saidBoard(text []byte) bool {
 	return ok && r.giveBoards(Drawn, []string{board}, len(table)-1)
 }
 
-// labelled returns the cells after the label of a row: "row 1:", "r1 =", "line 1". ok is false if
+// cellsAfterLabel returns the cells after the label of a row: "row 1:", "r1 =", "line 1". ok is false if
 // there is no such label.
-func labelled(text string, row int) (cells []string, ok bool) {
+func cellsAfterLabel(text string, row int) (cells []string, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	bare := strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "line"), "row"), "r"), " #")
 	rest, ok := strings.CutPrefix(bare, strconv.Itoa(row))

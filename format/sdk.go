@@ -61,7 +61,7 @@ func (h sdkHeaders) give(p *Puzzle) bool {
 		p.Extra = new(Extra)
 	}
 	p.Extra.Author, p.Extra.Rules = printableName([]byte(author)), printableText(comment)
-	p.Extra = beside(p.Extra)
+	p.Extra = orNil(p.Extra)
 	return true
 }
 
@@ -79,7 +79,7 @@ func section(raw []byte) string {
 }
 
 func isSDK(r *Reader, ln *line) answer {
-	return yes.when(section(ln.text[ln.all.from:ln.all.to]) == "puzzle")
+	return yes.onlyIf(section(ln.text[ln.all.from:ln.all.to]) == "puzzle")
 }
 
 // readSDK reads all sections of a puzzle.
@@ -166,7 +166,7 @@ func readSDK(r *Reader, ln *line) {
 		}
 	}
 	r.passOver(rest)
-	p.Extra = beside(p.Extra)
+	p.Extra = orNil(p.Extra)
 	r.give(p)
 }
 
@@ -238,7 +238,7 @@ func isSDX(r *Reader, ln *line) answer {
 		return no
 	}
 	_, ok := r.readSDXRows(ln)
-	return yes.when(ok)
+	return yes.onlyIf(ok)
 }
 
 func readSDX(r *Reader, ln *line) {

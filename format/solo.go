@@ -116,7 +116,7 @@ func isSolo(_ *Reader, ln *line) answer {
 		return no
 	}
 	_, ok := soloOf(firstWord(text))
-	return yes.when(ok)
+	return yes.onlyIf(ok)
 }
 
 func firstWord(text []byte) []byte {
@@ -131,10 +131,10 @@ func firstWord(text []byte) []byte {
 func readSoloLine(r *Reader, ln *line) {
 	word := string(firstWord(ln.text[ln.all.from:ln.all.to]))
 	p := Puzzle{Kind: Solo, Line: ln.no}
-	r.lined(&p, ln, ln.all.from+len(word))
+	r.endLine(&p, ln, ln.all.from+len(word))
 	p.Kind = Solo
-	at := p.at()
-	p.later = func() (Puzzle, *SyntaxError) { return settled(Solo, at)(readSolo(word)) }
+	at := p.place()
+	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(Solo, at)(readSolo(word)) }
 	r.give(p)
 }
 
@@ -358,9 +358,9 @@ func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
 	return dst
 }
 
-// connected reports whether lines between cells can separate the areas: each cell is in one area,
+// areConnected reports whether lines between cells can separate the areas: each cell is in one area,
 // and each area is connected.
-func connected(areas [][]int, n int) bool {
+func areConnected(areas [][]int, n int) bool {
 	cells := 0
 	for _, area := range areas {
 		cells += len(area)
@@ -378,7 +378,7 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	boxes := p.Box.Rows*p.Box.Columns == n
 	jigsaw := len(p.Regions) == n && p.Box == puzzle.Box{}
-	if p.Columns != n || n < 4 || n > mostSolo || p.Low != 1 || p.High != n || p.Free || boxes == jigsaw || jigsaw && !connected(p.Regions, n) {
+	if p.Columns != n || n < 4 || n > mostSolo || p.Low != 1 || p.High != n || p.Free || boxes == jigsaw || jigsaw && !areConnected(p.Regions, n) {
 		return "", false
 	}
 	values := make([]int, n*n)
@@ -427,7 +427,7 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 		}
 	}
 	killers := len(cages) > 0
-	if killers && (n > 9 || !connected(all, n)) {
+	if killers && (n > 9 || !areConnected(all, n)) {
 		killers = false
 		lost("Cage")
 	}

@@ -157,9 +157,9 @@ func (s *source) line() (ln line, err error) {
 	}
 }
 
-// back returns to byte i of the line returned last. If looking ahead has removed the line from buf,
+// backTo returns to byte i of the line returned last. If looking ahead has removed the line from buf,
 // its copy in ln is put back.
-func (s *source) back(ln *line, i int) {
+func (s *source) backTo(ln *line, i int) {
 	if at := s.start + int64(i); at >= s.base {
 		s.r = int(at - s.base)
 	} else {

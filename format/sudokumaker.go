@@ -110,7 +110,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			r.note("constraints: " + wrong(fmt.Sprint(one), "").Part)
 			continue
 		}
-		if r.member = "type " + strconv.Itoa(kind); !r.read(kind) {
+		if r.member = "type " + strconv.Itoa(kind); !r.readElement(kind) {
 			name := r.member
 			if definition, _ := r.element["definition"].(exchange.Object); definition.Says("name") {
 				name = definition.Text("name")
@@ -204,8 +204,8 @@ func (r *sudokuMakerReader) value(clue exchange.Object) (n int, ok bool) {
 	return r.number(clue.Text("value")), true
 }
 
-// read reads an element. It returns false if the element is not a known rule.
-func (r *sudokuMakerReader) read(kind int) bool {
+// readElement reads an element. It returns false if the element is not a known rule.
+func (r *sudokuMakerReader) readElement(kind int) bool {
 	if c, ok := sudokuMakerFlags[kind]; ok {
 		r.say(c)
 		return true
@@ -228,7 +228,7 @@ func (r *sudokuMakerReader) read(kind int) bool {
 	if name, ok := sudokuMakerOutside[kind]; ok {
 		for _, clue := range r.objects("clues") {
 			if n, ok := r.value(clue); ok {
-				r.add(name, []int{n}, r.seen(clue, name == "LittleKiller"))
+				r.add(name, []int{n}, r.seenLine(clue, name == "LittleKiller"))
 			}
 		}
 		return true
@@ -457,8 +457,8 @@ func (r *sudokuMakerReader) symbol(symbol exchange.Object) bool {
 	return ok
 }
 
-// seen returns the line of cells that a clue beside the board is about.
-func (r *sudokuMakerReader) seen(clue exchange.Object, diagonal bool) []int {
+// seenLine returns the line of cells that a clue beside the board is about.
+func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int {
 	name := r.outside(clue["outerCell"])
 	if !diagonal {
 		return r.line(name)

@@ -48,8 +48,8 @@ func (ln *line) fail(i int, key string, args ...any) *SyntaxError {
 	return ln.place(i).fail(key, args...)
 }
 
-// from returns the raw bytes from character i on.
-func (ln *line) from(i int) []byte { return behind(ln.raw, i) }
+// rawFrom returns the raw bytes from character i on.
+func (ln *line) rawFrom(i int) []byte { return behind(ln.raw, i) }
 
 // behind returns raw bytes without their first n visible characters.
 func behind(b []byte, n int) []byte {
@@ -68,8 +68,8 @@ func behind(b []byte, n int) []byte {
 
 // rawOf returns the raw bytes of a span.
 func (ln *line) rawOf(s span) []byte {
-	raw := ln.from(s.from)
-	return raw[:len(raw)-len(ln.from(s.to))]
+	raw := ln.rawFrom(s.from)
+	return raw[:len(raw)-len(ln.rawFrom(s.to))]
 }
 
 // plain sets the line's text: one byte for each visible character of raw. It uses buf as memory,
@@ -107,7 +107,7 @@ func (ln *line) plain(buf []byte) []byte {
 // span is text[from:to].
 type span struct{ from, to int }
 
-func (s span) len() int { return s.to - s.from }
+func (s span) length() int { return s.to - s.from }
 
 // trim returns the span without space at its ends.
 func trim(text []byte, s span) span {
@@ -146,8 +146,8 @@ func tagLength(text []byte) int {
 	return 0
 }
 
-// unwrapped returns the span without space, forum tags, and the > of quoted mail at its ends.
-func unwrapped(text []byte, s span) span {
+// trimSpan returns the span without space, forum tags, and the > of quoted mail at its ends.
+func trimSpan(text []byte, s span) span {
 	for {
 		s = trim(text, s)
 		t := text[s.from:s.to]

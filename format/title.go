@@ -18,12 +18,12 @@ const maxTitle = 1000
 // readTitle handles a line of words.
 func (r *Reader) readTitle(ln *line) {
 	if r.grid.holds() {
-		r.again()
+		r.holdLine()
 		r.endGrid()
 		return
 	}
 	r.grid.reset()
-	text := printableName(ln.from(ln.body.from))
+	text := printableName(ln.rawFrom(ln.body.from))
 	e := ln.fail(ln.body.from, "format.text", "text", text)
 	switch {
 	case strings.EqualFold(text, "end") && r.puzzles > 0: // POJ 3074 ends its input with this

@@ -191,7 +191,7 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 		raw, ok := r.ahead(i)
 		next := line{raw: raw}
 		norm = next.plain(norm)
-		at := unwrapped(next.text, span{0, len(next.text)})
+		at := trimSpan(next.text, span{0, len(next.text)})
 		text := next.text[at.from:at.to]
 		if !ok || len(text) == 0 {
 			break
@@ -260,7 +260,7 @@ func (r *Reader) otherArray(ln *line, text []byte) bool {
 				}
 			case b == ']' && depth == 1:
 				board, ok := arrayText(rows)
-				if !ok || side == 0 || len(rows) != side || trim(line, span{i + 1, len(line)}).len() > 0 {
+				if !ok || side == 0 || len(rows) != side || trim(line, span{i + 1, len(line)}).length() > 0 {
 					return false
 				}
 				r.inRun = false

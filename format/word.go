@@ -24,9 +24,9 @@ func isWord(k Kind) func(*Reader, *line) answer {
 	return func(r *Reader, ln *line) answer {
 		whole := ln.whole
 		if whole == nil && ln.control < 0 && ln.between == 0 {
-			_, whole = r.labelled(ln, r.words(ln))
+			_, whole = r.wordAfterLabel(ln, r.words(ln))
 		}
-		return yes.when(whole != nil && whole.kind == k)
+		return yes.onlyIf(whole != nil && whole.kind == k)
 	}
 }
 
@@ -34,7 +34,7 @@ func isWord(k Kind) func(*Reader, *line) answer {
 func readWord(r *Reader, ln *line) {
 	whole, s, label := ln.whole, ln.head, ""
 	if whole == nil {
-		i, n := r.labelled(ln, r.spans)
+		i, n := r.wordAfterLabel(ln, r.spans)
 		whole, s = n, r.spans[i]
 		label = printableName(ln.rawOf(span{0, s.from}))
 		if strings.Contains(label, "://") {
@@ -50,22 +50,22 @@ func readWord(r *Reader, ln *line) {
 	if p.Pencil != nil && !r.classic && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
 		p.Other = markedPuzzle(p.Pencil)
 	}
-	r.lined(&p, ln, s.to)
+	r.endLine(&p, ln, s.to)
 	if p.Name == "" {
 		p.Name = strings.TrimRight(label, " :.,|")
 	}
 	r.give(p)
 }
 
-// lined completes a puzzle that ends at index end of its line. The rest of the line is ignored,
+// endLine completes a puzzle that ends at index end of its line. The rest of the line is ignored,
 // except for a comment, which names the puzzle.
-func (r *Reader) lined(p *Puzzle, ln *line, end int) {
+func (r *Reader) endLine(p *Puzzle, ln *line, end int) {
 	p.Line = ln.no
 	csv := r.csv.on
 	if end < len(ln.text) {
 		csv = csv || ln.text[end] == ',' || ln.text[end] == '"'
 		if i := bytes.IndexByte(ln.text[end:], '#'); i >= 0 && !csv {
-			p.Name = printableName(ln.from(end + i + 1))
+			p.Name = printableName(ln.rawFrom(end + i + 1))
 		}
 	}
 	if csv && p.Pencil == nil {
@@ -99,11 +99,11 @@ func (r *Reader) words(ln *line) []span {
 	return r.spans
 }
 
-// labelled returns the index of the first word that is too long for a label. of is the notation
+// wordAfterLabel returns the index of the first word that is too long for a label. of is the notation
 // in which that word is a whole puzzle, or nil.
-func (r *Reader) labelled(ln *line, words []span) (int, *notation) {
+func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 	for i, s := range words {
-		if s.len() <= maxLabel {
+		if s.length() <= maxLabel {
 			continue
 		}
 		n := r.wordOf(ln.text[s.from:s.to])

@@ -66,7 +66,7 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 			case wording.Adds:
 			case wording.Explains:
 				is, possible := claimed[m]
-				read[i] = (is || r.explained(m, whole && !possible)) && read[i]
+				read[i] = (is || r.isExplained(m, whole && !possible)) && read[i]
 			default:
 				read[i] = r.means(m) && read[i]
 			}
@@ -91,8 +91,8 @@ func (r *fpuzzlesReader) isDenied(s wording.Sentence) bool {
 	return is && strings.TrimSpace(as) == ""
 }
 
-// explained reports whether the puzzle has a constraint that a phrase explains, or may have none.
-func (r *fpuzzlesReader) explained(m *wording.Meaning, whole bool) bool {
+// isExplained reports whether the puzzle has a constraint that a phrase explains, or may have none.
+func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 	if !r.fits(m) { // such as a sandwich between other digits than the least and the greatest
 		return false
 	}

@@ -73,7 +73,7 @@ func nonetOf(p *puzzle.Puzzle, _ *losses) (string, bool) { return WriteNonet(p),
 
 func fpuzzlesOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 	text, kinds, ok := writeFPuzzlesJSON(p)
-	l.drawn(text, kinds)
+	l.addDrawn(text, kinds)
 	return text, ok
 }
 
@@ -87,7 +87,7 @@ func sudokuPadOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 		return "", false // a cell has only one region
 	}
 	text, kinds := writeSudokuPadJSON(p)
-	l.drawn(text, kinds)
+	l.addDrawn(text, kinds)
 	return text, true
 }
 
@@ -214,9 +214,9 @@ func (l *losses) cells(marks bool) {
 	}
 }
 
-// drawn records the rules that a style of drawings lacks. A kind is drawn, or expressed in words,
+// addDrawn records the rules that a style of drawings lacks. A kind is drawn, or expressed in words,
 // if a program that reads the text finds the rule or refuses the text.
-func (l *losses) drawn(text string, names []string) {
+func (l *losses) addDrawn(text string, names []string) {
 	if len(names) == 0 {
 		return
 	}

@@ -7,8 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// unknown handles a line that no notation accepts: words, or an error.
-func (r *Reader) unknown(ln *line) {
+// readUnknown handles a line that no notation accepts: words, or an error.
+func (r *Reader) readUnknown(ln *line) {
 	if ln.before == 0 && !r.grid.holds() && inProgram(bytes.TrimSpace(ln.raw)) {
 		return
 	}
@@ -24,7 +24,7 @@ func (r *Reader) unknown(ln *line) {
 		}
 		r.grid.spoil(ln, e, n)
 		r.endIfFull()
-	case r.count.on && (ln.body.len() < 41 || fieldsAreCells) || rowLike(r.spans):
+	case r.count.on && (ln.body.length() < 41 || fieldsAreCells) || rowLike(r.spans):
 		r.grid.reset()
 		r.grid.spoil(ln, e, 9)
 	default:
@@ -45,9 +45,9 @@ func inProgram(line []byte) bool {
 // rowLike reports whether words look like a row, with about nine cells, rather than like a puzzle.
 func rowLike(words []span) bool {
 	if len(words) == 1 {
-		return words[0].len() >= 8 && words[0].len() < 18
+		return words[0].length() >= 8 && words[0].length() < 18
 	}
-	return len(words) > 6 && len(words) < 12 && !slices.ContainsFunc(words, func(s span) bool { return s.len() > 9 })
+	return len(words) > 6 && len(words) < 12 && !slices.ContainsFunc(words, func(s span) bool { return s.length() > 9 })
 }
 
 // wrong returns the error of a line that is neither a puzzle nor a part of one; nil if the line is
@@ -64,7 +64,7 @@ func (r *Reader) wrong(ln *line) *SyntaxError {
 	words := r.words(ln)
 	short := 0
 	for _, s := range words {
-		if s.len() == 1 {
+		if s.length() == 1 {
 			short++
 		}
 	}
@@ -86,11 +86,11 @@ func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
 		return r.fieldCells(ln)
 	}
 	first := r.spans[0]
-	if e := r.lostDigits(ln); e != nil || isText(text) || first.len() > 0 && isLetter(ln.text[first.from]) {
+	if e := r.lostDigits(ln); e != nil || isText(text) || first.length() > 0 && isLetter(ln.text[first.from]) {
 		return e
 	}
 	for _, s := range r.spans {
-		if s.len() < 2 {
+		if s.length() < 2 {
 			continue
 		}
 		word := ln.text[s.from:s.to]
@@ -110,15 +110,15 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 	words, text := r.spans, ln.text
 	if ln.odd >= 0 {
 		for _, s := range words {
-			if s.len() == sudoku.Cells && ln.odd >= s.from && ln.odd < s.to {
+			if s.length() == sudoku.Cells && ln.odd >= s.from && ln.odd < s.to {
 				return strangeChar(ln, s)
 			}
 		}
-		return badChar(ln, ln.odd).in(r.cellOf(ln.odd))
+		return badChar(ln, ln.odd).inCell(r.cellOf(ln.odd))
 	}
 	lists, characters := 0, 0
 	for _, s := range words {
-		characters += s.len()
+		characters += s.length()
 	}
 	var list span
 	var last item
@@ -130,13 +130,13 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 			list = s
 		case ok:
 		case len(word) > 2 && (len(words) == 9 || r.grid.seen[Candidates]) && digitsOnly(word):
-			return ln.fail(s.from, "format.list", "text", string(word)).in(r.cellOf(s.from))
+			return ln.fail(s.from, "format.list", "text", string(word)).inCell(r.cellOf(s.from))
 		case len(word) == 9:
 			return ln.fail(s.to, "format.rowLength", "n", characters)
 		case len(word) > 7:
 			return lengthError(ln, s)
 		default:
-			return ln.fail(s.from, "format.number", "text", string(word)).in(r.cellOf(s.from))
+			return ln.fail(s.from, "format.number", "text", string(word)).inCell(r.cellOf(s.from))
 		}
 	}
 	switch n := len(words); {
@@ -161,8 +161,8 @@ func strangeChar(ln *line, s span) *SyntaxError {
 		return nil
 	}
 	e := badChar(ln, s.from+i)
-	if s.len() == sudoku.Cells {
-		e.in(i)
+	if s.length() == sudoku.Cells {
+		e.inCell(i)
 	}
 	return e
 }
@@ -181,7 +181,7 @@ func (r *Reader) cellOf(i int) int {
 				return r.grid.n + k
 			}
 		}
-	case len(words) == 1 && words[0].len() == 9:
+	case len(words) == 1 && words[0].length() == 9:
 		return r.grid.n + i - words[0].from
 	}
 	return -1
@@ -215,7 +215,7 @@ func (r *Reader) lostDigits(ln *line) *SyntaxError {
 
 // lengthError returns the error for a word of cells that is neither a row nor a grid.
 func lengthError(ln *line, s span) *SyntaxError {
-	switch n := s.len(); {
+	switch n := s.length(); {
 	case n < 18:
 		return ln.fail(min(s.to, s.from+9), "format.rowLength", "n", n)
 	case n < 81:
@@ -229,8 +229,8 @@ func lengthError(ln *line, s span) *SyntaxError {
 
 // pastLength is like lengthError, for a word that can only be a whole grid.
 func pastLength(ln *line, s span) *SyntaxError {
-	if s.len() < 81 {
-		return ln.fail(s.to, "format.tooShort", "n", s.len(), "missing", 81-s.len())
+	if s.length() < 81 {
+		return ln.fail(s.to, "format.tooShort", "n", s.length(), "missing", 81-s.length())
 	}
 	return lengthError(ln, s)
 }

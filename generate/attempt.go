@@ -45,12 +45,12 @@ func (a *attempt) begin(seed, number uint64, o *orbits) (more bool) {
 	a.full = a.solution
 	a.order, a.n = identity, o.n
 	random.Shuffle(&a.chance, a.order[:o.n])
-	a.know()
+	a.findUnavoidable()
 	return a.start(firstLeap * o.n / cells)
 }
 
-// know computes which unavoidable sets the orbits meet.
-func (a *attempt) know() {
+// findUnavoidable computes which unavoidable sets the orbits meet.
+func (a *attempt) findUnavoidable() {
 	var sets [cells]unavoidable.Sets
 	unavoidable.FindPairs(&a.solution, &sets)
 	with := func(i uint8) (here unavoidable.Sets) {

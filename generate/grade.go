@@ -31,7 +31,7 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 // too hard.
 func (s *Spec) order() []logic.Technique {
 	order := hodoku.DefaultOrder()
-	for _, t := range s.required() {
+	for _, t := range s.requiredTechniques() {
 		if !slices.Contains(order, t) {
 			order = append(order, t)
 		}
@@ -56,7 +56,7 @@ func (s *Spec) gradedRejection(p *Puzzle) Rejection {
 		return WrongScore
 	case s.Hardest != nil && slices.ContainsFunc(p.Techniques, func(t logic.Technique) bool { return grade.Harder(t, *s.Hardest) }):
 		return HarderTechnique
-	case slices.ContainsFunc(s.required(), lacks):
+	case slices.ContainsFunc(s.requiredTechniques(), lacks):
 		return LacksTechnique
 	case slices.ContainsFunc(s.Forbid, used):
 		return ForbiddenTechnique

@@ -107,7 +107,7 @@ func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool)
 		}
 	}
 	random.Shuffle(&a.chance, a.order[:a.n])
-	a.know()
+	a.findUnavoidable()
 	return a.start(leap * a.n / cells)
 }
 

@@ -52,8 +52,8 @@ func (s *Spec) NeedsPath() bool {
 	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0 || s.Hardest != nil
 }
 
-// required returns the techniques that the path must use.
-func (s *Spec) required() []logic.Technique {
+// requiredTechniques returns the techniques that the path must use.
+func (s *Spec) requiredTechniques() []logic.Technique {
 	if s.Hardest != nil {
 		return append(slices.Clone(s.Require), *s.Hardest)
 	}
@@ -126,12 +126,12 @@ func (s *Spec) refusal() error {
 	if !possible {
 		return refuse("symmetryGivens", "symmetry", s.Symmetry.name(), "min", s.Givens.Min, "max", s.Givens.Max)
 	}
-	for _, t := range slices.Concat(s.required(), s.Forbid) {
+	for _, t := range slices.Concat(s.requiredTechniques(), s.Forbid) {
 		if t.Info().ID == "" {
 			return refuse("techniqueUnknown", "value", int(t))
 		}
 	}
-	for _, t := range s.required() {
+	for _, t := range s.requiredTechniques() {
 		if slices.Contains(s.Forbid, t) {
 			return refuse("requiredForbidden", "technique", t.Name())
 		}

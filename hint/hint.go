@@ -120,12 +120,12 @@ func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, techniqu
 func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	for c := range logic.Cell(sudoku.Cells) {
 		if v := s.Value(c); v != 0 && v != solution.At(c) {
-			return spotted(WrongValue, c, v), true
+			return mistakeHint(WrongValue, c, v), true
 		}
 	}
 	for c := range s.EmptyCells().All() {
 		if d := solution.At(c); !s.Candidates(c).Has(d) {
-			return spotted(MissingMark, c, d), true
+			return mistakeHint(MissingMark, c, d), true
 		}
 	}
 	return Hint{}, false
@@ -191,8 +191,8 @@ func finder(s logic.State, o logic.Options) *logic.Finder {
 	return f
 }
 
-// spotted returns a hint about a mistake.
-func spotted(k Kind, c logic.Cell, d logic.Digit) Hint {
+// mistakeHint returns a hint about a mistake.
+func mistakeHint(k Kind, c logic.Cell, d logic.Digit) Hint {
 	tell := func(part string) message.Message {
 		return message.New("hint."+k.String()+"."+part, "cell", c, "digit", d)
 	}

@@ -131,7 +131,7 @@ func Short(ctx context.Context, p logic.Path) logic.Path {
 // stands reports whether the steps lead to a full grid; it proves those from number i on again.
 func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
 	for k := range steps {
-		if k >= i && (ctx.Err() != nil || !open(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {
+		if k >= i && (ctx.Err() != nil || !isUnchanged(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {
 			return false
 		}
 		s.Apply(&steps[k])
@@ -139,10 +139,10 @@ func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool 
 	return s.Solved()
 }
 
-// open reports whether the step's pattern is still exactly the same in the position, so that
+// isUnchanged reports whether the step's pattern is still exactly the same in the position, so that
 // its sentence remains true. With more candidates in its cells or houses it would be another
 // step, even if that can be proven.
-func open(s *logic.State, step *logic.Step) bool {
+func isUnchanged(s *logic.State, step *logic.Step) bool {
 	if provesByBranches(step) {
 		return true
 	}

@@ -165,15 +165,15 @@ func (a *arguing) offer(arg Argument) {
 	}
 }
 
-// may reports whether a step of the technique could still give a better argument.
-func (a *arguing) may(t logic.Technique) bool {
+// canImprove reports whether a step of the technique could still give a better argument.
+func (a *arguing) canImprove(t logic.Technique) bool {
 	return a.ctx.Err() == nil && perStep+hodoku.Of(t).Score < a.best.Effort
 }
 
 // offerSingleSteps offers each step that proves the claim at once.
 func (a *arguing) offerSingleSteps(order []logic.Technique) {
 	for _, t := range order {
-		if !a.may(t) {
+		if !a.canImprove(t) {
 			continue
 		}
 		// The error only means that the search was cut short after some steps.
@@ -212,7 +212,7 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 		new = false
 		for _, t := range order {
 			// Take all singles together: none is easier than another if all are applied.
-			if len(open) > 0 && t.Info().Family != logic.FamilySingle || !a.may(t) {
+			if len(open) > 0 && t.Info().Family != logic.FamilySingle || !a.canImprove(t) {
 				break
 			}
 			_ = a.f.Each(a.ctx, t, func(step *logic.Step) bool {

@@ -94,7 +94,7 @@ func (f *Finder) linkSets() {
 	w := (n + 63) / 64
 	// Rows with one bit per set: sets with a candidate, with a cell, with a digit.
 	const ofCell, ofDigit, rows = 9 * cells, 10 * cells, 10*cells + 10
-	f.sets.bits = cleared(f.sets.bits, (rows+10)*w)
+	f.sets.bits = clearWords(f.sets.bits, (rows+10)*w)
 	row := func(i int) []uint64 { return f.sets.bits[i*w : (i+1)*w] }
 	for i := range f.sets.list {
 		a := &f.sets.list[i]

@@ -77,7 +77,7 @@ func alsXYWings(f *Finder) {
 	next := f.neighbours()
 	f.pairSets()
 	w := (len(f.sets.list) + 63) / 64
-	f.als.linked = cleared(f.als.linked, w)
+	f.als.linked = clearWords(f.als.linked, w)
 	for c := range f.sets.list {
 		if f.countNode() {
 			return
@@ -121,8 +121,8 @@ func alsXYWings(f *Finder) {
 func (f *Finder) pairSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
-	f.als.paired = cleared(f.als.paired, n*w)
-	f.als.seers = cleared(f.als.seers, 9*cells*w)
+	f.als.paired = clearWords(f.als.paired, n*w)
+	f.als.seers = clearWords(f.als.seers, 9*cells*w)
 	for i := n - 1; i >= 0; i-- {
 		a := &f.sets.list[i]
 		row := f.als.paired[i*w : (i+1)*w]

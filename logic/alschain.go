@@ -73,7 +73,7 @@ func (c *setChain) reachAll() {
 	s := c.screen
 	n, w := len(s.entries), s.words
 	for k := 1; k < len(c.within); k++ {
-		c.within[k] = cleared(c.within[k], n*w)
+		c.within[k] = clearWords(c.within[k], n*w)
 		for i := range s.entries {
 			e, row := &s.entries[i], c.within[k][i*w:(i+1)*w]
 			for _, l := range c.next[e.set] {

@@ -86,7 +86,7 @@ func (c *setEnds) onward(l *link, by Digits) int32 {
 // close computes near and far.
 func (c *setEnds) close() {
 	f, n, w := c.f, len(c.entries), c.words
-	c.near, c.far = cleared(c.near, n*w), cleared(c.far, n*w)
+	c.near, c.far = clearWords(c.near, n*w), clearWords(c.far, n*w)
 	for i := n - 1; i >= 0; i-- {
 		e := &c.entries[i]
 		near, far := c.near[i*w:(i+1)*w], c.far[i*w:(i+1)*w]

@@ -117,10 +117,10 @@ func (c *setEnds) look() {
 	c.seen = [729]int32{}
 	c.seenBy = c.seenBy[:0]
 	for d := range c.without {
-		c.without[d] = cleared(c.without[d], w)
+		c.without[d] = clearWords(c.without[d], w)
 	}
 	for i := range c.work {
-		c.work[i] = cleared(c.work[i], w)
+		c.work[i] = clearWords(c.work[i], w)
 	}
 	for i := range c.entries {
 		e := &c.entries[i]
@@ -167,7 +167,7 @@ func (c *setEnds) takes(start int32, x Digit) entrySet {
 	return takes
 }
 
-func cleared(s []uint64, n int) []uint64 {
+func clearWords(s []uint64, n int) []uint64 {
 	s = slices.Grow(s[:0], n)[:n]
 	clear(s)
 	return s

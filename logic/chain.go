@@ -107,16 +107,16 @@ func (p *pathFinder) search(start, end Cell, d Digit, links, more int) []Cell {
 	p.left, p.end, p.path[0] = pathBudget, end, start
 	longest := longestChain * more / 2 // a cell is two nodes of an XY-chain, one of an X-chain
 	for ; links < longest && p.left > 0; links += more {
-		if p.deepen(start, d, CellsOf(start), 1, links) {
+		if p.extendPath(start, d, CellsOf(start), 1, links) {
 			return p.path[:links+1]
 		}
 	}
 	return nil
 }
 
-// deepen extends a path that does not cross itself from c to the given number of links. X-chains
+// extendPath extends a path that does not cross itself from c to the given number of links. X-chains
 // alternate strong and weak links. In XY-chains c is d.
-func (p *pathFinder) deepen(c Cell, d Digit, visited CellSet, level, links int) bool {
+func (p *pathFinder) extendPath(c Cell, d Digit, visited CellSet, level, links int) bool {
 	s := &p.f.state
 	to := p.f.board.Peers(c)
 	switch {
@@ -138,7 +138,7 @@ func (p *pathFinder) deepen(c Cell, d Digit, visited CellSet, level, links int) 
 		p.path[level] = t
 		with := visited
 		with.Add(t)
-		if p.deepen(t, mustOther(s.cands[t], d), with, level+1, links) {
+		if p.extendPath(t, mustOther(s.cands[t], d), with, level+1, links) {
 			return true
 		}
 	}

@@ -65,7 +65,7 @@ func (f *Finder) clusterReason(d Digit, c cluster, a, b Role) {
 
 // simpleColours eliminates what sees both colours. A colour whose cells see each other is false.
 func simpleColours(f *Finder) {
-	for d := range f.unfinished {
+	for d := range f.activeDigits {
 		list, n := f.clusters(d)
 		for _, c := range list[:n] {
 			if f.stopped {
@@ -93,7 +93,7 @@ func simpleColours(f *Finder) {
 // (type 2). If two colours see each other, one of the other two is true, and what sees both goes
 // (type 1).
 func multiColours(f *Finder) {
-	for d := range f.unfinished {
+	for d := range f.activeDigits {
 		list, n := f.clusters(d)
 		for i, p := range list[:n] {
 			for j, q := range list[:n] {

@@ -26,8 +26,8 @@ const (
 	anySources    = cellSources | houseSources | eitherSources
 )
 
-// open yields the candidates of the cells that have several.
-func (s *State) open(yield func(Candidate) bool) {
+// openCandidates yields the candidates of the cells that have several.
+func (s *State) openCandidates(yield func(Candidate) bool) {
 	for c := range s.digits[0].All() {
 		if s.cands[c].Len() < 2 {
 			continue
@@ -50,7 +50,7 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 		if !on && kind == digitNet {
 			break
 		}
-		for c := range f.state.open {
+		for c := range f.state.openCandidates {
 			if f.countNode() {
 				return nil
 			}
@@ -96,7 +96,7 @@ func (f *Finder) verities(kind netKind, from sources) []conclusion {
 		}
 	}
 	if from&eitherSources != 0 {
-		for c := range s.open {
+		for c := range s.openCandidates {
 			n := claimOf(c.Cell, c.Digit, true)
 			try(append(list[:0], n, n^1))
 		}

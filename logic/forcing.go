@@ -102,7 +102,7 @@ func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {
 	for _, n := range c.sources {
 		f.follow(kind, n, c)
 	}
-	f.forced(c)
+	f.completeForced(c)
 }
 
 func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
@@ -129,8 +129,8 @@ func (f *Finder) follow(kind netKind, from claim, c *conclusion) {
 	f.step.Branches = append(f.step.Branches, t.branch(ends))
 }
 
-// forced completes a step with branches: its conclusion, marks and truths.
-func (f *Finder) forced(c *conclusion) {
+// completeForced completes a step with branches: its conclusion, marks and truths.
+func (f *Finder) completeForced(c *conclusion) {
 	step := &f.step
 	if c.claim.isTrue() {
 		step.Placements = append(step.Placements, c.claim.candidate())

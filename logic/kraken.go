@@ -190,5 +190,5 @@ func (k *krakenSearch) emit(c krakenFound) {
 	for _, n := range c.sources {
 		f.follow(chainNet, n, &c.conclusion)
 	}
-	f.forced(&c.conclusion)
+	f.completeForced(&c.conclusion)
 }

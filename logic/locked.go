@@ -18,19 +18,23 @@ var lockedRows = []row{
 
 // pointing: in a box, or another house that is not a line, a digit is confined to the cells where a
 // second house crosses it. The rest of the second house loses the digit.
-func pointing(f *Finder) { locked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns())) }
+func pointing(f *Finder) {
+	findLocked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns()))
+}
 
 // claiming: in a line, a digit is confined to the cells where a box, or another house, crosses the
 // line. The rest of that house loses the digit.
-func claiming(f *Finder) { locked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns())) }
+func claiming(f *Finder) {
+	findLocked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns()))
+}
 
 // mostSeen limits the places of a digit, if cells that see them all by rules other than houses are
 // examined.
 const mostSeen = 6
 
-// locked examines any two houses that share several cells. If cells differ by other rules, it also
+// findLocked examines any two houses that share several cells. If cells differ by other rules, it also
 // examines all cells that see the places in a house.
-func locked(f *Finder, t Technique, in board.HouseSet) {
+func findLocked(f *Finder, t Technique, in board.HouseSet) {
 	most := f.board.LongestCrossing()
 	if f.board.Loose() {
 		most = max(most, mostSeen)

@@ -74,7 +74,7 @@ func (t *net) mark(ends []uint16) {
 	for i := 0; i < len(t.wanted); i++ {
 		l := &t.lines[t.wanted[i]]
 		if l.reason == ByTechnique && l.causes >= 0 {
-			t.spare(l)
+			t.spareCauses(l)
 		}
 		for _, k := range t.causesOf(l) {
 			if !t.isWanted[k] {

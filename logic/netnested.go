@@ -105,7 +105,7 @@ func nestedForcingNet(f *Finder) {
 			if !f.stopped {
 				f.begin(NestedForcingNet, bit(r.claim.digit()))
 				f.step.Branches = append(f.step.Branches, r.branch)
-				f.forced(&conclusion{claim: r.claim ^ 1, sources: []claim{r.claim}, absurd: true})
+				f.completeForced(&conclusion{claim: r.claim ^ 1, sources: []claim{r.claim}, absurd: true})
 			}
 		}
 		batch = batch[:0]

@@ -64,8 +64,8 @@ func (t *net) takersOf(truths []Truth) (causes []uint16, far uint16) {
 	return causes, far
 }
 
-// spare removes the causes that a pattern does not need.
-func (t *net) spare(l *netLine) {
+// spareCauses removes the causes that a pattern does not need.
+func (t *net) spareCauses(l *netLine) {
 	p := prover{state: t.base}
 	why := &t.reasons[l.causes]
 	for i := 0; i < len(why.causes); {

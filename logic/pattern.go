@@ -41,7 +41,7 @@ func (f *Finder) pairs(d Digit, in board.HouseSet) (list [board.MostValues]struc
 
 // skyscrapers finds two parallel lines with two places each, one pair of them in line.
 func skyscrapers(f *Finder) {
-	for d := range f.unfinished {
+	for d := range f.activeDigits {
 		for _, lines := range [2]board.HouseSet{f.board.Rows(), f.board.Columns()} {
 			list, n := f.pairs(d, lines)
 			for i := range n {
@@ -126,7 +126,7 @@ func (f *Finder) addKite(k kite) {
 }
 
 func kites(f *Finder) {
-	for d := range f.unfinished {
+	for d := range f.activeDigits {
 		f.eachKite(d, func(k kite) {
 			f.begin(TwoStringKite, bit(d))
 			f.chainOf(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
@@ -234,7 +234,7 @@ func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
 }
 
 func emptyRectangles(f *Finder) {
-	for d := range f.unfinished {
+	for d := range f.activeDigits {
 		f.eachRectangle(d, func(r rectangle) { f.rectangleStep(EmptyRectangle, d, r) })
 	}
 }

@@ -25,14 +25,14 @@ func nakedSubsets(n int) func(*Finder) {
 		for left := f.board.Groups().LinesLast(); left != 0; {
 			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
 			if few := f.few[n].And(f.board.Cells(h)); few.Len() >= n {
-				f.naked(h, few, n, CellSet{}, 0)
+				f.addNaked(h, few, n, CellSet{}, 0)
 			}
 		}
 	}
 }
 
-// naked adds n cells of from to the subset.
-func (f *Finder) naked(h House, from CellSet, n int, in CellSet, digits Digits) {
+// addNaked adds n cells of from to the subset.
+func (f *Finder) addNaked(h House, from CellSet, n int, in CellSet, digits Digits) {
 	if n == 0 {
 		f.nakedStep(h, in, digits)
 		return
@@ -42,7 +42,7 @@ func (f *Finder) naked(h House, from CellSet, n int, in CellSet, digits Digits) 
 		if all := digits | f.state.cands[c]; all.Len() <= most {
 			with := in
 			with.Add(c)
-			f.naked(h, from, n-1, with, all)
+			f.addNaked(h, from, n-1, with, all)
 		}
 	}
 }
@@ -95,13 +95,13 @@ func hiddenSubsets(n int) func(*Finder) {
 					from |= bit(d)
 				}
 			}
-			f.hidden(h, from, n, 0, CellSet{})
+			f.addHidden(h, from, n, 0, CellSet{})
 		}
 	}
 }
 
-// hidden adds n digits of from to the subset.
-func (f *Finder) hidden(h House, from Digits, n int, digits Digits, in CellSet) {
+// addHidden adds n digits of from to the subset.
+func (f *Finder) addHidden(h House, from Digits, n int, digits Digits, in CellSet) {
 	if n == 0 {
 		if k := digits.Len(); k == in.Len() {
 			step := f.begin(hiddenTechniques[k], digits)
@@ -121,7 +121,7 @@ func (f *Finder) hidden(h House, from Digits, n int, digits Digits, in CellSet) 
 		d, rest := lowest(from)
 		from = rest
 		if all := in.Or(f.places(h, d)); all.Len() <= most {
-			f.hidden(h, from, n-1, digits|bit(d), all)
+			f.addHidden(h, from, n-1, digits|bit(d), all)
 		}
 	}
 }

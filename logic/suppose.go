@@ -60,7 +60,7 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 			f.want = b.technique(t)
 			f.begin(f.want, bit(c.Digit))
 			f.step.Branches = append(f.step.Branches, b)
-			f.forced(&conclusion{claim: n ^ 1, sources: []claim{n}, absurd: true})
+			f.completeForced(&conclusion{claim: n ^ 1, sources: []claim{n}, absurd: true})
 		}
 	})
 	if err != nil && outcome == sudoku.None {
@@ -177,9 +177,9 @@ func (s *shortest) begin(w *world) (barred [10]CellSet) {
 	return barred
 }
 
-// forced returns the singles in w except the barred ones. If absurd is set, there is a
+// forcedSingles returns the singles in w except the barred ones. If absurd is set, there is a
 // contradiction and clash is its truth.
-func (s *shortest) forced(w *world, barred *[10]CellSet, list []filled) (_ []filled, absurd bool) {
+func (s *shortest) forcedSingles(w *world, barred *[10]CellSet, list []filled) (_ []filled, absurd bool) {
 	for i := range s.houses {
 		h := &s.houses[i]
 		d := h.truth.Digit
@@ -215,7 +215,7 @@ func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 	for len(s.buffer) <= len(s.path) {
 		s.buffer = append(s.buffer, nil)
 	}
-	list, absurd := s.forced(w, barred, s.buffer[len(s.path)][:0])
+	list, absurd := s.forcedSingles(w, barred, s.buffer[len(s.path)][:0])
 	s.buffer[len(s.path)] = list
 	if absurd {
 		return true
@@ -248,7 +248,7 @@ func (s *shortest) follow(among []filled) bool {
 	w := world{s.base.board, s.base.cands, s.base.digits}
 	barred := s.begin(&w)
 	for {
-		list, absurd := s.forced(&w, &barred, nil)
+		list, absurd := s.forcedSingles(&w, &barred, nil)
 		if absurd {
 			return true
 		}

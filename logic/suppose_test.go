@@ -26,7 +26,7 @@ func TestRefutation(t *testing.T) {
 		solution, _, _ := SolutionOf(t.Context(), &s)
 		f := NewFinder(s, Options{})
 		n := 0
-		for c := range s.open {
+		for c := range s.openCandidates {
 			for _, on := range []bool{true, false} {
 				for k, technique := range techniques {
 					if n++; technique == NestedForcingNet && n%13 != 0 || n%soak.Share(11, 4, 1) != 0 {

@@ -40,11 +40,11 @@ func (e *ends) lookAhead(g *graph) {
 	k := len(e.nodes)
 	w := (k + 63) / 64
 	e.words = w
-	e.strong, e.follow = cleared(e.strong, k*w), cleared(e.follow, k*w)
-	e.weak, e.next = cleared(e.weak, int(n)*w), cleared(e.next, int(n)*w)
-	e.out = cleared(e.out, w)
+	e.strong, e.follow = clearWords(e.strong, k*w), clearWords(e.follow, k*w)
+	e.weak, e.next = clearWords(e.weak, int(n)*w), clearWords(e.next, int(n)*w)
+	e.out = clearWords(e.out, w)
 	for d := range e.digit {
-		e.digit[d] = cleared(e.digit[d], w)
+		e.digit[d] = clearWords(e.digit[d], w)
 	}
 	for i, v := range e.nodes {
 		row := rowOfBits(e.strong, int32(i), w)

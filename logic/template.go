@@ -75,8 +75,8 @@ func (f *Finder) idle(d Digit) bool {
 	return f.screenOf(d).none.Empty()
 }
 
-// unfinished yields the digits that are not idle, until the search stops.
-func (f *Finder) unfinished(yield func(Digit) bool) {
+// activeDigits yields the digits that are not idle, until the search stops.
+func (f *Finder) activeDigits(yield func(Digit) bool) {
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		if !f.idle(d) && !yield(d) {
 			return

@@ -98,7 +98,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	for _, c := range corner {
 		have := s.cands[c] & pair
-		if have != pair && !(f.Options.MissingCorners && f.allowed(c, r.a) && f.allowed(c, r.b)) {
+		if have != pair && !(f.Options.MissingCorners && f.isAllowed(c, r.a) && f.isAllowed(c, r.b)) {
 			return
 		}
 		if more := s.cands[c] &^ pair; more == 0 {
@@ -170,9 +170,9 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	}
 }
 
-// allowed reports whether no value excludes d from c, so that only an elimination can have removed
+// isAllowed reports whether no value excludes d from c, so that only an elimination can have removed
 // it.
-func (f *Finder) allowed(c Cell, d Digit) bool {
+func (f *Finder) isAllowed(c Cell, d Digit) bool {
 	for left := f.board.Peers(c); !left.Empty(); {
 		if f.state.values[left.Pop()] == d {
 			return false

@@ -108,16 +108,16 @@ func find(file, key string) (t text, ok bool) {
 // value parses the text at the beginning of file.
 func value(file string) text {
 	if file[0] != '{' {
-		return text{other: quoted(file)}
+		return text{other: unquote(file)}
 	}
 	object, _, _ := strings.Cut(file, "\n  }")
 	_, one, _ := strings.Cut(object, `"one": `)
 	_, other, _ := strings.Cut(object, `"other": `)
-	return text{quoted(one), quoted(other)}
+	return text{unquote(one), unquote(other)}
 }
 
-// quoted parses the JSON string at the beginning of file, or returns "" if file is empty.
-func quoted(file string) string {
+// unquote parses the JSON string at the beginning of file, or returns "" if file is empty.
+func unquote(file string) string {
 	if file == "" {
 		return ""
 	}

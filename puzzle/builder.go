@@ -295,7 +295,7 @@ func (b *builder) relation(k sharedKey, holds func(x, y int) bool) *csp.Relation
 	if b.last != nil && b.last.sharedKey == k {
 		return b.last.relation
 	}
-	at := &b.known()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
+	at := &b.knownKinds()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
 	if *at == nil || (*at).sharedKey != k {
 		*at = &keyed{k, b.sharedRelation(k, holds)}
 	}
@@ -303,7 +303,7 @@ func (b *builder) relation(k sharedKey, holds func(x, y int) bool) *csp.Relation
 	return b.last.relation
 }
 
-func (b *builder) known() *[64]*keyed {
+func (b *builder) knownKinds() *[64]*keyed {
 	if b.lately == nil {
 		b.lately = new([64]*keyed)
 	}
@@ -400,7 +400,7 @@ func (b *builder) addAlternatives(ways []way) {
 	}
 	alternatives := make([]*csp.Constraints, len(ways))
 	inner := *b
-	inner.lately = b.known()
+	inner.lately = b.knownKinds()
 	for i, state := range ways {
 		alternatives[i] = b.net.Alternative()
 		inner.into = alternatives[i]

@@ -55,7 +55,7 @@ var cage = Kind{
 		if c.Numbers[0] != 0 && g.sum(c.Cells) != c.Numbers[0] {
 			return c.Cells
 		}
-		return g.repeated(distinctCells(c.Cells))
+		return g.repeatedCells(distinctCells(c.Cells))
 	},
 	compile: func(b *builder, c *Constraint) {
 		switch total := c.Numbers[0]; {
@@ -96,7 +96,7 @@ var cageAmong = Kind{
 		if !slices.Contains(c.Numbers, g.sum(c.Cells)) {
 			return c.Cells
 		}
-		return g.repeated(c.Cells)
+		return g.repeatedCells(c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		sums := distinctCells(c.Numbers)
@@ -238,7 +238,7 @@ var rellikCage = Kind{
 	Example:  ".RellikCage~9~R1C1~R1C2~R2C1",
 	possible: notMore,
 	check: func(g grid, c *Constraint) []int {
-		if broken := g.repeated(c.Cells); broken != nil {
+		if broken := g.repeatedCells(c.Cells); broken != nil {
 			return broken
 		}
 		sums := make([]bool, max(0, c.Numbers[0])+1) // possible sums of a subset of the cells
@@ -274,7 +274,7 @@ var equalityCage = Kind{
 	Name:    "EqualityCage",
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeCage, Sign: "="},
-	Lay:     Lay{Words: []string{"equality-cage"}, Least: 4, Most: 6, Share: 40, alike: turned},
+	Lay:     Lay{Words: []string{"equality-cage"}, Least: 4, Most: 6, Share: 40, alike: isReversed},
 	Least:   2,
 	Example: ".EqualityCage~R1C1~R1C2~R2C1~R2C2",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -284,7 +284,7 @@ var equalityCage = Kind{
 		return notMore(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
-		if broken := g.repeated(c.Cells); broken != nil {
+		if broken := g.repeatedCells(c.Cells); broken != nil {
 			return broken
 		}
 		even, low, high := 0, 0, 0

@@ -40,12 +40,12 @@ var chaosConstruction = Kind{
 		}
 		for n := g.Low; n < g.Low+g.BoardCells()/g.Size(); n++ {
 			cells := regions[n]
-			if len(cells) != g.Size() || !g.joined(cells) {
+			if len(cells) != g.Size() || !g.isConnected(cells) {
 				for _, cell := range cells {
 					broken = append(broken, l.first+cell)
 				}
 			}
-			broken = append(broken, g.repeated(cells)...)
+			broken = append(broken, g.repeatedCells(cells)...)
 		}
 		return broken
 	},
@@ -68,8 +68,8 @@ var chaosConstruction = Kind{
 	},
 }
 
-// joined reports whether cells of one layer are connected.
-func (p *Puzzle) joined(cells []int) bool {
+// isConnected reports whether cells of one layer are connected.
+func (p *Puzzle) isConnected(cells []int) bool {
 	if len(cells) == 0 {
 		return true
 	}
@@ -270,7 +270,7 @@ var connectedValues = Kind{
 		case c.Numbers[0] > 0 && len(of) != c.Numbers[0]:
 			return of
 		}
-		return cellsUnless(g.joined(of), of)
+		return cellsUnless(g.isConnected(of), of)
 	},
 	compile: func(b *builder, c *Constraint) {
 		l, _ := b.group(c.Text)

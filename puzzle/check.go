@@ -29,8 +29,8 @@ func (g grid) sum(cells []int) (sum int) {
 	return sum
 }
 
-// repeated returns the cells whose value occurs again among the cells.
-func (g grid) repeated(cells []int) (broken []int) {
+// repeatedCells returns the cells whose value occurs again among the cells.
+func (g grid) repeatedCells(cells []int) (broken []int) {
 	for i, a := range cells {
 		for j, b := range cells {
 			if i != j && g.v[a] == g.v[b] {
@@ -109,7 +109,7 @@ func (p *Puzzle) fullConflicts(values []int) (all []Conflict) {
 		return all
 	}
 	for _, h := range p.houses() {
-		add(h.kind, -1, g.repeated(h.cells))
+		add(h.kind, -1, g.repeatedCells(h.cells))
 	}
 	for _, given := range p.Givens {
 		if !slices.Contains(given.Values, values[given.Cell]) {

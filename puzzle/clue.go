@@ -48,7 +48,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 		return Clues{Unique: err == nil && found.N == 1 && found.Exact}, err
 	}
 	if found.Exact {
-		if all.Alone = p.alone(r, kinds, found.Solutions); len(all.Alone) > 0 {
+		if all.Alone = p.singleClues(r, kinds, found.Solutions); len(all.Alone) > 0 {
 			all.Unique = true
 			return all, nil
 		}
@@ -68,25 +68,25 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			break
 		}
 		all.Together = append(all.Together, clue)
-		next = *clue.in(&next)
+		next = *clue.inPuzzle(&next)
 		if found, err = search(ctx, &next, limits); err != nil {
 			return all, err
 		}
 	}
 	if all.Unique && len(all.Together) <= mostSpared {
-		err = p.spare(ctx, &all, limits, search)
+		err = p.spareClues(ctx, &all, limits, search)
 	}
 	return all, err
 }
 
-// spare removes redundant clues from Together.
-func (p *Puzzle) spare(ctx context.Context, all *Clues, limits Limits, search Searcher) error {
+// spareClues removes redundant clues from Together.
+func (p *Puzzle) spareClues(ctx context.Context, all *Clues, limits Limits, search Searcher) error {
 	limits.Solutions, limits.Keep = 2, 1
 	for i := 0; i < len(all.Together); {
 		less := p
 		for j, c := range all.Together {
 			if j != i {
-				less = c.in(less)
+				less = c.inPuzzle(less)
 			}
 		}
 		found, err := search(ctx, less, limits)
@@ -102,8 +102,8 @@ func (p *Puzzle) spare(ctx context.Context, all *Clues, limits Limits, search Se
 	return nil
 }
 
-// in returns the puzzle with the clue.
-func (c Clue) in(p *Puzzle) *Puzzle {
+// inPuzzle returns the puzzle with the clue.
+func (c Clue) inPuzzle(p *Puzzle) *Puzzle {
 	next := *p
 	switch {
 	case c.Given != nil:
@@ -117,9 +117,9 @@ func (c Clue) in(p *Puzzle) *Puzzle {
 	return &next
 }
 
-// alone returns randomly chosen clues, some of each kind, that hold in exactly one of all
+// singleClues returns randomly chosen clues, some of each kind, that hold in exactly one of all
 // solutions.
-func (p *Puzzle) alone(r *rand.Rand, kinds []string, solutions [][]int) (all []Clue) {
+func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (all []Clue) {
 	places := p.places(kinds)
 	of := map[string]int{}
 	for _, at := range r.Perm(len(places)) {

@@ -92,7 +92,7 @@ var replicate = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.net.Spend(16 * copied(c))
+		b.net.Spend(16 * countCopies(c))
 		copies := b.copies(c)
 		for i := range copies {
 			b.constraint(&copies[i])
@@ -109,8 +109,8 @@ func (c *Constraint) allCells() []int {
 	return cells
 }
 
-// moved returns the constraint with each cell mapped by to.
-func (c *Constraint) moved(to func(cell int) int) Constraint {
+// mapCells returns the constraint with each cell mapped by to.
+func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 	each := func(cells []int) []int {
 		if cells == nil {
 			return nil
@@ -129,7 +129,7 @@ func (c *Constraint) moved(to func(cell int) int) Constraint {
 	}
 	next.Parts = slices.Clone(c.Parts)
 	for i := range next.Parts {
-		next.Parts[i] = c.Parts[i].moved(to)
+		next.Parts[i] = c.Parts[i].mapCells(to)
 	}
 	return next
 }
@@ -138,12 +138,12 @@ func (c *Constraint) moved(to func(cell int) int) Constraint {
 // each copy of a Replicate.
 const mostCopied = 1 << 20
 
-// copied returns the number of cells that a constraint and its parts name, including each copy,
+// countCopies returns the number of cells that a constraint and its parts name, including each copy,
 // plus one per constraint. Beyond mostCopied it returns some greater number.
-func copied(c *Constraint) int {
+func countCopies(c *Constraint) int {
 	n := 0
 	for i := range c.Parts {
-		n += copied(&c.Parts[i])
+		n += countCopies(&c.Parts[i])
 		if n > mostCopied {
 			return n
 		}
@@ -165,7 +165,7 @@ func (p *Puzzle) copies(c *Constraint) (all []Constraint) {
 	for _, target := range c.Cells[1:] {
 		down, right := l.place(target)
 		for i := range c.Parts {
-			all = append(all, c.Parts[i].moved(func(cell int) int {
+			all = append(all, c.Parts[i].mapCells(func(cell int) int {
 				r, at := l.place(cell)
 				return l.cellAt(r+down-row, at+right-column)
 			}))

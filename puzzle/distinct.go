@@ -12,7 +12,7 @@ import (
 // Kinds whose cells have distinct values.
 
 // allDiffer checks that the cells have distinct values.
-func allDiffer(g grid, c *Constraint) []int { return g.repeated(c.Cells) }
+func allDiffer(g grid, c *Constraint) []int { return g.repeatedCells(c.Cells) }
 
 // notMore refuses more cells than values.
 func notMore(p *Puzzle, c *Constraint) *message.Message {
@@ -81,7 +81,7 @@ var diagonal = Kind{
 				cells[r] = r*g.Columns + g.Columns - 1 - r
 			}
 		}
-		return g.repeated(g.withoutHoles(cells))
+		return g.repeatedCells(g.withoutHoles(cells))
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.distinct(b.diagonal(c.Numbers[0]))
@@ -139,7 +139,7 @@ var windoku = Kind{
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, cells := range g.Windows() {
-			broken = append(broken, g.repeated(cells)...)
+			broken = append(broken, g.repeatedCells(cells)...)
 		}
 		return broken
 	},
@@ -200,7 +200,7 @@ var antiKnight = Kind{
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr*dc == 2 && a == b })
 	},
-	compile: func(b *builder, c *Constraint) { b.apart([][2]int{{1, 2}, {2, 1}, {1, -2}, {2, -1}}) },
+	compile: func(b *builder, c *Constraint) { b.requireApart([][2]int{{1, 2}, {2, 1}, {1, -2}, {2, -1}}) },
 }
 
 var antiKing = Kind{
@@ -212,7 +212,7 @@ var antiKing = Kind{
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr == 1 && dc == 1 && a == b })
 	},
-	compile: func(b *builder, c *Constraint) { b.apart([][2]int{{1, 1}, {1, -1}}) },
+	compile: func(b *builder, c *Constraint) { b.requireApart([][2]int{{1, 1}, {1, -1}}) },
 }
 
 // antiMove forbids equal values a move apart. Numbers holds pairs, the rows and columns of a move in any direction:
@@ -266,7 +266,7 @@ var antiMove = Kind{
 			}
 			return
 		}
-		b.apart(steps)
+		b.requireApart(steps)
 	},
 }
 
@@ -315,8 +315,8 @@ func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []i
 	return broken
 }
 
-// apart requires cells to differ that are one of the steps apart.
-func (b *builder) apart(steps [][2]int) {
+// requireApart requires cells to differ that are one of the steps apart.
+func (b *builder) requireApart(steps [][2]int) {
 	pairs := b.pairsApart(steps)
 	for i := range pairs {
 		b.into.Distinct(pairs[i][:]...)

@@ -98,8 +98,8 @@ func aDifference(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// apart refuses a difference that no two values have.
-func apart(p *Puzzle, c *Constraint) *message.Message {
+// checkDifference refuses a difference that no two values have.
+func checkDifference(p *Puzzle, c *Constraint) *message.Message {
 	if n, most := slices.Max(c.Numbers), p.highOf(c.Cells)-p.Low; n > most {
 		return newMessage("rules.difference", "n", n, "most", most)
 	}
@@ -144,7 +144,7 @@ var whiteDot = Kind{
 	partial: partialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "white"},
-	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: turned},
+	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: isReversed},
 	Least:   2,
 	Example: ".WhiteDot~R1C1~R1C2",
 	valid:   touching,
@@ -159,13 +159,13 @@ var difference = Kind{
 	Usual:    1,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeDot, End: "white"},
-	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: apartBy, alike: turned},
+	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: apartBy, alike: isReversed},
 	Least:    2,
 	Most:     2,
 	FPuzzles: "difference",
 	Example:  `{"kind":"Difference","numbers":[3],"cells":["r1c1","r1c2"]}`,
 	valid:    aDifference,
-	possible: apart,
+	possible: checkDifference,
 	check: func(g grid, c *Constraint) []int {
 		d := g.v[c.Cells[0]] - g.v[c.Cells[1]]
 		return cellsUnless(d == c.Numbers[0] || -d == c.Numbers[0], c.Cells)
@@ -285,9 +285,9 @@ var greaterThan = Kind{
 	},
 }
 
-// unmarked returns the pairs of neighbours on the board that no constraint of the kinds marks,
+// unmarkedPairs returns the pairs of neighbours on the board that no constraint of the kinds marks,
 // also not within And or Replicate.
-func (p *Puzzle) unmarked(kinds ...string) (pairs [][2]int) {
+func (p *Puzzle) unmarkedPairs(kinds ...string) (pairs [][2]int) {
 	marked := map[[2]int]bool{}
 	var mark func(all []Constraint)
 	mark = func(all []Constraint) {
@@ -320,7 +320,7 @@ func (p *Puzzle) unmarked(kinds ...string) (pairs [][2]int) {
 // unmarkedSides is unmarked, and charges its cost to the budget, as it visits every constraint.
 func (b *builder) unmarkedSides(kinds ...string) [][2]int {
 	b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
-	return b.unmarked(kinds...)
+	return b.unmarkedPairs(kinds...)
 }
 
 var (
@@ -337,7 +337,7 @@ var strictKropki = Kind{
 	Example: ".StrictKropki",
 	marks:   kropkiMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarked(kropkiMarks...), func(a, b int) bool {
+		return sidesBroken(g, g.unmarkedPairs(kropkiMarks...), func(a, b int) bool {
 			return a-b != 1 && b-a != 1 && a+a != b && b+b != a
 		})
 	},
@@ -356,7 +356,7 @@ var strictXV = Kind{
 	Example: ".StrictXV",
 	marks:   xvMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarked(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
+		return sidesBroken(g, g.unmarkedPairs(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(xvMarks...) {
@@ -375,12 +375,12 @@ var strictDifference = Kind{
 	Usual:   1,
 	partial: partialPairs,
 	Form:    FormChoice,
-	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
+	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: isReversed},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
-	valid:   bothValid(aDifference, apart), // an impossible difference would forbid nothing
+	valid:   bothValid(aDifference, checkDifference), // an impossible difference would forbid nothing
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
+		return sidesBroken(g, g.unmarkedPairs(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
 				if a-b == n || b-a == n {
 					return false
@@ -399,7 +399,7 @@ var strictDifference = Kind{
 }
 
 // Unmarked returns the pairs of neighbours that a StrictDifference or a StrictRatio is about.
-func (p *Puzzle) Unmarked() [][2]int { return p.unmarked(dotMarks...) }
+func (p *Puzzle) Unmarked() [][2]int { return p.unmarkedPairs(dotMarks...) }
 
 var strictRatio = Kind{
 	Name:    "StrictRatio",
@@ -411,7 +411,7 @@ var strictRatio = Kind{
 	valid:   bothValid(aRatio, multiple),
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
+		return sidesBroken(g, g.unmarkedPairs(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
 				if a == b*n || b == a*n {
 					return false
@@ -433,7 +433,7 @@ var antiConsecutive = Kind{
 	Name:    "AntiConsecutive",
 	partial: partialPairs,
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: turned},
+	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: isReversed},
 	Example: ".AntiConsecutive",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr+dc == 1 && (a-b == 1 || b-a == 1) })

@@ -479,7 +479,7 @@ func (w worth) differ(cells []int) Constraint {
 
 // moved returns a constraint about the values of its cells.
 func (w worth) moved(c *Constraint) Constraint {
-	return c.moved(func(cell int) int { return w.first + cell })
+	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
 // sum requires the values of some cells less those of others to have the sum.

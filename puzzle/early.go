@@ -51,7 +51,7 @@ func (k *checker) reach(cells []int) (least, most int) {
 
 // earlyCage detects repeated values, and that no permitted sum is in reach.
 func earlyCage(k *checker, c *Constraint) []int {
-	if broken := k.repeated(k.filledOf(c.Cells)); broken != nil {
+	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil {
 		return broken
 	}
 	least, most := k.reach(c.Cells)
@@ -154,7 +154,7 @@ func earlyRank(k *checker, c *Constraint) []int {
 // earlySame checks sets of one cell each as cells with equal values.
 func earlySame(k *checker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
-		return cellsUnless(slices.ContainsFunc(c.Cells, k.open) || k.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
+		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
 	}
 	for i, cell := range c.Cells {
 		for _, other := range c.Cells[:i] {
@@ -319,7 +319,7 @@ func earlyRenban(k *checker, c *Constraint) []int {
 	if len(filled) == 0 {
 		return nil
 	}
-	if broken := k.repeated(filled); broken != nil {
+	if broken := k.repeatedCells(filled); broken != nil {
 		return broken
 	}
 	values := k.valuesAt(filled)
@@ -332,11 +332,11 @@ func earlyLunchbox(k *checker, c *Constraint) []int {
 	if len(filled) == len(c.Cells) {
 		return checkLunchbox(k.grid, c)
 	}
-	return k.repeated(filled)
+	return k.repeatedCells(filled)
 }
 
 func checkLunchbox(g grid, c *Constraint) []int {
-	if broken := g.repeated(c.Cells); broken != nil {
+	if broken := g.repeatedCells(c.Cells); broken != nil {
 		return broken
 	}
 	values := g.valuesAt(c.Cells)

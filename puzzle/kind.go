@@ -162,7 +162,7 @@ func KindNamed(name string) *Kind {
 	if len(name) == 0 {
 		return nil
 	}
-	for _, k := range named()[hashed(name)] {
+	for _, k := range named()[hashName(name)] {
 		if k.Name == name {
 			return k
 		}
@@ -170,16 +170,16 @@ func KindNamed(name string) *Kind {
 	return nil
 }
 
-// hashed returns a hash of a kind's name. It is faster than a map, as a puzzle looks up
+// hashName returns a hash of a kind's name. It is faster than a map, as a puzzle looks up
 // hundreds of kinds.
-func hashed(name string) uint8 {
+func hashName(name string) uint8 {
 	return uint8(len(name))*37 + name[0]*11 + name[len(name)-1]*5 + name[len(name)/2]
 }
 
 var named = sync.OnceValue(func() *[256][]*Kind {
 	var all [256][]*Kind
 	for _, k := range table {
-		h := hashed(k.Name)
+		h := hashName(k.Name)
 		all[h] = append(all[h], k)
 	}
 	return &all

@@ -61,8 +61,8 @@ func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 
 func anyValues(*Puzzle, []int) bool { return true }
 
-// turned reports whether to reverses the values.
-func turned(p *Puzzle, to []int) bool {
+// isReversed reports whether to reverses the values.
+func isReversed(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if v != p.High-i {
 			return false

@@ -64,7 +64,7 @@ var whisper = Kind{
 	partial:  partialPairs,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "green", Core: []float64{2, 1}},
-	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: fixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: turned},
+	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: fixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: isReversed},
 	Twice:    true,
 	FPuzzles: "whispers",
 	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
@@ -73,7 +73,7 @@ var whisper = Kind{
 		if len(c.Cells) < 2 {
 			return nil
 		}
-		return apart(p, c)
+		return checkDifference(p, c)
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i := 1; i < len(c.Cells); i++ {
@@ -98,7 +98,7 @@ var renban = Kind{
 	early:    earlyRenban,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
-	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: turned},
+	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: isReversed},
 	FPuzzles: "renban",
 	Example:  ".Renban~R1C1~R1C2~R2C2",
 	possible: notMoreOnce,
@@ -130,7 +130,7 @@ var nabner = Kind{
 	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "yellow", Core: []float64{0.3, 2.2}, CoreWidth: 1.1},
-	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45, alike: turned},
+	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45, alike: isReversed},
 	FPuzzles: "nabner",
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -190,7 +190,7 @@ var between = Kind{
 	partial:  partialEnds,
 	Form:     FormCells, // the circles are first and last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
-	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: turned},
+	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: isReversed},
 	Least:    2,
 	FPuzzles: "betweenline",
 	Example:  ".Between~R1C1~R1C2~R1C3~R2C3",
@@ -261,12 +261,12 @@ var lockout = Kind{
 	Usual:    4,
 	Form:     FormNumber, // the diamonds are first and last
 	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
-	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: turned},
+	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: isReversed},
 	Least:    2,
 	FPuzzles: "lockout",
 	Example:  ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
 	valid:    aDifference,
-	possible: apart,
+	possible: checkDifference,
 	check: func(g grid, c *Constraint) (broken []int) {
 		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
 		if max(from, to)-min(from, to) < c.Numbers[0] {

@@ -85,7 +85,7 @@ var pair = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for i, cell := range c.Cells[1:] {
-			b.tabled(c.Text, c.Cells[i], cell)
+			b.addTable(c.Text, c.Cells[i], cell)
 		}
 	},
 }
@@ -113,15 +113,15 @@ var pairX = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for i := range c.Cells {
 			for j := range i {
-				b.tabled(c.Text, c.Cells[j], c.Cells[i])
-				b.tabled(c.Text, c.Cells[i], c.Cells[j])
+				b.addTable(c.Text, c.Cells[j], c.Cells[i])
+				b.addTable(c.Text, c.Cells[i], c.Cells[j])
 			}
 		}
 	},
 }
 
-// tabled requires two cells to satisfy a table.
-func (b *builder) tabled(text string, one, two int) {
+// addTable requires two cells to satisfy a table.
+func (b *builder) addTable(text string, one, two int) {
 	if one == two {
 		return
 	}
@@ -153,10 +153,10 @@ type bitText struct {
 	short bool
 }
 
-func (r *bitText) left() int { return 8*len(r.bytes) - r.at }
+func (r *bitText) bitsLeft() int { return 8*len(r.bytes) - r.at }
 
 func (r *bitText) take(n int) (value int) {
-	if n > r.left() {
+	if n > r.bitsLeft() {
 		r.short = true
 		return 0
 	}
@@ -235,7 +235,7 @@ func readMachineOf(text string) (m machine, ok bool) {
 	if packed == 1 {
 		least = symbols
 	}
-	for r.left() >= least && !r.short && (packed == 1 || countBits > 0) {
+	for r.bitsLeft() >= least && !r.short && (packed == 1 || countBits > 0) {
 		var edges []machineEdge
 		if packed == 1 {
 			set := r.take(symbols)
@@ -247,7 +247,7 @@ func readMachineOf(text string) (m machine, ok bool) {
 			}
 		} else {
 			n := r.take(countBits)
-			edges = make([]machineEdge, 0, min(n, r.left()))
+			edges = make([]machineEdge, 0, min(n, r.bitsLeft()))
 			for range n {
 				edges = append(edges, machineEdge{r.take(bitsFor(symbols - 1)), r.take(stateBits)})
 			}
@@ -315,7 +315,7 @@ var nfa = Kind{
 				b.net.Spend(100 * (len(m.edges) + m.size()))
 				return m.automaton(b.Values())
 			}
-			return m.unrolled(c.Sets, b.Values(), b.net.Spend)
+			return m.unroll(c.Sets, b.Values(), b.net.Spend)
 		})
 		b.into.Automaton(netCells(slices.Concat(c.Sets...)), a)
 	},
@@ -352,9 +352,9 @@ func (m *machine) size() (n int) {
 	return n
 }
 
-// unrolled returns the machine with one state per original state and cell. It reads the
+// unroll returns the machine with one state per original state and cell. It reads the
 // separator between two lists on the edge from one list to the next.
-func (m *machine) unrolled(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
+func (m *machine) unroll(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}
 	var breaks []int // by cell, the number of lists that end before the next cell

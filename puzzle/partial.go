@@ -129,7 +129,7 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 			}
 		}
 		if k.some = some; len(some) > 1 {
-			add(h.kind, -1, k.repeated(some))
+			add(h.kind, -1, k.repeatedCells(some))
 		}
 	}
 	for _, given := range p.Givens {
@@ -149,9 +149,11 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 	return all, nil
 }
 
-func (k *checker) open(cell int) bool { return !k.filled[cell] }
+func (k *checker) isOpen(cell int) bool { return !k.filled[cell] }
 
-func (k *checker) filledOf(cells []int) []int { return slices.DeleteFunc(slices.Clone(cells), k.open) }
+func (k *checker) filledOf(cells []int) []int {
+	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
+}
 
 // early returns the cells that break a constraint already.
 func (k *checker) early(c *Constraint) []int {
@@ -163,7 +165,7 @@ func (k *checker) early(c *Constraint) []int {
 	case kind.partial == partialParts:
 		return k.earlyOf(c)
 	case kind.partial == partialWhole:
-	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.open):
+	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.isOpen):
 		return kind.check(k.grid, c)
 	case kind.partial == partialSum:
 		if filled := k.filledOf(c.Cells); k.missesSum(c, filled) {
@@ -172,7 +174,7 @@ func (k *checker) early(c *Constraint) []int {
 	case kind.partial == partialRuns:
 		return k.earlyRuns(kind, c)
 	case kind.partial == partialMirror, kind.partial == partialSets:
-		some := k.matched(c)
+		some := k.closedPart(c)
 		return kind.check(k.grid, &some)
 	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
@@ -213,9 +215,9 @@ func (k *checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
 	return broken
 }
 
-// matched returns a constraint without the open cells, and without the cells whose mirror cell,
+// closedPart returns a constraint without the open cells, and without the cells whose mirror cell,
 // or whose counterpart in another set, is open.
-func (k *checker) matched(c *Constraint) Constraint {
+func (k *checker) closedPart(c *Constraint) Constraint {
 	some := *c
 	some.Cells = nil
 	for i, cell := range c.Cells {

@@ -78,7 +78,7 @@ func (s *patternParser) alternatives(depth int) piece {
 func (s *patternParser) sequence(depth int) piece {
 	all := piece{empty: true}
 	for c := s.peek(); c != 0 && c != '|' && c != ')' && !s.bad; c = s.peek() {
-		all = s.join(all, s.repeated(depth))
+		all = s.join(all, s.parseRepeat(depth))
 	}
 	return all
 }
@@ -98,9 +98,9 @@ func (s *patternParser) join(a, b piece) piece {
 	return all
 }
 
-// repeated parses an atom with its quantifier. An atom that is repeated n times is parsed n
+// parseRepeat parses an atom with its quantifier. An atom that is repeated n times is parsed n
 // times.
-func (s *patternParser) repeated(depth int) piece {
+func (s *patternParser) parseRepeat(depth int) piece {
 	from := s.at
 	one := s.atom(depth)
 	to := s.at

@@ -207,7 +207,7 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	if depth > mostDepth {
 		return bad("rules.deep", "most", mostDepth)
 	}
-	if depth == 0 && copied(c) > mostCopied {
+	if depth == 0 && countCopies(c) > mostCopied {
 		return &Error{Kind: c.Kind, What: message.New("rules.copies", "most", mostCopied)}
 	}
 	if depth > 0 && modifies(c.Kind) {

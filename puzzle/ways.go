@@ -166,8 +166,8 @@ func (l *lister) place(dom []uint64, cell int) bool {
 	return true
 }
 
-// set restricts a cell to values of to. It sets changed if that removed anything.
-func (l *lister) set(dom []uint64, cell int, to uint64, changed *bool) bool {
+// restrict restricts a cell to values of to. It sets changed if that removed anything.
+func (l *lister) restrict(dom []uint64, cell int, to uint64, changed *bool) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
 		return true
@@ -184,7 +184,7 @@ func (l *lister) narrow(dom []uint64) bool {
 		changed = false
 		for i := range l.pairs {
 			x := &l.pairs[i]
-			if !l.set(dom, x.b, image(x.to, dom[x.a]), &changed) || !l.set(dom, x.a, image(x.from, dom[x.b]), &changed) {
+			if !l.restrict(dom, x.b, image(x.to, dom[x.a]), &changed) || !l.restrict(dom, x.a, image(x.from, dom[x.b]), &changed) {
 				return false
 			}
 		}
@@ -234,7 +234,7 @@ func (l *lister) narrowSets(dom []uint64, x *listedSets, changed *bool) bool {
 		return false
 	}
 	for _, c := range x.cells {
-		if dom[c]&(dom[c]-1) != 0 && !l.set(dom, c, union&^used, changed) {
+		if dom[c]&(dom[c]-1) != 0 && !l.restrict(dom, c, union&^used, changed) {
 			return false
 		}
 	}
@@ -268,7 +268,7 @@ func (l *lister) narrowSum(dom []uint64, x *listedSum, changed *bool) bool {
 				keep |= 1 << bit
 			}
 		}
-		if !l.set(dom, c, keep, changed) {
+		if !l.restrict(dom, c, keep, changed) {
 			return false
 		}
 		newLow, newHigh := l.ends(dom[c], times)

@@ -38,14 +38,14 @@ func (n *narrowing) countFew(ctx context.Context) (puzzle.Result, error) {
 	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions+1
 	found, err := engineOf(&n.Puzzle).count(ctx, limits)
 	n.nodes += found.Nodes
-	n.know(found.Solutions...)
+	n.addSolutions(found.Solutions...)
 	return found, err
 }
 
 // mostKnown is the most solutions in known; each of them can save searches.
 const mostKnown = 64
 
-func (n *narrowing) know(solutions ...[]int) {
+func (n *narrowing) addSolutions(solutions ...[]int) {
 	n.known = append(n.known, solutions[:min(len(solutions), max(0, mostKnown-len(n.known)))]...)
 }
 
@@ -58,7 +58,7 @@ func (n *narrowing) possible(ctx context.Context, cell, value int) (bool, error)
 	with.Givens = append(with.Givens, puzzle.Given{Cell: cell, Values: []int{value}})
 	found, err := engineOf(&with).count(ctx, n.limits)
 	n.nodes += found.Nodes
-	n.know(found.Solutions...)
+	n.addSolutions(found.Solutions...)
 	if found.N > 0 || found.Exact {
 		err = nil
 	}
@@ -95,7 +95,7 @@ func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Li
 		r.Solutions = [][]int{all[chance.Below(len(all))]}
 	} else {
 		n := newNarrowing(p, limits)
-		n.know(all...)
+		n.addSolutions(all...)
 		var drawn []int
 		drawn, err = n.draw(ctx, &chance)
 		r.Nodes += n.nodes
@@ -173,7 +173,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	from := 0 // the number of choices before which counting the rest does not pay
 	for e.Samples < samples {
 		n := newNarrowing(p, limits)
-		n.know(all.Solutions...)
+		n.addSolutions(all.Solutions...)
 		chance.Reseed(seed, uint64(e.Samples))
 		x, choices, err := n.sample(ctx, &chance, from)
 		if e.Nodes += n.nodes; err != nil {

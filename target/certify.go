@@ -19,7 +19,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	p := &proof{out: bufio.NewWriter(out)}
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		r, err := refused(err)
+		r, err := refusedResult(err)
 		if r.Outcome == sudoku.None { // plain propagation proves it
 			p.head(g, &w, opt.Goal, r)
 			p.line("x")
@@ -113,7 +113,7 @@ func (p *proof) try(v uint16) {
 	p.line("t %v %d", sudoku.Cell(v/9), v%9+1)
 }
 
-func (p *proof) refuted() {
+func (p *proof) refute() {
 	p.known, p.cells = p.known[:len(p.known)-1], p.cells[:len(p.cells)-1]
 	p.line("x")
 }

@@ -35,7 +35,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	k = max(k, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		r, err := refused(err)
+		r, err := refusedResult(err)
 		return Ranking{Outcome: r.Outcome, Complete: r.Outcome == sudoku.None}, err
 	}
 	defer s.release()
@@ -101,7 +101,7 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	limit = max(limit, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		r, err := refused(err)
+		r, err := refusedResult(err)
 		return Optima{Result: r, Exact: r.Outcome == sudoku.None}, err
 	}
 	defer s.release()

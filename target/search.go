@@ -139,7 +139,7 @@ func (s *search) release() {
 // calls begin before it searches a window for scores of floor and more; begin may raise the cut.
 // Afterwards enough reports whether the completions seen suffice.
 func (s *search) run(begin func(), enough func(floor int64) bool) {
-	if s.halted() {
+	if s.mustStop() {
 		return
 	}
 	s.markAll()
@@ -236,7 +236,7 @@ func (s *search) descend(depth int) bool {
 		s.markAll()
 	}
 	for first := true; ; first = false {
-		if s.halted() {
+		if s.mustStop() {
 			return false
 		}
 		if !s.settle(n) {
@@ -285,7 +285,7 @@ func (s *search) descend(depth int) bool {
 			return false
 		}
 		if s.proof != nil {
-			s.proof.refuted()
+			s.proof.refute()
 		}
 		s.close(n, v)
 	}
@@ -317,8 +317,8 @@ func (s *search) choose(n *node) (v uint16, ok bool) {
 	return v, top > 0
 }
 
-// halted reports whether the search has to stop, because of its context or an earlier error.
-func (s *search) halted() bool {
+// mustStop reports whether the search has to stop, because of its context or an earlier error.
+func (s *search) mustStop() bool {
 	if s.stopped == nil && s.ctx.Err() != nil {
 		s.stopped = context.Cause(s.ctx)
 	}

@@ -80,15 +80,15 @@ type Result struct {
 func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result, error) {
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		return refused(err)
+		return refusedResult(err)
 	}
 	defer s.release()
 	s.runToOptimum()
 	return s.result()
 }
 
-// refused returns the result for an error of newSearch, or for no search.
-func refused(err error) (Result, error) {
+// refusedResult returns the result for an error of newSearch, or for no search.
+func refusedResult(err error) (Result, error) {
 	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err
 	}

@@ -251,7 +251,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		// the words say so.
 		lists := p.List("regions")
 		if len(lists) == 0 {
-			lists = p.hidden(rows, columns)
+			lists = p.hiddenRegions(rows, columns)
 		}
 		if len(lists) == 0 && (p.Object["regions"] == nil || p.usual()) {
 			return nil, boxRows > 0, ""
@@ -302,8 +302,8 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
 }
 
-// hidden returns the invisible cages if they cover the board: the regions of a jigsaw.
-func (p *Puzzle) hidden(rows, columns int) (lists []any) {
+// hiddenRegions returns the invisible cages if they cover the board: the regions of a jigsaw.
+func (p *Puzzle) hiddenRegions(rows, columns int) (lists []any) {
 	cells := map[string]bool{}
 	for _, cage := range p.Cages {
 		if list := cage.List("cells"); cage.Says("hidden") && cage.Says("unique") && len(list) == max(rows, columns) {

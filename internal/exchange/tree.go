@@ -31,8 +31,8 @@ type Error struct{ What message.Message }
 
 func wrong(key string, args ...any) *Error { return &Error{message.New(key, args...)} }
 
-// at returns an error at a byte, counted from 0.
-func at(i int, key string, args ...any) *Error {
+// errorAt returns an error at a byte, counted from 0.
+func errorAt(i int, key string, args ...any) *Error {
 	return wrong("format.tree.at", "at", i+1, "what", message.New(key, args...))
 }
 
@@ -72,20 +72,20 @@ func (t *tree) peek() byte {
 // wrong returns an error about the current character.
 func (t *tree) wrong() *Error {
 	if t.at >= len(t.text) {
-		return at(len(t.text), "format.tree.end")
+		return errorAt(len(t.text), "format.tree.end")
 	}
 	r, n := utf8.DecodeRuneInString(t.text[t.at:])
 	if n == 1 && r == utf8.RuneError {
 		r = -1
 	}
-	return at(t.at, "format.tree.char", "char", message.Character(r))
+	return errorAt(t.at, "format.tree.char", "char", message.Character(r))
 }
 
 func (t *tree) value() (any, *Error) {
 	switch b := t.peek(); b {
 	case '{', '[':
 		if t.depth++; t.depth > maxTree {
-			return nil, at(t.at, "format.json.deep", "n", maxTree)
+			return nil, errorAt(t.at, "format.json.deep", "n", maxTree)
 		}
 		defer func() { t.depth-- }()
 		t.at++
@@ -207,7 +207,7 @@ func (t *tree) string(quote byte) (string, *Error) {
 	for {
 		n := strings.IndexFunc(t.text[t.at:], func(r rune) bool { return r == '\\' || r == rune(quote) || r < ' ' && !t.short })
 		if n < 0 {
-			return "", at(from, "format.tree.string")
+			return "", errorAt(from, "format.tree.string")
 		}
 		text = append(text, t.text[t.at:t.at+n]...)
 		t.at += n
@@ -216,7 +216,7 @@ func (t *tree) string(quote byte) (string, *Error) {
 			t.at++
 			return string(text), nil
 		case '\\':
-			r, n := escaped(t.text[t.at:])
+			r, n := unescapeCharacter(t.text[t.at:])
 			if n == 0 {
 				return "", t.wrong()
 			}
@@ -228,8 +228,8 @@ func (t *tree) string(quote byte) (string, *Error) {
 	}
 }
 
-// escaped returns the character of an escape sequence and its length in bytes, 0 if it is invalid.
-func escaped(text string) (rune, int) {
+// unescapeCharacter returns the character of an escape sequence and its length in bytes, 0 if it is invalid.
+func unescapeCharacter(text string) (rune, int) {
 	if len(text) < 2 {
 		return 0, 0
 	}

@@ -129,8 +129,8 @@ func (s *solver) directLocked() bool {
 	})
 }
 
-func (s *solver) locked() bool {
-	return s.fromPattern(locked(s.board, s.patterns(), false), func(p *pattern) (Technique, float64) {
+func (s *solver) applyLocked() bool {
+	return s.fromPattern(findLocked(s.board, s.patterns(), false), func(p *pattern) (Technique, float64) {
 		if p.house[0] < firstRow {
 			return pointing, 2.6
 		}
@@ -138,8 +138,8 @@ func (s *solver) locked() bool {
 	})
 }
 
-// locked appends locked candidates that eliminate something: the first, or all.
-func locked(b *board, list *patternList, all bool) *patternList {
+// findLocked appends locked candidates that eliminate something: the first, or all.
+func findLocked(b *board, list *patternList, all bool) *patternList {
 	eachLocked(b, func(from, to int, d uint8) bool {
 		list.begin()
 		for _, p := range digitsOf[b.at[d][to]] {
@@ -223,7 +223,7 @@ func findHiddenSets(b *board, degree int, list *patternList, all bool) *patternL
 	return list
 }
 
-func naked(b *board, degree int, list *patternList, all bool) *patternList {
+func findNaked(b *board, degree int, list *patternList, all bool) *patternList {
 	for _, h := range houseOrder {
 		if int(b.free[h]) < 2*degree {
 			continue

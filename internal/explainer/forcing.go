@@ -119,12 +119,12 @@ func newForcer(kind forcingKind, shared bool) *forcer {
 	return f
 }
 
-// attend sets the context of f and of all forcers nested in it.
-func (f *forcer) attend(ctx context.Context) {
+// setContext sets the context of f and of all forcers nested in it.
+func (f *forcer) setContext(ctx context.Context) {
 	f.ctx = ctx
 	for _, inner := range [2]*forcer{f.static, f.deeper} {
 		if inner != nil {
-			inner.attend(ctx)
+			inner.setContext(ctx)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func (s *solver) forcer(i int) *forcer {
 // force finds the easiest chain of a rung.
 func (s *solver) force(i int) bool {
 	f := s.forcer(i)
-	f.attend(s.ctx)
+	f.setContext(s.ctx)
 	f.search(s.board)
 	if s.ctx.Err() != nil {
 		s.stopped = true

@@ -118,11 +118,11 @@ func (f *forcer) advance(r *run, done int) bool {
 		list := f.patterns.reset()
 		switch i {
 		case 0:
-			locked(&f.work, list, true)
+			findLocked(&f.work, list, true)
 		case 1:
 			findHiddenSets(&f.work, 2, list, true)
 		case 2:
-			naked(&f.work, 2, list, true)
+			findNaked(&f.work, 2, list, true)
 		case 3:
 			fish(&f.work, 2, list, true)
 		}
@@ -143,17 +143,17 @@ func (f *forcer) advance(r *run, done int) bool {
 	if f.ctx.Err() != nil {
 		return false
 	}
-	if f.level < 4 && f.level >= 2 && done < 2 && f.lean(r, f.cycles.nestedHints(f.base, &f.work)) {
+	if f.level < 4 && f.level >= 2 && done < 2 && f.addNested(r, f.cycles.nestedHints(f.base, &f.work)) {
 		return true
 	}
-	if f.level == 3 && f.lean(r, f.static.nestedHints(f.base, &f.work)) {
+	if f.level == 3 && f.addNested(r, f.static.nestedHints(f.base, &f.work)) {
 		return true
 	}
-	return f.level >= 4 && f.lean(r, f.deeper.nestedHints(f.base, &f.work))
+	return f.level >= 4 && f.addNested(r, f.deeper.nestedHints(f.base, &f.work))
 }
 
-// lean adds the conclusions of nested hints.
-func (f *forcer) lean(r *run, hints []nestedHint) bool {
+// addNested adds the conclusions of nested hints.
+func (f *forcer) addNested(r *run, hints []nestedHint) bool {
 	any := false
 	for i := range hints {
 		h := &hints[i]

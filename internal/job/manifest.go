@@ -51,7 +51,7 @@ type line struct {
 // line is ignored.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-func sealed(l line) []byte {
+func sealLine(l line) []byte {
 	b, err := json.Marshal(l)
 	if err != nil {
 		panic(err)
@@ -220,7 +220,7 @@ func (m *Manifest) append(lines ...line) error {
 		b = append(b, '\n') // ends the torn line
 	}
 	for _, l := range lines {
-		b = append(b, sealed(l)...)
+		b = append(b, sealLine(l)...)
 	}
 	m.torn, m.unsure = true, true // reset below after success
 	if err := m.store.Append(b); err != nil {
@@ -387,9 +387,9 @@ func (m *Manifest) Entries(yield func(Entry) bool) {
 
 // Marshal returns the shortest manifest with the same state.
 func (m *Manifest) Marshal() []byte {
-	b := sealed(line{Job: &m.Job})
+	b := sealLine(line{Job: &m.Job})
 	for e := range m.Entries {
-		b = append(b, sealed(line{Entry: &e})...)
+		b = append(b, sealLine(line{Entry: &e})...)
 	}
 	return b
 }

@@ -36,7 +36,7 @@ func (a *mostFilled) fill(cell, change int) {
 func (a *mostFilled) choose() (int, bool) {
 	best, most := 0, -1
 	for cell := range 81 {
-		if a.read(cell) != 0 {
+		if a.digitAt(cell) != 0 {
 			continue
 		}
 		r, c, b := houses(cell)

@@ -44,7 +44,7 @@ func (a *mrv) candidates(cell int) uint16 {
 func (a *mrv) choose() (int, bool) {
 	best, fewest := 0, 10
 	for cell := 0; cell < 81 && fewest > 0; cell++ {
-		if a.read(cell) != 0 {
+		if a.digitAt(cell) != 0 {
 			continue
 		}
 		if n := bits.OnesCount16(a.candidates(cell)); n < fewest {

@@ -27,19 +27,19 @@ func (a *rowMajorScan) next(cell int, last placement) placement {
 func (a *rowMajorScan) legal(cell int, digit uint8) bool {
 	row, col, _ := houses(cell)
 	for i := range 9 {
-		if a.read(row*9+i) == digit {
+		if a.digitAt(row*9+i) == digit {
 			return false
 		}
 	}
 	for i := range 9 {
-		if a.read(i*9+col) == digit {
+		if a.digitAt(i*9+col) == digit {
 			return false
 		}
 	}
 	top, left := row/3*3, col/3*3
 	for r := top; r < top+3; r++ {
 		for c := left; c < left+3; c++ {
-			if a.read(r*9+c) == digit {
+			if a.digitAt(r*9+c) == digit {
 				return false
 			}
 		}
@@ -55,7 +55,7 @@ type rowMajor struct {
 
 func (w *rowMajor) choose() (int, bool) {
 	for cell := w.start; cell < 81; cell++ {
-		if w.read(cell) == 0 {
+		if w.digitAt(cell) == 0 {
 			return cell, true
 		}
 	}

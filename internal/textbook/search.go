@@ -123,8 +123,8 @@ type board struct {
 	reads uint64
 }
 
-// read returns the digit of a cell, and counts the read.
-func (b *board) read(cell int) uint8 {
+// digitAt returns the digit of a cell, and counts the read.
+func (b *board) digitAt(cell int) uint8 {
 	b.reads++
 	return b.cells[cell]
 }

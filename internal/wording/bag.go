@@ -31,10 +31,10 @@ type bag struct {
 
 const mostNeeds = 6
 
-// may reports whether, for each need, there is a word with which it may begin.
-func (b *bag) may(tokens []token) bool {
+// canBegin reports whether, for each need, there is a word with which it may begin.
+func (b *bag) canBegin(tokens []token) bool {
 	for _, need := range b.needs {
-		if !slices.ContainsFunc(tokens, func(t token) bool { return need.may(t.word) }) {
+		if !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) }) {
 			return false
 		}
 	}
@@ -73,10 +73,10 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 			}
 			for k, need := range b.needs {
 				if have>>k&1 == 0 && (!b.ordered || have == 1<<k-1) {
-					need.from(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have|1<<k, what) })
+					need.matchFrom(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have|1<<k, what) })
 				}
 			}
-			b.between.from(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
+			b.between.matchFrom(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
 			switch {
 			case fillers()[word], i == 0 && opening[word], b.drawn && colourful()[word]:
 				reach(i+1, have, s.what)
@@ -100,10 +100,10 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// from calls found for each number of words that the phrase can match at the beginning of a text,
+// matchFrom calls found for each number of words that the phrase can match at the beginning of a text,
 // with the meaning added to said.
-func (p *phrase) from(said Meaning, window []token, found func(n int, what Meaning)) {
-	if !p.may(window[0].word) {
+func (p *phrase) matchFrom(said Meaning, window []token, found func(n int, what Meaning)) {
+	if !p.canBegin(window[0].word) {
 		return
 	}
 	m := matcher{words: window, what: said}
@@ -118,13 +118,13 @@ func (p *phrase) from(said Meaning, window []token, found func(n int, what Meani
 // isIn reports whether the phrase occurs in a text.
 func (p *phrase) isIn(tokens []token) (is bool) {
 	for i := 0; p != nil && i < len(tokens) && !is; i++ {
-		p.from(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
+		p.matchFrom(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
 	}
 	return is
 }
 
-// may reports whether the phrase may begin with a word.
-func (p *phrase) may(word string) bool {
+// canBegin reports whether the phrase may begin with a word.
+func (p *phrase) canBegin(word string) bool {
 	if p.first == nil {
 		p.first = map[string]bool{}
 		p.open = p.firstWords(p.first)
@@ -150,7 +150,7 @@ const ofTwo = " Whisper Close Parity Nabner SameDifference DifferenceCount Zippe
 // bags are the rows of the table.
 var bags = sync.OnceValue(func() (all []*bag) {
 	for _, row := range bagRows() {
-		b := &bag{between: &phrase{nodes: parsed(expanded("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
+		b := &bag{between: &phrase{nodes: parsePhrase(expandParts("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
 		says, ordered := strings.CutPrefix(row.says, "> ")
 		b.ordered = ordered
 		var nevers []string
@@ -168,16 +168,16 @@ var bags = sync.OnceValue(func() (all []*bag) {
 			}
 		}
 		if nevers != nil {
-			b.never = &phrase{nodes: parsed(expanded("(" + strings.Join(nevers, "|") + ")"))}
+			b.never = &phrase{nodes: parsePhrase(expandParts("(" + strings.Join(nevers, "|") + ")"))}
 		}
 		for _, need := range row.needs {
-			b.needs = append(b.needs, &phrase{nodes: parsed(expanded("(" + need + ")"))})
+			b.needs = append(b.needs, &phrase{nodes: parsePhrase(expandParts("(" + need + ")"))})
 		}
 		if len(b.needs) > mostNeeds {
 			panic("wording: too many needs for " + row.says)
 		}
 		for _, p := range append(b.needs, b.between) {
-			p.may("")
+			p.canBegin("")
 			for word := range p.first {
 				b.firsts[word] = true
 			}
@@ -211,22 +211,22 @@ var bags = sync.OnceValue(func() (all []*bag) {
 func sayingOf(text string) Meaning {
 	switch text {
 	case "-":
-		return none(Idle, nil)
+		return plainMeaning(Idle, nil)
 	case "usual":
-		return none(Usual, nil)
+		return plainMeaning(Usual, nil)
 	case "irregular":
-		return none(Irregular, nil)
+		return plainMeaning(Irregular, nil)
 	case "latin":
-		return none(Latin, nil)
+		return plainMeaning(Latin, nil)
 	case "uncaged":
-		return none(Idle, []string{"Cage"})
+		return plainMeaning(Idle, []string{"Cage"})
 	}
 	if adds, is := strings.CutPrefix(text, "+"); is {
-		return none(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
+		return plainMeaning(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
 	}
 	kinds, class, _ := strings.Cut(text, "/")
 	kinds, number, is := strings.Cut(kinds, "=")
-	m := none(Explains, strings.Split(kinds, ","))
+	m := plainMeaning(Explains, strings.Split(kinds, ","))
 	m.Class = class
 	if is {
 		m.Number, _ = strconv.Atoi(number)

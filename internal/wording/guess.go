@@ -11,9 +11,9 @@ import (
 
 const longWord = 7 // minimum length of a word to repair: shorter words have too many neighbours
 
-// mended corrects mistyped words: long words that no table has and that are one letter from exactly
+// mendTypos corrects mistyped words: long words that no table has and that are one letter from exactly
 // one word of the tables.
-func mended(tokens []token) {
+func mendTypos(tokens []token) {
 	for i := range tokens {
 		word := tokens[i].word
 		if len(word) < longWord || vocabulary()[word] || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" {
@@ -104,8 +104,8 @@ func aboutIt(tokens, before []token) []token {
 	return all
 }
 
-// bracketed divides the words of a sentence into those outside and those inside brackets.
-func bracketed(text string, tokens []token) (outer, inner []token) {
+// splitBrackets divides the words of a sentence into those outside and those inside brackets.
+func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	depth, at := 0, tokens[0].from
 	for _, t := range tokens {
 		between := text[min(at, t.from):t.from] // "≥" is two words

@@ -38,8 +38,8 @@ type node struct {
 	option bool // it may be omitted
 }
 
-// expanded replaces the names of parts by the parts.
-func expanded(text string) string {
+// expandParts replaces the names of parts by the parts.
+func expandParts(text string) string {
 	for range 8 {
 		from := strings.IndexByte(text, '{')
 		if from < 0 {
@@ -65,8 +65,8 @@ func expanded(text string) string {
 	panic("wording: parts go round in " + text)
 }
 
-// parsed parses a phrase.
-func parsed(text string) []node {
+// parsePhrase parses a phrase.
+func parsePhrase(text string) []node {
 	fields := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ", "[", " [ ", "]", " ] ", "|", " | ").Replace(text))
 	nodes, rest := row(fields)
 	if len(rest) > 0 {

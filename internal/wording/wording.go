@@ -54,8 +54,8 @@ type Meaning struct {
 	Said []string
 }
 
-// none returns a meaning without numbers.
-func none(sense Sense, kinds []string) Meaning {
+// plainMeaning returns a meaning without numbers.
+func plainMeaning(sense Sense, kinds []string) Meaning {
 	return Meaning{Sense: sense, Kinds: kinds, Number: -1, Low: -1, High: -1, Board: [2]int{-1, -1}, Box: [2]int{-1, -1}}
 }
 
@@ -96,7 +96,7 @@ func Read(text string) []Sentence {
 	}
 	tokens := split(text)
 	tokens = joinedSizes(tokens)
-	mended(tokens)
+	mendTypos(tokens)
 	var all []Sentence
 	var before []token // the sentence before, if it is understood
 	add := func(some []token) {
@@ -109,7 +109,7 @@ func Read(text string) []Sentence {
 		} else {
 			before = some
 		}
-		if outer, inner := bracketed(text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
+		if outer, inner := splitBrackets(text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
 			meanings = meaningsOf(outer)
 			if more := meaningsOf(inner); more != nil {
 				meanings = append(meanings, more...)
@@ -121,9 +121,9 @@ func Read(text string) []Sentence {
 			before = nil
 		}
 		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some) && !slices.ContainsFunc(some, func(t token) bool { return strings.Contains(" but only other others however ", " "+t.word+" ") })) {
-			meanings = []Meaning{none(Idle, nil)}
+			meanings = []Meaning{plainMeaning(Idle, nil)}
 		}
-		all = append(all, Sentence{shown(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && isChatter(some)})
+		all = append(all, Sentence{shortSentence(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && isChatter(some)})
 	}
 	for from := 0; from < len(tokens); {
 		to := from + 1
@@ -151,7 +151,7 @@ func Read(text string) []Sentence {
 		from = to
 	}
 	if strings.TrimSpace(rest) != "" {
-		all = append(all, Sentence{Text: shown(rest)})
+		all = append(all, Sentence{Text: shortSentence(rest)})
 	}
 	return all
 }
@@ -264,8 +264,8 @@ var modal = sync.OnceValue(func() map[string]bool {
 	return words("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
 })
 
-// shown returns a sentence for use in errors.
-func shown(text string) string {
+// shortSentence returns a sentence for use in errors.
+func shortSentence(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	if runes := []rune(text); len(runes) > mostShown {
 		return string(runes[:mostShown]) + "…"
@@ -480,7 +480,7 @@ func meaningsOf(tokens []token) []Meaning {
 	}
 	var possible []*bag
 	for _, b := range bags() {
-		if b.may(tokens) {
+		if b.canBegin(tokens) {
 			possible = append(possible, b)
 		}
 	}
@@ -500,7 +500,7 @@ func meaningsOf(tokens []token) []Meaning {
 			continue
 		}
 		window := tokens[i:min(len(tokens), i+mostTokens)]
-		for _, p := range table().from(tokens[i].word) {
+		for _, p := range table().phrasesFrom(tokens[i].word) {
 			for n, what := range p.match(window) {
 				add(i, i+n, what)
 			}
@@ -565,12 +565,12 @@ var table = sync.OnceValue(func() *index {
 		}
 	}
 	for _, row := range slices.Concat(phrases, chessRows(), nameRows()) {
-		meaning := none(row.sense, row.kinds)
+		meaning := plainMeaning(row.sense, row.kinds)
 		if row.sense == Explains {
 			meaning = sayingOf(strings.Join(row.kinds, ","))
 		}
 		for _, text := range row.texts {
-			add(&phrase{meaning: meaning, nodes: parsed(expanded(text))})
+			add(&phrase{meaning: meaning, nodes: parsePhrase(expandParts(text))})
 		}
 	}
 	for _, p := range ours() {
@@ -607,7 +607,7 @@ func ours() (all []*phrase) {
 					from = to
 					sentence := strings.Join(words, " ")
 					if by[sentence] == nil {
-						by[sentence] = &phrase{meaning: none(Explains, nil), nodes: nodes}
+						by[sentence] = &phrase{meaning: plainMeaning(Explains, nil), nodes: nodes}
 						all = append(all, by[sentence])
 					}
 					m := &by[sentence].meaning
@@ -626,7 +626,7 @@ type index struct {
 	any []*phrase // phrases that may begin with a number
 }
 
-func (t *index) from(word string) []*phrase {
+func (t *index) phrasesFrom(word string) []*phrase {
 	if _, err := strconv.Atoi(word); err == nil {
 		return append(t.any[:len(t.any):len(t.any)], t.by[word]...)
 	}

@@ -87,7 +87,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 			}
 			// HoDoKu searches the three kinds of loops together, and also the two kinds of forcing
 			// chains, and of forcing nets.
-			also := order[i+1 : i+kindred(order[i:])]
+			also := order[i+1 : i+sameGroup(order[i:])]
 			i += len(also)
 			if found = v.next(ctx, t, also, step); !found && ctx.Err() != nil {
 				p.Steps, p.End = steps[:len(steps)-1], *now
@@ -117,8 +117,8 @@ func single(t logic.Technique) bool {
 	return t == logic.FullHouse || t == logic.NakedSingle || t == logic.HiddenSingle
 }
 
-// kindred returns how many techniques at the beginning of list HoDoKu searches together.
-func kindred(list []logic.Technique) int {
+// sameGroup returns how many techniques at the beginning of list HoDoKu searches together.
+func sameGroup(list []logic.Technique) int {
 	n := 1
 	switch list[0].Info().Family {
 	case logic.FamilyLoop:

@@ -154,11 +154,11 @@ func (q *singles) next(t logic.Technique, step *logic.Step) bool {
 		list = &q.hidden
 	}
 	// Remove singles that have been placed since.
-	for len(*list) > 0 && !q.open((*list)[0]) {
+	for len(*list) > 0 && !q.isOpen((*list)[0]) {
 		*list = (*list)[1:]
 	}
 	for _, k := range *list {
-		if !q.open(k) {
+		if !q.isOpen(k) {
 			continue
 		}
 		if t == logic.NakedSingle {
@@ -192,4 +192,4 @@ func (q *singles) single(t logic.Technique, k logic.Candidate, reason logic.Trut
 	return l
 }
 
-func (q *singles) open(k logic.Candidate) bool { return q.state.Candidates(k.Cell).Has(k.Digit) }
+func (q *singles) isOpen(k logic.Candidate) bool { return q.state.Candidates(k.Cell).Has(k.Digit) }

@@ -20,9 +20,9 @@ var arguments = []struct {
 	find      func(f *finder, a *argument) *Step
 }{
 	{byRank, []string{"FullRank"}, (*finder).rank},
-	{byNeeded, []string{"Quad", "ContainAtLeast"}, (*finder).needed},
+	{byNeeded, []string{"Quad", "ContainAtLeast"}, (*finder).placeNeeded},
 	{byAlternation, []string{"Whisper"}, (*finder).alternation},
-	{byRange, []string{"Renban"}, (*finder).ranged},
+	{byRange, []string{"Renban"}, (*finder).consecutiveStep},
 	{byVisible, []string{"Skyscraper"}, (*finder).visible},
 	{byCrusts, []string{"Sandwich"}, (*finder).crusts},
 	{byFirstCells, []string{"XSum"}, (*finder).firstCells},
@@ -59,7 +59,7 @@ func (f *finder) argue(t Technique) *Step {
 			if t == byRank || t == byCopies || t == byRegions || t == byConnected {
 				cells = f.whole
 			}
-			if !f.asked(a.index) || !f.fresh(key{t, a.index, 0}, cells) {
+			if !f.isAsked(a.index) || !f.fresh(key{t, a.index, 0}, cells) {
 				continue
 			}
 			if step := row.find(f, a); step != nil {
@@ -102,10 +102,10 @@ func (s *State) least(cell int) int { return s.value(bits.TrailingZeros64(s.may[
 //go:noinline
 func (s *State) most(cell int) int { return s.value(63 - bits.LeadingZeros64(s.may[cell])) }
 
-// within returns the set of the values from least to most.
+// valuesBetween returns the set of the values from least to most.
 //
 //go:noinline
-func (s *State) within(least, most int) uint64 {
+func (s *State) valuesBetween(least, most int) uint64 {
 	low, high := max(least-s.pieces.Puzzle.Low, 0), min(most-s.pieces.Puzzle.Low, 63)
 	if low > high {
 		return 0
@@ -118,8 +118,8 @@ func (s *State) empty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
-// named returns a constraint's name with its cells.
-func (f *finder) named(a *argument) message.Message {
+// nameOf returns a constraint's name with its cells.
+func (f *finder) nameOf(a *argument) message.Message {
 	if f.just != 0 { // it was named before
 		return text("again")
 	}
@@ -130,11 +130,11 @@ func (f *finder) named(a *argument) message.Message {
 func (f *finder) rank(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
-	if removes := f.removing(first, ^f.within(value, value)); len(removes) > 0 {
+	if removes := f.removing(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
 		return &Step{Cells: []int{first}, Removes: removes,
-			Reason: text("rank.why", "rule", f.named(a), "n", a.Numbers[0], "cell", f.name(first), "value", value)}
+			Reason: text("rank.why", "rule", f.nameOf(a), "n", a.Numbers[0], "cell", f.name(first), "value", value)}
 	}
-	return f.ranked(a, value)
+	return f.rankStep(a, value)
 }
 
 // compared reports whether the line that begins at from, with the value of set, can come before this
@@ -164,10 +164,10 @@ func (a *argument) compared(may []uint64, from, by int, set uint64, clued []*arg
 	return before, after
 }
 
-// ranked uses that, on each side of the board, one line begins with the value. Of these four lines,
+// rankStep uses that, on each side of the board, one line begins with the value. Of these four lines,
 // as many come before the ranked line as its rank requires.
-func (f *finder) ranked(a *argument, value int) *Step {
-	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.within(value, value)
+func (f *finder) rankStep(a *argument, value int) *Step {
+	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces
 	var clued []*argument // ranked lines with the same first value
 	for i := range f.of.Puzzle.Constraints {
@@ -178,10 +178,10 @@ func (f *finder) ranked(a *argument, value int) *Step {
 	for _, b := range slices.Concat(f.argued...) {
 		if b.Kind == a.Kind && (b.Numbers[0]-1)/4 == (a.Numbers[0]-1)/4 {
 			clued = append(clued, b)
-			pieces = once(slices.Concat(pieces, b.pieces))
+			pieces = distinctCells(slices.Concat(pieces, b.pieces))
 		}
 	}
-	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: text("rank.count", "rule", f.named(a), "value", value, "n", need)}
+	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: text("rank.count", "rule", f.nameOf(a), "value", value, "n", need)}
 	type start struct {
 		cell          int
 		before, after bool
@@ -256,7 +256,7 @@ func (f *finder) circles(a *argument) *Step {
 		some |= set
 		common &= set
 	}
-	reason := text("circles.many", "rule", f.named(a), "n", len(a.Cells))
+	reason := text("circles.many", "rule", f.nameOf(a), "n", len(a.Cells))
 	if len(sets) > 0 && len(sets) <= toldWays {
 		var list []string
 		for _, set := range sets {
@@ -266,13 +266,13 @@ func (f *finder) circles(a *argument) *Step {
 			}
 			list = append(list, strings.Join(values, " + "))
 		}
-		reason = text("circles.list", "rule", f.named(a), "n", len(a.Cells), "list", message.Joined("explain.or", message.Words(list)))
+		reason = text("circles.list", "rule", f.nameOf(a), "n", len(a.Cells), "list", message.Joined("explain.or", message.Words(list)))
 	}
 	step := &Step{Cells: a.Cells, Reason: reason}
 	for _, c := range a.Cells {
 		for _, v := range f.valuesOf(f.may[c]) {
 			if v < 1 || some>>v&1 == 0 {
-				f.remove(step, c, f.within(v, v))
+				f.remove(step, c, f.valuesBetween(v, v))
 			}
 		}
 	}
@@ -285,7 +285,7 @@ func (f *finder) circles(a *argument) *Step {
 		}
 		step := &Step{Cells: places[v], Values: []int{v}, Reason: text("circles.all", "why", reason, "value", v, "cells", f.cells(places[v]))}
 		for _, c := range places[v] {
-			f.remove(step, c, ^f.within(v, v))
+			f.remove(step, c, ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
 			return step
@@ -309,7 +309,7 @@ func (f *finder) circleSets(a *argument) (all []uint64, places map[int][]int) {
 	places = map[int][]int{}
 	must, may := uint64(0), uint64(0)
 	for v := 1; v <= f.of.Puzzle.High; v++ {
-		set := f.within(v, v)
+		set := f.valuesBetween(v, v)
 		for _, c := range a.Cells {
 			if set != 0 && f.may[c]&set != 0 {
 				places[v] = append(places[v], c)
@@ -343,7 +343,7 @@ func (f *finder) circleSets(a *argument) (all []uint64, places map[int][]int) {
 // circlesIn uses that v, which is in v circles, is once in each house of a kind: so it is in a circle
 // in exactly v of them.
 func (f *finder) circlesIn(a *argument, v int, kind string, reason message.Message) *Step {
-	set := f.within(v, v)
+	set := f.valuesBetween(v, v)
 	var able, sure, unsure []int // houses
 	var inside []int             // circles in a house of this kind; boxes may share cells
 	for _, h := range f.houses {
@@ -369,7 +369,7 @@ func (f *finder) circlesIn(a *argument, v int, kind string, reason message.Messa
 			}
 		}
 	}
-	if n := len(a.Cells); len(inside) != n || len(once(inside)) != n || len(sure) != v && len(able) != v {
+	if n := len(a.Cells); len(inside) != n || len(distinctCells(inside)) != n || len(sure) != v && len(able) != v {
 		return nil
 	}
 	step := &Step{Values: []int{v}, Cells: a.Cells}
@@ -392,24 +392,24 @@ func (f *finder) circlesIn(a *argument, v int, kind string, reason message.Messa
 	return step
 }
 
-// needed places values that a few cells must hold: a value that has no spare place among them, or
+// placeNeeded places values that a few cells must hold: a value that has no spare place among them, or
 // all values if they fill the cells.
-func (f *finder) needed(a *argument) *Step {
+func (f *finder) placeNeeded(a *argument) *Step {
 	if len(a.Numbers) == len(a.Cells) {
 		set := uint64(0)
 		for _, v := range a.Numbers {
-			set |= f.within(v, v)
+			set |= f.valuesBetween(v, v)
 		}
-		step := &Step{Cells: a.Cells, Values: once(slices.Clone(a.Numbers))}
+		step := &Step{Cells: a.Cells, Values: distinctCells(slices.Clone(a.Numbers))}
 		for _, c := range a.Cells {
 			f.remove(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("needed.all", "rule", f.named(a), "cells", f.cells(a.Cells), "values", joined(message.Words(a.Numbers)))
+			step.Reason = text("needed.all", "rule", f.nameOf(a), "cells", f.cells(a.Cells), "values", joinParts(message.Words(a.Numbers)))
 			return step
 		}
 	}
-	for _, v := range once(slices.Clone(a.Numbers)) {
+	for _, v := range distinctCells(slices.Clone(a.Numbers)) {
 		n := 0
 		for _, w := range a.Numbers {
 			if w == v {
@@ -418,7 +418,7 @@ func (f *finder) needed(a *argument) *Step {
 		}
 		var places []int
 		for _, c := range a.Cells {
-			if f.may[c]&f.within(v, v) != 0 {
+			if f.may[c]&f.valuesBetween(v, v) != 0 {
 				places = append(places, c)
 			}
 		}
@@ -427,10 +427,10 @@ func (f *finder) needed(a *argument) *Step {
 		}
 		step := &Step{Cells: places, Values: []int{v}}
 		for _, c := range places {
-			f.remove(step, c, ^f.within(v, v))
+			f.remove(step, c, ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("needed.why", "rule", f.named(a), "value", v, "n", n, "cells", f.cells(places))
+			step.Reason = text("needed.why", "rule", f.nameOf(a), "value", v, "n", n, "cells", f.cells(places))
 			return step
 		}
 	}
@@ -441,7 +441,7 @@ func (f *finder) needed(a *argument) *Step {
 // high values alternate.
 func (f *finder) alternation(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
-	low, high := f.within(p.Low, p.High-by), f.within(p.Low+by, p.High)
+	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
 	if low&high != 0 || low == 0 || len(a.Cells) < 2 || f.empty(a.Cells) {
 		return nil
 	}
@@ -454,7 +454,7 @@ func (f *finder) alternation(a *argument) *Step {
 		return text("span", "least", values[0], "most", values[len(values)-1])
 	}
 	if len(step.Removes) > 0 {
-		step.Reason = text("alternation.middle", "rule", f.named(a), "low", spread(low), "high", spread(high))
+		step.Reason = text("alternation.middle", "rule", f.nameOf(a), "low", spread(low), "high", spread(high))
 		return step
 	}
 	for i, known := range a.Cells {
@@ -473,16 +473,16 @@ func (f *finder) alternation(a *argument) *Step {
 			f.remove(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("alternation.why", "rule", f.named(a), "low", spread(low), "high", spread(high), "cell", f.name(known), "own", spread(own))
+			step.Reason = text("alternation.why", "rule", f.nameOf(a), "low", spread(low), "high", spread(high), "cell", f.name(known), "own", spread(own))
 			return step
 		}
 	}
 	return nil
 }
 
-// ranged uses that a renban's values are consecutive: two of them differ by less than the number of
+// consecutiveStep uses that a renban's values are consecutive: two of them differ by less than the number of
 // cells.
-func (f *finder) ranged(a *argument) *Step {
+func (f *finder) consecutiveStep(a *argument) *Step {
 	n := len(a.Cells)
 	if f.empty(a.Cells) {
 		return nil
@@ -499,10 +499,10 @@ func (f *finder) ranged(a *argument) *Step {
 	from, to := f.least(high)-n+1, f.most(low)+n-1
 	step := &Step{Cells: a.Cells}
 	for _, c := range a.Cells {
-		f.remove(step, c, ^f.within(from, to))
+		f.remove(step, c, ^f.valuesBetween(from, to))
 	}
 	if len(step.Removes) > 0 {
-		step.Reason = text("range.why", "rule", f.named(a), "n", n, "high", f.name(high), "least", f.least(high), "low", f.name(low), "most", f.most(low),
+		step.Reason = text("range.why", "rule", f.nameOf(a), "n", n, "high", f.name(high), "least", f.least(high), "low", f.name(low), "most", f.most(low),
 			"from", max(from, f.of.Puzzle.Low), "to", min(to, f.of.Puzzle.High))
 		return step
 	}
@@ -512,7 +512,7 @@ func (f *finder) ranged(a *argument) *Step {
 		all |= f.may[c]
 	}
 	for start := max(from, f.of.Puzzle.Low); start+n-1 <= min(to, f.of.Puzzle.High); start++ {
-		if run := f.within(start, start+n-1); run&^all == 0 {
+		if run := f.valuesBetween(start, start+n-1); run&^all == 0 {
 			common &= run
 		}
 	}
@@ -522,21 +522,21 @@ func (f *finder) ranged(a *argument) *Step {
 	for _, v := range f.valuesOf(common) {
 		var places []int
 		for _, c := range a.Cells {
-			if f.may[c]&f.within(v, v) != 0 {
+			if f.may[c]&f.valuesBetween(v, v) != 0 {
 				places = append(places, c)
 			}
 		}
 		step := &Step{Cells: places, Values: []int{v}}
 		for c := range f.of.Puzzle.BoardCells() {
 			if !slices.Contains(a.Cells, c) && len(places) > 0 && !slices.ContainsFunc(places, func(o int) bool { return !f.of.Apart(c, o) }) {
-				f.remove(step, c, f.within(v, v))
+				f.remove(step, c, f.valuesBetween(v, v))
 			}
 		}
 		if len(places) == 1 {
-			f.remove(step, places[0], ^f.within(v, v))
+			f.remove(step, places[0], ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("range.needs", "rule", f.named(a), "n", n, "value", v, "cells", f.cells(places))
+			step.Reason = text("range.needs", "rule", f.nameOf(a), "n", n, "value", v, "cells", f.cells(places))
 			return step
 		}
 	}
@@ -552,15 +552,15 @@ func (f *finder) visible(a *argument) *Step {
 	}
 	for i, c := range a.Cells[:n] {
 		if n == 1 {
-			if removes := f.removing(c, ^f.within(p.High, p.High)); len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visible.one", "rule", f.named(a), "cell", f.name(c), "value", p.High)}
+			if removes := f.removing(c, ^f.valuesBetween(p.High, p.High)); len(removes) > 0 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visible.one", "rule", f.nameOf(a), "cell", f.name(c), "value", p.High)}
 			}
 			return nil
 		}
 		most := p.High - n + 1 + i
-		if removes := f.removing(c, ^f.within(p.Low, most)); len(removes) > 0 {
+		if removes := f.removing(c, ^f.valuesBetween(p.Low, most)); len(removes) > 0 {
 			return &Step{Cells: a.Cells, Removes: removes,
-				Reason: text("visible.why", "rule", f.named(a), "n", n, "cell", f.name(c), "value", most, "rest", n-1-i)}
+				Reason: text("visible.why", "rule", f.nameOf(a), "n", n, "cell", f.name(c), "value", most, "rest", n-1-i)}
 		}
 	}
 	return nil
@@ -591,35 +591,35 @@ func (f *finder) crusts(a *argument) *Step {
 	if fewest < 0 {
 		return nil
 	}
-	crusts := f.within(p.Low, p.Low) | f.within(p.High, p.High)
+	crusts := f.valuesBetween(p.Low, p.Low) | f.valuesBetween(p.High, p.High)
 	for i, c := range a.Cells {
 		for _, own := range []int{p.Low, p.High} {
 			other := p.Low + p.High - own
-			if f.may[c]&f.within(own, own) == 0 {
+			if f.may[c]&f.valuesBetween(own, own) == 0 {
 				continue
 			}
 			partner := false
 			for j, d := range a.Cells {
-				if k := max(i-j, j-i) - 1; k >= fewest && k <= mostCells && f.may[d]&f.within(other, other) != 0 {
+				if k := max(i-j, j-i) - 1; k >= fewest && k <= mostCells && f.may[d]&f.valuesBetween(other, other) != 0 {
 					partner = partner || f.canSum(a.Cells[min(i, j)+1:max(i, j)], sum, crusts)
 				}
 			}
-			if removes := f.removing(c, f.within(own, own)); !partner && len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: text("crusts.why", "rule", f.named(a), "sum", sum, "n", mostCells-fewest+1,
+			if removes := f.removing(c, f.valuesBetween(own, own)); !partner && len(removes) > 0 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("crusts.why", "rule", f.nameOf(a), "sum", sum, "n", mostCells-fewest+1,
 					"few", fewest, "many", mostCells, "low", p.Low, "high", p.High, "cell", f.name(c), "own", own, "other", other)}
 			}
 		}
 	}
-	return f.filled(a, crusts)
+	return f.fillCrusts(a, crusts)
 }
 
 // mostPlaces limits the places for a sandwich, and the lengths of an X-sum, that a person tries.
 const mostPlaces = 3
 
-// filled applies if the crusts have few places: the values between them are one of few sets.
-func (f *finder) filled(a *argument, crusts uint64) *Step {
+// fillCrusts applies if the crusts have few places: the values between them are one of few sets.
+func (f *finder) fillCrusts(a *argument, crusts uint64) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
-	all := f.within(p.Low, p.High)
+	all := f.valuesBetween(p.Low, p.High)
 	var parts []part
 	var places []message.Message
 	for i, c := range a.Cells {
@@ -639,8 +639,8 @@ func (f *finder) filled(a *argument, crusts uint64) *Step {
 			places = append(places, f.cells([]int{c, d}))
 		}
 	}
-	return f.summed(a, parts, all&^crusts, func(list message.Message) message.Message {
-		return text("crusts.filled", "rule", f.named(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.Joined("explain.or", places), "list", list)
+	return f.sumStep(a, parts, all&^crusts, func(list message.Message) message.Message {
+		return text("crusts.filled", "rule", f.nameOf(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.Joined("explain.or", places), "list", list)
 	})
 }
 
@@ -682,9 +682,9 @@ func (f *finder) sums(x *part, of uint64, sum int) (sets []uint64) {
 	return sets
 }
 
-// summed removes candidates that appear in no set of any part. why receives the sets. The result is
+// sumStep removes candidates that appear in no set of any part. why receives the sets. The result is
 // nil if nothing goes, or if there are too many sets to list.
-func (f *finder) summed(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
+func (f *finder) sumStep(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
 	told := map[string]bool{}
 	for _, x := range parts {
@@ -692,7 +692,7 @@ func (f *finder) summed(a *argument, parts []part, of uint64, why func(list mess
 			reach[c] |= set
 		}
 		for _, set := range x.sets {
-			told[spaced(f.valuesOf(set))] = true
+			told[joinValues(f.valuesOf(set))] = true
 			for _, c := range x.inside {
 				reach[c] |= set
 			}
@@ -710,7 +710,7 @@ func (f *finder) summed(a *argument, parts []part, of uint64, why func(list mess
 	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
 		return nil
 	}
-	step.Reason = why(message.Joined("explain.or", listed(told)))
+	step.Reason = why(message.Joined("explain.or", sortedTexts(told)))
 	return step
 }
 
@@ -830,16 +830,16 @@ func (f *finder) firstCells(a *argument) *Step {
 	for _, n := range f.valuesOf(f.may[first]) {
 		var reason message.Message
 		if n < 1 || n > len(a.Cells) {
-			reason = text("first-cells.none", "rule", f.named(a), "cell", f.name(first), "value", n)
+			reason = text("first-cells.none", "rule", f.nameOf(a), "cell", f.name(first), "value", n)
 		} else {
 			least, most := f.bounds(a.Cells[1:n], f.differ(a.Cells[:n]))
 			least, most = least+n, most+n
 			if least <= sum && sum <= most {
 				continue
 			}
-			reason = text("first-cells.why", "rule", f.named(a), "cell", f.name(first), "value", n, "others", amount(least, most), "sum", sum)
+			reason = text("first-cells.why", "rule", f.nameOf(a), "cell", f.name(first), "value", n, "others", amount(least, most), "sum", sum)
 		}
-		if removes := f.removing(first, f.within(n, n)); len(removes) > 0 {
+		if removes := f.removing(first, f.valuesBetween(n, n)); len(removes) > 0 {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
 		}
 	}
@@ -848,17 +848,17 @@ func (f *finder) firstCells(a *argument) *Step {
 	if len(a.Cells) != f.of.Puzzle.Values() || f.of.Puzzle.Free || len(lengths) > mostPlaces {
 		return nil
 	}
-	all := f.within(f.of.Puzzle.Low, f.of.Puzzle.High)
+	all := f.valuesBetween(f.of.Puzzle.Low, f.of.Puzzle.High)
 	var parts []part
 	for _, n := range lengths {
-		own := f.within(n, n)
+		own := f.valuesBetween(n, n)
 		x := part{fixed: map[int]uint64{first: own}, inside: a.Cells[1:n], outside: a.Cells[n:]}
 		if x.sets = f.sums(&x, all&^own, sum-n); len(x.sets) > 0 {
 			parts = append(parts, x)
 		}
 	}
-	return f.summed(a, parts, all, func(list message.Message) message.Message {
-		return text("first-cells.sums", "rule", f.named(a), "cell", f.name(first), "values", either(lengths), "list", list)
+	return f.sumStep(a, parts, all, func(list message.Message) message.Message {
+		return text("first-cells.sums", "rule", f.nameOf(a), "cell", f.name(first), "values", either(lengths), "list", list)
 	})
 }
 
@@ -871,11 +871,11 @@ func (f *finder) sumBounds(a *argument) *Step {
 	case "PillArrow":
 		circles = a.Numbers[0]
 	}
-	if f.empty(cells) || len(once(slices.Clone(cells))) < len(cells) || circles == 0 && (len(a.Numbers) > 1 || a.Numbers[0] == 0 && a.Kind != "Sum") {
+	if f.empty(cells) || len(distinctCells(slices.Clone(cells))) < len(cells) || circles == 0 && (len(a.Numbers) > 1 || a.Numbers[0] == 0 && a.Kind != "Sum") {
 		return nil
 	}
 	arrow, shaft := circles > 0, cells[circles:]
-	circle := once(slices.Clone(cells[:circles]))
+	circle := distinctCells(slices.Clone(cells[:circles]))
 	if a.groups == nil {
 		a.groups = f.groups(shaft, a.Kind == "Cage" || f.differ(shaft))
 	}
@@ -907,7 +907,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 			f.remove(step, c, ^can[i])
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("sum-bounds.circle", "rule", f.named(a), "n", circles, "cells", f.cells(circle), "others", a.rest(low, high))
+			step.Reason = text("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cells(circle), "others", a.rest(low, high))
 			return step
 		}
 	}
@@ -932,7 +932,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 		step := &Step{Cells: cells}
 		var gone []int
 		for _, c := range by[b] {
-			if removes := f.removing(c, ^f.within(low, high)); len(removes) > 0 {
+			if removes := f.removing(c, ^f.valuesBetween(low, high)); len(removes) > 0 {
 				step.Removes, gone = append(step.Removes, removes...), append(gone, c)
 			}
 		}
@@ -943,14 +943,14 @@ func (f *finder) sumBounds(a *argument) *Step {
 		under := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value < low })
 		switch {
 		case !arrow && len(shaft) == 2 && !under:
-			step.Reason = text("sum-bounds.most", "rule", f.named(a), "sum", a.Numbers[0], "least", b.least, "high", high)
+			step.Reason = text("sum-bounds.most", "rule", f.nameOf(a), "sum", a.Numbers[0], "least", b.least, "high", high)
 		case !arrow && len(shaft) == 2 && !over:
-			step.Reason = text("sum-bounds.least", "rule", f.named(a), "sum", a.Numbers[0], "most", b.most, "low", low)
+			step.Reason = text("sum-bounds.least", "rule", f.nameOf(a), "sum", a.Numbers[0], "most", b.most, "low", low)
 		case arrow:
-			step.Reason = text("sum-bounds.shaft", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "others", a.rest(b.least, b.most),
+			step.Reason = text("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cells(gone), "others", a.rest(b.least, b.most),
 				"circle", f.cells(circle), "own", f.number(circle, least, most))
 		default:
-			step.Reason = text("sum-bounds.why", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "others", a.rest(b.least, b.most), "sum", a.Numbers[0])
+			step.Reason = text("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cells(gone), "others", a.rest(b.least, b.most), "sum", a.Numbers[0])
 		}
 		return step
 	}
@@ -1004,11 +1004,11 @@ func (f *finder) visits(a *argument) *Step {
 		for i, c := range cells {
 			others := slices.Concat(cells[:i], cells[i+1:])
 			l, m := f.bounds(others, f.differ(others))
-			if removes := f.removing(c, ^f.within(least[low]-m, most[high]-l)); len(removes) > 0 && len(cells) == 1 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.alone", "rule", f.named(a), "low", f.cells(all[low]), "least", least[low],
+			if removes := f.removing(c, ^f.valuesBetween(least[low]-m, most[high]-l)); len(removes) > 0 && len(cells) == 1 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.alone", "rule", f.nameOf(a), "low", f.cells(all[low]), "least", least[low],
 					"high", f.cells(all[high]), "most", most[high], "cell", f.name(c))}
 			} else if len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.why", "rule", f.named(a), "low", f.cells(all[low]), "least", least[low],
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.why", "rule", f.nameOf(a), "low", f.cells(all[low]), "least", least[low],
 					"high", f.cells(all[high]), "most", most[high], "cell", f.name(c), "cells", f.cells(cells))}
 			}
 		}
@@ -1052,11 +1052,11 @@ func (f *finder) alternatives(a *argument) *Step {
 				pieces, cells = append(pieces, i), append(cells, p.Cells...)
 			}
 		}
-		cells = once(cells)
-		if len(pieces) == 0 || f.open(cells) > mostCells {
+		cells = distinctCells(cells)
+		if len(pieces) == 0 || f.countOpen(cells) > mostCells {
 			return nil
 		}
-		step.Cells = once(append(step.Cells, cells...))
+		step.Cells = distinctCells(append(step.Cells, cells...))
 		reach, ways, err := of.Reach(f.ctx, pieces, f.may)
 		if f.err = err; err != nil {
 			return nil

@@ -26,7 +26,7 @@ const mostWays, mostKnown = 2000, 200
 func (f *finder) tables() error {
 	for i := range f.rules {
 		r, t := &f.rules[i], &f.links[i]
-		n := f.open(r.cells)
+		n := f.countOpen(r.cells)
 		if n < 2 || n > 9 {
 			t.known, t.at = false, nil
 			continue
@@ -126,9 +126,9 @@ type tableCell struct{ rule, at int }
 // mostWithout limits the ways of a table that forced examines.
 const mostWithout = 40
 
-// forced returns, for each cell of a table, the only value left if cell at is not bit, or 0 if
+// forcedValues returns, for each cell of a table, the only value left if cell at is not bit, or 0 if
 // there is none or it is known.
-func (t *table) forced(s *State, at, bit, wide int) []uint64 {
+func (t *table) forcedValues(s *State, at, bit, wide int) []uint64 {
 	i := at*wide + bit
 	if t.without[i] != nil {
 		return t.without[i]
@@ -228,11 +228,11 @@ func (w *web) fromOn(i, cell, bit int) {
 		case piece.Differ() && len(piece.Rows) == 0:
 			for _, c := range piece.Cells {
 				if c != cell {
-					w.addOff(c, 1<<bit, i, w.alone(p))
+					w.addOff(c, 1<<bit, i, w.onePiece(p))
 				}
 			}
 		case len(piece.Rows) > bit && len(piece.Cells) == 2 && piece.Cells[0] != piece.Cells[1]:
-			w.addOff(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.alone(p))
+			w.addOff(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.onePiece(p))
 		}
 	}
 	for _, x := range w.tableAt[cell] {
@@ -257,7 +257,7 @@ func (w *web) fromOff(i, cell, bit int) {
 			continue
 		}
 		if both := w.pairAt[house*w.of.Values()+bit]; both >= 0 {
-			w.add(both-cell, bit, true, i, w.alone(p))
+			w.add(both-cell, bit, true, i, w.onePiece(p))
 		}
 	}
 	for _, x := range w.tableAt[cell] {
@@ -265,7 +265,7 @@ func (w *web) fromOff(i, cell, bit int) {
 		if len(t.ways.List) > mostWithout {
 			continue
 		}
-		for j, set := range t.forced(w.State, x.at, bit, w.of.Values()) {
+		for j, set := range t.forcedValues(w.State, x.at, bit, w.of.Values()) {
 			if set != 0 {
 				w.add(t.ways.Cells[j], bits.TrailingZeros64(set), true, i, w.rules[x.rule].pieces)
 			}
@@ -273,8 +273,8 @@ func (w *web) fromOff(i, cell, bit int) {
 	}
 }
 
-// alone returns a slice with one piece. It does not allocate.
-func (f *finder) alone(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
+// onePiece returns a slice with one piece. It does not allocate.
+func (f *finder) onePiece(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
 // partners returns the values of the other cell of a two-cell piece that are compatible with bit in
 // cell.
@@ -290,8 +290,8 @@ func (f *finder) partners(piece, cell, bit int) uint64 {
 	return set
 }
 
-// to returns the links that lead from the start to the ends, renumbered.
-func (w *web) to(ends ...int) (some []Link) {
+// linksTo returns the links that lead from the start to the ends, renumbered.
+func (w *web) linksTo(ends ...int) (some []Link) {
 	need := map[int]bool{}
 	for _, end := range ends {
 		for i := end; i >= 0 && !need[i]; i = w.links[i].From {
@@ -337,7 +337,7 @@ func (f *finder) chain() *Step {
 					continue
 				}
 				last := w.links[w.clash]
-				links := w.to(int(w.at[w.index(last.Cell, f.bit(last.Value), !last.On)])-1, w.clash)
+				links := w.linksTo(int(w.at[w.index(last.Cell, f.bit(last.Value), !last.On)])-1, w.clash)
 				w.free()
 				if best != nil && len(best.Chain) <= len(links) {
 					continue
@@ -398,7 +398,7 @@ func (f *finder) forcing() *Step {
 				step.Removes = []Candidate{l.Candidate}
 			}
 			for j, w := range webs {
-				step.Cases = append(step.Cases, w.to(ends[j]))
+				step.Cases = append(step.Cases, w.linksTo(ends[j]))
 			}
 			best = step
 		}
@@ -465,11 +465,11 @@ func (f *finder) supposition() *Step {
 		var steps []*Step
 		for start := s.Clone(); len(steps) <= mostSupposed; {
 			if end, ok := s.Contradiction(); ok {
-				if steps = needed(start, steps, s.cellsOf(end)); len(steps) > mostSupposed {
+				if steps = neededSteps(start, steps, s.cellsOf(end)); len(steps) > mostSupposed {
 					break
 				}
 				return &Step{Technique: Supposition, Cells: []int{x.cell}, Values: []int{f.value(x.bit)},
-					Removes: []Candidate{{x.cell, f.value(x.bit)}}, Chain: linked(Candidate{x.cell, f.value(x.bit)}, steps)}
+					Removes: []Candidate{{x.cell, f.value(x.bit)}}, Chain: linksOf(Candidate{x.cell, f.value(x.bit)}, steps)}
 			}
 			step, err := follow.Next(f.ctx, s)
 			if err != nil {
@@ -486,8 +486,8 @@ func (f *finder) supposition() *Step {
 	return nil
 }
 
-// linked returns the conclusions of steps as links, each of which follows from the one before.
-func linked(x Candidate, steps []*Step) []Link {
+// linksOf returns the conclusions of steps as links, each of which follows from the one before.
+func linksOf(x Candidate, steps []*Step) []Link {
 	links := []Link{{x, true, -1, nil}}
 	for _, step := range steps {
 		for _, y := range step.Places {
@@ -506,7 +506,7 @@ const mostSearched = 100_000
 // search returns a step that removes a candidate for which the engine finds no solution.
 func (f *finder) search() *Step {
 	for _, t := range f.trials() {
-		p := f.State.given()
+		p := f.State.asGivens()
 		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.value(t.bit)}})
 		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched})
 		if f.err = f.ctx.Err(); f.err != nil {

@@ -200,7 +200,7 @@ func random(rt *rapid.T) (*puzzle.Puzzle, []int) {
 			{Kind: "Whisper", Numbers: []int{2}, Cells: cells},
 			{Kind: "Arrow", Cells: cells},
 			{Kind: "Zipper", Cells: cells},
-			{Kind: "CountingCircles", Cells: once(slices.Clone(cells))},
+			{Kind: "CountingCircles", Cells: distinctCells(slices.Clone(cells))},
 			{Kind: "Between", Cells: cells},
 			{Kind: "WhiteDot", Cells: cells[:2]},
 			{Kind: "BlackDot", Cells: cells[:2]},

@@ -38,7 +38,7 @@ func (s *State) Parts(step *Step) (parts []Part) {
 		p := &s.pieces.All[i]
 		if p.Constraint >= 0 {
 			if at := slices.IndexFunc(parts, func(other Part) bool { return other.Constraint == p.Constraint }); at >= 0 {
-				parts[at].Cells = once(append(parts[at].Cells, p.Cells...))
+				parts[at].Cells = distinctCells(append(parts[at].Cells, p.Cells...))
 				continue
 			}
 		}
@@ -56,7 +56,7 @@ func (s *State) Parts(step *Step) (parts []Part) {
 	return parts
 }
 
-func once(cells []int) []int {
+func distinctCells(cells []int) []int {
 	slices.Sort(cells)
 	return slices.Compact(cells)
 }

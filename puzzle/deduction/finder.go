@@ -287,7 +287,7 @@ func (f *finder) beginLines(by map[int][]int) {
 
 // line returns the line of some pieces, its cells in the constraint's order.
 func (f *finder) line(pieces []int) line {
-	l := line{pieces: pieces, cells: once(f.cellsOf(pieces))}
+	l := line{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
 		order := f.of.Puzzle.Constraints[at].Cells
 		slices.SortStableFunc(l.cells, func(a, b int) int { return slices.Index(order, a) - slices.Index(order, b) })
@@ -317,18 +317,18 @@ func (l *line) isTree() bool {
 func (f *finder) pairRule() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
-		if !f.asked(f.of.All[l.pieces[0]].Constraint) || !f.fresh(key{byPairRule, i, 0}, l.cells) {
+		if !f.isAsked(f.of.All[l.pieces[0]].Constraint) || !f.fresh(key{byPairRule, i, 0}, l.cells) {
 			continue
 		}
-		left, clash := f.along(l)
-		removes := f.gone(l, left)
+		left, clash := f.candidatesAlong(l)
+		removes := f.lostCandidates(l, left)
 		if len(removes) == 0 {
 			continue
 		}
 		for j, piece := range l.pieces {
 			one := line{cells: l.cells, pieces: l.pieces[j : j+1], ends: l.ends[j : j+1]}
-			left, _ := f.along(&one)
-			if gone := f.gone(&one, left); len(gone) == len(removes) || (clash || f.pairs) && len(gone) > 0 {
+			left, _ := f.candidatesAlong(&one)
+			if gone := f.lostCandidates(&one, left); len(gone) == len(removes) || (clash || f.pairs) && len(gone) > 0 {
 				delete(f.seen, key{byPairRule, i, 0})
 				return &Step{Technique: byPairRule, Pieces: []int{piece}, Cells: f.of.All[piece].Cells, Removes: gone}
 			}
@@ -338,8 +338,8 @@ func (f *finder) pairRule() *Step {
 	return nil
 }
 
-// along returns the candidates left on a line. clash is set if a cell has none left.
-func (f *finder) along(l *line) (left []uint64, clash bool) {
+// candidatesAlong returns the candidates left on a line. clash is set if a cell has none left.
+func (f *finder) candidatesAlong(l *line) (left []uint64, clash bool) {
 	left = make([]uint64, len(l.cells))
 	for i, c := range l.cells {
 		left[i] = f.may[c]
@@ -369,8 +369,8 @@ func (f *finder) along(l *line) (left []uint64, clash bool) {
 	return left, false
 }
 
-// gone returns the candidates that a line's cells lose.
-func (f *finder) gone(l *line, left []uint64) (removes []Candidate) {
+// lostCandidates returns the candidates that a line's cells lose.
+func (f *finder) lostCandidates(l *line, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
 		removes = append(removes, f.removing(c, ^left[i])...)
 	}
@@ -381,10 +381,10 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
 		// byBalance handles sums of houses. Within a supposition the engine would take too long.
-		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.asked(f.of.All[r.pieces[0]].Constraint) {
+		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.isAsked(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
-		n := f.open(r.cells)
+		n := f.countOpen(r.cells)
 		if n < max(1, least) || n > most && (t != byRule || len(r.pieces) > 1) || !f.fresh(key{t, i, 0}, r.cells) {
 			continue
 		}
@@ -452,7 +452,7 @@ func (f *finder) sharedValue() *Step {
 	const most = 400
 	for i := range f.rules {
 		r := &f.rules[i]
-		if n := f.open(r.cells); n < 2 || n > 9 {
+		if n := f.countOpen(r.cells); n < 2 || n > 9 {
 			continue
 		}
 		var around []int // cells that differ from a cell of the rule
@@ -497,7 +497,7 @@ func (f *finder) sharedValue() *Step {
 
 func (f *finder) balance() *Step {
 	for i := range f.of.All {
-		if p := &f.of.All[i]; p.From != nil && f.open(p.Cells) > 0 && f.fresh(key{byBalance, i, 0}, p.Cells) {
+		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.fresh(key{byBalance, i, 0}, p.Cells) {
 			if step := f.reach(byBalance, []int{i}, p.Cells); step != nil || f.err != nil {
 				return step
 			}
@@ -517,18 +517,18 @@ func (f *finder) houseRules() *Step {
 	}
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
-		if f.open(in) < 3 || !f.fresh(key{byHouseRules, h, 0}, in) {
+		if f.countOpen(in) < 3 || !f.fresh(key{byHouseRules, h, 0}, in) {
 			continue
 		}
 		pieces, covered := []int{h}, 0
 		for i := range f.rules {
 			r := &f.rules[i]
-			if n := f.open(r.cells); n > 0 && n < f.open(in) && !slices.Contains(f.of.All[r.pieces[0]].From, h) && !slices.ContainsFunc(r.cells, func(c int) bool { return !slices.Contains(in, c) }) {
+			if n := f.countOpen(r.cells); n > 0 && n < f.countOpen(in) && !slices.Contains(f.of.All[r.pieces[0]].From, h) && !slices.ContainsFunc(r.cells, func(c int) bool { return !slices.Contains(in, c) }) {
 				pieces = append(pieces, r.pieces...)
 				covered += n
 			}
 		}
-		if covered < 2 && (f.house.board != nil || f.open(in) > mostInHouse) {
+		if covered < 2 && (f.house.board != nil || f.countOpen(in) > mostInHouse) {
 			continue
 		}
 		slices.Sort(pieces)
@@ -546,7 +546,7 @@ const mostCrossing = 16
 func (f *finder) crossing() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
-		if f.open(in) < 3 {
+		if f.countOpen(in) < 3 {
 			continue
 		}
 		pieces, cells, beyond := []int{h}, in, false
@@ -561,9 +561,9 @@ func (f *finder) crossing() *Step {
 					n++
 				}
 			}
-			if all := once(slices.Concat(cells, r.cells)); n >= 2 && f.open(all) <= mostCrossing {
+			if all := distinctCells(slices.Concat(cells, r.cells)); n >= 2 && f.countOpen(all) <= mostCrossing {
 				pieces, cells = append(pieces, r.pieces...), all
-				beyond = beyond || f.open(r.cells) > n
+				beyond = beyond || f.countOpen(r.cells) > n
 			}
 		}
 		if !beyond || !f.fresh(key{byHouseRules, h, 1}, cells) {
@@ -595,13 +595,13 @@ func (f *finder) twoRules() *Step {
 	pairs := 0
 	for i := range f.rules {
 		a := &f.rules[i]
-		n := f.open(a.cells)
+		n := f.countOpen(a.cells)
 		if n < 1 || n > mostOfTwo {
 			continue
 		}
 		for j := range i {
 			b := &f.rules[j]
-			m := f.open(b.cells)
+			m := f.countOpen(b.cells)
 			if m < 1 || n+m > mostOfTwo || n+m > mostEngine && !(a.listed && b.listed) || slices.Equal(a.cells, b.cells) {
 				continue
 			}

@@ -55,9 +55,9 @@ func (f *finder) houseState() (s logic.State, ok bool) {
 // mostLocked limits the places of a value that locked examines.
 const mostLocked = 6
 
-// locked finds locked candidates on boards that package logic does not support. Without them a
+// findLocked finds locked candidates on boards that package logic does not support. Without them a
 // board of 25×25 would take many times as long, by chains and cases.
-func (f *finder) locked() *Step {
+func (f *finder) findLocked() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
 		if !f.fresh(key{byLocked, h, 0}, in) {
@@ -88,7 +88,7 @@ func (f *finder) locked() *Step {
 func (f *finder) houseStep(t Technique) (step *Step) {
 	if f.house.board == nil {
 		if t == byLocked {
-			return f.locked()
+			return f.findLocked()
 		}
 		return nil
 	}
@@ -185,7 +185,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	case byAlmostLocked:
 		var sets []message.Message
 		for _, set := range found.Sets {
-			sets = append(sets, text("almost-locked.set", "cells", f.cells(cellsOf(set.Cells)), "values", joined(message.Words(f.digitsOf(set.Digits)))))
+			sets = append(sets, text("almost-locked.set", "cells", f.cells(cellsOf(set.Cells)), "values", joinParts(message.Words(f.digitsOf(set.Digits)))))
 		}
 		step.Reason = text("almost-locked.why", append(args, "sets", joinedNames(sets), "values", either(goneOf(step)))...)
 	}
@@ -197,7 +197,7 @@ func goneOf(step *Step) (values []int) {
 	for _, x := range step.Removes {
 		values = append(values, x.Value)
 	}
-	return once(values)
+	return distinctCells(values)
 }
 
 // wing returns the reason why one of the ends has the removed value.
@@ -209,7 +209,7 @@ func (f *finder) wing(s *logic.State, found *logic.Step, args []any) message.Mes
 		}
 	}
 	ends := cells.And(s.Places(found.Eliminations[0].Digit))
-	args = append(args, "cells", f.cells(cellsOf(cells)), "values", joined(message.Words(f.digitsOf(found.Digits))), "ends", f.cells(cellsOf(ends)))
+	args = append(args, "cells", f.cells(cellsOf(cells)), "values", joinParts(message.Words(f.digitsOf(found.Digits))), "ends", f.cells(cellsOf(ends)))
 	if found.Technique == logic.WWing {
 		other := found.Digits.Without(found.Eliminations[0].Digit)
 		return text("wing.pair", append(args, "other", f.digitsOf(other)[0], "house", f.piece(f.house.pieces[found.Base[0]]))...)

@@ -112,7 +112,7 @@ func (f *finder) beginAround() {
 			if !slices.Contains(followed, row.technique) {
 				continue
 			}
-			cells := once(f.cellsOf(x.pieces))
+			cells := distinctCells(f.cellsOf(x.pieces))
 			for _, c := range cells {
 				a.arguments[c] = append(a.arguments[c], len(f.arguing))
 			}
@@ -153,8 +153,8 @@ func (f *finder) newFollower() *follower {
 	return w
 }
 
-// from follows a candidate.
-func (w *follower) from(x Candidate) {
+// followFrom follows a candidate.
+func (w *follower) followFrom(x Candidate) {
 	w.start()
 	w.do(op{opStart, x.Cell, w.bit(x.Value)})
 	w.follow()
@@ -354,7 +354,7 @@ func (w *follower) do(o op) {
 			w.relies(c, 1<<o.of)
 		}
 		w.leave(place, 1<<o.of)
-		w.end(w.alone(h))
+		w.end(w.onePiece(h))
 	case opLine:
 		l := &w.lines[o.at]
 		for i, e := range l.ends {
@@ -382,7 +382,7 @@ func (w *follower) do(o op) {
 				w.relies(b, ^uint64(0))
 				w.leave(a, leftA)
 				w.leave(b, leftB)
-				w.end(w.alone(l.pieces[i]))
+				w.end(w.onePiece(l.pieces[i]))
 				if w.clash != nil {
 					return
 				}
@@ -393,9 +393,9 @@ func (w *follower) do(o op) {
 	case opHouse:
 		w.together(o)
 	case opRule:
-		w.conclude(o, w.left(o.at))
+		w.conclude(o, w.leftBy(o.at))
 	case opReach:
-		w.conclude(o, w.listed(o.at, true))
+		w.conclude(o, w.leftByListing(o.at, true))
 	case opArgue:
 		w.argue(o)
 	}
@@ -444,7 +444,7 @@ func (w *follower) together(o op) {
 	}
 	w.conclude(o, w.remembered(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *remains {
 		x := together{f: w.finder, may: w.may}
-		cells, sets, ok := x.left(o.at, false, nil)
+		cells, sets, ok := x.leftIn(o.at, false, nil)
 		if !ok {
 			return nil
 		}
@@ -523,7 +523,7 @@ func (w *follower) lock(o op) {
 			w.leave(c, ^(1 << bit))
 		}
 		if begun {
-			w.end(w.alone(h))
+			w.end(w.onePiece(h))
 			if w.clash != nil {
 				return
 			}
@@ -531,11 +531,11 @@ func (w *follower) lock(o op) {
 	}
 }
 
-// left returns the values that a rule leaves its cells, or nil if they lose none.
-func (w *follower) left(rule int) *remains {
+// leftBy returns the values that a rule leaves its cells, or nil if they lose none.
+func (w *follower) leftBy(rule int) *remains {
 	t := &w.finder.links[rule]
 	if t.at == nil {
-		return w.listed(rule, false)
+		return w.leftByListing(rule, false)
 	}
 	cells := t.ways.Cells
 	n := len(cells)
@@ -584,11 +584,11 @@ func (w *follower) hash(cells []int) uint64 {
 	return now
 }
 
-// listed is left for a rule without a table. With engine it also follows machines, and asks the
+// leftByListing is left for a rule without a table. With engine it also follows machines, and asks the
 // engine.
-func (w *follower) listed(rule int, engine bool) *remains {
+func (w *follower) leftByListing(rule int, engine bool) *remains {
 	r := &w.rules[rule]
-	n := (&State{may: w.may}).open(r.cells)
+	n := (&State{may: w.may}).countOpen(r.cells)
 	few, long := r.listed && n <= mostListed, engine && n > mostCells && len(r.pieces) == 1
 	if !few && !long && (!engine || n > mostCells) {
 		return nil
@@ -647,9 +647,9 @@ func (w *follower) cost(all []int) (n int) {
 	return n
 }
 
-// again repeats only some conclusions, in their order. It reports whether they lead to a
+// repeatOps repeats only some conclusions, in their order. It reports whether they lead to a
 // contradiction.
-func (w *follower) again(start op, ops []op) bool {
+func (w *follower) repeatOps(start op, ops []op) bool {
 	w.start()
 	w.do(start)
 	for _, o := range ops {
@@ -673,7 +673,7 @@ func (w *follower) again(start op, ops []op) bool {
 // fewest removes the conclusions that a contradiction does not need.
 func (w *follower) fewest(again *follower, all []int) []int {
 	for i := len(all) - 1; i >= 0; i-- {
-		if without := slices.Delete(slices.Clone(all), i, i+1); again.again(w.list[0].op, w.ops(without)) {
+		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatOps(w.list[0].op, w.ops(without)) {
 			all = without
 		}
 	}
@@ -726,15 +726,15 @@ func (f *finder) net() *Step {
 		return step
 	}
 	f.followers = make(map[Candidate]*follower, len(trials))
-	if step := f.refuted(trials, func(*follower) {}); step != nil || f.err != nil {
+	if step := f.refuteTrials(trials, func(*follower) {}); step != nil || f.err != nil {
 		return step
 	}
-	return f.refuted(trials, func(w *follower) { w.withHouses = true })
+	return f.refuteTrials(trials, func(w *follower) { w.withHouses = true })
 }
 
-// refuted follows each candidate further, as enabled by more, and returns the shortest net that
+// refuteTrials follows each candidate further, as enabled by more, and returns the shortest net that
 // ends in a contradiction.
-func (f *finder) refuted(trials []trial, more func(w *follower)) *Step {
+func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 	again := f.newFollower()
 	var best *follower
 	var proof []int
@@ -750,7 +750,7 @@ func (f *finder) refuted(trials []trial, more func(w *follower)) *Step {
 		switch {
 		case w == nil:
 			w = f.newFollower()
-			w.from(x)
+			w.followFrom(x)
 			f.followers[x] = w
 		case w.clash != nil:
 			continue
@@ -807,7 +807,7 @@ func (f *finder) keptNet() *Step {
 	}
 	w, again := f.newFollower(), f.newFollower()
 	for i, k := range f.kept {
-		if f.may[k.start.at]>>k.start.of&1 == 0 || !w.again(k.start, k.ops) {
+		if f.may[k.start.at]>>k.start.of&1 == 0 || !w.repeatOps(k.start, k.ops) {
 			continue
 		}
 		f.kept = f.kept[i+1:]
@@ -823,7 +823,7 @@ func (f *finder) keptNet() *Step {
 
 // netStep makes the conclusions again: without the others, they may remove fewer candidates.
 func (f *finder) netStep(w, again *follower, all []int) *Step {
-	if again.again(w.list[0].op, w.ops(all)) {
+	if again.repeatOps(w.list[0].op, w.ops(all)) {
 		w, all = again, nil
 		for i := range again.list[1:] {
 			all = append(all, i+2)
@@ -853,7 +853,7 @@ func (f *finder) casesOfNets() *Step {
 		return step
 	}
 	trials := f.trials()
-	if step := f.refuted(trials[:min(len(trials), mostTrials)], func(w *follower) { w.withAll = true }); step != nil || f.err != nil {
+	if step := f.refuteTrials(trials[:min(len(trials), mostTrials)], func(w *follower) { w.withAll = true }); step != nil || f.err != nil {
 		return step
 	}
 	return f.inAllCases()

@@ -21,7 +21,7 @@ func (f *finder) regions(a *argument) *Step {
 		return step
 	}
 	for n := p.Low; n < p.Low+p.BoardCells()/p.Size(); n++ {
-		if step := g.joined("regions", f.within(n, n), p.Size(), "n", n, "size", p.Size()); step != nil {
+		if step := g.joined("regions", f.valuesBetween(n, n), p.Size(), "n", n, "size", p.Size()); step != nil {
 			step.Values = []int{n}
 			return step
 		}
@@ -42,9 +42,9 @@ func (f *finder) connected(a *argument) *Step {
 	}
 	set := uint64(0)
 	for _, v := range a.Numbers[1:] {
-		set |= f.within(v, v)
+		set |= f.valuesBetween(v, v)
 	}
-	return g.joined("connected", set, a.Numbers[0], "rule", f.named(a), "size", a.Numbers[0], "values", either(a.Numbers[1:]))
+	return g.joined("connected", set, a.Numbers[0], "rule", f.nameOf(a), "size", a.Numbers[0], "values", either(a.Numbers[1:]))
 }
 
 // regionsAt returns the first cell that holds the number of a region, or the number of all cells if
@@ -67,8 +67,8 @@ type grounds struct {
 	first, count, columns int
 }
 
-// beside returns the neighbours of a cell. Cells are counted from the first one.
-func (g *grounds) beside(cell int) (all []int) {
+// cellsBeside returns the neighbours of a cell. Cells are counted from the first one.
+func (g *grounds) cellsBeside(cell int) (all []int) {
 	for _, d := range [...]int{-g.columns, -1, 1, g.columns} {
 		if to := cell + d; to >= 0 && to < g.count && (d != -1 || cell%g.columns > 0) && (d != 1 || to%g.columns > 0) && !slices.Contains(g.of.Puzzle.Holes, g.first+to) {
 			all = append(all, to)
@@ -83,7 +83,7 @@ func (g *grounds) numbers() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
 		at := g.first + cell
-		if removes := g.removing(at, ^g.within(g.of.Puzzle.Low, most)); len(removes) > 0 {
+		if removes := g.removing(at, ^g.valuesBetween(g.of.Puzzle.Low, most)); len(removes) > 0 {
 			return &Step{Cells: []int{at}, Removes: removes, Reason: text("regions.number", "cell", g.name(cell), "value", most)}
 		}
 		if g.may[at] != 0 {
@@ -121,7 +121,7 @@ func (g *grounds) joined(key string, set uint64, size int, args ...any) *Step {
 		}
 		reached = slices.Clone(from)
 		for i := 0; i < len(reached); i++ {
-			for _, next := range g.beside(reached[i]) {
+			for _, next := range g.cellsBeside(reached[i]) {
 				if next != without && may(next) && away[next] < 0 {
 					away[next] = away[reached[i]] + 1
 					reached = append(reached, next)

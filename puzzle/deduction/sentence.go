@@ -21,7 +21,7 @@ func (t Technique) Label() message.Message { return text(t.String()) }
 // Title returns the title of a step: the rule with its cells if the step follows from one rule,
 // such as "Thermometer at r1c1–r1c4", else the technique.
 func (s *State) Title(step *Step) message.Message {
-	if !s.titled(step) {
+	if !s.isInTitle(step) {
 		if step.Parts != nil {
 			step = step.Parts[0]
 		}
@@ -31,10 +31,10 @@ func (s *State) Title(step *Step) message.Message {
 	return name
 }
 
-// titled reports whether the title of a step names its rule.
-func (s *State) titled(step *Step) bool {
+// isInTitle reports whether the title of a step names its rule.
+func (s *State) isInTitle(step *Step) bool {
 	if step.Parts != nil {
-		return s.titled(step.Parts[0])
+		return s.isInTitle(step.Parts[0])
 	}
 	if t := step.Technique; t != byPairRule && t != byShortRule && t != byRule || len(step.Pieces) == 0 {
 		return false
@@ -50,7 +50,7 @@ func (s *State) Sentence(step *Step) message.Message {
 	if step.Parts != nil {
 		return t.inParts()
 	}
-	return text("so", "why", t.why(), "move", s.moveText(step))
+	return text("so", "why", t.whyText(), "move", s.moveText(step))
 }
 
 // inParts returns a sentence for each part, from the position after the part before.
@@ -58,7 +58,7 @@ func (t *teller) inParts() message.Message {
 	var list []message.Message
 	at := t.Clone()
 	for i, part := range t.Step.Parts {
-		list = append(list, text("so", "why", (&teller{at.Clone(), part, i > 0}).why(), "move", at.moveText(part)))
+		list = append(list, text("so", "why", (&teller{at.Clone(), part, i > 0}).whyText(), "move", at.moveText(part)))
 		at.Apply(part)
 	}
 	return sentences(list)
@@ -130,10 +130,10 @@ func (s *State) cells(of []int) message.Message {
 	for board < len(of) && of[board] < p.BoardCells() {
 		board++
 	}
-	return joined(append(message.Words(p.CellNames(of[:board])), p.Spoken(of[board:])...))
+	return joinParts(append(message.Words(p.CellNames(of[:board])), p.Spoken(of[board:])...))
 }
 
-func joined(parts []message.Message) message.Message { return message.Joined("explain.and", parts) }
+func joinParts(parts []message.Message) message.Message { return message.Joined("explain.and", parts) }
 
 // joinedNames joins names of houses and rules, in Chinese without spaces.
 func joinedNames(parts []message.Message) message.Message {
@@ -188,7 +188,7 @@ func (s *State) joinedPieces(pieces []int) message.Message {
 // rule returns the name of a constraint with the given cells.
 func (s *State) rule(constraint int, cells []int) message.Message {
 	c := &s.pieces.Puzzle.Constraints[constraint]
-	if slices.Equal(once(slices.Clone(c.Cells)), once(slices.Clone(cells))) {
+	if slices.Equal(distinctCells(slices.Clone(c.Cells)), distinctCells(slices.Clone(cells))) {
 		cells = c.Cells
 	}
 	kind := message.New("kind." + c.Kind)
@@ -274,7 +274,7 @@ const (
 	toldLinks = 30
 )
 
-func (t *teller) why() message.Message {
+func (t *teller) whyText() message.Message {
 	if t.Reason.Key != "" {
 		return t.Reason
 	}
@@ -291,7 +291,7 @@ func (t *teller) why() message.Message {
 		}
 		return sentences(list)
 	case byPairRule:
-		return t.paired()
+		return t.pairText()
 	case byLocked:
 		return text("locked.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cells", t.cells(t.Cells))
 	case byNakedSubset:
@@ -299,30 +299,30 @@ func (t *teller) why() message.Message {
 	case byHiddenSubset:
 		return text("hidden-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
 	case byBalance:
-		return t.balanced()
+		return t.balanceText()
 	case byHouseRules:
-		return t.housed()
+		return t.houseText()
 	case byChain, byNet, Supposition:
-		return t.followed()
+		return t.chainText()
 	case byForcing, byCases:
 		return t.cases()
 	case bySearch:
 		return text("search.why", "start", text("is", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0]))
 	}
-	why := t.ruled(t.waysLeft())
+	why := t.rulesText(t.waysLeft())
 	if t.Technique == bySharedValue {
 		return text("shared-value.why", "ways", why)
 	}
 	return why
 }
 
-// ruled returns the rules of the step, with their names unless the title has these, and left.
-func (t *teller) ruled(left message.Message) message.Message {
+// rulesText returns the rules of the step, with their names unless the title has these, and left.
+func (t *teller) rulesText(left message.Message) message.Message {
 	names, rules := t.rules()
 	if t.told {
 		return left
 	}
-	if t.titled(t.Step) {
+	if t.isInTitle(t.Step) {
 		return sentences([]message.Message{rules, left})
 	}
 	if rules.Key == "" { // sums of houses have no rule to explain
@@ -331,11 +331,11 @@ func (t *teller) ruled(left message.Message) message.Message {
 	return text("rules", "rules", names, "sentences", rules, "ways", left)
 }
 
-// paired returns the values that a cell of a two-cell rule loses because the other cell has no
+// pairText returns the values that a cell of a two-cell rule loses because the other cell has no
 // compatible value.
-func (t *teller) paired() message.Message {
+func (t *teller) pairText() message.Message {
 	if len(t.Pieces) > 1 {
-		return t.along()
+		return t.alongText()
 	}
 	var gone [2][]int
 	for _, x := range claims(t.State, t.Step) {
@@ -354,14 +354,14 @@ func (t *teller) paired() message.Message {
 			}
 		}
 	}
-	return t.ruled(sentences(facts))
+	return t.rulesText(sentences(facts))
 }
 
 // mostSpoken limits the cells of a line for which unchanged cells are mentioned.
 const mostSpoken = 6
 
-// along returns the candidates that each cell of a line keeps.
-func (t *teller) along() message.Message {
+// alongText returns the candidates that each cell of a line keeps.
+func (t *teller) alongText() message.Message {
 	after := t.Clone()
 	after.Apply(t.Step)
 	var list []message.Message
@@ -371,11 +371,11 @@ func (t *teller) along() message.Message {
 		}
 		list = append(list, text("pair-rule.left", "cell", t.name(c), "values", either(t.valuesOf(after.may[c]))))
 	}
-	return t.ruled(text("pair-rule.along", "list", message.Strung("deduction.pair-rule.next", list)))
+	return t.rulesText(text("pair-rule.along", "list", message.Strung("deduction.pair-rule.next", list)))
 }
 
 func (t *teller) values() message.Message {
-	return joined(message.Words(t.Step.Values))
+	return joinParts(message.Words(t.Step.Values))
 }
 
 // waysLeft describes how the cells of the step can be filled: by the ways if these are few, else by
@@ -402,9 +402,9 @@ func (t *teller) waysLeft() message.Message {
 		for i, at := range open {
 			values[i] = way[at]
 		}
-		ways[spaced(values)] = true
+		ways[joinValues(values)] = true
 		slices.Sort(values)
-		sets[spaced(values)] = true
+		sets[joinValues(values)] = true
 	}
 	cells := make([]int, len(open))
 	for i, at := range open {
@@ -412,9 +412,9 @@ func (t *teller) waysLeft() message.Message {
 	}
 	switch {
 	case len(ways) <= toldWays:
-		return text("ways", "cells", t.cells(cells), "list", listed(ways))
+		return text("ways", "cells", t.cells(cells), "list", sortedTexts(ways))
 	case len(sets) <= toldWays:
-		return text("sets", "cells", t.cells(cells), "n", len(ways), "list", listed(sets))
+		return text("sets", "cells", t.cells(cells), "n", len(ways), "list", sortedTexts(sets))
 	}
 	if t.Technique == bySharedValue { // which removes values from other cells
 		return text("manyAlone", "cells", t.cells(cells), "n", len(ways))
@@ -422,7 +422,7 @@ func (t *teller) waysLeft() message.Message {
 	return text("many", "cells", t.cells(cells), "n", len(ways))
 }
 
-func spaced(values []int) string {
+func joinValues(values []int) string {
 	var b strings.Builder
 	for i, v := range values {
 		if i > 0 {
@@ -433,7 +433,7 @@ func spaced(values []int) string {
 	return b.String()
 }
 
-func listed(of map[string]bool) []message.Message {
+func sortedTexts(of map[string]bool) []message.Message {
 	return message.Words(slices.Sorted(maps.Keys(of)))
 }
 
@@ -463,8 +463,8 @@ func (s *State) housesOf(p *puzzle.Piece) []int {
 
 const toldRules = 3 // the maximum number of rules that are named for a sum
 
-// balanced explains a difference between sums of houses and rules.
-func (t *teller) balanced() message.Message {
+// balanceText explains a difference between sums of houses and rules.
+func (t *teller) balanceText() message.Message {
 	p := &t.pieces.All[t.Pieces[0]]
 	houses, sum := t.housesOf(p), 0
 	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return t.pieces.All[i].House != "" })
@@ -479,8 +479,8 @@ func (t *teller) balanced() message.Message {
 		"rules", names, "other", sum, "sum", t.equation(p), "ways", t.waysLeft())
 }
 
-// housed explains what a house and its rules leave.
-func (t *teller) housed() message.Message {
+// houseText explains what a house and its rules leave.
+func (t *teller) houseText() message.Message {
 	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
@@ -508,14 +508,14 @@ func (t *teller) cases() message.Message {
 	var parts []message.Message
 	for _, links := range t.Cases {
 		if len(links) == 1 {
-			parts = append(parts, text("forcing.itself", "start", t.said(links[0])))
+			parts = append(parts, text("forcing.itself", "start", t.linkText(links[0])))
 			continue
 		}
 		var then []message.Message
 		for _, l := range links[1:] {
-			then = append(then, t.said(l))
+			then = append(then, t.linkText(l))
 		}
-		parts = append(parts, text("forcing.case", "start", t.said(links[0]), "list", then))
+		parts = append(parts, text("forcing.case", "start", t.linkText(links[0]), "list", then))
 	}
 	if len(t.Pieces) > 0 {
 		return text("forcing.house", "house", t.piece(t.Pieces[0]), "value", t.Cases[0][0].Value, "cases", sentences(parts))
@@ -525,15 +525,15 @@ func (t *teller) cases() message.Message {
 
 func sentences(list []message.Message) message.Message { return message.Strung("explain.then", list) }
 
-func (t *teller) said(l Link) message.Message {
+func (t *teller) linkText(l Link) message.Message {
 	if l.On {
 		return text("is", "cell", t.name(l.Cell), "value", l.Value)
 	}
 	return text("isNot", "cell", t.name(l.Cell), "values", either([]int{l.Value}))
 }
 
-// followed explains a chain. It abbreviates a long one.
-func (t *teller) followed() message.Message {
+// chainText explains a chain. It abbreviates a long one.
+func (t *teller) chainText() message.Message {
 	var parts []message.Message
 	for i := 1; i < len(t.Chain); i++ {
 		if len(parts) >= toldLinks {
@@ -547,12 +547,12 @@ func (t *teller) followed() message.Message {
 			gone = append(gone, t.Chain[i].Value)
 		}
 		if len(gone) > 1 {
-			parts = append(parts, text("isNot", "cell", t.name(l.Cell), "values", either(once(gone))))
+			parts = append(parts, text("isNot", "cell", t.name(l.Cell), "values", either(distinctCells(gone))))
 			continue
 		}
-		parts = append(parts, t.said(l))
+		parts = append(parts, t.linkText(l))
 	}
-	start := t.said(t.Chain[0])
+	start := t.linkText(t.Chain[0])
 	if t.Technique == byChain {
 		return text("chain.why", "start", start, "list", parts)
 	}
@@ -576,17 +576,17 @@ func (t *teller) followed() message.Message {
 func (s *State) Hint(step *Step) [5]message.Message {
 	t := &teller{State: s, Step: step}
 	return [5]message.Message{
-		t.where(),
+		t.placeText(),
 		text("hint.cells", "cells", s.cells(step.Cells)),
 		text("hint.technique", "technique", s.Title(step)),
-		t.why(),
+		t.whyText(),
 		text("hint.move", "move", s.moveText(step)),
 	}
 }
 
-// where returns the houses of a step. If it has none, it returns the kinds of its rules, each once,
+// placeText returns the houses of a step. If it has none, it returns the kinds of its rules, each once,
 // else the box, region or row of its first cell.
-func (t *teller) where() message.Message {
+func (t *teller) placeText() message.Message {
 	var houses []int
 	var kinds []message.Message
 	for _, i := range t.Pieces {

@@ -214,8 +214,8 @@ func (s *State) places(piece, bit int) (cells []int) {
 	return cells
 }
 
-// open returns the number of cells with several candidates.
-func (s *State) open(cells []int) (n int) {
+// countOpen returns the number of cells with several candidates.
+func (s *State) countOpen(cells []int) (n int) {
 	for _, c := range cells {
 		if s.may[c]&(s.may[c]-1) != 0 {
 			n++
@@ -224,8 +224,8 @@ func (s *State) open(cells []int) (n int) {
 	return n
 }
 
-// given returns the puzzle with the candidates of each cell as givens.
-func (s *State) given() *puzzle.Puzzle {
+// asGivens returns the puzzle with the candidates of each cell as givens.
+func (s *State) asGivens() *puzzle.Puzzle {
 	p := *s.pieces.Puzzle
 	p.Givens = slices.Clone(p.Givens)
 	for c, may := range s.may {

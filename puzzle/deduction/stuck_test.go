@@ -52,7 +52,7 @@ func TestStuck(t *testing.T) {
 		untold := map[string]int{}
 		for i := range f.rules {
 			r := &f.rules[i]
-			if n := f.open(r.cells); n < 2 || f.links[i].at != nil {
+			if n := f.countOpen(r.cells); n < 2 || f.links[i].at != nil {
 				continue
 			}
 			kind := "sum"

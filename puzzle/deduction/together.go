@@ -57,7 +57,7 @@ func (f *finder) beginTogether() {
 				f.reaching[i] = append(f.reaching[i], r.cells...)
 			}
 		}
-		f.reaching[i] = once(append(f.reaching[i], in...))
+		f.reaching[i] = distinctCells(append(f.reaching[i], in...))
 		for j := range f.lines {
 			if l := &f.lines[j]; len(l.cells) == 2 && count(l.cells) == 2 {
 				f.linesIn[i] = append(f.linesIn[i], j)
@@ -101,7 +101,7 @@ func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 	for _, i := range f.linesIn[house] {
 		l := &f.lines[i]
 		own := uint64(1)<<slices.Index(x.house, l.cells[0]) | 1<<slices.Index(x.house, l.cells[1])
-		if own&taken != 0 || f.open(l.cells) < 2 || slices.Contains(without, -2-i) {
+		if own&taken != 0 || f.countOpen(l.cells) < 2 || slices.Contains(without, -2-i) {
 			continue
 		}
 		taken |= own
@@ -225,9 +225,9 @@ func (x *together) fill() bool {
 	return true
 }
 
-// left returns the values that the cells of the house and its rules can have. If there is no way,
+// leftIn returns the values that the cells of the house and its rules can have. If there is no way,
 // they have none. ok is false if no rule has a portion in the house.
-func (x *together) left(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
+func (x *together) leftIn(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.portionsOf(house, sumsFirst, without) {
 		return nil, nil, false
 	}
@@ -285,7 +285,7 @@ func (x *together) takenPieces(house int) (pieces, rules []int) {
 			pieces, rules = append(pieces, x.f.lines[p.line].pieces...), append(rules, -2-p.line)
 		}
 	}
-	return once(pieces), rules
+	return distinctCells(pieces), rules
 }
 
 // houseTogether fills a house with all rules that reach into it, and drops the rules that it does
@@ -309,7 +309,7 @@ func (f *finder) houseTogether() *Step {
 				continue
 			}
 			gone := func(without []int) (removes []Candidate) {
-				cells, left, ok := x.left(h, sumsFirst, without)
+				cells, left, ok := x.leftIn(h, sumsFirst, without)
 				if !ok {
 					return nil
 				}

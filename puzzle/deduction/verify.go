@@ -53,7 +53,7 @@ func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 		if worst = v.claim(step, claim); worst == verdictProved {
 			continue
 		}
-		if v.searched(claim) == verdictRefuted {
+		if v.proveBySearch(claim) == verdictRefuted {
 			worst = verdictRefuted
 		} else {
 			worst = verdictUnproved
@@ -145,8 +145,8 @@ func (v *verifier) about(pieces, cells []int) {
 		}
 	}
 	none := func(i int) bool { return i < 0 }
-	constraints = slices.DeleteFunc(once(constraints), none)
-	v.own = slices.DeleteFunc(once(slices.Concat(constraints, behind)), none)
+	constraints = slices.DeleteFunc(distinctCells(constraints), none)
+	v.own = slices.DeleteFunc(distinctCells(slices.Concat(constraints, behind)), none)
 	var err error
 	if v.checker, err = v.p.Checker(constraints); err != nil && v.err == nil {
 		v.err = err
@@ -168,8 +168,8 @@ func (v *verifier) verdict(possible bool) verdict {
 	return verdictProved
 }
 
-// broken reports whether the filled cells break a rule, or whether the tries are used up.
-func (v *verifier) broken() bool {
+// isBroken reports whether the filled cells break a rule, or whether the tries are used up.
+func (v *verifier) isBroken() bool {
 	v.left--
 	if v.rest--; v.left < 0 || v.rest < 0 {
 		return true
@@ -190,21 +190,21 @@ func (v *verifier) broken() bool {
 	return len(conflicts) > 0 || v.err != nil
 }
 
-// with calls f with a value in a cell and returns its result. It returns false if the value breaks
+// withValue calls f with a value in a cell and returns its result. It returns false if the value breaks
 // a rule.
-func (v *verifier) with(x Candidate, f func() bool) bool {
+func (v *verifier) withValue(x Candidate, f func() bool) bool {
 	was := v.values[x.Cell]
 	if was != puzzle.Empty {
 		return was == x.Value && f()
 	}
 	v.values[x.Cell] = x.Value
 	defer func() { v.values[x.Cell] = puzzle.Empty }()
-	return !v.broken() && f()
+	return !v.isBroken() && f()
 }
 
-// seen returns the values of the given cells in the row and column of a cell. They need not be
+// seenValues returns the values of the given cells in the row and column of a cell. They need not be
 // tried.
-func (v *verifier) seen(cell int, cells []int) (set uint64) {
+func (v *verifier) seenValues(cell int, cells []int) (set uint64) {
 	p := v.p
 	if p.Free || cell >= p.BoardCells() {
 		return 0
@@ -228,8 +228,8 @@ func (v *verifier) fills(cells []int, may []uint64) bool {
 	if best < 0 {
 		return true
 	}
-	for set := may[best] &^ v.seen(best, cells); set != 0; set &= set - 1 {
-		if v.with(Candidate{best, v.p.Low + bits.TrailingZeros64(set)}, func() bool { return v.fills(cells, may) }) {
+	for set := may[best] &^ v.seenValues(best, cells); set != 0; set &= set - 1 {
+		if v.withValue(Candidate{best, v.p.Low + bits.TrailingZeros64(set)}, func() bool { return v.fills(cells, may) }) {
 			return true
 		}
 	}
@@ -243,7 +243,7 @@ func (v *verifier) goes(values []int, houses [][]int, then func() bool) bool {
 		return then()
 	}
 	for _, c := range houses[0] {
-		if v.s.may[c]>>(values[0]-v.p.Low)&1 != 0 && v.with(Candidate{c, values[0]}, func() bool { return v.goes(values[1:], houses[1:], then) }) {
+		if v.s.may[c]>>(values[0]-v.p.Low)&1 != 0 && v.withValue(Candidate{c, values[0]}, func() bool { return v.goes(values[1:], houses[1:], then) }) {
 			return true
 		}
 	}
@@ -263,11 +263,11 @@ func (v *verifier) claim(step *Step, x Candidate) verdict {
 		if found := v.net(step.Chain, x); found == verdictProved {
 			return found
 		}
-		return v.searched(x)
+		return v.proveBySearch(x)
 	case bySearch:
-		return v.searched(x)
+		return v.proveBySearch(x)
 	}
-	return v.orAlone(v.tried(step, x), v.supposing(x))
+	return v.orAlone(v.proveByTrying(step, x), v.supposing(x))
 }
 
 // supposing returns the candidates of all cells if x is true.
@@ -277,13 +277,13 @@ func (v *verifier) supposing(x Candidate) []uint64 {
 	return may
 }
 
-// tried proves that a candidate is false by filling cells.
-func (v *verifier) tried(step *Step, x Candidate) verdict {
+// proveByTrying proves that a candidate is false by filling cells.
+func (v *verifier) proveByTrying(step *Step, x Candidate) verdict {
 	cells := append(slices.Clone(step.Cells), x.Cell)
 	switch step.Technique {
 	case byNakedSingle:
 		v.about(nil, cells)
-		return v.verdict(v.placed(step.Places, x))
+		return v.verdict(v.canPlace(step.Places, x))
 	case byLocked, byNakedSubset, byHiddenSubset, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked:
 		return v.truths(step.Truths, x)
 	case byHiddenSingle:
@@ -295,24 +295,24 @@ func (v *verifier) tried(step *Step, x Candidate) verdict {
 		return v.copies(step, x)
 	case byRank: // its checker and that of regions look at what the whole board may be
 		v.about(step.Pieces, cells)
-		return v.verdict(v.with(x, func() bool { return v.fills(step.Cells, v.s.may) }))
+		return v.verdict(v.withValue(x, func() bool { return v.fills(step.Cells, v.s.may) }))
 	case byRegions:
 		v.about(step.Pieces, []int{x.Cell})
-		return v.verdict(v.with(x, func() bool { return true }))
+		return v.verdict(v.withValue(x, func() bool { return true }))
 	}
-	return v.filled(step.Pieces, cells, x)
+	return v.proveByFilling(step.Pieces, cells, x)
 }
 
-// filled proves that, with x, the cells of some pieces and the given cells cannot be filled.
-func (v *verifier) filled(pieces, cells []int, x Candidate) verdict {
+// proveByFilling proves that, with x, the cells of some pieces and the given cells cannot be filled.
+func (v *verifier) proveByFilling(pieces, cells []int, x Candidate) verdict {
 	for _, piece := range pieces {
 		cells = append(cells, v.s.pieces.All[piece].Cells...)
 	}
-	cells = once(cells)
-	if v.about(pieces, cells); v.s.open(cells) > mostFilled {
+	cells = distinctCells(cells)
+	if v.about(pieces, cells); v.s.countOpen(cells) > mostFilled {
 		v.left = mostOfMany
 	}
-	return v.verdict(v.with(x, func() bool { return v.fills(cells, v.s.may) }))
+	return v.verdict(v.withValue(x, func() bool { return v.fills(cells, v.s.may) }))
 }
 
 // orAlone is for claims that are not proved: the engine looks for a solution with only the examined
@@ -321,7 +321,7 @@ func (v *verifier) orAlone(found verdict, may []uint64) verdict {
 	if found == verdictProved || v.err != nil || v.guesses == 0 {
 		return found
 	}
-	p := (&State{pieces: v.s.pieces, may: may}).given()
+	p := (&State{pieces: v.s.pieces, may: may}).asGivens()
 	p.Constraints = nil
 	for _, i := range v.own {
 		p.Constraints = append(p.Constraints, v.p.Constraints[i])
@@ -341,12 +341,12 @@ func hasNone(r puzzle.Result, err error) bool {
 
 func yes() bool { return true }
 
-// placed reports whether a candidate is possible together with the singles before it.
-func (v *verifier) placed(singles []Candidate, x Candidate) bool {
+// canPlace reports whether a candidate is possible together with the singles before it.
+func (v *verifier) canPlace(singles []Candidate, x Candidate) bool {
 	if len(singles) == 0 || singles[0].Cell == x.Cell {
-		return v.with(x, yes)
+		return v.withValue(x, yes)
 	}
-	return v.with(singles[0], func() bool { return v.placed(singles[1:], x) })
+	return v.withValue(singles[0], func() bool { return v.canPlace(singles[1:], x) })
 }
 
 // truths proves that, with x, the truths cannot all hold.
@@ -365,8 +365,8 @@ func (v *verifier) truths(truths []Truth, x Candidate) verdict {
 		}
 		values, houses, around = append(values, t.Value), append(houses, house), append(around, house...)
 	}
-	v.about(nil, once(append(around, cells...)))
-	return v.verdict(v.with(x, func() bool {
+	v.about(nil, distinctCells(append(around, cells...)))
+	return v.verdict(v.withValue(x, func() bool {
 		return v.goes(values, houses, func() bool { return v.fills(cells, v.s.may) })
 	}))
 }
@@ -383,7 +383,7 @@ func (v *verifier) pairs(step *Step, x Candidate) verdict {
 		for _, piece := range step.Pieces {
 			for _, c := range v.s.pieces.All[piece].Cells {
 				for _, value := range v.s.valuesOf(v.along[c]) {
-					if !v.with(Candidate{c, value}, func() bool { return v.fills(v.s.pieces.All[piece].Cells, v.along) }) {
+					if !v.withValue(Candidate{c, value}, func() bool { return v.fills(v.s.pieces.All[piece].Cells, v.along) }) {
 						v.along[c] &^= 1 << v.s.bit(value)
 						changed = true
 					}
@@ -402,10 +402,10 @@ func (v *verifier) copies(step *Step, x Candidate) verdict {
 		return verdictRefuted
 	}
 	other := pair[0] + pair[1] - x.Cell
-	v.about(step.Pieces, once(slices.Concat(house, pair)))
-	return v.verdict(v.with(x, func() bool {
+	v.about(step.Pieces, distinctCells(slices.Concat(house, pair)))
+	return v.verdict(v.withValue(x, func() bool {
 		for _, value := range v.s.valuesOf(v.s.may[other]) {
-			if v.with(Candidate{other, value}, func() bool { return v.goes(step.Values, [][]int{house}, yes) }) {
+			if v.withValue(Candidate{other, value}, func() bool { return v.goes(step.Values, [][]int{house}, yes) }) {
 				return true
 			}
 		}
@@ -413,9 +413,9 @@ func (v *verifier) copies(step *Step, x Candidate) verdict {
 	}))
 }
 
-// searched searches for a solution with a candidate, from the position.
-func (v *verifier) searched(x Candidate) verdict {
-	p := v.s.given()
+// proveBySearch searches for a solution with a candidate, from the position.
+func (v *verifier) proveBySearch(x Candidate) verdict {
+	p := v.s.asGivens()
 	p.Givens = append(p.Givens, puzzle.Given{Cell: x.Cell, Values: []int{x.Value}})
 	r, err := solve.Count(v.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched})
 	switch {
@@ -460,7 +460,7 @@ func sum(c *puzzle.Constraint, cells []int) (n int, ok bool) {
 		}
 	}
 	plain := c.Kind == "Cage" || c.Kind == "Sum" && len(c.Numbers) == 1 || c.Kind == "LittleKiller"
-	if !plain || len(c.Numbers) == 0 || c.Numbers[0] == 0 && c.Kind != "Sum" || !slices.Equal(once(slices.Clone(c.Cells)), once(slices.Clone(cells))) || len(c.Cells) != len(cells) {
+	if !plain || len(c.Numbers) == 0 || c.Numbers[0] == 0 && c.Kind != "Sum" || !slices.Equal(distinctCells(slices.Clone(c.Cells)), distinctCells(slices.Clone(cells))) || len(c.Cells) != len(cells) {
 		return 0, false
 	}
 	return c.Numbers[0], true
@@ -542,7 +542,7 @@ func (v *verifier) follows(links []Link, i int) verdict {
 		for _, piece := range l.Pieces {
 			cells = append(cells, v.s.pieces.All[piece].Cells...)
 		}
-		cells = once(cells)
+		cells = distinctCells(cells)
 	}
 	v.about(l.Pieces, cells)
 	return v.orAlone(v.verdict(v.fills(cells, may)), may)
@@ -553,7 +553,7 @@ func (v *verifier) net(links []Link, x Candidate) verdict {
 	if links[0].Candidate != x {
 		return verdictRefuted
 	}
-	at, found := v.led(links)
+	at, found := v.proveLinks(links)
 	if found != verdictProved || slices.Contains(at.may, 0) {
 		return found
 	}
@@ -569,9 +569,9 @@ func (v *verifier) net(links []Link, x Candidate) verdict {
 	return verdictRefuted
 }
 
-// led proves links that follow from a supposition, each from all before it. It returns the position
+// proveLinks proves links that follow from a supposition, each from all before it. It returns the position
 // after them.
-func (v *verifier) led(links []Link) (at *State, found verdict) {
+func (v *verifier) proveLinks(links []Link) (at *State, found verdict) {
 	was := v.s
 	defer func() { v.s = was }()
 	v.s = was.Clone()
@@ -587,7 +587,7 @@ func (v *verifier) led(links []Link) (at *State, found verdict) {
 			}
 		}
 		if l.On {
-			v.put(l.Candidate)
+			v.place(l.Candidate)
 		} else {
 			v.s.may[l.Cell] &^= bit
 		}
@@ -603,11 +603,11 @@ func (v *verifier) link(l Link, x Candidate) verdict {
 	if _, ok := v.house(l.Pieces[0], l.Value); ok && len(l.Pieces) == 1 {
 		return v.truths([]Truth{{Piece: l.Pieces[0], Value: l.Value}}, x)
 	}
-	return v.orAlone(v.filled(l.Pieces, []int{x.Cell}, x), v.supposing(x))
+	return v.orAlone(v.proveByFilling(l.Pieces, []int{x.Cell}, x), v.supposing(x))
 }
 
-// put places a value, and removes it from the cells that cannot have it, too.
-func (v *verifier) put(x Candidate) {
+// place places a value, and removes it from the cells that cannot have it, too.
+func (v *verifier) place(x Candidate) {
 	bit := uint64(1) << v.s.bit(x.Value)
 	v.s.may[x.Cell] &= bit
 	var others []int
@@ -622,7 +622,7 @@ func (v *verifier) put(x Candidate) {
 	}
 	v.checker.May(nil)
 	for _, c := range others {
-		found := v.verdict(v.with(x, func() bool { return v.with(Candidate{c, x.Value}, yes) }))
+		found := v.verdict(v.withValue(x, func() bool { return v.withValue(Candidate{c, x.Value}, yes) }))
 		if found != verdictProved {
 			both := v.supposing(x)
 			both[c] &= bit
@@ -687,7 +687,7 @@ func (v *verifier) cases(step *Step, x Candidate) verdict {
 		}
 		delete(rest, links[0].Candidate)
 		if step.Technique == byCases {
-			at, found := v.led(links)
+			at, found := v.proveLinks(links)
 			if found != verdictProved {
 				return found
 			}

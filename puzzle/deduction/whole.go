@@ -26,8 +26,8 @@ func (s *State) settle(step *Step) {
 	step.Removes = slices.DeleteFunc(step.Removes, settled)
 }
 
-// asked reports whether the finder examines a constraint.
-func (f *finder) asked(constraint int) bool { return f.just == 0 || f.just == constraint+1 }
+// isAsked reports whether the finder examines a constraint.
+func (f *finder) isAsked(constraint int) bool { return f.just == 0 || f.just == constraint+1 }
 
 // wholeStep extends a step that follows from one constraint by all further conclusions from it.
 func (f *finder) wholeStep(step *Step) (*Step, error) {
@@ -59,7 +59,7 @@ func (f *finder) wholeStep(step *Step) (*Step, error) {
 		parts = append(parts, next)
 		t = byPairRule - 1
 	}
-	return before.joined(parts), nil
+	return before.joinSteps(parts), nil
 }
 
 // owner returns the only constraint that a step follows from, or -1.
@@ -74,8 +74,8 @@ func (s *State) owner(step *Step) int {
 	return constraint
 }
 
-// joined combines consecutive steps into one.
-func (s *State) joined(parts []*Step) *Step {
+// joinSteps combines consecutive steps into one.
+func (s *State) joinSteps(parts []*Step) *Step {
 	if len(parts) == 1 {
 		return parts[0]
 	}
@@ -85,7 +85,7 @@ func (s *State) joined(parts []*Step) *Step {
 		step.Pieces, step.Cells = append(step.Pieces, part.Pieces...), append(step.Cells, part.Cells...)
 		step.Places, step.Removes = append(step.Places, part.Places...), append(step.Removes, part.Removes...)
 	}
-	step.Pieces, step.Cells = once(step.Pieces), once(step.Cells)
+	step.Pieces, step.Cells = distinctCells(step.Pieces), distinctCells(step.Cells)
 	step.Removes = slices.DeleteFunc(step.Removes, func(x Candidate) bool {
 		return slices.ContainsFunc(step.Places, func(y Candidate) bool { return y.Cell == x.Cell })
 	})

@@ -45,7 +45,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	by := Argument{From: contrary}
 	if end, ok := supposed.End.Contradiction(); ok && err == nil {
 		by.Contradiction = &end
-		by.Steps = needed(contrary, supposed.Steps, s.cellsOf(end))
+		by.Steps = neededSteps(contrary, supposed.Steps, s.cellsOf(end))
 	}
 	if err != nil {
 		return Argument{}, err
@@ -58,7 +58,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	}
 	path, err := s.path(ctx, &finder{Hardest: byForcing}, decided)
 	if decided(path.End) {
-		if steps := needed(s, path.Steps, []int{x.Cell}); by.Contradiction == nil || len(steps) <= len(by.Steps) {
+		if steps := neededSteps(s, path.Steps, []int{x.Cell}); by.Contradiction == nil || len(steps) <= len(by.Steps) {
 			return Argument{From: s, Steps: steps}, nil
 		}
 	}
@@ -94,8 +94,8 @@ func (s *State) cellsOf(x Contradiction) []int {
 	return x.Rule.Cells
 }
 
-// needed returns the steps that the last candidates of the given cells depend on.
-func needed(s *State, steps []*Step, cells []int) (kept []*Step) {
+// neededSteps returns the steps that the last candidates of the given cells depend on.
+func neededSteps(s *State, steps []*Step, cells []int) (kept []*Step) {
 	at := make([]*State, len(steps)+1)
 	at[0] = s
 	for i, step := range steps {

@@ -79,7 +79,7 @@ func (a *attempt) questions() iter.Seq[question] {
 			return a.answer
 		}
 		a.chance.Reseed(a.Seed, a.number)
-		a.rejected = a.made()
+		a.rejected = a.makePuzzle()
 		if a.err == nil && gone {
 			a.err = context.Canceled
 		}
@@ -101,8 +101,8 @@ const (
 	triesAlike = 3
 )
 
-func (a *attempt) made() classic.Rejection {
-	if !a.solved() {
+func (a *attempt) makePuzzle() classic.Rejection {
+	if !a.chooseSolution() {
 		return classic.NoGrid
 	}
 	board := a.puzzle
@@ -126,7 +126,7 @@ func (a *attempt) made() classic.Rejection {
 			continue
 		}
 		if (again || r == classic.WrongGivens && a.scarce) && len(a.free) > 0 {
-			r = a.chosen(board, laid)
+			r = a.chooseConstraints(board, laid)
 		}
 		if r != accepted {
 			return r
@@ -146,9 +146,9 @@ func (a *attempt) made() classic.Rejection {
 		return accepted
 	}
 	a.giving = a.mayGive()
-	r := a.graded()
+	r := a.gradePuzzle()
 	for r == classic.HarderTechnique && !a.Minimal && a.addGivens(max(1, a.Size*a.Size/27)) {
-		r = a.graded()
+		r = a.gradePuzzle()
 	}
 	return r
 }
@@ -192,8 +192,8 @@ func (a *attempt) mostGivens() int {
 	return a.Size * a.Size
 }
 
-// solved chooses a random board and solution. It returns false if it found none.
-func (a *attempt) solved() bool {
+// chooseSolution chooses a random board and solution. It returns false if it found none.
+func (a *attempt) chooseSolution() bool {
 	for range boards {
 		board := *a.board
 		if a.jigsaw {
@@ -215,8 +215,8 @@ func (a *attempt) solved() bool {
 	return false
 }
 
-// with returns the puzzle with the givens of the orbits.
-func (a *attempt) with(orbits [][]int) *puzzle.Puzzle {
+// puzzleWith returns the puzzle with the givens of the orbits.
+func (a *attempt) puzzleWith(orbits [][]int) *puzzle.Puzzle {
 	next := *a.puzzle
 	next.Givens = a.givens(orbits)
 	return &next
@@ -240,7 +240,7 @@ func (a *attempt) withGivens() classic.Rejection {
 	most := a.mostGivens()
 	from, to := 0, len(order) // from orbits are too few, to are enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
-		switch v := a.ask(question{puzzle: a.with(nil)}); {
+		switch v := a.ask(question{puzzle: a.puzzleWith(nil)}); {
 		case v == alone:
 			to = 0
 		case a.noGivens && !a.giving && v == unknown:
@@ -251,7 +251,7 @@ func (a *attempt) withGivens() classic.Rejection {
 	}
 	for from+1 < to {
 		middle := (from + to) / 2
-		if a.ask(question{puzzle: a.with(order[:middle])}) == alone {
+		if a.ask(question{puzzle: a.puzzleWith(order[:middle])}) == alone {
 			to = middle
 		} else {
 			from = middle
@@ -272,7 +272,7 @@ func (a *attempt) withGivens() classic.Rejection {
 		}
 	}
 	a.spare = slices.Clone(spare)
-	if a.puzzle = a.with(kept); len(a.puzzle.Givens) > most {
+	if a.puzzle = a.puzzleWith(kept); len(a.puzzle.Givens) > most {
 		return classic.WrongGivens
 	}
 	sortGivens(a.puzzle.Givens)
@@ -288,7 +288,7 @@ func (a *attempt) withGivens() classic.Rejection {
 // with orbit, too. Another solution would have another value in a cell of orbit.
 func (a *attempt) spares(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
-		p := a.with(append(slices.Clip(left), orbit[:i])) // the earlier cells have been shown to be fixed
+		p := a.puzzleWith(append(slices.Clip(left), orbit[:i])) // the earlier cells have been shown to be fixed
 		var rest []int
 		for v := range p.ValuesOf(cell) {
 			if v != a.solution[cell] {
@@ -364,8 +364,8 @@ func (a *attempt) withoutSpare() bool {
 	return true
 }
 
-// graded grades the puzzle, only as far as needed to see that it is too hard.
-func (a *attempt) graded() classic.Rejection {
+// gradePuzzle grades the puzzle, only as far as needed to see that it is too hard.
+func (a *attempt) gradePuzzle() classic.Rejection {
 	most := deduction.Extreme
 	if a.Levels != nil {
 		most = a.Levels.Max
@@ -404,8 +404,8 @@ func (p *plan) limits(asked asks) puzzle.Limits {
 	return l
 }
 
-// answered converts the result of a search to the answer to a question.
-func (q question) answered(found puzzle.Result, err error, solution []int) verdict {
+// verdictOf converts the result of a search to the answer to a question.
+func (q question) verdictOf(found puzzle.Result, err error, solution []int) verdict {
 	var wrong *puzzle.ContradictionError
 	switch {
 	case errors.As(err, &wrong) && q.asks == forOther: // the cell has no other value, found without a search

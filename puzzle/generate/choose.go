@@ -44,8 +44,8 @@ type chooser struct {
 	moves  int
 }
 
-// chosen chooses the constraints on a board. Those of laid that are not free stay.
-func (a *attempt) chosen(board, laid *puzzle.Puzzle) classic.Rejection {
+// chooseConstraints chooses the constraints on a board. Those of laid that are not free stay.
+func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
 		return slices.ContainsFunc(a.free, func(k *puzzle.Kind) bool { return k.Name == x.Kind })
@@ -195,7 +195,7 @@ func (c *chooser) collect() {
 		case puzzle.WayLine, puzzle.WayCells:
 			before := len(c.pieces)
 			for draws := 12 * manyPieces / len(c.free); draws > 0 && len(c.pieces)-before < manyPieces/len(c.free); draws-- {
-				cells := l.grown(k, n)
+				cells := l.growShape(k, n)
 				for n := max(k.Lay.Least, 1); n <= len(cells); n++ { // each prefix of a line is a line
 					if n < len(cells) && k.Way() != puzzle.WayLine {
 						continue

@@ -80,7 +80,7 @@ func (l *layer) kind(k *puzzle.Kind, sharing int) {
 		// Many tries, so that a kind that rarely fits also gets a place.
 		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
-			cells := l.grown(k, room)
+			cells := l.growShape(k, room)
 			if way == puzzle.WaySets {
 				cells = l.withCopy(cells)
 			}
@@ -162,8 +162,8 @@ func (l *layer) places(k *puzzle.Kind) (all [][]int) {
 	return all
 }
 
-// grown returns a random line or area for a kind, or nil if it found none.
-func (l *layer) grown(k *puzzle.Kind, room int) (cells []int) {
+// growShape returns a random line or area for a kind, or nil if it found none.
+func (l *layer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	least, most := k.Lay.Least, k.Lay.Most
 	if least == 0 {
 		least, most = l.Size, l.Size
@@ -178,9 +178,9 @@ func (l *layer) grown(k *puzzle.Kind, room int) (cells []int) {
 	}
 	cells = []int{start}
 	if k.Lay.Middle {
-		cells = l.unfolded(k, cells, want)
+		cells = l.unfoldLine(k, cells, want)
 	} else {
-		cells = l.extended(k, cells, want)
+		cells = l.extendCells(k, cells, want)
 	}
 	if len(cells) < least {
 		return nil
@@ -188,8 +188,8 @@ func (l *layer) grown(k *puzzle.Kind, room int) (cells []int) {
 	return cells
 }
 
-// extended extends cells to want cells if possible.
-func (l *layer) extended(k *puzzle.Kind, cells []int, want int) []int {
+// extendCells extends cells to want cells if possible.
+func (l *layer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int
 		switch {
@@ -218,8 +218,8 @@ func (l *layer) extended(k *puzzle.Kind, cells []int, want int) []int {
 	return cells
 }
 
-// unfolded extends a line by one cell at both ends at a time. The middle of the line is given.
-func (l *layer) unfolded(k *puzzle.Kind, cells []int, want int) []int {
+// unfoldLine extends a line by one cell at both ends at a time. The middle of the line is given.
+func (l *layer) unfoldLine(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
 		for _, last := range l.onwards(cells) {

@@ -134,7 +134,7 @@ func (c *chunk) run(ctx context.Context) bool {
 			if err != nil && ctx.Err() != nil {
 				return false
 			}
-			g.answer, g.shown = g.asked.answered(found, err, g.solution), found.Solutions
+			g.answer, g.shown = g.asked.verdictOf(found, err, g.solution), found.Solutions
 			if !wait(g) {
 				return false
 			}

@@ -216,7 +216,7 @@ type rate struct {
 	now, before int
 }
 
-func (r *rate) until(now time.Duration) {
+func (r *rate) waitUntil(now time.Duration) {
 	switch second := int64(now / time.Second); second - r.second {
 	case 0:
 	case 1:
@@ -227,13 +227,13 @@ func (r *rate) until(now time.Duration) {
 }
 
 func (r *rate) add(now time.Duration) {
-	r.until(now)
+	r.waitUntil(now)
 	r.now++
 }
 
 // perSecond returns the number of events in the last second. It counts the present second's
 // events, and of the second before the share that lies within the last 1 s.
 func (r *rate) perSecond(now time.Duration) float64 {
-	r.until(now)
+	r.waitUntil(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())
 }

@@ -57,7 +57,7 @@ var errOutlasted = errors.New("admission: the search needs a longer slot")
 // search again in a slot of a longer class. The error is a *[Refusal] if Run waited for too long, or the
 // cause of ctx's end if ctx ended while Run waited.
 func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)) error {
-	until := work.until()
+	until := work.deadline()
 	for class := Short; ; {
 		t, err := p.begin(ctx, work, until, class)
 		if err != nil {
@@ -70,7 +70,7 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 			return nil
 		}
 		if class = t.class + 1; work.OnlyWait {
-			until = work.until()
+			until = work.deadline()
 		}
 	}
 }
@@ -99,11 +99,11 @@ func (c *noticing) Done() <-chan struct{} {
 // Begin waits for a slot of the class. The caller may keep it for any time, and releases it by
 // [Turn.End]. The errors are those of Run.
 func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
-	return p.begin(ctx, work, work.until(), class)
+	return p.begin(ctx, work, work.deadline(), class)
 }
 
-// until returns the time at which Within ends, or the zero time without a limit.
-func (w *Work) until() time.Time {
+// deadline returns the time at which Within ends, or the zero time without a limit.
+func (w *Work) deadline() time.Time {
 	if w.Within <= 0 {
 		return time.Time{}
 	}
@@ -172,7 +172,7 @@ func (t *Turn) bound() {
 
 func (t *Turn) setTimer() {
 	if lasts := t.queue.of[t.class].lasts; lasts > 0 {
-		t.lasts = time.AfterFunc(lasts, t.outlasted)
+		t.lasts = time.AfterFunc(lasts, t.changeClass)
 	}
 }
 
@@ -208,9 +208,9 @@ func (t *Turn) End() (outlasted bool) {
 	return outlasted
 }
 
-// outlasted moves the search to a free slot of the next class. If none is free, it ends the
+// changeClass moves the search to a free slot of the next class. If none is free, it ends the
 // search.
-func (t *Turn) outlasted() {
+func (t *Turn) changeClass() {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -75,7 +75,7 @@ type lineCounter struct {
 // placeNotes returns the notes of a shard with the name of its input and the lines in that.
 func (c *lineCounter) placeNotes(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.linesBefore(s)
-	return renumbered(notes, c.of[s.Input].Name, base), err
+	return renumberNotes(notes, c.of[s.Input].Name, base), err
 }
 
 // PlaceNotes returns the notes of a shard with the name of its input and the lines in that.
@@ -92,7 +92,7 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 	if s.Input != c.input {
 		c.input, c.newlines = s.Input, newlines{in: c.in.files[s.Input]}
 	}
-	from, err := c.in.text(s.Input).cut(s.From)
+	from, err := c.in.text(s.Input).cutAt(s.From)
 	if err != nil {
 		return 0, err
 	}
@@ -179,7 +179,7 @@ func (w Whole) Read() (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	plain, r, err := expanded(f)
+	plain, r, err := openPlain(f)
 	if err != nil || plain {
 		return f, err
 	}

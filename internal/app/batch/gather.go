@@ -133,15 +133,15 @@ func (g *gathered) append(from io.Reader, n int64) error {
 		err = io.ErrUnexpectedEOF
 	}
 	if err != nil {
-		g.cut(len(g.ends))
+		g.truncate(len(g.ends))
 		return err
 	}
 	g.ends = append(g.ends, g.end()+n)
 	return nil
 }
 
-// cut truncates the file after the first n outputs.
-func (g *gathered) cut(n int) {
+// truncate truncates the file after the first n outputs.
+func (g *gathered) truncate(n int) {
 	g.ends = g.ends[:n]
 	g.file.Truncate(g.end())
 	g.file.Seek(g.end(), io.SeekStart)
@@ -203,7 +203,7 @@ func (g *gatherer) settle() error {
 			pieces = append(pieces, p)
 			if err := p.Output.gather(g.m, g.m.Job.Shard(n), &p.Entry); err != nil {
 				drop()
-				w.cut(before)
+				w.truncate(before)
 				return err
 			}
 			entries = append(entries, p.Entry)
@@ -215,7 +215,7 @@ func (g *gatherer) settle() error {
 		}
 		if err := g.adopt(&e); err != nil {
 			drop()
-			w.cut(before)
+			w.truncate(before)
 			return err
 		}
 	}
@@ -228,7 +228,7 @@ func (g *gatherer) settle() error {
 	}
 	drop()
 	if err != nil {
-		w.cut(before)
+		w.truncate(before)
 		return err
 	}
 	for _, name := range g.behind {

@@ -115,7 +115,7 @@ func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir
 	if err != nil {
 		return err
 	}
-	if plain, reader, err := expanded(f); err != nil {
+	if plain, reader, err := openPlain(f); err != nil {
 		f.Close()
 		return &fs.PathError{Op: "read", Path: name, Err: err}
 	} else if !plain {
@@ -225,17 +225,17 @@ const longLine = 64 << 10
 // Section returns the text of a shard: the text from the border of s.From to the border of s.To. If torn is true,
 // one of the borders may lie within a puzzle.
 func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
-	from, err := t.cut(s.From)
+	from, err := t.cutAt(s.From)
 	if err != nil {
 		return nil, false, err
 	}
-	to, err := t.cut(s.To)
+	to, err := t.cutAt(s.To)
 	return io.NewSectionReader(t.ReaderAt, from.at, max(0, to.at-from.at)), from.torn || to.torn, err
 }
 
-// cut returns the border for an offset: where the shard before it ends and the shard from it
+// cutAt returns the border for an offset: where the shard before it ends and the shard from it
 // begins.
-func (t *Text) cut(at int64) (b border, err error) {
+func (t *Text) cutAt(at int64) (b border, err error) {
 	t.mu.Lock()
 	from, to, known := t.from, t.to, t.border
 	t.mu.Unlock()
@@ -368,8 +368,8 @@ func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 	return length, nil
 }
 
-// expanded reports whether a file is uncompressed; if not, r returns its decompressed content.
-func expanded(f *os.File) (plain bool, r io.Reader, err error) {
+// openPlain reports whether a file is uncompressed; if not, r returns its decompressed content.
+func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	head := make([]byte, 6)
 	n, _ := f.ReadAt(head, 0)
 	in, err := stream.Unpacked(head[:n], bufio.NewReaderSize(f, 1<<20))

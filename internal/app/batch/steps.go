@@ -175,7 +175,7 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 			if err != nil {
 				return status, err
 			}
-			if _, err := t.Notes.Write(renumbered(notes.Bytes(), PartName, base)); err != nil {
+			if _, err := t.Notes.Write(renumberNotes(notes.Bytes(), PartName, base)); err != nil {
 				return status, err
 			}
 		}
@@ -246,9 +246,9 @@ func (l *newlines) countBefore(to int64) (_ int64, err error) {
 	return l.n, err
 }
 
-// renumbered returns notes with name in place of [PartName] and with base added to the line
+// renumberNotes returns notes with name in place of [PartName] and with base added to the line
 // numbers.
-func renumbered(notes []byte, name string, base int64) []byte {
+func renumberNotes(notes []byte, name string, base int64) []byte {
 	return place().ReplaceAllFunc(notes, func(found []byte) []byte {
 		if digits, ok := bytes.CutPrefix(found, []byte(stream.LineMark)); ok {
 			n, err := strconv.ParseInt(string(digits), 10, 64)

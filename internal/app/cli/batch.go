@@ -35,8 +35,8 @@ var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "ex
 // different rules are not mixed.
 const borders = "/2"
 
-// numbered reports whether a command takes numbers instead of puzzles.
-func numbered(op string) bool { return op == "generate" || op == "catalog" }
+// takesNumbers reports whether a command takes numbers instead of puzzles.
+func takesNumbers(op string) bool { return op == "generate" || op == "catalog" }
 
 // batching is a run of nonet batch run.
 type batching struct {
@@ -103,7 +103,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		return nil, wrong("workers", b.workers, "error.positive")
 	case b.size < 0:
 		return nil, wrong("size", b.size, "error.positive")
-	case numbered(b.op) != (b.numbers != ""):
+	case takesNumbers(b.op) != (b.numbers != ""):
 		return nil, stream.Problem("cli.batch.generate")
 	case b.numbers != "" && len(inputs) > 0:
 		return nil, stream.Problem("cli.batch.rangeAndFiles", "name", inputs[0])
@@ -153,7 +153,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		}
 		return nil, stream.Problem("cli.batch.afterDashes", "name", names[0], "command", instead(op, slices.Concat(inputs, files), options))
 	}
-	if !b.failing && !numbered(b.op) {
+	if !b.failing && !takesNumbers(b.op) {
 		b.words = append(b.words, "--keep-going")
 	}
 	return inputs, nil
@@ -234,17 +234,17 @@ func (a *app) part(words []string) batch.Work {
 	}
 }
 
-// where returns the directory of the job's files, and the file that is made of them, "" for
+// outputPlace returns the directory of the job's files, and the file that is made of them, "" for
 // none.
-func (b *batching) where() (dir, whole string) {
+func (b *batching) outputPlace() (dir, whole string) {
 	if info, err := os.Stat(b.output); err == nil && info.IsDir() || strings.HasSuffix(b.output, "/") || strings.HasSuffix(b.output, string(os.PathSeparator)) {
 		return filepath.Clean(b.output), ""
 	}
 	return b.output + ".batch", b.output
 }
 
-// failed converts an error of a job to one for the command line.
-func (b *batching) failed(dir string, err error) error {
+// commandError converts an error of a job to one for the command line.
+func (b *batching) commandError(dir string, err error) error {
 	var bad *batch.BadInputError
 	var aside *jobqueue.SetAsideError
 	switch {
@@ -295,14 +295,14 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 	if err != nil {
 		return err
 	}
-	path, whole := b.where()
+	path, whole := b.outputPlace()
 	dir, err := batch.OpenDir(path, name)
 	if err != nil {
-		return b.failed(path, err)
+		return b.commandError(path, err)
 	}
 	defer dir.Close()
 	if over, err := lock(dir); over || err != nil {
-		return b.failed(path, err)
+		return b.commandError(path, err)
 	}
 	m, in, err := b.open(dir, whole, names)
 	if in != nil {
@@ -312,9 +312,9 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 		if m == nil {
 			dir.Abandon()
 		}
-		return b.failed(path, err)
+		return b.commandError(path, err)
 	}
-	return b.failed(path, work(dir, whole, m, in))
+	return b.commandError(path, work(dir, whole, m, in))
 }
 
 // open finds the inputs, and starts or resumes the job. If the job is done already, the manifest and
@@ -330,7 +330,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 			return nil, in, stream.Problem("error.flagInvalid", "name", "--range", "value", b.numbers, "why", a.T("cli.batch.badRange"))
 		}
 		if b.op == "catalog" && (from < 1 || to > canon.Grids+1) {
-			return nil, in, stream.ProblemOf(message.New("canon.rank", "rank", shortened(b.numbers), "n", uint64(canon.Grids)))
+			return nil, in, stream.ProblemOf(message.New("canon.rank", "rank", shortText(b.numbers), "n", uint64(canon.Grids)))
 		}
 		j.Inputs = []job.Input{{Name: b.numbers, Range: true, From: from, To: to}}
 		in.All = j.Inputs

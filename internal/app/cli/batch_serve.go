@@ -129,7 +129,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 			if s.workers > 0 {
 				working.Go(func() {
 					if err := a.worker(name, s.nats).Run(ctx, s.workers); err != nil && ctx.Err() == nil {
-						a.Notes.Line("nonet: " + a.T("cli.batch.serve.worker", "why", s.failed("", err)))
+						a.Notes.Line("nonet: " + a.T("cli.batch.serve.worker", "why", s.commandError("", err)))
 					}
 				})
 			}
@@ -202,7 +202,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		if errors.As(err, &away) {
 			return stream.Problem("cli.batch.unreachable", "url", nats.PublicURL(), "why", awayReason(a, away.Why))
 		}
-		return (&batching{app: a}).failed("", err)
+		return (&batching{app: a}).commandError("", err)
 	}}
 	f := cmd.Flags()
 	f.Var(positive[int]{&workers}, "workers", a.T("cli.batch.workers"))

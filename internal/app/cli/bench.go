@@ -70,7 +70,7 @@ func (b *benching) contenders() ([]bench.Contender, error) {
 		}
 		all = append(all, bench.Strategy(s))
 	}
-	peers, err := b.named()
+	peers, err := b.namedPeers()
 	if err != nil {
 		return nil, err
 	}
@@ -82,8 +82,8 @@ func (b *benching) contenders() ([]bench.Contender, error) {
 	return append(all, commands...), err
 }
 
-// named returns the peers of the flags --peer and --peers.
-func (b *benching) named() (all []bench.Peer, err error) {
+// namedPeers returns the peers of the flags --peer and --peers.
+func (b *benching) namedPeers() (all []bench.Peer, err error) {
 	for _, text := range b.peers {
 		if all, err = bench.AddPeer(all, text); err != nil {
 			return nil, err

@@ -74,14 +74,14 @@ func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, styl
 	if ctx.Err() != nil {
 		return false
 	}
-	if refused, more := p.refused(r, found.Exact, err); refused {
+	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 		return more
 	}
 	p.compare(r, found.Tally, nil)
 	none := found.Exact && found.N == 0
 	switch {
 	case none:
-		r.None(&p.entry, err)
+		r.NoSolution(&p.entry, err)
 	case found.IsOpen() || err != nil && (found.N == 0 || each > 0):
 		r.Undecided(&p.entry, err)
 	}

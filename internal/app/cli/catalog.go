@@ -90,13 +90,13 @@ func (a *app) catalogUnrank() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.ranked(rank, g.String())
+			return a.printRank(rank, g.String())
 		})
 	}
 	return cmd
 }
 
-func (a *app) ranked(rank uint64, grid string) error {
+func (a *app) printRank(rank uint64, grid string) error {
 	if a.json {
 		return a.object(wire.Ranked{Rank: rank, Grid: grid})
 	}
@@ -124,15 +124,15 @@ func ranksIn(r io.Reader) func() (uint64, error) {
 			}
 			n, err := strconv.ParseUint(field, 10, 64)
 			if long || err != nil || n < 1 || n > canon.Grids {
-				return 0, &format.SyntaxError{Line: line, Column: 1, What: message.New("canon.rank", "rank", shortened(field), "n", uint64(canon.Grids))}
+				return 0, &format.SyntaxError{Line: line, Column: 1, What: message.New("canon.rank", "rank", shortText(field), "n", uint64(canon.Grids))}
 			}
 			return n, nil
 		}
 	}
 }
 
-// shortened returns the first 20 characters of a text, for a message.
-func shortened(s string) string {
+// shortText returns the first 20 characters of a text, for a message.
+func shortText(s string) string {
 	if runes := []rune(s); len(runes) > 20 {
 		return string(runes[:20]) + "…"
 	}
@@ -150,7 +150,7 @@ func (a *app) catalogRange() *cobra.Command {
 			for i, arg := range args {
 				n, err := strconv.ParseUint(arg, 10, 64)
 				if err != nil || n < 1 || n > canon.Grids {
-					return stream.ProblemOf(message.New("canon.rank", "rank", shortened(arg), "n", uint64(canon.Grids)))
+					return stream.ProblemOf(message.New("canon.rank", "rank", shortText(arg), "n", uint64(canon.Grids)))
 				}
 				ends[i] = n
 			}
@@ -271,7 +271,7 @@ func (a *app) randomGrids(n, seed uint64) error {
 		if d.err != nil {
 			return d.err
 		}
-		if err := a.ranked(d.rank, d.grid); err != nil {
+		if err := a.printRank(d.rank, d.grid); err != nil {
 			return err
 		}
 	}

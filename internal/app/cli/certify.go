@@ -39,8 +39,8 @@ func (a *app) one(args []string) (e stream.Entry, err error) {
 	return e, err
 }
 
-// certified finds the optimum of one puzzle and writes a certificate for it.
-func (o *optimising) certified(args []string) error {
+// certifyOptimum finds the optimum of one puzzle and writes a certificate for it.
+func (o *optimising) certifyOptimum(args []string) error {
 	a := o.app
 	a.asks = "--certify"
 	e, err := a.one(args)
@@ -162,9 +162,9 @@ func cause(err error) error {
 	return err
 }
 
-// verified checks a certificate and prints what it proves. If the arguments give a puzzle,
+// verifyCertificate checks a certificate and prints what it proves. If the arguments give a puzzle,
 // weights or a goal, the certificate must be for these.
-func (o *optimising) verified(args []string) error {
+func (o *optimising) verifyCertificate(args []string) error {
 	a := o.app
 	from := a.Stdin()
 	if o.verify != "-" {

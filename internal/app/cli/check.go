@@ -21,7 +21,7 @@ func (a *app) checkCommand() *cobra.Command {
 	var p proving
 	cmd := a.puzzleCommand("check", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if p.wanted(cmd) {
+		if p.isWanted(cmd) {
 			return a.prove(args, l, &p)
 		}
 		s := a.checking(l)
@@ -56,7 +56,7 @@ func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLi
 		return b.Each(ctx, puzzles.Cells, func(i int, found *sudoku.Report, took time.Duration) {
 			p := a.subjectOf(puzzles.Entry(i), bad)
 			report := solve.ReportOf(p.Puzzle, found)
-			a.checked(&p, r, &report, nil, took)
+			a.writeCheck(&p, r, &report, nil, took)
 		}, func(i int) bool {
 			p := a.subjectOf(puzzles.Entry(i), bad)
 			return a.check(ctx, &p, r, l)
@@ -72,16 +72,16 @@ func (a *app) check(ctx context.Context, p *subject, r *stream.Report, l operati
 	if ctx.Err() != nil {
 		return false
 	}
-	if refused, more := p.refused(r, found.Unique != sudoku.Unknown, err); refused {
+	if refused, more := p.reportRefusal(r, found.Unique != sudoku.Unknown, err); refused {
 		return more
 	}
 	p.compare(r, found.Tally, found.Solutions)
-	a.checked(p, r, &found, err, time.Since(start))
+	a.writeCheck(p, r, &found, err, time.Since(start))
 	return true
 }
 
-// checked writes the result of a check.
-func (a *app) checked(p *subject, r *stream.Report, found *solve.Report, err error, took time.Duration) {
+// writeCheck writes the result of a check.
+func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err error, took time.Duration) {
 	switch {
 	case found.Unique == sudoku.No:
 		r.Status.Worse(stream.None)

@@ -53,7 +53,7 @@ func (a *app) collectCommand() *cobra.Command {
 		a.outputFlag(c, &output)
 		run := c.RunE
 		c.RunE = func(cmd *cobra.Command, args []string) error {
-			return a.into(output, func() error { return run(cmd, args) })
+			return a.writeInto(output, func() error { return run(cmd, args) })
 		}
 		cmd.AddCommand(c)
 	}
@@ -65,9 +65,9 @@ func (a *app) outputFlag(cmd *cobra.Command, name *string) {
 	cmd.Flags().StringVarP(name, "output", "o", "", a.T("cli.collect.output"))
 }
 
-// into runs run while a.Out writes to the file name, compressed according to its extension. The file
+// writeInto runs run while a.Out writes to the file name, compressed according to its extension. The file
 // appears once it is complete. "" and "-" mean standard output.
-func (a *app) into(name string, run func() error) error {
+func (a *app) writeInto(name string, run func() error) error {
 	if name == "" || name == "-" {
 		return run()
 	}
@@ -87,32 +87,32 @@ func (a *app) into(name string, run func() error) error {
 	failed := errors.Join(a.Out.Close(), packed.Close())
 	switch {
 	case out.err != nil:
-		return a.unwritten(name, out.err)
+		return a.writeError(name, out.err)
 	case err != nil:
 		return err
 	case failed != nil:
-		return a.unwritten(name, failed)
+		return a.writeError(name, failed)
 	}
 	return a.whole(out)
 }
 
-func (a *app) unwritten(name string, err error) error {
+func (a *app) writeError(name string, err error) error {
 	return stream.Problem("error.write", "name", name, "why", cause(err))
 }
 
-// stopped reports whether bad input ended the run early.
-func (a *app) stopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
+// hasStopped reports whether bad input ended the run early.
+func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
 // whole commits the file, unless the run ended early.
 func (a *app) whole(out *atomicFile) error {
-	if a.stopped() {
+	if a.hasStopped() {
 		return nil // the error is already printed, and the status says that there is no file
 	}
 	if err := a.Ctx.Err(); err != nil {
 		return err
 	}
 	if err := out.commit(a.Ctx, a.Out); err != nil {
-		return a.unwritten(out.name, err)
+		return a.writeError(out.name, err)
 	}
 	return nil
 }
@@ -133,8 +133,8 @@ func (a *app) collecting(args []string, work func() func(ctx context.Context, pu
 	return err
 }
 
-// keyed calls each with every puzzle and its key, in the order of the input.
-func (a *app) keyed(args []string, exact bool, each func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error) error {
+// eachKey calls each with every puzzle and its key, in the order of the input.
+func (a *app) eachKey(args []string, exact bool, each func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error) error {
 	return a.collecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
 		var keyer collection.Keyer
 		return func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error {
@@ -184,7 +184,7 @@ func (a *app) rest(all func(func(*[sudoku.Cells]uint8, error) bool)) (err error)
 func (a *app) distinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()
-	if err := a.keyed(args, exact, func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error {
+	if err := a.eachKey(args, exact, func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error {
 		if !wanted(k) {
 			return nil
 		}
@@ -229,7 +229,7 @@ func (a *app) againstCommand(name string, in bool) *cobra.Command {
 			return stream.Problem("error.twoSets")
 		}
 		var others collection.Members
-		if err := a.keyed(args[1:], exact, func(_ *stream.Report, k collection.Key, _ *[sudoku.Cells]uint8) error {
+		if err := a.eachKey(args[1:], exact, func(_ *stream.Report, k collection.Key, _ *[sudoku.Cells]uint8) error {
 			others.Add(k)
 			return nil
 		}); err != nil {
@@ -259,7 +259,7 @@ func (a *app) sampleCommand() *cobra.Command {
 		}
 		var sample []kept
 		read := 0
-		if err := a.keyed(args, true, func(_ *stream.Report, _ collection.Key, puzzle *[sudoku.Cells]uint8) error {
+		if err := a.eachKey(args, true, func(_ *stream.Report, _ collection.Key, puzzle *[sudoku.Cells]uint8) error {
 			read++
 			if len(sample) < n {
 				sample = append(sample, kept{*puzzle, read})
@@ -284,9 +284,9 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// asked calls each with every puzzle and the values that value returns for it, in the order of
+// eachFacts calls each with every puzzle and the values that value returns for it, in the order of
 // the input.
-func (a *app) asked(args []string, value func(*collection.Facts) []any, each func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error) error {
+func (a *app) eachFacts(args []string, value func(*collection.Facts) []any, each func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error) error {
 	return a.collecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
 		return func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error {
 			all := make([][]any, len(puzzles.Cells))
@@ -317,7 +317,7 @@ func (a *app) filterCommand() *cobra.Command {
 		if err != nil {
 			return stream.Problem("error.expression", "column", err.(*collection.ExpressionError).Column, "why", err)
 		}
-		return a.asked(args[1:], func(f *collection.Facts) []any { return []any{e.Holds(f)} }, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
+		return a.eachFacts(args[1:], func(f *collection.Facts) []any { return []any{e.Holds(f)} }, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
 			if values[0] == true {
 				r.Out = appendPuzzle(r.Out, puzzle)
 			}
@@ -340,7 +340,7 @@ func (a *app) columns(args []string) (columns []collection.Column, rest []string
 			for _, c := range collection.Columns() {
 				known = append(known, c.Name)
 			}
-			return nil, nil, unknown("error.column", name, known)
+			return nil, nil, unknownName("error.column", name, known)
 		}
 		if slices.ContainsFunc(columns, func(other collection.Column) bool { return other.Name == c.Name }) {
 			return nil, nil, stream.Problem("error.columnTwice", "name", c.Name)
@@ -372,7 +372,7 @@ func (a *app) sortCommand() *cobra.Command {
 			return err
 		}
 		sorter := collection.Sorter{Storage: spool{}, By: c, Descending: descending}
-		if err := a.asked(rest, func(f *collection.Facts) []any { return []any{c.Value(f)} }, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
+		if err := a.eachFacts(rest, func(f *collection.Facts) []any { return []any{c.Value(f)} }, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
 			return sorter.Add(*puzzle, values[0])
 		}); err != nil {
 			return err
@@ -401,16 +401,16 @@ func (a *app) tableCommand() *cobra.Command {
 		if isDatabase(output) {
 			return stream.Problem("error.databaseFile", "name", output)
 		}
-		return a.into(output, func() error {
+		return a.writeInto(output, func() error {
 			row := rows[style]
 			a.Out.Write([]byte(row.begin(columns)))
-			if err := a.tabled(rest, columns, func(r *stream.Report, puzzle string, values []any) error {
+			if err := a.eachRow(rest, columns, func(r *stream.Report, puzzle string, values []any) error {
 				r.Out = append(row.add(r.Out, puzzle, columns, values), '\n')
 				return nil
 			}); err != nil {
 				return err
 			}
-			if a.stopped() {
+			if a.hasStopped() {
 				return nil // leave out the COMMIT: half a table must not be imported
 			}
 			_, err := a.Out.Write([]byte(row.end(columns)))
@@ -447,9 +447,9 @@ func isDatabase(name string) bool {
 	return false
 }
 
-// tabled calls each with every puzzle and its values in the columns, in the order of the input.
-func (a *app) tabled(args []string, columns []collection.Column, each func(r *stream.Report, puzzle string, values []any) error) error {
-	return a.asked(args, func(f *collection.Facts) (values []any) {
+// eachRow calls each with every puzzle and its values in the columns, in the order of the input.
+func (a *app) eachRow(args []string, columns []collection.Column, each func(r *stream.Report, puzzle string, values []any) error) error {
+	return a.eachFacts(args, func(f *collection.Facts) (values []any) {
 		for i := range columns {
 			values = append(values, columns[i].Value(f))
 		}
@@ -459,8 +459,8 @@ func (a *app) tabled(args []string, columns []collection.Column, each func(r *st
 	})
 }
 
-// typed returns the SQL type of a column.
-func typed(c *collection.Column) string {
+// sqlType returns the SQL type of a column.
+func sqlType(c *collection.Column) string {
 	switch {
 	case c.Whole():
 		return "INTEGER"
@@ -476,8 +476,8 @@ var rows = map[string]struct {
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
 	end   func([]collection.Column) string
 }{
-	"tsv": {func(c []collection.Column) string { return "puzzle\t" + names(c, "\t") + "\n" }, separated('\t'), nothing},
-	"csv": {func(c []collection.Column) string { return "puzzle," + names(c, ",") + "\n" }, separated(','), nothing},
+	"tsv": {func(c []collection.Column) string { return "puzzle\t" + names(c, "\t") + "\n" }, separateBy('\t'), nothing},
+	"csv": {func(c []collection.Column) string { return "puzzle," + names(c, ",") + "\n" }, separateBy(','), nothing},
 	"json": {func([]collection.Column) string { return "" }, func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 		b = append(append(append(b, `{"puzzle":"`...), puzzle...), '"')
 		for i, v := range values {
@@ -494,7 +494,7 @@ var rows = map[string]struct {
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
-			text += `, "` + c[i].Name + `" ` + typed(&c[i]) // quoted, as unique is an SQL keyword
+			text += `, "` + c[i].Name + `" ` + sqlType(&c[i]) // quoted, as unique is an SQL keyword
 		}
 		return text + ");\n"
 	}, func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
@@ -529,9 +529,9 @@ func names(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// separated returns a function that writes values separated by a byte that none of them
+// separateBy returns a function that writes values separated by a byte that none of them
 // contains.
-func separated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
+func separateBy(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)
 		for _, v := range values {
@@ -551,7 +551,7 @@ func (a *app) statsCommand() *cobra.Command {
 			return err
 		}
 		var s collection.Summary
-		if err := a.asked(rest, func(f *collection.Facts) []any { return []any{c.Value(f)} }, func(_ *stream.Report, _ *[sudoku.Cells]uint8, values []any) error {
+		if err := a.eachFacts(rest, func(f *collection.Facts) []any { return []any{c.Value(f)} }, func(_ *stream.Report, _ *[sudoku.Cells]uint8, values []any) error {
 			s.Add(values[0])
 			return nil
 		}); err != nil {

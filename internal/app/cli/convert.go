@@ -137,7 +137,7 @@ func (c *converting) run(args []string) error {
 	}
 	n := 0
 	s.Rules = stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
-		if err := a.read(&e.Puzzle); err != nil {
+		if err := a.readRules(&e.Puzzle); err != nil {
 			return r.Bad(e, err)
 		}
 		if s.Direct {

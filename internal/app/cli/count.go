@@ -62,7 +62,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 	s.Slow = c.app.Out.IsTerminal()
 	if c.estimate {
 		s.Batch, s.Handler = 1, nil
-		c.app.subjects(&s, c.estimated)
+		c.app.subjects(&s, c.writeEstimate)
 	} else {
 		c.app.rules(&s, singly(c.count))
 	}
@@ -102,7 +102,7 @@ func (c *counter) together(ctx context.Context, puzzles *stream.Slots, r *stream
 			return // the reader is gone
 		}
 		p := c.app.subjectOf(puzzles.Entry(i), nil)
-		c.counted(&p, r, &counted.Total, counted.Err, counted.Took)
+		c.writeCount(&p, r, &counted.Total, counted.Err, counted.Took)
 	})
 }
 
@@ -115,7 +115,7 @@ func (c *counting) count(ctx context.Context, p *subject, r *stream.Report) (mor
 	if err != nil && ctx.Err() != nil {
 		return false
 	}
-	if refused, more := p.refused(r, found.Exact, err); refused {
+	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 		return more
 	}
 	var first [][]int
@@ -123,12 +123,12 @@ func (c *counting) count(ctx context.Context, p *subject, r *stream.Report) (mor
 		first = [][]int{found.First}
 	}
 	p.compare(r, found.Tally(), first)
-	c.counted(p, r, &found, err, time.Since(start))
+	c.writeCount(p, r, &found, err, time.Since(start))
 	return true
 }
 
-// estimated writes an estimate of a puzzle's number of solutions, with its error.
-func (c *counting) estimated(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+// writeEstimate writes an estimate of a puzzle's number of solutions, with its error.
+func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits.Puzzle()
 	limits.Valid = true // the puzzle has been validated
 	start := time.Now()
@@ -137,11 +137,11 @@ func (c *counting) estimated(ctx context.Context, p *subject, r *stream.Report) 
 		return false
 	}
 	if found.Samples == 0 { // the solutions were counted, or the search was cut short
-		if refused, more := p.refused(r, found.Exact, err); refused {
+		if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 			return more
 		}
 		total := found.Total()
-		c.counted(p, r, &total, err, time.Since(start))
+		c.writeCount(p, r, &total, err, time.Since(start))
 		return true
 	}
 	if err != nil {
@@ -156,12 +156,12 @@ func (c *counting) estimated(ctx context.Context, p *subject, r *stream.Report) 
 	return true
 }
 
-// counted writes the number of solutions, as far as they were counted.
-func (c *counting) counted(p *subject, r *stream.Report, found *solve.Total, err error, took time.Duration) {
+// writeCount writes the number of solutions, as far as they were counted.
+func (c *counting) writeCount(p *subject, r *stream.Report, found *solve.Total, err error, took time.Duration) {
 	none, cut := found.N.Sign() == 0, err != nil && !found.Exact
 	switch {
 	case found.Exact && none:
-		r.None(&p.entry, err)
+		r.NoSolution(&p.entry, err)
 	case found.Exact:
 	case !cut:
 		r.Tally.Limited.Add(&p.entry)

@@ -50,22 +50,22 @@ func (x *explaining) each(a *app, p position) error {
 	found := operation.Explain(ctx, p.Position, x.asked)
 	if found.Outcome == sudoku.None && found.Err == nil {
 		a.Status.Worse(stream.None)
-	} else if interrupted := a.decided(p.place, found.Outcome, found.Err); interrupted != nil {
+	} else if interrupted := a.reportOpen(p.place, found.Outcome, found.Err); interrupted != nil {
 		return interrupted
 	}
 	w := found.Wire(false, a.Lang)
 	if a.json {
 		return a.object(w)
 	}
-	lines := x.told(&found, &w)
+	lines := x.pathLines(&found, &w)
 	if p.n > 0 || a.Continues() {
 		lines = append([]string{""}, lines...)
 	}
 	return a.lines(lines)
 }
 
-// told returns the lines that describe a path.
-func (x *explaining) told(found *operation.Explained, w *wire.Explain) (lines []string) {
+// pathLines returns the lines that describe a path.
+func (x *explaining) pathLines(found *operation.Explained, w *wire.Explain) (lines []string) {
 	a := x.app
 	var boards []string
 	if x.board {

@@ -76,8 +76,8 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// changed returns those of the flags that were given.
-func (g *generating) changed(names ...string) (given []string) {
+// givenFlags returns those of the flags that were given.
+func (g *generating) givenFlags(names ...string) (given []string) {
 	for _, name := range names {
 		if g.cmd.Flags().Changed(name) {
 			given = append(given, "--"+name)
@@ -88,14 +88,14 @@ func (g *generating) changed(names ...string) (given []string) {
 
 func (g *generating) run() error {
 	w := &g.spec
-	if until := g.changed("until"); until != nil {
-		if others := g.changed("number", "attempts"); others != nil {
+	if until := g.givenFlags("until"); until != nil {
+		if others := g.givenFlags("number", "attempts"); others != nil {
 			return stream.Problem("error.together", "a", "--until", "b", "--number, --attempts")
 		}
 	}
 	noGivens := false
-	if g.changed("givens") != nil {
-		if others := g.changed("min-givens", "max-givens"); others != nil {
+	if g.givenFlags("givens") != nil {
+		if others := g.givenFlags("min-givens", "max-givens"); others != nil {
 			return stream.Problem("error.together", "a", "--givens", "b", others[0])
 		}
 		var ok bool
@@ -110,10 +110,10 @@ func (g *generating) run() error {
 	if g.app.Part != nil {
 		g.limit.Workers = g.app.Part.Workers
 	}
-	if g.changed("variant") != nil {
+	if g.givenFlags("variant") != nil {
 		return g.ofRules(noGivens)
 	}
-	if other := g.changed("size", "logic", "to"); other != nil {
+	if other := g.givenFlags("size", "logic", "to"); other != nil {
 		return stream.Problem("rules.make.alone", "flag", other[0], "with", "--variant")
 	}
 	return g.classic(noGivens)
@@ -148,7 +148,7 @@ func (g *generating) classic(noGivens bool) (err error) {
 	if w.Forbid, err = operation.TechniquesNamed(g.forbid); err != nil {
 		return err
 	}
-	if g.changed("hardest") != nil {
+	if g.givenFlags("hardest") != nil {
 		t, err := operation.TechniqueNamed(g.hardest)
 		if err != nil {
 			return err
@@ -160,11 +160,11 @@ func (g *generating) classic(noGivens bool) (err error) {
 			return err
 		}
 	}
-	if g.changed("attempts") == nil {
+	if g.givenFlags("attempts") == nil {
 		g.limit.Attempts = usualAttempts(w)
 	}
 	puzzles := func(ctx context.Context) iter.Seq2[generate.Puzzle, error] { return generate.Puzzles(ctx, *w, g.limit) }
-	return written(g, puzzles, func(p *generate.Puzzle) uint64 { return p.Attempt }, func(p *generate.Puzzle) error {
+	return writePuzzles(g, puzzles, func(p *generate.Puzzle) uint64 { return p.Attempt }, func(p *generate.Puzzle) error {
 		if g.app.json {
 			return g.app.object(operation.GeneratedOf(p, w.Seed))
 		}
@@ -175,7 +175,7 @@ func (g *generating) classic(noGivens bool) (err error) {
 
 // ofRules generates puzzles of other rules.
 func (g *generating) ofRules(noGivens bool) error {
-	if other := g.changed("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
+	if other := g.givenFlags("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
 		return stream.Problem("rules.make.classic", "flag", other[0])
 	}
 	w, err := operation.MadeSpec(g.words, g.grade, g.maxGrade, g.hardest)
@@ -187,19 +187,19 @@ func (g *generating) ofRules(noGivens bool) error {
 	if g.size == 0 {
 		return stream.Problem("rules.make.size", "n", 0, "least", variants.Smallest, "most", variants.Largest)
 	}
-	if g.changed("attempts") == nil {
+	if g.givenFlags("attempts") == nil {
 		g.limit.Attempts = 20_000
 		if few := w.NoGivens || w.Givens.Max > 0; few && !w.NeedsGrade() {
 			g.limit.Attempts = 60 // each attempt chooses the constraints one by one
 		}
 	}
 	puzzles := func(ctx context.Context) iter.Seq2[variants.Puzzle, error] { return variants.Puzzles(ctx, w, g.limit) }
-	return written(g, puzzles, func(p *variants.Puzzle) uint64 { return p.Attempt }, func(p *variants.Puzzle) error {
+	return writePuzzles(g, puzzles, func(p *variants.Puzzle) uint64 { return p.Attempt }, func(p *variants.Puzzle) error {
 		if g.app.json {
 			return g.app.object(operation.MadeOf(p, w.Seed))
 		}
 		text, err := operation.MadeLine(p), error(nil)
-		if g.changed("to") != nil {
+		if g.givenFlags("to") != nil {
 			text, err = operation.MadeText(p, g.to)
 		}
 		if err == nil {
@@ -238,10 +238,10 @@ func (a *app) patternIn(text string) (generate.Pattern, error) {
 	return p, nil
 }
 
-// written writes puzzles as they are found: n of them, or with --until those of all attempts
+// writePuzzles writes puzzles as they are found: n of them, or with --until those of all attempts
 // before that one.
-func written[P any](g *generating, puzzles func(context.Context) iter.Seq2[P, error], attempt func(*P) uint64, write func(*P) error) error {
-	a, all := g.app, g.changed("until") != nil
+func writePuzzles[P any](g *generating, puzzles func(context.Context) iter.Seq2[P, error], attempt func(*P) uint64, write func(*P) error) error {
+	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {
 		return nil
 	}
@@ -260,7 +260,7 @@ func written[P any](g *generating, puzzles func(context.Context) iter.Seq2[P, er
 		case all && errors.As(err, &none) && none.Cause == nil, all && err == nil && attempt(&p) >= g.until:
 			return nil
 		case errors.As(err, &none):
-			a.undecided("generate", err)
+			a.reportUndecided("generate", err)
 			return nil
 		case err != nil:
 			return err

@@ -43,7 +43,7 @@ func (a *app) grade(ctx context.Context, p *subject, r *stream.Report, l operati
 	switch {
 	case outcome == sudoku.None:
 		r.Status.Worse(stream.None)
-		r.Note(&p.entry, a.unsolved(err))
+		r.Note(&p.entry, a.openNote(err))
 		line = "# " + a.T("cli.grade.none")
 	case outcome == sudoku.Undecided:
 		r.Undecided(&p.entry, err)

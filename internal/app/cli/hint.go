@@ -63,7 +63,7 @@ func (h *hinting) run(args []string, why bool) error {
 		}
 		h.practice = &found
 	}
-	if _, _, err := asked(h.why); why && err != nil {
+	if _, _, err := parseQuestion(h.why); why && err != nil {
 		return h.app.badWhy(h.why)
 	}
 	if h.puzzle != "" {
@@ -76,8 +76,8 @@ func (h *hinting) run(args []string, why bool) error {
 	return h.app.anyPositions(args, h.each)
 }
 
-// asked parses the value of --why, such as r3c5=4.
-func asked(why string) (cell string, value int, err error) {
+// parseQuestion parses the value of --why, such as r3c5=4.
+func parseQuestion(why string) (cell string, value int, err error) {
 	cell, digits, _ := strings.Cut(why, "=")
 	value, err = strconv.Atoi(digits)
 	return cell, value, err
@@ -113,7 +113,7 @@ func (h *hinting) each(a *app, p position) error {
 	ctx, cancel := h.limits.Bound(a.Ctx)
 	defer cancel()
 	if h.why != "" {
-		cell, value, err := asked(h.why)
+		cell, value, err := parseQuestion(h.why)
 		if err != nil {
 			return a.badWhy(h.why)
 		}
@@ -122,7 +122,7 @@ func (h *hinting) each(a *app, p position) error {
 			return a.badPosition(p, err)
 		}
 		w, outcome, err := operation.Why(ctx, from, x, a.Lang)
-		if err := a.decided(p.place, outcome, err); err != nil {
+		if err := a.reportOpen(p.place, outcome, err); err != nil {
 			return err
 		}
 		if outcome == sudoku.Found && w.Reason != "" { // the search for an argument was cut short
@@ -134,7 +134,7 @@ func (h *hinting) each(a *app, p position) error {
 		return a.argument(w)
 	}
 	w, outcome, err := operation.Hint(ctx, from, operation.HintAsked{Goal: h.wanted, Technique: h.practice, Level: h.level}, a.Lang)
-	if err := a.decided(p.place, outcome, err); err != nil {
+	if err := a.reportOpen(p.place, outcome, err); err != nil {
 		return err
 	}
 	if a.json {

@@ -81,7 +81,7 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 		if contradictions := e.Grid.Contradictions(); contradictions != nil {
 			why = &sudoku.ContradictionError{Contradictions: contradictions}
 		}
-		r.None(e, why)
+		r.NoSolution(e, why)
 	case !decided:
 		r.Status.Worse(stream.Undecided)
 		r.Note(e, a.T("cli.undecided", "why", a.T("cli.lab.nobody")))

@@ -90,7 +90,7 @@ func (a *app) chooseKernel() error {
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {
-		return nil, unknown("error.kernel", name, kernel.Names())
+		return nil, unknownName("error.kernel", name, kernel.Names())
 	}
 	return k, nil
 }
@@ -114,13 +114,13 @@ func wantedLang(args []string, env func(string) string) message.Lang {
 	return locale.FromEnvironment(env)
 }
 
-// unknown returns the error for an unknown name, with the known ones and suggestions.
-func unknown(key, name string, known []string) error {
+// unknownName returns the error for an unknown name, with the known ones and suggestions.
+func unknownName(key, name string, known []string) error {
 	return stream.ProblemOf(suggest.Suggested(message.New(key, "name", name, "known", strings.Join(known, ", ")), name, known))
 }
 
-// colored reports whether to write colours to standard output.
-func (a *app) colored() bool {
+// hasColors reports whether to write colours to standard output.
+func (a *app) hasColors() bool {
 	switch a.color {
 	case "always":
 		return true

@@ -43,7 +43,7 @@ func (a *app) minimalCommand() *cobra.Command {
 		if m.after = after != ""; m.after {
 			g, err := sudoku.Parse(after)
 			if err != nil {
-				return stream.Problem("error.flagInvalid", "name", "--after", "value", shortened(after), "why", err)
+				return stream.Problem("error.flagInvalid", "name", "--after", "value", shortText(after), "why", err)
 			}
 			m.asked.After = g
 		}
@@ -107,7 +107,7 @@ func (m *minimalising) each(ctx context.Context, p *subject, r *stream.Report) b
 	if ctx.Err() != nil || broken != nil {
 		return false
 	}
-	if refused, more := p.refused(r, outcome == sudoku.Found, err); refused {
+	if refused, more := p.reportRefusal(r, outcome == sudoku.Found, err); refused {
 		return more
 	}
 	line := ""
@@ -148,7 +148,7 @@ func (a *app) noneOf(e *stream.Entry, r *stream.Report, why error) string {
 	r.Status.Worse(stream.None)
 	text := a.T("cli.minimal.none")
 	if why != nil {
-		text = a.unsolved(why)
+		text = a.openNote(why)
 	}
 	r.Note(e, text)
 	return "# " + text + "\n"

@@ -95,7 +95,7 @@ func (a *app) neighbours(args []string, s neighbours.Search, seen []string, stat
 	run := &neighboursRun{app: a, search: s, state: state, lowest: lowest}
 	if state != "" {
 		var err error
-		if run.journal, run.search.Known, err = resumed(state); err != nil {
+		if run.journal, run.search.Known, err = resumeJournal(state); err != nil {
 			return err
 		}
 		defer run.journal.Close()
@@ -212,9 +212,9 @@ func (r *neighboursRun) endRound() error {
 	return nil
 }
 
-// resumed opens a journal and reads its complete rounds. It truncates the rest of an interrupted
+// resumeJournal opens a journal and reads its complete rounds. It truncates the rest of an interrupted
 // round.
-func resumed(name string) (*os.File, []neighbours.Found, error) {
+func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, nil, stream.Problem("error.read", "name", name, "why", cause(err))

@@ -93,7 +93,7 @@ func (a *app) judge(c contest.Contest, args []string) error {
 	err = c.Run(ctx, in, out, func(line int, why error) {
 		a.Status.Worse(stream.None)
 		answer.Unsolved = append(answer.Unsolved, line)
-		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, a.unsolved(why)))
+		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, a.openNote(why)))
 	})
 	if a.json {
 		answer.Output = kept.String()

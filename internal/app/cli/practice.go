@@ -59,7 +59,7 @@ func (a *app) practise(wish practice.Wish, l operation.SearchLimits) error {
 	case outcome == sudoku.None:
 		return err
 	case outcome == sudoku.Undecided:
-		return a.decided("practice", outcome, err)
+		return a.reportOpen("practice", outcome, err)
 	case a.json:
 		return a.object(w)
 	}

@@ -34,7 +34,7 @@ func (a *app) printCommand() *cobra.Command {
 		if len(puzzles) == 0 {
 			return stream.Problem("cli.print.none")
 		}
-		return a.written(output, func(w io.Writer) error { return sheet.PDF(a.Ctx, w, puzzles, s) })
+		return a.createFile(output, func(w io.Writer) error { return sheet.PDF(a.Ctx, w, puzzles, s) })
 	}
 	f := cmd.Flags()
 	f.StringVarP(&output, "output", "o", "", a.T("cli.print.output"))
@@ -86,7 +86,7 @@ func (a *app) renderCommand() *cobra.Command {
 			if directory {
 				name = filepath.Join(output, fmt.Sprintf("%0*d.%s", len(strconv.Itoa(len(puzzles))), i+1, to))
 			}
-			err := a.written(name, func(w io.Writer) error {
+			err := a.createFile(name, func(w io.Writer) error {
 				if to == "png" {
 					return sheet.PNG(w, &puzzles[i].Puzzle, look, size)
 				}
@@ -125,9 +125,9 @@ func (a *app) puzzles(args []string) (all []sheet.Puzzle, err error) {
 	return all, err
 }
 
-// written creates the file name with what fill writes, if fill succeeds. "" and "-" mean
+// createFile creates the file name with what fill writes, if fill succeeds. "" and "-" mean
 // standard output.
-func (a *app) written(name string, fill func(io.Writer) error) error {
+func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	if name == "" {
 		name = "-"
 	}

@@ -38,7 +38,7 @@ func (a *app) proofFlags(cmd *cobra.Command, p *proving) {
 	f.BoolVar(&p.givens, "prove-givens", false, a.T("cli.check.proveGivens"))
 }
 
-func (p *proving) wanted(cmd *cobra.Command) bool {
+func (p *proving) isWanted(cmd *cobra.Command) bool {
 	f := cmd.Flags()
 	return f.Changed("prove") || f.Changed("proof") || p.givens
 }
@@ -61,7 +61,7 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 	if p.proof == "lrat" {
 		_, missing := os.Stat(p.name)
 		if err := os.MkdirAll(p.name, 0o777); err != nil {
-			return a.unwritten(p.name, err)
+			return a.writeError(p.name, err)
 		}
 		s.Direct, s.Handler = true, a.refuting(s.Handler(), l, p.name)
 		_, err := a.Stream(args, s)
@@ -94,12 +94,12 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 func (a *app) proveInto(args []string, s stream.Stage, name string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
-		return a.unwritten(name, err)
+		return a.writeError(name, err)
 	}
 	a.Beside = file
 	_, err = a.Stream(args, s)
 	if closed := file.Close(); err == nil && closed != nil {
-		err = a.unwritten(name, closed)
+		err = a.writeError(name, closed)
 	}
 	return err
 }
@@ -243,7 +243,7 @@ func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) erro
 			out = append(out, report.Out...)
 			continue
 		}
-		out = append(append(out, a.proven(&claim, err)...), '\n')
+		out = append(append(out, a.certificateLine(&claim, err)...), '\n')
 		if r.Ctx.Err() != nil {
 			return r.Ctx.Err()
 		}
@@ -252,8 +252,8 @@ func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) erro
 	return err
 }
 
-// proven returns the line on a certificate for a person.
-func (a *app) proven(claim *verify.Claim, err error) string {
+// certificateLine returns the line on a certificate for a person.
+func (a *app) certificateLine(claim *verify.Claim, err error) string {
 	if err != nil {
 		return a.T("cli.verify.rejected")
 	}

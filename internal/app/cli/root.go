@@ -90,8 +90,8 @@ var groups = []struct {
 	{"other", []command{{"version", (*app).versionCommand}}},
 }
 
-// called returns the command that the arguments begin with, or "" if that is uncertain.
-func called(args []string) string {
+// commandOf returns the command that the arguments begin with, or "" if that is uncertain.
+func commandOf(args []string) string {
 	for i := 0; i < len(args); i++ {
 		switch arg := args[i]; {
 		case arg == "--lang", arg == "--color":
@@ -148,7 +148,7 @@ func (a *app) root(args []string) *cobra.Command {
 	a.choice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
 	root.RegisterFlagCompletionFunc("lang", complete("en", "zh-CN"))
 
-	only := called(args)
+	only := commandOf(args)
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.name, Title: a.T("cli.group." + g.name)})
 		for _, c := range g.commands {
@@ -385,7 +385,7 @@ func (a *app) flags(set *pflag.FlagSet) string {
 		} else {
 			b.WriteString("\n" + indent)
 		}
-		b.WriteString(strings.ReplaceAll(wrapped(f[1], textWidth-column), "\n", "\n"+indent) + "\n")
+		b.WriteString(strings.ReplaceAll(wrapText(f[1], textWidth-column), "\n", "\n"+indent) + "\n")
 	}
 	return b.String()
 }
@@ -453,7 +453,7 @@ func (c *choice) String() string { return *c.value }
 func (c *choice) Type() string   { return strings.Join(c.words, "|") }
 func (c *choice) Set(s string) error {
 	if !slices.Contains(c.words, s) {
-		return unknown("error.choice", s, c.words)
+		return unknownName("error.choice", s, c.words)
 	}
 	*c.value = s
 	return nil

@@ -26,7 +26,7 @@ func (a *app) siteCommand() *cobra.Command {
 			return stream.Problem("error.site.nameless")
 		}
 		// Building takes a minute, so check first that files can be written.
-		unmade, err := made(args[0])
+		unmade, err := makeDirectory(args[0])
 		if err != nil {
 			return stream.Problem("error.site.write", "why", err)
 		}
@@ -80,9 +80,9 @@ func (a *app) siteCommand() *cobra.Command {
 	return cmd
 }
 
-// made creates a directory unless it exists, and checks that files can be written there. unmade
+// makeDirectory creates a directory unless it exists, and checks that files can be written there. unmade
 // removes the directory if made created it and it is empty.
-func made(dir string) (unmade func(), err error) {
+func makeDirectory(dir string) (unmade func(), err error) {
 	_, err = os.Stat(dir)
 	unmade = func() {}
 	if errors.Is(err, fs.ErrNotExist) {

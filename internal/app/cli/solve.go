@@ -266,7 +266,7 @@ func (s *solver) each(ctx context.Context, e *stream.Entry, r *stream.Report) bo
 func (s *solver) judge(e *stream.Entry, r *stream.Report, tally sudoku.Tally, err error) {
 	switch {
 	case tally.N == 0 && tally.Exact:
-		r.None(e, err)
+		r.NoSolution(e, err)
 	case tally.N < s.limit && !tally.Exact:
 		r.Undecided(e, err)
 	case tally.N > s.limit:
@@ -296,7 +296,7 @@ func (s *solver) solution(e *stream.Entry, r *stream.Report, g sudoku.Grid) {
 	case "pretty":
 		from := len(r.Out)
 		r.Out = format.Append(r.Out, format.Drawn, g)
-		if s.app.colored() {
+		if s.app.hasColors() {
 			r.Out = highlight(r.Out, from, e.Grid)
 		}
 	case "csv":
@@ -334,9 +334,9 @@ func highlight(b []byte, from int, puzzle sudoku.Grid) []byte {
 	return b
 }
 
-// counted searches puzzles and calls each with the result, until ctx ends. It returns the
+// countPuzzles searches puzzles and calls each with the result, until ctx ends. It returns the
 // number of puzzles done.
-func counted(ctx context.Context, some []subject, limits puzzle.Limits, r *stream.Report, each func(p *subject, found puzzle.Result, err error, took time.Duration) bool) int {
+func countPuzzles(ctx context.Context, some []subject, limits puzzle.Limits, r *stream.Report, each func(p *subject, found puzzle.Result, err error, took time.Duration) bool) int {
 	limits.Valid = true // the puzzles have been validated
 	for i := range some {
 		start := time.Now()
@@ -345,7 +345,7 @@ func counted(ctx context.Context, some []subject, limits puzzle.Limits, r *strea
 		if err != nil && ctx.Err() != nil {
 			return i
 		}
-		if refused, more := some[i].refused(r, found.Exact, err); refused {
+		if refused, more := some[i].reportRefusal(r, found.Exact, err); refused {
 			if !more {
 				return i
 			}
@@ -373,7 +373,7 @@ func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) i
 	if s.limit == 1 && limits.Nodes == 0 && limits.Time == 0 {
 		limits.Further = mostFurther
 	}
-	return counted(ctx, some, limits, r, func(p *subject, found puzzle.Result, cut error, took time.Duration) bool {
+	return countPuzzles(ctx, some, limits, r, func(p *subject, found puzzle.Result, cut error, took time.Duration) bool {
 		several := found.N > uint64(keep)
 		if several && s.limit > inBatch {
 			return s.each(ctx, p, found.Solutions[0], r)
@@ -393,7 +393,7 @@ func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) i
 		limited := s.limit
 		switch {
 		case found.N == 0 && found.Exact:
-			r.None(&p.entry, cut)
+			r.NoSolution(&p.entry, cut)
 		case cut != nil && uint64(len(found.Solutions)) < limited:
 			r.Undecided(&p.entry, cut)
 		case several:
@@ -422,13 +422,13 @@ func (s *solving) byChance(ctx context.Context, p *subject, r *stream.Report) (m
 	if ctx.Err() != nil {
 		return false
 	}
-	if refused, more := p.refused(r, found.Exact, err); refused {
+	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 		return more
 	}
 	drawn := len(found.Solutions) > 0
 	switch {
 	case found.N == 0 && found.Exact:
-		r.None(&p.entry, err)
+		r.NoSolution(&p.entry, err)
 	case !drawn:
 		r.Undecided(&p.entry, err)
 	}

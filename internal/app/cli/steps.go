@@ -26,33 +26,33 @@ type position struct {
 	n     int // number of the position, from 0
 }
 
-// decided reports a position without an answer. It returns the error of an interrupted run.
-func (a *app) decided(place string, outcome sudoku.Outcome, why error) error {
+// reportOpen reports a position without an answer. It returns the error of an interrupted run.
+func (a *app) reportOpen(place string, outcome sudoku.Outcome, why error) error {
 	switch {
 	case a.Ctx.Err() != nil:
 		return a.Ctx.Err()
 	case outcome == sudoku.None:
-		a.none(place, why)
+		a.reportNone(place, why)
 	case outcome == sudoku.Undecided:
-		a.undecided(place, why)
+		a.reportUndecided(place, why)
 	}
 	return nil
 }
 
-// undecided reports a position whose search reached a limit.
-func (a *app) undecided(place string, why error) {
+// reportUndecided reports a position whose search reached a limit.
+func (a *app) reportUndecided(place string, why error) {
 	a.Status.Worse(stream.Undecided)
 	a.Notes.Line(place + ": " + a.T("cli.undecided", "why", stream.Reason(why)))
 }
 
-// none reports a position without an answer: it has no solution, or another reason.
-func (a *app) none(place string, why error) {
+// reportNone reports a position without an answer: it has no solution, or another reason.
+func (a *app) reportNone(place string, why error) {
 	a.Status.Worse(stream.None)
-	a.Notes.Line(place + ": " + a.unsolved(why))
+	a.Notes.Line(place + ": " + a.openNote(why))
 }
 
-// unsolved returns the note on why there is no answer.
-func (a *app) unsolved(why error) string {
+// openNote returns the note on why there is no answer.
+func (a *app) openNote(why error) string {
 	var own *operation.NoAnswerError
 	switch {
 	case errors.As(why, &own):
@@ -189,7 +189,7 @@ func (l *listing) run(args []string) (err error) {
 // each writes the steps of a position, each pattern once.
 func (l *listing) each(a *app, p position) error {
 	if contradictions := p.State.Grid().ContradictionsOn(p.State.Board()); contradictions != nil {
-		a.none(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
+		a.reportNone(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
 		return nil
 	}
 	ctx, cancel := l.limits.Bound(a.Ctx)
@@ -214,7 +214,7 @@ func (l *listing) each(a *app, p position) error {
 		return broken == nil
 	}, func(t logic.Technique, err error) {
 		if a.Ctx.Err() == nil {
-			a.undecided(p.place+": "+t.Name().In(a.Lang), err)
+			a.reportUndecided(p.place+": "+t.Name().In(a.Lang), err)
 		}
 	})
 	return errors.Join(broken, a.Ctx.Err())

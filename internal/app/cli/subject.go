@@ -33,9 +33,9 @@ func (p *subject) bad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// refused reports a puzzle whose rules are too large for the engine as bad input. more is false if
+// reportRefusal reports a puzzle whose rules are too large for the engine as bad input. more is false if
 // the run stops.
-func (p *subject) refused(r *stream.Report, exact bool, err error) (refused, more bool) {
+func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
 		return false, true
@@ -61,8 +61,8 @@ func (a *app) reading() operation.Reading {
 	return how
 }
 
-// read parses a puzzle completely, with the corrections of --as and the rules of --on and --add.
-func (a *app) read(p *format.Puzzle) error {
+// readRules parses a puzzle completely, with the corrections of --as and the rules of --on and --add.
+func (a *app) readRules(p *format.Puzzle) error {
 	if wrong := p.Read(); wrong != nil {
 		return wrong
 	}
@@ -72,7 +72,7 @@ func (a *app) read(p *format.Puzzle) error {
 // understood returns a puzzle as it is searched, with the rules of --on and --add. It calls note for
 // each part of the text that is ignored. The error is one of the puzzle or of the flags.
 func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
-	if err = a.read(p); err != nil {
+	if err = a.readRules(p); err != nil {
 		return r, err
 	}
 	if err = a.reading().Known(a.Ctx, p); err != nil {
@@ -177,7 +177,7 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 			break
 		}
 		var notes []string
-		text := puzzles.Other(i)
+		text := puzzles.OtherPuzzle(i)
 		if text == nil { // a classic puzzle that gets additional rules
 			e := puzzles.Entry(i)
 			text = &e.Puzzle

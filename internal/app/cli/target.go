@@ -91,9 +91,9 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	case (given("verify") || given("certify")) && !o.app.added.IsEmpty():
 		return stream.Problem("error.certifyRules")
 	case given("verify"):
-		return o.verified(args)
+		return o.verifyCertificate(args)
 	case given("certify"):
-		return o.certified(args)
+		return o.certifyOptimum(args)
 	}
 	s := stream.Stage{Batch: 1, Slow: true}
 	if o.best > 0 && !o.app.json {
@@ -184,7 +184,7 @@ func (o *optimising) each(ctx context.Context, p *subject, r *stream.Report) boo
 		return r.Fault(o.unfit)
 	}
 	found, err := o.search(ctx, p)
-	if refused, more := p.refused(r, found.Outcome == sudoku.None, err); refused {
+	if refused, more := p.reportRefusal(r, found.Outcome == sudoku.None, err); refused {
 		return more
 	}
 	if !o.judge(&p.entry, r, &found, err) {
@@ -205,7 +205,7 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 		r.Note(nil, message.Of(err, o.app.Lang))
 		return false
 	case found.Outcome == sudoku.None:
-		r.None(e, err)
+		r.NoSolution(e, err)
 	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short
 	case interrupted && len(found.scores) > 0:
 		best := found.scores[0]

@@ -61,14 +61,14 @@ func (a *app) listTechniques(all []wire.Technique) error {
 	t := table{right: make([]bool, 6)}
 	t.add("ID", a.T("cli.techniques.name"), a.T("cli.techniques.family"), a.T("techdoc.code"), a.T("techdoc.score"), "SE")
 	for _, w := range all {
-		t.add(w.ID, w.Name, w.FamilyName, cmp.Or(w.Code, "-"), fmt.Sprint(w.Score), rated(w.SE))
+		t.add(w.ID, w.Name, w.FamilyName, cmp.Or(w.Code, "-"), fmt.Sprint(w.Score), ratingText(w.SE))
 	}
 	_, err := a.Out.Write([]byte(t.String()))
 	return err
 }
 
-// rated returns Sudoku Explainer's rating as text.
-func rated(se float64) string {
+// ratingText returns Sudoku Explainer's rating as text.
+func ratingText(se float64) string {
 	if se == 0 {
 		return "-"
 	}
@@ -100,16 +100,16 @@ func (a *app) tellTechnique(t logic.Technique) error {
 	}
 	facts := []string{w.ID, w.FamilyName, techdoc.Worth(t).In(a.Lang)}
 	if w.SE > 0 {
-		facts = append(facts, "SE "+rated(w.SE))
+		facts = append(facts, "SE "+ratingText(w.SE))
 	}
-	_, err = fmt.Fprintf(a.Out, "%s\n%s\n\n%s\n\n%s%s\n\n%s\n", w.Name, strings.Join(facts, " · "), wrapped(techdoc.About(t, a.Lang), textWidth),
-		explain.Drawing(&s, &step), a.T("cli.techniques.signs"), wrapped(sentence, textWidth))
+	_, err = fmt.Fprintf(a.Out, "%s\n%s\n\n%s\n\n%s%s\n\n%s\n", w.Name, strings.Join(facts, " · "), wrapText(techdoc.About(t, a.Lang), textWidth),
+		explain.Drawing(&s, &step), a.T("cli.techniques.signs"), wrapText(sentence, textWidth))
 	return err
 }
 
-// wrapped breaks a text into lines of at most width columns: at blanks and, in Chinese, before
+// wrapText breaks a text into lines of at most width columns: at blanks and, in Chinese, before
 // any character that is not punctuation.
-func wrapped(text string, width int) string {
+func wrapText(text string, width int) string {
 	var b strings.Builder
 	column := 0
 	for len(text) > 0 {

@@ -17,7 +17,7 @@ func TestWrapped(t *testing.T) {
 	for _, lang := range message.Langs() {
 		for _, k := range hodoku.Techniques() {
 			text := techdoc.About(k, lang)
-			lines := strings.Split(wrapped(text, textWidth), "\n")
+			lines := strings.Split(wrapText(text, textWidth), "\n")
 			between := " "
 			if lang == message.Chinese {
 				between = ""
@@ -34,7 +34,7 @@ func TestWrapped(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", " ", "\x00", "\xff\xfe", strings.Repeat("x", 300), strings.Repeat("字", 300), "）））"} {
-		if got := wrapped(text, 10); strings.ReplaceAll(got, "\n", "") != strings.TrimRight(text, " ") {
+		if got := wrapText(text, 10); strings.ReplaceAll(got, "\n", "") != strings.TrimRight(text, " ") {
 			t.Errorf("wrapped(%q) is %q", text, got)
 		}
 	}

@@ -139,7 +139,7 @@ func (j *judge) answer() error {
 		j.show(solution)
 	}
 	j.puzzles, j.lines = j.puzzles[:0], j.lines[:0]
-	return j.done()
+	return j.flushAnswer()
 }
 
 // first returns the lexicographically first solution. If there is none, it calls unsolved, and
@@ -178,8 +178,8 @@ func (j *judge) rows(values *[sudoku.Cells]uint8, separator string) {
 	}
 }
 
-// done flushes the answer to a case, so that an interactive user sees it at once.
-func (j *judge) done() error {
+// flushAnswer flushes the answer to a case, so that an interactive user sees it at once.
+func (j *judge) flushAnswer() error {
 	if err := j.out.Flush(); err != nil {
 		return err
 	}

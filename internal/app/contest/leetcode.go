@@ -20,7 +20,7 @@ func (j *judge) boards(answer func(g sudoku.Grid, line int) error) error {
 		if err := answer(g, line); err != nil {
 			return err
 		}
-		if err := j.done(); err != nil {
+		if err := j.flushAnswer(); err != nil {
 			return err
 		}
 	}

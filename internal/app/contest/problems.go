@@ -126,7 +126,7 @@ func (j *judge) one(answer func(g sudoku.Grid, line int) error) error {
 	if err := answer(g, line); err != nil {
 		return err
 	}
-	if err := errors.Join(j.answer(), j.done()); err != nil {
+	if err := errors.Join(j.answer(), j.flushAnswer()); err != nil {
 		return err
 	}
 	return j.nothingMore("oj.afterGrid")
@@ -209,7 +209,7 @@ func enumerate(j *judge) error {
 	case n == 0:
 		j.unsolved(p.Line, nil)
 	}
-	if err := j.done(); err != nil {
+	if err := j.flushAnswer(); err != nil {
 		return err
 	}
 	more, err := in.Next()

@@ -41,18 +41,18 @@ func newScanner(r io.Reader) scanner {
 // the beginning.
 func (s *scanner) peek() rune {
 	if !s.loaded {
-		s.next, s.loaded = s.read(), true
+		s.next, s.loaded = s.readRune(), true
 		if !s.started {
 			s.started = true
 			if s.next == '\uFEFF' {
-				s.next = s.read()
+				s.next = s.readRune()
 			}
 		}
 	}
 	return s.next
 }
 
-func (s *scanner) read() rune {
+func (s *scanner) readRune() rune {
 	if s.in.Buffered() == 0 && s.idle != nil {
 		s.idle()
 	}

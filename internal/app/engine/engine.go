@@ -107,9 +107,9 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	return module, script, err
 }
 
-// undescribed returns Go source without the doc and example struct tags, which only the API's
+// stripTags returns Go source without the doc and example struct tags, which only the API's
 // description needs.
-func undescribed(source string) string {
+func stripTags(source string) string {
 	var plain strings.Builder
 	for _, part := range []string{` doc:"`, ` example:"`} {
 		plain.Reset()
@@ -148,7 +148,7 @@ func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err er
 			if err != nil {
 				return "", err
 			}
-			if plain := undescribed(string(whole)); len(plain) < len(whole) {
+			if plain := stripTags(string(whole)); len(plain) < len(whole) {
 				replaced[source] = filepath.Join(temp, strconv.Itoa(i)+filepath.Base(source))
 				if err := os.WriteFile(replaced[source], []byte(plain), 0o644); err != nil {
 					return "", err
@@ -197,12 +197,12 @@ func run(ctx context.Context, dir string, args ...string) (string, error) {
 
 // Compress compresses b by brotli at level 10 for a release. It takes half a minute. Level 11
 // would take three times as long for 3.7 % less.
-func Compress(b []byte) []byte { return compressed(b, 10) }
+func Compress(b []byte) []byte { return compress(b, 10) }
 
 // Quickly compresses b by brotli in 2 s. The result is a sixth larger than that of [Compress].
-func Quickly(b []byte) []byte { return compressed(b, 6) }
+func Quickly(b []byte) []byte { return compress(b, 6) }
 
-func compressed(b []byte, quality int) []byte {
+func compress(b []byte, quality int) []byte {
 	var out bytes.Buffer
 	// Writing to memory cannot fail.
 	// What a window wider than b would see is nothing, and it costs eight bytes for each place.

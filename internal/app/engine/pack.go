@@ -42,7 +42,7 @@ func pack(module []byte) ([]byte, error) {
 	out := append([]byte{}, module[:header]...)
 	for r.i < len(module) && r.err == nil {
 		kind := r.byte()
-		body := r.bytes(r.unsigned())
+		body := r.bytes(r.readUnsigned())
 		if kind == dataSection && r.err == nil {
 			memory, err := memoryOf(body)
 			if err != nil {
@@ -61,7 +61,7 @@ func pack(module []byte) ([]byte, error) {
 // memoryOf returns the initial memory that a data section describes.
 func memoryOf(body []byte) (memory []byte, err error) {
 	r := reader{body, 0, nil}
-	for range r.unsigned() {
+	for range r.readUnsigned() {
 		if r.err != nil || r.byte() != intoMemory || r.byte() != i32Const {
 			return nil, errModule
 		}
@@ -69,7 +69,7 @@ func memoryOf(body []byte) (memory []byte, err error) {
 		if r.byte() != end || at < 0 || at > mostMemory {
 			return nil, errModule
 		}
-		content := r.bytes(r.unsigned())
+		content := r.bytes(r.readUnsigned())
 		if n := int(at) + len(content); n > len(memory) {
 			memory = append(memory, make([]byte, n-len(memory))...)
 		}
@@ -296,8 +296,8 @@ func (r *reader) bytes(n uint64) []byte {
 	return r.b[r.i-int(n) : r.i]
 }
 
-// unsigned reads a number in LEB128, which is Go's uvarint.
-func (r *reader) unsigned() uint64 {
+// readUnsigned reads a number in LEB128, which is Go's uvarint.
+func (r *reader) readUnsigned() uint64 {
 	v, n := binary.Uvarint(r.b[r.i:])
 	if r.err != nil || n <= 0 {
 		r.err = errModule

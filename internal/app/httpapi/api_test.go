@@ -137,7 +137,7 @@ func pretty(text string) string {
 	if !json.Valid([]byte(text)) {
 		return text
 	}
-	return masked(strings.TrimRight(indented(json.RawMessage(text)), "\n"))
+	return masked(strings.TrimRight(indentJSON(json.RawMessage(text)), "\n"))
 }
 
 // request is a line of the golden tables.
@@ -536,7 +536,7 @@ func TestExamples(t *testing.T) {
 		}
 		if !golden.Update() {
 			t.Errorf("%s answers\n%s\nand not as its example says\n%s", op.Name, pretty(a.body), want)
-		} else if err := os.WriteFile("examples/"+op.ID()+".json", []byte(indented(json.RawMessage(a.body))), 0o644); err != nil {
+		} else if err := os.WriteFile("examples/"+op.ID()+".json", []byte(indentJSON(json.RawMessage(a.body))), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -591,7 +591,7 @@ func TestGuide(t *testing.T) {
 		if !strings.HasSuffix(a.header.Get("Content-Type"), "/json") && !strings.HasSuffix(a.header.Get("Content-Type"), "+json") {
 			kind, text = "text", strings.TrimSpace(a.body)
 		} else {
-			text = strings.TrimSpace(indented(json.RawMessage(a.body)))
+			text = strings.TrimSpace(indentJSON(json.RawMessage(a.body)))
 		}
 		if n, err := strconv.Atoi(m[3]); err == nil {
 			kind, text = "text", a.body[:n]

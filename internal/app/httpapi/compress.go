@@ -31,11 +31,11 @@ var packers = map[string]*sync.Pool{
 	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }},
 }
 
-// compressed compresses the answers of next if the client accepts that: JSON from worthPacking
+// compressAnswers compresses the answers of next if the client accepts that: JSON from worthPacking
 // bytes on, and lines when they are flushed. It leaves server-sent events alone, which are few
 // and short, and answers that are already compressed, such as the page's files from
 // internal/app/page.
-func compressed(next http.Handler) http.Handler {
+func compressAnswers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
 		i := slices.IndexFunc(page.Codings(), accepts(r))

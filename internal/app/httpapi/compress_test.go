@@ -72,7 +72,7 @@ func TestCompressionOfAPanic(t *testing.T) {
 		r.Header.Set("Accept-Encoding", "gzip")
 		func() {
 			defer func() { _ = recover() }()
-			compressed(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			compressAnswers(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Content-Type", "application/json")
 				_, _ = io.WriteString(w, strings.Repeat("x", length))
 				if length > worthPacking {

@@ -279,7 +279,7 @@ func inOrder(t *testing.T, document any) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b, err = json.MarshalIndent(parsed(b), "", "  "); err != nil {
+	if b, err = json.MarshalIndent(parseJSON(b), "", "  "); err != nil {
 		t.Fatal(err)
 	}
 	return string(b) + "\n"
@@ -307,7 +307,7 @@ func TestDescriptionIsOfTheTypes(t *testing.T) {
 		golden.Write(t, "openapi.deflate", deflated(t, described))
 		return // what is served was linked before the update
 	}
-	if string(inflated(openAPI)) != described {
+	if string(inflate(openAPI)) != described {
 		t.Fatal("openapi.deflate is not testdata/openapi.json; -update writes both")
 	}
 	limits := operation.Limits{Time: 4 * time.Second, Solutions: 3, Count: 1 << 53}

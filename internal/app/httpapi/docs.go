@@ -183,7 +183,7 @@ func (d *document) operation(a address, is *describedAt, text func(string, ...an
 			case "application/json":
 				o.Response = d.fieldsOf(content.Schema, "")
 				if example := answerExample(a.op); example != nil {
-					o.Example = indented(example)
+					o.Example = indentJSON(example)
 				}
 			case lineJSON:
 				o.AnswerAbout = text("docs.op.batch.answers")
@@ -218,9 +218,9 @@ func compact(example []byte) string {
 // flat matches a list over several lines that contains neither lists nor objects.
 var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[{]\n\s*([^][{}]*?)\n\s*[\]}]`) })
 
-// indented formats JSON with one field per line. Short lists and objects of plain values stay
+// indentJSON formats JSON with one field per line. Short lists and objects of plain values stay
 // on one line.
-func indented(text json.RawMessage) string {
+func indentJSON(text json.RawMessage) string {
 	var b bytes.Buffer
 	if err := json.Indent(&b, text, "", "  "); err != nil {
 		panic("httpapi: an embedded example: " + err.Error())
@@ -241,7 +241,7 @@ func indented(text json.RawMessage) string {
 
 // fieldsOf returns the fields of an object and, with a prefix, of the objects in it.
 func (d *document) fieldsOf(schema *schema, prefix string) []docField {
-	schema = d.resolved(schema)
+	schema = d.resolve(schema)
 	var all []docField
 	// Required fields come first, in the order of the Go struct. For the others that order is lost,
 	// so they are sorted.
@@ -252,9 +252,9 @@ func (d *document) fieldsOf(schema *schema, prefix string) []docField {
 		property := schema.Properties[name]
 		f := fieldOf(prefix+name, property, slices.Contains(schema.Required, name))
 		all = append(all, f)
-		inner, below := d.resolved(property), prefix+name+"."
+		inner, below := d.resolve(property), prefix+name+"."
 		if inner.Type == "array" {
-			inner, below = d.resolved(inner.Items), prefix+name+"[]."
+			inner, below = d.resolve(inner.Items), prefix+name+"[]."
 		}
 		if inner.Type == "object" {
 			all = append(all, d.fieldsOf(inner, below)...)
@@ -263,7 +263,7 @@ func (d *document) fieldsOf(schema *schema, prefix string) []docField {
 	return all
 }
 
-func (d *document) resolved(schema *schema) *schema {
+func (d *document) resolve(schema *schema) *schema {
 	if schema.Ref != "" {
 		return d.Components.Schemas[schema.Ref[strings.LastIndexByte(schema.Ref, '/')+1:]]
 	}

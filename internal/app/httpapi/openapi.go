@@ -39,8 +39,8 @@ type address struct {
 // object is a JSON object.
 type object = map[string]any
 
-// in returns the object at a path of names within o, or nil.
-func in(o object, names ...string) object {
+// objectAt returns the object at a path of names within o, or nil.
+func objectAt(o object, names ...string) object {
 	for _, name := range names {
 		o, _ = o[name].(object)
 	}
@@ -51,8 +51,8 @@ func (s *server) serveDescription() {
 	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File { return page.NewFile("openapi.json", s.descriptionIn(lang)) })
 }
 
-// inflated decompresses an embedded file.
-func inflated(b []byte) []byte {
+// inflate decompresses an embedded file.
+func inflate(b []byte) []byte {
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
 	if err != nil {
 		panic("httpapi: openapi.deflate: " + err.Error()) // cannot happen in a correct build
@@ -62,12 +62,12 @@ func inflated(b []byte) []byte {
 
 // descriptionIn returns the description of this server's API, as JSON, in a language.
 func (s *server) descriptionIn(lang message.Lang) []byte {
-	document := parsed(inflated(openAPI)).(object)
+	document := parseJSON(inflate(openAPI)).(object)
 	translate(document, lang)
-	in(document, "info")["version"] = s.config.Version
-	schemas := in(document, "components", "schemas")
+	objectAt(document, "info")["version"] = s.config.Version
+	schemas := objectAt(document, "components", "schemas")
 	for _, a := range s.addresses {
-		o := in(document, "paths", a.path, strings.ToLower(a.method))
+		o := objectAt(document, "paths", a.path, strings.ToLower(a.method))
 		if o == nil {
 			continue // the operation is newer than the file; a test reports that
 		}
@@ -79,22 +79,22 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 				continue // a reference to a shared parameter
 			}
 			scope(a.op, name, p.(object), lang)
-			s.limit(a.op, name, in(p.(object), "schema"))
+			s.limit(a.op, name, objectAt(p.(object), "schema"))
 		}
 		switch {
 		case a.op.Request == nil:
 		case strings.HasSuffix(a.path, "/batch"):
-			in(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
+			objectAt(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
 		case !strings.HasSuffix(a.path, "/stream"):
 			// An answer without a file is too long to show; a test checks which these are.
 			if example := answerExample(a.op); example != nil {
-				in(o, "responses", "200", "content", "application/json")["example"] = parsed(example)
+				objectAt(o, "responses", "200", "content", "application/json")["example"] = parseJSON(example)
 			}
 		}
-		if body := in(o, "requestBody", "content", "application/json"); body != nil {
-			body["example"] = parsed([]byte(a.op.Example))
-			ref, _ := in(body, "schema")["$ref"].(string)
-			for name, property := range in(schemas, ref[strings.LastIndexByte(ref, '/')+1:], "properties") {
+		if body := objectAt(o, "requestBody", "content", "application/json"); body != nil {
+			body["example"] = parseJSON([]byte(a.op.Example))
+			ref, _ := objectAt(body, "schema")["$ref"].(string)
+			for name, property := range objectAt(schemas, ref[strings.LastIndexByte(ref, '/')+1:], "properties") {
 				scope(a.op, name, property.(object), lang)
 				s.limit(a.op, name, property.(object))
 			}
@@ -136,8 +136,8 @@ func scope(op operation.Operation, field string, described object, lang message.
 	}
 }
 
-// parsed returns the value of an embedded JSON text.
-func parsed(text []byte) (v any) {
+// parseJSON returns the value of an embedded JSON text.
+func parseJSON(text []byte) (v any) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber() // seeds and limits exceed a float's precision
 	if err := decoder.Decode(&v); err != nil {

@@ -89,12 +89,12 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	if errors.Is(call.Cut, ErrStopping) {
 		return nil, wire.NewProblem(wire.ShuttingDown, call.Lang)
 	}
-	s.answered(r.Context(), prepared, call)
+	s.recordAnswer(r.Context(), prepared, call)
 	return answer, nil
 }
 
-// answered records the outcome of a request for the logs and metrics.
-func (s *server) answered(ctx context.Context, prepared *operation.Prepared, call *operation.Call) {
+// recordAnswer records the outcome of a request for the logs and metrics.
+func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared, call *operation.Call) {
 	telemetry.SetOutcome(ctx, call.Outcome)
 	if prepared.Cost != operation.Direct {
 		telemetry.AddPuzzles(ctx, 1)

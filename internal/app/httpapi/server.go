@@ -28,7 +28,7 @@ func New(config Config) http.Handler { return newServer(config) }
 
 func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), best: solve.Best}
-	s.packed = compressed(http.HandlerFunc(s.route))
+	s.packed = compressAnswers(http.HandlerFunc(s.route))
 	s.operations()
 	s.serveHealth()
 	s.serveDescription()

@@ -75,7 +75,7 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 			}
 		}()
 		answer := prepared.Run(ctx)
-		s.answered(ctx, prepared, call)
+		s.recordAnswer(ctx, prepared, call)
 		result <- answer
 	}()
 	// The error means that the client is gone.

@@ -80,7 +80,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 		return err
 	}
 	defer s.conn.Close()
-	if s.js, err = jetstream.New(s.conn.Conn, jetstream.WithPublishAsyncErrHandler(s.unpublished), jetstream.WithPublishAsyncTimeout(2*quick)); err != nil {
+	if s.js, err = jetstream.New(s.conn.Conn, jetstream.WithPublishAsyncErrHandler(s.publishFailed), jetstream.WithPublishAsyncTimeout(2*quick)); err != nil {
 		return err
 	}
 	if s.info, err = json.Marshal(s.Info); err != nil {
@@ -208,7 +208,7 @@ func (s *Server) ensure(ctx context.Context) error {
 	return err
 }
 
-func (s *Server) unpublished(_ jetstream.JetStream, _ *nats.Msg, err error) {
+func (s *Server) publishFailed(_ jetstream.JetStream, _ *nats.Msg, err error) {
 	if refused, ok := errors.AsType[*jetstream.APIError](err); ok && refused.ErrorCode == alreadyThere {
 		return
 	}
@@ -237,7 +237,7 @@ func (s *Server) feed(ctx context.Context) {
 			s.failed = false
 			s.mu.Unlock()
 			if err := s.ensure(ctx); err != nil {
-				s.unpublished(s.js, nil, err)
+				s.publishFailed(s.js, nil, err)
 			}
 			clear(offered)
 			round, next = time.Now(), 0
@@ -248,7 +248,7 @@ func (s *Server) feed(ctx context.Context) {
 			}
 			offered[next] = true
 			if _, err := s.js.PublishAsync(shardSubject(s.Info.Name, next), nil, jetstream.WithStallWait(quick)); err != nil {
-				s.unpublished(s.js, nil, err)
+				s.publishFailed(s.js, nil, err)
 				break
 			}
 		}
@@ -333,7 +333,7 @@ func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	case "return":
 		s.release(r)
 	case "done":
-		a.State = s.done(ctx, r)
+		a.State = s.receiveShard(ctx, r)
 	}
 	if b, err := json.Marshal(a); err == nil {
 		_ = m.Respond(b)
@@ -390,8 +390,8 @@ func (s *Server) release(r request) {
 	}
 }
 
-// done receives the output of a shard, unless the manifest already has one.
-func (s *Server) done(ctx context.Context, r request) state {
+// receiveShard receives the output of a shard, unless the manifest already has one.
+func (s *Server) receiveShard(ctx context.Context, r request) state {
 	if r.Entry == nil || r.Entry.Shard != r.Shard || r.Entry.Bytes < 0 || r.Entry.Notes < 0 {
 		return wrong
 	}

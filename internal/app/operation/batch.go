@@ -87,8 +87,8 @@ func (b *batch) wait() {
 	}
 }
 
-// at returns the result of puzzle i.
-func (b *batch) at(i int) sudoku.Result { return b.results.At(i - b.from) }
+// resultAt returns the result of puzzle i.
+func (b *batch) resultAt(i int) sudoku.Result { return b.results.At(i - b.from) }
 
 // SolveBatch solves one batch of puzzles after another.
 type SolveBatch struct {
@@ -124,7 +124,7 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 		s := Solved{Took: b.share}
 		s.Puzzle, _ = sudoku.FromCells(puzzles[i])
 		if !alone {
-			r := b.at(i)
+			r := b.resultAt(i)
 			s.Tally, s.Err = r.Tally(), r.Err(s.Puzzle)
 			b.found = b.found[:0]
 			if s.Tally.N > 0 {
@@ -141,7 +141,7 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 				}
 			}
 		}
-		if alone && !b.alone(ctx, &s) {
+		if alone && !b.solveAlone(ctx, &s) {
 			return false
 		}
 		s.Solutions = b.found
@@ -150,8 +150,8 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 	})
 }
 
-// alone searches one puzzle. It returns false if ctx ended.
-func (b *SolveBatch) alone(ctx context.Context, s *Solved) bool {
+// solveAlone searches one puzzle. It returns false if ctx ended.
+func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	b.wait()
 	bounded, cancel := b.Bound(ctx)
 	defer cancel()
@@ -170,7 +170,7 @@ func (b *SolveBatch) alone(ctx context.Context, s *Solved) bool {
 // AppendUnique appends the JSON line for a puzzle with exactly one solution and nothing to
 // note.
 func (b *SolveBatch) AppendUnique(dst []byte, puzzle, solution *[sudoku.Cells]uint8, i int) []byte {
-	r := b.at(i)
+	r := b.resultAt(i)
 	return append(wire.AppendSolved(dst, puzzle, solution, r.Tally().Nodes, b.share), '\n')
 }
 
@@ -221,14 +221,14 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 		c := Counted{Took: b.share}
 		c.Puzzle, _ = sudoku.FromCells(puzzles[i])
 		if !alone {
-			r := b.at(i)
+			r := b.resultAt(i)
 			c.Total = totalOf(r.Tally())
 			if c.Err = r.Err(c.Puzzle); c.Total.Exact || c.Err != nil || most == b.Limit {
 				each(i, &c)
 				return true
 			}
 		}
-		more := b.alone(ctx, &c)
+		more := b.countAlone(ctx, &c)
 		each(i, &c)
 		if told = i; more {
 			told = -1
@@ -243,8 +243,8 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 	return n
 }
 
-// alone counts one puzzle. It returns false if ctx ended.
-func (b *CountBatch) alone(ctx context.Context, c *Counted) bool {
+// countAlone counts one puzzle. It returns false if ctx ended.
+func (b *CountBatch) countAlone(ctx context.Context, c *Counted) bool {
 	b.wait()
 	bounded, cancel := b.Bound(ctx)
 	defer cancel()
@@ -268,7 +268,7 @@ func totalOf(tally sudoku.Tally) solve.Total {
 
 // AppendExact appends the JSON line for a puzzle whose solutions are all counted.
 func (b *CountBatch) AppendExact(dst []byte, puzzle *[sudoku.Cells]uint8, i int) []byte {
-	r := b.at(i)
+	r := b.resultAt(i)
 	return append(wire.AppendCounted(dst, puzzle, r.Tally().N, r.Tally().Nodes, b.share), '\n')
 }
 

@@ -33,7 +33,7 @@ func (r *Subject) isFor(s Scope) bool {
 		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
 	case Classic:
 		_, ok := r.Puzzle.Classic()
-		return ok && r.Weights == nil && r.lacked(false) == nil
+		return ok && r.Weights == nil && r.missingParts(false) == nil
 	}
 	return true
 }
@@ -203,8 +203,8 @@ func (r *Subject) FlagFor(command, flag string) error {
 	return r.notFor(flag, c.For)
 }
 
-// within returns an error if a field is given that is not for the puzzle.
-func (c *Call) within(r *Subject, given map[string]bool) error {
+// checkFields returns an error if a field is given that is not for the puzzle.
+func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 	for _, one := range capabilities {
 		if one.Operation != c.operation || !given[one.Field] {
 			continue

@@ -41,7 +41,7 @@ func (e *DateError) Error() string { return e.Message().String() }
 
 // Message says how to write a date.
 func (e *DateError) Message() message.Message {
-	return message.New("operation.date", "text", quoted(e.Text))
+	return message.New("operation.date", "text", quoteStart(e.Text))
 }
 
 // DayIn parses a date such as 2026-11-22. The error is a *[DateError].

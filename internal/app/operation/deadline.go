@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// within returns ctx with a deadline. In WebAssembly there is only one thread, so no timer fires
+// withDeadline returns ctx with a deadline. In WebAssembly there is only one thread, so no timer fires
 // while a search runs. There the context reads the clock itself, once in clockedEvery calls of Err.
-func within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+func withDeadline(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	if runtime.GOOS == "js" {
 		ctx = &clocked{Context: ctx, end: time.Now().Add(d)}

@@ -93,10 +93,10 @@ func (p *RulesPosition) state(ctx context.Context, but int) (*deduction.State, e
 	return s, nil
 }
 
-// mistaken returns the first cell other than but in which the player contradicts the solution. The
+// firstMistake returns the first cell other than but in which the player contradicts the solution. The
 // mistake is value, or with missing the absence of value among the marks. ok is false if there is
 // none.
-func (p *RulesPosition) mistaken(solution []int, but int) (cell, value int, missing, ok bool) {
+func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, missing, ok bool) {
 	for c, v := range p.Values {
 		if c != but && v != puzzle.Empty && v != solution[c] {
 			return c, v, false, true
@@ -133,8 +133,8 @@ func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Pat
 	return path, sudoku.None, nil
 }
 
-// explained returns a path in JSON form.
-func (r *Subject) explained(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Explain {
+// pathAnswer returns a path in JSON form.
+func (r *Subject) pathAnswer(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Explain {
 	w := wire.Explain{Puzzle: r.Written(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
 	_, w.Reason = wire.Why(err, lang)
 	if path == nil {
@@ -146,7 +146,7 @@ func (r *Subject) explained(path *deduction.Path, outcome sudoku.Outcome, err er
 			w.Start = append(w.Start, "")
 			continue
 		}
-		w.Start = append(w.Start, spaced(r.valuesIn(path.Start.May(cell))))
+		w.Start = append(w.Start, joinValues(r.valuesIn(path.Start.May(cell))))
 	}
 	if hardest, ok := path.Hardest(); ok {
 		if w.Hardest = hardest.String(); outcome == sudoku.Found {
@@ -186,8 +186,8 @@ func (r *Subject) valuesIn(set uint64) (values []int) {
 	return values
 }
 
-// spaced joins values by blanks.
-func spaced(values []int) string {
+// joinValues joins values by blanks.
+func joinValues(values []int) string {
 	words := make([]string, len(values))
 	for i, v := range values {
 		words[i] = strconv.Itoa(v)
@@ -273,7 +273,7 @@ func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang 
 		case found.Exact && found.N == 0:
 			return sudoku.None, cmp.Or(err, noAnswer("noSolution"))
 		case err == nil && found.N == 1:
-			cell, value, missing, ok := p.mistaken(found.Solutions[0], -1)
+			cell, value, missing, ok := p.firstMistake(found.Solutions[0], -1)
 			if !ok {
 				break
 			}
@@ -342,7 +342,7 @@ func mistakeTexts(kind, cell string, value int) (all []message.Message) {
 func (p *RulesPosition) argue(ctx context.Context, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Argument{Puzzle: p.Written(), Cell: p.CellName(x.Cell), Digit: x.Value}
-	outcome, err = p.why(ctx, &w, x, lang)
+	outcome, err = p.addArgument(ctx, &w, x, lang)
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	if err != nil {
 		_, w.Reason = wire.Why(err, lang)
@@ -350,7 +350,7 @@ func (p *RulesPosition) argue(ctx context.Context, x deduction.Candidate, lang m
 	return w, outcome, err
 }
 
-func (p *RulesPosition) why(ctx context.Context, w *wire.Argument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
+func (p *RulesPosition) addArgument(ctx context.Context, w *wire.Argument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
 	say := func(verdict, by, key string, args ...any) (sudoku.Outcome, error) {
 		w.Verdict, w.By = verdict, by
 		w.Text = message.New(key, append(args, "cell", p.CellName(x.Cell), "digit", x.Value)...).In(lang)
@@ -384,7 +384,7 @@ func (p *RulesPosition) why(ctx context.Context, w *wire.Argument, x deduction.C
 			return say("possible", "", "why.possible")
 		}
 		right = with
-	} else if cell, value, missing, ok := p.mistaken(found.Solutions[0], x.Cell); ok {
+	} else if cell, value, missing, ok := p.firstMistake(found.Solutions[0], x.Cell); ok {
 		kind := "wrong"
 		if missing {
 			kind = "missing"
@@ -463,9 +463,9 @@ func (r *Subject) noValue(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// asked returns the candidate for a cell's name and a value. The error is a [message.Messenger], and
+// parseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger], and
 // field, "cell" or "digit", says which of the two is wrong.
-func (r *Subject) asked(cell string, value int) (x deduction.Candidate, field string, err error) {
+func (r *Subject) parseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {
 			if value < r.Low || value > r.High {

@@ -93,7 +93,7 @@ func (p *Subject) whole() string {
 func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.whole(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
-		Unknown: p.lacked(false), Cosmetic: p.lacked(true), Free: p.Free, Regions: p.areas(), Holes: p.CellNames(p.Holes), Givens: p.givens(), Weights: p.Weights,
+		Unknown: p.missingParts(false), Cosmetic: p.missingParts(true), Free: p.Free, Regions: p.areas(), Holes: p.CellNames(p.Holes), Givens: p.givens(), Weights: p.Weights,
 		Answers: p.answers(),
 	}
 	for _, m := range p.Drawing() {
@@ -288,7 +288,7 @@ func (q *ConflictsRequest) prepare(c *Call) (err error) {
 		q.values = append(q.values, int(v))
 	}
 	if q.broken, err = q.found.Conflicts(q.values); err != nil {
-		return c.refused(wire.InvalidRequest, "values", message.Of(err, c.Lang))
+		return c.problem(wire.InvalidRequest, "values", message.Of(err, c.Lang))
 	}
 	return nil
 }

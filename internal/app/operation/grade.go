@@ -19,7 +19,7 @@ type GradeRequest struct {
 	RulesRequest
 }
 
-func (q *GradeRequest) prepare(c *Call) error { return q.read(c, &q.PuzzleRequest) }
+func (q *GradeRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleRequest) }
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
 	w, _, _ := Grade(ctx, q.subject, c.Lang)

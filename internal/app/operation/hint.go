@@ -39,7 +39,7 @@ func (q *HintRequest) prepare(c *Call) error {
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
 		return err
 	}
-	return c.within(q.position.subject(), map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
+	return c.checkFields(q.position.subject(), map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
 }
 
 func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
@@ -124,7 +124,7 @@ func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences 
 	w.Draw = &draw
 	switch level {
 	case 4:
-		hidden := moved(&h.Step)
+		hidden := movedCells(&h.Step)
 		step := stepOf(s, &h.Step, lang)
 		if inferences {
 			infer(&step, &h.Step, hidden, lang)
@@ -139,9 +139,9 @@ func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences 
 	}
 }
 
-// moved returns the cells that would give the step's move away: the filled ones, and those with
+// movedCells returns the cells that would give the step's move away: the filled ones, and those with
 // eliminations outside its pattern.
-func moved(step *logic.Step) (cells logic.CellSet) {
+func movedCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
 		if !pattern.Has(c.Cell) {

@@ -34,7 +34,7 @@ func (q *LabRequest) prepare(c *Call) (err error) {
 	}
 	for _, id := range q.Strategies {
 		if _, err := labSearchOf(id); err != nil {
-			return c.refused(wire.UnknownStrategy, "strategies", message.Of(err, c.Lang))
+			return c.problem(wire.UnknownStrategy, "strategies", message.Of(err, c.Lang))
 		}
 	}
 	return nil
@@ -60,7 +60,7 @@ type TraceRequest struct {
 
 func (q *TraceRequest) prepare(c *Call) (err error) {
 	if q.strategy, err = StrategyByID(q.Strategy); err != nil {
-		return c.refused(wire.UnknownStrategy, "strategy", message.Of(err, c.Lang))
+		return c.problem(wire.UnknownStrategy, "strategy", message.Of(err, c.Lang))
 	}
 	return q.PuzzleRequest.prepare(c)
 }
@@ -162,7 +162,7 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	}
 	out := wire.Lab{Puzzle: g.String(), Contradictions: wire.Contradictions(g.Contradictions(), lang), Runs: []wire.Run{}}
 	for i, search := range searches {
-		one, cancel := within(ctx, perRun)
+		one, cancel := withDeadline(ctx, perRun)
 		report := search(one, g, limits)
 		cancel()
 		if ctx.Err() != nil {

@@ -267,7 +267,7 @@ func (l *Lines) single(ctx context.Context, o *other) {
 		l.object(p)
 		return
 	}
-	bounded, cancel := within(ctx, timeoutOf(q))
+	bounded, cancel := withDeadline(ctx, timeoutOf(q))
 	defer cancel()
 	if answer := l.op.answer(bounded, &l.call, q.Interface()); ctx.Err() == nil {
 		l.object(answer)

@@ -50,14 +50,14 @@ type MinimalRequest struct {
 }
 
 func (q *MinimalRequest) prepare(c *Call) error {
-	if err := q.read(c, &q.PuzzleRequest); err != nil {
+	if err := q.readRules(c, &q.PuzzleRequest); err != nil {
 		return err
 	}
 	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: seedOr(q.Seed), Workers: 1}
 	if q.Samples > 0 && (q.MaxGivens > 0 || q.After != "") {
 		return c.invalid("samples", message.New("error.together", "a", "samples", "b", "max_givens, after"), q.Samples)
 	}
-	if err := c.within(q.subject, map[string]bool{"max_givens": q.MaxGivens > 0, "after": q.After != ""}); err != nil {
+	if err := c.checkFields(q.subject, map[string]bool{"max_givens": q.MaxGivens > 0, "after": q.After != ""}); err != nil {
 		return err
 	}
 	if q.After == "" {

@@ -192,7 +192,7 @@ func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	return o.prepared(c, q)
+	return o.prepare(c, q)
 }
 
 // Filled parses a request in JSON. It returns a pointer to the request's struct, whose fields
@@ -229,7 +229,7 @@ func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepa
 	if p := c.fill(parameters, q.Elem(), reflect.ValueOf(new(Language)).Elem()); p != nil {
 		return nil, p
 	}
-	return o.prepared(c, q)
+	return o.prepare(c, q)
 }
 
 // Parameters reads the query parameters that may accompany a request in JSON. The error is a
@@ -242,8 +242,8 @@ func (c *Call) Parameters(parameters map[string][]string) error {
 	return nil
 }
 
-// prepared prepares a request whose fields are filled.
-func (o Operation) prepared(c *Call, q reflect.Value) (*Prepared, error) {
+// prepare prepares a request whose fields are filled.
+func (o Operation) prepare(c *Call, q reflect.Value) (*Prepared, error) {
 	c.operation, c.timeout = o.Name, timeoutOf(q)
 	if err := q.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
 		return nil, err
@@ -275,14 +275,14 @@ func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error
 	}
 	if p.Cost == Search {
 		var cancel context.CancelFunc
-		ctx, cancel = within(ctx, p.Within)
+		ctx, cancel = withDeadline(ctx, p.Within)
 		defer cancel()
 	}
 	return p.Run(ctx), nil
 }
 
-// at returns the location of a field in the request, for errors.
-func (c *Call) at(field string) string { return c.in + "." + field }
+// fieldPath returns the location of a field in the request, for errors.
+func (c *Call) fieldPath(field string) string { return c.in + "." + field }
 
 // completeness returns the log's word for an answer that may be incomplete.
 func completeness(complete bool) string {

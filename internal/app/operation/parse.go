@@ -58,7 +58,7 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 			}
 			return p, c.badRules("add", how.Add, err)
 		}
-		if e := reading.unknown(&p); e != nil {
+		if e := reading.unknownError(&p); e != nil {
 			c.search(func(ctx context.Context, most time.Duration) { e.understand(ctx, &p, most, c.spare) })
 			err = p.At(e)
 		}
@@ -110,18 +110,18 @@ func (c *Call) unreadable(err error, field string) error {
 	if ok && c.line > 0 {
 		syntax.Line, syntax.Column = c.line, syntax.Column+c.column
 	}
-	p := c.refused(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
+	p := c.problem(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
 	if ok {
 		p.Line, p.Column = syntax.Line, syntax.Column
 	}
 	return p
 }
 
-// refused returns the problem with a field of the request.
-func (c *Call) refused(code wire.ProblemCode, field, why string) *wire.Problem {
+// problem returns the problem with a field of the request.
+func (c *Call) problem(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why
-	return p.At(c.at(field))
+	return p.At(c.fieldPath(field))
 }
 
 // notesOn returns notes on what searches ignore, since they see only the grid.
@@ -158,8 +158,8 @@ func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 	return all
 }
 
-// parsed returns the JSON form of an entry.
-func (c *Call) parsed(e Entry) wire.Parsed {
+// parsedEntry returns the JSON form of an entry.
+func (c *Call) parsedEntry(e Entry) wire.Parsed {
 	p := e.Puzzle
 	one := wire.Parsed{Puzzle: p.Grid.String(), Line: p.Line, Candidates: candidatesOf(p)}
 	if e.Case != nil {
@@ -246,7 +246,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 				return nil
 			}
 		}
-		q.found.Puzzles = append(q.found.Puzzles, c.parsed(e))
+		q.found.Puzzles = append(q.found.Puzzles, c.parsedEntry(e))
 	}
 }
 

@@ -31,7 +31,7 @@ func (q *ExplainRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	return c.within(q.position.subject(), map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
+	return c.checkFields(q.position.subject(), map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
 }
 
 func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
@@ -88,7 +88,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) 
 // Wire returns the path in JSON form; with pictures each step has what to draw.
 func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 	if e.rules != nil {
-		return e.rules.explained(e.other, e.Outcome, e.Err, e.took, lang)
+		return e.rules.pathAnswer(e.other, e.Outcome, e.Err, e.took, lang)
 	}
 	w := wire.Explain{Puzzle: e.path.Start.Grid().String(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
 	w.Contradictions, w.Reason = wire.Why(e.Err, lang)

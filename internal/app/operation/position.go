@@ -312,7 +312,7 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 
 // invalid returns the problem with a field whose value is v.
 func (c *Call) invalid(field string, what message.Message, v any) error {
-	p := c.refused(wire.InvalidRequest, field, what.In(c.Lang))
+	p := c.problem(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = short(v)
 	return p
 }
@@ -328,7 +328,7 @@ func (c *Call) techniques(names []string, field string) ([]logic.Technique, erro
 		field = fmt.Sprintf("%s[%d]", field, slices.Index(names, unknown.Name))
 	}
 	why := unknown.Suggested(message.New("api.technique", "name", Shortened(unknown.Name)))
-	return nil, c.refused(wire.UnknownTechnique, field, why.In(c.Lang))
+	return nil, c.problem(wire.UnknownTechnique, field, why.In(c.Lang))
 }
 
 // TechniquesRequest asks for all techniques.

@@ -34,12 +34,12 @@ const (
 // Published compares the solution in the text with the tally of a search and the first solution
 // found, which may be nil. It returns nil if the text has no solution.
 func (r *Subject) Published(found sudoku.Tally, first []int) *wire.Published {
-	w, _ := r.published(found, first)
+	w, _ := r.compareSolution(found, first)
 	return w
 }
 
-// published is Published, and also returns the rules that the solution breaks.
-func (r *Subject) published(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
+// compareSolution is Published, and also returns the rules that the solution breaks.
+func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
 	}
@@ -99,10 +99,10 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 // publishedNotes returns the notes on the comparison. An agreement is mentioned only if a part
 // of the text was not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (notes []message.Message) {
-	w, broken := r.published(found, first)
+	w, broken := r.compareSolution(found, first)
 	m, is := r.agreement(w, broken)
 	agrees := m.Key == publishedIs || m.Key == publishedKept
-	if is && (!agrees || len(r.lacked(false)) > 0) {
+	if is && (!agrees || len(r.missingParts(false)) > 0) {
 		notes = append(notes, m)
 	}
 	if w != nil && (w.Verdict == publishedNone || w.Verdict == publishedSeveral) {
@@ -111,8 +111,8 @@ func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (notes []messa
 	return notes
 }
 
-// compared adds the comparison to an answer.
-func (r *Subject) compared(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
+// addComparison adds the comparison to an answer.
+func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
 	*to = r.Published(found, first)
 	for _, m := range r.publishedNotes(found, first) {
 		if note := m.In(lang); !slices.Contains(*notes, note) {
@@ -124,7 +124,7 @@ func (r *Subject) compared(to **wire.Published, notes *[]string, found sudoku.Ta
 // Compared returns the notes on the comparison with a search's result, without those that were
 // already given when the text was read.
 func (r *Subject) Compared(found sudoku.Tally, first []int) (notes []message.Message) {
-	before, _ := r.agreement(r.published(sudoku.Tally{}, nil))
+	before, _ := r.agreement(r.compareSolution(sudoku.Tally{}, nil))
 	return slices.DeleteFunc(r.publishedNotes(found, first), func(m message.Message) bool {
 		return m.Key == before.Key && m.Key != publishedKept
 	})

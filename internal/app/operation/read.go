@@ -105,7 +105,7 @@ func (r *PositionReader) open() {
 			break
 		}
 		read += len(line) + 1
-		if line, _ = said(line); line == "" {
+		if line, _ = trimComment(line); line == "" {
 			continue
 		}
 		if line[0] == ':' {
@@ -119,9 +119,9 @@ func (r *PositionReader) open() {
 	}
 }
 
-// said returns a line's text without white space around it, and the number of characters
+// trimComment returns a line's text without white space around it, and the number of characters
 // before. The text of a comment is "".
-func said(line string) (text string, before int) {
+func trimComment(line string) (text string, before int) {
 	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 	before = utf8.RuneCountInString(line[:len(line)-len(rest)])
 	if text = strings.TrimSpace(rest); strings.HasPrefix(text, "#") {
@@ -159,7 +159,7 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 			r.some = true
 			return LibraryLine{}, err
 		}
-		text, before := said(line)
+		text, before := trimComment(line)
 		if text == "" {
 			continue
 		}
@@ -178,15 +178,15 @@ func libraryError(err error, text string, line, before int) error {
 	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *hodoku.SyntaxError
 	if errors.As(err, &bad) && bad.Field > 0 {
-		at.What = (&hodoku.SyntaxError{Field: bad.Field, Text: quoted(bad.Text)}).Message()
+		at.What = (&hodoku.SyntaxError{Field: bad.Field, Text: quoteStart(bad.Text)}).Message()
 		fields := strings.SplitAfter(text, ":")
 		at.Column += utf8.RuneCountInString(strings.Join(fields[:bad.Field], ""))
 	}
 	return at
 }
 
-// quoted returns the beginning of a text, quoted so that it cannot control a terminal.
-func quoted(text string) string {
+// quoteStart returns the beginning of a text, quoted so that it cannot control a terminal.
+func quoteStart(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) > most {
 		text = string([]rune(text)[:most]) + "…"

@@ -74,8 +74,8 @@ type Spare struct{ spent atomic.Int64 }
 // spareTime is the total time of a run for the searches behind its refusals.
 const spareTime = 10 * time.Second
 
-// left returns the time for a search, at most most.
-func (s *Spare) left(most time.Duration) time.Duration {
+// remaining returns the time for a search, at most most.
+func (s *Spare) remaining(most time.Duration) time.Duration {
 	if s == nil {
 		return most
 	}
@@ -92,15 +92,15 @@ func (s *Spare) spend(d time.Duration) {
 // what the search does not decide. If no time is left, Understood says so.
 func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, most time.Duration, spare *Spare) {
 	r := SubjectOf(p)
-	if most = spare.left(most); most <= 0 {
+	if most = spare.remaining(most); most <= 0 {
 		e.Understood = []message.Message{message.New("rules.understood.spent", "time", spareTime)}
-		if m, is := r.agreement(r.published(sudoku.Tally{}, nil)); is {
+		if m, is := r.agreement(r.compareSolution(sudoku.Tally{}, nil)); is {
 			e.Understood = append(e.Understood, m)
 		}
 		return
 	}
 	defer func(start time.Time) { spare.spend(time.Since(start)) }(time.Now())
-	ctx, cancel := within(ctx, most)
+	ctx, cancel := withDeadline(ctx, most)
 	defer cancel()
 	// With an error, either the tally is inexact or there is no solution.
 	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Nodes: understoodNodes, Valid: true})
@@ -113,7 +113,7 @@ func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, mo
 	case found.Exact:
 		e.Understood = append(e.Understood, message.New("rules.understood.none"))
 	}
-	if m, is := r.agreement(r.published(found.Tally, firstFound(found.Solutions))); is {
+	if m, is := r.agreement(r.compareSolution(found.Tally, firstFound(found.Solutions))); is {
 		e.Understood = append(e.Understood, m)
 	}
 }
@@ -137,24 +137,24 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 // To say what the known rules amount to, it searches for at most half a second, limited by ctx and
 // how.Spare.
 func (how Reading) Known(ctx context.Context, p *format.Puzzle) error {
-	if e := how.unknown(p); e != nil {
+	if e := how.unknownError(p); e != nil {
 		e.understand(ctx, p, understoodTime, how.Spare)
 		return e
 	}
 	return nil
 }
 
-// unknown returns the error of Known without a search, or nil.
-func (how Reading) unknown(p *format.Puzzle) *UnknownRulesError {
+// unknownError returns the error of Known without a search, or nil.
+func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	if unknown := p.Unknown(); len(unknown) > 0 && !how.IgnoreUnknown {
 		return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
 	}
 	return nil
 }
 
-// lacked returns the parts of the text that the puzzle lacks: rules, or with cosmetic those
+// missingParts returns the parts of the text that the puzzle lacks: rules, or with cosmetic those
 // that affect no rule.
-func (r *Subject) lacked(cosmetic bool) (parts []string) {
+func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 	for _, n := range r.Lacks {
 		if n.Cosmetic == cosmetic && n.IsLacking() {
 			parts = append(parts, n.Part)
@@ -182,7 +182,7 @@ type Converted struct {
 func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.Puzzle, ok bool, err error) {
 	if how.Digits {
 		*p = p.Digits()
-	} else if e := how.unknown(p); e != nil {
+	} else if e := how.unknownError(p); e != nil {
 		return classic, false, e
 	}
 	classic, ok = p.Classic()
@@ -217,7 +217,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 		c.Puzzle = r.Written()
 	}
 	told := Subject{Puzzle: noted.Puzzle(), Lacks: noted.Notes}
-	c.Notes = told.told()
+	c.Notes = told.readingNotes()
 	return c, nil
 }
 

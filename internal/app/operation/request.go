@@ -148,7 +148,7 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	}
 	for name := range given {
 		if !slices.Contains(names, name) {
-			f.faults = append(f.faults, fault{c.at(name), nil, suggest.Suggested(message.New(unknown), name, names)})
+			f.faults = append(f.faults, fault{c.fieldPath(name), nil, suggest.Suggested(message.New(unknown), name, names)})
 		}
 	}
 	if c.in == "query" && f.faults != nil {
@@ -160,10 +160,10 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 			to := q.FieldByIndex(field.Index)
 			switch {
 			case there && (v != nil || !field.Optional):
-				f.value(to, v, c.at(field.Name), field)
+				f.value(to, v, c.fieldPath(field.Name), field)
 			case there || field.Optional:
 			case c.in == "query":
-				f.add(c.at(field.Name), nil, missing)
+				f.add(c.fieldPath(field.Name), nil, missing)
 			default:
 				f.add(c.in, nil, missing, "value", field.Name)
 			}

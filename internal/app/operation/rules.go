@@ -30,9 +30,9 @@ func (r *Subject) Written() string {
 	return format.WriteNonet(r.Puzzle)
 }
 
-// told returns notes on the parts of the text that are ignored, with the reason, and on how
+// readingNotes returns notes on the parts of the text that are ignored, with the reason, and on how
 // drawings were read.
-func (r *Subject) told() (notes []message.Message) {
+func (r *Subject) readingNotes() (notes []message.Message) {
 	var unknown, replacing []string
 	var cosmetic []message.Message
 	for _, n := range r.Lacks {
@@ -56,7 +56,7 @@ func (r *Subject) told() (notes []message.Message) {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
 	// Before a search, only a contradiction to the published solution is certain.
-	if m, is := r.agreement(r.published(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
+	if m, is := r.agreement(r.compareSolution(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
 	return notes
@@ -78,7 +78,7 @@ func (r *Subject) Notes(lang message.Lang) (notes []string) {
 	if r.classic != nil {
 		return notesOn(r.classic, lang)
 	}
-	for _, m := range r.told() {
+	for _, m := range r.readingNotes() {
 		notes = append(notes, m.In(lang))
 	}
 	return notes
@@ -91,8 +91,8 @@ func (r *Subject) board() *wire.Board {
 	return &wire.Board{Rows: r.Rows, Columns: r.Columns, Low: r.Low, High: r.High}
 }
 
-// beside returns the values of the cells beside the board.
-func (r *Subject) beside(values []int) (all []wire.Beside) {
+// valuesBeside returns the values of the cells beside the board.
+func (r *Subject) valuesBeside(values []int) (all []wire.Beside) {
 	at := r.BoardCells()
 	for _, g := range r.Groups {
 		all = append(all, wire.Beside{Name: g.Name, Values: values[at : at+g.Count]})
@@ -115,11 +115,11 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 	for i, s := range found.Solutions[:min(limit, len(found.Solutions))] {
 		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
 		if i == 0 {
-			w.Beside = r.beside(s)
+			w.Beside = r.valuesBeside(s)
 		}
 	}
 	w.Contradictions, w.Reason = wire.Why(err, lang)
-	r.compared(&w.Published, &w.Notes, found.Tally, firstFound(found.Solutions), lang)
+	r.addComparison(&w.Published, &w.Notes, found.Tally, firstFound(found.Solutions), lang)
 	return w
 }
 
@@ -163,7 +163,7 @@ func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, la
 		w.Decimal = total.N.String()
 	}
 	w.Contradictions, w.Reason = wire.Why(err, lang)
-	r.compared(&w.Published, &w.Notes, tally, total.First, lang)
+	r.addComparison(&w.Published, &w.Notes, tally, total.First, lang)
 	return w
 }
 
@@ -203,7 +203,7 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
 	}
 	w.Contradictions, w.Reason = wire.Why(cmp.Or(err, c.Contradiction), lang)
-	r.compared(&w.Published, &w.Notes, c.Tally, firstFound(c.Solutions), lang)
+	r.addComparison(&w.Published, &w.Notes, c.Tally, firstFound(c.Solutions), lang)
 	return w
 }
 
@@ -231,7 +231,7 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {
-		w.Score, w.Grid, w.Beside = &o.Score, format.ValuesLine(r.Puzzle, o.Solution), r.beside(o.Solution)
+		w.Score, w.Grid, w.Beside = &o.Score, format.ValuesLine(r.Puzzle, o.Solution), r.valuesBeside(o.Solution)
 	}
 	w.Gap = wire.Gap(w.Score, w.Bound)
 	w.Contradictions, w.Reason = wire.Why(err, lang)
@@ -273,7 +273,7 @@ func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, l
 		}
 	}
 	w.Contradictions, w.Reason = wire.Why(err, lang)
-	r.compared(&w.Published, &w.Notes, c.Tally, nil, lang)
+	r.addComparison(&w.Published, &w.Notes, c.Tally, nil, lang)
 	return w
 }
 

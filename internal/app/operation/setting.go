@@ -57,7 +57,7 @@ func (q *RevisionRequest) prepare(c *Call) error {
 	return q.PuzzleRequest.prepare(c)
 }
 
-func (q *RevisionRequest) answered(ctx context.Context, c *Call, revise Reviser) wire.Revised {
+func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) wire.Revised {
 	w, _, _ := Revised(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
 	w.Notes, c.Outcome = notesOn(&q.puzzle, c.Lang), w.Outcome
 	return w
@@ -77,12 +77,12 @@ func Revised(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revi
 type MinimiseRequest struct{ RevisionRequest }
 
 func (q *MinimiseRequest) answer(ctx context.Context, c *Call) wire.Revised {
-	return q.answered(ctx, c, generate.Minimise)
+	return q.revise(ctx, c, generate.Minimise)
 }
 
 // CompleteRequest asks for a puzzle with further givens, so that its solution is unique.
 type CompleteRequest struct{ RevisionRequest }
 
 func (q *CompleteRequest) answer(ctx context.Context, c *Call) wire.Revised {
-	return q.answered(ctx, c, generate.Complete)
+	return q.revise(ctx, c, generate.Complete)
 }

@@ -41,7 +41,7 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 		return err
 	}
 	q.on = q.board
-	return q.read(c, &q.PuzzleRequest)
+	return q.readRules(c, &q.PuzzleRequest)
 }
 
 // RulesRequest is the part of a request for puzzles of any board and any rules.
@@ -55,7 +55,7 @@ type RulesRequest struct {
 	subject *Subject          // the puzzle of the request
 }
 
-func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
+func (q *RulesRequest) readRules(c *Call, of *PuzzleRequest) (err error) {
 	if of.puzzle, err = c.anyPuzzle(of.Puzzle, "puzzle", *q); err == nil {
 		q.subject = Asked(&of.puzzle)
 	}
@@ -99,7 +99,7 @@ type CountRequest struct {
 	Seed    *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the samples; without it, another each time"`
 }
 
-func (q *CountRequest) prepare(c *Call) error { return q.read(c, &q.PuzzleRequest) }
+func (q *CountRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleRequest) }
 
 // most returns where to stop counting; 0 counts all.
 func (q *CountRequest) most(l Limits) uint64 {

@@ -24,7 +24,7 @@ type ScoreRequest struct {
 }
 
 func (q *ScoreRequest) prepare(c *Call) error {
-	if err := q.read(c, &q.PuzzleRequest); err != nil {
+	if err := q.readRules(c, &q.PuzzleRequest); err != nil {
 		return err
 	}
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
@@ -65,9 +65,9 @@ func (q *ScoreRequest) scoring() solve.Scoring {
 	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
 }
 
-// told returns a function that reports the progress of a search since start, or nil if nobody
+// progressReport returns a function that reports the progress of a search since start, or nil if nobody
 // listens.
-func (q *ScoreRequest) told(c *Call, r *Subject, start time.Time) func(solve.Optimum) {
+func (q *ScoreRequest) progressReport(c *Call, r *Subject, start time.Time) func(solve.Optimum) {
 	if c.Event == nil {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
 		best = solve.Best
 	}
 	start, r := time.Now(), q.subject
-	found, err := best(ctx, r.Puzzle, q.scoring(), puzzle.Limits{}, q.told(c, r, start))
+	found, err := best(ctx, r.Puzzle, q.scoring(), puzzle.Limits{}, q.progressReport(c, r, start))
 	w := r.WireTarget(q.goal, found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
@@ -99,7 +99,7 @@ type TargetBestRequest struct {
 
 func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRanking {
 	start, r := time.Now(), q.subject
-	found, err := solve.Leaders(ctx, r.Puzzle, q.scoring(), q.Limit, puzzle.Limits{}, q.told(c, r, start))
+	found, err := solve.Leaders(ctx, r.Puzzle, q.scoring(), q.Limit, puzzle.Limits{}, q.progressReport(c, r, start))
 	w := r.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
@@ -114,7 +114,7 @@ type TargetCountRequest struct {
 func (q *TargetCountRequest) answer(ctx context.Context, c *Call) wire.TargetCount {
 	start, r := time.Now(), q.subject
 	limits := puzzle.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
-	found, err := solve.CountBest(ctx, r.Puzzle, q.scoring(), limits, q.told(c, r, start))
+	found, err := solve.CountBest(ctx, r.Puzzle, q.scoring(), limits, q.progressReport(c, r, start))
 	w := r.WireTies(q.goal, found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w

@@ -46,7 +46,7 @@ func (e *UnknownCellError) Error() string { return e.Message().String() }
 
 // Message says how cells are named.
 func (e *UnknownCellError) Message() message.Message {
-	return message.New("operation.unknownCell", "name", quoted(e.Name))
+	return message.New("operation.unknownCell", "name", quoteStart(e.Name))
 }
 
 // CellNamed returns the cell with a name such as r3c5. The error is an *[UnknownCellError].
@@ -63,7 +63,7 @@ func CellNamed(name string) (sudoku.Cell, error) {
 // field, "cell" or "digit", says which of the two is wrong.
 func (p *Position) Asked(cell string, value int) (x deduction.Candidate, field string, err error) {
 	if p.Rules != nil {
-		return p.Rules.asked(cell, value)
+		return p.Rules.parseCandidate(cell, value)
 	}
 	at, err := CellNamed(cell)
 	switch {
@@ -130,7 +130,7 @@ func (q *question) answer() (sudoku.Outcome, error) {
 	case outcome == sudoku.None:
 		return q.ofSeveral()
 	}
-	*s = without(s, cell)
+	*s = withoutValue(s, cell)
 	s.SetCandidates(cell, s.Candidates(cell).With(digit))
 	if h, ok := hint.Mistake(s, solution); ok {
 		q.w.Cells = []string{h.Cell.String()}
@@ -216,9 +216,9 @@ func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
 	return q.say(verdict, by, verdict+key, "n", n)
 }
 
-// without returns the position with the cell emptied. The removed digit is a candidate again in
+// withoutValue returns the position with the cell emptied. The removed digit is a candidate again in
 // the cells that the cell sees.
-func without(s *logic.State, cell logic.Cell) logic.State {
+func withoutValue(s *logic.State, cell logic.Cell) logic.State {
 	v := s.Value(cell)
 	if v == 0 {
 		return *s

@@ -14,9 +14,9 @@ var blocking = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<link rel="stylesheet" href="@assets@/([^"]+)">|<script src="@assets@/([^"]+)"></script>`)
 })
 
-// inlined returns the document with its style sheets and scripts inserted, so that a browser
+// inlineAssets returns the document with its style sheets and scripts inserted, so that a browser
 // can draw it after one answer. Their own files are removed from the page.
-func (p *Page) inlined(document []byte) []byte {
+func (p *Page) inlineAssets(document []byte) []byte {
 	return blocking().ReplaceAllFunc(document, func(tag []byte) []byte {
 		m := blocking().FindSubmatch(tag)
 		name, element := string(m[1])+string(m[2]), "style"

@@ -81,7 +81,7 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 		p.Files[moduleName] = newPacked(moduleName, built.Module)
 		p.Files[scriptName] = newFile(scriptName, built.Script)
 	}
-	return p, p.read(assets)
+	return p, p.readAssets(assets)
 }
 
 // NewStatic returns the page for a web host that neither runs nonet nor compresses. The engine
@@ -94,11 +94,11 @@ func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error)
 		return nil, err
 	}
 	p.Files[p.engine] = newFile(p.engine, engine.Zipped(module))
-	return p, p.read(assets)
+	return p, p.readAssets(assets)
 }
 
-// read adds the assets and the texts to the page.
-func (p *Page) read(assets fs.FS) error {
+// readAssets adds the assets and the texts to the page.
+func (p *Page) readAssets(assets fs.FS) error {
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(name) == ".go" {
 			return err
@@ -141,9 +141,9 @@ func (p *Page) read(assets fs.FS) error {
 		fmt.Fprintf(sum, "%s\x00%s\x00", name, f.ETag)
 	}
 	p.Base = "assets/" + hex.EncodeToString(sum.Sum(nil)[:8])
-	p.modules = p.imported("js/main.js", nil)
+	p.modules = p.addImports("js/main.js", nil)
 	if f := p.Files[indexName]; f != nil {
-		p.Files[indexName] = newFile(indexName, p.inlined(f.content))
+		p.Files[indexName] = newFile(indexName, p.inlineAssets(f.content))
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (p *Page) Index(lang message.Lang) *File {
 	}
 	// read has checked the texts already.
 	texts, _ := p.textsIn(lang)
-	return newFile(indexName, p.fillMarks(translated(f.content, texts), lang))
+	return newFile(indexName, p.fillMarks(insertTexts(f.content, texts), lang))
 }
 
 // Worker returns the service worker, or nil if there is none.
@@ -221,15 +221,15 @@ var static = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^(?:import|export)\b[^;"']*?["'](\.[^"']+)["'];?$`)
 })
 
-// imported appends to names the module and all modules that it imports statically.
-func (p *Page) imported(name string, names []string) []string {
+// addImports appends to names the module and all modules that it imports statically.
+func (p *Page) addImports(name string, names []string) []string {
 	f := p.Files[name]
 	if f == nil || slices.Contains(names, name) {
 		return names
 	}
 	names = append(names, name)
 	for _, m := range static().FindAllSubmatch(f.content, -1) {
-		names = p.imported(path.Join(path.Dir(name), string(m[1])), names)
+		names = p.addImports(path.Join(path.Dir(name), string(m[1])), names)
 	}
 	return names
 }
@@ -272,8 +272,8 @@ var (
 	attributes = map[string]string{"-label": "aria-label", "-title": "title", "-placeholder": "placeholder"}
 )
 
-// translated returns the document with the texts inserted into its elements.
-func translated(document []byte, texts map[string]json.RawMessage) []byte {
+// insertTexts returns the document with the texts inserted into its elements.
+func insertTexts(document []byte, texts map[string]json.RawMessage) []byte {
 	return tagged().ReplaceAllFunc(document, func(tag []byte) []byte {
 		content := ""
 		added := keyed().ReplaceAllStringFunc(string(tag), func(attribute string) string {

@@ -25,14 +25,14 @@ func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	fmt.Fprintf(p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" role="img" font-family="Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
 		number(x), number(y), number(w), number(h))
 	p.WriteString("<title>")
-	p.escaped(name)
+	p.writeEscaped(name)
 	p.WriteString("</title>\n")
 	p.Fill(x, y, w, h, white)
 	return p
 }
 
-// escaped writes a text, without the characters that XML does not allow.
-func (p *svgPen) escaped(s string) {
+// writeEscaped writes a text, without the characters that XML does not allow.
+func (p *svgPen) writeEscaped(s string) {
 	p.WriteString(strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
 			return -1
@@ -55,6 +55,6 @@ func (p *svgPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 
 func (p *svgPen) Text(x, y, size float64, ink color.RGBA, s string) {
 	fmt.Fprintf(p, `<text x="%s" y="%s" font-size="%s" fill="%s">`, number(x), number(y), number(size), hex(ink))
-	p.escaped(s)
+	p.writeEscaped(s)
 	p.WriteString("</text>\n")
 }

@@ -76,7 +76,7 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 // enter counts a connection. It returns nil if its address has too many.
 func (c *connections) enter(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
-	b.quiet.Store(c.elapsed())
+	b.quiet.Store(c.elapsedTime())
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ofAddress > 0 && b.prefix.IsValid() {
@@ -101,9 +101,9 @@ func (c *connections) leave(b *boundedConn) {
 	}
 }
 
-// elapsed returns the nanoseconds since c.begun by the monotonic clock, plus 1 so that it is never
+// elapsedTime returns the nanoseconds since c.begun by the monotonic clock, plus 1 so that it is never
 // 0.
-func (c *connections) elapsed() int64 { return int64(time.Since(c.begun)) + 1 }
+func (c *connections) elapsedTime() int64 { return int64(time.Since(c.begun)) + 1 }
 
 // boundedOf returns the connection beneath one of net/http's, or nil if it is not from a
 // boundedListener.
@@ -122,7 +122,7 @@ func noteState(conn net.Conn, state http.ConnState) {
 		case http.StateActive:
 			b.quiet.Store(0)
 		case http.StateIdle:
-			b.quiet.Store(b.of.elapsed())
+			b.quiet.Store(b.of.elapsedTime())
 		}
 	}
 }
@@ -133,7 +133,7 @@ const quietEnough = 5 * time.Second
 
 // makeRoom closes some of the connections that have been idle longest.
 func (c *connections) makeRoom() {
-	before := c.elapsed() - int64(quietEnough)
+	before := c.elapsedTime() - int64(quietEnough)
 	type idle struct {
 		conn  *boundedConn
 		since int64
@@ -154,8 +154,8 @@ func (c *connections) makeRoom() {
 	}
 }
 
-// bounded returns a listener that keeps l within the limits.
-func (c *connections) bounded(l net.Listener) net.Listener {
+// limitListener returns a listener that keeps l within the limits.
+func (c *connections) limitListener(l net.Listener) net.Listener {
 	_, isTCP := l.Addr().(*net.TCPAddr)
 	return &boundedListener{Listener: l, c: c, isLocal: isTCP && !isExposed(l), closed: make(chan struct{})}
 }

@@ -55,7 +55,7 @@ func (r remote) RemoteAddr() net.Addr { return r.addr }
 func TestConnectionsOfAnAddress(t *testing.T) {
 	l := newPipes()
 	c := newConnections(0, 2, func(ip netip.Addr) bool { return ip == netip.MustParseAddr("203.0.113.1") }, newQuiet())
-	bounded := c.bounded(l)
+	bounded := c.limitListener(l)
 	accepted := func(addr string) (all []net.Conn) {
 		for range 3 {
 			l.dial(addr)
@@ -100,7 +100,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newPipes()
 		c := newConnections(40, 0, func(netip.Addr) bool { return false }, newQuiet())
-		bounded := c.bounded(l)
+		bounded := c.limitListener(l)
 		var all []net.Conn
 		for range 40 {
 			l.dial("192.0.2.1:5")

@@ -13,10 +13,10 @@ import (
 	"nonet/wire"
 )
 
-// guarded returns handler behind all guards. Host names are checked first, since a request
+// addGuards returns handler behind all guards. Host names are checked first, since a request
 // under a foreign name gets no other information. Tokens are checked last, since a page of an
 // allowed site sends its preflight request without one.
-func (s *Service) guarded(handler http.Handler) (http.Handler, error) {
+func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	if s.config.TokenFile != "" {
 		known, err := follow(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 // (sd_listen_fds(3)).
 func bind(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if addr == "systemd" {
-		return inherited(os.Getenv, os.Getpid())
+		return inheritedListeners(os.Getenv, os.Getpid())
 	}
 	path, isUnix := strings.CutPrefix(addr, "unix:")
 	if !isUnix {
@@ -54,7 +54,7 @@ func removeStale(path string) error {
 // firstInherited is the file descriptor of the first socket that systemd passes.
 const firstInherited = 3
 
-func inherited(env func(string) string, pid int) (all []net.Listener, err error) {
+func inheritedListeners(env func(string) string, pid int) (all []net.Listener, err error) {
 	n, err := strconv.Atoi(env("LISTEN_FDS"))
 	if err != nil || n < 1 || env("LISTEN_PID") != strconv.Itoa(pid) {
 		return nil, problem("error.systemd")

@@ -33,16 +33,16 @@ func giveBack(ctx context.Context, queue *admission.Queue) {
 		case <-looks.C:
 			before := busy
 			busy = queue.State().Busy
-			if (busy-before).Seconds() < calm*calmInterval.Seconds() && unused() > worthwhile {
+			if (busy-before).Seconds() < calm*calmInterval.Seconds() && unusedMemory() > worthwhile {
 				debug.FreeOSMemory() // costs about 20 ms of processor time
 			}
 		}
 	}
 }
 
-// unused estimates the bytes of the heap that are free or garbage. Go lets the heap grow to twice
+// unusedMemory estimates the bytes of the heap that are free or garbage. Go lets the heap grow to twice
 // the live data before it collects.
-func unused() int64 {
+func unusedMemory() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapIdle-m.HeapReleased) + max(0, int64(m.HeapAlloc)-int64(m.NextGC/2))

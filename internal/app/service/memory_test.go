@@ -21,9 +21,9 @@ func TestMemoryIsGivenBack(t *testing.T) {
 		}
 		runtime.KeepAlive(much)
 		runtime.GC()
-		before := unused()
+		before := unusedMemory()
 		time.Sleep(2*calmInterval + time.Second)
-		if after := unused(); before < worthwhile || after > before/2 {
+		if after := unusedMemory(); before < worthwhile || after > before/2 {
 			t.Errorf("%d bytes of no use became %d", before, after)
 		}
 		cancel()

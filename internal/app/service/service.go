@@ -126,7 +126,7 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 			s.close()
 		}
 	}()
-	if s.handler, err = s.guarded(handler); err != nil {
+	if s.handler, err = s.addGuards(handler); err != nil {
 		return nil, err
 	}
 	if s.secured, err = config.TLS.secure(s.log); err != nil {
@@ -254,7 +254,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	ended := make(chan error, len(s.listeners)+2)
 	for _, l := range s.listeners {
-		within := bounds.bounded(l)
+		within := bounds.limitListener(l)
 		if _, isTCP := l.Addr().(*net.TCPAddr); isTCP && s.secured != nil {
 			go func() { ended <- main.ServeTLS(within, "", "") }()
 		} else {
@@ -264,13 +264,15 @@ func (s *Service) Run(ctx context.Context) error {
 	if s.redirect != nil {
 		other := s.server(base, s.secured.redirect(s.tlsPort()))
 		servers = append(servers, other)
-		go func() { ended <- other.Serve(bounds.bounded(s.redirect)) }()
+		go func() { ended <- other.Serve(bounds.limitListener(s.redirect)) }()
 	}
 	if s.private != nil {
 		own := s.server(base, private(s.config.Telemetry, draining.handler(s.own)))
 		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guard(origins{}.guard(own.Handler))
 		own.WriteTimeout = 0 // a profile takes as long as the request asks for
-		go func() { ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).bounded(s.private)) }()
+		go func() {
+			ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).limitListener(s.private))
+		}()
 		defer own.Close() // closed last, as its /readyz reports that the server stops
 	}
 	go giveBack(base, s.config.Queue)

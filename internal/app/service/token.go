@@ -107,7 +107,7 @@ func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
 				refused.ServeHTTP(w, r)
 				return
 			}
-			r = as(r, "token "+name)
+			r = withUser(r, "token "+name)
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -117,14 +117,14 @@ func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
 func byCertificate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && len(r.TLS.VerifiedChains) > 0 {
-			r = as(r, "certificate "+r.TLS.VerifiedChains[0][0].Subject.String())
+			r = withUser(r, "certificate "+r.TLS.VerifiedChains[0][0].Subject.String())
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// as returns the request attributed to user, who is then a client of the queue.
-func as(r *http.Request, user string) *http.Request {
+// withUser returns the request attributed to user, who is then a client of the queue.
+func withUser(r *http.Request, user string) *http.Request {
 	telemetry.SetUser(r.Context(), user)
 	return r.WithContext(admission.WithClient(r.Context(), user))
 }

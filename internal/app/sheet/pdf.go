@@ -114,11 +114,11 @@ func (d *document) page(heading string) slot {
 	w, h := d.GetPageSize()
 	free := slot{edge, edge, w - 2*edge, h - 2*edge}
 	if heading != "" {
-		d.centred(w/2, edge+5, headingSize, black, d.fitting(heading, headingSize, free.w))
+		d.drawCentred(w/2, edge+5, headingSize, black, d.fitting(heading, headingSize, free.w))
 		free.y, free.h = free.y+10, free.h-10
 	}
 	foot := message.New("sheet.page", "page", d.PageNo(), "pages", d.pages).In(d.sheets.Lang)
-	d.centred(w/2, h-edge+3, textSize, grey, foot)
+	d.drawCentred(w/2, h-edge+3, textSize, grey, foot)
 	free.h -= 4
 	return free
 }
@@ -140,7 +140,7 @@ func (d *document) puzzle(i int, z *Puzzle, columns int) {
 		author, text = x.Author, x.Rules
 	}
 	if z.Other != nil {
-		name, author, text = described(z.Other, d.sheets.Lang)
+		name, author, text = puzzleTexts(z.Other, d.sheets.Lang)
 	}
 	if name = showMissing(name); author != "" {
 		name = strings.TrimLeft(name+" · "+showMissing(author), " ·")
@@ -260,7 +260,7 @@ func (d *document) textLeft(x, y, size float64, ink color.RGBA, s string) {
 	d.Text(x, y, s)
 }
 
-func (d *document) centred(x, y, size float64, ink color.RGBA, s string) {
+func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
 	d.textLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
@@ -290,7 +290,7 @@ func (p *pdfPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 }
 
 func (p *pdfPen) Text(x, y, size float64, ink color.RGBA, s string) {
-	p.centred(p.x+x*p.scale, p.y+y*p.scale, size*p.scale, ink, s)
+	p.drawCentred(p.x+x*p.scale, p.y+y*p.scale, size*p.scale, ink, s)
 }
 
 // glyphs is the parsed font, for looking up characters.

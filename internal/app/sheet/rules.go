@@ -14,9 +14,9 @@ import (
 // searching is the time limit for solving a puzzle of any rules.
 const searching = 10 * time.Second
 
-// described returns the texts of a puzzle of any rules. Without rules by the author it describes
+// puzzleTexts returns the texts of a puzzle of any rules. Without rules by the author it describes
 // the puzzle's kinds.
-func described(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string) {
+func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string) {
 	if p.Rules != "" {
 		return p.Title, p.Author, p.Rules
 	}
@@ -64,9 +64,9 @@ func (d *document) solvedWithRules(ctx context.Context, at slot, p *puzzle.Puzzl
 	return nil
 }
 
-// styled sets the style of lines, and returns the PDF style string: whether to draw, fill, or
+// setStyle sets the style of lines, and returns the PDF style string: whether to draw, fill, or
 // both.
-func (p *pdfPen) styled(s picture.Stroke) (how string) {
+func (p *pdfPen) setStyle(s picture.Stroke) (how string) {
 	if s.Ink.A != 0 {
 		how = "D"
 		p.SetDrawColor(int(s.Ink.R), int(s.Ink.G), int(s.Ink.B))
@@ -91,7 +91,7 @@ func (p *pdfPen) styled(s picture.Stroke) (how string) {
 }
 
 func (p *pdfPen) Path(s picture.Stroke, lines ...[]picture.Point) {
-	how := p.styled(s)
+	how := p.setStyle(s)
 	for _, points := range lines {
 		for i, at := range points {
 			x, y := p.x+at.X*p.scale, p.y+at.Y*p.scale
@@ -112,6 +112,6 @@ func (p *pdfPen) Path(s picture.Stroke, lines ...[]picture.Point) {
 }
 
 func (p *pdfPen) Disc(x, y, r float64, s picture.Stroke) {
-	p.Circle(p.x+x*p.scale, p.y+y*p.scale, r*p.scale, p.styled(s))
+	p.Circle(p.x+x*p.scale, p.y+y*p.scale, r*p.scale, p.setStyle(s))
 	p.SetDashPattern(nil, 0)
 }

@@ -123,7 +123,7 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	}
 	hops := forwardedFor(r.Header.Values("X-Forwarded-For"))
 	if http.CanonicalHeaderKey(p.Header) == "Forwarded" {
-		hops = forwarded(r.Header.Values("Forwarded"))
+		hops = forwardedHops(r.Header.Values("Forwarded"))
 	}
 	for i := len(hops) - 1; i >= 0; i-- {
 		hop, ok := parseHop(hops[i])
@@ -158,9 +158,9 @@ func forwardedFor(values []string) (hops []string) {
 	return hops
 }
 
-// forwarded returns the for= value of each element, "" where it is missing. It splits at every
+// forwardedHops returns the for= value of each element, "" where it is missing. It splits at every
 // comma: addresses contain none, so a quoted value with a comma becomes two invalid elements.
-func forwarded(values []string) (hops []string) {
+func forwardedHops(values []string) (hops []string) {
 	for _, value := range values {
 		for element := range strings.SplitSeq(value, ",") {
 			hop := ""

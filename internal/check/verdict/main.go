@@ -109,7 +109,7 @@ func (v *verdict) event(e event) {
 	case "pass", "fail", "skip":
 		if e.Test == "" {
 			if e.Action == "fail" {
-				v.unfinished(e.Package)
+				v.printUnfinished(e.Package)
 			}
 			return
 		}
@@ -128,9 +128,9 @@ func (v *verdict) event(e event) {
 	}
 }
 
-// unfinished prints the output of tests without an end in a failed package. A package that fails
+// printUnfinished prints the output of tests without an end in a failed package. A package that fails
 // without a failed test, because it does not build, counts as one failure.
-func (v *verdict) unfinished(pkg string) {
+func (v *verdict) printUnfinished(pkg string) {
 	if !v.fell[pkg] {
 		v.failed++
 	}

@@ -67,7 +67,7 @@ func (w *walk) count(s *solver, v, by int32) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
 			for _, l := range s.membersOf(uint32(g)) {
 				if x := int32(l >> 1); l != toSpare && x != v {
-					w.excluded(x, by)
+					w.exclude(x, by)
 				}
 			}
 		}
@@ -82,12 +82,12 @@ func (w *walk) count(s *solver, v, by int32) {
 	}
 	for _, q := range s.pairs(Out(int(v))) {
 		if l := q.blocker(); l&1 != 0 {
-			w.excluded(int32(l>>1), by)
+			w.exclude(int32(l>>1), by)
 		}
 	}
 }
 
-func (w *walk) excluded(x, by int32) {
+func (w *walk) exclude(x, by int32) {
 	w.ill[x] += by
 	if c := w.cellOf[x]; c >= 0 && w.chosen[c] == x {
 		w.pairs += int(by)
@@ -109,8 +109,8 @@ func (w *walk) note(c int32) {
 	}
 }
 
-// put chooses variable v for its cell.
-func (w *walk) put(s *solver, v int32) {
+// choose chooses variable v for its cell.
+func (w *walk) choose(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = v
 	w.count(s, v, 1)
@@ -142,7 +142,7 @@ func (w *walk) begin(s *solver, heed bool) {
 			}
 		}
 		if in >= 0 {
-			w.put(s, in)
+			w.choose(s, in)
 		} else {
 			rest = append(rest, int32(c))
 		}
@@ -163,7 +163,7 @@ func (w *walk) begin(s *solver, heed bool) {
 				}
 			}
 		}
-		w.put(s, in)
+		w.choose(s, in)
 	}
 	w.fewest = w.pairs
 	copy(w.least, w.chosen)
@@ -196,7 +196,7 @@ func (w *walk) goOn(ctx context.Context, s *solver) {
 		}
 		from := w.chosen[w.cellOf[to]]
 		w.leave(s, from)
-		w.put(s, to)
+		w.choose(s, to)
 		w.until[from] = w.step + int32(w.randomBelow(10)+len(w.clash)*3/5)
 		if w.pairs < w.fewest {
 			w.fewest = w.pairs

@@ -245,7 +245,7 @@ func TestSymmetries(t *testing.T) {
 				n.empty = [3][3]bool{}
 			}
 			s := newSummation(t.Context(), n)
-			s.cut(0)
+			s.cutTasks(0)
 			if got := s.run(t.Context(), 0, nil); got.Solutions != want {
 				t.Fatalf("%s: %v without, %s with symmetries", text(p), got.Solutions, want)
 			}

@@ -31,8 +31,8 @@ type workshop struct {
 func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s *slab) {
 	second, third := band[1], band[2]
 	s.words = wordsOf(third)
-	s.at = resized(s.at, len(second.downs)*s.words)
-	s.some = resized(s.some, len(second.downs))
+	s.at = resize(s.at, len(second.downs)*s.words)
+	s.some = resize(s.some, len(second.downs))
 	if len(w.rows) < splits*s.words {
 		w.rows = make([]uint64, splits*s.words)
 	}
@@ -76,8 +76,8 @@ func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s
 	s.bound = (any | any>>16 | any>>32 | any>>48) & 0xffff
 }
 
-// resized returns a slice of n zeros, in the memory of old if it fits.
-func resized[T any](old []T, n int) []T {
+// resize returns a slice of n zeros, in the memory of old if it fits.
+func resize[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)
 	}

@@ -60,7 +60,7 @@ func sum(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Pr
 	if ctx.Err() != nil {
 		return Result{}
 	}
-	triples := s.cut(limits.Nodes)
+	triples := s.cutTasks(limits.Nodes)
 	r := s.run(ctx, limits.Solutions, progress)
 	if r.Outcome == kernel.Complete && triples < uint64(len(s.first)) {
 		r.Outcome = kernel.Stopped
@@ -108,7 +108,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		if k%64 == 0 && isCancelled(ctx) {
 			return s
 		}
-		if w := orbit(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabeled(2, k, i) }); w != 0 {
+		if w := orbit(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabel(2, k, i) }); w != 0 {
 			s.third, s.thirdWeight = append(s.third, k), w
 		}
 	}
@@ -126,8 +126,8 @@ func (s *summation) kinds(t *triple, relabeling int) (kinds [9]uint8) {
 	return kinds
 }
 
-// relabeled returns, by digit, its column in a relabeled split of the first band's box.
-func (s *summation) relabeled(stack, split, relabeling int) (columns [9]uint8) {
+// relabel returns, by digit, its column in a relabeled split of the first band's box.
+func (s *summation) relabel(stack, split, relabeling int) (columns [9]uint8) {
 	line := &s.line[s.boxes[0][stack].downs[split]]
 	to := &s.relabelings[stack][relabeling]
 	for d := range columns {
@@ -136,8 +136,8 @@ func (s *summation) relabeled(stack, split, relabeling int) (columns [9]uint8) {
 	return columns
 }
 
-// cut divides as many triples as the node limit allows into tasks, and returns their number.
-func (s *summation) cut(nodes uint64) uint64 {
+// cutTasks divides as many triples as the node limit allows into tasks, and returns their number.
+func (s *summation) cutTasks(nodes uint64) uint64 {
 	seconds := len(s.boxes[0][1].downs)
 	triples := uint64(len(s.first))
 	if nodes != 0 {
@@ -296,7 +296,7 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 		if !slabs[0].some[a] {
 			continue
 		}
-		weight := orbit(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabeled(1, a, i) })
+		weight := orbit(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabel(1, a, i) })
 		if weight == 0 {
 			continue
 		}
@@ -355,8 +355,8 @@ func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
 	}
 	p := packingFor(uint64(len(w.pairs)) * slabs[1].bound * slabs[2].bound)
 	words := (len(w.pairs) + p.each - 1) / p.each
-	w.left = gathered(w.left, slabs[1], p, w.pairs, false)
-	w.right = gathered(w.right, slabs[2], p, w.pairs, true)
+	w.left = gatherEntries(w.left, slabs[1], p, w.pairs, false)
+	w.right = gatherEntries(w.right, slabs[2], p, w.pairs, true)
 	w.products += words * len(w.stacks[2].pairs)
 	row := slabs[0].row(a)
 	for _, k := range w.third {
@@ -390,9 +390,9 @@ func packingFor(bound uint64) packing {
 	return packing{2, 32}
 }
 
-// gathered packs, for each split of the third box, the entries of the rows of pairs. dst is reused
+// gatherEntries packs, for each split of the third box, the entries of the rows of pairs. dst is reused
 // if it is large enough.
-func gathered(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uint64 {
+func gatherEntries(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uint64 {
 	words := (len(pairs) + p.each - 1) / p.each
 	if n := 4 * s.words * words; cap(dst) < n {
 		dst = make([]uint64, n)

@@ -78,8 +78,8 @@ type automatonStep struct {
 // mostKept is how many lengths' layers an automaton caches.
 const mostKept = 8
 
-// unrolled returns the layers for a number of cells.
-func (a *Automaton) unrolled(cells int, budget *Budget) *layers {
+// layersFor returns the layers for a number of cells.
+func (a *Automaton) layersFor(cells int, budget *Budget) *layers {
 	a.lock.Lock()
 	l := a.layers[cells]
 	a.lock.Unlock()

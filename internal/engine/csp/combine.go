@@ -55,7 +55,7 @@ func (c *compiler) combine(sums []total, families []family) {
 		}
 		for way := range 2 {
 			for i := range sums {
-				if best := deal.grown(i, way, apart[:]); best.sums != 0 {
+				if best := deal.growSet(i, way, apart[:]); best.sums != 0 {
 					best.family = f
 					found = append(found, best)
 				}
@@ -123,10 +123,10 @@ func (d *dealing) slack(sums uint32) (low, high int) {
 	return low, high
 }
 
-// grown starts with sum first and repeatedly adds the sum that leaves the least slack, at the low
+// growSet starts with sum first and repeatedly adds the sum that leaves the least slack, at the low
 // (way 0) or the high end. It returns the set with the least slack, or none if first alone has
 // less.
-func (d *dealing) grown(first, way int, apart []uint32) (best combination) {
+func (d *dealing) growSet(first, way int, apart []uint32) (best combination) {
 	of := func(sums uint32) int {
 		low, high := d.slack(sums)
 		return [2]int{low, high}[way]

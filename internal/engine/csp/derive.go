@@ -366,7 +366,7 @@ func (c *compiler) crossFamilies(a, b *family) {
 		doneA[i] = true
 		for l, k := 0, 0; l < len(lines) || k < len(boxes); {
 			if l < len(lines) {
-				for _, j := range c.shared(a.groups[lines[l]], b.of) {
+				for _, j := range c.sharingHouses(a.groups[lines[l]], b.of) {
 					if !doneB[j] {
 						doneB[j] = true
 						boxes = append(boxes, j)
@@ -374,7 +374,7 @@ func (c *compiler) crossFamilies(a, b *family) {
 				}
 				l++
 			} else {
-				for _, j := range c.shared(b.groups[boxes[k]], a.of) {
+				for _, j := range c.sharingHouses(b.groups[boxes[k]], a.of) {
 					if !doneA[j] {
 						doneA[j] = true
 						lines = append(lines, j)
@@ -387,9 +387,9 @@ func (c *compiler) crossFamilies(a, b *family) {
 	}
 }
 
-// shared returns the indices of the houses that share two or more cells with house. The slice is
+// sharingHouses returns the indices of the houses that share two or more cells with house. The slice is
 // valid until the next call.
-func (c *compiler) shared(house []Cell, of []int32) []int {
+func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	out := c.near[:0]
 	for i, x := range house {
 		j := of[x]

@@ -78,8 +78,8 @@ func (x *numbered) narrow(d *Domains) bool {
 	return true
 }
 
-// unnamed returns the values that no cell has for sure. They are interchangeable.
-func (x *numbered) unnamed(d *Domains) Set {
+// unnamedValues returns the values that no cell has for sure. They are interchangeable.
+func (x *numbered) unnamedValues(d *Domains) Set {
 	open := x.values
 	for _, cell := range x.cells {
 		if m := d.sets[cell]; m&(m-1) == 0 {
@@ -92,7 +92,7 @@ func (x *numbered) unnamed(d *Domains) Set {
 // keepAlike makes each cell keep either all unused values or none: since these are interchangeable,
 // a cell that cannot have one cannot have any. A cell with only unused values gets the first one.
 func (x *numbered) keepAlike(d *Domains) bool {
-	open := x.unnamed(d)
+	open := x.unnamedValues(d)
 	for _, cell := range x.cells {
 		if open&(open-1) == 0 {
 			return true

@@ -289,7 +289,7 @@ func (c *Constraints) Required(cells []Cell, numbers ...int) {
 // Automaton requires a to accept the values of the cells in their order.
 func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 	c.budget.Spend(c.each + 16*len(cells))
-	a.unrolled(len(cells), c.budget)
+	a.layersFor(len(cells), c.budget)
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 

@@ -136,7 +136,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 				if may == fixed {
 					break
 				}
-				may = min(may, touched(masks, has[i]))
+				may = min(may, countTouched(masks, has[i]))
 			}
 		}
 		times[i] = x.times[i] & indicesBetween(fixed, min(may, 63))
@@ -211,7 +211,7 @@ func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Dom
 		}
 	}
 	for k, masks := range x.masks {
-		if len(masks) < lo || touched(masks, has) != lo {
+		if len(masks) < lo || countTouched(masks, has) != lo {
 			continue
 		}
 		// Each part has the value exactly once.
@@ -244,8 +244,8 @@ func (x *occur) count(bit Set, d *Domains) (fixed, may int) {
 	return fixed, may
 }
 
-// touched returns how many of the masks contain one of the places.
-func touched(masks []uint64, places uint64) (n int) {
+// countTouched returns how many of the masks contain one of the places.
+func countTouched(masks []uint64, places uint64) (n int) {
 	for _, m := range masks {
 		if places&m != 0 {
 			n++

@@ -28,8 +28,8 @@ const (
 	kindEither
 )
 
-// settled reports whether running a propagator of this kind again at once prunes nothing.
-func (k kind) settled() bool {
+// isSettled reports whether running a propagator of this kind again at once prunes nothing.
+func (k kind) isSettled() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
 
@@ -421,7 +421,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		}
 	}
 	for _, x := range list.automata {
-		c.automata = append(c.automata, layered{cells: x.cells, a: x.automaton.unrolled(len(x.cells), c.budget)})
+		c.automata = append(c.automata, layered{cells: x.cells, a: x.automaton.layersFor(len(x.cells), c.budget)})
 		add(kindAutomaton, len(c.automata)-1)
 	}
 	c.compileRegions(list, add, top)

@@ -375,9 +375,9 @@ func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
 	return x.keepGroups(open.minus(able), ^label, d)
 }
 
-// reached returns the cells that a region can reach within its size, counting the cells on the way.
+// reachableCells returns the cells that a region can reach within its size, counting the cells on the way.
 // near is a subset: only one of these can be indispensable to connect must or to reach the size.
-func (x *regions) reached(may, must area) (all, near area) {
+func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachedOne(may, must, false)
 	}
@@ -465,7 +465,7 @@ func (x *regions) whole(may, must area) bool {
 	if x.shards.empty() {
 		all, _ = x.reachedOne(may, must, true)
 	} else {
-		all, _ = x.reached(may, must)
+		all, _ = x.reachableCells(may, must)
 	}
 	return all.size() >= x.size && must.minus(all).empty()
 }
@@ -489,10 +489,10 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 		return any
 	}
 	if may == must {
-		all, _ := x.reached(may, must)
+		all, _ := x.reachableCells(may, must)
 		return all == must
 	}
-	reached, near := x.reached(may, must)
+	reached, near := x.reachableCells(may, must)
 	if !must.minus(reached).empty() || reached.size() < x.size {
 		return false
 	}

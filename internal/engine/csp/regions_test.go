@@ -112,7 +112,7 @@ func TestRegions(t *testing.T) {
 			want := Set(1) << region[i]
 			if free {
 				m := s.d.sets[groups[i]]
-				open := s.named.unnamed(&s.d)
+				open := s.named.unnamedValues(&s.d)
 				want = 0
 				for j, g := range groups {
 					if x := s.d.sets[g]; region[j] == region[i] && x.Single() {

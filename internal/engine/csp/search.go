@@ -189,10 +189,10 @@ func (s *search) resume() {
 	for {
 		cell, bit := s.choose()
 		if s.chance != nil && bit != 0 && bit == s.d.sets[cell]&-s.d.sets[cell] && s.named == nil {
-			bit = s.drawn(s.d.sets[cell])
+			bit = s.randomValue(s.d.sets[cell])
 		}
 		if bit == 0 {
-			if s.found() {
+			if s.recordSolution() {
 				return
 			}
 			if !s.nextBranch() {
@@ -261,7 +261,7 @@ func (s *search) tryInOrder() bool {
 // values interchangeable with it.
 func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	if x := s.named; x != nil && x.in[cell] {
-		if open := x.unnamed(&s.d); open&bit != 0 {
+		if open := x.unnamedValues(&s.d); open&bit != 0 {
 			return open
 		}
 	}
@@ -274,12 +274,12 @@ func (s *search) interchangeable() Set {
 	if s.named == nil {
 		return 0
 	}
-	open := s.named.unnamed(&s.d)
+	open := s.named.unnamedValues(&s.d)
 	return open & (open - 1)
 }
 
-// drawn returns a random value of m.
-func (s *search) drawn(m Set) Set {
+// randomValue returns a random value of m.
+func (s *search) randomValue(m Set) Set {
 	skip, _ := bits.Mul64(s.chance.Uint64(), uint64(m.Len()))
 	for ; skip > 0; skip-- {
 		m &= m - 1
@@ -292,9 +292,9 @@ func (s *search) stop() bool {
 	return s.mostOpen > 0 && len(s.decided) >= s.mostOpen || s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
 }
 
-// found records a solution, and reports whether it is the last one wanted. It drops the open
+// recordSolution records a solution, and reports whether it is the last one wanted. It drops the open
 // branches that differ only in hidden cells.
-func (s *search) found() bool {
+func (s *search) recordSolution() bool {
 	r := &s.result
 	if r.Count++; len(r.Solutions) < s.limits.Keep {
 		solution := make([]int, s.counted)
@@ -416,7 +416,7 @@ func (s *search) propagate() bool {
 			s.fail()
 			return false
 		}
-		if q.kind.settled() {
+		if q.kind.isSettled() {
 			s.notice()
 			s.dirty[k] &^= 1 << (i & 63)
 		}

@@ -54,10 +54,10 @@ func (c *Column) words() int {
 
 const gridWords = (sudoku.Cells + 18) / 19
 
-// put writes a sort key for value to by: numbers by size, levels and techniques by difficulty,
+// writeKey writes a sort key for value to by: numbers by size, levels and techniques by difficulty,
 // grids as texts with . before 1. It returns false for a value that is unknown; its key is greater
 // than any other, even than a complemented one.
-func (c *Column) put(value any, by []uint64) (known bool) {
+func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	by[0] = math.MaxUint64
 	n, isNumber := Number(value)
 	if text, isText := value.(string); isText && c.place == nil {

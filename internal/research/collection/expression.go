@@ -166,7 +166,7 @@ func constant(v any) (*Expression, error) {
 func compile(n *node) (*Expression, error) {
 	switch {
 	case n.y != nil:
-		return operated(n)
+		return operation(n)
 	case n.op == token.IDENT:
 		if n.text == "true" || n.text == "false" {
 			return constant(n.text == "true")
@@ -222,7 +222,7 @@ func compile(n *node) (*Expression, error) {
 	return fault(n, "collection.cannot")
 }
 
-func operated(n *node) (*Expression, error) {
+func operation(n *node) (*Expression, error) {
 	x, err := compile(n.x)
 	if err != nil {
 		return nil, err
@@ -242,7 +242,7 @@ func operated(n *node) (*Expression, error) {
 		case token.LOR:
 			return &Expression{value: func(f *Facts) any { return x.Holds(f) || y.Holds(f) }, kind: false}, nil
 		case token.EQL, token.NEQ:
-			return compared(n.op, x, y, func(a, b bool) int {
+			return comparison(n.op, x, y, func(a, b bool) int {
 				if a == b {
 					return 0
 				}
@@ -264,7 +264,7 @@ func operated(n *node) (*Expression, error) {
 			}, kind: kind}, nil
 		}
 		if tests[n.op] != nil {
-			return compared(n.op, x, y, cmp.Compare[float64]), nil
+			return comparison(n.op, x, y, cmp.Compare[float64]), nil
 		}
 	case string:
 		if _, ok := y.kind.(string); ok && tests[n.op] != nil {
@@ -272,7 +272,7 @@ func operated(n *node) (*Expression, error) {
 			if err != nil {
 				return nil, err
 			}
-			return compared(n.op, x, y, order), nil
+			return comparison(n.op, x, y, order), nil
 		}
 	}
 	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
@@ -315,7 +315,7 @@ var tests = map[token.Token]func(order int) bool{
 	token.GEQ: func(o int) bool { return o >= 0 },
 }
 
-func compared[T any](op token.Token, x, y *Expression, compare func(a, b T) int) *Expression {
+func comparison[T any](op token.Token, x, y *Expression, compare func(a, b T) int) *Expression {
 	test := tests[op]
 	return &Expression{value: func(f *Facts) any {
 		a, known := x.value(f).(T)

@@ -30,7 +30,7 @@ const (
 	packedCells = (sudoku.Cells + 1) / 2
 )
 
-func (r *record) put(b []byte, words int) {
+func (r *record) writeWords(b []byte, words int) {
 	for i, x := range r.words[:words] {
 		binary.LittleEndian.PutUint64(b[8*i:], x)
 	}
@@ -73,7 +73,7 @@ func newRun(s Storage, words int) (*run, error) {
 
 func (f *run) write(r *record) error {
 	f.n++
-	r.put(f.buffer[:], f.words)
+	r.writeWords(f.buffer[:], f.words)
 	_, err := f.writer.Write(f.buffer[:8*f.words+packedCells])
 	return err
 }
@@ -180,7 +180,7 @@ type Sorter struct {
 func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	r := record{cells: puzzle}
 	by := r.words[:s.By.words()]
-	if s.By.put(value, by) && s.Descending {
+	if s.By.writeKey(value, by) && s.Descending {
 		for i := range by {
 			by[i] = ^by[i]
 		}

@@ -163,7 +163,7 @@ func (f *finder) hasOther(cells board.CellSet, c board.Cell) bool {
 	if !f.findOther(cells, c) {
 		return false
 	}
-	f.know(f.differ(&f.one[0].First), board.CellsOf(c))
+	f.addUnavoidable(f.differ(&f.one[0].First), board.CellsOf(c))
 	return true
 }
 
@@ -180,7 +180,7 @@ func (f *finder) several(cells board.CellSet) bool {
 	if d.Empty() {
 		return false
 	}
-	f.know(d, board.CellSet{})
+	f.addUnavoidable(d, board.CellSet{})
 	return true
 }
 
@@ -206,8 +206,8 @@ func (f *finder) differ(s *[81]uint8) (d board.CellSet) {
 	return d
 }
 
-// know adds a minimal unavoidable set within d. If keep has a cell, the set contains it.
-func (f *finder) know(d, keep board.CellSet) {
+// addUnavoidable adds a minimal unavoidable set within d. If keep has a cell, the set contains it.
+func (f *finder) addUnavoidable(d, keep board.CellSet) {
 	for left := d.Less(keep); !left.Empty(); {
 		c := left.Pop()
 		var less board.CellSet

@@ -89,7 +89,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 				}
 			}
 			if s.Score != nil {
-				for f := range s.scored(ctx, fresh) {
+				for f := range s.scorePuzzles(ctx, fresh) {
 					if !yield(*f, nil) {
 						return
 					}
@@ -290,8 +290,8 @@ func (n *near) minimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cel
 	return true
 }
 
-// scored computes the scores of puzzles and yields them.
-func (s *Search) scored(ctx context.Context, all []Found) iter.Seq[*Found] {
+// scorePuzzles computes the scores of puzzles and yields them.
+func (s *Search) scorePuzzles(ctx context.Context, all []Found) iter.Seq[*Found] {
 	return func(yield func(*Found) bool) {
 		i := 0
 		work := ordered.Work[*Found]{

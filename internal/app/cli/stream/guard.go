@@ -20,8 +20,8 @@ func (e *OwnFault) Message() message.Message {
 	return message.New("error.own", "what", e.Panic.Short())
 }
 
-// guarded returns the stage's handler, which reports a puzzle as bad input if it panics there.
-func (s *Stage) guarded() Handler {
+// guard returns the stage's handler, which reports a puzzle as bad input if it panics there.
+func (s *Stage) guard() Handler {
 	handle := s.handler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
 		before := r.mark()

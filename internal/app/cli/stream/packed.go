@@ -79,8 +79,8 @@ func beginOf(f *os.File) []byte {
 	return begin[:n]
 }
 
-// packed reports whether a regular file is compressed, whatever its name.
-func packed(name string) bool {
+// isPacked reports whether a regular file is compressed, whatever its name.
+func isPacked(name string) bool {
 	f, err := os.Open(name)
 	if err != nil {
 		return false
@@ -90,8 +90,8 @@ func packed(name string) bool {
 	return c != nil
 }
 
-// unpacked returns the decompressed content of an open file, or nil.
-func unpacked(f *os.File) (io.ReadCloser, error) {
+// unpackFile returns the decompressed content of an open file, or nil.
+func unpackFile(f *os.File) (io.ReadCloser, error) {
 	in, err := Unpacked(beginOf(f), f)
 	switch {
 	case err != nil:

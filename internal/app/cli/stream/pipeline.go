@@ -178,8 +178,8 @@ func (r *Report) Fault(why *InputError) bool {
 	return r.run.KeepGoing
 }
 
-// None reports a puzzle without a solution; why may be nil.
-func (r *Report) None(e *Entry, why error) {
+// NoSolution reports a puzzle without a solution; why may be nil.
+func (r *Report) NoSolution(e *Entry, why error) {
 	r.Status.Worse(None)
 	if why != nil {
 		r.Note(e, r.run.T("cli.noneWhy", "why", why))
@@ -234,7 +234,7 @@ func (s *Stage) handler() Handler {
 	}
 	var rules Handler
 	return func(ctx context.Context, puzzles *Slots, r *Report) int {
-		if !puzzles.others() {
+		if !puzzles.hasOthers() {
 			return classic(ctx, puzzles, r)
 		}
 		if rules == nil {
@@ -319,7 +319,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	work, stop := r.work(ctx, &s, sources, &read)
 	defer stop()
 	if s.Direct {
-		direct, work.Workers = s.guarded(), 1
+		direct, work.Workers = s.guard(), 1
 	}
 	written, faults := r.Continues(), 0
 	for b := range work.Done(ctx) {
@@ -400,7 +400,7 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 	f.input = input{ctx, read, func() { f.dispatch() }}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		f.send = func() bool { return send(struct{}{}) }
-		f.all(sources)
+		f.feedSources(sources)
 	})
 	end = stop
 	var left *Memory
@@ -424,7 +424,7 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 			}
 			handle := func(context.Context, *Slots, *Report) int { return 0 }
 			if !s.Direct {
-				handle = s.guarded()
+				handle = s.guard()
 			}
 			return func(ctx context.Context, b *batch) {
 				own.text = b.read(own.text)
@@ -460,7 +460,7 @@ func (f *feed) dispatch() bool {
 	return !f.ended
 }
 
-func (f *feed) all(sources []Source) {
+func (f *feed) feedSources(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
 		if !each(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
@@ -478,14 +478,14 @@ func (f *feed) all(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.dispatch() && f.run.KeepGoing
 			}
-			if len(b.Cells) > 0 && b.others() != other(&p) {
+			if len(b.Cells) > 0 && b.hasOthers() != isOther(&p) {
 				if !f.dispatch() {
 					return false
 				}
 				b = f.batch
 			}
 			b.add(from, &p)
-			return len(b.Cells) < f.stage.Batch && (!other(&p) || len(b.Cells) < otherBatch) || f.dispatch()
+			return len(b.Cells) < f.stage.Batch && (!isOther(&p) || len(b.Cells) < otherBatch) || f.dispatch()
 		}) {
 			break
 		}
@@ -497,7 +497,7 @@ func (f *feed) all(sources []Source) {
 // batch, workers read the lines themselves. After a run of lines that was broken, it waits for
 // patience batches before it tries that again.
 func (f *feed) lines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
-	if f.batch.others() {
+	if f.batch.hasOthers() {
 		return 0, true // the next classic puzzle ends this batch
 	}
 	for wait := *patience; ; wait-- {

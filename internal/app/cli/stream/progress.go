@@ -78,8 +78,8 @@ func columns(w io.Writer) int {
 	return 1 << 16
 }
 
-// shortened shortens a text to the given columns. A line that wraps could not be overwritten.
-func shortened(text string, columns int) string {
+// shortenText shortens a text to the given columns. A line that wraps could not be overwritten.
+func shortenText(text string, columns int) string {
 	if Width(text) <= columns {
 		return text
 	}
@@ -108,7 +108,7 @@ func (p *Progress) draw() {
 		return
 	}
 	p.last, p.shown = now, true
-	p.bar.Describe(shortened(p.text(), p.room()))
+	p.bar.Describe(shortenText(p.text(), p.room()))
 	done := p.done
 	if p.bar.GetMax64() > 0 {
 		done = min(done, p.bar.GetMax64()-1) // at the maximum the bar would end

@@ -40,13 +40,13 @@ type apart struct {
 	other  *format.Puzzle // nil for a puzzle that is known to be plain and classic
 }
 
-// other reports whether a puzzle has, or may have, another board or other rules.
-func other(p *format.Puzzle) bool { return p.Deferred() || p.Other != nil }
+// isOther reports whether a puzzle has, or may have, another board or other rules.
+func isOther(p *format.Puzzle) bool { return p.Deferred() || p.Other != nil }
 
 func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.Cells = append(s.Cells, p.Grid.Values())
 	one := apart{source: from, line: p.Line, pencil: p.Pencil, name: p.Name, kind: p.Kind, extra: p.Extra}
-	if other(p) {
+	if isOther(p) {
 		one.other = new(*p)
 	}
 	s.apart = append(s.apart, one)
@@ -96,13 +96,13 @@ func (s *Slots) Entry(i int) Entry {
 	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind, Extra: at.extra}, at.source}
 }
 
-// others reports whether the puzzles have, or may have, other rules. This is equal for all puzzles of
+// hasOthers reports whether the puzzles have, or may have, other rules. This is equal for all puzzles of
 // a batch.
-func (s *Slots) others() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].other != nil }
+func (s *Slots) hasOthers() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].other != nil }
 
-// Other returns puzzle i of a batch for [Stage.Rules]. Its text may not have been read yet. It is
+// OtherPuzzle returns puzzle i of a batch for [Stage.Rules]. Its text may not have been read yet. It is
 // nil for a classic puzzle.
-func (s *Slots) Other(i int) *format.Puzzle {
+func (s *Slots) OtherPuzzle(i int) *format.Puzzle {
 	if s.from != nil {
 		return nil
 	}

@@ -158,8 +158,8 @@ func (r *run) add() bool {
 	return !r.broken
 }
 
-// settled waits until all parts are settled. It returns false if ctx ended.
-func (r *run) settled() bool {
+// awaitParts waits until all parts are settled. It returns false if ctx ended.
+func (r *run) awaitParts() bool {
 	for {
 		r.mu.Lock()
 		under := r.under
@@ -208,7 +208,7 @@ func (f *feed) ranges(from *Source, in *format.Reader, file io.Reader) (n int, b
 			return 0, false, false
 		}
 	}
-	if !r.settled() {
+	if !r.awaitParts() {
 		return 0, false, false
 	}
 	if _, err := seeker.Seek(begin+r.size, io.SeekStart); err != nil {

@@ -108,13 +108,13 @@ func FileNamed(name string) Source {
 	}}
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		s.Size, s.prompt, s.open = info.Size(), true, func() (io.ReadCloser, error) { return OpenFile(name) }
-		if packed(name) {
+		if isPacked(name) {
 			s.Size, s.open = -1, func() (io.ReadCloser, error) {
 				f, err := OpenFile(name)
 				if err != nil {
 					return nil, err
 				}
-				return unpacked(f)
+				return unpackFile(f)
 			}
 		}
 	}

@@ -127,19 +127,19 @@ func (r *Run) Fail(err error) {
 			r.Status.Worse(Several)
 			mark = SeveralMark
 		}
-		r.Notes.Line(mark + r.located(in))
+		r.Notes.Line(mark + r.placeText(in))
 	default:
 		r.Status.Worse(Bad)
 		text := message.Of(err, r.Lang)
 		if path := new(fs.PathError); errors.As(err, &path) {
-			text = r.broken(path.Path, path)
+			text = r.fileError(path.Path, path)
 		}
 		r.Notes.Line("nonet: " + text)
 	}
 }
 
-// broken returns the text on an error of the operating system with a file.
-func (r *Run) broken(name string, err *fs.PathError) string {
+// fileError returns the text on an error of the operating system with a file.
+func (r *Run) fileError(name string, err *fs.PathError) string {
 	if err.Op == "write" {
 		return r.T("error.write", "name", name, "why", err.Err)
 	}
@@ -155,16 +155,16 @@ type InputError struct {
 func (e *InputError) Error() string { return e.Source + ": " + e.Err.Error() }
 func (e *InputError) Unwrap() error { return e.Err }
 
-// located returns the text of an input error with its place in the form that editors
+// placeText returns the text of an input error with its place in the form that editors
 // understand: "FILE:LINE:COLUMN: r1c5: what is wrong".
-func (r *Run) located(err *InputError) string {
+func (r *Run) placeText(err *InputError) string {
 	var at *format.SyntaxError
 	if path := new(fs.PathError); errors.As(err, &path) {
-		return "nonet: " + r.broken(err.Source, path)
+		return "nonet: " + r.fileError(err.Source, path)
 	} else if !errors.As(err, &at) {
 		return fmt.Sprintf("nonet: %s: %s", err.Source, message.Of(err.Err, r.Lang))
 	}
-	message := r.within(at.What)
+	message := r.markLines(at.What)
 	if at.What.Key == format.OtherRules && r.Refusal != nil {
 		message = r.Refusal(at.What.Args[1])
 	}
@@ -179,8 +179,8 @@ func (r *Run) located(err *InputError) string {
 // SeveralMark precedes a note that comes with the status [Several].
 const LineMark, SeveralMark = "\ue001", "\ue002"
 
-// within returns the message with line numbers marked, if this is a part.
-func (r *Run) within(m message.Message) message.Message {
+// markLines returns the message with line numbers marked, if this is a part.
+func (r *Run) markLines(m message.Message) message.Message {
 	if r.Part == nil || !strings.HasPrefix(m.Key, "format.") {
 		return m
 	}

@@ -81,12 +81,12 @@ func TestProgressMakesWay(t *testing.T) {
 // A progress line never wraps, whatever the terminal and the language.
 func TestShortened(t *testing.T) {
 	for text, want := range map[string]string{"12 puzzles": "12 puzzles", "12345678901": "123456789…", "最优2906": "最优2906", "最优2906:已知": "最优2906:…"} {
-		if got := shortened(text, 10); got != want || Width(got) > 10 {
+		if got := shortenText(text, 10); got != want || Width(got) > 10 {
 			t.Errorf("%q is shortened to %q, want %q", text, got, want)
 		}
 	}
 	for _, columns := range []int{-5, 0} {
-		if got := shortened("12", columns); got != "" {
+		if got := shortenText("12", columns); got != "" {
 			t.Errorf("%d columns: %q", columns, got)
 		}
 	}

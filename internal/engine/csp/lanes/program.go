@@ -126,7 +126,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	var numbers []int
 	p.wake, numbers = b.layOut(&p.part, b.steps)
 	k0.steps = b.steps
-	p.blame = taken(&k0.blame, len(p.records))
+	p.blame = takeCleared(&k0.blame, len(p.records))
 	for i, s := range b.steps {
 		p.blame[numbers[i]] = s.reads
 	}
@@ -167,8 +167,8 @@ func (p *program) release() {
 	keptPrograms.Put(k)
 }
 
-// taken resizes *kept to n cleared elements, and returns it.
-func taken[T any](kept *[]T, n int) []T {
+// takeCleared resizes *kept to n cleared elements, and returns it.
+func takeCleared[T any](kept *[]T, n int) []T {
 	if cap(*kept) < n {
 		*kept = make([]T, n)
 	}
@@ -226,7 +226,7 @@ func (b *builder) add(q *csp.Prop) bool {
 		b.code = appendCells(b.code, q.Cells)
 		b.push(kindRelation, record{code: at, table: b.relation(q.Relation)}, q.Cells, nil)
 	case csp.KindRequired:
-		b.required(q)
+		b.addRequired(q)
 	case csp.KindCount:
 		b.count(q.Cells, q.Set, q.Lo, q.Hi)
 	case csp.KindSets:
@@ -470,7 +470,7 @@ func (b *builder) listGroups() {
 	}
 }
 
-func (b *builder) required(q *csp.Prop) {
+func (b *builder) addRequired(q *csp.Prop) {
 	var all, once csp.Set
 	spare := len(q.Cells)
 	for v, times := range q.Times {
@@ -769,15 +769,15 @@ func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
 		records = p.words * 64
 	}
 	if b.level == 0 {
-		p.records = taken(&b.kept.records, records)
-		p.near = taken(&b.kept.near, records*p.words)
+		p.records = takeCleared(&b.kept.records, records)
+		p.near = takeCleared(&b.kept.near, records*p.words)
 	} else {
 		p.records = b.rooms.records.allocate(records)
 		p.near = b.rooms.words.allocate(records * p.words)
 	}
 	p.all = b.rooms.words.allocate(p.words)
 	if rows := b.cells * (1 + 2*b.levels) * p.words; b.level == 0 || len(b.woken) < rows {
-		b.woken = taken(&b.kept.woken, rows)
+		b.woken = takeCleared(&b.kept.woken, rows)
 	}
 	wake = b.woken
 	var next [kinds]int

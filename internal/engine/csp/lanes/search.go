@@ -64,7 +64,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	s.narrow[kindEither] = func(m *machine, from, to int) { s.eithers(from, to) }
 	s.kept = keptSearches.Get().(*keptSearch)
 	s.spare = s.kept.blocks
-	s.grid = taken(&s.kept.grid, p.cells*(1+2*p.levels))
+	s.grid = takeCleared(&s.kept.grid, p.cells*(1+2*p.levels))
 	s.running = &p.part
 	s.dirty = make([]uint64, p.words)
 	s.weights = make([]uint16, p.cells)
@@ -78,10 +78,10 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	if len(p.tables) > 0 {
 		m.tables = &p.tables[0]
 	}
-	scratch := taken(&s.kept.scratch, singleRows+p.cells)
+	scratch := takeCleared(&s.kept.scratch, singleRows+p.cells)
 	m.scratch = &scratch[0]
 	if p.states > 0 {
-		m.states = &taken(&s.kept.states, p.states/4+16)[0]
+		m.states = &takeCleared(&s.kept.states, p.states/4+16)[0]
 	}
 	m.may = math.MaxUint64
 	m.weights = &s.weights[0]
@@ -156,8 +156,8 @@ func (s *search) release() {
 	keptSearches.Put(k)
 }
 
-// put sets lane l of rows to these domains.
-func put(rows []row, l int, domains []csp.Set) {
+// putDomains sets lane l of rows to these domains.
+func putDomains(rows []row, l int, domains []csp.Set) {
 	for c, d := range domains {
 		rows[c][l] = uint16(d)
 	}
@@ -169,7 +169,7 @@ func (s *search) begin(root []csp.Set, frames []csp.Frame, weight []float64, so 
 	s.result.Outcome = csp.Stopped
 	for _, f := range frames {
 		b := s.room()
-		put(b.rows, b.n, f.Domains)
+		putDomains(b.rows, b.n, f.Domains)
 		b.rows[s.cells()][b.n] = uint16(f.Cell)
 		b.n++
 	}
@@ -365,7 +365,7 @@ func (s *search) branch(still uint32) bool {
 			continue
 		}
 		m.live &^= 1 << l
-		if s.found(l) {
+		if s.recordSolution(l) {
 			s.result.Outcome = csp.LimitReached
 			return false
 		}
@@ -424,8 +424,8 @@ func (s *search) weigh() {
 	}
 }
 
-// found records the solution in lane l, and reports whether it is the last one wanted.
-func (s *search) found(l int) bool {
+// recordSolution records the solution in lane l, and reports whether it is the last one wanted.
+func (s *search) recordSolution(l int) bool {
 	if s.counted < s.cells() {
 		open := false
 		all := make([]csp.Set, s.cells())
@@ -506,7 +506,7 @@ func (s *search) restart() {
 	s.live = 0
 	s.result.Count, s.result.Solutions = 0, nil
 	b := s.room()
-	put(b.rows, 0, s.root)
+	putDomains(b.rows, 0, s.root)
 	b.n = 1
 	s.touchAll()
 }
