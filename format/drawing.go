@@ -720,10 +720,10 @@ func (d *drawing) evenly(height, top, inner, band int, certain bool) (last int, 
 	return at - 1, true
 }
 
-// tellsRows reports whether empty rows have a mark, and no line between rows looks like an empty
-// row.
+// tellsRows reports whether empty cells, if there are any, have a mark, and no line between rows
+// looks like an empty row.
 func (d *drawing) tellsRows() bool {
-	if !d.marked || d.blanks {
+	if d.blanks {
 		return false
 	}
 	for k := d.rows[0]; k < d.rows[len(d.rows)-1]; k++ {
@@ -977,7 +977,7 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	r.grid.reset()
 	r.patience = 1000
 	r.passOver(last)
-	r.lastDrawn = ln.no + last
+	r.lastDrawn, r.drawnRows = ln.no+last, d.tellsRows()
 	if d.n == 9 {
 		r.give(p)
 	} else {
@@ -993,13 +993,12 @@ func (r *Reader) belowDrawn(ln *line, text []byte) bool {
 		return false
 	}
 	belongs, mayBeRow := r.sketch.lineBelow(ln.raw)
-	certain := r.sketch.tellsRows()
 	switch {
 	case !belongs:
 		return false
 	case mayBeRow && r.readDrawing(ln, text):
 		return true
-	case mayBeRow && certain:
+	case mayBeRow && r.drawnRows:
 		return false // the first row of a grid that begins with too many empty rows for a drawing
 	}
 	r.lastDrawn = ln.no
