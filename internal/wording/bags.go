@@ -129,6 +129,8 @@ var bagTable = []bagRow{
 	{"+Diagonal~1,Diagonal~-1", []string{"(main|long|major|both) [main|long|major] diagonals|(both|each|either|every|any|a) [of the] [the] (main|long|major) diagonal", "({NOREP}|{RANGE})"}, "either|COLOUR [diagonal|diagonals]|once|{once}|each of|of|as well"},
 	{"Diagonal/line", []string{"[COLOUR] (diagonal|diagonals)", "({NOREP}|{RANGE}|(each|every|all) {digits} [exactly] once)"}, "COLOUR|negative|positive|line|lines|once|{once}|marked in|either|both|of"},
 	{"Indexing", []string{"(column|columns) (1|one)", "(column|columns|position|where)", "(the|a|digit) (1|one)"}, "column|columns|row|that|in that|in|its|each|tell|tells|you|what|is|are|indicate|indicates|give|gives|show|shows|position|positions|appears|found|located|placed|which|digit|index|indexes|where|of"},
+	{"> Indexing", []string{"value in (column|row) n", "(column|row) where n stands"}, "within|the|a|row|column|is"},
+	{"> Indexing", []string{"value in cell n", "number of the cell where n stands"}, "within|the|a|box|counted row by row|is"},
 	{"Indexing", []string{"(159|1 5 9|column 1|columns 1 5 and 9|column 5)"}, "columns|column|in (that|each|the|its|this|the same) row|row|in which|found|located|placed|tell|tells|you|what|is|same|true|of|5|9|1|1 5 or 9|1 5 and 9|the digit|number|value|respectively|indicate|indicates|give|gives|position|appears|rules apply|ie|index"},
 	// Cages.
 	{"Cage/cage", []string{"cage (total|totals|sum|sums|clue|clues)", "(given|shown|indicated|marked|provided)"}, "{IFGIVEN}|{CORNER}|may|for some cages"},
