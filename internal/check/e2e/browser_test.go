@@ -763,6 +763,13 @@ func (p *client) keys(keys string, modifiers ...chromedp.Modifier) {
 	p.run(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
 }
 
+// keysAtOnce presses keys on the element with the focus in the same millisecond. On a busy machine
+// keys pressed one by one may come too late to make one number.
+func (p *client) keysAtOnce(keys string) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`[...%s].map((key) => new KeyboardEvent("keydown", {key, code: "Digit" + key, bubbles: true, cancelable: true})).map((event) => document.activeElement.dispatchEvent(event)).length > 0`, js(keys)))
+}
+
 // openPuzzle opens a puzzle on the current page, in the fastest way. Other tests check the other
 // ways.
 func (p *client) openPuzzle(line string) {

@@ -21,6 +21,13 @@ import { houseTold } from "../text/telling.js";
 
 /** Within so many milliseconds a second figure makes a value of two. */
 const TOGETHER = 900;
+
+/** When the key or the pad was pressed, which on a busy machine may be long before it is heard of. */
+export const pressedAt = () => window.event?.timeStamp ?? performance.now();
+
+/** Whether what is pressed now comes soon enough after what was pressed then to make one number with it. @param {number} then 0: nothing was */
+export const together = (then) => then > 0 && pressedAt() - then < TOGETHER;
+
 /** A selection is told once it has been left alone for so many milliseconds: while it is dragged it grows by the cell. */
 const SETTLED = 300;
 
@@ -57,10 +64,9 @@ export class Entry {
     const as = asks ? "question" : mode ?? midend.ui.mode;
     const { selected } = midend.ui;
     const { at, value: first, mode: before, selected: there } = this.#typed;
-    const now = performance.now();
     // A digit that is taken in hand changes nothing that could give way.
     const holds = !asks && (midend.params.digitFirst || midend.ui.hand !== null) && as === midend.ui.mode;
-    const joins = as !== "colour" && as !== "pen" && before === as && there === selected && first > 0 && first * 10 + figure < low + size && now - at < TOGETHER;
+    const joins = as !== "colour" && as !== "pen" && before === as && there === selected && first > 0 && first * 10 + figure < low + size && together(at);
     const value = joins ? first * 10 + figure : figure;
     // What the first put down gives way.
     if (joins && !asks && !holds) midend.undo();
@@ -70,7 +76,7 @@ export class Entry {
     if (as === "colour" || as === "pen" || (!figure && !joins && low > 0)) this.put(figure, mode);
     else if (value >= low && value < low + size) this.put(midend.toDigit(value), mode);
     // Where the first put nothing down, as in a given, nothing is to give way.
-    this.#typed = { at: now, value: (asks || holds || midend.state !== state) && value * 10 < low + size ? value : 0, mode: as, selected };
+    this.#typed = { at: pressedAt(), value: (asks || holds || midend.state !== state) && value * 10 < low + size ? value : 0, mode: as, selected };
   }
 
   /** Puts a digit down, 0 for the eraser; where it does nothing, says why. While "Why not?" is asked, every digit is a question. @param {number} digit @param {Mode} [mode] */

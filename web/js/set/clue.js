@@ -1,14 +1,12 @@
 // @ts-check
 /** The constraint in hand and its clue, the list of all constraints, the pad, and numbers typed by it or by keys: a clue's, or givens. */
+import { pressedAt, together } from "../play/entry.js";
 import { icon } from "../text/dialog.js";
 import { byId, hide, write } from "../text/status.js";
 import { chip, click, input, offer, renew, select } from "./form.js";
 import { clueOf, linesFrom } from "./gather.js";
 
 /** @typedef {import("./draft.js").Constraint} Constraint */
-
-/** Within so many milliseconds a second figure makes a number of two. */
-const TOGETHER = 900;
 
 export class Clue {
   /** When the last figure was typed, 0 where the next begins anew, and which, where a given could go on with it. */
@@ -81,8 +79,8 @@ export class Clue {
     const { setter } = this;
     const { draft, one, oneAt } = setter;
     const [low, high] = draft.doc.values;
-    const now = performance.now();
-    const soon = now - this.#typed.at < TOGETHER;
+    const soon = together(this.#typed.at);
+    const now = pressedAt();
     const typing = this.#typing;
     if (one && (typing === "number" || typing === "values")) {
       const numbers = one.numbers ?? [];
