@@ -208,7 +208,7 @@ export class App {
       this.#later.set(name, made);
     }
     const loading = this.#later.get(name);
-    return this.status.run("later", (i18n) => i18n.t("page.loading"), async () => loading, { background: true, quiet: false });
+    return this.status.run(`later ${name}`, (i18n) => i18n.t("page.loading"), async () => loading, { background: true, quiet: false });
   }
 
   /** The lessons, or null where they cannot be loaded. @returns {Promise<import("./learn/lessons.js").Lessons | null>} */

@@ -103,3 +103,12 @@ func TestAddressAlone(t *testing.T) {
 		p.wait(shows)
 	}
 }
+
+// TestTwoPartsAtOnce checks that a part which is loaded opens, though another is asked for before
+// it is there.
+func TestTwoPartsAtOnce(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		eval[bool](p, `document.querySelector("#tab-set").click() ?? document.querySelector('[data-action="help"]').click() ?? true`)
+		p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#help")`)
+	})
+}
