@@ -87,6 +87,13 @@ func TestField(t *testing.T) {
 		if name, content := p.file(0); name != "Gallery.svg" || strings.Count(string(content), "#58c262") == 0 || strings.Count(string(content), "<text") < 8 {
 			t.Errorf("%s: %s", name, content)
 		}
+		// What another program does not check is named; a format that lacks the rules shows nothing.
+		drawn, _, _ := strings.Cut(p.text("field.export.drawn", "list", "|"), "|")
+		p.setField("#export-format", "sudokupad")
+		p.wait(fmt.Sprintf(`document.querySelector("#export-note").textContent.includes(%s)`, js(drawn)))
+		p.tolerate("422")
+		p.setField("#export-format", "line")
+		p.wait(`document.querySelector("#export-text").value === "" && document.querySelector("#export-note").textContent.includes(" line")`)
 		p.push(`#export form[method="dialog"] button`)
 		p.wait(dialogsSettled)
 		p.push(`#field [data-action="print"]`)

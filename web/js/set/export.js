@@ -228,7 +228,12 @@ export class Export {
     const made = to === "link" ? await link?.() : undefined;
     const answer = made !== undefined ? { text: made, file: "txt" } : await status.run("export", () => i18n.t("page.loading"), (signal) => api.export(/** @type {any} */ ({ ...request(), to }), signal), {
       background: true,
-      onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
+      onFailure: ({ kind, detail }) => {
+        // What is shown was written in another format.
+        this.#text.value = "";
+        byId("export-picture").replaceChildren();
+        this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`));
+      },
     });
     // Another format may have been chosen meanwhile.
     if (!answer || to !== asked()) return;
@@ -243,7 +248,7 @@ export class Export {
     byId("export-copy").hidden = drawn && this.#format.value !== "svg";
     const lost = "lost" in answer ? answer.lost ?? [] : [];
     // SudokuPad has every kind as a drawing, with its rule in words.
-    const key = this.#formats === RULES && to.startsWith("sudokupad") ? "draft.export.drawn" : "page.export.lost";
+    const key = this.#formats === RULES && to.startsWith("sudokupad") ? "field.export.drawn" : "page.export.lost";
     this.#note(lost.length ? i18n.t(key, { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = false;
   }
