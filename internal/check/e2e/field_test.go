@@ -53,7 +53,13 @@ func TestField(t *testing.T) {
 		}
 		// The pen draws through cells and along borders; a press marks a cell or a border; keys
 		// draw too. Undo and the eraser remove strokes.
+		const top = `document.querySelector("#field-pad").getBoundingClientRect().top + scrollY`
+		before := eval[float64](p, top)
 		p.keys("b")
+		p.wait(fmt.Sprintf(`document.querySelector("#field-here").textContent.includes(%s)`, js(p.text("field.pen.about"))))
+		if after := eval[float64](p, top); after != before {
+			t.Errorf("the pen moved the pad from %v to %v", before, after)
+		}
 		p.drawOn("#field-board", at(2, 2), at(3, 3), at(3, 4))
 		p.drawOn("#field-board", [2]float64{3, 6}, [2]float64{4, 6}, [2]float64{4, 7})
 		p.drawOn("#field-board", at(9, 8))

@@ -439,7 +439,7 @@ export class PuzzlePlace {
     if (event === "view") {
       this.assist.moved();
       this.entry.viewed();
-      if (game.ui.mode !== this.#mode) this.say(game.ui.mode === "pen" ? this.app.i18n.t("field.pen.about") : "");
+      if (game.ui.mode !== this.#mode) this.say("");
       this.#mode = game.ui.mode;
       return this.draw();
     }
@@ -615,11 +615,11 @@ export class PuzzlePlace {
     afterFrame("field", () => this.#drawBeside());
   }
 
-  /** What the selected cells' constraints are, and what is left for them. @returns {string[]} */
+  /** How the pen is used; what the selected cells' constraints are, and what is left for them. @returns {string[]} */
   #here() {
     const game = /** @type {DrawnGame} */ (this.game);
     const { i18n } = this.app;
-    const { drawing, values, ui: { selected } } = game;
+    const { drawing, values, ui: { mode, selected } } = game;
     const sum = selected.reduce((total, cell) => total + (values[cell] ?? 0), 0);
     const constraints = [...new Set(selected.flatMap((cell) => this.#constraintsOf.get(cell) ?? []))].slice(0, 6);
     const lines = constraints.map((index) => {
@@ -628,7 +628,7 @@ export class PuzzlePlace {
       const left = mark && this.#left(mark);
       return left ? i18n.t("field.named", { name, text: left }) : name;
     });
-    return [selected.length > 1 && sum ? i18n.t("field.sum", { n: selected.length, sum }) : "", ...lines].filter(Boolean);
+    return [mode === "pen" ? i18n.t("field.pen.about") : "", selected.length > 1 && sum ? i18n.t("field.sum", { n: selected.length, sum }) : "", ...lines].filter(Boolean);
   }
 
   /** What is left for a constraint, in words; "" where there is nothing to tell. @param {import("../engine/types.js").Drawn} mark */
