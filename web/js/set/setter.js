@@ -348,6 +348,7 @@ export class Setter {
     if (!this.draft.travel(by)) return;
     const same = at >= 0 && constraints.length === this.draft.constraints.length ? this.draft.constraints[at] : null;
     this.leave();
+    this.say("");
     this.one = same;
     const { rows, columns } = this.draft.doc;
     if (!this.selected.map(placeOf).every(({ row, column }) => row < rows && column < columns)) this.selected = [nameAt(0, 0)];
