@@ -136,9 +136,9 @@ func (d *penpaDrawing) numbers() {
 	p := d.p
 	columns := len(p.Rows[0])
 	entries, _ := d.drawn["number"].(Object)
-	for at, entry := range entries {
+	for _, at := range entries.sortedKeys() {
 		place, err := strconv.Atoi(at)
-		list, _ := entry.([]any)
+		list, _ := entries[at].([]any)
 		texts := Texts(list)
 		if len(texts) > 0 && texts[0] == "" && !isList(list[0]) {
 			continue
