@@ -52,18 +52,20 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	for i, s := range sentences {
 		read[i] = s.Meanings != nil
 		for k := range s.Meanings {
-			if m := &s.Meanings[k]; m.Sense == wording.Adds {
+			if m := &s.Meanings[k]; m.Sense == wording.Adds && !ofDoublers(m) {
 				read[i] = r.adds(m) && read[i]
 			}
 		}
 	}
 	claimed := r.bind(pictures, explaining)
+	doubled := r.doublers(sentences)
 	// A sentence about absent clues has no effect, if all drawings have been read.
 	whole := !held.Says("bgimage") && !held.About().Says("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
 	for i, s := range sentences {
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
 			case wording.Adds:
+				read[i] = (doubled || !ofDoublers(m)) && read[i]
 			case wording.Explains:
 				is, possible := claimed[m]
 				read[i] = (is || r.isExplained(m, whole && !possible)) && read[i]
@@ -180,6 +182,42 @@ func (r *fpuzzlesReader) adds(m *wording.Meaning) bool {
 		return false
 	}
 	r.Constraints = append(r.Constraints, missing...)
+	return true
+}
+
+// ofDoublers reports whether a meaning is a part of the rule of doublers.
+func ofDoublers(m *wording.Meaning) bool { return strings.HasPrefix(m.Kinds[0], "Doubler") }
+
+// besideDoublers are the kinds of which all setters say the same beside doublers: sums are of values, and digits
+// differ. It is not clear what others compare.
+const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
+
+// doublers adds Doublers, and reports whether it has, if sentences say all of this rule: one in each row, column and
+// box, no digit twice, and that it counts double.
+func (r *fpuzzlesReader) doublers(sentences []wording.Sentence) bool {
+	said := map[string]bool{}
+	for _, s := range sentences {
+		for i := range s.Meanings {
+			if m := &s.Meanings[i]; m.Sense == wording.Adds && ofDoublers(m) {
+				if !r.fits(m) {
+					return false
+				}
+				for _, part := range m.Kinds {
+					said[part] = true
+				}
+			}
+		}
+	}
+	if len(said) < 3 || r.Free || r.Low != 1 || r.Rows != r.High || r.Columns != r.High || len(r.Areas()) != r.High {
+		return false
+	}
+	for i := range r.Constraints {
+		if !strings.Contains(besideDoublers, " "+r.Constraints[i].Kind+" ") {
+			return false
+		}
+	}
+	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Doublers"})
+	r.AddGroupsOf("Doublers", nil)
 	return true
 }
 

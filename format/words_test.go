@@ -18,3 +18,34 @@ func TestWordsOfAnotherBoard(t *testing.T) {
 		}
 	}
 }
+
+// TestDoublersInWords checks that doublers are read only if the words say all of their rule, and if it is clear what
+// the other rules compare.
+func TestDoublersInWords(t *testing.T) {
+	const places, digits, values = "There is one doubler in each row, column and box. ", "Each digit is doubled exactly once. ", "Doublers count as twice their digit. "
+	green := `"lines":[{"wayPoints":[[0.5,0.5],[0.5,1.5]],"color":"#67f067","thickness":10}],`
+	for _, test := range []struct {
+		lines, rules string
+		want         bool
+	}{
+		{"", values + digits + places, true},
+		{"", places + digits, false},
+		{"", places + values, false},
+		{"", digits + values, false},
+		{"", places + values + "Each digit from 1 to 8 is doubled once.", false},
+		{green, places + digits + values + "Adjacent digits on a green line differ by at least 5.", false},
+		{green, places + digits + values + "Digits on a green line sum to 20.", true},
+	} {
+		p, err := ParseOne(`{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],` + test.lines + `"metadata":{"rules":"` + test.rules + `"}}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds := ""
+		for _, c := range p.Puzzle().Constraints {
+			kinds += c.Kind + " "
+		}
+		if unread := p.Unknown(); strings.Contains(kinds, "Doublers") != test.want || (len(unread) == 0) != test.want {
+			t.Errorf("%s: %s, left over %q", test.rules, kinds, unread)
+		}
+	}
+}
