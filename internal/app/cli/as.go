@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonet/format"
@@ -109,6 +110,9 @@ func meant(d *format.Understood, text string) (string, error) {
 	}
 	name := strings.TrimRight(text, "0123456789 ")
 	number := strings.TrimSpace(text[len(name):])
+	if _, err := strconv.Atoi(number); number != "" && err != nil || strings.HasSuffix(name, "-") {
+		name = "" // no kind has this name
+	}
 	var may []string
 	for _, one := range d.MayBe {
 		kind, usual, _ := strings.Cut(one, " ")

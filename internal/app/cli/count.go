@@ -45,7 +45,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 	case c.estimate && cmd.Flags().Changed("limit"):
 		return stream.Problem("error.together", "a", "--estimate", "b", "--limit")
 	case c.samples < 1:
-		return stream.Problem("error.flagInvalid", "name", "--sample", "value", c.samples, "why", c.app.T("error.number"))
+		return stream.Problem("error.flagInvalid", "name", "--sample", "value", c.samples, "why", c.app.T("error.positive"))
 	}
 	if !cmd.Flags().Changed("seed") {
 		c.seed = operation.AnySeed()
