@@ -158,7 +158,7 @@ var multipliers = Kind{
 	also:    useText,
 	partial: partialWhole,
 	Form:    FormNumber,
-	Draw:    Look{Shape: ShapeArea, Colour: "yellow"},
+	Draw:    Look{Shape: ShapeArea, Colour: "yellow", Sign: "×"},
 	Usual:   2,
 	Example: ".Multipliers~2~R1C1~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

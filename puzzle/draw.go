@@ -78,7 +78,7 @@ const (
 	ShapeArea    Shape = "area"    // shaded cells
 	ShapeLine    Shape = "line"    // through the centres of cells
 	ShapeDot     Shape = "dot"     // on the side between two cells
-	ShapeLetter  Shape = "letter"  // a letter on the side between two cells
+	ShapeLetter  Shape = "letter"  // a letter on the side between two cells, or a factor in a cell
 	ShapeGreater Shape = "greater" // the sign < on the side between two cells, open towards the greater
 	ShapeQuad    Shape = "quad"    // a disc on the corner of four cells
 	ShapeCircle  Shape = "circle"  // a grey disc in a cell
@@ -161,6 +161,14 @@ func (d *drawer) constraint(i int, c *Constraint) {
 				continue // a row of one of several boards
 			}
 			d.add(m)
+		}
+		if c.Kind == multipliersName { // the factor, in a corner that no sum of a cage takes
+			m.Shape, m.Cells, m.Text = ShapeLetter, nil, d.clue(k, c)
+			for _, cell := range c.Cells {
+				m.X, m.Y = d.middle(cell)
+				m.X, m.Y = m.X+0.31, m.Y-0.36
+				d.add(m)
+			}
 		}
 	case ShapeLine:
 		m.Cells, m.Text = c.Cells, c.Label

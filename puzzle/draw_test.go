@@ -50,7 +50,7 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestDrawnWhere(t *testing.T) {
-	p, err := format.ReadISS(".Cage~10~R1C1~R1C2.LittleKiller~22~R1C5.XSum~R1~20~.Skyscraper~R1~3~5.Quad~R1C1~2~3.V~R1C1~R2C1.GreaterThan~R5C5~R5C6")
+	p, err := format.ReadISS(".Cage~10~R1C1~R1C2.LittleKiller~22~R1C5.XSum~R1~20~.Skyscraper~R1~3~5.Quad~R1C1~2~3.V~R1C1~R2C1.GreaterThan~R5C5~R5C6.Multipliers~3~R2C2")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,8 @@ func TestDrawnWhere(t *testing.T) {
 	for _, m := range p.Drawing() {
 		got = append(got, fmt.Sprintln(m.Kind, m.Shape, p.CellNames(m.Cells), m.X, m.Y, m.DX, m.DY, m.Text))
 	}
-	want := `Cage cage [r1c1 r1c2] 0 0 0 0 10
+	want := `Multipliers area [r2c2] 0 0 0 0 
+Cage cage [r1c1 r1c2] 0 0 0 0 10
 LittleKiller outside [r1c5 r2c4 r3c3 r4c2 r5c1] 5.5 -0.5 -1 1 22
 XSum outside [r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9] -0.5 0.5 1 0 X20
 Skyscraper outside [r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9] -1.5 0.5 1 0 ▥3
@@ -66,6 +67,7 @@ Skyscraper outside [r1c9 r1c8 r1c7 r1c6 r1c5 r1c4 r1c3 r1c2 r1c1] 9.5 0.5 -1 0 �
 Quad quad [] 1 1 0 0 2 3
 V letter [] 0.5 1 0 -1 V
 GreaterThan greater [] 5 4.5 -1 0 
+Multipliers letter [] 1.81 1.1400000000000001 0 0 ×3
 `
 	if text := strings.Join(got, ""); text != want {
 		t.Errorf("drawn are\n%swant\n%s", text, want)

@@ -196,7 +196,11 @@ func (b painter) mark(m *puzzle.Mark) {
 			b.Text(x, y+0.9, 2.5, letters, m.Text)
 		}
 	case puzzle.ShapeLetter:
-		b.halo(x, y+1.3, 3.6, m.Text)
+		size := 3.6
+		if len([]rune(m.Text)) > 1 { // a factor, in a corner
+			size = 2.3
+		}
+		b.halo(x, y+size*0.36, size, m.Text)
 	case puzzle.ShapeGreater:
 		b.Path(Stroke{Width: 0.45, Ink: black, Round: true}, []Point{{x + dx*0.8 + dy*1.2, y + dy*0.8 + dx*1.2}, {x - dx*0.8, y - dy*0.8}, {x + dx*0.8 - dy*1.2, y + dy*0.8 - dx*1.2}})
 	case puzzle.ShapeQuad:

@@ -69,7 +69,7 @@ function elementsOf(mark, columns) {
     case "dot":
       return [svg("circle", { class: `dot ${mark.end ?? ""}`, cx: x, cy: y, r: text ? 1.9 : 1.5 }), ...(text ? [svg("text", { class: `on-dot ${mark.end ?? ""}`, x, y: round(y + 0.9), "font-size": 2.5 }, text)] : [])];
     case "letter":
-      return [svg("text", { class: "letter-mark", x, y: round(y + 1.3), "font-size": 3.6 }, text)];
+      return [svg("text", { class: "letter-mark", x, y: round(y + (text.length > 1 ? 0.83 : 1.3)), "font-size": text.length > 1 ? 2.3 : 3.6 }, text)];
     case "greater":
       // It opens to the greater.
       return [svg("path", { class: "greater", d: `M${round(x + dx * 0.8 + dy * 1.2)} ${round(y + dy * 0.8 + dx * 1.2)}L${round(x - dx * 0.8)} ${round(y - dy * 0.8)}L${round(x + dx * 0.8 - dy * 1.2)} ${round(y + dy * 0.8 - dx * 1.2)}` })];
