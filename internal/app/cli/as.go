@@ -32,15 +32,15 @@ func (f readAs) Set(s string) error {
 // settle corrects the reading of a puzzle by --as, and adds the rules of --on and --add.
 func (a *app) settle(p *format.Puzzle) error {
 	if len(a.as) > 0 {
-		if err := corrected(p, a.as); err != nil {
+		if err := applyCorrections(p, a.as); err != nil {
 			return err
 		}
 	}
 	return a.added.To(p)
 }
 
-// corrected reads a puzzle again with corrections. Its errors list what may be said.
-func corrected(p *format.Puzzle, list [][2]string) error {
+// applyCorrections reads a puzzle again with corrections. Its errors list what may be said.
+func applyCorrections(p *format.Puzzle, list [][2]string) error {
 	as := map[string]string{}
 	if err := p.As(as); err != nil { // what each drawing may be is only known then
 		return err
@@ -59,7 +59,7 @@ func corrected(p *format.Puzzle, list [][2]string) error {
 		if err != nil {
 			return err
 		}
-		kind, err := meant(d, c[1])
+		kind, err := kindMeant(d, c[1])
 		if err != nil {
 			return err
 		}
@@ -95,9 +95,9 @@ func understoodAs(known []*format.Understood, name string) (*format.Understood, 
 	return nil, stream.Problem("cli.as.name", "name", name, "names", strings.Join(names, ", "))
 }
 
-// meant returns a kind as [format.Puzzle.As] takes it, from its name in any language and in any case, perhaps with a
+// kindMeant returns a kind as [format.Puzzle.As] takes it, from its name in any language and in any case, perhaps with a
 // number.
-func meant(d *format.Understood, text string) (string, error) {
+func kindMeant(d *format.Understood, text string) (string, error) {
 	plain := func(s string) string {
 		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
 	}
