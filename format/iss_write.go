@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"nonet/puzzle"
 )
@@ -176,104 +177,126 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 		}
 		w.placed[at] = 0
 	}
-	number := ""
-	if len(c.Numbers) > 0 {
-		number = strconv.Itoa(c.Numbers[0])
-	}
-	cells := w.cells(c.Cells)
-	with := func(first ...string) []string { return append(first, cells...) }
-	switch c.Kind {
-	case "Given":
-		w.item("", w.formatGiven(c.Cells[0], c.Numbers))
-		return
-	case "Nothing":
-		return
-	case "Doublers", "Multipliers":
-		w.bad = true // it has no group of values
-		return
-	case "Sum":
-		if len(c.Numbers) > 1 {
-			number += "_=_" + joinNumbers(c.Numbers[1:])
-		}
-	case "Renban":
-		cells = w.cells(uniqueCells(c.Cells))
-	case "SumLine":
-		if c.Text != "" {
-			cells = append(cells, "LOOP")
-		}
-	case "LookAndSay":
-		w.item(c.Kind, with(strings.ReplaceAll(joinNumbers(c.Numbers), "_", ""))...)
-		return
-	case "Quad":
-		w.item(c.Kind, append(cells[:1], strings.Split(joinNumbers(c.Numbers), "_")...)...)
-		return
-	case "Sandwich":
-		name, _ := w.side(c.Cells)
-		w.item(c.Kind, number, name)
-		return
-	case "FullRankTies":
-		w.item(c.Kind, with(c.Text)...)
-		return
-	case "ConnectedValues":
-		args := []string{c.Text, joinNumbers(c.Numbers[1:])}
-		if c.Numbers[0] > 0 {
-			args = append(args, number)
-		}
-		w.item(c.Kind, args...)
-		return
-	case "ChaosArrow", "ChaosCount":
-		w.item(c.Kind, append([]string{cells[0], number}, w.sets(c.Sets)...)...)
-		return
-	case "Regex":
-		w.item(c.Kind, with(base64.RawURLEncoding.EncodeToString([]byte(c.Text)))...)
-		return
-	case "Replicate":
+	if write := issKinds()[c.Kind]; write != nil {
+		write(w, c)
+	} else if c.Kind == "Replicate" {
 		w.replicate(c)
-		return
-	case "Or", "And":
+	} else if len(c.Parts) > 0 {
 		w.item(c.Kind)
 		w.parts(c)
 		w.item("End")
-		return
-	case "LittleKiller":
-		if back := slices.Clone(c.Cells); !w.diagonal(c.Cells) {
-			if slices.Reverse(back); !w.diagonal(back) { // a line that does not begin at an edge
-				w.item("Sum", with(number)...)
-				return
-			}
-			cells[0] = w.cell(back[0])
-		}
-		w.item(c.Kind, number, cells[0])
-		return
-	}
-	if other := inISS(w.Puzzle, c); other != nil {
+	} else if other := inISS(w.Puzzle, c); other != nil {
 		for i := range other {
 			w.constraint(&other[i])
 		}
-		return
+	} else {
+		w.byForm(c)
 	}
+}
+
+// issKinds are the writers of kinds that are not written by their form.
+var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Constraint) {
+	bad := func(w *issWriter, _ *puzzle.Constraint) { w.bad = true } // there is no group of values
+	chaos := func(w *issWriter, c *puzzle.Constraint) {
+		w.item(c.Kind, append([]string{w.cell(c.Cells[0]), firstNumber(c)}, w.sets(c.Sets)...)...)
+	}
+	return map[string]func(w *issWriter, c *puzzle.Constraint){
+		"Given":       func(w *issWriter, c *puzzle.Constraint) { w.item("", w.formatGiven(c.Cells[0], c.Numbers)) },
+		"Nothing":     func(*issWriter, *puzzle.Constraint) {},
+		"Doublers":    bad,
+		"Multipliers": bad,
+		"Sum": func(w *issWriter, c *puzzle.Constraint) {
+			number := firstNumber(c)
+			if len(c.Numbers) > 1 {
+				number += "_=_" + joinNumbers(c.Numbers[1:])
+			}
+			w.withCells(c.Kind, c.Cells, number)
+		},
+		"Renban": func(w *issWriter, c *puzzle.Constraint) { w.withCells(c.Kind, uniqueCells(c.Cells)) },
+		"SumLine": func(w *issWriter, c *puzzle.Constraint) {
+			args := append([]string{firstNumber(c)}, w.cells(c.Cells)...)
+			if c.Text != "" {
+				args = append(args, "LOOP")
+			}
+			w.item(c.Kind, args...)
+		},
+		"LookAndSay": func(w *issWriter, c *puzzle.Constraint) {
+			w.withCells(c.Kind, c.Cells, strings.ReplaceAll(joinNumbers(c.Numbers), "_", ""))
+		},
+		"Quad": func(w *issWriter, c *puzzle.Constraint) {
+			w.item(c.Kind, append([]string{w.cell(c.Cells[0])}, strings.Split(joinNumbers(c.Numbers), "_")...)...)
+		},
+		"Sandwich": func(w *issWriter, c *puzzle.Constraint) {
+			name, _ := w.side(c.Cells)
+			w.item(c.Kind, firstNumber(c), name)
+		},
+		"FullRankTies": func(w *issWriter, c *puzzle.Constraint) { w.withCells(c.Kind, c.Cells, c.Text) },
+		"ConnectedValues": func(w *issWriter, c *puzzle.Constraint) {
+			args := []string{c.Text, joinNumbers(c.Numbers[1:])}
+			if c.Numbers[0] > 0 {
+				args = append(args, firstNumber(c))
+			}
+			w.item(c.Kind, args...)
+		},
+		"ChaosArrow": chaos,
+		"ChaosCount": chaos,
+		"Regex": func(w *issWriter, c *puzzle.Constraint) {
+			w.withCells(c.Kind, c.Cells, base64.RawURLEncoding.EncodeToString([]byte(c.Text)))
+		},
+		"LittleKiller": (*issWriter).littleKiller,
+	}
+})
+
+// littleKiller writes a diagonal by the cell at its beginning, or its cells if it does not begin at
+// an edge.
+func (w *issWriter) littleKiller(c *puzzle.Constraint) {
+	line := slices.Clone(c.Cells)
+	if !w.diagonal(line) {
+		if slices.Reverse(line); !w.diagonal(line) {
+			w.withCells("Sum", c.Cells, firstNumber(c))
+			return
+		}
+	}
+	w.item(c.Kind, firstNumber(c), w.cell(line[0]))
+}
+
+// withCells writes an item with its cells after the other arguments.
+func (w *issWriter) withCells(kind string, cells []int, first ...string) {
+	w.item(kind, append(first, w.cells(cells)...)...)
+}
+
+// firstNumber returns a constraint's first number, or "".
+func firstNumber(c *puzzle.Constraint) string {
+	if len(c.Numbers) == 0 {
+		return ""
+	}
+	return strconv.Itoa(c.Numbers[0])
+}
+
+// byForm writes a constraint with the arguments that its kind's form lists.
+func (w *issWriter) byForm(c *puzzle.Constraint) {
 	switch k := puzzle.KindNamed(c.Kind); k.Form {
 	case puzzle.FormWord: // Indexing
-		w.item(c.Kind, with(c.Text)...)
+		w.withCells(c.Kind, c.Cells, c.Text)
 	case puzzle.FormNone:
 		w.item(c.Kind)
 	case puzzle.FormCells:
-		w.item(c.Kind, cells...)
+		w.withCells(c.Kind, c.Cells)
 	case puzzle.FormNumber, puzzle.FormChoice:
-		w.item(c.Kind, with(number)...)
+		w.withCells(c.Kind, c.Cells, firstNumber(c))
 	case puzzle.FormValues:
-		w.item(c.Kind, with(joinNumbers(c.Numbers))...)
+		w.withCells(c.Kind, c.Cells, joinNumbers(c.Numbers))
 	case puzzle.FormClue:
 		name, back := w.side(c.Cells)
 		if back {
-			w.item(c.Kind, name, "", number)
+			w.item(c.Kind, name, "", firstNumber(c))
 		} else {
-			w.item(c.Kind, name, number, "")
+			w.item(c.Kind, name, firstNumber(c), "")
 		}
 	case puzzle.FormSets:
 		w.item(c.Kind, w.sets(c.Sets)...)
 	case puzzle.FormText:
-		w.item(c.Kind, with(c.Text, "_"+escapeText(c.Label))...)
+		w.withCells(c.Kind, c.Cells, c.Text, "_"+escapeText(c.Label))
 	case puzzle.FormMachine:
 		w.item(c.Kind, append([]string{c.Text, "_" + escapeText(c.Label)}, w.sets(c.Sets)...)...)
 	}

@@ -192,45 +192,82 @@ const mostDepth = 8
 // badConstraint returns why a constraint is not valid; depth is the number of constraints
 // around it.
 func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
-	bad := func(key string, args ...any) *Error {
-		return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: message.New(key, args...)}
-	}
 	k := KindNamed(c.Kind)
 	if k == nil {
-		for _, k := range table {
-			if strings.EqualFold(k.Name, c.Kind) {
-				return &Error{What: message.New("rules.kindCase", "kind", c.Kind, "name", k.Name)}
-			}
+		return unknownKind(c.Kind)
+	}
+	err := p.badPlace(k, c, depth)
+	if err == nil {
+		err = p.badCells(k, c)
+	}
+	if err != nil {
+		return err
+	}
+	what := badArguments(k, c)
+	if what == nil && k.Form == FormClue && !p.wholeLine(c.Cells) {
+		what = newMessage("rules.notLine")
+	}
+	if what == nil && k.valid != nil {
+		what = k.valid(p, c)
+	}
+	if what != nil {
+		return p.errorOf(c, *what)
+	}
+	for i := range c.Parts {
+		if err := p.badConstraint(&c.Parts[i], depth+1); err != nil {
+			return err
 		}
-		return &Error{What: message.New("rules.unknownKind", "kind", c.Kind)}
 	}
-	if depth > mostDepth {
-		return bad("rules.deep", "most", mostDepth)
+	return nil
+}
+
+// errorOf returns an error about a constraint that names those of its cells that the board has.
+func (p *Puzzle) errorOf(c *Constraint, what message.Message) *Error {
+	return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: what}
+}
+
+// unknownKind returns the error for a kind that does not exist, or that is written otherwise.
+func unknownKind(name string) *Error {
+	for _, k := range table {
+		if strings.EqualFold(k.Name, name) {
+			return &Error{What: message.New("rules.kindCase", "kind", name, "name", k.Name)}
+		}
 	}
-	if depth == 0 && countCopies(c) > mostCopied {
+	return &Error{What: message.New("rules.unknownKind", "kind", name)}
+}
+
+// badPlace returns why a constraint cannot stand where it stands: on this board, and at this
+// depth of constraints around it.
+func (p *Puzzle) badPlace(k *Kind, c *Constraint, depth int) *Error {
+	switch {
+	case depth > mostDepth:
+		return p.errorOf(c, message.New("rules.deep", "most", mostDepth))
+	case depth == 0 && countCopies(c) > mostCopied:
 		return &Error{Kind: c.Kind, What: message.New("rules.copies", "most", mostCopied)}
+	case depth > 0 && modifies(c.Kind):
+		return p.errorOf(c, message.New("rules.part.whole"))
+	case len(p.Holes) > 0 && slices.Contains(wholeBoard, c.Kind):
+		return p.errorOf(c, message.New("rules.withHoles"))
+	case k.closed == closedRefused && isClosed(c.Cells):
+		return p.errorOf(c, message.New("rules.closed"))
 	}
-	if depth > 0 && modifies(c.Kind) {
-		return bad("rules.part.whole")
+	return nil
+}
+
+// badCells returns which cell of a constraint is not on the board, or is named twice.
+func (p *Puzzle) badCells(k *Kind, c *Constraint) *Error {
+	cells := c.Cells
+	if k.closed == closedSet && isClosed(cells) {
+		cells = cells[1:]
 	}
-	if len(p.Holes) > 0 && slices.Contains(wholeBoard, c.Kind) {
-		return bad("rules.withHoles")
-	}
-	if k.closed == closedRefused && isClosed(c.Cells) {
-		return bad("rules.closed")
-	}
-	all := p.Cells()
 	for n := -1; n < len(c.Sets); n++ {
-		cells := c.Cells
 		if n >= 0 {
 			cells = c.Sets[n]
-		} else if k.closed == closedSet && isClosed(cells) {
-			cells = cells[1:]
 		}
 		for i, cell := range cells {
 			switch {
-			case cell < 0 || cell >= all:
-				return bad("rules.cell", "n", cell)
+			case cell < 0 || cell >= p.Cells():
+				return p.errorOf(c, message.New("rules.cell", "n", cell))
 			case p.IsHole(cell):
 				return &Error{Kind: c.Kind, Cells: []string{p.CellName(cell)}, What: message.New("rules.hole")}
 			case !k.Twice && k.Form != FormParts && slices.Contains(cells[:i], cell):
@@ -238,62 +275,59 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 			}
 		}
 	}
-	least := k.Least
+	return nil
+}
+
+// badArguments returns what a constraint has too few or too many of, for the form of its kind.
+func badArguments(k *Kind, c *Constraint) *message.Message {
+	least, number := k.Least, false
 	switch k.Form {
-	case FormCells, FormNumber, FormValues, FormClue, FormDiagonal, FormText, FormControl:
+	case FormCells, FormText:
 		least = max(least, 1)
-	case FormSets, FormMachine:
-		one := 1
-		if k.Form == FormSets {
-			one = 2
+	case FormNumber, FormValues, FormClue, FormDiagonal, FormControl:
+		least, number = max(least, 1), true
+	case FormChoice:
+		number = true
+	case FormSets:
+		if what := badSets(c.Sets, 2); what != nil {
+			return what
 		}
-		some := 0 // number of non-empty sets
-		for _, set := range c.Sets {
-			some += min(len(set), 1)
+		if slices.ContainsFunc(c.Sets, func(set []int) bool { return len(set) == 0 }) {
+			return newMessage("rules.emptySet")
 		}
-		switch {
-		case len(c.Sets) < one || some == 0:
-			return bad("rules.tooFew", "n", some, "least", one)
-		case some < len(c.Sets) && k.Form == FormSets:
-			return bad("rules.emptySet")
+	case FormMachine:
+		if what := badSets(c.Sets, 1); what != nil {
+			return what
 		}
 	case FormParts:
 		if len(c.Parts) == 0 {
-			return bad("rules.noParts")
+			return newMessage("rules.noParts")
 		}
 	}
 	switch {
 	case len(c.Cells) < least:
-		return bad("rules.tooFew", "n", len(c.Cells), "least", least)
+		return newMessage("rules.tooFew", "n", len(c.Cells), "least", least)
 	case k.Most > 0 && len(c.Cells) > k.Most:
-		return bad("rules.tooManyCells", "n", len(c.Cells), "most", k.Most)
-	}
-	switch k.Form {
-	case FormNumber, FormValues, FormClue, FormDiagonal, FormChoice, FormControl:
-		if len(c.Numbers) == 0 {
-			return bad("rules.noNumber")
-		}
+		return newMessage("rules.tooManyCells", "n", len(c.Cells), "most", k.Most)
+	case number && len(c.Numbers) == 0:
+		return newMessage("rules.noNumber")
 	}
 	for _, n := range c.Numbers {
 		if n < -mostNumber || n > mostNumber {
-			return bad("rules.number", "n", n)
+			return newMessage("rules.number", "n", n)
 		}
 	}
-	if what := k.useless(c); what != nil {
-		return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: *what}
+	return k.useless(c)
+}
+
+// badSets returns an error if there are fewer than least sets, or none with a cell.
+func badSets(sets [][]int, least int) *message.Message {
+	some := 0 // number of non-empty sets
+	for _, set := range sets {
+		some += min(len(set), 1)
 	}
-	if k.Form == FormClue && !p.wholeLine(c.Cells) {
-		return bad("rules.notLine")
-	}
-	if k.valid != nil {
-		if what := k.valid(p, c); what != nil {
-			return &Error{Kind: c.Kind, Cells: p.CellNames(c.Cells), What: *what}
-		}
-	}
-	for i := range c.Parts {
-		if err := p.badConstraint(&c.Parts[i], depth+1); err != nil {
-			return err
-		}
+	if len(sets) < least || some == 0 {
+		return newMessage("rules.tooFew", "n", some, "least", least)
 	}
 	return nil
 }
