@@ -71,7 +71,8 @@ func likeOf(before []logic.Technique, t logic.Technique) logic.Technique {
 }
 
 // section writes the section on technique t. If like is another technique, the section refers
-// to its text and adds only the paragraph on the size.
+// to its text and adds only the paragraph on the size. Such fish of five lines and more have no
+// sentence, which would be long and repeat that of the smaller ones.
 func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) error {
 	s, step, err := Example(t)
 	if err != nil {
@@ -83,7 +84,6 @@ func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) err
 			facts = append(facts, t.Name().In(other))
 		}
 	}
-	facts = append(facts, message.New("explain.level."+hodoku.Of(t).Level.String()).In(lang))
 	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n### %s\n\n%s\n\n", t, t.Name().In(lang), strings.Join(facts, " · "))
 	text := About(t, lang)
 	if like != t {
@@ -91,9 +91,21 @@ func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) err
 		text = message.New("techdoc.like", "other", fmt.Sprintf("[%s](#%s)", like.Name().In(lang), like), "size", size).In(lang)
 	}
 	fmt.Fprintf(b, "%s\n\n", text)
-	fmt.Fprintf(b, "![%s](img/techniques/%s)\n\n", t.Name().In(lang), PictureName(t))
-	fmt.Fprintf(b, "> %s\n", explain.Sentence(&s, &step).In(lang))
+	fmt.Fprintf(b, "![](img/techniques/%s)\n", PictureName(t))
+	if like == t || !isLarge(t) {
+		fmt.Fprintf(b, "\n> %s\n", explain.Sentence(&s, &step).In(lang))
+	}
 	return nil
+}
+
+// isLarge reports whether t is a fish of five lines or more.
+func isLarge(t logic.Technique) bool {
+	for _, s := range sizes[3:] {
+		if strings.HasSuffix(t.String(), s.id) {
+			return true
+		}
+	}
+	return false
 }
 
 // rating returns Sudoku Explainer's rating, given in tenths, or – for none.
