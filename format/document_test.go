@@ -26,18 +26,18 @@ classic 9×9 puzzle in any notation goes to the engine for those.
 - Givens that exclude each other, and clues that no grid keeps, such as a sandwich of 1, make a puzzle without a solution. The
   answer names them and their cells.
 - A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes go round it; a renban or a
-  Nabner line is the set of its cells. The first and last part of a region sum line are one if they are in one box. Thermometers,
+  Nabner line is the set of its cells. The first and last part of a region sum line count as one if they lie in one box. Thermometers,
   between and lockout lines need two ends and are refused.
 
 | notation | what it looks like |
 |---|---|
-| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. Of two clues of a kind in one place the later counts, and nonet says so |
+| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. If one place has two clues of one kind, the later counts, and nonet says so |
 | f-puzzles | a link with ` + "`load=`" + `, or its JSON; unknown members are named |
 | SudokuPad | a link with ` + "`fpuz…`" + ` or ` + "`scl…`" + `, or its JSON, also shortened; [DRAWN](DRAWN.md) says how drawings are read. Short links need its server |
 | Penpa+ | a link with ` + "`p=`" + `: digits, and regions by thick lines, on square and sudoku grids. All else is a [drawing](DRAWN.md) |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
-| lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; 162, digits and then a character for each region |
-| cells alone | a square board of another size: numbers with blanks between them, or a character a cell, or a JSON array of rows. A = 10 with digits, A = 1 without any or with a letter beyond; ` + "`--letters ten`" + ` or ` + "`one`" + ` (` + "`letters`" + `) decides |
+| lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; 81 characters: sums, and ` + "`< > ^ v`" + ` that point to them; 162 characters: the digits, then a character for each cell's region |
+| cells alone | a square board of another size: numbers with blanks between them, or a character a cell, or a JSON array of rows. With digits, A is 10; without digits, or if 10 for A makes a letter too great for the board, A is 1; ` + "`--letters ten`" + ` or ` + "`one`" + ` (` + "`letters`" + `) decides |
 
 ` + "`nonet convert --to`" + ` writes them:
 
@@ -49,7 +49,7 @@ classic 9×9 puzzle in any notation goes to the engine for those.
 | ` + "`sudokupad`" + `, ` + "`sudokupad-json`" + ` | digits, regions and cages; other constraints are drawn, with their rules in words |
 | ` + "`line`" + `, ` + "`grid`" + `, ` + "`pretty`" + ` | the givens alone |
 
-If a format cannot hold a rule of the puzzle, nonet refuses and names the rule (status 2, HTTP 422 for ` + "`to`" + `): without it the text is another
+If a format cannot hold a rule of the puzzle, nonet refuses and names the rule (status 2, HTTP 422 for ` + "`to`" + `), because without it the text is another
 puzzle. ` + "`nonet convert --digits`" + ` writes the digits alone. Standard error, or ` + "`lost`" + ` in the JSON, names what else the format cannot hold,
 and what it only draws.
 
@@ -62,7 +62,7 @@ and what it only draws.
 | ` + "`values`" + ` | the least and the greatest, 0 to 1000 and up to 64 of them; left out: 1 and the longer side |
 | ` + "`boxes`" + ` | rows and columns of a box; ` + "`[]`" + `: none; left out: as usual, none with ` + "`regions`" + ` or ` + "`free`" + ` |
 | ` + "`regions`" + ` | a text for each row, a character a cell; a dot is of no region |
-| ` + "`holes`" + ` | places of the board that are no cells, as those between the boards of a Samurai |
+| ` + "`holes`" + ` | places of the board that are no cells, such as those between the boards of a Samurai |
 | ` + "`regionSize`" + ` | cells of a box or region, if not as many as the longer side |
 | ` + "`free`" + ` | true: rows and columns may have a value twice |
 | ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `; a ChaosConstruction has its own, the numbers of the cells' regions (CC1, CC2, … row by row), a Doppelganger what rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
@@ -181,6 +181,9 @@ func TestDocument(t *testing.T) {
 				fmt.Fprintf(&out, "%s\n\n", strings.Join(names, "; "))
 			}
 			out.WriteString("```\n")
+			if items := strings.SplitAfterN(iss, ".", 4); len(iss) > 600 {
+				iss = strings.TrimSuffix(strings.Join(items[:3], ""), ".") + " …" // an item for each two neighbours
+			}
 			if iss != "" {
 				out.WriteString(iss + "\n")
 			}

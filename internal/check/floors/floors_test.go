@@ -14,7 +14,6 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/internal/check/golden"
 )
 
 const (
@@ -277,27 +276,6 @@ func TestMakeKnowsTheModules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-// TestArchitectureShowsTheFloors compares the picture in docs/ARCHITECTURE.md with the policy.
-// -update draws it.
-func TestArchitectureShowsTheFloors(t *testing.T) {
-	const document, heading = "../../../docs/ARCHITECTURE.md", "## The floors\n"
-	text, err := os.ReadFile("floors.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept, err := os.ReadFile(document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, found := strings.Cut(string(kept), heading)
-	said, rest, opened := strings.Cut(rest, "```\n")
-	_, after, closed := strings.Cut(rest, "```\n")
-	if !found || !opened || !closed {
-		t.Fatalf("%s has no picture in its section %q", document, strings.TrimSpace(heading))
-	}
-	golden.Check(t, document, before+heading+said+"```\n"+string(text)+"```\n"+after)
 }
 
 // TestWrong checks that the test can fail.
