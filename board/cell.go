@@ -135,7 +135,7 @@ func (s CellSet) Less(t CellSet) CellSet {
 // Empty reports whether there is no cell in the set.
 func (s CellSet) Empty() bool { return s.w0|s.w1|s.w2|s.w3 == 0 }
 
-// Single reports whether there is one cell in the set.
+// Single reports whether there is exactly one cell in the set.
 func (s CellSet) Single() bool {
 	w := s.w0 | s.w1 | s.w2 | s.w3
 	return w != 0 && w&(w-1) == 0 && s.Len() == 1
@@ -156,7 +156,8 @@ func (s CellSet) Len() int {
 	return n
 }
 
-// First returns the least cell of the set, or 81 if it is empty.
+// First returns the least cell of the set. Of an empty set it returns 81, which is a cell of some
+// large boards: call Empty first.
 func (s CellSet) First() Cell {
 	switch {
 	case s.w0 != 0:

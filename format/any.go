@@ -55,7 +55,7 @@ type Clue struct {
 	Text  string
 }
 
-// Words is the class of sentences.
+// Words is the Class of an [Understood] that is a sentence, not a drawing.
 const Words = "words"
 
 // As reads the puzzle again with corrections. A correction maps the name of drawings or of a

@@ -1,6 +1,5 @@
-// Package format reads and writes Sudoku puzzles the way people keep and paste
-// them. It tells the notations apart by their content; docs/FORMATS.md shows
-// each of them.
+// Package format reads and writes Sudoku puzzles the way people keep and paste them. It recognises
+// the notations by their content; docs/FORMATS.md shows each of them.
 //
 //	Line        53..7....6..195…    81 characters; . 0 _ * - x ? are empty
 //	Rows        nine lines of nine
@@ -15,7 +14,7 @@
 //	Nonet       {"nonet":1,"rows":9,…}         any board, any rules
 //
 // Each notation is a row of the table in notation.go and has a file of its own. [Lines] reads
-// millions of puzzles on lines of their own, if need be by several goroutines at once.
+// millions of puzzles, one a line; several goroutines may read parts of one text.
 //
 // # What is what
 //
@@ -24,9 +23,9 @@
 // each notation accepts, with examples that a test reads. Words that no notation accepts are the
 // title of the grid below them, or an error if none follows.
 //
-// Text that fits no rule is a [SyntaxError]. So is any text of which reading would lose a digit: a
-// grid with a row too few, a list in a grid of numbers, blank and dotted cells in one grid. Reading
-// goes on after the bad line or grid.
+// Text that fits no rule is a [SyntaxError]. So is any text in which a digit would be lost: a grid
+// with a row too few, a list in a grid of numbers, blank and dotted cells in one grid. Reading
+// continues after the bad line or grid.
 //
 // The package searches nothing and opens no files: it reads from an io.Reader. Of package puzzle it
 // uses the tables of kinds and the checks of a puzzle's form, not the engine.

@@ -18,9 +18,9 @@ import (
 //
 // Nothing before the text may affect its puzzles. This is so at the beginning of a file, after
 // lines that Lines has read, and where [Reader.Place] is ok. Lines then finds what [Reader.Next]
-// would return, with the same cells on the same lines, but without kinds and names. So many
-// goroutines can read pieces of one text, and [Reader.Resume] goes on in order where one of them
-// met anything else.
+// would return, with the same cells on the same lines, but without kinds and names. So several
+// goroutines can read pieces of one text; where one of them finds anything else, [Reader.Resume]
+// continues in order.
 //
 // A puzzle takes about 20 ns and no allocation. len(text)/82+1 places are enough for all puzzles of
 // a text.

@@ -29,7 +29,7 @@ type Lost struct {
 	Rest  []message.Message // what does not change the solutions, such as the title
 }
 
-// All returns all of them.
+// All returns the three lists as one.
 func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.Rules) }
 
 // Write returns a puzzle with any rules in a kind of text, with a final newline, and what the kind

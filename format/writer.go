@@ -61,8 +61,8 @@ func (w *Writer) Close() error {
 	return w.w.Flush()
 }
 
-// Append appends the text of a single grid, with its last newline. POJ has a count of 1, CSV no
-// header, XML is a whole document.
+// Append appends the text of a single grid, with a final newline. In POJ the count is 1, CSV has no
+// header, and XML is a whole document.
 func Append(dst []byte, k Kind, g sudoku.Grid) []byte { return AppendPuzzle(dst, k, Puzzle{Grid: g}) }
 
 // AppendPuzzle is like Append, with the puzzle's pencil marks if the kind has any. If there are

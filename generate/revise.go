@@ -19,11 +19,11 @@ type Revision struct {
 	Attempts int
 }
 
-// Minimise removes givens from a puzzle with one solution, as long as the solution stays
-// unique. It removes them one by one, or with a symmetry orbit by orbit. Without a symmetry the
-// result is minimal. The outcome None means that the puzzle does not have exactly one solution;
-// the error (a *sudoku.ContradictionError or a *SpecError) says why. If ctx ends, the result is
-// the best so far, or Undecided with a *LimitError. 256 attempts take about ten milliseconds.
+// Minimise removes givens from a puzzle with one solution, as long as the solution stays unique. It
+// removes them one by one or, with a symmetry, all cells of an orbit together. Without a symmetry
+// the result is minimal. The outcome None means that the puzzle does not have exactly one solution;
+// the error (a *sudoku.ContradictionError or a *SpecError) says why. If ctx ends, the result is the
+// best so far, or Undecided with a *LimitError. 256 attempts take about ten milliseconds.
 func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.minimise(ctx, kernel.Default(), g)
 }
@@ -48,9 +48,9 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 }
 
 // Complete adds givens to a puzzle until it has one solution and none of the new givens is
-// redundant. It adds them one by one, or with a symmetry orbit by orbit; first it adds what the
-// existing givens lack for the symmetry. The outcome None means that the puzzle has no
-// solution; the error says why. If ctx ends, it returns what [Minimise] would. 256 attempts
+// redundant. It adds them one by one or, with a symmetry, all cells of an orbit together. Before
+// that, it adds the givens that the symmetry requires. The outcome None means that the puzzle has
+// no solution; the error says why. If ctx ends, the result is as that of [Minimise]. 256 attempts
 // mostly take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.complete(ctx, kernel.Default(), g)

@@ -65,7 +65,7 @@ var rejectionKeys = [Rejections]string{
 }
 
 // LimitError means that too many attempts in a row failed, or that the context ended. Rejected
-// counts the attempts by the reason of their failure. There may be such a puzzle nevertheless.
+// counts the attempts by the reason of their failure. A suitable puzzle may exist nevertheless.
 type LimitError struct {
 	Attempts uint64
 	Rejected [Rejections]uint64

@@ -19,7 +19,7 @@ type Options struct {
 	Chains                 ChainChoice
 
 	// Nodes limits the nodes of the search for one technique; 0 means no limit but the context.
-	// Real positions take a few thousand, broken ones any number.
+	// Real positions take a few thousand nodes, contradictory ones any number.
 	Nodes uint64
 }
 

@@ -6,8 +6,8 @@ const BruteForce = Technique(FamilyForce) << familyShift
 
 var forceRows = []row{{BruteForce, "brute-force", 0, nil}}
 
-// FromSolution returns a step of [BruteForce]: it fills the middle one of the empty cells, of which
-// there must be one, from the solution. Its reason is the whole position.
+// FromSolution returns a step of [BruteForce]: it fills the middle one of the empty cells from the
+// solution. At least one cell must be empty. Its reason is the whole position.
 func FromSolution(s *State, solution sudoku.Grid) Step {
 	left := s.digits[0]
 	c := left.First()

@@ -10,8 +10,8 @@ import (
 // State is a position: values, which of them are givens, and the candidates of the empty cells. It
 // has 1.3 KB and is copied by assignment.
 //
-// The candidates are stored twice, by cell and by digit, and always agree. The first answers "what
-// can go here", the second "where can this digit go".
+// The candidates are stored twice, by cell and by digit, and always agree. By cell answers "what
+// can go here", by digit "where can this digit go".
 type State struct {
 	board  *board.Board
 	values [board.MostCells]Digit

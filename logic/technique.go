@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// Technique is a way of reasoning. Its number consists of its family's and its own. Each family's
-// file has its techniques, with a row for each.
+// Technique is a way of reasoning. Its number has the family's in the upper bits, its own in the
+// lower. Each family's file has its techniques, with a row for each.
 type Technique uint16
 
 // familyShift is the number of bits for a technique's own number.

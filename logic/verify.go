@@ -8,7 +8,7 @@ import (
 	"nonet/message"
 )
 
-// UnprovenError says that a step's own reason does not carry it.
+// UnprovenError means that a step does not follow from its own reason.
 type UnprovenError struct {
 	Technique Technique
 	Candidate Candidate // what could not be proven; the zero value where the reason itself is wrong
@@ -22,7 +22,7 @@ func (e *UnprovenError) Message() message.Message {
 	return message.New("logic.unproven."+e.Reason, "technique", e.Technique.Name(), "cell", e.Candidate.Cell, "digit", e.Candidate.Digit)
 }
 
-// ErrNothing says that a step does nothing.
+// ErrNothing means that a step places and removes nothing.
 var ErrNothing error = &UnprovenError{Reason: "nothing"}
 
 // proofNodes limits the cases that Verify examines for one candidate.

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Clue is a given or a constraint that a puzzle does not have.
+// Clue is a given or a constraint that could be added to a puzzle.
 type Clue struct {
 	Given      *Given
 	Constraint *Constraint

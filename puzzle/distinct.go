@@ -270,7 +270,7 @@ var antiMove = Kind{
 	},
 }
 
-// MovedValues returns the values that an AntiMove is about; none stands for all.
+// MovedValues returns the values that an AntiMove is about; none means all values.
 func (c *Constraint) MovedValues() (values []int) {
 	for _, word := range strings.Fields(c.Text) {
 		v, _ := strconv.Atoi(word)
@@ -289,7 +289,8 @@ func isMove(moves []int, rows, columns int) bool {
 	return false
 }
 
-// Moved returns the pairs of cells of the board that are a move apart.
+// Moved returns the pairs of cells of the board that are one move apart. numbers has two numbers
+// for each move, as in an AntiMove: so many rows and so many columns.
 func (p *Puzzle) Moved(numbers []int) (pairs [][2]int) {
 	all := grid{p, make([]int, p.BoardCells())}.pairsBroken(func(dr, dc, _, _ int) bool { return isMove(numbers, dr, dc) })
 	for i := 0; i < len(all); i += 2 {

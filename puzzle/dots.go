@@ -8,8 +8,8 @@ import (
 
 // Kinds about two adjacent cells, and about unmarked pairs of them.
 
-// Sides returns the pairs of orthogonal neighbours among the cells; in a pair the cell listed
-// first is first.
+// Sides returns the pairs of orthogonal neighbours among the cells. A pair has its cells in the
+// order of cells.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 	const few = 16
 	var index map[int][]int // by cell, its positions in the list

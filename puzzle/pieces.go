@@ -33,8 +33,8 @@ func (p *Piece) Differ() bool {
 	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !reflexive(p.Rows)
 }
 
-// Pieces are the pieces of a puzzle, and further ones that follow from them. In sets of values
-// bit i stands for Low+i. Goroutines may share them while none calls AddSum.
+// Pieces are the pieces of a puzzle, and further ones that follow from them. In sets of values bit
+// i stands for Low+i. Goroutines may use them at the same time, unless one calls AddSum.
 type Pieces struct {
 	Puzzle *Puzzle
 	All    []Piece
@@ -179,7 +179,7 @@ func (q *Pieces) At(cell int) []int { return q.at[cell] }
 // Values returns the number of values, including those of groups.
 func (q *Pieces) Values() int { return q.net.Values() }
 
-// Start returns the possible values of each cell by the givens and by pieces of a single cell. It
+// Start returns the values of each cell that the givens and the pieces of a single cell permit. It
 // ignores ranks, whose effect has to be deduced.
 func (q *Pieces) Start() []uint64 {
 	all := make([]uint64, q.Puzzle.Cells())
@@ -214,9 +214,9 @@ type Ways struct {
 // mostGuesses limits the search for one way.
 const mostGuesses = 2000
 
-// Ways returns up to most ways to fill the cells of some pieces. Each cell gets a value of its
-// set in may, the pieces hold, and cells differ that any piece requires to differ. The error is
-// the context's.
+// Ways returns up to most ways to fill the cells of some pieces. Each cell gets a value of its set
+// in may. The pieces hold, and so does each requirement of any piece that two of the cells differ.
+// The error is the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	var w Ways
 	for _, i := range pieces {
@@ -306,8 +306,9 @@ func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach [
 	return reach, w, nil
 }
 
-// Along returns the cells of a piece that is a machine and the values that remain possible for each, found by
-// following the machine from cell to cell and back. may has the candidates by cell. It returns no cells for other pieces.
+// Along returns the cells of a piece that is a machine, and the values that remain possible for
+// each. It follows the machine from cell to cell and back, with the candidates in may. It returns
+// no cells for other pieces.
 func (q *Pieces) Along(piece int, may []uint64) (cells []int, left []uint64) {
 	along, sets := q.All[piece].engine[0].Along(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
 	for i, c := range along {

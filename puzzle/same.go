@@ -317,8 +317,10 @@ var indexing = Kind{
 	},
 }
 
-// Indexed is the row, column, box or region in which a cell says a place, as the word of an Indexing has it, and the
-// number of its own place there, which stands in that place. nil: the cell is in none.
+// Indexed returns the cells to which an Indexing at a cell refers, and the number of the cell among
+// them, from 1. The last letter of word selects the cells: C the row, R the column, any other the
+// box or region. If own is n and the cell has the value v, then the cell number v has the value n.
+// Indexed returns nil if the cell is in no box and no region.
 func (p *Puzzle) Indexed(word string, cell int) (line []int, own int) {
 	row, column := cell/p.Columns, cell%p.Columns
 	switch word[len(word)-1] {

@@ -84,7 +84,7 @@ type Solved struct {
 //
 // Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand
 // puzzles, and there are at most two batches a core, which bounds memory. If the caller leaves the
-// loop, SolveAll ends the searches, and waits if the stream is just producing a puzzle.
+// loop, SolveAll ends the searches. It waits for the stream if that is producing a puzzle.
 func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Solved, error] {
 	const firstBatch, largestBatch = 16, 4096
 	type batch struct {
@@ -189,7 +189,7 @@ func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
 // a unique puzzle. For puzzles that are not unique the result is undefined. It is a faster [Check]
 // for many puzzles that are known to be unique. It returns n: the results before index n are valid.
 // n < len(puzzles) if ctx ended or a search reached limits.Nodes, which apply to each given. It
-// uses one core, and takes as long for a given as SolveBatch for a puzzle.
+// uses one core. A given takes as long as a puzzle in SolveBatch.
 func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *Redundants) int {
 	const together = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]

@@ -135,7 +135,7 @@ func (g Grid) String() string {
 // MarshalText returns String, so a Grid in JSON is its 81 characters.
 func (g Grid) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText returns Parse.
+// UnmarshalText sets g to the grid that Parse returns, with its error.
 func (g *Grid) UnmarshalText(text []byte) (err error) {
 	*g, err = Parse(string(text))
 	return err

@@ -63,7 +63,8 @@ type Tally struct {
 	Nodes uint64 // guesses made
 }
 
-// Outcome returns whether there is a solution, as far as the tally shows.
+// Outcome returns Found if the search found a solution, None if it proved that there is none, and
+// otherwise Undecided.
 func (t Tally) Outcome() Outcome {
 	switch {
 	case t.N > 0:

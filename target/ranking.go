@@ -87,7 +87,7 @@ func (h *worstFirst) Pop() any {
 	return last
 }
 
-// Optima is an optimum and the number of completions that reach it.
+// Optima is an optimum and the number of completions with its score.
 type Optima struct {
 	Result
 	N     uint64 // optimal completions found, at most the limit

@@ -16,10 +16,10 @@ const stepNodes = 2_000_000
 // options returns the finder's options, the same as for hints and lists of steps.
 func options() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
-// Easier returns the techniques that come before t. For a technique of the default order, these
-// are the techniques with a lower order; techniques of equal order, such as the three kinds of
-// loop, do not precede each other. For any other technique, they are the default techniques
-// that it is harder than; see [grade.Harder].
+// Easier returns the techniques that come before t. For a technique of the default order, these are
+// the techniques with a lower order; techniques of equal order, such as the three kinds of loop, do
+// not precede each other. For any other technique, they are the easier techniques of the default
+// order; see [grade.Harder].
 func Easier(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {
 		if hodoku.Of(t).Default {
