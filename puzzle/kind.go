@@ -7,9 +7,9 @@ import (
 	"nonet/message"
 )
 
-// Kind is a kind of constraint, and a row of the table. To add a kind, write a file like
-// nothing.go, add its row to [Kinds], and give it two texts: kind.NAME, and kind.NAME.rule with
-// its rule as a sentence.
+// Kind is a kind of constraint, and a row of the table. To add a kind, write a row like that in
+// nothing.go, add it to table in kind.go, and give it two texts: kind.NAME, and kind.NAME.rule
+// with its rule as a sentence.
 type Kind struct {
 	Name     string // as in Interactive Sudoku Solver, if that has the kind
 	Form     Form
