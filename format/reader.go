@@ -111,10 +111,10 @@ func (r *Reader) Letters(is Letters) *Reader {
 }
 
 // Cut declares the text a section of another text, or a whole text if s is nil. In a section, lines
-// that would affect puzzles of other sections are a *SyntaxError: a number of puzzles that follow,
-// the names of columns. In a torn section every puzzle of several lines is an error, too, since the
-// cuts may have divided others like it; so are most of the remains of such a puzzle at either end.
-// Cut returns r.
+// that would affect puzzles of other sections are a *SyntaxError: the number of puzzles that
+// follow, or the names of columns. In a torn section every puzzle of several lines is an error,
+// too, since the cuts may have divided others like it; so are most of the remains of such a puzzle
+// at either end. Cut returns r.
 func (r *Reader) Cut(s *Section) *Reader {
 	r.section = s
 	if s != nil && s.Behind {
