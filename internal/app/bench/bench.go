@@ -41,6 +41,10 @@ type Bench struct {
 	Limit   uint64  // solutions to search for in each puzzle
 	Seconds float64 // least time of a run
 	Runs    int
+
+	// Processor measures processor time, which other work on the machine lengthens less than
+	// the time on the clock.
+	Processor bool
 }
 
 // pass is the result of one pass.
@@ -61,10 +65,11 @@ type Measured struct {
 	PerSecond float64   `json:"puzzles_per_second"` // median of the runs; only finished puzzles count if capped
 	Runs      []float64 `json:"runs"`               // puzzles per second of each run
 	Nodes     float64   `json:"nodes_per_puzzle,omitempty"`
-	Cores     float64   `json:"cores,omitempty"` // processors that a command kept busy, on average
-	Capped    bool      `json:"capped"`          // a run was cut short, so it must not be compared
-	Finished  int       `json:"finished"`        // puzzles finished per pass
-	Ratio     float64   `json:"ratio,omitempty"` // speed of the first contender of its kind divided by this one's; 0 if either is capped
+	Cores     float64   `json:"cores,omitempty"`          // processors that a command kept busy, on average
+	Processor bool      `json:"processor_time,omitempty"` // the rates are by processor time
+	Capped    bool      `json:"capped"`                   // a run was cut short, so it must not be compared
+	Finished  int       `json:"finished"`                 // puzzles finished per pass
+	Ratio     float64   `json:"ratio,omitempty"`          // speed of the first contender of its kind divided by this one's; 0 if either is capped
 
 	passed    int // puzzles of all runs
 	processor time.Duration
@@ -163,7 +168,7 @@ const capFactor = 10
 func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) ([]*Measured, error) {
 	all := make([]*Measured, len(contenders))
 	for i, by := range contenders {
-		all[i] = &Measured{File: c.Name, Contender: by.name, Command: by.command, Threads: by.threads, Puzzles: len(c.Puzzles), Limit: b.Limit, Finished: len(c.Puzzles)}
+		all[i] = &Measured{File: c.Name, Contender: by.name, Command: by.command, Threads: by.threads, Puzzles: len(c.Puzzles), Limit: b.Limit, Processor: b.Processor, Finished: len(c.Puzzles)}
 	}
 	for i, by := range contenders {
 		m := all[i]
@@ -193,7 +198,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 	for _, m := range all {
 		sorted := slices.Sorted(slices.Values(m.Runs))
 		m.PerSecond = sorted[len(sorted)/2]
-		if m.took > 0 {
+		if m.took > 0 && !b.Processor {
 			m.Cores = m.processor.Seconds() / m.took.Seconds()
 		}
 		if first[m.Command] == nil {
@@ -228,11 +233,22 @@ func (b *Bench) round(ctx context.Context, by Contender, c *Corpus, m *Measured)
 }
 
 func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, time.Duration, error) {
-	bounded, cancel := context.WithTimeout(ctx, capFactor*b.length())
+	longest := capFactor * b.length()
+	if b.Processor {
+		longest *= 10 // other work takes the processor most of the time
+	}
+	bounded, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
-	start := time.Now()
+	start, busy := time.Now(), processorTime()
 	p, err := by.pass(bounded, c, b.Limit)
 	took := time.Since(start)
+	switch {
+	case !b.Processor:
+	case !by.command:
+		took = processorTime() - busy
+	case p.processor > 0: // it is 0 for a command that was cut short
+		took = p.processor
+	}
 	if ctx.Err() != nil {
 		return p, took, ctx.Err()
 	}

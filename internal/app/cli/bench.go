@@ -38,6 +38,7 @@ func (a *app) benchCommand() *cobra.Command {
 	cmd.Flags().IntSliceVar(&b.threads, "threads", nil, a.T("cli.flag.threads"))
 	cmd.Flags().Uint64Var(&b.Limit, "limit", 2, a.T("cli.flag.limitBench"))
 	cmd.Flags().Float64Var(&b.Seconds, "seconds", 1, a.T("cli.flag.seconds"))
+	cmd.Flags().BoolVar(&b.Processor, "processor-time", false, a.T("cli.flag.processorTime"))
 	cmd.Flags().IntVar(&b.Runs, "runs", 5, a.T("cli.flag.runs"))
 	cmd.RegisterFlagCompletionFunc("kernel", complete(kernel.Names()...))
 	cmd.RegisterFlagCompletionFunc("strategy", complete(operation.StrategyIDs()...))
@@ -166,7 +167,11 @@ func (b *benching) run(cmd *cobra.Command, files []string) error {
 	if b.style != "table" {
 		return nil
 	}
-	_, err = io.WriteString(a.Out, a.T("cli.bench.title", "limit", b.Limit, "runs", b.Runs, "seconds", b.Seconds)+"\n"+t.String())
+	title := a.T("cli.bench.title", "limit", b.Limit, "runs", b.Runs, "seconds", b.Seconds)
+	if b.Processor {
+		title += a.T("cli.bench.titleProcessor")
+	}
+	_, err = io.WriteString(a.Out, title+"\n"+t.String())
 	return err
 }
 
