@@ -1,6 +1,7 @@
 package deduction
 
 import (
+	"errors"
 	"math/bits"
 	"slices"
 	"sort"
@@ -518,4 +519,9 @@ func (f *finder) search() *Step {
 		}
 	}
 	return nil
+}
+
+// hasNone reports whether a search proved that there is no solution.
+func hasNone(r puzzle.Result, err error) bool {
+	return err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError))
 }

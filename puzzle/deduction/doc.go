@@ -3,7 +3,7 @@
 //
 // Reading path: [State] holds the candidates of each cell. [Finder.Next] returns the easiest step
 // ([Techniques] lists what it tries, in this order). [State.Sentence] explains the step. [PathOf]
-// solves a puzzle. verify.go proves steps, for the tests.
+// solves a puzzle. verify_test.go proves steps, for the tests.
 //
 //	pieces        what package puzzle takes a puzzle apart into: a house, two cells of a line, a cage
 //	ways          how the cells of a few pieces can be filled, which the engine lists

@@ -2,6 +2,7 @@ package deduction
 
 import (
 	"maps"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -613,4 +614,17 @@ func (t *teller) placeText() message.Message {
 		}
 	}
 	return text("hint.technique", "technique", t.Technique.Label())
+}
+
+// claims returns the candidates that a step excludes.
+func claims(s *State, step *Step) []Candidate {
+	all := slices.Clone(step.Removes)
+	for _, x := range step.Places {
+		for set := s.may[x.Cell]; set != 0; set &= set - 1 {
+			if w := s.pieces.Puzzle.Low + bits.TrailingZeros64(set); w != x.Value {
+				all = append(all, Candidate{x.Cell, w})
+			}
+		}
+	}
+	return all
 }

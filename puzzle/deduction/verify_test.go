@@ -2,7 +2,6 @@ package deduction
 
 import (
 	"context"
-	"errors"
 	"math/bits"
 	"slices"
 
@@ -80,19 +79,6 @@ func verifyParts(ctx context.Context, at *State, parts []*Step) (verdict, error)
 		at.Apply(part)
 	}
 	return worst, nil
-}
-
-// claims returns the candidates that a step excludes.
-func claims(s *State, step *Step) []Candidate {
-	all := slices.Clone(step.Removes)
-	for _, x := range step.Places {
-		for set := s.may[x.Cell]; set != 0; set &= set - 1 {
-			if w := s.pieces.Puzzle.Low + bits.TrailingZeros64(set); w != x.Value {
-				all = append(all, Candidate{x.Cell, w})
-			}
-		}
-	}
-	return all
 }
 
 type verifier struct {
@@ -332,11 +318,6 @@ func (v *verifier) orAlone(found verdict, may []uint64) verdict {
 		return verdictProved
 	}
 	return found
-}
-
-// hasNone reports whether a search proved that there is no solution.
-func hasNone(r puzzle.Result, err error) bool {
-	return err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError))
 }
 
 func yes() bool { return true }
