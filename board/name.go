@@ -19,32 +19,11 @@ func (e *NameError) Message() message.Message {
 	return message.New("board.unknown", "name", e.Name, "part", e.Part)
 }
 
-// RegionsError is the error for a text that does not divide the cells into nine regions of nine.
-type RegionsError struct {
-	Regions int    // the number of different characters, if it is not nine; else 0
-	Region  string // a character that does not occur nine times, if there is one; else ""
-	Cells   int    // how often Region occurs
-	Length  int    // the number of characters, if it is not 81
-}
-
-func (e *RegionsError) Error() string { return e.Message().String() }
-
-// Message describes the error and what is expected.
-func (e *RegionsError) Message() message.Message {
-	switch {
-	case e.Regions > 0:
-		return message.New("board.regionsNumber", "n", e.Regions)
-	case e.Region != "":
-		return message.New("board.regionSize", "region", e.Region, "cells", e.Cells)
-	}
-	return message.New("board.regionsLength", "n", e.Length)
-}
-
 // Parse returns the board with the given name: "classic", "x", "windoku", "jigsaw:" followed by 81
 // characters, or several of these joined by +, for a board with all of their houses. Cells of a
 // jigsaw with the same character form a region, connected or not; regions are numbered in the order
-// of their first cells. A jigsaw has no boxes unless classic is one of the names. Errors are a
-// *NameError or a *RegionsError. For a board without regions, Parse always returns the same
+// of their first cells. A jigsaw has no boxes unless classic is one of the names. An error is a
+// *NameError, or says why a text does not divide the cells into nine regions of nine. For a board without regions, Parse always returns the same
 // pointer; a board with regions costs some 50 µs.
 func Parse(name string) (*Board, error) {
 	has := Lines
@@ -90,10 +69,11 @@ func Parse(name string) (*Board, error) {
 	return newBoard(name, has, regions), nil
 }
 
-// divide returns the cells of each region, in the order of their numbers.
+// divide returns the cells of each region, in the order of their numbers. The error says why there are not
+// nine regions of nine cells.
 func divide(regions string) (list [9]CellSet, err error) {
 	if n := utf8.RuneCountInString(regions); n != Cells {
-		return list, &RegionsError{Length: n}
+		return list, message.NewError("board.regionsLength", "n", n)
 	}
 	var chars []rune
 	c := Cell(0)
@@ -109,11 +89,11 @@ func divide(regions string) (list [9]CellSet, err error) {
 		c++
 	}
 	if len(chars) != len(list) {
-		return list, &RegionsError{Regions: len(chars)}
+		return list, message.NewError("board.regionsNumber", "n", len(chars))
 	}
 	for i, cells := range list {
 		if n := cells.Len(); n != 9 {
-			return list, &RegionsError{Region: string(chars[i]), Cells: n}
+			return list, message.NewError("board.regionSize", "region", string(chars[i]), "cells", n)
 		}
 	}
 	return list, nil

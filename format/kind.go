@@ -86,21 +86,12 @@ func (k *Kind) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return &nameError{string(text)}
-}
-
-// nameError reports that no kind has this name.
-type nameError struct{ Name string }
-
-func (e *nameError) Error() string { return e.Message().String() }
-
-// Message returns the error as a message that lists the names.
-func (e *nameError) Message() message.Message {
 	var names []string
 	for _, k := range Kinds() {
 		names = append(names, k.Style())
 	}
-	return suggest.Suggested(message.New("format.kindUnknown", "name", e.Name, "names", strings.Join(names, " ")), e.Name, names)
+	what := message.New("format.kindUnknown", "name", string(text), "names", strings.Join(names, " "))
+	return &message.Error{What: suggest.Suggested(what, string(text), names)}
 }
 
 // Puzzle is a puzzle as read from a text.

@@ -109,11 +109,4 @@ func (e *CeilingError) Message() message.Message {
 }
 
 // ErrBeyond means that no technique of Sudoku Explainer finds the next step.
-var ErrBeyond error = beyondError{}
-
-type beyondError struct{}
-
-func (e beyondError) Error() string { return e.Message().String() }
-
-// Message returns the text of ErrBeyond.
-func (beyondError) Message() message.Message { return message.New("grade.beyond") }
+var ErrBeyond = message.NewError("grade.beyond")

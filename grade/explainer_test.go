@@ -59,7 +59,7 @@ func TestExplainerSaysWhyItStopped(t *testing.T) {
 // Every technique and every error has its text in both languages.
 func TestTexts(t *testing.T) {
 	texts := []message.Message{
-		(&SolutionsError{0}).Message(), (&SolutionsError{2}).Message(), (&CeilingError{72}).Message(), ErrBeyond.(beyondError).Message(),
+		(&SolutionsError{0}).Message(), (&SolutionsError{2}).Message(), (&CeilingError{72}).Message(), ErrBeyond.(message.Messenger).Message(),
 	}
 	source, err := os.ReadFile("../internal/explainer/technique.go")
 	if err != nil {

@@ -182,6 +182,18 @@ func render(value any, lang Lang) string {
 // String returns the English text.
 func (m Message) String() string { return m.In(English) }
 
+// Error is an error that says no more than a message. Errors that callers tell apart have types of
+// their own.
+type Error struct{ What Message }
+
+// NewError returns an [Error] with the message of a key and its arguments.
+func NewError(key string, args ...any) error { return &Error{New(key, args...)} }
+
+func (e *Error) Error() string { return e.What.String() }
+
+// Message returns the error as a message.
+func (e *Error) Message() Message { return e.What }
+
 // Messenger is an error, or another type, that has a Message.
 type Messenger interface{ Message() Message }
 

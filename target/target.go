@@ -23,7 +23,7 @@ func (goal Goal) String() string { return [...]string{"maximum", "minimum"}[goal
 // MarshalText returns String.
 func (goal Goal) MarshalText() ([]byte, error) { return []byte(goal.String()), nil }
 
-// UnmarshalText parses "maximum" or "minimum".
+// UnmarshalText parses "maximum" or "minimum". The error lists the goals.
 func (goal *Goal) UnmarshalText(text []byte) error {
 	for _, g := range []Goal{Maximum, Minimum} {
 		if g.String() == string(text) {
@@ -31,16 +31,8 @@ func (goal *Goal) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return &goalError{string(text)}
+	return message.NewError("target.goal", "name", string(text))
 }
-
-// goalError is the error for an unknown goal.
-type goalError struct{ Name string }
-
-func (e *goalError) Error() string { return e.Message().String() }
-
-// Message names the text and lists the goals.
-func (e *goalError) Message() message.Message { return message.New("target.goal", "name", e.Name) }
 
 // Progress is the progress of a search.
 type Progress struct {

@@ -89,16 +89,9 @@ type Manifest struct {
 
 // Errors of [Open] and [Create].
 var (
-	ErrNone    error = manifestError("none")
-	ErrAnother error = manifestError("another")
+	ErrNone    = message.NewError("job.none")
+	ErrAnother = message.NewError("job.another")
 )
-
-type manifestError string
-
-func (e manifestError) Error() string { return e.Message().String() }
-
-// Message returns a text on what is wrong with the manifest.
-func (e manifestError) Message() message.Message { return message.New("job." + string(e)) }
 
 // Open reads a manifest. The error is [ErrNone] if there is none, or if its first line was
 // never completed.

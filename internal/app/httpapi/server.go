@@ -143,12 +143,7 @@ func (d *discard) Write(b []byte) (int, error) {
 
 // ErrStopping is the cause with which a stopping server ends its requests' contexts. Their
 // searches answer with what they have, "undecided".
-var ErrStopping error = stopping{}
-
-type stopping struct{}
-
-func (stopping) Error() string            { return stopping{}.Message().String() }
-func (stopping) Message() message.Message { return message.New("api.stopping") }
+var ErrStopping = message.NewError("api.stopping")
 
 // Refusal returns a handler that answers every request with this problem, in the request's
 // language.

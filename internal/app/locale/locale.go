@@ -79,26 +79,16 @@ func FromEnvironment(getenv func(string) string) message.Lang {
 	return message.English
 }
 
-// UnknownError means that the catalogue has no language of this name.
-type UnknownError struct{ Name string }
-
-func (e *UnknownError) Error() string { return e.Message().String() }
-
-// Message lists the catalogue's languages.
-func (e *UnknownError) Message() message.Message {
-	var names []string
-	for _, lang := range message.Langs() {
-		names = append(names, string(lang))
-	}
-	return message.New("locale.unknown", "name", e.Name, "languages", strings.Join(names, ", "))
-}
-
 // Parse returns the language that a person named, such as "zh", "zh_TW" or "en-GB" in any case.
-// The error is an *UnknownError.
+// The error lists the catalogue's languages.
 func Parse(flag string) (message.Lang, error) {
 	// Unlike a header's, an unknown language here is an error.
 	if lang, ok := match(strings.TrimSpace(flag)); ok {
 		return lang, nil
 	}
-	return "", &UnknownError{flag}
+	var names []string
+	for _, lang := range message.Langs() {
+		names = append(names, string(lang))
+	}
+	return "", message.NewError("locale.unknown", "name", flag, "languages", strings.Join(names, ", "))
 }

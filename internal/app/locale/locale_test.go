@@ -78,8 +78,7 @@ func TestParse(t *testing.T) {
 	}
 	for _, name := range []string{"", "fr", "cy", "bo", "und", "*", "english", "中文", "\x00", strings.Repeat("a", 1<<16)} {
 		_, err := Parse(name)
-		var unknown *UnknownError
-		if !errors.As(err, &unknown) {
+		if !errors.As(err, new(*message.Error)) {
 			t.Errorf("%.40q: %v", name, err)
 			continue
 		}

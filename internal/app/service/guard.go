@@ -10,6 +10,7 @@ import (
 
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/operation"
+	"nonet/message"
 	"nonet/wire"
 )
 
@@ -55,7 +56,7 @@ func newOrigins(list []string) (o origins, err error) {
 		}
 		u, err := url.Parse(strings.TrimSuffix(s, "/"))
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || *u != (url.URL{Scheme: u.Scheme, Host: u.Host}) {
-			return o, problem("error.origin", "origin", s)
+			return o, message.NewError("error.origin", "origin", s)
 		}
 		// Browsers omit the default port of a scheme.
 		u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"http": ":80", "https": ":443"}[u.Scheme])

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"nonet/message"
 )
 
 // bind listens at addr: HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes
@@ -57,7 +59,7 @@ const firstInherited = 3
 func inheritedListeners(env func(string) string, pid int) (all []net.Listener, err error) {
 	n, err := strconv.Atoi(env("LISTEN_FDS"))
 	if err != nil || n < 1 || env("LISTEN_PID") != strconv.Itoa(pid) {
-		return nil, problem("error.systemd")
+		return nil, message.NewError("error.systemd")
 	}
 	for fd := firstInherited; fd < firstInherited+n; fd++ {
 		f := os.NewFile(uintptr(fd), "socket "+strconv.Itoa(fd))

@@ -92,14 +92,6 @@ func DefaultLimits() Limits {
 	return Limits{Connections: 10_000, OfAddress: 1_000, Header: 10 * time.Second, Idle: 2 * time.Minute}
 }
 
-// problem returns an error about the configuration, in both languages.
-func problem(key string, args ...any) error { return &configError{message.New(key, args...)} }
-
-type configError struct{ what message.Message }
-
-func (e *configError) Error() string            { return e.what.String() }
-func (e *configError) Message() message.Message { return e.what }
-
 // Service is a configured server. It can run once.
 type Service struct {
 	config    Config
@@ -136,10 +128,10 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 		s.refresh = append(s.refresh, s.secured.followed.refresh)
 		s.handler = strictly(s.handler)
 	} else if config.RedirectAddr != "" {
-		return nil, problem("error.redirect")
+		return nil, message.NewError("error.redirect")
 	}
 	if len(config.Addrs) == 0 {
-		return nil, problem("error.noAddr")
+		return nil, message.NewError("error.noAddr")
 	}
 	for _, addr := range config.Addrs {
 		some, err := bind(addr, config.SocketMode)
@@ -173,11 +165,10 @@ func listen(addr string) (net.Listener, error) {
 }
 
 func listenError(addr string, err error) error {
-	var known *configError
-	if errors.As(err, &known) {
+	if errors.As(err, new(*message.Error)) {
 		return err
 	}
-	return problem("error.listen", "addr", addr, "why", err)
+	return message.NewError("error.listen", "addr", addr, "why", err)
 }
 
 // isExposed reports whether other machines can reach the listener.

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 
 	"nonet/internal/app/httpapi"
+	"nonet/message"
 	"nonet/wire"
 )
 
@@ -49,11 +50,11 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 	files := t.Cert != "" || t.Key != ""
 	switch {
 	case files && len(t.Domains) > 0:
-		return nil, problem("error.together", "a", "--acme-domain", "b", "--tls-cert")
+		return nil, message.NewError("error.together", "a", "--acme-domain", "b", "--tls-cert")
 	case files && (t.Cert == "" || t.Key == ""):
-		return nil, problem("error.tlsPair")
+		return nil, message.NewError("error.tlsPair")
 	case !files && len(t.Domains) == 0 && t.ClientCA != "":
-		return nil, problem("error.clientCA")
+		return nil, message.NewError("error.clientCA")
 	case !files && len(t.Domains) == 0:
 		return nil, nil
 	}
@@ -61,7 +62,7 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 	base := &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}
 	if len(t.Domains) > 0 {
 		if t.Cache == "" {
-			return nil, problem("error.acmeCache")
+			return nil, message.NewError("error.acmeCache")
 		}
 		own := autocert.HostWhitelist(t.Domains...)
 		s.manager = &autocert.Manager{
@@ -80,7 +81,7 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 			if path := new(fs.PathError); errors.As(err, &path) {
 				return nil, err
 			} else if err != nil {
-				return nil, problem("error.tlsFile", "cert", t.Cert, "key", t.Key, "why", err)
+				return nil, message.NewError("error.tlsFile", "cert", t.Cert, "key", t.Key, "why", err)
 			}
 			config.Certificates = []tls.Certificate{pair}
 		}
@@ -91,7 +92,7 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 			}
 			config.ClientCAs, config.ClientAuth = x509.NewCertPool(), tls.RequireAndVerifyClientCert
 			if !config.ClientCAs.AppendCertsFromPEM(pem) {
-				return nil, problem("error.noCertificate", "file", t.ClientCA)
+				return nil, message.NewError("error.noCertificate", "file", t.ClientCA)
 			}
 		}
 		return config, nil

@@ -14,6 +14,7 @@ import (
 	"nonet/internal/app/admission"
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/telemetry"
+	"nonet/message"
 	"nonet/wire"
 )
 
@@ -48,18 +49,18 @@ func readTokens(file string) (all tokens, err error) {
 		it := token{name, sha256.Sum256([]byte(secret))}
 		if digits, isHash := strings.CutPrefix(secret, "sha256:"); isHash {
 			if n, err := hex.Decode(it.hash[:], []byte(digits[:min(len(digits), 2*sha256.Size)])); err != nil || n != sha256.Size || len(digits) != 2*sha256.Size {
-				return nil, problem("error.tokenHash", "file", file, "line", number)
+				return nil, message.NewError("error.tokenHash", "file", file, "line", number)
 			}
 		} else if len(secret) < leastToken || strings.ContainsAny(secret, " \t") {
-			return nil, problem("error.token", "file", file, "line", number, "n", leastToken)
+			return nil, message.NewError("error.token", "file", file, "line", number, "n", leastToken)
 		}
 		if slices.ContainsFunc(all, func(t token) bool { return t.name == name }) {
-			return nil, problem("error.tokenTwice", "file", file, "line", number, "name", name)
+			return nil, message.NewError("error.tokenTwice", "file", file, "line", number, "name", name)
 		}
 		all = append(all, it)
 	}
 	if len(all) == 0 {
-		return nil, problem("error.tokenNone", "file", file)
+		return nil, message.NewError("error.tokenNone", "file", file)
 	}
 	return all, nil
 }

@@ -22,11 +22,11 @@ func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
 	return &c.lister
 }
 
-// Rank returns the rank of the least isomorph of a full grid. The error is ctx.Err(), a *FullError
-// or a *LackingError.
+// Rank returns the rank of the least isomorph of a full grid. The error is ctx.Err(), or says why the
+// grid has no rank.
 func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	if !g.Solved() {
-		return 0, &FullError{g}
+		return 0, message.NewError("canon.notFull")
 	}
 	form := leastFull(g)
 	v := form.Values()
@@ -37,10 +37,10 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	return n + 1, nil
 }
 
-// Unrank returns the grid with this rank. The error is ctx.Err(), a *RankError or a *LackingError.
+// Unrank returns the grid with this rank. The error is ctx.Err(), or says why there is none.
 func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
 	if rank < 1 || rank > Grids {
-		return sudoku.Grid{}, &RankError{rank}
+		return sudoku.Grid{}, rankError(rank)
 	}
 	v, ok := c.listerUntil(ctx).At(rank - 1)
 	if !ok {
@@ -83,12 +83,12 @@ func (s Stretch) First() uint64 { return s.s.First + 1 }
 func (s Stretch) Len() uint64 { return s.s.Count }
 
 // Stretches yields stretches that cover the ranks from first to last, in order. If it fails, the
-// last pair has the error, a *RankError or a *LackingError.
+// last pair has the error, that of [Catalogue.Unrank].
 func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	return func(yield func(Stretch, error) bool) {
 		for _, rank := range [2]uint64{first, last} {
 			if rank < 1 || rank > Grids {
-				yield(Stretch{}, &RankError{rank})
+				yield(Stretch{}, rankError(rank))
 				return
 			}
 		}
@@ -103,36 +103,16 @@ func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	}
 }
 
-// RankError is the error for a number that is not a rank.
-type RankError struct{ Rank uint64 }
-
-func (e *RankError) Error() string { return e.Message().String() }
-
-// Message names the valid ranks.
-func (e *RankError) Message() message.Message {
-	return message.New("canon.rank", "rank", e.Rank, "n", uint64(Grids))
+// rankError is the error for a number that is not a rank.
+func rankError(rank uint64) error {
+	return message.NewError("canon.rank", "rank", rank, "n", uint64(Grids))
 }
 
-// FullError is the error for a grid without a rank, because it is not full or has contradictions.
-type FullError struct{ Grid sudoku.Grid }
-
-func (e *FullError) Error() string { return e.Message().String() }
-
-// Message says which grids have a rank.
-func (e *FullError) Message() message.Message { return message.New("canon.notFull") }
-
-// LackingError is the error for a grid that this program's table lacks. Band is its class of bands,
-// from 1, or 0 if unknown.
-type LackingError struct{ Band int }
-
-func (e *LackingError) Error() string { return e.Message().String() }
-
-// Message names the class.
-func (e *LackingError) Message() message.Message { return message.New("canon.lacking", "band", e.Band) }
-
+// lacking is the error for a grid that this program's table lacks, unless ctx ended. band is its
+// class of bands, from 1, or 0 if unknown.
 func lacking(ctx context.Context, band int) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return &LackingError{band}
+	return message.NewError("canon.lacking", "band", band)
 }

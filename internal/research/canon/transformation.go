@@ -177,14 +177,5 @@ func chutesKept(order [9]uint8) bool {
 	return true
 }
 
-// ParseError is the error for a text that is not a transformation.
-type ParseError struct{ Text string }
-
-func parseError(s string) error { return &ParseError{s} }
-
-func (e *ParseError) Error() string { return e.Message().String() }
-
-// Message explains the format.
-func (e *ParseError) Message() message.Message {
-	return message.New("error.transformation", "text", e.Text)
-}
+// parseError is the error for a text that is not a transformation; it explains the format.
+func parseError(s string) error { return message.NewError("error.transformation", "text", s) }
