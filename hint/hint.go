@@ -32,28 +32,18 @@ func (g Goal) String() string { return goalNames[int(g)%len(goalNames)] }
 // MarshalText returns String.
 func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText parses a goal's name. The error is a *goalError.
+// UnmarshalText parses a goal's name. The error lists the known names.
 func (g *Goal) UnmarshalText(name []byte) error {
 	i := slices.Index(goalNames[:], string(name))
 	if i < 0 {
-		return &goalError{string(name)}
+		var names []message.Message
+		for _, g := range Goals() {
+			names = append(names, message.New("explain.word", "x", g))
+		}
+		return message.NewError("hint.unknownGoal", "name", string(name), "list", names)
 	}
 	*g = Goal(i)
 	return nil
-}
-
-// goalError means that no goal has this name.
-type goalError struct{ Name string }
-
-func (e *goalError) Error() string { return e.Message().String() }
-
-// Message lists the known names.
-func (e *goalError) Message() message.Message {
-	var names []message.Message
-	for _, g := range Goals() {
-		names = append(names, message.New("explain.word", "x", g))
-	}
-	return message.New("hint.unknownGoal", "name", e.Name, "list", names)
 }
 
 // Kind is the kind of a hint.
@@ -82,16 +72,6 @@ type Hint struct {
 	explain.Parts
 }
 
-// NotOpenError means that the requested technique has no step in the position.
-type NotOpenError struct{ Technique logic.Technique }
-
-func (e *NotOpenError) Error() string { return e.Message().String() }
-
-// Message names the technique.
-func (e *NotOpenError) Message() message.Message {
-	return message.New("hint.notOpen", "technique", e.Technique.Name())
-}
-
 // Next returns a hint for a player's position in a puzzle with the given solution: for the
 // first value that contradicts the solution, otherwise for the first missing pencil mark,
 // otherwise for a step towards the goal. The caller finds the solution once, by
@@ -102,14 +82,14 @@ func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (
 }
 
 // Practise is like [Next], but the step must be one of the technique. If it has none, the
-// outcome is None with a *NotOpenError.
+// outcome is None with a *[message.Error].
 func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, technique logic.Technique) (Hint, sudoku.Outcome, error) {
 	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
 		f := finder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 		defer finders.Put(f)
 		step, outcome, err := f.First(ctx, technique)
 		if outcome == sudoku.None {
-			err = &NotOpenError{technique}
+			err = message.NewError("hint.notOpen", "technique", technique.Name())
 		}
 		return step, outcome, err
 	})

@@ -22,7 +22,6 @@ import (
 	"nonet/internal/app/jobqueue"
 	"nonet/internal/job"
 	"nonet/internal/research/canon"
-	"nonet/message"
 )
 
 // batchOps lists the commands that a job can run. Their answer to a puzzle depends on that puzzle alone;
@@ -88,9 +87,6 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 		inputs, own = args[:dash], args[dash:]
 	}
-	wrong := func(flag string, value any, why string) error {
-		return stream.Problem("error.flagInvalid", "name", "--"+flag, "value", value, "why", a.T(why))
-	}
 	if b.op == "generate" && b.numbers == "" && len(inputs) == 1 {
 		if n, err := strconv.ParseUint(inputs[0], 10, 63); err == nil && n > 0 {
 			b.numbers, inputs = fmt.Sprintf("0..%d", n), nil
@@ -100,9 +96,9 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	case b.output == "" || b.output == "-":
 		return nil, stream.Problem("cli.batch.needsOutput")
 	case b.workers < b.least:
-		return nil, wrong("workers", b.workers, "error.positive")
+		return nil, a.badFlag("--workers", b.workers, "error.positive")
 	case b.size < 0:
-		return nil, wrong("size", b.size, "error.positive")
+		return nil, a.badFlag("--size", b.size, "error.positive")
 	case takesNumbers(b.op) != (b.numbers != ""):
 		return nil, stream.Problem("cli.batch.generate")
 	case b.numbers != "" && len(inputs) > 0:
@@ -130,7 +126,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		k, err1 := strconv.Atoi(one)
 		n, err2 := strconv.Atoi(of)
 		if err1 != nil || err2 != nil || k < 1 || k > n {
-			return nil, wrong("shard", b.array, "cli.batch.badShard")
+			return nil, a.badFlag("--shard", b.array, "cli.batch.badShard")
 		}
 		b.mine, b.name = func(shard int) bool { return shard%n == k-1 }, fmt.Sprintf("%d-of-%d", k, n)
 	}
@@ -327,10 +323,10 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 	if b.numbers != "" {
 		from, to, ok := numbersIn(b.numbers)
 		if !ok {
-			return nil, in, stream.Problem("error.flagInvalid", "name", "--range", "value", b.numbers, "why", a.T("cli.batch.badRange"))
+			return nil, in, a.badFlag("--range", b.numbers, "cli.batch.badRange")
 		}
 		if b.op == "catalog" && (from < 1 || to > canon.Grids+1) {
-			return nil, in, stream.ProblemOf(message.New("canon.rank", "rank", shortText(b.numbers), "n", uint64(canon.Grids)))
+			return nil, in, rankError(b.numbers)
 		}
 		j.Inputs = []job.Input{{Name: b.numbers, Range: true, From: from, To: to}}
 		in.All = j.Inputs
@@ -424,12 +420,8 @@ func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 			return err
 		}
 	}
-	lost, err := m.Reconcile()
-	if err != nil {
+	if err := b.reconcile(m); err != nil {
 		return err
-	}
-	if len(lost) > 0 {
-		a.Notes.Line("nonet: " + a.T("cli.batch.lost", "n", len(lost)))
 	}
 	if b.mine == nil {
 		dir.Tidy(m)
@@ -438,23 +430,40 @@ func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	if b.failing {
 		r.BadStatus = int(stream.Bad)
 	}
+	last, failed := a.showing(func(show func(batch.Progress)) error { return r.Run(a.Ctx, show) })
+	return b.finish(dir, whole, m, in, last, failed)
+}
+
+// reconcile takes shards whose outputs are lost for missing, and reports them.
+func (b *batching) reconcile(m *job.Manifest) error {
+	lost, err := m.Reconcile()
+	if err == nil && len(lost) > 0 {
+		b.app.Notes.Line("nonet: " + b.app.T("cli.batch.lost", "n", len(lost)))
+	}
+	return err
+}
+
+// showing shows the progress that work reports, and returns the last.
+func (a *app) showing(work func(show func(batch.Progress)) error) (last batch.Progress, failed error) {
 	began := false
-	var last batch.Progress
-	failed := r.Run(a.Ctx, func(p batch.Progress) {
+	failed = work(func(p batch.Progress) {
 		if last = p; !began {
 			began = true
 			a.StartProgress(p.Length, true)
 		}
 		a.Notes.Show(func(line *stream.Progress) {
-			line.Set(p.Passed, func() string { return a.batchProgress(p) })
+			line.Set(p.Passed, func() string {
+				rate := int64(float64(p.Fresh) / max(p.Since.Seconds(), 1e-3))
+				return a.T("cli.batch.progress", "done", p.Done, "all", p.Shards, "working", p.Working, "rate", rate)
+			})
 		})
 	})
 	a.Notes.EndProgress()
-	return b.finish(dir, whole, m, in, failed, last.Fresh, last.Since)
+	return last, failed
 }
 
 // finish reports the state of a job, and joins the outputs in one file if all are there.
-func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, failed error, fresh int64, since time.Duration) (err error) {
+func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, last batch.Progress, failed error) (err error) {
 	a := b.app
 	complete := m.Sums().Done == m.Sums().Shards
 	if failed == nil && complete && b.mine == nil {
@@ -499,14 +508,8 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 		dir.Remove(m)
 		where = whole
 	}
-	a.Notes.Line("nonet: " + a.T("cli.batch.done", "puzzles", fresh, "n", m.Sums().Done, "all", m.Sums().Shards, "time", since.Round(time.Millisecond), "where", where))
+	a.Notes.Line("nonet: " + a.T("cli.batch.done", "puzzles", last.Fresh, "n", m.Sums().Done, "all", m.Sums().Shards, "time", last.Since.Round(time.Millisecond), "where", where))
 	return nil
-}
-
-// batchProgress returns the progress line of a job.
-func (a *app) batchProgress(p batch.Progress) string {
-	rate := int64(float64(p.Fresh) / max(p.Since.Seconds(), 1e-3))
-	return a.T("cli.batch.progress", "done", p.Done, "all", p.Shards, "working", p.Working, "rate", rate)
 }
 
 // batchStatus sets the worst status of all shards. It reports inputs without a puzzle, which are bad

@@ -95,16 +95,12 @@ func nameIn(dir string) (string, error) {
 // serve distributes the job to workers, and also works on it.
 func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := s.app
-	lost, err := m.Reconcile()
-	if err != nil {
+	if err := s.reconcile(m); err != nil {
 		return err
-	}
-	if len(lost) > 0 {
-		a.Notes.Line("nonet: " + a.T("cli.batch.lost", "n", len(lost)))
 	}
 	dir.Tidy(m)
 	if m.Sums().Done == m.Sums().Shards {
-		return s.finish(dir, whole, m, in, nil, 0, 0)
+		return s.finish(dir, whole, m, in, batch.Progress{}, nil)
 	}
 	name, err := nameIn(dir.Path())
 	if err != nil {
@@ -137,21 +133,10 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	if s.failing {
 		server.Info.BadStatus = int(stream.Bad)
 	}
-	began := false
-	var last batch.Progress
-	failed := server.Run(ctx, func(p batch.Progress) {
-		if last = p; !began {
-			began = true
-			a.StartProgress(p.Length, true)
-		}
-		a.Notes.Show(func(line *stream.Progress) {
-			line.Set(p.Passed, func() string { return a.batchProgress(p) })
-		})
-	})
-	a.Notes.EndProgress()
+	last, failed := a.showing(func(show func(batch.Progress)) error { return server.Run(ctx, show) })
 	cancel()
 	working.Wait()
-	return s.finish(dir, whole, m, in, failed, last.Fresh, last.Since)
+	return s.finish(dir, whole, m, in, last, failed)
 }
 
 // ready prints the command that starts a worker elsewhere.

@@ -196,15 +196,11 @@ func row(a *app, m *bench.Measured) []string {
 
 func (b *benching) load(s *stream.Source) (*bench.Corpus, error) {
 	c := &bench.Corpus{Name: s.Name, File: s.IsFile()}
-	var bad error
-	stream.Puzzles(b.app.Ctx, []stream.Source{*s}, true, func(e stream.Entry, err error) bool {
-		if bad = err; err == nil {
-			c.Puzzles = append(c.Puzzles, e.Grid.Values())
+	for e, err := range stream.Puzzles(b.app.Ctx, []stream.Source{*s}, true) {
+		if err != nil {
+			return nil, err
 		}
-		return err == nil
-	})
-	if b.app.Ctx.Err() != nil {
-		return nil, b.app.Ctx.Err()
+		c.Puzzles = append(c.Puzzles, e.Grid.Values())
 	}
-	return c, bad
+	return c, b.app.Ctx.Err()
 }

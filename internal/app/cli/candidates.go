@@ -23,7 +23,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 	cmd := a.puzzleCommand("candidates", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if limit == 0 {
-			return stream.Problem("error.flagInvalid", "name", "--limit", "value", limit, "why", a.T("cli.candidates.badLimit"))
+			return a.badFlag("--limit", limit, "cli.candidates.badLimit")
 		}
 		if err := a.jsonStyle(cmd, &style); err != nil {
 			return err
@@ -35,18 +35,13 @@ func (a *app) candidatesCommand() *cobra.Command {
 		if style != "json" {
 			limit = 1 // the number of solutions is not shown
 		}
-		if style == "json" {
-			s.Bad = a.badInput(func(reason string) any {
-				return wire.TrueCandidates{Outcome: sudoku.Undecided.String(), Reason: reason}
-			})
-		} else {
-			s.Bad = a.badInput(nil)
-		}
+		s.Bad = a.badInput(func(reason string) any {
+			return wire.TrueCandidates{Outcome: sudoku.Undecided.String(), Reason: reason}
+		})
 		a.subjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
 			return a.candidates(ctx, p, r, style, limit, each, l)
 		})
-		_, err := a.Stream(args, s)
-		return err
+		return a.pass(args, s)
 	}
 	kinds := []string{format.Candidates.Style(), format.Pencil729.Style(), "json"}
 	a.choice(cmd, cmd.Flags(), &style, "format", kinds[0], kinds, "cli.flag.format")

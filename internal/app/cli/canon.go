@@ -17,15 +17,11 @@ func (a *app) canonCommand() *cobra.Command {
 	var transform bool
 	cmd := a.puzzleCommand("canon", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		s := stream.Stage{Batch: together, Bad: a.badInput(nil), Handler: func() stream.Handler {
+		bad := a.badInput(func(reason string) any { return operation.NoCanon(form, reason) })
+		return a.pass(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
 			c := &canonising{app: a, form: form, transform: transform}
 			return c.together
-		}}
-		if a.json {
-			s.Bad = a.badInput(func(reason string) any { return operation.NoCanon(form, reason) })
-		}
-		_, err := a.Stream(args, s)
-		return err
+		}})
 	}
 	a.choice(cmd, cmd.Flags(), &form, "form", "minlex", operation.CanonForms, "cli.canon.form")
 	cmd.Flags().BoolVar(&transform, "transform", false, a.T("cli.canon.transform"))
@@ -130,11 +126,7 @@ func (c *canonising) severalOrNone(e *stream.Entry, r *stream.Report, i int) {
 	r.Status.Worse(stream.None)
 	text := c.app.T("cli.canon.notUnique", "why", c.app.T(why))
 	r.Note(e, text)
-	if c.app.json {
-		r.Object(operation.NoCanon(c.form, text))
-	} else {
-		r.Out = append(r.Out, "# "+text+"\n"...)
-	}
+	c.app.write(r, operation.NoCanon(c.form, text), "# "+text+"\n")
 }
 
 func (a *app) isoCommand() *cobra.Command {
@@ -146,26 +138,12 @@ func (a *app) isoCommand() *cobra.Command {
 	}}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		var two [2]sudoku.Grid
-		for i, arg := range args {
-			n := 0
-			var fault error
-			stream.Puzzles(a.Ctx, a.Sources([]string{arg}), true, func(e stream.Entry, err error) bool {
-				if fault = err; err != nil {
-					return false
-				}
-				if n++; n > 1 {
-					fault = stream.Problem("error.morePuzzles", "name", e.Source.Name)
-					return false
-				}
-				two[i] = e.Grid
-				return true
-			})
-			if fault != nil {
-				return fault
+		for i := range args {
+			e, err := a.one(args[i : i+1])
+			if err != nil {
+				return err
 			}
-		}
-		if err := a.Ctx.Err(); err != nil {
-			return err
+			two[i] = e.Grid
 		}
 		t, ok, err := canon.Isomorphic(a.Ctx, two[0], two[1])
 		if err != nil {

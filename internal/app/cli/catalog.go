@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"io"
 	"iter"
 	"math/rand/v2"
@@ -28,20 +26,15 @@ func (a *app) catalogCommand() *cobra.Command {
 }
 
 func (a *app) catalogRank() *cobra.Command {
-	cmd := a.puzzleCommand("rank", func(_ *cobra.Command, args []string) error {
-		s := stream.Stage{Batch: 4, Bad: a.badInput(nil), Handler: func() stream.Handler {
+	return a.puzzleCommand("rank", func(_ *cobra.Command, args []string) error {
+		bad := a.badInput(func(reason string) any { return wire.Ranked{Reason: reason} })
+		return a.pass(args, stream.Stage{Batch: 4, Bad: bad, Handler: func() stream.Handler {
 			var c canon.Catalogue
 			return stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 				return a.rank(ctx, &c, e, r)
 			})()
-		}}
-		if a.json {
-			s.Bad = a.badInput(func(reason string) any { return wire.Ranked{Reason: reason} })
-		}
-		_, err := a.Stream(args, s)
-		return err
+		}})
 	})
-	return cmd
 }
 
 func (a *app) rank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *stream.Report) bool {
@@ -49,21 +42,18 @@ func (a *app) rank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *
 	if ctx.Err() != nil {
 		return false
 	}
-	if err != nil {
-		r.Status.Worse(stream.None)
-		r.Note(e, message.Of(err, a.Lang))
-	}
 	switch {
-	case a.json && err != nil:
-		r.Object(wire.Ranked{Reason: message.Of(err, a.Lang)})
+	case err != nil:
+		why := message.Of(err, a.Lang)
+		r.Status.Worse(stream.None)
+		r.Note(e, why)
+		a.write(r, wire.Ranked{Reason: why}, "# "+why+"\n")
 	case a.json:
 		w, err := operation.RankedOf(ctx, n, e.Grid)
 		if err != nil {
 			return false
 		}
 		r.Object(w)
-	case err != nil:
-		r.Out = append(r.Out, "# "+message.Of(err, a.Lang)+"\n"...)
 	default:
 		r.Out = append(strconv.AppendUint(r.Out, n, 10), '\n')
 	}
@@ -106,29 +96,29 @@ func (a *app) printRank(rank uint64, grid string) error {
 
 // ranksIn returns a function that reads ranks, one per line.
 func ranksIn(r io.Reader) func() (uint64, error) {
-	in, line := bufio.NewReader(r), 0
+	lines := format.NewText(r)
 	return func() (uint64, error) {
 		for {
-			text, err := in.ReadSlice('\n')
-			if err != nil && (len(text) == 0 || !errors.Is(err, io.EOF)) && !errors.Is(err, bufio.ErrBufferFull) {
+			text, line, err := lines.Line()
+			if err != nil {
 				return 0, err
 			}
-			line++
-			long := errors.Is(err, bufio.ErrBufferFull)
-			for errors.Is(err, bufio.ErrBufferFull) {
-				_, err = in.ReadSlice('\n')
-			}
-			field := strings.TrimSpace(string(text))
+			field := strings.TrimSpace(text)
 			if field == "" || strings.HasPrefix(field, "#") {
 				continue
 			}
 			n, err := strconv.ParseUint(field, 10, 64)
-			if long || err != nil || n < 1 || n > canon.Grids {
+			if err != nil || n < 1 || n > canon.Grids {
 				return 0, &format.SyntaxError{Line: line, Column: 1, What: message.New("canon.rank", "rank", shortText(field), "n", uint64(canon.Grids))}
 			}
 			return n, nil
 		}
 	}
+}
+
+// rankError returns the error for a text that is no rank.
+func rankError(text string) error {
+	return stream.Problem("canon.rank", "rank", shortText(text), "n", uint64(canon.Grids))
 }
 
 // shortText returns the first 20 characters of a text, for a message.
@@ -150,7 +140,7 @@ func (a *app) catalogRange() *cobra.Command {
 			for i, arg := range args {
 				n, err := strconv.ParseUint(arg, 10, 64)
 				if err != nil || n < 1 || n > canon.Grids {
-					return stream.ProblemOf(message.New("canon.rank", "rank", shortText(arg), "n", uint64(canon.Grids)))
+					return rankError(arg)
 				}
 				ends[i] = n
 			}
@@ -228,14 +218,9 @@ func (a *app) list(first, last uint64) error {
 func (a *app) catalogRandom() *cobra.Command {
 	var n, seed uint64
 	cmd := &cobra.Command{Use: "random", Args: noArguments}
-	cmd.RunE = func(*cobra.Command, []string) error {
-		if !cmd.Flags().Changed("seed") {
-			seed = operation.AnySeed()
-		}
-		return a.randomGrids(n, seed)
-	}
+	cmd.RunE = func(*cobra.Command, []string) error { return a.randomGrids(n, seed) }
 	cmd.Flags().Uint64VarP(&n, "number", "n", 1, a.T("cli.catalog.number"))
-	cmd.Flags().Uint64Var(&seed, "seed", 0, a.T("cli.practice.seed"))
+	a.seedFlag(cmd, &seed)
 	return cmd
 }
 

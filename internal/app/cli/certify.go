@@ -22,21 +22,16 @@ import (
 // one returns the only puzzle of the arguments.
 func (a *app) one(args []string) (e stream.Entry, err error) {
 	found := false
-	stream.Puzzles(a.Ctx, a.Sources(args), true, func(next stream.Entry, fault error) bool {
+	for next, err := range stream.Puzzles(a.Ctx, a.Sources(args), true) {
 		switch {
-		case fault != nil:
-			err = fault
+		case err != nil:
+			return e, err
 		case found:
-			err = &stream.InputError{Source: next.Source.Name, Err: stream.Problem("error.onePuzzle", "line", next.Line)}
-		default:
-			e, found = next, true
+			return e, &stream.InputError{Source: next.Source.Name, Err: stream.Problem("error.onePuzzle", "line", next.Line)}
 		}
-		return err == nil
-	})
-	if err == nil {
-		err = a.Ctx.Err()
+		e, found = next, true
 	}
-	return e, err
+	return e, a.Ctx.Err()
 }
 
 // certifyOptimum finds the optimum of one puzzle and writes a certificate for it.

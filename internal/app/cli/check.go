@@ -26,8 +26,7 @@ func (a *app) checkCommand() *cobra.Command {
 		}
 		s := a.checking(l)
 		a.rules(&s, singly(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
-		_, err := a.Stream(args, s)
-		return err
+		return a.pass(args, s)
 	}
 	a.proofFlags(cmd, &p)
 	a.boardFlag(cmd)
@@ -38,15 +37,15 @@ func (a *app) checkCommand() *cobra.Command {
 
 // checking returns the stage that checks classic puzzles.
 func (a *app) checking(l operation.SearchLimits) stream.Stage {
-	s := stream.Stage{Batch: 256, Bad: a.badInput(nil)}
-	if a.json {
-		s.Bad = a.badInput(func(reason string) any {
-			unknown := sudoku.Unknown.String()
-			return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
-		})
-	}
+	s := stream.Stage{Batch: 256, Bad: a.badInput(unknownCheck)}
 	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }
 	return s
+}
+
+// unknownCheck returns the JSON form of a check that says nothing, and why.
+func unknownCheck(reason string) any {
+	unknown := sudoku.Unknown.String()
+	return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
 }
 
 // checkTogether checks puzzles in batches; those without a unique solution one by one.
@@ -90,9 +89,9 @@ func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err 
 	}
 	if a.json {
 		r.Object(p.WireCheck(found, err, took, a.Lang))
-	} else {
-		r.Out = append(r.Out, a.verdict(p, found, err)+"\n"...)
+		return
 	}
+	r.Out = append(r.Out, a.verdict(p, found, err)+"\n"...)
 }
 
 // verdict returns the line for a person. err is what cut the check short, or nil.

@@ -2,10 +2,12 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,7 +19,6 @@ import (
 
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/operation"
 	"nonet/internal/research/collection"
 	"nonet/sudoku"
 )
@@ -120,7 +121,7 @@ func (a *app) whole(out *atomicFile) error {
 // collecting streams sets of puzzles. work runs on all cores; the functions that it returns are
 // called one at a time, in the order of the input.
 func (a *app) collecting(args []string, work func() func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error) error {
-	_, err := a.Stream(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
+	return a.pass(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 			if r.InTurn = do(ctx, puzzles); ctx.Err() != nil {
@@ -130,7 +131,6 @@ func (a *app) collecting(args []string, work func() func(ctx context.Context, pu
 			return len(puzzles.Cells)
 		}
 	}})
-	return err
 }
 
 // eachKey calls each with every puzzle and its key, in the order of the input.
@@ -163,21 +163,18 @@ func appendPuzzle(b []byte, puzzle *[sudoku.Cells]uint8) []byte {
 }
 
 // rest writes the puzzles that a set or a sorter returns at the end.
-func (a *app) rest(all func(func(*[sudoku.Cells]uint8, error) bool)) (err error) {
+func (a *app) rest(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	var line []byte
-	for puzzle, fault := range all {
-		if err = fault; err == nil {
-			err = a.Ctx.Err()
-		}
-		if err == nil {
+	for puzzle, err := range all {
+		if err = cmp.Or(err, a.Ctx.Err()); err == nil {
 			line = appendPuzzle(line[:0], puzzle)
 			_, err = a.Out.Write(line)
 		}
 		if err != nil {
-			break
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // distinct writes each wanted puzzle once, with at most memory keys in memory.
@@ -200,17 +197,13 @@ func (a *app) distinct(args []string, exact bool, memory int, wanted func(collec
 }
 
 func (a *app) dedupeCommand() *cobra.Command {
-	var exact bool
-	var memory int
+	exact, memory := false, 200
 	cmd := a.puzzleCommand("dedupe", func(_ *cobra.Command, args []string) error {
-		if memory < 1 {
-			return stream.Problem("error.flagInvalid", "name", "--memory", "value", memory, "why", a.T("error.positive"))
-		}
 		return a.distinct(args, exact, memory*1e6/32, func(collection.Key) bool { return true })
 	})
 	cmd.Aliases = []string{"union"}
 	a.exactFlag(cmd, &exact)
-	cmd.Flags().IntVar(&memory, "memory", 200, a.T("cli.collect.memory"))
+	cmd.Flags().Var(positive[int]{&memory}, "memory", a.T("cli.collect.memory"))
 	return cmd
 }
 
@@ -242,16 +235,9 @@ func (a *app) againstCommand(name string, in bool) *cobra.Command {
 }
 
 func (a *app) sampleCommand() *cobra.Command {
-	var n int
-	var seed uint64
+	n, seed := 1000, uint64(0)
 	cmd := a.puzzleCommand("sample", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if n < 1 {
-			return stream.Problem("error.flagInvalid", "name", "--count", "value", n, "why", a.T("error.positive"))
-		}
-		if !cmd.Flags().Changed("seed") {
-			seed = operation.AnySeed()
-		}
 		chance := rand.New(rand.NewPCG(seed, 0))
 		type kept struct {
 			puzzle [sudoku.Cells]uint8
@@ -279,8 +265,8 @@ func (a *app) sampleCommand() *cobra.Command {
 			}
 		})
 	}
-	cmd.Flags().IntVarP(&n, "count", "n", 1000, a.T("cli.collect.count"))
-	cmd.Flags().Uint64Var(&seed, "seed", 0, a.T("cli.practice.seed"))
+	cmd.Flags().VarP(positive[int]{&n}, "count", "n", a.T("cli.collect.count"))
+	a.seedFlag(cmd, &seed)
 	return cmd
 }
 
@@ -395,17 +381,23 @@ func (a *app) tableCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if by := styleOf(output); by != "" && !a.json && !cmd.Flags().Changed("format") {
-			style = by
-		}
-		if isDatabase(output) {
+		switch by := styleOf(output); {
+		case by == "database":
 			return stream.Problem("error.databaseFile", "name", output)
+		case by != "" && !a.json && !cmd.Flags().Changed("format"):
+			style = by
 		}
 		return a.writeInto(output, func() error {
 			row := rows[style]
 			a.Out.Write([]byte(row.begin(columns)))
-			if err := a.eachRow(rest, columns, func(r *stream.Report, puzzle string, values []any) error {
-				r.Out = append(row.add(r.Out, puzzle, columns, values), '\n')
+			if err := a.eachFacts(rest, func(f *collection.Facts) (values []any) {
+				for i := range columns {
+					values = append(values, columns[i].Value(f))
+				}
+				return values
+			}, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
+				text := appendPuzzle(nil, puzzle)[:sudoku.Cells]
+				r.Out = append(row.add(r.Out, string(text), columns, values), '\n')
 				return nil
 			}); err != nil {
 				return err
@@ -422,7 +414,8 @@ func (a *app) tableCommand() *cobra.Command {
 	return cmd
 }
 
-// styleOf returns the format for the extension of a file's name, or "".
+// styleOf returns the format for the extension of a file's name, or "". It is "database" for an
+// SQLite database, which this program cannot write.
 func styleOf(name string) string {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
 	case ".gz", ".zst":
@@ -431,32 +424,10 @@ func styleOf(name string) string {
 		return strings.ToLower(extension[1:])
 	case ".jsonl", ".ndjson":
 		return "json"
+	case ".db", ".sqlite", ".sqlite3":
+		return "database"
 	}
 	return ""
-}
-
-// isDatabase reports whether the name is that of an SQLite database, which this program cannot
-// write.
-func isDatabase(name string) bool {
-	switch extension := filepath.Ext(name); strings.ToLower(extension) {
-	case ".gz", ".zst":
-		return isDatabase(strings.TrimSuffix(name, extension))
-	case ".db", ".sqlite", ".sqlite3":
-		return true
-	}
-	return false
-}
-
-// eachRow calls each with every puzzle and its values in the columns, in the order of the input.
-func (a *app) eachRow(args []string, columns []collection.Column, each func(r *stream.Report, puzzle string, values []any) error) error {
-	return a.eachFacts(args, func(f *collection.Facts) (values []any) {
-		for i := range columns {
-			values = append(values, columns[i].Value(f))
-		}
-		return values
-	}, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
-		return each(r, string(appendPuzzle(nil, puzzle)[:sudoku.Cells]), values)
-	})
 }
 
 // sqlType returns the SQL type of a column.
@@ -559,17 +530,11 @@ func (a *app) statsCommand() *cobra.Command {
 		}
 		bars := s.Bars(24)
 		if picture != "" {
-			out, err := createAtomic(picture)
-			if err != nil {
+			if err := a.createFile(picture, func(w io.Writer) error {
+				_, err := w.Write(collection.AppendSVG(nil, c.Name, bars))
 				return err
-			}
-			defer out.discard()
-			out.Write(collection.AppendSVG(nil, c.Name, bars))
-			if err = out.commit(a.Ctx, a.Out); err != nil {
-				return stream.Problem("error.write", "name", picture, "why", cause(err))
-			}
-			if picture == "-" {
-				return nil
+			}); err != nil || picture == "-" {
+				return err
 			}
 		}
 		if a.json {

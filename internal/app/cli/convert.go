@@ -104,24 +104,26 @@ func (c *converting) run(args []string) error {
 		r.Out = append(r.Out, found.Text...)
 		return true
 	}
-	handler := stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return each(r, e) })
-	s.Handler = handler
+	// write writes a classic puzzle to out; flush moves what is written into the report. Both cannot
+	// fail, as text is memory.
+	write := func(p format.Puzzle) {
+		out.WritePuzzle(p)
+		c.losses(operation.Lost(&p, c.to))
+	}
+	flush := func(r *stream.Report) {
+		out.Flush()
+		r.Out = append(r.Out, text.Bytes()...)
+		text.Reset()
+	}
+	s.Handler = stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return each(r, e) })
 	if alone && !a.json {
 		s.Direct, s.Batch = true, 4096
 		s.Handler = func() stream.Handler {
 			return func(_ context.Context, puzzles *stream.Slots, r *stream.Report) int {
 				for i := range puzzles.Cells {
-					e := puzzles.Entry(i)
-					if out.WritePuzzle(e.Puzzle) != nil {
-						return i
-					}
-					c.losses(operation.Lost(&e.Puzzle, c.to))
+					write(puzzles.Entry(i).Puzzle)
 				}
-				if out.Flush() != nil {
-					return 0
-				}
-				r.Out = append(r.Out, text.Bytes()...)
-				text.Reset()
+				flush(r)
 				return len(puzzles.Cells)
 			}
 		}
@@ -142,12 +144,8 @@ func (c *converting) run(args []string) error {
 		}
 		if s.Direct {
 			if p, classic, _ := how.ClassicFor(&e.Puzzle, c.to); classic {
-				if out.WritePuzzle(p) != nil || out.Flush() != nil {
-					return false
-				}
-				c.losses(operation.Lost(&p, c.to))
-				r.Out = append(r.Out, text.Bytes()...)
-				text.Reset()
+				write(p)
+				flush(r)
 				return true
 			}
 			if n++; n > 1 && (c.to == format.Rows || c.to == format.Drawn) {

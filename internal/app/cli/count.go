@@ -28,12 +28,12 @@ type counting struct {
 }
 
 func (a *app) countCommand() *cobra.Command {
-	c := &counting{app: a}
+	c := &counting{app: a, samples: 100}
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.T("cli.flag.limitCount"))
 	cmd.Flags().BoolVar(&c.estimate, "estimate", false, a.T("cli.count.estimate"))
-	cmd.Flags().IntVar(&c.samples, "sample", 100, a.T("cli.count.sample"))
-	cmd.Flags().Uint64Var(&c.seed, "seed", 0, a.T("cli.practice.seed"))
+	cmd.Flags().Var(positive[int]{&c.samples}, "sample", a.T("cli.count.sample"))
+	a.seedFlag(cmd, &c.seed)
 	a.limitFlags(cmd, &c.limits)
 	a.threadsFlag(cmd, &c.limits)
 	a.rulesFlags(cmd)
@@ -41,21 +41,13 @@ func (a *app) countCommand() *cobra.Command {
 }
 
 func (c *counting) run(cmd *cobra.Command, args []string) error {
-	switch {
-	case c.estimate && cmd.Flags().Changed("limit"):
+	if c.estimate && cmd.Flags().Changed("limit") {
 		return stream.Problem("error.together", "a", "--estimate", "b", "--limit")
-	case c.samples < 1:
-		return stream.Problem("error.flagInvalid", "name", "--sample", "value", c.samples, "why", c.app.T("error.positive"))
 	}
-	if !cmd.Flags().Changed("seed") {
-		c.seed = operation.AnySeed()
-	}
-	s := stream.Stage{Batch: 256, Bad: c.app.badInput(nil), Handler: func() stream.Handler { return c.counter().together }}
+	s := stream.Stage{Batch: 256, Handler: func() stream.Handler { return c.counter().together }}
+	s.Bad = c.app.badInput(func(reason string) any { return wire.Count{Reason: reason} })
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
-	}
-	if c.app.json {
-		s.Bad = c.app.badInput(func(reason string) any { return wire.Count{Reason: reason} })
 	}
 	// A count may take minutes, so its progress is worth showing even on the terminal of the
 	// answers.
@@ -148,11 +140,7 @@ func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 		r.Undecided(&p.entry, err)
 	}
 	r.Note(&p.entry, c.app.T("cli.count.estimated", "n", found.Samples))
-	if c.app.json {
-		r.Object(w)
-	} else {
-		r.Out = fmt.Appendf(r.Out, "%.4g\t%.2g\n", found.Mean, found.Error)
-	}
+	c.app.write(r, w, fmt.Sprintf("%.4g\t%.2g\n", found.Mean, found.Error))
 	return true
 }
 

@@ -14,7 +14,6 @@ import (
 	"nonet/generate"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/message"
 	variants "nonet/puzzle/generate"
 )
 
@@ -137,7 +136,7 @@ func rangeIn(text string) (r generate.Range, ok bool) {
 func (g *generating) classic(noGivens bool) (err error) {
 	w := &g.spec
 	if noGivens { // in a Spec, 0 would mean no limit
-		return stream.ProblemOf(message.New("generate.tooFew", "n", 0))
+		return stream.Problem("generate.tooFew", "n", 0)
 	}
 	if w.MinLevel, w.MaxLevel, err = operation.LevelRange(g.grade, g.maxGrade); err != nil {
 		return err

@@ -19,8 +19,7 @@ func (a *app) gradeCommand() *cobra.Command {
 	cmd := a.puzzleCommand("grade", func(_ *cobra.Command, args []string) error {
 		s := stream.Stage{Batch: 1, Slow: true}
 		a.subjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.grade(ctx, p, r, l) })
-		_, err := a.Stream(args, s)
-		return err
+		return a.pass(args, s)
 	})
 	a.rulesFlags(cmd)
 	a.timeoutFlag(cmd, &l)
@@ -62,10 +61,6 @@ func (a *app) grade(ctx context.Context, p *subject, r *stream.Report, l operati
 	case w.Level != "":
 		line = a.T("cli.grade.rules", "level", a.T("explain.level."+w.Level), "rounds", w.Nonet.Rounds, "n", w.Steps, "hardest", message.New("deduction."+w.Hardest))
 	}
-	if a.json {
-		r.Object(w)
-	} else {
-		r.Out = append(append(r.Out, line...), '\n')
-	}
+	a.write(r, w, line+"\n")
 	return true
 }

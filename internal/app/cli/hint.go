@@ -22,7 +22,9 @@ type hinting struct {
 	goal      string
 	technique string
 	puzzle    string
-	why       string       // a cell and a value, such as r3c5=4
+	why       string // a cell and a value, such as r3c5=4: the next two fields
+	cell      string
+	value     int
 	givens    *sudoku.Grid // from --puzzle
 	wanted    hint.Goal
 	practice  *logic.Technique
@@ -51,7 +53,7 @@ func goalNames() []string { return wire.Codes(hint.Goals()...) }
 
 func (h *hinting) run(args []string, why bool) error {
 	if h.level < 1 || h.level > hint.Levels {
-		return stream.Problem("error.flagInvalid", "name", "--level", "value", h.level, "why", h.app.T("cli.hint.badLevel"))
+		return h.app.badFlag("--level", h.level, "cli.hint.badLevel")
 	}
 	if err := h.wanted.UnmarshalText([]byte(h.goal)); err != nil {
 		return err
@@ -63,8 +65,13 @@ func (h *hinting) run(args []string, why bool) error {
 		}
 		h.practice = &found
 	}
-	if _, _, err := parseQuestion(h.why); why && err != nil {
-		return h.app.badWhy(h.why)
+	if why {
+		cell, digits, _ := strings.Cut(h.why, "=")
+		value, err := strconv.Atoi(digits)
+		if err != nil {
+			return h.app.badFlag("--why", h.why, "cli.hint.badWhy")
+		}
+		h.cell, h.value = cell, value
 	}
 	if h.puzzle != "" {
 		p, err := format.ParseClassic(h.puzzle)
@@ -74,17 +81,6 @@ func (h *hinting) run(args []string, why bool) error {
 		h.givens = &p.Grid
 	}
 	return h.app.anyPositions(args, h.each)
-}
-
-// parseQuestion parses the value of --why, such as r3c5=4.
-func parseQuestion(why string) (cell string, value int, err error) {
-	cell, digits, _ := strings.Cut(why, "=")
-	value, err = strconv.Atoi(digits)
-	return cell, value, err
-}
-
-func (a *app) badWhy(why string) error {
-	return stream.Problem("error.flagInvalid", "name", "--why", "value", why, "why", a.T("cli.hint.badWhy"))
 }
 
 // positionOf returns the position with its givens. These come from --puzzle or a library line;
@@ -113,11 +109,7 @@ func (h *hinting) each(a *app, p position) error {
 	ctx, cancel := h.limits.Bound(a.Ctx)
 	defer cancel()
 	if h.why != "" {
-		cell, value, err := parseQuestion(h.why)
-		if err != nil {
-			return a.badWhy(h.why)
-		}
-		x, _, err := from.Asked(cell, value)
+		x, _, err := from.Asked(h.cell, h.value)
 		if err != nil {
 			return a.badPosition(p, err)
 		}

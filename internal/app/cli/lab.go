@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -24,11 +23,8 @@ func (a *app) labCommand() *cobra.Command {
 		if l.Timeout <= 0 || solutions == 0 {
 			return stream.Problem("error.labLimits")
 		}
-		known := operation.LabIDs()
-		for _, id := range strategies {
-			if !slices.Contains(known, id) {
-				return &operation.UnknownStrategyError{Name: id, Known: known}
-			}
+		if err := operation.KnownInLab(strategies); err != nil {
+			return err
 		}
 		bounds := textbook.Limits{Solutions: solutions, Nodes: l.Nodes}
 		between := "\n"
@@ -38,8 +34,7 @@ func (a *app) labCommand() *cobra.Command {
 		s := stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.compare(ctx, e, r, strategies, bounds, l.Timeout)
 		})}
-		_, err := a.Stream(args, s)
-		return err
+		return a.pass(args, s)
 	})
 	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.T("cli.flag.strategy"))
 	cmd.Flags().Uint64Var(&solutions, "limit", 1, a.T("cli.flag.limitLab"))

@@ -34,7 +34,7 @@ func (a *app) minimalCommand() *cobra.Command {
 			value int
 		}{{"--limit", m.limit}, {"--most", m.asked.Most}, {"--sample", m.asked.Samples}} {
 			if f.value < 0 {
-				return stream.Problem("error.flagInvalid", "name", f.name, "value", f.value, "why", a.T("error.number"))
+				return a.badFlag(f.name, f.value, "error.number")
 			}
 		}
 		if m.asked.Samples > 0 && (m.asked.Most > 0 || after != "") {
@@ -47,15 +47,9 @@ func (a *app) minimalCommand() *cobra.Command {
 			}
 			m.asked.After = g
 		}
-		if !cmd.Flags().Changed("seed") {
-			m.asked.Seed = operation.AnySeed()
-		}
-		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInput(nil)}
-		if a.json {
-			s.Bad = a.badInput(func(reason string) any {
-				return wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}, Reason: reason}
-			})
-		}
+		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInput(func(reason string) any {
+			return wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}, Reason: reason}
+		})}
 		if m.asked.Workers = 1; !m.count {
 			s.Direct, m.asked.Workers = true, 0 // puzzles are written as they are found
 			if a.Part != nil {
@@ -63,8 +57,7 @@ func (a *app) minimalCommand() *cobra.Command {
 			}
 		}
 		a.subjects(&s, m.each)
-		_, err := a.Stream(args, s)
-		return err
+		return a.pass(args, s)
 	}
 	a.rulesFlags(cmd)
 	f := cmd.Flags()
@@ -73,7 +66,7 @@ func (a *app) minimalCommand() *cobra.Command {
 	f.StringVar(&after, "after", "", a.T("cli.minimal.after"))
 	f.BoolVar(&m.count, "count", false, a.T("cli.minimal.count"))
 	f.IntVar(&m.asked.Samples, "sample", 0, a.T("cli.minimal.sample"))
-	f.Uint64Var(&m.asked.Seed, "seed", 0, a.T("cli.practice.seed"))
+	a.seedFlag(cmd, &m.asked.Seed)
 	a.timeoutFlag(cmd, &m.limits)
 	return cmd
 }
@@ -161,9 +154,9 @@ func (a *app) unavoidableCommand() *cobra.Command {
 	cmd := a.puzzleCommand("unavoidable", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if size < 4 || size > operation.MostUnavoidable {
-			return stream.Problem("error.flagInvalid", "name", "--size", "value", size, "why", a.T("cli.unavoidable.badSize", "n", operation.MostUnavoidable))
+			return a.badFlag("--size", size, "cli.unavoidable.badSize", "n", operation.MostUnavoidable)
 		}
-		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			one, cancel := l.Bound(ctx)
 			defer cancel()
 			w, sets, outcome, err := operation.UnavoidableOf(one, e.Grid, size, hitting, a.Lang)
@@ -200,13 +193,10 @@ func (a *app) unavoidableCommand() *cobra.Command {
 			}
 			return true
 		})}
-		if a.json {
-			s.Bad = a.badInput(func(reason string) any {
-				return wire.Unavoidable{Outcome: sudoku.Undecided.String(), Reason: reason}
-			})
-		}
-		_, err := a.Stream(args, s)
-		return err
+		s.Bad = a.badInput(func(reason string) any {
+			return wire.Unavoidable{Outcome: sudoku.Undecided.String(), Reason: reason}
+		})
+		return a.pass(args, s)
 	}
 	f := cmd.Flags()
 	f.IntVar(&size, "size", 12, a.T("cli.unavoidable.size"))
@@ -230,9 +220,9 @@ func (a *app) backdoorCommand() *cobra.Command {
 	cmd := a.puzzleCommand("backdoor", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if limit < 0 {
-			return stream.Problem("error.flagInvalid", "name", "--limit", "value", limit, "why", a.T("error.number"))
+			return a.badFlag("--limit", limit, "error.number")
 		}
-		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			one, cancel := l.Bound(ctx)
 			defer cancel()
 			w, sets, outcome, err := operation.BackdoorOf(one, e.Grid, a.Lang)
@@ -255,20 +245,13 @@ func (a *app) backdoorCommand() *cobra.Command {
 				r.Undecided(e, err)
 				line = fmt.Sprintf("# undecided, at least %d\n", w.Size)
 			}
-			if a.json {
-				r.Object(w)
-			} else {
-				r.Out = append(r.Out, line...)
-			}
+			a.write(r, w, line)
 			return true
 		})}
-		if a.json {
-			s.Bad = a.badInput(func(reason string) any {
-				return wire.Backdoor{Outcome: sudoku.Undecided.String(), Reason: reason}
-			})
-		}
-		_, err := a.Stream(args, s)
-		return err
+		s.Bad = a.badInput(func(reason string) any {
+			return wire.Backdoor{Outcome: sudoku.Undecided.String(), Reason: reason}
+		})
+		return a.pass(args, s)
 	}
 	cmd.Flags().IntVar(&limit, "limit", 10, a.T("cli.backdoor.limit"))
 	a.timeoutFlag(cmd, &l)

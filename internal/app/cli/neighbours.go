@@ -29,7 +29,7 @@ func (a *app) neighboursCommand() *cobra.Command {
 			value int
 		}{{"--remove", s.Remove}, {"--add", s.Add}, {"--rounds", s.Rounds}, {"--beam", s.Beam}} {
 			if f.value < 0 || f.value > sudoku.Cells && f.name != "--beam" && f.name != "--rounds" {
-				return stream.Problem("error.flagInvalid", "name", f.name, "value", f.value, "why", a.T("error.number"))
+				return a.badFlag(f.name, f.value, "error.number")
 			}
 		}
 		if score != "" {
@@ -125,14 +125,15 @@ func (a *app) neighbours(args []string, s neighbours.Search, seen []string, stat
 
 // puzzles calls each with every puzzle of the named inputs.
 func (r *neighboursRun) puzzles(ctx context.Context, names []string, each func(sudoku.Grid) bool) {
-	stream.Puzzles(ctx, r.Sources(names), true, func(e stream.Entry, err error) bool {
+	for e, err := range stream.Puzzles(ctx, r.Sources(names), true) {
 		if err != nil {
 			r.fault = err
 			r.Fail(err)
-			return r.KeepGoing
 		}
-		return each(e.Grid)
-	})
+		if err != nil && !r.KeepGoing || err == nil && !each(e.Grid) {
+			return
+		}
+	}
 }
 
 // print searches from the puzzles of start and prints what it finds.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"math/rand/v2"
 
 	"github.com/spf13/cobra"
 
@@ -33,13 +32,10 @@ func (a *app) practiceCommand() *cobra.Command {
 		if w.MinLevel, w.MaxLevel, err = operation.LevelRange(grade, grade); err != nil {
 			return err
 		}
-		if !cmd.Flags().Changed("seed") {
-			w.Seed = rand.Uint64()
-		}
 		return a.practise(w, l)
 	}
 	f := cmd.Flags()
-	f.Uint64Var(&w.Seed, "seed", 0, a.T("cli.practice.seed"))
+	a.seedFlag(cmd, &w.Seed)
 	a.choice(cmd, f, &grade, "grade", "any", operation.Grades(), "cli.practice.grade")
 	a.timeoutFlag(cmd, &l)
 	return cmd

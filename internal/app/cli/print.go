@@ -57,8 +57,7 @@ func (a *app) renderCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "render " + a.T("cli.word.puzzles")}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if size < sheet.MinPixels || size > sheet.MaxPixels {
-			why := a.T("cli.render.badSize", "min", sheet.MinPixels, "max", sheet.MaxPixels)
-			return stream.Problem("error.flagInvalid", "name", "--size", "value", size, "why", why)
+			return a.badFlag("--size", size, "cli.render.badSize", "min", sheet.MinPixels, "max", sheet.MaxPixels)
 		}
 		puzzles, err := a.puzzles(args)
 		if err != nil {
@@ -77,7 +76,7 @@ func (a *app) renderCommand() *cobra.Command {
 		}
 		for i := range puzzles {
 			if err := operation.Asked(&puzzles[i].Puzzle).FlagFor("render", "--to "+to); err != nil {
-				return stream.ProblemOf(err.(*operation.NotForError).Message())
+				return err
 			}
 		}
 		look := picture.Look{Values: !givens, Notes: !givens}
@@ -109,20 +108,18 @@ func (a *app) renderCommand() *cobra.Command {
 
 // puzzles returns all puzzles of the arguments, of any rules.
 func (a *app) puzzles(args []string) (all []sheet.Puzzle, err error) {
-	stream.Puzzles(a.Ctx, a.Sources(args), false, func(e stream.Entry, fault error) bool {
-		p := sheet.Puzzle{Puzzle: e.Puzzle}
-		if fault == nil && e.Other != nil {
-			if _, fault = a.understood(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); fault != nil {
-				fault = &stream.InputError{Source: e.Place(0), Err: fault}
+	for e, err := range stream.Puzzles(a.Ctx, a.Sources(args), false) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, sheet.Puzzle{Puzzle: e.Puzzle})
+		if e.Other != nil {
+			if _, err := a.understood(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); err != nil {
+				return nil, &stream.InputError{Source: e.Place(0), Err: err}
 			}
 		}
-		all, err = append(all, p), fault
-		return err == nil
-	})
-	if err == nil {
-		err = a.Ctx.Err()
 	}
-	return all, err
+	return all, a.Ctx.Err()
 }
 
 // createFile creates the file name with what fill writes, if fill succeeds. "" and "-" mean

@@ -21,7 +21,6 @@ import (
 	"nonet/message"
 	"nonet/solve"
 	"nonet/sudoku"
-	"nonet/wire"
 )
 
 // proving has the flags for certificates.
@@ -64,7 +63,7 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 			return a.writeError(p.name, err)
 		}
 		s.Direct, s.Handler = true, a.refuting(s.Handler(), l, p.name)
-		_, err := a.Stream(args, s)
+		err := a.pass(args, s)
 		if missing != nil {
 			os.Remove(p.name) // fails, as intended, if the directory contains a proof
 		}
@@ -72,8 +71,7 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 	}
 	s.Handler = a.certifying(s.Handler, l, p)
 	if p.name == "-" {
-		_, err := a.Stream(args, s)
-		return err
+		return a.pass(args, s)
 	}
 	if info, err := os.Stat(p.name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return a.proveInto(args, s, p.name)
@@ -84,7 +82,7 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 	}
 	defer out.discard()
 	a.Beside = out
-	if _, err = a.Stream(args, s); err != nil {
+	if err = a.pass(args, s); err != nil {
 		return err
 	}
 	return a.whole(out)
@@ -97,7 +95,7 @@ func (a *app) proveInto(args []string, s stream.Stage, name string) error {
 		return a.writeError(name, err)
 	}
 	a.Beside = file
-	_, err = a.Stream(args, s)
+	err = a.pass(args, s)
 	if closed := file.Close(); err == nil && closed != nil {
 		err = a.writeError(name, closed)
 	}
@@ -277,10 +275,9 @@ func redundant(claim *verify.Claim) []sudoku.Cell {
 
 // claim returns the JSON object for a certificate: the answer of check, reduced to what the
 // certificate proves.
-func (a *app) claim(claim *verify.Claim, err error) wire.Check {
+func (a *app) claim(claim *verify.Claim, err error) any {
 	if err != nil {
-		unknown := sudoku.Unknown.String()
-		return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: message.Of(err, a.Lang)}
+		return unknownCheck(message.Of(err, a.Lang))
 	}
 	g, _ := sudoku.FromCells(claim.Puzzle)
 	r := sudoku.Report{Givens: g.Givens(), Contradictions: g.Contradictions(), Solvable: sudoku.Yes, Unique: sudoku.No, Minimal: sudoku.No, Redundant: redundant(claim), Nodes: uint64(claim.Branches)}

@@ -24,36 +24,25 @@ func (a *app) completeCommand() *cobra.Command { return a.reviseCommand("complet
 // reviseCommand returns a command that changes the givens of puzzles.
 func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Command {
 	var l operation.SearchLimits
-	var revision generate.Revision
+	revision := generate.Revision{Attempts: 256}
 	var symmetry string
 	cmd := a.puzzleCommand(name, nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if err := revision.Symmetry.UnmarshalText([]byte(symmetry)); err != nil {
 			return err
 		}
-		if revision.Attempts < 1 {
-			return stream.Problem("error.flagInvalid", "name", "--attempts", "value", revision.Attempts, "why", a.T("cli.revise.badAttempts"))
-		}
-		if !cmd.Flags().Changed("seed") {
-			revision.Seed = operation.AnySeed()
-		}
-		s := stream.Stage{Batch: 1, Bad: a.badInput(nil)}
-		if a.json {
-			s.Bad = a.badInput(func(reason string) any {
-				return wire.Revised{Outcome: sudoku.Undecided.String(), Seed: revision.Seed, Reason: reason}
-			})
-		}
-		s.Handler = stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-			return a.revise(ctx, e, r, revise, revision, l)
+		bad := a.badInput(func(reason string) any {
+			return wire.Revised{Outcome: sudoku.Undecided.String(), Seed: revision.Seed, Reason: reason}
 		})
-		_, err := a.Stream(args, s)
-		return err
+		return a.pass(args, stream.Stage{Batch: 1, Bad: bad, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+			return a.revise(ctx, e, r, revise, revision, l)
+		})})
 	}
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
 	a.choice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.revise.symmetry")
-	f.IntVar(&revision.Attempts, "attempts", 256, a.T("cli.revise.attempts"))
-	f.Uint64Var(&revision.Seed, "seed", 0, a.T("cli.practice.seed"))
+	f.Var(positive[int]{&revision.Attempts}, "attempts", a.T("cli.revise.attempts"))
+	a.seedFlag(cmd, &revision.Seed)
 	a.timeoutFlag(cmd, &l)
 	return cmd
 }
@@ -75,10 +64,6 @@ func (a *app) revise(ctx context.Context, e *stream.Entry, r *stream.Report, rev
 		r.Undecided(e, err)
 		line = notDecided
 	}
-	if a.json {
-		r.Object(w)
-	} else {
-		r.Out = append(r.Out, line...)
-	}
+	a.write(r, w, line)
 	return true
 }

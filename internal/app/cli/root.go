@@ -405,7 +405,7 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 		}
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-		return stream.ProblemOf(suggest.Suggested(message.New("error.flag", "name", name, "path", path), name, known))
+		return &message.Error{What: suggest.Suggested(message.New("error.flag", "name", name, "path", path), name, known)}
 	case errors.As(err, &wants):
 		return stream.Problem("error.flagValue", "name", "--"+wants.GetFlag().Name, "path", path)
 	case errors.As(err, &invalid):
@@ -525,6 +525,17 @@ func (a *app) timeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Var((*allowance)(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
 }
 
+// badFlag returns the error for a flag's value. The text of the key says what is wrong.
+func (a *app) badFlag(name string, value any, key string, args ...any) error {
+	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.T(key, args...))
+}
+
+// seedFlag adds the flag for the seed of random choices. Without it the seed is random.
+func (a *app) seedFlag(cmd *cobra.Command, seed *uint64) {
+	cmd.Flags().Uint64Var(seed, "seed", 0, a.T("cli.practice.seed"))
+	*seed = operation.AnySeed()
+}
+
 // threadsFlag adds the flag for the number of threads that search one large board.
 func (a *app) threadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	l.Threads = 1
@@ -561,8 +572,8 @@ func (t *allowance) Set(s string) error {
 	return nil
 }
 
-// jsonStyle lets --json set a command's own flag --format to json. Any other format is an error
-// then.
+// jsonStyle makes --json and --format json of a command's own flag mean the same. With --json any
+// other format is an error.
 func (a *app) jsonStyle(cmd *cobra.Command, style *string) error {
 	if a.json && cmd.Flags().Changed("format") && *style != "json" {
 		return stream.Problem("error.together", "a", "--json", "b", "--format "+*style)
@@ -570,5 +581,6 @@ func (a *app) jsonStyle(cmd *cobra.Command, style *string) error {
 	if a.json {
 		*style = "json"
 	}
+	a.json = *style == "json"
 	return nil
 }

@@ -30,15 +30,29 @@ const (
 )
 
 // badInput returns a function that writes an answer for an unreadable puzzle, so that answer n
-// belongs to puzzle n. The answer is a comment or, if object is not nil, the JSON of object for
-// the error's text.
+// belongs to puzzle n. The answer is a comment or, with --json, object for the error's text.
 func (a *app) badInput(object func(reason string) any) func([]byte, error) []byte {
 	return func(out []byte, why error) []byte {
-		if object == nil {
+		if !a.json {
 			return append(out, "# bad input\n"...)
 		}
 		b, _ := json.Marshal(object(message.Of(why, a.Lang)))
 		return append(append(out, b...), '\n')
+	}
+}
+
+// pass passes the puzzles of the arguments through the stage.
+func (a *app) pass(args []string, s stream.Stage) error {
+	_, err := a.Stream(args, s)
+	return err
+}
+
+// write writes an answer: with --json the object, otherwise the text.
+func (a *app) write(r *stream.Report, object any, text string) {
+	if a.json {
+		r.Object(object)
+	} else {
+		r.Out = append(r.Out, text...)
 	}
 }
 
@@ -67,7 +81,7 @@ func (a *app) solveCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&s.all, "all", false, a.T("cli.flag.all"))
 	a.choice(cmd, cmd.Flags(), &s.order, "order", "any", []string{"any", "lex"}, "cli.flag.order")
 	cmd.Flags().BoolVar(&s.random, "random", false, a.T("cli.solve.random"))
-	cmd.Flags().Uint64Var(&s.seed, "seed", 0, a.T("cli.practice.seed"))
+	a.seedFlag(cmd, &s.seed)
 	a.limitFlags(cmd, &s.limits)
 	a.threadsFlag(cmd, &s.limits)
 	a.rulesFlags(cmd)
@@ -89,9 +103,6 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 			return stream.Problem("error.together", "a", "--random", "b", "--"+other)
 		}
 	}
-	if !cmd.Flags().Changed("seed") {
-		s.seed = operation.AnySeed()
-	}
 	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // the search looks for one more
 		s.limit = math.MaxUint64 - 1
 	}
@@ -109,17 +120,15 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	case s.limit > 1: // so many puzzles, with several solutions each, are in memory
 		st.Batch = max(64, 2*together/int(s.limit))
 	}
-	st.Bad = s.app.badInput(nil)
+	st.Bad = s.app.badInput(func(reason string) any {
+		return wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}, Reason: reason}
+	})
 	switch s.style {
 	case "csv":
 		st.Bad = func(out []byte, _ error) []byte { return append(out, ",\n"...) }
 		if !s.app.Continues() {
 			s.app.Out.Write([]byte("puzzle,solution\n"))
 		}
-	case "json":
-		st.Bad = s.app.badInput(func(reason string) any {
-			return wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}, Reason: reason}
-		})
 	case "grid", "pretty":
 		st.Between = "\n"
 	}

@@ -15,6 +15,7 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/logic/hodoku"
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -53,7 +54,7 @@ func (a *app) reportNone(place string, why error) {
 
 // openNote returns the note on why there is no answer.
 func (a *app) openNote(why error) string {
-	var own *operation.NoAnswerError
+	var own *message.Error
 	switch {
 	case errors.As(why, &own):
 		return own.Message().In(a.Lang)

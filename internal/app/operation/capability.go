@@ -168,14 +168,6 @@ func (r *Subject) answers() (names []string) {
 	return names
 }
 
-// NotForError means that a question has no answer for a puzzle.
-type NotForError struct{ what message.Message }
-
-func (e *NotForError) Error() string { return e.what.String() }
-
-// Message names the question, its scope, the rules beyond that, and what to do instead.
-func (e *NotForError) Message() message.Message { return e.what }
-
 // notFor returns the error for a puzzle outside a scope, or nil. what names a field or flag.
 func (r *Subject) notFor(what string, s Scope) error {
 	if r == nil || r.classic != nil || r.isFor(s) {
@@ -184,14 +176,14 @@ func (r *Subject) notFor(what string, s Scope) error {
 	return r.refusal(what, s, nil)
 }
 
-// refusal returns an error that names the rules outside the scope, and others, the questions that have
-// an answer.
-func (r *Subject) refusal(what string, s Scope, others []string) *NotForError {
+// refusal returns an error that names the question, its scope, the rules beyond that, and others, the
+// questions that have an answer.
+func (r *Subject) refusal(what string, s Scope, others []string) error {
 	var names []message.Message
 	for _, rule := range (&format.Puzzle{Other: r.Puzzle, Notes: r.Lacks}).Rules() {
 		names = append(names, rule.Name)
 	}
-	return &NotForError{refusalOf(what, s, names, others)}
+	return &message.Error{What: refusalOf(what, s, names, others)}
 }
 
 // FlagFor returns the error if a command's flag is not for the puzzle, or nil.
@@ -210,7 +202,7 @@ func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 			continue
 		}
 		if err := r.notFor(one.Field, one.For); err != nil {
-			return c.invalid(one.Field, err.(*NotForError).Message(), nil)
+			return c.invalidError(one.Field, err, nil)
 		}
 	}
 	return nil

@@ -23,32 +23,20 @@ type DailyRequest struct {
 
 func (q *DailyRequest) prepare(c *Call) (err error) {
 	if q.day, err = DayIn(q.Date); err != nil {
-		return c.invalid("date", err.(*DateError).Message(), q.Date)
+		return c.invalidError("date", err, q.Date)
 	}
 	return q.level.UnmarshalText([]byte(q.Grade))
 }
 
 func (q *DailyRequest) answer(ctx context.Context, c *Call) wire.Daily {
-	w := Daily(ctx, q.day, q.level, c.Lang)
-	c.Outcome = w.Outcome
-	return w
+	return Daily(ctx, q.day, q.level, c.Lang)
 }
 
-// DateError means that a text is not a date.
-type DateError struct{ Text string }
-
-func (e *DateError) Error() string { return e.Message().String() }
-
-// Message says how to write a date.
-func (e *DateError) Message() message.Message {
-	return message.New("operation.date", "text", quoteStart(e.Text))
-}
-
-// DayIn parses a date such as 2026-11-22. The error is a *[DateError].
+// DayIn parses a date such as 2026-11-22. The error says how to write a date.
 func DayIn(text string) (time.Time, error) {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {
-		return time.Time{}, &DateError{text}
+		return time.Time{}, message.NewError("operation.date", "text", quoteStart(text))
 	}
 	return day, nil
 }

@@ -3,9 +3,9 @@ package operation
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -111,7 +111,7 @@ func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, 
 }
 
 // deduce solves step by step from a position. The outcome is Found if the steps lead to the solution.
-// It is None without an error if there are no further steps, and None with an [*NoAnswerError] if
+// It is None without an error if there are no further steps, and None with an [*message.Error] if
 // there is no solution. It is Undecided with the context's error. The path is nil if the puzzle is
 // contradictory from the start.
 func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
@@ -146,7 +146,7 @@ func (r *Subject) pathAnswer(path *deduction.Path, outcome sudoku.Outcome, err e
 			w.Start = append(w.Start, "")
 			continue
 		}
-		w.Start = append(w.Start, joinValues(r.valuesIn(path.Start.May(cell))))
+		w.Start = append(w.Start, strings.Trim(fmt.Sprint(r.valuesIn(path.Start.May(cell))), "[]"))
 	}
 	if hardest, ok := path.Hardest(); ok {
 		if w.Hardest = hardest.String(); outcome == sudoku.Found {
@@ -184,15 +184,6 @@ func (r *Subject) valuesIn(set uint64) (values []int) {
 		values = append(values, r.Low+bits.TrailingZeros64(set))
 	}
 	return values
-}
-
-// joinValues joins values by blanks.
-func joinValues(values []int) string {
-	words := make([]string, len(values))
-	for i, v := range values {
-		words[i] = strconv.Itoa(v)
-	}
-	return strings.Join(words, " ")
 }
 
 func (r *Subject) candidate(x deduction.Candidate) wire.CellValue {
@@ -243,18 +234,8 @@ func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lan
 	return w
 }
 
-// help returns a hint for a position, with the texts up to level. The outcome None or Undecided comes
-// with the reason as the error. If a search finds within half of the time that the solution is
-// unique, help compares the player's values with it.
-func (p *RulesPosition) help(ctx context.Context, level int, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
-	start := time.Now()
-	w = wire.Hint{Puzzle: p.Written(), Level: level, Texts: []string{}}
-	outcome, err = p.hint(ctx, &w, level, lang)
-	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	_, w.Reason = wire.Why(err, lang)
-	return w, outcome, err
-}
-
+// hint is [Hint] for a puzzle of other rules. If a search finds within half of the time that the
+// solution is unique, hint compares the player's values with it.
 func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
 	tell := func(texts []message.Message) {
 		for _, text := range texts[:level] {
@@ -307,7 +288,7 @@ func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang 
 		if _, full := s.Values(); full {
 			return sudoku.None, noAnswer("done")
 		}
-		return sudoku.None, &NoAnswerError{message.New("deduction.stuck")}
+		return sudoku.None, message.NewError("deduction.stuck")
 	}
 	w.Kind = "step"
 	texts := s.Hint(step)
@@ -336,21 +317,8 @@ func mistakeTexts(kind, cell string, value int) (all []message.Message) {
 	return all
 }
 
-// argue answers "why not this value?": whether the cell has the value, and the shortest argument
-// that it finds from the player's position. The outcome None or Undecided comes with the reason
-// as the error.
-func (p *RulesPosition) argue(ctx context.Context, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
-	start := time.Now()
-	w = wire.Argument{Puzzle: p.Written(), Cell: p.CellName(x.Cell), Digit: x.Value}
-	outcome, err = p.addArgument(ctx, &w, x, lang)
-	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	if err != nil {
-		_, w.Reason = wire.Why(err, lang)
-	}
-	return w, outcome, err
-}
-
-func (p *RulesPosition) addArgument(ctx context.Context, w *wire.Argument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
+// argue is [Why] for a puzzle of other rules: it looks for the shortest argument.
+func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
 	say := func(verdict, by, key string, args ...any) (sudoku.Outcome, error) {
 		w.Verdict, w.By = verdict, by
 		w.Text = message.New(key, append(args, "cell", p.CellName(x.Cell), "digit", x.Value)...).In(lang)
@@ -469,10 +437,10 @@ func (r *Subject) parseCandidate(cell string, value int) (x deduction.Candidate,
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {
 			if value < r.Low || value > r.High {
-				return x, "digit", &NoAnswerError{r.noValue(c, value)}
+				return x, "digit", &message.Error{What: r.noValue(c, value)}
 			}
 			return deduction.Candidate{Cell: c, Value: value}, "", nil
 		}
 	}
-	return x, "cell", &UnknownCellError{cell}
+	return x, "cell", unknownCell(cell)
 }

@@ -140,7 +140,6 @@ func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
 		w.Outcome = sudoku.Undecided.String()
 	}
 	_, w.Reason = wire.Why(err, c.Lang)
-	c.Outcome = w.Outcome
 	return w
 }
 

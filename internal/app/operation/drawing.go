@@ -1,10 +1,12 @@
 package operation
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"nonet/format"
@@ -186,60 +188,31 @@ func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wi
 	return w
 }
 
-// plainLook returns how to draw a class of drawings that did not become a rule; ok is false if
-// it is not drawn.
-func plainLook(class string) (look wire.Drawn, ok bool) {
-	switch class {
-	case "line", "thermo", "arrow", "pointer":
-		look.Shape = "line"
-	case "cage", "dot", "circle", "outside":
-		look.Shape = class
-	case "shade":
-		look.Shape = "area"
-	case "letter", "text", "sign":
-		look.Shape = "letter"
-	case "quad", "corner":
-		look.Shape = "quad"
-	case "square", "diamond":
-		look.Shape = "square"
-	case "diagonal":
-		look.Shape, look.End = "outside", "arrow"
-	default:
-		return look, false
+// plainLooks returns how to draw the classes of drawings that did not become a rule. Other classes
+// are not drawn.
+var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
+	return map[string]wire.Drawn{
+		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},
+		"arrow": {Shape: "line", Start: "circle", End: "arrow"}, "pointer": {Shape: "line", End: "arrow"},
+		"cage": {Shape: "cage"}, "dot": {Shape: "dot"}, "circle": {Shape: "circle"}, "shade": {Shape: "area"},
+		"letter": {Shape: "letter"}, "text": {Shape: "letter"}, "sign": {Shape: "letter"},
+		"quad": {Shape: "quad"}, "corner": {Shape: "quad"}, "square": {Shape: "square"}, "diamond": {Shape: "square"},
+		"outside": {Shape: "outside"}, "diagonal": {Shape: "outside", End: "arrow"},
 	}
-	switch class {
-	case "thermo":
-		look.Start = "bulb"
-	case "arrow":
-		look.Start, look.End = "circle", "arrow"
-	case "pointer":
-		look.End = "arrow"
-	}
-	return look, true
-}
+})
 
-// plainColour returns the mark colour for the colour of drawings.
-func plainColour(name string) string {
-	switch name {
-	case "pink":
-		return "violet"
-	case "brown":
-		return "orange"
-	case "black":
-		return "grey"
-	case "white":
-		return "pale"
-	}
-	return name
-}
+// plainColours returns the mark colours for the colours of drawings that have another name.
+var plainColours = sync.OnceValue(func() map[string]string {
+	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
+})
 
 // plain returns the marks for drawings that did not become a rule.
 func (p *Subject) plain(d *format.Understood) (marks []wire.Drawn) {
-	look, is := plainLook(d.Class)
+	look, is := plainLooks()[d.Class]
 	if !is {
 		return nil
 	}
-	look.Constraint, look.Colour = -1, plainColour(d.Colour)
+	look.Constraint, look.Colour = -1, cmp.Or(plainColours()[d.Colour], d.Colour)
 	if d.Class == "dot" && (d.Colour == "black" || d.Colour == "white") {
 		look.End = d.Colour
 	}

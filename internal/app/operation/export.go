@@ -80,9 +80,8 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		if err != nil {
 			return err
 		}
-		_, err = PositionOf(board.Classic(), p.Grid, values.Grid, nil)
-		if other, ok := errors.AsType[*NotExtendedError](err); ok {
-			return c.invalid("values", other.Message(), nil)
+		if _, err = PositionOf(board.Classic(), p.Grid, values.Grid, nil); err != nil {
+			return c.invalidError("values", err, nil)
 		}
 		extra.Values = values.Grid
 		for at := range sudoku.Cell(sudoku.Cells) {

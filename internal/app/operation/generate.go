@@ -104,7 +104,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 			break
 		}
 	}
-	w.Milliseconds, c.Outcome = wire.Milliseconds(time.Since(start)), w.Outcome
+	w.Milliseconds = wire.Milliseconds(time.Since(start))
 	return w
 }
 

@@ -23,7 +23,6 @@ func (q *GradeRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleR
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
 	w, _, _ := Grade(ctx, q.subject, c.Lang)
-	c.Outcome = w.Outcome
 	return w
 }
 

@@ -2,7 +2,6 @@ package operation
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"nonet/explain"
@@ -44,7 +43,6 @@ func (q *HintRequest) prepare(c *Call) error {
 
 func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
 	w, _, _ := Hint(c.telling(ctx, q.Level >= 3), q.position, HintAsked{q.goal, q.technique, q.Level, q.Inferences}, c.Lang)
-	c.Outcome = w.Outcome
 	return w
 }
 
@@ -66,47 +64,53 @@ type HintAsked struct {
 
 // Hint returns a hint for a position. The outcome None or Undecided comes with the reason as
 // the error.
-func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
-	if p.Rules != nil {
-		return p.Rules.help(ctx, asked.Level, lang)
-	}
-	goal, technique, level, inferences := asked.Goal, asked.Technique, asked.Level, asked.Inferences
+func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w := wire.Hint{Puzzle: p.State.Grid().String(), Level: level, Texts: []string{}}
+	w = wire.Hint{Level: asked.Level, Texts: []string{}}
+	if p.Rules != nil {
+		w.Puzzle = p.Rules.Written()
+		outcome, err = p.Rules.hint(ctx, &w, asked.Level, lang)
+	} else {
+		w.Puzzle = p.State.Grid().String()
+		outcome, err = p.hint(ctx, &w, asked, lang)
+	}
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	w.Contradictions, w.Reason = wire.Why(err, lang)
+	return w, outcome, err
+}
+
+// hint is [Hint] for a classic puzzle.
+func (p *Position) hint(ctx context.Context, w *wire.Hint, asked HintAsked, lang message.Lang) (sudoku.Outcome, error) {
+	technique, level := asked.Technique, asked.Level
 	givens := logic.NewStateOn(p.State.Board(), p.Givens)
 	solution, outcome, err := logic.SolutionOf(ctx, &givens)
 	unique := outcome == sudoku.Found
 	var h hint.Hint
-	var notOpen *hint.NotOpenError
 	switch {
 	case unique && technique != nil:
 		h, outcome, err = hint.Practise(ctx, p.State, solution, *technique)
 	case unique:
-		h, outcome, err = hint.Next(ctx, p.State, solution, goal)
+		h, outcome, err = hint.Next(ctx, p.State, solution, asked.Goal)
 	}
 	switch {
-	case errors.As(err, &notOpen):
-		err = &NoAnswerError{notOpen.Message()}
 	case outcome == sudoku.None && err == nil && unique && p.State.Solved():
 		err = noAnswer("done")
 	case outcome == sudoku.None && err == nil:
 		err = noAnswer("notOne")
 	}
-	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	w.Contradictions, w.Reason = wire.Why(err, lang)
 	if outcome != sudoku.Found {
-		return w, outcome, err
+		return outcome, err
 	}
 	w.Kind = h.Kind.String()
 	for _, t := range h.Texts[:level] {
 		w.Texts = append(w.Texts, t.In(lang))
 	}
 	if h.Kind == hint.StepHint {
-		disclose(&w, &p.State, &h, level, inferences, lang)
+		disclose(w, &p.State, &h, level, asked.Inferences, lang)
 	} else {
-		discloseMistake(&w, &h, level)
+		discloseMistake(w, &h, level)
 	}
-	return w, outcome, nil
+	return outcome, nil
 }
 
 func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {

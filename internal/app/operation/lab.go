@@ -32,10 +32,8 @@ func (q *LabRequest) prepare(c *Call) (err error) {
 	if len(q.Strategies) == 0 {
 		q.Strategies = LabIDs()
 	}
-	for _, id := range q.Strategies {
-		if _, err := labSearchOf(id); err != nil {
-			return c.problem(wire.UnknownStrategy, "strategies", message.Of(err, c.Lang))
-		}
+	if err := KnownInLab(q.Strategies); err != nil {
+		return c.problem(wire.UnknownStrategy, "strategies", message.Of(err, c.Lang))
 	}
 	return nil
 }
@@ -87,26 +85,28 @@ func LabIDs() []string {
 	return all
 }
 
-// UnknownStrategyError means that no strategy or engine has this name.
-type UnknownStrategyError struct {
-	Name  string
-	Known []string
+// unknownStrategy is the error for a name that no strategy or engine has; it lists the known names.
+func unknownStrategy(name string, known []string) error {
+	what := message.New("lab.unknown", "name", name, "known", strings.Join(known, ", "))
+	return &message.Error{What: suggest.Suggested(what, name, known)}
 }
 
-func (e *UnknownStrategyError) Error() string { return e.Message().String() }
-
-// Message lists the known names.
-func (e *UnknownStrategyError) Message() message.Message {
-	return suggest.Suggested(message.New("lab.unknown", "name", e.Name, "known", strings.Join(e.Known, ", ")), e.Name, e.Known)
+// KnownInLab returns the error for the first name that is none of [LabIDs], or nil.
+func KnownInLab(ids []string) error {
+	for _, id := range ids {
+		if _, err := labSearchOf(id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// StrategyByID returns the textbook strategy with the name. The error is an
-// *UnknownStrategyError.
+// StrategyByID returns the textbook strategy with the name. The error lists the known names.
 func StrategyByID(id string) (textbook.Strategy, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return s, nil
 	}
-	return textbook.Strategy{}, &UnknownStrategyError{id, StrategyIDs()}
+	return textbook.Strategy{}, unknownStrategy(id, StrategyIDs())
 }
 
 // StrategyIDs returns the names of the textbook strategies, the simplest first.
@@ -131,7 +131,7 @@ func labSearchOf(id string) (labSearch, error) {
 	name, ok := strings.CutPrefix(id, KernelPrefix)
 	k, err := kernel.ByName(name)
 	if !ok || err != nil {
-		return nil, &UnknownStrategyError{id, LabIDs()}
+		return nil, unknownStrategy(id, LabIDs())
 	}
 	return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits) textbook.Report {
 		var results [1]kernel.Result
@@ -147,8 +147,8 @@ func labSearchOf(id string) (labSearch, error) {
 
 // Compare runs the named strategies and engines, or all of [LabIDs] if ids is empty, one after
 // another on g. Each has the same limits and at most perRun. The outcome of a run that was cut
-// short is "undecided". The error is an *UnknownStrategyError before anything has run, or the
-// cause of ctx's end; then the result has the runs that finished.
+// short is "undecided". The error is that of [KnownInLab] before anything has run, or the cause of
+// ctx's end; then the result has the runs that finished.
 func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.Limits, perRun time.Duration, lang message.Lang) (wire.Lab, error) {
 	if len(ids) == 0 {
 		ids = LabIDs()

@@ -63,8 +63,8 @@ func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err
 // MadeLine returns a puzzle as one line without any loss, with a newline.
 func MadeLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).line() + "\n" }
 
-// MadeText returns a puzzle in a format, with a newline. The error is a *[LostRulesError], or
-// says that the format does not support the board.
+// MadeText returns a puzzle in a format, with a newline. The error says which rules the format
+// cannot express, or that it does not support the board.
 func MadeText(p *made.Puzzle, to format.Kind) (string, error) {
 	text, _, err := (&Subject{Puzzle: p.Puzzle}).write(to, false)
 	return text, err
@@ -132,6 +132,6 @@ func (q *GenerateRequest) madeAnswer(ctx context.Context, c *Call) wire.Generate
 			break
 		}
 	}
-	w.Milliseconds, c.Outcome = wire.Milliseconds(time.Since(start)), w.Outcome
+	w.Milliseconds = wire.Milliseconds(time.Since(start))
 	return w
 }

@@ -3,6 +3,7 @@
 package operation
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -70,13 +71,13 @@ func (q *MinimalRequest) prepare(c *Call) error {
 
 func (q *MinimalRequest) answer(ctx context.Context, c *Call) wire.Minimal {
 	shown := []string{}
-	w, outcome, _ := q.minimal.Answer(ctx, q.subject, puzzle.Limits{}, c.Lang, func(text string) bool {
+	w, _, _ := q.minimal.Answer(ctx, q.subject, puzzle.Limits{}, c.Lang, func(text string) bool {
 		if len(shown) < q.Limit {
 			shown = append(shown, text)
 		}
 		return true
 	})
-	w.Puzzles, c.Outcome = shown, outcome.String()
+	w.Puzzles = shown
 	return w
 }
 
@@ -95,17 +96,27 @@ type MinimalAsked struct {
 // minimal puzzles as Samples, or one if that is 0. It skips those that are not proven to be
 // minimal.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
-	if r.classic == nil {
-		return m.ofRules(ctx, r, limits, lang, each)
+	start := time.Now()
+	w = wire.Minimal{Puzzle: r.Written(), Board: r.board(), Puzzles: []string{}}
+	if r.classic != nil {
+		outcome, err = m.ofClassic(ctx, r.classic.Grid, &w, each)
+	} else {
+		outcome, err = m.ofRules(ctx, r, limits, &w, each)
 	}
-	start, g := time.Now(), r.classic.Grid
-	w = wire.Minimal{Puzzle: g.String(), Puzzles: []string{}}
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	w.Contradictions, w.Reason = wire.Why(err, lang)
+	return w, outcome, err
+}
+
+// ofClassic is Answer for a classic puzzle.
+func (m *MinimalAsked) ofClassic(ctx context.Context, g sudoku.Grid, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	solution, outcome, err := OnlySolution(ctx, g)
-	switch {
-	case outcome != sudoku.Found:
-	case m.Samples > 0:
-		err = m.sample(ctx, g, solution, &w, each)
-	default:
+	if outcome != sudoku.Found {
+		return outcome, err
+	}
+	if m.Samples > 0 {
+		err = m.sample(ctx, g, solution, w, each)
+	} else {
 		w.Complete = true
 		for x, fault := range m.All(ctx, g, solution) {
 			if fault != nil {
@@ -119,57 +130,43 @@ func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Lim
 		}
 	}
 	switch {
-	case outcome != sudoku.Found:
 	case err != nil:
-		outcome = sudoku.Undecided
+		return sudoku.Undecided, err
 	case w.Count == 0:
-		outcome = sudoku.None
+		return sudoku.None, nil
 	}
-	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	w.Contradictions, w.Reason = wire.Why(err, lang)
-	return w, outcome, err
+	return sudoku.Found, nil
 }
 
 // ofRules is Answer for a puzzle of other rules.
-func (m *MinimalAsked) ofRules(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
-	start := time.Now()
-	w = wire.Minimal{Puzzle: r.Written(), Board: r.board(), Puzzles: []string{}}
+func (m *MinimalAsked) ofRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	both := limits
 	both.Solutions, both.Keep = 2, 1
 	found, err := solve.Count(ctx, r.Puzzle, both)
 	switch {
 	case found.N > 1:
-		outcome, err = sudoku.None, noAnswer("several")
+		return sudoku.None, noAnswer("several")
 	case err != nil && !found.Exact:
-		outcome = sudoku.Undecided
+		return sudoku.Undecided, err
 	case found.N == 0:
-		if outcome = sudoku.None; err == nil {
-			err = noAnswer("impossible")
+		return sudoku.None, cmp.Or(err, noAnswer("impossible"))
+	}
+	var chance random.Source
+	for i := range max(m.Samples, 1) {
+		chance.Reseed(m.Seed, uint64(i))
+		parts := r.Parts()
+		random.Shuffle(&chance, parts)
+		left, open, fault := solve.Minimal(ctx, r.Puzzle, found.Solutions[0], parts, limits)
+		text := (&Subject{Puzzle: left}).Written()
+		if fault != nil || open > 0 {
+			w.Reduced = text
+			return sudoku.Undecided, cmp.Or(fault, noAnswer("minimalOpen"))
 		}
-	default:
-		outcome = sudoku.Found
-		var chance random.Source
-		for i := range max(m.Samples, 1) {
-			chance.Reseed(m.Seed, uint64(i))
-			parts := r.Parts()
-			random.Shuffle(&chance, parts)
-			left, open, fault := solve.Minimal(ctx, r.Puzzle, found.Solutions[0], parts, limits)
-			text := (&Subject{Puzzle: left}).Written()
-			if fault != nil || open > 0 {
-				if fault == nil {
-					fault = noAnswer("minimalOpen")
-				}
-				outcome, err, w.Reduced = sudoku.Undecided, fault, text
-				break
-			}
-			if w.Count++; !each(text) {
-				break
-			}
+		if w.Count++; !each(text) {
+			break
 		}
 	}
-	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	_, w.Reason = wire.Why(err, lang)
-	return w, outcome, err
+	return sudoku.Found, nil
 }
 
 func (m *MinimalAsked) sample(ctx context.Context, g, solution sudoku.Grid, w *wire.Minimal, each func(text string) bool) error {
@@ -210,8 +207,8 @@ type UnavoidableRequest struct {
 }
 
 func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) wire.Unavoidable {
-	w, sets, outcome, _ := UnavoidableOf(ctx, q.puzzle.Grid, q.Size, q.Hitting, c.Lang)
-	w.Sets, c.Outcome = CellSets(sets, q.Limit), outcome.String()
+	w, sets, _, _ := UnavoidableOf(ctx, q.puzzle.Grid, q.Size, q.Hitting, c.Lang)
+	w.Sets = CellSets(sets, q.Limit)
 	return w
 }
 
@@ -266,8 +263,8 @@ type BackdoorRequest struct {
 }
 
 func (q *BackdoorRequest) answer(ctx context.Context, c *Call) wire.Backdoor {
-	w, sets, outcome, _ := BackdoorOf(ctx, q.puzzle.Grid, c.Lang)
-	w.Sets, c.Outcome = CellSets(sets, q.Limit), outcome.String()
+	w, sets, _, _ := BackdoorOf(ctx, q.puzzle.Grid, c.Lang)
+	w.Sets = CellSets(sets, q.Limit)
 	return w
 }
 

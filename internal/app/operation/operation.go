@@ -104,7 +104,14 @@ type request[Q, A any] interface {
 func row[Q, A any, P request[Q, A]](name string, cost Cost, example string) Operation {
 	return Operation{
 		Name: name, Cost: cost, Request: reflect.TypeFor[Q](), Answer: reflect.TypeFor[A](), Example: example,
-		answer: func(ctx context.Context, c *Call, q any) any { return q.(P).answer(ctx, c) },
+		answer: func(ctx context.Context, c *Call, q any) any {
+			c.Outcome = ""
+			w := q.(P).answer(ctx, c)
+			if outcome := reflect.ValueOf(w).FieldByName("Outcome"); c.Outcome == "" && outcome.IsValid() {
+				c.Outcome = outcome.String()
+			}
+			return w
+		},
 	}
 }
 
@@ -157,7 +164,8 @@ type Call struct {
 	Event func(any)
 	// Failed receives a panic that was answered by a problem for one line; may be nil.
 	Failed func(error)
-	// Outcome is set by the search: the outcome in one word, for logs.
+	// Outcome is set by the search: the outcome in one word, for logs. It is the answer's own, if it has
+	// one.
 	Outcome string
 	// Turn runs a short search that is part of preparing the request, once there is a free slot. It
 	// repeats the search if the slot cut it short, and does not run it if there is no slot within

@@ -45,7 +45,7 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 	}
 	if how.Add != "" {
 		if err = added.Add(how.Add); err != nil {
-			return p, c.badRules("add", how.Add, err)
+			return p, c.invalidError("add", err, how.Add)
 		}
 	}
 	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).One(); err == nil && how.as != nil {
@@ -54,9 +54,9 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 	if err == nil {
 		if err = added.To(&p); err != nil {
 			if how.Add == "" || how.on != nil && keyOf(err) == format.OwnBoard {
-				return p, c.badRules("board", how.on.String(), err)
+				return p, c.invalidError("board", err, how.on.String())
 			}
-			return p, c.badRules("add", how.Add, err)
+			return p, c.invalidError("add", err, how.Add)
 		}
 		if e := reading.unknownError(&p); e != nil {
 			c.search(func(ctx context.Context, most time.Duration) { e.understand(ctx, &p, most, c.spare) })
@@ -76,13 +76,6 @@ func keyOf(err error) string {
 		return ""
 	}
 	return m.Message().Key
-}
-
-// badRules returns the problem with rules that a field adds.
-func (c *Call) badRules(field, text string, err error) error {
-	var m message.Messenger
-	errors.As(err, &m) // every such error is a Messenger
-	return c.invalid(field, m.Message(), text)
 }
 
 // search runs a search that is part of preparing the request, in its own turn and with a part of

@@ -42,7 +42,6 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
 			infer(&w.Steps[i], &found.path.Steps[i], logic.CellSet{}, c.Lang)
 		}
 	}
-	c.Outcome = w.Outcome
 	return w
 }
 

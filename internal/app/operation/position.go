@@ -20,18 +20,9 @@ import (
 	"nonet/wire"
 )
 
-// NoAnswerError is why a position has no answer, other than a contradiction or a search that
-// was cut short.
-type NoAnswerError struct{ what message.Message }
-
-func (e *NoAnswerError) Error() string { return e.what.String() }
-
-// Message returns the reason.
-func (e *NoAnswerError) Message() message.Message { return e.what }
-
-func noAnswer(key string, args ...any) error {
-	return &NoAnswerError{message.New("operation."+key, args...)}
-}
+// noAnswer returns why a position has no answer, other than a contradiction or a search that was
+// cut short. It is a *[message.Error].
+func noAnswer(key string) error { return message.NewError("operation." + key) }
 
 // UnknownTechniqueError means that no technique has this name.
 type UnknownTechniqueError struct{ Name string }
@@ -113,29 +104,17 @@ func (p *Position) subject() *Subject {
 // Position returns the initial position of the puzzle.
 func (r *Subject) Position() Position { return Position{Rules: &RulesPosition{Subject: r}} }
 
-// NotExtendedError means that a player's values differ from a given.
-type NotExtendedError struct {
-	Cell  sudoku.Cell
-	Digit sudoku.Digit // the given in Cell
-}
-
-func (e *NotExtendedError) Error() string { return e.Message().String() }
-
-// Message names the cell and the given.
-func (e *NotExtendedError) Message() message.Message {
-	return message.New("operation.notExtended", "cell", e.Cell, "digit", e.Digit)
-}
-
 // PositionOf returns the position on a board after a player's values, which must include the
 // givens, with the player's pencil marks. An unmarked cell has the candidates that no peer's
-// value excludes; a marked cell has those of them that are marked.
+// value excludes; a marked cell has those of them that are marked. The error names the first given
+// that the values do not include.
 func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
 	p := Position{Givens: givens, State: logic.NewStateOn(b, values)}
 	var given logic.CellSet
 	for c := range sudoku.Cell(sudoku.Cells) {
 		d := givens.At(c)
 		if d != 0 && values.At(c) != d {
-			return p, &NotExtendedError{c, d}
+			return p, message.NewError("operation.notExtended", "cell", c, "digit", d)
 		}
 		if d != 0 {
 			given.Add(c)
@@ -197,10 +176,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 		}
 	}
 	q.position, err = PositionOf(q.board, given.Grid, values.Grid, marks)
-	if other, ok := errors.AsType[*NotExtendedError](err); ok {
-		return c.invalid("values", other.Message(), nil)
-	}
-	return err
+	return c.invalidError("values", err, nil)
 }
 
 // oneACell returns a problem unless a list has one entry per cell.
@@ -216,7 +192,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 	var houses format.Added
 	_ = houses.On(q.board) // cannot fail for the first board
 	if err := houses.To(of); err != nil {
-		return c.badRules("board", q.Board, err)
+		return c.invalidError("board", err, q.Board)
 	}
 	p := &RulesPosition{Subject: Asked(of)}
 	q.position = Position{Rules: p}
@@ -303,11 +279,7 @@ type BoardRequest struct {
 
 func (q *BoardRequest) prepare(c *Call) (err error) {
 	q.board, err = board.Parse(q.Board)
-	var m message.Messenger
-	if errors.As(err, &m) {
-		return c.invalid("board", m.Message(), q.Board)
-	}
-	return err
+	return c.invalidError("board", err, q.Board)
 }
 
 // invalid returns the problem with a field whose value is v.
@@ -315,6 +287,15 @@ func (c *Call) invalid(field string, what message.Message, v any) error {
 	p := c.problem(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = short(v)
 	return p
+}
+
+// invalidError is invalid for an error that has a message; nil stays nil.
+func (c *Call) invalidError(field string, err error, v any) error {
+	var m message.Messenger
+	if errors.As(err, &m) {
+		return c.invalid(field, m.Message(), v)
+	}
+	return err
 }
 
 // techniques returns the techniques that a field names.

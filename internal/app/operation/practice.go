@@ -41,7 +41,6 @@ func (q *PracticeRequest) prepare(c *Call) error {
 
 func (q *PracticeRequest) answer(ctx context.Context, c *Call) wire.Practice {
 	w, _, _, _ := Practice(ctx, q.wish, c.Lang)
-	c.Outcome = w.Outcome
 	return w
 }
 
@@ -115,7 +114,6 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) (w wire.Prac
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.Why(err, c.Lang)
-	c.Outcome = w.Outcome
 	return w
 }
 

@@ -197,8 +197,8 @@ func Lost(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 	return parts
 }
 
-// Convert writes a puzzle in another format. The error is an *[UnknownRulesError], a
-// *[LostRulesError], or says that the format does not support the board.
+// Convert writes a puzzle in another format. The error is an *[UnknownRulesError], or says which
+// rules the format cannot express, or that it does not support the board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
 	classic, is, err := how.ClassicFor(&p, to)
@@ -222,7 +222,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 }
 
 // write returns the puzzle in a format, with a newline, and the parts that the format cannot
-// express. Lost rules are a *[LostRulesError] unless mayLose.
+// express. Lost rules, without which the text would be another puzzle, are an error unless mayLose.
 func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
 	style := to
 	if !to.AnyRules() {
@@ -231,23 +231,9 @@ func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []messa
 	text, without, err := format.Write(r.Puzzle, style)
 	switch {
 	case err == nil && len(without.Rules) > 0 && !mayLose:
-		return "", nil, &LostRulesError{To: to.Style(), Rules: without.Rules}
+		return "", nil, message.NewError("rules.lostRules", "format", to.Style(), "rules", without.Rules)
 	case style != to:
 		_, _, err = format.Write(r.Puzzle, to)
 	}
 	return text, without.All(), err
-}
-
-// LostRulesError means that a format cannot express rules of a puzzle. Without them the text
-// would be another puzzle.
-type LostRulesError struct {
-	To    string // name of the format
-	Rules []message.Message
-}
-
-func (e *LostRulesError) Error() string { return e.Message().String() }
-
-// Message names the format, the rules, and the formats that can express them.
-func (e *LostRulesError) Message() message.Message {
-	return message.New("rules.lostRules", "format", e.To, "rules", e.Rules)
 }

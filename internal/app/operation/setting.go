@@ -23,9 +23,7 @@ type CandidatesRequest struct {
 func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandidates {
 	start, r := time.Now(), q.subject
 	found, err := solve.EachOf(ctx, r.Puzzle, q.Limit, q.Each, puzzle.Limits{})
-	w := r.WireCandidates(&found, err, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
+	return r.WireCandidates(&found, err, time.Since(start), c.Lang)
 }
 
 // RevisionRequest is the part of a request that selects how to change the givens of a puzzle.
@@ -59,7 +57,7 @@ func (q *RevisionRequest) prepare(c *Call) error {
 
 func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) wire.Revised {
 	w, _, _ := Revised(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
-	w.Notes, c.Outcome = notesOn(&q.puzzle, c.Lang), w.Outcome
+	w.Notes = notesOn(&q.puzzle, c.Lang)
 	return w
 }
 

@@ -81,13 +81,10 @@ func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 	start, r := time.Now(), q.subject
 	if q.Order == "random" {
 		w, _, _ := r.Random(ctx, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
-		c.Outcome = w.Outcome
 		return w
 	}
 	found, err := solve.Solutions(ctx, r.Puzzle, q.order(), puzzle.Limits{Solutions: q.Limit, Valid: true})
-	w := r.Wire(found, err, q.Limit, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
+	return r.Wire(found, err, q.Limit, time.Since(start), c.Lang)
 }
 
 // CountRequest asks for the number of solutions.

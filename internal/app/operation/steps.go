@@ -31,9 +31,7 @@ func (q *StepsRequest) prepare(c *Call) (err error) {
 }
 
 func (q *StepsRequest) answer(ctx context.Context, c *Call) wire.Steps {
-	w := Steps(ctx, q.position.State, q.wanted, q.Limit, c.Lang)
-	c.Outcome = w.Outcome
-	return w
+	return Steps(ctx, q.position.State, q.wanted, q.Limit, c.Lang)
 }
 
 // StepsShown is the default number of steps to return. Some grids have hundreds of thousands,

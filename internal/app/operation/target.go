@@ -86,9 +86,7 @@ func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
 	}
 	start, r := time.Now(), q.subject
 	found, err := best(ctx, r.Puzzle, q.scoring(), puzzle.Limits{}, q.progressReport(c, r, start))
-	w := r.WireTarget(q.goal, found, err, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
+	return r.WireTarget(q.goal, found, err, time.Since(start), c.Lang)
 }
 
 // TargetBestRequest asks for several of the best solutions.
@@ -100,9 +98,7 @@ type TargetBestRequest struct {
 func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRanking {
 	start, r := time.Now(), q.subject
 	found, err := solve.Leaders(ctx, r.Puzzle, q.scoring(), q.Limit, puzzle.Limits{}, q.progressReport(c, r, start))
-	w := r.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
+	return r.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
 }
 
 // TargetCountRequest asks for the number of solutions with the best score.
@@ -115,7 +111,5 @@ func (q *TargetCountRequest) answer(ctx context.Context, c *Call) wire.TargetCou
 	start, r := time.Now(), q.subject
 	limits := puzzle.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
 	found, err := solve.CountBest(ctx, r.Puzzle, q.scoring(), limits, q.progressReport(c, r, start))
-	w := r.WireTies(q.goal, found, err, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
+	return r.WireTies(q.goal, found, err, time.Since(start), c.Lang)
 }

@@ -26,37 +26,28 @@ func (q *WhyRequest) prepare(c *Call) error {
 		return err
 	}
 	asked, field, err := q.position.Asked(q.Cell, q.Digit)
-	if err != nil {
-		return c.invalid(field, err.(message.Messenger).Message(), map[string]any{"cell": q.Cell, "digit": q.Digit}[field])
-	}
 	q.asked = asked
-	return nil
+	return c.invalidError(field, err, map[string]any{"cell": q.Cell, "digit": q.Digit}[field])
 }
 
 func (q *WhyRequest) answer(ctx context.Context, c *Call) wire.Argument {
 	w, _, _ := Why(c.telling(ctx, true), q.position, q.asked, c.Lang)
-	c.Outcome = w.Outcome
 	return w
 }
 
-// UnknownCellError means that no cell has this name.
-type UnknownCellError struct{ Name string }
-
-func (e *UnknownCellError) Error() string { return e.Message().String() }
-
-// Message says how cells are named.
-func (e *UnknownCellError) Message() message.Message {
-	return message.New("operation.unknownCell", "name", quoteStart(e.Name))
+// unknownCell is the error for a name that no cell has; it says how cells are named.
+func unknownCell(name string) error {
+	return message.NewError("operation.unknownCell", "name", quoteStart(name))
 }
 
-// CellNamed returns the cell with a name such as r3c5. The error is an *[UnknownCellError].
+// CellNamed returns the cell with a name such as r3c5.
 func CellNamed(name string) (sudoku.Cell, error) {
 	for c := range sudoku.Cell(sudoku.Cells) {
 		if c.String() == name {
 			return c, nil
 		}
 	}
-	return 0, &UnknownCellError{name}
+	return 0, unknownCell(name)
 }
 
 // Asked returns the candidate for a cell's name and a value. The error is a [message.Messenger], and
@@ -70,7 +61,7 @@ func (p *Position) Asked(cell string, value int) (x deduction.Candidate, field s
 	case err != nil:
 		return x, "cell", err
 	case value < 1 || value > 9:
-		return x, "digit", &NoAnswerError{message.New("deduction.noValue", "cell", cell, "value", value, "low", 1, "high", 9)}
+		return x, "digit", message.NewError("deduction.noValue", "cell", cell, "value", value, "low", 1, "high", 9)
 	}
 	return deduction.Candidate{Cell: int(at), Value: value}, "", nil
 }
@@ -79,15 +70,17 @@ func (p *Position) Asked(cell string, value int) (x deduction.Candidate, field s
 // and the easiest argument found for that ([hint.Argue]). Pencil marks that the player removed
 // from the cell count as present. The outcome None or Undecided comes with the reason as the
 // error.
-func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (wire.Argument, sudoku.Outcome, error) {
-	if p.Rules != nil {
-		return p.Rules.argue(ctx, x, lang)
-	}
-	asked := logic.Candidate{Cell: sudoku.Cell(x.Cell), Digit: sudoku.Digit(x.Value)}
+func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w := wire.Argument{Puzzle: p.State.Grid().String(), Cell: asked.Cell.String(), Digit: int(asked.Digit)}
-	q := question{w: &w, ctx: ctx, p: p, asked: asked, lang: lang}
-	outcome, err := q.answer()
+	if p.Rules != nil {
+		w = wire.Argument{Puzzle: p.Rules.Written(), Cell: p.Rules.CellName(x.Cell), Digit: x.Value}
+		outcome, err = p.Rules.argue(ctx, &w, x, lang)
+	} else {
+		asked := logic.Candidate{Cell: sudoku.Cell(x.Cell), Digit: sudoku.Digit(x.Value)}
+		w = wire.Argument{Puzzle: p.State.Grid().String(), Cell: asked.Cell.String(), Digit: x.Value}
+		q := question{w: &w, ctx: ctx, p: p, asked: asked, lang: lang}
+		outcome, err = q.answer()
+	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	if err != nil {
 		w.Contradictions, w.Reason = wire.Why(err, lang)

@@ -11,11 +11,9 @@ import (
 	"nonet/format"
 	"nonet/generate"
 	"nonet/grade"
-	"nonet/hint"
 	"nonet/internal/certificate"
 	"nonet/internal/job"
 	"nonet/internal/practice"
-	"nonet/internal/research/canon"
 	"nonet/internal/research/collection"
 	"nonet/internal/research/prove"
 	"nonet/internal/research/prove/verify"
@@ -29,12 +27,7 @@ import (
 
 // failures has one or more of each exported error type, and each exported error.
 var failures = map[string][]error{
-	"board.NameError":                              {&board.NameError{Name: "x+y", Part: "y"}},
-	"board.RegionsError":                           {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
-	"internal/research/canon.FullError":            {&canon.FullError{}},
-	"internal/research/canon.LackingError":         {&canon.LackingError{Band: 3}},
-	"internal/research/canon.ParseError":           {&canon.ParseError{Text: "x"}},
-	"internal/research/canon.RankError":            {&canon.RankError{Rank: 0}},
+	"board.NameError": {&board.NameError{Name: "x+y", Part: "y"}},
 	"internal/research/collection.ExpressionError": {&collection.ExpressionError{Column: 3, What: message.New("collection.condition")}},
 	"format.SyntaxError":                           {&format.SyntaxError{Line: 3, Column: 7, What: message.New("format.missing", "n", 1)}},
 	"generate.LimitError":                          {&generate.LimitError{Attempts: 100}},
@@ -42,10 +35,10 @@ var failures = map[string][]error{
 	"grade.CeilingError":                           {&grade.CeilingError{Ceiling: 90}},
 	"grade.ErrBeyond":                              {grade.ErrBeyond},
 	"grade.SolutionsError":                         {&grade.SolutionsError{}, &grade.SolutionsError{Solutions: 2}},
-	"hint.NotOpenError":                            {&hint.NotOpenError{Technique: logic.XYWing}},
 	"internal/job.ErrAnother":                      {job.ErrAnother},
 	"internal/job.ErrNone":                         {job.ErrNone},
 	"internal/job.Fault":                           {&job.Fault{Shard: 3, Kind: job.Missing}, &job.Fault{Shard: 3, Name: "n", Kind: job.Unreadable, Err: errors.New("no disk")}},
+	"message.Error":                                {message.NewError("format.missing", "n", 1)},
 	"logic.ErrNothing":                             {logic.ErrNothing},
 	"logic.UnknownTechniqueError":                  {&logic.UnknownTechniqueError{Name: "z-wing"}},
 	"logic.UnprovenError":                          {&logic.UnprovenError{Reason: "truth"}},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -121,20 +122,22 @@ func (s *Slots) Classic(i int, grids [][sudoku.Cells]uint8) *Slots {
 	return c
 }
 
-// Puzzles calls yield with each puzzle of the sources, or with an error in one, until yield
-// returns false. Unless classic, this includes puzzles of other boards and rules.
-func Puzzles(ctx context.Context, sources []Source, classic bool, yield func(Entry, error) bool) {
-	for i := range sources {
-		from := &sources[i]
-		in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
-		if !each(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
-			r := format.NewReader(file)
-			if classic {
-				r.Classic()
+// Puzzles yields each puzzle of the sources, or an error in one. It ends early if ctx ends. Unless
+// classic, it includes puzzles of other boards and rules.
+func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		for i := range sources {
+			from := &sources[i]
+			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
+			if !each(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
+				r := format.NewReader(file)
+				if classic {
+					r.Classic()
+				}
+				return r.Cut(from.section).Next, nil
+			}, func(p format.Puzzle, err error, _ bool) bool { return yield(Entry{p, from}, err) }) {
+				return
 			}
-			return r.Cut(from.section).Next, nil
-		}, func(p format.Puzzle, err error, _ bool) bool { return yield(Entry{p, from}, err) }) {
-			return
 		}
 	}
 }

@@ -197,15 +197,7 @@ func (r *Run) markLines(m message.Message) message.Message {
 }
 
 // Problem returns an error of the command line itself.
-func Problem(key string, args ...any) error { return &problem{message.New(key, args...)} }
-
-// ProblemOf is like Problem, for an existing message.
-func ProblemOf(m message.Message) error { return &problem{m} }
-
-type problem struct{ what message.Message }
-
-func (e *problem) Error() string            { return e.what.String() }
-func (e *problem) Message() message.Message { return e.what }
+func Problem(key string, args ...any) error { return message.NewError(key, args...) }
 
 // IsTerminal reports whether stream is a terminal.
 func IsTerminal(stream any) bool {

@@ -19,10 +19,9 @@ func TestInterruptedBeforeOpen(t *testing.T) {
 		<-ended
 		return nil, io.EOF
 	}}
-	Puzzles(ctx, []Source{pipe, pipe}, false, func(Entry, error) bool {
+	for range Puzzles(ctx, []Source{pipe, pipe}, false) {
 		t.Error("the run goes on")
-		return true
-	})
+	}
 }
 
 // stuck is a reader that takes nothing until it ends.
