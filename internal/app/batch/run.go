@@ -86,7 +86,6 @@ type Progress struct {
 	Fresh          int64 // puzzles finished in this run
 	Passed, Length int64 // in bytes or numbers: done in this run, and its total work
 	Since          time.Duration
-	Left           time.Duration // estimated; −1 while unknown
 }
 
 // commitAhead is how many outputs may wait for the disk while others are made.
@@ -241,11 +240,7 @@ func (r *Runner) commit(finished <-chan result, enter func(...job.Entry) error, 
 }
 
 func (r *Runner) progress(working int, length int64) Progress {
-	p := Progress{Sums: r.Manifest.Sums(), Working: working, Fresh: r.puzzles.Load(), Passed: r.passed.Load(), Length: length, Since: time.Since(r.started), Left: -1}
-	if p.Passed > 0 {
-		p.Left = time.Duration(float64(p.Since) / float64(p.Passed) * float64(length-p.Passed))
-	}
-	return p
+	return Progress{Sums: r.Manifest.Sums(), Working: working, Fresh: r.puzzles.Load(), Passed: r.passed.Load(), Length: length, Since: time.Since(r.started)}
 }
 
 // underway is a shard that one or more workers work on.

@@ -21,38 +21,30 @@ import (
 // batches.
 func (s *server) operations() {
 	for _, op := range operation.All() {
-		s.handle(op, methodOf(op), "", func(w http.ResponseWriter, r *http.Request) {
-			if answer, err := s.answer(op, w, r); err != nil {
-				fail(w, r, err)
-			} else {
-				// writing fails only if the client is gone
-				_ = writeJSON(w, http.StatusOK, "application/json", answer)
-			}
-		})
+		s.handle(op, methodOf(op), "", s.single)
 		if op.HasLines() {
-			s.handle(op, http.MethodPost, "/batch", func(w http.ResponseWriter, r *http.Request) {
-				if err := s.batch(op, w, r); err != nil {
-					fail(w, r, err)
-				}
-			})
+			s.handle(op, http.MethodPost, "/batch", s.batch)
 		}
 		if op.Event != nil {
-			for _, method := range []string{http.MethodGet, http.MethodPost} {
-				s.handle(op, method, "/stream", func(w http.ResponseWriter, r *http.Request) {
-					if err := s.stream(op, w, r); err != nil {
-						fail(w, r, err)
-					}
-				})
-			}
+			s.handle(op, http.MethodGet, "/stream", s.stream)
+			s.handle(op, http.MethodPost, "/stream", s.stream)
 		}
 	}
 }
 
-// handle registers the handler at an address, which the description will list.
-func (s *server) handle(op operation.Operation, method, below string, handler http.HandlerFunc) {
+// serving answers a request to an operation. It returns a *[wire.Problem] only if it has written
+// nothing.
+type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
+
+// handle registers an address of an operation, which the description will list.
+func (s *server) handle(op operation.Operation, method, below string, serve serving) {
 	a := address{method, apiPath + op.Name + below, op}
 	s.addresses = append(s.addresses, a)
-	s.mux.HandleFunc(a.method+" "+a.path, handler)
+	s.mux.HandleFunc(a.method+" "+a.path, func(w http.ResponseWriter, r *http.Request) {
+		if err := serve(op, w, r); err != nil {
+			fail(w, r, err)
+		}
+	})
 }
 
 // methodOf returns GET for an operation without request fields, otherwise POST.
@@ -66,6 +58,15 @@ func methodOf(op operation.Operation) string {
 // call returns what an operation gets besides the request itself.
 func (s *server) call(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
+}
+
+// single answers with one JSON object.
+func (s *server) single(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
+	answer, err := s.answer(op, w, r)
+	if err == nil {
+		_ = writeJSON(w, http.StatusOK, "application/json", answer) // fails only if the client is gone
+	}
+	return err
 }
 
 // answer returns the answer to a request. The error is a *[wire.Problem].
@@ -198,12 +199,12 @@ func problemOf(r *http.Request, err error) *wire.Problem {
 	switch {
 	case errors.Is(err, ErrStopping):
 		return wire.NewProblem(wire.ShuttingDown, lang)
-	case refused && refusal.Client:
+	case !refused:
+		return wire.NewProblem(wire.Busy, lang)
+	case refusal.Client:
 		return wire.NewProblem(wire.TooMany, lang).Retry(refusal.RetryAfter)
-	case refused:
-		return wire.NewProblem(wire.Busy, lang).Retry(refusal.RetryAfter)
 	}
-	return wire.NewProblem(wire.Busy, lang)
+	return wire.NewProblem(wire.Busy, lang).Retry(refusal.RetryAfter)
 }
 
 // fail answers with the problem err. It panics for any other error, which is a bug of the

@@ -34,7 +34,7 @@ func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 type identified struct{ slog.Handler }
 
 func (h identified) Handle(ctx context.Context, r slog.Record) error {
-	if note := recordOf(ctx); note != nil {
+	if note := recordOf(ctx); note.watch != nil {
 		r.AddAttrs(slog.String("request_id", note.id))
 		if note.trace != "" {
 			r.AddAttrs(slog.String("trace_id", note.trace))

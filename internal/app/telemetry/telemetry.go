@@ -94,62 +94,43 @@ type record struct {
 
 type recordKey struct{}
 
+// recordOf returns the record of the request of ctx. If no Telemetry observes that, it returns a record
+// without a Telemetry, which nobody reads.
 func recordOf(ctx context.Context) *record {
-	r, _ := ctx.Value(recordKey{}).(*record)
-	return r
+	if r, ok := ctx.Value(recordKey{}).(*record); ok {
+		return r
+	}
+	return new(record)
 }
-
-// The following functions do nothing if the request of ctx is not observed by a Telemetry.
 
 // SetOutcome sets the outcome of the request of ctx, in one word. The last call counts.
-func SetOutcome(ctx context.Context, outcome string) {
-	if r := recordOf(ctx); r != nil {
-		r.outcome = outcome
-	}
-}
+func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
 // Failed logs a panic that cost the request of ctx only a part of its answer.
 func Failed(ctx context.Context, err error) {
-	if r := recordOf(ctx); r != nil {
+	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
 	}
 }
 
 // SetUser sets the name of the token or certificate that admitted the request of ctx.
-func SetUser(ctx context.Context, user string) {
-	if r := recordOf(ctx); r != nil {
-		r.user = user
-	}
-}
+func SetUser(ctx context.Context, user string) { recordOf(ctx).user = user }
 
 // SetOperation sets the operation of the request of ctx, such as "solve". It labels metrics, so it must
 // be one of few words.
-func SetOperation(ctx context.Context, operation string) {
-	if r := recordOf(ctx); r != nil {
-		r.operation = operation
-	}
-}
+func SetOperation(ctx context.Context, operation string) { recordOf(ctx).operation = operation }
 
 // AddPuzzles adds n to the number of puzzles answered. Several goroutines may call it.
-func AddPuzzles(ctx context.Context, n int64) {
-	if r := recordOf(ctx); r != nil {
-		r.puzzles.Add(n)
-	}
-}
+func AddPuzzles(ctx context.Context, n int64) { recordOf(ctx).puzzles.Add(n) }
 
 // RequestID returns the ID of the request of ctx, or "".
-func RequestID(ctx context.Context) string {
-	if r := recordOf(ctx); r != nil {
-		return r.id
-	}
-	return ""
-}
+func RequestID(ctx context.Context) string { return recordOf(ctx).id }
 
 // Stage begins a stage of a request, "queue" or "search"; end ends it. Stages of one request
 // must not be begun or ended concurrently.
 func Stage(ctx context.Context, name string) (end func()) {
 	r := recordOf(ctx)
-	if r == nil {
+	if r.watch == nil {
 		return func() {}
 	}
 	start := time.Now()
