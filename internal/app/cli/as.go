@@ -15,17 +15,13 @@ import (
 
 // Corrections of how drawings and sentences were read, as the page's panel makes them.
 
-// readAs is a flag with a correction: a name, a colon, and a kind, perhaps with its number; nothing is no rule.
-type readAs struct{ list *[][2]string }
-
-func (readAs) String() string { return "" }
-func (readAs) Type() string   { return "'what: kind'" }
-func (f readAs) Set(s string) error {
+// readAs adds a correction: a name, a colon, and a kind, perhaps with its number; nothing is no rule.
+func (a *app) readAs(s string) error {
 	at := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
 	if at <= 0 {
 		return stream.Problem("cli.as.form")
 	}
-	*f.list = append(*f.list, [2]string{strings.TrimSpace(s[:at]), strings.TrimSpace(strings.TrimLeft(s[at:], ":："))})
+	a.as = append(a.as, [2]string{strings.TrimSpace(s[:at]), strings.TrimSpace(strings.TrimLeft(s[at:], ":："))})
 	return nil
 }
 

@@ -49,8 +49,8 @@ func (a *app) batchServeCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&s.output, "output", "o", "", a.T("cli.batch.output"))
 	f.IntVar(&s.workers, "workers", s.workers, a.T("cli.batch.serve.workers"))
-	f.Var((*positiveTime)(&s.lease), "lease", a.T("cli.batch.serve.lease"))
-	f.Var(positive[int]{&s.replicas}, "replicas", a.T("cli.batch.serve.replicas"))
+	f.Var(positiveTime(&s.lease), "lease", a.T("cli.batch.serve.lease"))
+	f.Var(positive(&s.replicas), "replicas", a.T("cli.batch.serve.replicas"))
 	a.natsFlags(f, &s.nats)
 	return cmd
 }
@@ -190,8 +190,8 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		return (&batching{app: a}).commandError("", err)
 	}}
 	f := cmd.Flags()
-	f.Var(positive[int]{&workers}, "workers", a.T("cli.batch.workers"))
-	f.Var((*positiveTime)(&patience), "patience", a.T("cli.batch.patience"))
+	f.Var(positive(&workers), "workers", a.T("cli.batch.workers"))
+	f.Var(positiveTime(&patience), "patience", a.T("cli.batch.patience"))
 	a.natsFlags(f, &nats)
 	return cmd
 }

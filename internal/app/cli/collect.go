@@ -203,7 +203,7 @@ func (a *app) dedupeCommand() *cobra.Command {
 	})
 	cmd.Aliases = []string{"union"}
 	a.exactFlag(cmd, &exact)
-	cmd.Flags().Var(positive[int]{&memory}, "memory", a.T("cli.collect.memory"))
+	cmd.Flags().Var(positive(&memory), "memory", a.T("cli.collect.memory"))
 	return cmd
 }
 
@@ -265,7 +265,7 @@ func (a *app) sampleCommand() *cobra.Command {
 			}
 		})
 	}
-	cmd.Flags().VarP(positive[int]{&n}, "count", "n", a.T("cli.collect.count"))
+	cmd.Flags().VarP(positive(&n), "count", "n", a.T("cli.collect.count"))
 	a.seedFlag(cmd, &seed)
 	return cmd
 }

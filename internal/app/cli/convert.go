@@ -42,7 +42,7 @@ func (a *app) convertCommand() *cobra.Command {
 	c := &converting{app: a}
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error { return c.run(args) })
 	names := styles()
-	cmd.Flags().Var(&styleFlag{&c.to, format.Line.Style()}, "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
+	cmd.Flags().Var(styleOfKind(&c.to, format.Line.Style()), "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
 	cmd.Flags().BoolVar(&c.digits, "digits", false, a.T("cli.convert.digits"))
 	a.rulesFlags(cmd)
 	cmd.RegisterFlagCompletionFunc("to", complete(names...))
@@ -57,15 +57,10 @@ func styles() (names []string) {
 	return names
 }
 
-// styleFlag is the value of the flag --to.
-type styleFlag struct {
-	to    *format.Kind
-	shown string // the value that the help shows
+// styleOfKind is the value of the flag --to. The help shows the default shown.
+func styleOfKind(to *format.Kind, shown string) value {
+	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }
-
-func (f *styleFlag) String() string     { return f.shown }
-func (f *styleFlag) Type() string       { return "string" }
-func (f *styleFlag) Set(s string) error { return f.to.UnmarshalText([]byte(s)) }
 
 func (c *converting) run(args []string) error {
 	a := c.app

@@ -32,7 +32,7 @@ func (a *app) countCommand() *cobra.Command {
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.T("cli.flag.limitCount"))
 	cmd.Flags().BoolVar(&c.estimate, "estimate", false, a.T("cli.count.estimate"))
-	cmd.Flags().Var(positive[int]{&c.samples}, "sample", a.T("cli.count.sample"))
+	cmd.Flags().Var(positive(&c.samples), "sample", a.T("cli.count.sample"))
 	a.seedFlag(cmd, &c.seed)
 	a.limitFlags(cmd, &c.limits)
 	a.threadsFlag(cmd, &c.limits)

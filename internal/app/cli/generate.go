@@ -65,8 +65,8 @@ func (a *app) generateCommand() *cobra.Command {
 	f.StringSliceVar(&g.forbid, "forbid", nil, a.T("cli.generate.forbid"))
 	f.StringVar(&g.hardest, "hardest", "", a.T("cli.generate.hardest"))
 	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.T("cli.generate.attempts"))
-	f.Var((*allowance)(&g.timeout.Timeout), "timeout", a.T("cli.generate.timeout"))
-	f.Var(&styleFlag{to: &g.to}, "to", a.T("cli.generate.to", "formats", strings.Join(operation.MadeStyles(), " ")))
+	f.Var(allowance(&g.timeout.Timeout), "timeout", a.T("cli.generate.timeout"))
+	f.Var(styleOfKind(&g.to, ""), "to", a.T("cli.generate.to", "formats", strings.Join(operation.MadeStyles(), " ")))
 	for _, name := range []string{"require", "forbid", "hardest"} {
 		cmd.RegisterFlagCompletionFunc(name, complete(operation.TechniqueIDs()...))
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"nonet/board"
-	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/contest"
 	"nonet/internal/app/locale"
@@ -144,7 +143,13 @@ func (a *app) root(args []string) *cobra.Command {
 
 	flags := root.PersistentFlags()
 	flags.BoolVar(&a.json, "json", false, a.T("cli.flag.json"))
-	flags.VarP(&language{a}, "lang", "", a.T("cli.flag.lang"))
+	flags.Var(value{kind: "en|zh-CN", set: func(s string) error {
+		lang, err := locale.Parse(s)
+		if err == nil {
+			a.Lang = lang
+		}
+		return err
+	}}, "lang", a.T("cli.flag.lang"))
 	a.choice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
 	root.RegisterFlagCompletionFunc("lang", complete("en", "zh-CN"))
 
@@ -430,38 +435,32 @@ func reason(invalid *pflag.InvalidValueError) any {
 	return message.New("error.number")
 }
 
-// language is the value of the flag --lang.
-type language struct{ app *app }
+// value is the value of a flag that checks what it is set to.
+type value struct {
+	kind string        // what the help shows for the value
+	show func() string // the default for the help; nil for none
+	set  func(string) error
+}
 
-func (l *language) String() string { return "" }
-func (l *language) Type() string   { return "en|zh-CN" }
-func (l *language) Set(s string) (err error) {
-	lang, err := locale.Parse(s)
-	if err == nil {
-		l.app.Lang = lang
+func (v value) Set(s string) error { return v.set(s) }
+func (v value) Type() string       { return v.kind }
+func (v value) String() string {
+	if v.show == nil {
+		return ""
 	}
-	return err
+	return v.show()
 }
 
-// choice is a flag whose value is one of a few words.
-type choice struct {
-	value *string
-	words []string
-}
-
-func (c *choice) String() string { return *c.value }
-func (c *choice) Type() string   { return strings.Join(c.words, "|") }
-func (c *choice) Set(s string) error {
-	if !slices.Contains(c.words, s) {
-		return unknownName("error.choice", s, c.words)
-	}
-	*c.value = s
-	return nil
-}
-
-func (a *app) choice(cmd *cobra.Command, flags *pflag.FlagSet, value *string, name, initial string, words []string, key string) {
-	*value = initial
-	flags.Var(&choice{value, words}, name, a.T(key))
+// choice adds a flag whose value is one of a few words.
+func (a *app) choice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, name, initial string, words []string, key string) {
+	*to = initial
+	flags.Var(value{strings.Join(words, "|"), func() string { return *to }, func(s string) error {
+		if !slices.Contains(words, s) {
+			return unknownName("error.choice", s, words)
+		}
+		*to = s
+		return nil
+	}}, name, a.T(key))
 	cmd.RegisterFlagCompletionFunc(name, complete(words...))
 }
 
@@ -476,41 +475,23 @@ func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []str
 	return cmd
 }
 
-// onBoard is a flag whose value is a board.
-type onBoard struct{ added *format.Added }
-
-func (b onBoard) String() string {
-	if b.added == nil {
-		return board.Classic().String()
-	}
-	return b.added.Board().String()
-}
-func (b onBoard) Type() string { return "string" }
-func (b onBoard) Set(s string) error {
-	on, err := board.Parse(s)
-	if err != nil {
-		return err
-	}
-	return b.added.On(on)
-}
-
-// withRules is a flag whose value is rules to add.
-type withRules struct{ added *format.Added }
-
-func (withRules) String() string       { return "" }
-func (withRules) Type() string         { return "rules" }
-func (w withRules) Set(s string) error { return w.added.Add(s) }
-
+// boardFlag adds the flag for a board whose houses are added.
 func (a *app) boardFlag(cmd *cobra.Command) {
-	cmd.Flags().Var(onBoard{&a.added}, "on", a.T("cli.flag.on"))
+	cmd.Flags().Var(value{"string", func() string { return a.added.Board().String() }, func(s string) error {
+		on, err := board.Parse(s)
+		if err != nil {
+			return err
+		}
+		return a.added.On(on)
+	}}, "on", a.T("cli.flag.on"))
 	cmd.RegisterFlagCompletionFunc("on", complete("classic", "x", "windoku", "x+windoku"))
 }
 
 // rulesFlags adds the flags for puzzles of any rules.
 func (a *app) rulesFlags(cmd *cobra.Command) {
-	cmd.Flags().Var(withRules{&a.added}, "add", a.T("cli.flag.add"))
+	cmd.Flags().Var(value{kind: "rules", set: a.added.Add}, "add", a.T("cli.flag.add"))
 	cmd.RegisterFlagCompletionFunc("add", completeKinds)
-	cmd.Flags().Var(readAs{&a.as}, "as", a.T("cli.flag.as"))
+	cmd.Flags().Var(value{kind: "'what: kind'", set: a.readAs}, "as", a.T("cli.flag.as"))
 	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.T("cli.flag.ignoreUnknown"))
 	a.choice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
@@ -522,7 +503,7 @@ func (a *app) limitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
 }
 
 func (a *app) timeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
-	cmd.Flags().Var((*allowance)(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
+	cmd.Flags().Var(allowance(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
 }
 
 // badFlag returns the error for a flag's value. The text of the key says what is wrong.
@@ -536,40 +517,49 @@ func (a *app) seedFlag(cmd *cobra.Command, seed *uint64) {
 	*seed = operation.AnySeed()
 }
 
-// threadsFlag adds the flag for the number of threads that search one large board.
+// threadsFlag adds the flag for the number of threads that search one large board. 0, and a number
+// above that of the processors, mean all processors.
 func (a *app) threadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	l.Threads = 1
-	cmd.Flags().Var((*processors)(&l.Threads), "threads", a.T("cli.flag.threadsTogether"))
+	cmd.Flags().Var(value{"int", func() string { return strconv.Itoa(l.Threads) }, func(s string) error {
+		all := runtime.GOMAXPROCS(0)
+		n, err := strconv.ParseUint(s, 10, 31)
+		if err != nil {
+			return stream.Problem("cli.threads")
+		}
+		l.Threads = min(cmp.Or(int(n), all), all)
+		return nil
+	}}, "threads", a.T("cli.flag.threadsTogether"))
 }
 
-// processors is a flag whose value is a number of processors; 0, and a number above theirs,
-// mean all.
-type processors int
+// allowance is the value of a flag for a duration; 0 means no limit.
+func allowance(to *time.Duration) value { return durationFrom(0, to, "error.duration") }
 
-func (n *processors) String() string { return strconv.Itoa(int(*n)) }
-func (n *processors) Type() string   { return "int" }
-func (n *processors) Set(s string) error {
-	all := runtime.GOMAXPROCS(0)
-	k, err := strconv.ParseUint(s, 10, 31)
-	if err != nil {
-		return stream.Problem("cli.threads")
-	}
-	*n = processors(min(cmp.Or(int(k), all), all))
-	return nil
+// positiveTime is the value of a flag for a duration above 0.
+func positiveTime(to *time.Duration) value { return durationFrom(1, to, "error.positiveTime") }
+
+// durationFrom is the value of a flag for a duration from least on; the text of the key says so.
+func durationFrom(least time.Duration, to *time.Duration, key string) value {
+	return value{"duration", func() string { return to.String() }, func(s string) error {
+		d, err := time.ParseDuration(s)
+		if err != nil || d < least {
+			return stream.Problem(key)
+		}
+		*to = d
+		return nil
+	}}
 }
 
-// allowance is a flag whose value is a duration; 0 means no limit.
-type allowance time.Duration
-
-func (t *allowance) String() string { return time.Duration(*t).String() }
-func (t *allowance) Type() string   { return "duration" }
-func (t *allowance) Set(s string) error {
-	d, err := time.ParseDuration(s)
-	if err != nil || d < 0 {
-		return stream.Problem("error.duration")
-	}
-	*t = allowance(d)
-	return nil
+// positive is the value of a flag for a number above 0.
+func positive[N int | int64](to *N) value {
+	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
+		n, err := strconv.ParseInt(s, 10, strconv.IntSize)
+		if err != nil || n <= 0 {
+			return stream.Problem("error.positive")
+		}
+		*to = N(n)
+		return nil
+	}}
 }
 
 // jsonStyle makes --json and --format json of a command's own flag mean the same. With --json any

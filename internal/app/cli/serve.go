@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io/fs"
 	"net/http"
 	"os"
@@ -70,7 +71,14 @@ func (a *app) serveCommand() *cobra.Command {
 	}}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&config.Addrs, "addr", config.Addrs, a.T("cli.flag.addr"))
-	flags.Var((*permissions)(&config.SocketMode), "socket-mode", a.T("cli.flag.socketMode"))
+	flags.Var(value{"string", func() string { return fmt.Sprintf("0%o", config.SocketMode) }, func(s string) error {
+		n, err := strconv.ParseUint(s, 8, 9)
+		if err != nil {
+			return stream.Problem("error.permissions")
+		}
+		config.SocketMode = fs.FileMode(n)
+		return nil
+	}}, "socket-mode", a.T("cli.flag.socketMode"))
 	flags.StringSliceVar(&config.AllowOrigins, "allow-origin", nil, a.T("cli.flag.allowOrigin"))
 	flags.StringSliceVar(&config.AllowHosts, "allow-host", nil, a.T("cli.flag.allowHost"))
 	flags.StringVar(&config.TokenFile, "token-file", "", a.T("cli.flag.tokenFile"))
@@ -82,61 +90,19 @@ func (a *app) serveCommand() *cobra.Command {
 	flags.StringVar(&config.TLS.Email, "acme-email", "", a.T("cli.flag.acmeEmail"))
 	flags.StringVar(&config.TLS.Directory, "acme-directory", "", a.T("cli.flag.acmeDirectory"))
 	flags.StringVar(&config.RedirectAddr, "redirect-addr", "", a.T("cli.flag.redirectAddr"))
-	flags.Var((*positiveTime)(&limits.Time), "max-time", a.T("cli.flag.maxTime"))
-	flags.Var(positive[int64]{&limits.Body}, "max-body", a.T("cli.flag.maxBody"))
-	flags.Var(positive[int]{&queue.Processors}, "max-searches", a.T("cli.flag.maxSearches"))
-	flags.Var(positive[int]{&queue.Requests}, "max-requests", a.T("cli.flag.maxRequests"))
-	flags.Var(positive[int64]{&queue.Bytes}, "max-memory", a.T("cli.flag.maxMemory"))
+	flags.Var(positiveTime(&limits.Time), "max-time", a.T("cli.flag.maxTime"))
+	flags.Var(positive(&limits.Body), "max-body", a.T("cli.flag.maxBody"))
+	flags.Var(positive(&queue.Processors), "max-searches", a.T("cli.flag.maxSearches"))
+	flags.Var(positive(&queue.Requests), "max-requests", a.T("cli.flag.maxRequests"))
+	flags.Var(positive(&queue.Bytes), "max-memory", a.T("cli.flag.maxMemory"))
 	flags.UintVar(&config.Limits.Connections, "max-connections", config.Limits.Connections, a.T("cli.flag.maxConnections"))
 	flags.UintVar(&config.Limits.OfAddress, "max-connections-per-address", config.Limits.OfAddress, a.T("cli.flag.maxConnectionsPerAddress"))
-	flags.Var((*positiveTime)(&config.Limits.Header), "header-timeout", a.T("cli.flag.headerTimeout"))
-	flags.Var((*positiveTime)(&config.Limits.Idle), "idle-timeout", a.T("cli.flag.idleTimeout"))
-	flags.Var((*positiveTime)(&config.Grace), "grace", a.T("cli.flag.grace"))
+	flags.Var(positiveTime(&config.Limits.Header), "header-timeout", a.T("cli.flag.headerTimeout"))
+	flags.Var(positiveTime(&config.Limits.Idle), "idle-timeout", a.T("cli.flag.idleTimeout"))
+	flags.Var(positiveTime(&config.Grace), "grace", a.T("cli.flag.grace"))
 	flags.StringVar(&config.PrivateAddr, "private-addr", "", a.T("cli.flag.privateAddr"))
 	flags.DurationVar(&config.Drain, "drain", config.Drain, a.T("cli.flag.drain"))
 	watch = a.watchingFlags(cmd)
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return a.environment(cmd, os.Environ()) }
 	return cmd
-}
-
-// positiveTime is a flag whose value is a duration above 0.
-type positiveTime time.Duration
-
-func (t *positiveTime) String() string { return time.Duration(*t).String() }
-func (t *positiveTime) Type() string   { return "duration" }
-func (t *positiveTime) Set(s string) error {
-	d, err := time.ParseDuration(s)
-	if err != nil || d <= 0 {
-		return stream.Problem("error.positiveTime")
-	}
-	*t = positiveTime(d)
-	return nil
-}
-
-// positive is a flag whose value is a number above 0.
-type positive[N int | int64] struct{ to *N }
-
-func (p positive[N]) String() string { return strconv.FormatInt(int64(*p.to), 10) }
-func (p positive[N]) Type() string   { return "int" }
-func (p positive[N]) Set(s string) error {
-	n, err := strconv.ParseInt(s, 10, strconv.IntSize)
-	if err != nil || n <= 0 {
-		return stream.Problem("error.positive")
-	}
-	*p.to = N(n)
-	return nil
-}
-
-// permissions is a flag whose value is a file's permissions in octal digits.
-type permissions fs.FileMode
-
-func (p *permissions) String() string { return "0" + strconv.FormatUint(uint64(*p), 8) }
-func (p *permissions) Type() string   { return "string" }
-func (p *permissions) Set(s string) error {
-	n, err := strconv.ParseUint(s, 8, 9)
-	if err != nil {
-		return stream.Problem("error.permissions")
-	}
-	*p = permissions(n)
-	return nil
 }

@@ -38,7 +38,7 @@ var failures = map[string][]error{
 	"internal/job.ErrAnother":                      {job.ErrAnother},
 	"internal/job.ErrNone":                         {job.ErrNone},
 	"internal/job.Fault":                           {&job.Fault{Shard: 3, Kind: job.Missing}, &job.Fault{Shard: 3, Name: "n", Kind: job.Unreadable, Err: errors.New("no disk")}},
-	"message.Error":                                {message.NewError("format.missing", "n", 1)},
+	"message.Error":                                {message.NewError("target.goal", "name", "x")},
 	"logic.ErrNothing":                             {logic.ErrNothing},
 	"logic.UnknownTechniqueError":                  {&logic.UnknownTechniqueError{Name: "z-wing"}},
 	"logic.UnprovenError":                          {&logic.UnprovenError{Reason: "truth"}},
