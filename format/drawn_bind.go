@@ -67,6 +67,8 @@ func drawnKinds() []drawnKind {
 		{kind: "LineProduct", number: 12, classes: line, more: true, build: totals("Product")},
 		{kind: "EqualSums", classes: line, more: true, build: equal("EqualSum")},
 
+		{kind: "Nothing", classes: line, build: noRule},
+
 		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: constraintAlong("WhiteDot")},
 		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: constraintAlong("BlackDot")},
 		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
@@ -921,7 +923,7 @@ func (r *fpuzzlesReader) mayBe(all []picture) (kinds []string) {
 			kind += " " + strconv.Itoa(row.number)
 		}
 		fits := !slices.ContainsFunc(all, func(d picture) bool { return !row.takes(&d) })
-		if fits && r.constraintsOf([]*alike{one}) != nil && !slices.Contains(kinds, kind) {
+		if fits && kind != "Nothing" && r.constraintsOf([]*alike{one}) != nil && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
 	}

@@ -27,6 +27,7 @@ type bag struct {
 	drawn    bool    // it is about a drawing, which may have a colour
 	ordered  bool    // the needs must be in order
 	firsts   map[string]bool
+	names    map[string]bool // names of its rule
 }
 
 const mostNeeds = 6
@@ -78,7 +79,7 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 			}
 			b.between.matchFrom(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
 			switch {
-			case fillers()[word], i == 0 && opening[word], b.drawn && colourful()[word]:
+			case fillers()[word], i == 0 && opening[word], b.drawn && colourful()[word], b.names[word]:
 				reach(i+1, have, s.what)
 			case b.drawn && colours()[word] != nil:
 				s.what.Colours = slices.Concat(s.what.Colours, colours()[word])
@@ -87,7 +88,7 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 		}
 	}
 	for n := 1; n <= len(window); n++ {
-		if states[n] != nil && states[n][full].is && !b.never.isIn(window[:n]) {
+		if states[n] != nil && states[n][full].is && !b.never.isIn(window[:n]) && !b.namesOther(window[:n]) {
 			all := slices.Clone(b.meanings)
 			all[0] = states[n][full].what
 			for i := range all[1:] {
@@ -121,6 +122,27 @@ func (p *phrase) isIn(tokens []token) (is bool) {
 		p.matchFrom(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
 	}
 	return is
+}
+
+// lineNames are names of rules of lines and of clues beside the board, with the kinds that they may stand for. A
+// sentence that has one of them is about no other rule.
+var lineNames = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, row := range [][2]string{
+		{"whisper whispers", "Whisper"}, {"renban renbans", "Renban"}, {"nabner nabners", "Nabner"}, {"zipper zippers", "Zipper"},
+		{"entropic entropy", "Entropic GlobalEntropy"}, {"modular", "Modular GlobalMod"}, {"palindrome palindromes palindromic", "Palindrome"},
+		{"lockout", "Lockout"}, {"sandwich sandwiches sandwiched", "Sandwich Lunchbox"}, {"skyscraper skyscrapers", "Skyscraper"},
+	} {
+		for _, word := range strings.Fields(row[0]) {
+			all[word] = row[1]
+		}
+	}
+	return all
+})
+
+// namesOther reports whether a text names a rule that is none of the bag's.
+func (b *bag) namesOther(tokens []token) bool {
+	return b.meanings[0].Sense != Idle && slices.ContainsFunc(tokens, func(t token) bool { return lineNames()[t.word] != "" && !b.names[t.word] })
 }
 
 // canBegin reports whether the phrase may begin with a word.
@@ -176,6 +198,14 @@ var bags = sync.OnceValue(func() (all []*bag) {
 		if len(b.needs) > mostNeeds {
 			panic("wording: too many needs for " + row.says)
 		}
+		b.names = map[string]bool{}
+		for name, kinds := range lineNames() {
+			if slices.ContainsFunc(b.meanings, func(m Meaning) bool {
+				return slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) })
+			}) {
+				b.names[name], b.firsts[name] = true, true
+			}
+		}
 		for _, p := range append(b.needs, b.between) {
 			p.canBegin("")
 			for word := range p.first {
@@ -205,8 +235,8 @@ var bags = sync.OnceValue(func() (all []*bag) {
 })
 
 // sayingOf parses the meaning of a row: "Thermo" explains a kind, "Whisper=4" a kind with a number,
-// "Odd/circle" a kind drawn as a class, "X,Sum" any of several kinds. "uncaged" has no meaning if
-// there are no cages, "+AntiKnight" adds a kind, "-" has no meaning, "usual" and "irregular" are
+// "Odd/circle" a kind drawn as a class, "X,Sum" any of several kinds. "-Ten" has no meaning if
+// there is none of the kind, "uncaged" if there are no cages, "+AntiKnight" adds a kind, "-" has no meaning, "usual" and "irregular" are
 // rules of the board.
 func sayingOf(text string) Meaning {
 	switch text {
@@ -220,6 +250,9 @@ func sayingOf(text string) Meaning {
 		return plainMeaning(Latin, nil)
 	case "uncaged":
 		return plainMeaning(Idle, []string{"Cage"})
+	}
+	if kinds, is := strings.CutPrefix(text, "-"); is {
+		return plainMeaning(Idle, strings.Split(kinds, ","))
 	}
 	if adds, is := strings.CutPrefix(text, "+"); is {
 		return plainMeaning(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Repairs for sentences: mistyped words, "they" for the subject of the sentence before, and text in
-// brackets.
+// Repairs for sentences: mistyped words, "they" for the subject of the sentence before, headings with a
+// colour, and text in brackets.
 
 const longWord = 7 // minimum length of a word to repair: shorter words have too many neighbours
 
@@ -118,3 +118,78 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	}
 	return outer, inner
 }
+
+// headedMeanings returns the meanings of a sentence that may have a heading with a colour: "Renban (purple): a line
+// holds …", "Nabner lines (gold): no two digits may be consecutive". What the sentence lacks, the heading says.
+func headedMeanings(tokens []token) []Meaning {
+	n := colouredHeading(tokens)
+	if whole := meaningsOf(tokens); whole != nil || n == 0 || len(tokens) < n+4 {
+		return whole
+	}
+	head, body := tokens[:n], slices.Clone(tokens[n:])
+	body[0].gap = sentenceEnd
+	meanings := meaningsOf(body)
+	name := slices.IndexFunc(head, func(t token) bool { return lineNames()[t.word] != "" || t.word == "parity" || t.word == "ten" })
+	if meanings == nil && name >= 0 { // "on a nabner line, no two digits …"
+		subject := []token{head[name], head[name], head[name]}
+		subject[0].word, subject[2].word = "on", "line"
+		for i := range subject {
+			subject[i].gap = blank
+		}
+		subject[0].gap, body[0].gap = sentenceEnd, blank
+		meanings = meaningsOf(slices.Concat(subject, body))
+	}
+	if meanings == nil {
+		return nil
+	}
+	var names []string
+	for _, t := range head {
+		names = append(names, colours()[t.word]...)
+	}
+	meanings = slices.Clone(meanings)
+	for i := range meanings {
+		m := &meanings[i]
+		kinds := ""
+		if name >= 0 {
+			kinds = lineNames()[head[name].word]
+		}
+		switch {
+		case m.Sense == Adds && m.Kinds != nil:
+			return nil // on such lines only
+		case m.Sense != Explains:
+		case kinds != "" && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) }):
+			return nil // the heading names another rule
+		case len(m.Colours) == 0:
+			m.Colours, m.Said = names, saidColours(head)
+		case !slices.ContainsFunc(m.Colours, func(colour string) bool { return slices.Contains(names, colour) }):
+			return nil // the heading names another colour
+		}
+	}
+	return meanings
+}
+
+// colouredHeading returns the number of words of a heading that has a colour and otherwise only names of rules and
+// drawings, or 0.
+func colouredHeading(tokens []token) int {
+	coloured := false
+	for n := 1; n < len(tokens) && n <= 7; n++ {
+		word := tokens[n-1].word
+		coloured = coloured || colours()[word] != nil
+		if colours()[word] == nil && !heads()[word] && !(n > 1 && len(word) == 1 && word != "x" && word != "v" && isLetter(word[0])) {
+			return 0
+		}
+		if coloured && (tokens[n].gap == colon || tokens[n].gap == lineEnd) {
+			return n
+		}
+	}
+	return 0
+}
+
+// heads lists words of headings with a colour.
+var heads = sync.OnceValue(func() map[string]bool {
+	all := words("line lines cage cages circle circles square squares dot dots cell cells shaded german dutch chinese region sum parity between ten killer kropki thermo thermos thermometer thermometers arrow arrows thin thick thicker light dark pale bright clue clues rules standard normal slow")
+	for name := range lineNames() {
+		all[name] = true
+	}
+	return all
+})

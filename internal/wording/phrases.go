@@ -65,7 +65,7 @@ var phrases = []phraseRow{
 		"(hello|hi|hey|welcome) [everyone|all|there|friends|everybody|solvers]",
 		"(difficulty|rating|estimated difficulty|level) (NUM [of] [NUM]|NUM stars|easy|medium|hard|moderate|very hard|very easy) [out of NUM|NUM]",
 		"(and|but|also|additionally|furthermore|moreover|plus|while|whilst|where|so|so that|such that|in addition|as well|ie|that is|and also|且|并)",
-		"(rules|rule|the rules|sudoku rules|classic rules|basic rules|constraints|sudoku)",
+		"(rules|rule|the rules|sudoku rules|classic rules|basic rules|constraints|sudoku|rule set|ruleset|rules for solving|lines|line types|clues|[other|additional|extra|special|further] (clues|rules|constraints)|details|see below [for [more] details]|[the] [featured] (clue|constraint|line) types are [as follows]|[from left to right] [top to bottom] the following lines have the following (properties|rules))",
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
 		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
 		"(really|yes really|as always|as usual)",
@@ -243,7 +243,7 @@ var phrases = []phraseRow{
 	}},
 	{Idle, nil, []string{
 		"not all [possible|existing|the] [white|black] [kropki] (dot|dots|xs|x's|vs|v's|xv|xvs|symbols|dots x's and v's|xs and vs|x's and v's|vs and xs|vs and xes|vs and xses|xv clues|clues) [are|have been|may be] [necessarily|necesarilly] {shown}",
-		"(without [a|any] negative (constraint|constraints)|[there is|there are] no negative (constraint|constraints) [apply|applies])",
+		"(without [a|any] negative (constraint|constraints)|[there is|there are] no negative (constraint|constraints) [apply|applies|of any kind])",
 	}},
 	{Explains, []string{"Quad"}, []string{
 		"(quadruple|quadruples|quads) [rules|rule] [apply|applies]",
@@ -320,7 +320,7 @@ func nameRows() (rows []phraseRow) {
 		{"Whisper=5", "german (whisper|whispers)"}, {"Whisper=4", "dutch (whisper|whispers)"},
 	} {
 		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
-			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines]",
+			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) [in the grid] (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines]",
 			"[the|all|every] [light|dark] COLOUR [line|lines] [=|are|is|mark|marks|indicate|indicates|represent|represents|denote|denotes] [a|an] (" + one[1] + ") [line|lines|sum lines]",
 		}})
 	}

@@ -100,13 +100,16 @@ func Read(text string) []Sentence {
 	var all []Sentence
 	var before []token // the sentence before, if it is understood
 	add := func(some []token) {
-		meanings := meaningsOf(some)
+		meanings := headedMeanings(some)
 		if it := aboutIt(some, before); it != nil {
 			if meanings == nil {
 				meanings = meaningsOf(it)
 			}
 			meanings = sameColours(meanings, all[len(all)-1].Meanings)
 		} else {
+			if before != nil && ofThatLine(some) {
+				meanings = sameColours(meanings, all[len(all)-1].Meanings)
+			}
 			before = some
 		}
 		if outer, inner := splitBrackets(text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
@@ -134,7 +137,7 @@ func Read(text string) []Sentence {
 		// understood, each part is a sentence, and then each line.
 		var parts func(some []token, end gap)
 		parts = func(some []token, end gap) {
-			if end < lineEnd || meaningsOf(some) != nil {
+			if end < lineEnd || headedMeanings(some) != nil {
 				add(some)
 				return
 			}
@@ -154,6 +157,16 @@ func Read(text string) []Sentence {
 		all = append(all, Sentence{Text: shortSentence(rest)})
 	}
 	return all
+}
+
+// ofThatLine reports whether a sentence speaks of the lines of the sentence before: "the line", "these lines".
+func ofThatLine(tokens []token) bool {
+	for i, t := range tokens[1:] {
+		if (t.word == "line" || t.word == "lines") && strings.Contains(" the this that these those such same ", " "+tokens[i].word+" ") {
+			return true
+		}
+	}
+	return false
 }
 
 // sameColours adds the colours of earlier meanings to meanings of the same class without colours.
@@ -346,7 +359,7 @@ func split(text string) (tokens []token) {
 				}
 				to += n
 			}
-			if start && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) { // of a list
+			if start && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && abbreviation(text[i:]) == "" { // of a list
 				i = to + 1
 				pause(sentenceEnd)
 				start = false
@@ -373,6 +386,8 @@ func split(text string) (tokens []token) {
 			}
 			start = false
 			size = to - i
+		case r == '.' && len(tokens) > 0 && (tokens[len(tokens)-1].word == "ie" || tokens[len(tokens)-1].word == "eg") && tokens[len(tokens)-1].to == i:
+			pause(clauseEnd)
 		case r == '.' || r == '!' || r == '?' || r == '。' || r == '！' || r == '？':
 			pause(sentenceEnd)
 		case r == ';' || r == '；':
@@ -519,7 +534,7 @@ func headingOf(tokens []token) int {
 		if saying()[tokens[n-1].word] || colours()[tokens[n-1].word] != nil {
 			return 0
 		}
-		if _, is := numberOf(tokens[n-1].word); is {
+		if _, is := numberOf(tokens[n-1].word); is && (n < 2 || tokens[n-2].word != "modulo" && tokens[n-2].word != "mod") {
 			return 0
 		}
 		if tokens[n].gap == colon {
