@@ -920,7 +920,8 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	if mark := text[0]; r.drawnAs(rowStyle{}) ||
 		header && (r.drawnAs(rowStyle{header: true}) || r.drawnAs(rowStyle{header: true, labels: true})) ||
 		r.drawnAs(rowStyle{labels: true}) || r.drawnAs(rowStyle{letters: true}) ||
-		digits[mark] == 0 && classes[mark] == cellular && r.drawnAs(rowStyle{bar: mark}) {
+		digits[mark] == 0 && classes[mark] == cellular && r.drawnAs(rowStyle{bar: mark}) ||
+		mark != '*' && bytes.IndexByte(text, '*') > 0 && (r.drawnAs(rowStyle{bar: '*'}) || r.drawnAs(rowStyle{letters: true, bar: '*'})) {
 		return r.giveDrawing(ln)
 	}
 	// Letters are values, but the first character of the second line, which is a row, is a bar.
@@ -977,12 +978,13 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	r.grid.reset()
 	r.patience = 1000
 	r.passOver(last)
-	r.lastDrawn, r.drawnRows = ln.no+last, d.tellsRows()
+	r.lastDrawn = ln.no + last
 	if d.n == 9 {
 		r.give(p)
 	} else {
 		r.giveBoard(p, d.board())
 	}
+	r.drawn, r.sketch = r.sketch, r.drawn
 	return true
 }
 
@@ -992,13 +994,13 @@ func (r *Reader) belowDrawn(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false
 	}
-	belongs, mayBeRow := r.sketch.lineBelow(ln.raw)
+	belongs, mayBeRow := r.drawn.lineBelow(ln.raw)
 	switch {
 	case !belongs:
 		return false
 	case mayBeRow && r.readDrawing(ln, text):
 		return true
-	case mayBeRow && r.drawnRows:
+	case mayBeRow && r.drawn.tellsRows():
 		return false // the first row of a grid that begins with too many empty rows for a drawing
 	}
 	r.lastDrawn = ln.no

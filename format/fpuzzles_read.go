@@ -556,7 +556,7 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 			cell.Only = g.Values
 		}
 	}
-	if len(p.Groups) > 0 {
+	if hasOwnGroups(p) {
 		lost = append(lost, lostGroups)
 	}
 	if p.RegionSize > 0 && len(p.Areas()) > 0 {

@@ -26,10 +26,10 @@ type Reader struct {
 	vain      int // bytes read ahead in vain; see mayRead
 
 	sketch     drawing // lines that may be a drawn grid
+	drawn      drawing // the lines of the latest drawn grid
 	fieldLines drawing // lines that may be a grid with bars between all cells
 	lastFields int     // the last line of the latest grid of fields, 0 if there was none
 	lastDrawn  int     // the last line of the latest drawn grid, 0 if there was none
-	drawnRows  bool    // an empty row below that grid is a row of another: see tellsRows
 	patience   int     // how many lines may yet be tried as drawn grids; see drawn
 
 	grid  grid   // the lines of the current grid so far

@@ -394,7 +394,7 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 		}
 		values[g.Cell] = g.Values[0]
 	}
-	if len(p.Groups) > 0 {
+	if hasOwnGroups(p) {
 		lost(lostGroups)
 	}
 	if p.RegionSize > 0 && p.RegionSize != n {

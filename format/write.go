@@ -202,7 +202,7 @@ func (l *losses) cells(marks bool) {
 	if p.Box != plain.Box || len(p.Regions) > 0 {
 		names = append(names, lostRegions)
 	}
-	if len(p.Groups) > 0 {
+	if hasOwnGroups(p) {
 		names = append(names, lostGroups)
 	}
 	if !marks && slices.ContainsFunc(p.Givens, func(g puzzle.Given) bool { return len(g.Values) != 1 }) {
@@ -231,6 +231,18 @@ func (l *losses) addDrawn(text string, names []string) {
 			l.Rules = append(l.Rules, labelOf(name))
 		}
 	}
+}
+
+// hasOwnGroups reports whether a puzzle has cells beside the board that none of its constraints brings with it.
+func hasOwnGroups(p *puzzle.Puzzle) bool {
+	brought := *p
+	brought.Groups = nil
+	for i := range p.Constraints {
+		brought.AddGroupsOf(p.Constraints[i].Kind, p.Constraints[i].Numbers)
+	}
+	return slices.ContainsFunc(p.Groups, func(g puzzle.Group) bool {
+		return !slices.ContainsFunc(brought.Groups, func(b puzzle.Group) bool { return b.Name == g.Name })
+	})
 }
 
 // The other names that writers use, beside kinds.
