@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"nonet/message"
+	"nonet/puzzle"
 )
 
 // The same drawings in the styles of several setters: other colours, thicknesses, shapes and texts.
@@ -220,6 +223,17 @@ func TestDrawnStyles(t *testing.T) {
 		}
 		if strings.Join(got, " ") != one.want {
 			t.Errorf("%s: %s, not %s", one.name, strings.Join(got, " "), one.want)
+		}
+	}
+}
+
+// TestDrawnKindsHaveNames checks that every rule that drawings are read as has a name in all languages.
+func TestDrawnKindsHaveNames(t *testing.T) {
+	for _, row := range drawnKinds() {
+		for _, lang := range message.Langs() {
+			if key := "rules.drawn.kind." + row.kind; puzzle.KindNamed(row.kind) == nil && message.New(key).In(lang) == key {
+				t.Errorf("%s has no %s", lang, key)
+			}
 		}
 	}
 }

@@ -45,6 +45,9 @@ func (p *Puzzle) invalid() *Error {
 		if g.High == 0 {
 			low = p.Low
 		}
+		if g.Name == groupOfValues && g.High-p.Low >= Most {
+			return board(nil, "rules.manyValues", "n", g.High-1, "most", Most-2+p.Low)
+		}
 		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !groupName(g.Name) ||
 			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
 			return board(nil, "rules.badGroup", "name", g.Name)

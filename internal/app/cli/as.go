@@ -28,7 +28,7 @@ func (a *app) readAs(s string) error {
 // settle corrects the reading of a puzzle by --as, and adds the rules of --on and --add.
 func (a *app) settle(p *format.Puzzle) error {
 	if len(a.as) > 0 {
-		if err := applyCorrections(p, a.as); err != nil {
+		if err := applyCorrections(p, a.as, a.Lang); err != nil {
 			return err
 		}
 	}
@@ -36,7 +36,7 @@ func (a *app) settle(p *format.Puzzle) error {
 }
 
 // applyCorrections reads a puzzle again with corrections. Its errors list what may be said.
-func applyCorrections(p *format.Puzzle, list [][2]string) error {
+func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) error {
 	as := map[string]string{}
 	if err := p.As(as); err != nil { // what each drawing may be is only known then
 		return err
@@ -51,11 +51,11 @@ func applyCorrections(p *format.Puzzle, list [][2]string) error {
 		if len(known) == 0 {
 			return stream.Problem("cli.as.none")
 		}
-		d, err := understoodAs(known, c[0])
+		d, err := understoodAs(known, c[0], lang)
 		if err != nil {
 			return err
 		}
-		kind, err := kindMeant(d, c[1])
+		kind, err := kindMeant(d, c[1], lang)
 		if err != nil {
 			return err
 		}
@@ -69,21 +69,48 @@ func applyCorrections(p *format.Puzzle, list [][2]string) error {
 	return nil
 }
 
-// understoodAs returns the drawings or the sentence with a name; of a sentence its beginning is enough.
-func understoodAs(known []*format.Understood, name string) (*format.Understood, error) {
+// drawnName returns the name of drawings as notes in a language have it.
+func drawnName(d *format.Understood, lang message.Lang) string {
+	if d.Class == format.Words {
+		return d.Name
+	}
+	what := message.New("rules.drawn.class." + d.Class)
+	if d.Colour != "" {
+		what = message.New("rules.drawn.coloured", "colour", message.New("rules.drawn.colour."+d.Colour), "what", what)
+	}
+	name := what.In(lang)
+	if at := strings.LastIndexByte(d.Name, ' '); at > 0 && isNumber(d.Name[at+1:]) { // others look like them
+		name += d.Name[at:]
+	}
+	return name
+}
+
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// understoodAs returns the drawings or the sentence with a name; of a sentence its beginning is enough. Names are
+// those of any language, also with the number of drawings behind them, as notes have it.
+func understoodAs(known []*format.Understood, name string, lang message.Lang) (*format.Understood, error) {
 	plain := func(s string) string {
-		return strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))
+		s = strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))
+		if bare := strings.TrimRight(s, ")）"); bare != s {
+			if at := strings.LastIndexAny(bare, "(（"); at > 0 && isNumber(strings.TrimLeft(bare[at:], "(（")) {
+				s = strings.TrimSpace(bare[:at])
+			}
+		}
+		return s
 	}
 	var found []*format.Understood
 	var names []string
 	for _, d := range known {
-		if plain(d.Name) == plain(name) {
-			return d, nil
+		for _, other := range message.Langs() {
+			if plain(d.Name) == plain(name) || plain(drawnName(d, other)) == plain(name) {
+				return d, nil
+			}
 		}
 		if d.Class == format.Words && plain(name) != "" && strings.HasPrefix(plain(d.Name), plain(name)) {
 			found = append(found, d)
 		}
-		names = append(names, d.Name)
+		names = append(names, drawnName(d, lang))
 	}
 	if len(found) == 1 {
 		return found[0], nil
@@ -93,7 +120,7 @@ func understoodAs(known []*format.Understood, name string) (*format.Understood, 
 
 // kindMeant returns a kind as [format.Puzzle.As] takes it, from its name in any language and in any case, perhaps with a
 // number.
-func kindMeant(d *format.Understood, text string) (string, error) {
+func kindMeant(d *format.Understood, text string, lang message.Lang) (string, error) {
 	plain := func(s string) string {
 		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
 	}
@@ -112,21 +139,26 @@ func kindMeant(d *format.Understood, text string) (string, error) {
 	var may []string
 	for _, one := range d.MayBe {
 		kind, usual, _ := strings.Cut(one, " ")
-		names := []string{kind}
+		label := message.New("rules.drawn.kind." + kind)
 		if k := puzzle.KindNamed(kind); k != nil {
-			for _, lang := range message.Langs() {
-				names = append(names, k.Label().In(lang))
-			}
+			label = k.Label()
+		}
+		names := []string{kind}
+		for _, lang := range message.Langs() {
+			names = append(names, label.In(lang))
 		}
 		if slices.ContainsFunc(names, func(other string) bool {
 			return plain(other) == plain(name) || plain(strings.TrimSuffix(other, " line")) == plain(name)
 		}) && (number == "" || usual != "") {
 			return strings.TrimSpace(kind + " " + cmp.Or(number, usual)), nil
 		}
+		if lang != message.English {
+			one = strings.TrimSpace(label.In(lang) + " " + usual)
+		}
 		may = append(may, one)
 	}
 	if d.Class == format.Words {
 		return "", stream.Problem("cli.as.words", "name", d.Name)
 	}
-	return "", stream.Problem("cli.as.kind", "name", d.Name, "kind", text, "kinds", strings.Join(may, ", "))
+	return "", stream.Problem("cli.as.kind", "name", drawnName(d, lang), "kind", text, "kinds", strings.Join(may, ", "))
 }

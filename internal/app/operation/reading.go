@@ -231,9 +231,32 @@ func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []messa
 	text, without, err := format.Write(r.Puzzle, style)
 	switch {
 	case err == nil && len(without.Rules) > 0 && !mayLose:
-		return "", nil, message.NewError("rules.lostRules", "format", to.Style(), "rules", without.Rules)
+		lost := &LostRulesError{To: to.Style(), Rules: without.Rules}
+		if _, kept, err := format.Write(r.Puzzle, format.ISS); err != nil || len(kept.Rules) > 0 {
+			lost.onlyNonet = true
+		}
+		return "", nil, lost
 	case style != to:
 		_, _, err = format.Write(r.Puzzle, to)
 	}
 	return text, without.All(), err
+}
+
+// LostRulesError means that a format cannot express rules of a puzzle. Without them the text
+// would be another puzzle.
+type LostRulesError struct {
+	To        string // name of the format
+	Rules     []message.Message
+	onlyNonet bool // iss cannot express them either
+}
+
+func (e *LostRulesError) Error() string { return e.Message().String() }
+
+// Message names the format, the rules, and the formats that can express them.
+func (e *LostRulesError) Message() message.Message {
+	key := "rules.lostRules"
+	if e.onlyNonet {
+		key = "rules.lostRules.nonet"
+	}
+	return message.New(key, "format", e.To, "rules", e.Rules)
 }
