@@ -9,7 +9,7 @@ import (
 )
 
 // Names of cells and constraints for people. Names such as CC12 are for programs; in words it is
-// the region of the cell r2c3.
+// the region of the cell r2c3, and VAL12 the value of a cell with a factor.
 
 // How many cells and parts a text names at most. Of more cells it names the first and the last.
 const (
@@ -34,6 +34,16 @@ func (p *Puzzle) Spoken(cells []int) (list []message.Message) {
 				names[i] = p.CellName(cells[from+i] - first)
 			}
 			list = append(list, message.New("rules.regionsOf", "n", len(names), "cells", strings.Join(names, " ")))
+			names = nil
+		case g.Name == groupOfValues && g.Count == p.BoardCells():
+			key := "rules.valuesOf"
+			if w, _ := p.worth(); w.plus > 0 {
+				key = "rules.valuesOf.more"
+			}
+			for i := range names {
+				names[i] = p.CellName(cells[from+i] - first)
+			}
+			list = append(list, message.New(key, "n", len(names), "cells", strings.Join(names, " ")))
 			names = nil
 		case g.Label != "":
 			for i, name := range names {
@@ -114,9 +124,9 @@ func RuleOf(c *Constraint) message.Message {
 		}
 		return message.New("kind.AntiMove.rule.some", "moves", strings.Join(moves, ", "), "values", c.Text)
 	case k.Name == doublersName && c.Text == lines:
-		return message.New("kind.Doublers.rule.lines", "factors", numbers(factorsOf(c)))
+		return message.New("kind.Doublers.rule.lines", "n", len(factorsOf(c)), "factors", numbers(factorsOf(c)))
 	case k.Name == doublersName:
-		return message.New("kind.Doublers.rule.of", "factors", numbers(factorsOf(c)))
+		return message.New("kind.Doublers.rule.of", "n", len(factorsOf(c)), "factors", numbers(factorsOf(c)))
 	}
 	return k.Rule()
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 
+	"nonet/message"
 	"nonet/puzzle"
 )
 
@@ -24,6 +25,36 @@ type Finder struct {
 func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
 	f.inner.Suppose = f.Suppose
 	return f.inner.Next(ctx, s)
+}
+
+// NextOnBoard is [Finder.Next] for a person, who sees only the board: the easiest step that changes a cell of it. It
+// takes the steps before it, which change cells beside the board, in s, and tells those that it needs.
+func (f *Finder) NextOnBoard(ctx context.Context, s *State) (step *Step, told []message.Message, err error) {
+	from, before := s.Clone(), []*Step(nil)
+	for !s.Contradictory() {
+		if step, err = f.Next(ctx, s); step == nil || err != nil || step.isOnBoard(s.puzzle()) {
+			break
+		}
+		before = append(before, step)
+		s.Apply(step)
+		step = nil
+	}
+	if step == nil || err != nil {
+		return nil, nil, err
+	}
+	for needed := neededSteps(from, before, step.looks(s)); len(needed) > 0; before = before[1:] {
+		if before[0] == needed[0] {
+			told, needed = append(told, from.Sentence(before[0])), needed[1:]
+		}
+		from.Apply(before[0])
+	}
+	return step, told, nil
+}
+
+// isOnBoard reports whether a step changes a cell of the board.
+func (step *Step) isOnBoard(p *puzzle.Puzzle) bool {
+	isOf := func(x Candidate) bool { return x.Cell < p.BoardCells() }
+	return slices.ContainsFunc(step.Places, isOf) || slices.ContainsFunc(step.Removes, isOf)
 }
 
 // finder implements [Finder].

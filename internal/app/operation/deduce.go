@@ -273,9 +273,10 @@ func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang 
 	}
 	s, err := p.state(ctx, -1)
 	var step *deduction.Step
+	var told []message.Message // steps about cells beside the board, where a person marks nothing
 	if err == nil {
 		f := deduction.Finder{Suppose: true}
-		step, err = f.Next(ctx, s)
+		step, told, err = f.NextOnBoard(ctx, s)
 	}
 	switch {
 	case err != nil && p.Contradiction() == nil:
@@ -285,13 +286,14 @@ func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang 
 	case s.Contradictory():
 		return sudoku.None, noAnswer("noSolution")
 	case step == nil:
-		if _, full := s.Values(); full {
+		if p.isFull(s) {
 			return sudoku.None, noAnswer("done")
 		}
 		return sudoku.None, message.NewError("deduction.stuck")
 	}
 	w.Kind = "step"
 	texts := s.Hint(step)
+	texts[3] = message.Strung("explain.then", append(told, texts[3]))
 	tell(texts[:])
 	w.DeductionDraw = p.draw(s, step, level, lang)
 	if level >= 3 {
@@ -299,9 +301,20 @@ func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang 
 	}
 	if level == Levels {
 		one := p.deduction(s, step, lang)
+		one.Text = message.Strung("explain.then", append(told, s.Sentence(step))).In(lang)
 		w.Deduction = &one
 	}
 	return sudoku.Found, nil
+}
+
+// isFull reports whether each cell of the board has one candidate.
+func (r *Subject) isFull(s *deduction.State) bool {
+	for cell := range r.BoardCells() {
+		if may := s.May(cell); !r.IsHole(cell) && may&(may-1) != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // mistakeTexts returns the texts of a hint, level by level, about a wrong value or a missing

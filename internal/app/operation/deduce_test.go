@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,6 +36,34 @@ func TestDeduceHint(t *testing.T) {
 	}
 	if h, _ := askedRules[wire.Hint](t, "hint", `{"puzzle":".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3","values":". . . 1 . . . . 4 . . . . . . 2"}`); h.Outcome != "none" || h.Reason == "" {
 		t.Errorf("no solution: %+v", h)
+	}
+}
+
+// Each hint changes the board, as a person cannot mark what is found out about cells beside it; with the last one the
+// puzzle is done.
+func TestDeduceHintBeside(t *testing.T) {
+	const puzzle = `"puzzle":".Shape~4x4.Multipliers~2~R1C1.Cage~4~R1C1~R1C2.~R2C3_1.~R4C4_4.~R3C2_3"`
+	values, beside := strings.Split("......1..3.....4", ""), false
+	for {
+		h, problem := askedRules[wire.Hint](t, "hint", `{`+puzzle+`,"level":5,"values":"`+strings.Join(values, "")+`"}`)
+		if h.Kind != "step" {
+			if problem != "" || h.Reason != "there is nothing left to do" || strings.Contains(strings.Join(values, ""), ".") {
+				t.Errorf("after %v: %+v, %s", values, h, problem)
+			}
+			break
+		}
+		if len(h.Deduction.Placements) == 0 {
+			t.Fatalf("after %v: %+v changes no cell", values, h.Deduction)
+		}
+		for _, x := range h.Deduction.Placements {
+			values[(x.Cell[1]-'1')*4+x.Cell[3]-'1'] = strconv.Itoa(x.Value)
+		}
+		if strings.Contains(h.Texts[3], "So r1c1's value is 2") {
+			beside = strings.Contains(h.Deduction.Text, "So r1c1's value is 2")
+		}
+	}
+	if !beside {
+		t.Error("no hint tells what it needs of the cells beside the board")
 	}
 }
 
