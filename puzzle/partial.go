@@ -113,6 +113,9 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 	if len(all) > 0 {
 		return all, nil
 	}
+	if len(values) == p.BoardCells() {
+		k.fillValues()
+	}
 	add := func(kind string, constraint int, cells []int) {
 		if k.may == nil { // otherwise the possible values of open cells may break it, too
 			cells = k.filledOf(cells)
@@ -147,6 +150,26 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 		}
 	}
 	return all, nil
+}
+
+// fillValues fills the values of the filled cells, if the factors are given.
+func (k *checker) fillValues() {
+	w, ok := k.worth()
+	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {
+		return
+	}
+	for cell := range k.BoardCells() {
+		if v := w.first + cell; k.filled[cell] && !k.IsHole(cell) {
+			k.v[v], k.filled[v] = k.v[cell]+w.plus, true
+		}
+	}
+	for _, c := range k.Constraints {
+		for _, cell := range c.Cells {
+			if v := w.first + cell; c.Kind == multipliersName && k.filled[v] {
+				k.v[v] = k.v[cell]*c.Numbers[0] + w.plus
+			}
+		}
+	}
 }
 
 func (k *checker) isOpen(cell int) bool { return !k.filled[cell] }

@@ -67,6 +67,22 @@ func TestDeduceHintBeside(t *testing.T) {
 	}
 }
 
+// Given factors count at once, and values may be as large as a puzzle's.
+func TestConflictsOfValues(t *testing.T) {
+	for fields, want := range map[string]int{
+		`"puzzle":".Shape~4x4.Multipliers~2~R1C1.Cage~10~R1C1~R1C2","values":[1,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]`: 1,
+		`"puzzle":".Shape~4x4.Multipliers~2~R1C1.Cage~4~R1C1~R1C2","values":[1,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]`:  0,
+		`"puzzle":".Shape~4x4.Multipliers~0~R1C1.Cage~2~R1C1~R1C2","values":[1,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]`:  0,
+		`"puzzle":".Shape~4x4.Multipliers~2~R1C1.Cage~10~R1C1~R1C2","values":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]`:               1,
+		`"puzzle":".Shape~4x4~100-103","values":[100,100,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]`:                          2,
+	} {
+		w, problem := askedRules[wire.Conflicts](t, "conflicts", `{`+fields+`}`)
+		if problem != "" || len(w.Conflicts) != want {
+			t.Errorf("%s: %+v, not %d; %s", fields, w, want, problem)
+		}
+	}
+}
+
 // The path leads from the player's position to the solution.
 func TestDeduce(t *testing.T) {
 	whole, _ := askedRules[wire.Explain](t, "explain", `{`+thermo+`}`)

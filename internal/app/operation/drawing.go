@@ -245,7 +245,7 @@ func (p *Subject) plain(d *format.Understood) (marks []wire.Drawn) {
 // ConflictsRequest asks which rules the filled cells break.
 type ConflictsRequest struct {
 	Puzzle    string  `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
-	Values    []int64 `json:"values" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The value of each cell row by row, -1 where it is empty"`
+	Values    []int64 `json:"values" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"1000" doc:"The value of each cell row by row, -1 where it is empty"`
 	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"2000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	found  *Subject
