@@ -257,6 +257,12 @@ func (b *batching) commandError(dir string, err error) error {
 	case batch.IsLocked(err):
 		return stream.Problem("cli.batch.locked", "dir", dir)
 	case errors.Is(err, job.ErrAnother):
+		if _, whole := b.outputPlace(); whole != "" {
+			manifest := batch.WholeManifest(whole)
+			if _, err := os.Stat(manifest); err == nil { // that job is done
+				dir = manifest
+			}
+		}
 		return stream.Problem("cli.batch.another", "dir", dir)
 	case errors.As(err, &bad):
 		why := strings.TrimSpace(bad.Notes)
