@@ -123,7 +123,7 @@ func TestPackedInputCutOff(t *testing.T) {
 			t.Errorf("%s: at most %d puzzles are answered", name, most)
 		}
 	}
-	for name, text := range map[string]string{"xz": "\xfd7zXZ\x00rest", "gzip": "\x1f\x8bgarbage that is long enough", "bzip2": "BZh91AY&SYgarbage"} {
+	for name, text := range map[string]string{"xz": "\xfd7zXZ\x00rest", "zip": "PK\x03\x04rest", "gzip": "\x1f\x8bgarbage that is long enough", "bzip2": "BZh91AY&SYgarbage"} {
 		if status, got, notes := solved(strings.NewReader(text)); status != stream.Bad || got != "" || !strings.HasPrefix(notes, "nonet: <stdin>: ") {
 			t.Errorf("%s: status %d, %q, %s", name, status, got, notes)
 		}

@@ -29,6 +29,7 @@ var compressions = append(bzip2s(), []compression{
 		return z.IOReadCloser(), nil
 	}},
 	{[]byte{0xfd, '7', 'z', 'X', 'Z', 0}, func(io.Reader) (io.ReadCloser, error) { return nil, ErrXZ }},
+	{[]byte("PK\x03\x04"), func(io.Reader) (io.ReadCloser, error) { return nil, ErrZip }},
 }...)
 
 // bzip2s returns the possible beginnings of bzip2: a level, and the magic number of the first block or
@@ -45,6 +46,9 @@ func bzip2s() (all []compression) {
 // ErrXZ means that a file is compressed by xz, which is not supported.
 var ErrXZ = Problem("error.xz")
 
+// ErrZip means that a file is a zip archive, which is not supported.
+var ErrZip = Problem("error.zip")
+
 // compressionOf returns the compression of a file that begins with begin, or nil. undecided
 // means that more bytes could show one.
 func compressionOf(begin []byte) (c *compression, undecided bool) {
@@ -59,7 +63,7 @@ func compressionOf(begin []byte) (c *compression, undecided bool) {
 }
 
 // Unpacked returns a reader that decompresses r, or nil if r is not compressed. begin is the
-// beginning of r. The error is [ErrXZ], or that of the compression.
+// beginning of r. The error is [ErrXZ] or [ErrZip], or that of the compression.
 func Unpacked(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	c, _ := compressionOf(begin)
 	if c == nil {
@@ -174,6 +178,8 @@ func badlyPacked(err error) error {
 	switch {
 	case errors.Is(err, ErrXZ):
 		return ErrXZ
+	case errors.Is(err, ErrZip):
+		return ErrZip
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return Problem("error.packed.short")
 	}
