@@ -731,14 +731,14 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 
 // bounds returns the least and the greatest sum of cells. If they differ, these are also bounded by
 // the sums of the smallest and of the largest distinct values.
-func (f *finder) bounds(cells []int, differ bool) (least, most int) {
+func (s *State) bounds(cells []int, differ bool) (least, most int) {
 	all := uint64(0)
 	for _, c := range cells {
-		least += f.least(c)
-		most += f.most(c)
-		all |= f.may[c]
+		least += s.least(c)
+		most += s.most(c)
+		all |= s.may[c]
 	}
-	if values := f.valuesOf(all); differ && len(values) >= len(cells) {
+	if values := s.valuesOf(all); differ && len(values) >= len(cells) {
 		low, high := 0, 0
 		for i := range cells {
 			low += values[i]
@@ -751,15 +751,15 @@ func (f *finder) bounds(cells []int, differ bool) (least, most int) {
 
 // groups partitions cells into groups of distinct values: one group if all differ, else one
 // partition by row, by column, by box and by region.
-func (f *finder) groups(cells []int, differ bool) (all [][][]int) {
+func (s *State) groups(cells []int, differ bool) (all [][][]int) {
 	if differ {
 		return [][][]int{{cells}}
 	}
 	for _, kind := range []string{"row", "column", "box", "region"} {
 		rest := slices.Clone(cells)
 		var groups [][]int
-		for _, h := range f.houses {
-			if p := &f.of.All[h]; p.House == kind {
+		for _, h := range s.houses {
+			if p := &s.pieces.All[h]; p.House == kind {
 				in := func(c int) bool { return slices.Contains(p.Cells, c) }
 				if group := slices.DeleteFunc(slices.Clone(rest), func(c int) bool { return !in(c) }); len(group) > 0 {
 					groups, rest = append(groups, group), slices.DeleteFunc(rest, in)
@@ -775,11 +775,11 @@ func (f *finder) groups(cells []int, differ bool) (all [][][]int) {
 }
 
 // narrowest returns the best bounds of the sum of all cells except but (-1: all).
-func (f *finder) narrowest(ways [][][]int, but int) (least, most int) {
+func (s *State) narrowest(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
 		for _, group := range groups {
-			l, h := f.bounds(slices.DeleteFunc(slices.Clone(group), func(c int) bool { return c == but }), true)
+			l, h := s.bounds(slices.DeleteFunc(slices.Clone(group), func(c int) bool { return c == but }), true)
 			low, high = low+l, high+h
 		}
 		if i == 0 || low > least {

@@ -51,6 +51,7 @@ var argued = []struct {
 	{byHiddenSubset, ".~R1C3_3_4_5_6_7_8_9.~R1C4_3_4_5_6_7_8_9.~R1C5_3_4_5_6_7_8_9.~R1C6_3_4_5_6_7_8_9.~R1C7_3_4_5_6_7_8_9.~R1C8_3_4_5_6_7_8_9.~R1C9_3_4_5_6_7_8_9"},
 	{bySharedValue, ".Cage~4~R1C1~R2C2"},
 	{byBalance, ".Cage~17~R1C1~R1C2~R1C3.Cage~22~R2C1~R2C2~R2C3"},
+	{byBalance, ".Cage~38~R1C4~R1C5~R1C6~R2C4~R2C5~R2C6.Cage~30~R1C7~R1C8~R2C7~R2C8~R2C9"},
 	{byFish, ".~R2C1_1_2_3_4_6_7_8_9.~R2C2_1_2_3_4_6_7_8_9.~R2C4_1_2_3_4_6_7_8_9.~R2C5_1_2_3_4_6_7_8_9.~R2C6_1_2_3_4_6_7_8_9.~R2C8_1_2_3_4_6_7_8_9.~R2C9_1_2_3_4_6_7_8_9.~R8C1_1_2_3_4_6_7_8_9.~R8C2_1_2_3_4_6_7_8_9.~R8C4_1_2_3_4_6_7_8_9.~R8C5_1_2_3_4_6_7_8_9.~R8C6_1_2_3_4_6_7_8_9.~R8C8_1_2_3_4_6_7_8_9.~R8C9_1_2_3_4_6_7_8_9"},
 	{byWing, ".AntiKnight.~R1C1_1_2.~R1C5_1_3.~R3C2_2_3"},
 	{byWing, ".~R1C1_1_2.~R2C9_1_2.~R3C5_2_3_4_5_6_7_8_9.~R4C5_2_3_4_5_6_7_8_9.~R5C5_2_3_4_5_6_7_8_9.~R6C5_2_3_4_5_6_7_8_9.~R7C5_2_3_4_5_6_7_8_9.~R8C5_2_3_4_5_6_7_8_9.~R9C5_2_3_4_5_6_7_8_9"},
@@ -58,6 +59,7 @@ var argued = []struct {
 	{byTwoRules, ".Cage~7~R1C1~R1C2~R1C3.Cage~9~R1C3~R2C3"},
 	{byRegions, ".Shape~4x4.ChaosConstruction"},
 	{byRegions, ".Shape~4x4.ChaosConstruction.~CC1_1.~CC2_2.~CC3_3.~CC4_4"},
+	{byRegions, ".Shape~4x4.ChaosConstruction.~CC1_1.~CC2_1_2.~CC3_1_2_3.~CC8_2_3_4.~CC11_2_3_4.~CC12_2_3_4.~CC14_2_3_4.~CC15_2_3_4.~CC16_2_3_4.~R1C1_1_2_3.~R1C3_1_2_3.~R1C4_1_2_3.~R2C1_1_2_3.~R2C2_1_2_3.~R2C3_1_2_3.~R3C1_1_2_3.~R3C2_1_2_3.~R4C1_1_2_3"},
 }
 
 // argumentsShown returns the steps of these puzzles.

@@ -3,10 +3,13 @@ package deduction
 import (
 	"fmt"
 	"slices"
+
+	"nonet/puzzle"
 )
 
-// mostInnies is the maximum number of cells in a balance.
-const mostInnies = 6
+// mostInnies is the maximum number of cells in a balance. One of more than mostShared cells is not
+// filled in all ways: its cells are bounded by the sum of the others.
+const mostInnies = 10
 
 // balance adds pieces for the differences between the sums of houses and the sums of rules. The
 // cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these
@@ -74,6 +77,9 @@ func balance(s *State) {
 			}
 			sum = -sum
 		}
+		if len(cells) > mostShared && !s.isExtreme(cells, terms, sum) {
+			return
+		}
 		if key := fmt.Sprint(cells, terms); !known[key] {
 			known[key] = true
 			q.AddSum(cells, terms, sum, from)
@@ -95,6 +101,77 @@ func balance(s *State) {
 			})
 		}
 	}
+}
+
+// inniesAndOuties returns the groups of the cells that count and of those that are subtracted.
+func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
+	var signed [2][]int
+	for i, c := range cells {
+		at := 0
+		if terms[i] < 0 {
+			at = 1
+		}
+		signed[at] = append(signed[at], c)
+	}
+	return s.groups(signed[0], false), s.groups(signed[1], false)
+}
+
+// isExtreme reports whether a sum is so near to the least or the greatest that its cells can have
+// that not every value is possible.
+func (s *State) isExtreme(cells, terms []int, sum int) bool {
+	in, out := s.inniesAndOuties(cells, terms)
+	low, high := s.narrowest(in, -1)
+	from, to := s.narrowest(out, -1)
+	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
+}
+
+// boundInnies returns the bounds of each cell of a sum of houses by the sum of the others, and these
+// sums.
+func (s *State) boundInnies(p *puzzle.Piece) (all []innie) {
+	in, out := s.inniesAndOuties(p.Cells, p.Terms)
+	for i, c := range p.Cells {
+		low, high := s.narrowest(in, c)
+		from, to := s.narrowest(out, c)
+		x := innie{cell: c, least: low - to, most: high - from}
+		x.low, x.high = p.Sum-x.most, p.Sum-x.least
+		if p.Terms[i] < 0 {
+			x.low, x.high = -x.high, -x.low
+		}
+		all = append(all, x)
+	}
+	return all
+}
+
+// innie is a cell of a sum of houses: its bounds, and those of the sum of the others.
+type innie struct{ cell, low, high, least, most int }
+
+// boundBalance returns a step by these bounds. Cells with the same bounds share it.
+func (f *finder) boundBalance(piece int) *Step {
+	p := &f.of.All[piece]
+	if f.empty(p.Cells) {
+		return nil
+	}
+	step := &Step{Technique: byBalance, Pieces: []int{piece}, Cells: p.Cells}
+	var first innie
+	var gone []int
+	for _, x := range f.boundInnies(p) {
+		removes := f.removing(x.cell, ^f.valuesBetween(x.low, x.high))
+		if len(gone) == 0 {
+			first = x
+		}
+		if first.cell = x.cell; len(removes) > 0 && x == first {
+			step.Removes, gone = append(step.Removes, removes...), append(gone, x.cell)
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	others := amount(first.least, first.most)
+	if first.least < first.most {
+		others = text("bounds.apart", "least", first.least, "most", first.most)
+	}
+	step.Reason = f.balanceText(p, text("balance.bounds", "n", len(gone), "cells", f.cells(gone), "others", others))
+	return step
 }
 
 // mostHouses is the maximum number of rows, columns, boxes and regions in one balance. Rows and

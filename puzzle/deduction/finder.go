@@ -529,7 +529,13 @@ func (f *finder) sharedValue() *Step {
 func (f *finder) balance() *Step {
 	for i := range f.of.All {
 		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.fresh(key{byBalance, i, 0}, p.Cells) {
-			if step := f.reach(byBalance, []int{i}, p.Cells); step != nil || f.err != nil {
+			var step *Step
+			if len(p.Cells) <= mostShared {
+				step = f.reach(byBalance, []int{i}, p.Cells)
+			} else {
+				step = f.boundBalance(i)
+			}
+			if step != nil || f.err != nil {
 				return step
 			}
 		}

@@ -78,9 +78,11 @@ const (
 	opLine
 	opLocked
 	opRule
+	opSubset
 	opHouse
 	opReach
 	opArgue
+	opRegions // an argument about regions to be found, which looks at all cells
 	opKinds
 )
 
@@ -93,11 +95,12 @@ type around struct {
 }
 
 // followed lists the techniques whose arguments depend only on the cells of their constraint.
-var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byConnected}
+var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byConnected, byRegions}
 
 // arguing is an argument that followers use.
 type arguing struct {
 	*argument
+	kind  opKind
 	cells []int
 	find  func(f *finder, a *argument) *Step
 }
@@ -112,11 +115,14 @@ func (f *finder) beginAround() {
 			if !slices.Contains(followed, row.technique) {
 				continue
 			}
-			cells := distinctCells(f.cellsOf(x.pieces))
+			kind, cells := opArgue, distinctCells(f.cellsOf(x.pieces))
+			if row.technique == byRegions {
+				kind, cells = opRegions, f.whole
+			}
 			for _, c := range cells {
 				a.arguments[c] = append(a.arguments[c], len(f.arguing))
 			}
-			f.arguing = append(f.arguing, arguing{x, cells, row.find})
+			f.arguing = append(f.arguing, arguing{x, kind, cells, row.find})
 		}
 	}
 	for c := range n {
@@ -147,7 +153,7 @@ func (f *finder) beginAround() {
 func (f *finder) newFollower() *follower {
 	n := len(f.may)
 	w := &follower{finder: f, by: make([]int16, n*f.of.Values()), placed: make([]bool, n)}
-	for kind, m := range [opKinds]int{opHidden: len(f.houses), opLocked: len(f.houses), opHouse: len(f.houses), opLine: len(f.lines), opRule: len(f.rules), opReach: len(f.rules), opArgue: len(f.arguing)} {
+	for kind, m := range [opKinds]int{opHidden: len(f.houses), opLocked: len(f.houses), opHouse: len(f.houses), opSubset: len(f.houses), opLine: len(f.lines), opRule: len(f.rules), opReach: len(f.rules), opArgue: len(f.arguing), opRegions: len(f.arguing)} {
 		w.queues[kind].has = make([]bool, m)
 	}
 	return w
@@ -229,6 +235,7 @@ func (w *follower) take(cell int, gone uint64, by int) {
 	for _, h := range w.around.houses[cell] {
 		w.queues[opHidden].add(h)
 		w.queues[opLocked].add(h)
+		w.queues[opSubset].add(h)
 		w.queues[opHouse].add(h)
 	}
 	for _, l := range w.around.lines[cell] {
@@ -241,7 +248,7 @@ func (w *follower) take(cell int, gone uint64, by int) {
 		}
 	}
 	for _, a := range w.around.arguments[cell] {
-		w.queues[opArgue].add(a)
+		w.queues[w.arguing[a].kind].add(a)
 	}
 }
 
@@ -310,8 +317,8 @@ func (w *follower) next() (o op, ok bool) {
 			}
 		}
 	}
-	for _, kind := range [...]opKind{opLine, opRule, opLocked, opHouse, opArgue, opReach} {
-		if kind == opHouse && !w.withHouses || kind >= opReach && !w.withAll {
+	for _, kind := range [...]opKind{opLine, opRule, opLocked, opSubset, opHouse, opArgue, opReach, opRegions} {
+		if (kind == opSubset || kind == opHouse) && !w.withHouses || kind >= opReach && !w.withAll {
 			continue
 		}
 		if i, ok := w.queues[kind].pop(); ok {
@@ -390,13 +397,15 @@ func (w *follower) do(o op) {
 		}
 	case opLocked:
 		w.lock(o)
+	case opSubset:
+		w.subset(o)
 	case opHouse:
 		w.together(o)
 	case opRule:
 		w.conclude(o, w.leftBy(o.at))
 	case opReach:
 		w.conclude(o, w.leftByListing(o.at, true))
-	case opArgue:
+	case opArgue, opRegions:
 		w.argue(o)
 	}
 }
@@ -434,7 +443,7 @@ func (w *follower) argue(o op) {
 		w.leave(gone.Cell, ^(1 << w.bit(gone.Value)))
 	}
 	w.end(x.pieces)
-	w.queues[opArgue].add(o.at)
+	w.queues[o.kind].add(o.at)
 }
 
 // together fills a house together with the rules that reach into it.
@@ -528,6 +537,55 @@ func (w *follower) lock(o op) {
 				return
 			}
 		}
+	}
+}
+
+// mostSubset limits the cells of a subset in a net.
+const mostSubset = 3
+
+// subset uses that a few cells of a house have as many values, which the others lose.
+func (w *follower) subset(o op) {
+	h := w.houses[o.at]
+	all := w.of.All[h].Cells
+	var cells [16]int
+	n := 0
+	for _, c := range all {
+		if may := w.may[c]; may&(may-1) != 0 {
+			if n == len(cells) {
+				return
+			}
+			cells[n] = c
+			n++
+		}
+	}
+	for size := 2; size <= mostSubset && size < n; size++ {
+		combinations(n, size, func(chosen []int) bool {
+			values := uint64(0)
+			for _, i := range chosen {
+				values |= w.may[cells[i]]
+			}
+			if bits.OnesCount64(values) != size {
+				return false
+			}
+			begun := false
+			for _, c := range cells[:n] {
+				if w.may[c]&values == 0 || slices.ContainsFunc(chosen, func(i int) bool { return cells[i] == c }) {
+					continue
+				}
+				if !begun {
+					begun = true
+					w.begin(o)
+					for _, i := range chosen {
+						w.relies(cells[i], ^uint64(0))
+					}
+				}
+				w.leave(c, ^values)
+			}
+			if begun {
+				w.end(w.onePiece(h))
+			}
+			return begun
+		})
 	}
 }
 

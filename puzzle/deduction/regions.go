@@ -26,7 +26,10 @@ func (f *finder) regions(a *argument) *Step {
 			return step
 		}
 	}
-	return g.differing()
+	if step := g.differing(); step != nil {
+		return step
+	}
+	return g.needed()
 }
 
 // connected examines cells of certain values that form one group.
@@ -192,6 +195,36 @@ func (g *grounds) joined(key string, set uint64, size int, args ...any) *Step {
 			}
 			if found := because(reason, "cells", named(sure), "cell", named([]int{joint})); found != nil {
 				return found
+			}
+		}
+	}
+	return nil
+}
+
+// needed uses that a region with as many cells as there are values holds each of them: one with a
+// single place in a region is there.
+func (g *grounds) needed() *Step {
+	p := g.of.Puzzle
+	board := p.BoardCells()
+	if p.Size() != p.Values() || p.Free {
+		return nil
+	}
+	for n := p.Low; n < p.Low+board/p.Size(); n++ {
+		region := g.valuesBetween(n, n)
+		for v := p.Low; v <= p.High; v++ {
+			value, place, several := g.valuesBetween(v, v), -1, false
+			for cell := range board {
+				if g.may[g.first+cell]&region != 0 && g.may[cell]&value != 0 {
+					several = several || place >= 0
+					place = cell
+				}
+			}
+			if place < 0 || several {
+				continue
+			}
+			if removes := append(g.removing(place, ^value), g.removing(g.first+place, ^region)...); len(removes) > 0 {
+				return &Step{Cells: []int{place, g.first + place}, Values: []int{v}, Removes: removes,
+					Reason: text("regions.needs", "n", n, "value", v, "cell", g.name(place))}
 			}
 		}
 	}

@@ -300,7 +300,7 @@ func (t *teller) whyText() message.Message {
 	case byHiddenSubset:
 		return text("hidden-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
 	case byBalance:
-		return t.balanceText()
+		return t.balanceText(&t.pieces.All[t.Pieces[0]], t.waysLeft())
 	case byHouseRules:
 		return t.houseText()
 	case byChain, byNet, Supposition:
@@ -464,20 +464,19 @@ func (s *State) housesOf(p *puzzle.Piece) []int {
 
 const toldRules = 3 // the maximum number of rules that are named for a sum
 
-// balanceText explains a difference between sums of houses and rules.
-func (t *teller) balanceText() message.Message {
-	p := &t.pieces.All[t.Pieces[0]]
-	houses, sum := t.housesOf(p), 0
-	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return t.pieces.All[i].House != "" })
+// balanceText explains a difference between sums of houses and rules, and what it leaves.
+func (s *State) balanceText(p *puzzle.Piece, left message.Message) message.Message {
+	houses, sum := s.housesOf(p), 0
+	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House != "" })
 	for _, i := range rules {
-		sum += t.pieces.All[i].Sum
+		sum += s.pieces.All[i].Sum
 	}
-	names := t.joinedPieces(rules)
+	names := s.joinedPieces(rules)
 	if len(rules) > toldRules {
 		names = text("balance.rules", "n", len(rules))
 	}
-	return text("balance.why", "houses", t.joinedPieces(houses), "total", t.total(houses),
-		"rules", names, "other", sum, "sum", t.equation(p), "ways", t.waysLeft())
+	return text("balance.why", "houses", s.joinedPieces(houses), "total", s.total(houses),
+		"rules", names, "other", sum, "sum", s.equation(p), "ways", left)
 }
 
 // houseText explains what a house and its rules leave.

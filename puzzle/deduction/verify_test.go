@@ -576,13 +576,16 @@ func (v *verifier) proveLinks(links []Link) (at *State, found verdict) {
 	return v.s, verdictProved
 }
 
-// link proves that x is false by a link. For a house, its value has no other place.
+// link proves that x is false by a link. For a house, its value has no other place, or the house
+// cannot be filled.
 func (v *verifier) link(l Link, x Candidate) verdict {
 	if len(l.Pieces) == 0 {
 		return verdictRefuted
 	}
 	if _, ok := v.house(l.Pieces[0], l.Value); ok && len(l.Pieces) == 1 {
-		return v.truths([]Truth{{Piece: l.Pieces[0], Value: l.Value}}, x)
+		if found := v.truths([]Truth{{Piece: l.Pieces[0], Value: l.Value}}, x); found == verdictProved {
+			return found
+		}
 	}
 	return v.orAlone(v.proveByFilling(l.Pieces, []int{x.Cell}, x), v.supposing(x))
 }
