@@ -121,6 +121,80 @@ func (f *finder) narrowTable(t *table) bool {
 	return true
 }
 
+// knownWays returns the ways of a rule by its table of an earlier position. They are incomplete if
+// there is none.
+func (f *finder) knownWays(rule int) puzzle.Ways {
+	t := f.links[rule]
+	if !f.narrowTable(&t) {
+		return puzzle.Ways{}
+	}
+	return t.ways
+}
+
+// mostJoined limits the pairs of ways that allTogether compares.
+const mostJoined = 200_000
+
+// allTogether reports whether two rules together leave all candidates of their cells: each is in a way
+// of one that goes with a way of the other. It costs far less than to ask the engine. If it cannot tell,
+// it returns false.
+func (f *finder) allTogether(a, b *table) bool {
+	if a.at == nil || b.at == nil {
+		return false
+	}
+	type meeting struct {
+		at   [2]int // indices of the cells
+		same bool
+	}
+	var meetings []meeting
+	for i, c := range a.ways.Cells {
+		for j, d := range b.ways.Cells {
+			if c == d || f.of.Apart(c, d) {
+				meetings = append(meetings, meeting{[2]int{i, j}, c == d})
+			}
+		}
+	}
+	left := mostJoined
+	found := [2][]uint64{make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))}
+	for side, own := range [2]*table{a, b} {
+		other := b
+		if side == 1 {
+			other = a
+		}
+	ways:
+		for _, way := range own.ways.List {
+			news := false
+			for i, v := range way {
+				news = news || found[side][i]>>f.bit(v)&1 == 0
+			}
+			if !news {
+				continue
+			}
+		others:
+			for _, with := range other.ways.List {
+				if left--; left < 0 {
+					return false
+				}
+				for _, m := range meetings {
+					if (way[m.at[side]] == with[m.at[1-side]]) != m.same {
+						continue others
+					}
+				}
+				for i, v := range way {
+					found[side][i] |= 1 << f.bit(v)
+				}
+				for i, v := range with {
+					found[1-side][i] |= 1 << f.bit(v)
+				}
+				continue ways
+			}
+		}
+		if !slices.Equal(found[side], f.mayOf(own.ways.Cells)) {
+			return false
+		}
+	}
+	return true
+}
+
 // tableCell is an index of a rule's table and of a cell in it.
 type tableCell struct{ rule, at int }
 

@@ -495,12 +495,13 @@ func (f *finder) sharedValue() *Step {
 		if !f.fresh(key{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
 			continue
 		}
-		ways, err := f.of.Ways(f.ctx, r.pieces, f.may, most)
-		if err != nil {
-			f.err = err
-			return nil
+		ways := f.knownWays(i)
+		if !ways.All {
+			if ways, f.err = f.of.Ways(f.ctx, r.pieces, f.may, most); f.err != nil {
+				return nil
+			}
 		}
-		if !ways.All || len(ways.List) == 0 {
+		if !ways.All || len(ways.List) == 0 || len(ways.List) > most {
 			continue
 		}
 		step := &Step{Technique: bySharedValue, Pieces: r.pieces, Cells: ways.Cells, Ways: ways}
@@ -629,6 +630,9 @@ const mostOfTwo, mostEngine = 12, 9
 
 // twoRules combines rules that share a cell or whose cells see each other.
 func (f *finder) twoRules() *Step {
+	if f.err = f.tables(); f.err != nil {
+		return nil
+	}
 	pairs := 0
 	for i := range f.rules {
 		a := &f.rules[i]
@@ -657,6 +661,9 @@ func (f *finder) twoRules() *Step {
 			if pairs++; pairs > mostPairs {
 				delete(f.seen, key{byTwoRules, i, j})
 				return nil
+			}
+			if f.allTogether(&f.links[i], &f.links[j]) {
+				continue
 			}
 			pieces := slices.Concat(a.pieces, b.pieces)
 			slices.Sort(pieces)
