@@ -61,7 +61,7 @@ func drawnKinds() []drawnKind {
 		{kind: "DifferenceCount", classes: line, build: differenceCounts},
 		{kind: "Diagonal", classes: line, fits: isDiagonal, build: diagonals},
 		{kind: "EitherThermo", classes: line, build: eitherThermos},
-		{kind: "AllDifferent", classes: line, more: true, build: constraintAlong("AllDifferent")},
+		{kind: "AllDifferent", classes: line, more: true, build: distinctLines},
 		{kind: "FullSet", classes: line, more: true, build: fullSets},
 		{kind: "LineSum", number: 10, classes: line, more: true, build: totals("Sum")},
 		{kind: "LineProduct", number: 12, classes: line, more: true, build: totals("Product")},
@@ -137,7 +137,7 @@ func sumOrNone(d *picture) bool             { return hasNone(d) || hasNumber(d) 
 
 func setsOf(all []picture) (sets [][]int) {
 	for _, d := range all {
-		sets = append(sets, d.cells)
+		sets = append(sets, d.cellSet())
 	}
 	return sets
 }
@@ -210,7 +210,7 @@ func totals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrai
 			return nil
 		}
 		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cells})
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cellSet()})
 		}
 		return some
 	}
@@ -279,14 +279,30 @@ func eitherThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Const
 	return some
 }
 
+// distinctLines makes lines whose values all differ.
+func distinctLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: d.cellSet()})
+	}
+	return some
+}
+
+// cellSet returns the cells of a picture, each once: a line whose ends join has its first cell twice.
+func (d *picture) cellSet() []int {
+	if n := len(d.cells); n > 2 && d.cells[0] == d.cells[n-1] {
+		return d.cells[:n-1]
+	}
+	return d.cells
+}
+
 // fullSets makes lines that hold all values. They must have as many cells as there are values.
 func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 	for _, d := range all {
-		if len(d.cells) != r.Values() {
+		if len(d.cellSet()) != r.Values() {
 			return nil
 		}
 	}
-	return constraintAlong("AllDifferent")(r, all, number)
+	return distinctLines(r, all, number)
 }
 
 // groups returns the connected groups of shaded cells of the same colour.
