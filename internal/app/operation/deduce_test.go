@@ -81,6 +81,9 @@ func TestConflictsOfValues(t *testing.T) {
 			t.Errorf("%s: %+v, not %d; %s", fields, w, want, problem)
 		}
 	}
+	if _, problem := askedRules[wire.Argument](t, "why", `{"puzzle":".Shape~4x4~100-103","cell":"r1c1","digit":103}`); problem != "" {
+		t.Error(problem)
+	}
 }
 
 // The path leads from the player's position to the solution.

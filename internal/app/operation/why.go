@@ -16,7 +16,7 @@ import (
 type WhyRequest struct {
 	PositionRequest
 	Cell  string `json:"cell" doc:"The cell asked about, such as r3c5"`
-	Digit int    `json:"digit" minimum:"-1" maximum:"64" doc:"The digit or value asked about"`
+	Digit int    `json:"digit" minimum:"-1" maximum:"1000" doc:"The digit or value asked about"`
 
 	asked deduction.Candidate
 }
