@@ -2,6 +2,8 @@ package puzzle
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"nonet/message"
 )
@@ -78,6 +80,31 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 		return message.New("rules.broken.value", "cells", cells, "low", p.Low, "high", p.High)
 	}
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
+}
+
+// BrokenSum returns how the values of a broken sum add up, such as "1 + 5 ≠ 3"; "" if the rule is
+// another, a value is missing, or values count more than they say.
+func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
+	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifies(c.Kind) }) {
+		return ""
+	}
+	c := &p.Constraints[b.Constraint]
+	wanted := map[string]int{"X": 10, "V": 5}[c.Kind]
+	if (c.Kind == "Cage" || c.Kind == "LittleKiller") && len(c.Numbers) == 1 {
+		wanted = c.Numbers[0]
+	}
+	sum, terms := 0, make([]string, len(c.Cells))
+	for i, cell := range c.Cells {
+		if cell >= len(values) || values[cell] == Empty {
+			return ""
+		}
+		sum += values[cell]
+		terms[i] = strconv.Itoa(values[cell])
+	}
+	if wanted == 0 || sum == wanted {
+		return ""
+	}
+	return strings.Join(terms, " + ") + " ≠ " + strconv.Itoa(wanted)
 }
 
 // Check returns the rules that a full grid breaks, none for a solution. values has a value for

@@ -280,7 +280,11 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	p := q.found
 	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: q.isFull(), Solved: sudoku.No.String()}
 	for _, b := range q.broken {
-		w.Conflicts = append(w.Conflicts, p.conflict(b, c.Lang))
+		told := p.conflict(b, c.Lang)
+		if sum := p.BrokenSum(b, q.values); sum != "" {
+			told.Reason = message.New("rules.broken.sum", "reason", p.Reason(b), "sum", sum).In(c.Lang)
+		}
+		w.Conflicts = append(w.Conflicts, told)
 	}
 	if !w.Full || len(q.broken) > 0 {
 		return w

@@ -43,7 +43,9 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	}
 	if q.text, err = Convert(q.puzzle, q.to, ReadingOf(q.IgnoreUnknown, q.Letters)); err != nil {
 		what := message.New("rules.cannotWrite", "style", q.To)
-		if m := message.Messenger(nil); errors.As(err, &m) {
+		if lost := (*LostRulesError)(nil); errors.As(err, &lost) {
+			what = lost.why()
+		} else if m := message.Messenger(nil); errors.As(err, &m) {
 			what = m.Message()
 		}
 		return c.invalid("to", what, q.To)

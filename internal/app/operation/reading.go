@@ -252,11 +252,13 @@ type LostRulesError struct {
 
 func (e *LostRulesError) Error() string { return e.Message().String() }
 
-// Message names the format, the rules, and the formats that can express them.
+// Message is why, and the command that writes the digits alone.
 func (e *LostRulesError) Message() message.Message {
-	key := "rules.lostRules"
-	if e.onlyNonet {
-		key = "rules.lostRules.nonet"
-	}
-	return message.New(key, "format", e.To, "rules", e.Rules)
+	return message.New("rules.lostRules.digits", "why", e.why())
+}
+
+// why names the format, the rules, and the formats that can express them, for those who have no
+// command line.
+func (e *LostRulesError) why() message.Message {
+	return message.New("rules.lostRules", "format", e.To, "rules", e.Rules)
 }
