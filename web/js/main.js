@@ -74,8 +74,8 @@ const HEAD = 150;
 
 /**
  * What takes the page to itself in a tab: the player of other rules, what sets them.
- * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, entry?: Entry, assist?: import("./play/assist.js").Assist, source: import("./set/export.js").Source, paste?: (text: string) => unknown, timed?: import("./play/clock.js").Timed}} Place
- *   entry is what keys and the pad do, where it is played, assist what helps there; id tells what is played or set in it from others, text is what is copied of it, source what is exported; key says whether the key was used; paste takes what is
+ * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, entry?: Entry, assist?: import("./play/assist.js").Assist, board?: Board, beside?: HTMLElement, helped?: () => void, source: import("./set/export.js").Source, paste?: (text: string) => unknown, timed?: import("./play/clock.js").Timed}} Place
+ *   entry is what keys and the pad do, where it is played, assist what helps there, beside where that is told, helped that the person saw what was to be found; id tells what is played or set in it from others, text is what is copied of it, source what is exported; key says whether the key was used; paste takes what is
  *   pasted, which else is opened to be played; timed is the game whose time is taken; root.dataset.name is what the window is called
  */
 
@@ -129,7 +129,7 @@ export class App {
     this.bookmarks = new Bookmarks(this);
     this.drawer = new Drawer(this);
     this.address = new Address(this);
-    /** The parts that tell of steps, of which one is open at a time. @type {{close: () => boolean}[]} */
+    /** The parts that tell of steps, of which one is open at a time. @type {(Part & {close: () => boolean})[]} */
     this.coaches = [this.hint, this.walk];
     /** @type {import("./learn/why.js").Why | null} */
     this.why = null;
@@ -151,9 +151,14 @@ export class App {
     return this.place?.entry ?? this.#entry;
   }
 
-  /** Who knows which digits are right on the board that is seen. */
-  get judge() {
-    return (this.place?.assist ?? this.play).judge;
+  /** What is known of the board that is seen. @returns {import("./play/play.js").Player} */
+  get player() {
+    return this.place?.assist ?? this.play;
+  }
+
+  /** What a part explains on that board. */
+  get explained() {
+    return this.parts.find((part) => part.explains)?.explains;
   }
 
   get tab() {
@@ -338,6 +343,7 @@ export class App {
   draw() {
     this.#drawBoard();
     this.#drawRest();
+    this.place?.draw();
   }
 
   #drawBoard() {
@@ -421,7 +427,7 @@ export class App {
     const question = this.#question;
     this.#question = null;
     // Meanwhile it was given up, or another tab was opened.
-    if (!question || this.view !== "play") return;
+    if (!question || this.#tab !== "play") return;
     this.why?.start();
     if (question.digit) this.why?.pick(question.digit);
   }
@@ -439,10 +445,11 @@ export class App {
 
   /** Brings the board into view beside a part that has opened or grown over it, where the screen is narrow; elsewhere the part. @param {HTMLElement} part */
   reveal(part) {
-    const { top, bottom } = this.board.getBoundingClientRect();
+    const board = this.place?.board ?? this.board;
+    const { top, bottom } = board.getBoundingClientRect();
     const over = part.getBoundingClientRect();
     if (getComputedStyle(part).position === "fixed") {
-      if (top < 0 || bottom > over.top) this.board.scrollIntoView({ block: "start" });
+      if (top < 0 || bottom > over.top) board.scrollIntoView({ block: "start" });
     } else if (over.top < 0 || over.top + HEAD > document.documentElement.clientHeight) part.scrollIntoView({ block: "nearest" });
   }
 
@@ -455,6 +462,11 @@ export class App {
     document.body.dataset.tab = tab;
     document.body.toggleAttribute("data-place", this.place !== null);
     for (const part of document.querySelectorAll(".place")) hide(/** @type {HTMLElement} */ (part), part !== this.place?.root);
+    (this.place?.beside ?? byId("pad")).after(byId("coaches"));
+    // Where the board of Play is not seen, what failed is told on top.
+    const top = this.place?.root ?? (tab === "home" ? byId("panel-home") : null);
+    if (top) top.prepend(byId("notice"));
+    else document.querySelector(".status")?.append(byId("notice"));
     for (const name of TABS) {
       const button = byId(`tab-${name}`);
       button.setAttribute("aria-selected", String(name === tab));
@@ -466,7 +478,6 @@ export class App {
     if (tab === "learn") this.learn();
     if (tab === "set" && !this.place) this.set().then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
     this.draw();
-    this.place?.draw();
     this.entitle();
   }
 

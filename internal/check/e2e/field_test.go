@@ -213,8 +213,8 @@ func TestFieldLarge(t *testing.T) {
 	}
 	enter(`#field [data-mode="pen"]`, `document.querySelector("#field-pad").dataset.puts === "pen"`)
 	enter(`#field-pad [data-digit="3"]`, `document.activeElement.dataset.digit === "3" && document.activeElement.ariaPressed === "true"`)
-	enter(`#field-hint`, `document.querySelector("#field-help").checkVisibility()`)
-	enter(`#field-help-close`, `document.activeElement.closest("#field-board")`)
+	enter(`#field-hint`, `document.querySelector("#field #hint").checkVisibility()`)
+	enter(`#hint [data-action="hint-close"]`, `document.activeElement.closest("#field-board")`)
 }
 
 // TestFieldPlace checks the addresses of puzzles of other rules: a reload restores the game with
@@ -253,33 +253,34 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 3`)
 	p.press("#field-hint")
 	for level := range 4 {
-		p.wait(fmt.Sprintf(`document.querySelectorAll("#field-help-dots .on").length === %d && document.querySelectorAll("#field-help-texts li").length === %[1]d`, level+1))
-		p.press("#field-help-more")
+		p.wait(fmt.Sprintf(`document.querySelectorAll("#hint-dots .on").length === %d && document.querySelectorAll("#hint-texts li").length === %[1]d && document.querySelector("#hint-busy").hidden`, level+1))
+		p.press(action("hint-more"))
 	}
-	p.wait(`!document.querySelector("#field-help-apply").hidden && document.querySelector("#field .above .picture").childElementCount > 0`)
+	p.wait(`document.querySelector('[data-action="hint-apply"]').checkVisibility() && document.querySelector("#field .above .picture").childElementCount > 0`)
 	p.look("hint")
 	before := eval[int](p, `document.querySelectorAll("#field-board [role=gridcell]:not(:empty), #field .note").length`)
-	p.press("#field-help-apply")
-	p.wait(fmt.Sprintf(`document.querySelector("#field-help").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty), #field .note").length !== %d && !document.querySelector("#field .above .picture").childElementCount`, before))
+	p.press(action("hint-apply"))
+	p.wait(fmt.Sprintf(`document.querySelector("#hint").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty), #field .note").length !== %d && !document.querySelector("#field .above .picture").childElementCount`, before))
 	p.press("#field-undo")
 	p.press(`#field ` + cell("r1c2"))
 	p.keys("y")
-	p.press(`#field-help-values button:first-child`)
-	p.wait(`document.querySelector("#field-help-texts").textContent.length > 10 && document.querySelector("#field .above .picture").childElementCount > 0`)
+	p.wait(`document.querySelector("#why-digits button")?.checkVisibility()`)
+	p.press(`#why-digits button:first-child`)
+	p.wait(`document.querySelector("#why-text").textContent.length > 10 && document.querySelector("#field .above .picture").childElementCount > 0`)
 	p.look("why")
 	p.keys(kb.Escape)
-	p.wait(`document.querySelector("#field-help").hidden && document.querySelector("#field").checkVisibility()`)
+	p.wait(`document.querySelector("#why").hidden && document.querySelector("#field").checkVisibility()`)
 	// The path, step by step; closing it leaves the game unchanged.
 	p.keys("w")
-	p.wait(`!document.querySelector("#field-way-steps").hidden && document.querySelector("#field .above .picture").childElementCount > 0`)
-	first := p.textOf("#field-way-text")
+	p.wait(`!document.querySelector("#walk-player").hidden && document.querySelector("#field .above .picture").childElementCount > 0`)
+	first := p.textOf("#walk-text")
 	p.keys(".")
-	p.wait(fmt.Sprintf(`document.querySelector("#field-way-text").textContent !== %s`, js(first)))
+	p.wait(fmt.Sprintf(`document.querySelector("#walk-text").textContent !== %s`, js(first)))
 	p.look("way")
-	p.press("#field-way-last")
+	p.press(action("walk-last"))
 	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 16 && !document.querySelector("#field .above .picture").childElementCount`)
 	p.keys(kb.Escape)
-	p.wait(`document.querySelector("#field-way").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 3`)
+	p.wait(`document.querySelector("#walk").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 3`)
 	p.press(`#field ` + cell("r1c1"))
 	p.keys("1")
 	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4`)
@@ -371,9 +372,9 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		asked := func(how, cell string, value int) {
 			t.Helper()
-			p.waitText("#field-help-title", p.text("page.why.title", "cell", cell, "digit", value))
+			p.waitText("#why-title", p.text("page.why.title", "cell", cell, "digit", value))
 			if cell != "r2c3" { // only on the large board, where the answer scrolls the next button
-				p.wait(fmt.Sprintf(`!["", %s].includes(document.querySelector("#field-help-texts").textContent)`, js(p.text("page.why.busy"))))
+				p.wait(fmt.Sprintf(`!["", %s].includes(document.querySelector("#why-text").textContent)`, js(p.text("page.why.busy"))))
 			}
 			if !eval[bool](p, `document.querySelector("#field-undo").disabled`) {
 				t.Errorf("%s was a move", how)
@@ -381,7 +382,7 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		}
 		waits := func(cell string) {
 			t.Helper()
-			p.waitText("#field-help-title", p.text("page.why.digit", "cell", cell))
+			p.waitText("#why-text", p.text("page.why.digit", "cell", cell))
 		}
 		p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1.~R2C1_3")
 		p.press("#field " + cell("r1c1"))
@@ -395,7 +396,7 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		asked("Ctrl and a key", "r1c1", 3)
 		p.press(`#field-pad [data-digit="2"]`)
 		asked("the pad", "r1c1", 2)
-		p.press(`#field-help-values button:nth-child(4)`)
+		p.press(`#why-digits button:nth-child(4)`)
 		asked("a button of the question", "r1c1", 4)
 		p.shoot("field-why")
 		p.press("#field " + cell("r1c2"))
@@ -414,8 +415,8 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		asked("the pen", "r3c3", 2)
 		// After "Why not?" is closed, typed digits are entries again.
 		p.push("#field [data-mode=digit]")
-		p.push("#field-help-close")
-		p.wait(`document.querySelector("#field-help").hidden`)
+		p.push(`#why .coach-head button`)
+		p.wait(`document.querySelector("#why").hidden`)
 		p.keys("2")
 		p.wait(`document.querySelector('#field [data-cell="r3c3"]').getAttribute("aria-label").startsWith(` + js(p.text("page.cell.entry", "row", 3, "column", 3, "digit", 2)) + `)`)
 		p.push("#field-undo")

@@ -2,9 +2,9 @@
 /** What a board shows of a game: the drawing of board.js from the midend's state, a step that is explained, and the settings. */
 import { digitsOf } from "../game/grid.js";
 
-/** @typedef {{picture: import("./picture.js").Picture | null, candidates: readonly number[] | null, filled: ReadonlySet<number>, grid?: readonly number[], as?: "corner" | "centre"}} Explained
+/** @typedef {{picture: import("./picture.js").Picture | null, candidates: readonly number[] | null, filled: ReadonlySet<number>, constraints?: readonly number[], as?: "corner" | "centre"}} Explained
  *   what a part draws on the board: candidates are bit sets by cell in place of
- *   the notes, as notes of a kind, filled the cells whose notes give way to a digit drawn large; grid is a position in place of that of the game */
+ *   the notes, as notes of a kind, filled the cells whose notes give way to a digit drawn large; constraints are those that stand out */
 
 /** @type {Explained} */
 const NONE = { picture: null, candidates: null, filled: new Set() };
@@ -34,27 +34,24 @@ export function drawingOf(view) {
   const { selected } = midend.ui;
   const { digits, corner, centre, colours, tints, pen } = state;
   // A hint or a step of the walk-through, if one is open, has the board to itself.
-  const { picture, candidates, filled, grid, as = "corner" } = view.explained ?? NONE;
-  const shown = grid ?? midend.shown;
+  const { picture, candidates, filled, as = "corner" } = view.explained ?? NONE;
+  const { shown } = midend;
   const chosen = new Set(selected);
-  const hides = settings.get("errors") === "never" || grid !== undefined;
+  const hides = settings.get("errors") === "never";
   const contradictions = hides ? [] : midend.contradictions;
   const conflicts = new Set(hides ? [] : [...contradictions.flatMap(({ a, b }) => [a, b]), ...(view.broken ?? [])]);
-  const wrong = new Set(grid ? [] : [...midend.ui.wrong, ...(settings.get("errors") === "everything" ? view.wrong ?? [] : [])]);
-  const pointing = !picture && !grid;
-  const sees = pointing && settings.get("peers") && selected.length === 1 && cursor !== null && view.seesPeers !== false;
-  const same = pointing && settings.get("same") ? midend.highlight : 0;
+  const wrong = new Set([...midend.ui.wrong, ...(settings.get("errors") === "everything" ? view.wrong ?? [] : [])]);
+  const sees = !picture && settings.get("peers") && selected.length === 1 && cursor !== null && view.seesPeers !== false;
+  const same = !picture && settings.get("same") ? midend.highlight : 0;
   // Notes under a digit are kept, and not seen.
   const notesIn = (/** @type {number} */ cell, /** @type {"corner" | "centre"} */ kind) => (shown[cell] || filled.has(cell) ? 0 : !candidates ? (kind === "corner" ? corner : centre)[cell] : as === kind ? candidates[cell] : 0);
-  /** @type {(cell: number) => import("../game/midend.js").Kind} */
-  const kindOf = (cell) => (!grid || grid[cell] === digits[cell] ? midend.kindOf(cell) : grid[cell] ? "step" : "empty");
 
   /** What a screen reader says of a cell. @param {number} cell */
   const labelOf = (cell) => {
     const { columns } = midend.board;
-    const kind = kindOf(cell);
+    const kind = midend.kindOf(cell);
     const list = (/** @type {number} */ set) => midend.valuesIn(set).join(" ");
-    const [corners, centres] = kind === "empty" ? [grid ? 0 : corner[cell], grid ? notesIn(cell, "centre") : centre[cell]] : [0, 0];
+    const [corners, centres] = kind === "empty" ? [notesIn(cell, "corner"), notesIn(cell, "centre")] : [0, 0];
     return [
       i18n.t(`page.cell.${kind}`, { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1, digit: midend.toValue(shown[cell]) }),
       corners && i18n.t("page.cell.notes", { list: list(corners) }),
@@ -79,16 +76,16 @@ export function drawingOf(view) {
     pen,
     picture,
     cells: midend.board.may.map((_, cell) => {
-      const noted = !shown[cell] && !filled.has(cell) && !grid;
+      const noted = !shown[cell] && !filled.has(cell);
       return {
         digit: shown[cell],
-        kind: kindOf(cell),
+        kind: midend.kindOf(cell),
         corner: notesIn(cell, "corner"),
         centre: notesIn(cell, "centre"),
         colours: colours[cell],
         tints: noted ? tints[cell] : 0,
         selected: chosen.has(cell),
-        ghost: !!candidates && !grid && !(corner[cell] | centre[cell]),
+        ghost: !!candidates && !(corner[cell] | centre[cell]),
         readOnly: !midend.mayChange(cell),
         conflict: conflicts.has(cell),
         wrong: wrong.has(cell) && digits[cell] > 0,
@@ -104,7 +101,7 @@ export function drawingOf(view) {
 export function viewOf(app) {
   const { i18n, midend, settings } = app;
   return {
-    i18n, midend, settings, label: i18n.t("page.board"), wrong: app.play.judge.wrong, explained: app.parts.find((part) => part.explains)?.explains,
+    i18n, midend, settings, label: i18n.t("page.board"), wrong: app.play.judge.wrong, explained: app.explained,
     seesPeers: app.tab !== "target", rings: app.tab === "target", current: app.lab.current ?? -1,
   };
 }

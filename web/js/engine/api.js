@@ -5,8 +5,15 @@
  * same requests and answers. Every call has a deadline and can be cancelled; an
  * answer that is no answer becomes a {@link Failure} that says which kind it is.
  *
- * @import {Argument, CandidatesRequest, PrintRequest, Chapter, ChapterRequest, Check, CheckRequest, CompleteRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, MinimiseRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Revised, Seeking, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest, TrueCandidates, WhyRequest} from "./types.js"
- * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
+ * @import * as T from "./types.js"
+ * @typedef {{
+ *   solve: [T.SolveRequest, T.Solve], count: [T.CountRequest, T.Count], candidates: [T.CandidatesRequest, T.TrueCandidates], check: [T.CheckRequest, T.Check],
+ *   minimise: [T.MinimiseRequest, T.Revised], complete: [T.CompleteRequest, T.Revised], target: [T.TargetRequest, T.Target], lab: [T.LabRequest, T.Lab], "lab/trace": [T.TraceRequest, T.Trace],
+ *   hint: [T.HintRequest, T.Hint], why: [T.WhyRequest, T.Argument], explain: [T.ExplainRequest, T.Explain], grade: [T.GradeRequest, T.Grade], generate: [T.GenerateRequest, T.Generate],
+ *   daily: [T.DailyRequest, T.Daily], techniques: [{}, {techniques: T.Technique[]}], chapter: [T.ChapterRequest, T.Chapter], practice: [T.PracticeRequest, T.Practice],
+ *   "practice/check": [T.PracticeCheckRequest, T.PracticeCheck], parse: [T.ParseRequest, T.Parse], drawing: [T.DrawingRequest, T.Drawing], kinds: [{}, T.Kinds], draft: [T.DraftRequest, T.Draft],
+ *   suggest: [T.SuggestRequest, T.Suggest], conflicts: [T.ConflictsRequest, T.Conflicts], print: [T.PrintRequest, T.Print], export: [T.ExportRequest, T.Export],
+ * }} Operations the operations that the page asks for: request and answer
  */
 import { Failure } from "./failure.js";
 import { Local } from "./local.js";
@@ -22,6 +29,9 @@ export { Failure };
 
 /** Time given to the network on top of the time a search was allowed, in milliseconds. */
 const GRACE = 5000;
+
+/** In the lab each strategy has the time for itself; there are so many at most. */
+const EACH = 10;
 
 /** Questions that are answered in less time than a way to a far server takes. */
 const QUICK = ["solve", "check", "hint", "parse", "export", "why", "techniques", "practice/check"];
@@ -146,7 +156,7 @@ export class Api {
    * @param {(event: any) => void} [onEvent]
    * @returns {Promise<any>}
    */
-  async post(operation, body, signal, deadline = Number(body.timeout_ms ?? 10000) + GRACE, onEvent) {
+  async post(operation, body, signal, deadline = Number(body.timeout_ms ?? 10000) * (operation === "lab" ? EACH : 1) + GRACE, onEvent) {
     if (body.timeout_ms !== undefined) body = { ...body, timeout_ms: Math.min(Number(body.timeout_ms), this.limits.timeout_ms) };
     return within(deadline, signal, async (either, allow) => {
       const answer = await this.#ask(operation, body, { lang: this.lang(), signal: either, onEvent, allow });
@@ -154,6 +164,16 @@ export class Api {
       if (this.written && TELLING.includes(operation)) rewrite(answer, this.written);
       return answer;
     });
+  }
+
+  /**
+   * Asks an operation: see its description in types.d.ts.
+   * @template {keyof Operations} K
+   * @param {K} operation @param {Chosen<Operations[K][0]>} body @param {AbortSignal} [signal] @param {(event: any) => void} [onEvent] hears of a search as it goes on
+   * @returns {Promise<Operations[K][1]>}
+   */
+  ask(operation, body, signal, onEvent) {
+    return this.post(operation, body, signal, undefined, onEvent);
   }
 
   /**
@@ -178,152 +198,6 @@ export class Api {
         throw other instanceof Failure && other.kind === "network" ? error : other;
       });
     }
-  }
-
-  /** @param {string} puzzle @param {{limit: number, timeout_ms: number}} options @param {AbortSignal} [signal] @returns {Promise<Solve>} */
-  solve(puzzle, options, signal) {
-    return this.post("solve", { puzzle, ...options }, signal);
-  }
-
-  /** @param {string} puzzle @param {{limit: number, timeout_ms: number}} options @param {AbortSignal} [signal] @returns {Promise<Count>} */
-  count(puzzle, options, signal) {
-    return this.post("count", { puzzle, ...options }, signal);
-  }
-
-  /** What the solutions hold, cell by cell. @param {Chosen<CandidatesRequest>} body @param {AbortSignal} [signal] @returns {Promise<TrueCandidates>} */
-  candidates(body, signal) {
-    return this.post("candidates", body, signal);
-  }
-
-  /** @param {Chosen<CheckRequest>} body @param {AbortSignal} [signal] @returns {Promise<Check>} */
-  check(body, signal) {
-    return this.post("check", body, signal);
-  }
-
-  /** @param {Chosen<MinimiseRequest>} body @param {AbortSignal} [signal] @returns {Promise<Revised>} */
-  minimise(body, signal) {
-    return this.post("minimise", body, signal);
-  }
-
-  /** @param {Chosen<CompleteRequest>} body @param {AbortSignal} [signal] @returns {Promise<Revised>} */
-  complete(body, signal) {
-    return this.post("complete", body, signal);
-  }
-
-  /** The best score, in one answer. @param {Chosen<TargetRequest>} body @param {AbortSignal} [signal] @returns {Promise<Target>} */
-  best(body, signal) {
-    return this.post("target", body, signal);
-  }
-
-  /** Each strategy has timeout_ms for itself. @param {string} puzzle @param {Omit<LabRequest, "puzzle"> & {timeout_ms: number}} options @param {AbortSignal} [signal] @returns {Promise<Lab>} */
-  lab(puzzle, options, signal) {
-    return this.post("lab", { puzzle, ...options }, signal, options.timeout_ms * 10 + GRACE);
-  }
-
-  /** @param {TraceRequest} body @param {AbortSignal} [signal] @returns {Promise<Trace>} */
-  trace(body, signal) {
-    return this.post("lab/trace", body, signal);
-  }
-
-  /** @param {Chosen<HintRequest>} body @param {AbortSignal} [signal] @param {(seeking: Seeking) => void} [onProgress] @returns {Promise<Hint>} */
-  hint(body, signal, onProgress) {
-    return this.post("hint", body, signal, undefined, onProgress);
-  }
-
-  /** Why a digit is in a cell, or is not. @param {Chosen<WhyRequest>} body @param {AbortSignal} [signal] @param {(seeking: Seeking) => void} [onProgress] @returns {Promise<Argument>} */
-  why(body, signal, onProgress) {
-    return this.post("why", body, signal, undefined, onProgress);
-  }
-
-  /** The whole path. @param {Chosen<ExplainRequest>} body @param {AbortSignal} [signal] @param {(seeking: Seeking) => void} [onProgress] @returns {Promise<Explain>} */
-  explain(body, signal, onProgress) {
-    return this.post("explain", body, signal, undefined, onProgress);
-  }
-
-  /** @param {{puzzle: string, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Grade>} */
-  grade(body, signal) {
-    return this.post("grade", body, signal);
-  }
-
-  /** @param {Chosen<GenerateRequest>} body @param {AbortSignal} [signal] @returns {Promise<Generate>} */
-  generate(body, signal) {
-    return this.post("generate", body, signal);
-  }
-
-  /** The puzzle of a day. @param {Chosen<DailyRequest>} body @param {AbortSignal} [signal] @returns {Promise<Daily>} */
-  daily(body, signal) {
-    return this.post("daily", body, signal);
-  }
-
-  /** The techniques, the easiest first. @param {AbortSignal} [signal] @returns {Promise<Technique[]>} */
-  async techniques(signal) {
-    return (await this.post("techniques", {}, signal)).techniques;
-  }
-
-  /** @param {ChapterRequest} body @param {AbortSignal} [signal] @returns {Promise<Chapter>} */
-  chapter(body, signal) {
-    return this.post("chapter", body, signal);
-  }
-
-  /** @param {Chosen<PracticeRequest>} body @param {AbortSignal} [signal] @returns {Promise<Practice>} */
-  practice(body, signal) {
-    return this.post("practice", body, signal);
-  }
-
-  /** @param {PracticeCheckRequest} body @param {AbortSignal} [signal] @returns {Promise<PracticeCheck>} */
-  practiceCheck(body, signal) {
-    return this.post("practice/check", body, signal);
-  }
-
-  /** @param {string} text @param {AbortSignal} [signal] @returns {Promise<Parse>} */
-  parse(text, signal) {
-    return this.post("parse", { text }, signal);
-  }
-
-  /** What a puzzle of any board and rules looks like. @param {string} puzzle @param {AbortSignal} [signal] @param {readonly string[]} [as] corrections of its readings @returns {Promise<import("./types.js").Drawing>} */
-  drawing(puzzle, signal, as = []) {
-    return this.post("drawing", { puzzle, ...(as.length ? { as } : {}) }, signal);
-  }
-
-  /** The kinds of constraints, and how each is set. @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Kinds>} */
-  kinds(signal) {
-    return this.post("kinds", {}, signal);
-  }
-
-  /** What a puzzle that is being set looks like, and what makes no sense yet. @param {import("./types.js").DraftRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Draft>} */
-  draft(body, signal) {
-    return this.post("draft", body, signal);
-  }
-
-  /** Clues that leave a puzzle of any rules one solution. @param {import("./types.js").SuggestRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Suggest>} */
-  suggest(body, signal) {
-    return this.post("suggest", body, signal);
-  }
-
-  /** What is broken on such a board. @param {import("./types.js").ConflictsRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Conflicts>} */
-  conflicts(body, signal) {
-    return this.post("conflicts", body, signal);
-  }
-
-  /** Sheets as PDF, which only a server writes. @param {PrintRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Print>} */
-  print(body, signal) {
-    return this.post("print", body, signal);
-  }
-
-  /** @param {Chosen<ExportRequest>} body @param {AbortSignal} [signal] @returns {Promise<Export>} */
-  export(body, signal) {
-    return this.post("export", body, signal);
-  }
-
-  /**
-   * Follows the search for the best target score.
-   * @param {{puzzle: string, goal: string, timeout_ms: number}} query
-   * @param {(progress: TargetProgress) => void} onProgress
-   * @param {AbortSignal} [signal]
-   * @returns {Promise<Target>}
-   */
-  target(query, onProgress, signal) {
-    return this.post("target", query, signal, Number(query.timeout_ms) + GRACE, onProgress);
   }
 }
 

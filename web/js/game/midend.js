@@ -156,12 +156,6 @@ export class Midend extends Position {
     return this.#push({ ...next, opened: toLine(next.digits.map((digit, cell) => (next.given[cell] ? digit : 0))) });
   }
 
-  /** Makes digits givens in one move, 0 to empty a cell, whether givens are edited or not. @param {readonly Candidate[]} placements */
-  give(placements) {
-    const next = placed(this.board, this.state, placements, { given: true, cleanUp: this.params.cleanUp });
-    return this.#push({ ...next, opened: toLine(next.digits.map((digit, cell) => (next.given[cell] ? digit : 0))) });
-  }
-
   /** Colours a single candidate, or takes the colour back. @param {Candidate} candidate @param {number} [colour] @returns {Refusal | null} */
   tint({ cell, digit }, colour = this.ui.colour) {
     if (digit > MOST_TINTED || this.state.digits[cell] || !(noted(this.state, cell) & bitOf(digit))) return "unnoted";
@@ -264,11 +258,6 @@ export class Midend extends Position {
   adopt() {
     const overlay = this.ui.overlay;
     return overlay !== null && this.#push({ ...this.state, digits: this.state.digits.map((digit, cell) => digit || overlay.grid[cell]) });
-  }
-
-  /** Names the puzzle. @param {Partial<import("./state.js").About>} about */
-  describe(about) {
-    return this.#push({ ...this.state, ...about });
   }
 
   // Undo takes an overlay away before it takes a move back: what is seen last goes first.

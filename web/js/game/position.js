@@ -7,7 +7,7 @@
  * An overlay is a grid shown over the state without being part of it: a
  * solution, the best grid, a frame of a trace, a step's position.
  */
-import { CLASSIC, contradictionsOf, digitsOf, toLine } from "./grid.js";
+import { CLASSIC, cellOf, contradictionsOf, digitsOf, toLine } from "./grid.js";
 import { History } from "./history.js";
 import { noted } from "./moves.js";
 import { added, alike, inverted, next, removed, target } from "./selection.js";
@@ -112,6 +112,11 @@ export class Position {
   /** @param {number} digit */
   toValue(digit) {
     return digit + this.board.low - 1;
+  }
+
+  /** A candidate as an answer names it, by its digit or its value. @param {{cell: string, digit?: number, value?: number}} candidate @returns {import("./moves.js").Candidate} */
+  at({ cell, digit, value }) {
+    return { cell: cellOf(cell, this.board.columns), digit: digit ?? this.toDigit(value ?? 0) };
   }
 
   /** The values of a set of digits. @param {number} set */

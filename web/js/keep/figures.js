@@ -2,7 +2,7 @@
 /** The dialog of statistics: what statistics.js says of all wins, or of those of puzzles of the day. */
 import { clockText } from "../game/clock.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId } from "../text/status.js";
+import { byId, definitions, make } from "../text/status.js";
 import { dayOf } from "./games.js";
 import { dayAfter, statisticsOf } from "./statistics.js";
 
@@ -56,27 +56,16 @@ export class Figures {
       ["longest", i18n.count("page.statistics.days", run.longest)],
     ];
     byId("statistics-figures").replaceChildren(
-      ...figures.map(([name, figure]) => {
-        const group = document.createElement("div");
-        group.append(
-          Object.assign(document.createElement("dt"), { textContent: i18n.t(`page.statistics.${name}`) }),
-          Object.assign(document.createElement("dd"), { textContent: figure }),
-        );
-        return group;
-      }),
+      ...definitions(figures.map(([name, figure]) => [name, i18n.t(`page.statistics.${name}`), figure])),
     );
     const most = Math.max(1, ...grades.map((row) => row.solved));
     byId("statistics-grades").replaceChildren(
       ...grades.map(({ grade, solved, best, median }) => {
-        const row = document.createElement("tr");
-        const name = Object.assign(document.createElement("th"), { scope: "row", textContent: i18n.t(grade === "rules" ? "page.statistics.rules" : grade ? `explain.level.${grade}` : "page.statistics.ungraded") });
-        const bar = document.createElement("td");
-        bar.className = "bar";
+        const name = make("th", { scope: "row", textContent: i18n.t(grade === "rules" ? "page.statistics.rules" : grade ? `explain.level.${grade}` : "page.statistics.ungraded") });
+        const bar = make("td", { className: "bar" }, i18n.number(solved));
         bar.style.setProperty("--share", String(solved / most));
-        bar.textContent = i18n.number(solved);
-        const time = (/** @type {number} */ seconds) => Object.assign(document.createElement("td"), { textContent: seconds ? clockText(seconds) : "–" });
-        row.append(name, bar, time(best), time(median));
-        return row;
+        const time = (/** @type {number} */ seconds) => make("td", { textContent: seconds ? clockText(seconds) : "–" });
+        return make("tr", {}, name, bar, time(best), time(median));
       }),
     );
     this.#drawDays(days, today);

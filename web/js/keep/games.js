@@ -201,7 +201,7 @@ export class Games {
     if (current !== this.current || current.state !== "solved") return;
     dialog?.open(current);
     if (level) return;
-    const graded = await app.status.run("grade", (i18n) => i18n.t("page.win.grading"), (signal) => app.api.grade({ puzzle, timeout_ms: GRADING }, signal), { background: true });
+    const graded = await app.status.run("grade", (i18n) => i18n.t("page.win.grading"), (signal) => app.api.ask("grade", { puzzle, timeout_ms: GRADING }, signal), { background: true });
     if (!graded?.hodoku) return;
     current.about = { ...current.about, puzzle, level: graded.hodoku.level };
     this.writer.mark(current, true);

@@ -5,7 +5,7 @@
  * browser keeps as a file, see transfer.js.
  */
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId } from "../text/status.js";
+import { byId, make } from "../text/status.js";
 import * as shelf from "./kept.js";
 import { aboutOf, dayOf } from "./games.js";
 import { dateText, isKept, nameOf, progressOf, thumbnailOf } from "./shown.js";
@@ -145,30 +145,19 @@ export class List {
   /** @param {Game | Kept} game */
   #row(game) {
     const { i18n, games } = this.app;
-    const row = document.createElement("li");
-    row.dataset.game = game.id;
+    const row = make("li", { "data-game": game.id });
     const name = nameOf(i18n, game);
     if (this.#deleted.has(game)) {
-      const text = Object.assign(document.createElement("span"), { textContent: i18n.t("page.games.deleted", { name }) });
-      const undo = Object.assign(document.createElement("button"), { textContent: i18n.t("page.games.restore") });
-      undo.dataset.does = "restore";
       row.className = "deleted";
-      row.append(text, undo);
+      row.append(make("span", {}, i18n.t("page.games.deleted", { name })), make("button", { "data-does": "restore" }, i18n.t("page.games.restore")));
       return row;
     }
-    const resume = document.createElement("button");
-    resume.className = "quiet game";
-    resume.dataset.does = "resume";
+    const resume = make("button", { className: "quiet game", "data-does": "resume" });
     resume.innerHTML = `${thumbnailOf(game)}<span class="game-text"><span class="game-name"></span><span class="game-progress"></span><span class="game-played hint"></span></span>`;
     const parts = { "game-name": name, "game-progress": progressOf(i18n, game), "game-played": i18n.t(game === games.current ? "page.games.current" : "page.games.played", { time: this.#playedText(game) }) };
     for (const [part, text] of Object.entries(parts)) /** @type {HTMLElement} */ (resume.querySelector(`.${part}`)).textContent = text;
-    const remove = document.createElement("button");
-    remove.className = "quiet icon";
-    remove.dataset.does = "delete";
-    remove.setAttribute("aria-label", i18n.t("page.games.delete", { name }));
-    remove.title = i18n.t("page.games.delete", { name });
-    remove.innerHTML = `<svg aria-hidden="true"><use href="#i-erase"/></svg>`;
-    row.append(resume, remove);
+    const title = i18n.t("page.games.delete", { name });
+    row.append(resume, make("button", { className: "quiet icon", "data-does": "delete", "aria-label": title, title, innerHTML: `<svg aria-hidden="true"><use href="#i-erase"/></svg>` }));
     return row;
   }
 
@@ -205,7 +194,7 @@ export class List {
     const { exported } = await import("./transfer.js");
     await this.app.games.write();
     const url = URL.createObjectURL(new Blob([await exported(this.app.games.store)], { type: "application/json" }));
-    Object.assign(document.createElement("a"), { href: url, download: `nonet-${dayOf()}.json` }).click();
+    make("a", { href: url, download: `nonet-${dayOf()}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     this.#tell((i18n) => i18n.count("page.data.exported", this.#games.length - this.#deleted.size));
   }

@@ -37,7 +37,7 @@ export class Chapter {
     const text = await app.status.run(
       "chapter",
       (i18n) => i18n.t("page.loading"),
-      (signal) => app.api.chapter({ technique }, signal),
+      (signal) => app.api.ask("chapter", { technique }, signal),
       { elsewhere: true, onFailure: (failure) => (this.#trouble = (i18n) => textOf(failure, i18n)) },
     );
     if (technique !== this.technique) return;

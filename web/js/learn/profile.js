@@ -8,6 +8,7 @@
  */
 import { svg } from "../board/board.js";
 import { sheet } from "./story.js";
+import { make } from "../text/status.js";
 
 const HEIGHT = 40;
 const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
@@ -38,17 +39,7 @@ export async function drawProfile(element, steps, at, i18n, seek) {
         return bar;
       }),
     );
-    const key = document.createElement("p");
-    key.className = "profile-key";
-    key.append(
-      ...LEVELS.filter((level) => steps.some((step) => step.level === level)).map((level) => {
-        const item = document.createElement("span");
-        item.className = level;
-        item.textContent = i18n.t(`explain.level.${level}`);
-        return item;
-      }),
-    );
-    element.replaceChildren(picture, key);
+    element.replaceChildren(picture, make("p", { className: "profile-key" }, ...LEVELS.filter((level) => steps.some((step) => step.level === level)).map((level) => make("span", { className: level }, i18n.t(`explain.level.${level}`)))));
     element.onclick = (event) => {
       const bar = event.target instanceof Element ? event.target.closest(".bar") : null;
       if (bar instanceof SVGElement) seek(Number(bar.dataset.step));

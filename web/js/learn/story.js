@@ -9,7 +9,7 @@
  *   branch is −1 for a chain; lines are those of the branch, or the links, that stand out
  */
 import { styled } from "../text/dialog.js";
-import { byId } from "../text/status.js";
+import { byId, make } from "../text/status.js";
 
 /** The style sheet of what tells of steps. */
 export const sheet = styled("coach");
@@ -46,9 +46,7 @@ export class Story {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.element = document.createElement("div");
-    this.element.className = "story";
-    this.element.setAttribute("role", "group");
+    this.element = make("div", { className: "story", role: "group" });
     this.element.innerHTML = `
       <div class="player">
         <button class="icon" data-action="story-back"><svg aria-hidden="true"><use href="#i-back"/></svg></button>
@@ -153,19 +151,8 @@ export class Story {
       list.dataset.said = said;
       list.replaceChildren(
         ...this.#all.map((inference, i) => {
-          const item = document.createElement("li");
-          const button = document.createElement("button");
-          button.className = "quiet";
-          button.value = String(i);
-          if (this.#several) {
-            const letter = document.createElement("b");
-            letter.className = `story-letter branch-${inference.branch % 4}`;
-            letter.textContent = String.fromCharCode(65 + (inference.branch % 26));
-            button.append(letter, " ");
-          }
-          button.append(inference.text);
-          item.append(button);
-          return item;
+          const letter = this.#several ? [make("b", { className: `story-letter branch-${inference.branch % 4}` }, String.fromCharCode(65 + (inference.branch % 26))), " "] : [];
+          return make("li", {}, make("button", { className: "quiet", value: String(i) }, ...letter, inference.text));
         }),
       );
     }

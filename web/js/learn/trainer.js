@@ -8,7 +8,7 @@
  */
 import { CELLS, cellOf, digitsOf, emptyGrid, nameOf, parseLine } from "../game/grid.js";
 import { setsOf } from "./chapter.js";
-import { byId, textOf } from "../text/status.js";
+import { byId, make, textOf } from "../text/status.js";
 
 /**
  * @typedef {import("../engine/types.js").Practice} Practice
@@ -54,11 +54,7 @@ export class Trainer {
   constructor(lessons) {
     this.lessons = lessons;
     for (let digit = 1; digit <= 9; digit++) {
-      const button = document.createElement("button");
-      button.dataset.action = "learn-digit";
-      button.dataset.digit = String(digit);
-      button.textContent = String(digit);
-      byId("trainer-digits").lastElementChild?.before(button);
+      byId("trainer-digits").lastElementChild?.before(make("button", { "data-action": "learn-digit", "data-digit": digit }, String(digit)));
     }
   }
 
@@ -93,7 +89,7 @@ export class Trainer {
     this.lessons.keep();
     this.draw();
     const seed = Number.isSafeInteger(at?.seed) ? { seed: at.seed } : {};
-    const position = await this.#ask("practice", (i18n) => i18n.t("page.learn.seeking"), (signal) => app.api.practice({ technique, ...seed, timeout_ms: TIME }, signal), () => this.open(technique, at));
+    const position = await this.#ask("practice", (i18n) => i18n.t("page.learn.seeking"), (signal) => app.api.ask("practice", { technique, ...seed, timeout_ms: TIME }, signal), () => this.open(technique, at));
     if (technique !== this.technique || this.#position || !position) return;
     if (position.outcome !== "found" || !position.candidates) {
       this.#trouble = (i18n) => i18n.t("page.learn.none", { reason: position.reason ?? "" });
@@ -243,7 +239,7 @@ export class Trainer {
     const { app } = this.lessons;
     const position = this.#position;
     const moves = this.#moves;
-    const answer = await this.#ask("check-practice", (i18n) => i18n.t("page.learn.checking"), (signal) => app.api.practiceCheck({ ...this.#asked, moves }, signal), () => this.check());
+    const answer = await this.#ask("check-practice", (i18n) => i18n.t("page.learn.checking"), (signal) => app.api.ask("practice/check", { ...this.#asked, moves }, signal), () => this.check());
     if (position !== this.#position || !answer || moves.join() !== this.#moves.join()) return;
     if (answer.outcome !== "found") {
       this.#trouble = (i18n) => i18n.t("page.learn.unchecked", { reason: answer.reason ?? "" });
@@ -265,7 +261,7 @@ export class Trainer {
     const { app } = this.lessons;
     const position = this.#position;
     const level = (this.#hint?.level ?? this.#level) + 1;
-    const answer = await this.#ask("hint-practice", (i18n) => i18n.t("page.hint.busy"), (signal) => app.api.hint({ ...this.#asked, level, goal: "easiest" }, signal), () => this.hint());
+    const answer = await this.#ask("hint-practice", (i18n) => i18n.t("page.hint.busy"), (signal) => app.api.ask("hint", { ...this.#asked, level, goal: "easiest" }, signal), () => this.hint());
     if (position !== this.#position || !answer) return;
     if (answer.outcome !== "found") {
       this.#trouble = (i18n) => i18n.t("page.hint.none", { reason: answer.reason ?? "" });
@@ -301,10 +297,10 @@ export class Trainer {
     const [hint, check, moves] = [this.#hint, this.#check, this.#moves];
     if (!position || (!hint && !check)) return;
     const again = hint
-      ? await this.#ask("hint-practice", (i18n) => i18n.t("page.hint.busy"), (signal) => app.api.hint({ ...this.#asked, level: hint.level, goal: "easiest" }, signal), () => this.translated())
+      ? await this.#ask("hint-practice", (i18n) => i18n.t("page.hint.busy"), (signal) => app.api.ask("hint", { ...this.#asked, level: hint.level, goal: "easiest" }, signal), () => this.translated())
       : null;
     const verdict = check
-      ? await this.#ask("check-practice", (i18n) => i18n.t("page.learn.checking"), (signal) => app.api.practiceCheck({ ...this.#asked, moves }, signal), () => this.translated())
+      ? await this.#ask("check-practice", (i18n) => i18n.t("page.learn.checking"), (signal) => app.api.ask("practice/check", { ...this.#asked, moves }, signal), () => this.translated())
       : null;
     if (position !== this.#position) return;
     if (again?.outcome === "found" && this.#hint === hint) this.#hint = again;
@@ -354,11 +350,7 @@ export class Trainer {
 
     const texts = this.#check?.text ? [this.#check.text] : (this.#hint?.texts ?? []);
     byId("trainer-texts").replaceChildren(
-      ...texts.map((text) => {
-        const item = document.createElement("li");
-        item.textContent = text;
-        return item;
-      }),
+      ...texts.map((text) => make("li", {}, text)),
     );
     byId("trainer-result").dataset.verdict = this.#check?.verdict ?? (this.#hint ? "hint" : "");
     byId("trainer-trouble").hidden = !this.#trouble;

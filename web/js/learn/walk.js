@@ -4,40 +4,42 @@
  * time, each drawn on the board as it then stands, with the sentence that gives
  * its reason, and above it how hard all of it is.
  */
-import { PEERS, candidatesOf, cellOf } from "../game/grid.js";
-import { folded, positionOf } from "../play/hint.js";
-import { familyOf, pictureOf } from "../board/picture.js";
-import { byId, textOf } from "../text/status.js";
+import { bitOf, candidatesOf } from "../game/grid.js";
+import { Coach } from "../play/coach.js";
+import { folded } from "../play/hint.js";
+import { byId, definitions, make } from "../text/status.js";
 
 /** Time allowed for the path and for the grades, in milliseconds. */
 const TIME = 30_000;
 
-/** @typedef {{grid: number[], candidates: number[]}} Position candidates are bit sets by cell */
+/** So many steps that suppose something are named. */
+const NAMED = 12;
+
+/** @typedef {{grid: number[], candidates: number[]}} Position candidates are bit sets by cell @typedef {import("../play/coach.js").Told} Told */
 
 /**
  * The positions of a path: before each step, and at its end.
+ * @param {import("../game/midend.js").Midend} midend
  * @param {Position} start
- * @param {readonly import("../engine/types.js").Step[]} steps
+ * @param {readonly Told[]} steps
  */
-export function positionsOf(start, steps) {
+export function positionsOf(midend, start, steps) {
   const all = [start];
-  for (const { placements, eliminations } of steps) {
+  for (const { placements = [], eliminations = [], swept = [] } of steps) {
     const { grid, candidates } = all[all.length - 1];
     const next = { grid: [...grid], candidates: [...candidates] };
-    for (const { cell: name, digit } of placements) {
-      const cell = cellOf(name);
+    for (const { cell, digit } of placements.map((one) => midend.at(one))) {
       next.grid[cell] = digit;
       next.candidates[cell] = 0;
-      for (const peer of PEERS[cell]) next.candidates[peer] &= ~(1 << digit);
+      for (const peer of midend.board.peers[cell]) next.candidates[peer] &= ~bitOf(digit);
     }
-    for (const { cell, digit } of eliminations) next.candidates[cellOf(cell)] &= ~(1 << digit);
+    for (const { cell, digit } of [...eliminations, ...swept].map((one) => midend.at(one))) next.candidates[cell] &= ~bitOf(digit);
     all.push(next);
   }
   return all;
 }
 
-export class Walk {
-  #open = false;
+export class Walk extends Coach {
   /** @type {import("../engine/types.js").Explain | null} */
   #path = null;
   /** @type {Position[]} */
@@ -47,14 +49,12 @@ export class Walk {
   /** @type {import("../engine/types.js").Grade | null} */
   #grade = null;
   #busy = false;
-  /** @type {{say: import("../text/status.js").Say, retry: boolean} | null} */
-  #trouble = null;
   /** Whether the walk-through itself changes what is shown. */
   #showing = false;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
+    super(app, "walk");
     this.#prune.addEventListener("change", () => this.start());
     byId("walk-position").addEventListener("input", () => this.seek(Number(/** @type {HTMLInputElement} */ (byId("walk-position")).value)));
     byId("walk-list").addEventListener("click", (event) => {
@@ -67,104 +67,76 @@ export class Walk {
     return /** @type {HTMLInputElement} */ (byId("walk-prune"));
   }
 
-  /** @returns {import("../main.js").Explained | null} */
-  get explains() {
-    return this.open ? this : null;
+  /** @returns {readonly Told[]} */
+  get #steps() {
+    return this.#path?.deductions ?? this.#path?.steps ?? [];
   }
 
-  get open() {
-    return this.#open;
-  }
-
-  get #step() {
-    return this.#path?.steps[this.#at];
+  get told() {
+    return this.running ? this.#steps[this.#at] : undefined;
   }
 
   get running() {
-    return this.#open && this.#positions.length > 0;
+    return this.open && this.#positions.length > 0;
   }
 
   get picture() {
-    const step = this.#step;
-    return this.running && step?.draw ? pictureOf(step.draw, familyOf(step), step.branches, this.app.story?.at, this.#positions[this.#at].grid) : null;
+    const { grid = [], candidates = null } = this.#positions[this.#at] ?? {};
+    return this.told ? this.app.player.pictureOf(this.told, grid, candidates) : null;
   }
 
   get candidates() {
     return this.running ? this.#positions[this.#at].candidates : null;
   }
 
-  get filled() {
-    const draw = this.running ? this.#step?.draw : undefined;
-    return new Set(draw && !draw.links.length && !this.#step?.branches?.length ? draw.placements.map(({ cell }) => cellOf(cell)) : []);
-  }
-
-  changed() {
-    this.close();
-  }
-
   /** The position shown is gone, and the walk-through goes with it. */
   viewed() {
-    if (this.running && !this.#showing && this.app.midend.ui.overlay?.kind !== "step") this.close();
+    if (this.running && !this.#showing && this.midend.ui.overlay?.kind !== "step") this.close();
   }
 
   /** @returns {boolean} whether there was something to close */
   close() {
     for (const group of ["walk", "grade"]) this.app.status.cancel(group);
-    if (!this.#open) return false;
-    this.#open = false;
+    if (!this.open) return false;
+    this.open = false;
     this.app.story?.end();
-    this.#path = this.#grade = this.#trouble = null;
+    this.#path = this.#grade = this.trouble = null;
     this.#positions = [];
     this.#busy = false;
-    if (this.app.midend.ui.overlay?.kind === "step") this.app.midend.show(null);
+    if (this.midend.ui.overlay?.kind === "step") this.midend.show(null);
     this.draw();
     this.app.draw();
     return true;
   }
 
   async start() {
-    const { api, coaches, midend, status } = this.app;
-    for (const coach of coaches) coach.close();
-    midend.show(null);
-    this.#open = true;
+    const { api, place, player, status } = this.app;
+    this.close();
+    this.begin();
+    const { midend } = this;
     this.#busy = true;
     this.#at = 0;
     this.draw();
     this.app.reveal(byId("walk"));
-    const position = positionOf(midend);
-    const start = { grid: midend.digits, candidates: position.candidates ? midend.candidates : candidatesOf(midend.digits) };
-    const path = await status.run(
-      "walk",
-      (i18n) => i18n.t("page.walk.busy"),
-      (signal) => api.explain({ ...position, prune: this.#prune.checked, inferences: true, timeout_ms: TIME }, signal, status.seeking("walk-seeking")),
-      {
-        elsewhere: true,
-        onFailure: (failure) => {
-          this.#trouble = { say: (i18n) => textOf(failure, i18n), retry: true };
-        },
-      },
-    );
-    if (!this.#open || (!path && !this.#trouble)) return;
+    const { position } = player;
+    /** @type {import("../engine/types.js").Explain | null} */
+    const path = await this.ask((signal, onEvent) => api.ask("explain", { ...position, ...(place ? {} : { prune: this.#prune.checked, inferences: true }), timeout_ms: TIME }, signal, onEvent));
+    if (!this.open || (!path && !this.trouble)) return;
     this.#busy = false;
-    if (path && path.outcome !== "none" && path.steps.length) {
+    if (path && (path.deductions?.length || (path.outcome !== "none" && path.steps.length))) {
       this.#path = path;
-      this.#positions = positionsOf(start, path.steps);
-      this.#gradeOf(position.values);
+      const known = path.start?.map((text) => text.split(" ").filter(Boolean).reduce((set, value) => set | bitOf(midend.toDigit(Number(value))), 0));
+      this.#positions = positionsOf(midend, { grid: midend.digits, candidates: known ?? (position.candidates ? midend.candidates : candidatesOf(midend.digits)) }, this.#steps);
+      place?.helped?.();
+      if (!place) this.#gradeOf(position.values);
       this.seek(0);
       // The keys that step work from here, and whoever left the board comes back to it by Tab.
       /** @type {HTMLElement} */ (document.querySelector('[data-action="walk-forward"]')).focus({ preventScroll: true });
       return;
     }
-    if (path) {
-      const { outcome, reason } = path;
-      this.#trouble = {
-        // Of digits that contradict each other there is no reason to be told.
-        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : reason ? "page.walk.none" : "page.solve.contradiction", { reason: reason ?? "" }),
-        retry: outcome === "undecided",
-      };
-    }
+    if (path) this.none(path, 1, place ? "field.way.stuck" : undefined);
     this.draw();
-    const trouble = this.#trouble;
+    const { trouble } = this;
     if (trouble) status.announce((i18n) => trouble.say(i18n));
   }
 
@@ -174,10 +146,10 @@ export class Walk {
     const grade = await status.run(
       "grade",
       (i18n) => i18n.t("page.walk.grading"),
-      (signal) => api.grade({ puzzle, timeout_ms: TIME }, signal),
+      (signal) => api.ask("grade", { puzzle, timeout_ms: TIME }, signal),
       { elsewhere: true },
     );
-    if (!grade || !this.#open) return;
+    if (!grade || !this.open) return;
     this.#grade = grade;
     this.draw();
   }
@@ -196,23 +168,18 @@ export class Walk {
     if (!this.running) return;
     this.#at = Math.max(0, Math.min(this.#positions.length - 1, at));
     this.#showing = true;
-    this.app.midend.show({ kind: "step", grid: [...this.#positions[this.#at].grid] });
+    this.midend.show({ kind: "step", grid: [...this.#positions[this.#at].grid] });
     this.#showing = false;
-    const { draw, branches } = this.#step ?? {};
-    if (branches?.length || draw?.links.length || this.app.story) import("./story.js").then(({ tell }) => tell(this.app, "walk-story", draw?.links ?? [], branches)).then(() => this.#redraw(), () => {});
+    const { draw, branches } = this.told ?? {};
+    if (branches?.length || draw?.links?.length || this.app.story) import("./story.js").then(({ tell }) => tell(this.app, "walk-story", draw?.links ?? [], branches)).then(() => this.#redraw(), () => {});
     this.draw();
     this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#title(i18n), second: this.#text(i18n) }));
-  }
-
-  /** Another tab: the board is the game's again. @param {import("../actions.js").Tab} tab */
-  shown(tab) {
-    if (tab !== "play") this.close();
   }
 
   /** The same path in the language of now. */
   async translated() {
     this.draw();
-    if (!this.#open) return;
+    if (!this.open) return;
     const at = this.#at;
     await this.start();
     this.seek(at);
@@ -222,34 +189,47 @@ export class Walk {
   #title(i18n) {
     const n = this.#positions.length - 1;
     if (!this.running) return i18n.t("page.walk");
-    return this.#step ? i18n.t("page.walk.of", { step: this.#at + 1, steps: n, name: this.#step.name }) : i18n.t("page.walk.end");
+    return this.told ? i18n.t("page.walk.of", { step: this.#at + 1, steps: n, name: this.told.name ?? "" }) : i18n.t(this.#path?.deductions && this.#path.outcome !== "found" ? "field.way.stuck" : "page.walk.end");
   }
 
   /** What the step says, or how the path ends. @param {import("../text/i18n.js").I18n} i18n */
   #text(i18n) {
     if (!this.#path) return "";
-    if (this.#step) return this.#step.text ?? "";
-    if (this.#path.outcome === "undecided") return i18n.t("page.walk.undecided", { reason: this.#path.reason ?? "" });
-    return i18n.count("page.walk.solved", this.#path.steps.length);
+    if (this.told) return this.told.text ?? "";
+    if (this.#path.outcome !== "found") return this.#path.reason ? i18n.t("page.walk.undecided", { reason: this.#path.reason }) : "";
+    return i18n.count("page.walk.solved", this.#steps.length);
+  }
+
+  /** What is said of the whole path of other rules: how hard it is, and where it supposes something. @param {import("../text/i18n.js").I18n} i18n */
+  #about(i18n) {
+    const { deductions: steps, hardest, level } = this.#path ?? {};
+    if (!steps) return "";
+    const supposing = steps.flatMap(({ technique }, i) => (technique === "supposition" ? [i + 1] : []));
+    const list = supposing.slice(0, NAMED).map(String);
+    return i18n.sentences(
+      i18n.count(level ? "field.way.level" : "field.way.more", steps.length, { name: steps.find(({ technique }) => technique === hardest)?.name ?? "", level: level ? i18n.t(`explain.level.${level}`) : "" }),
+      supposing.length && i18n.t("field.way.supposed", { n: supposing.length, list: list.join(i18n.t("list.separator")) + (list.length < supposing.length ? " …" : "") }),
+    );
   }
 
   draw() {
     const { i18n } = this.app;
     const path = this.#path;
-    byId("walk").hidden = !this.#open;
+    byId("walk").hidden = !this.open;
     byId("walk-title").textContent = this.#title(i18n);
-    byId("walk-text").replaceChildren(...(path ? [folded(this.#text(i18n), "", Boolean(this.#step?.branches?.length), i18n)] : []));
-    byId("walk-chapter").hidden = !this.#step;
-    byId("walk-chapter").dataset.technique = this.#step?.technique ?? "";
-    if (path) this.#drawProfile();
-    byId("walk-note").hidden = !this.#step?.uniqueness;
-    byId("walk-note").textContent = i18n.t("page.hint.uniqueness");
-    byId("walk-busy").hidden = !this.#busy;
-    byId("walk-trouble").hidden = !this.#trouble;
-    byId("walk-trouble").classList.toggle("bad", this.#trouble?.retry ?? false);
-    byId("walk-trouble").textContent = this.#trouble?.say(i18n) ?? "";
-    /** @type {HTMLElement} */ (document.querySelector('[data-action="walk-retry"]')).hidden = !this.#trouble?.retry;
-    for (const id of ["walk-player", "walk-steps", "walk-grades"]) byId(id).hidden = !path;
+    byId("walk-text").replaceChildren(...(path ? [folded(this.#text(i18n), "", Boolean(this.told?.branches?.length), i18n)] : []));
+    const classic = path !== null && !path.deductions;
+    byId("walk-chapter").hidden = !this.told || !classic;
+    byId("walk-chapter").dataset.technique = this.told?.technique ?? "";
+    if (classic) this.#drawProfile();
+    else byId("walk-profile").hidden = true;
+    const note = this.#about(i18n) || (this.told?.uniqueness ? i18n.t("page.hint.uniqueness") : "");
+    byId("walk-note").hidden = !note;
+    byId("walk-note").textContent = note;
+    /** @type {HTMLElement} */ (this.#prune.parentElement).hidden = !classic;
+    this.drawTrouble(this.#busy);
+    for (const id of ["walk-player", "walk-steps"]) byId(id).hidden = !path;
+    byId("walk-grades").hidden = !classic;
     for (const [action, off] of /** @type {const} */ ([["walk-first", this.#at === 0], ["walk-back", this.#at === 0],
       ["walk-forward", this.#at === this.#positions.length - 1], ["walk-last", this.#at === this.#positions.length - 1]])) {
       document.querySelector(`[data-action="${action}"]`)?.setAttribute("aria-disabled", String(off));
@@ -295,15 +275,7 @@ export class Walk {
       ],
     ];
     byId("walk-grades").replaceChildren(
-      ...rows.map(([key, value]) => {
-        const row = document.createElement("div");
-        const name = document.createElement("dt");
-        name.textContent = i18n.t(key);
-        const says = document.createElement("dd");
-        says.textContent = value;
-        row.append(name, says);
-        return row;
-      }),
+      ...definitions(rows.map(([key, value]) => [key, i18n.t(key), value])),
     );
   }
 
@@ -315,15 +287,7 @@ export class Walk {
     if (this.#listed !== this.#path) {
       this.#listed = this.#path;
       list.replaceChildren(
-        ...(this.#path?.steps ?? []).map(({ name }, i) => {
-          const item = document.createElement("li");
-          const button = document.createElement("button");
-          button.className = "quiet";
-          button.value = String(i);
-          button.textContent = name;
-          item.append(button);
-          return item;
-        }),
+        ...this.#steps.map(({ name = "" }, i) => make("li", {}, make("button", { className: "quiet", value: String(i) }, name))),
       );
     }
     [...list.children].forEach((item, i) => item.firstElementChild?.setAttribute("aria-current", i === this.#at ? "step" : "false"));

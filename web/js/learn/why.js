@@ -6,10 +6,10 @@
  *
  * @import {Argument} from "../engine/types.js"
  */
-import { candidatesOf, cellOf, digitsOf, nameOf } from "../game/grid.js";
-import { folded, positionOf } from "../play/hint.js";
-import { familyOf, pictureOf } from "../board/picture.js";
-import { byId, textOf } from "../text/status.js";
+import { candidatesOf, digitsOf, nameOf } from "../game/grid.js";
+import { Coach } from "../play/coach.js";
+import { folded } from "../play/hint.js";
+import { byId, make } from "../text/status.js";
 import { positionsOf } from "./walk.js";
 import { tell } from "./story.js";
 
@@ -39,8 +39,7 @@ const PANEL = `
     <button data-action="why-retry" data-t="page.retry" hidden></button>
   </div>`;
 
-export class Why {
-  open = false;
+export class Why extends Coach {
   /** @type {number | null} */
   #cell = null;
   #digit = 0;
@@ -50,21 +49,13 @@ export class Why {
   #positions = [];
   #at = 0;
   #busy = false;
-  /** @type {{say: import("../text/status.js").Say, retry: boolean} | null} */
-  #trouble = null;
   /** Whether this part itself changes what is shown. */
   #showing = false;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
-    const panel = document.createElement("section");
-    panel.id = "why";
-    panel.className = "coach";
-    panel.hidden = true;
-    panel.setAttribute("aria-labelledby", "why-title");
-    panel.innerHTML = PANEL;
-    byId("walk").after(panel);
+    super(app, "why");
+    byId("walk").after(make("section", { id: "why", className: "coach", hidden: true, "aria-labelledby": "why-title", innerHTML: PANEL }));
     app.coaches.push(this);
     byId("why-digits").addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
@@ -72,52 +63,50 @@ export class Why {
     });
   }
 
-  /** @returns {import("../main.js").Explained | null} */
-  get explains() {
-    return this.open ? this : null;
-  }
-
   /** Asks of a digit in the cell that is chosen, or in the next one that is. @param {number} digit */
   pick(digit) {
-    if (this.#cell !== null) return void this.ask(this.#cell, digit);
+    if (this.#cell !== null) return void this.askOf(this.#cell, digit);
     this.#digit = digit;
     this.draw();
     this.app.status.announce((i18n) => this.#text(i18n));
   }
 
-  get #step() {
-    return this.#answer?.steps?.[this.#at];
+  /** @returns {readonly import("../play/coach.js").Told[]} */
+  get #steps() {
+    return this.#answer?.deductions ?? this.#answer?.steps ?? [];
+  }
+
+  get told() {
+    return this.open ? this.#steps[this.#at] : null;
+  }
+
+  /** The name of a cell. @param {number} cell */
+  #nameOf(cell) {
+    return nameOf(cell, this.midend.board.columns);
   }
 
   /** What is drawn on the board: the step, or else the candidate asked about, and what sees it. */
   get picture() {
     if (!this.open || !this.#digit || this.#cell === null) return null;
-    const step = this.#step;
-    if (step?.draw) return pictureOf(step.draw, familyOf(step), step.branches, this.app.story?.at);
-    const asked = { cell: nameOf(this.#cell), digit: this.#digit };
+    const { player } = this.app;
+    if (this.told?.draw) return player.pictureOf(this.told, [], this.#positions[this.#at]?.candidates ?? null);
+    const asked = { cell: this.#nameOf(this.#cell), digit: this.#digit };
     const { verdict, cells = [] } = this.#answer ?? {};
     const refuted = verdict === "seen" || verdict === "refuted";
     const mark = verdict === "filled" || verdict === "mistake" ? [] : [{ ...asked, role: "pivot" }];
-    return pictureOf({ houses: [], cells, marks: mark, links: [], sets: [], placements: [], eliminations: refuted ? [asked] : [] }, "why");
+    return player.pictureOf({ family: "why", draw: { houses: [], cells: this.app.place ? [asked.cell] : cells, marks: mark, links: [], sets: [], placements: [], eliminations: refuted ? [asked] : [] } }, [], null);
   }
 
   get candidates() {
     if (!this.open) return null;
-    return this.#positions[this.#at]?.candidates ?? (this.#digit ? this.app.midend.candidates : null);
-  }
-
-  get filled() {
-    const { draw, branches } = this.#step ?? {};
-    return new Set(this.open && draw && !draw.links.length && !branches?.length ? draw.placements.map(({ cell }) => cellOf(cell)) : []);
+    return this.#positions[this.#at]?.candidates ?? (this.#digit && !this.app.place ? this.midend.candidates : null);
   }
 
   /** Opens the panel for the selected cell. */
   start() {
     if (this.open) return;
-    for (const coach of this.app.coaches) if (coach !== this) coach.close();
-    this.app.midend.show(null);
-    this.open = true;
-    this.#choose(this.app.midend.cursor);
+    this.begin();
+    this.#choose(this.midend.cursor);
     this.app.reveal(byId("why"));
     this.app.status.announce((i18n) => this.#text(i18n));
   }
@@ -134,7 +123,7 @@ export class Why {
   }
 
   #forget() {
-    this.#answer = this.#trouble = null;
+    this.#answer = this.trouble = null;
     this.#positions = [];
     this.#at = 0;
     this.#busy = false;
@@ -144,32 +133,22 @@ export class Why {
   /** @param {import("../game/position.js").Overlay | null} overlay */
   #show(overlay) {
     this.#showing = true;
-    this.app.midend.show(overlay);
+    this.midend.show(overlay);
     this.#showing = false;
   }
 
   /** Asks of a digit in a cell. @param {number} cell @param {number} digit */
-  async ask(cell, digit) {
+  async askOf(cell, digit) {
     this.start();
     this.#choose(cell);
-    const { api, midend, status } = this.app;
+    const { app: { api, player, status }, midend } = this;
     this.#digit = digit;
     this.#busy = true;
     this.draw();
     this.app.draw();
-    const position = positionOf(midend);
-    const answer = await status.run(
-      "why",
-      (i18n) => i18n.t("page.why.busy"),
-      (signal) => api.why({ ...position, cell: nameOf(cell), digit, timeout_ms: TIME }, signal, status.seeking("why-seeking")),
-      {
-        elsewhere: true,
-        onFailure: (failure) => {
-          this.#trouble = { say: (i18n) => textOf(failure, i18n), retry: true };
-        },
-      },
-    );
-    if (!this.open || this.#cell !== cell || this.#digit !== digit || (!answer && !this.#trouble)) return;
+    const { position } = player;
+    const answer = await this.ask((signal, onEvent) => api.ask("why", { ...position, cell: this.#nameOf(cell), digit: midend.toValue(digit), timeout_ms: TIME }, signal, onEvent));
+    if (!this.open || this.#cell !== cell || this.#digit !== digit || (!answer && !this.trouble)) return;
     this.#busy = false;
     if (answer?.outcome === "found") {
       this.#answer = answer;
@@ -179,24 +158,18 @@ export class Why {
         grid[cell] = 0;
         const candidates = [...(position.candidates ? midend.candidates : candidatesOf(grid))];
         candidates[cell] |= 1 << digit;
-        this.#positions = positionsOf({ grid, candidates }, steps);
+        this.#positions = positionsOf(midend, { grid, candidates }, steps);
       }
       this.seek(0, false);
-    } else if (answer) {
-      const { outcome, reason } = answer;
-      this.#trouble = {
-        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : reason ? "page.why.none" : "page.solve.contradiction", { reason: reason ?? "" }),
-        retry: outcome === "undecided",
-      };
-    }
+    } else if (answer) this.none(answer);
     this.draw();
     this.app.draw();
     this.app.reveal(byId("why"));
-    status.announce((i18n) => this.#trouble?.say(i18n) ?? this.#text(i18n));
+    status.announce((i18n) => this.trouble?.say(i18n) ?? this.#text(i18n));
   }
 
   retry() {
-    if (this.#cell !== null && this.#digit) this.ask(this.#cell, this.#digit);
+    if (this.#cell !== null && this.#digit) this.askOf(this.#cell, this.#digit);
   }
 
   /** @param {number} by */
@@ -206,42 +179,32 @@ export class Why {
 
   /** @param {number} at @param {boolean} aloud */
   seek(at, aloud) {
-    const n = this.#answer?.steps?.length ?? 0;
-    this.#at = Math.max(0, Math.min(n - 1, at));
+    this.#at = Math.max(0, Math.min(this.#steps.length - 1, at));
     const position = this.#positions[this.#at];
     if (position) this.#show({ kind: "step", grid: [...position.grid] });
-    const step = this.#step;
+    const step = this.told;
     tell(this.app, "why-story", step?.draw?.links ?? [], step?.branches);
     this.draw();
     this.app.draw();
     if (aloud) this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#count(i18n), second: step?.text ?? "" }));
   }
 
-  changed() {
-    this.close();
-  }
-
   /** Another cell was selected, or something else is shown. */
   viewed() {
     if (!this.open || this.#showing) return;
-    const { cursor, ui } = this.app.midend;
+    const { cursor, ui } = this.midend;
     if (this.#positions.length && ui.overlay?.kind !== "step") this.close();
     else if (cursor !== this.#cell) {
       // A digit may be there before the cell: chosen here, or in hand.
       const digit = ui.hand || (this.#cell === null && this.#digit);
-      if (cursor !== null && digit) this.ask(cursor, digit);
+      if (cursor !== null && digit) this.askOf(cursor, digit);
       else this.#choose(cursor);
     }
   }
 
-  /** @param {import("../actions.js").Tab} tab */
-  shown(tab) {
-    if (tab !== "play") this.close();
-  }
-
   translated() {
     this.app.i18n.translate(byId("why"));
-    if (this.open && this.#digit && !this.#trouble && this.#cell !== null) this.ask(this.#cell, this.#digit);
+    if (this.open && this.#digit && !this.trouble && this.#cell !== null) this.askOf(this.#cell, this.#digit);
     else this.draw();
   }
 
@@ -253,7 +216,7 @@ export class Why {
     this.#forget();
     this.#digit = 0;
     this.app.story?.end();
-    if (this.app.midend.ui.overlay?.kind === "step") this.#show(null);
+    if (this.midend.ui.overlay?.kind === "step") this.#show(null);
     this.draw();
     this.app.draw();
     return true;
@@ -262,44 +225,47 @@ export class Why {
   /** @param {import("../text/i18n.js").I18n} i18n */
   #text(i18n) {
     if (this.#answer) return this.#answer.text ?? "";
-    if (this.#cell === null) return i18n.t(this.#digit ? "page.why.cellFor" : "page.why.cell", { digit: this.#digit });
-    return this.#digit ? "" : i18n.t("page.why.digit", { cell: nameOf(this.#cell) });
+    if (this.#cell === null) return i18n.t(this.#digit ? "page.why.cellFor" : "page.why.cell", { digit: this.midend.toValue(this.#digit) });
+    return this.#digit ? "" : i18n.t("page.why.digit", { cell: this.#nameOf(this.#cell) });
   }
 
   /** @param {import("../text/i18n.js").I18n} i18n */
   #count(i18n) {
-    return i18n.t("page.walk.of", { step: this.#at + 1, steps: this.#answer?.steps?.length ?? 0, name: this.#step?.name ?? "" });
+    return i18n.t("page.walk.of", { step: this.#at + 1, steps: this.#steps.length, name: this.told?.name ?? "" });
   }
 
   draw() {
-    const { i18n, midend } = this.app;
+    const { app: { i18n }, midend } = this;
     byId("why").hidden = !this.open;
     if (!this.open) return;
     const cell = this.#cell;
-    byId("why-title").textContent = cell !== null && this.#digit ? i18n.t("page.why.title", { cell: nameOf(cell), digit: this.#digit }) : i18n.t("page.why");
+    byId("why-title").textContent = cell !== null && this.#digit ? i18n.t("page.why.title", { cell: this.#nameOf(cell), digit: midend.toValue(this.#digit) }) : i18n.t("page.why");
     const open = cell === null ? [] : digitsOf(midend.digits[cell] ? 0 : midend.candidates[cell]);
-    if (!byId("why-digits").childElementCount) {
-      byId("why-digits").append(...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => Object.assign(document.createElement("button"), { value: String(digit), textContent: String(digit) })));
+    const { size, low } = midend.board;
+    const digits = byId("why-digits");
+    if (digits.childElementCount !== size || digits.firstElementChild?.textContent !== String(low)) {
+      digits.toggleAttribute("data-many", size > 9);
+      digits.replaceChildren(...Array.from({ length: size }, (_, i) => make("button", { value: String(i + 1), textContent: String(i + low) })));
     }
-    for (const button of byId("why-digits").querySelectorAll("button")) {
+    for (const button of digits.querySelectorAll("button")) {
       const digit = Number(button.value);
       button.classList.toggle("all", cell !== null && !open.includes(digit));
       button.setAttribute("aria-pressed", String(digit === this.#digit));
     }
     byId("why-text").textContent = this.#text(i18n);
-    const steps = this.#answer?.steps ?? [];
+    const steps = this.#steps;
     byId("why-player").hidden = steps.length < 2;
     byId("why-count").textContent = this.#count(i18n);
     for (const [name, off] of /** @type {const} */ ([["back", this.#at === 0], ["forward", this.#at >= steps.length - 1]])) {
       document.querySelector(`[data-action="why-${name}"]`)?.setAttribute("aria-disabled", String(off));
     }
-    const step = this.#step;
-    byId("why-step").replaceChildren(...(step ? [folded(step.text ?? "", step.name, Boolean(step.branches?.length), i18n)] : []));
-    byId("why-chapter").hidden = !step;
+    const step = this.told;
+    // What a supposition ends in is told with its last step.
+    const { text = "", end = "" } = this.#answer ?? {};
+    const ends = this.#at === steps.length - 1 && end !== text && end;
+    byId("why-step").replaceChildren(...(step && step.text !== text ? [folded(i18n.sentences(step.text ?? "", ends), step.name ?? "", Boolean(step.branches?.length), i18n)] : []));
+    byId("why-chapter").hidden = !step || Boolean(this.#answer?.deductions);
     byId("why-chapter").dataset.technique = step?.technique ?? "";
-    byId("why-busy").hidden = !this.#busy;
-    byId("why-trouble").hidden = !this.#trouble;
-    byId("why-trouble").textContent = this.#trouble?.say(i18n) ?? "";
-    /** @type {HTMLElement} */ (document.querySelector('[data-action="why-retry"]')).hidden = !this.#trouble?.retry;
+    this.drawTrouble(this.#busy);
   }
 }

@@ -1,12 +1,11 @@
 // @ts-check
 /**
- * What helps with a puzzle of other rules: how many solutions the puzzle has (judge.js), the true candidates, the solution, hints (coach.js), the whole way
- * there (way.js). Nothing is asked before somebody asks, but how many solutions there are.
+ * What helps with a puzzle of other rules: how many solutions the puzzle has (judge.js), the true candidates, the solution, and what hints and the path need to know of
+ * the board. Nothing is asked before somebody asks, but how many solutions there are.
  */
-import { bitOf, nameOf } from "../game/grid.js";
-import { Coach } from "./coach.js";
+import { stepOf } from "../board/marks.js";
+import { bitOf, cellOf, nameOf } from "../game/grid.js";
 import { Judge } from "./judge.js";
-import { Way } from "./way.js";
 import { byId, hide, write } from "../text/status.js";
 
 /** Time allowed, in milliseconds. */
@@ -24,17 +23,13 @@ export function withValues(puzzle, values, columns) {
 }
 
 export class Assist {
-  #coach;
-
   /** @param {import("./puzzle.js").PuzzlePlace} place */
   constructor(place) {
     this.place = place;
     this.app = place.app;
-    this.#coach = new Coach(place);
-    this.way = new Way(place, this.#coach);
     /** @type {Judge} */
     this.judge = new Judge(this.app, {
-      group: "field", midend: () => this.#game, puzzle: () => place.game?.drawing.puzzle ?? "", whole: () => this.position, contradicts: () => place.reasons.length > 0 && !this.judge.solution,
+      group: "field", midend: () => this.#game, puzzle: () => place.game?.drawing.puzzle ?? "", whole: () => this.whole, contradicts: () => this.reasons.length > 0 && !this.judge.solution,
       say: (say) => place.say(say(this.app.i18n)),
       learned: () => {
         this.#badge(this.judge.badge);
@@ -54,7 +49,6 @@ export class Assist {
   /** Another puzzle is open. */
   opened() {
     this.judge.known = null;
-    this.close();
     // Of rules that nonet does not know nobody here can say how many solutions they leave.
     const { unknown = [] } = this.#game.drawing;
     hide(byId("field-badge"), unknown.length > 0);
@@ -74,8 +68,37 @@ export class Assist {
     write(byId("field-badge"), this.app.i18n.t(`page.badge.${badge}`));
   }
 
-  /** The puzzle with what the person has put in. */
+  get midend() {
+    return this.#game;
+  }
+
+  /** What contradicts, in words. */
+  get reasons() {
+    return this.place.reasons;
+  }
+
+  /** What the person has so far, as the operations take it. @type {import("./play.js").Position} */
   get position() {
+    const { notedValues: candidates, drawing } = this.#game;
+    return { puzzle: drawing.puzzle, values: this.place.values.map((value) => (value < 0 ? "." : value)).join(" "), ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}) };
+  }
+
+  /** Draws what a step speaks of. @type {import("./play.js").Player["pictureOf"]} */
+  pictureOf({ cell, draw, placements, eliminations, chain = [], cases = [] }, _, left) {
+    const game = this.#game;
+    const { parts = [], cells = cell ? [cell] : [], candidates = [] } = /** @type {Partial<import("../engine/types.js").DeductionDraw>} */ (draw ?? {});
+    const at = (/** @type {string} */ name) => cellOf(name, game.board.columns);
+    const all = (/** @type {readonly import("./coach.js").Candidate[] | undefined} */ list) => (list ?? []).map(({ cell, value = 0 }) => ({ cell: at(cell), value }));
+    return stepOf(game.drawing, {
+      parts: parts.filter(({ constraint, cells }) => constraint < 0 && cells.length).map(({ cells }) => cells.map(at)),
+      cells: cells.map(at), candidates: all(candidates), placements: all(placements), eliminations: all(eliminations),
+      chains: [/** @type {import("../engine/types.js").DeductionLink[]} */ (chain), ...cases].filter((links) => links.length).map((links) => links.map((link) => ({ ...link, cell: at(link.cell) }))),
+      rest: (cell) => (left ? game.valuesIn(left[cell]) : []),
+    });
+  }
+
+  /** The puzzle with what the person has put in. */
+  get whole() {
     const { drawing, state, values } = this.#game;
     return withValues(drawing.puzzle, values.map((value, cell) => (state.given[cell] ? null : value)), drawing.columns);
   }
@@ -86,9 +109,9 @@ export class Assist {
     const { api, i18n, status } = this.app;
     const game = this.#game;
     const { state } = game;
-    if (place.reasons.length) return place.say(i18n.t("page.check.contradiction"));
+    if (this.reasons.length) return place.say(i18n.t("page.check.contradiction"));
     place.say(i18n.t("page.badge.checking"));
-    const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.candidates({ puzzle: this.position, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => place.failed(failure) });
+    const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("candidates", { puzzle: this.whole, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => place.failed(failure) });
     if (!answer || game !== place.game || game.state !== state) return;
     if (answer.outcome === "none") return place.say(i18n.t("page.check.impossible"));
     const { high } = game.drawing;
@@ -110,45 +133,5 @@ export class Assist {
     if (!solution) return place.say(i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));
     place.fill(solution);
     place.say(i18n.t(known.solutions.length > 1 ? "field.solution.several" : "field.solution.put"));
-  }
-
-  // Hints.
-
-  /** A hint, an argument or the way stands open. */
-  get open() {
-    return this.#coach.open || this.way.open;
-  }
-
-  /** One level more, or the first. */
-  hint() {
-    this.way.close();
-    return this.#coach.more();
-  }
-
-  /** Whether a value that is typed now is a question, and does not go into the game. */
-  get asks() {
-    return this.#coach.asks;
-  }
-
-  /** A value was typed while it is a question. @param {number} value */
-  ask(value) {
-    this.#coach.ask(value);
-  }
-
-  /** Another cell was selected. */
-  moved() {
-    this.#coach.moved();
-  }
-
-  /** Why can the cell at work not have a value? */
-  why() {
-    this.way.close();
-    this.#coach.why();
-  }
-
-  /** @returns {boolean} whether there was something to close */
-  close() {
-    const closed = this.#coach.close();
-    return this.way.close() || closed;
   }
 }

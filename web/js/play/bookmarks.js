@@ -1,7 +1,7 @@
 // @ts-check
 /** Bookmarks: positions to come back to after trying something, in a list. What they are is history.js's. */
 import { MAX_NAME } from "../game/history.js";
-import { byId } from "../text/status.js";
+import { byId, make } from "../text/status.js";
 
 export class Bookmarks {
   /** What the list shows, as drawn. */
@@ -50,8 +50,7 @@ export class Bookmarks {
   /** The field in which a bookmark is named: Enter and leaving it keep the name, Escape does not. @param {number} id @param {string} name */
   #field(id, name) {
     const { games, i18n, midend } = this.app;
-    const field = Object.assign(document.createElement("input"), { value: name, maxLength: MAX_NAME, autocomplete: "off" });
-    field.setAttribute("aria-label", i18n.t("page.bookmark.rename", { id }));
+    const field = make("input", { value: name, maxLength: MAX_NAME, autocomplete: "off", "aria-label": i18n.t("page.bookmark.rename", { id }) });
     const end = (/** @type {string} */ to) => {
       if (this.#naming !== id) return;
       this.#naming = 0;
@@ -62,8 +61,7 @@ export class Bookmarks {
     };
     field.addEventListener("blur", () => end(field.value));
     field.addEventListener("keydown", ({ key }) => key === "Escape" && end(name));
-    const form = document.createElement("form");
-    form.append(field);
+    const form = make("form", {}, field);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       end(field.value);
@@ -81,18 +79,11 @@ export class Bookmarks {
     byId("bookmark-list").replaceChildren(
       ...bookmarks.map(({ id, name, filled, here }) => {
         const item = document.createElement("li");
-        const go = document.createElement("button");
-        go.dataset.action = "bookmark-back";
-        go.textContent = name || i18n.t("page.bookmark.name", { id, filled, total });
+        const go = make("button", { "data-action": "bookmark-back" }, name || i18n.t("page.bookmark.name", { id, filled, total }));
         if (here) go.setAttribute("aria-current", "true");
         const icons = [["name", "notes", "page.bookmark.rename"], ["drop", "close", "page.bookmark.drop"]].map(([action, icon, text]) => {
-          const button = document.createElement("button");
-          button.className = "quiet icon";
-          button.dataset.action = `bookmark-${action}`;
-          button.innerHTML = `<svg aria-hidden="true"><use href="#i-${icon}"/></svg>`;
-          button.title = i18n.t(text, { id });
-          button.setAttribute("aria-label", button.title);
-          return button;
+          const title = i18n.t(text, { id });
+          return make("button", { className: "quiet icon", "data-action": `bookmark-${action}`, innerHTML: `<svg aria-hidden="true"><use href="#i-${icon}"/></svg>`, title, "aria-label": title });
         });
         for (const button of [go, ...icons]) button.dataset.bookmark = String(id);
         if (id === this.#naming) item.append(this.#field(id, name), icons[1]);

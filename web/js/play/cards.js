@@ -12,7 +12,7 @@ import { pictureOf } from "../board/picture.js";
 import { CELLS, HOUSES, digitsOf, nameOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
 import { styled } from "../text/dialog.js";
-import { byId, write } from "../text/status.js";
+import { byId, make, write } from "../text/status.js";
 
 await styled("cards");
 
@@ -168,6 +168,6 @@ export class Cards {
     write(byId("cards-text"), this.#cards[this.#at].say(i18n));
     write(byId("cards-next"), i18n.t(last ? "cards.play" : "cards.next"));
     byId("cards-skip").hidden = last;
-    byId("cards-dots").replaceChildren(...(this.#cards.length > 1 ? this.#cards : []).map((_, i) => Object.assign(document.createElement("span"), { className: i <= this.#at ? "on" : "" })));
+    byId("cards-dots").replaceChildren(...(this.#cards.length > 1 ? this.#cards : []).map((_, i) => make("span", { className: i <= this.#at ? "on" : "" })));
   }
 }

@@ -13,7 +13,7 @@ import { houseTold } from "../text/telling.js";
  * @typedef {{
  *   midend: () => import("../game/midend.js").Midend,
  *   asks: () => boolean,
- *   ask: (value: number) => void,
+ *   ask: (digit: number) => void,
  *   say: (say: import("../text/status.js").Say) => void,
  *   refused: (refusal: import("../game/midend.js").Refusal) => void,
  * }} Seat where keys and the pad are: asks: whether a value is a question now, and ask asks it
@@ -82,7 +82,7 @@ export class Entry {
   /** Puts a digit down, 0 for the eraser; where it does nothing, says why. While "Why not?" is asked, every digit is a question. @param {number} digit @param {Mode} [mode] */
   put(digit, mode) {
     const { midend, seat } = this;
-    if (digit && seat.asks()) return seat.ask(midend.toValue(digit));
+    if (digit && seat.asks()) return seat.ask(digit);
     this.told(midend.type(digit, mode));
     if (digit && (mode ?? midend.ui.mode) === "pen") seat.say((i18n) => i18n.t(`page.colour.${digit}`));
   }

@@ -7,10 +7,9 @@
  *
  * Pencil marks count once nearly every empty cell has some (midend.js).
  */
-import { cellOf, digitsOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
-import { familyOf, pictureOf } from "../board/picture.js";
-import { byId, textOf } from "../text/status.js";
+import { byId, make } from "../text/status.js";
+import { Coach } from "./coach.js";
 
 /** Time allowed, in milliseconds. */
 const TIME = 15_000;
@@ -23,19 +22,15 @@ const GOALS = ["easiest", "avoid-hardest", "fewest"];
 
 /** @typedef {import("../text/status.js").Say} Say */
 
-export class Hint {
+export class Hint extends Coach {
   /** The answer to the level disclosed last. @type {import("../engine/types.js").Hint | null} */
   #answer = null;
-  /** Open from the first press on, with an answer or without one yet. */
-  #open = false;
   /** The level asked for and not answered yet, or 0. */
   #asking = 0;
-  /** Why there is nothing more, and whether asking again may help. @type {{say: Say, retry: number} | null} */
-  #trouble = null;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
+    super(app, "hint");
     const goal = this.#select;
     const wanted = recall("hint") ?? "";
     goal.replaceChildren(...GOALS.map((name) => new Option(name, name)));
@@ -54,23 +49,20 @@ export class Hint {
     return /** @type {HTMLSelectElement} */ (byId("hint-goal"));
   }
 
-  /** @returns {import("../main.js").Explained | null} */
-  get explains() {
-    return this.open ? this : null;
-  }
-
-  get open() {
-    return this.#open;
-  }
-
   get level() {
     return this.#answer?.level ?? 0;
   }
 
   /** What is drawn on the board. */
   get picture() {
-    const { draw, branches, step } = this.#answer ?? {};
-    return this.#open && this.#answer && draw ? pictureOf(draw, familyOf(this.#answer), step?.branches ?? branches, this.app.story?.at, this.app.midend.state.digits) : null;
+    const { player } = this.app;
+    return this.told && player.pictureOf(this.told, player.midend.state.digits, player.midend.hasCandidates ? player.midend.candidates : null);
+  }
+
+  /** What the levels so far tell of the step. @returns {import("./coach.js").Told | null} */
+  get told() {
+    const answer = this.open ? this.#answer : null;
+    return answer && { ...answer, ...(answer.step ?? answer.deduction), draw: answer.draw ?? answer.deduction_draw, branches: answer.step?.branches ?? answer.branches };
   }
 
   /**
@@ -80,31 +72,20 @@ export class Hint {
    */
   get candidates() {
     const answer = this.#answer;
-    if (!this.#open || !answer?.draw || answer.kind !== "step") return null;
-    if (answer.level >= 3 && answer.family !== "single") return this.app.midend.candidates;
+    if (!this.open || !answer?.draw || answer.kind !== "step") return null;
+    if (answer.level >= 3 && answer.family !== "single") return this.app.player.midend.candidates;
     return null;
-  }
-
-  /** Cells whose candidates give way to a digit drawn large. */
-  get filled() {
-    const { draw, step } = (this.#open && this.#answer) || {};
-    return new Set(draw && !draw.links.length && !step?.branches?.length ? draw.placements.map(({ cell }) => cellOf(cell)) : []);
-  }
-
-  /** The digits changed, or something else is shown over them. */
-  changed() {
-    this.close();
   }
 
   /** @returns {boolean} whether there was a hint to close */
   close() {
     this.app.status.cancel("hint");
-    if (!this.#open) return false;
-    this.#open = false;
+    if (!this.open) return false;
+    this.open = false;
     this.app.story?.end();
     this.#answer = null;
     this.#asking = 0;
-    this.#trouble = null;
+    this.trouble = null;
     this.draw();
     this.app.draw();
     return true;
@@ -113,85 +94,64 @@ export class Hint {
   /** One level more, or the first. At the last, the focus goes to Apply. */
   more() {
     if (this.#asking) return;
-    if (this.#trouble) return this.#ask(this.#trouble.retry || 1);
-    if (this.#open && this.level === LEVELS) return this.#button("hint-apply").focus();
+    if (this.trouble) return this.#ask(this.trouble.retry || 1);
+    if (this.open && this.level === LEVELS) return this.#button("hint-apply").focus();
     return this.#ask(this.level + 1);
   }
 
   /** Asks again what failed. */
   retry() {
-    if (this.#trouble) this.#ask(this.#trouble.retry || 1);
+    if (this.trouble) this.#ask(this.trouble.retry || 1);
   }
 
   /** Gives up asking; the levels disclosed stay. */
   cancel() {
     this.app.status.cancel("hint");
     if (!this.#asking) return;
-    this.#trouble = { say: (i18n) => i18n.t("page.cancelled"), retry: this.#asking };
+    this.trouble = { say: (i18n) => i18n.t("page.cancelled"), retry: this.#asking };
     this.#asking = 0;
     this.draw();
-  }
-
-  /** Another tab: the board is the game's again. @param {import("../actions.js").Tab} tab */
-  shown(tab) {
-    if (tab !== "play") this.close();
   }
 
   /** The same levels in the language of now. */
   translated() {
     this.menus();
     this.draw();
-    if (this.#open && !this.#trouble) this.#ask(this.#asking || this.level || 1);
+    if (this.open && !this.trouble) this.#ask(this.#asking || this.level || 1);
   }
 
   /** @param {number} level */
   async #ask(level) {
-    const { api, coaches, midend, status } = this.app;
-    for (const coach of coaches) if (coach !== this) coach.close();
-    midend.show(null);
-    this.#open = true;
+    const { api, player, status } = this.app;
+    this.begin();
     this.#asking = level;
-    this.#trouble = null;
+    this.trouble = null;
     this.draw();
     if (level === 1) this.app.reveal(byId("hint"));
     const goal = this.#select.value;
-    const wanted = GOALS.includes(goal) ? { goal } : { technique: goal };
-    const position = positionOf(midend);
-    const answer = await status.run(
-      "hint",
-      (i18n) => i18n.t("page.hint.busy"),
-      (signal) => api.hint({ ...position, level, ...wanted, inferences: level >= REASON, timeout_ms: TIME }, signal, status.seeking("hint-seeking")),
-      {
-        elsewhere: true,
-        onFailure: (failure) => {
-          this.#trouble = { say: (i18n) => textOf(failure, i18n), retry: level };
-        },
-      },
-    );
+    const wanted = this.app.place ? {} : { ...(GOALS.includes(goal) ? { goal } : { technique: goal }), inferences: level >= REASON };
+    const { position } = player;
+    const answer = await this.ask((signal, onEvent) => api.ask("hint", { ...position, level, ...wanted, timeout_ms: TIME }, signal, onEvent), level);
     // A change of the board has closed the hint, and this answer is to an older one.
-    if (!this.#open || (this.#asking !== level && answer)) return;
-    if (!answer && !this.#trouble) return;
+    if (!this.open || (this.#asking !== level && answer)) return;
+    if (!answer && !this.trouble) return;
     this.#asking = 0;
-    if (answer?.outcome === "found") {
-      if (!this.#answer) this.app.midend.tally("hints");
+    const { reasons } = player;
+    // Of a puzzle with several solutions nobody can say which value is wrong; a rule that is broken is so.
+    if (answer?.kind === "step" && reasons.length) this.trouble = { say: () => reasons.join("\n"), retry: 0 };
+    else if (answer?.outcome === "found") {
+      if (!this.#answer) this.midend.tally("hints");
       this.#answer = answer;
       const branches = answer.step?.branches ?? answer.branches;
       if (branches?.length || answer.draw?.links.length || this.app.story) await import("../learn/story.js").then(({ tell }) => tell(this.app, "hint-story", (level >= REASON && answer.draw?.links) || [], branches), () => {});
-      if (!this.#open || this.#answer !== answer) return;
-    } else if (answer) {
-      const { outcome, reason } = answer;
-      this.#trouble = {
-        // Of digits that contradict each other there is no reason to be told.
-        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : reason ? "page.hint.none" : "page.solve.contradiction", { reason: reason ?? "" }),
-        retry: outcome === "undecided" ? level : 0,
-      };
-    }
+      if (!this.open || this.#answer !== answer) return;
+    } else if (answer) this.none(answer, level);
     this.draw();
     this.app.draw();
     this.app.reveal(byId("hint"));
     // What is new is in sight; the board stays where it is on the screen.
     byId("hint-texts").lastElementChild?.scrollIntoView({ block: "nearest" });
-    const trouble = /** @type {{say: Say} | null} */ (this.#trouble);
+    const trouble = /** @type {{say: Say} | null} */ (this.trouble);
     status.announce((i18n) => (trouble ? trouble.say(i18n) : this.#newest(i18n)));
   }
 
@@ -203,24 +163,25 @@ export class Hint {
 
   /** Whether notes have to be filled in before the step's can be taken away. */
   get #fills() {
-    return Boolean(this.#answer?.step?.eliminations.length) && !this.app.midend.hasCandidates;
+    return Boolean(this.told?.eliminations?.length) && !this.app.player.midend.hasCandidates;
   }
 
   /** Makes the move, which one undo takes back. */
   apply() {
     const answer = this.#answer;
-    if (!this.#open || !answer || answer.level < LEVELS || this.#asking) return;
-    const { midend, status } = this.app;
-    const at = (/** @type {import("../engine/types.js").Candidate} */ { cell, digit }) => ({ cell: cellOf(cell), digit });
+    if (!this.open || !answer || answer.level < LEVELS || this.#asking) return;
+    const { entry: { midend, seat } } = this.app;
+    const at = (/** @type {import("./coach.js").Candidate} */ candidate) => midend.at(candidate);
     const filled = this.#fills;
     const text = answer.texts[LEVELS - 1];
-    const { cell, digit, step } = answer;
+    const { cell, digit, kind, value } = answer;
+    const step = answer.step ?? answer.deduction;
     if (step) midend.apply({ placements: step.placements.map(at), eliminations: step.eliminations.map(at) });
-    else if (answer.kind === "wrong" && cell) midend.apply({ wrong: cellOf(cell) });
-    else if (answer.kind === "missing" && cell && digit) midend.apply({ missing: at({ cell, digit }) });
+    else if (kind === "wrong" && cell) midend.apply({ wrong: at({ cell }).cell });
+    else if (kind === "missing" && cell && (digit ?? value) !== undefined) midend.apply({ missing: at({ cell, digit, value }) });
     this.close();
-    status.message((i18n) => i18n.t(filled ? "page.hint.appliedFilled" : "page.hint.applied", { move: text }));
-    this.#button("hint").focus({ preventScroll: true });
+    seat.say((i18n) => i18n.t(filled ? "page.hint.appliedFilled" : "page.hint.applied", { move: text }));
+    this.app.focusBoard();
   }
 
   /** @param {string} action @returns {HTMLButtonElement} */
@@ -232,42 +193,35 @@ export class Hint {
     const { i18n } = this.app;
     const answer = this.#answer;
     const level = this.level;
-    byId("hint").hidden = !this.#open;
+    byId("hint").hidden = !this.open;
     byId("hint-title").textContent = level ? i18n.t("page.hint.level", { level, levels: LEVELS }) : i18n.t("page.hint");
     byId("hint-dots").replaceChildren(
-      ...Array.from({ length: LEVELS }, (_, i) => Object.assign(document.createElement("span"), { className: i < level ? "on" : "" })),
+      ...Array.from({ length: LEVELS }, (_, i) => make("span", { className: i < level ? "on" : "" })),
     );
     const goal = this.#select;
     byId("hint-wish").textContent = goal.value === GOALS[0] ? "" : (goal.selectedOptions[0]?.textContent ?? "");
 
     const list = byId("hint-texts");
     list.replaceChildren(
-      ...(answer?.texts ?? []).map((text, i) => {
-        const item = document.createElement("li");
-        if (i + 1 === REASON && this.app.story?.open) item.append(folded(text, "", true, i18n));
-        else item.textContent = text;
-        return item;
-      }),
+      ...(answer?.texts ?? []).map((text, i) => make("li", {}, i + 1 === REASON && this.app.story?.open ? folded(text, "", true, i18n) : text)),
     );
-    const uniqueness = Boolean(answer?.step?.uniqueness);
+    const uniqueness = Boolean(this.told?.uniqueness);
     byId("hint-note").hidden = !uniqueness && !this.#fills;
     byId("hint-note").textContent = i18n.sentences(uniqueness && i18n.t("page.hint.uniqueness"), this.#fills && i18n.t("page.hint.fills"));
-    byId("hint-chapter").hidden = !answer?.technique || this.#asking > 0;
+    byId("hint-chapter").hidden = !answer?.technique || this.#asking > 0 || this.app.place !== null;
     byId("hint-chapter").dataset.technique = answer?.technique ?? "";
-    byId("hint-busy").hidden = !this.#asking;
-    byId("hint-trouble").hidden = !this.#trouble;
-    byId("hint-trouble").classList.toggle("bad", Boolean(this.#trouble?.retry));
-    byId("hint-trouble").textContent = this.#trouble?.say(i18n) ?? "";
+    this.drawTrouble(this.#asking > 0);
 
     const [more, retry, apply] = ["hint-more", "hint-retry", "hint-apply"].map((action) => this.#button(action));
-    more.hidden = level === LEVELS || this.#trouble !== null;
-    retry.hidden = !this.#trouble?.retry;
-    apply.hidden = level < LEVELS || this.#trouble !== null;
+    more.hidden = level === LEVELS || this.trouble !== null;
+    apply.hidden = level < LEVELS || this.trouble !== null;
     apply.textContent = i18n.t(this.#fills ? "page.hint.applyFilled" : "page.hint.apply");
     const pressed = document.activeElement;
     // A button that goes hands the focus to the one that takes its place.
     if ([more, retry, apply].some((button) => button.hidden && button === pressed)) {
-      ([more, retry, apply].find((button) => !button.hidden) ?? this.#button("hint")).focus({ preventScroll: true });
+      const next = [more, retry, apply].find((button) => !button.hidden);
+      if (next) next.focus({ preventScroll: true });
+      else this.app.focusBoard();
     }
     const body = byId("hint-body");
     body.scrollTop = body.scrollHeight;
@@ -278,9 +232,7 @@ export class Hint {
     const { i18n, techniques } = this.app;
     const select = this.#select;
     const wanted = select.value;
-    const goals = document.createElement("optgroup");
-    goals.label = i18n.t("page.hint.goal");
-    goals.append(...GOALS.map((name) => new Option(i18n.t(`page.hint.goal.${name}`), name)));
+    const goals = make("optgroup", { label: i18n.t("page.hint.goal") }, ...GOALS.map((name) => new Option(i18n.t(`page.hint.goal.${name}`), name)));
     const groups = techniques.groups((family) => i18n.t("page.hint.practise", { family }));
     const known = groups.some((group) => [...group.children].some((option) => /** @type {HTMLOptionElement} */ (option).value === wanted));
     const lone = known || GOALS.includes(wanted) ? [] : [new Option(i18n.t(`technique.${wanted}`), wanted)];
@@ -295,19 +247,8 @@ export class Hint {
  * @param {import("../text/i18n.js").I18n} i18n
  */
 export function folded(text, name, one, i18n) {
-  const said = Object.assign(document.createElement("p"), { textContent: name ? i18n.t("page.walk.said", { name, text }) : text });
+  const said = make("p", { textContent: name ? i18n.t("page.walk.said", { name, text }) : text });
   if (!one || text.replace(/[\u3000-\uffff]/g, "xx").length <= LONG) return said;
-  const details = document.createElement("details");
-  const head = Object.assign(document.createElement("summary"), { textContent: name || i18n.t("page.story.whole") });
   said.textContent = text;
-  details.append(head, said);
-  return details;
-}
-
-/** The player's position for the server. @param {import("../game/midend.js").Midend} midend @returns {import("../engine/api.js").Position} */
-export function positionOf(midend) {
-  // Where nothing is a given, what the player typed is the puzzle.
-  const puzzle = /[1-9]/.test(midend.givensLine) ? midend.givensLine : midend.line;
-  const marks = midend.hasCandidates ? { candidates: midend.candidates.map((set) => digitsOf(set).join("")) } : {};
-  return { puzzle, values: midend.line, ...marks };
+  return make("details", {}, make("summary", {}, name || i18n.t("page.story.whole")), said);
 }

@@ -8,7 +8,7 @@ import { aboutOf, dayOf } from "../keep/games.js";
 import { nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
 import { styled } from "../text/dialog.js";
-import { byId } from "../text/status.js";
+import { byId, make } from "../text/status.js";
 import { LEVELS } from "./maker.js";
 
 await styled("home");
@@ -39,14 +39,11 @@ const PACKS = [
 ];
 
 /** @param {string} className @param {string} [text] */
-const span = (className, text = "") => Object.assign(document.createElement("span"), { className, textContent: text });
+const span = (className, text = "") => make("span", { className, textContent: text });
 
 /** @param {string} className @param {() => void} run @param {(Node | string)[]} children */
 function button(className, run, ...children) {
-  const made = Object.assign(document.createElement("button"), { className });
-  made.append(...children);
-  made.addEventListener("click", run);
-  return made;
+  return make("button", { className, onclick: run }, ...children);
 }
 
 /** @param {string} html */
@@ -225,9 +222,8 @@ export class Home {
         const { id, size } = pack;
         const done = new Set(this.#wins.filter((win) => win.pack?.id === id && win.pack.n < size).map((win) => win.pack?.n)).size;
         const name = i18n.t(`page.home.pack.${id}`);
-        const bar = Object.assign(document.createElement("progress"), { max: size, value: done });
-        bar.setAttribute("aria-hidden", "true");
-        const made = button("home-pack", () => this.#openPack(pack), Object.assign(document.createElement("strong"), { textContent: name }), span("hint", i18n.t(`page.home.pack.${id}.about`)), bar, span("hint", i18n.t("page.home.progress", { n: done, of: size })));
+        const bar = make("progress", { max: size, value: done, "aria-hidden": true });
+        const made = button("home-pack", () => this.#openPack(pack), make("strong", { textContent: name }), span("hint", i18n.t(`page.home.pack.${id}.about`)), bar, span("hint", i18n.t("page.home.progress", { n: done, of: size })));
         made.dataset.pack = id;
         return made;
       }),

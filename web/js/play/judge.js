@@ -74,7 +74,7 @@ export class Judge {
   /** @param {string} puzzle @param {number} limit @param {boolean} asked */
   #ask(puzzle, limit, asked) {
     const { app: { api, status }, seat } = this;
-    return status.run(`${seat.group}-${asked ? "check" : "badge"}`, (i18n) => i18n.t("page.badge.checking"), (signal) => api.solve(puzzle, { limit, timeout_ms: asked ? ASKED : QUIET }, signal), {
+    return status.run(`${seat.group}-${asked ? "check" : "badge"}`, (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("solve", { puzzle, limit, timeout_ms: asked ? ASKED : QUIET }, signal), {
       background: !asked || !seat.busy,
       onFailure: (failure) => seat.puzzle() && seat.unreached(failure, asked),
     });

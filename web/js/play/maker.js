@@ -8,7 +8,7 @@
 import { parseLine } from "../game/grid.js";
 import { aboutOf, dayOf } from "../keep/games.js";
 import { recall, remember } from "../keep/memory.js";
-import { byId, textOf } from "../text/status.js";
+import { byId, make, textOf } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
 const TIME = 30_000;
@@ -41,8 +41,7 @@ export class Maker {
     select("maker-symmetry").value = SYMMETRIES.find((name) => name === recall("symmetry")) ?? SYMMETRIES[0];
     byId("maker-daily").replaceChildren(
       ...LEVELS.map((grade) => {
-        const button = Object.assign(document.createElement("button"), { type: "button" });
-        button.dataset.grade = grade;
+        const button = make("button", { type: "button", "data-grade": grade });
         button.addEventListener("click", () => {
           this.#dialog.close();
           this.daily(dayOf(), grade);
@@ -110,7 +109,7 @@ export class Maker {
           await status.run(
             "make",
             (i18n) => i18n.t("page.daily.busy"),
-            (signal) => api.daily({ date, grade, timeout_ms: TIME }, signal),
+            (signal) => api.ask("daily", { date, grade, timeout_ms: TIME }, signal),
           )
         )?.generated;
     const grid = generated && parseLine(generated.puzzle);
@@ -142,7 +141,7 @@ export class Maker {
    */
   async quick(wish, about) {
     const { api, games, status } = this.app;
-    const answer = await status.run("make", (i18n) => i18n.t("page.new.busy"), (signal) => api.generate({ symmetry: "rotate180", ...wish, timeout_ms: TIME }, signal));
+    const answer = await status.run("make", (i18n) => i18n.t("page.new.busy"), (signal) => api.ask("generate", { symmetry: "rotate180", ...wish, timeout_ms: TIME }, signal));
     const made = answer?.puzzles[0];
     const grid = made && parseLine(made.puzzle);
     if (made && grid) {
@@ -168,7 +167,7 @@ export class Maker {
       answer = await status.run(
         "make",
         (i18n) => i18n.t("page.new.busy"),
-        (signal) => api.generate({ grade, symmetry, ...(technique ? (grade === "any" ? { hardest: technique } : { require: [technique] }) : {}), timeout_ms: TIME }, signal),
+        (signal) => api.ask("generate", { grade, symmetry, ...(technique ? (grade === "any" ? { hardest: technique } : { require: [technique] }) : {}), timeout_ms: TIME }, signal),
         {
           elsewhere: true,
           onFailure: (failure) => {

@@ -2,14 +2,14 @@
 /** The pad: the modes, the digits with how many cells each is still to go into, and, where colours are put down, the colours. */
 import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
-import { hide, write } from "../text/status.js";
+import { hide, make, write } from "../text/status.js";
 
 /** A press on a digit is long after so many milliseconds. */
 const LONG = 450;
 
 /** @param {string} className @param {string} [text] */
 function span(className, text = "") {
-  return Object.assign(document.createElement("span"), { className, textContent: text });
+  return make("span", { className, textContent: text });
 }
 
 /** What a key shows beside its digit, and is called. @typedef {{best: string, cost: string, free: boolean, label: string}} Price */
@@ -50,23 +50,12 @@ export class Pad {
     const keys = (/** @type {number} */ count, /** @type {(digit: number) => HTMLElement} */ make) => Array.from({ length: count }, (_, i) => make(i + 1));
     for (const button of [...this.#digits, ...this.#colours]) button.remove();
     this.#digits = keys(Math.max(board.size, 9), (digit) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.dataset.action = "digit";
-      button.dataset.digit = String(digit);
       // The digit; the best score with it, and what it costs: see Target.prices; how many cells it is still to go into; its colour's letter.
-      button.append(span("digit", String(digit + board.low - 1)), span("best"), span("cost"), span("left"), span("letter", letterOf(digit)));
-      return button;
+      return make("button", { type: "button", "data-action": "digit", "data-digit": digit }, span("digit", String(digit + board.low - 1)), span("best"), span("cost"), span("left"), span("letter", letterOf(digit)));
     });
     this.keys.prepend(...this.#digits);
     if (!this.palette) return;
-    this.#colours = keys(9, (colour) => {
-      const swatch = document.createElement("button");
-      swatch.dataset.action = "colour";
-      swatch.dataset.colour = String(colour);
-      swatch.append(span("letter", letterOf(colour)));
-      return swatch;
-    });
+    this.#colours = keys(9, (colour) => make("button", { "data-action": "colour", "data-colour": colour }, span("letter", letterOf(colour))));
     this.palette.append(...this.#colours);
   }
 

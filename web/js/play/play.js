@@ -3,7 +3,8 @@
  * Solve, and the badge of a classic puzzle; what is known of it is in judge.js, asked once a puzzle.
  * Solving shows a solution as an overlay; where there are several, a pager goes through them.
  */
-import { contradictionsOf, parseLine } from "../game/grid.js";
+import { familyOf, pictureOf } from "../board/picture.js";
+import { contradictionsOf, digitsOf, parseLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
 import { byId, hide, write } from "../text/status.js";
 import { Judge } from "./judge.js";
@@ -15,7 +16,18 @@ const SOLVE_TIME = 10_000;
 /** The badge waits until the typing has paused for so long, in milliseconds. */
 const PAUSE = 250;
 
+/**
+ * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position what a player has, as the operations take it
+ * @typedef {{
+ *   judge: Judge, midend: import("../game/midend.js").Midend, position: Position, reasons: readonly string[],
+ *   pictureOf: (step: import("./coach.js").Told, grid: readonly number[], left: readonly number[] | null) => import("../board/picture.js").Picture | null,
+ * }} Player what hints and the path know of the board at work: reasons are what is broken, in words; left are the candidates that a step is drawn among
+ */
+
+/** @implements {Player} */
 export class Play {
+  /** @type {readonly string[]} */
+  reasons = [];
   /** @type {{solutions: string[], page: number, count: number | bigint, complete: boolean} | null} */
   #found = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -30,6 +42,23 @@ export class Play {
       group: "play", busy: true, midend: () => app.midend, puzzle: () => app.midend.puzzleLine, whole: () => app.midend.line,
       contradicts: () => app.midend.contradictions.length > 0, say: (say) => app.status.message(say), learned: () => this.#learned(), unreached: (failure) => this.#unreached(failure),
     });
+  }
+
+  get midend() {
+    return this.app.midend;
+  }
+
+  /** The player's position for the server. @type {Position} */
+  get position() {
+    const { midend } = this;
+    // Where nothing is a given, what the player typed is the puzzle.
+    const puzzle = /[1-9]/.test(midend.givensLine) ? midend.givensLine : midend.line;
+    return { puzzle, values: midend.line, ...(midend.hasCandidates ? { candidates: midend.candidates.map((set) => digitsOf(set).join("")) } : {}) };
+  }
+
+  /** @type {Player["pictureOf"]} */
+  pictureOf(step, grid) {
+    return step.draw ? pictureOf(step.draw, familyOf(step), step.branches, this.app.story?.at, grid) : null;
   }
 
   /** The digits changed: what was found no longer counts. */
@@ -129,7 +158,7 @@ export class Play {
     const answer = await status.run(
       "solve",
       (i18n) => i18n.t("page.solve.busy"),
-      (signal) => api.solve(line, { limit: paged, timeout_ms: SOLVE_TIME }, signal),
+      (signal) => api.ask("solve", { puzzle: line, limit: paged, timeout_ms: SOLVE_TIME }, signal),
       { onFailure: (failure) => this.#unreached(failure) },
     );
     if (!answer || midend.line !== line) return;
@@ -146,7 +175,7 @@ export class Play {
     const count = await status.run(
       "solve",
       (i18n) => i18n.t("page.solve.counting"),
-      (signal) => api.count(line, { limit: 0, timeout_ms: SOLVE_TIME }, signal),
+      (signal) => api.ask("count", { puzzle: line, limit: 0, timeout_ms: SOLVE_TIME }, signal),
     );
     if (!count || !this.#found || midend.line !== line) return;
     const counted = count.decimal ? BigInt(count.decimal) : Math.max(count.count, solutions.length);
@@ -177,7 +206,7 @@ export class Play {
     const givens = await status.run(
       "solve",
       (i18n) => i18n.t("page.solve.busy"),
-      (signal) => api.solve(midend.givensLine, { limit: 1, timeout_ms: SOLVE_TIME }, signal),
+      (signal) => api.ask("solve", { puzzle: midend.givensLine, limit: 1, timeout_ms: SOLVE_TIME }, signal),
     );
     if (givens?.outcome === "found" && midend.line === line) status.message((i18n) => i18n.t("page.solve.wrongEntry"));
   }

@@ -12,7 +12,7 @@ import { drawingOf } from "../board/view.js";
 import { Zoom } from "../board/zoom.js";
 import { combinationsLeft, lacking } from "../game/combinations.js";
 import { clockText } from "../game/clock.js";
-import { bitOf, cellOf, drawnBoard, nameOf } from "../game/grid.js";
+import { cellOf, drawnBoard, nameOf } from "../game/grid.js";
 import { isOfCorners } from "../game/ink.js";
 import { MODES, Midend } from "../game/midend.js";
 import * as shelf from "../keep/kept.js";
@@ -21,7 +21,7 @@ import { addressOf, unpacked } from "../keep/link.js";
 import { Writer } from "../keep/writer.js";
 import { closeDialogs, dialogOpen, icon, makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
-import { afterFrame, byId, copied, hide, textOf, write } from "../text/status.js";
+import { afterFrame, byId, copied, hide, make, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
 import { Entry } from "./entry.js";
 import { Pad } from "./pad.js";
@@ -34,6 +34,8 @@ await styled("field");
 
 /** Contradictions are asked for once the typing has paused for so long, in milliseconds. */
 const PAUSE = 120;
+/** So many contradictions are told. */
+const TOLD = 4;
 /** So many combinations of a constraint are told. */
 const COMBINATIONS = 24;
 
@@ -66,13 +68,11 @@ const HTML = `
       <div class="modes">${["undo", "redo", "check", "hint"].map((action) => button(action, `page.${action}`, action, action)).join("")}</div>
       <div id="field-omitted"></div>
       <ul id="field-reasons" class="reasons" role="status" hidden></ul>
-      <div id="field-help" class="field-help" hidden></div>
-      <div id="field-way" class="field-help" hidden></div>
       <section id="field-score" class="field-score" data-t-label="field.score" hidden></section>
       <div id="field-here" class="hint" aria-live="polite"></div>
       <details class="field-more">
         <summary data-t="page.more"></summary>
-        <div class="row wrap">${button("why", "page.why", "whynot")}${button("walk", "page.walk")}${button("notes", "field.notes", "", "note-all")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}<button type="button" data-action="wipe" data-wipe="pen" data-t="page.wipe.pen"></button>${button("restart", "field.restart", "first")}${button("link", "field.link")}<button type="button" data-action="export" data-t="page.export"></button><button type="button" data-action="print" data-t="page.print"></button>${button("target", "field.score.play")}${button("new", "page.new", "", "new-rules")}${button("set", "field.set")}</div>
+        <div class="row wrap">${button("why", "page.why", "whynot", "why")}${button("walk", "page.walk", "", "walk")}${button("notes", "field.notes", "", "note-all")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}<button type="button" data-action="wipe" data-wipe="pen" data-t="page.wipe.pen"></button>${button("restart", "field.restart", "first")}${button("link", "field.link")}<button type="button" data-action="export" data-t="page.export"></button><button type="button" data-action="print" data-t="page.print"></button>${button("target", "field.score.play")}${button("new", "page.new", "", "new-rules")}${button("set", "field.set")}</div>
       </details>
       <h3 data-t="page.about.rules"></h3>
       <p id="field-about" class="hint"></p>
@@ -94,8 +94,6 @@ export class PuzzlePlace {
   #kept = null;
   /** @type {readonly import("../engine/types.js").Conflict[]} */
   #conflicts = [];
-  /** What a step shows on the board. @type {import("../board/picture.js").Picture | null} */
-  #picture = null;
   /** The constraints that a cell belongs to, as indices. @type {Map<number, number[]>} */
   #constraintsOf = new Map();
   /** The kind whose marks stand out. */
@@ -119,10 +117,11 @@ export class PuzzlePlace {
     this.board = /** @type {import("../board/board.js").Board} */ (byId("field-board"));
     this.assist = new Assist(this);
     this.pointer = new Pointer({
-      board: this.board, midend: () => this.game, asks: () => this.assist.asks, told: (refusal) => this.entry.told(refusal),
+      board: this.board, midend: () => this.game, asks: () => app.asks, told: (refusal) => this.entry.told(refusal),
       focus: () => this.game?.cursor != null && this.board.focusCell(this.game.cursor),
       drew: (shape, path, drew) => this.say([app.i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, this.game?.board.columns)).join(" ")].filter(Boolean).join(": ")),
     });
+    this.beside = byId("field-reasons");
     this.score = new Score(this);
     this.omitted = new Omitted(app, byId("field-omitted"), () => {
       if (this.#kept) this.#kept.told = true;
@@ -138,7 +137,7 @@ export class PuzzlePlace {
     });
     this.zoom = new Zoom(byId("field-frame"), this.board, { onPinch: () => this.pointer.cancel(), onChange: () => this.#drawZoom() });
     const does = {
-      restart: () => this.game?.restore(), why: () => this.assist.why(), walk: () => this.assist.way.start(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
+      restart: () => this.game?.restore(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
       link: () => this.#copyLink(), target: () => this.score.start(), set: () => this.#setFurther(),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
@@ -147,7 +146,7 @@ export class PuzzlePlace {
     const say = (/** @type {import("../text/status.js").Say} */ say) => this.say(say(app.i18n));
     // Givens are the puzzle's, and nothing unlocks them here.
     const refused = (/** @type {import("../game/midend.js").Refusal} */ refusal) => refusal !== "given" && say((i18n) => i18n.t(`page.refused.${refusal}`));
-    this.entry = new Entry(app.status, { midend: game, asks: () => this.assist.asks, ask: (value) => this.assist.ask(value), say, refused });
+    this.entry = new Entry(app.status, { midend: game, asks: () => app.asks, ask: (digit) => app.askOf(digit), say, refused });
     this.pad = new Pad(app.i18n, byId("field-pad"), this.entry);
     /** @type {import("./clock.js").Timed} */
     this.timed = {
@@ -221,7 +220,8 @@ export class PuzzlePlace {
 
   /** What a puzzle looks like, read from its original with the corrections where that is kept. @param {string} puzzle @param {shelf.Kept | null | undefined} kept @param {AbortSignal} signal */
   #drawingOf(puzzle, kept, signal) {
-    return this.app.api.drawing(kept?.original ?? puzzle, signal, kept?.as);
+    const as = kept?.as ?? [];
+    return this.app.api.ask("drawing", { puzzle: kept?.original ?? puzzle, ...(as.length ? { as: [...as] } : {}) }, signal);
   }
 
   /** Reads drawings or a sentence as a person says. @param {string} name @param {string | null} kind null takes a correction back @param {string} part the focus goes back there @returns {Promise<boolean>} whether it was done */
@@ -289,7 +289,6 @@ export class PuzzlePlace {
     this.#conflicts = [];
     this.#unjudged = "";
     this.#pointed = "";
-    this.#picture = null;
     const layout = layoutOf(drawing);
     this.board.lay(layout);
     const { width, height } = layout.box;
@@ -389,14 +388,7 @@ export class PuzzlePlace {
     if (!game || event.altKey || this.app.clock.paused || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
     if (game.ui.mode === "pen" && this.pointer.pen.key(event)) return true;
     const letter = control || key.length > 1 || (event.shiftKey && !/^[yw+]$/i.test(key)) ? "" : key.toLowerCase();
-    if (key === "Escape") {
-      if (!this.assist.close() && !this.app.coaches.some((coach) => coach.close())) return false;
-      this.focus();
-    }
-    else if (letter === "y") this.assist.why();
-    else if (letter === "w") this.assist.way.start();
-    else if (letter === "," || letter === ".") this.assist.way.step(letter === "." ? 1 : -1);
-    else if (letter === "+" || letter === "=") this.zoom.step(1);
+    if (letter === "+" || letter === "=") this.zoom.step(1);
     else if (letter === "-") this.zoom.step(-1);
     else if (letter === "f") this.zoom.step(0);
     else return false;
@@ -437,14 +429,14 @@ export class PuzzlePlace {
     const { game } = this;
     if (!game || event === "win") return;
     if (event === "view") {
-      this.assist.moved();
+      for (const coach of this.app.coaches) coach.viewed?.();
       this.entry.viewed();
       if (game.ui.mode !== this.#mode) this.say("");
       this.#mode = game.ui.mode;
       return this.draw();
     }
     this.say("");
-    this.assist.close();
+    for (const coach of this.app.coaches) coach.changed?.();
     this.assist.judge.changed();
     // What contradicted may do so no more; what does is known in a moment.
     this.#conflicts = this.#conflicts.filter(({ cells }) => cells.every((name) => game.state.digits[cellOf(name, game.board.columns)]));
@@ -462,7 +454,7 @@ export class PuzzlePlace {
     if (!game) return;
     clearTimeout(this.#timer);
     const { state } = game;
-    const answer = await status.run("conflicts", (i18n) => i18n.t("page.badge.checking"), (signal) => api.conflicts({ puzzle: game.drawing.puzzle, values: this.values }, signal), {
+    const answer = await status.run("conflicts", (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("conflicts", { puzzle: game.drawing.puzzle, values: this.values }, signal), {
       background: true,
       onFailure: (failure) => {
         if (failure.kind === "network") this.#unjudged = moved ? "move" : this.#unjudged || "opened";
@@ -543,19 +535,9 @@ export class PuzzlePlace {
     write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
     write(byId("field-rules-text"), text);
     byId("field-rules").replaceChildren(
-      ...rules.map(({ kind, name, rule, count }) => {
-        const item = document.createElement("li");
-        const button = document.createElement("button");
-        button.type = "button";
-        button.dataset.kind = kind;
-        button.setAttribute("aria-pressed", "false");
-        button.textContent = count > 1 ? `${name} × ${count}` : name;
-        button.addEventListener("click", () => this.point(kind));
-        const about = document.createElement("span");
-        about.textContent = rule;
-        item.append(button, about);
-        return item;
-      }),
+      ...rules.map(({ kind, name, rule, count }) =>
+        make("li", {}, make("button", { type: "button", "data-kind": kind, "aria-pressed": false, onclick: () => this.point(kind) }, count > 1 ? `${name} × ${count}` : name), make("span", {}, rule)),
+      ),
     );
     this.omitted.show(this.#kept?.told ? [] : omittedIn(drawing), Boolean(drawing.readings));
     this.readings.show(drawing.readings ?? [], this.#kept?.as ?? []);
@@ -576,13 +558,6 @@ export class PuzzlePlace {
   point(kind) {
     this.#pointed = this.#pointed === kind ? "" : kind;
     for (const button of byId("field-rules").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.kind === this.#pointed));
-    this.board.point((this.game?.drawing.marks ?? []).filter((mark) => mark.kind === this.#pointed).map(({ constraint }) => constraint));
-  }
-
-  /** Draws what a step speaks of, null for nothing. @param {import("../board/picture.js").Picture | null} picture @param {readonly number[]} [constraints] that stand out with it */
-  show(picture, constraints) {
-    this.#picture = picture;
-    if (constraints) this.board.point(constraints);
     this.draw();
   }
 
@@ -592,16 +567,11 @@ export class PuzzlePlace {
     if (!game) return;
     const { i18n, settings } = this.app;
     const { state, drawing } = game;
-    const { position } = this.assist.way;
-    /** @type {import("../board/view.js").Explained} */
-    const explained = { picture: this.#picture, candidates: null, filled: new Set() };
-    if (position) {
-      explained.grid = position.values.map((value) => (value === null ? 0 : game.toDigit(value)));
-      explained.candidates = game.board.may.map((_, cell) => (position.candidates[cell] ?? []).reduce((set, value) => set | bitOf(game.toDigit(value)), 0));
-      explained.as = "centre";
-    }
+    const { explained } = this.app;
+    // What a step follows from stands out, else a kind that somebody looks at, else what is broken.
+    this.board.point(explained ? explained.constraints ?? [] : this.#pointed ? (drawing.marks ?? []).filter(({ kind }) => kind === this.#pointed).map(({ constraint }) => constraint) : this.#conflicts.slice(0, TOLD).map(({ constraint }) => constraint));
     this.board.draw(drawingOf({
-      i18n, settings, midend: game, explained, label: i18n.t("field.board", { rows: drawing.rows, columns: drawing.columns }),
+      i18n, settings, midend: game, explained: explained && { picture: explained.picture, candidates: explained.candidates, filled: explained.filled, as: "centre" }, label: i18n.t("field.board", { rows: drawing.rows, columns: drawing.columns }),
       broken: this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, drawing.columns))),
       wrong: this.assist.judge.wrong,
       inked: (cell) => state.pen.length ? this.pointer.pen.label(cell, i18n) : "",
@@ -677,19 +647,16 @@ export class PuzzlePlace {
     if (this.isSeen && !dialogOpen() && (held === document.body || (held instanceof HTMLButtonElement && held.disabled && this.root.contains(held)))) this.focus();
     const reasons = byId("field-reasons");
     hide(reasons, !this.#conflicts.length);
-    const shown = this.#conflicts.slice(0, 4);
-    const texts = shown.map(({ reason }) => reason);
+    const texts = this.#conflicts.slice(0, TOLD).map(({ reason }) => reason);
     if (reasons.dataset.said !== texts.join("\n")) {
       reasons.dataset.said = texts.join("\n");
-      reasons.replaceChildren(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+      reasons.replaceChildren(...texts.map((text) => make("li", { textContent: text })));
     }
-    // What is broken stands out on the board, unless somebody looks at a kind.
-    if (!this.#pointed && !this.assist.open) this.board.point(shown.map(({ constraint }) => constraint));
     const here = this.#here();
     const list = byId("field-here");
     if (list.dataset.said !== here.join("\n")) {
       list.dataset.said = here.join("\n");
-      list.replaceChildren(...here.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+      list.replaceChildren(...here.map((text) => make("p", { textContent: text })));
     }
     hide(byId("field-target"), drawing.weights !== undefined || !drawing.answers.includes("target"));
     this.score.draw();

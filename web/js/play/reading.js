@@ -3,7 +3,7 @@
  * What nonet understood of a drawn puzzle: a row for each look of drawings and each sentence, in which a
  * person corrects the reading. A correction is what the operation drawing takes as "as".
  */
-import { write } from "../text/status.js";
+import { make } from "../text/status.js";
 
 /** @typedef {import("../engine/types.js").Reading} Reading */
 
@@ -38,13 +38,7 @@ export class Readings {
 
   #draw() {
     const { i18n } = this.app;
-    const head = document.createElement("summary");
-    const about = document.createElement("p");
-    const list = document.createElement("ul");
-    write(head, i18n.t("field.read"));
-    write(about, i18n.t("field.read.about"));
-    list.append(...this.#all.map((one) => this.#row(one)));
-    this.box.replaceChildren(head, about, list);
+    this.box.replaceChildren(make("summary", {}, i18n.t("field.read")), make("p", {}, i18n.t("field.read.about")), make("ul", {}, ...this.#all.map((one) => this.#row(one))));
   }
 
   /** Opens the panel at what is not understood. */
@@ -88,9 +82,7 @@ export class Readings {
     const no = i18n.t("field.read.no");
     const corrected = this.#as.some((other) => nameIn(other) === name);
     const own = open ? i18n.t("field.read.open") : rule ? i18n.t(`field.read.${by}`, { rule }) : look === "words" ? i18n.t("field.read.plain") : no;
-    const choice = document.createElement("select");
-    choice.dataset.name = name;
-    choice.setAttribute("aria-label", named("field.read.as"));
+    const choice = make("select", { "data-name": name, "aria-label": named("field.read.as") });
     // The order stays, so that the arrow keys lead through the list. What is chosen keeps its number.
     choice.append(new Option(corrected ? i18n.t("field.read.back") : own, "back"));
     if (corrected || rule || open || look === "words") choice.append(new Option(no, ""));
@@ -100,9 +92,7 @@ export class Readings {
     choice.addEventListener("change", () => this.#correct(name, choice.value === "back" ? null : choice.value, "select"));
     row.append(text, choice);
     if (number && look !== "words" && all.some((other) => other.kind.startsWith(`${is} `))) {
-      const field = Object.assign(document.createElement("input"), { type: "number", min: "1", max: "999", value: number });
-      field.dataset.name = name;
-      field.setAttribute("aria-label", named("field.read.number"));
+      const field = make("input", { type: "number", min: "1", max: "999", value: number, "data-name": name, "aria-label": named("field.read.number") });
       field.addEventListener("change", () => field.checkValidity() && field.value && this.#correct(name, `${is} ${field.value}`, "input"));
       row.append(field);
     }

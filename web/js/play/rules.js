@@ -7,7 +7,7 @@
  */
 import { recall, remember } from "../keep/memory.js";
 import { makeDialog, styled } from "../text/dialog.js";
-import { byId, hide, textOf, write } from "../text/status.js";
+import { byId, hide, make, textOf, write } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
 const TIME = 30_000;
@@ -111,7 +111,7 @@ export class RulesMaker {
     if (this.#lang === lang) return true;
     const table = await status.run("rules-maker-kinds", (text) => text.t("page.loading"), async (signal) => {
       await Promise.all([i18n.more("field"), styled("draft"), styled("field")]);
-      return api.kinds(signal);
+      return api.ask("kinds", {}, signal);
     });
     if (!table) return false;
     this.#table = table;
@@ -144,11 +144,8 @@ export class RulesMaker {
     this.#chosen = new Set([...this.#chosen].filter((word) => known.has(word)));
     byId("rules-maker-kinds").replaceChildren(
       ...families.map(({ family, name }) => {
-        const section = document.createElement("section");
-        section.append(Object.assign(document.createElement("h3"), { textContent: name }));
-        const chips = Object.assign(document.createElement("div"), { className: "draft-chips" });
-        chips.setAttribute("role", "group");
-        chips.setAttribute("aria-label", name);
+        const chips = make("div", { className: "draft-chips", role: "group", "aria-label": name });
+        const section = make("section", {}, make("h3", {}, name));
         if (family === "board") chips.append(this.#chip("jigsaw", i18n.t("field.make.jigsaw"), i18n.t("field.make.jigsaw.rule")));
         for (const [word, list] of all.get(family) ?? []) {
           chips.append(this.#chip(word, list.map((kind) => kind.name).join(" + "), list.map(({ rule }) => rule).join("\n")));
@@ -161,8 +158,7 @@ export class RulesMaker {
 
   /** @param {string} word @param {string} name @param {string} rule */
   #chip(word, name, rule) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, title: rule });
-    button.dataset.word = word;
+    const button = make("button", { type: "button", textContent: name, title: rule, "data-word": word });
     button.addEventListener("click", () => {
       if (!this.#chosen.delete(word)) this.#chosen.add(word);
       this.#trouble = null;
@@ -218,7 +214,7 @@ export class RulesMaker {
     let answer = null;
     let failed = false;
     try {
-      answer = await status.run("rules-maker", (text) => text.t("page.new.busy"), (signal) => api.generate(wish, signal), {
+      answer = await status.run("rules-maker", (text) => text.t("page.new.busy"), (signal) => api.ask("generate", wish, signal), {
         elsewhere: true,
         onFailure: (failure) => {
           failed = true;

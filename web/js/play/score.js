@@ -109,7 +109,7 @@ export class Score {
     const { place } = this;
     const { api, status } = this.app;
     const { puzzle } = this.#game.drawing;
-    const text = puzzle.startsWith("{") ? puzzle : (await status.run("field-weights", (i18n) => i18n.t("page.loading"), (signal) => api.export({ puzzle, to: "nonet" }, signal), { background: true, onFailure: (failure) => place.failed(failure) }))?.text;
+    const text = puzzle.startsWith("{") ? puzzle : (await status.run("field-weights", (i18n) => i18n.t("page.loading"), (signal) => api.ask("export", { puzzle, to: "nonet" }, signal), { background: true, onFailure: (failure) => place.failed(failure) }))?.text;
     if (!text) return;
     const whole = JSON.parse(text);
     delete whole.weights;
@@ -164,11 +164,11 @@ export class Score {
     const answer = await status.run(
       "field-score",
       (i18n) => i18n.t("page.target.busy"),
-      (signal) => api.target({ puzzle: subject === "here" ? place.assist.position : puzzle, goal, timeout_ms: TIME }, (progress) => {
+      (signal) => api.ask("target", { puzzle: subject === "here" ? place.assist.whole : puzzle, goal, timeout_ms: TIME }, signal, (progress) => {
         if (signal.aborted || !still()) return;
         learn(progress);
         afterFrame("field-score", () => this.draw());
-      }, signal),
+      }),
       { elsewhere: true, onFailure: (failure) => (trouble = failure) },
     );
     if (!still()) return;

@@ -1,5 +1,6 @@
 // @ts-check
 /** The techniques for the page's menus, fetched once somebody opens one. */
+import { make } from "../text/status.js";
 
 export class Techniques {
   /** @type {import("../engine/types.js").Technique[]} */
@@ -20,8 +21,8 @@ export class Techniques {
   /** Without an answer the menus do without; the next time they are opened asks again. */
   load() {
     this.#loading ??= this.app.api
-      .techniques()
-      .then((all) => {
+      .ask("techniques", {})
+      .then(({ techniques: all }) => {
         this.#all = all;
         for (const part of this.app.parts) part.menus?.();
       })
@@ -45,8 +46,7 @@ export class Techniques {
       if (family === "force" || (onPaths && !onPath)) continue;
       let group = groups.get(family);
       if (!group) {
-        group = document.createElement("optgroup");
-        group.label = label(i18n.t(`technique.family.${family}`));
+        group = make("optgroup", { label: label(i18n.t(`technique.family.${family}`)) });
         groups.set(family, group);
       }
       group.append(new Option(i18n.t(`technique.${id}`), id));

@@ -8,7 +8,7 @@ import { aboutOf, dayOf } from "../keep/games.js";
 import { streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId, copied } from "../text/status.js";
+import { byId, copied, definitions } from "../text/status.js";
 
 await styled("keep");
 
@@ -82,15 +82,7 @@ export class Win {
       ...(streak > 1 ? [["streak", i18n.number(streak)]] : []),
     ];
     byId("win-figures").replaceChildren(
-      ...figures.map(([name, figure]) => {
-        const group = document.createElement("div");
-        group.dataset.figure = name;
-        group.append(
-          Object.assign(document.createElement("dt"), { textContent: i18n.t(`page.win.${name}`) }),
-          Object.assign(document.createElement("dd"), { textContent: figure }),
-        );
-        return group;
-      }),
+      ...definitions(figures.map(([name, figure]) => [name, i18n.t(`page.win.${name}`), figure])),
     );
     byId("win-next").textContent = level && !("again" in game) ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
   }

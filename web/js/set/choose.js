@@ -4,7 +4,7 @@
  * rules beyond classic Sudoku, or one behind which the text cannot be read. It is
  * loaded when a text holds such.
  */
-import { byId } from "../text/status.js";
+import { byId, make } from "../text/status.js";
 import { makeDialog, styled } from "../text/dialog.js";
 
 /** @typedef {import("../engine/types.js").Parse} Parse @typedef {import("../engine/types.js").Parsed} Parsed */
@@ -101,9 +101,7 @@ export class Choose {
     ];
     byId("picker-about").replaceChildren(
       ...lines.filter(Boolean).map((text) => {
-        const line = document.createElement("p");
-        line.textContent = text ?? "";
-        return line;
+        return make("p", {}, text ?? "");
       }),
     );
     const { other = false } = this.#answer;

@@ -2,7 +2,7 @@
 /** The constraint in hand and its clue, the list of all constraints, the pad, and numbers typed by it or by keys: a clue's, or givens. */
 import { pressedAt, together } from "../play/entry.js";
 import { icon } from "../text/dialog.js";
-import { byId, hide, write } from "../text/status.js";
+import { byId, hide, make, write } from "../text/status.js";
 import { chip, click, input, offer, renew, select } from "./form.js";
 import { clueOf, linesFrom } from "./gather.js";
 
@@ -238,9 +238,7 @@ export class Clue {
         const button = chip(name, () => setter.hold(held ? null : setter.draft.constraints[i]));
         button.setAttribute("aria-pressed", String(held));
         button.classList.toggle("fault", fault);
-        const item = document.createElement("li");
-        item.append(button);
-        return item;
+        return make("li", {}, button);
       }),
     );
   }

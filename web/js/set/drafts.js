@@ -1,7 +1,7 @@
 // @ts-check
 /** The drafts that the browser keeps: named, opened, deleted, and put back. */
 import { icon } from "../text/dialog.js";
-import { byId, write } from "../text/status.js";
+import { byId, make, write } from "../text/status.js";
 import { chip, click, input, renew } from "./form.js";
 
 /** @typedef {{id: string, doc: import("./draft.js").Doc, omitted?: readonly string[], name?: string}} Kept omitted is what its original had besides */
@@ -83,7 +83,7 @@ export class Drafts {
         const item = document.createElement("li");
         item.className = "row";
         if (gone) {
-          item.append(Object.assign(document.createElement("span"), { textContent: i18n.t("page.games.deleted", { name }) }), chip(i18n.t("page.games.restore"), () => this.#restore(one)));
+          item.append(make("span", { textContent: i18n.t("page.games.deleted", { name }) }), chip(i18n.t("page.games.restore"), () => this.#restore(one)));
           return item;
         }
         const open = chip(name, () => setter.take(one.doc, one.id, one.omitted, one.name));

@@ -5,7 +5,7 @@
  */
 import { CELLS, digitsOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
-import { byId, copied } from "../text/status.js";
+import { byId, copied, make } from "../text/status.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 
 /** The formats in the order in which they are offered, by who reads them. */
@@ -78,9 +78,7 @@ export function contentOf(midend) {
 
 /** Has the browser keep a file. @param {File} file */
 export function keepFile(file) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
+  const link = make("a", { href: URL.createObjectURL(file), download: file.name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
@@ -136,7 +134,7 @@ function shapeOf(text) {
 
 /** @param {string} text of an SVG @param {string} name @returns {Promise<File>} */
 async function pngOf(text, name) {
-  const canvas = Object.assign(document.createElement("canvas"), { width: PIXELS, height: Math.round(PIXELS * shapeOf(text)) });
+  const canvas = make("canvas", { width: PIXELS, height: Math.round(PIXELS * shapeOf(text)) });
   const context = canvas.getContext("2d");
   if (context) paint(context, text, PIXELS);
   /** @type {Blob | null} */
@@ -207,10 +205,7 @@ export class Export {
     const wanted = this.#format.value || recall(this.#remembered);
     this.#format.replaceChildren(
       ...Object.entries(formats).map(([group, names]) => {
-        const options = document.createElement("optgroup");
-        options.label = i18n.t(`page.export.${group}`);
-        options.append(...names.map((name) => new Option(i18n.t(group === "pictures" || name === "link" || (formats === RULES && group === "texts") ? `page.export.${name}` : `format.kind.${KINDS[name] ?? name}`), name)));
-        return options;
+        return make("optgroup", { label: i18n.t(`page.export.${group}`) }, ...names.map((name) => new Option(i18n.t(group === "pictures" || name === "link" || (formats === RULES && group === "texts") ? `page.export.${name}` : `format.kind.${KINDS[name] ?? name}`), name)));
       }),
     );
     this.#format.value = wanted ?? "";
@@ -226,7 +221,7 @@ export class Export {
     const asked = () => (DRAWN.includes(this.#format.value) ? "svg" : this.#format.value);
     const to = asked();
     const made = to === "link" ? await link?.() : undefined;
-    const answer = made !== undefined ? { text: made, file: "txt" } : await status.run("export", () => i18n.t("page.loading"), (signal) => api.export(/** @type {any} */ ({ ...request(), to }), signal), {
+    const answer = made !== undefined ? { text: made, file: "txt" } : await status.run("export", () => i18n.t("page.loading"), (signal) => api.ask("export", /** @type {any} */ ({ ...request(), to }), signal), {
       background: true,
       onFailure: ({ kind, detail }) => {
         // What is shown was written in another format.
@@ -278,7 +273,7 @@ export class Export {
     const { api, i18n, status } = this.app;
     const { request, title, about = { author: "", rules: "" } } = this.#source;
     const paper = /-(US|CA|MX|PH)$/.test(navigator.language) ? "letter" : "a4";
-    const answer = api.homes === "engine" ? null : await status.run("export", () => i18n.t("page.loading"), (signal) => api.print({ puzzles: [request().puzzle], paper, per_page: 1, timeout_ms: TIME }, signal), { background: true, onFailure: () => {} });
+    const answer = api.homes === "engine" ? null : await status.run("export", () => i18n.t("page.loading"), (signal) => api.ask("print", { puzzles: [request().puzzle], paper, per_page: 1, timeout_ms: TIME }, signal), { background: true, onFailure: () => {} });
     const bytes = answer?.pdf ? Uint8Array.from(atob(answer.pdf), (c) => c.charCodeAt(0)) : await import("./pdf.js").then(({ sheetOf }) => sheetOf(svg, { title, ...about }, paper));
     return new File([bytes], `${name}.pdf`, { type: "application/pdf" });
   }
@@ -295,7 +290,7 @@ export class Export {
     const { api, i18n, status } = this.app;
     // A browser opens a tab only at once; what it shows comes a moment later.
     const tab = window.open("", "_blank");
-    const answer = await status.run("export-pad", () => i18n.t("page.loading"), (signal) => api.export(/** @type {any} */ ({ ...this.#source.request(), to: "sudokupad" }), signal), {
+    const answer = await status.run("export-pad", () => i18n.t("page.loading"), (signal) => api.ask("export", /** @type {any} */ ({ ...this.#source.request(), to: "sudokupad" }), signal), {
       background: true,
       onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
     });

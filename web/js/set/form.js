@@ -1,7 +1,7 @@
 // @ts-check
 /** What stands beside the board where a puzzle is set, and its fields: the board's size and boxes, title, author and rules. */
 import { icon } from "../text/dialog.js";
-import { byId } from "../text/status.js";
+import { byId, make } from "../text/status.js";
 import { boxesFor, nameAt } from "./draft.js";
 
 /** The sizes that are offered; others come with puzzles that are opened. */
@@ -97,7 +97,7 @@ export const click = (id, run) => byId(id).addEventListener("click", run);
 
 /** A button beside the board. @param {string} textContent @param {() => unknown} run */
 export function chip(textContent, run) {
-  const one = Object.assign(document.createElement("button"), { type: "button", textContent });
+  const one = make("button", { type: "button", textContent });
   one.addEventListener("click", run);
   return one;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** The kinds of constraints, as the operation "kinds" names them: those to choose from, the switches of those that are for the whole board, and the tools at hand. */
-import { byId, hide, write } from "../text/status.js";
+import { byId, hide, make, write } from "../text/status.js";
 import { chip, input, renew } from "./form.js";
 
 /** @typedef {import("../engine/types.js").Kind} Kind @typedef {import("./draft.js").Constraint} Constraint */
@@ -58,11 +58,9 @@ export class Palette {
     this.#table = table;
     byId("draft-kinds").replaceChildren(
       ...table.families.map(({ family, name }) => {
-        const section = document.createElement("section");
-        const chips = Object.assign(document.createElement("div"), { className: "draft-chips" });
+        const chips = make("div", { className: "draft-chips" });
         for (const kind of table.kinds.filter((one) => one.family === family)) chips.append(...this.#choicesOf(kind));
-        section.append(Object.assign(document.createElement("h3"), { textContent: name }), chips);
-        return section;
+        return make("section", {}, make("h3", {}, name), chips);
       }),
     );
     this.#filter();
@@ -81,13 +79,8 @@ export class Palette {
       return [button];
     }
     return (kind.words ?? [undefined]).map((word) => {
-      const label = Object.assign(document.createElement("label"), { className: "check", title: kind.rule });
-      const box = Object.assign(document.createElement("input"), { type: "checkbox" });
-      box.dataset.kind = kind.kind;
-      if (word) box.dataset.word = word.word;
-      box.addEventListener("change", () => this.#switch(kind, word?.word));
-      label.append(box, Object.assign(document.createElement("span"), { textContent: word ? `${kind.name}: ${word.name}` : kind.name }));
-      return label;
+      const box = make("input", { type: "checkbox", "data-kind": kind.kind, ...(word ? { "data-word": word.word } : {}), onchange: () => this.#switch(kind, word?.word) });
+      return make("label", { className: "check", title: kind.rule }, box, make("span", {}, word ? `${kind.name}: ${word.name}` : kind.name));
     });
   }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** What is known of the puzzle, pinned beside the board: how many solutions, what makes no sense yet, what could go or what clashes, and clues that are suggested. */
-import { byId, hide, write } from "../text/status.js";
+import { byId, hide, make, write } from "../text/status.js";
 import { chip, click, renew } from "./form.js";
 
 /** @typedef {import("./verdict.js").Part} Part @typedef {import("../engine/types.js").Clue} Clue */
@@ -59,9 +59,7 @@ export class Panel {
     hide(byId("draft-faults"), !listed.length);
     renew(byId("draft-faults"), listed, () =>
       listed.map(({ reason, constraint }) => {
-        const item = document.createElement("li");
-        item.append(Object.assign(chip(reason, () => constraint >= 0 && setter.hold(setter.draft.constraints[constraint] ?? null)), { className: "quiet" }));
-        return item;
+        return make("li", {}, Object.assign(chip(reason, () => constraint >= 0 && setter.hold(setter.draft.constraints[constraint] ?? null)), { className: "quiet" }));
       }),
     );
     this.#drawParts(spare ?? clash ?? [], Boolean(spare));
@@ -120,7 +118,7 @@ export class Panel {
     const { doc } = draft;
     if (seen?.doc !== doc) return null;
     const { sound } = seen.answer;
-    const answer = await app.status.run("draft-suggest", (i18n) => i18n.t("draft.suggest.busy"), (signal) => app.api.suggest({ puzzle: sound, kinds: [...kinds], timeout_ms: LONG }, signal), {
+    const answer = await app.status.run("draft-suggest", (i18n) => i18n.t("draft.suggest.busy"), (signal) => app.api.ask("suggest", { puzzle: sound, kinds: [...kinds], timeout_ms: LONG }, signal), {
       background: true,
       onFailure: ({ kind, detail }) => write(byId("draft-suggested"), kind === "refused" ? detail : app.i18n.t(`page.failure.${kind}`)),
     });

@@ -8,7 +8,7 @@
  */
 import { CELLS, parseLine, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
-import { byId, copied, hide, write } from "../text/status.js";
+import { byId, copied, hide, make, write } from "../text/status.js";
 
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
 const EXAMPLES = [
@@ -87,7 +87,7 @@ export class Paste {
     const offer = (/** @type {string} */ id, /** @type {string[][]} */ all) =>
       byId(id).replaceChildren(
         ...all.map(([textContent, line]) => {
-          const button = Object.assign(document.createElement("button"), { textContent });
+          const button = make("button", { textContent });
           button.addEventListener("click", () => this.open(line));
           return button;
         }),
@@ -158,7 +158,7 @@ export class Paste {
     const answer = await status.run(
       "parse",
       (i18n) => i18n.t("page.import.busy"),
-      (signal) => api.parse(text, signal),
+      (signal) => api.ask("parse", { text }, signal),
     );
     if (!answer) return;
     const { puzzles, refusal, other } = answer;

@@ -5,6 +5,7 @@
  * is first needed.
  */
 import { paint } from "./export.js";
+import { make } from "../text/status.js";
 
 /** Papers in points. */
 const PAPERS = { a4: [595.28, 841.89], letter: [612, 792] };
@@ -37,7 +38,7 @@ function wrapped(context, text, wide) {
 export async function sheetOf(svg, { title, author, rules }, paper) {
   const [wide, high] = PAPERS[paper];
   const [width, height] = [Math.round(wide * FINE), Math.round(high * FINE)];
-  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const canvas = make("canvas", { width, height });
   const context = canvas.getContext("2d");
   if (!context) throw new Error("there is no canvas");
   context.fillStyle = "#fff";

@@ -5,7 +5,7 @@
  * It is loaded when it is first opened.
  */
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId, textOf } from "../text/status.js";
+import { byId, make, textOf } from "../text/status.js";
 import { contentOf, keepFile } from "./export.js";
 
 /** Time allowed for one puzzle or the sheets, in milliseconds. */
@@ -137,7 +137,7 @@ export class Print {
     if (!GRADES.includes(what)) {
       const content = contentOf(midend);
       const { puzzle, title, author, rules } = content;
-      const { text } = await api.export({ ...(what === "played" ? content : { puzzle, title, author, rules }), to: "sudokupad-json" }, signal);
+      const { text } = await api.ask("export", { ...(what === "played" ? content : { puzzle, title, author, rules }), to: "sudokupad-json" }, signal);
       return [{ text, line: puzzle }];
     }
     const number = Math.min(MOST, Math.max(1, Math.floor(Number(this.#field("number").value)) || 1));
@@ -146,7 +146,7 @@ export class Print {
     const sheets = [];
     while (sheets.length < number) {
       this.#note(i18n.t("page.print.making", { n: i18n.number(sheets.length + 1), all: i18n.number(number) }));
-      const { puzzles } = await api.generate({ grade: what, symmetry: "rotate180", timeout_ms: TIME }, signal);
+      const { puzzles } = await api.ask("generate", { grade: what, symmetry: "rotate180", timeout_ms: TIME }, signal);
       // One that is not found in time is looked for again, from another seed.
       if (puzzles[0]) sheets.push({ text: puzzles[0].puzzle, line: puzzles[0].puzzle });
     }
@@ -156,7 +156,7 @@ export class Print {
   /** @param {Sheet[]} sheets @param {AbortSignal} signal */
   async #pdf(sheets, signal) {
     const { api, i18n } = this.app;
-    const answer = await api.print(
+    const answer = await api.ask("print", 
       {
         puzzles: sheets.map(({ text }) => text),
         title: this.#field("heading").value,
@@ -178,18 +178,17 @@ export class Print {
   /** @param {Sheet[]} sheets @param {AbortSignal} signal */
   async #print(sheets, signal) {
     const { api, i18n } = this.app;
-    const drawn = await Promise.all(sheets.map(async ({ text }) => (await api.export({ puzzle: text, to: "svg" }, signal)).text));
+    const drawn = await Promise.all(sheets.map(async ({ text }) => (await api.ask("export", { puzzle: text, to: "svg" }, signal)).text));
     /** @type {string[]} */
     const solutions = [];
     for (const { line, filled } of this.#solved ? sheets : []) {
-      const { solutions: found, complete } = await api.solve(line, { limit: 2, timeout_ms: TIME }, signal);
+      const { solutions: found, complete } = await api.ask("solve", { puzzle: line, limit: 2, timeout_ms: TIME }, signal);
       const one = complete && found.length === 1;
-      solutions.push(one ? (await api.export({ ...(filled ? { puzzle: filled(valuesIn(found[0])) } : { puzzle: line, values: found[0] }), to: "svg" }, signal)).text : i18n.t(found.length ? "sheet.several" : "sheet.none"));
+      solutions.push(one ? (await api.ask("export", { ...(filled ? { puzzle: filled(valuesIn(found[0])) } : { puzzle: line, values: found[0] }), to: "svg" }, signal)).text : i18n.t(found.length ? "sheet.several" : "sheet.none"));
     }
     document.getElementById("sheets")?.remove();
     const perPage = Number(this.#field("per-page").value);
-    const root = document.createElement("div");
-    root.id = "sheets";
+    const root = make("div", { id: "sheets" });
     this.#paper.replaceSync(`@page { size: ${this.#field("paper").value}; margin: 14mm; }`);
     root.append(...this.#pages(drawn, perPage, COLUMNS[perPage], this.#field("heading").value, sheets), ...this.#pages(solutions, 12, 3, i18n.t("sheet.solutions")));
     document.body.append(root);
@@ -203,18 +202,15 @@ export class Print {
       const section = document.createElement("section");
       section.style.setProperty("--columns", String(columns));
       section.style.setProperty("--rows", String(perPage / columns));
-      if (heading) section.append(Object.assign(document.createElement("h2"), { textContent: heading }));
+      if (heading) section.append(make("h2", { textContent: heading }));
       const grid = document.createElement("div");
       grid.append(
         ...all.slice(page * perPage, (page + 1) * perPage).map((one, i) => {
-          const figure = document.createElement("figure");
-          figure.append(Object.assign(document.createElement("figcaption"), { textContent: `${page * perPage + i + 1}.` }));
-          if (one.startsWith("<svg")) figure.append(document.adoptNode(new DOMParser().parseFromString(one, "image/svg+xml").documentElement));
-          else figure.append(Object.assign(document.createElement("p"), { textContent: one }));
-          return figure;
+          const drawn = one.startsWith("<svg") ? document.adoptNode(new DOMParser().parseFromString(one, "image/svg+xml").documentElement) : make("p", {}, one);
+          return make("figure", {}, make("figcaption", {}, `${page * perPage + i + 1}.`), drawn);
         }),
       );
-      section.append(grid, ...sheets.slice(page * perPage, (page + 1) * perPage).flatMap(({ words = [] }) => words.map((textContent) => Object.assign(document.createElement("figcaption"), { textContent }))));
+      section.append(grid, ...sheets.slice(page * perPage, (page + 1) * perPage).flatMap(({ words = [] }) => words.map((textContent) => make("figcaption", { textContent }))));
       return section;
     });
   }

@@ -5,7 +5,7 @@
  * operations say; minimise and complete of other rules take away and add part by part.
  */
 import { recall, remember } from "../keep/memory.js";
-import { byId, hide, textOf, write } from "../text/status.js";
+import { byId, hide, make, textOf, write } from "../text/status.js";
 import { click, offer, select } from "./form.js";
 import { orbitOf, symmetriesOf } from "./symmetry.js";
 
@@ -76,7 +76,7 @@ export class Revise {
   async #givens(way, signal) {
     const { app, draft } = this.setter;
     const { doc, line } = draft;
-    const answer = await app.api[way]({ puzzle: line, symmetry: this.#symmetry, timeout_ms: TIME }, signal);
+    const answer = await app.api.ask(way, { puzzle: line, symmetry: this.#symmetry, timeout_ms: TIME }, signal);
     if (draft.doc !== doc) return (i18n) => i18n.t("page.set.overtaken");
     const { changed = [], revised, reason = "" } = answer;
     if (!revised) return () => reason;
@@ -98,7 +98,7 @@ export class Revise {
     /** Without a part. @type {(typeof now & {name: string}) | null} */
     let next = null;
     for (;;) {
-      const found = await app.api.check({ puzzle: JSON.stringify((next ?? now).rest), timeout_ms: TIME }, signal);
+      const found = await app.api.ask("check", { puzzle: JSON.stringify((next ?? now).rest), timeout_ms: TIME }, signal);
       if (draft.doc !== doc) return (i18n) => i18n.t("page.set.overtaken");
       if (next && found.unique !== "yes") needed.add(next.name);
       else if (found.unique !== "yes") return (i18n) => i18n.t("draft.minimise.several");
@@ -140,14 +140,14 @@ export class Revise {
 
   /** @param {string} puzzle @param {AbortSignal} signal @returns {Promise<Say>} */
   async #grade(puzzle, signal) {
-    const { hodoku, hardest, level, steps = 0, reason } = await this.setter.app.api.grade({ puzzle, timeout_ms: TIME }, signal);
+    const { hodoku, hardest, level, steps = 0, reason } = await this.setter.app.api.ask("grade", { puzzle, timeout_ms: TIME }, signal);
     if (hodoku) return (i18n) => i18n.t("page.set.level", { level: i18n.t(`explain.level.${hodoku.level}`), score: i18n.number(hodoku.score), hardest: i18n.t(`technique.${hardest}`) });
     return (i18n) => (level ? i18n.count("draft.level", steps, { level: i18n.t(`explain.level.${level}`) }) : reason ?? i18n.t("field.way.stuck"));
   }
 
   /** @param {string} puzzle @param {AbortSignal} signal @returns {Promise<[Say, readonly string[]]>} */
   async #path(puzzle, signal) {
-    const { deductions, steps, outcome, reason } = await this.setter.app.api.explain({ puzzle, timeout_ms: TIME }, signal);
+    const { deductions, steps, outcome, reason } = await this.setter.app.api.ask("explain", { puzzle, timeout_ms: TIME }, signal);
     const texts = (deductions ?? steps).map(({ text = "" }) => text);
     return [(i18n) => (outcome === "found" ? "" : !texts.length && reason ? i18n.t("page.walk.none", { reason }) : reason ? i18n.t("page.walk.undecided", { reason }) : i18n.t("field.way.stuck")), texts];
   }
@@ -163,7 +163,7 @@ export class Revise {
     const steps = told?.steps ?? [];
     write(byId("draft-revised"), told?.say(i18n) ?? "");
     hide(byId("draft-steps"), !steps.length);
-    if (byId("draft-steps").childElementCount !== steps.length || steps.length) byId("draft-steps").replaceChildren(...steps.map((textContent) => Object.assign(document.createElement("li"), { textContent })));
+    if (byId("draft-steps").childElementCount !== steps.length || steps.length) byId("draft-steps").replaceChildren(...steps.map((textContent) => make("li", { textContent })));
     const none = setter.panel.state === "none";
     for (const way of ["complete", "minimise", "grade", "path"]) /** @type {HTMLButtonElement} */ (byId(`draft-${way}`)).disabled = none;
   }

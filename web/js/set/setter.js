@@ -159,7 +159,7 @@ export class Setter {
     if (this.#lang === lang) return true;
     const table = await status.run("draft-kinds", (text) => text.t("page.import.busy"), async (signal) => {
       await Promise.all([i18n.more("draft"), i18n.more("field")]);
-      return api.kinds(signal);
+      return api.ask("kinds", {}, signal);
     });
     if (!table) return false;
     this.#lang = lang;
@@ -183,7 +183,7 @@ export class Setter {
     if (!(await this.#learn())) return;
     const { api, status } = this.app;
     if (puzzle !== undefined) {
-      const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.draft({ puzzle }, signal), {
+      const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.ask("draft", { puzzle }, signal), {
         // What stands on the page is not seen from here.
         quiet: this.isSeen,
         onFailure: ({ kind, detail }) => this.isSeen && this.say(kind === "refused" ? detail : this.app.i18n.t(`page.failure.${kind}`)),
@@ -282,7 +282,7 @@ export class Setter {
     const { api, status } = this.app;
     const { doc, text } = this.draft;
     clearTimeout(this.#timer);
-    const answer = await status.run("draft", (i18n) => i18n.t("page.badge.checking"), (signal) => api.draft({ puzzle: text }, signal), {
+    const answer = await status.run("draft", (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("draft", { puzzle: text }, signal), {
       background: true,
       onFailure: (failure) => {
         if (failure.kind === "cancelled") return;
@@ -330,6 +330,8 @@ export class Setter {
   replace(at, constraint, what) {
     this.draft.put(at, constraint, what);
     this.one = constraint;
+    // What was to be typed is.
+    if (what) this.say("");
     this.edited();
   }
 

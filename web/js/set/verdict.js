@@ -98,7 +98,7 @@ export class Verdict {
         },
       });
     if (!known) {
-      const answer = await run((signal) => api.count(puzzle, { limit: MOST, timeout_ms: TIME }, signal));
+      const answer = await run((signal) => api.ask("count", { puzzle, limit: MOST, timeout_ms: TIME }, signal));
       if (!answer || puzzle !== this.puzzle) return;
       this.trouble = null;
       const { count, complete } = answer;
@@ -106,14 +106,14 @@ export class Verdict {
       this.#learn(puzzle, { outcome, count, complete, candidates: outcome === "none" ? [] : null, open: [], reason: answer.reason ?? "", spare: count === 1 && complete ? null : [], clash: outcome === "none" ? null : [], given: "" });
     }
     if (this.known?.candidates === null) {
-      const answer = await run((signal) => api.candidates({ puzzle, limit: 2, timeout_ms: TIME }, signal));
+      const answer = await run((signal) => api.ask("candidates", { puzzle, limit: 2, timeout_ms: TIME }, signal));
       if (!answer || puzzle !== this.puzzle) return;
       this.trouble = null;
       this.#learn(puzzle, { ...this.known, candidates: answer.candidates, open: answer.open ?? [] });
     }
     const now = this.known;
     if (!now || (now.spare && now.clash)) return;
-    const answer = await run((signal) => api.check({ puzzle, timeout_ms: LONGER }, signal));
+    const answer = await run((signal) => api.ask("check", { puzzle, timeout_ms: LONGER }, signal));
     if (!answer || puzzle !== this.puzzle) return;
     this.trouble = null;
     const parts = (/** @type {readonly import("../engine/types.js").Part[]} */ list = []) => list.map(({ cells, index, name }) => (index < 0 ? { given: cells[0] } : { index: this.#kept[index], name }));

@@ -4,6 +4,7 @@
  * entry in the tab's history, which goes when the dialog closes in another way.
  * It holds for every <dialog> of the page without more ado.
  */
+import { make } from "./status.js";
 
 /** @typedef {{open: boolean, close: () => void}} Layer what Back closes */
 
@@ -62,22 +63,14 @@ export function watchDialogs(arrived) {
  * @param {string} id @param {string} html what is in it, with #ID-title
  */
 export function makeDialog(id, html) {
-  const dialog = document.createElement("dialog");
-  dialog.id = id;
-  dialog.setAttribute("aria-labelledby", `${id}-title`);
-  dialog.innerHTML = html;
+  const dialog = make("dialog", { id, "aria-labelledby": `${id}-title`, innerHTML: html });
   document.body.append(dialog);
   return dialog;
 }
 
 /** A part that is loaded late and takes the page to itself while App shows it; its texts are as those of makeDialog. @param {string} id @param {string} html what is in it, with #ID-title */
 export function makePlace(id, html) {
-  const place = document.createElement("section");
-  place.id = id;
-  place.className = "place";
-  place.hidden = true;
-  place.setAttribute("aria-labelledby", `${id}-title`);
-  place.innerHTML = html;
+  const place = make("section", { id, className: "place", hidden: true, "aria-labelledby": `${id}-title`, innerHTML: html });
   document.querySelector("main")?.append(place);
   return place;
 }
@@ -95,9 +88,7 @@ export const CLOSE = `<form method="dialog"><button class="quiet icon" data-t-la
 
 /** Loads a style sheet that only some dialogs need. @param {string} name @returns {Promise<void>} */
 export function styled(name) {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = new URL(`../../css/${name}.css`, import.meta.url).href;
+  const link = make("link", { rel: "stylesheet", href: new URL(`../../css/${name}.css`, import.meta.url).href });
   return new Promise((resolve) => {
     // Without it the dialog is plain, and works.
     link.onload = link.onerror = () => resolve();

@@ -1,7 +1,7 @@
 // @ts-check
 /** The help sheet: what each key does, from the table of actions. */
 import { helpLines, textsOfKeys } from "../actions.js";
-import { byId } from "./status.js";
+import { byId, make } from "./status.js";
 
 export class Help {
   /** @param {import("../main.js").App} app */
@@ -13,14 +13,7 @@ export class Help {
     const { i18n } = this.app;
     byId("help-keys").replaceChildren(
       ...[...helpLines()].map(([label, all]) => {
-        const row = document.createElement("tr");
-        const keys = document.createElement("th");
-        keys.scope = "row";
-        keys.textContent = textsOfKeys(all).join(i18n.t("list.separator"));
-        const does = document.createElement("td");
-        does.textContent = i18n.t(label);
-        row.append(keys, does);
-        return row;
+        return make("tr", {}, make("th", { scope: "row" }, textsOfKeys(all).join(i18n.t("list.separator"))), make("td", {}, i18n.t(label)));
       }),
     );
   }

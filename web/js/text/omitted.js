@@ -4,7 +4,7 @@
  * drawings, colours, notes. It stays until it is closed. What is kept of it are the
  * names that the operations drawing and draft give, so that it follows the language.
  */
-import { hide } from "./status.js";
+import { hide, make } from "./status.js";
 
 /** The texts of the names: members of f-puzzles and SudokuPad, what is cosmetic. @type {Record<string, string>} */
 const TEXTS = {
@@ -81,7 +81,7 @@ export class Omitted {
     if (!texts.length) return this.told.replaceChildren();
     const [head, list] = ["p", "ul"].map((name) => document.createElement(name));
     head.textContent = i18n.t("field.omitted");
-    list.append(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    list.append(...texts.map((text) => make("li", { textContent: text })));
     this.told.replaceChildren(head, list);
     this.correct.textContent = i18n.t("field.read.correct");
     for (const [attribute, key] of [["aria-label", "field.omitted.close"], ["title", "field.omitted.close"]]) this.close.setAttribute(attribute, i18n.t(key));

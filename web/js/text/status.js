@@ -188,11 +188,7 @@ export class Status {
     this.#said.reasons = reasons;
     hide(list, reasons.length === 0);
     list.replaceChildren(
-      ...reasons.map((say) => {
-        const item = document.createElement("li");
-        item.textContent = say(this.i18n);
-        return item;
-      }),
+      ...reasons.map((say) => make("li", {}, say(this.i18n))),
     );
   }
 
@@ -285,6 +281,24 @@ export class Status {
     write(byId("busy-text"), task ? task.say(this.i18n) : "");
   }
 }
+
+/**
+ * An element with properties, attributes (those with a hyphen, and the role) and what is in it.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Partial<Omit<HTMLElementTagNameMap[K], "style">> & Record<string, unknown>} [properties] @param {(Node | string)[]} children
+ */
+export function make(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.includes("-") || name === "role") made.setAttribute(name, String(value));
+    else Object.assign(made, { [name]: value });
+  }
+  made.append(...children);
+  return made;
+}
+
+/** The rows of a list of definitions: what each is of, its name and its value. @param {readonly (readonly string[])[]} rows */
+export const definitions = (rows) => rows.map(([of, name, value]) => make("div", { "data-figure": of }, make("dt", {}, name), make("dd", {}, value)));
 
 /** What a failure says. @param {Failure} failure @param {import("./i18n.js").I18n} i18n */
 export function textOf({ kind, detail }, i18n) {

@@ -5,7 +5,7 @@
  */
 import { barChart } from "./chart.js";
 import { nameOf, toLine } from "../game/grid.js";
-import { byId } from "../text/status.js";
+import { byId, make } from "../text/status.js";
 import { PLACE, SOLUTION, TracePlayer, UNDO } from "./trace.js";
 
 /** The textbook strategies, from the simplest on. */
@@ -101,7 +101,7 @@ export class Lab {
         // Windows are fetched one by one, ahead of the play too.
         "trace",
         (i18n) => i18n.t("page.lab.loading"),
-        (signal) => api.trace({ puzzle, strategy, from, events, timeout_ms: TRACE_TIME, nodes: NODES }, signal),
+        (signal) => api.ask("lab/trace", { puzzle, strategy, from, events, timeout_ms: TRACE_TIME, nodes: NODES }, signal),
         { background: this.#playing, quiet: false },
       );
       if (!trace) throw new Error("no trace");
@@ -173,7 +173,7 @@ export class Lab {
     const lab = await status.run(
       "total",
       (i18n) => i18n.t("page.lab.loading"),
-      (signal) => api.lab(toLine(player.puzzle), { strategies: [input("strategy").value], nodes: NODES, timeout_ms: TRACE_TIME }, signal),
+      (signal) => api.ask("lab", { puzzle: toLine(player.puzzle), strategies: [input("strategy").value], nodes: NODES, timeout_ms: TRACE_TIME }, signal),
       { background: true },
     );
     const run = lab?.runs[0];
@@ -283,8 +283,8 @@ export class Lab {
       "compare",
       (i18n) => i18n.t("page.lab.comparing"),
       (signal) => Promise.all([
-        api.lab(puzzle, { nodes: NODES, timeout_ms: COMPARE_TIME }, signal),
-        api.target({ puzzle, goal: "maximum", timeout_ms: COMPARE_TIME }, () => {}, signal).catch(() => null),
+        api.ask("lab", { puzzle, nodes: NODES, timeout_ms: COMPARE_TIME }, signal),
+        api.ask("target", { puzzle, goal: "maximum", timeout_ms: COMPARE_TIME }, signal, () => {}).catch(() => null),
       ]),
     );
     if (!both || midend.line !== puzzle) return;
@@ -319,11 +319,7 @@ export class Lab {
 
     /** @param {string} title @param {SVGElement} chart */
     const figure = (title, chart) => {
-      const element = document.createElement("figure");
-      const caption = document.createElement("figcaption");
-      caption.textContent = title;
-      element.append(caption, chart);
-      return element;
+      return make("figure", {}, make("figcaption", {}, title), chart);
     };
     const charts = [
       figure(
@@ -342,40 +338,20 @@ export class Lab {
       ),
     ];
 
-    const table = document.createElement("table");
-    table.className = "runs";
     const row = (/** @type {"th" | "td"} */ kind, /** @type {string[]} */ texts) => {
-      const line = document.createElement("tr");
-      texts.forEach((text, i) => {
-        const cell = document.createElement(i === 0 && kind === "td" ? "th" : kind);
-        if (cell.tagName === "TH") cell.setAttribute("scope", kind === "th" ? "col" : "row");
-        cell.textContent = text;
-        line.append(cell);
-      });
-      return line;
+      return make("tr", {}, ...texts.map((text, i) => (i && kind === "td" ? make("td", {}, text) : make("th", { scope: kind === "th" ? "col" : "row" }, text))));
     };
-    const head = document.createElement("thead");
-    head.append(row("th", ["strategy", "nodes", "backtracks", "depth", "time"].map((key) => i18n.t(`page.lab.table.${key}`))));
-    const body = document.createElement("tbody");
+    const head = make("thead", {}, row("th", ["strategy", "nodes", "backtracks", "depth", "time"].map((key) => i18n.t(`page.lab.table.${key}`))));
+    const body = make("tbody");
     for (const run of runs) {
       const kernel = run.strategy === SCORING || run.strategy.startsWith("kernel/");
       body.append(row("td", [run.name, nodes(run), kernel ? "–" : i18n.number(run.backtracks), kernel ? "–" : i18n.number(run.depth), time(run)]));
     }
-    const caption = document.createElement("caption");
-    caption.textContent = i18n.t("page.lab.table");
-    table.append(caption, head, body);
-    const scroll = document.createElement("div");
-    scroll.className = "scroll";
-    scroll.tabIndex = 0;
-    scroll.setAttribute("role", "region");
-    scroll.setAttribute("aria-label", i18n.t("page.lab.table"));
-    scroll.append(table);
+    const table = make("table", { className: "runs" }, make("caption", {}, i18n.t("page.lab.table")), head, body);
+    const scroll = make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": i18n.t("page.lab.table") }, table);
     place.replaceChildren(...charts, scroll);
     if (runs.some(capped)) {
-      const note = document.createElement("p");
-      note.className = "hint";
-      note.textContent = i18n.count("page.lab.capped", NODES);
-      place.append(note);
+      place.append(make("p", { className: "hint" }, i18n.count("page.lab.capped", NODES)));
     }
   }
 }

@@ -15,7 +15,7 @@ import { Failure } from "../engine/api.js";
 import { DIGITS, nameOf, parseLine, scoreOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
 import { Reach, movesOf, withDigit } from "./reach.js";
-import { byId } from "../text/status.js";
+import { byId, make } from "../text/status.js";
 
 /** Time allowed for the search that is watched, and for each of those behind the scenes, in milliseconds. */
 const TIME = 30_000;
@@ -148,7 +148,7 @@ export class Target {
         (i18n) => i18n.t("page.target.reach.busy"),
         async (signal) => {
           for (const line of wanted) {
-            const { outcome, score } = await api.best({ puzzle: line, goal, timeout_ms: REACH_TIME }, signal);
+            const { outcome, score } = await api.ask("target", { puzzle: line, goal, timeout_ms: REACH_TIME }, signal);
             if (outcome === "undecided") throw new Failure("deadline");
             this.#reach.learn(goal, line, outcome === "none" ? null : score ?? null);
             this.app.draw();
@@ -251,10 +251,7 @@ export class Target {
     const { i18n, midend } = this.app;
     byId("rings").replaceChildren(
       ...WEIGHTS.map((weight) => {
-        const item = document.createElement("li");
-        item.className = `ring-${weight}`;
-        item.textContent = i18n.t(`page.target.ring.${weight}`);
-        return item;
+        return make("li", { className: `ring-${weight}` }, i18n.t(`page.target.ring.${weight}`));
       }),
     );
     const shown = midend.shown;
@@ -278,17 +275,7 @@ export class Target {
     byId("moves").hidden = moves.length === 0;
     /** @param {string} name @param {import("./reach.js").Cost} cost */
     const row = (name, { best, cost }) => {
-      const line = document.createElement("tr");
-      const head = document.createElement("th");
-      head.scope = "row";
-      head.textContent = name;
-      const cells = [this.#bestText(best), this.#costText(cost)].map((text) => {
-        const cell = document.createElement("td");
-        cell.textContent = text;
-        return cell;
-      });
-      line.append(head, ...cells);
-      return line;
+      return make("tr", {}, make("th", { scope: "row" }, name), ...[this.#bestText(best), this.#costText(cost)].map((text) => make("td", {}, text)));
     };
     byId("moves-list").replaceChildren(
       ...moves.map((move) => row(this.#moveText(i18n, move), this.#reach.cost(goal, move.line, move.cell, move.digit))),
@@ -333,16 +320,12 @@ export class Target {
       "target",
       (i18n) => i18n.t("page.target.busy"),
       (signal) =>
-        api.target(
-          { puzzle, goal, timeout_ms: TIME },
-          (progress) => {
-            if (signal.aborted || midend.line !== puzzle) return;
-            this.#best = { score: progress.score ?? null, bound: progress.bound, proven: false, goal };
-            show(progress.grid);
-            this.draw();
-          },
-          signal,
-        ),
+        api.ask("target", { puzzle, goal, timeout_ms: TIME }, signal, (progress) => {
+          if (signal.aborted || midend.line !== puzzle) return;
+          this.#best = { score: progress.score ?? null, bound: progress.bound, proven: false, goal };
+          show(progress.grid);
+          this.draw();
+        }),
     );
     if (!result || midend.line !== puzzle) return;
     if (result.outcome !== "undecided") this.#reach.learn(goal, puzzle, result.outcome === "none" ? null : result.score ?? null);

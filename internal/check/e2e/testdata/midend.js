@@ -214,8 +214,6 @@ const tests = {
     same([m.line, m.state.opened], [FIRST_PUZZLE, FIRST_PUZZLE]);
     m.open(parseLine(SOLUTION));
     same(m.ui.editGivens, false, "another puzzle is locked");
-    m.give([{ cell: 0, digit: 0 }, { cell: 80, digit: 0 }]);
-    same([m.line, m.state.opened, m.ui.editGivens], [`.${SOLUTION.slice(1, 80)}.`, m.line, false]);
   },
 
   "notes: toggled in all, under a digit, taken along by digits, one undo"() {
@@ -480,8 +478,6 @@ const tests = {
     again.clear();
     again.restore();
     same([again.notesOf(1), again.notesOf(2)], [[1, 2, 4], [9]], "kept with the digits");
-    again.describe({ author: "A" });
-    same([again.state.author, again.state.title, again.undo(), again.state.author], ["A", "T", true, ""]);
   },
 
   "an overlay is shown, not held"() {
@@ -715,8 +711,8 @@ const tests = {
         const deeds = [
           type, type, type, type, type, type, type, () => m.stroke(path()), () => m.stroke(walk()), () => m.clear(), () => m.restore(), () => m.noteAll(), () => m.keep(),
           () => m.show({ kind: "solution", grid: solution }), () => m.adopt(), () => m.setEditGivens(next(2) === 0), () => m.wipe(["notes", "colours", "pen"][next(3)]),
-          () => m.give([{ cell: next(length), digit: next(board.size + 1) }]), () => m.apply({ eliminations: [{ cell: next(length), digit: 1 + next(board.size) }] }), () => m.apply({ placements: [{ cell: next(length), digit: 1 + next(board.size) }] }),
-          () => ids.set(m.bookmark(`${i}`), told(m.state)), () => ids.size && m.goTo(1 + next(ids.size)), () => m.tint({ cell: next(length), digit: 1 + next(board.size) }), () => m.describe({ title: `${next(9)}`, rules: "x" }),
+          () => m.apply({ eliminations: [{ cell: next(length), digit: 1 + next(board.size) }] }), () => m.apply({ placements: [{ cell: next(length), digit: 1 + next(board.size) }] }),
+          () => ids.set(m.bookmark(`${i}`), told(m.state)), () => ids.size && m.goTo(1 + next(ids.size)), () => m.tint({ cell: next(length), digit: 1 + next(board.size) }),
           () => m.open(first, { colours: board.none.with(next(length), 6), centre: board.none.with(next(length), 4), entries: [{ cell: 1, digit: 1 }] }),
         ];
         const before = { at: m.history.at, openings: m.openings };

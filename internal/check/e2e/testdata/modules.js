@@ -181,7 +181,7 @@ const tests = {
       { placements: [{ cell: "r1c2", digit: 1 }], eliminations: [] },
       { placements: [], eliminations: [{ cell: "r1c3", digit: 2 }, { cell: "r1c3", digit: 9 }] },
     ];
-    const [start, one, two] = positionsOf({ grid, candidates: candidatesOf(grid) }, steps);
+    const [start, one, two] = positionsOf(new Midend(), { grid, candidates: candidatesOf(grid) }, steps);
     same(toLine(start.grid), FIRST_PUZZLE, "the start is left alone");
     same([one.grid[1], one.candidates[1], digitsOf(one.candidates[2]).includes(1)], [1, 0, false]);
     same(digitsOf(two.candidates[2]).includes(9), false);
@@ -379,13 +379,13 @@ const tests = {
   },
 
   async "a link carries a whole state, and nothing else is one"() {
-    const m = at([1, 2]);
-    m.put(4, "corner");
+    const m = new Midend();
+    m.open(parseLine(FIRST_PUZZLE), { title: "题 é" });
+    at([1, 2], m).put(4, "corner");
     m.put(7, "centre");
     m.put(3, "colour");
     m.stroke([0, 1, 2]);
     at(5, m).put(2);
-    m.describe({ title: "题 é" });
     const told = (state) => JSON.stringify(Object.entries(state).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     const text = await textOf(m.state);
     const again = new Midend();

@@ -1,0 +1,111 @@
+// @ts-check
+/**
+ * What tells of steps on the board at work, whatever its rules: a hint, the path, "Why not?".
+ * One is open at a time, and while it is the board is its; any change of the board takes it away.
+ *
+ * @typedef {{
+ *   name?: string, text?: string, technique?: string, family?: string, uniqueness?: boolean, cell?: string, draw?: any, branches?: import("../engine/types.js").Reasoning[],
+ *   placements?: readonly Candidate[], eliminations?: readonly Candidate[], swept?: readonly Candidate[], chain?: any, cases?: import("../engine/types.js").DeductionLink[][],
+ * }} Told a step of any rules, as far as it is disclosed
+ * @typedef {{cell: string, digit?: number, value?: number}} Candidate
+ */
+import { cellOf } from "../game/grid.js";
+import { byId, textOf } from "../text/status.js";
+
+export class Coach {
+  open = false;
+  /** Why there is nothing more, and what to ask again for, 0 where that does not help. @type {{say: import("../text/status.js").Say, retry: number} | null} */
+  trouble = null;
+  /** What is drawn on the board. @type {import("../board/picture.js").Picture | null} */
+  get picture() {
+    return null;
+  }
+  /** The candidates that the board shows, as bit sets by cell, or null where the player's notes do. @type {readonly number[] | null} */
+  get candidates() {
+    return null;
+  }
+
+  /** @param {import("../main.js").App} app @param {"hint" | "walk" | "why"} id what its element's is, and its texts begin with */
+  constructor(app, id) {
+    this.app = app;
+    this.id = id;
+    /** The board that it is of. */
+    this.midend = app.midend;
+  }
+
+  /** What is told of. @returns {Told | null | undefined} */
+  get told() {
+    return null;
+  }
+
+  /** @returns {import("../main.js").Explained | null} */
+  get explains() {
+    return this.open ? this : null;
+  }
+
+  /** The constraints that the step follows from. @returns {readonly number[]} */
+  get constraints() {
+    return (this.told?.draw?.parts ?? []).map((/** @type {{constraint: number}} */ { constraint }) => constraint).filter((/** @type {number} */ index) => index >= 0);
+  }
+
+  /** The cells whose notes give way to the digit that the step puts in, drawn large. @returns {ReadonlySet<number>} */
+  get filled() {
+    const { draw, branches } = this.told ?? {};
+    return new Set(draw?.placements && !draw.links.length && !branches?.length ? draw.placements.map((/** @type {Candidate} */ { cell }) => cellOf(cell)) : []);
+  }
+
+  changed() {
+    this.close();
+  }
+
+  /** Another tab or puzzle: the board is the game's again. */
+  shown() {
+    if (this.app.tab !== "play" || this.midend !== this.app.player.midend) this.close();
+  }
+
+  /** @returns {boolean} whether there was something to close */
+  close() {
+    return false;
+  }
+
+  /** Takes the board at work. */
+  begin() {
+    const { coaches, player } = this.app;
+    for (const coach of coaches) if (coach !== this) coach.close();
+    this.midend = player.midend;
+    this.midend.show(null);
+    this.open = true;
+  }
+
+  /**
+   * Asks an operation; without an answer trouble says why.
+   * @template T
+   * @param {(signal: AbortSignal, onEvent: (event: any) => void) => Promise<T>} fn @param {number} [retry]
+   */
+  ask(fn, retry = 1) {
+    const { status } = this.app;
+    this.trouble = null;
+    return status.run(this.id, (i18n) => i18n.t(`page.${this.id}.busy`), (signal) => fn(signal, status.seeking(`${this.id}-seeking`)), {
+      elsewhere: true,
+      onFailure: (failure) => {
+        this.trouble = { say: (i18n) => textOf(failure, i18n), retry };
+      },
+    });
+  }
+
+  /** The answer has no step; of digits that contradict each other there is no reason to be told. @param {{outcome: string, reason?: string}} answer @param {number} [retry] @param {string} [other] what is said then */
+  none({ outcome, reason = "" }, retry = 1, other = "page.solve.contradiction") {
+    const key = outcome === "undecided" ? "page.hint.undecided" : reason ? `page.${this.id}.none` : other;
+    this.trouble = { say: (i18n) => i18n.t(key, { reason }), retry: outcome === "undecided" ? retry : 0 };
+  }
+
+  /** @param {boolean} busy */
+  drawTrouble(busy) {
+    const { id, trouble } = this;
+    byId(`${id}-busy`).hidden = !busy;
+    byId(`${id}-trouble`).hidden = !trouble;
+    byId(`${id}-trouble`).classList.toggle("bad", Boolean(trouble?.retry));
+    byId(`${id}-trouble`).textContent = trouble?.say(this.app.i18n) ?? "";
+    /** @type {HTMLElement} */ (document.querySelector(`[data-action="${id}-retry"]`)).hidden = !trouble?.retry;
+  }
+}
