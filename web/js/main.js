@@ -462,7 +462,9 @@ export class App {
     document.body.dataset.tab = tab;
     document.body.toggleAttribute("data-place", this.place !== null);
     for (const part of document.querySelectorAll(".place")) hide(/** @type {HTMLElement} */ (part), part !== this.place?.root);
-    (this.place?.beside ?? byId("pad")).after(byId("coaches"));
+    // What is moved loses the focus, so it stays where it is right.
+    const before = this.place?.beside ?? byId("pad");
+    if (before.nextElementSibling?.id !== "coaches") before.after(byId("coaches"));
     // Where the board of Play is not seen, what failed is told on top.
     const top = this.place?.root ?? (tab === "home" ? byId("panel-home") : null);
     if (top) top.prepend(byId("notice"));

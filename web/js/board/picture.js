@@ -226,20 +226,16 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
   const more = draw.marks.length + draw.links.length + draw.sets.length > 0;
   const alone = family === "naked" ? draw.cells[0] ?? draw.placements[0]?.cell : null;
   const houses = alone ? HOUSES.filter(({ cells }) => cells.includes(cellOf(alone))).map(({ code }) => code) : draw.houses;
-  for (const name of draw.cells.length && more && !HOUSED.includes(family) ? [] : houses) {
-    const cells = cellsOf(name);
-    const [first, last] = [cells[0], cells[cells.length - 1]];
-    if (first === undefined) continue;
-    const [x, y] = [columnOf(first) * 10 + 0.4, rowOf(first) * 10 + 0.4];
-    under.push(shape("rect", { class: "house", "data-house": name, x, y, width: round(columnOf(last) * 10 + 9.6 - x), height: round(rowOf(last) * 10 + 9.6 - y), rx: 0.8 }));
-  }
-  for (const name of new Set(implied.clashes.filter(Boolean))) {
+  /** @param {"house" | "clash"} kind @param {string} name of a house or a cell */
+  const frame = (kind, name) => {
     const cells = /^r\dc\d$/.test(name) ? [cellOf(name)] : cellsOf(name);
     const [first, last] = [cells[0], cells[cells.length - 1]];
-    if (first === undefined) continue;
+    if (first === undefined) return;
     const [x, y] = [columnOf(first) * 10 + 0.4, rowOf(first) * 10 + 0.4];
-    under.push(shape("rect", { class: "clash", "data-clash": name, x, y, width: round(columnOf(last) * 10 + 9.6 - x), height: round(rowOf(last) * 10 + 9.6 - y), rx: 0.8 }));
-  }
+    under.push(shape("rect", { class: kind, [`data-${kind}`]: name, x, y, width: round(columnOf(last) * 10 + 9.6 - x), height: round(rowOf(last) * 10 + 9.6 - y), rx: 0.8 }));
+  };
+  for (const name of draw.cells.length && more && !HOUSED.includes(family) ? [] : houses) frame("house", name);
+  for (const name of new Set(implied.clashes.filter(Boolean))) frame("clash", name);
   if (family === "single" && !branches.length) under.push(...crossing(draw, grid));
   for (const name of draw.cells) {
     if (draw.placements.some((p) => p.cell === name)) continue;

@@ -10,6 +10,8 @@ import { contentOf, keepFile } from "./export.js";
 
 /** Time allowed for one puzzle or the sheets, in milliseconds. */
 const TIME = 20_000;
+/** And for the grade of a puzzle that is open. */
+const GRADING = 5000;
 const GRADES = ["easy", "medium", "hard", "unfair", "extreme"];
 /** The most new puzzles at once. */
 const MOST = 24;
@@ -132,7 +134,9 @@ export class Print {
     const source = this.app.place?.source;
     if (source) {
       const { puzzle } = source.request();
-      return [{ text: puzzle, line: puzzle, words: [source.about?.author ?? "", ...(source.about?.rules ?? "").split("\n")].filter(Boolean), filled: source.filled }];
+      const grade = await api.ask("grade", { puzzle, timeout_ms: GRADING }, signal).then(({ hodoku, level }) => hodoku?.level ?? level, () => undefined);
+      const hard = grade ? i18n.t("field.named", { name: i18n.t("page.win.grade"), text: i18n.t(`explain.level.${grade}`) }) : "";
+      return [{ text: puzzle, line: puzzle, words: [source.about?.author ?? "", hard, ...(source.about?.rules ?? "").split("\n")].filter(Boolean), filled: source.filled }];
     }
     if (!GRADES.includes(what)) {
       const content = contentOf(midend);
