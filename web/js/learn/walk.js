@@ -275,7 +275,7 @@ export class Walk extends Coach {
       ],
     ];
     byId("walk-grades").replaceChildren(
-      ...definitions(rows.map(([key, value]) => [key, i18n.t(key), value])),
+      ...definitions(rows.map(([key, value]) => [key.slice(key.lastIndexOf(".") + 1), i18n.t(key), value])),
     );
   }
 
