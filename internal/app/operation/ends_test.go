@@ -180,7 +180,7 @@ func requests(op operation.Operation) map[string][][]byte {
 // test allows for a busy one.
 const (
 	limit = 100 * time.Millisecond
-	slack = 10 * time.Second
+	slack = time.Minute
 	room  = 256 << 20 // additional bytes in use at once
 )
 
@@ -195,8 +195,8 @@ func TestEnds(t *testing.T) {
 		t.Run(op.Name, func(t *testing.T) {
 			all := requests(op)
 			for i, name := range slices.Sorted(maps.Keys(all)) {
-				if !soak.On() && len(all) > 1 && (turn+i)%2 != 0 {
-					continue // every puzzle is tried with every second operation
+				if !soak.On() && len(all) > 1 && (turn+i)%6 != 0 {
+					continue // every puzzle is tried with every sixth operation
 				}
 				for _, request := range all[name] {
 					runtime.GC()
