@@ -32,7 +32,7 @@ TEST := $(GO) test -json -vet=off -ldflags=-w
 # Some packages wait more than they work. Where the browser does not fill the processors, so many run at once.
 BESIDE := -p 4
 
-STAGES_test  := check tests page
+STAGES_test  := check tests
 STAGES_quick := check short
 
 .PHONY: test quick check unit short race browser page build serve bench fuzz golden soak
@@ -50,10 +50,11 @@ stage-check:
 	GOARCH=arm64 $(GO) vet ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally ./sudoku/...
 	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally
 
-# The page's tests wait more than they work, so they run beside all others; what they print comes last.
+# The page's tests wait more than they work, so they and the check of its types run beside all others;
+# what they print comes last.
 stage-tests:
 	@printed=$$(mktemp); trap 'rm -f '$$printed EXIT; passed=true; \
-	$(MAKE) --no-print-directory stage-browser >$$printed 2>&1 & browser=$$!; \
+	$(MAKE) --no-print-directory -k stage-browser stage-page >$$printed 2>&1 & browser=$$!; \
 	$(MAKE) --no-print-directory stage-unit stage-race || passed=false; \
 	wait $$browser || passed=false; cat $$printed; $$passed
 
@@ -141,7 +142,7 @@ soak:
 	$(GO) test ./logic -soak -sweep 2000 -timeout 1h
 	$(GO) test ./grade -run TestRoundsDoNotDependOnOrientation -turns 8
 	$(GO) test ./format -run TestRandom -rounds 20
-	$(GO) test ./format ./hint ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting -soak -timeout 1h
+	$(GO) test ./format ./hint ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting ./internal/explainer -soak -timeout 1h
 	$(GO) test ./internal/job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
 	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -soak -batch-rounds 10 -timeout 1h -v

@@ -24,6 +24,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/storage"
@@ -48,6 +49,8 @@ type tab struct {
 	ctx    context.Context
 	close  context.CancelFunc
 	client atomic.Pointer[client] // the current user
+	script page.ScriptIdentifier  // noWorker, if the current user needs no worker
+	host   string                 // address of the last user's server
 }
 
 // tabs holds the unused tabs, by device: phone or not.
@@ -85,13 +88,50 @@ const noHaste = `{
 	globalThis.setTimeout = (run, ms, ...more) => setTimeout(run, ms > 5000 ? 20 * ms : ms, ...more);
 }`
 
+// keeping is a handler whose page is visited for the first time and installs its service worker.
+// Other tests need no worker, and find the files of the page in the cache of a former one: to store
+// and to load all files takes the browser longer than most tests take.
+type keeping struct{ http.Handler }
+
+// noWorker prevents the installation, as a browser's settings may.
+const noWorker = `if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new Error("the test needs no worker"));`
+
+// withoutWorker keeps documents from installing a service worker until the tab's user leaves.
+func (it *tab) withoutWorker(t *testing.T) {
+	t.Helper()
+	script, err := chromedp.Call(it.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: noWorker})
+	must(t, err)
+	it.script = script.Identifier
+}
+
+// listen returns a listener at the address of the tab's last server, if there is one that is free,
+// or else the given one.
+func (it *tab) listen(other net.Listener) net.Listener {
+	if it.host != "" {
+		if l, err := net.Listen("tcp", it.host); err == nil {
+			_ = other.Close()
+			return l
+		}
+	}
+	it.host = other.Addr().String()
+	return other
+}
+
 // leave makes the tab available again, on an empty page. After a failure it closes the tab.
 func (it *tab) leave(p *client) {
 	it.client.Store(nil)
+	if it.script != "" {
+		_, err := chromedp.Call(p.ctx, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: it.script})
+		if it.script = ""; err != nil {
+			it.close()
+			return
+		}
+	}
 	if p.t.Failed() || chromedp.Do(p.ctx, chromedp.Navigate(p.server.URL+"/healthz")) != nil {
 		it.close()
 		return
 	}
+	p.server.Close() // so that its address is free
 	select {
 	case tabs[p.phone] <- it:
 	default:
@@ -209,6 +249,8 @@ type server struct {
 	mu    sync.Mutex
 	held  map[string]held
 	asked map[string]int // requests by path
+
+	forget func() // empties the browser's cache of files
 }
 
 // held describes how requests of a path are delayed.
@@ -225,6 +267,9 @@ func (s *server) hold(path string) <-chan struct{} { return s.stream(path, "") }
 // stream is like hold, but first sends the beginning of an event stream.
 func (s *server) stream(path, begin string) <-chan struct{} {
 	needServer(s.t)
+	if !strings.HasPrefix(path, "/api/") {
+		s.forget()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	h := held{given: make(chan struct{}, 100), begin: begin, pass: make(chan struct{})}
@@ -269,6 +314,7 @@ func (l *tap) Accept() (net.Conn, error) {
 // gone makes the server stop answering. back makes it answer again.
 func (s *server) gone() (back func()) {
 	needServer(s.t)
+	s.forget()
 	s.tap.shut.Store(true)
 	s.CloseClientConnections()
 	return func() { s.tap.shut.Store(false) }
@@ -380,21 +426,38 @@ func prepare(t *testing.T, s setting, h http.Handler) *client {
 	needBrowser(t)
 	srv := &server{t: t, held: map[string]held{}, asked: map[string]int{}}
 	srv.Server = httptest.NewUnstartedServer(srv.around(h))
+	tab := takeTab(t, s.phone)
+	_, isKeeping := h.(keeping)
+	isKeeping = isKeeping || onSite
+	if !isKeeping {
+		srv.Listener = tab.listen(srv.Listener)
+	}
 	srv.tap = &tap{Listener: srv.Listener}
 	srv.Listener = srv.tap
 	srv.Start()
 	t.Cleanup(srv.Close)
-
-	tab := takeTab(t, s.phone)
 	ctx, cancel := context.WithTimeout(tab.ctx, 10*patience)
 	t.Cleanup(cancel)
 	p := &client{setting: s, t: t, ctx: ctx, server: srv}
 	tab.client.Store(p)
+	if !isKeeping {
+		tab.withoutWorker(t)
+	}
+	srv.forget = func() {
+		if !isKeeping {
+			call(p, network.ClearBrowserCache, cdp.Empty{})
+		}
+	}
 	t.Cleanup(func() { tab.leave(p) })
 
 	// An earlier test may have used this address.
 	call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: srv.URL, StorageTypes: "local_storage,indexeddb,service_workers,cache_storage"})
-	p.emulate()
+	if s.phone && !isKeeping {
+		// To draw motion takes processor time: it is left to desktops and to the tests of motion.
+		p.emulate("prefers-reduced-motion", "reduce")
+	} else {
+		p.emulate()
+	}
 	call(p, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
 		UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0", AcceptLanguage: string(s.lang),
 	})
@@ -447,8 +510,8 @@ func (p *client) listen(ev any) {
 	case *runtime.EventExceptionThrown:
 		problem = fmt.Sprint(ev.ExceptionDetails.Text, " ", ev.ExceptionDetails.Exception.Description)
 	case *log.EventEntryAdded:
-		// Requests to an earlier test's server do not belong to this test.
-		ours := ev.Entry.URL == "" || strings.HasPrefix(ev.Entry.URL, p.server.URL)
+		// Requests to an earlier test's server do not belong to this test, nor does the icon of the empty page.
+		ours := ev.Entry.URL == "" || strings.HasPrefix(ev.Entry.URL, p.server.URL) && !strings.HasSuffix(ev.Entry.URL, "/favicon.ico")
 		if ours && (ev.Entry.Level == log.EntryLevelError || ev.Entry.Level == log.EntryLevelWarning) {
 			problem = ev.Entry.Text + " " + ev.Entry.URL
 		}
@@ -723,7 +786,7 @@ func (p *client) aim(selector string) (x, y float64) {
 			if (e.contains(on)) return guard(), {X: x, Y: y, Hit: ""};
 			if (late) return {X: x, Y: y, Hit: on?.outerHTML.slice(0, 100) ?? "nothing, at " + [x, y]};
 		}
-	})()`, (patience/4).Milliseconds(), js(selector), longPress.Milliseconds(), (patience/10).Milliseconds()))
+	})()`, (patience/4).Milliseconds(), js(selector), longPress.Milliseconds(), (patience/2).Milliseconds()))
 	if at.Hit != "" {
 		p.t.Fatalf("a press on %s would hit %s", selector, at.Hit)
 	}

@@ -11,9 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"nonet/internal/app/httpapi"
 	"nonet/message"
-	"nonet/web"
 )
 
 // gallery has a mark of each shape.
@@ -222,10 +220,8 @@ func TestFieldLarge(t *testing.T) {
 // the engine answers.
 func TestFieldPlace(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
-	files, err := built()
-	must(t, err)
-	p := openOn(t, setting{message.Chinese, true}, httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Version: "test"}))
+	needEngine(t)
+	p := openOn(t, setting{message.Chinese, true}, withEngine())
 	p.tolerate("ERR_")
 	const small = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1.~R2C1_3"
 	isOpen := `document.querySelector("#field")?.checkVisibility() && document.querySelector("#field-board .board-face") && location.hash.startsWith("#puzzle=") && !history.state?.dialogs`

@@ -166,7 +166,7 @@ func TestNotesOfADigit(t *testing.T) {
 // TestOffline checks that the page, once loaded, opens without its server, with the same game.
 func TestOffline(t *testing.T) {
 	t.Parallel()
-	p := open(t, setting{message.English, false})
+	p := openOn(t, setting{message.English, false}, keeping{handler()})
 	p.wait(`navigator.serviceWorker.controller || (await navigator.serviceWorker.ready).active?.state === "activated"`)
 	p.press(cell("r1c2"))
 	p.keys("1")

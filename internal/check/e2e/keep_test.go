@@ -72,7 +72,6 @@ func TestBackClosesDialogs(t *testing.T) {
 // wipe removes all data of the page from the browser, and leaves the page.
 func (p *client) wipe() {
 	p.t.Helper()
-	p.tolerate("favicon.ico")
 	p.leave("/healthz")
 	eval[bool](p, `new Promise((done) => {
 		sessionStorage.clear();
@@ -87,6 +86,8 @@ func (p *client) beside() *client {
 	ctx, cancel := chromedp.NewContext(p.ctx)
 	p.t.Cleanup(cancel)
 	must(p.t, chromedp.Do(ctx))
+	_, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: noWorker})
+	must(p.t, err)
 	return &client{setting: p.setting, t: p.t, ctx: ctx, server: p.server}
 }
 

@@ -68,7 +68,7 @@ func TestThumbs(t *testing.T) {
 // phone.
 func TestNothingMovesOnLoad(t *testing.T) {
 	for _, phone := range []bool{true, false} {
-		p := open(t, setting{message.English, phone})
+		p := openOn(t, setting{message.English, phone}, keeping{handler()})
 		p.waitBadge("unique")
 		moved := eval[struct {
 			Sum  float64

@@ -48,7 +48,7 @@ var withEngine = sync.OnceValue(func() http.Handler {
 	if err != nil {
 		panic(err)
 	}
-	return httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Version: "test"})
+	return keeping{httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Version: "test"})}
 })
 
 // needEngine skips the test if the engine cannot be built.
@@ -156,7 +156,7 @@ func TestBusyServer(t *testing.T) {
 	files := needEngine(t)
 	for _, files := range []*engine.Files{files, nil} {
 		queue := admission.New(admission.Config{Requests: 64})
-		p := openOn(t, setting{message.English, false}, httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Queue: queue}))
+		p := openOn(t, setting{message.English, false}, keeping{httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Queue: queue})})
 		p.tolerate("503")
 		p.waitBadge("unique")
 		if files != nil {
@@ -279,7 +279,7 @@ func TestStaticSite(t *testing.T) {
 		must(t, os.MkdirAll(filepath.Dir(to), 0o755))
 		must(t, os.WriteFile(to, f.Plain(), 0o644))
 	}
-	p := openAt(t, setting{message.English, true}, http.FileServer(http.Dir(dir)), "/any/where/")
+	p := openAt(t, setting{message.English, true}, keeping{http.FileServer(http.Dir(dir))}, "/any/where/")
 	p.openPuzzle(skyscraping)
 	p.solvesAlone()
 	p.makesAlone()
@@ -394,7 +394,7 @@ func TestSlowNetwork(t *testing.T) {
 func TestFirstLoad(t *testing.T) {
 	t.Parallel()
 	needServer(t)
-	p := openOn(t, setting{message.English, false}, handler())
+	p := openOn(t, setting{message.English, false}, keeping{handler()})
 	const most = 150_000 // bytes
 	// The very first visitor gets weaker compression; later visitors get this.
 	for _, path := range append(eval[[]string](p, `performance.getEntriesByType("resource").map((e) => new URL(e.name).pathname)`), "/") {
@@ -411,7 +411,7 @@ func TestFirstLoad(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 	}
-	p = openOn(t, setting{message.English, false}, handler()) // another address, so that nothing is cached
+	p = openOn(t, setting{message.English, false}, keeping{handler()}) // another address, so that nothing is cached
 	type entry struct {
 		Name string
 		Size int
