@@ -131,7 +131,12 @@ func (it *tab) leave(p *client) {
 		it.close()
 		return
 	}
-	p.server.Close() // so that its address is free
+	// The next user may have the same address.
+	if _, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`(sessionStorage.clear(), true)`)); err != nil {
+		it.close()
+		return
+	}
+	p.server.Close()
 	select {
 	case tabs[p.phone] <- it:
 	default:
