@@ -197,8 +197,8 @@ func Lost(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 	return parts
 }
 
-// Convert writes a puzzle in another format. The error is an *[UnknownRulesError], or says which
-// rules the format cannot express, or that it does not support the board.
+// Convert writes a puzzle in another format. The error is an *[UnknownRulesError], a
+// *[LostRulesError], or says that the format does not support the board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
 	classic, is, err := how.ClassicFor(&p, to)
@@ -260,5 +260,9 @@ func (e *LostRulesError) Message() message.Message {
 // why names the format, the rules, and the formats that can express them, for those who have no
 // command line.
 func (e *LostRulesError) why() message.Message {
-	return message.New("rules.lostRules", "format", e.To, "rules", e.Rules)
+	key := "rules.lostRules"
+	if e.onlyNonet {
+		key = "rules.lostRules.nonet"
+	}
+	return message.New(key, "format", e.To, "rules", e.Rules)
 }
