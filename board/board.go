@@ -91,7 +91,7 @@ func New(s Shape) (b *Board, numbers []House, ok bool) {
 				}
 			}
 			numbers = append(numbers, h)
-			b.separate(cells)
+			b.makePeers(cells)
 			if h == NoHouse {
 				continue
 			}
@@ -106,14 +106,14 @@ func New(s Shape) (b *Board, numbers []House, ok bool) {
 		}
 	}
 	for _, pair := range s.Apart {
-		b.separate(CellsOf(pair[0], pair[1]).And(b.all))
+		b.makePeers(CellsOf(pair[0], pair[1]).And(b.all))
 	}
 	b.index()
 	return b, numbers, true
 }
 
-// separate makes the cells of a group each other's peers.
-func (b *Board) separate(cells CellSet) {
+// makePeers makes the cells of a group each other's peers.
+func (b *Board) makePeers(cells CellSet) {
 	for c := range cells.All() {
 		b.peers[c] = b.peers[c].Or(cells)
 		b.peers[c].Remove(c)
@@ -125,11 +125,11 @@ func (b *Board) separate(cells CellSet) {
 func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	b := &Board{name: name, all: AllCells(), size: 9, has: has, full: has, rows: Row.Houses(), cols: Column.Houses()}
 	for h := range has.All() {
-		b.cells[h] = shape(h)
+		b.cells[h] = commonCells(h)
 		if h.Kind() == Region {
 			b.cells[h] = regions[h.Number()-1]
 		}
-		b.separate(b.cells[h])
+		b.makePeers(b.cells[h])
 	}
 	b.regions = b.has & Box.Houses()
 	if b.regions == 0 {
@@ -346,8 +346,8 @@ func mustBe(name string) *Board {
 	return b
 }
 
-// shape returns the cells of a house that is the same on all named boards.
-func shape(h House) (cells CellSet) {
+// commonCells returns the cells of a house that is the same on all named boards.
+func commonCells(h House) (cells CellSet) {
 	n := h.Number() - 1
 	for c := range Cell(Cells) {
 		row, column := c.Row()-1, c.Column()-1

@@ -100,9 +100,9 @@ func (c *Client) introduce(r *http.Request) {
 	}
 }
 
-// do sends a request, and repeats it while the server has no room. The answer's status is 200;
+// sendRequest sends a request, and repeats it while the server has no room. The answer's status is 200;
 // for any other, the error is a problem.
-func (c *Client) do(r *http.Request) (*http.Response, error) {
+func (c *Client) sendRequest(r *http.Request) (*http.Response, error) {
 	var p *wire.Problem
 	for try := 0; ; try++ {
 		attempt := r.Clone(r.Context()) // an attempt that was answered early may still be sending
@@ -119,7 +119,7 @@ func (c *Client) do(r *http.Request) (*http.Response, error) {
 		if a.StatusCode == http.StatusOK {
 			return a, nil
 		}
-		p = problem(a)
+		p = problemIn(a)
 		if busy := p.Status == http.StatusTooManyRequests || p.Status == http.StatusServiceUnavailable; !busy || p.RetryAfter <= 0 || try >= c.retries || p.RetryAfter > c.longest {
 			return nil, p
 		}
@@ -136,8 +136,8 @@ func (c *Client) do(r *http.Request) (*http.Response, error) {
 // longProblem is the maximum number of bytes to read of a refusal.
 const longProblem = 1 << 20
 
-// problem returns the problem in an answer whose status is not 200.
-func problem(a *http.Response) *wire.Problem {
+// problemIn returns the problem in an answer whose status is not 200.
+func problemIn(a *http.Response) *wire.Problem {
 	defer a.Body.Close()
 	b, _ := io.ReadAll(io.LimitReader(a.Body, longProblem))
 	p := parseProblem(b)
@@ -166,7 +166,7 @@ func (c *Client) answerTo(ctx context.Context, path string, q any) (io.ReadClose
 	if err != nil {
 		return nil, err
 	}
-	a, err := c.do(r)
+	a, err := c.sendRequest(r)
 	if err != nil {
 		return nil, err
 	}
@@ -186,8 +186,8 @@ func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, e
 	return answer, nil
 }
 
-// parameters returns the fields of a request, except its puzzle, as a query string.
-func parameters(q any) (string, error) {
+// queryOf returns the fields of a request, except its puzzle, as a query string.
+func queryOf(q any) (string, error) {
 	b, err := json.Marshal(q)
 	if err != nil {
 		return "", err

@@ -67,12 +67,12 @@ const (
 	sentAtOnce = 64 << 10
 )
 
-// batch sends puzzles and yields their answers in order.
-func batch[A any](ctx context.Context, c *Client, path string, common any, puzzles iter.Seq[string]) iter.Seq2[A, error] {
+// sendBatch sends puzzles and yields their answers in order.
+func sendBatch[A any](ctx context.Context, c *Client, path string, common any, puzzles iter.Seq[string]) iter.Seq2[A, error] {
 	return func(yield func(A, error) bool) {
 		var none A
 		ctx, cancel := context.WithCancel(ctx)
-		query, err := parameters(common)
+		query, err := queryOf(common)
 		if err != nil {
 			cancel()
 			yield(none, err)
@@ -144,7 +144,7 @@ func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Resp
 		return in, nil
 	}
 	r.ContentLength = -1
-	a, err := c.do(r)
+	a, err := c.sendRequest(r)
 	if err == nil {
 		begin()
 	}
@@ -221,7 +221,7 @@ func (s *sender) write(puzzle string) error {
 	defer s.mu.Unlock()
 	s.sent++
 	var err error
-	if plain(puzzle) {
+	if isPlain(puzzle) {
 		_, err = s.w.WriteString(puzzle)
 	} else {
 		b, _ := json.Marshal(puzzle)
@@ -237,7 +237,7 @@ func (s *sender) write(puzzle string) error {
 	return err
 }
 
-func plain(puzzle string) bool {
+func isPlain(puzzle string) bool {
 	for i := range len(puzzle) {
 		if c := puzzle[i]; c != '.' && (c < '0' || c > '9') {
 			return false

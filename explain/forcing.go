@@ -7,37 +7,37 @@ import (
 	"nonet/message"
 )
 
-// forcing explains a step branch by branch. Of nets it mentions only candidates that become
+// explainForcing explains a step branch by branch. Of nets it mentions only candidates that become
 // true and implications that are not obvious. ok is false if a branch is incomplete.
-func forcing(s *logic.State, step *logic.Step) (message.Message, bool) {
+func explainForcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 {
 		return message.Message{}, false
 	}
 	for i := range step.Branches {
-		if !whole(&step.Branches[i]) {
+		if !isWhole(&step.Branches[i]) {
 			return message.Message{}, false
 		}
 	}
-	what := conclusion(step)
+	what := conclusionClause(step)
 	if len(step.Branches) == 1 && step.Branches[0].Contradiction() {
 		b := &step.Branches[0]
-		return sentences(text("force.suppose", "start", lineFact(&b.Lines[0])), story(b, text("force.so", "what", what))), true
+		return joinSentences(explainText("force.suppose", "start", lineFact(&b.Lines[0])), contradictionStory(b, explainText("force.so", "what", what))), true
 	}
-	all := []message.Message{alternatives(s, step)}
+	all := []message.Message{alternativesClause(s, step)}
 	for i := range step.Branches {
 		b := &step.Branches[i]
 		start := lineFact(&b.Lines[0])
 		if end := b.End[len(b.End)-1]; end == 0 {
-			all = append(all, text("force.case.itself", "start", start))
+			all = append(all, explainText("force.case.itself", "start", start))
 			continue
 		}
-		all = append(all, text("force.case", "start", start, "then", follows(b)))
+		all = append(all, explainText("force.case", "start", start, "then", follows(b)))
 	}
-	return sentences(append(all, text("force.all", "what", what))...), true
+	return joinSentences(append(all, explainText("force.all", "what", what))...), true
 }
 
-// whole reports whether a branch has a beginning and an end, with valid references.
-func whole(b *logic.Branch) bool {
+// isWhole reports whether a branch has a beginning and an end, with valid references.
+func isWhole(b *logic.Branch) bool {
 	if len(b.Lines) == 0 || len(b.End) < 1 || len(b.End) > 2 {
 		return false
 	}
@@ -49,8 +49,8 @@ func whole(b *logic.Branch) bool {
 	return !slices.ContainsFunc(b.End, func(k int) bool { return k < 0 || k >= len(b.Lines) })
 }
 
-// conclusion returns the first conclusion of a step as a clause; its move names all of them.
-func conclusion(step *logic.Step) message.Message {
+// conclusionClause returns the first conclusion of a step as a clause; its move names all of them.
+func conclusionClause(step *logic.Step) message.Message {
 	if len(step.Placements) > 0 {
 		return claim(step.Placements[0], true)
 	}
@@ -59,14 +59,14 @@ func conclusion(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claim(l.Candidate, l.On) }
 
-// story returns the implications from a supposition to a contradiction, followed by then.
-func story(b *logic.Branch, then message.Message) message.Message {
+// contradictionStory returns the implications from a supposition to a contradiction, followed by then.
+func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	clash := clashOf(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
 	if len(steps) == 0 {
-		return sentences(text("force.clash", "clash", clash), then)
+		return joinSentences(explainText("force.clash", "clash", clash), then)
 	}
-	return sentences(text("force.then", "list", follow(b, steps), "clash", clash), then)
+	return joinSentences(explainText("force.then", "list", follow(b, steps), "clash", clash), then)
 }
 
 // follows returns the implications from a supposition to the end of the branch.
@@ -75,7 +75,7 @@ func follows(b *logic.Branch) message.Message {
 	if b.Contradiction() {
 		return follow(b, append(steps, clashOf(b, b.End)))
 	}
-	return follow(b, append(steps, clause(&b.Lines[b.End[0]])))
+	return follow(b, append(steps, lineClause(&b.Lines[b.End[0]])))
 }
 
 // isChain reports whether every line follows only from the line before it.
@@ -94,7 +94,7 @@ func follow(b *logic.Branch, steps []message.Message) message.Message {
 	if isChain(b) {
 		key = "chain.so"
 	}
-	return strung(key, steps)
+	return joinClauses(key, steps)
 }
 
 // branchClauses returns the clauses for the lines first to last−1 that are under depth
@@ -119,7 +119,7 @@ func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []m
 		case slices.Contains(end, i):
 		case l.Reason == logic.Seen && !chain:
 		default:
-			list = append(list, clause(l))
+			list = append(list, lineClause(l))
 		}
 	}
 	return list
@@ -129,24 +129,24 @@ func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []m
 func nestedClause(b *logic.Branch, from, to, depth int) message.Message {
 	end := b.Lines[to].From
 	if len(end) != 2 {
-		return clause(&b.Lines[to])
+		return lineClause(&b.Lines[to])
 	}
 	args := []any{"start", lineFact(&b.Lines[from]), "clash", clashOf(b, end), "what", lineFact(&b.Lines[to])}
 	if steps := branchClauses(b, from+1, to, depth+1, end); len(steps) > 0 {
-		return text("force.nested", append(args, "list", strung("force.next", steps))...)
+		return explainText("force.nested", append(args, "list", joinClauses("force.next", steps))...)
 	}
-	return text("force.nested.once", args...)
+	return explainText("force.nested.once", args...)
 }
 
-// clause returns a line as a clause, with the reason if that is not obvious.
-func clause(l *logic.Line) message.Message {
+// lineClause returns a line as a clause, with the reason if that is not obvious.
+func lineClause(l *logic.Line) message.Message {
 	switch {
 	case l.Reason == logic.LastInCell && l.On:
-		return text("force.cell", "cell", l.Cell, "digit", l.Digit)
+		return explainText("force.cell", "cell", l.Cell, "digit", l.Digit)
 	case l.Reason == logic.LastInHouse && l.On && len(l.Truths) > 0:
-		return text("force.house", "cell", l.Cell, "digit", l.Digit, "house", houseWord(l.Truths[0].House))
+		return explainText("force.house", "cell", l.Cell, "digit", l.Digit, "house", houseWord(l.Truths[0].House))
 	case l.Reason == logic.ByTechnique:
-		return text("force.by", "fact", lineFact(l), "technique", l.Technique.Name())
+		return explainText("force.by", "fact", lineFact(l), "technique", l.Technique.Name())
 	}
 	return lineFact(l)
 }
@@ -159,15 +159,15 @@ func clashOf(b *logic.Branch, end []int) message.Message {
 	}
 	switch {
 	case on.Reason == logic.LastInCell:
-		return text("force.noCandidate", "cell", on.Cell)
+		return explainText("force.noCandidate", "cell", on.Cell)
 	case on.Reason == logic.LastInHouse && len(on.Truths) > 0:
-		return text("force.noPlace", "digit", on.Digit, "house", houseWord(on.Truths[0].House))
+		return explainText("force.noPlace", "digit", on.Digit, "house", houseWord(on.Truths[0].House))
 	}
-	return text("force.both", "cell", on.Cell, "digit", on.Digit)
+	return explainText("force.both", "cell", on.Cell, "digit", on.Digit)
 }
 
-// alternatives says that one of the suppositions must be true.
-func alternatives(s *logic.State, step *logic.Step) message.Message {
+// alternativesClause says that one of the suppositions must be true.
+func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	var at logic.CellSet
 	var digits logic.Digits
 	first := &step.Branches[0].Lines[0]
@@ -180,9 +180,9 @@ func alternatives(s *logic.State, step *logic.Step) message.Message {
 	case len(step.Base) > 0 && len(step.Cover) > 0:
 		return krakenIntro(s, step, at)
 	case len(step.Branches) == 2 && first.Candidate == step.Branches[1].Lines[0].Candidate:
-		return text("force.either", "what", lineFact(first))
+		return explainText("force.either", "what", lineFact(first))
 	case at.Len() == 1:
-		return text("force.cells", "cell", first.Cell, "digits", digitsOr(digits))
+		return explainText("force.cells", "cell", first.Cell, "digits", digitsOr(digits))
 	}
 	if houses := sharedHouses(s, at); len(houses) > 0 {
 		house := houses[0]
@@ -191,9 +191,9 @@ func alternatives(s *logic.State, step *logic.Step) message.Message {
 				house = t.House
 			}
 		}
-		return text("force.houses", "house", houseWord(house), "digit", first.Digit, "cells", cellsOr(at))
+		return explainText("force.houses", "house", houseWord(house), "digit", first.Digit, "cells", cellsOr(at))
 	}
-	return text("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
+	return explainText("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
 }
 
 // krakenIntro says why the fins, or the fins and the places in a cover, lead to the conclusion.
@@ -202,12 +202,12 @@ func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Mes
 	args := []any{"digit", step.Branches[0].Lines[0].Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}
 	rest := at.Less(fins)
 	if rest.Empty() {
-		return text("kraken.1", append(args, "what", conclusion(step))...)
+		return explainText("kraken.1", append(args, "what", conclusionClause(step))...)
 	}
 	for _, h := range step.Cover {
 		if rest.Within(houseCells(s, h)) {
-			return text("kraken.2", append(args, "house", houseWord(h), "cells", cellsOr(rest))...)
+			return explainText("kraken.2", append(args, "house", houseWord(h), "cells", cellsOr(rest))...)
 		}
 	}
-	return text("force.oneOf", "digits", digitsAnd(step.Digits), "cells", cellsOr(at))
+	return explainText("force.oneOf", "digits", digitsAnd(step.Digits), "cells", cellsOr(at))
 }

@@ -14,7 +14,7 @@ import (
 // are also left out.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
-	if !whole(b) {
+	if !isWhole(b) {
 		return all
 	}
 	chain := isChain(b)
@@ -47,7 +47,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 		} else if key == "line.so" {
 			key = "line.as" // it follows from the position alone
 		}
-		all[i] = text(key, args...)
+		all[i] = explainText(key, args...)
 	}
 	for i := range b.Lines {
 		switch l := &b.Lines[i]; {
@@ -56,22 +56,22 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 		case l.Reason == logic.Supposed:
 			tell(i, l.Cell, nil, "line.suppose", "start", lineFact(l))
 		case l.Reason == logic.Refuted && len(l.From) == 2:
-			from, clash := contradiction(b, l.From)
+			from, clash := findClash(b, l.From)
 			tell(i, l.Cell, causes(from), "line.refuted", "clash", clash, "what", lineFact(l))
 		case passed(l) && !(slices.Contains(b.End, i) && !b.Contradiction()), isClash(b, i):
 		default:
-			tell(i, l.Cell, causes(l.From), "line.so", "what", clause(l))
+			tell(i, l.Cell, causes(l.From), "line.so", "what", lineClause(l))
 		}
 	}
 	if b.Contradiction() {
-		from, clash := contradiction(b, b.End)
+		from, clash := findClash(b, b.End)
 		tell(len(b.Lines), b.Lines[b.End[0]].Cell, causes(from), "line.clash", "clash", clash)
 	}
 	return all
 }
 
-// contradiction returns how two lines clash, and the lines from which that follows.
-func contradiction(b *logic.Branch, end []int) (from []int, clash message.Message) {
+// findClash returns how two lines clash, and the lines from which that follows.
+func findClash(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	on, off := end[0], end[1]
 	if !b.Lines[on].On {
 		on, off = off, on
@@ -112,9 +112,9 @@ func Links(step *logic.Step) (all []message.Message) {
 			break
 		}
 		a, b := step.Nodes[i], step.Nodes[(i+1)%n]
-		m := text("line.so", "facts", fact(step, a, a.On), "what", fact(step, b, b.On))
+		m := explainText("line.so", "facts", nodeClause(step, a, a.On), "what", nodeClause(step, b, b.On))
 		if i == 0 {
-			m = sentences(text("force.suppose", "start", fact(step, a, a.On)), m)
+			m = joinSentences(explainText("force.suppose", "start", nodeClause(step, a, a.On)), m)
 		}
 		all = append(all, m)
 	}

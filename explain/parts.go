@@ -21,7 +21,7 @@ type Parts struct {
 	Cells logic.CellSet
 }
 
-func hint(key string, args ...any) message.Message { return message.New("hint."+key, args...) }
+func hintText(key string, args ...any) message.Message { return message.New("hint."+key, args...) }
 
 // PartsOf explains a step that was found in position s.
 func PartsOf(s *logic.State, step *logic.Step) Parts {
@@ -29,17 +29,17 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 	houses := Where(s, step)
 	where, cells, digits, technique := housesAnd(houses), cellsAnd(at), digitsAnd(step.Digits), step.Technique.Name()
 	p := Parts{Houses: houses, Cells: at}
-	look, pattern, reason := hint("where", "where", where, "digits", digits), hint("pattern", "technique", technique, "cells", cells, "digits", digits), reasonText(s, step)
+	look, pattern, reason := hintText("where", "where", where, "digits", digits), hintText("pattern", "technique", technique, "cells", cells, "digits", digits), reasonText(s, step)
 	if len(step.Placements) > 0 {
-		only := hint("reason."+step.Technique.String(), "house", where, "cell", cells, "digit", digits)
-		look, pattern = hint("look", "where", where), hint("pattern.cells", "technique", technique, "cells", cells)
+		only := hintText("reason."+step.Technique.String(), "house", where, "cell", cells, "digit", digits)
+		look, pattern = hintText("look", "where", where), hintText("pattern.cells", "technique", technique, "cells", cells)
 		switch step.Technique {
 		case logic.FullHouse:
-			pattern, reason = hint("pattern.houses", "technique", technique, "where", where), only
+			pattern, reason = hintText("pattern.houses", "technique", technique, "where", where), only
 			p.Cells = logic.CellSet{}
 		case logic.HiddenSingle, logic.TemplateSet:
-			look = hint("where", "where", where, "digits", digits)
-			pattern, reason = hint("pattern.digits", "technique", technique, "where", where, "digits", digits), only
+			look = hintText("where", "where", where, "digits", digits)
+			pattern, reason = hintText("pattern.digits", "technique", technique, "where", where, "digits", digits), only
 			p.Cells = logic.CellSet{}
 		case logic.NakedSingle, logic.BUGPlus1, logic.BruteForce:
 			reason = only
@@ -48,7 +48,7 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 			reason = openingOf(step)
 		}
 	}
-	p.Texts = [Levels]message.Message{hint("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, moveOf(step)}
+	p.Texts = [Levels]message.Message{hintText("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, moveOf(step)}
 	return p
 }
 
@@ -62,9 +62,9 @@ func openingOf(step *logic.Step) message.Message {
 		}
 	}
 	if len(step.Branches) == 1 {
-		return hint("reason.contradiction", "cells", cellsAnd(at))
+		return hintText("reason.contradiction", "cells", cellsAnd(at))
 	}
-	return hint("reason.verity", "cells", cellsAnd(at))
+	return hintText("reason.verity", "cells", cellsAnd(at))
 }
 
 // PatternCells returns the cells of a step's pattern.

@@ -12,7 +12,7 @@ func Sentence(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Eliminations) == 0 {
 		return reasonText(s, step)
 	}
-	return sentences(reasonText(s, step), moveOf(step))
+	return joinSentences(reasonText(s, step), moveOf(step))
 }
 
 // reasonText returns why a step found in position s is valid. For an incomplete step, or a
@@ -21,86 +21,86 @@ func reasonText(s *logic.State, step *logic.Step) message.Message {
 	if reason, ok := reasonOf(s, step); ok {
 		return reason
 	}
-	return general(step)
+	return generalReason(step)
 }
 
-// general returns a text that is valid for any step.
-func general(step *logic.Step) message.Message {
+// generalReason returns a text that is valid for any step.
+func generalReason(step *logic.Step) message.Message {
 	at := markedCells(step)
 	if at.Empty() {
-		return text("general.bare", "technique", step.Technique.Name())
+		return explainText("general.bare", "technique", step.Technique.Name())
 	}
-	return text("general", "technique", step.Technique.Name(), "digits", digitsAnd(step.Digits), "cells", cellsAnd(at))
+	return explainText("general", "technique", step.Technique.Name(), "digits", digitsAnd(step.Digits), "cells", cellsAnd(at))
 }
 
 func reasonOf(s *logic.State, step *logic.Step) (message.Message, bool) {
-	d, hasDigit := first(step.Digits)
+	d, hasDigit := onlyDigit(step.Digits)
 	switch step.Technique {
 	case logic.TemplateSet, logic.TemplateDelete:
 		if step.Technique == logic.TemplateSet && len(step.Placements) > 0 {
-			return text("template-set", "digit", d, "move", placing(step)), true
+			return explainText("template-set", "digit", d, "move", placementClause(step)), true
 		}
-		return text("template-delete", "digit", d), hasDigit
+		return explainText("template-delete", "digit", d), hasDigit
 	case logic.BruteForce:
 		if len(step.Placements) == 0 {
 			return message.Message{}, false
 		}
-		return text("brute-force", "move", placing(step)), true
+		return explainText("brute-force", "move", placementClause(step)), true
 	case logic.KrakenFish1, logic.KrakenFish2:
-		return forcing(s, step)
+		return explainForcing(s, step)
 	case logic.WXYZWing:
-		return wxyz(step)
+		return wxyzReason(step)
 	case logic.AlignedPair, logic.AlignedTriplet:
 		return alignedReason(step)
 	}
 	switch step.Technique.Info().Family {
 	case logic.FamilyForcing:
-		return forcing(s, step)
+		return explainForcing(s, step)
 	case logic.FamilySingle:
-		return single(step)
+		return singleReason(step)
 	case logic.FamilyLocked, logic.FamilySubset:
-		return subset(s, step, d)
+		return subsetReason(s, step, d)
 	case logic.FamilyFish:
-		return fish(s, step, d)
+		return fishReason(s, step, d)
 	case logic.FamilyPattern:
-		return pattern(s, step, d)
+		return patternReason(s, step, d)
 	case logic.FamilyColour:
-		return colours(s, step, d)
+		return colourReason(s, step, d)
 	case logic.FamilyWing:
-		return wing(s, step)
+		return wingReason(s, step)
 	case logic.FamilyUnique:
-		return unique(s, step)
+		return uniquenessReason(s, step)
 	case logic.FamilyChain, logic.FamilyLoop:
-		return chain(s, step)
+		return explainChain(s, step)
 	case logic.FamilyALS:
-		return sets(s, step)
+		return setsReason(s, step)
 	}
 	return message.Message{}, false
 }
 
-func first(set logic.Digits) (logic.Digit, bool) {
+func onlyDigit(set logic.Digits) (logic.Digit, bool) {
 	for d := range set.Digits() {
 		return d, true
 	}
 	return 0, false
 }
 
-func single(step *logic.Step) (message.Message, bool) {
+func singleReason(step *logic.Step) (message.Message, bool) {
 	if len(step.Placements) != 1 || len(step.Truths) == 0 {
 		return message.Message{}, false
 	}
 	p := step.Placements[0]
-	return text(step.Technique.String(), "cell", p.Cell, "digit", p.Digit, "house", houseWord(step.Truths[0].House)), true
+	return explainText(step.Technique.String(), "cell", p.Cell, "digit", p.Digit, "house", houseWord(step.Truths[0].House)), true
 }
 
-func subset(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
+func subsetReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	at := markedCells(step, logic.Pattern)
 	if len(step.Base) == 0 || at.Empty() {
 		return message.Message{}, false
 	}
-	both := text("both")
+	both := explainText("both")
 	if at.Len() > 2 {
-		both = text("all")
+		both = explainText("all")
 	}
 	house := houseWord(step.Base[0])
 	switch step.Technique {
@@ -108,16 +108,16 @@ func subset(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, b
 		if len(step.Cover) == 0 {
 			return message.Message{}, false
 		}
-		return text("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
+		return explainText("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
 	case logic.LockedPair, logic.LockedTriple:
-		return text("locked-set", "houses", housesAnd(sharedHouses(s, at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
+		return explainText("locked-set", "houses", housesAnd(sharedHouses(s, at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
-		return text("hidden", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits)), true
+		return explainText("hidden", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits)), true
 	}
-	return text("naked", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits), "both", both), true
+	return explainText("naked", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits), "both", both), true
 }
 
-func fish(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
+func fishReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) == 0 || len(step.Cover) == 0 {
 		return message.Message{}, false
 	}
@@ -126,18 +126,18 @@ func fish(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, boo
 	var all []message.Message
 	switch {
 	case step.Siamese:
-		return text("fish.siamese", "base", base, "digit", d, "cover", cover, "fins", cellsAnd(fins)), true
+		return explainText("fish.siamese", "base", base, "digit", d, "cover", cover, "fins", cellsAnd(fins)), true
 	case fins.Empty():
-		all = append(all, text("fish", "base", base, "digit", d, "cover", cover, "n", len(step.Base)))
+		all = append(all, explainText("fish", "base", base, "digit", d, "cover", cover, "n", len(step.Base)))
 	default:
 		key := "fish.finned"
 		if fins.Len() == 1 {
 			key = "fish.fin"
 		}
-		all = append(all, text(key, "base", base, "digit", d, "cover", cover, "fins", cellsAnd(fins), "n", len(step.Base)))
+		all = append(all, explainText(key, "base", base, "digit", d, "cover", cover, "fins", cellsAnd(fins), "n", len(step.Base)))
 	}
 	if !endo.Empty() {
-		all = append(all, text("fish.endo", "cells", cellsAnd(endo), "n", endo.Len()))
+		all = append(all, explainText("fish.endo", "cells", cellsAnd(endo), "n", endo.Len()))
 	}
 	twice := logic.CellSet{}
 	for _, e := range step.Eliminations {
@@ -152,22 +152,22 @@ func fish(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, boo
 		}
 	}
 	if !twice.Empty() {
-		all = append(all, text("fish.twice", "cells", cellsAnd(twice)))
+		all = append(all, explainText("fish.twice", "cells", cellsAnd(twice)))
 	}
-	return sentences(all...), true
+	return joinSentences(all...), true
 }
 
-func pattern(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
+func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	switch step.Technique {
 	case logic.EmptyRectangle, logic.DualEmptyRectangle:
-		return rectangles(s, step, d)
+		return rectangleReason(s, step, d)
 	case logic.DualTwoStringKite:
 		if len(step.Base) != 4 || len(step.Marks) != 8 {
 			return message.Message{}, false
 		}
-		one, ok := kite(s, step.Base[0], step.Base[1], step.Marks[0].Digit)
-		two, also := kite(s, step.Base[2], step.Base[3], step.Marks[4].Digit)
-		return sentences(one, two), ok && also
+		one, ok := kiteReason(s, step.Base[0], step.Base[1], step.Marks[0].Digit)
+		two, also := kiteReason(s, step.Base[2], step.Base[3], step.Marks[4].Digit)
+		return joinSentences(one, two), ok && also
 	}
 	if len(step.Nodes) != 4 || len(step.Truths) < 2 {
 		return message.Message{}, false
@@ -180,14 +180,14 @@ func pattern(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, 
 // other, and b sees c.
 func twoLinks(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	common := sharedHouses(s, logic.CellsOf(b, c))
-	where := text("elsewhere")
+	where := explainText("elsewhere")
 	if len(common) > 0 {
 		where = houseWord(common[len(common)-1])
 	}
-	return text("twoLinks", "digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e, "common", where)
+	return explainText("twoLinks", "digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e, "common", where)
 }
 
-func kite(s *logic.State, row, column logic.House, d logic.Digit) (message.Message, bool) {
+func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message.Message, bool) {
 	r, c := s.Places(d).And(houseCells(s, row)), s.Places(d).And(houseCells(s, column))
 	for b := range r.All() {
 		for e := range c.All() {
@@ -200,10 +200,10 @@ func kite(s *logic.State, row, column logic.House, d logic.Digit) (message.Messa
 	return message.Message{}, false
 }
 
-// rectangles explains empty rectangles. Of the strong link in each step.Base[i], one end sees
+// rectangleReason explains empty rectangles. Of the strong link in each step.Base[i], one end sees
 // the eliminated candidate; if the other end is true, the digit in the box is confined to the
 // line that points there.
-func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
+func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) < 2 {
 		return message.Message{}, false
 	}
@@ -225,7 +225,7 @@ func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 					continue
 				}
 				told[x.Cell] = true
-				all = append(all, text("empty-rectangle", "digit", d, "box", houseWord(box), "arm", houseWord(arm), "other", houseWord(other),
+				all = append(all, explainText("empty-rectangle", "digit", d, "box", houseWord(box), "arm", houseWord(arm), "other", houseWord(other),
 					"line", houseWord(line), "a", a, "b", b, "gone", x.Cell))
 			}
 		}
@@ -233,7 +233,7 @@ func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 	if len(all) == 0 {
 		return message.Message{}, false
 	}
-	return sentences(all...), true
+	return joinSentences(all...), true
 }
 
 // crossing returns the line through c that crosses the box and is not of the same kind as not.
@@ -246,54 +246,54 @@ func crossing(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) 
 	return 0, false
 }
 
-func colours(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
+func colourReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	a, b := markedCells(step, logic.ColourA), markedCells(step, logic.ColourB)
 	c, e := markedCells(step, logic.ColourC), markedCells(step, logic.ColourD)
 	gone, _ := removedCandidates(step)
 	either := func(x, y logic.CellSet) message.Message {
-		return text("colours", "digit", d, "a", cellsAnd(x), "b", cellsAnd(y))
+		return explainText("colours", "digit", d, "a", cellsAnd(x), "b", cellsAnd(y))
 	}
 	if a.Empty() || b.Empty() {
 		return message.Message{}, false
 	}
 	switch step.Technique {
 	case logic.SimpleColoursTrap:
-		return sentences(either(a, b), text("colours.trap", "digit", d)), true
+		return joinSentences(either(a, b), explainText("colours.trap", "digit", d)), true
 	case logic.SimpleColoursWrap:
 		for _, k := range [2][2]logic.CellSet{{a, b}, {b, a}} {
-			if p, q, ok := touching(s, k[0], k[0]); ok && gone.Meets(k[0]) {
-				return sentences(either(a, b), text("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(sharedHouses(s, logic.CellsOf(p, q))[0]), "right", cellsAnd(k[1]))), true
+			if p, q, ok := seeingPair(s, k[0], k[0]); ok && gone.Meets(k[0]) {
+				return joinSentences(either(a, b), explainText("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(sharedHouses(s, logic.CellsOf(p, q))[0]), "right", cellsAnd(k[1]))), true
 			}
 		}
 	case logic.MultiColours1:
 		all := []message.Message{either(a, b), either(c, e)}
 		for _, k := range [4][4]logic.CellSet{{a, c, b, e}, {a, e, b, c}, {b, c, a, e}, {b, e, a, c}} {
-			p, q, ok := touching(s, k[0], k[1])
+			p, q, ok := seeingPair(s, k[0], k[1])
 			traps := false
 			for x := range gone.All() {
-				_, _, one := touching(s, logic.CellsOf(x), k[2])
-				_, _, two := touching(s, logic.CellsOf(x), k[3])
+				_, _, one := seeingPair(s, logic.CellsOf(x), k[2])
+				_, _, two := seeingPair(s, logic.CellsOf(x), k[3])
 				traps = traps || one && two
 			}
 			if ok && traps {
-				all = append(all, text("colours.multi", "digit", d, "p", p, "q", q, "a", cellsAnd(k[2]), "b", cellsAnd(k[3])))
+				all = append(all, explainText("colours.multi", "digit", d, "p", p, "q", q, "a", cellsAnd(k[2]), "b", cellsAnd(k[3])))
 			}
 		}
-		return sentences(all...), len(all) > 2
+		return joinSentences(all...), len(all) > 2
 	case logic.MultiColours2:
 		for _, side := range [2]logic.CellSet{a, b} {
-			p, x, ok := touching(s, side, c)
-			q, y, also := touching(s, side, e)
+			p, x, ok := seeingPair(s, side, c)
+			q, y, also := seeingPair(s, side, e)
 			if ok && also && gone.Meets(side) {
-				return sentences(either(a, b), either(c, e), text("colours.both", "digit", d, "p", p, "x", x, "q", q, "y", y, "wrong", cellsAnd(side))), true
+				return joinSentences(either(a, b), either(c, e), explainText("colours.both", "digit", d, "p", p, "x", x, "q", q, "y", y, "wrong", cellsAnd(side))), true
 			}
 		}
 	}
 	return message.Message{}, false
 }
 
-// touching returns a cell of x and a cell of y that see each other.
-func touching(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool) {
+// seeingPair returns a cell of x and a cell of y that see each other.
+func seeingPair(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool) {
 	for p := range x.All() {
 		for q := range y.All() {
 			if sees(s, p, q) {
@@ -304,9 +304,9 @@ func touching(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool)
 	return 0, 0, false
 }
 
-func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
+func wingReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
-	z, ok := first(gone)
+	z, ok := onlyDigit(gone)
 	if !ok {
 		return message.Message{}, false
 	}
@@ -317,28 +317,28 @@ func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	p := at.First()
 	q := at.Less(logic.CellsOf(p)).First()
 	if step.Technique == logic.WWing {
-		y, ok := first(step.Digits.Without(z))
+		y, ok := onlyDigit(step.Digits.Without(z))
 		fins := markedCells(step, logic.Fin)
 		if !ok || len(step.Base) == 0 {
 			return message.Message{}, false
 		}
-		return text("w-wing", "p", p, "q", q, "x", z, "y", y, "house", houseWord(step.Base[0]), "cells", cellsOr(fins)), true
+		return explainText("w-wing", "p", p, "q", q, "x", z, "y", y, "house", houseWord(step.Base[0]), "cells", cellsOr(fins)), true
 	}
 	pivot := markedCells(step, logic.Pivot).First()
-	x, okx := first(s.Candidates(p).Without(z))
-	y, oky := first(s.Candidates(q).Without(z))
-	return text(step.Technique.String(), "pivot", pivot, "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && pivot < 81
+	x, okx := onlyDigit(s.Candidates(p).Without(z))
+	y, oky := onlyDigit(s.Candidates(q).Without(z))
+	return explainText(step.Technique.String(), "pivot", pivot, "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && pivot < 81
 }
 
-// wxyz explains a WXYZ-wing.
-func wxyz(step *logic.Step) (message.Message, bool) {
+// wxyzReason explains a WXYZ-wing.
+func wxyzReason(step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
-	z, ok := first(gone)
+	z, ok := onlyDigit(gone)
 	at := markedCells(step, logic.Pivot, logic.Pattern)
 	if !ok || at.Len() != 4 {
 		return message.Message{}, false
 	}
-	return text("wxyz-wing", "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "others", digitsAnd(step.Digits.Without(z)), "z", z), true
+	return explainText("wxyz-wing", "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "others", digitsAnd(step.Digits.Without(z)), "z", z), true
 }
 
 // alignedReason explains an aligned exclusion.
@@ -347,5 +347,5 @@ func alignedReason(step *logic.Step) (message.Message, bool) {
 	if cells.Empty() || guards.Empty() {
 		return message.Message{}, false
 	}
-	return text("aligned", "cells", cellsAnd(cells), "guards", cellsOr(guards)), true
+	return explainText("aligned", "cells", cellsAnd(cells), "guards", cellsOr(guards)), true
 }

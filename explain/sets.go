@@ -5,14 +5,14 @@ import (
 	"nonet/message"
 )
 
-// sets explains steps with almost locked sets.
-func sets(s *logic.State, step *logic.Step) (message.Message, bool) {
+// setsReason explains steps with almost locked sets.
+func setsReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	switch step.Technique {
 	case logic.SueDeCoq:
 		return sueDeCoq(step)
 	case logic.DeathBlossom:
-		return blossom(s, step, gone)
+		return blossomReason(s, step, gone)
 	}
 	n := len(step.Sets)
 	if n < 2 || gone == 0 {
@@ -20,9 +20,9 @@ func sets(s *logic.State, step *logic.Step) (message.Message, bool) {
 	}
 	var list []message.Message
 	for i, set := range step.Sets {
-		list = append(list, text("group", "name", letter(i), "cells", cellsAnd(set.Cells), "digits", digitsAnd(set.Digits)))
+		list = append(list, explainText("group", "name", setLetter(i), "cells", cellsAnd(set.Cells), "digits", digitsAnd(set.Digits)))
 	}
-	intro := text("als", "list", joinMessages("and", list))
+	intro := explainText("als", "list", joinMessages("and", list))
 	way := SetLinks(s, step)
 	switch {
 	case len(way) < n-1:
@@ -32,24 +32,24 @@ func sets(s *logic.State, step *logic.Step) (message.Message, bool) {
 		for _, l := range way {
 			common = common.With(l.Digit)
 		}
-		return sentences(intro, text("als.double", "digits", digitsAnd(common))), true
+		return joinSentences(intro, explainText("als.double", "digits", digitsAnd(common))), true
 	case n == 2:
-		return sentences(intro, text("als.linked", "digit", way[0].Digit), text("als.so", "digits", digitsAnd(gone))), true
+		return joinSentences(intro, explainText("als.linked", "digit", way[0].Digit), explainText("als.so", "digits", digitsAnd(gone))), true
 	}
 	var steps []message.Message
 	for i, l := range way {
-		steps = append(steps, text("als.next", "digit", l.Digit, "from", letter(i), "to", letter(i+1)))
+		steps = append(steps, explainText("als.next", "digit", l.Digit, "from", setLetter(i), "to", setLetter(i+1)))
 	}
 	z := digitsAnd(gone)
 	key := "als.chain"
 	if gone.Len() > 1 {
 		key = "als.chainAny"
 	}
-	return sentences(intro, text(key, "digits", z, "any", digitsOr(gone), "first", letter(0), "last", letter(n-1), "list", steps)), true
+	return joinSentences(intro, explainText(key, "digits", z, "any", digitsOr(gone), "first", setLetter(0), "last", setLetter(n-1), "list", steps)), true
 }
 
-// letter returns the name of a step's i-th set: A, B, C, …
-func letter(i int) string { return string(rune('A' + i%26)) }
+// setLetter returns the name of a step's i-th set: A, B, C, …
+func setLetter(i int) string { return string(rune('A' + i%26)) }
 
 // SetLink is a digit shared by two almost locked sets of which only one can contain it, or a
 // digit that links a stem and a petal.
@@ -140,18 +140,18 @@ func sueDeCoq(step *logic.Step) (message.Message, bool) {
 		return message.Message{}, false
 	}
 	cross, line, box := step.Sets[0], step.Sets[1], step.Sets[2]
-	return text("sue-de-coq", "cross", cellsAnd(cross.Cells), "line", houseWord(step.Base[0]), "box", houseWord(step.Base[1]),
+	return explainText("sue-de-coq", "cross", cellsAnd(cross.Cells), "line", houseWord(step.Base[0]), "box", houseWord(step.Base[1]),
 		"a", cellsAnd(line.Cells), "b", cellsAnd(box.Cells), "da", digitsAnd(line.Digits), "db", digitsAnd(box.Digits), "dc", digitsAnd(cross.Digits)), true
 }
 
-func blossom(s *logic.State, step *logic.Step, gone logic.Digits) (message.Message, bool) {
+func blossomReason(s *logic.State, step *logic.Step, gone logic.Digits) (message.Message, bool) {
 	stem := markedCells(step, logic.Pivot)
 	var petals []message.Message
 	for i, l := range SetLinks(s, step) {
-		petals = append(petals, text("petal", "digit", l.Digit, "cells", cellsAnd(step.Sets[i].Cells), "digits", digitsAnd(step.Sets[i].Digits.Without(l.Digit))))
+		petals = append(petals, explainText("petal", "digit", l.Digit, "cells", cellsAnd(step.Sets[i].Cells), "digits", digitsAnd(step.Sets[i].Digits.Without(l.Digit))))
 	}
 	if len(petals) == 0 || len(petals) != s.Candidates(stem.First()).Len() {
 		return message.Message{}, false
 	}
-	return text("death-blossom", "stem", stem.First(), "digits", digitsOr(s.Candidates(stem.First())), "petals", petals, "gone", digitsAnd(gone)), true
+	return explainText("death-blossom", "stem", stem.First(), "digits", digitsOr(s.Candidates(stem.First())), "petals", petals, "gone", digitsAnd(gone)), true
 }

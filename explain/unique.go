@@ -7,17 +7,17 @@ import (
 	"nonet/message"
 )
 
-// unique explains steps that rely on a unique solution.
-func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
+// uniquenessReason explains steps that rely on a unique solution.
+func uniquenessReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	switch step.Technique {
 	case logic.BUG2, logic.BUG3, logic.BUG4:
-		return grave(s, step)
+		return graveReason(s, step)
 	}
 	if step.Uniqueness == logic.Grave && len(step.Marks) > 0 {
-		return text("bug-plus-1", "cell", step.Marks[0].Cell, "digit", step.Marks[0].Digit), true
+		return explainText("bug-plus-1", "cell", step.Marks[0].Cell, "digit", step.Marks[0].Digit), true
 	}
 	gone, goneDigits := removedCandidates(step)
-	z, ok := first(goneDigits)
+	z, ok := onlyDigit(goneDigits)
 	pair := logic.Digits(0).With(step.Pair[0]).With(step.Pair[1])
 	corners := logic.CellsOf(step.Corners[:]...)
 	house, digit, has := logic.House(0), logic.Digit(0), false
@@ -26,7 +26,7 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 		corners = logic.CellsOf(step.Ring...)
 		if len(step.Base) > 0 {
 			house = step.Base[0]
-			digit, has = first(pair.Without(z))
+			digit, has = onlyDigit(pair.Without(z))
 		}
 	case step.Uniqueness == logic.Rectangle:
 		for _, t := range step.Truths {
@@ -48,46 +48,46 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 			}
 		}
 	}
-	blocks := text("blocks." + s.Board().Blocks().First().Kind().String())
-	intro := text("rectangle", "corners", cellsAnd(corners), "blocks", blocks, "a", step.Pair[0], "b", step.Pair[1])
+	blocks := explainText("blocks." + s.Board().Blocks().First().Kind().String())
+	intro := explainText("rectangle", "corners", cellsAnd(corners), "blocks", blocks, "a", step.Pair[0], "b", step.Pair[1])
 	switch {
 	case step.Uniqueness == logic.DeadlyLoop && more.Empty():
 		return message.Message{}, false
 	case step.Uniqueness == logic.DeadlyLoop:
-		intro = text("ring", "cells", joinMessages("and", words(slices.Values(step.Ring))), "a", step.Pair[0], "b", step.Pair[1])
+		intro = explainText("ring", "cells", joinMessages("and", wordsOf(slices.Values(step.Ring))), "a", step.Pair[0], "b", step.Pair[1])
 	case step.Technique == logic.AvoidableRectangle1, step.Technique == logic.AvoidableRectangle2:
-		intro = text("avoidable", "corners", cellsAnd(corners), "blocks", blocks, "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
+		intro = explainText("avoidable", "corners", cellsAnd(corners), "blocks", blocks, "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 	}
 	var why message.Message
 	switch step.Technique {
 	case logic.UniqueRectangle1, logic.UniqueLoop1:
-		why = text("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))
+		why = explainText("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))
 	case logic.UniqueRectangle2, logic.UniqueRectangle5, logic.UniqueLoop2:
-		why = text("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)
+		why = explainText("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)
 	case logic.UniqueRectangle3, logic.UniqueLoop3:
 		why = filledUp(s, step, more, extra)
 	case logic.UniqueRectangle4, logic.UniqueLoop4:
 		if !has {
 			return why, false
 		}
-		why = text("unique-rectangle-4", "house", houseWord(house), "cells", cellsOr(more), "digit", digit, "other", z)
+		why = explainText("unique-rectangle-4", "house", houseWord(house), "cells", cellsOr(more), "digit", digit, "other", z)
 	case logic.UniqueRectangle6:
-		why = text("unique-rectangle-6", "cells", cellsAnd(more), "digit", z)
+		why = explainText("unique-rectangle-6", "cells", cellsAnd(more), "digit", z)
 	case logic.HiddenRectangle:
 		if !has {
 			return why, false
 		}
 		far := gone.First()
 		lines := s.Board().HousesOf(far)
-		why = text("hidden-rectangle", "cell", far, "row", houseWord(lines.Pop()), "column", houseWord(lines.Pop()), "digit", digit, "other", z)
+		why = explainText("hidden-rectangle", "cell", far, "row", houseWord(lines.Pop()), "column", houseWord(lines.Pop()), "digit", digit, "other", z)
 	case logic.AvoidableRectangle1:
-		why = text("avoidable-rectangle-1", "cell", gone.First(), "digit", z)
+		why = explainText("avoidable-rectangle-1", "cell", gone.First(), "digit", z)
 	case logic.AvoidableRectangle2:
-		why = text("unique-rectangle-2", "cells", cellsAnd(open), "digit", z)
+		why = explainText("unique-rectangle-2", "cells", cellsAnd(open), "digit", z)
 	default:
 		return why, false
 	}
-	return sentences(intro, why), true
+	return joinSentences(intro, why), true
 }
 
 // filledUp explains the naked subset of type 3.
@@ -97,11 +97,11 @@ func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.
 	for c := range others.All() {
 		digits |= s.Candidates(c)
 	}
-	return text("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(digits), "any", digitsOr(extra), "n", digits.Len())
+	return explainText("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(digits), "any", digitsOr(extra), "n", digits.Len())
 }
 
-// grave explains the types 2 to 4 of a bivalue universal grave.
-func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
+// graveReason explains the types 2 to 4 of a bivalue universal grave.
+func graveReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	fins := markedCells(step, logic.Fin)
 	var list []message.Message
 	var extra logic.Digits
@@ -113,22 +113,22 @@ func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
 			}
 		}
 		extra |= here
-		list = append(list, text("grave.extra", "digits", digitsAnd(here), "cell", c))
+		list = append(list, explainText("grave.extra", "digits", digitsAnd(here), "cell", c))
 	}
 	if len(list) < 2 {
 		return message.Message{}, false
 	}
-	intro := text("grave", "list", joinMessages("and", list))
+	intro := explainText("grave", "list", joinMessages("and", list))
 	_, gone := removedCandidates(step)
-	z, ok := first(gone)
+	z, ok := onlyDigit(gone)
 	switch {
 	case step.Technique == logic.BUG2 && ok:
-		return sentences(intro, text("bug-2", "digit", z, "cells", cellsOr(fins))), true
+		return joinSentences(intro, explainText("bug-2", "digit", z, "cells", cellsOr(fins))), true
 	case step.Technique == logic.BUG3:
-		return sentences(intro, filledUp(s, step, fins, extra)), true
+		return joinSentences(intro, filledUp(s, step, fins, extra)), true
 	case step.Technique == logic.BUG4 && len(step.Base) > 0:
-		d, ok := first(step.Digits)
-		return sentences(intro, text("bug-4", "house", houseWord(step.Base[0]), "digit", d, "cells", cellsOr(fins))), ok
+		d, ok := onlyDigit(step.Digits)
+		return joinSentences(intro, explainText("bug-4", "house", houseWord(step.Base[0]), "digit", d, "cells", cellsOr(fins))), ok
 	}
 	return message.Message{}, false
 }

@@ -10,27 +10,29 @@ import (
 	"nonet/sudoku"
 )
 
-// text returns a message; args are pairs of a name and a value.
-func text(key string, args ...any) message.Message { return message.New("explain."+key, args...) }
+// explainText returns a message; args are pairs of a name and a value.
+func explainText(key string, args ...any) message.Message {
+	return message.New("explain."+key, args...)
+}
 
-func word(x any) message.Message { return text("word", "x", x) }
+func wordOf(x any) message.Message { return explainText("word", "x", x) }
 
 // joinMessages joins messages by commas, with "and" or "or" before the last.
 func joinMessages(key string, parts []message.Message) message.Message {
 	return message.Joined("explain."+key, parts)
 }
 
-func words[T any](list iter.Seq[T]) (parts []message.Message) {
+func wordsOf[T any](list iter.Seq[T]) (parts []message.Message) {
 	for x := range list {
-		parts = append(parts, word(x))
+		parts = append(parts, wordOf(x))
 	}
 	return parts
 }
 
-func cellsAnd(set logic.CellSet) message.Message { return joinMessages("and", words(set.All())) }
-func cellsOr(set logic.CellSet) message.Message  { return joinMessages("or", words(set.All())) }
-func digitsAnd(set logic.Digits) message.Message { return joinMessages("and", words(set.Digits())) }
-func digitsOr(set logic.Digits) message.Message  { return joinMessages("or", words(set.Digits())) }
+func cellsAnd(set logic.CellSet) message.Message { return joinMessages("and", wordsOf(set.All())) }
+func cellsOr(set logic.CellSet) message.Message  { return joinMessages("or", wordsOf(set.All())) }
+func digitsAnd(set logic.Digits) message.Message { return joinMessages("and", wordsOf(set.Digits())) }
+func digitsOr(set logic.Digits) message.Message  { return joinMessages("or", wordsOf(set.Digits())) }
 
 // houseWord returns a house's name, such as "row 3".
 func houseWord(h logic.House) message.Message { return sudoku.HouseName(h) }
@@ -44,22 +46,22 @@ func housesAnd(list []logic.House) message.Message {
 		var numbers []message.Message
 		only, kind := list[0], list[0].Kind()
 		for len(list) > 0 && list[0].Kind() == kind {
-			numbers, list = append(numbers, word(list[0].Number())), list[1:]
+			numbers, list = append(numbers, wordOf(list[0].Number())), list[1:]
 		}
 		if len(numbers) == 1 {
 			parts = append(parts, houseWord(only))
 		} else {
-			parts = append(parts, text("houses."+kind.String(), "numbers", joinMessages("numbers", numbers)))
+			parts = append(parts, explainText("houses."+kind.String(), "numbers", joinMessages("numbers", numbers)))
 		}
 	}
 	return joinMessages("houses", parts)
 }
 
-// sentences joins sentences.
-func sentences(list ...message.Message) message.Message { return strung("then", list) }
+// joinSentences joins sentences.
+func joinSentences(list ...message.Message) message.Message { return joinClauses("then", list) }
 
-// strung joins clauses by the text of key.
-func strung(key string, list []message.Message) message.Message {
+// joinClauses joins clauses by the text of key.
+func joinClauses(key string, list []message.Message) message.Message {
 	return message.Strung("explain."+key, list)
 }
 
@@ -67,24 +69,24 @@ func strung(key string, list []message.Message) message.Message {
 func moveOf(step *logic.Step) message.Message {
 	switch puts, takes := len(step.Placements) > 0, len(step.Eliminations) > 0; {
 	case puts && takes:
-		return sentences(placing(step), removing(step))
+		return joinSentences(placementClause(step), removalClause(step))
 	case puts:
-		return placing(step)
+		return placementClause(step)
 	case takes:
-		return removing(step)
+		return removalClause(step)
 	}
-	return text("nothing")
+	return explainText("nothing")
 }
 
-func placing(step *logic.Step) message.Message {
+func placementClause(step *logic.Step) message.Message {
 	var at logic.CellSet
 	for _, p := range step.Placements {
 		at.Add(p.Cell)
 	}
-	return text("move.places", "digit", step.Placements[0].Digit, "cells", cellsAnd(at))
+	return explainText("move.places", "digit", step.Placements[0].Digit, "cells", cellsAnd(at))
 }
 
-func removing(step *logic.Step) message.Message {
+func removalClause(step *logic.Step) message.Message {
 	var from [10]logic.CellSet
 	for _, e := range step.Eliminations {
 		from[e.Digit].Add(e.Cell)
@@ -103,9 +105,9 @@ func removing(step *logic.Step) message.Message {
 				}
 			}
 		}
-		parts = append(parts, text("move.part", "digits", digitsAnd(same), "cells", cellsAnd(from[d])))
+		parts = append(parts, explainText("move.part", "digits", digitsAnd(same), "cells", cellsAnd(from[d])))
 	}
-	return text("move.removes", "what", joinMessages("parts", parts))
+	return explainText("move.removes", "what", joinMessages("parts", parts))
 }
 
 // markedCells returns the cells of the step's marks with the given roles, or with any role.

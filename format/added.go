@@ -39,7 +39,7 @@ func (a *Added) Add(text string) error {
 	}
 	for _, item := range items {
 		if item = strings.TrimSpace(item); item == "" {
-			return wrong(text, "rules.addNothing")
+			return partError(text, "rules.addNothing")
 		}
 		if b, err := board.Parse(strings.ToLower(item)); err == nil {
 			if err := a.On(b); err != nil {
@@ -79,7 +79,7 @@ func addedKind(name string) (string, error) {
 	case "Binary", "BinaryX": // old names
 		return name, nil
 	case "Shape", "RegionSize", "NoBoxes", "Jigsaw", "Var", "SearchPriority", "ChaosConstruction", "Doppelganger":
-		return "", wrong(name, "rules.addBoard")
+		return "", partError(name, "rules.addBoard")
 	}
 	if puzzle.KindNamed(name) != nil {
 		return name, nil
@@ -98,7 +98,7 @@ func addedKind(name string) (string, error) {
 		}
 		known = append(known, names...)
 	}
-	return "", &PartError{What: suggest.Suggested(wrong("", "rules.unknownKind", "kind", name).What, name, known)}
+	return "", &PartError{What: suggest.Suggested(partError("", "rules.unknownKind", "kind", name).What, name, known)}
 }
 
 // On adds the houses of a board. It may be called for several boards, of which one may be a jigsaw.

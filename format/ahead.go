@@ -15,9 +15,9 @@ type lookahead struct {
 	line, from int   // the line's number counted from there, and its offset from there
 }
 
-// ahead returns the i-th line after the current one, counted from 0, without reading it. ok is
+// lineAhead returns the i-th line after the current one, counted from 0, without reading it. ok is
 // false if there is none, or if it lies beyond the bytes that the reader can hold.
-func (r *Reader) ahead(i int) (raw []byte, ok bool) {
+func (r *Reader) lineAhead(i int) (raw []byte, ok bool) {
 	s := &r.seen
 	if of := r.src.base + int64(r.src.r); s.of != of || i < s.line {
 		*s = lookahead{of: of}
@@ -33,9 +33,9 @@ func (r *Reader) ahead(i int) (raw []byte, ok bool) {
 
 // textAhead is like ahead and returns the line's text, which the next call overwrites.
 func (r *Reader) textAhead(i int) (text []byte, ok bool) {
-	r.next.raw, ok = r.ahead(i)
+	r.next.raw, ok = r.lineAhead(i)
 	r.next.places = nil
-	r.nextText = r.next.plain(r.nextText)
+	r.nextText = r.next.setPlainText(r.nextText)
 	return r.next.text, ok
 }
 
@@ -56,7 +56,7 @@ func (r *Reader) inVain(all []byte) bool {
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
-		if line, ok = r.ahead(lines); !ok || len(all) > most {
+		if line, ok = r.lineAhead(lines); !ok || len(all) > most {
 			return nil, 0, r.inVain(all)
 		}
 		all = append(append(all, '\n'), line...)
@@ -123,9 +123,9 @@ func (r *Reader) copyBuffer() {
 	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
-// together reads the current line with the lines after it, if it has a meaning only with them. It
+// readTogether reads the current line with the lines after it, if it has a meaning only with them. It
 // reports whether it has.
-func (r *Reader) together(ln *line, text []byte) bool {
+func (r *Reader) readTogether(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
@@ -139,7 +139,7 @@ func (r *Reader) together(ln *line, text []byte) bool {
 // drawnNine reports whether a line is nine cells between bars, some of them blank: "| 5 3 4 | 6
 // |       |" is not a row of four. "|1 2|3 4|5 6|" may be a row of six.
 func (r *Reader) drawnNine(ln *line, text []byte) bool {
-	if ln.body = ln.all; text[0] != '|' || !r.blanks(ln) {
+	if ln.body = ln.all; text[0] != '|' || !r.readBlankCells(ln) {
 		return false
 	}
 	row, ok := sizedRowOf(text)

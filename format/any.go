@@ -315,7 +315,7 @@ func penpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	at := ln.place(l.from)
 	packed, _ := penpaIn(ln.text[l.from:l.to])
 	plain, _ := unescapeText(packed)
-	p, wrong := penpa(plain)
+	p, wrong := readPenpa(plain)
 	if wrong != nil {
 		return p, wrong.errorAt(at)
 	}
@@ -347,7 +347,7 @@ func sortGivens(p *puzzle.Puzzle) {
 	sort.SliceStable(p.Givens, func(i, j int) bool { return p.Givens[i].Cell < p.Givens[j].Cell })
 }
 
-// common returns the values of a that are in b, too.
-func common(a, b []int) []int {
+// commonValues returns the values of a that are in b, too.
+func commonValues(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(v int) bool { return !slices.Contains(b, v) })
 }

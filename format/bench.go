@@ -14,7 +14,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 	if packed := strings.TrimSpace(o.Text("encoded_puzzle")); packed != "" {
 		text, _, err := unpackLink([]byte(packed))
 		if err != nil {
-			return Puzzle{}, faulty(-1, "format.link.damaged")
+			return Puzzle{}, newFault(-1, "format.link.damaged")
 		}
 		v, e := exchange.Parse(text)
 		if e != nil {
@@ -22,7 +22,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 		}
 		held, _ := v.(exchange.Object)
 		if held == nil {
-			return Puzzle{}, faulty(-1, "format.holder.none")
+			return Puzzle{}, newFault(-1, "format.holder.none")
 		}
 		about, _ := held["metadata"].(exchange.Object)
 		if about == nil {
@@ -39,13 +39,13 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 		return p, wrong
 	}
 	board := boardIn(o, "initial_board")
-	rows, okRows := whole(o["rows"])
-	columns, okColumns := whole(o["cols"])
+	rows, okRows := integerOf(o["rows"])
+	columns, okColumns := integerOf(o["cols"])
 	if side := sideOfBoard(len(board)); !okRows || !okColumns {
 		rows, columns = side, side
 	}
 	if rows*columns != len(board) || len(board) == 0 {
-		return Puzzle{}, faulty(-1, "rules.grid", "n", len(board), "size", rows*columns)
+		return Puzzle{}, newFault(-1, "rules.grid", "n", len(board), "size", rows*columns)
 	}
 	cells := make([]any, rows)
 	for i := range cells {
@@ -103,12 +103,12 @@ func readGnome(o exchange.Object) (Puzzle, *fault) {
 	}
 	for i, one := range o.List("cells") {
 		cell, _ := one.(exchange.Object)
-		at, ok := ints(cell["position"])
+		at, ok := integersOf(cell["position"])
 		if !ok || len(at) != 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) > 8 {
-			return Puzzle{}, faulty(-1, "rules.noCell", "name", wrong(fmt.Sprintf("cells: %d", i+1), "").Part)
+			return Puzzle{}, newFault(-1, "rules.noCell", "name", partError(fmt.Sprintf("cells: %d", i+1), "").Part)
 		}
 		into := exchange.Object{"given": cell["fixed"], "cornerPencilMarks": cell["earmarks"]}
-		if v, ok := whole(cell["value"]); !ok || v > 0 {
+		if v, ok := integerOf(cell["value"]); !ok || v > 0 {
 			into["value"] = cell["value"]
 		}
 		rows[at[0]].([]any)[at[1]] = into

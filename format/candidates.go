@@ -17,7 +17,7 @@ func listAt(ln *line, s span) (it item, ok bool) {
 	case 1:
 		return cellAt(ln, s.from), true
 	}
-	it = item{place: ln.place(s.from), end: ln.column(s.to), list: true}
+	it = item{place: ln.place(s.from), end: ln.columnOf(s.to), list: true}
 	it.marks, ok = listOf(ln.text[s.from:s.to])
 	return it, ok
 }

@@ -15,10 +15,10 @@ const (
 	otherControl = 0x83
 )
 
-// invisible reports whether a character has no width of its own: characters that web pages and
+// isInvisible reports whether a character has no width of its own: characters that web pages and
 // messengers put between digits (zero-width space and joiners, marks of direction, soft hyphen,
 // byte order mark), and the characters that turn a 5 into 5️⃣.
-func invisible(r rune) bool {
+func isInvisible(r rune) bool {
 	switch {
 	case r < 0xad:
 		return false
@@ -28,7 +28,7 @@ func invisible(r rune) bool {
 	return r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2060 && r <= 0x2069
 }
 
-func likeness(r rune) byte {
+func digitLike(r rune) byte {
 	switch {
 	case r < 0:
 		return notUTF8
@@ -101,7 +101,7 @@ func init() {
 	}
 }
 
-func isSpace(b byte) bool   { return classes[b] == space }
-func isDigit(b byte) bool   { return b >= '0' && b <= '9' }
-func isLetter(b byte) bool  { return classes[b] == letter || b == 'x' || b == 'X' }
-func printable(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) }
+func isSpace(b byte) bool     { return classes[b] == space }
+func isDigit(b byte) bool     { return b >= '0' && b <= '9' }
+func isLetter(b byte) bool    { return classes[b] == letter || b == 'x' || b == 'X' }
+func isPrintable(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) }

@@ -87,7 +87,7 @@ func isCSV(r *Reader, ln *line) answer {
 	c.read = func(r *Reader, ln *line) {
 		if r.section != nil { // the lines below may be in other sections
 			r.inRun = true
-			r.bad(ln.fail(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
+			r.putError(ln.fail(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
 			return
 		}
 		r.csv.header, _ = r.headerOf(ln, ln.between)
@@ -99,8 +99,8 @@ func isCSV(r *Reader, ln *line) answer {
 
 func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
 
-// fields sets r.spans to the fields of a line, without quotes and the space around them.
-func (r *Reader) fields(ln *line, body span, between byte) *SyntaxError {
+// splitFields sets r.spans to the fields of a line, without quotes and the space around them.
+func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	text := ln.text
 	r.spans = r.spans[:0]
 	if between == '\t' { // tabs at the ends count
@@ -140,7 +140,7 @@ func (r *Reader) fields(ln *line, body span, between byte) *SyntaxError {
 
 // lineFields is like fields, for a line without a header above.
 func (r *Reader) lineFields(ln *line) *SyntaxError {
-	e := r.fields(ln, ln.body, ln.between)
+	e := r.splitFields(ln, ln.body, ln.between)
 	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].length() == 0 {
 		r.spans = r.spans[:n-1] // a comma ends the row
 	}
@@ -196,7 +196,7 @@ func (r *Reader) fieldPuzzle(ln *line, i, name int) {
 	r.inRun = true
 	p, e := r.wordOf(ln.text[s.from:s.to]).word.read(ln, s)
 	if e != nil {
-		r.bad(e)
+		r.putError(e)
 		return
 	}
 	p.Line = ln.no
@@ -215,11 +215,11 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
 	raw, at := ln.raw, 0 // the raw text from character at on
 	for i, s := range r.spans {
-		raw, at = behind(raw, s.from-at), s.from
+		raw, at = afterCharacters(raw, s.from-at), s.from
 		if s.length() >= 9 && allCells(ln.text[s.from:s.to]) {
 			return header{}, false // as a header the line would lose digits
 		}
-		field := strings.ToLower(string(raw[:len(raw)-len(behind(raw, s.length()))]))
+		field := strings.ToLower(string(raw[:len(raw)-len(afterCharacters(raw, s.length()))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {
 			h.puzzle = i
 		}
@@ -234,12 +234,12 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 func (r *Reader) record(ln *line) {
 	c := &r.csv
 	r.inRun = true
-	if e := r.fields(ln, ln.all, c.between); e != nil {
-		r.bad(e)
+	if e := r.splitFields(ln, ln.all, c.between); e != nil {
+		r.putError(e)
 		return
 	}
 	if len(r.spans) <= c.puzzle {
-		r.bad(ln.fail(ln.all.to, "format.csv.fields", "n", len(r.spans), "column", c.puzzle+1))
+		r.putError(ln.fail(ln.all.to, "format.csv.fields", "n", len(r.spans), "column", c.puzzle+1))
 		return
 	}
 	s := r.spans[c.puzzle]
@@ -252,7 +252,7 @@ func (r *Reader) record(ln *line) {
 		c.header = h
 		return
 	}
-	r.bad(cmp.Or(strangeChar(ln, s), pastLength(ln, s)))
+	r.putError(cmp.Or(strangeChar(ln, s), pastLength(ln, s)))
 }
 
 func appendCSV(dst []byte, p Puzzle) []byte {

@@ -103,7 +103,7 @@ func boxLikeness(r rune, raw byte) byte {
 	case r >= 0xb4 && r <= 0xda || r == 0xaf, r >= '▀' && r <= '▟', r == '‾' || r == 'ー' || r == '■':
 		return '='
 	}
-	return likeness(r)
+	return digitLike(r)
 }
 
 // add appends a line of the text.
@@ -114,7 +114,7 @@ func (d *drawing) add(raw []byte) {
 		switch {
 		case r >= 0 && r < 0x80:
 			d.buf = append(d.buf, byte(r))
-		case !invisible(r):
+		case !isInvisible(r):
 			d.buf = append(d.buf, boxLikeness(r, raw[0]))
 		}
 		raw = raw[n:]
@@ -153,7 +153,7 @@ func (d *drawing) take(i int) verdict {
 		s.from--
 	}
 	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
-	if l.label = d.style.labels && d.unlabel(l); !l.label {
+	if l.label = d.style.labels && d.removeLabel(l); !l.label {
 		l.text.from = l.whole.from + s.from
 	}
 	switch d.classify(l); l.kind {
@@ -180,9 +180,9 @@ func (d *drawing) take(i int) verdict {
 	return d.decide(false)
 }
 
-// unlabel removes the label before a row: A to I, 1 to 9, or r1 to r9, in this order. It reports
+// removeLabel removes the label before a row: A to I, 1 to 9, or r1 to r9, in this order. It reports
 // whether there is one.
-func (d *drawing) unlabel(l *drawnLine) bool {
+func (d *drawing) removeLabel(l *drawnLine) bool {
 	turn := byte(0)
 	for k := d.from; &d.lines[k] != l; k++ {
 		if d.lines[k].label {
@@ -579,7 +579,7 @@ func (d *drawing) decide(all bool) verdict {
 	case rows > d.n, rows+maybe < d.n && all:
 		return noDrawing
 	case rows < d.n && all:
-		whole = !d.blanks || rows+maybe > d.n || !d.alternate()
+		whole = !d.blanks || rows+maybe > d.n || !d.hasBlankRows()
 	case rows < d.n && rows+maybe == d.n && !d.blanks && d.marked && d.count(plainLine)-maybe > 1:
 		if d.arrange(true) && d.hasLines() {
 			return aDrawing
@@ -624,9 +624,9 @@ func (d *drawing) hasBars() bool {
 	return slices.ContainsFunc(d.barsOf(&d.lines[d.sample]), func(bar uint32) bool { return bar != 0 })
 }
 
-// alternate reports whether every other row is blank. Such a grid may be half of a grid with a
+// hasBlankRows reports whether every other row is blank. Such a grid may be half of a grid with a
 // blank row between rows.
-func (d *drawing) alternate() bool {
+func (d *drawing) hasBlankRows() bool {
 	var last *drawnLine
 	for k := d.from; k < len(d.lines); k++ {
 		l := &d.lines[k]
@@ -654,7 +654,7 @@ func (d *drawing) arrange(certain bool) bool {
 		for top := range mostPlain + 1 {
 			for inner := range 4 {
 				for band := range 5 {
-					last, ok := d.evenly(height, top, inner, band, certain)
+					last, ok := d.tryLines(height, top, inner, band, certain)
 					if !ok || ways > 0 && slices.Equal(d.trial, d.rows) {
 						continue
 					}
@@ -679,9 +679,9 @@ func (d *drawing) arrange(certain bool) bool {
 	return ways == 1
 }
 
-// evenly tries one choice: top lines above the first row, inner lines between the rows of a band,
+// tryLines tries one choice: top lines above the first row, inner lines between the rows of a band,
 // band lines between bands. It sets trial to the rows and returns the last of them.
-func (d *drawing) evenly(height, top, inner, band int, certain bool) (last int, ok bool) {
+func (d *drawing) tryLines(height, top, inner, band int, certain bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]
 	at := d.from
@@ -755,8 +755,8 @@ func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	return belongs, mayBeRow
 }
 
-// grid returns the classic grid of the rows, with its candidates if it has lists of them.
-func (d *drawing) grid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudoku.Candidates, ok bool) {
+// classicGrid returns the classic grid of the rows, with its candidates if it has lists of them.
+func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudoku.Candidates, ok bool) {
 	if d.blanks {
 		ok = d.placeBlanks(&values)
 		return values, nil, ok
@@ -798,7 +798,7 @@ func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
 	for pass := range 2 {
 		first, step := 0, 0
 		if pass == 1 && fields == 3 {
-			if first, step = places(seen[:max(0, width)]); step == 0 {
+			if first, step = takenPlaces(seen[:max(0, width)]); step == 0 {
 				return false
 			}
 		}
@@ -839,10 +839,10 @@ func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// places returns the place of the first of three cells in a field and the distance between cells,
+// takenPlaces returns the place of the first of three cells in a field and the distance between cells,
 // from the places that are taken. step is 0 if the places do not determine it. Unless all three
 // places are taken, the cells are assumed to stand in the middle of the field.
-func places(taken []bool) (first, step int) {
+func takenPlaces(taken []bool) (first, step int) {
 	var at []int
 	for i, is := range taken {
 		if is {
@@ -869,8 +869,8 @@ func places(taken []bool) (first, step int) {
 	return 0, 0
 }
 
-// board returns the text of a board of another size than 9×9.
-func (d *drawing) board() string {
+// boardText returns the text of a board of another size than 9×9.
+func (d *drawing) boardText() string {
 	var out []byte
 	for i, k := range d.rows {
 		if i > 0 {
@@ -966,7 +966,7 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	}
 	p := Puzzle{Kind: Drawn, Line: ln.no + d.from}
 	if d.n == 9 {
-		values, marks, ok := d.grid()
+		values, marks, ok := d.classicGrid()
 		if !ok {
 			return false
 		}
@@ -982,7 +982,7 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	if d.n == 9 {
 		r.give(p)
 	} else {
-		r.giveBoard(p, d.board())
+		r.giveBoard(p, d.boardText())
 	}
 	r.drawn, r.sketch = r.sketch, r.drawn
 	return true

@@ -10,15 +10,15 @@ func isDrawn(r *Reader, ln *line) answer {
 		return more
 	}
 	ok, lists := r.readCells(ln)
-	return more.onlyIf(ok && !lists && ln.bars())
+	return more.onlyIf(ok && !lists && ln.hasBars())
 }
 
-// bars reports whether the line has bars.
-func (ln *line) bars() bool { return bytes.IndexByte(ln.text[ln.body.from:ln.body.to], '|') >= 0 }
+// hasBars reports whether the line has bars.
+func (ln *line) hasBars() bool { return bytes.IndexByte(ln.text[ln.body.from:ln.body.to], '|') >= 0 }
 
-// blanks reads a row between bars in which empty cells are blank: nine fields, "| 5 | 3 |   |…|",
+// readBlankCells reads a row between bars in which empty cells are blank: nine fields, "| 5 | 3 |   |…|",
 // or three of equal width, "| 5 3   |   7   |…|". It reports whether the line is such a row.
-func (r *Reader) blanks(ln *line) bool {
+func (r *Reader) readBlankCells(ln *line) bool {
 	text, row := ln.text, ln.text[ln.body.from:ln.body.to]
 	fields := bytes.Count(row, []byte{'|'}) - 1
 	if fields != 3 && fields != 9 || row[0] != '|' || row[len(row)-1] != '|' {

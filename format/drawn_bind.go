@@ -39,7 +39,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Thermo", classes: line, fits: oneEnded, build: fromBulb("Thermo")},
 		{kind: "SlowThermo", classes: line, fits: oneEnded, build: fromBulb("SlowThermo")},
 		{kind: "SlowThermo", classes: []string{classThermo}, build: constraintAlong("SlowThermo")},
-		{kind: "Arrow", classes: []string{classArrow}, common: true, build: arrows},
+		{kind: "Arrow", classes: []string{classArrow}, common: true, build: makeArrows},
 
 		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedConstraint("Whisper", 5)},
 		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: constraintAlong("Renban")},
@@ -59,12 +59,12 @@ func drawnKinds() []drawnKind {
 		{kind: "Sequence", classes: line, build: sequenceLines},
 		{kind: "SameDifference", classes: line, build: sameDifferences},
 		{kind: "DifferenceCount", classes: line, build: differenceCounts},
-		{kind: "Diagonal", classes: line, fits: isDiagonal, build: diagonals},
+		{kind: "Diagonal", classes: line, fits: isDiagonal, build: makeDiagonals},
 		{kind: "EitherThermo", classes: line, build: eitherThermos},
 		{kind: "AllDifferent", classes: line, more: true, build: distinctLines},
 		{kind: "FullSet", classes: line, more: true, build: fullSets},
-		{kind: "LineSum", number: 10, classes: line, more: true, build: totals("Sum")},
-		{kind: "LineProduct", number: 12, classes: line, more: true, build: totals("Product")},
+		{kind: "LineSum", number: 10, classes: line, more: true, build: makeTotals("Sum")},
+		{kind: "LineProduct", number: 12, classes: line, more: true, build: makeTotals("Product")},
 		{kind: "EqualSums", classes: line, more: true, build: equal("EqualSum")},
 
 		{kind: "Nothing", classes: line, build: noRule},
@@ -77,11 +77,11 @@ func drawnKinds() []drawnKind {
 			}
 			return some
 		}},
-		{kind: "X", classes: []string{classLetter}, fits: reads("X"), common: true, build: constraintAlong("X")},
-		{kind: "V", classes: []string{classLetter}, fits: reads("V"), common: true, build: constraintAlong("V")},
+		{kind: "X", classes: []string{classLetter}, fits: hasText("X"), common: true, build: constraintAlong("X")},
+		{kind: "V", classes: []string{classLetter}, fits: hasText("V"), common: true, build: constraintAlong("V")},
 		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: constraintAlong("GreaterThan")},
 		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.start }, build: constraintAlong("GreaterThan")},
-		{kind: "Quad", classes: []string{classQuad}, common: true, build: quads},
+		{kind: "Quad", classes: []string{classQuad}, common: true, build: makeQuads},
 
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: numbersOf("LittleKiller")},
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNone, build: noRule},
@@ -94,26 +94,26 @@ func drawnKinds() []drawnKind {
 		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("NumberedRoom")},
 		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCells},
 
-		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: spots("Odd")},
-		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: spots("Even")},
-		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: spots("Odd")},
-		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: spots("Even")},
+		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: makeSpots("Odd")},
+		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: makeSpots("Even")},
+		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: makeSpots("Odd")},
+		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: makeSpots("Even")},
 		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(false)},
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
-		{kind: "CountingCircles", classes: []string{classCircle}, build: spots("CountingCircles")},
+		{kind: "CountingCircles", classes: []string{classCircle}, build: makeSpots("CountingCircles")},
 		{kind: "ExtraRegion", classes: []string{classShade}, build: shadedGroups("ExtraRegion", func(size, values int) bool { return size == values })},
 		{kind: "ShadeDistinct", classes: []string{classShade}, build: shadedGroups("AllDifferent", func(size, values int) bool { return size > 1 && size <= values })},
-		{kind: "Clone", classes: []string{classShade, classSquare}, build: clones},
+		{kind: "Clone", classes: []string{classShade, classSquare}, build: makeClones},
 		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Difference")},
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Ratio")},
 
-		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: cages("Cage")},
-		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: cages("Sum")},
+		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: makeCages("Cage")},
+		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: makeCages("Sum")},
 		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: equal("EqualSum")},
 		{kind: "CagesDiffer", classes: []string{classCage}, fits: sumOrNone, build: equal("DifferentSums")},
 		{kind: "CageDistinct", classes: []string{classCage}, build: constraintAlong("AllDifferent")},
-		{kind: "CageProduct", classes: []string{classCage}, fits: sumOrNone, build: products},
+		{kind: "CageProduct", classes: []string{classCage}, fits: sumOrNone, build: makeProducts},
 		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: lookAndSay},
 		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNone, build: constraintAlong("EqualityCage")},
 		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: numbersOf("RellikCage")},
@@ -127,13 +127,13 @@ func drawnKinds() []drawnKind {
 
 const classCage = "cage"
 
-func hasBothEnds(d *picture) bool           { return d.start && d.end }
-func oneEnded(d *picture) bool              { return d.start != d.end }
-func reads(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
-func hasNumber(d *picture) bool             { _, err := strconv.Atoi(d.text); return err == nil }
-func hasNone(d *picture) bool               { return d.text == "" || d.text == "?" }
-func hasSums(d *picture) bool               { _, ok := puzzle.CageSums(d.text, 1, 1); return ok || hasNumber(d) }
-func sumOrNone(d *picture) bool             { return hasNone(d) || hasNumber(d) }
+func hasBothEnds(d *picture) bool             { return d.start && d.end }
+func oneEnded(d *picture) bool                { return d.start != d.end }
+func hasText(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
+func hasNumber(d *picture) bool               { _, err := strconv.Atoi(d.text); return err == nil }
+func hasNone(d *picture) bool                 { return d.text == "" || d.text == "?" }
+func hasSums(d *picture) bool                 { _, ok := puzzle.CageSums(d.text, 1, 1); return ok || hasNumber(d) }
+func sumOrNone(d *picture) bool               { return hasNone(d) || hasNumber(d) }
 
 func setsOf(all []picture) (sets [][]int) {
 	for _, d := range all {
@@ -201,10 +201,10 @@ func equal(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrain
 	}
 }
 
-// totals makes a constraint of each picture, with the number in the words.
+// makeTotals makes a constraint of each picture, with the number in the words.
 //
 //go:noinline
-func totals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func makeTotals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 		if number < 0 {
 			return nil
@@ -254,8 +254,8 @@ func isSquare(n int) bool {
 	return root*root == n
 }
 
-// products makes product cages. Some must have a number; those without one get no rule.
-func products(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// makeProducts makes product cages. Some must have a number; those without one get no rule.
+func makeProducts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	if !slices.ContainsFunc(all, func(d picture) bool { return hasNumber(&d) }) {
 		return nil
 	}
@@ -309,7 +309,7 @@ func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint 
 func (r *fpuzzlesReader) groups(all []picture) (groups [][]int, colours []string) {
 	colour := map[int]string{}
 	for _, d := range all {
-		colour[d.cells[0]] = d.name()
+		colour[d.cells[0]] = d.colourName()
 	}
 	for _, first := range cellsOf(all) {
 		name := colour[first]
@@ -349,8 +349,8 @@ func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesRe
 	}
 }
 
-// clones makes clones of the groups with the same colour and shape. Each group must have a copy.
-func clones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// makeClones makes clones of the groups with the same colour and shape. Each group must have a copy.
+func makeClones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	groups, colours := r.groups(all)
 	alike := map[string]int{}
 	for i, cells := range groups {
@@ -411,10 +411,10 @@ func numbersOf(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Const
 	}
 }
 
-// spots makes one constraint of the cells of all pictures.
+// makeSpots makes one constraint of the cells of all pictures.
 //
 //go:noinline
-func spots(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func makeSpots(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 		return []puzzle.Constraint{{Kind: kind, Cells: cellsOf(all)}}
 	}
@@ -426,7 +426,7 @@ func cellsOf(all []picture) []int {
 	return slices.Compact(cells)
 }
 
-func arrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func makeArrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Arrow", Cells: d.cells}
 		if d.pill > 1 {
@@ -437,13 +437,13 @@ func arrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) 
 	return some
 }
 
-// cages makes cages. Those with neither a sum nor a rule against repeats get no rule.
+// makeCages makes cages. Those with neither a sum nor a rule against repeats get no rule.
 //
 //go:noinline
-func cages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func makeCages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
-			c := r.cage(d.text, d.cells)
+			c := r.cageOf(d.text, d.cells)
 			switch {
 			case kind == "Cage":
 			case len(c.Numbers) > 1:
@@ -473,7 +473,7 @@ func lookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 	return some
 }
 
-func quads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func makeQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Quad", Cells: d.cells}
 		words := strings.FieldsFunc(d.text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '/' })
@@ -557,8 +557,8 @@ func isDiagonal(d *picture) bool {
 	return n > 1 && (first == 0 && last == n*n-1 || first == n-1 && last == n*n-n) && max(d.cells[0]-d.cells[1], d.cells[1]-d.cells[0]) == (last-first)/(n-1)
 }
 
-// diagonals makes diagonals of lines from corner to corner.
-func diagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// makeDiagonals makes diagonals of lines from corner to corner.
+func makeDiagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		up := -1
 		if min(d.cells[0], d.cells[len(d.cells)-1]) > 0 {
@@ -615,7 +615,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		for _, m := range meanings {
 			for k := range table {
 				row := &table[k]
-				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.takes(d) || m.Class != "" && !sameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.ownColour(d) {
+				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.accepts(d) || m.Class != "" && !sameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.ownColour(d) {
 					continue
 				}
 				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true, meaning: m})
@@ -623,14 +623,14 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			}
 		}
 		possible := slices.Clone(all)
-		all = chooseReadings(meant(all, d, pictures), d, others)
+		all = chooseReadings(dropOtherColours(all, d, pictures), d, others)
 		for k := range possible {
 			b := &possible[k]
 			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.says(b) })
 		}
 		if len(all) == 0 {
 			for k := range table {
-				if row := &table[k]; row.common && row.takes(d) && (d.class != classCage || r.sums && d.text != "" && hasSums(d) || d.start) {
+				if row := &table[k]; row.common && row.accepts(d) && (d.class != classCage || r.sums && d.text != "" && hasSums(d) || d.start) {
 					all = append(all, bound{row: row, number: -1})
 					break
 				}
@@ -640,7 +640,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			all = []bound{{}}
 		}
 		for _, one := range all {
-			key := fmt.Sprint(d.class, d.name(), one.number, one.words)
+			key := fmt.Sprint(d.class, d.colourName(), one.number, one.words)
 			if one.row != nil {
 				key = fmt.Sprintf("%s %s %p", key, one.row.kind, one.row)
 			}
@@ -655,7 +655,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 	named := map[string]int{}
 	for _, key := range order {
 		g := groups[key]
-		g.name = g.all[0].title()
+		g.name = g.all[0].likenessName()
 		if named[g.name]++; named[g.name] > 1 { // they look like others but have another meaning
 			g.name += " " + strconv.Itoa(named[g.name])
 		}
@@ -667,7 +667,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			continue
 		}
 		if g.joined {
-			r.understood(g)
+			r.noteUnderstood(g)
 			continue
 		}
 		together := []*alike{g}
@@ -698,7 +698,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			}
 		}
 		if g.row != nil {
-			r.understood(g)
+			r.noteUnderstood(g)
 		}
 	}
 	for _, g := range list {
@@ -765,7 +765,7 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *alike) []*alike {
 	}
 	for k := range table {
 		row := &table[k]
-		if row.kind != kind || !slices.ContainsFunc(g.all, func(d picture) bool { return row.takes(&d) }) {
+		if row.kind != kind || !slices.ContainsFunc(g.all, func(d picture) bool { return row.accepts(&d) }) {
 			continue
 		}
 		if said.row = row; row.number == 0 {
@@ -774,7 +774,7 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *alike) []*alike {
 		rest := *g
 		rest.all = nil
 		for _, d := range g.all {
-			if row.takes(&d) {
+			if row.accepts(&d) {
 				said.all = append(said.all, d)
 			} else {
 				rest.all = append(rest.all, d)
@@ -802,8 +802,8 @@ type alike struct {
 	joined bool   // its pictures are in a constraint of others
 }
 
-// takes reports whether a picture may be a clue of the kind.
-func (k *drawnKind) takes(d *picture) bool {
+// accepts reports whether a picture may be a clue of the kind.
+func (k *drawnKind) accepts(d *picture) bool {
 	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || isCalled(d.colour, k.colours))
 }
 
@@ -882,25 +882,25 @@ func chooseReadings(all []bound, d *picture, others int) []bound {
 	})
 }
 
-// name returns the usual name of a picture's colour, or "" if the colour has no meaning.
-func (d *picture) name() string {
+// colourName returns the usual name of a picture's colour, or "" if the colour has no meaning.
+func (d *picture) colourName() string {
 	switch d.class {
 	case classCage, classLetter, classSign, classQuad, classOutside, classDiagonal, classText, classPointer:
 		return ""
 	}
-	if names := shadeOf(d.colour).names(); len(names) > 0 {
+	if names := shadeOf(d.colour).colourNames(); len(names) > 0 {
 		return names[0]
 	}
 	return ""
 }
 
-// title returns the name of pictures that look like this one.
-func (d *picture) title() string {
+// likenessName returns the name of pictures that look like this one.
+func (d *picture) likenessName() string {
 	text := d.class + "s"
 	if d.class == classOther {
 		text = "other drawings"
 	}
-	if name := d.name(); name != "" {
+	if name := d.colourName(); name != "" {
 		text = name + " " + text
 	}
 	return text
@@ -910,7 +910,7 @@ func (d *picture) title() string {
 // corrections.
 func (r *fpuzzlesReader) drawnNote(g *alike) *Understood {
 	first := &g.all[0]
-	d := &Understood{Class: first.class, Colour: first.name(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
+	d := &Understood{Class: first.class, Colour: first.colourName(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
 	if g.row != nil {
 		d.Kind = g.row.kind
 		if g.number < 0 {
@@ -938,7 +938,7 @@ func (r *fpuzzlesReader) mayBe(all []picture) (kinds []string) {
 			one.number = row.number
 			kind += " " + strconv.Itoa(row.number)
 		}
-		fits := !slices.ContainsFunc(all, func(d picture) bool { return !row.takes(&d) })
+		fits := !slices.ContainsFunc(all, func(d picture) bool { return !row.accepts(&d) })
 		if fits && kind != "Nothing" && r.constraintsOf([]*alike{one}) != nil && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
@@ -947,8 +947,8 @@ func (r *fpuzzlesReader) mayBe(all []picture) (kinds []string) {
 	return kinds
 }
 
-// understood adds a note about the meaning of pictures.
-func (r *fpuzzlesReader) understood(g *alike) {
+// noteUnderstood adds a note about the meaning of pictures.
+func (r *fpuzzlesReader) noteUnderstood(g *alike) {
 	d := r.drawnNote(g)
 	switch d.Class {
 	case classCage:
@@ -968,7 +968,7 @@ func (r *fpuzzlesReader) understood(g *alike) {
 // leftOver adds a note about pictures without a meaning.
 func (r *fpuzzlesReader) leftOver(g *alike) {
 	if g.all[0].class == classNothing {
-		r.decoration(noteDecoration)
+		r.noteDecoration(noteDecoration)
 		return
 	}
 	d := r.drawnNote(g)
@@ -981,13 +981,13 @@ func (r *fpuzzlesReader) leftOver(g *alike) {
 		d.Silent = true
 	case classCage:
 		if d.Silent = true; d.Asked || !r.sums && hasNone(&g.all[0]) { // an outline of f-puzzles
-			r.decoration(noteDecoration)
+			r.noteDecoration(noteDecoration)
 		} else {
 			r.cagesLeft(g)
 		}
 	default:
 		if d.Silent = d.Asked; d.Asked {
-			r.decoration(noteDecoration)
+			r.noteDecoration(noteDecoration)
 		} else {
 			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 			return
@@ -1007,13 +1007,13 @@ func (r *fpuzzlesReader) cagesLeft(g *alike) {
 		case d.text == "":
 			r.notes = append(r.notes, Note{Part: g.String()})
 		default:
-			r.note("cages: " + d.text)
+			r.addNote("cages: " + d.text)
 		}
 		said[d.text] = true
 	}
 }
 
-func (r *fpuzzlesReader) decoration(part string) {
+func (r *fpuzzlesReader) noteDecoration(part string) {
 	note := Note{Part: part, Cosmetic: true}
 	if !slices.Contains(r.notes, note) {
 		r.notes = append(r.notes, note)
@@ -1022,5 +1022,5 @@ func (r *fpuzzlesReader) decoration(part string) {
 
 // String returns the name of the pictures in errors.
 func (g *alike) String() string {
-	return fmt.Sprintf("%s (%d)", g.all[0].title(), len(g.all))
+	return fmt.Sprintf("%s (%d)", g.all[0].likenessName(), len(g.all))
 }

@@ -92,8 +92,8 @@ var hues = []struct {
 	{"red", 340, 360, 375}, {"orange", 12, 32, 48}, {"yellow", 40, 54, 72}, {"green", 65, 120, 170}, {"teal", 150, 175, 205}, {"blue", 175, 212, 262}, {"purple", 248, 286, 330}, {"pink", 280, 325, 365},
 }
 
-// names returns the names that the colour may have, the likeliest first; none if it is invisible.
-func (s shade) names() (names []string) {
+// colourNames returns the names that the colour may have, the likeliest first; none if it is invisible.
+func (s shade) colourNames() (names []string) {
 	if !s.seen {
 		return nil
 	}
@@ -142,12 +142,12 @@ func isCalled(colour string, names []string) bool {
 	if len(names) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(shadeOf(colour).names(), func(name string) bool { return slices.Contains(names, name) })
+	return slices.ContainsFunc(shadeOf(colour).colourNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
 // rank tells how badly a word for a colour fits a picture: 0 is best.
 func (d *picture) rank(word string) (rank int, fits bool) {
-	names := append(shadeOf(d.colour).names(), shadeOf(d.border).names()...)
+	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt
 	for i, name := range wording.ColourNames(word) {
 		if at := slices.Index(names, name); at >= 0 {
@@ -157,8 +157,8 @@ func (d *picture) rank(word string) (rank int, fits bool) {
 	return rank, fits
 }
 
-// best returns the words of a meaning that fit a picture best.
-func (d *picture) best(m *wording.Meaning) (words []string, rank int) {
+// bestWords returns the words of a meaning that fit a picture best.
+func (d *picture) bestWords(m *wording.Meaning) (words []string, rank int) {
 	rank = math.MaxInt
 	for _, word := range m.Said {
 		n, fits := d.rank(word)
@@ -172,27 +172,27 @@ func (d *picture) best(m *wording.Meaning) (words []string, rank int) {
 	return words, rank
 }
 
-// meant drops the readings of a picture whose words for colours mean other pictures: two rules for pink and for
+// dropOtherColours drops the readings of a picture whose words for colours mean other pictures: two rules for pink and for
 // purple lines are not both for one line. Where words do not tell which is meant, none is.
-func meant(all []bound, d *picture, pictures []picture) (kept []bound) {
+func dropOtherColours(all []bound, d *picture, pictures []picture) (kept []bound) {
 	if d.class == classDot {
 		return all
 	}
 	least := math.MaxInt
 	for i := range all {
-		_, rank := d.best(all[i].meaning)
+		_, rank := d.bestWords(all[i].meaning)
 		least = min(least, rank)
 	}
 	for i := range all {
 		a := &all[i]
-		words, rank := d.best(a.meaning)
+		words, rank := d.bestWords(a.meaning)
 		is := !a.coloured || rank == least
 		for k := range all {
 			b := &all[k]
-			others, rank := d.best(b.meaning)
+			others, rank := d.bestWords(b.meaning)
 			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || a.number != b.number) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
 				lighter := lightness(words[0]) - lightness(others[0])
-				is = is && lighter != 0 && lighter*d.lighter(words[0], others[0], pictures) > 0
+				is = is && lighter != 0 && lighter*d.compareLightness(words[0], others[0], pictures) > 0
 			}
 		}
 		if is {
@@ -213,9 +213,9 @@ func lightness(word string) int {
 	return 0
 }
 
-// lighter is 1 if a picture is one of the light pictures that two words may mean, -1 if it is one of the dark
+// compareLightness is 1 if a picture is one of the light pictures that two words may mean, -1 if it is one of the dark
 // ones, 0 if there are no two.
-func (d *picture) lighter(first, second string, pictures []picture) int {
+func (d *picture) compareLightness(first, second string, pictures []picture) int {
 	light := func(d *picture) float64 {
 		s := shadeOf(d.colour)
 		return s.value * (1 - s.saturation/2)

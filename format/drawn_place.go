@@ -85,20 +85,20 @@ func drawingsOf(rows, columns int, elements []exchange.Element, named []string) 
 		case e.Shape == exchange.Text:
 			texts = append(texts, e)
 		default:
-			p.shape(e, &texts)
+			p.readShape(e, &texts)
 		}
 	}
 	texts = p.arrowTexts(&lines, texts)
 	texts = p.outsideArrows(&lines, texts)
 	p.addHeads(&lines)
-	p.lines(lines)
+	p.readLines(lines)
 	for _, s := range p.shapes {
 		if !s.used {
-			p.lone(s)
+			p.readLoneShape(s)
 		}
 	}
 	for _, e := range texts {
-		p.text(e)
+		p.readText(e)
 	}
 	return eachOnce(p.all)
 }
@@ -126,8 +126,8 @@ func (p *placer) onSide(at exchange.Point) []int {
 	return slices.Compact(cells)
 }
 
-// shape reads a circle, a square or a diamond.
-func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
+// readShape reads a circle, a square or a diamond.
+func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 	fill, border := shadeOf(e.Colour), shadeOf(e.Border)
 	if !fill.seen && !border.seen || max(e.Width, e.Height) > 0 && min(e.Width, e.Height) == 0 {
 		if e.Text != "" {
@@ -136,14 +136,14 @@ func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
 		}
 		return
 	}
-	if white := len(fill.names()) == 0 || fill.names()[0] == "white"; white && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.onSide(e.At)) == 2 && e.Width < 0.62) {
+	if white := len(fill.colourNames()) == 0 || fill.colourNames()[0] == "white"; white && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.onSide(e.At)) == 2 && e.Width < 0.62) {
 		p.add(classNothing, nil, e.Colour, "") // paper
 		return
 	}
 	at := p.onSide(e.At)
 	cell := p.cellAt(e.At, near)
 	colour := e.Colour
-	if !fill.seen || fill.names()[0] == "white" && border.seen && e.Shape != exchange.Round {
+	if !fill.seen || fill.colourNames()[0] == "white" && border.seen && e.Shape != exchange.Round {
 		colour = e.Border
 	}
 	long := max(e.Width, e.Height)
@@ -151,7 +151,7 @@ func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
 	case cell >= 0 && long <= 1.05:
 		switch {
 		case e.Shape == exchange.Square && min(e.Width, e.Height) >= 0.97:
-			if names := fill.names(); len(names) > 0 && names[0] != "white" {
+			if names := fill.colourNames(); len(names) > 0 && names[0] != "white" {
 				p.add(classShade, []int{cell}, e.Colour, "")
 			}
 			if e.Text != "" {
@@ -190,10 +190,10 @@ func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
 		if e.Text != "" {
 			e.Shape = exchange.Text
 			*texts = append(*texts, e)
-		} else if names := fill.names(); len(names) > 0 && names[0] != "white" {
+		} else if names := fill.colourNames(); len(names) > 0 && names[0] != "white" {
 			p.add(classOther, nil, colour, "")
 		}
-	case e.Shape == exchange.Square && e.Text == "" && !(fill.seen && fill.names()[0] != "white"):
+	case e.Shape == exchange.Square && e.Text == "" && !(fill.seen && fill.colourNames()[0] != "white"):
 		p.add(classNothing, nil, colour, "")
 	default:
 		p.add(classOther, nil, colour, e.Text)
@@ -226,14 +226,14 @@ func (p *placer) distanceBeside(at exchange.Point) int {
 	return int(math.Ceil(away))
 }
 
-func length(a, b exchange.Point) float64 { return math.Hypot(a.Row-b.Row, a.Column-b.Column) }
+func distanceBetween(a, b exchange.Point) float64 { return math.Hypot(a.Row-b.Row, a.Column-b.Column) }
 
 // outsideArrows reads the short arrows beside the board that point into it along a diagonal, with
 // the texts behind them. It returns the other texts.
 func (p *placer) outsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
 	taken := make([]bool, len(texts))
 	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
-		if !e.Head || len(e.Points) != 2 || length(e.Points[0], e.Points[1]) > 1.2 {
+		if !e.Head || len(e.Points) != 2 || distanceBetween(e.Points[0], e.Points[1]) > 1.2 {
 			return false
 		}
 		from, to := e.Points[0], e.Points[1]
@@ -272,7 +272,7 @@ func (p *placer) addHeads(lines *[]exchange.Element) {
 	var tips []exchange.Point
 	rest := slices.DeleteFunc(*lines, func(e exchange.Element) bool {
 		tip := len(e.Points) == 3 && !e.Head && p.cellAt(e.Points[1], 0.1) >= 0 &&
-			length(e.Points[0], e.Points[1]) < 0.55 && length(e.Points[1], e.Points[2]) < 0.55
+			distanceBetween(e.Points[0], e.Points[1]) < 0.55 && distanceBetween(e.Points[1], e.Points[2]) < 0.55
 		if tip {
 			tips = append(tips, e.Points[1])
 		}
@@ -282,11 +282,11 @@ func (p *placer) addHeads(lines *[]exchange.Element) {
 	for i := range rest {
 		e := &rest[i]
 		for _, tip := range tips {
-			if len(e.Points) > 1 && length(tip, e.Points[len(e.Points)-1]) < 0.1 {
+			if len(e.Points) > 1 && distanceBetween(tip, e.Points[len(e.Points)-1]) < 0.1 {
 				e.Head = true
 				used++
 				break
-			} else if len(e.Points) > 1 && length(tip, e.Points[0]) < 0.1 {
+			} else if len(e.Points) > 1 && distanceBetween(tip, e.Points[0]) < 0.1 {
 				slices.Reverse(e.Points)
 				e.Head = true
 				used++
@@ -300,9 +300,9 @@ func (p *placer) addHeads(lines *[]exchange.Element) {
 	}
 }
 
-// chevron reads a small bent line across the edge of two cells: a sign that points to the lesser
+// readChevron reads a small bent line across the edge of two cells: a sign that points to the lesser
 // cell.
-func (p *placer) chevron(e exchange.Element) bool {
+func (p *placer) readChevron(e exchange.Element) bool {
 	if len(e.Points) != 3 || !p.isSmall(e) {
 		return false
 	}
@@ -329,7 +329,7 @@ func (p *placer) chevron(e exchange.Element) bool {
 // lineCage reads a closed line just inside the borders of cells: a cage.
 func (p *placer) lineCage(e exchange.Element) bool {
 	n := len(e.Points)
-	if n < 5 || length(e.Points[0], e.Points[n-1]) > 0.01 {
+	if n < 5 || distanceBetween(e.Points[0], e.Points[n-1]) > 0.01 {
 		return false
 	}
 	for i, at := range e.Points {
@@ -344,7 +344,7 @@ func (p *placer) lineCage(e exchange.Element) bool {
 	var cells []int
 	for cell := range p.rows * p.columns {
 		inside := false
-		at := p.middle(cell)
+		at := p.middleOf(cell)
 		for i := 1; i < n; i++ { // vertical sides to the right of it
 			a, b := e.Points[i-1], e.Points[i]
 			if a.Column > at.Column && (a.Row > at.Row) != (b.Row > at.Row) {
@@ -383,8 +383,8 @@ func (p *placer) fromRims(points []exchange.Point) []exchange.Point {
 		}
 		for i := range p.shapes {
 			s := &p.shapes[i]
-			if s.Shape != exchange.Square && len(s.cells) == 1 && length(at, s.At) < 0.6 && length(next, s.At) > length(next, at) {
-				points[ends[0]] = p.middle(s.cells[0])
+			if s.Shape != exchange.Square && len(s.cells) == 1 && distanceBetween(at, s.At) < 0.6 && distanceBetween(next, s.At) > distanceBetween(next, at) {
+				points[ends[0]] = p.middleOf(s.cells[0])
 				break
 			}
 		}
@@ -392,8 +392,8 @@ func (p *placer) fromRims(points []exchange.Point) []exchange.Point {
 	return points
 }
 
-// path returns the cells of a line from middle to middle, or nil if it is not such a line.
-func (p *placer) path(points []exchange.Point) (cells []int) {
+// cellsOfLine returns the cells of a line from middle to middle, or nil if it is not such a line.
+func (p *placer) cellsOfLine(points []exchange.Point) (cells []int) {
 	for i, at := range points {
 		cell := p.cellAt(at, 0.26) // some lines end before the middle, or have round corners
 		if cell < 0 {
@@ -419,9 +419,9 @@ func (p *placer) path(points []exchange.Point) (cells []int) {
 	return cells
 }
 
-// lines reads lines along cells, with the shapes at their ends.
-func (p *placer) lines(lines []exchange.Element) {
-	open := p.joinLines(p.thermometers(p.pathsOf(lines)))
+// readLines reads lines along cells, with the shapes at their ends.
+func (p *placer) readLines(lines []exchange.Element) {
+	open := p.joinLines(p.readThermometers(p.pathsOf(lines)))
 	p.addLines(open)
 	p.takeShapes(open)
 }
@@ -440,20 +440,20 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 			continue
 		}
 		if e.Head {
-			if p.arrow(e) {
+			if p.readArrow(e) {
 				continue
 			}
-			if len(e.Points) == 2 && length(e.Points[0], e.Points[1]) < 0.7 {
+			if len(e.Points) == 2 && distanceBetween(e.Points[0], e.Points[1]) < 0.7 {
 				p.add(classPointer, nil, e.Colour, "")
 				continue
 			}
 			p.add(classOther, nil, e.Colour, "")
 			continue
 		}
-		if p.chevron(e) || p.lineCage(e) {
+		if p.readChevron(e) || p.lineCage(e) {
 			continue
 		}
-		cells := p.path(p.fromRims(e.Points))
+		cells := p.cellsOfLine(p.fromRims(e.Points))
 		switch {
 		case len(cells) > 1:
 			plain = append(plain, pathLine{e, cells})
@@ -466,8 +466,8 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	return plain
 }
 
-// thermometers converts the lines that begin at a bulb, and their branches. It returns the others.
-func (p *placer) thermometers(plain []pathLine) (open []pathLine) {
+// readThermometers converts the lines that begin at a bulb, and their branches. It returns the others.
+func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	thermos := map[int]string{} // by cell, the colour of a thermometer's line
 	for _, e := range plain {
 		for range 2 {
@@ -602,7 +602,7 @@ func (p *placer) bulbAt(cell int, line exchange.Element) *placed {
 // closeColour reports whether two colours are about the same.
 func closeColour(a, b string) bool {
 	x, y := shadeOf(a), shadeOf(b)
-	if !x.seen || !y.seen || x.names()[0] == "white" {
+	if !x.seen || !y.seen || x.colourNames()[0] == "white" {
 		return false
 	}
 	hue := math.Abs(x.hue - y.hue)
@@ -632,8 +632,8 @@ func (p *placer) isSmall(e exchange.Element) bool {
 	return high.Row-low.Row < 0.6 && high.Column-low.Column < 0.6
 }
 
-// arrow reads an arrow that begins in a circle or a pill.
-func (p *placer) arrow(e exchange.Element) bool {
+// readArrow reads an arrow that begins in a circle or a pill.
+func (p *placer) readArrow(e exchange.Element) bool {
 	if len(e.Points) < 2 {
 		return false
 	}
@@ -644,7 +644,7 @@ func (p *placer) arrow(e exchange.Element) bool {
 			continue
 		}
 		for _, cell := range s.cells {
-			away := length(e.Points[0], exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5})
+			away := distanceBetween(e.Points[0], exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5})
 			if away < least {
 				best, least = i, away
 			}
@@ -656,15 +656,15 @@ func (p *placer) arrow(e exchange.Element) bool {
 	s := &p.shapes[best]
 	from := s.cells[0]
 	for _, cell := range s.cells {
-		if length(e.Points[0], p.middle(cell)) < length(e.Points[0], p.middle(from)) {
+		if distanceBetween(e.Points[0], p.middleOf(cell)) < distanceBetween(e.Points[0], p.middleOf(from)) {
 			from = cell
 		}
 	}
-	points := append([]exchange.Point{p.middle(from)}, e.Points[1:]...)
+	points := append([]exchange.Point{p.middleOf(from)}, e.Points[1:]...)
 	if first := p.cellAt(e.Points[0], 0.05); first >= 0 && first != from {
 		return false
 	}
-	cells := p.path(points)
+	cells := p.cellsOfLine(points)
 	if len(cells) < 2 {
 		return false
 	}
@@ -673,18 +673,18 @@ func (p *placer) arrow(e exchange.Element) bool {
 	return true
 }
 
-func (p *placer) middle(cell int) exchange.Point {
+func (p *placer) middleOf(cell int) exchange.Point {
 	return exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5}
 }
 
-// lone reads a shape that does not belong to a line.
-func (p *placer) lone(s placed) {
+// readLoneShape reads a shape that does not belong to a line.
+func (p *placer) readLoneShape(s placed) {
 	if len(s.cells) > 1 {
 		p.add(classOther, s.cells, s.Colour, s.Text)
 		return
 	}
 	colour := s.Colour
-	if names := shadeOf(colour).names(); len(names) == 0 || names[0] == "white" && shadeOf(s.Border).seen && shadeOf(s.Border).saturation > 0.2 {
+	if names := shadeOf(colour).colourNames(); len(names) == 0 || names[0] == "white" && shadeOf(s.Border).seen && shadeOf(s.Border).saturation > 0.2 {
 		colour = s.Border
 	}
 	class := map[exchange.Shape]string{exchange.Round: classCircle, exchange.Square: classSquare, exchange.Diamond: classDiamond}[s.Shape]
@@ -694,8 +694,8 @@ func (p *placer) lone(s placed) {
 	p.all = append(p.all, picture{class: class, cells: s.cells, colour: colour, border: s.Border, text: s.Text})
 }
 
-// text reads a text that does not belong to a shape.
-func (p *placer) text(e exchange.Element) {
+// readText reads a text that does not belong to a shape.
+func (p *placer) readText(e exchange.Element) {
 	cells := p.onSide(e.At)
 	if row, column := math.Floor(e.At.Row), math.Floor(e.At.Column); e.At.Row-row < 0.38 && e.At.Column-column < 0.38 && p.distanceBeside(e.At) < 0 && len(cells) != 4 && e.Text[0]|1 <= '?' {
 		p.all = append(p.all, picture{class: classText, cells: []int{int(row)*p.columns + int(column)}, text: e.Text, start: true})

@@ -44,7 +44,7 @@ func underLine(all []exchange.Element, e *exchange.Element, named []string) bool
 		if !ok || o.Width == e.Width && !sameColour(o.Colour, e.Colour) {
 			continue
 		}
-		if len(named) > 0 && isCalled(o.Colour, named) && isCalled(e.Colour, named) && shadeOf(o.Colour).names()[0] != shadeOf(e.Colour).names()[0] {
+		if len(named) > 0 && isCalled(o.Colour, named) && isCalled(e.Colour, named) && shadeOf(o.Colour).colourNames()[0] != shadeOf(e.Colour).colourNames()[0] {
 			continue
 		}
 		o.Colour, o.Width = colour, max(o.Width, e.Width)
@@ -74,7 +74,7 @@ func samePath(a, b []exchange.Point) bool {
 	if len(a) != len(b) || len(a) < 2 {
 		return false
 	}
-	same := func(a, b exchange.Point) bool { return length(a, b) < 0.05 }
+	same := func(a, b exchange.Point) bool { return distanceBetween(a, b) < 0.05 }
 	if slices.EqualFunc(a, b, same) {
 		return true
 	}
@@ -88,7 +88,7 @@ func samePath(a, b []exchange.Point) bool {
 func overShape(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
-		if o.Shape != e.Shape || length(o.At, e.At) > 0.06 || o.Text != "" && e.Text != "" || e.Width <= 0 || o.Width <= 0 {
+		if o.Shape != e.Shape || distanceBetween(o.At, e.At) > 0.06 || o.Text != "" && e.Text != "" || e.Width <= 0 || o.Width <= 0 {
 			continue
 		}
 		if ratio := e.Width / o.Width; ratio < 0.7 || ratio > 1.02 || math.Abs(e.Height/max(o.Height, 0.01)-ratio) > 0.2 {
@@ -135,7 +135,7 @@ func eachOnce(all []picture) (once []picture) {
 		back := slices.Clone(d.cells)
 		slices.Reverse(back)
 		if d.class == classNothing || d.cells == nil || !slices.ContainsFunc(once, func(o picture) bool {
-			return o.class == d.class && o.text == d.text && o.pill == d.pill && o.name() == d.name() &&
+			return o.class == d.class && o.text == d.text && o.pill == d.pill && o.colourName() == d.colourName() &&
 				(slices.Equal(o.cells, d.cells) || d.class == classLine && slices.Equal(o.cells, back))
 		}) {
 			once = append(once, d)

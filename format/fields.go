@@ -44,14 +44,14 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 	if bars == 0 && slices.ContainsFunc(text, func(b byte) bool { return b < 0x80 && !isSpace(b) && !isRuler(b) }) {
 		return false
 	}
-	if next, ok := r.ahead(0); bars == 0 && (!ok || barsIn(next) == 0) {
+	if next, ok := r.lineAhead(0); bars == 0 && (!ok || barsIn(next) == 0) {
 		return false
 	}
 	d := &r.fieldLines
 	d.buf, d.lines = d.buf[:0], d.lines[:0]
 	var lines []string
 	read, values := 0, 0
-	for raw, ok := ln.raw, true; ok && len(raw) <= mostLength && len(lines) <= mostFieldLines; raw, ok = r.ahead(len(lines) - 1) {
+	for raw, ok := ln.raw, true; ok && len(raw) <= mostLength && len(lines) <= mostFieldLines; raw, ok = r.lineAhead(len(lines) - 1) {
 		d.add(raw)
 		whole := d.lines[len(d.lines)-1].whole
 		plain := trimQuotes(string(d.buf[whole.from:whole.to]))
@@ -85,7 +85,7 @@ func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 		case several && whole:
 			r.grid.reset()
 			r.passOver(len(lines) - 1)
-			r.bad(fail(ln.no, 1, "format.fields"))
+			r.putError(fail(ln.no, 1, "format.fields"))
 			return true
 		}
 	}
@@ -133,7 +133,7 @@ func isTable(lines []string) bool {
 
 // tableNext reports whether the next line is the line of dashes below the head of a Markdown table.
 func (r *Reader) tableNext() bool {
-	next, ok := r.ahead(0)
+	next, ok := r.lineAhead(0)
 	next = bytes.TrimSpace(next)
 	return ok && len(next) > 6 && next[0] == '|' && len(bytes.Trim(next, "|:- ")) == 0 && bytes.IndexByte(next, '-') >= 0
 }

@@ -19,7 +19,9 @@ type fault struct {
 	cell int // the cell concerned, −1 if there is none
 }
 
-func faulty(cell int, key string, args ...any) *fault { return &fault{message.New(key, args...), cell} }
+func newFault(cell int, key string, args ...any) *fault {
+	return &fault{message.New(key, args...), cell}
+}
 
 // faultOf returns err as a fault without a cell.
 func faultOf(err error) *fault { return &fault{place{}.syntaxError(err).What, -1} }
@@ -34,7 +36,7 @@ func (f *fault) errorAt(at place) *SyntaxError {
 func shapeFault(held *exchange.Puzzle) *fault {
 	part, rows := held.Part(), held.Rows
 	if len(rows) == 0 {
-		return faulty(-1, "format.holder.rows", "part", part, "n", 0)
+		return newFault(-1, "format.holder.rows", "part", part, "n", 0)
 	}
 	ragged := slices.ContainsFunc(rows, func(row []exchange.Cell) bool { return len(row) != len(rows[0]) })
 	if held.Site == exchange.SudokuPad && !ragged {
@@ -43,24 +45,24 @@ func shapeFault(held *exchange.Puzzle) *fault {
 	for i, row := range rows {
 		switch {
 		case len(row) == 9 && len(rows) < 9:
-			return faulty(-1, "format.holder.rows", "part", part, "n", len(rows))
+			return newFault(-1, "format.holder.rows", "part", part, "n", len(rows))
 		case len(row) != 9 && len(rows) == 9:
-			return faulty(-1, "format.holder.cells", "part", part, "row", i+1, "n", len(row))
+			return newFault(-1, "format.holder.cells", "part", part, "row", i+1, "n", len(row))
 		}
 	}
 	return nil
 }
 
-// holder reads the JSON of either site, or of a program in objectKinds, with its rules. From
+// readHolder reads the JSON of either site, or of a program in objectKinds, with its rules. From
 // nine rows of nine cells it also takes the player's digits, notes and colours.
-func holder(text string) (p Puzzle, _ *fault) {
+func readHolder(text string) (p Puzzle, _ *fault) {
 	v, wrong := exchange.Parse(text)
 	if wrong != nil {
 		return p, &fault{wrong.What, -1}
 	}
 	o, _ := v.(exchange.Object)
 	if k := objectOf(o); k != nil {
-		return k.puzzle(o)
+		return k.readPuzzle(o)
 	}
 	return siteObject(o)
 }
@@ -84,7 +86,7 @@ func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault
 		return p, wrong
 	}
 	if len(held.Rows) == 9 && len(held.Rows[0]) == 9 {
-		if wrong := p.cells(held); wrong != nil {
+		if wrong := p.takeCells(held); wrong != nil {
 			return p, wrong
 		}
 	}
@@ -110,11 +112,11 @@ func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault
 	return p, nil
 }
 
-// penpa reads the content of a Penpa+ link.
-func penpa(packed string) (Puzzle, *fault) {
+// readPenpa reads the content of a Penpa+ link.
+func readPenpa(packed string) (Puzzle, *fault) {
 	text, err := exchange.UnpackPenpa(packed)
 	if err != nil {
-		return Puzzle{}, faulty(-1, "format.link.damaged")
+		return Puzzle{}, newFault(-1, "format.link.damaged")
 	}
 	held, wrong := exchange.Read(text)
 	if wrong != nil {
@@ -126,7 +128,7 @@ func penpa(packed string) (Puzzle, *fault) {
 // penpaPuzzle reads a puzzle of Penpa+. as corrects the meaning of drawings and sentences; see
 // [Puzzle.As].
 func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
-	r, err := begun(held, as)
+	r, err := newPuzzleReader(held, as)
 	if err != nil {
 		return Puzzle{}, faultOf(err)
 	}
@@ -134,9 +136,9 @@ func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 		r.pictures = append(r.pictures, picture{class: classCage, cells: cage.Cells, text: cage.Text, start: true})
 	}
 	for _, tool := range held.Drawn {
-		r.note(tool)
+		r.addNote(tool)
 	}
-	read, notes, err := r.end(held)
+	read, notes, err := r.finishPuzzle(held)
 	if err != nil {
 		return Puzzle{}, faultOf(err)
 	}
@@ -148,8 +150,8 @@ func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	return p, nil
 }
 
-// cells takes the digits, notes and colours of nine rows of nine cells.
-func (p *Puzzle) cells(held *exchange.Puzzle) *fault {
+// takeCells takes the digits, notes and colours of nine rows of nine cells.
+func (p *Puzzle) takeCells(held *exchange.Puzzle) *fault {
 	p.Name = printableName([]byte(held.Title))
 	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}
 	e := p.Extra
@@ -159,7 +161,7 @@ func (p *Puzzle) cells(held *exchange.Puzzle) *fault {
 		d, ok := digitOf(cell.Value)
 		switch {
 		case !ok:
-			return faulty(c, "format.number", "text", printableName([]byte(cell.Value)))
+			return newFault(c, "format.number", "text", printableName([]byte(cell.Value)))
 		case cell.Given:
 			givens[c] = d
 		default:
@@ -173,7 +175,7 @@ func (p *Puzzle) cells(held *exchange.Puzzle) *fault {
 			p.Pencil[c] = markedDigits(cell.Only)
 		}
 		for _, colour := range cell.Colours {
-			e.colour(c, colour)
+			e.addColour(c, colour)
 		}
 	}
 	p.Grid, _ = sudoku.FromCells(givens)
@@ -186,7 +188,7 @@ func (p *Puzzle) cells(held *exchange.Puzzle) *fault {
 		}
 	}
 	for _, c := range held.Colours() {
-		e.colour(c.Row*9+c.Column, c.Text)
+		e.addColour(c.Row*9+c.Column, c.Text)
 	}
 	if p.Eliminations() == 0 {
 		p.Pencil = nil
@@ -194,8 +196,8 @@ func (p *Puzzle) cells(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// colour adds a colour to a cell.
-func (e *Extra) colour(c int, text string) {
+// addColour adds a colour to a cell.
+func (e *Extra) addColour(c int, text string) {
 	if n := colourOf(text); n > 0 {
 		e.Colours[c] |= 1 << n
 	}
@@ -256,7 +258,7 @@ func digitsIn(marks sudoku.Candidates) (digits []int) {
 func coloursIn(set uint16) (colours []string) {
 	for n := 1; n <= Colours; n++ {
 		if set>>n&1 != 0 {
-			colours = append(colours, hex(n))
+			colours = append(colours, hexColour(n))
 		}
 	}
 	return colours

@@ -24,9 +24,9 @@ var padDraws = []string{
 
 const black, white = "#000000", "#FFFFFF"
 
-// drawings returns, by member, the drawings of all constraints that SudokuPad does not draw by
+// drawingsOf returns, by member, the drawings of all constraints that SudokuPad does not draw by
 // itself. Shaded cells become colours of grid.
-func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map[string][]exchange.Drawing {
+func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) map[string][]exchange.Drawing {
 	all := map[string][]exchange.Drawing{}
 	for _, m := range w.Drawing() {
 		k := puzzle.KindNamed(m.Kind)
@@ -42,7 +42,7 @@ func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map
 			all[member] = append(all[member], d)
 		}
 		colour := k.Draw.Hex()
-		cells := w.names(m.Cells)
+		cells := w.cellNames(m.Cells)
 		round := func(cells []string, size float64, base, outline, text string) {
 			add("circle", exchange.Drawing{Cells: cells, Width: size, Height: size, Base: base, Outline: outline, Font: black, Value: text})
 		}
@@ -103,7 +103,7 @@ func (w *fpuzzlesWriter) round(x, y float64) (names []string) {
 	for _, row := range slices.Compact([]float64{math.Floor(y - near), math.Floor(y + near)}) {
 		for _, column := range slices.Compact([]float64{math.Floor(x - near), math.Floor(x + near)}) {
 			if row >= -1 && column >= -1 { // cells further outside have no names
-				names = append(names, w.name(int(row)+1, int(column)+1))
+				names = append(names, w.cellName(int(row)+1, int(column)+1))
 			}
 		}
 	}
@@ -130,13 +130,13 @@ func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 		}
 		if drawing.Text("fromConstraint") == "" && len(cells) > 0 { // it may be a clue
 			if name == "cage" {
-				r.pictures = append(r.pictures, picture{class: classCage, cells: r.cells(cells), text: strings.TrimSpace(drawing.Text("value"))})
+				r.pictures = append(r.pictures, picture{class: classCage, cells: r.cellsOf(cells), text: strings.TrimSpace(drawing.Text("value"))})
 			}
 			continue
 		}
 		if drawing.Text("fromConstraint") == "" || len(cells) == 0 ||
 			slices.ContainsFunc(cells, func(name string) bool { return !r.told[strings.ToUpper(name)] }) {
-			r.note(name)
+			r.addNote(name)
 			return
 		}
 	}

@@ -32,12 +32,12 @@ type fpuzzlesReader struct {
 
 func (r *fpuzzlesReader) fail(key string, args ...any) {
 	if r.err == nil {
-		r.err = wrong(r.member, key, args...)
+		r.err = partError(r.member, key, args...)
 	}
 }
 
-// begun returns a reader for a puzzle of either site, with its words, givens and regions.
-func begun(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
+// newPuzzleReader returns a reader for a puzzle of either site, with its words, givens and regions.
+func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
 	member := held.Part()
 	rows, columns, size := len(held.Rows), 0, 0
 	if rows > 0 {
@@ -50,13 +50,13 @@ func begun(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error)
 		}
 	}
 	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || size != 0 && size != rows {
-		return nil, wrong(member, "rules.grid", "n", rows, "size", max(size, columns))
+		return nil, partError(member, "rules.grid", "n", rows, "size", max(size, columns))
 	}
 	r := &fpuzzlesReader{Puzzle: puzzle.New(rows, columns), member: member, told: map[string]bool{}, as: as}
 	r.Title, r.Author, r.Rules = held.Title, held.Author, held.Rules
 	for i, row := range held.Rows {
 		if len(row) != columns {
-			return nil, wrong(member, "rules.grid", "n", len(row), "size", columns)
+			return nil, partError(member, "rules.grid", "n", len(row), "size", columns)
 		}
 		for j, c := range row {
 			given := puzzle.Given{Cell: i*columns + j}
@@ -76,18 +76,18 @@ func begun(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error)
 	r.member = "regions"
 	regions, boxes, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
 	if cell != "" {
-		r.fail("rules.noCell", "name", wrong(cell, "").Part)
+		r.fail("rules.noCell", "name", partError(cell, "").Part)
 	}
 	if !boxes {
 		r.Box, r.Regions = puzzle.Box{}, regions
 	}
-	r.solution(held.Solution)
+	r.readSolution(held.Solution)
 	return r, r.err
 }
 
-// solution reads the solution of the puzzle, a value per cell or anything else for an unknown cell.
+// readSolution reads the solution of the puzzle, a value per cell or anything else for an unknown cell.
 // It ignores a solution of another length.
-func (r *fpuzzlesReader) solution(all []string) {
+func (r *fpuzzlesReader) readSolution(all []string) {
 	if len(all) != r.BoardCells() {
 		return
 	}
@@ -103,13 +103,13 @@ func (r *fpuzzlesReader) solution(all []string) {
 	}
 }
 
-// end returns the puzzle if it is valid, after it has applied the rules in words, and the notes.
-func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
+// finishPuzzle returns the puzzle if it is valid, after it has applied the rules in words, and the notes.
+func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	for _, name := range held.Flags() {
 		r.say(fpuzzlesFlags[name])
 	}
-	for _, s := range r.words(held) {
-		d := sentence(s)
+	for _, s := range r.readWords(held) {
+		d := understoodSentence(s)
 		d.Kind = ""
 		if held.Site == exchange.Penpa {
 			d = nil // the sentence cannot be corrected
@@ -122,12 +122,12 @@ func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, err
 	if err := r.Validate(); err != nil {
 		return nil, nil, err
 	}
-	r.cosmetics(held)
+	r.noteCosmetics(held)
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
 
-// sentence returns the form of a sentence that notes contain, with the kind that it was read as.
-func sentence(s wording.Sentence) *Understood {
+// understoodSentence returns the form of a sentence that notes contain, with the kind that it was read as.
+func understoodSentence(s wording.Sentence) *Understood {
 	d := &Understood{Class: Words, Name: "“" + s.Text + "”", N: 1}
 	for _, m := range s.Meanings {
 		if len(m.Kinds) > 0 && m.Sense != wording.Idle && d.Kind == "" {
@@ -138,9 +138,9 @@ func sentence(s wording.Sentence) *Understood {
 	return d
 }
 
-// cosmetics adds notes for what a player has entered and for the colours of cells, except for
+// noteCosmetics adds notes for what a player has entered and for the colours of cells, except for
 // colours that only draw a constraint.
-func (r *fpuzzlesReader) cosmetics(held *exchange.Puzzle) {
+func (r *fpuzzlesReader) noteCosmetics(held *exchange.Puzzle) {
 	shades := map[int]string{}
 	for _, m := range r.Drawing() {
 		if m.Shape == puzzle.ShapeArea {
@@ -178,14 +178,14 @@ func (r *fpuzzlesReader) cosmetics(held *exchange.Puzzle) {
 	}
 }
 
-func (r *fpuzzlesReader) note(part string) {
-	r.notes = append(r.notes, Note{Part: wrong(part, "").Part})
+func (r *fpuzzlesReader) addNote(part string) {
+	r.notes = append(r.notes, Note{Part: partError(part, "").Part})
 }
 
 // readFPuzzles reads the rules of f-puzzles. The error is a [*PartError] or a [*puzzle.Error]. The
 // notes name members that are not known rules.
 func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
-	r, err := begun(held, as)
+	r, err := newPuzzleReader(held, as)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -198,13 +198,13 @@ func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, 
 		r.member = name
 		r.readDrawings(name, held)
 	}
-	return r.end(held)
+	return r.finishPuzzle(held)
 }
 
 func (r *fpuzzlesReader) number(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		r.fail("rules.notNumber", "text", wrong(text, "").Part)
+		r.fail("rules.notNumber", "text", partError(text, "").Part)
 	}
 	return n
 }
@@ -218,25 +218,25 @@ func (r *fpuzzlesReader) place(name string) (row, column int) {
 	row, err := strconv.Atoi(strings.TrimPrefix(down, "R"))
 	column, err2 := strconv.Atoi(across)
 	if !cut || err != nil || err2 != nil || row < -1 || column < -1 || row > r.Rows+2 || column > r.Columns+2 {
-		r.fail("rules.noCell", "name", wrong(name, "").Part)
+		r.fail("rules.noCell", "name", partError(name, "").Part)
 	}
 	return row, column
 }
 
-func (r *fpuzzlesReader) cells(names []string) []int {
+func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	cells := make([]int, 0, len(names))
 	for _, name := range names {
 		row, column := r.place(name)
 		if row < 1 || column < 1 || row > r.Rows || column > r.Columns {
-			r.fail("rules.noCell", "name", wrong(name, "").Part)
+			r.fail("rules.noCell", "name", partError(name, "").Part)
 		}
 		cells = append(cells, (row-1)*r.Columns+column-1)
 	}
 	return cells
 }
 
-// line returns the row or column that a cell beside the board sees.
-func (r *fpuzzlesReader) line(name string) (cells []int) {
+// lineSeenFrom returns the row or column that a cell beside the board sees.
+func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	row, column := r.place(name)
 	switch {
 	case column >= 1 && column <= r.Columns && (row == 0 || row == r.Rows+1):
@@ -248,7 +248,7 @@ func (r *fpuzzlesReader) line(name string) (cells []int) {
 			cells = append(cells, (row-1)*r.Columns+i)
 		}
 	default:
-		r.fail("rules.noLine", "name", wrong(name, "").Part)
+		r.fail("rules.noLine", "name", partError(name, "").Part)
 	}
 	if row > r.Rows || column > r.Columns {
 		slices.Reverse(cells)
@@ -256,8 +256,8 @@ func (r *fpuzzlesReader) line(name string) (cells []int) {
 	return cells
 }
 
-// diagonal returns the cells that a cell beside the board sees in a direction such as DR.
-func (r *fpuzzlesReader) diagonal(name, direction string) (cells []int) {
+// diagonalSeenFrom returns the cells that a cell beside the board sees in a direction such as DR.
+func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) {
 	row, column := r.place(name)
 	down, right := 1, 1
 	if strings.Contains(direction, "U") {
@@ -307,11 +307,11 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 			case "ratio":
 				r.add("StrictRatio", []int{2}, nil) // the ratios in use are added below
 			case "difference":
-				if used := r.differences(); len(used) > 0 {
+				if used := r.dotDifferences(); len(used) > 0 {
 					r.add("StrictDifference", used, nil)
 				}
 			default:
-				r.note(name + ": " + exchange.Texts([]any{one})[0])
+				r.addNote(name + ": " + exchange.Texts([]any{one})[0])
 			}
 		}
 		return
@@ -322,13 +322,13 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 		is = is && ok
 		clues[i] = clue
 	}
-	if !is || !r.clues(name, clues) {
-		r.note(name)
+	if !is || !r.readClues(name, clues) {
+		r.addNote(name)
 	}
 }
 
-// differences returns the differences of dots. These are read before the negative rules.
-func (r *fpuzzlesReader) differences() (used []int) {
+// dotDifferences returns the differences of dots. These are read before the negative rules.
+func (r *fpuzzlesReader) dotDifferences() (used []int) {
 	for _, c := range r.Constraints {
 		switch c.Kind {
 		case "WhiteDot":
@@ -341,12 +341,12 @@ func (r *fpuzzlesReader) differences() (used []int) {
 	return slices.Compact(used)
 }
 
-// clues reads a list of clues of one kind. It returns false if the kind is unknown.
-func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
+// readClues reads a list of clues of one kind. It returns false if the kind is unknown.
+func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 	switch name {
 	case "rowindexer", "columnindexer", "boxindexer":
 		for _, c := range clues {
-			r.indexers(strings.ToUpper(name[:1]), r.cells(c.Cells))
+			r.addIndexers(strings.ToUpper(name[:1]), r.cellsOf(c.Cells))
 		}
 		return true
 	}
@@ -363,7 +363,7 @@ func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 	case "odd", "even", "minimum", "maximum":
 		var cells []int
 		for _, c := range clues {
-			cells = append(cells, r.cells([]string{c.Cell})...)
+			cells = append(cells, r.cellsOf([]string{c.Cell})...)
 		}
 		slices.Sort(cells)
 		r.add(kind, nil, slices.Compact(cells))
@@ -388,7 +388,7 @@ var clueReaders = []struct {
 	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
 }{
 	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // pairs of neighbours, as XV is
-		switch cells := r.cells(c.Cells); c.Value {
+		switch cells := r.cellsOf(c.Cells); c.Value {
 		case "": // not set yet
 		case "10":
 			r.add("X", nil, cells)
@@ -399,9 +399,9 @@ var clueReaders = []struct {
 		}
 	}},
 	{[]string{"arrow"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
-		circle := r.cells(c.Cells)
+		circle := r.cellsOf(c.Cells)
 		for _, line := range c.Lines {
-			along := r.cells(line)
+			along := r.cellsOf(line)
 			switch {
 			case len(along) < 2:
 			case len(circle) == 1:
@@ -412,23 +412,23 @@ var clueReaders = []struct {
 		}
 	}},
 	{[]string{"killercage"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
-		r.Constraints = append(r.Constraints, r.cage(c.Value, r.cells(c.Cells)))
+		r.Constraints = append(r.Constraints, r.cageOf(c.Value, r.cellsOf(c.Cells)))
 	}},
 	{[]string{"littlekillersum"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if c.Value != "" && c.Value != "0" {
-			r.add(kind, r.clueNumber(c, 0), r.diagonal(c.Cell, c.Direction))
+			r.add(kind, r.clueNumber(c, 0), r.diagonalSeenFrom(c.Cell, c.Direction))
 		}
 	}},
 	{[]string{"sandwichsum", "xsum", "skyscraper"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if c.Value != "" {
-			r.add(kind, r.clueNumber(c, 0), r.line(c.Cell))
+			r.add(kind, r.clueNumber(c, 0), r.lineSeenFrom(c.Cell))
 		}
 	}},
 	{[]string{"difference"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if n := r.clueNumber(c, 1); n[0] == 1 {
-			r.add("WhiteDot", nil, r.cells(c.Cells))
+			r.add("WhiteDot", nil, r.cellsOf(c.Cells))
 		} else {
-			r.add(kind, n, r.cells(c.Cells))
+			r.add(kind, n, r.cellsOf(c.Cells))
 		}
 	}},
 	{[]string{"ratio"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
@@ -439,28 +439,28 @@ var clueReaders = []struct {
 			}
 		}
 		if n[0] == 2 {
-			r.add("BlackDot", nil, r.cells(c.Cells))
+			r.add("BlackDot", nil, r.cellsOf(c.Cells))
 		} else {
-			r.add(kind, n, r.cells(c.Cells))
+			r.add(kind, n, r.cellsOf(c.Cells))
 		}
 	}},
 	{[]string{"quadruple"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if len(c.Values) > 0 {
-			r.add(kind, c.Values, r.cells(c.Cells))
+			r.add(kind, c.Values, r.cellsOf(c.Cells))
 		}
 	}},
 	{[]string{"clone"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
-		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Sets: [][]int{r.cells(c.Cells), r.cells(c.CloneCells)}})
+		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Sets: [][]int{r.cellsOf(c.Cells), r.cellsOf(c.CloneCells)}})
 	}},
 	{[]string{"extraregion"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if len(c.Cells) != r.Values() {
 			kind = "AllDifferent"
 		}
-		r.add(kind, nil, r.cells(c.Cells))
+		r.add(kind, nil, r.cellsOf(c.Cells))
 	}},
 	{[]string{"xv"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
 		if sign := strings.ToUpper(c.Value); sign == "X" || sign == "V" {
-			r.add(sign, nil, r.cells(c.Cells))
+			r.add(sign, nil, r.cellsOf(c.Cells))
 		}
 	}},
 	{[]string{"whispers"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
@@ -476,7 +476,7 @@ func (r *fpuzzlesReader) lineClue(kind string, c *exchange.Clue) { r.addLines(ki
 // addLines adds a constraint for each line of a clue.
 func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) {
 	for _, line := range c.Lines {
-		r.add(kind, slices.Clone(numbers), r.cells(line))
+		r.add(kind, slices.Clone(numbers), r.cellsOf(line))
 	}
 }
 
@@ -488,8 +488,8 @@ func (r *fpuzzlesReader) clueNumber(c *exchange.Clue, otherwise int) []int {
 	return []int{r.number(c.Value)}
 }
 
-// indexers adds the cells that index rows, columns or boxes.
-func (r *fpuzzlesReader) indexers(text string, cells []int) {
+// addIndexers adds the cells that index rows, columns or boxes.
+func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 	at := puzzle.Constraint{Kind: "Indexing", Text: text}
 	for _, cell := range cells {
 		if line, _ := r.Indexed(text, cell); line != nil { // otherwise the rule is about rows or columns that do not exist
@@ -501,8 +501,8 @@ func (r *fpuzzlesReader) indexers(text string, cells []int) {
 	}
 }
 
-// cage returns a cage with a clue: a sum, one of several sums, or none.
-func (r *fpuzzlesReader) cage(clue string, cells []int) puzzle.Constraint {
+// cageOf returns a cage with a clue: a sum, one of several sums, or none.
+func (r *fpuzzlesReader) cageOf(clue string, cells []int) puzzle.Constraint {
 	least, most := r.Sums(cells)
 	sums, ok := puzzle.CageSums(clue, least, most)
 	switch {
@@ -564,14 +564,14 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 	}
 	w := &fpuzzlesWriter{p, map[string][]exchange.Clue{}, nil}
 	for i := range p.Constraints {
-		if c := &p.Constraints[i]; !w.flag(o, c) && !w.clue(c) {
+		if c := &p.Constraints[i]; !w.writeFlag(o, c) && !w.writeClue(c) {
 			lost = append(lost, c.Kind)
 		}
 	}
 	for name, clues := range w.clues {
 		o[name] = clues
 	}
-	for name, all := range w.drawings(grid, lost) {
+	for name, all := range w.drawingsOf(grid, lost) {
 		o[name] = all
 	}
 	if w.negative != nil {
@@ -587,8 +587,8 @@ type fpuzzlesWriter struct {
 	negative []string
 }
 
-// flag writes a kind that is a flag. It returns false if f-puzzles lacks it.
-func (w *fpuzzlesWriter) flag(o map[string]any, c *puzzle.Constraint) bool {
+// writeFlag writes a kind that is a flag. It returns false if f-puzzles lacks it.
+func (w *fpuzzlesWriter) writeFlag(o map[string]any, c *puzzle.Constraint) bool {
 	for name, flag := range fpuzzlesFlags {
 		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
 			o[name] = true
@@ -598,7 +598,7 @@ func (w *fpuzzlesWriter) flag(o map[string]any, c *puzzle.Constraint) bool {
 	switch {
 	case c.Kind == "AntiConsecutive" && len(w.Unmarked()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // dots would be exempt
 		o["nonconsecutive"] = true
-	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).differences()):
+	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).dotDifferences()):
 		w.negative = append(w.negative, "difference")
 	case c.Kind == "StrictXV":
 		w.negative = append(w.negative, "xv")
@@ -615,12 +615,12 @@ func (w *fpuzzlesWriter) flag(o map[string]any, c *puzzle.Constraint) bool {
 	return true
 }
 
-func (w *fpuzzlesWriter) name(row, column int) string { return fmt.Sprintf("R%dC%d", row, column) }
+func (w *fpuzzlesWriter) cellName(row, column int) string { return fmt.Sprintf("R%dC%d", row, column) }
 
-func (w *fpuzzlesWriter) names(cells []int) []string {
+func (w *fpuzzlesWriter) cellNames(cells []int) []string {
 	all := make([]string, len(cells))
 	for i, c := range cells {
-		all[i] = w.name(c/w.Columns+1, c%w.Columns+1)
+		all[i] = w.cellName(c/w.Columns+1, c%w.Columns+1)
 	}
 	return all
 }
@@ -634,7 +634,7 @@ func (w *fpuzzlesWriter) cellBeside(cells []int) (name, direction string) {
 		down, right = cells[1]/w.Columns+1-row, cells[1]%w.Columns+1-column
 	}
 	direction = map[int]string{-1: "U", 1: "D"}[down] + map[int]string{-1: "L", 1: "R"}[right]
-	return w.name(row-down, column-right), direction
+	return w.cellName(row-down, column-right), direction
 }
 
 // wholeDiagonal reports whether cells are a diagonal from edge to edge.
@@ -657,8 +657,8 @@ func (w *fpuzzlesWriter) wholeDiagonal(cells []int) bool {
 	return len(cells) == 1 || !inside(row, column)
 }
 
-// clue writes a kind that is a list. It returns false if f-puzzles lacks the kind.
-func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
+// writeClue writes a kind that is a list. It returns false if f-puzzles lacks the kind.
+func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 	for _, cell := range slices.Concat(append([][]int{c.Cells}, c.Sets...)...) {
 		if cell >= w.BoardCells() {
 			return false
@@ -669,7 +669,7 @@ func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
 	if len(c.Numbers) > 0 {
 		number = strconv.Itoa(c.Numbers[0])
 	}
-	cells := w.names(c.Cells)
+	cells := w.cellNames(c.Cells)
 	add := func(name string, one exchange.Clue) { w.clues[name] = append(w.clues[name], one) }
 	switch c.Kind {
 	case "Odd", "Even", "Minimum", "Maximum":
@@ -703,7 +703,7 @@ func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
 			list, value = "xv", c.Kind
 		}
 		for _, at := range w.Sides(c.Cells) {
-			add(list, exchange.Clue{Cells: w.names(at[:]), Value: value})
+			add(list, exchange.Clue{Cells: w.cellNames(at[:]), Value: value})
 		}
 	case "Difference", "Ratio":
 		if len(w.Sides(c.Cells)) == 0 {
@@ -714,7 +714,7 @@ func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
 		add(name, exchange.Clue{Cells: cells, Values: c.Numbers})
 	case "Clone":
 		for _, set := range c.Sets[1:] {
-			add(name, exchange.Clue{Cells: w.names(c.Sets[0]), CloneCells: w.names(set)})
+			add(name, exchange.Clue{Cells: w.cellNames(c.Sets[0]), CloneCells: w.cellNames(set)})
 		}
 	case "ExtraRegion":
 		add(name, exchange.Clue{Cells: cells})

@@ -56,9 +56,9 @@ func (b *grid) openAt(no int) {
 	b.to = no
 }
 
-// spoil records the first error. The line at fault counts as a row of n cells, so that the lines
+// recordError records the first error. The line at fault counts as a row of n cells, so that the lines
 // after it still belong to this grid.
-func (b *grid) spoil(ln *line, err *SyntaxError, n int) {
+func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 	b.openAt(ln.no)
 	if b.err == nil {
 		b.err = err
@@ -89,7 +89,7 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 		if len(b.dashes) < len(b.dashBuf) {
 			b.dashes = append(b.dashBuf[:len(b.dashes)], doubt{b.n, [9]item(cells)})
 		}
-		b.border()
+		b.addBorder()
 		if len(b.dashes) == 9 && b.n == 0 && empty != '*' {
 			b.insert(empty)
 		}
@@ -101,7 +101,7 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 		return
 	}
 	if b.n > 0 && b.bars != bars && b.err == nil && !b.freeform {
-		b.spoil(ln, fail(ln.no, cells[0].column, "format.bars"), 9)
+		b.recordError(ln, fail(ln.no, cells[0].column, "format.bars"), 9)
 		return
 	}
 	b.bars = b.bars || bars
@@ -116,7 +116,7 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 		if len(cells) == 9 && b.shorts > 0 {
 			e = b.oddLine()
 		}
-		b.spoil(ln, e, 9)
+		b.recordError(ln, e, 9)
 		return
 	}
 	for i, c := range cells {
@@ -136,8 +136,8 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 	}
 }
 
-// border records a border after the rows so far.
-func (b *grid) border() { b.borders |= 1 << (b.n / 9) }
+// addBorder records a border after the rows so far.
+func (b *grid) addBorder() { b.borders |= 1 << (b.n / 9) }
 
 // dropRow removes the first row.
 func (b *grid) dropRow() {
@@ -213,7 +213,7 @@ func (b *grid) settle() {
 	}
 	switch heading := b.borders&^(1|1<<9) == 0; {
 	case b.n == sudoku.Cells && even && (inBands+between > 0 || heading):
-	case b.n+9*len(b.blanks) == sudoku.Cells && !b.alternate():
+	case b.n+9*len(b.blanks) == sudoku.Cells && !b.hasBlankRows():
 		for i, r := range b.blanks {
 			b.insertRow(r.n+9*i, &r.row)
 		}
@@ -224,9 +224,9 @@ func (b *grid) settle() {
 	b.blanks = nil
 }
 
-// alternate reports whether every other row is blank, as in the first half of a solved grid with a
+// hasBlankRows reports whether every other row is blank, as in the first half of a solved grid with a
 // blank row after each row: _1_2_3_4_ or 1_2_3_4_5.
-func (b *grid) alternate() bool {
+func (b *grid) hasBlankRows() bool {
 	for i, r := range b.blanks {
 		if r.n/9 != 5-len(b.blanks)+i {
 			return false
@@ -265,8 +265,8 @@ func (b *grid) holds() bool { return b.open && b.n+len(b.blanks) > 0 }
 // full reports whether the grid has all its cells, and no more rows can belong to it.
 func (b *grid) full() bool { return b.open && b.n == sudoku.Cells && !b.isUndecided() }
 
-// blank handles a blank line. It reports whether the grid may go on after it.
-func (b *grid) blank() bool {
+// takeBlankLine handles a blank line. It reports whether the grid may go on after it.
+func (b *grid) takeBlankLine() bool {
 	if !b.holds() {
 		b.reset()
 		return true
@@ -379,7 +379,7 @@ func readRow(k Kind) func(*Reader, *line) {
 // addRow adds r.cells to the grid.
 func (r *Reader) addRow(ln *line, k Kind) {
 	b := &r.grid
-	bars := ln.between == 0 && ln.bars()
+	bars := ln.between == 0 && ln.hasBars()
 	if !b.open && r.looks > 0 && r.looks == ln.no-1 && bars && emptyBy(r.cells) == ' ' {
 		r.looks, r.inGrid = ln.no, true
 		return
@@ -437,7 +437,7 @@ func (r *Reader) endGrid() {
 // not look like a grid.
 func (r *Reader) tornGrid() bool {
 	b := &r.grid
-	if !r.torn() || b.err != nil || b.n == 0 {
+	if !r.mayBeTorn() || b.err != nil || b.n == 0 {
 		return false
 	}
 	begins, ends := b.from == r.first, r.lnErr == io.EOF
@@ -449,7 +449,7 @@ func (r *Reader) badGrid(err *SyntaxError) {
 	r.grid.reset()
 	r.inRun = false
 	r.title = title{}
-	r.bad(err)
+	r.putError(err)
 }
 
 // endIfFull outputs the grid if it is full.

@@ -4,7 +4,7 @@ package format
 
 func isIntegers(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)
-	return more.onlyIf(ok && !lists && !ln.bars())
+	return more.onlyIf(ok && !lists && !ln.hasBars())
 }
 
 func appendIntegers(dst []byte, p Puzzle) []byte { return appendNines(dst, p.Grid, " ") }

@@ -32,7 +32,7 @@ type issReader struct {
 
 func (r *issReader) fail(key string, args ...any) {
 	if r.err == nil {
-		r.err = wrong(r.item, key, args...)
+		r.err = partError(r.item, key, args...)
 	}
 }
 
@@ -57,7 +57,7 @@ func ReadISS(text string) (*puzzle.Puzzle, error) {
 // readISS is like ReadISS and returns notes on clues that later ones replace.
 func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if len(text) > mostISS {
-		return nil, nil, wrong("", "rules.long", "most", mostISS)
+		return nil, nil, partError("", "rules.long", "most", mostISS)
 	}
 	if issSpaced(text) {
 		text = strings.Join(strings.Fields(text), "")
@@ -71,7 +71,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	r := &issReader{}
-	if r.board(root); r.err != nil {
+	if r.readBoard(root); r.err != nil {
 		return nil, nil, r.err
 	}
 	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
@@ -101,7 +101,7 @@ func issSpaced(text string) bool {
 // issTree returns the items of a text as a tree.
 func issTree(text string) (*issNode, error) {
 	if !strings.HasPrefix(text, ".") {
-		return nil, wrong(text, "rules.issDot")
+		return nil, partError(text, "rules.issDot")
 	}
 	root := &issNode{}
 	stack := []*issNode{root}
@@ -126,7 +126,7 @@ func issTree(text string) (*issNode, error) {
 			n.kind = "Given"
 		case "End":
 			if len(stack) == 1 {
-				return nil, wrong("", "rules.issEnd")
+				return nil, partError("", "rules.issEnd")
 			}
 			stack = stack[:len(stack)-1]
 			continue
@@ -137,20 +137,20 @@ func issTree(text string) (*issNode, error) {
 		}
 	}
 	if len(stack) > 1 {
-		return nil, wrong(stack[len(stack)-1].text, "rules.issOpen")
+		return nil, partError(stack[len(stack)-1].text, "rules.issOpen")
 	}
 	return root, nil
 }
 
-// board reads the items that all others depend on: the shape, the size of regions, groups.
-func (r *issReader) board(root *issNode) {
+// readBoard reads the items that all others depend on: the shape, the size of regions, groups.
+func (r *issReader) readBoard(root *issNode) {
 	rows, columns, high, low, free := 9, 9, 0, 1, false
 	size, boxes := 0, true
 	for _, n := range root.inner {
 		r.item = n.text
 		switch n.kind {
 		case "Shape":
-			rows, columns, low, high, free = r.shape(n.args)
+			rows, columns, low, high, free = r.readShape(n.args)
 		case "RegionSize":
 			size = r.number(argument(n.args, 0))
 		case "NoBoxes":
@@ -174,7 +174,7 @@ func (r *issReader) board(root *issNode) {
 		r.item = n.text
 		switch n.kind {
 		case "Var":
-			r.group(n.args)
+			r.readGroup(n.args)
 		case "ChaosConstruction":
 			r.AddRegionsToFind()
 		case "Doppelganger":
@@ -190,7 +190,7 @@ func argument(args []string, i int) string {
 	return ""
 }
 
-func (r *issReader) shape(args []string) (rows, columns, low, high int, free bool) {
+func (r *issReader) readShape(args []string) (rows, columns, low, high int, free bool) {
 	one, two, _ := strings.Cut(argument(args, 0), "x")
 	rows, columns, low = r.number(one), r.number(two), 1
 	if from, to, ranged := strings.Cut(argument(args, 1), "-"); ranged {
@@ -215,7 +215,7 @@ func (r *issReader) shape(args []string) (rows, columns, low, high int, free boo
 	return rows, columns, low, high, free
 }
 
-func (r *issReader) group(args []string) {
+func (r *issReader) readGroup(args []string) {
 	g := puzzle.Group{Name: "V" + argument(args, 0), Label: issUnescaped(argument(args, 1)), Count: 1}
 	size := argument(args, 2)
 	if down, across, two := strings.Cut(size, "x"); two {
@@ -263,8 +263,8 @@ func (r *issReader) number(text string) int {
 	return n
 }
 
-// cell returns the cell with a name such as R1Ca or VL3.
-func (r *issReader) cell(name string) int {
+// cellOf returns the cell with a name such as R1Ca or VL3.
+func (r *issReader) cellOf(name string) int {
 	if len(name) == 4 && (name[0]|32) == 'r' && (name[2]|32) == 'c' {
 		row, column := letterValue(name[1]), letterValue(name[3])
 		if row > 0 && row <= r.Rows && column > 0 && column <= r.Columns {
@@ -288,21 +288,21 @@ func letterValue(c byte) int {
 	return 0
 }
 
-func (r *issReader) cells(names []string) []int {
+func (r *issReader) cellsOf(names []string) []int {
 	if len(names) == 0 {
 		return nil
 	}
-	all := r.room(len(names))
+	all := r.makeList(len(names))
 	for _, name := range names {
 		if name != "" {
-			all = append(all, r.cell(name))
+			all = append(all, r.cellOf(name))
 		}
 	}
 	return all
 }
 
-// lists returns lists of cells; mark separates the lists.
-func (r *issReader) lists(names []string, mark string) [][]int {
+// listsOf returns lists of cells; mark separates the lists.
+func (r *issReader) listsOf(names []string, mark string) [][]int {
 	n := 1
 	for _, name := range names {
 		if name == mark {
@@ -313,9 +313,9 @@ func (r *issReader) lists(names []string, mark string) [][]int {
 	for {
 		end := slices.Index(names, mark)
 		if end < 0 {
-			return append(all, r.cells(names))
+			return append(all, r.cellsOf(names))
 		}
-		all = append(all, r.cells(names[:end]))
+		all = append(all, r.cellsOf(names[:end]))
 		names = names[end+1:]
 	}
 }
@@ -329,15 +329,15 @@ type clue struct {
 // issPlaces maps the clues of a list of constraints to their indices.
 type issPlaces map[clue]int
 
-// clues reports whether only one constraint of a kind may stand in a place.
-func clues(k *puzzle.Kind) bool {
+// isClue reports whether only one constraint of a kind may stand in a place.
+func isClue(k *puzzle.Kind) bool {
 	return k != nil && (k.Form == puzzle.FormClue || k.Form == puzzle.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
 }
 
 // clueOf returns the clue that identifies a constraint. ok is false for a kind of which several
 // may be in one place.
 func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
-	if !clues(puzzle.KindNamed(c.Kind)) {
+	if !isClue(puzzle.KindNamed(c.Kind)) {
 		return clue{}, false
 	}
 	if at = (clue{kind: c.Kind, n: len(c.Cells)}); at.n > 0 {
@@ -352,7 +352,7 @@ func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 // the same place.
 func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
-	all, may := r.constraints(to, n), clues(n.row)
+	all, may := r.appendConstraints(to, n), isClue(n.row)
 	to = all[:from]
 	for i := from; i < len(all); i++ {
 		c := &all[i]
@@ -363,7 +363,7 @@ func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *issPlaces
 			if at, ok := clueOf(c); ok {
 				if n, known := (*placed)[at]; known {
 					if !slices.Equal(to[n].Numbers, c.Numbers) || to[n].Text != c.Text {
-						r.notes = append(r.notes, Note{Part: wrong(r.item, "").Part, Replaces: true})
+						r.notes = append(r.notes, Note{Part: partError(r.item, "").Part, Replaces: true})
 					}
 					to[n] = *c
 					continue
@@ -397,7 +397,7 @@ func (r *issReader) place(n *issNode, placed *issPlaces) {
 			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: values})
 		}
 	case "Jigsaw":
-		r.jigsaw(argument(n.args, max(0, len(n.args)-1)))
+		r.readJigsaw(argument(n.args, max(0, len(n.args)-1)))
 	default:
 		r.Constraints = r.append(r.Constraints, n, placed)
 	}
@@ -406,11 +406,11 @@ func (r *issReader) place(n *issNode, placed *issPlaces) {
 // parseGiven parses a cell with its values, R1C1_3_5.
 func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	name, rest, some := strings.Cut(text, "_")
-	cell = r.cell(name)
+	cell = r.cellOf(name)
 	if !some {
 		return cell, []int{}
 	}
-	values = r.room(strings.Count(rest, "_") + 1)
+	values = r.makeList(strings.Count(rest, "_") + 1)
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.number(v))
 	}
@@ -427,8 +427,8 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	return cell, values
 }
 
-// room returns an empty list with room for n numbers.
-func (r *issReader) room(n int) (to []int) {
+// makeList returns an empty list with room for n numbers.
+func (r *issReader) makeList(n int) (to []int) {
 	if n > len(r.numbers) {
 		r.numbers = make([]int, max(n, 128))
 	}
@@ -436,9 +436,9 @@ func (r *issReader) room(n int) (to []int) {
 	return to
 }
 
-// jigsaw reads regions, a character for each cell. A region of another size than the others is not
+// readJigsaw reads regions, a character for each cell. A region of another size than the others is not
 // a region, but the rest of a board that is not fully covered.
-func (r *issReader) jigsaw(layout string) {
+func (r *issReader) readJigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
 		r.fail("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())
 		return

@@ -9,8 +9,8 @@ import (
 	"nonet/puzzle"
 )
 
-// constraints appends the constraints of an item; an item with several lists of cells has several.
-func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
+// appendConstraints appends the constraints of an item; an item with several lists of cells has several.
+func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	r.item = n.text
 	k := n.row
 	args := n.args
@@ -38,7 +38,7 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 		to = slices.Grow(to, len(args))
 		for _, arg := range args {
 			cell, values := r.parseGiven(arg)
-			to = append(to, puzzle.Constraint{Kind: k.Name, Cells: append(r.room(1), cell), Numbers: values})
+			to = append(to, puzzle.Constraint{Kind: k.Name, Cells: append(r.makeList(1), cell), Numbers: values})
 		}
 		return to, true
 	case "Sum":
@@ -47,14 +47,14 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 			return to, false
 		}
 		c.Numbers = r.numbersOf([]int{r.number(sum)}, rest)
-		c.Cells = r.cells(args[1:])
+		c.Cells = r.cellsOf(args[1:])
 	case "LookAndSay":
 		for _, digit := range argument(args, 0) {
 			c.Numbers = append(c.Numbers, r.number(string(digit)))
 		}
-		c.Cells = r.cells(restOf(args, 1))
+		c.Cells = r.cellsOf(restOf(args, 1))
 	case "Quad":
-		top := r.cell(argument(args, 0))
+		top := r.cellOf(argument(args, 0))
 		if c.Cells = r.Square(top); c.Cells == nil {
 			r.fail("rules.quad")
 			return to, true
@@ -64,11 +64,11 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 		}
 	case "Sandwich":
 		c.Numbers = []int{r.number(argument(args, 0))}
-		c.Cells = r.line(argument(args, 1), false)
+		c.Cells = r.lineOf(argument(args, 1), false)
 	case "AllDifferent":
-		c.Cells = uniqueCells(r.cells(args))
+		c.Cells = uniqueCells(r.cellsOf(args))
 	case "SameValues":
-		c.Numbers, c.Cells = []int{r.number(argument(args, 0))}, r.cells(restOf(args, 1))
+		c.Numbers, c.Cells = []int{r.number(argument(args, 0))}, r.cellsOf(restOf(args, 1))
 		if n := c.Numbers[0]; n == 1 || len(c.Cells) == 1 && n > 0 {
 			c = always
 		} else if n > len(c.Cells) {
@@ -91,11 +91,11 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 			c.Text, args = "lines", args[:n-1]
 		}
 		if len(args) > 0 {
-			c.Numbers, c.Cells = r.numbersOf(nil, args[0]), r.cells(args[1:])
+			c.Numbers, c.Cells = r.numbersOf(nil, args[0]), r.cellsOf(args[1:])
 		}
 		r.AddGroupsOf(k.Name, c.Numbers)
 	case "Indexing":
-		c.Text, c.Cells = argument(args, 0), r.cells(restOf(args, 1))
+		c.Text, c.Cells = argument(args, 0), r.cellsOf(restOf(args, 1))
 	case "FullRankTies":
 		c.Text = argument(args, 0)
 	case "ConnectedValues":
@@ -105,7 +105,7 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 		}
 		c.Numbers = r.numbersOf(c.Numbers, argument(args, 1))
 	case "ChaosArrow", "ChaosCount":
-		return r.chaos(to, c, args), true
+		return r.appendChaos(to, c, args), true
 	case "Regex":
 		pattern, err := patternText(argument(args, 0))
 		if err != nil {
@@ -136,25 +136,25 @@ func (r *issReader) byForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, a
 	}
 	switch k.Form {
 	case puzzle.FormCells:
-		c.Cells = r.cells(args)
+		c.Cells = r.cellsOf(args)
 	case puzzle.FormNumber, puzzle.FormChoice:
 		c.Numbers = []int{r.number(argument(args, 0))}
-		c.Cells = r.cells(restOf(args, 1))
+		c.Cells = r.cellsOf(restOf(args, 1))
 	case puzzle.FormValues:
-		c.Cells = r.cells(restOf(args, 1))
+		c.Cells = r.cellsOf(restOf(args, 1))
 		c.Numbers = r.numbersOf(c.Numbers, argument(args, 0))
 	case puzzle.FormClue:
 		for i, back := range []bool{false, true} {
 			if clue := argument(args, i+1); clue != "" {
-				to = append(to, puzzle.Constraint{Kind: k.Name, Numbers: []int{r.number(clue)}, Cells: r.line(argument(args, 0), back)})
+				to = append(to, puzzle.Constraint{Kind: k.Name, Numbers: []int{r.number(clue)}, Cells: r.lineOf(argument(args, 0), back)})
 			}
 		}
 		return to
 	case puzzle.FormDiagonal:
 		c.Numbers = []int{r.number(argument(args, 0))}
-		c.Cells = r.diagonal(r.cell(argument(args, 1)))
+		c.Cells = r.diagonalFrom(r.cellOf(argument(args, 1)))
 	case puzzle.FormSets:
-		c.Sets = slices.DeleteFunc(r.lists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
+		c.Sets = slices.DeleteFunc(r.listsOf(args, "-"), func(cells []int) bool { return len(cells) == 0 })
 		if len(c.Sets) == 1 && k.Name == "EqualSum" { // there is no other set to equal
 			c = always
 		}
@@ -162,18 +162,18 @@ func (r *issReader) byForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, a
 		c.Text = argument(args, 0)
 		return r.appendGroups(to, c, args)
 	case puzzle.FormParts:
-		return r.parts(to, c, n)
+		return r.appendParts(to, c, n)
 	}
 	return append(to, c)
 }
 
-// parts appends the constraint of an item that contains others, such as And and Or.
-func (r *issReader) parts(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
+// appendParts appends the constraint of an item that contains others, such as And and Or.
+func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	c.Parts = slices.Grow(c.Parts, len(n.inner))
 	if c.Kind == "Or" {
 		for _, inner := range n.inner {
 			from := len(c.Parts)
-			c.Parts = r.constraints(c.Parts, inner)
+			c.Parts = r.appendConstraints(c.Parts, inner)
 			some := len(c.Parts) > from
 			alternative := slices.DeleteFunc(c.Parts[from:], func(c puzzle.Constraint) bool { return isAlways(&c) })
 			if some && len(alternative) == 0 {
@@ -308,9 +308,9 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 		}
 		next := c
 		if machine {
-			next.Sets = r.lists(names, "-")
+			next.Sets = r.listsOf(names, "-")
 		} else {
-			next.Cells = r.cells(names)
+			next.Cells = r.cellsOf(names)
 		}
 		if len(next.Cells) == 1 && (c.Kind == "Pair" || c.Kind == "PairX") {
 			next = always
@@ -329,10 +329,10 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 	return all
 }
 
-// line returns the cells of a row or a column, R1 or C1, from its start or from its end.
-func (r *issReader) line(name string, back bool) []int {
+// lineOf returns the cells of a row or a column, R1 or C1, from its start or from its end.
+func (r *issReader) lineOf(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
-	cells := r.room(max(r.Rows, r.Columns))
+	cells := r.makeList(max(r.Rows, r.Columns))
 	n := 0
 	if len(name) == 2 {
 		n = letterValue(name[1])
@@ -355,10 +355,10 @@ func (r *issReader) line(name string, back bool) []int {
 	return cells
 }
 
-// diagonal returns the cells of the diagonal that begins in a cell at the edge: down to the right
+// diagonalFrom returns the cells of the diagonal that begins in a cell at the edge: down to the right
 // from the left edge, down to the left from the top, up to the left from the right edge, up to the
 // right from the bottom.
-func (r *issReader) diagonal(from int) (cells []int) {
+func (r *issReader) diagonalFrom(from int) (cells []int) {
 	if from >= r.BoardCells() {
 		r.fail("rules.noLine", "name", r.CellName(from))
 		return nil
@@ -385,10 +385,10 @@ func (r *issReader) diagonal(from int) (cells []int) {
 	return cells
 }
 
-// chaos appends a clue about regions that are to be found. Each cell of the board is replaced by
+// appendChaos appends a clue about regions that are to be found. Each cell of the board is replaced by
 // the cell that holds its region's number; without such cells the cells around the clue are used.
-func (r *issReader) chaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
-	control := r.cell(argument(args, 0))
+func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
+	control := r.cellOf(argument(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}
 	if n := argument(args, 1); n != "" {
 		c.Numbers[0] = r.number(n)
@@ -401,7 +401,7 @@ func (r *issReader) chaos(to []puzzle.Constraint, c puzzle.Constraint, args []st
 		return to
 	}
 	if names := restOf(args, 2); len(names) > 0 {
-		c.Sets = r.lists(names, "-")
+		c.Sets = r.listsOf(names, "-")
 		for _, set := range c.Sets {
 			for i, cell := range set {
 				if cell < r.BoardCells() {
@@ -420,7 +420,7 @@ func (r *issReader) chaos(to []puzzle.Constraint, c puzzle.Constraint, args []st
 func (r *issReader) replicate(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argument(n.args, 1); name != "" {
-		origin = r.cell(name)
+		origin = r.cellOf(name)
 	}
 	c.Cells = []int{origin}
 	for i, char := range []byte(argument(n.args, 0)) {

@@ -15,20 +15,20 @@ import (
 // or boxes differently.
 func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	w := &issWriter{Puzzle: p, placed: issPlaces{}}
-	w.board()
+	w.writeBoard()
 	sortedGivens := slices.Clone(p.Givens)
 	if len(sortedGivens) > 0 {
 		args := make([]string, len(sortedGivens))
 		for i, g := range sortedGivens {
 			args[i] = w.formatGiven(g.Cell, g.Values)
 		}
-		w.item("", args...)
+		w.writeItem("", args...)
 	}
 	for i := range p.Constraints {
-		w.constraint(&p.Constraints[i])
+		w.writeConstraint(&p.Constraints[i])
 	}
 	if w.out.Len() == 0 { // a classic board without constraints
-		w.item("Shape", "9x9")
+		w.writeItem("Shape", "9x9")
 	}
 	read, err := ReadISS(w.out.String())
 	there := func(g puzzle.Group) bool {
@@ -47,7 +47,7 @@ type issWriter struct {
 	placed issPlaces
 }
 
-func (w *issWriter) item(kind string, args ...string) {
+func (w *issWriter) writeItem(kind string, args ...string) {
 	w.out.WriteByte('.')
 	w.out.WriteString(kind)
 	for _, arg := range args {
@@ -56,7 +56,7 @@ func (w *issWriter) item(kind string, args ...string) {
 	}
 }
 
-func (w *issWriter) board() {
+func (w *issWriter) writeBoard() {
 	p := w.Puzzle
 	shape := []string{strconv.Itoa(p.Rows) + "x" + strconv.Itoa(p.Columns)}
 	switch {
@@ -71,16 +71,16 @@ func (w *issWriter) board() {
 		shape = append(shape, "Raw")
 	}
 	if len(shape) > 1 || p.Rows != 9 || p.Columns != 9 {
-		w.item("Shape", shape...)
+		w.writeItem("Shape", shape...)
 	}
 	if p.RegionSize > 0 {
-		w.item("RegionSize", strconv.Itoa(p.RegionSize))
+		w.writeItem("RegionSize", strconv.Itoa(p.RegionSize))
 	}
 	if !p.Free && p.Box == (puzzle.Box{}) && puzzle.BoxOf(p.Rows, p.Columns, p.Size()) != (puzzle.Box{}) {
-		w.item("NoBoxes")
+		w.writeItem("NoBoxes")
 	}
 	if len(p.Regions) > 0 {
-		w.item("Jigsaw", strings.ReplaceAll(strings.Join(regionRows(p), ""), ".", "_"))
+		w.writeItem("Jigsaw", strings.ReplaceAll(strings.Join(regionRows(p), ""), ".", "_"))
 	}
 	for _, g := range p.Groups {
 		if name, ours := strings.CutPrefix(g.Name, "V"); ours {
@@ -88,7 +88,7 @@ func (w *issWriter) board() {
 			if g.Columns > 0 {
 				size = strconv.Itoa(g.Count/g.Columns) + "x" + strconv.Itoa(g.Columns)
 			}
-			w.item("Var", name, escapeText(g.Label), size)
+			w.writeItem("Var", name, escapeText(g.Label), size)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func escapeText(text string) string {
 
 const issDigits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-func (w *issWriter) cell(cell int) string {
+func (w *issWriter) cellName(cell int) string {
 	if cell >= w.BoardCells() {
 		return w.CellName(cell)
 	}
@@ -119,19 +119,19 @@ func (w *issWriter) cell(cell int) string {
 	return "R" + issDigits[row:row+1] + "C" + issDigits[column:column+1]
 }
 
-func (w *issWriter) cells(cells []int) []string {
+func (w *issWriter) cellNames(cells []int) []string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
-		names[i] = w.cell(c)
+		names[i] = w.cellName(c)
 	}
 	return names
 }
 
 func (w *issWriter) formatGiven(cell int, values []int) string {
 	if len(values) == 0 {
-		return w.cell(cell)
+		return w.cellName(cell)
 	}
-	return w.cell(cell) + "_" + joinNumbers(values)
+	return w.cellName(cell) + "_" + joinNumbers(values)
 }
 
 func joinNumbers(numbers []int) string {
@@ -142,37 +142,37 @@ func joinNumbers(numbers []int) string {
 	return strings.Join(texts, "_")
 }
 
-// side returns the row or column of a clue, such as R3 or C3, and whether it reads the line from
+// lineName returns the row or column of a clue, such as R3 or C3, and whether it reads the line from
 // its end.
-func (w *issWriter) side(cells []int) (name string, back bool) {
+func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	if len(cells) == 0 {
 		return "R1", false
 	}
 	first, last := cells[0], cells[len(cells)-1]
 	if first/w.Columns == last/w.Columns && (len(cells) > 1 || w.Columns == 1) {
-		return w.cell(first)[:2], last < first
+		return w.cellName(first)[:2], last < first
 	}
-	return w.cell(first)[2:], last < first
+	return w.cellName(first)[2:], last < first
 }
 
-// parts writes the parts of a constraint.
-func (w *issWriter) parts(c *puzzle.Constraint) {
+// writeParts writes the parts of a constraint.
+func (w *issWriter) writeParts(c *puzzle.Constraint) {
 	placed := w.placed
 	if w.placed = nil; c.Kind != "Or" {
 		w.placed = issPlaces{}
 	}
 	for i := range c.Parts {
-		w.constraint(&c.Parts[i])
+		w.writeConstraint(&c.Parts[i])
 	}
 	w.placed = placed
 }
 
-func (w *issWriter) constraint(c *puzzle.Constraint) {
+func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	if at, ok := clueOf(c); ok && w.placed != nil {
 		if _, known := w.placed[at]; known { // it would replace the earlier clue
-			w.item("And")
-			w.parts(&puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{*c}})
-			w.item("End")
+			w.writeItem("And")
+			w.writeParts(&puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{*c}})
+			w.writeItem("End")
 			return
 		}
 		w.placed[at] = 0
@@ -182,12 +182,12 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 	} else if c.Kind == "Replicate" {
 		w.replicate(c)
 	} else if len(c.Parts) > 0 {
-		w.item(c.Kind)
-		w.parts(c)
-		w.item("End")
+		w.writeItem(c.Kind)
+		w.writeParts(c)
+		w.writeItem("End")
 	} else if other := inISS(w.Puzzle, c); other != nil {
 		for i := range other {
-			w.constraint(&other[i])
+			w.writeConstraint(&other[i])
 		}
 	} else {
 		w.byForm(c)
@@ -198,10 +198,10 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Constraint) {
 	bad := func(w *issWriter, _ *puzzle.Constraint) { w.bad = true } // there is no group of values
 	chaos := func(w *issWriter, c *puzzle.Constraint) {
-		w.item(c.Kind, append([]string{w.cell(c.Cells[0]), firstNumber(c)}, w.sets(c.Sets)...)...)
+		w.writeItem(c.Kind, append([]string{w.cellName(c.Cells[0]), firstNumber(c)}, w.setNames(c.Sets)...)...)
 	}
 	return map[string]func(w *issWriter, c *puzzle.Constraint){
-		"Given":       func(w *issWriter, c *puzzle.Constraint) { w.item("", w.formatGiven(c.Cells[0], c.Numbers)) },
+		"Given":       func(w *issWriter, c *puzzle.Constraint) { w.writeItem("", w.formatGiven(c.Cells[0], c.Numbers)) },
 		"Nothing":     func(*issWriter, *puzzle.Constraint) {},
 		"Doublers":    bad,
 		"Multipliers": bad,
@@ -214,21 +214,21 @@ var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Con
 		},
 		"Renban": func(w *issWriter, c *puzzle.Constraint) { w.withCells(c.Kind, uniqueCells(c.Cells)) },
 		"SumLine": func(w *issWriter, c *puzzle.Constraint) {
-			args := append([]string{firstNumber(c)}, w.cells(c.Cells)...)
+			args := append([]string{firstNumber(c)}, w.cellNames(c.Cells)...)
 			if c.Text != "" {
 				args = append(args, "LOOP")
 			}
-			w.item(c.Kind, args...)
+			w.writeItem(c.Kind, args...)
 		},
 		"LookAndSay": func(w *issWriter, c *puzzle.Constraint) {
 			w.withCells(c.Kind, c.Cells, strings.ReplaceAll(joinNumbers(c.Numbers), "_", ""))
 		},
 		"Quad": func(w *issWriter, c *puzzle.Constraint) {
-			w.item(c.Kind, append([]string{w.cell(c.Cells[0])}, strings.Split(joinNumbers(c.Numbers), "_")...)...)
+			w.writeItem(c.Kind, append([]string{w.cellName(c.Cells[0])}, strings.Split(joinNumbers(c.Numbers), "_")...)...)
 		},
 		"Sandwich": func(w *issWriter, c *puzzle.Constraint) {
-			name, _ := w.side(c.Cells)
-			w.item(c.Kind, firstNumber(c), name)
+			name, _ := w.lineName(c.Cells)
+			w.writeItem(c.Kind, firstNumber(c), name)
 		},
 		"FullRankTies": func(w *issWriter, c *puzzle.Constraint) { w.withCells(c.Kind, c.Cells, c.Text) },
 		"ConnectedValues": func(w *issWriter, c *puzzle.Constraint) {
@@ -236,7 +236,7 @@ var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Con
 			if c.Numbers[0] > 0 {
 				args = append(args, firstNumber(c))
 			}
-			w.item(c.Kind, args...)
+			w.writeItem(c.Kind, args...)
 		},
 		"ChaosArrow": chaos,
 		"ChaosCount": chaos,
@@ -251,18 +251,18 @@ var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Con
 // an edge.
 func (w *issWriter) littleKiller(c *puzzle.Constraint) {
 	line := slices.Clone(c.Cells)
-	if !w.diagonal(line) {
-		if slices.Reverse(line); !w.diagonal(line) {
+	if !w.isDiagonal(line) {
+		if slices.Reverse(line); !w.isDiagonal(line) {
 			w.withCells("Sum", c.Cells, firstNumber(c))
 			return
 		}
 	}
-	w.item(c.Kind, firstNumber(c), w.cell(line[0]))
+	w.writeItem(c.Kind, firstNumber(c), w.cellName(line[0]))
 }
 
 // withCells writes an item with its cells after the other arguments.
 func (w *issWriter) withCells(kind string, cells []int, first ...string) {
-	w.item(kind, append(first, w.cells(cells)...)...)
+	w.writeItem(kind, append(first, w.cellNames(cells)...)...)
 }
 
 // firstNumber returns a constraint's first number, or "".
@@ -279,7 +279,7 @@ func (w *issWriter) byForm(c *puzzle.Constraint) {
 	case puzzle.FormWord: // Indexing
 		w.withCells(c.Kind, c.Cells, c.Text)
 	case puzzle.FormNone:
-		w.item(c.Kind)
+		w.writeItem(c.Kind)
 	case puzzle.FormCells:
 		w.withCells(c.Kind, c.Cells)
 	case puzzle.FormNumber, puzzle.FormChoice:
@@ -287,35 +287,35 @@ func (w *issWriter) byForm(c *puzzle.Constraint) {
 	case puzzle.FormValues:
 		w.withCells(c.Kind, c.Cells, joinNumbers(c.Numbers))
 	case puzzle.FormClue:
-		name, back := w.side(c.Cells)
+		name, back := w.lineName(c.Cells)
 		if back {
-			w.item(c.Kind, name, "", firstNumber(c))
+			w.writeItem(c.Kind, name, "", firstNumber(c))
 		} else {
-			w.item(c.Kind, name, firstNumber(c), "")
+			w.writeItem(c.Kind, name, firstNumber(c), "")
 		}
 	case puzzle.FormSets:
-		w.item(c.Kind, w.sets(c.Sets)...)
+		w.writeItem(c.Kind, w.setNames(c.Sets)...)
 	case puzzle.FormText:
 		w.withCells(c.Kind, c.Cells, c.Text, "_"+escapeText(c.Label))
 	case puzzle.FormMachine:
-		w.item(c.Kind, append([]string{c.Text, "_" + escapeText(c.Label)}, w.sets(c.Sets)...)...)
+		w.writeItem(c.Kind, append([]string{c.Text, "_" + escapeText(c.Label)}, w.setNames(c.Sets)...)...)
 	}
 }
 
-func (w *issWriter) sets(sets [][]int) (names []string) {
+func (w *issWriter) setNames(sets [][]int) (names []string) {
 	for i, set := range sets {
 		if i > 0 {
 			names = append(names, "-")
 		}
-		names = append(names, w.cells(set)...)
+		names = append(names, w.cellNames(set)...)
 	}
 	return names
 }
 
-// diagonal reports whether a line is the diagonal that its first cell names.
-func (w *issWriter) diagonal(line []int) bool {
+// isDiagonal reports whether a line is the diagonal that its first cell names.
+func (w *issWriter) isDiagonal(line []int) bool {
 	r := &issReader{Puzzle: w.Puzzle}
-	return len(line) > 1 && slices.Equal(r.diagonal(line[0]), line)
+	return len(line) > 1 && slices.Equal(r.diagonalFrom(line[0]), line)
 }
 
 func (w *issWriter) replicate(c *puzzle.Constraint) {
@@ -336,11 +336,11 @@ func (w *issWriter) replicate(c *puzzle.Constraint) {
 	}
 	args := []string{string(bits)}
 	if c.Cells[0] != 0 {
-		args = append(args, w.cell(c.Cells[0]))
+		args = append(args, w.cellName(c.Cells[0]))
 	}
-	w.item("Replicate", args...)
-	w.parts(c)
-	w.item("End")
+	w.writeItem("Replicate", args...)
+	w.writeParts(c)
+	w.writeItem("End")
 }
 
 // inISS returns a constraint of a kind that Interactive Sudoku Solver lacks as equivalent others,

@@ -81,18 +81,18 @@ type jsonReader struct {
 func (j *jsonReader) top() *frame    { return &j.frames[len(j.frames)-1] }
 func (j *jsonReader) parent() *frame { return &j.frames[len(j.frames)-2] }
 
-// rows reports whether the frame is an array in which a row may come next.
-func (f *frame) rows() bool { return !f.object && f.holds != aBoard && f.n < 9 }
+// expectsRow reports whether the frame is an array in which a row may come next.
+func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n < 9 }
 
-// element records a complete element.
-func (f *frame) element(v value) {
+// endElement records a complete element.
+func (f *frame) endElement(v value) {
 	f.holds = v
 	f.n++
-	f.value()
+	f.endValue()
 }
 
-// value records a complete value.
-func (f *frame) value() { f.after, f.comma, f.key = true, false, noKey }
+// endValue records a complete value.
+func (f *frame) endValue() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(_ *Reader, ln *line) answer {
 	return yes.onlyIf(jsonStart(ln.text[ln.all.from:ln.all.to]) >= 0)
@@ -142,13 +142,13 @@ func (r *Reader) readBoard() {
 		case err != nil:
 			j.on = false
 			if len(j.frames) > 1 && err == io.EOF {
-				r.bad(r.nextPlace().fail("format.json.end", "line", j.frames[1].line))
+				r.putError(r.nextPlace().fail("format.json.end", "line", j.frames[1].line))
 			}
 		case b == ' ' || b == '\t' || !j.done && (b == '\n' || b == '\r'):
-			r.src.next()
+			r.src.skipByte()
 		case j.done:
 			if b == ',' || b == ';' {
-				r.src.next()
+				r.src.skipByte()
 			}
 			j.on = false
 			r.src.keep(false)
@@ -161,9 +161,9 @@ func (r *Reader) readBoard() {
 				r.skipRest()
 				j.frames, j.skip = j.frames[:1], 0
 				if !object || !isObject(string(r.src.kept)) {
-					r.bad(e)
+					r.putError(e)
 				} else if e := r.giveObject(at, FPuzzlesJSON); e != nil {
-					r.bad(e)
+					r.putError(e)
 				}
 			}
 			j.done = len(j.frames) == 1
@@ -200,7 +200,7 @@ func (r *Reader) skipRest() {
 		case b == ']' || b == '}':
 			depth--
 		}
-		r.src.next()
+		r.src.skipByte()
 		lineStart = newline
 	}
 }
@@ -214,11 +214,11 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 	case j.skip > 0 || top.key == keyOfOther && (b == '[' || b == '{'):
 		return r.skip(b)
 	case b == ',' && top.after:
-		r.src.next()
+		r.src.skipByte()
 		top.after, top.comma = false, true
 		return nil
 	case b == top.closer && (!top.comma || top.holds == aBoard) && top.key == noKey:
-		r.src.next()
+		r.src.skipByte()
 		return r.closeFrame(at)
 	case top.after || inKey && !quote:
 		return r.unexpectedError(at)
@@ -233,36 +233,36 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		if len(j.frames) > maxDepth {
 			return at.fail("format.json.deep", "n", maxDepth)
 		}
-		r.src.next()
-		object := b == '{' && !r.initialiser()
+		r.src.skipByte()
+		object := b == '{' && !r.isInitialiser()
 		j.frames = append(j.frames, frame{place: at, object: object, closer: b + 2}) // in ASCII, ] is [ + 2 and } is { + 2
 		return nil
 	case quote:
-		text, e := r.string(b)
+		text, e := r.readString(b)
 		switch {
 		case e != nil:
 			return e
 		case inKey:
-			return r.key(top, text)
+			return r.readKey(top, text)
 		}
 		return r.stringValue(top, text, at)
 	}
-	return r.bare(top, at)
+	return r.readBareValue(top, at)
 }
 
 // skip reads one token of an array or object that is skipped.
 func (r *Reader) skip(b byte) *SyntaxError {
 	j := &r.json
 	if b == '"' {
-		_, e := r.string(b)
+		_, e := r.readString(b)
 		return e
 	}
-	switch r.src.next(); b {
+	switch r.src.skipByte(); b {
 	case '[', '{':
 		j.skip++
 	case ']', '}':
 		if j.skip--; j.skip == 0 {
-			j.top().value()
+			j.top().endValue()
 		}
 	}
 	return nil
@@ -277,9 +277,9 @@ func (r *Reader) unexpectedError(at place) *SyntaxError {
 	return e
 }
 
-// initialiser reports whether an initialiser of C follows a brace, rather than the key of an
+// isInitialiser reports whether an initialiser of C follows a brace, rather than the key of an
 // object.
-func (r *Reader) initialiser() bool {
+func (r *Reader) isInitialiser() bool {
 	b, err := r.peekToken()
 	return err == nil && (b == '{' || b == '\'' || isDigit(b))
 }
@@ -291,7 +291,7 @@ func (r *Reader) peekToken() (byte, error) {
 		if err != nil || b != ' ' && b != '\t' && b != '\n' && b != '\r' {
 			return b, err
 		}
-		r.src.next()
+		r.src.skipByte()
 	}
 }
 
@@ -304,12 +304,12 @@ func (r *Reader) peekRune() rune {
 	return ru
 }
 
-// string reads a string and returns it without its quotes. Escapes other than \" and \\ are kept as
+// readString reads a string and returns it without its quotes. Escapes other than \" and \\ are kept as
 // they are, since none of them stands for a cell.
-func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
+func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 	at, j := r.nextPlace(), &r.json
 	j.text = j.text[:0]
-	r.src.next()
+	r.src.skipByte()
 	for escaped := false; ; {
 		b, err := r.src.peek()
 		switch {
@@ -318,7 +318,7 @@ func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
 		case b < ' ' || utf8.RuneStart(b) && b >= utf8.RuneSelf && r.peekRune() < 0:
 			return nil, r.nextPlace().badRune(r.peekRune())
 		}
-		r.src.next()
+		r.src.skipByte()
 		if !escaped && b == quote {
 			return j.text, nil
 		}
@@ -329,8 +329,8 @@ func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
 	}
 }
 
-// key handles the key of an object and reads the colon after it.
-func (r *Reader) key(top *frame, text []byte) *SyntaxError {
+// readKey handles the key of an object and reads the colon after it.
+func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	top.key = keyOfOther
 	switch name := string(text); {
 	case name == "name" || name == "title":
@@ -347,7 +347,7 @@ func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 	if b, err := r.peekToken(); err != nil || b != ':' {
 		return r.nextPlace().fail("format.json.colon")
 	}
-	r.src.next()
+	r.src.skipByte()
 	if string(text) == "givens" && len(r.json.frames) == 2 {
 		if b, err := r.peekToken(); err == nil && b == '{' { // an object by cell, as in nonet's JSON
 			top.key = keyOfOther
@@ -363,11 +363,11 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 	case top.readName(text):
 		return nil
 	case len(text) == 1 && digits[text[0]] != noCell:
-		return r.cell(digits[text[0]], at)
+		return r.addCell(digits[text[0]], at)
 	}
 	r.ln = line{raw: text, no: at.line, before: at.column}
 	ln := &r.ln
-	r.norm = ln.plain(r.norm)
+	r.norm = ln.setPlainText(r.norm)
 	n := len(ln.text)
 	if whole := r.wordOf(ln.text); whole != nil {
 		if top.holds != nothing && top.holds != aBoard {
@@ -382,9 +382,9 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 		return e
 	}
 	if n == 0 || n == 1 && ln.text[0] == ' ' {
-		return r.cell(0, at)
+		return r.addCell(0, at)
 	}
-	if i := strange(ln.text); i >= 0 {
+	if i := strangeIndex(ln.text); i >= 0 {
 		e := strangeChar(ln, span{0, n})
 		switch {
 		case n == 9 && top.holds != aCell:
@@ -397,7 +397,7 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 	inside := place{at.line, at.column + 1}
 	switch {
 	case n == 1: // such as a full-width digit
-		return r.cell(digits[ln.text[0]], at)
+		return r.addCell(digits[ln.text[0]], at)
 	case n == 9:
 		for i, b := range ln.text {
 			r.json.cells[i] = digits[b]
@@ -421,7 +421,7 @@ func (f *frame) readName(text []byte) bool {
 	default:
 		return false
 	}
-	f.value()
+	f.endValue()
 	return true
 }
 
@@ -431,14 +431,14 @@ func (j *jsonReader) cellHere() int {
 	if top.object || top.holds > aCell {
 		return -1
 	}
-	if up := j.parent(); up.rows() && top.n < 9 {
+	if up := j.parent(); up.expectsRow() && top.n < 9 {
 		return up.n*9 + top.n
 	}
 	return top.n
 }
 
-// bare reads a number or null.
-func (r *Reader) bare(top *frame, at place) *SyntaxError {
+// readBareValue reads a number or null.
+func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	j := &r.json
 	j.text = j.text[:0]
 	for {
@@ -446,7 +446,7 @@ func (r *Reader) bare(top *frame, at place) *SyntaxError {
 		if err != nil || b >= utf8.RuneSelf || !isDigit(b) && !isLetter(b) && b != '-' && b != '+' && b != '.' {
 			break
 		}
-		r.src.next()
+		r.src.skipByte()
 		if len(j.text) < 40 {
 			j.text = append(j.text, b)
 		}
@@ -457,9 +457,9 @@ func (r *Reader) bare(top *frame, at place) *SyntaxError {
 	case top.readName(j.text):
 		return nil
 	case text == "null" || text == "None":
-		return r.cell(0, at)
+		return r.addCell(0, at)
 	case len(text) == 1 && isDigit(text[0]):
-		return r.cell(text[0]-'0', at)
+		return r.addCell(text[0]-'0', at)
 	default:
 		return at.fail("format.number", "text", text).inCell(j.cellHere())
 	}
@@ -494,7 +494,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 		p.Grid, _ = sudoku.FromCells(j.cells)
 	case closed.n == 9 && !up.object && up.closer != 0:
 		return r.addValue(aRow, closed.place)
-	case up.rows():
+	case up.expectsRow():
 		return at.fail("format.json.row", "n", closed.n, "row", up.n+1)
 	default:
 		return at.fail("format.json.cells", "n", closed.n)
@@ -509,12 +509,12 @@ func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 		return at.fail("format.json.long", "n", maxPacked>>10)
 	}
 	text := string(r.src.kept)
-	r.json.top().element(aBoard)
+	r.json.top().endElement(aBoard)
 	r.give(Puzzle{Kind: kind, Line: at.line, column: at.column, later: func() (Puzzle, *SyntaxError) {
 		if kind == Nonet {
 			return readNonet(text, at)
 		}
-		p, wrong := holder(text)
+		p, wrong := readHolder(text)
 		if wrong != nil {
 			return p, wrong.errorAt(at)
 		}
@@ -526,8 +526,8 @@ func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 	return nil
 }
 
-// cell adds a cell to the current array.
-func (r *Reader) cell(digit uint8, at place) *SyntaxError {
+// addCell adds a cell to the current array.
+func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	r.json.digit = digit
 	return r.addValue(aCell, at)
 }
@@ -543,7 +543,7 @@ func (r *Reader) addValue(v value, at place) *SyntaxError {
 		return at.fail("format.json.twoBoards")
 	case top.object && v == aBoard:
 		top.board, top.has = j.puzzle, true
-		top.value()
+		top.endValue()
 	case top.object && holds != aBoard || top.holds != nothing && top.holds != holds:
 		return at.fail("format.json.mixed")
 	case v == aCell && top.n < 9 && j.parent().holds == aRow && j.parent().n == 9:
@@ -563,7 +563,7 @@ func (r *Reader) addValue(v value, at place) *SyntaxError {
 		case aList:
 			top.has, top.listed = top.object, top.object
 		}
-		top.element(holds)
+		top.endElement(holds)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	side := 0
 	for _, name := range sideMembers {
-		if n, ok := whole(o[name]); ok && side == 0 {
+		if n, ok := integerOf(o[name]); ok && side == 0 {
 			side = n
 		}
 	}
@@ -60,7 +60,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		side = 9
 	}
 	if side < 1 || side > puzzle.Most {
-		return nil, nil, wrong("", "rules.board", "rows", side, "columns", side, "most", puzzle.Most)
+		return nil, nil, partError("", "rules.board", "rows", side, "columns", side, "most", puzzle.Most)
 	}
 	from := 0
 	switch {
@@ -72,7 +72,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	case least > 0 && largest == side:
 		from = 1
 	case least > 0 && len(places) > 0:
-		problem = wrong("cages", "format.killer.from", "side", side)
+		problem = partError("cages", "format.killer.from", "side", side)
 	}
 	if problem != nil {
 		return nil, nil, problem
@@ -85,7 +85,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{r.number(text)}})
 		}
 	}
-	r.solution(solution)
+	r.readSolution(solution)
 	r.member = "cages"
 	for i, cells := range places {
 		var cage []int
@@ -122,10 +122,10 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	for i, cage := range cages {
 		at, sum, other, ok := cageIn(cage)
 		if !ok {
-			return nil, nil, 0, nil, wrong(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", wrong(fmt.Sprint(cage), "").Part)
+			return nil, nil, 0, nil, partError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", partError(fmt.Sprint(cage), "").Part)
 		}
 		if other != "" {
-			notes = append(notes, Note{Part: wrong("cages: "+other, "").Part})
+			notes = append(notes, Note{Part: partError("cages: "+other, "").Part})
 			continue
 		}
 		if len(at.cells) > 0 {
@@ -168,11 +168,11 @@ func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
 		}
 	case []any:
 		if len(cage) == 2 {
-			if n, is := whole(cage[0]); is {
+			if n, is := integerOf(cage[0]); is {
 				if list, is := cage[1].([]any); is {
 					sum, cells = n, list
 				}
-			} else if n, is := whole(cage[1]); is {
+			} else if n, is := integerOf(cage[1]); is {
 				if list, is := cage[0].([]any); is {
 					sum, cells = n, list
 				}
@@ -196,16 +196,16 @@ func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
 func cellIn(v any) (at [2]int, one, ok bool) {
 	switch cell := v.(type) {
 	case float64:
-		n, is := whole(cell)
+		n, is := integerOf(cell)
 		return [2]int{-1, n}, false, is && n >= 0
 	case []any:
-		if pair, is := ints(cell); is && len(pair) == 2 && min(pair[0], pair[1]) >= 0 {
+		if pair, is := integersOf(cell); is && len(pair) == 2 && min(pair[0], pair[1]) >= 0 {
 			return [2]int{pair[0], pair[1]}, false, true
 		}
 	case exchange.Object:
 		for _, names := range [][2]string{{"row", "col"}, {"row", "column"}, {"r", "c"}, {"y", "x"}, {"i", "j"}} {
-			row, is := whole(cell[names[0]])
-			column, too := whole(cell[names[1]])
+			row, is := integerOf(cell[names[0]])
+			column, too := integerOf(cell[names[1]])
 			if is && too && min(row, column) >= 0 {
 				return [2]int{row, column}, false, true
 			}

@@ -32,7 +32,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 		for cell, part := range parts[3 : 3+n] {
 			number, err := strconv.Atoi(part)
 			if err != nil || number < 0 || number >= 1<<16 {
-				return nil, wrong(part, "rules.notNumber", "text", part)
+				return nil, partError(part, "rules.notNumber", "text", part)
 			}
 			if number >= 256 {
 				cage(number%256, number/256, cell)
@@ -46,7 +46,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 				p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{int(c - '0')}})
 			}
 		}
-		if r.jigsaw(text[n:]); r.err != nil {
+		if r.readJigsaw(text[n:]); r.err != nil {
 			return nil, r.err
 		}
 	default: // the sum of a cage in one cell, A = 10 … Z = 35, a = 36 …; the others point to it
@@ -64,7 +64,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 			c := text[cell]
 			switch sum := valueOf(c); {
 			case step[c] != 0:
-				return nil, wrong(text, "rules.cageEnd", "cell", p.CellName(from))
+				return nil, partError(text, "rules.cageEnd", "cell", p.CellName(from))
 			default:
 				cage(cell, sum, from)
 			}

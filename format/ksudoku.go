@@ -31,7 +31,7 @@ func readKSudoku(r *Reader, ln *line) {
 	no, text := ln.no, bytes.Clone(ln.rawFrom(ln.all.from))
 	n := 0
 	for ; !bytes.Contains(text, []byte("</ksudoku")) && len(text) < MaxLine; n++ {
-		raw, ok := r.ahead(n)
+		raw, ok := r.lineAhead(n)
 		if !ok {
 			break
 		}
@@ -41,7 +41,7 @@ func readKSudoku(r *Reader, ln *line) {
 	r.inRun = false
 	p := Puzzle{Kind: kindKSudoku, Line: no}
 	if !bytes.Contains(text, []byte("</ksudoku")) {
-		r.bad(p.place().fail("format.xml.end"))
+		r.putError(p.place().fail("format.xml.end"))
 		return
 	}
 	at, whole := p.place(), string(text)
@@ -58,13 +58,13 @@ type ksudokuGraph struct {
 	blocks      bool // with boxes
 }
 
-// cell returns the number of a place. ok is false if it is outside.
-func (g *ksudokuGraph) cell(x, y, z int) (int, bool) {
+// cellAt returns the number of a place. ok is false if it is outside.
+func (g *ksudokuGraph) cellAt(x, y, z int) (int, bool) {
 	return (x*g.y+y)*g.z + z, x < g.x && y < g.y && z < g.z
 }
 
-// board returns the board cell of the puzzle with the given number.
-func (g *ksudokuGraph) board(number int) int {
+// boardCell returns the board cell of the puzzle with the given number.
+func (g *ksudokuGraph) boardCell(number int) int {
 	z, y, x := number%g.z, number/g.z%g.y, number/g.z/g.y
 	return y*g.x*g.z + z*g.x + x
 }
@@ -73,7 +73,7 @@ func (g *ksudokuGraph) board(number int) int {
 func (g *ksudokuGraph) add(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
-		cell, ok := g.cell(at(i))
+		cell, ok := g.cellAt(at(i))
 		if !ok {
 			return false
 		}
@@ -83,7 +83,7 @@ func (g *ksudokuGraph) add(n int, at func(i int) (x, y, z int)) bool {
 	return true
 }
 
-func (g *ksudokuGraph) sudoku(at int, blocks bool) bool {
+func (g *ksudokuGraph) addSudoku(at int, blocks bool) bool {
 	x, y := at/g.z/g.y, at/g.z%g.y
 	for i := range g.order {
 		ok := g.add(g.order, func(j int) (int, int, int) { return x + j, y + i, 0 }) &&
@@ -102,7 +102,7 @@ func (g *ksudokuGraph) sudoku(at int, blocks bool) bool {
 	return true
 }
 
-func (g *ksudokuGraph) cube(at int) bool {
+func (g *ksudokuGraph) addCube(at int) bool {
 	x, y, z := at/g.z/g.y, at/g.z%g.y, at%g.z
 	n := g.base
 	for i := range n {
@@ -121,14 +121,14 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	nodes := tagsOf(text)
 	at := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
 	if at < 0 {
-		return nil, nil, wrong("", "format.ksudoku.graph")
+		return nil, nil, partError("", "format.ksudoku.graph")
 	}
 	graph := &nodes[at]
 	g := &ksudokuGraph{order: graph.number("order", 0), z: 1}
 	for g.base = 1; (g.base+1)*(g.base+1) <= g.order; g.base++ {
 	}
 	kind := graph.attributes["type"]
-	bad := wrong("graph", "format.ksudoku.order", "order", graph.attributes["order"], "type", kind)
+	bad := partError("graph", "format.ksudoku.order", "order", graph.attributes["order"], "type", kind)
 	if g.order < 2 || g.order > puzzle.Most {
 		return nil, nil, bad
 	}
@@ -148,16 +148,16 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 		switch n := &nodes[i]; n.name {
 		case "sudokugroups":
 			g.plain, g.blocks, boards = n.number("at", 0) == 0, n.attributes["withblocks"] != "0", boards+1
-			ok = ok && g.sudoku(n.number("at", 0), n.attributes["withblocks"] != "0")
+			ok = ok && g.addSudoku(n.number("at", 0), n.attributes["withblocks"] != "0")
 		case "roxdokugroups":
 			boards++
-			ok = ok && g.cube(n.number("at", 0))
+			ok = ok && g.addCube(n.number("at", 0))
 		case "clique", "cage":
 			if n.name == "cage" {
 				cages = append(cages, n)
 				continue
 			}
-			group := g.numbers(n.text)
+			group := g.cellsOf(n.text)
 			ok = ok && group != nil
 			cliques = append(cliques, group)
 		}
@@ -166,11 +166,11 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	case "sudoku":
 		g.plain, g.blocks, boards = true, true, 1
 	case "roxdoku":
-		ok = ok && g.cube(0)
+		ok = ok && g.addCube(0)
 	}
 	g.plain = g.plain && boards == 1 && g.z == 1 && g.x == g.order && g.y == g.order
 	if !ok {
-		return nil, nil, wrong("clique", "rules.noCell", "name", graph.attributes["name"])
+		return nil, nil, partError("clique", "rules.noCell", "name", graph.attributes["name"])
 	}
 	p := puzzle.New(g.y, g.x*g.z)
 	p.Low, p.High = 1, g.order
@@ -178,11 +178,11 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	r := &fpuzzlesReader{Puzzle: p, member: "graph", told: map[string]bool{}}
 	r.take(g, cliques)
 	for _, cage := range cages {
-		cells := g.cells(g.numbers(cage.text))
+		cells := g.boardCells(g.cellsOf(cage.text))
 		value := cage.number("value", 0)
 		switch operator := cage.number("operator", 0); {
 		case cells == nil:
-			r.fail("rules.noCell", "name", wrong(cage.text, "").Part)
+			r.fail("rules.noCell", "name", partError(cage.text, "").Part)
 		case operator == 4 || operator == 0 && len(cells) == 1:
 			name := "Cage"
 			if strings.EqualFold(graph.attributes["specific-type"], "Mathdoku") {
@@ -196,12 +196,12 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 		case operator == 1 && len(cells) == 2 && value > 1:
 			r.add("Ratio", []int{value}, cells)
 		default:
-			r.note("cage: " + map[int]string{1: "÷", 2: "−", 3: "×"}[operator] + strconv.Itoa(value))
+			r.addNote("cage: " + map[int]string{1: "÷", 2: "−", 3: "×"}[operator] + strconv.Itoa(value))
 		}
 	}
 	for _, n := range nodes {
 		if n.name == "values" || n.name == "solution" {
-			r.symbols(g, n.name, n.text)
+			r.readSymbols(g, n.name, n.text)
 		}
 	}
 	if r.err != nil {
@@ -213,8 +213,8 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
-// numbers returns the cells with the given numbers, or nil if a number is invalid.
-func (g *ksudokuGraph) numbers(text string) (cells []int) {
+// cellsOf returns the cells with the given numbers, or nil if a number is invalid.
+func (g *ksudokuGraph) cellsOf(text string) (cells []int) {
 	for _, word := range strings.Fields(text) {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n >= g.x*g.y*g.z {
@@ -225,10 +225,10 @@ func (g *ksudokuGraph) numbers(text string) (cells []int) {
 	return cells
 }
 
-// cells returns the corresponding board cells of the puzzle.
-func (g *ksudokuGraph) cells(numbers []int) (cells []int) {
+// boardCells returns the corresponding board cells of the puzzle.
+func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	for _, n := range numbers {
-		cells = append(cells, g.board(n))
+		cells = append(cells, g.boardCell(n))
 	}
 	return cells
 }
@@ -254,7 +254,7 @@ func (r *fpuzzlesReader) take(g *ksudokuGraph, cliques [][]int) {
 		var regions [][]int
 		covered := map[int]bool{}
 		for _, clique := range cliques {
-			cells := slices.Sorted(slices.Values(g.cells(clique)))
+			cells := slices.Sorted(slices.Values(g.boardCells(clique)))
 			if !g.blocks && len(cells) == g.order && !slices.ContainsFunc(cells, func(cell int) bool { return covered[cell] }) {
 				for _, cell := range cells {
 					covered[cell] = true
@@ -278,7 +278,7 @@ func (r *fpuzzlesReader) take(g *ksudokuGraph, cliques [][]int) {
 	key := func(cells []int) string { return strings.Join(r.CellNames(cells), "") }
 	var groups [][]int
 	for _, group := range append(g.groups, cliques...) {
-		cells := slices.Sorted(slices.Values(g.cells(group)))
+		cells := slices.Sorted(slices.Values(g.boardCells(group)))
 		if !seen[key(cells)] {
 			seen[key(cells)] = true
 			groups = append(groups, cells)
@@ -330,8 +330,8 @@ func (r *fpuzzlesReader) wholeDiagonal(cells []int) int {
 	return 0
 }
 
-// symbols reads the values or the solution.
-func (r *fpuzzlesReader) symbols(g *ksudokuGraph, name, text string) {
+// readSymbols reads the values or the solution.
+func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 	if len(text) != r.BoardCells() {
 		if len(text) > 0 {
 			r.member = name
@@ -341,7 +341,7 @@ func (r *fpuzzlesReader) symbols(g *ksudokuGraph, name, text string) {
 	}
 	solution := make([]string, len(text))
 	for i := range len(text) {
-		cell, v := g.board(i), int(text[i])-'a'
+		cell, v := g.boardCell(i), int(text[i])-'a'
 		switch {
 		case v < 1 || v > r.High:
 			if text[i] != '_' && text[i] != '.' {
@@ -355,7 +355,7 @@ func (r *fpuzzlesReader) symbols(g *ksudokuGraph, name, text string) {
 		}
 	}
 	if name == "solution" {
-		r.solution(solution)
+		r.readSolution(solution)
 	}
 	sortGivens(r.Puzzle)
 }

@@ -155,7 +155,7 @@ func readLink(r *Reader, ln *line) {
 			p.Name = strings.TrimRight(label, " :.,|")
 		}
 	}
-	p.Line, p.column = ln.no, ln.column(l.from)
+	p.Line, p.column = ln.no, ln.columnOf(l.from)
 	r.give(p)
 }
 
@@ -186,7 +186,7 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 			return Puzzle{}, ln.fail(place, "format.link.damaged")
 		}
 	}
-	p, what := holder(text)
+	p, what := readHolder(text)
 	if what != nil {
 		return Puzzle{}, what.errorAt(ln.place(l.from))
 	}

@@ -89,23 +89,23 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&f); err != nil {
-		return nil, misread(text, err)
+		return nil, syntaxErrorOf(text, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return nil, wrong("", "rules.jsonMore")
+		return nil, partError("", "rules.jsonMore")
 	}
 	if f.Version != version {
-		return nil, wrong("", "rules.version", "version", f.Version, "known", version)
+		return nil, partError("", "rules.version", "version", f.Version, "known", version)
 	}
 	if f.Rows < 1 || f.Columns < 1 || f.Rows > puzzle.Most || f.Columns > puzzle.Most {
-		return nil, wrong("", "rules.board", "rows", f.Rows, "columns", f.Columns, "most", puzzle.Most)
+		return nil, partError("", "rules.board", "rows", f.Rows, "columns", f.Columns, "most", puzzle.Most)
 	}
 	p := puzzle.New(f.Rows, f.Columns)
 	p.Title, p.Author, p.Rules = f.Title, f.Author, f.Rules
 	p.Free, p.RegionSize, p.Weights = f.Free, f.RegionSize, f.Weights
 	if f.Values != nil {
 		if len(*f.Values) != 2 {
-			return nil, wrong("values", "rules.valuesPair")
+			return nil, partError("values", "rules.valuesPair")
 		}
 		p.Low, p.High = (*f.Values)[0], (*f.Values)[1]
 	}
@@ -119,11 +119,11 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	case len(*f.Boxes) == 2:
 		p.Box = puzzle.Box{Rows: (*f.Boxes)[0], Columns: (*f.Boxes)[1]}
 	default:
-		return nil, wrong("boxes", "rules.boxes")
+		return nil, partError("boxes", "rules.boxes")
 	}
 	for _, g := range f.Groups {
 		if g.Count < 1 || g.Count > puzzle.MostCells-p.Cells() {
-			return nil, wrong("groups", "rules.badGroup", "name", g.Name)
+			return nil, partError("groups", "rules.badGroup", "name", g.Name)
 		}
 		p.Groups = append(p.Groups, puzzle.Group(g))
 	}
@@ -135,17 +135,17 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	}
 	r := &nonetReader{p: p}
 	for _, name := range f.Holes {
-		p.Holes = append(p.Holes, r.cell(name, "holes"))
+		p.Holes = append(p.Holes, r.cellOf(name, "holes"))
 	}
 	slices.Sort(p.Holes)
-	r.regions(f.Regions)
+	r.readRegions(f.Regions)
 	for name, values := range f.Givens {
-		p.Givens = append(p.Givens, puzzle.Given{Cell: r.cell(name, "givens"), Values: values})
+		p.Givens = append(p.Givens, puzzle.Given{Cell: r.cellOf(name, "givens"), Values: values})
 	}
 	sortGivens(p)
 	for i := range f.Constraints {
 		r.at = i
-		p.Constraints = append(p.Constraints, r.constraint(&f.Constraints[i], 0))
+		p.Constraints = append(p.Constraints, r.constraintOf(&f.Constraints[i], 0))
 	}
 	if r.err != nil {
 		return nil, r.err
@@ -153,8 +153,8 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// misread returns the error for text that is not such JSON, with the position.
-func misread(text string, err error) error {
+// syntaxErrorOf returns the error for text that is not such JSON, with the position.
+func syntaxErrorOf(text string, err error) error {
 	at, what := int64(-1), message.New("rules.json", "what", strings.TrimPrefix(err.Error(), "json: "))
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		wanted := "number"
@@ -187,21 +187,21 @@ type nonetReader struct {
 
 func (r *nonetReader) fail(part, key string, args ...any) {
 	if r.err == nil {
-		r.err = wrong(part, key, args...)
+		r.err = partError(part, key, args...)
 	}
 }
 
-// cell returns the cell with a name. part is the part of the text with the name.
-func (r *nonetReader) cell(name, part string) int {
+// cellOf returns the cell with a name. part is the part of the text with the name.
+func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
-		r.fail(part, "rules.noCell", "name", wrong(name, "").Part)
+		r.fail(part, "rules.noCell", "name", partError(name, "").Part)
 	}
 	return cell
 }
 
-// cells returns the cells of a constraint of the kind.
-func (r *nonetReader) cells(names []string, kind string) []int {
+// cellsOf returns the cells of a constraint of the kind.
+func (r *nonetReader) cellsOf(names []string, kind string) []int {
 	if names == nil {
 		return nil
 	}
@@ -209,13 +209,13 @@ func (r *nonetReader) cells(names []string, kind string) []int {
 	for i, name := range names {
 		var ok bool
 		if cells[i], ok = r.p.CellNamed(name); !ok {
-			r.cell(name, "constraints["+strconv.Itoa(r.at)+"] "+kind)
+			r.cellOf(name, "constraints["+strconv.Itoa(r.at)+"] "+kind)
 		}
 	}
 	return cells
 }
 
-func (r *nonetReader) regions(rows []string) {
+func (r *nonetReader) readRegions(rows []string) {
 	if rows == nil {
 		return
 	}
@@ -244,13 +244,13 @@ func (r *nonetReader) regions(rows []string) {
 	}
 }
 
-func (r *nonetReader) constraint(c *constraint, depth int) puzzle.Constraint {
-	next := puzzle.Constraint{Kind: c.Kind, Cells: r.cells(c.Cells, c.Kind), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
+func (r *nonetReader) constraintOf(c *constraint, depth int) puzzle.Constraint {
+	next := puzzle.Constraint{Kind: c.Kind, Cells: r.cellsOf(c.Cells, c.Kind), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
 	for _, set := range c.Sets {
-		next.Sets = append(next.Sets, r.cells(set, c.Kind))
+		next.Sets = append(next.Sets, r.cellsOf(set, c.Kind))
 	}
 	for i := range c.Parts {
-		next.Parts = append(next.Parts, r.constraint(&c.Parts[i], depth+1))
+		next.Parts = append(next.Parts, r.constraintOf(&c.Parts[i], depth+1))
 	}
 	return next
 }
@@ -280,7 +280,7 @@ func WriteNonet(p *puzzle.Puzzle) string {
 		}
 		name := p.CellName(given.Cell)
 		if before, twice := f.Givens[name]; twice {
-			given.Values = common(before, given.Values)
+			given.Values = commonValues(before, given.Values)
 		}
 		f.Givens[name] = given.Values
 	}

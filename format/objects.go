@@ -63,7 +63,7 @@ func isObject(text string) bool {
 	return e == nil && objectOf(o) != nil
 }
 
-func (k *objectKind) puzzle(o exchange.Object) (Puzzle, *fault) {
+func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 	if k.holder != nil {
 		return k.holder(o)
 	}
@@ -76,8 +76,8 @@ func (k *objectKind) puzzle(o exchange.Object) (Puzzle, *fault) {
 	return p, nil
 }
 
-// ints returns a list of integers. ok is false if the list has anything else.
-func ints(list any) (all []int, ok bool) {
+// integersOf returns a list of integers. ok is false if the list has anything else.
+func integersOf(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {
 		n, is := v.(float64)
@@ -89,8 +89,8 @@ func ints(list any) (all []int, ok bool) {
 	return all, ok
 }
 
-// whole returns an integer. ok is false if v is anything else.
-func whole(v any) (n int, ok bool) {
+// integerOf returns an integer. ok is false if v is anything else.
+func integerOf(v any) (n int, ok bool) {
 	f, ok := v.(float64)
 	if !ok || f != float64(int(f)) || f < -1<<30 || f > 1<<30 {
 		return 0, false

@@ -55,13 +55,13 @@ func readXML(r *Reader, ln *line) {
 func (r *Reader) endXML(e *SyntaxError) {
 	r.xml.on = false
 	if e != nil {
-		r.bad(e)
+		r.putError(e)
 	}
 	for {
 		if b, err := r.src.peek(); err != nil || b == '\n' || b == '\r' {
 			return
 		}
-		r.src.next()
+		r.src.skipByte()
 	}
 }
 
@@ -101,13 +101,13 @@ func (r *Reader) xmlText() (string, *SyntaxError) {
 		case b == '<':
 			return string(text), nil
 		case b == '&':
-			c, e := r.entity()
+			c, e := r.readEntity()
 			if e != nil {
 				return "", e
 			}
 			text = utf8.AppendRune(text, c)
 		default:
-			r.src.next()
+			r.src.skipByte()
 			if len(text) < maxString {
 				text = append(text, b)
 			}
@@ -115,14 +115,14 @@ func (r *Reader) xmlText() (string, *SyntaxError) {
 	}
 }
 
-// entity reads an entity and returns its character.
-func (r *Reader) entity() (rune, *SyntaxError) {
+// readEntity reads an entity and returns its character.
+func (r *Reader) readEntity() (rune, *SyntaxError) {
 	at := r.nextPlace()
 	var name []byte
-	for r.src.next(); ; r.src.next() {
+	for r.src.skipByte(); ; r.src.skipByte() {
 		b, err := r.src.peek()
 		if err == nil && b == ';' {
-			r.src.next()
+			r.src.skipByte()
 			break
 		}
 		if err != nil || len(name) > 8 || !isDigit(b) && b != '#' && (b|0x20 < 'a' || b|0x20 > 'z') {
@@ -160,10 +160,10 @@ func (r *Reader) skipPast(end string) *SyntaxError {
 		if _, err := r.src.peek(); err != nil {
 			return at.fail("format.xml.tag")
 		}
-		r.src.next()
+		r.src.skipByte()
 	}
 	for range len(end) {
-		r.src.next()
+		r.src.skipByte()
 	}
 	return nil
 }
@@ -182,10 +182,10 @@ func (r *Reader) xmlTag() *SyntaxError {
 	case r.src.has("<!"):
 		return at.fail("format.xml.declaration")
 	}
-	r.src.next()
+	r.src.skipByte()
 	closing := r.src.has("/")
 	if closing {
-		r.src.next()
+		r.src.skipByte()
 	}
 	name := r.xmlName()
 	if name == "" {
@@ -198,17 +198,17 @@ func (r *Reader) xmlTag() *SyntaxError {
 		case err != nil || len(attributes) > maxXMLName:
 			return at.fail("format.xml.tag")
 		case b == '>':
-			r.src.next()
-			return r.element(name, at, closing, attributes)
+			r.src.skipByte()
+			return r.readElement(name, at, closing, attributes)
 		case b == '/':
-			r.src.next()
+			r.src.skipByte()
 			continue
 		}
 		key := r.xmlName()
 		if b, err = r.peekToken(); key == "" || err != nil || b != '=' {
 			return r.nextPlace().fail("format.xml.tag")
 		}
-		r.src.next()
+		r.src.skipByte()
 		if b, err = r.peekToken(); err != nil || b != '"' && b != '\'' {
 			return r.nextPlace().fail("format.xml.tag")
 		}
@@ -228,7 +228,7 @@ func (r *Reader) xmlName() string {
 			break
 		}
 		name = append(name, b)
-		r.src.next()
+		r.src.skipByte()
 	}
 	return string(name)
 }
@@ -240,7 +240,7 @@ type attribute struct {
 }
 
 func (r *Reader) xmlValue(quote byte) (a attribute, _ *SyntaxError) {
-	r.src.next()
+	r.src.skipByte()
 	a.place = r.nextPlace()
 	var text []byte
 	for {
@@ -249,24 +249,24 @@ func (r *Reader) xmlValue(quote byte) (a attribute, _ *SyntaxError) {
 		case err != nil || len(text) > maxXMLValue || b == '<':
 			return a, a.fail("format.xml.value")
 		case b == quote:
-			r.src.next()
+			r.src.skipByte()
 			a.text = string(text)
 			return a, nil
 		case b == '&':
-			c, e := r.entity()
+			c, e := r.readEntity()
 			if e != nil {
 				return a, e
 			}
 			text = utf8.AppendRune(text, c)
 		default:
-			r.src.next()
+			r.src.skipByte()
 			text = append(text, b)
 		}
 	}
 }
 
-// element handles a tag, which stands at this place.
-func (r *Reader) element(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
+// readElement handles a tag, which stands at this place.
+func (r *Reader) readElement(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
 	x := &r.xml
 	isRoot := name == "opensudoku" || name == "opensudoku2"
 	switch {
@@ -284,14 +284,14 @@ func (r *Reader) element(name string, at place, closing bool, attributes map[str
 	case name == "game":
 		data, there := attributes["data"]
 		if !there {
-			r.bad(at.fail("format.xml.data"))
+			r.putError(at.fail("format.xml.data"))
 			return nil
 		}
 		p, wrong := gameOf(data.text)
 		if wrong != nil {
 			e := data.fail(wrong.what.Key)
 			e.What = wrong.what
-			r.bad(e.inCell(wrong.cell))
+			r.putError(e.inCell(wrong.cell))
 			return nil
 		}
 		p.Line, p.column, p.Name = at.line, at.column, x.folder
@@ -313,12 +313,12 @@ func gameOf(data string) (Puzzle, *fault) {
 	text, versioned := strings.CutPrefix(strings.TrimSpace(data), "version:")
 	if !versioned {
 		if len(text) != sudoku.Cells {
-			return p, faulty(-1, "format.xml.cells", "n", utf8.RuneCountInString(text))
+			return p, newFault(-1, "format.xml.cells", "n", utf8.RuneCountInString(text))
 		}
 		for c := range givens {
 			if givens[c] = digits[text[c]]; givens[c] == noCell {
 				r, _ := decode([]byte(text[c:]))
-				return p, faulty(c, "format.char", "char", message.Character(r))
+				return p, newFault(c, "format.char", "char", message.Character(r))
 			}
 		}
 		p.Grid, _ = sudoku.FromCells(givens)
@@ -339,10 +339,10 @@ func gameOf(data string) (Puzzle, *fault) {
 	case "4":
 		notes = 2
 	default:
-		return p, faulty(-1, "format.xml.version", "version", printableName([]byte(version)))
+		return p, newFault(-1, "format.xml.version", "version", printableName([]byte(version)))
 	}
 	if len(fields) != sudoku.Cells*(2+notes) {
-		return p, faulty(-1, "format.xml.fields", "n", len(fields), "wanted", sudoku.Cells*(2+notes))
+		return p, newFault(-1, "format.xml.fields", "n", len(fields), "wanted", sudoku.Cells*(2+notes))
 	}
 	e := new(Extra)
 	for c := range sudoku.Cells {
@@ -352,7 +352,7 @@ func gameOf(data string) (Puzzle, *fault) {
 			d, ok = 0, true
 		}
 		if !ok {
-			return p, faulty(c, "format.number", "text", printableName([]byte(cell[0])))
+			return p, newFault(c, "format.number", "text", printableName([]byte(cell[0])))
 		}
 		if cell[1+notes] == "0" {
 			givens[c] = d
@@ -361,7 +361,7 @@ func gameOf(data string) (Puzzle, *fault) {
 		}
 		for i, marks := range []*sudoku.Candidates{&e.Corner[c], &e.Centre[c]}[:notes] {
 			if *marks, ok = notesOf(cell[1+i], version == "1"); !ok {
-				return p, faulty(c, "format.xml.notes", "text", printableName([]byte(cell[1+i])))
+				return p, newFault(c, "format.xml.notes", "text", printableName([]byte(cell[1+i])))
 			}
 		}
 	}

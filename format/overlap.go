@@ -98,7 +98,7 @@ func (r *Reader) overlap(ln *line) bool {
 		p.Kind = Drawn
 	}
 	at, kind := p.place(), p.Kind
-	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kind, at)(o.puzzle()) }
+	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kind, at)(o.puzzleOf()) }
 	r.grid.reset() // which may have a border
 	r.inRun = false
 	r.passOver(lines - 1)
@@ -192,8 +192,8 @@ func overlapOf(rows [][]byte) *overlapping {
 	return all[0]
 }
 
-// square returns the places of the board that begins at a place.
-func (o *overlapping) square(at int) (places [81]int) {
+// boardAt returns the places of the board that begins at a place.
+func (o *overlapping) boardAt(at int) (places [81]int) {
 	for i := range places {
 		places[i] = at + i/9*o.rows + i%9
 	}
@@ -215,13 +215,13 @@ func (o *overlapping) withHoles(sign byte) *overlapping {
 	}
 	for column := 0; column+9 <= o.columns; column += 3 {
 		for row := 0; row+9 <= o.rows; row += 3 {
-			places := next.square(column*o.rows + row)
+			places := next.boardAt(column*o.rows + row)
 			if !slices.ContainsFunc(places[:], func(place int) bool { return next.places[place] == 0 }) {
 				next.boards = append(next.boards, places[0])
 			}
 		}
 	}
-	if len(next.boards) > 64 || !next.laid() {
+	if len(next.boards) > 64 || !next.isComplete() {
 		return nil
 	}
 	return &next
@@ -238,7 +238,7 @@ func (o *overlapping) withShape(i int, sign byte) *overlapping {
 	next.places = make([]byte, len(o.places))
 	var seen sudoku.Candidates
 	for _, board := range shape.boards {
-		places, any := next.square(board[1]*3*o.rows+board[0]*3), false
+		places, any := next.boardAt(board[1]*3*o.rows+board[0]*3), false
 		for _, place := range places {
 			b := o.places[place]
 			if next.places[place] = b; b != sign {
@@ -255,18 +255,18 @@ func (o *overlapping) withShape(i int, sign byte) *overlapping {
 			return nil
 		}
 	}
-	if seen.Len() < 8 || !next.laid() {
+	if seen.Len() < 8 || !next.isComplete() {
 		return nil
 	}
 	return &next
 }
 
-// laid reports whether the boards cover all cells, each with some cells of its own, and are
+// isComplete reports whether the boards cover all cells, each with some cells of its own, and are
 // connected.
-func (o *overlapping) laid() bool {
+func (o *overlapping) isComplete() bool {
 	covers := make([]int, len(o.places))
 	for _, at := range o.boards {
-		for _, place := range o.square(at) {
+		for _, place := range o.boardAt(at) {
 			covers[place]++
 		}
 	}
@@ -289,7 +289,7 @@ func (o *overlapping) laid() bool {
 				joined = append(joined, at)
 			}
 		}
-		places := o.square(joined[i])
+		places := o.boardAt(joined[i])
 		if !slices.ContainsFunc(places[:], func(place int) bool { return covers[place] == 1 }) {
 			return false
 		}
@@ -297,11 +297,11 @@ func (o *overlapping) laid() bool {
 	return len(joined) == len(o.boards)
 }
 
-// puzzle returns the boards as one puzzle.
-func (o *overlapping) puzzle() (*puzzle.Puzzle, []Note, error) {
+// puzzleOf returns the boards as one puzzle.
+func (o *overlapping) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	g := &ksudokuGraph{order: 9, base: 3, x: o.columns, y: o.rows, z: 1}
 	for _, at := range o.boards {
-		g.sudoku(at, true)
+		g.addSudoku(at, true)
 	}
 	p := puzzle.New(o.rows, o.columns)
 	p.Low, p.High = 1, 9
@@ -309,7 +309,7 @@ func (o *overlapping) puzzle() (*puzzle.Puzzle, []Note, error) {
 	r.take(g, nil)
 	for place, b := range o.places {
 		if b >= '1' && b <= '9' {
-			p.Givens = append(p.Givens, puzzle.Given{Cell: g.board(place), Values: []int{int(b - '0')}})
+			p.Givens = append(p.Givens, puzzle.Given{Cell: g.boardCell(place), Values: []int{int(b - '0')}})
 		}
 	}
 	sortGivens(p)
@@ -332,7 +332,7 @@ func overlaps(p *puzzle.Puzzle, text string) bool {
 	if o == nil || o.rows != p.Rows || o.columns != p.Columns {
 		return false
 	}
-	back, _, err := o.puzzle()
+	back, _, err := o.puzzleOf()
 	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(saysOf(back), saysOf(p))
 }
 

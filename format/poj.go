@@ -41,7 +41,7 @@ func readCount(r *Reader, ln *line) {
 	r.endCount()
 	r.inRun = false
 	r.count = count{on: true, n: n, kind: kinds, at: cellAt(ln, s.from)}
-	r.count.at.end = ln.column(s.to)
+	r.count.at.end = ln.columnOf(s.to)
 }
 
 // countIsCell makes the number the first of 81 numbers of a grid. If it has several digits it
@@ -51,7 +51,7 @@ func (r *Reader) countIsCell(ln *line) {
 	r.count = count{}
 	if c.n > 9 {
 		r.holdLine()
-		r.bad(c.at.fail("format.number", "text", c.n))
+		r.putError(c.at.fail("format.number", "text", c.n))
 		return
 	}
 	r.grid.reset()
@@ -75,7 +75,7 @@ func (r *Reader) checkCount(p *Puzzle) {
 	switch {
 	case c.kind != kinds && p.Kind != c.kind:
 		r.endCount()
-	case c.full():
+	case c.isFull():
 		r.tell(fail(p.Line, 1, "format.countMany", "line", c.at.line, "n", c.n, "more", c.n+1))
 		c.on = false
 	default:
@@ -100,5 +100,5 @@ func (r *Reader) endCount() {
 	}
 }
 
-// full reports whether all puzzles of a count have been read.
-func (c *count) full() bool { return c.on && c.seen == c.n }
+// isFull reports whether all puzzles of a count have been read.
+func (c *count) isFull() bool { return c.on && c.seen == c.n }

@@ -123,8 +123,8 @@ func (r *Reader) Cut(s *Section) *Reader {
 	return r
 }
 
-// torn reports whether cuts may have divided puzzles.
-func (r *Reader) torn() bool { return r.section != nil && r.section.Torn }
+// mayBeTorn reports whether cuts may have divided puzzles.
+func (r *Reader) mayBeTorn() bool { return r.section != nil && r.section.Torn }
 
 // All yields the results of [Reader.Next] until the end. It stops after an error that is not a
 // *SyntaxError.
@@ -194,7 +194,7 @@ func (r *Reader) One() (Puzzle, error) {
 // read it is a *SyntaxError; the next call goes on after that puzzle. Any other error is that of
 // the underlying reader. A puzzle on a line of its own costs no allocation.
 func (r *Reader) Next() (p Puzzle, err error) {
-	if r.plain() && r.quick(&p) {
+	if r.isBetweenPuzzles() && r.readQuickly(&p) {
 		return p, nil
 	}
 	for r.done == len(r.out) {
@@ -218,17 +218,17 @@ func (r *Reader) Next() (p Puzzle, err error) {
 	return next.puzzle, nil
 }
 
-// plain reports whether nothing is pending and nothing above affects the next line, so that it can
+// isBetweenPuzzles reports whether nothing is pending and nothing above affects the next line, so that it can
 // be read by itself.
-func (r *Reader) plain() bool {
+func (r *Reader) isBetweenPuzzles() bool {
 	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" &&
 		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo &&
 		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
 
-// quick reads 81 characters and the end of their line, if they come next. It reports whether it
+// readQuickly reads 81 characters and the end of their line, if they come next. It reports whether it
 // has.
-func (r *Reader) quick(p *Puzzle) bool {
+func (r *Reader) readQuickly(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
 	if len(b) < 82 || b[81] != '\n' && b[81] != '\r' || !s.started || !s.atLine() {
@@ -255,24 +255,24 @@ func (r *Reader) give(p Puzzle) {
 		var err *SyntaxError
 		if p, err = r.readOther(p); err != nil {
 			r.inRun = !rowOf(r.notations, p.Kind).titled
-			r.bad(err)
+			r.putError(err)
 			return
 		}
 	}
 	titled := rowOf(r.notations, p.Kind).titled
-	if r.torn() {
+	if r.mayBeTorn() {
 		next := max(r.src.no, r.skipTo+1)
 		if r.hold {
 			next--
 		}
 		if next > p.Line+1 {
-			r.bad(p.place().fail(ManyLines))
+			r.putError(p.place().fail(ManyLines))
 			return
 		}
 	}
 	r.countErrors()
 	r.checkCount(&p)
-	r.entitle(&p, titled)
+	r.giveTitle(&p, titled)
 	if r.headers.give(&p) {
 		r.name = ""
 	}
@@ -307,8 +307,8 @@ func (r *Reader) readOther(p Puzzle) (Puzzle, *SyntaxError) {
 // tell outputs an error.
 func (r *Reader) tell(err *SyntaxError) { r.out = append(r.out, result{err: err}) }
 
-// bad outputs the error of a puzzle that cannot be read.
-func (r *Reader) bad(err *SyntaxError) {
+// putError outputs the error of a puzzle that cannot be read.
+func (r *Reader) putError(err *SyntaxError) {
 	r.countErrors()
 	if c := &r.count; c.on && c.seen < c.n {
 		c.seen++
@@ -329,11 +329,11 @@ func (r *Reader) fetch() error {
 		r.hold = false
 		return r.lnErr
 	}
-	r.ln, r.lnErr = r.src.line()
+	r.ln, r.lnErr = r.src.restOfLine()
 	if r.lnErr == errLongLine {
 		r.ln.raw = r.ln.raw[:100] // JSON may begin here; this is looked at again after each board
 	}
-	r.norm = r.ln.plain(r.norm)
+	r.norm = r.ln.setPlainText(r.norm)
 	return r.lnErr
 }
 
@@ -353,18 +353,18 @@ func (r *Reader) readLine() {
 			e = fail(r.ln.no, MaxLine+1, "format.link.long", "n", MaxLine>>10)
 		}
 		if r.grid.holds() {
-			r.grid.spoil(&r.ln, e, 9)
+			r.grid.recordError(&r.ln, e, 9)
 			r.endIfFull()
 			return
 		}
 		r.inRun = true
-		r.bad(e)
+		r.putError(e)
 	case io.EOF:
 		if r.grid.holds() {
 			r.endGrid()
 		}
 		r.endCount()
-		if r.puzzles == 0 || r.inRun || r.torn() { // words after a grid are no error
+		if r.puzzles == 0 || r.inRun || r.mayBeTorn() { // words after a grid are no error
 			r.noTitle()
 		}
 		r.err = err
@@ -398,15 +398,15 @@ func (r *Reader) take(ln *line) {
 	if len(text) > 0 && !(after && isBorder(text)) && (r.belowDrawn(ln, text) || r.belowFields(ln, text) || text[0] == '|' && r.tableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
 		return
 	}
-	if r.together(ln, text) {
+	if r.readTogether(ln, text) {
 		return
 	}
 	switch {
 	case len(text) == 0:
-		r.blank()
+		r.takeBlankLine()
 		return
 	case text[0] == '#':
-		r.comment(ln)
+		r.takeComment(ln)
 		return
 	}
 	if r.first == 0 {
@@ -414,7 +414,7 @@ func (r *Reader) take(ln *line) {
 	}
 	switch {
 	case isBorder(text):
-		r.border(ln, after)
+		r.takeBorder(ln, after)
 		return
 	}
 	r.prepare(ln)
@@ -475,16 +475,16 @@ func endsField(text []byte, i int) bool {
 	return false
 }
 
-func (r *Reader) blank() {
+func (r *Reader) takeBlankLine() {
 	r.name, r.headers = "", nil
 	r.csv = csv{}
 	r.inRun = false
-	if r.grid.open && !r.grid.blank() {
+	if r.grid.open && !r.grid.takeBlankLine() {
 		r.endGrid()
 	}
 }
 
-func (r *Reader) comment(ln *line) {
+func (r *Reader) takeComment(ln *line) {
 	switch {
 	case r.grid.mayEnd():
 		r.holdLine()
@@ -492,12 +492,12 @@ func (r *Reader) comment(ln *line) {
 	case !r.grid.open:
 		r.name = printableName(bytes.TrimLeft(ln.rawFrom(ln.all.from+1), "#"))
 		r.headers.add(ln.rawFrom(ln.all.from))
-		r.count.on = r.count.on && !r.count.full()
+		r.count.on = r.count.on && !r.count.isFull()
 	}
 }
 
-// border handles a border. after is set if a grid ended on the line before.
-func (r *Reader) border(ln *line, after bool) {
+// takeBorder handles a border. after is set if a grid ended on the line before.
+func (r *Reader) takeBorder(ln *line, after bool) {
 	if r.looks > 0 && r.looks == ln.no-1 {
 		r.looks = ln.no
 	}
@@ -507,6 +507,6 @@ func (r *Reader) border(ln *line, after bool) {
 	if r.grid.open || !r.inRun {
 		r.grid.openAt(ln.no)
 		r.grid.lined = true
-		r.grid.border()
+		r.grid.addBorder()
 	}
 }

@@ -17,7 +17,7 @@ func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 	if ln.between != 0 {
 		return nil, false
 	}
-	words = r.words(ln)
+	words = r.splitWords(ln)
 	return words, ln.odd < 0
 }
 
@@ -33,8 +33,8 @@ func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	if !ok {
 		return false, false
 	}
-	bars := ln.bars()
-	if !bars || !r.blanks(ln) {
+	bars := ln.hasBars()
+	if !bars || !r.readBlankCells(ln) {
 		if len(words) == 0 || len(words) > sudoku.Cells {
 			return false, false
 		}
@@ -79,7 +79,7 @@ func cellAt(ln *line, i int) item {
 
 // blankAt returns an empty cell without a character, at index i of a line.
 func blankAt(ln *line, i int) item {
-	return item{place: ln.place(i), end: ln.column(i), empty: ' '}
+	return item{place: ln.place(i), end: ln.columnOf(i), empty: ' '}
 }
 
 // gridOf returns the grid with these 81 cells.

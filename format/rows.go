@@ -10,7 +10,7 @@ func isRows(r *Reader, ln *line) answer {
 	case ok && len(words) == 1 && words[0].length() == 9:
 		r.takeCells(ln, words...)
 		return more
-	case ok && len(words) == 9 && !r.grid.holds() && nines(ln, words):
+	case ok && len(words) == 9 && !r.grid.holds() && areNineRows(ln, words):
 		r.takeCells(ln, words...)
 		return yes
 	}
@@ -25,9 +25,9 @@ func readRows(r *Reader, ln *line) {
 	r.addRow(ln, Rows)
 }
 
-// nines reports whether words are the nine rows of a grid, rather than a row of candidate lists, in
+// areNineRows reports whether words are the nine rows of a grid, rather than a row of candidate lists, in
 // which the list of all digits repeats.
-func nines(ln *line, words []span) bool {
+func areNineRows(ln *line, words []span) bool {
 	all := 0
 	for _, s := range words {
 		if s.length() != 9 {

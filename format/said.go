@@ -21,11 +21,11 @@ func (r *Reader) saidBoard(text []byte) bool {
 	if first := text[0] | 0x20; !isLetter(text[0]) || first != 'r' && first != 'l' && bytes.IndexByte(text, '(') < 0 {
 		return false
 	}
-	if cells, ok := placements(string(text)); ok {
+	if cells, ok := placementsIn(string(text)); ok {
 		lines := 0
 		for {
-			raw, there := r.ahead(lines)
-			next, ok := placements(string(raw))
+			raw, there := r.lineAhead(lines)
+			next, ok := placementsIn(string(raw))
 			if !there || !ok {
 				break
 			}
@@ -35,7 +35,7 @@ func (r *Reader) saidBoard(text []byte) bool {
 		board, twice := boardOfPlacements(cells)
 		if twice != nil {
 			r.passOver(lines)
-			r.bad(fail(r.ln.no, 1, "format.placedTwice", "cell", fmt.Sprintf("r%dc%d", twice.row, twice.column)))
+			r.putError(fail(r.ln.no, 1, "format.placedTwice", "cell", fmt.Sprintf("r%dc%d", twice.row, twice.column)))
 			return true
 		}
 		return r.giveBoards(Drawn, []string{board}, lines)
@@ -47,7 +47,7 @@ func (r *Reader) saidBoard(text []byte) bool {
 			break
 		}
 		table = append(table, cells)
-		raw, there := r.ahead(len(table) - 1)
+		raw, there := r.lineAhead(len(table) - 1)
 		if !there {
 			break
 		}
@@ -76,9 +76,9 @@ func cellsAfterLabel(text string, row int) (cells []string, ok bool) {
 // placement is a digit in a cell. Rows and columns count from 1.
 type placement struct{ row, column, digit int }
 
-// placements returns the digits of a line that is only such a list: "r1c1=5, r1c2=3",
+// placementsIn returns the digits of a line that is only such a list: "r1c1=5, r1c2=3",
 // "given(1,1,5)."
-func placements(text string) (cells []placement, ok bool) {
+func placementsIn(text string) (cells []placement, ok bool) {
 	text = strings.ToLower(text)
 	if name, _, fact := strings.Cut(text, "("); fact {
 		text = strings.NewReplacer(" ", "", ").", " ", ")", " ").Replace(text)

@@ -65,8 +65,8 @@ func (h sdkHeaders) give(p *Puzzle) bool {
 	return true
 }
 
-// section returns the name of the section that a line begins, in lower case; "" if it begins none.
-func section(raw []byte) string {
+// sectionName returns the name of the section that a line begins, in lower case; "" if it begins none.
+func sectionName(raw []byte) string {
 	name := bytes.TrimSpace(raw)
 	if len(name) < 3 || len(name) > 20 || name[0] != '[' || name[len(name)-1] != ']' {
 		return ""
@@ -79,7 +79,7 @@ func section(raw []byte) string {
 }
 
 func isSDK(r *Reader, ln *line) answer {
-	return yes.onlyIf(section(ln.text[ln.all.from:ln.all.to]) == "puzzle")
+	return yes.onlyIf(sectionName(ln.text[ln.all.from:ln.all.to]) == "puzzle")
 }
 
 // readSDK reads all sections of a puzzle.
@@ -90,7 +90,7 @@ func readSDK(r *Reader, ln *line) {
 	rows := func() (g sudoku.Grid, n int) {
 		var values [sudoku.Cells]uint8
 		for n < 9 {
-			raw, ok := r.ahead(next)
+			raw, ok := r.lineAhead(next)
 			row := bytes.TrimSpace(raw)
 			if ok && len(row) > 0 && row[0] == '#' {
 				r.headers.add(row)
@@ -112,15 +112,15 @@ func readSDK(r *Reader, ln *line) {
 	// short outputs an error at the line where a section ends too early, or at the end of the text.
 	short := func(n int, section string) {
 		at, column := from+next, 1
-		if _, more := r.ahead(next); !more {
-			at, column = at-1, ln.column(ln.all.to)
+		if _, more := r.lineAhead(next); !more {
+			at, column = at-1, ln.columnOf(ln.all.to)
 			if next > 0 {
-				last, _ := r.ahead(next - 1)
+				last, _ := r.lineAhead(next - 1)
 				column = utf8.RuneCount(last) + 1
 			}
 		}
 		r.passOver(next)
-		r.bad(fail(at, column, "format.sdk", "n", n, "section", section))
+		r.putError(fail(at, column, "format.sdk", "n", n, "section", section))
 	}
 	var n int
 	if p.Grid, n = rows(); n < 9 {
@@ -129,8 +129,8 @@ func readSDK(r *Reader, ln *line) {
 	}
 	rest = next
 	for {
-		raw, ok := r.ahead(next)
-		name := section(raw)
+		raw, ok := r.lineAhead(next)
+		name := sectionName(raw)
 		if !ok || name == "puzzle" || len(bytes.TrimSpace(raw)) > 0 && name == "" && next == rest {
 			break
 		}
@@ -153,8 +153,8 @@ func readSDK(r *Reader, ln *line) {
 		case "": // a blank line: another section may follow
 		default: // a section that nonet does not keep, up to the next section or a blank line
 			for {
-				raw, ok := r.ahead(next)
-				if !ok || len(bytes.TrimSpace(raw)) == 0 || section(raw) != "" {
+				raw, ok := r.lineAhead(next)
+				if !ok || len(bytes.TrimSpace(raw)) == 0 || sectionName(raw) != "" {
 					break
 				}
 				next++

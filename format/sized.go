@@ -62,12 +62,12 @@ func sizedCells(text string) (cells []string, single bool) {
 func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	cells, single := sizedCells(strings.TrimSpace(text))
 	if cells == nil {
-		return nil, nil, wrong(text, "rules.sized")
+		return nil, nil, partError(text, "rules.sized")
 	}
 	n := sizeOf(len(cells))
 	if plain := []byte(strings.Join(cells, "")); n >= overlapSide && len(plain) == n*n && letters == LettersByContent {
 		if o := overlapOf(slices.Collect(slices.Chunk(plain, n))); o != nil {
-			return o.puzzle()
+			return o.puzzleOf()
 		}
 	}
 	p := puzzle.New(n, n)
@@ -95,7 +95,7 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 			}
 		}
 		if v < 1 || v > n {
-			return nil, nil, wrong(cell, "rules.sizedValue", "cell", p.CellName(i), "high", n)
+			return nil, nil, partError(cell, "rules.sizedValue", "cell", p.CellName(i), "high", n)
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
 	}

@@ -150,13 +150,13 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	}
 	switch {
 	case !ok:
-		return nil, nil, wrong(text, "format.solo.form")
+		return nil, nil, partError(text, "format.solo.form")
 	case g.seed:
-		return nil, nil, wrong(text, "format.solo.seed")
+		return nil, nil, partError(text, "format.solo.seed")
 	case n > mostSolo:
-		return nil, nil, wrong(text, "format.solo.side", "side", n, "most", mostSolo)
+		return nil, nil, partError(text, "format.solo.side", "side", n, "most", mostSolo)
 	case len(g.parts) != parts:
-		return nil, nil, wrong(text, "format.solo.parts", "n", len(g.parts), "parts", parts)
+		return nil, nil, partError(text, "format.solo.parts", "n", len(g.parts), "parts", parts)
 	}
 	p := puzzle.New(n, n)
 	p.Box = g.box
@@ -166,7 +166,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	}
 	for cell, v := range values {
 		if v > n {
-			return nil, nil, wrong(strconv.Itoa(v), "rules.sizedValue", "cell", p.CellName(cell), "high", n)
+			return nil, nil, partError(strconv.Itoa(v), "rules.sizedValue", "cell", p.CellName(cell), "high", n)
 		}
 		if v > 0 {
 			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
@@ -180,7 +180,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 		}
 		for _, area := range areas {
 			if len(area) != n {
-				return nil, nil, wrong(rest[0], "rules.regionSize", "n", len(area), "size", n)
+				return nil, nil, partError(rest[0], "rules.regionSize", "n", len(area), "size", n)
 			}
 		}
 		p.Regions, rest = areas, rest[1:]
@@ -201,7 +201,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 			sum := 0
 			for _, cell := range area {
 				if sums[cell] > 0 && sum > 0 {
-					return nil, nil, wrong(rest[1], "format.solo.sums", "cell", p.CellName(cell))
+					return nil, nil, partError(rest[1], "format.solo.sums", "cell", p.CellName(cell))
 				}
 				sum = max(sum, sums[cell])
 			}
@@ -233,11 +233,11 @@ func soloCells(text string, cells int) (values []int, err error) {
 			v, _ := strconv.Atoi(text[from:i])
 			values = append(values, v)
 		default:
-			return nil, wrong(text, "format.solo.form")
+			return nil, partError(text, "format.solo.form")
 		}
 	}
 	if len(values) != cells {
-		return nil, wrong(text, "format.solo.cells", "n", len(values), "cells", cells)
+		return nil, partError(text, "format.solo.cells", "n", len(values), "cells", cells)
 	}
 	return values, nil
 }
@@ -299,7 +299,7 @@ func soloAreas(text string, n int) ([][]int, error) {
 		case b >= 'a' && b <= 'z':
 			run = min(int(b-'a')+1, 25)
 		case b != '_':
-			return nil, wrong(text, "format.solo.form")
+			return nil, partError(text, "format.solo.form")
 		}
 		for range run {
 			if at < walls {
@@ -314,7 +314,7 @@ func soloAreas(text string, n int) ([][]int, error) {
 		}
 	}
 	if at != walls+1 {
-		return nil, wrong(text, "format.solo.walls", "n", max(at-1, 0), "walls", walls)
+		return nil, partError(text, "format.solo.walls", "n", max(at-1, 0), "walls", walls)
 	}
 	index, areas := map[int]int{}, [][]int(nil)
 	for cell := range area {
@@ -455,7 +455,7 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 		dst = appendSoloAreas(append(dst, ','), all, n)
 		dst = appendSoloCells(append(dst, ','), sums)
 	}
-	l.words(false)
+	l.recordWords(false)
 	return string(dst), true
 }
 

@@ -99,9 +99,9 @@ func (s *source) endCR() {
 	}
 }
 
-// line returns the rest of the line at r without its end. It is valid until the next call. For a
+// restOfLine returns the rest of the line at r without its end. It is valid until the next call. For a
 // line that is too long it returns only the beginning, with errLongLine.
-func (s *source) line() (ln line, err error) {
+func (s *source) restOfLine() (ln line, err error) {
 	if !s.started {
 		s.skipMark()
 	}
@@ -184,8 +184,8 @@ func (s *source) peek() (byte, error) {
 	}
 }
 
-// next reads the byte that peek returned.
-func (s *source) next() {
+// skipByte reads the byte that peek returned.
+func (s *source) skipByte() {
 	b := s.buf[s.r]
 	s.r++
 	if s.keeping && len(s.kept) < maxPacked {

@@ -56,24 +56,24 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o, _ := document["puzzle"].(exchange.Object)
 	cells := o.List("cells")
 	rows, columns := 9, 9
-	if n, ok := whole(o["size"]); ok {
+	if n, ok := integerOf(o["size"]); ok {
 		rows, columns = n, n
 	}
-	if n, ok := whole(o["width"]); ok && n > 0 {
+	if n, ok := integerOf(o["width"]); ok && n > 0 {
 		columns, rows = n, len(cells)/n
 	}
-	if n, ok := whole(o["height"]); ok {
+	if n, ok := integerOf(o["height"]); ok {
 		rows = n
 	}
 	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || len(cells) != rows*columns {
-		return nil, nil, wrong("cells", "rules.grid", "n", len(cells), "size", max(rows, 0)*max(columns, 0))
+		return nil, nil, partError("cells", "rules.grid", "n", len(cells), "size", max(rows, 0)*max(columns, 0))
 	}
 	p := puzzle.New(rows, columns)
 	p.Box = puzzle.Box{}
-	if n, ok := whole(o["minDigit"]); ok {
+	if n, ok := integerOf(o["minDigit"]); ok {
 		p.Low, p.High = n, n+max(rows, columns)-1
 	}
-	if n, ok := whole(o["maxDigit"]); ok {
+	if n, ok := integerOf(o["maxDigit"]); ok {
 		p.High = n
 	}
 	p.Title, p.Author, p.Rules = o.Text("name"), o.Text("author"), o.Text("comment")
@@ -85,29 +85,29 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	cosmetic := map[string]bool{}
 	for i, cell := range cells {
 		c, _ := cell.(exchange.Object)
-		if v, is := whole(c["value"]); is {
+		if v, is := integerOf(c["value"]); is {
 			if c["given"] == true {
 				p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
 			} else {
 				cosmetic[noteDigits] = true
 			}
 		} else if c["value"] != nil {
-			r.fail("rules.notNumber", "text", wrong(fmt.Sprint(c["value"]), "").Part)
+			r.fail("rules.notNumber", "text", partError(fmt.Sprint(c["value"]), "").Part)
 		}
 		for key, part := range map[string]string{"candidates": noteNotes, "cornerPencilMarks": noteNotes, "colors": noteColours} {
-			if n, ok := whole(c[key]); ok && n != 0 {
+			if n, ok := integerOf(c[key]); ok && n != 0 {
 				cosmetic[part] = true
 			}
 		}
 	}
 	for _, one := range o.List("constraints") {
 		r.element, _ = one.(exchange.Object)
-		kind, is := whole(r.element["type"])
+		kind, is := integerOf(r.element["type"])
 		if r.element["disabled"] == true {
 			continue
 		}
 		if !is {
-			r.note("constraints: " + wrong(fmt.Sprint(one), "").Part)
+			r.addNote("constraints: " + partError(fmt.Sprint(one), "").Part)
 			continue
 		}
 		if r.member = "type " + strconv.Itoa(kind); !r.readElement(kind) {
@@ -115,10 +115,10 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			if definition, _ := r.element["definition"].(exchange.Object); definition.Says("name") {
 				name = definition.Text("name")
 			}
-			r.note(name)
+			r.addNote(name)
 		}
 	}
-	for _, s := range r.words(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules, Extra: r.drawn}) {
+	for _, s := range r.readWords(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules, Extra: r.drawn}) {
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
 	}
 	for _, part := range []string{noteDigits, noteNotes, noteColours} {
@@ -135,11 +135,11 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
-// ids returns the cells with the given numbers.
-func (r *sudokuMakerReader) ids(list any) []int {
-	cells, ok := ints(list)
+// cellsOf returns the cells with the given numbers.
+func (r *sudokuMakerReader) cellsOf(list any) []int {
+	cells, ok := integersOf(list)
 	if !ok {
-		r.fail("rules.noCell", "name", wrong(fmt.Sprint(list), "").Part)
+		r.fail("rules.noCell", "name", partError(fmt.Sprint(list), "").Part)
 	}
 	for _, cell := range cells {
 		if cell < 0 || cell >= r.BoardCells() {
@@ -150,18 +150,18 @@ func (r *sudokuMakerReader) ids(list any) []int {
 	return cells
 }
 
-// lists returns the lists of cells in a member of the element.
-func (r *sudokuMakerReader) lists(member string) (all [][]int) {
+// listsOf returns the lists of cells in a member of the element.
+func (r *sudokuMakerReader) listsOf(member string) (all [][]int) {
 	for _, list := range r.element.List(member) {
-		if cells := r.ids(list); len(cells) > 0 {
+		if cells := r.cellsOf(list); len(cells) > 0 {
 			all = append(all, cells)
 		}
 	}
 	return all
 }
 
-// objects returns the objects in a member of the element.
-func (r *sudokuMakerReader) objects(member string) (all []exchange.Object) {
+// objectsOf returns the objects in a member of the element.
+func (r *sudokuMakerReader) objectsOf(member string) (all []exchange.Object) {
 	for _, one := range r.element.List(member) {
 		if o, ok := one.(exchange.Object); ok {
 			all = append(all, o)
@@ -170,9 +170,9 @@ func (r *sudokuMakerReader) objects(member string) (all []exchange.Object) {
 	return all
 }
 
-// edge returns the two cells beside an edge.
-func (r *sudokuMakerReader) edge(v any) []int {
-	n, ok := whole(v)
+// cellsBeside returns the two cells beside an edge.
+func (r *sudokuMakerReader) cellsBeside(v any) []int {
+	n, ok := integerOf(v)
 	row, at := n/(2*r.Columns), n%(2*r.Columns)
 	first, second := row*r.Columns+at-1, row*r.Columns+at
 	inside := at >= 1 && at < r.Columns
@@ -181,23 +181,23 @@ func (r *sudokuMakerReader) edge(v any) []int {
 		second, inside = first+r.Columns, true
 	}
 	if !ok || n < 0 || !inside || second >= r.BoardCells() {
-		r.fail("rules.noCell", "name", wrong("edge "+fmt.Sprint(v), "").Part)
+		r.fail("rules.noCell", "name", partError("edge "+fmt.Sprint(v), "").Part)
 		return nil
 	}
 	return []int{first, second}
 }
 
-// outside returns the name of a cell beside the board in f-puzzles' notation.
-func (r *sudokuMakerReader) outside(v any) string {
-	n, ok := whole(v)
+// outsideName returns the name of a cell beside the board in f-puzzles' notation.
+func (r *sudokuMakerReader) outsideName(v any) string {
+	n, ok := integerOf(v)
 	if !ok || n < 0 {
-		r.fail("rules.noCell", "name", wrong(fmt.Sprint(v), "").Part)
+		r.fail("rules.noCell", "name", partError(fmt.Sprint(v), "").Part)
 	}
 	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
 }
 
-// value returns the number of a clue. ok is false if it has none.
-func (r *sudokuMakerReader) value(clue exchange.Object) (n int, ok bool) {
+// numberOf returns the number of a clue. ok is false if it has none.
+func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
 	if !clue.Says("value") {
 		return 0, false
 	}
@@ -211,23 +211,23 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 		return true
 	}
 	if c, ok := sudokuMakerCells[kind]; ok {
-		if c.Cells = r.ids(r.element["cells"]); len(c.Cells) > 0 {
+		if c.Cells = r.cellsOf(r.element["cells"]); len(c.Cells) > 0 {
 			r.Constraints = append(r.Constraints, c)
 		}
 		return true
 	}
 	if name, ok := sudokuMakerLines[kind]; ok {
 		if puzzle.KindNamed(name) == nil {
-			return len(r.lists("lines")) == 0
+			return len(r.listsOf("lines")) == 0
 		}
-		for _, line := range r.lists("lines") {
+		for _, line := range r.listsOf("lines") {
 			r.add(name, nil, line)
 		}
 		return true
 	}
 	if name, ok := sudokuMakerOutside[kind]; ok {
-		for _, clue := range r.objects("clues") {
-			if n, ok := r.value(clue); ok {
+		for _, clue := range r.objectsOf("clues") {
+			if n, ok := r.numberOf(clue); ok {
 				r.add(name, []int{n}, r.seenLine(clue, name == "LittleKiller"))
 			}
 		}
@@ -239,7 +239,7 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	case kind < 2000:
 		return r.lineRule(kind)
 	}
-	return r.drawing(kind)
+	return r.readDrawing(kind)
 }
 
 // cellRule reads an element about cells, cages and places between cells. It returns false if the
@@ -248,10 +248,10 @@ func (r *sudokuMakerReader) cellRule(kind int) bool {
 	switch kind {
 	case 0: // the givens, which are with the cells
 	case 1:
-		return r.areas()
+		return r.readAreas()
 	case 16:
-		groups, ok := ints(r.element["groups"])
-		switch by, thirds := r.classes(groups); {
+		groups, ok := integersOf(r.element["groups"])
+		switch by, thirds := r.valueClasses(groups); {
 		case ok && thirds:
 			r.say(puzzle.Constraint{Kind: "GlobalEntropy"})
 		case ok && by == 3:
@@ -260,44 +260,44 @@ func (r *sudokuMakerReader) cellRule(kind int) bool {
 			return false
 		}
 	case 200, 201, 202:
-		return r.dots(kind)
+		return r.readDots(kind)
 	case 300:
 		name := "Thermo"
 		if r.element["slow"] == true {
 			name = "SlowThermo"
 		}
-		for _, line := range r.lists("thermometers") {
+		for _, line := range r.listsOf("thermometers") {
 			r.add(name, nil, line)
 		}
 	case 301:
-		for _, cage := range r.objects("cages") {
-			n, _ := r.value(cage)
-			r.add("Cage", []int{n}, r.ids(cage["cells"]))
+		for _, cage := range r.objectsOf("cages") {
+			n, _ := r.numberOf(cage)
+			r.add("Cage", []int{n}, r.cellsOf(cage["cells"]))
 		}
 	case 302:
-		r.clones()
+		r.readClones()
 	case 303:
-		for _, clue := range r.objects("clues") {
-			n, ok := whole(clue["corner"])
+		for _, clue := range r.objectsOf("clues") {
+			n, ok := integerOf(clue["corner"])
 			row, column := n/(r.Columns+1), n%(r.Columns+1)
 			if !ok || row < 1 || column < 1 || row >= r.Rows || column >= r.Columns {
-				r.fail("rules.noCell", "name", wrong("corner "+fmt.Sprint(clue["corner"]), "").Part)
+				r.fail("rules.noCell", "name", partError("corner "+fmt.Sprint(clue["corner"]), "").Part)
 				continue
 			}
-			if digits, _ := ints(clue["digits"]); len(digits) > 0 {
+			if digits, _ := integersOf(clue["digits"]); len(digits) > 0 {
 				r.add("Quad", digits, r.Square((row-1)*r.Columns+column-1))
 			}
 		}
 	case 304:
-		for _, cage := range r.objects("cages") {
+		for _, cage := range r.objectsOf("cages") {
 			var numbers []int
 			for _, digit := range strings.TrimSpace(cage.Text("value")) {
 				numbers = append(numbers, r.number(string(digit)))
 			}
-			r.add("LookAndSay", numbers, r.ids(cage["cells"]))
+			r.add("LookAndSay", numbers, r.cellsOf(cage["cells"]))
 		}
 	case 305:
-		if cells := r.ids(r.element["cells"]); len(cells) == r.Values() {
+		if cells := r.cellsOf(r.element["cells"]); len(cells) == r.Values() {
 			r.add("ExtraRegion", nil, cells)
 		} else if len(cells) > 0 {
 			r.add("AllDifferent", nil, cells)
@@ -312,43 +312,43 @@ func (r *sudokuMakerReader) cellRule(kind int) bool {
 func (r *sudokuMakerReader) lineRule(kind int) bool {
 	switch kind {
 	case 401:
-		n, ok := whole(r.element["minDifference"])
-		for _, line := range r.lists("lines") {
+		n, ok := integerOf(r.element["minDifference"])
+		for _, line := range r.listsOf("lines") {
 			r.add("Whisper", []int{n}, line)
 		}
 		return ok
 	case 404:
-		for _, line := range r.lists("lines") {
+		for _, line := range r.listsOf("lines") {
 			r.add("RegionSumLine", nil, line)
 		}
-		return r.element["singleRegionTotals"] != true || len(r.lists("lines")) == 0
+		return r.element["singleRegionTotals"] != true || len(r.listsOf("lines")) == 0
 	case 405:
-		for _, line := range r.lists("lines") {
+		for _, line := range r.listsOf("lines") {
 			if len(line) > 2 {
 				r.Constraints = append(r.Constraints, sequenceLines(nil, []picture{{cells: line}}, 0)...)
 			}
 		}
 	case 406:
-		groups, ok := ints(r.element["groups"])
-		by, thirds := r.classes(groups)
-		for _, line := range r.lists("lines") {
+		groups, ok := integersOf(r.element["groups"])
+		by, thirds := r.valueClasses(groups)
+		for _, line := range r.listsOf("lines") {
 			if thirds {
 				r.add("Entropic", nil, line)
 			} else if by > 0 {
 				r.add("Modular", []int{by}, line)
 			}
 		}
-		return ok && (thirds || by > 0) || len(r.lists("lines")) == 0
+		return ok && (thirds || by > 0) || len(r.listsOf("lines")) == 0
 	case 407:
-		for _, line := range r.lists("lines") {
+		for _, line := range r.listsOf("lines") {
 			r.add("Lockout", []int{r.Values() / 2}, line)
 		}
 	case 408:
-		for _, arrow := range r.objects("bulbsWithArrows") {
-			bulb := r.ids(arrow["bulbCells"])
+		for _, arrow := range r.objectsOf("bulbsWithArrows") {
+			bulb := r.cellsOf(arrow["bulbCells"])
 			slices.Reverse(bulb) // the last cell has the first digit
 			for _, list := range arrow.List("arrows") {
-				switch along := r.ids(list); {
+				switch along := r.cellsOf(list); {
 				case len(along) < 2 || len(bulb) == 0:
 				case len(bulb) == 1:
 					r.add("Arrow", nil, append(slices.Clone(bulb), along[1:]...))
@@ -363,15 +363,15 @@ func (r *sudokuMakerReader) lineRule(kind int) bool {
 	return true
 }
 
-// drawing reads an element that is drawn without a meaning, which words may give it, or that concerns
+// readDrawing reads an element that is drawn without a meaning, which words may give it, or that concerns
 // the whole board. It returns false as cellRule does.
-func (r *sudokuMakerReader) drawing(kind int) bool {
+func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:
-		style := r.object(r.element, "style")
+		style := r.objectOf(r.element, "style")
 		for _, line := range r.element.List("lines") {
 			list, _ := line.([]any)
-			e := exchange.Element{Shape: exchange.Line, Width: size(style, "thickness"), Colour: style.Text("color")}
+			e := exchange.Element{Shape: exchange.Line, Width: lengthOf(style, "thickness"), Colour: style.Text("color")}
 			for _, at := range list {
 				point, ok := pointAt(at)
 				if !ok || len(e.Points) == mostISS/64 {
@@ -384,20 +384,20 @@ func (r *sudokuMakerReader) drawing(kind int) bool {
 			}
 		}
 	case 2001:
-		for _, cage := range r.objects("cages") {
-			if cells := r.ids(cage["cells"]); len(cells) > 0 {
+		for _, cage := range r.objectsOf("cages") {
+			if cells := r.cellsOf(cage["cells"]); len(cells) > 0 {
 				r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: strings.TrimSpace(cage.Text("value"))})
 			}
 		}
 	case 2002:
 		whole := true
-		for _, symbol := range r.objects("symbols") {
-			whole = r.symbol(symbol) && whole
+		for _, symbol := range r.objectsOf("symbols") {
+			whole = r.readSymbol(symbol) && whole
 		}
 		return whole
 	case 2003: // rows and columns
 		if r.element.Says("areas") {
-			return r.boards()
+			return r.readBoards()
 		}
 		r.Free = false
 	case 4000, 4001: // fog, which hides cells from a player and is not a rule
@@ -407,8 +407,8 @@ func (r *sudokuMakerReader) drawing(kind int) bool {
 	return true
 }
 
-// object returns an object in an object, empty if there is none.
-func (r *sudokuMakerReader) object(o exchange.Object, member string) exchange.Object {
+// objectOf returns an object in an object, empty if there is none.
+func (r *sudokuMakerReader) objectOf(o exchange.Object, member string) exchange.Object {
 	inner, _ := o[member].(exchange.Object)
 	return inner
 }
@@ -421,28 +421,28 @@ func pointAt(v any) (at exchange.Point, ok bool) {
 	return exchange.Point{Row: y, Column: x}, is && ok1 && ok2 && math.Abs(x) < 1000 && math.Abs(y) < 1000
 }
 
-// size returns a length, 0 if there is none.
-func size(o exchange.Object, member string) float64 {
+// lengthOf returns a length, 0 if there is none.
+func lengthOf(o exchange.Object, member string) float64 {
 	n, _ := o[member].(float64)
 	return max(0, min(n, 1000))
 }
 
-// symbol reads a shape or a text. It returns false if it cannot be read.
-func (r *sudokuMakerReader) symbol(symbol exchange.Object) bool {
+// readSymbol reads a shape or a text. It returns false if it cannot be read.
+func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	at, ok := pointAt(symbol["position"])
-	p := r.object(symbol, "params")
+	p := r.objectOf(symbol, "params")
 	e := exchange.Element{At: at, Colour: p.Text("fill"), Border: p.Text("stroke")}
-	if size(p, "strokeWidth") == 0 {
+	if lengthOf(p, "strokeWidth") == 0 {
 		e.Border = ""
 	}
 	switch angle, _ := p["angle"].(float64); p.Text("type") {
 	case "rectangle":
-		e.Shape, e.Width, e.Height = exchange.Square, size(p, "width"), size(p, "height")
+		e.Shape, e.Width, e.Height = exchange.Square, lengthOf(p, "width"), lengthOf(p, "height")
 		if angle = math.Mod(math.Abs(angle), 90); angle > 30 && angle < 60 {
 			e.Shape = exchange.Diamond
 		}
 	case "ellipse":
-		e.Shape, e.Width, e.Height = exchange.Round, 2*size(p, "rx"), 2*size(p, "ry")
+		e.Shape, e.Width, e.Height = exchange.Round, 2*lengthOf(p, "rx"), 2*lengthOf(p, "ry")
 	case "text":
 		e.Shape, e.Text = exchange.Text, strings.TrimSpace(p.Text("text"))
 		if e.Text == "" {
@@ -459,15 +459,15 @@ func (r *sudokuMakerReader) symbol(symbol exchange.Object) bool {
 
 // seenLine returns the line of cells that a clue beside the board is about.
 func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int {
-	name := r.outside(clue["outerCell"])
+	name := r.outsideName(clue["outerCell"])
 	if !diagonal {
-		return r.line(name)
+		return r.lineSeenFrom(name)
 	}
 	row, column := r.place(name)
-	slope, _ := whole(clue["diagonal"]) // 1 rises to the right, -1 falls
+	slope, _ := integerOf(clue["diagonal"]) // 1 rises to the right, -1 falls
 	for _, direction := range []string{"DR", "DL", "UR", "UL"} {
 		rises := direction == "DL" || direction == "UR"
-		if cells := r.diagonal(name, direction); rises == (slope == 1) && len(cells) > 0 {
+		if cells := r.diagonalSeenFrom(name, direction); rises == (slope == 1) && len(cells) > 0 {
 			return cells
 		}
 	}
@@ -475,9 +475,9 @@ func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int 
 	return nil
 }
 
-// areas reads the regions: a number for each cell, negative for a cell without a region.
-func (r *sudokuMakerReader) areas() bool {
-	of, ok := ints(r.element["regions"])
+// readAreas reads the regions: a number for each cell, negative for a cell without a region.
+func (r *sudokuMakerReader) readAreas() bool {
+	of, ok := integersOf(r.element["regions"])
 	if !ok || len(of) != r.BoardCells() {
 		r.fail("rules.grid", "n", len(of), "size", r.BoardCells())
 		return true
@@ -526,12 +526,12 @@ func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	}
 }
 
-// boards reads several boards on one: rectangles whose rows and columns hold distinct values.
-func (r *sudokuMakerReader) boards() bool {
-	for _, area := range r.objects("areas") {
+// readBoards reads several boards on one: rectangles whose rows and columns hold distinct values.
+func (r *sudokuMakerReader) readBoards() bool {
+	for _, area := range r.objectsOf("areas") {
 		var at [4]int
 		for i, key := range []string{"x", "y", "width", "height"} {
-			n, ok := whole(area[key])
+			n, ok := integerOf(area[key])
 			if !ok || n < 0 {
 				return false
 			}
@@ -568,12 +568,12 @@ func (r *fpuzzlesReader) differ(top, left, height, width int) {
 	}
 }
 
-// dots reads differences, ratios and sums of neighbours, and the ones that no unmarked neighbours
+// readDots reads differences, ratios and sums of neighbours, and the ones that no unmarked neighbours
 // may have.
-func (r *sudokuMakerReader) dots(kind int) bool {
-	for _, clue := range r.objects("clues") {
-		cells := r.edge(clue["edge"])
-		n, ok := r.value(clue)
+func (r *sudokuMakerReader) readDots(kind int) bool {
+	for _, clue := range r.objectsOf("clues") {
+		cells := r.cellsBeside(clue["edge"])
+		n, ok := r.numberOf(clue)
 		switch {
 		case kind == 200 && (n == 1 || !ok):
 			r.add("WhiteDot", nil, cells)
@@ -591,7 +591,7 @@ func (r *sudokuMakerReader) dots(kind int) bool {
 			r.add("Sum", []int{n}, cells)
 		}
 	}
-	negative, _ := ints(r.element["negative"])
+	negative, _ := integersOf(r.element["negative"])
 	if len(negative) == 0 {
 		return true
 	}
@@ -608,10 +608,10 @@ func (r *sudokuMakerReader) dots(kind int) bool {
 	}
 }
 
-// clones reads sets of equal cells. Sets of the same length form one clone; each part has one cell
+// readClones reads sets of equal cells. Sets of the same length form one clone; each part has one cell
 // of each set.
-func (r *sudokuMakerReader) clones() {
-	groups := r.lists("groups")
+func (r *sudokuMakerReader) readClones() {
+	groups := r.listsOf("groups")
 	same := slices.IndexFunc(groups, func(g []int) bool { return len(g) != len(groups[0]) }) < 0
 	if same && len(groups) > 0 && len(groups[0]) > 1 {
 		parts := make([][]int, len(groups[0]))
@@ -635,9 +635,9 @@ func (r *sudokuMakerReader) clones() {
 	}
 }
 
-// classes returns how groups divide the values: into remainders of a division by by, or into
+// valueClasses returns how groups divide the values: into remainders of a division by by, or into
 // thirds by size. A group is a number with bit v set for each value v.
-func (r *sudokuMakerReader) classes(groups []int) (by int, thirds bool) {
+func (r *sudokuMakerReader) valueClasses(groups []int) (by int, thirds bool) {
 	same := func(n int, class func(v int) int) bool {
 		want := make([]int, n)
 		for v := r.Low; v <= min(r.High, 62); v++ {

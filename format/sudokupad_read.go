@@ -16,7 +16,7 @@ import (
 // readSudokuPad reads a puzzle of SudokuPad with its rules. The notes name drawings. The error is a
 // [*PartError] or a [*puzzle.Error].
 func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
-	r, err := begun(held, as)
+	r, err := newPuzzleReader(held, as)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -26,7 +26,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 	}
 	r.member, r.sums = "cages", true
 	for _, cage := range held.Cages {
-		cells := r.pairs(cage["cells"])
+		cells := r.pairCells(cage["cells"])
 		value := strings.TrimSpace(cage.Text("value"))
 		if sum := strings.TrimSpace(cage.Text("sum")); sum != "" {
 			value = sum
@@ -35,17 +35,17 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 		case exchange.IsCage(cage):
 			r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: value, start: cage.Says("unique") || cage.Text("style") == "killer"})
 		case !cage.Says("cells") && value != "":
-			r.note("cages: " + value)
+			r.addNote("cages: " + value)
 		}
 	}
 	for _, name := range held.Pictures() {
-		r.note(name)
+		r.addNote(name)
 	}
-	return r.end(held)
+	return r.finishPuzzle(held)
 }
 
-// pairs returns the cells of a list of [row, column] lists.
-func (r *fpuzzlesReader) pairs(list any) (cells []int) {
+// pairCells returns the cells of a list of [row, column] lists.
+func (r *fpuzzlesReader) pairCells(list any) (cells []int) {
 	all, bad := exchange.Places(list)
 	for _, at := range all {
 		if at[0] >= r.Rows || at[1] >= r.Columns {
@@ -54,7 +54,7 @@ func (r *fpuzzlesReader) pairs(list any) (cells []int) {
 		cells = append(cells, at[0]*r.Columns+at[1])
 	}
 	if bad != "" {
-		r.fail("rules.noCell", "name", wrong(strings.Trim(bad, "[]"), "").Part)
+		r.fail("rules.noCell", "name", partError(strings.Trim(bad, "[]"), "").Part)
 	}
 	return cells
 }

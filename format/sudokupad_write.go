@@ -93,13 +93,13 @@ func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	}
 	slices.Sort(drawn)
 	if len(drawn) > 0 {
-		held, _ := exchange.Read(o.text())
+		held, _ := exchange.Read(o.asText())
 		o.Metadata.Nonet = &padNonet{json.RawMessage(WriteNonet(p)), padDigest(held)}
 	}
-	return o.text(), slices.Compact(drawn)
+	return o.asText(), slices.Compact(drawn)
 }
 
-func (o *padDocument) text() string {
+func (o *padDocument) asText() string {
 	var out strings.Builder
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)

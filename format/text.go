@@ -14,7 +14,7 @@ func NewText(r io.Reader) *Text { return &Text{newSource(r)} }
 // is io.EOF. For a line of more than [MaxLine] bytes it is a *SyntaxError; the next call goes on
 // with the next line. Any other error is that of the underlying reader.
 func (t *Text) Line() (text string, number int, err error) {
-	ln, err := t.src.line()
+	ln, err := t.src.restOfLine()
 	if err == errLongLine {
 		err = fail(ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
 	}

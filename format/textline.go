@@ -32,16 +32,16 @@ type line struct {
 	lists   bool      // some cells are lists of candidates
 }
 
-// column returns the column of character i of the line's text, from 1. Invisible characters count,
+// columnOf returns the column of character i of the line's text, from 1. Invisible characters count,
 // as in an editor.
-func (ln *line) column(i int) int {
+func (ln *line) columnOf(i int) int {
 	if ln.places != nil {
 		i = ln.places[i]
 	}
 	return ln.before + i + 1
 }
 
-func (ln *line) place(i int) place { return place{ln.no, ln.column(i)} }
+func (ln *line) place(i int) place { return place{ln.no, ln.columnOf(i)} }
 
 // fail returns an error at the character with index i of the line's text.
 func (ln *line) fail(i int, key string, args ...any) *SyntaxError {
@@ -49,13 +49,13 @@ func (ln *line) fail(i int, key string, args ...any) *SyntaxError {
 }
 
 // rawFrom returns the raw bytes from character i on.
-func (ln *line) rawFrom(i int) []byte { return behind(ln.raw, i) }
+func (ln *line) rawFrom(i int) []byte { return afterCharacters(ln.raw, i) }
 
-// behind returns raw bytes without their first n visible characters.
-func behind(b []byte, n int) []byte {
+// afterCharacters returns raw bytes without their first n visible characters.
+func afterCharacters(b []byte, n int) []byte {
 	for len(b) > 0 {
 		r, size := decode(b)
-		if !invisible(r) {
+		if !isInvisible(r) {
 			if n == 0 {
 				break
 			}
@@ -72,9 +72,9 @@ func (ln *line) rawOf(s span) []byte {
 	return raw[:len(raw)-len(ln.rawFrom(s.to))]
 }
 
-// plain sets the line's text: one byte for each visible character of raw. It uses buf as memory,
+// setPlainText sets the line's text: one byte for each visible character of raw. It uses buf as memory,
 // and returns it, unless raw is ASCII.
-func (ln *line) plain(buf []byte) []byte {
+func (ln *line) setPlainText(buf []byte) []byte {
 	if !slices.ContainsFunc(ln.raw, func(b byte) bool { return b >= utf8.RuneSelf }) {
 		ln.text = ln.raw
 		return buf
@@ -85,11 +85,11 @@ func (ln *line) plain(buf []byte) []byte {
 		r, n := decode(b)
 		b = b[n:]
 		switch {
-		case !invisible(r):
+		case !isInvisible(r):
 			if ln.places != nil {
 				ln.places = append(ln.places, i)
 			}
-			buf = append(buf, likeness(r))
+			buf = append(buf, digitLike(r))
 		case ln.places == nil:
 			ln.places = make([]int, i, len(ln.raw))
 			for k := range ln.places {
@@ -175,10 +175,10 @@ func trimSpan(text []byte, s span) span {
 }
 
 // allCells reports whether every character can be a cell.
-func allCells(text []byte) bool { return strange(text) < 0 }
+func allCells(text []byte) bool { return strangeIndex(text) < 0 }
 
-// strange returns the index of the first character that cannot be a cell, or −1 if all can.
-func strange(text []byte) int {
+// strangeIndex returns the index of the first character that cannot be a cell, or −1 if all can.
+func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
@@ -236,7 +236,7 @@ func printableName(b []byte) string {
 		if r == '\t' {
 			r = ' '
 		}
-		if n == 200 || r == utf8.RuneError || !printable(r) {
+		if n == 200 || r == utf8.RuneError || !isPrintable(r) {
 			return -1
 		}
 		n++

@@ -29,18 +29,18 @@ func (r *Reader) readTitle(ln *line) {
 	case strings.EqualFold(text, "end") && r.puzzles > 0: // POJ 3074 ends its input with this
 		return
 	case r.inRun:
-		r.bad(e)
+		r.putError(e)
 		return
 	case len(r.title.lines) == maxTitle:
 		r.noTitle()
 	}
 	r.title.lines = append(r.title.lines, e)
-	r.count.on = r.count.on && !r.count.full()
+	r.count.on = r.count.on && !r.count.isFull()
 	r.title.text, r.title.column = text, slices.Contains(puzzleColumns, strings.ToLower(text))
 }
 
-// entitle gives a puzzle the title above it, if the puzzle is a grid of several lines.
-func (r *Reader) entitle(p *Puzzle, grid bool) {
+// giveTitle gives a puzzle the title above it, if the puzzle is a grid of several lines.
+func (r *Reader) giveTitle(p *Puzzle, grid bool) {
 	t := &r.title
 	switch {
 	case len(t.lines) == 0:

@@ -188,9 +188,9 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 	several = row.n < 9 // or it may be one of the rows of a classic puzzle
 	var norm []byte
 	for i := 0; count < row.n || several && count < mostRows; i++ {
-		raw, ok := r.ahead(i)
+		raw, ok := r.lineAhead(i)
 		next := line{raw: raw}
-		norm = next.plain(norm)
+		norm = next.setPlainText(norm)
 		at := trimSpan(next.text, span{0, len(next.text)})
 		text := next.text[at.from:at.to]
 		if !ok || len(text) == 0 {
@@ -298,7 +298,7 @@ func (r *Reader) otherArray(ln *line, text []byte) bool {
 				return false
 			}
 		}
-		raw, ok := r.ahead(ahead)
+		raw, ok := r.lineAhead(ahead)
 		if !ok {
 			return false
 		}

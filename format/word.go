@@ -24,7 +24,7 @@ func isWord(k Kind) func(*Reader, *line) answer {
 	return func(r *Reader, ln *line) answer {
 		whole := ln.whole
 		if whole == nil && ln.control < 0 && ln.between == 0 {
-			_, whole = r.wordAfterLabel(ln, r.words(ln))
+			_, whole = r.wordAfterLabel(ln, r.splitWords(ln))
 		}
 		return yes.onlyIf(whole != nil && whole.kind == k)
 	}
@@ -44,7 +44,7 @@ func readWord(r *Reader, ln *line) {
 	p, err := whole.word.read(ln, s)
 	if err != nil {
 		r.inRun = true
-		r.bad(err)
+		r.putError(err)
 		return
 	}
 	if p.Pencil != nil && !r.classic && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
@@ -73,9 +73,9 @@ func (r *Reader) endLine(p *Puzzle, ln *line, end int) {
 	}
 }
 
-// words sets r.spans to the words of the line's body, separated by space and bars, and returns
+// splitWords sets r.spans to the words of the line's body, separated by space and bars, and returns
 // them.
-func (r *Reader) words(ln *line) []span {
+func (r *Reader) splitWords(ln *line) []span {
 	if ln.split {
 		return r.spans
 	}

@@ -10,11 +10,11 @@ import (
 	"nonet/puzzle"
 )
 
-// words reads the rules in sentences, and the drawings. A rule for the whole board becomes a
+// readWords reads the rules in sentences, and the drawings. A rule for the whole board becomes a
 // constraint, unless it is one already. A sentence that explains clues makes constraints of
 // drawings, or must match a constraint of the puzzle. words returns the other sentences, which may
 // contain any rule.
-func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence) {
+func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sentence) {
 	sentences := slices.Clone(held.Sentences())
 	denied := make([]bool, len(sentences)) // by a correction that says that it is not a rule: it is ignored
 	for i := range sentences {
@@ -24,7 +24,7 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	}
 	elements, all := held.Elements()
 	if !all {
-		r.note("drawings")
+		r.addNote("drawings")
 	}
 	var explaining []*wording.Meaning
 	var named []string // colours of lines
@@ -53,12 +53,12 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 		read[i] = s.Meanings != nil
 		for k := range s.Meanings {
 			if m := &s.Meanings[k]; m.Sense == wording.Adds && !ofDoublers(m) {
-				read[i] = r.adds(m) && read[i]
+				read[i] = r.addConstraints(m) && read[i]
 			}
 		}
 	}
 	claimed := r.bind(pictures, explaining)
-	doubled := r.doublers(sentences)
+	doubled := r.addDoublers(sentences)
 	// A sentence about absent clues has no effect, if all drawings have been read.
 	whole := !held.Says("bgimage") && !held.About().Says("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
 	for i, s := range sentences {
@@ -70,10 +70,10 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 				is, possible := claimed[m]
 				read[i] = (is || r.isExplained(m, whole && !possible)) && read[i]
 			default:
-				read[i] = r.means(m) && read[i]
+				read[i] = r.applyMeaning(m) && read[i]
 			}
 		}
-		if d := sentence(s); read[i] && held.Site != exchange.Penpa && (len(s.Meanings) > 0 || denied[i]) {
+		if d := understoodSentence(s); read[i] && held.Site != exchange.Penpa && (len(s.Meanings) > 0 || denied[i]) {
 			d.Silent, d.Asked = true, denied[i]
 			r.silent = append(r.silent, Note{Part: d.Name, Drawn: d})
 		}
@@ -131,9 +131,9 @@ func (r *fpuzzlesReader) fits(m *wording.Meaning) bool {
 	return m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns)
 }
 
-// means applies a phrase. It returns false if the phrase does not match the board, or says more
+// applyMeaning applies a phrase. It returns false if the phrase does not match the board, or says more
 // than nonet supports.
-func (r *fpuzzlesReader) means(m *wording.Meaning) bool {
+func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
 	if !r.fits(m) {
 		return false
 	}
@@ -150,9 +150,9 @@ func (r *fpuzzlesReader) means(m *wording.Meaning) bool {
 	return true
 }
 
-// adds adds constraints, each a kind and perhaps its number. If one diagonal has the rule already but
+// addConstraints adds constraints, each a kind and perhaps its number. If one diagonal has the rule already but
 // the words name both, the words mean something else, and nothing is added.
-func (r *fpuzzlesReader) adds(m *wording.Meaning) bool {
+func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	kinds := m.Kinds
 	switch kinds[0] {
 	case "SameDigits", "SomeDigits":
@@ -192,9 +192,9 @@ func ofDoublers(m *wording.Meaning) bool { return strings.HasPrefix(m.Kinds[0], 
 // differ. It is not clear what others compare.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
-// doublers adds Doublers, and reports whether it has, if sentences say all of this rule: one in each row, column and
+// addDoublers adds Doublers, and reports whether it has, if sentences say all of this rule: one in each row, column and
 // box, no digit twice, and that it counts double.
-func (r *fpuzzlesReader) doublers(sentences []wording.Sentence) bool {
+func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	said := map[string]bool{}
 	for _, s := range sentences {
 		for i := range s.Meanings {
@@ -229,7 +229,7 @@ func (r *fpuzzlesReader) sameDigits(m *wording.Meaning) bool {
 	}
 	r.RegionSize = r.Rows
 	r.Low, r.High = m.Low, m.High
-	sets := slices.Concat(r.lines(), r.Areas())
+	sets := slices.Concat(r.rowsAndColumns(), r.Areas())
 	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "SameValues", Numbers: []int{len(sets)}, Cells: slices.Concat(sets...)})
 	return true
 }
@@ -240,7 +240,7 @@ func (r *fpuzzlesReader) someThirds() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows
 	}
-	c, ok := machineOf(r, r.lines()[0], "thirds", 0, func(seen any, v int) (any, bool) { return seen.(int) | 1<<(v%3), true }, func(seen any) bool { return seen == 7 })
+	c, ok := machineOf(r, r.rowsAndColumns()[0], "thirds", 0, func(seen any, v int) (any, bool) { return seen.(int) | 1<<(v%3), true }, func(seen any) bool { return seen == 7 })
 	if ok {
 		r.Constraints = append(r.Constraints, c)
 	}
@@ -258,8 +258,8 @@ func (r *fpuzzlesReader) magicBox() bool {
 	return true
 }
 
-// lines returns the cells of each row and each column.
-func (r *fpuzzlesReader) lines() (all [][]int) {
+// rowsAndColumns returns the cells of each row and each column.
+func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	for row := range r.Rows {
 		var cells []int
 		for column := range r.Columns {

@@ -39,12 +39,12 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	l := losses{p: p}
 	n := k.notation()
 	if n.writeOther == nil {
-		return "", Lost{}, wrong("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
+		return "", Lost{}, partError("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
 	}
 	if isFilled := !slices.Contains([]Kind{Nonet, Line, Rows, Drawn}, k) && len(p.Holes) > 0; isFilled {
 		var same bool
 		if p, same = p.Filled(); same {
-			l.rest(true, message.New("rules.lost.holes"))
+			l.recordRest(true, message.New("rules.lost.holes"))
 		} else {
 			l.Rules = append(l.Rules, message.New("rules.lost.holes"))
 		}
@@ -52,14 +52,14 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	}
 	text, ok := n.writeOther(p, &l)
 	if !ok {
-		return "", Lost{}, wrong("", "rules.cannotWrite", "style", k.Style())
+		return "", Lost{}, partError("", "rules.cannotWrite", "style", k.Style())
 	}
-	l.rest(p.Weights != nil && k != Nonet, message.New("rules.lost.weights"))
+	l.recordRest(p.Weights != nil && k != Nonet, message.New("rules.lost.weights"))
 	return strings.TrimSuffix(text, "\n") + "\n", l.Lost, nil
 }
 
 func issOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	l.words(false)
+	l.recordWords(false)
 	for _, name := range []string{"Doublers", "Multipliers"} {
 		if slices.ContainsFunc(p.Constraints, func(c puzzle.Constraint) bool { return c.Kind == name }) {
 			l.Rules = append(l.Rules, labelOf(name))
@@ -97,34 +97,34 @@ func sudokuPadLinkOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 }
 
 func marksOfPuzzle(p *puzzle.Puzzle, l *losses) (string, bool) {
-	l.words(false)
-	l.cells(true)
+	l.recordWords(false)
+	l.recordCells(true)
 	return writeMarks(p)
 }
 
 func lineOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := l.board(func(values []int) string { return ValuesLine(p, values) })
+	text, ok := l.boardOnly(func(values []int) string { return ValuesLine(p, values) })
 	return text, ok && p.Low > 0 // 0 is an empty cell
 }
 
 func rowsOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := l.board(func(values []int) string { return string(AppendRows(nil, p, values)) })
+	text, ok := l.boardOnly(func(values []int) string { return string(AppendRows(nil, p, values)) })
 	return text, ok && p.Low > 0
 }
 
 func drawingOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	return l.board(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
+	return l.boardOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// board is a board as its cells alone, which loses all else, unless its shape says the rules. Holes are only read in
+// boardOnly is a board as its cells alone, which loses all else, unless its shape says the rules. Holes are only read in
 // such a shape.
-func (l *losses) board(write func(values []int) string) (text string, ok bool) {
-	l.words(false)
+func (l *losses) boardOnly(write func(values []int) string) (text string, ok bool) {
+	l.recordWords(false)
 	text = write(givensOf(l.p))
 	if overlaps(l.p, text) {
 		return text, true
 	}
-	l.cells(false)
+	l.recordCells(false)
 	return text, len(l.p.Holes) == 0
 }
 
@@ -161,7 +161,7 @@ func onceGiven(p *puzzle.Puzzle) *puzzle.Puzzle {
 			continue
 		}
 		twice = true
-		givens[i].Values = common(givens[i].Values, g.Values)
+		givens[i].Values = commonValues(givens[i].Values, g.Values)
 	}
 	if !twice {
 		return p
@@ -177,19 +177,19 @@ type losses struct {
 	Lost
 }
 
-func (l *losses) rest(isLost bool, what message.Message) {
+func (l *losses) recordRest(isLost bool, what message.Message) {
 	if isLost {
 		l.Rest = append(l.Rest, what)
 	}
 }
 
-func (l *losses) words(kept bool) {
-	l.rest(!kept && l.p.Title != "", Title.Message())
-	l.rest(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
+func (l *losses) recordWords(kept bool) {
+	l.recordRest(!kept && l.p.Title != "", Title.Message())
+	l.recordRest(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
 }
 
-// cells records what is lost if only a board's cells are written, with or without candidates.
-func (l *losses) cells(marks bool) {
+// recordCells records what is lost if only a board's cells are written, with or without candidates.
+func (l *losses) recordCells(marks bool) {
 	p := l.p
 	plain := puzzle.New(p.Rows, p.Columns)
 	var names []string
@@ -220,7 +220,7 @@ func (l *losses) addDrawn(text string, names []string) {
 	if len(names) == 0 {
 		return
 	}
-	read, wrong := holder(text)
+	read, wrong := readHolder(text)
 	refused := wrong != nil || slices.ContainsFunc(read.Notes, func(n Note) bool { return n.Drawn == nil || !n.Drawn.Silent })
 	back := read.Puzzle()
 	for _, name := range names {

@@ -12,7 +12,7 @@ func (r *Reader) readUnknown(ln *line) {
 	if ln.before == 0 && !r.grid.holds() && inProgram(bytes.TrimSpace(ln.raw)) {
 		return
 	}
-	e := r.wrong(ln)
+	e := r.lineError(ln)
 	fieldsAreCells := ln.between != 0 && len(r.cells) > 0 && len(r.cells) == len(r.spans)
 	switch {
 	case e == nil:
@@ -22,15 +22,15 @@ func (r *Reader) readUnknown(ln *line) {
 		if r.grid.freeform {
 			n = len(r.spans)
 		}
-		r.grid.spoil(ln, e, n)
+		r.grid.recordError(ln, e, n)
 		r.endIfFull()
 	case r.count.on && (ln.body.length() < 41 || fieldsAreCells) || rowLike(r.spans):
 		r.grid.reset()
-		r.grid.spoil(ln, e, 9)
+		r.grid.recordError(ln, e, 9)
 	default:
 		r.grid.reset()
 		r.inRun = true
-		r.bad(e)
+		r.putError(e)
 	}
 }
 
@@ -50,18 +50,18 @@ func rowLike(words []span) bool {
 	return len(words) > 6 && len(words) < 12 && !slices.ContainsFunc(words, func(s span) bool { return s.length() > 9 })
 }
 
-// wrong returns the error of a line that is neither a puzzle nor a part of one; nil if the line is
+// lineError returns the error of a line that is neither a puzzle nor a part of one; nil if the line is
 // words.
-func (r *Reader) wrong(ln *line) *SyntaxError {
+func (r *Reader) lineError(ln *line) *SyntaxError {
 	text := ln.text[ln.body.from:ln.body.to]
 	switch {
 	case ln.control >= 0:
-		r.words(ln)
+		r.splitWords(ln)
 		return badChar(ln, ln.control)
 	case ln.between != 0:
 		return r.wrongFields(ln, text)
 	}
-	words := r.words(ln)
+	words := r.splitWords(ln)
 	short := 0
 	for _, s := range words {
 		if s.length() == 1 {
@@ -144,7 +144,7 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 		return badChar(ln, ln.body.from)
 	case lists == 1:
 		return ln.fail(list.from, "format.number", "text", string(text[list.from:list.to]))
-	case n > sudoku.Cells && lists == 0 && !ln.bars():
+	case n > sudoku.Cells && lists == 0 && !ln.hasBars():
 		return ln.fail(words[sudoku.Cells].from, "format.cellsMany", "from", ln.no, "to", ln.no)
 	case n > 9:
 		return ln.fail(words[9].from, "format.rowLength", "n", n)
@@ -156,7 +156,7 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 // strangeChar returns the error for the first character of a word that cannot be a cell, nil if all
 // can.
 func strangeChar(ln *line, s span) *SyntaxError {
-	i := strange(ln.text[s.from:s.to])
+	i := strangeIndex(ln.text[s.from:s.to])
 	if i < 0 {
 		return nil
 	}

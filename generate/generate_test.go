@@ -24,7 +24,7 @@ import (
 func first(t testing.TB, w Spec, n, workers int, k kernel.Kernel) []Puzzle {
 	t.Helper()
 	var all []Puzzle
-	for p, err := range puzzles(context.Background(), w, Limits{Attempts: 3000}, k, workers) {
+	for p, err := range generatePuzzles(context.Background(), w, Limits{Attempts: 3000}, k, workers) {
 		if err != nil {
 			t.Fatalf("%+v: %v", w, err)
 		}

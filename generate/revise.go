@@ -39,7 +39,7 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 		return Puzzle{}, sudoku.None, &SpecError{message.New("generate.several")}
 	}
 	full := g.Values()
-	return r.fewest(ctx, k, func(a *attempt) bool {
+	return r.runAttempts(ctx, k, func(a *attempt) bool {
 		a.solution, a.full = first[0].First, full
 		return a.beginFrom(func(orbit []uint8) bool {
 			return slices.ContainsFunc(orbit, func(c uint8) bool { return full[c] != 0 })
@@ -65,7 +65,7 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 		return Puzzle{}, sudoku.Undecided, &LimitError{Cause: context.Cause(ctx)}
 	}
 	full := g.Values()
-	return r.fewest(ctx, k, func(a *attempt) bool {
+	return r.runAttempts(ctx, k, func(a *attempt) bool {
 		a.full = a.solution
 		free := func(orbit []uint8) bool {
 			return !slices.ContainsFunc(orbit, func(c uint8) bool { return full[c] != 0 })
@@ -111,9 +111,9 @@ func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool)
 	return a.start(leap * a.n / cells)
 }
 
-// fewest runs the attempts and returns the result with the fewest givens. If solve is not nil,
+// runAttempts runs the attempts and returns the result with the fewest givens. If solve is not nil,
 // it finds the solution for an attempt first, and returns false if ctx ended.
-func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*attempt) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
+func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(*attempt) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
 	var w window
 	best, least := Puzzle{}, cells+1
 	attempts := r.Attempts
@@ -136,7 +136,7 @@ func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*atte
 			if ended {
 				return
 			}
-			if n := givens(&a.puzzle); n < least || n == least && a.number < best.Attempt {
+			if n := countGivens(&a.puzzle); n < least || n == least && a.number < best.Attempt {
 				least, best.Attempt = n, a.number
 				best.Grid, _ = sudoku.FromCells(a.puzzle)
 				best.Solution, _ = sudoku.FromCells(a.solution)

@@ -80,8 +80,8 @@ func (e *SpecError) Message() message.Message { return e.What }
 // and Civario 2012).
 const fewestGivens = 17
 
-// refusal returns an error if the Spec is known to be impossible.
-func (s *Spec) refusal() error {
+// impossibility returns an error if the Spec is known to be impossible.
+func (s *Spec) impossibility() error {
 	refuse := func(key string, args ...any) error {
 		return &SpecError{message.New("generate."+key, args...)}
 	}

@@ -98,7 +98,7 @@ func (e *LimitError) Message() message.Message {
 // One returns the first puzzle of a Spec. The outcome is Found; None with a *SpecError if the
 // Spec is impossible; or Undecided with a *LimitError.
 func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
-	for p, err := range puzzles(ctx, s, l, kernel.Default(), 1) {
+	for p, err := range generatePuzzles(ctx, s, l, kernel.Default(), 1) {
 		outcome := sudoku.Found
 		if _, refused := errors.AsType[*SpecError](err); refused {
 			outcome = sudoku.None
@@ -116,7 +116,7 @@ func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 // many attempts in a row failed or the context ended. The latter unwraps to the context's
 // error. Puzzles from one seed may be isomorphic.
 func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
-	return puzzles(ctx, s, l, kernel.Default(), l.Workers)
+	return generatePuzzles(ctx, s, l, kernel.Default(), l.Workers)
 }
 
 // chunk is a sequence of attempts with consecutive numbers.
@@ -130,10 +130,10 @@ type chunk struct {
 // accepted marks an attempt that succeeded.
 const accepted = Rejections
 
-func puzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
+func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
 	s.Require, s.Forbid = slices.Clone(s.Require), slices.Clone(s.Forbid)
 	return func(yield func(Puzzle, error) bool) {
-		if err := s.refusal(); err != nil {
+		if err := s.impossibility(); err != nil {
 			yield(Puzzle{}, err)
 			return
 		}
@@ -207,11 +207,11 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 		if orbits != nil && !s.Minimal {
 			s.addGivens(puzzle, solution, chance, orbits)
 		}
-		if !s.Givens.has(givens(puzzle)) {
+		if !s.Givens.has(countGivens(puzzle)) {
 			return reject(WrongGivens)
 		}
 		if s.Minimal && (orbits == nil || orbits.n < cells) {
-			minimal, ok := m.minimal(ctx, puzzle, solution)
+			minimal, ok := m.isMinimal(ctx, puzzle, solution)
 			if !ok {
 				return false
 			}
@@ -259,7 +259,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 
 // addGivens adds random orbits until there are enough givens.
 func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o *orbits) {
-	n := givens(puzzle)
+	n := countGivens(puzzle)
 	if n >= s.Givens.Min {
 		return
 	}
@@ -280,9 +280,9 @@ func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o *orbit
 	}
 }
 
-// minimal reports whether no given of a puzzle with a unique solution is redundant. ok is false
+// isMinimal reports whether no given of a puzzle with a unique solution is redundant. ok is false
 // if ctx ended.
-func (m *maker) minimal(ctx context.Context, puzzle, solution *grid) (minimal, ok bool) {
+func (m *maker) isMinimal(ctx context.Context, puzzle, solution *grid) (minimal, ok bool) {
 	var puzzles [cells]grid
 	var without [cells]kernel.Candidate
 	var results [cells]kernel.Result
@@ -306,4 +306,4 @@ func (m *maker) minimal(ctx context.Context, puzzle, solution *grid) (minimal, o
 	return true, true
 }
 
-func givens(g *grid) int { return cells - bytes.Count(g[:], []byte{0}) }
+func countGivens(g *grid) int { return cells - bytes.Count(g[:], []byte{0}) }

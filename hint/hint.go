@@ -78,14 +78,14 @@ type Hint struct {
 // [logic.SolutionOf] the givens. The outcome is None without an error if the position is
 // solved, and Undecided with the context's error.
 func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
-	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
+	return nextHint(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
 }
 
 // Practise is like [Next], but the step must be one of the technique. If it has none, the
 // outcome is None with a *[message.Error].
 func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, technique logic.Technique) (Hint, sudoku.Outcome, error) {
-	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
-		f := finder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
+	return nextHint(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
+		f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 		defer finders.Put(f)
 		step, outcome, err := f.First(ctx, technique)
 		if outcome == sudoku.None {
@@ -111,8 +111,8 @@ func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	return Hint{}, false
 }
 
-// next returns a hint for a mistake or, if there is none, for the step that choose finds.
-func next(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
+// nextHint returns a hint for a mistake or, if there is none, for the step that choose finds.
+func nextHint(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
 	if h, ok := Mistake(s, solution); ok {
 		return h, sudoku.Found, nil
 	}
@@ -131,7 +131,7 @@ func next(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func
 
 func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (logic.Step, sudoku.Outcome, error) {
 	if goal == Easiest {
-		return easiest(ctx, s, solution)
+		return easiestStep(ctx, s, solution)
 	}
 	path, outcome, err := pathTo(ctx, s, &solution, goal, 1)
 	if outcome != sudoku.Found {
@@ -140,10 +140,10 @@ func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goa
 	return path.Steps[0], sudoku.Found, nil
 }
 
-// easiest returns the first step of the easiest technique that has one, or otherwise a step
+// easiestStep returns the first step of the easiest technique that has one, or otherwise a step
 // from the solution.
-func easiest(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
-	f := finder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
+func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
+	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
 		step, outcome, _ := f.First(ctx, t)
@@ -163,8 +163,8 @@ const stepNodes = 10_000_000
 // finders holds unused finders, to reuse their memory.
 var finders = sync.Pool{New: func() any { return new(logic.Finder) }}
 
-// finder returns a finder for a position.
-func finder(s logic.State, o logic.Options) *logic.Finder {
+// newFinder returns a finder for a position.
+func newFinder(s logic.State, o logic.Options) *logic.Finder {
 	f := finders.Get().(*logic.Finder)
 	f.Options = o
 	f.Reset(s)

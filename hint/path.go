@@ -44,19 +44,19 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 			return round, sudoku.Found, nil
 		}
 	case FewestSteps:
-		return fewest(ctx, path, n), sudoku.Found, nil
+		return shortenPath(ctx, path, n), sudoku.Found, nil
 	}
 	return path, sudoku.Found, nil
 }
 
-// fewest shortens a path by looking one step ahead in the positions before its first n steps.
+// shortenPath shortens a path by looking one step ahead in the positions before its first n steps.
 // Of the possible steps that eliminate candidates and are no harder than the path's hardest, it
 // takes the one after which [hodoku.PathOf] is shortest, and goes on from there. It does not
 // try placements, since every path needs all of them, and does not try anything if the path
 // needs forcing chains, as such paths take seconds. The result is never longer than path, but
 // need not be the shortest. It computes a path for each step tried, at most triedPaths; if ctx
 // ends, it returns the shortest path so far.
-func fewest(ctx context.Context, path logic.Path, n int) logic.Path {
+func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
 		return path
@@ -84,7 +84,7 @@ func fewest(ctx context.Context, path logic.Path, n int) logic.Path {
 func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
 	told := map[[10]logic.CellSet]bool{} // by digit
-	f := finder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
+	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
 	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
 		if grade.Harder(t, hardest) || len(open) >= triedSteps {
@@ -120,7 +120,7 @@ func Short(ctx context.Context, p logic.Path) logic.Path {
 			continue
 		}
 		without := slices.Delete(slices.Clone(steps), i, i+1)
-		if stands(ctx, p.Start, without, i) {
+		if stepsHold(ctx, p.Start, without, i) {
 			steps = without
 		}
 	}
@@ -128,8 +128,8 @@ func Short(ctx context.Context, p logic.Path) logic.Path {
 	return p
 }
 
-// stands reports whether the steps lead to a full grid; it proves those from number i on again.
-func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
+// stepsHold reports whether the steps lead to a full grid; it proves those from number i on again.
+func stepsHold(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
 	for k := range steps {
 		if k >= i && (ctx.Err() != nil || !isUnchanged(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {
 			return false
@@ -160,7 +160,7 @@ func provesByBranches(step *logic.Step) bool {
 // likeIn returns the steps in a position with the same technique and pattern, whatever their
 // conclusions. chains selects among chains.
 func likeIn(s *logic.State, step *logic.Step, chains logic.ChainChoice) (list []logic.Step) {
-	f := finder(*s, logic.Options{MissingCorners: true, Chains: chains, Nodes: shortNodes})
+	f := newFinder(*s, logic.Options{MissingCorners: true, Chains: chains, Nodes: shortNodes})
 	defer finders.Put(f)
 	// The error only means that the search was cut short after some steps.
 	_ = f.Each(context.Background(), step.Technique, func(other *logic.Step) bool {

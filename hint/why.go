@@ -106,7 +106,7 @@ const (
 // millisecond to a second.
 func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argument, sudoku.Outcome, error) {
 	a := arguing{ctx: ctx, start: s, claim: claim, unique: unique, best: Argument{Effort: math.MaxInt}}
-	a.f = finder(s, logic.Options{MissingCorners: true, Nodes: argumentNodes})
+	a.f = newFinder(s, logic.Options{MissingCorners: true, Nodes: argumentNodes})
 	defer finders.Put(a.f)
 
 	order := hodoku.DefaultOrder()
@@ -154,8 +154,8 @@ type arguing struct {
 	best   Argument
 }
 
-// offer keeps an argument if it is better than the best so far.
-func (a *arguing) offer(arg Argument) {
+// keepIfBetter keeps an argument if it is better than the best so far.
+func (a *arguing) keepIfBetter(arg Argument) {
 	arg.Effort = 0
 	for i := range arg.Steps {
 		arg.Effort += effortOf(&arg.Steps[i])
@@ -181,7 +181,7 @@ func (a *arguing) offerSingleSteps(order []logic.Technique) {
 			if !a.claim.settledBy(&a.start, step) || !a.unique && step.Uniqueness != logic.NoUniqueness {
 				return true
 			}
-			a.offer(Argument{Steps: []logic.Step{step.Clone()}})
+			a.keepIfBetter(Argument{Steps: []logic.Step{step.Clone()}})
 			return false
 		})
 	}
@@ -194,7 +194,7 @@ func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
 	}
 	step, outcome, _ := a.f.Refutation(a.ctx, t, a.claim.Candidate, !a.claim.On)
 	if outcome == sudoku.Found {
-		a.offer(a.dropUnneeded(append(slices.Clip(before), step)))
+		a.keepIfBetter(a.dropUnneeded(append(slices.Clip(before), step)))
 	}
 }
 
@@ -233,7 +233,7 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 				at.Apply(step)
 			}
 			if a.claim.settledIn(&at) {
-				a.offer(a.dropUnneeded(steps))
+				a.keepIfBetter(a.dropUnneeded(steps))
 				return nil
 			}
 		}

@@ -66,7 +66,7 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 				}
 			}
 			for k := range set {
-				allowed[k] |= bit(chosen[k])
+				allowed[k] |= digitBit(chosen[k])
 			}
 			return
 		}
@@ -78,14 +78,14 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 				}
 			}
 			chosen[i] = d
-			try(i+1, all|bit(d))
+			try(i+1, all|digitBit(d))
 		}
 	}
 	try(0, 0)
 	var gone, by = Digits(0), CellSet{}
 	for k, c := range set {
 		for d := range (s.cands[c] &^ allowed[k]).Digits() {
-			gone |= bit(d)
+			gone |= digitBit(d)
 			by = by.Or(needed[k][d])
 		}
 	}

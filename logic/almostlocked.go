@@ -102,7 +102,7 @@ func (f *Finder) linkSets() {
 		for d := range a.digits.Digits() {
 			row(ofDigit + int(d))[k] |= b
 			for left := a.at[d]; !left.Empty(); {
-				row(int(single(left.Pop(), d)))[k] |= b
+				row(int(singleNode(left.Pop(), d)))[k] |= b
 			}
 		}
 		for left := a.cells; !left.Empty(); {
@@ -129,7 +129,7 @@ func (f *Finder) linkSets() {
 			linked := row(rows + 1 + m)
 			copy(linked, row(ofDigit+int(d)))
 			for left := f.state.digits[d].Less(a.sees[d]); !left.Empty(); {
-				for k, b := range row(int(single(left.Pop(), d)))[first:] {
+				for k, b := range row(int(singleNode(left.Pop(), d)))[first:] {
 					linked[first+k] &^= b
 				}
 			}
@@ -150,7 +150,7 @@ func (f *Finder) linkSets() {
 				l := link{int32(i), int32(64*k + j), 0}
 				for x := range m {
 					if row(rows + 1 + x)[k]>>j&1 != 0 {
-						l.common |= bit(digits[x])
+						l.common |= digitBit(digits[x])
 					}
 				}
 				f.sets.links = append(f.sets.links, l)

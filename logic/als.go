@@ -57,7 +57,7 @@ func alsXZ(f *Finder) {
 		}
 		f.setsStep(ALSXZ, a, b)
 		for x := range l.common.Digits() {
-			f.eliminateBetween(a, b, ^bit(x))
+			f.eliminateBetween(a, b, ^digitBit(x))
 		}
 		if l.common.Len() > 1 {
 			for d := range (a.digits &^ l.common).Digits() {
@@ -74,7 +74,7 @@ func alsXZ(f *Finder) {
 // alsXYWings: two sets linked to a third by different digits.
 func alsXYWings(f *Finder) {
 	f.almostLocked(1)
-	next := f.neighbours()
+	next := f.linksBySet()
 	f.pairSets()
 	w := (len(f.sets.list) + 63) / 64
 	f.als.linked = clearWords(f.als.linked, w)
@@ -128,7 +128,7 @@ func (f *Finder) pairSets() {
 		row := f.als.paired[i*w : (i+1)*w]
 		for d := range a.digits.Digits() {
 			for left := a.sees[d]; !left.Empty(); {
-				k := int(single(left.Pop(), d)) * w
+				k := int(singleNode(left.Pop(), d)) * w
 				seers := f.als.seers[k : k+w]
 				join(row[i/64:], seers[i/64:])
 				seers[i/64] |= 1 << (i % 64)
@@ -142,8 +142,8 @@ type neighbour struct {
 	common Digits
 }
 
-// neighbours are each set's links, by set. They stay until the next call.
-func (f *Finder) neighbours() [][]neighbour {
+// linksBySet are each set's links, by set. They stay until the next call.
+func (f *Finder) linksBySet() [][]neighbour {
 	links, n := f.setLinks(), len(f.sets.list)
 	f.als.degree = append(f.als.degree[:0], make([]int32, n)...)
 	for _, l := range links {

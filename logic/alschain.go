@@ -14,7 +14,7 @@ func alsChains(f *Finder) {
 		return
 	}
 	f.almostLocked(1)
-	next := f.neighbours()
+	next := f.linksBySet()
 	c := &f.als.chain
 	c.f, c.screen, c.next = f, &f.als.ends, next
 	c.in = append(c.in[:0], make([]bool, len(next))...)
@@ -34,10 +34,10 @@ func alsChains(f *Finder) {
 		if leaves == 0 {
 			continue
 		}
-		c.screen.aim(int32(start))
+		c.screen.findTargets(int32(start))
 		later := int(c.screen.of[start+1])
 		for x := range leaves.Digits() {
-			c.ends = c.screen.takes(int32(start), x)
+			c.ends = c.screen.eliminatingEntries(int32(start), x)
 			// The last set must come after the first in the list.
 			clear(c.ends[:later/64])
 			if later%64 > 0 {
@@ -100,17 +100,17 @@ func (l *neighbour) digitsAfter(by Digits) Digits {
 // mayEnd reports whether an end is at most links away from a set that was entered by one of out.
 func (c *setChain) mayEnd(at int32, out Digits, links int) bool {
 	e, w := int(c.screen.entry(at, out)), c.screen.words
-	return meet(c.ends, c.within[links][e*w:(e+1)*w])
+	return haveCommon(c.ends, c.within[links][e*w:(e+1)*w])
 }
 
 func (c *setChain) searchFrom(start, second int32, x Digit) {
-	if !c.mayEnd(second, bit(x), c.links-1) {
+	if !c.mayEnd(second, digitBit(x), c.links-1) {
 		return
 	}
 	c.x, c.left = x, 1<<16
 	c.path = append(c.path[:0], start, second)
 	c.in[start], c.in[second] = true, true
-	c.walk(second, bit(x))
+	c.walk(second, digitBit(x))
 	c.in[start], c.in[second] = false, false
 }
 
@@ -129,7 +129,7 @@ func (c *setChain) walk(at int32, by Digits) {
 		}
 		c.path = append(c.path, l.to)
 		if rest := c.links + 1 - len(c.path); rest == 0 {
-			c.end(int(c.screen.entry(l.to, out)), out)
+			c.endChain(int(c.screen.entry(l.to, out)), out)
 		} else if c.mayEnd(l.to, out, rest) {
 			c.in[l.to] = true
 			c.walk(l.to, out)
@@ -139,15 +139,15 @@ func (c *setChain) walk(at int32, by Digits) {
 	}
 }
 
-// end reports the chain in path if its end is one to report.
-func (c *setChain) end(entry int, out Digits) {
+// endChain reports the chain in path if its end is one to report.
+func (c *setChain) endChain(entry int, out Digits) {
 	f := c.f
 	if c.ends[entry/64]>>(entry%64)&1 == 0 {
 		return
 	}
 	c.ends[entry/64] &^= 1 << (entry % 64)
 	f.setsStep(ALSChain)
-	f.eliminateBetween(&f.sets.list[c.path[0]], &f.sets.list[c.path[len(c.path)-1]], ^(bit(c.x) | out))
+	f.eliminateBetween(&f.sets.list[c.path[0]], &f.sets.list[c.path[len(c.path)-1]], ^(digitBit(c.x) | out))
 	for d := range f.del {
 		f.del[d] = f.del[d].And(f.state.digits[d])
 	}

@@ -20,9 +20,9 @@ func (f *Finder) forwardChains() {
 		if f.countNode() {
 			return
 		}
-		c.spans(int32(start), func(s span) {
+		c.eachSpan(int32(start), func(s span) {
 			c.ends(s)
-			n, sum := f.weight()
+			n, sum := f.eliminationWeight()
 			order := cmp.Or(cmp.Compare(n, most), cmp.Compare(least, sum))
 			if n == 0 || order < 0 {
 				return
@@ -38,10 +38,10 @@ func (f *Finder) forwardChains() {
 	size := int32(0)
 	for i, s := range c.best {
 		if i == 0 || s.start != c.best[i-1].start || s.x != c.best[i-1].x {
-			c.shortest(s.start, s.x)
+			c.shortestPaths(s.start, s.x)
 		}
 		if n := c.cost[3][s.end]; path == nil || n < size {
-			path, told, size = c.path(s), s, n
+			path, told, size = c.pathTo(s), s, n
 		}
 	}
 	if path != nil {
@@ -56,15 +56,15 @@ func (c *setEnds) ends(s span) {
 	f := c.f
 	e := &c.entries[s.end]
 	f.begin(ALSChain, 0)
-	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(bit(s.x) | e.by))
+	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
 }
 
 // RowWeight returns what elimination number i, from 0, adds to the weight of a step. [FirstByRow]
 // compares steps with equally many eliminations by weight; the least is nearest to the first cell.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
-// weight returns the number of eliminations and the sum of their weights.
-func (f *Finder) weight() (n, sum int) {
+// eliminationWeight returns the number of eliminations and the sum of their weights.
+func (f *Finder) eliminationWeight() (n, sum int) {
 	for d := Digit(1); d <= 9; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); n++ {
 			sum += RowWeight(n, Candidate{left.Pop(), d})
@@ -73,9 +73,9 @@ func (f *Finder) weight() (n, sum int) {
 	return n, sum
 }
 
-// onward returns the entry by which a link is followed from a set that was entered by some digits.
+// entryOf returns the entry by which a link is followed from a set that was entered by some digits.
 // The least of these digits cannot leave the set. It returns -1 if no digit is left.
-func (c *setEnds) onward(l *link, by Digits) int32 {
+func (c *setEnds) entryOf(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {
 		return -1
@@ -91,7 +91,7 @@ func (c *setEnds) close() {
 		e := &c.entries[i]
 		near, far := c.near[i*w:(i+1)*w], c.far[i*w:(i+1)*w]
 		for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
-			if next := int(c.onward(&f.sets.links[k], e.by)); next >= 0 {
+			if next := int(c.entryOf(&f.sets.links[k], e.by)); next >= 0 {
 				join(far, c.near[next*w:(next+1)*w])
 				near[next/64] |= 1 << (next % 64)
 			}
@@ -100,8 +100,8 @@ func (c *setEnds) close() {
 	}
 }
 
-// spans yields the ends that have eliminations together with a start.
-func (c *setEnds) spans(start int32, yield func(span)) {
+// eachSpan yields the ends that have eliminations together with a start.
+func (c *setEnds) eachSpan(start int32, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits
 	for k := c.first[start]; k < c.first[start+1]; k++ {
@@ -110,17 +110,17 @@ func (c *setEnds) spans(start int32, yield func(span)) {
 	if leaves == 0 {
 		return
 	}
-	c.aim(start)
+	c.findTargets(start)
 	for x := range leaves.Digits() {
 		ends := c.work[10]
 		clear(ends)
 		for k := c.first[start]; k < c.first[start+1]; k++ {
 			if l := &f.sets.links[k]; l.common.Has(x) {
-				e := int(c.entry(l.b, bit(x)))
+				e := int(c.entry(l.b, digitBit(x)))
 				join(ends, c.far[e*w:(e+1)*w])
 			}
 		}
-		takes := c.takes(start, x)
+		takes := c.eliminatingEntries(start, x)
 		for i, b := range ends {
 			for b &= takes[i]; b != 0; b &= b - 1 {
 				yield(span{start, x, int32(64*i + bits.TrailingZeros64(b))})
@@ -129,8 +129,8 @@ func (c *setEnds) spans(start int32, yield func(span)) {
 	}
 }
 
-// shortest computes the paths with the fewest cells from a start to all entries.
-func (c *setEnds) shortest(start int32, x Digit) {
+// shortestPaths computes the paths with the fewest cells from a start to all entries.
+func (c *setEnds) shortestPaths(start int32, x Digit) {
 	f, n := c.f, len(c.entries)
 	for i := 1; i <= 3; i++ {
 		c.cost[i] = slices.Grow(c.cost[i][:0], n)[:n]
@@ -139,7 +139,7 @@ func (c *setEnds) shortest(start int32, x Digit) {
 	}
 	for k := c.first[start]; k < c.first[start+1]; k++ {
 		if l := &f.sets.links[k]; l.common.Has(x) {
-			c.cost[1][c.entry(l.b, bit(x))] = int32(f.sets.list[start].cells.Len() + f.sets.list[l.b].cells.Len())
+			c.cost[1][c.entry(l.b, digitBit(x))] = int32(f.sets.list[start].cells.Len() + f.sets.list[l.b].cells.Len())
 		}
 	}
 	for i := c.of[start]; i < int32(n); i++ {
@@ -152,7 +152,7 @@ func (c *setEnds) shortest(start int32, x Digit) {
 			to := min(way+1, 3)
 			for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
 				l := &f.sets.links[k]
-				next := c.onward(l, e.by)
+				next := c.entryOf(l, e.by)
 				if next < 0 {
 					continue
 				}
@@ -165,8 +165,8 @@ func (c *setEnds) shortest(start int32, x Digit) {
 	}
 }
 
-// path returns the sets of the shortest path to the end of a span.
-func (c *setEnds) path(s span) []int32 {
+// pathTo returns the sets of the shortest path to the end of a span.
+func (c *setEnds) pathTo(s span) []int32 {
 	path := []int32{c.entries[s.end].set}
 	for at, way := s.end, int32(3); way > 1; {
 		at, way = c.before[way][at]/4, c.before[way][at]%4

@@ -71,7 +71,7 @@ func (c *setEnds) arrange(f *Finder, bothWays bool) {
 		// With three digits, which occur only in positions without a solution, one may be left out.
 		if common.Len() > 2 {
 			for d := range common.Digits() {
-				c.pairs = append(c.pairs, entry{set, common &^ bit(d)})
+				c.pairs = append(c.pairs, entry{set, common &^ digitBit(d)})
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func (c *setEnds) arrange(f *Finder, bothWays bool) {
 	for a := range n {
 		c.of[a] = int32(len(c.entries))
 		for d := range c.by[a].Digits() {
-			c.entries = append(c.entries, entry{int32(a), bit(d)})
+			c.entries = append(c.entries, entry{int32(a), digitBit(d)})
 		}
 		for ; len(pairs) > 0 && int(pairs[0].set) == a; pairs = pairs[1:] {
 			c.entries = append(c.entries, pairs[0])
@@ -128,7 +128,7 @@ func (c *setEnds) look() {
 		for d := range (a.digits &^ e.by).Digits() {
 			c.without[d][i/64] |= 1 << (i % 64)
 			for left := a.sees[d]; !left.Empty(); {
-				k := &c.seen[single(left.Pop(), d)]
+				k := &c.seen[singleNode(left.Pop(), d)]
 				if *k == 0 {
 					at := len(c.seenBy)
 					c.seenBy = slices.Grow(c.seenBy, w)[:at+w]
@@ -141,13 +141,13 @@ func (c *setEnds) look() {
 	}
 }
 
-// aim computes, for each digit of a set, the entries that see a common candidate.
-func (c *setEnds) aim(start int32) {
+// findTargets computes, for each digit of a set, the entries that see a common candidate.
+func (c *setEnds) findTargets(start int32) {
 	a, w := &c.f.sets.list[start], c.words
 	for z := range a.digits.Digits() {
 		clear(c.work[z])
 		for left := a.sees[z]; !left.Empty(); {
-			if k := int(c.seen[single(left.Pop(), z)]); k > 0 {
+			if k := int(c.seen[singleNode(left.Pop(), z)]); k > 0 {
 				join(c.work[z], c.seenBy[(k-1)*w:k*w])
 			}
 		}
@@ -157,8 +157,8 @@ func (c *setEnds) aim(start int32) {
 	}
 }
 
-// takes returns the entries with which the set of aim, left by x, has eliminations.
-func (c *setEnds) takes(start int32, x Digit) entrySet {
+// eliminatingEntries returns the entries with which the set of aim, left by x, has eliminations.
+func (c *setEnds) eliminatingEntries(start int32, x Digit) entrySet {
 	takes := c.work[0]
 	clear(takes)
 	for z := range c.f.sets.list[start].digits.Without(x).Digits() {
@@ -179,8 +179,8 @@ func join(s, t entrySet) {
 	}
 }
 
-// meet reports whether two sets have a common entry.
-func meet(s, t entrySet) bool {
+// haveCommon reports whether two sets have a common entry.
+func haveCommon(s, t entrySet) bool {
 	for i, w := range t {
 		if s[i]&w != 0 {
 			return true

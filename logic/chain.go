@@ -147,7 +147,7 @@ func (p *pathFinder) extendPath(c Cell, d Digit, visited CellSet, level, links i
 
 func (p *pathFinder) xStep(t Technique, path []Cell) {
 	f := p.f
-	f.begin(t, bit(p.digit))
+	f.begin(t, digitBit(p.digit))
 	f.chainOf(p.digit, path...)
 	for i, c := range path {
 		f.step.mark(Pattern, p.digit, CellsOf(c))
@@ -167,7 +167,7 @@ func xChains(f *Finder) {
 	var from [2][cells]Cell
 	for p.digit = 1; p.digit <= 9; p.digit++ {
 		all := f.state.digits[p.digit]
-		if f.idle(p.digit) {
+		if f.isIdle(p.digit) {
 			continue
 		}
 		p.strongLinks()
@@ -195,7 +195,7 @@ func turbotFish(f *Finder) {
 	p := pathFinder{f: f}
 	for p.digit = 1; p.digit <= 9; p.digit++ {
 		all := f.state.digits[p.digit]
-		if f.idle(p.digit) {
+		if f.isIdle(p.digit) {
 			continue
 		}
 		p.strongLinks()
@@ -306,7 +306,7 @@ func (f *Finder) pairChain(path []Cell, d Digit) {
 }
 
 func (f *Finder) xyStep(path []Cell, x Digit) {
-	f.begin(XYChain, bit(x))
+	f.begin(XYChain, digitBit(x))
 	f.pairChain(path, x)
 	f.eliminate(x, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
 	f.emit()
@@ -326,12 +326,12 @@ func remotePairs(f *Finder) {
 		if same.Len() >= 4 {
 			p := pathFinder{f: f, left: pathBudget}
 			p.path[0] = c
-			p.remote(same.Less(CellsOf(c)), 1)
+			p.remotePairs(same.Less(CellsOf(c)), 1)
 		}
 	}
 }
 
-func (p *pathFinder) remote(same CellSet, n int) {
+func (p *pathFinder) remotePairs(same CellSet, n int) {
 	f := p.f
 	if n >= 4 && n%2 == 0 && p.path[n-1] > p.path[0] {
 		pair := f.state.cands[p.path[0]]
@@ -343,7 +343,7 @@ func (p *pathFinder) remote(same CellSet, n int) {
 				}
 			}
 		}
-		d, _ := lowest(pair)
+		d, _ := lowestDigit(pair)
 		f.pairChain(p.path[:n], mustOther(pair, d))
 		f.emit()
 	}
@@ -353,6 +353,6 @@ func (p *pathFinder) remote(same CellSet, n int) {
 	for to := f.board.Peers(p.path[n-1]).And(same); !to.Empty() && p.left > 0 && !f.countNode(); p.left-- {
 		t := to.Pop()
 		p.path[n] = t
-		p.remote(same.Less(CellsOf(t)), n+1)
+		p.remotePairs(same.Less(CellsOf(t)), n+1)
 	}
 }

@@ -20,12 +20,12 @@ var colourRows = []row{
 // cluster is a maximal set of cells connected by such pairs.
 type cluster struct{ a, b CellSet }
 
-func (f *Finder) clusters(d Digit) (list [20]cluster, n int) {
+func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 	left := f.state.digits[d]
 	for !left.Empty() && n < len(list) {
 		c := left.First()
 		cl := cluster{a: CellsOf(c)}
-		f.colour(d, c, &cl.a, &cl.b)
+		f.colourFrom(d, c, &cl.a, &cl.b)
 		left = left.Less(cl.a).Less(cl.b)
 		if !cl.b.Empty() {
 			list[n] = cl
@@ -35,9 +35,9 @@ func (f *Finder) clusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colour gives c's partners the other colour, and their partners c's colour. A colour once given
+// colourFrom gives c's partners the other colour, and their partners c's colour. A colour once given
 // stays.
-func (f *Finder) colour(d Digit, c Cell, own, other *CellSet) {
+func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.places(h, d)
 		if at.Len() != 2 {
@@ -46,7 +46,7 @@ func (f *Finder) colour(d Digit, c Cell, own, other *CellSet) {
 		at.Remove(c)
 		if p := at.First(); !own.Has(p) && !other.Has(p) {
 			other.Add(p)
-			f.colour(d, p, other, own)
+			f.colourFrom(d, p, other, own)
 		}
 	}
 }
@@ -66,12 +66,12 @@ func (f *Finder) clusterReason(d Digit, c cluster, a, b Role) {
 // simpleColours eliminates what sees both colours. A colour whose cells see each other is false.
 func simpleColours(f *Finder) {
 	for d := range f.activeDigits {
-		list, n := f.clusters(d)
+		list, n := f.colourClusters(d)
 		for _, c := range list[:n] {
 			if f.stopped {
 				return
 			}
-			f.begin(f.want, bit(d))
+			f.begin(f.want, digitBit(d))
 			if f.want == SimpleColoursWrap {
 				for _, s := range [2]CellSet{c.a, c.b} {
 					if f.board.Touch(s, s) {
@@ -81,7 +81,7 @@ func simpleColours(f *Finder) {
 			} else {
 				f.eliminate(d, f.board.SeenBy(c.a).And(f.board.SeenBy(c.b)))
 			}
-			if f.effective() {
+			if f.hasEffect() {
 				f.clusterReason(d, c, ColourA, ColourB)
 				f.emit()
 			}
@@ -94,13 +94,13 @@ func simpleColours(f *Finder) {
 // (type 1).
 func multiColours(f *Finder) {
 	for d := range f.activeDigits {
-		list, n := f.clusters(d)
+		list, n := f.colourClusters(d)
 		for i, p := range list[:n] {
 			for j, q := range list[:n] {
 				if i == j || f.stopped {
 					continue
 				}
-				f.begin(f.want, bit(d))
+				f.begin(f.want, digitBit(d))
 				if f.want == MultiColours2 {
 					for _, s := range [2]CellSet{p.a, p.b} {
 						if f.board.Touch(s, q.a) && f.board.Touch(s, q.b) {
@@ -114,7 +114,7 @@ func multiColours(f *Finder) {
 						}
 					}
 				}
-				if f.effective() {
+				if f.hasEffect() {
 					f.clusterReason(d, p, ColourA, ColourB)
 					f.clusterReason(d, q, ColourC, ColourD)
 					f.emit()

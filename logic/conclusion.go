@@ -44,7 +44,7 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 // these are only eliminations.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
-	g := f.nets()
+	g := f.netsOf()
 	// True claims first: they lead furthest.
 	for _, on := range [2]bool{true, false} {
 		if !on && kind == digitNet {
@@ -55,10 +55,10 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 				return nil
 			}
 			n := claimOf(c.Cell, c.Digit, on)
-			if g.harmless(kind, n) {
+			if g.isHarmless(kind, n) {
 				continue
 			}
-			if r := g.reach(kind, n); r.absurd {
+			if r := g.reachOf(kind, n); r.absurd {
 				list = append(list, conclusion{n ^ 1, r.end, []claim{n}, true})
 			}
 		}
@@ -66,14 +66,14 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 	return list
 }
 
-// verities returns what follows from each of several suppositions, one of which is true. Ranges of
+// allVerities returns what follows from each of several suppositions, one of which is true. Ranges of
 // two are left to the loops unless all sources are requested.
-func (f *Finder) verities(kind netKind, from sources) []conclusion {
+func (f *Finder) allVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
 	try := func(list []claim) {
 		if (len(list) > 2 || len(list) == 2 && from == anySources) && !f.countNode() {
-			f.common(kind, list, best)
+			f.addCommon(kind, list, best)
 		}
 	}
 	var list []claim
@@ -104,17 +104,17 @@ func (f *Finder) verities(kind netKind, from sources) []conclusion {
 	return slices.Collect(maps.Values(best))
 }
 
-// common adds to best what follows from all suppositions of the list, if shorter than what is
+// addCommon adds to best what follows from all suppositions of the list, if shorter than what is
 // known. If one leads to a contradiction, another technique reports it.
-func (f *Finder) common(kind netKind, list []claim, best map[claim]conclusion) {
-	g := f.nets()
+func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion) {
+	g := f.netsOf()
 	var reaches [9]*reach
 	var all [len(reach{}.claims)]uint64
 	for i, n := range list {
 		if i > 1 && kind != patternNet && f.nothingLeft(kind, list, &all) {
 			return
 		}
-		r := g.reach(kind, n)
+		r := g.reachOf(kind, n)
 		reaches[i] = r
 		if r.absurd && kind != chainNet {
 			return
@@ -147,7 +147,7 @@ func (f *Finder) common(kind netKind, list []claim, best map[claim]conclusion) {
 // nothingLeft reports whether the only common consequences are that others of the suppositions are
 // false, and these are known to lead to no contradiction.
 func (f *Finder) nothingLeft(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
-	known := f.nets().safe[kind]
+	known := f.netsOf().safe[kind]
 	rest := *all
 	for _, n := range list {
 		if known[n/64]>>(n%64)&1 != 0 {

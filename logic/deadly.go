@@ -37,7 +37,7 @@ func uniqueLoops(f *Finder) {
 	r := ringFinder{f: f}
 	for a := Digit(1); a <= 9; a++ {
 		for b := a + 1; b <= 9; b++ {
-			r.digits, r.pair = [2]Digit{a, b}, bit(a)|bit(b)
+			r.digits, r.pair = [2]Digit{a, b}, digitBit(a)|digitBit(b)
 			r.cells = f.state.digits[a].And(f.state.digits[b])
 			r.seen = r.seen[:0]
 			for left := r.cells; !left.Empty() && !f.stopped; {
@@ -186,7 +186,7 @@ type bugFinder struct {
 
 const mostRich = 9 // cells with more than two candidates
 
-func bugs(f *Finder) {
+func findBUGs(f *Finder) {
 	s := &f.state
 	b := bugFinder{f: f}
 	for c := range s.digits[0].All() {
@@ -230,10 +230,10 @@ func (b *bugFinder) search(i int) {
 	}
 	c := b.rich[i]
 	for x := b.f.state.cands[c]; x != 0; {
-		d, rest := lowest(x)
+		d, rest := lowestDigit(x)
 		x = rest
 		for e := range rest.Digits() {
-			b.keep[i] = bit(d) | bit(e)
+			b.keep[i] = digitBit(d) | digitBit(e)
 			b.add(c, b.keep[i], 1)
 			fits := true
 			for h := range b.f.board.HousesOf(c).All() {
@@ -277,7 +277,7 @@ func (b *bugFinder) conclude() {
 		if f.want == BUG4 && len(b.rich) == 2 {
 			for d := range (b.keep[0] & b.keep[1]).Digits() {
 				if f.places(h, d) == rich {
-					step := b.begin(BUG4, bit(d))
+					step := b.begin(BUG4, digitBit(d))
 					step.Base = append(step.Base, h)
 					step.houseTruth(h, d)
 					step.mark(Pattern, d, rich)

@@ -48,14 +48,14 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 			}
 			f.eliminate(e, seen.Less(taken).Less(CellsOf(b.stem)))
 		}
-		if f.effective() {
+		if f.hasEffect() {
 			f.addCell(Pivot, b.stem)
 			f.addListed(chosen)
 			f.emit()
 		}
 		return
 	}
-	d, rest := lowest(left)
+	d, rest := lowestDigit(left)
 	for _, i := range b.petals[d] {
 		a := &f.sets.list[i]
 		if !f.Options.OverlappingSets && a.cells.Meets(taken) {
@@ -68,7 +68,7 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 				seen = seen.And(f.sets.list[j].sees[e])
 			}
 			if !seen.Empty() {
-				still |= bit(e)
+				still |= digitBit(e)
 			}
 		}
 		b.grow(rest, still, taken.Or(a.cells), append(chosen, i))

@@ -125,7 +125,7 @@ func (s *State) withCandidates(n int) CellSet {
 // withFew returns, for n from 2 to 4, the empty cells with 2 to n candidates.
 func (s *State) withFew() (few [5]CellSet) {
 	var least [6]CellSet // by n: the cells with at least n candidates
-	for _, places := range s.digits[1 : s.size()+1] {
+	for _, places := range s.digits[1 : s.boardSize()+1] {
 		for n := 5; n > 1; n-- {
 			least[n] = least[n].Or(least[n-1].And(places))
 		}
@@ -243,8 +243,8 @@ func (f *Finder) eliminateAll(c Cell, set Digits) {
 	}
 }
 
-// effective reports whether the eliminations so far include a candidate.
-func (f *Finder) effective() bool {
+// hasEffect reports whether the eliminations so far include a candidate.
+func (f *Finder) hasEffect() bool {
 	for d := range f.size + 1 {
 		if f.del[d].Meets(f.state.digits[d]) {
 			return true
@@ -326,4 +326,4 @@ func (f *Finder) confinedTruth(d Digit, in CellSet) {
 // places returns the cells of h with candidate d.
 func (f *Finder) places(h House, d Digit) CellSet { return f.state.digits[d].And(f.board.Cells(h)) }
 
-func bit(d Digit) Digits { return 1 << (d - 1) }
+func digitBit(d Digit) Digits { return 1 << (d - 1) }

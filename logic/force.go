@@ -15,7 +15,7 @@ func FromSolution(s *State, solution sudoku.Grid) Step {
 		c = left.Pop()
 	}
 	d := solution.At(c)
-	step := Step{Technique: BruteForce, Digits: bit(d), Placements: []Candidate{{c, d}}}
+	step := Step{Technique: BruteForce, Digits: digitBit(d), Placements: []Candidate{{c, d}}}
 	step.mark(Pattern, d, CellsOf(c))
 	step.cellTruths(s.digits[0])
 	for e := Digit(1); e <= 9; e++ {

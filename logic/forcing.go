@@ -53,13 +53,13 @@ func byContradiction(kind netKind) func(*Finder) {
 }
 
 func byVerity(kind netKind, from sources) func(*Finder) {
-	return func(f *Finder) { f.conclude(kind, f.verities(kind, from)) }
+	return func(f *Finder) { f.conclude(kind, f.allVerities(kind, from)) }
 }
 
 // conclusions returns all conclusions of chains or nets, sorted by claim, then by the length of
 // their proofs, be these contradictions or verities.
 func (f *Finder) conclusions(kind netKind) []conclusion {
-	all := append(f.contradictions(kind), f.verities(kind, anySources)...)
+	all := append(f.contradictions(kind), f.allVerities(kind, anySources)...)
 	sort.SliceStable(all, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(all[i].claim, all[j].claim), cmp.Compare(all[i].cost, all[j].cost)) < 0
 	})
@@ -98,7 +98,7 @@ func (f *Finder) conclude(kind netKind, all []conclusion) {
 }
 
 func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {
-	f.begin(t, bit(c.claim.digit()))
+	f.begin(t, digitBit(c.claim.digit()))
 	for _, n := range c.sources {
 		f.follow(kind, n, c)
 	}
@@ -119,7 +119,7 @@ func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
 
 // follow adds the branch from a supposition to the conclusion to the step.
 func (f *Finder) follow(kind netKind, from claim, c *conclusion) {
-	t := f.nets().net
+	t := f.netsOf().net
 	t.begin(kind)
 	t.run(from)
 	ends := []uint16{t.number[c.claim]}
@@ -146,11 +146,11 @@ func (f *Finder) completeForced(c *conclusion) {
 			case k > 0 && l.On:
 				follows[l.Digit].Add(l.Cell)
 			}
-			f.rely(l.Truths)
+			f.relyOn(l.Truths)
 		}
 	}
 	if !c.absurd && len(step.Base) == 0 {
-		f.rely(f.alternatives(c.sources))
+		f.relyOn(f.alternativeTruths(c.sources))
 	}
 	for d := Digit(1); d <= 9; d++ {
 		step.mark(Pivot, d, supposed[d])
@@ -159,8 +159,8 @@ func (f *Finder) completeForced(c *conclusion) {
 	f.emit()
 }
 
-// rely adds truths to the step, without duplicates.
-func (f *Finder) rely(truths []Truth) {
+// relyOn adds truths to the step, without duplicates.
+func (f *Finder) relyOn(truths []Truth) {
 	for _, t := range truths {
 		if !slices.Contains(f.step.Truths, t) {
 			f.step.Truths = append(f.step.Truths, t)
@@ -168,9 +168,9 @@ func (f *Finder) rely(truths []Truth) {
 	}
 }
 
-// alternatives returns the truth that one of the sources is true. A candidate and its absence need
+// alternativeTruths returns the truth that one of the sources is true. A candidate and its absence need
 // none.
-func (f *Finder) alternatives(list []claim) []Truth {
+func (f *Finder) alternativeTruths(list []claim) []Truth {
 	a := list[0].candidate()
 	switch {
 	case list[0] == list[1]^1:

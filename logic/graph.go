@@ -83,7 +83,7 @@ const (
 	tooMany  = 101 // if two ends have so many shortest paths, none is reported
 )
 
-func single(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
+func singleNode(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
 // inOneLine reports whether a row or a column contains s.
 func (f *Finder) inOneLine(s CellSet) bool {
@@ -152,11 +152,11 @@ func (f *Finder) addSingles(g *graph) {
 	for left := s.digits[0]; !left.Empty(); {
 		c := left.Pop()
 		for d := range s.cands[c].Digits() {
-			n := single(c, d)
+			n := singleNode(c, d)
 			for e := range s.cands[c].Without(d).Digits() {
-				g.add(2*n+1, 2*single(c, e), link1)
+				g.add(2*n+1, 2*singleNode(c, e), link1)
 				if s.cands[c].Len() == 2 {
-					g.add(2*n, 2*single(c, e)+1, link1)
+					g.add(2*n, 2*singleNode(c, e)+1, link1)
 				}
 			}
 			// In the order of houses, like HoDoKu's tables.
@@ -166,10 +166,10 @@ func (f *Finder) addSingles(g *graph) {
 				rest := at.Less(behind)
 				behind = behind.Or(rest)
 				for left := rest; !left.Empty(); {
-					g.add(2*n+1, 2*single(left.Pop(), d), link1)
+					g.add(2*n+1, 2*singleNode(left.Pop(), d), link1)
 				}
 				if at.Len() == 2 && !rest.Empty() {
-					g.add(2*n, 2*single(rest.First(), d)+1, link1)
+					g.add(2*n, 2*singleNode(rest.First(), d)+1, link1)
 				}
 			}
 		}
@@ -197,13 +197,13 @@ func (f *Finder) addGroups(g *graph) {
 		v, h := int32(i), houses[i-first]
 		seen := f.board.CommonPeers(n.cells).And(s.digits[d])
 		for left := seen; !left.Empty(); {
-			c := single(left.Pop(), d)
+			c := singleNode(left.Pop(), d)
 			g.add(2*v+1, 2*c, link1)
 			g.add(2*c+1, 2*v, link1)
 		}
 		for _, h := range [2]House{h[1], h[0]} {
 			if rest := seen.And(f.board.Cells(h)); rest.Len() == 1 {
-				c := single(rest.First(), d)
+				c := singleNode(rest.First(), d)
 				g.add(2*v, 2*c+1, link1)
 				g.add(2*c, 2*v+1, link1)
 			}
@@ -264,7 +264,7 @@ func (f *Finder) addSets(g *graph) {
 		n := g.nodes[v]
 		a, d := &sets[n.set], n.digit
 		for left := a.sees[d]; !left.Empty(); {
-			g.add(2*single(left.Pop(), d)+1, 2*v, link1)
+			g.add(2*singleNode(left.Pop(), d)+1, 2*v, link1)
 		}
 		cost := link1 + setCost(a.digits)
 		var seen CellSet
@@ -277,7 +277,7 @@ func (f *Finder) addSets(g *graph) {
 		for e := range a.digits.Without(d).Digits() {
 			seen = seen.Or(a.sees[e])
 			for left := a.sees[e]; !left.Empty(); {
-				g.add(2*v, 2*single(left.Pop(), e), cost)
+				g.add(2*v, 2*singleNode(left.Pop(), e), cost)
 			}
 			for i := range groups {
 				if m := &groups[i]; m.digit == e && m.cells.Within(a.sees[e]) {
@@ -312,7 +312,7 @@ func (f *Finder) addSets(g *graph) {
 				}
 			}
 			if e, ok := onlyDigit(rest); ok {
-				g.add(2*v, 2*single(c, e)+1, cost+1)
+				g.add(2*v, 2*singleNode(c, e)+1, cost+1)
 			}
 		}
 	}
@@ -372,7 +372,7 @@ func (g *graph) divide() {
 	}
 }
 
-// plain reports whether the chain in g.path has only single candidates.
-func (g *graph) plain() bool {
+// isPlain reports whether the chain in g.path has only single candidates.
+func (g *graph) isPlain() bool {
 	return !slices.ContainsFunc(g.path, func(v vertex) bool { return g.nodes[v/2].kind != SingleNode })
 }

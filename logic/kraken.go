@@ -63,15 +63,15 @@ func krakenFish(kind int) func(*Finder) {
 	}
 }
 
-func (k *krakenSearch) cell(line, place int) Cell {
+func (k *krakenSearch) cellAt(line, place int) Cell {
 	if k.rows {
 		return Cell(9*line + place)
 	}
 	return Cell(9*place + line)
 }
 
-// houses returns the houses of lines, given as bits, in the base's direction or across it.
-func (k *krakenSearch) houses(lines uint16, base bool) board.HouseSet {
+// housesOf returns the houses of lines, given as bits, in the base's direction or across it.
+func (k *krakenSearch) housesOf(lines uint16, base bool) board.HouseSet {
 	if k.rows == base {
 		return board.HouseSet(lines)
 	}
@@ -108,7 +108,7 @@ func (k *krakenSearch) coversOf(base uint16, n int) {
 
 // followFins finds the common consequences of the fins and, for type 2, of the places in a cover.
 func (k *krakenSearch) followFins(base, covers uint16) {
-	f, g := k.f, k.f.nets()
+	f, g := k.f, k.f.netsOf()
 	var body [9]CellSet // by cover
 	var fins CellSet
 	for b := base; b != 0; b &= b - 1 {
@@ -116,13 +116,13 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 		for p := k.line[i]; p != 0; p &= p - 1 {
 			j := bits.TrailingZeros16(p)
 			if covers>>j&1 != 0 {
-				body[j].Add(k.cell(i, j))
+				body[j].Add(k.cellAt(i, j))
 			} else {
-				fins.Add(k.cell(i, j))
+				fins.Add(k.cellAt(i, j))
 			}
 		}
 	}
-	fish := krakenFound{digit: k.digit, base: k.houses(base, true), covers: k.houses(covers, false), fins: fins}
+	fish := krakenFound{digit: k.digit, base: k.housesOf(base, true), covers: k.housesOf(covers, false), fins: fins}
 	for cover := range fish.covers.All() {
 		j := cover % 9
 		if k.kind == 1 {
@@ -133,7 +133,7 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 				cost := 2 * bits.OnesCount16(base)
 				all := true
 				for _, from := range list {
-					r := g.reach(chainNet, from)
+					r := g.reachOf(chainNet, from)
 					all = all && r.claims[n/64]>>(n%64)&1 != 0
 					cost += int(r.far[n]) + 1
 				}
@@ -145,7 +145,7 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 		}
 		list := k.claims(fins.Or(body[j]))
 		best := map[claim]conclusion{}
-		f.common(chainNet, list, best)
+		f.addCommon(chainNet, list, best)
 		for n, found := range best {
 			// In the cover itself it is a finned fish or a kraken fish of type 1.
 			if n.digit() != k.digit || !f.board.Cells(cover).Has(n.cell()) {
@@ -174,7 +174,7 @@ func (k *krakenSearch) keep(fish krakenFound, found conclusion) {
 
 func (k *krakenSearch) emit(c krakenFound) {
 	f := k.f
-	step := f.begin(f.want, bit(c.digit))
+	step := f.begin(f.want, digitBit(c.digit))
 	var base, cover CellSet
 	for h := range c.base.All() {
 		step.Base = append(step.Base, h)

@@ -12,19 +12,19 @@ const (
 var lockedRows = []row{
 	{LockedPair, "locked-pair", 20, nakedSubsets(2)},
 	{LockedTriple, "locked-triple", 25, nakedSubsets(3)},
-	{Pointing, "pointing", 26, pointing},
-	{Claiming, "claiming", 28, claiming},
+	{Pointing, "pointing", 26, findPointing},
+	{Claiming, "claiming", 28, findClaiming},
 }
 
-// pointing: in a box, or another house that is not a line, a digit is confined to the cells where a
+// findPointing: in a box, or another house that is not a line, a digit is confined to the cells where a
 // second house crosses it. The rest of the second house loses the digit.
-func pointing(f *Finder) {
+func findPointing(f *Finder) {
 	findLocked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns()))
 }
 
-// claiming: in a line, a digit is confined to the cells where a box, or another house, crosses the
+// findClaiming: in a line, a digit is confined to the cells where a box, or another house, crosses the
 // line. The rest of that house loses the digit.
-func claiming(f *Finder) {
+func findClaiming(f *Finder) {
 	findLocked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns()))
 }
 
@@ -65,7 +65,7 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 }
 
 func (f *Finder) lockedStep(t Technique, h House, d Digit, at, gone CellSet, cover ...House) {
-	step := f.begin(t, bit(d))
+	step := f.begin(t, digitBit(d))
 	step.Base, step.Cover = append(step.Base, h), append(step.Cover, cover...)
 	step.mark(Pattern, d, at)
 	step.houseTruth(h, d)

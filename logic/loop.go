@@ -29,9 +29,9 @@ var loopRows = []row{
 	{GroupedAIC, "grouped-aic", 0, niceLoops(true)},
 }
 
-func niceLoops(grouped bool) func(*Finder) { return func(f *Finder) { f.loops(grouped) } }
+func niceLoops(grouped bool) func(*Finder) { return func(f *Finder) { f.findLoops(grouped) } }
 
-func (f *Finder) loops(grouped bool) {
+func (f *Finder) findLoops(grouped bool) {
 	if f.Options.Chains == FirstByRow {
 		f.tableLoops(grouped)
 		return
@@ -45,12 +45,12 @@ func (f *Finder) loops(grouped bool) {
 					g.held = g.held[:0]
 					return
 				}
-				start := 2*single(c, d) + on
-				g.shortest(start)
+				start := 2*singleNode(c, d) + on
+				g.shortestPaths(start)
 				if f.want != AIC && f.want != GroupedAIC {
 					for e := range s.cands[c].Digits() {
-						f.loop(g, grouped, start, 2*single(c, e))
-						f.loop(g, grouped, start, 2*single(c, e)+1)
+						f.examineLoop(g, grouped, start, 2*singleNode(c, e))
+						f.examineLoop(g, grouped, start, 2*singleNode(c, e)+1)
 					}
 				}
 				if on == 0 && (f.want == AIC || f.want == GroupedAIC) {
@@ -64,13 +64,13 @@ func (f *Finder) loops(grouped bool) {
 
 func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	s := &f.state
-	start := 2 * single(c, d)
+	start := 2 * singleNode(c, d)
 	chain := func(end Cell, e Digit) {
-		v := 2*single(end, e) + 1
+		v := 2*singleNode(end, e) + 1
 		if g.dist[v] <= link1 || f.stopped {
 			return
 		}
-		g.chains(start, v, false, nil)
+		g.chooseChains(start, v, false, nil)
 		if g.choose(grouped) {
 			f.chainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
@@ -89,8 +89,8 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	}
 }
 
-// loop examines the paths from start to end, which are in the same cell.
-func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
+// examineLoop examines the paths from start to end, which are in the same cell.
+func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	if g.dist[end] <= link1 || f.stopped {
 		return
 	}
@@ -100,17 +100,17 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	if !ok || !f.isWanted(technique) {
 		return
 	}
-	if technique.continuous() {
+	if technique.isContinuous() {
 		f.continuousLoops(g, technique, e, start, end)
 		return
 	}
-	if e.places() && f.state.cands[e.cell].Len() == 1 {
+	if e.fillsCell() && f.state.cands[e.cell].Len() == 1 {
 		return // not worth a search
 	}
-	g.chains(start, end, true, nil)
+	g.chooseChains(start, end, true, nil)
 	// Loops with one elimination are reported only if no path visits a cell twice: such a path
 	// would contain a shorter loop.
-	if !e.places() && g.choice.crossed || !g.choose(grouped) {
+	if !e.fillsCell() && g.choice.crossed || !g.choose(grouped) {
 		return
 	}
 	f.loopStep(g, technique, e)
@@ -132,14 +132,14 @@ func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, star
 		f.finish()
 		return len(f.step.Eliminations)
 	}
-	g.chains(start, end, true, take)
+	g.chooseChains(start, end, true, take)
 	ends := [2]vertex{start, end}
 	if back := [2]vertex{end ^ 1, start ^ 1}; back[0] < start {
 		ends = back
 	}
 	for _, path := range g.choice.told {
 		g.path = append(g.path[:0], path...)
-		if g.plain() == (technique == GroupedContinuousNiceLoop) || take() == 0 {
+		if g.isPlain() == (technique == GroupedContinuousNiceLoop) || take() == 0 {
 			continue
 		}
 		more := func(h heldLoop) bool {

@@ -10,8 +10,8 @@ type loopEnds struct {
 	first, last bool // whether these links are strong
 }
 
-// places reports whether a discontinuous loop fills its cell: x cannot be false.
-func (e *loopEnds) places() bool { return e.x == e.y && e.first }
+// fillsCell reports whether a discontinuous loop fills its cell: x cannot be false.
+func (e *loopEnds) fillsCell() bool { return e.x == e.y && e.first }
 
 // loopTechnique returns the technique of a loop. ok is false if the loop proves nothing.
 func (f *Finder) loopTechnique(e loopEnds, grouped bool) (t Technique, ok bool) {
@@ -28,18 +28,18 @@ func (f *Finder) loopTechnique(e loopEnds, grouped bool) (t Technique, ok bool) 
 	return t, true
 }
 
-func (t Technique) continuous() bool {
+func (t Technique) isContinuous() bool {
 	return t == ContinuousNiceLoop || t == GroupedContinuousNiceLoop
 }
 
 // loopStep begins the step of the loop in g.path, with its eliminations.
 func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
-	f.begin(t, bit(e.x)|bit(e.y))
+	f.begin(t, digitBit(e.x)|digitBit(e.y))
 	f.step.Loop = true
 	switch {
-	case t.continuous():
-		f.continuous(g, e.cell)
-	case e.places():
+	case t.isContinuous():
+		f.eliminateContinuous(g, e.cell)
+	case e.fillsCell():
 		f.eliminateAll(e.cell, f.state.cands[e.cell].Without(e.x))
 	case e.x != e.y && e.first:
 		f.eliminate(e.y, CellsOf(e.cell))
@@ -51,13 +51,13 @@ func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
 // chainStep emits the step of the chain in g.path, if it is wanted: a or b is true.
 func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	t := AIC
-	if !g.plain() {
+	if !g.isPlain() {
 		t = GroupedAIC
 	}
 	if !f.isWanted(t) {
 		return
 	}
-	f.begin(t, bit(a.Digit)|bit(b.Digit))
+	f.begin(t, digitBit(a.Digit)|digitBit(b.Digit))
 	if a.Digit == b.Digit {
 		f.eliminate(a.Digit, f.board.Peers(a.Cell).And(f.board.Peers(b.Cell)))
 	} else {
@@ -68,9 +68,9 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	f.emit()
 }
 
-// continuous adds the eliminations of a continuous loop: what sees both ends of a weak link, the
+// eliminateContinuous adds the eliminations of a continuous loop: what sees both ends of a weak link, the
 // other digits of a cell with two strong links, and what sees all places of a set's other digits.
-func (f *Finder) continuous(g *graph, start Cell) {
+func (f *Finder) eliminateContinuous(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // last vertex first
 	at := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
@@ -82,7 +82,7 @@ func (f *Finder) continuous(g *graph, start Cell) {
 	}
 	if v0, n0 := at(0); v0&1 == 0 {
 		if vl, nl := at(last); vl&1 == 1 {
-			f.eliminateAll(start, s.cands[start]&^(bit(n0.digit)|bit(nl.digit)))
+			f.eliminateAll(start, s.cands[start]&^(digitBit(n0.digit)|digitBit(nl.digit)))
 		}
 	}
 	for i := 1; i <= last; i++ {
@@ -93,7 +93,7 @@ func (f *Finder) continuous(g *graph, start Cell) {
 			w, next := at(i + 1)
 			u, after := at(i + 2)
 			if w&1 == 0 && next.kind == SingleNode && next.cells == n.cells && u&1 == 1 && after.cells != n.cells {
-				f.eliminateAll(n.cells.First(), s.cands[n.cells.First()]&^(bit(n.digit)|bit(after.digit)))
+				f.eliminateAll(n.cells.First(), s.cands[n.cells.First()]&^(digitBit(n.digit)|digitBit(after.digit)))
 			}
 		}
 		if v&1 == 1 || sameCell {
@@ -108,7 +108,7 @@ func (f *Finder) continuous(g *graph, start Cell) {
 		}
 		a := &f.sets.list[n.set]
 		u, next := at(i + 1)
-		exits := bit(next.digit)
+		exits := digitBit(next.digit)
 		forced := u&1 == 1
 		if forced {
 			exits = s.cands[next.cells.First()].Without(next.digit)
@@ -155,6 +155,6 @@ func (f *Finder) chainReason(g *graph) {
 			}
 		}
 		step.Nodes = append(step.Nodes, node)
-		step.Digits |= bit(n.digit)
+		step.Digits |= digitBit(n.digit)
 	}
 }

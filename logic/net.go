@@ -203,7 +203,7 @@ func (t *net) fromOff(l *netLine) {
 		left := t.now.cands[c]
 		if left == 0 {
 			next.claim = l.claim ^ 1
-			t.clash(next, *l)
+			t.recordClash(next, *l)
 		}
 		// A chain uses the candidates of the position.
 		if t.kind == chainNet {
@@ -221,7 +221,7 @@ func (t *net) fromOff(l *netLine) {
 		left := t.now.digits[d].And(t.base.board.Cells(h))
 		if left.Empty() {
 			next.claim = l.claim ^ 1
-			t.clash(next, *l)
+			t.recordClash(next, *l)
 		}
 		if t.kind == chainNet {
 			left = t.base.digits[d].And(t.base.board.Cells(h))
@@ -236,16 +236,16 @@ func (t *net) fromOff(l *netLine) {
 	}
 }
 
-// clash records a contradiction: a line that would follow, and the contrary line.
-func (t *net) clash(on, off netLine) {
+// recordClash records a contradiction: a line that would follow, and the contrary line.
+func (t *net) recordClash(on, off netLine) {
 	if !t.absurd {
 		t.absurd = true
 		t.end = [2]netLine{on, off}
 	}
 }
 
-// lowest returns the least digit of a non-empty set, and the rest.
-func lowest(set Digits) (Digit, Digits) {
+// lowestDigit returns the least digit of a non-empty set, and the rest.
+func lowestDigit(set Digits) (Digit, Digits) {
 	d, _ := onlyDigit(set & -set)
 	return d, set & (set - 1)
 }

@@ -93,7 +93,7 @@ func (t *net) refute(n claim) bool {
 // nestedForcingNet finds candidates that no other net refutes, those of cells with the fewest
 // candidates first. It reports the first few by the length of their nets.
 func nestedForcingNet(f *Finder) {
-	g := f.nets()
+	g := f.netsOf()
 	type refuted struct {
 		claim  claim
 		branch Branch
@@ -103,7 +103,7 @@ func nestedForcingNet(f *Finder) {
 		sort.SliceStable(batch, func(i, j int) bool { return len(batch[i].branch.Lines) < len(batch[j].branch.Lines) })
 		for _, r := range batch {
 			if !f.stopped {
-				f.begin(NestedForcingNet, bit(r.claim.digit()))
+				f.begin(NestedForcingNet, digitBit(r.claim.digit()))
 				f.step.Branches = append(f.step.Branches, r.branch)
 				f.completeForced(&conclusion{claim: r.claim ^ 1, sources: []claim{r.claim}, absurd: true})
 			}
@@ -117,12 +117,12 @@ func nestedForcingNet(f *Finder) {
 					return
 				}
 				x := claimOf(c, d, true)
-				if g.reach(patternNet, x).absurd {
+				if g.reachOf(patternNet, x).absurd {
 					continue
 				}
 				g.net.limited = false
 				if branch, ok := g.refutedBy(x); ok && !f.stopped {
-					batch = append(batch, refuted{x, g.fewest(x, branch)})
+					batch = append(batch, refuted{x, g.dropNeedless(x, branch)})
 				}
 				if len(batch) == refutedAtOnce {
 					tell()
@@ -150,8 +150,8 @@ func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	return t.branch(t.endLines()), true
 }
 
-// fewest removes suppositions that are not needed, those with the most lines first.
-func (g *netFacts) fewest(x claim, b Branch) Branch {
+// dropNeedless removes suppositions that are not needed, those with the most lines first.
+func (g *netFacts) dropNeedless(x claim, b Branch) Branch {
 	t := g.net
 	t.limited = true
 	tried := map[claim]bool{}

@@ -74,7 +74,7 @@ func (t *net) spareCauses(l *netLine) {
 		for _, k := range rest {
 			literals = append(literals, literal{t.lines[k].claim.candidate(), t.lines[k].claim.isTrue()})
 		}
-		if p.clash(literals, why.truths) {
+		if p.canClash(literals, why.truths) {
 			why.causes = rest
 		} else {
 			i++

@@ -15,16 +15,16 @@ const (
 )
 
 var patternRows = []row{
-	{Skyscraper, "skyscraper", 0, skyscrapers},
-	{TwoStringKite, "two-string-kite", 0, kites},
+	{Skyscraper, "skyscraper", 0, findSkyscrapers},
+	{TwoStringKite, "two-string-kite", 0, findKites},
 	{DualTwoStringKite, "dual-two-string-kite", 0, dualKites},
 	{TurbotFish, "turbot-fish", 0, turbotFish},
 	{EmptyRectangle, "empty-rectangle", 0, emptyRectangles},
 	{DualEmptyRectangle, "dual-empty-rectangle", 0, dualEmptyRectangles},
 }
 
-// pairs returns the rows, or the columns, in which the digit has two places, with these places.
-func (f *Finder) pairs(d Digit, in board.HouseSet) (list [board.MostValues]struct {
+// placePairs returns the rows, or the columns, in which the digit has two places, with these places.
+func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]struct {
 	house House
 	a, b  Cell
 }, n int) {
@@ -39,11 +39,11 @@ func (f *Finder) pairs(d Digit, in board.HouseSet) (list [board.MostValues]struc
 	return list, n
 }
 
-// skyscrapers finds two parallel lines with two places each, one pair of them in line.
-func skyscrapers(f *Finder) {
+// findSkyscrapers finds two parallel lines with two places each, one pair of them in line.
+func findSkyscrapers(f *Finder) {
 	for d := range f.activeDigits {
 		for _, lines := range [2]board.HouseSet{f.board.Rows(), f.board.Columns()} {
-			list, n := f.pairs(d, lines)
+			list, n := f.placePairs(d, lines)
 			for i := range n {
 				for j := i + 1; j < n && !f.stopped; j++ {
 					p, q := list[i], list[j]
@@ -58,7 +58,7 @@ func skyscrapers(f *Finder) {
 					if top {
 						p.a, p.b, q.a, q.b = p.b, p.a, q.b, q.a
 					}
-					step := f.begin(Skyscraper, bit(d))
+					step := f.begin(Skyscraper, digitBit(d))
 					step.Base = append(step.Base, p.house, q.house)
 					step.mark(Pattern, d, CellsOf(p.a, p.b, q.a, q.b))
 					step.houseTruth(p.house, d)
@@ -91,8 +91,8 @@ type kite struct {
 }
 
 func (f *Finder) eachKite(d Digit, yield func(kite)) {
-	rows, n := f.pairs(d, f.board.Rows())
-	columns, m := f.pairs(d, f.board.Columns())
+	rows, n := f.placePairs(d, f.board.Rows())
+	columns, m := f.placePairs(d, f.board.Columns())
 	for i := range n {
 		for j := range m {
 			for k := range 4 {
@@ -125,10 +125,10 @@ func (f *Finder) addKite(k kite) {
 	f.eliminate(d, CellsOf(k.gone))
 }
 
-func kites(f *Finder) {
+func findKites(f *Finder) {
 	for d := range f.activeDigits {
 		f.eachKite(d, func(k kite) {
-			f.begin(TwoStringKite, bit(d))
+			f.begin(TwoStringKite, digitBit(d))
 			f.chainOf(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
 			f.addKite(k)
 			f.emit()
@@ -149,7 +149,7 @@ func dualKites(f *Finder) {
 				a.digit == b.digit && a.gone == b.gone {
 				continue
 			}
-			f.begin(DualTwoStringKite, bit(a.digit))
+			f.begin(DualTwoStringKite, digitBit(a.digit))
 			f.addKite(a)
 			f.addKite(b)
 			f.emit()
@@ -218,7 +218,7 @@ func (f *Finder) armsOf(d Digit, box, arm, other House, across, along func(Cell)
 }
 
 func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
-	step := f.begin(t, bit(d))
+	step := f.begin(t, digitBit(d))
 	for i, r := range list {
 		if i == 0 {
 			step.Base = append(step.Base, r.box)

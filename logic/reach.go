@@ -20,8 +20,8 @@ type netFacts struct {
 	safe  [netKinds][len(reach{}.claims)]uint64 // suppositions known not to lead to a contradiction
 }
 
-// nets returns the nets of the finder's position.
-func (f *Finder) nets() *netFacts {
+// netsOf returns the nets of the finder's position.
+func (f *Finder) netsOf() *netFacts {
 	g := f.net
 	if g == nil {
 		g = &netFacts{net: newNet()}
@@ -36,8 +36,8 @@ func (f *Finder) nets() *netFacts {
 	return g
 }
 
-// reach returns the consequences of n.
-func (g *netFacts) reach(kind netKind, n claim) *reach {
+// reachOf returns the consequences of n.
+func (g *netFacts) reachOf(kind netKind, n claim) *reach {
 	if k := g.index[kind][n]; k > 0 {
 		return g.list[k-1]
 	}
@@ -69,9 +69,9 @@ func (g *netFacts) reach(kind netKind, n claim) *reach {
 	return r
 }
 
-// harmless reports whether n is known not to lead to a contradiction. In nets of singles, what
+// isHarmless reports whether n is known not to lead to a contradiction. In nets of singles, what
 // follows from n also follows from everything that implies n.
-func (g *netFacts) harmless(kind netKind, n claim) bool {
+func (g *netFacts) isHarmless(kind netKind, n claim) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:
 		return false

@@ -24,7 +24,7 @@ func fullHouses(f *Finder) {
 		}
 		c := left.First()
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			f.single(FullHouse, c, d).houseTruth(h, d)
+			f.singleStep(FullHouse, c, d).houseTruth(h, d)
 			f.emit()
 		}
 	}
@@ -36,7 +36,7 @@ func nakedSingles(f *Finder) {
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
 		c := left.Pop()
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			f.single(NakedSingle, c, d).cellTruth(c)
+			f.singleStep(NakedSingle, c, d).cellTruth(c)
 			f.emit()
 		}
 	}
@@ -51,7 +51,7 @@ func hiddenSingles(f *Finder) {
 		for left := f.board.Houses().LinesLast(); left != 0; {
 			h := left.Pop() // boxes first: they are the easiest to see
 			if at := f.places(h, d); at.Len() == 1 && !f.stopped {
-				step := f.single(HiddenSingle, at.First(), d)
+				step := f.singleStep(HiddenSingle, at.First(), d)
 				step.houseTruth(h, d)
 				step.Base = append(step.Base, h)
 				f.emit()
@@ -60,8 +60,8 @@ func hiddenSingles(f *Finder) {
 	}
 }
 
-func (f *Finder) single(t Technique, c Cell, d Digit) *Step {
-	step := f.begin(t, bit(d))
+func (f *Finder) singleStep(t Technique, c Cell, d Digit) *Step {
+	step := f.begin(t, digitBit(d))
 	step.Placements = append(step.Placements, Candidate{c, d})
 	step.mark(Pattern, d, CellsOf(c))
 	return step

@@ -76,8 +76,8 @@ func (s *State) Board() *board.Board {
 	return s.board
 }
 
-// size returns the number of digits of the board.
-func (s *State) size() Digit { return Digit(s.Board().Size()) }
+// boardSize returns the number of digits of the board.
+func (s *State) boardSize() Digit { return Digit(s.Board().Size()) }
 
 // Value returns the digit in c, or 0 if it is empty.
 func (s *State) Value(c Cell) Digit { return s.values[c] }
@@ -108,7 +108,7 @@ func (s *State) Grid() sudoku.Grid {
 
 // Place puts d into c and removes it from the candidates of c's peers.
 func (s *State) Place(c Cell, d Digit) {
-	if !s.digits[0].Has(c) || d < 1 || d > s.size() {
+	if !s.digits[0].Has(c) || d < 1 || d > s.boardSize() {
 		return
 	}
 	for e := range s.cands[c].Digits() {
@@ -125,7 +125,7 @@ func (s *State) Place(c Cell, d Digit) {
 
 // Eliminate removes d from the candidates of c.
 func (s *State) Eliminate(c Cell, d Digit) {
-	if d < 1 || d > s.size() {
+	if d < 1 || d > s.boardSize() {
 		return
 	}
 	s.cands[c] = s.cands[c].Without(d)
@@ -141,9 +141,9 @@ func (s *State) SetCandidates(c Cell, marks Digits) {
 	for seen := s.Board().Peers(c); !seen.Empty(); {
 		marks = marks.Without(s.values[seen.Pop()])
 	}
-	marks &= 1<<s.size() - 1
+	marks &= 1<<s.boardSize() - 1
 	s.cands[c] = marks
-	for d := Digit(1); d <= s.size(); d++ {
+	for d := Digit(1); d <= s.boardSize(); d++ {
 		if marks.Has(d) {
 			s.digits[d].Add(c)
 		} else {

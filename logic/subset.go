@@ -92,7 +92,7 @@ func hiddenSubsets(n int) func(*Finder) {
 			var from Digits
 			for d := Digit(1); d <= f.size; d++ {
 				if k := f.places(h, d).Len(); k >= 2 && k <= n {
-					from |= bit(d)
+					from |= digitBit(d)
 				}
 			}
 			f.addHidden(h, from, n, 0, CellSet{})
@@ -118,10 +118,10 @@ func (f *Finder) addHidden(h House, from Digits, n int, digits Digits, in CellSe
 		return
 	}
 	for most := digits.Len() + n; from.Len() >= n && !f.stopped; {
-		d, rest := lowest(from)
+		d, rest := lowestDigit(from)
 		from = rest
 		if all := in.Or(f.places(h, d)); all.Len() <= most {
-			f.addHidden(h, from, n-1, digits|bit(d), all)
+			f.addHidden(h, from, n-1, digits|digitBit(d), all)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 			for d := range (((digits | da) &^ db) | da&db).Digits() {
 				f.eliminate(d, f.board.Cells(line).Less(a.cells).Less(cross))
 			}
-			if f.effective() {
+			if f.hasEffect() {
 				step := &f.step
 				step.Base = append(step.Base, line, box)
 				step.Sets = append(step.Sets, Set{cross, digits}, Set{a.cells, da}, Set{b.cells, db})

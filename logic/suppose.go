@@ -38,27 +38,27 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 		case ForcingNetContradiction:
 			b, ok = f.refutedBySingles(n)
 		case PatternForcingNet:
-			net := f.nets().net
+			net := f.netsOf().net
 			net.begin(patternNet)
 			net.run(n)
 			if ok = net.absurd; ok {
 				b = net.branch(net.endLines())
 			}
 		case NestedForcingNet:
-			g := f.nets()
+			g := f.netsOf()
 			g.net.limited = false
 			if b, ok = g.refutedBy(n); !ok && !f.stopped {
 				g.net.deep = true
 				b, ok = g.refutedBy(n)
 			}
 			if ok {
-				b = g.fewest(n, b)
+				b = g.dropNeedless(n, b)
 			}
 			g.net.deep = false
 		}
 		if ok && !f.stopped {
 			f.want = b.technique(t)
-			f.begin(f.want, bit(c.Digit))
+			f.begin(f.want, digitBit(c.Digit))
 			f.step.Branches = append(f.step.Branches, b)
 			f.completeForced(&conclusion{claim: n ^ 1, sources: []claim{n}, absurd: true})
 		}
@@ -269,9 +269,9 @@ func (s *shortest) follow(among []filled) bool {
 	}
 }
 
-// cause returns what removes a candidate: an index of the path counted from 1, or 0 for the
+// causeOf returns what removes a candidate: an index of the path counted from 1, or 0 for the
 // supposition.
-func (s *shortest) cause(e Candidate) int {
+func (s *shortest) causeOf(e Candidate) int {
 	sees := func(c Cell, d Digit) bool {
 		return c == e.Cell && d != e.Digit || d == e.Digit && s.base.board.Peers(c).Has(e.Cell)
 	}
@@ -300,7 +300,7 @@ func (s *shortest) neededSteps() (list []filled) {
 	wanted := make([]bool, len(s.path)+1)
 	need := func(t Truth, but Candidate) {
 		for _, e := range s.otherCandidates(t, but) {
-			wanted[s.cause(e)] = true
+			wanted[s.causeOf(e)] = true
 		}
 	}
 	need(s.clash, Candidate{})
@@ -332,7 +332,7 @@ func (s *shortest) branch() Branch {
 			if !known {
 				k = len(b.Lines)
 				gone[e] = k
-				b.Lines = append(b.Lines, Line{Candidate: e, Reason: Seen, From: []int{at[s.cause(e)]}})
+				b.Lines = append(b.Lines, Line{Candidate: e, Reason: Seen, From: []int{at[s.causeOf(e)]}})
 			}
 			list = append(list, k)
 		}
@@ -352,13 +352,13 @@ func (s *shortest) branch() Branch {
 	}
 	// The candidate that goes last is true, since the others are gone, and false.
 	all := s.otherCandidates(s.clash, Candidate{})
-	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.cause(x) - s.cause(y) })
+	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.causeOf(x) - s.causeOf(y) })
 	last(lost, s.clash)
 	b.End = append(b.End, len(b.Lines)-1)
 	k, known := gone[lost]
 	if !known {
 		k = len(b.Lines)
-		b.Lines = append(b.Lines, Line{Candidate: lost, Reason: Seen, From: []int{at[s.cause(lost)]}})
+		b.Lines = append(b.Lines, Line{Candidate: lost, Reason: Seen, From: []int{at[s.causeOf(lost)]}})
 	}
 	b.End = append(b.End, k)
 	return b

@@ -74,10 +74,10 @@ func (t *tabling) close(g *graph, n int32) {
 	}
 }
 
-// chain sets g.path to the table's chain to end, last vertex first. It returns false if the chain
+// setChain sets g.path to the table's chain to end, last vertex first. It returns false if the chain
 // crosses itself. A loop may pass through its start cell, but its first link leaves it and its last
 // link enters it.
-func (t *tabling) chain(g *graph, end vertex, loop bool) bool {
+func (t *tabling) setChain(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)
 	for v := end; v != start; {
@@ -113,12 +113,12 @@ func (f *Finder) tableLoops(grouped bool) {
 	}
 	for _, on := range [2]vertex{1, 0} { // first loops from true premises, then loops and chains from false ones
 		for c := range s.digits[0].All() {
-			lowest, highest := 2*single(c, 1), 2*single(c, 9)+1
+			lowest, highest := 2*singleNode(c, 1), 2*singleNode(c, 9)+1
 			for d := range s.cands[c].Digits() {
 				if f.countNode() {
 					return
 				}
-				n := single(c, d)
+				n := singleNode(c, d)
 				if ahead && !(on == 1 && g.ends.mayRefute(n) || on == 0 && g.ends.mayEnd(s, g, c, d)) {
 					continue
 				}
@@ -129,7 +129,7 @@ func (f *Finder) tableLoops(grouped bool) {
 					t.close(g, n)
 				} else {
 					for e := range s.cands[c].Without(d).Digits() {
-						t.close(g, single(c, e))
+						t.close(g, singleNode(c, e))
 					}
 				}
 				for _, end := range t.list[1:] {
@@ -152,14 +152,14 @@ func (f *Finder) tableLoops(grouped bool) {
 
 // tableLoop examines the loop to end.
 func (f *Finder) tableLoop(g *graph, e loopEnds, end vertex) {
-	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.chain(g, end, true) {
+	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.setChain(g, end, true) {
 		return
 	}
-	technique, _ := f.loopTechnique(e, !g.plain())
+	technique, _ := f.loopTechnique(e, !g.isPlain())
 	if !f.isWanted(technique) {
 		return
 	}
-	if f.loopStep(g, technique, e); f.effective() {
+	if f.loopStep(g, technique, e); f.hasEffect() {
 		f.chainReason(g)
 		f.emit()
 	}
@@ -169,7 +169,7 @@ func (f *Finder) tableLoop(g *graph, e loopEnds, end vertex) {
 func (f *Finder) tableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit
-	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.chain(g, end, false) {
+	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.setChain(g, end, false) {
 		return
 	}
 	f.chainStep(g, Candidate{c, d}, Candidate{at, e})

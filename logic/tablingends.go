@@ -117,8 +117,8 @@ func (e *ends) visit(i int32) {
 	e.stack = e.stack[:at]
 }
 
-// reach sets out to what follows from any of the nodes of a row, and returns it.
-func (e *ends) reach(row []uint64) []uint64 {
+// reachOf sets out to what follows from any of the nodes of a row, and returns it.
+func (e *ends) reachOf(row []uint64) []uint64 {
 	clear(e.out)
 	for k, b := range row {
 		for b &^= e.out[k]; b != 0; b = b & (b - 1) &^ e.out[k] {
@@ -130,27 +130,27 @@ func (e *ends) reach(row []uint64) []uint64 {
 
 // mayRefute reports whether something that excludes a candidate follows from it.
 func (e *ends) mayRefute(n int32) bool {
-	return meet(e.reach(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
+	return haveCommon(e.reachOf(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }
 
 // mayEnd reports whether "d is not in c" may lead to an end with an elimination.
 func (e *ends) mayEnd(s *State, g *graph, c Cell, d Digit) bool {
-	n, w := single(c, d), e.words
+	n, w := singleNode(c, d), e.words
 	k := e.number[n] - 1
 	if k < 0 {
 		return false
 	}
-	out := e.reach(rowOfBits(e.strong, k, w))
+	out := e.reachOf(rowOfBits(e.strong, k, w))
 	if out[k/64]>>(k%64)&1 != 0 {
 		return true // it is true
 	}
 	others := s.cands[c].Without(d)
 	for x := range others.Digits() {
 		// Another candidate of the cell is false, or it is true and not the only one left.
-		if meet(out, rowOfBits(e.weak, single(c, x), w)) {
+		if haveCommon(out, rowOfBits(e.weak, singleNode(c, x), w)) {
 			return true
 		}
-		if i := e.number[single(c, x)] - 1; i >= 0 && others.Len() > 1 && out[i/64]>>(i%64)&1 != 0 {
+		if i := e.number[singleNode(c, x)] - 1; i >= 0 && others.Len() > 1 && out[i/64]>>(i%64)&1 != 0 {
 			return true
 		}
 	}

@@ -16,8 +16,8 @@ const (
 )
 
 var templateRows = []row{
-	{TemplateSet, "template-set", 0, templates},
-	{TemplateDelete, "template-delete", 0, templates},
+	{TemplateSet, "template-set", 0, findTemplates},
+	{TemplateDelete, "template-delete", 0, findTemplates},
 }
 
 // screen holds the candidates of a digit that are in no template. Any elimination by an argument
@@ -70,15 +70,15 @@ func (f *Finder) screenOf(d Digit) *screen {
 	return k
 }
 
-// idle reports whether no argument about one digit can eliminate candidates of d.
-func (f *Finder) idle(d Digit) bool {
+// isIdle reports whether no argument about one digit can eliminate candidates of d.
+func (f *Finder) isIdle(d Digit) bool {
 	return f.screenOf(d).none.Empty()
 }
 
 // activeDigits yields the digits that are not idle, until the search stops.
 func (f *Finder) activeDigits(yield func(Digit) bool) {
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
-		if !f.idle(d) && !yield(d) {
+		if !f.isIdle(d) && !yield(d) {
 			return
 		}
 	}
@@ -172,9 +172,9 @@ func inAll(list []CellSet) CellSet {
 	return all
 }
 
-// templates emits what the templates of each digit set and delete. Templates that use a cell which
+// findTemplates emits what the templates of each digit set and delete. Templates that use a cell which
 // all templates of another digit have are removed first.
-func templates(f *Finder) {
+func findTemplates(f *Finder) {
 	lists := &f.templates
 	var all [10]CellSet
 	for d := Digit(1); d <= 9; d++ {
@@ -207,7 +207,7 @@ func templates(f *Finder) {
 		if len(lists[d]) == 0 {
 			return // no solution
 		}
-		step := f.begin(f.want, bit(d))
+		step := f.begin(f.want, digitBit(d))
 		f.templateReason(d)
 		if f.want == TemplateSet {
 			for c := range all[d].And(f.state.digits[d]).All() {

@@ -44,9 +44,9 @@ var uniqueRows = []row{
 	{UniqueLoop2, "unique-loop-2", 46, uniqueLoops},
 	{UniqueLoop3, "unique-loop-3", 46, uniqueLoops},
 	{UniqueLoop4, "unique-loop-4", 46, uniqueLoops},
-	{BUG2, "bug-2", 57, bugs},
-	{BUG3, "bug-3", 57, bugs},
-	{BUG4, "bug-4", 57, bugs},
+	{BUG2, "bug-2", 57, findBUGs},
+	{BUG3, "bug-3", 57, findBUGs},
+	{BUG4, "bug-4", 57, findBUGs},
 }
 
 // rectangleNow is a rectangle of empty cells with a pair of digits.
@@ -58,10 +58,10 @@ type rectangleNow struct {
 }
 
 func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
-	step := f.begin(t, bit(r.a)|bit(r.b))
+	step := f.begin(t, digitBit(r.a)|digitBit(r.b))
 	step.Uniqueness, step.Corners, step.Pair = Rectangle, r.corners, [2]Digit{r.a, r.b}
 	for _, c := range r.corners {
-		step.markCell(Corner, c, f.state.cands[c]&(bit(r.a)|bit(r.b)))
+		step.markCell(Corner, c, f.state.cands[c]&(digitBit(r.a)|digitBit(r.b)))
 		if f.state.values[c] == 0 {
 			step.cellTruth(c)
 		}
@@ -263,8 +263,8 @@ func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 	p := open.First()
 	q := open.Less(CellsOf(p)).First()
 	x, y := s.values[corner[3-slices.Index(corner[:], p)]], s.values[corner[3-slices.Index(corner[:], q)]]
-	z, ok := onlyDigit(s.cands[p] &^ bit(x))
-	if !ok || x == y || s.cands[p] != bit(x)|bit(z) || s.cands[q] != bit(y)|bit(z) || z == y {
+	z, ok := onlyDigit(s.cands[p] &^ digitBit(x))
+	if !ok || x == y || s.cands[p] != digitBit(x)|digitBit(z) || s.cands[q] != digitBit(y)|digitBit(z) || z == y {
 		return
 	}
 	r := rectangleNow{corners: corner, a: x, b: y}
@@ -280,7 +280,7 @@ func bugPlusOne(f *Finder) {
 	if !ok {
 		return
 	}
-	step := f.begin(BUGPlus1, bit(d))
+	step := f.begin(BUGPlus1, digitBit(d))
 	step.Uniqueness = Grave
 	step.mark(Pattern, d, CellsOf(c))
 	step.cellTruth(c)

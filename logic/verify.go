@@ -45,7 +45,7 @@ func Verify(s State, step *Step) error {
 			return &UnprovenError{Technique: step.Technique, Reason: "truth"}
 		}
 	}
-	if step.Uniqueness != NoUniqueness && !p.deadly(step) {
+	if step.Uniqueness != NoUniqueness && !p.checkDeadly(step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "pattern"}
 	}
 	if !soundChain(&s, step) {
@@ -78,7 +78,7 @@ func Verify(s State, step *Step) error {
 // lacks reports whether no cell of h has the value d.
 func (s *State) lacks(h House, d Digit) bool {
 	in := s.board.Cells(h)
-	if in.Empty() || d < 1 || d > s.size() {
+	if in.Empty() || d < 1 || d > s.boardSize() {
 		return false
 	}
 	for !in.Empty() {
@@ -105,7 +105,7 @@ type world struct {
 }
 
 func (w *world) remove(c Cell, d Digit) {
-	w.cands[c] &^= bit(d)
+	w.cands[c] &^= digitBit(d)
 	w.digits[d].Remove(c)
 }
 
@@ -113,17 +113,17 @@ func (w *world) place(c Cell, d Digit) {
 	for others := w.cands[c].Without(d); others != 0; others &= others - 1 {
 		w.digits[bits.TrailingZeros16(uint16(others))+1].Remove(c)
 	}
-	w.cands[c] = bit(d)
+	w.cands[c] = digitBit(d)
 	seen := w.digits[d].And(w.board.Peers(c))
 	w.digits[d] = w.digits[d].Less(seen)
 	for !seen.Empty() {
-		w.cands[seen.Pop()] &^= bit(d)
+		w.cands[seen.Pop()] &^= digitBit(d)
 	}
 }
 
 // has reports whether e is a candidate.
 func (s *State) has(e Candidate) bool {
-	return e.Digit >= 1 && e.Digit <= s.size() && s.cands[e.Cell].Has(e.Digit)
+	return e.Digit >= 1 && e.Digit <= s.boardSize() && s.cands[e.Cell].Has(e.Digit)
 }
 
 // refute proves that the candidate is true (on) or false, by a contradiction from the contrary.
@@ -131,15 +131,15 @@ func (p *prover) refute(step *Step, e Candidate, on bool) error {
 	if !p.state.has(e) {
 		return &UnprovenError{step.Technique, e, "candidate"}
 	}
-	if !p.clash([]literal{{e, !on}}, step.Truths) {
+	if !p.canClash([]literal{{e, !on}}, step.Truths) {
 		return &UnprovenError{step.Technique, e, "search"}
 	}
 	return nil
 }
 
-// ways returns the number of candidates that can make a truth true: those of its cell, or the
+// countWays returns the number of candidates that can make a truth true: those of its cell, or the
 // places of its digit in its house. It lists them if they are fewer than most.
-func (w *world) ways(t Truth, most int, list *[board.MostValues]Candidate) int {
+func (w *world) countWays(t Truth, most int, list *[board.MostValues]Candidate) int {
 	if t.Kind == CellTruth {
 		left := w.cands[t.Cell]
 		n := left.Len()
@@ -159,7 +159,7 @@ func (w *world) ways(t Truth, most int, list *[board.MostValues]Candidate) int {
 
 // settle places a candidate that must be true. It reports whether that changed anything.
 func (w *world) settle(e Candidate) bool {
-	if w.cands[e.Cell] == bit(e.Digit) && !w.digits[e.Digit].Meets(w.board.Peers(e.Cell)) {
+	if w.cands[e.Cell] == digitBit(e.Digit) && !w.digits[e.Digit].Meets(w.board.Peers(e.Cell)) {
 		return false
 	}
 	w.place(e.Cell, e.Digit)
@@ -176,7 +176,7 @@ func (p *prover) holds(w *world) bool {
 	for again := true; again; {
 		again, fewest = false, len(list)+1
 		for _, t := range p.truths {
-			switch n := w.ways(t, fewest, &list); {
+			switch n := w.countWays(t, fewest, &list); {
 			case n == 0:
 				return false
 			case n == 1:
@@ -215,7 +215,7 @@ func (p *prover) holds(w *world) bool {
 		if p.guarded && w.cands[g.Cell].Has(g.Digit) {
 			next := *w
 			next.place(g.Cell, g.Digit)
-			if w.cands[g.Cell] == bit(g.Digit) || p.holds(&next) {
+			if w.cands[g.Cell] == digitBit(g.Digit) || p.holds(&next) {
 				return true
 			}
 		}
@@ -223,9 +223,9 @@ func (p *prover) holds(w *world) bool {
 	return !p.guarded
 }
 
-// deadly checks the deadly pattern and records its guardians: candidates one of which must be true,
+// checkDeadly checks the deadly pattern and records its guardians: candidates one of which must be true,
 // since the puzzle would otherwise have two solutions.
-func (p *prover) deadly(step *Step) bool {
+func (p *prover) checkDeadly(step *Step) bool {
 	s := p.state
 	p.guarded = true
 	if s.board.Loose() { // other rules may distinguish the two solutions
@@ -233,7 +233,7 @@ func (p *prover) deadly(step *Step) bool {
 	}
 	switch step.Uniqueness {
 	case Grave:
-		return p.grave(step)
+		return p.checkGrave(step)
 	case DeadlyLoop:
 		return p.ring(step)
 	}
@@ -258,10 +258,10 @@ func (p *prover) deadly(step *Step) bool {
 	return r[0] != r[3] && r[1] != r[2] && s.board.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
 }
 
-// grave checks that a bivalue universal grave would remain without the step's fins, or without one
+// checkGrave checks that a bivalue universal grave would remain without the step's fins, or without one
 // candidate in a cell with three: two candidates in every empty cell, and two places or none for
 // every digit in each house.
-func (p *prover) grave(step *Step) bool {
+func (p *prover) checkGrave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}
 	for _, m := range step.Marks {
@@ -281,11 +281,11 @@ func (p *prover) grave(step *Step) bool {
 		rest.remove(c, d)
 		p.guardians = append(p.guardians, Candidate{c, d})
 	}
-	return rest.grave(s.digits[0])
+	return rest.isGrave(s.digits[0])
 }
 
-// grave reports whether the empty cells could be filled in two ways or none.
-func (w *world) grave(empty CellSet) bool {
+// isGrave reports whether the empty cells could be filled in two ways or none.
+func (w *world) isGrave(empty CellSet) bool {
 	for !empty.Empty() {
 		if w.cands[empty.Pop()].Len() != 2 {
 			return false
@@ -304,7 +304,7 @@ func (w *world) grave(empty CellSet) bool {
 // soundChain checks a chain link by link. A set must be almost locked in a house.
 func soundChain(s *State, step *Step) bool {
 	for i, n := range step.Nodes {
-		if n.Cells.Empty() || n.Digit < 1 || n.Digit > s.size() || !n.Cells.Within(s.digits[n.Digit]) || n.Kind == SetNode && int(n.Set) >= len(step.Sets) {
+		if n.Cells.Empty() || n.Digit < 1 || n.Digit > s.boardSize() || !n.Cells.Within(s.digits[n.Digit]) || n.Kind == SetNode && int(n.Set) >= len(step.Sets) {
 			return false
 		}
 		if n.Kind == SetNode {
@@ -327,7 +327,7 @@ func soundChain(s *State, step *Step) bool {
 			}
 		case m.On == n.On, m.On && !sameCell && !seen:
 			return false
-		case !m.On && sameCell && s.cands[m.Cells.First()] != bit(m.Digit)|bit(n.Digit):
+		case !m.On && sameCell && s.cands[m.Cells.First()] != digitBit(m.Digit)|digitBit(n.Digit):
 			return false
 		case !m.On && !sameCell:
 			both, ok := m.Cells.Or(n.Cells), false
@@ -372,8 +372,8 @@ type literal struct {
 	on bool
 }
 
-// clash reports whether the literals and the truths cannot all hold.
-func (p *prover) clash(literals []literal, truths []Truth) bool {
+// canClash reports whether the literals and the truths cannot all hold.
+func (p *prover) canClash(literals []literal, truths []Truth) bool {
 	w := world{p.state.board, p.state.cands, p.state.digits}
 	for _, l := range literals {
 		if !l.on {
@@ -407,11 +407,11 @@ func (p *prover) conclude(step *Step, e Candidate, on bool) error {
 			continue
 		}
 		end := b.Lines[b.End[0]]
-		if !p.clash([]literal{not, {end.Candidate, end.On}}, nil) {
+		if !p.canClash([]literal{not, {end.Candidate, end.On}}, nil) {
 			return &UnprovenError{step.Technique, e, "search"}
 		}
 	}
-	if !p.clash(none, step.Truths) {
+	if !p.canClash(none, step.Truths) {
 		return &UnprovenError{step.Technique, e, "search"}
 	}
 	return nil
@@ -453,12 +453,12 @@ func (p *prover) branch(step *Step, b *Branch) bool {
 				return false
 			}
 			contrary := b.Lines[open[len(open)-1]]
-			if contrary.Candidate != l.Candidate || contrary.On == l.On || !p.clash(from, l.Truths) {
+			if contrary.Candidate != l.Candidate || contrary.On == l.On || !p.canClash(from, l.Truths) {
 				return false
 			}
 			open = open[:len(open)-1]
 		default:
-			if len(open) == 0 || int(l.Depth) != len(open)-1 || !p.clash(append(from, literal{l.Candidate, !l.On}), l.Truths) {
+			if len(open) == 0 || int(l.Depth) != len(open)-1 || !p.canClash(append(from, literal{l.Candidate, !l.On}), l.Truths) {
 				return false
 			}
 		}
@@ -483,7 +483,7 @@ func (p *prover) branch(step *Step, b *Branch) bool {
 // swapped.
 func (p *prover) ring(step *Step) bool {
 	s, n := p.state, len(step.Ring)
-	pair := bit(step.Pair[0]%10) | bit(step.Pair[1]%10)
+	pair := digitBit(step.Pair[0]%10) | digitBit(step.Pair[1]%10)
 	if n < 4 || n%2 != 0 || step.Pair[0] < 1 || step.Pair[1] < 1 || step.Pair[0] > 9 || step.Pair[1] > 9 || pair.Len() != 2 {
 		return false
 	}

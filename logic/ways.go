@@ -11,8 +11,8 @@ type predecessor struct {
 	class linkClass
 }
 
-// shortest computes the shortest paths from start: lengths, numbers, predecessors.
-func (g *graph) shortest(start vertex) {
+// shortestPaths computes the shortest paths from start: lengths, numbers, predecessors.
+func (g *graph) shortestPaths(start vertex) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {
 		g.dist, g.ways, g.pred = make([]uint8, n), make([]uint8, n), make([]int32, n)
@@ -69,10 +69,10 @@ type choice struct {
 // taken holds the cells by which the later part of a path is entered, by kind of node.
 type taken [SetNode + 1]CellSet
 
-// chains computes the paths to report in g.choice. The first link of a loop leaves its start cell
+// chooseChains computes the paths to report in g.choice. The first link of a loop leaves its start cell
 // and the last one enters it; between, the loop may pass through it. A chain does not return to a
 // cell.
-func (g *graph) chains(start, end vertex, loop bool, worth func() int) {
+func (g *graph) chooseChains(start, end vertex, loop bool, worth func() int) {
 	c := &g.choice
 	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), told: c.told[:0]}
 	if g.ways[end] == tooMany {
@@ -97,7 +97,7 @@ func (g *graph) walkBack(v vertex, later taken, crossed bool, effort int) {
 	for p := g.pred[v]; p != 0; p = g.preds[p].next {
 		u := g.preds[p].v
 		m := &g.nodes[u/2]
-		over := crossed || g.crosses(m, &later)
+		over := crossed || g.crossesNode(m, &later)
 		// The first link of a loop leaves the start cell and the last one enters it.
 		if c.loop && (u == c.start || len(g.path) == 1) && m.kind == SingleNode && n.kind == SingleNode && m.cells == n.cells {
 			over = true
@@ -116,9 +116,9 @@ func (g *graph) walkBack(v vertex, later taken, crossed bool, effort int) {
 	}
 }
 
-// crosses reports whether a path returns to the cells of node m. A group may overlap another group,
+// crossesNode reports whether a path returns to the cells of node m. A group may overlap another group,
 // or a set; in a chain that is not a loop it may overlap any node.
-func (g *graph) crosses(m *graphNode, later *taken) bool {
+func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	c := &g.choice
 	cells, barred := m.cells, later[SingleNode]
 	if m.kind != GroupNode {
@@ -182,5 +182,5 @@ func (g *graph) choose(grouped bool) bool {
 		return false
 	}
 	g.path = append(g.path[:0], g.choice.told[0]...)
-	return g.plain() != grouped
+	return g.isPlain() != grouped
 }

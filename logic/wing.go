@@ -24,19 +24,19 @@ func xyWings(f *Finder) {
 		pivots = f.few[3].Less(f.bivalue)
 	}
 	for !pivots.Empty() && !f.stopped {
-		f.pincers(f.want, pivots.Pop())
+		f.findPincers(f.want, pivots.Pop())
 	}
 }
 
-func (f *Finder) pincers(t Technique, pivot Cell) {
+func (f *Finder) findPincers(t Technique, pivot Cell) {
 	s := &f.state
 	x := s.cands[pivot]
 	for ps := f.bivalue.And(f.board.Peers(pivot)); !ps.Empty(); {
 		p := ps.Pop()
-		if f.shares(t, x, s.cands[p]) {
+		if f.fitsPivot(t, x, s.cands[p]) {
 			for q := range ps.All() {
 				z, ok := onlyDigit(s.cands[p] & s.cands[q])
-				if !ok || !f.shares(t, x, s.cands[q]) || (s.cands[p]|s.cands[q])&x != x || (x.Has(z) != (t == XYZWing)) {
+				if !ok || !f.fitsPivot(t, x, s.cands[q]) || (s.cands[p]|s.cands[q])&x != x || (x.Has(z) != (t == XYZWing)) {
 					continue
 				}
 				gone := f.board.Peers(p).And(f.board.Peers(q))
@@ -46,7 +46,7 @@ func (f *Finder) pincers(t Technique, pivot Cell) {
 				if !gone.Meets(s.digits[z]) || f.stopped {
 					continue
 				}
-				f.begin(t, x|bit(z))
+				f.begin(t, x|digitBit(z))
 				f.addCell(Pivot, pivot)
 				f.addCell(Pattern, p)
 				f.addCell(Pattern, q)
@@ -57,8 +57,8 @@ func (f *Finder) pincers(t Technique, pivot Cell) {
 	}
 }
 
-// shares reports whether a pincer fits a pivot: one digit in common for XY, both for XYZ.
-func (f *Finder) shares(t Technique, pivot, pincer Digits) bool {
+// fitsPivot reports whether a pincer fits a pivot: one digit in common for XY, both for XYZ.
+func (f *Finder) fitsPivot(t Technique, pivot, pincer Digits) bool {
 	if t == XYZWing {
 		return pincer&^pivot == 0
 	}
@@ -130,14 +130,14 @@ func wxyzWings(f *Finder) {
 		}
 		f.gather(from, CellSet{}, s.cands[pivot], func(in CellSet, digits Digits) bool {
 			if in.Len() == 3 && digits.Len() <= 4 {
-				f.wxyz(pivot, in, digits)
+				f.findWXYZ(pivot, in, digits)
 			}
 			return in.Len() < 3 && digits.Len() <= 4
 		})
 	}
 }
 
-func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
+func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	s := &f.state
 	all := in
 	all.Add(pivot)
@@ -158,7 +158,7 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 	}
 	// If several cells could be the pivot, the first one is used.
 	for left := in; !left.Empty(); {
-		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.hinges(c, all) {
+		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.canHinge(c, all) {
 			return
 		}
 	}
@@ -176,8 +176,8 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 	f.emit()
 }
 
-// hinges reports whether wxyzWings would use c as the pivot of the cells.
-func (f *Finder) hinges(c Cell, all CellSet) bool {
+// canHinge reports whether wxyzWings would use c as the pivot of the cells.
+func (f *Finder) canHinge(c Cell, all CellSet) bool {
 	for left := all.Less(CellsOf(c)); !left.Empty(); {
 		if f.state.cands[left.Pop()]&f.state.cands[c] == 0 {
 			return false

@@ -95,7 +95,7 @@ func find(file, key string) (t text, ok bool) {
 		end := start + strings.IndexByte(file[start:], '"')
 		switch at := file[start:end]; {
 		case at == key:
-			return value(file[end+len(`": `):]), true
+			return parseText(file[end+len(`": `):]), true
 		case at < key:
 			below = start
 		default:
@@ -105,8 +105,8 @@ func find(file, key string) (t text, ok bool) {
 	return t, false
 }
 
-// value parses the text at the beginning of file.
-func value(file string) text {
+// parseText parses the text at the beginning of file.
+func parseText(file string) text {
 	if file[0] != '{' {
 		return text{other: unquote(file)}
 	}

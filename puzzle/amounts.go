@@ -26,12 +26,12 @@ var sumAmong = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(slices.Contains(c.Numbers, g.sum(c.Cells)), c.Cells)
+		return cellsUnless(slices.Contains(c.Numbers, g.sumOf(c.Cells)), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		sums := distinctCells(c.Numbers)
 		if len(sums) == 1 {
-			b.sum(c.Cells, 1, nil, 0, sums[0])
+			b.addSum(c.Cells, 1, nil, 0, sums[0])
 			return
 		}
 		var text strings.Builder
@@ -55,10 +55,10 @@ var differentSums = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		by := map[int][]int{}
 		for _, set := range c.Sets {
-			if before, is := by[g.sum(set)]; is {
+			if before, is := by[g.sumOf(set)]; is {
 				broken = append(append(broken, before...), set...)
 			}
-			by[g.sum(set)] = set
+			by[g.sumOf(set)] = set
 		}
 		return broken
 	},
@@ -66,7 +66,7 @@ var differentSums = Kind{
 		type state struct{ read, apart int }
 		for i, one := range c.Sets {
 			for _, other := range c.Sets[:i] {
-				b.automaton(key{"differentSums", len(one), len(other), 0}, slices.Concat(one, other), func() (any, stepper, func(any) bool) {
+				b.addAutomaton(key{"differentSums", len(one), len(other), 0}, slices.Concat(one, other), func() (any, stepper, func(any) bool) {
 					step := func(at any, v int) (any, bool) {
 						s := at.(state)
 						if s.read++; s.read > len(one) {
@@ -116,16 +116,16 @@ var product = Kind{
 		return cellsUnless(timesAll(g.valuesAt(c.Cells), mostProduct) == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.automaton(key{"product", c.Numbers[0], 0, 0}, c.Cells, func() (any, stepper, func(any) bool) {
-			start, step, accepts := dividing()
+		b.addAutomaton(key{"product", c.Numbers[0], 0, 0}, c.Cells, func() (any, stepper, func(any) bool) {
+			start, step, accepts := divisionAutomaton()
 			return start(c.Numbers[0]), step, accepts
 		})
 	},
 }
 
-// dividing returns an automaton that reads values whose product is the start value. It divides by each value,
+// divisionAutomaton returns an automaton that reads values whose product is the start value. It divides by each value,
 // down to 1. A start of 0 requires a 0 and permits any other values.
-func dividing() (start func(product int) any, step stepper, accepts func(any) bool) {
+func divisionAutomaton() (start func(product int) any, step stepper, accepts func(any) bool) {
 	const done = -1
 	step = func(at any, v int) (any, bool) {
 		switch left := at.(int); {
@@ -166,8 +166,8 @@ var equalProduct = Kind{
 		sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 		for _, set := range sets[1:] {
 			n := len(sets[0])
-			b.automaton(key{"equalProduct", n, len(set), 0}, slices.Concat(sets[0], set), func() (any, stepper, func(any) bool) {
-				_, divide, accepts := dividing()
+			b.addAutomaton(key{"equalProduct", n, len(set), 0}, slices.Concat(sets[0], set), func() (any, stepper, func(any) bool) {
+				_, divide, accepts := divisionAutomaton()
 				step := func(at any, v int) (any, bool) {
 					s := at.(state)
 					if s.read < n {

@@ -19,11 +19,11 @@ var arrow = Kind{
 	Example:  ".Arrow~R1C1~R1C2~R1C3",
 	early:    earlyArrow,
 	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(len(c.Cells) == 1 || g.v[c.Cells[0]] == g.sum(c.Cells[1:]), c.Cells)
+		return cellsUnless(len(c.Cells) == 1 || g.v[c.Cells[0]] == g.sumOf(c.Cells[1:]), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		if len(c.Cells) > 1 {
-			b.sum(c.Cells[1:], 1, c.Cells[:1], -1, 0)
+			b.addSum(c.Cells[1:], 1, c.Cells[:1], -1, 0)
 		}
 	},
 }
@@ -39,11 +39,11 @@ var doubleArrow = Kind{
 	Example:  ".DoubleArrow~R1C1~R1C2~R1C3",
 	check: func(g grid, c *Constraint) []int {
 		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
-		return cellsUnless(2*(from+to) == g.sum(c.Cells), c.Cells)
+		return cellsUnless(2*(from+to) == g.sumOf(c.Cells), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		last := len(c.Cells) - 1
-		b.sum(c.Cells[1:last], 1, []int{c.Cells[0], c.Cells[last]}, -1, 0)
+		b.addSum(c.Cells[1:last], 1, []int{c.Cells[0], c.Cells[last]}, -1, 0)
 	},
 }
 
@@ -82,7 +82,7 @@ var pillArrow = Kind{
 			}
 			number = number*10 + g.v[cell]
 		}
-		return cellsUnless(number == g.sum(c.Cells[n:]), c.Cells)
+		return cellsUnless(number == g.sumOf(c.Cells[n:]), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		n := c.Numbers[0]
@@ -100,7 +100,7 @@ var pillArrow = Kind{
 		if b.High > 9 {
 			b.allow(pill[1:], func(v int) bool { return v < 10 })
 		}
-		b.terms(t, 0)
+		b.addTerms(t, 0)
 	},
 }
 
@@ -148,7 +148,7 @@ func (b *builder) equalSums(sets [][]int) {
 					b.into.Equal(netCell(other[0]), netCell(set[0]))
 				}
 			} else {
-				b.sum(set, 1, other, -1, 0)
+				b.addSum(set, 1, other, -1, 0)
 			}
 			if len(sets[0]) == 1 {
 				break // all sets equal this cell, so they equal each other
@@ -164,7 +164,7 @@ var equalSum = Kind{
 	Example: ".EqualSum~R1C1~R1C2~-~R2C1~R3C1",
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, set := range c.Sets[1:] {
-			if g.sum(set) != g.sum(c.Sets[0]) {
+			if g.sumOf(set) != g.sumOf(c.Sets[0]) {
 				broken = append(append(broken, c.Sets[0]...), set...)
 			}
 		}
@@ -191,21 +191,21 @@ var regionSumLine = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		visits := g.visits(c.Cells)
+		visits := g.splitByBox(c.Cells)
 		for _, visit := range visits {
-			if g.sum(visit) != g.sum(visits[0]) {
+			if g.sumOf(visit) != g.sumOf(visits[0]) {
 				return c.Cells
 			}
 		}
 		return nil
 	},
-	compile: func(b *builder, c *Constraint) { b.equalSums(b.visits(c.Cells)) },
+	compile: func(b *builder, c *Constraint) { b.equalSums(b.splitByBox(c.Cells)) },
 }
 
-// visits splits a line into maximal parts within one box each, or within one region if the
+// splitByBox splits a line into maximal parts within one box each, or within one region if the
 // board has no boxes. Without either, it does not split the line. If the ends of the line join,
 // the last part continues with the first.
-func (p *Puzzle) visits(line []int) (parts [][]int) {
+func (p *Puzzle) splitByBox(line []int) (parts [][]int) {
 	regions := p.boxes()
 	if len(regions) == 0 {
 		regions = p.Regions
@@ -284,7 +284,7 @@ var sumLine = Kind{
 		// If adjacent cells always differ, parts such as 5+5 are impossible. The automaton does not
 		// compare the last cell of a part with the next.
 		differ := 0
-		if ends == 1 && b.line(c.Cells) {
+		if ends == 1 && b.isLine(c.Cells) {
 			differ = 1
 		}
 		type state struct{ part, last int }
@@ -292,7 +292,7 @@ var sumLine = Kind{
 		var ways []way
 		for first := range ends { // the sum of the last part, which continues at the start, up to the end
 			ways = append(ways, func(b *builder) {
-				b.automaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
+				b.addAutomaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
 					step := func(at any, v int) (any, bool) {
 						s := at.(state)
 						if v == s.last {
@@ -314,8 +314,8 @@ var sumLine = Kind{
 	},
 }
 
-// line reports whether each two adjacent cells of the list share a row, column, box or region.
-func (p *Puzzle) line(cells []int) bool {
+// isLine reports whether each two adjacent cells of the list share a row, column, box or region.
+func (p *Puzzle) isLine(cells []int) bool {
 	for i, y := range cells[1:] {
 		x := cells[i]
 		if x == y || max(x, y) >= p.BoardCells() {

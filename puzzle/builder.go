@@ -48,7 +48,7 @@ const mostSteps = 200_000_000
 // the rest of the budget. more are additional constraints. The error is the context's, or an
 // [*Error] if the rules exceed the budget.
 func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
-	p = p.explicit()
+	p = p.withExplicitValues()
 	err = p.withinBudget(ctx, func(budget *csp.Budget, at *place) {
 		net = p.freeNetwork(budget)
 		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, housesOf: new([][]int)}
@@ -65,7 +65,7 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 			houses = houses[len(s.houses):]
 		}
 		for _, h := range houses {
-			b.house(h)
+			b.addHouse(h)
 		}
 		for _, hole := range p.Holes { // any one value
 			net.Allow(netCell(hole), net.SetOf(p.Low))
@@ -73,7 +73,7 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 		for _, given := range p.Givens {
 			net.Allow(netCell(given.Cell), net.SetOf(given.Values...))
 		}
-		p.eachConstraint(at, b.constraint)
+		p.eachConstraint(at, b.addConstraint)
 		for _, x := range more {
 			net.Add(x)
 		}
@@ -128,8 +128,8 @@ func (p *Puzzle) tooLarge(at *place) *Error {
 	return e
 }
 
-// constraint adds one constraint to the network.
-func (b *builder) constraint(c *Constraint) {
+// addConstraint adds one constraint to the network.
+func (b *builder) addConstraint(c *Constraint) {
 	b.net.Spend(64)
 	k := KindNamed(c.Kind)
 	if k.Form != FormParts {
@@ -170,7 +170,7 @@ func (b *builder) allow(cells []int, wanted func(v int) bool) {
 	}
 }
 
-func (b *builder) house(h house) {
+func (b *builder) addHouse(h house) {
 	if len(h.net) > 1 {
 		b.into.Distinct(h.net...)
 	}
@@ -213,8 +213,8 @@ func (t *terms) add(cell, coefficient int) {
 	*t = append(*t, csp.Term{Cell: netCell(cell), Coefficient: coefficient})
 }
 
-// terms requires the weighted sum to equal total, unless that follows from a house.
-func (b *builder) terms(t terms, total int) {
+// addTerms requires the weighted sum to equal total, unless that follows from a house.
+func (b *builder) addTerms(t terms, total int) {
 	if n := b.Values(); len(t) == n && total == t[0].Coefficient*n*(b.Low+b.High)/2 {
 		cells := make([]int, 0, n)
 		for _, x := range t {
@@ -229,8 +229,8 @@ func (b *builder) terms(t terms, total int) {
 	b.into.Sum(t, total, total)
 }
 
-// sum requires coefficient × the sum of cells + otherwise × the sum of others to equal total.
-func (b *builder) sum(cells []int, coefficient int, others []int, otherwise, total int) {
+// addSum requires coefficient × the sum of cells + otherwise × the sum of others to equal total.
+func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, total int) {
 	t := make(terms, 0, len(cells)+len(others))
 	for _, cell := range cells {
 		t.add(cell, coefficient)
@@ -238,7 +238,7 @@ func (b *builder) sum(cells []int, coefficient int, others []int, otherwise, tot
 	for _, cell := range others {
 		t.add(cell, otherwise)
 	}
-	b.terms(t, total)
+	b.addTerms(t, total)
 }
 
 // key identifies what networks share: relations, automata, and sets.
@@ -289,8 +289,8 @@ func sharedBy[T any](k sharedKey, made func() (new T, size int)) T {
 	return new
 }
 
-// relation returns the relation for a key.
-func (b *builder) relation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
+// relationFor returns the relation for a key.
+func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.First(), b.net.Values()
 	if b.last != nil && b.last.sharedKey == k {
 		return b.last.relation
@@ -334,8 +334,8 @@ func (b *builder) sharedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.
 	})
 }
 
-// pair requires two cells to satisfy the relation holds, which name and number identify.
-func (b *builder) pair(name string, number, one, two int, holds func(x, y int) bool) {
+// addPair requires two cells to satisfy the relation holds, which name and number identify.
+func (b *builder) addPair(name string, number, one, two int, holds func(x, y int) bool) {
 	b.pair2(key{name, number, 0, 0}, one, two, holds)
 }
 
@@ -344,7 +344,7 @@ func (b *builder) pair2(k key, one, two int, holds func(x, y int) bool) {
 		b.allow([]int{one}, func(v int) bool { return holds(v, v) })
 		return
 	}
-	b.into.Relation(netCell(one), netCell(two), b.relation(sharedKey{key: k, length: 2}, holds))
+	b.into.Relation(netCell(one), netCell(two), b.relationFor(sharedKey{key: k, length: 2}, holds))
 }
 
 // stepper returns the next state after reading a value; ok is false if the value is not
@@ -358,9 +358,9 @@ const mostStates = 1 << 16
 // perStep is the cost of one step while an automaton is built.
 const perStep = 150
 
-// automaton requires an automaton to accept the values of the cells. It calls made to build the
+// addAutomaton requires an automaton to accept the values of the cells. It calls made to build the
 // automaton only if none is cached for the key.
-func (b *builder) automaton(k key, cells []int, made func() (start any, step stepper, accepts func(any) bool)) {
+func (b *builder) addAutomaton(k key, cells []int, made func() (start any, step stepper, accepts func(any) bool)) {
 	b.into.Automaton(netCells(cells), b.sharedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
 		start, step, accepts := made()
 		return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
@@ -370,10 +370,10 @@ func (b *builder) automaton(k key, cells []int, made func() (start any, step ste
 	}))
 }
 
-// triple requires three cells to satisfy holds.
-func (b *builder) triple(k key, cells [3]int, holds func(x, y, z int) bool) {
+// addTriple requires three cells to satisfy holds.
+func (b *builder) addTriple(k key, cells [3]int, holds func(x, y, z int) bool) {
 	type state struct{ n, x, y int }
-	b.automaton(k, cells[:], func() (any, stepper, func(any) bool) {
+	b.addAutomaton(k, cells[:], func() (any, stepper, func(any) bool) {
 		step := func(at any, v int) (any, bool) {
 			switch s := at.(state); s.n {
 			case 0:
@@ -412,9 +412,9 @@ func (b *builder) addAlternatives(ways []way) {
 // mostSubsets is the maximum number of sets of values to enumerate for a cage.
 const mostSubsets = 20_000
 
-// subsets returns the number of sets of n values, or some number above mostSubsets if there are
+// countSubsets returns the number of sets of n values, or some number above mostSubsets if there are
 // more.
-func (b *builder) subsets(n int) int {
+func (b *builder) countSubsets(n int) int {
 	all := 1
 	for i := range n {
 		if all = all * (b.Values() - i) / (i + 1); all > mostSubsets {
@@ -424,11 +424,11 @@ func (b *builder) subsets(n int) int {
 	return all
 }
 
-// sets requires the cells to hold distinct values whose set satisfies wanted, which receives
+// addSets requires the cells to hold distinct values whose set satisfies wanted, which receives
 // the values in ascending order.
-func (b *builder) sets(k key, cells []int, wanted func(values []int) bool) {
+func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
-	if b.subsets(n) > mostSubsets {
+	if b.countSubsets(n) > mostSubsets {
 		b.distinct(cells)
 		b.into.Add(&lateSet{netCells(cells), b.net.First(), wanted})
 		return

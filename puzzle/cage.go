@@ -52,7 +52,7 @@ var cage = Kind{
 	Twice:    true, // a cell that is named twice counts twice
 	possible: sumInReach,
 	check: func(g grid, c *Constraint) []int {
-		if c.Numbers[0] != 0 && g.sum(c.Cells) != c.Numbers[0] {
+		if c.Numbers[0] != 0 && g.sumOf(c.Cells) != c.Numbers[0] {
 			return c.Cells
 		}
 		return g.repeatedCells(distinctCells(c.Cells))
@@ -62,15 +62,15 @@ var cage = Kind{
 		case len(distinctCells(c.Cells)) < len(c.Cells):
 			b.distinct(distinctCells(c.Cells))
 			if total != 0 {
-				b.sum(c.Cells, 1, nil, 0, total)
+				b.addSum(c.Cells, 1, nil, 0, total)
 			}
 		case total == 0:
 			b.distinct(c.Cells)
-		case len(c.Cells) < b.Values() && b.subsets(len(c.Cells)) <= mostSubsets:
-			b.sets(key{"cage", total, 0, 0}, c.Cells, func(values []int) bool { return total == sumOf(values) })
+		case len(c.Cells) < b.Values() && b.countSubsets(len(c.Cells)) <= mostSubsets:
+			b.addSets(key{"cage", total, 0, 0}, c.Cells, func(values []int) bool { return total == sumOf(values) })
 		default:
 			b.distinct(c.Cells)
-			b.sum(c.Cells, 1, nil, 0, total)
+			b.addSum(c.Cells, 1, nil, 0, total)
 		}
 	},
 }
@@ -93,15 +93,15 @@ var cageAmong = Kind{
 		return what
 	},
 	check: func(g grid, c *Constraint) []int {
-		if !slices.Contains(c.Numbers, g.sum(c.Cells)) {
+		if !slices.Contains(c.Numbers, g.sumOf(c.Cells)) {
 			return c.Cells
 		}
 		return g.repeatedCells(c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		sums := distinctCells(c.Numbers)
-		if len(c.Cells) < b.Values() && b.subsets(len(c.Cells)) <= mostSubsets {
-			b.sets(key{name: "cageAmong " + numbers(sums)}, c.Cells, func(values []int) bool { return slices.Contains(sums, sumOf(values)) })
+		if len(c.Cells) < b.Values() && b.countSubsets(len(c.Cells)) <= mostSubsets {
+			b.addSets(key{name: "cageAmong " + numbersText(sums)}, c.Cells, func(values []int) bool { return slices.Contains(sums, sumOf(values)) })
 			return
 		}
 		b.distinct(c.Cells)
@@ -173,7 +173,7 @@ func (p *Puzzle) CageClue(c *Constraint) string {
 	case run && last == most && first > least:
 		return ">" + strconv.Itoa(first-1)
 	}
-	return strings.ReplaceAll(numbers(sums), " ", "/")
+	return strings.ReplaceAll(numbersText(sums), " ", "/")
 }
 
 var freeSum = Kind{
@@ -186,7 +186,7 @@ var freeSum = Kind{
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		least, most := 0, 0
 		for i, cell := range c.Cells {
-			a, z := coefficient(c, i)*p.Low, coefficient(c, i)*p.layerOf(cell).high
+			a, z := coefficientOf(c, i)*p.Low, coefficientOf(c, i)*p.layerOf(cell).high
 			least += min(a, z)
 			most += max(a, z)
 		}
@@ -217,13 +217,13 @@ var freeSum = Kind{
 	compile: func(b *builder, c *Constraint) {
 		var t terms
 		for i, cell := range c.Cells {
-			t.add(cell, coefficient(c, i))
+			t.add(cell, coefficientOf(c, i))
 		}
-		b.terms(t, c.Numbers[0])
+		b.addTerms(t, c.Numbers[0])
 	},
 }
 
-func coefficient(c *Constraint, i int) int {
+func coefficientOf(c *Constraint, i int) int {
 	if i+1 < len(c.Numbers) {
 		return c.Numbers[i+1]
 	}
@@ -254,7 +254,7 @@ var rellikCage = Kind{
 		return nil
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.sets(key{"rellik", c.Numbers[0], 0, 0}, c.Cells, func(values []int) bool {
+		b.addSets(key{"rellik", c.Numbers[0], 0, 0}, c.Cells, func(values []int) bool {
 			reached := map[int]bool{}
 			for _, v := range values {
 				next := []int{v}
@@ -303,7 +303,7 @@ var equalityCage = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		half := b.Values() / 2
-		b.sets(key{"equality", 0, 0, 0}, c.Cells, func(values []int) bool {
+		b.addSets(key{"equality", 0, 0, 0}, c.Cells, func(values []int) bool {
 			even, low, high := 0, 0, 0
 			for _, v := range values {
 				even += 1 - v&1
@@ -354,7 +354,7 @@ var lunchbox = Kind{
 	compile: func(b *builder, c *Constraint) {
 		b.distinct(c.Cells)
 		if len(c.Cells) == b.Values() {
-			b.fillings(c.Cells, c.Numbers[0])
+			b.addFillings(c.Cells, c.Numbers[0])
 			return
 		}
 		// The positions of the least and the greatest value are unknown: there are two alternatives for
@@ -375,7 +375,7 @@ var lunchbox = Kind{
 				ends := func(low, high int) way {
 					return func(b *builder) {
 						b.strictlyBetween(low, high, others)
-						b.sum(inner, 1, nil, 0, c.Numbers[0])
+						b.addSum(inner, 1, nil, 0, c.Numbers[0])
 					}
 				}
 				ways = append(ways, ends(one, two), ends(two, one))
@@ -388,9 +388,9 @@ var lunchbox = Kind{
 // mostListed is the maximum number of values for which all sets of values are enumerated.
 const mostListed = 12
 
-// fillings requires the values between the least and the greatest, in cells that have each value
+// addFillings requires the values between the least and the greatest, in cells that have each value
 // once, to add up to sum.
-func (b *builder) fillings(cells []int, sum int) {
+func (b *builder) addFillings(cells []int, sum int) {
 	if b.Values() > mostListed {
 		b.sumBetween(cells, b.Low, b.High, sum)
 		return
@@ -417,7 +417,7 @@ func (b *builder) fillings(cells []int, sum int) {
 // sum.
 func (b *builder) sumBetween(cells []int, low, high, sum int) {
 	type state struct{ seen, sum int } // seen: 0 neither; 1 low; 2 high; 3 both
-	b.automaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
+	b.addAutomaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
 		step := func(at any, v int) (any, bool) {
 			s := at.(state)
 			switch {

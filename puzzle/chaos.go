@@ -16,7 +16,7 @@ var chaosConstruction = Kind{
 	early:   earlyRegions,
 	Example: ".ChaosConstruction",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		switch l, ok := p.group("CC"); {
+		switch l, ok := p.layerNamed("CC"); {
 		case p.Size() < 2 || p.BoardCells()%p.Size() != 0 || p.Size() > p.Values():
 			return newMessage("rules.regionsFit", "n", p.BoardCells(), "size", p.Size())
 		case !ok || l.count != p.BoardCells() || l.columns != p.Columns || l.high != p.Low+p.BoardCells()/p.Size()-1:
@@ -25,7 +25,7 @@ var chaosConstruction = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		l, _ := g.group("CC")
+		l, _ := g.layerNamed("CC")
 		regions := map[int][]int{}
 		next := g.Low
 		for cell := range g.BoardCells() {
@@ -50,7 +50,7 @@ var chaosConstruction = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		l, _ := b.group("CC")
+		l, _ := b.layerNamed("CC")
 		size := b.Size()
 		last := b.Low + b.BoardCells()/size - 1
 		around := make([][]int, l.count)
@@ -86,7 +86,7 @@ func (p *Puzzle) isConnected(cells []int) bool {
 
 // needsRegions refuses a puzzle without regions to be found.
 func needsRegions(p *Puzzle, c *Constraint) *message.Message {
-	l, ok := p.group("CC")
+	l, ok := p.layerNamed("CC")
 	if !ok {
 		return newMessage("rules.group", "name", "CC")
 	}
@@ -151,17 +151,17 @@ var chaosArrow = Kind{
 			next = append(next, arm[1:min(len(arm), 2)]...)
 		}
 		beyond := 0
-		if b.neighbours(c.Sets[0][0], next) != 0 {
+		if b.neighboursAmong(c.Sets[0][0], next) != 0 {
 			beyond = 1
 		}
 		b.into.Add(&runLength{netCell(c.Cells[0]), arms, 1 - c.Numbers[0] - b.net.First(), beyond})
 	},
 }
 
-// arms returns the cells of the group CC to the left, right, above and below a cell of the
+// controlArms returns the cells of the group CC to the left, right, above and below a cell of the
 // board. Each arm begins with the cell's own.
-func (p *Puzzle) arms(control int) (all [][]int) {
-	l, _ := p.group("CC")
+func (p *Puzzle) controlArms(control int) (all [][]int) {
+	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).place(control)
 	for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 		var arm []int
@@ -178,7 +178,7 @@ func (p *Puzzle) arms(control int) (all [][]int) {
 // square3 returns the cells of the group CC in the 3×3 square around a cell of the board, the
 // cell's own first.
 func (p *Puzzle) square3(control int) []int {
-	l, _ := p.group("CC")
+	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).place(control)
 	all := []int{l.cellAt(row, column)}
 	for r := row - 1; r <= row+1; r++ {
@@ -212,17 +212,17 @@ var chaosCount = Kind{
 		return cellsUnless(count(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.into.Add(&sameCount{netCell(c.Cells[0]), netCells(c.Sets[0]), c.Numbers[0] + b.net.First(), b.neighbours(c.Sets[0][0], c.Sets[0])})
+		b.into.Add(&sameCount{netCell(c.Cells[0]), netCells(c.Sets[0]), c.Numbers[0] + b.net.First(), b.neighboursAmong(c.Sets[0][0], c.Sets[0])})
 	},
 }
 
-// neighbours returns the neighbours of a cell of the group CC that are listed in among: bit i stands for the
+// neighboursAmong returns the neighbours of a cell of the group CC that are listed in among: bit i stands for the
 // i-th. One of them is in the cell's region. It returns 0, for unknown, unless among contains all neighbours.
-func (b *builder) neighbours(cell int, among []int) (all uint64) {
+func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0
 	}
-	l, _ := b.group("CC")
+	l, _ := b.layerNamed("CC")
 	for _, beside := range l.sidesOf(cell) {
 		i := slices.Index(among, beside)
 		if i < 0 || i > 63 {
@@ -240,7 +240,7 @@ var connectedValues = Kind{
 	Form:    FormWord, // Text: a group, or "" for the board; Numbers[0]: the number of cells, 0 for any; then the values
 	Example: ".ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		l, ok := p.group(c.Text)
+		l, ok := p.layerNamed(c.Text)
 		switch {
 		case !ok:
 			return newMessage("rules.group", "name", c.Text)
@@ -257,7 +257,7 @@ var connectedValues = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		l, _ := g.group(c.Text)
+		l, _ := g.layerNamed(c.Text)
 		var of []int
 		for _, cell := range l.cells() {
 			if slices.Contains(c.Numbers[1:], g.v[cell]) {
@@ -273,7 +273,7 @@ var connectedValues = Kind{
 		return cellsUnless(g.isConnected(of), of)
 	},
 	compile: func(b *builder, c *Constraint) {
-		l, _ := b.group(c.Text)
+		l, _ := b.layerNamed(c.Text)
 		around := make([][]int, l.count)
 		for i := range around {
 			for _, beside := range l.sidesOf(l.first + i) {
@@ -294,7 +294,7 @@ var connectedValues = Kind{
 // four arms, or the 3×3 square around it.
 func (p *Puzzle) Surroundings(kind string, control int) [][]int {
 	if kind == "ChaosArrow" {
-		return p.arms(control)
+		return p.controlArms(control)
 	}
 	return [][]int{p.square3(control)}
 }

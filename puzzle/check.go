@@ -23,8 +23,8 @@ func (g grid) valuesAt(cells []int) []int {
 	return values
 }
 
-// sum returns the sum of the cells' values.
-func (g grid) sum(cells []int) (sum int) {
+// sumOf returns the sum of the cells' values.
+func (g grid) sumOf(cells []int) (sum int) {
 	for _, c := range cells {
 		sum += g.v[c]
 	}
@@ -85,7 +85,7 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 // BrokenSum returns how the values of a broken sum add up, such as "1 + 5 ≠ 3"; "" if the rule is
 // another, a value is missing, or values count more than they say.
 func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
-	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifies(c.Kind) }) {
+	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""
 	}
 	c := &p.Constraints[b.Constraint]
@@ -121,7 +121,7 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 }
 
 func (p *Puzzle) fullConflicts(values []int) (all []Conflict) {
-	g := grid{p.explicit(), values}
+	g := grid{p.withExplicitValues(), values}
 	add := func(kind string, constraint int, cells []int) {
 		if len(cells) > 0 {
 			all = append(all, Conflict{kind, constraint, p.onBoard(cells)})

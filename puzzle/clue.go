@@ -63,7 +63,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			all.Unique = true
 			break
 		}
-		clue, fewer := next.sharpest(r, kinds, want, found.Solutions)
+		clue, fewer := next.sharpestClue(r, kinds, want, found.Solutions)
 		if !fewer { // no clue of these kinds distinguishes the solutions
 			break
 		}
@@ -120,7 +120,7 @@ func (c Clue) inPuzzle(p *Puzzle) *Puzzle {
 // singleClues returns randomly chosen clues, some of each kind, that hold in exactly one of all
 // solutions.
 func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (all []Clue) {
-	places := p.places(kinds)
+	places := p.cluePlaces(kinds)
 	of := map[string]int{}
 	for _, at := range r.Perm(len(places)) {
 		place := places[at]
@@ -153,11 +153,11 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 	return all
 }
 
-// sharpest returns the clue that holds in want and in the fewest of the solutions. fewer is
+// sharpestClue returns the clue that holds in want and in the fewest of the solutions. fewer is
 // false if every clue holds in all of them.
-func (p *Puzzle) sharpest(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
+func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
 	least := len(solutions)
-	places := p.places(kinds)
+	places := p.cluePlaces(kinds)
 	for _, at := range r.Perm(len(places)) {
 		clue, _, ok := p.clueAt(places[at], want)
 		if !ok {
@@ -214,8 +214,8 @@ func (p *Puzzle) clueAt(at cluePlace, solution []int) (clue Clue, what int, ok b
 	return Clue{}, 0, false
 }
 
-// places returns the possible places of clues of the kinds that the puzzle does not have.
-func (p *Puzzle) places(kinds []string) (all []cluePlace) {
+// cluePlaces returns the possible places of clues of the kinds that the puzzle does not have.
+func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 	has := func(kind string, cells []int) bool {
 		return slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return c.Kind == kind && slices.Equal(c.Cells, cells) })
 	}
@@ -259,7 +259,7 @@ func (p *Puzzle) places(kinds []string) (all []cluePlace) {
 				}
 			}
 		case k.Form == FormClue:
-			for _, line := range p.lines() {
+			for _, line := range p.linesBothWays() {
 				add(k, line, true)
 			}
 		case k.Form == FormDiagonal:

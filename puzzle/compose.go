@@ -31,7 +31,7 @@ var or = Kind{
 		b.or = true
 		var ways []way
 		for i := range c.Parts {
-			ways = append(ways, func(b *builder) { b.constraint(&c.Parts[i]) })
+			ways = append(ways, func(b *builder) { b.addConstraint(&c.Parts[i]) })
 		}
 		b.addAlternatives(ways)
 		b.or = or
@@ -51,7 +51,7 @@ var and = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for i := range c.Parts {
-			b.constraint(&c.Parts[i])
+			b.addConstraint(&c.Parts[i])
 		}
 	},
 }
@@ -85,7 +85,7 @@ var replicate = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		copies := g.copies(c)
+		copies := g.replicated(c)
 		for i := range copies {
 			broken = append(broken, g.brokenOf(&copies[i])...)
 		}
@@ -93,9 +93,9 @@ var replicate = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.net.Spend(16 * countCopies(c))
-		copies := b.copies(c)
+		copies := b.replicated(c)
 		for i := range copies {
-			b.constraint(&copies[i])
+			b.addConstraint(&copies[i])
 		}
 	},
 }
@@ -158,8 +158,8 @@ func countCopies(c *Constraint) int {
 	return n
 }
 
-// copies returns the parts of a Replicate at each of its targets.
-func (p *Puzzle) copies(c *Constraint) (all []Constraint) {
+// replicated returns the parts of a Replicate at each of its targets.
+func (p *Puzzle) replicated(c *Constraint) (all []Constraint) {
 	l := p.layerOf(c.Cells[0])
 	row, column := l.place(c.Cells[0])
 	for _, target := range c.Cells[1:] {

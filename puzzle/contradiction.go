@@ -45,9 +45,9 @@ func (p *Puzzle) contradiction() *Error {
 	if e := p.contradictingGivens(); e != nil {
 		return e
 	}
-	explicit := p.explicit()
+	explicit := p.withExplicitValues()
 	for i := range explicit.Constraints {
-		if e := p.impossible(&explicit.Constraints[i]); e != nil {
+		if e := p.impossibility(&explicit.Constraints[i]); e != nil {
 			if e.Constraint = i; explicit != p {
 				e.Kind, e.Cells = p.Constraints[i].Kind, p.CellNames(p.Constraints[i].allCells())
 			}
@@ -103,8 +103,8 @@ func (p *Puzzle) contradictingGivens() *Error {
 	return nil
 }
 
-// impossible returns why no grid satisfies a constraint, or nil. It leaves an Or to the search.
-func (p *Puzzle) impossible(c *Constraint) *Error {
+// impossibility returns why no grid satisfies a constraint, or nil. It leaves an Or to the search.
+func (p *Puzzle) impossibility(c *Constraint) *Error {
 	k := KindNamed(c.Kind)
 	if k == &or || k == &replicate && len(c.Cells) == 1 { // it has no targets
 		return nil
@@ -115,7 +115,7 @@ func (p *Puzzle) impossible(c *Constraint) *Error {
 		}
 	}
 	for i := range c.Parts {
-		if e := p.impossible(&c.Parts[i]); e != nil {
+		if e := p.impossibility(&c.Parts[i]); e != nil {
 			return e
 		}
 	}

@@ -23,7 +23,7 @@ func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 	for i, a := range cells {
 		if index == nil {
 			for _, b := range cells[i+1:] {
-				if p.adjacent(a, b) {
+				if p.areAdjacent(a, b) {
 					pairs = append(pairs, [2]int{a, b})
 				}
 			}
@@ -58,8 +58,8 @@ func (p *Puzzle) allSides() (pairs [][2]int) {
 	return pairs
 }
 
-// touching refuses cells that contain no two neighbours.
-func touching(p *Puzzle, c *Constraint) *message.Message {
+// requireTouching refuses cells that contain no two neighbours.
+func requireTouching(p *Puzzle, c *Constraint) *message.Message {
 	if len(p.Sides(c.Cells)) == 0 {
 		return newMessage("rules.apart")
 	}
@@ -114,8 +114,8 @@ func aRatio(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// multiple refuses a ratio that no two values have.
-func multiple(p *Puzzle, c *Constraint) *message.Message {
+// requireRatio refuses a ratio that no two values have.
+func requireRatio(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Max(c.Numbers); n*p.Low > p.highOf(c.Cells) {
 		return newMessage("rules.ratio", "n", n)
 	}
@@ -147,7 +147,7 @@ var whiteDot = Kind{
 	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: isReversed},
 	Least:   2,
 	Example: ".WhiteDot~R1C1~R1C2",
-	valid:   touching,
+	valid:   requireTouching,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
 	},
@@ -178,7 +178,7 @@ var difference = Kind{
 // differ requires the values of each pair to differ by by.
 func (b *builder) differ(pairs [][2]int, by int) {
 	for _, at := range pairs {
-		b.pair("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
+		b.addPair("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
 	}
 }
 
@@ -190,11 +190,11 @@ var blackDot = Kind{
 	Lay:     Lay{Words: []string{"kropki"}, Share: 100},
 	Least:   2,
 	Example: ".BlackDot~R1C1~R1C2",
-	valid:   touching,
+	valid:   requireTouching,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+a == b || b+b == a })
 	},
-	compile: func(b *builder, c *Constraint) { b.times(b.Sides(c.Cells), 2) },
+	compile: func(b *builder, c *Constraint) { b.addTimes(b.Sides(c.Cells), 2) },
 }
 
 var ratio = Kind{
@@ -208,20 +208,20 @@ var ratio = Kind{
 	FPuzzles: "ratio",
 	Example:  `{"kind":"Ratio","numbers":[3],"cells":["r1c1","r1c2"]}`,
 	valid:    aRatio,
-	possible: multiple,
+	possible: requireRatio,
 	check: func(g grid, c *Constraint) []int {
 		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
 		return cellsUnless(a == b*c.Numbers[0] || b == a*c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.times([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
+		b.addTimes([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
 	},
 }
 
-// times requires one value of each pair to be by times the other.
-func (b *builder) times(pairs [][2]int, by int) {
+// addTimes requires one value of each pair to be by times the other.
+func (b *builder) addTimes(pairs [][2]int, by int) {
 	for _, at := range pairs {
-		b.pair("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
+		b.addPair("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
 	}
 }
 
@@ -234,7 +234,7 @@ var sumTen = Kind{
 	Least:    2,
 	FPuzzles: "xv",
 	Example:  ".X~R1C1~R1C2",
-	valid:    touching,
+	valid:    requireTouching,
 	possible: pairSum(10),
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 10 })
@@ -251,7 +251,7 @@ var sumFive = Kind{
 	Least:    2,
 	FPuzzles: "xv",
 	Example:  ".V~R1C1~R1C2",
-	valid:    touching,
+	valid:    requireTouching,
 	possible: pairSum(5),
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 5 })
@@ -262,7 +262,7 @@ var sumFive = Kind{
 // add requires each pair to have the sum.
 func (b *builder) add(pairs [][2]int, sum int) {
 	for _, at := range pairs {
-		b.pair("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
+		b.addPair("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
 	}
 }
 
@@ -274,13 +274,13 @@ var greaterThan = Kind{
 	Lay:     Lay{Words: []string{"greater-than"}, Share: 50},
 	Least:   2,
 	Example: ".GreaterThan~R1C1~R1C2",
-	valid:   touching,
+	valid:   requireTouching,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a > b })
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.Sides(c.Cells) {
-			b.pair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
+			b.addPair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
 		}
 	},
 }
@@ -297,7 +297,7 @@ func (p *Puzzle) unmarkedPairs(kinds ...string) (pairs [][2]int) {
 			case "And":
 				mark(c.Parts)
 			case "Replicate":
-				mark(p.copies(c))
+				mark(p.replicated(c))
 			}
 			for _, kind := range kinds {
 				if c.Kind == kind {
@@ -343,7 +343,7 @@ var strictKropki = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(kropkiMarks...) {
-			b.pair("kropki", 0, at[0], at[1], func(x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 })
+			b.addPair("kropki", 0, at[0], at[1], func(x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 })
 		}
 	},
 }
@@ -360,7 +360,7 @@ var strictXV = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(xvMarks...) {
-			b.pair("xv", 0, at[0], at[1], func(x, y int) bool { return x+y != 5 && x+y != 10 })
+			b.addPair("xv", 0, at[0], at[1], func(x, y int) bool { return x+y != 5 && x+y != 10 })
 		}
 	},
 }
@@ -392,7 +392,7 @@ var strictDifference = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(dotMarks...) {
 			for _, by := range c.Numbers {
-				b.pair("notDiffer", by, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != by })
+				b.addPair("notDiffer", by, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != by })
 			}
 		}
 	},
@@ -408,7 +408,7 @@ var strictRatio = Kind{
 	partial: partialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
-	valid:   bothValid(aRatio, multiple),
+	valid:   bothValid(aRatio, requireRatio),
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarkedPairs(dotMarks...), func(a, b int) bool {
@@ -423,7 +423,7 @@ var strictRatio = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(dotMarks...) {
 			for _, by := range c.Numbers {
-				b.pair("notTimes", by, at[0], at[1], func(x, y int) bool { return x != y*by && y != x*by })
+				b.addPair("notTimes", by, at[0], at[1], func(x, y int) bool { return x != y*by && y != x*by })
 			}
 		}
 	},
@@ -440,7 +440,7 @@ var antiConsecutive = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.allSides() {
-			b.pair("notDiffer", 1, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != 1 })
+			b.addPair("notDiffer", 1, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != 1 })
 		}
 	},
 }

@@ -32,7 +32,7 @@ var doublers = Kind{
 		}
 		n := 0
 		for i := range p.Constraints {
-			if modifies(p.Constraints[i].Kind) {
+			if modifiesValues(p.Constraints[i].Kind) {
 				n++
 			}
 		}
@@ -42,7 +42,7 @@ var doublers = Kind{
 		return p.badFactors(c, factorsOf(c))
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		w, _ := g.worth()
+		w, _ := g.worthOf()
 		factors := factorsOf(c)
 		with := make([]int, g.BoardCells()) // the factor of each cell, 1 if it has none
 		for cell := range with {
@@ -82,7 +82,7 @@ var doublers = Kind{
 		return distinctCells(broken)
 	},
 	compile: func(b *builder, c *Constraint) {
-		w, _ := b.worth()
+		w, _ := b.worthOf()
 		factors := factorsOf(c)
 		// A hidden cell for each cell and factor holds the digit if the cell has the factor, otherwise none.
 		none := b.High + 1
@@ -91,7 +91,7 @@ var doublers = Kind{
 		type state struct{ read, factor, digit int }
 		for cell := range b.BoardCells() {
 			if b.alone { // pieces have no hidden cells
-				b.pair2(key{"worth " + numbers(factors), w.plus, 0, 0}, cell, w.first+cell, func(x, y int) bool {
+				b.pair2(key{"worth " + numbersText(factors), w.plus, 0, 0}, cell, w.first+cell, func(x, y int) bool {
 					return y == x+w.plus || slices.Contains(factors, (y-w.plus)/max(1, x)) && (y-w.plus)%max(1, x) == 0
 				})
 				continue
@@ -102,7 +102,7 @@ var doublers = Kind{
 				scope = append(scope, with[i][cell])
 			}
 			scope = append(scope, netCell(cell), netCell(w.first+cell))
-			b.into.Automaton(scope, b.sharedAutomaton(sharedKey{key: key{"doublers", none, w.plus, 0}, text: numbers(factors), length: -1}, func() *csp.Automaton {
+			b.into.Automaton(scope, b.sharedAutomaton(sharedKey{key: key{"doublers", none, w.plus, 0}, text: numbersText(factors), length: -1}, func() *csp.Automaton {
 				return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, state{0, 1, none}, func(s state, v int) (state, bool) {
 					b.net.Spend(perStep)
 					s.read++
@@ -175,8 +175,8 @@ var multipliers = Kind{
 		return p.badFactors(c, c.Numbers)
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		w, _ := g.worth()
-		any := g.multiplied()
+		w, _ := g.worthOf()
+		any := g.multipliedCells()
 		for _, cell := range g.boardCells() {
 			f := 1
 			if slices.Contains(c.Cells, cell) {
@@ -191,7 +191,7 @@ var multipliers = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		w, _ := b.worth()
+		w, _ := b.worthOf()
 		times := func(cell, f int) {
 			if f == 1 && w.plus == 0 && !b.alone {
 				b.into.Equal(netCell(cell), netCell(w.first+cell))
@@ -206,7 +206,7 @@ var multipliers = Kind{
 		if i := slices.IndexFunc(b.Constraints, isFirst); i >= 0 && c != &b.Constraints[i] {
 			return // the first has the cells without a factor
 		}
-		any := b.multiplied()
+		any := b.multipliedCells()
 		for _, cell := range b.boardCells() {
 			if !slices.Contains(any, cell) {
 				times(cell, 1)
@@ -215,8 +215,8 @@ var multipliers = Kind{
 	},
 }
 
-// multiplied returns the cells with a factor.
-func (p *Puzzle) multiplied() (cells []int) {
+// multipliedCells returns the cells with a factor.
+func (p *Puzzle) multipliedCells() (cells []int) {
 	for i := range p.Constraints {
 		if c := &p.Constraints[i]; c.Kind == multipliersName {
 			cells = append(cells, c.Cells...)
@@ -225,8 +225,8 @@ func (p *Puzzle) multiplied() (cells []int) {
 	return cells
 }
 
-// modifies reports whether constraints of a kind give cells values that differ from their digits.
-func modifies(kind string) bool { return kind == doublersName || kind == multipliersName }
+// modifiesValues reports whether constraints of a kind give cells values that differ from their digits.
+func modifiesValues(kind string) bool { return kind == doublersName || kind == multipliersName }
 
 // factorsOf returns the factors of Doublers.
 func factorsOf(c *Constraint) []int {
@@ -245,7 +245,7 @@ const mostFactor = 9
 // badFactors refuses factors and words that mean nothing, a board whose values cannot be told from digits, and
 // rules that are about neither.
 func (p *Puzzle) badFactors(c *Constraint, factors []int) *message.Message {
-	l, ok := p.group(groupOfValues)
+	l, ok := p.layerNamed(groupOfValues)
 	if p.Low < 1 {
 		return newMessage("rules.digitZero")
 	}
@@ -260,9 +260,9 @@ func (p *Puzzle) badFactors(c *Constraint, factors []int) *message.Message {
 	if c.Text != "" && c.Text != lines {
 		return newMessage("rules.word", "word", c.Text, "choices", lines)
 	}
-	w, _ := p.worth()
+	w, _ := p.worthOf()
 	for i := range p.Constraints {
-		if k := w.refuses(p, &p.Constraints[i]); k != nil {
+		if k := w.refusedKind(p, &p.Constraints[i]); k != nil {
 			return newMessage("rules.noValues", "kind", k.Label())
 		}
 	}
@@ -276,19 +276,19 @@ type worth struct {
 	lines bool // lines and dots compare values
 }
 
-// worth returns where the values of the cells are; ok is false if these are their digits.
-func (p *Puzzle) worth() (w worth, ok bool) {
+// worthOf returns where the values of the cells are; ok is false if these are their digits.
+func (p *Puzzle) worthOf() (w worth, ok bool) {
 	if len(p.Groups) == 0 {
 		return w, false
 	}
-	l, ok := p.group(groupOfValues)
+	l, ok := p.layerNamed(groupOfValues)
 	if !ok {
 		return w, false
 	}
 	w.first, ok = l.first, false
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		if modifies(c.Kind) {
+		if modifiesValues(c.Kind) {
 			ok = true
 			w.lines = w.lines || c.Text == lines
 			if slices.Contains(c.Numbers, 0) {
@@ -299,24 +299,24 @@ func (p *Puzzle) worth() (w worth, ok bool) {
 	return w, ok
 }
 
-// explicit returns the puzzle with each rule about values as a rule about cells of the group VAL. The constraints
+// withExplicitValues returns the puzzle with each rule about values as a rule about cells of the group VAL. The constraints
 // keep their places. Without such a group it is the puzzle itself.
-func (p *Puzzle) explicit() *Puzzle {
-	w, ok := p.worth()
+func (p *Puzzle) withExplicitValues() *Puzzle {
+	w, ok := p.worthOf()
 	if !ok {
 		return p
 	}
 	next := *p
 	next.Constraints = make([]Constraint, len(p.Constraints))
 	for i := range next.Constraints {
-		next.Constraints[i] = w.explicit(p, &p.Constraints[i])
+		next.Constraints[i] = w.explicitConstraint(p, &p.Constraints[i])
 	}
 	return &next
 }
 
 // onBoard returns cells with those of the board for the cells that have their values.
 func (p *Puzzle) onBoard(cells []int) []int {
-	w, ok := p.worth()
+	w, ok := p.worthOf()
 	if !ok {
 		return cells
 	}
@@ -335,10 +335,10 @@ var (
 	dividingV = []*Kind{&blackDot, &ratio}
 )
 
-// refuses returns the kind of a constraint, or of a part, whose rule is not known for values; nil: it has none.
-func (w worth) refuses(p *Puzzle, c *Constraint) *Kind {
+// refusedKind returns the kind of a constraint, or of a part, whose rule is not known for values; nil: it has none.
+func (w worth) refusedKind(p *Puzzle, c *Constraint) *Kind {
 	for i := range c.Parts {
-		if k := w.refuses(p, &c.Parts[i]); k != nil {
+		if k := w.refusedKind(p, &c.Parts[i]); k != nil {
 			return k
 		}
 	}
@@ -359,19 +359,19 @@ func (w worth) refuses(p *Puzzle, c *Constraint) *Kind {
 	return nil
 }
 
-// explicit returns a constraint, with rules about values as rules about cells of VAL. One that names cells beside
+// explicitConstraint returns a constraint, with rules about values as rules about cells of VAL. One that names cells beside
 // the board is about these.
-func (w worth) explicit(p *Puzzle, c *Constraint) Constraint {
+func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 	if KindNamed(c.Kind).Form == FormParts {
 		next := *c
 		if next.Parts = slices.Clone(c.Parts); c.Kind == replicate.Name {
-			next = Constraint{Kind: and.Name, Parts: p.copies(c)}
+			next = Constraint{Kind: and.Name, Parts: p.replicated(c)}
 			for i := range c.Parts {
 				next.Parts = append(next.Parts, c.Parts[i])
 			}
 		}
 		for i := range next.Parts {
-			next.Parts[i] = w.explicit(p, &next.Parts[i])
+			next.Parts[i] = w.explicitConstraint(p, &next.Parts[i])
 		}
 		return next
 	}
@@ -382,29 +382,29 @@ func (w worth) explicit(p *Puzzle, c *Constraint) Constraint {
 	switch k := KindNamed(c.Kind); k {
 	case &cage:
 		if number() != 0 {
-			return all(w.differ(c.Cells), w.sum(number(), c.Cells, nil))
+			return allOf(w.differ(c.Cells), w.sumConstraint(number(), c.Cells, nil))
 		}
 	case &cageAmong:
-		return all(w.differ(c.Cells), w.among(c))
+		return allOf(w.differ(c.Cells), w.amongConstraint(c))
 	case &sumAmong:
-		return w.among(c)
+		return w.amongConstraint(c)
 	case &freeSum:
-		next := w.moved(c)
+		next := w.movedConstraint(c)
 		for i := range c.Cells {
 			if next.Numbers = slices.Clone(next.Numbers); w.plus > 0 {
-				next.Numbers[0] += coefficient(c, i)
+				next.Numbers[0] += coefficientOf(c, i)
 			}
 		}
 		return next
 	case &differentSums, &sumLine:
-		return w.moved(c)
+		return w.movedConstraint(c)
 	case &arrow:
 		if len(c.Cells) > 1 {
-			return w.sum(0, c.Cells[1:], c.Cells[:1])
+			return w.sumConstraint(0, c.Cells[1:], c.Cells[:1])
 		}
 	case &doubleArrow:
 		last := len(c.Cells) - 1
-		return w.sum(0, c.Cells[1:last], []int{c.Cells[0], c.Cells[last]})
+		return w.sumConstraint(0, c.Cells[1:last], []int{c.Cells[0], c.Cells[last]})
 	case &zipper:
 		n := len(c.Cells)
 		var sets [][]int
@@ -418,7 +418,7 @@ func (w worth) explicit(p *Puzzle, c *Constraint) Constraint {
 	case &equalSum:
 		return w.equal(c.Sets)
 	case &regionSumLine:
-		return w.equal(p.visits(c.Cells))
+		return w.equal(p.splitByBox(c.Cells))
 	case &sumTen, &sumFive:
 		total := 10
 		if k == &sumFive {
@@ -426,43 +426,43 @@ func (w worth) explicit(p *Puzzle, c *Constraint) Constraint {
 		}
 		var list []Constraint
 		for _, at := range p.Sides(c.Cells) {
-			list = append(list, w.sum(total, at[:], nil))
+			list = append(list, w.sumConstraint(total, at[:], nil))
 		}
-		return all(list...)
+		return allOf(list...)
 	case &littleKiller:
-		return w.sum(number(), c.Cells, nil)
+		return w.sumConstraint(number(), c.Cells, nil)
 	case &xSum:
 		var ways []Constraint
 		for n := max(1, p.Low); n <= min(len(c.Cells), p.High); n++ {
-			ways = append(ways, all(is(c.Cells[0], n), w.sum(number(), c.Cells[:n], nil)))
+			ways = append(ways, allOf(is(c.Cells[0], n), w.sumConstraint(number(), c.Cells[:n], nil)))
 		}
 		return Constraint{Kind: or.Name, Parts: ways}
 	case &sandwich:
 		var ways []Constraint
 		for i, one := range c.Cells {
 			for j, two := range c.Cells[i+1:] {
-				between := always()
+				between := noConstraint()
 				if inner := c.Cells[i+1 : i+1+j]; len(inner) > 0 {
-					between = w.sum(number(), inner, nil)
+					between = w.sumConstraint(number(), inner, nil)
 				} else if number() != 0 {
 					continue
 				}
-				ways = append(ways, all(is(one, p.Low), is(two, p.High), between), all(is(one, p.High), is(two, p.Low), between))
+				ways = append(ways, allOf(is(one, p.Low), is(two, p.High), between), allOf(is(one, p.High), is(two, p.Low), between))
 			}
 		}
 		return Constraint{Kind: or.Name, Parts: ways}
 	default:
 		if w.lines && slices.Contains(comparing, k) {
-			return w.moved(c)
+			return w.movedConstraint(c)
 		}
 	}
 	return *c
 }
 
-func always() Constraint { return Constraint{Kind: nothing.Name} }
+func noConstraint() Constraint { return Constraint{Kind: nothing.Name} }
 
-// all returns a constraint that requires all of some others.
-func all(list ...Constraint) Constraint {
+// allOf returns a constraint that requires all of some others.
+func allOf(list ...Constraint) Constraint {
 	if len(list) == 1 {
 		return list[0]
 	}
@@ -477,13 +477,13 @@ func (w worth) differ(cells []int) Constraint {
 	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
 }
 
-// moved returns a constraint about the values of its cells.
-func (w worth) moved(c *Constraint) Constraint {
+// movedConstraint returns a constraint about the values of its cells.
+func (w worth) movedConstraint(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// sum requires the values of some cells less those of others to have the sum.
-func (w worth) sum(total int, cells, less []int) Constraint {
+// sumConstraint requires the values of some cells less those of others to have the sum.
+func (w worth) sumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {
 		if len(less) > 0 {
@@ -493,12 +493,12 @@ func (w worth) sum(total int, cells, less []int) Constraint {
 			}
 		}
 	}
-	return w.moved(&c)
+	return w.movedConstraint(&c)
 }
 
-// among requires the values of the cells to have one of the sums.
-func (w worth) among(c *Constraint) Constraint {
-	next := w.moved(c)
+// amongConstraint requires the values of the cells to have one of the sums.
+func (w worth) amongConstraint(c *Constraint) Constraint {
+	next := w.movedConstraint(c)
 	next.Kind, next.Numbers = sumAmong.Name, slices.Clone(c.Numbers)
 	for i := range next.Numbers {
 		next.Numbers[i] += w.plus * len(c.Cells)
@@ -510,10 +510,10 @@ func (w worth) among(c *Constraint) Constraint {
 func (w worth) equal(sets [][]int) Constraint {
 	var list []Constraint
 	for _, set := range sets[min(1, len(sets)):] {
-		list = append(list, w.sum(0, set, sets[0]))
+		list = append(list, w.sumConstraint(0, set, sets[0]))
 	}
 	if list == nil {
-		return always()
+		return noConstraint()
 	}
-	return all(list...)
+	return allOf(list...)
 }

@@ -107,7 +107,7 @@ type Mark struct {
 func (p *Puzzle) Drawing() []Mark {
 	d := drawer{p: p, outside: map[[2]int]int{}}
 	for i := range p.Constraints {
-		d.constraint(i, &p.Constraints[i])
+		d.drawConstraint(i, &p.Constraints[i])
 	}
 	order := []Shape{ShapeArea, ShapeSquare, ShapeCircle, ShapeMinimum, ShapeMaximum, ShapeLine, ShapeCage}
 	rank := func(m Mark) int {
@@ -133,8 +133,8 @@ func (d *drawer) add(m Mark) {
 	d.all = append(d.all, m)
 }
 
-// middle returns the centre of the cells.
-func (d *drawer) middle(cells ...int) (x, y float64) {
+// middleOf returns the centre of the cells.
+func (d *drawer) middleOf(cells ...int) (x, y float64) {
 	for _, cell := range cells {
 		x += float64(cell%d.p.Columns) + 0.5
 		y += float64(cell/d.p.Columns) + 0.5
@@ -142,10 +142,10 @@ func (d *drawer) middle(cells ...int) (x, y float64) {
 	return x / float64(len(cells)), y / float64(len(cells))
 }
 
-func (d *drawer) constraint(i int, c *Constraint) {
+func (d *drawer) drawConstraint(i int, c *Constraint) {
 	if c.Kind == "And" {
 		for part := range c.Parts {
-			d.constraint(i, &c.Parts[part])
+			d.drawConstraint(i, &c.Parts[part])
 		}
 		return
 	}
@@ -153,19 +153,19 @@ func (d *drawer) constraint(i int, c *Constraint) {
 	m := Mark{Constraint: i, Kind: c.Kind, Shape: k.Draw.Shape, Start: k.Draw.Start, End: k.Draw.End}
 	switch k.Draw.Shape {
 	case ShapeCage:
-		m.Cells, m.Text = distinctCells(c.Cells), d.clue(k, c)
+		m.Cells, m.Text = distinctCells(c.Cells), d.clueText(k, c)
 		d.add(m)
 	case ShapeArea:
-		for _, cells := range d.areas(c) {
+		for _, cells := range d.shadedAreas(c) {
 			if m.Cells = cells; len(d.p.Holes) > 0 && d.p.isRun(cells) {
 				continue // a row of one of several boards
 			}
 			d.add(m)
 		}
 		if c.Kind == multipliersName { // the factor, in a corner that no sum of a cage takes
-			m.Shape, m.Cells, m.Text = ShapeLetter, nil, d.clue(k, c)
+			m.Shape, m.Cells, m.Text = ShapeLetter, nil, d.clueText(k, c)
 			for _, cell := range c.Cells {
-				m.X, m.Y = d.middle(cell)
+				m.X, m.Y = d.middleOf(cell)
 				m.X, m.Y = m.X+0.31, m.Y-0.36
 				d.add(m)
 			}
@@ -188,11 +188,11 @@ func (d *drawer) constraint(i int, c *Constraint) {
 		}
 		d.add(m)
 	case ShapeDot, ShapeLetter, ShapeGreater:
-		d.sides(m, k, c)
+		d.drawSides(m, k, c)
 	case ShapeQuad:
 		if !slices.ContainsFunc(c.Cells, func(cell int) bool { return cell >= d.p.BoardCells() }) {
-			m.X, m.Y = d.middle(c.Cells...)
-			m.Text = numbers(c.Numbers)
+			m.X, m.Y = d.middleOf(c.Cells...)
+			m.Text = numbersText(c.Numbers)
 			d.add(m)
 		}
 	case ShapeOutside:
@@ -201,7 +201,7 @@ func (d *drawer) constraint(i int, c *Constraint) {
 	default:
 		for _, cell := range c.Cells {
 			if cell < d.p.BoardCells() {
-				m.X, m.Y = d.middle(cell)
+				m.X, m.Y = d.middleOf(cell)
 				d.add(m)
 			}
 		}
@@ -215,21 +215,21 @@ func (p *Puzzle) isRun(cells []int) bool {
 			return false
 		}
 	}
-	return len(cells) > 1 && p.adjacent(cells[0], cells[1])
+	return len(cells) > 1 && p.areAdjacent(cells[0], cells[1])
 }
 
-// clue returns the text in a cage.
-func (d *drawer) clue(k *Kind, c *Constraint) string {
+// clueText returns the text in a cage.
+func (d *drawer) clueText(k *Kind, c *Constraint) string {
 	if k == &cage || k == &cageAmong {
 		return d.p.CageClue(c)
 	}
 	if k.Form == FormNumber {
 		return k.Draw.Sign + strconv.Itoa(c.Numbers[0])
 	}
-	return k.Draw.Sign + numbers(c.Numbers)
+	return k.Draw.Sign + numbersText(c.Numbers)
 }
 
-func numbers(list []int) string {
+func numbersText(list []int) string {
 	words := make([]string, len(list))
 	for i, n := range list {
 		words[i] = strconv.Itoa(n)
@@ -237,13 +237,13 @@ func numbers(list []int) string {
 	return strings.Join(words, " ")
 }
 
-// areas returns the lists of cells that a constraint shades.
-func (d *drawer) areas(c *Constraint) [][]int {
+// shadedAreas returns the lists of cells that a constraint shades.
+func (d *drawer) shadedAreas(c *Constraint) [][]int {
 	switch c.Kind {
 	case "Windoku":
 		return d.p.Windows()
 	case "SameValues":
-		return parts(c.Cells, c.Numbers[0])
+		return splitEqually(c.Cells, c.Numbers[0])
 	}
 	if len(c.Sets) > 0 {
 		return c.Sets
@@ -251,8 +251,8 @@ func (d *drawer) areas(c *Constraint) [][]int {
 	return [][]int{c.Cells}
 }
 
-// sides draws marks between neighbours.
-func (d *drawer) sides(m Mark, k *Kind, c *Constraint) {
+// drawSides draws marks between neighbours.
+func (d *drawer) drawSides(m Mark, k *Kind, c *Constraint) {
 	pairs := d.p.Sides(c.Cells)
 	if len(c.Cells) == 2 { // in f-puzzles these two need not be adjacent
 		pairs = [][2]int{{c.Cells[0], c.Cells[1]}}
@@ -265,7 +265,7 @@ func (d *drawer) sides(m Mark, k *Kind, c *Constraint) {
 		if max(pair[0], pair[1]) >= d.p.BoardCells() {
 			continue
 		}
-		m.X, m.Y = d.middle(pair[0], pair[1])
+		m.X, m.Y = d.middleOf(pair[0], pair[1])
 		m.DX, m.DY = pair[0]%d.p.Columns-pair[1]%d.p.Columns, pair[0]/d.p.Columns-pair[1]/d.p.Columns
 		d.add(m)
 	}

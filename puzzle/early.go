@@ -40,8 +40,8 @@ func (k *checker) canBe(cell, value int) bool {
 	return value >= k.Low && value <= k.layerOf(cell).high && (k.may == nil || k.may[cell]>>(value-k.Low)&1 != 0)
 }
 
-// reach returns the bounds of the cells' sum.
-func (k *checker) reach(cells []int) (least, most int) {
+// sumBounds returns the bounds of the cells' sum.
+func (k *checker) sumBounds(cells []int) (least, most int) {
 	for _, cell := range cells {
 		least += k.leastValue(cell)
 		most += k.greatestValue(cell)
@@ -54,7 +54,7 @@ func earlyCage(k *checker, c *Constraint) []int {
 	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil {
 		return broken
 	}
-	least, most := k.reach(c.Cells)
+	least, most := k.sumBounds(c.Cells)
 	if slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }) {
 		return nil
 	}
@@ -65,7 +65,7 @@ func earlyArrow(k *checker, c *Constraint) []int {
 	if len(c.Cells) < 2 {
 		return nil
 	}
-	least, most := k.reach(c.Cells[1:])
+	least, most := k.sumBounds(c.Cells[1:])
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
@@ -77,7 +77,7 @@ func earlyZipper(k *checker, c *Constraint) []int {
 		if 2*i == n-1 {
 			pair = pair[:1]
 		}
-		least, most := k.reach(pair)
+		least, most := k.sumBounds(pair)
 		low, high = max(low, least), min(high, most)
 	}
 	return cellsUnless(low <= high, c.Cells)
@@ -86,8 +86,8 @@ func earlyZipper(k *checker, c *Constraint) []int {
 // earlyVisits detects that the visits cannot have equal sums.
 func earlyVisits(k *checker, c *Constraint) []int {
 	low, high := 0, 1<<30
-	for _, visit := range k.visits(c.Cells) {
-		least, most := k.reach(visit)
+	for _, visit := range k.splitByBox(c.Cells) {
+		least, most := k.sumBounds(visit)
 		low, high = max(low, least), min(high, most)
 	}
 	return cellsUnless(low <= high, c.Cells)
@@ -154,11 +154,11 @@ func earlyRank(k *checker, c *Constraint) []int {
 // earlySame checks sets of one cell each as cells with equal values.
 func earlySame(k *checker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
-		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
+		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.sameSets(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
 	}
 	for i, cell := range c.Cells {
 		for _, other := range c.Cells[:i] {
-			if !k.together(cell, other) {
+			if !k.canBeEqual(cell, other) {
 				return []int{other, cell}
 			}
 		}
@@ -195,7 +195,7 @@ func earlyCircles(k *checker, c *Constraint) []int {
 // earlySquares is like squaresBroken: the open cells of a square must suffice for its missing
 // groups.
 func earlySquares(k *checker, group func(v int) int) (broken []int) {
-	for _, square := range k.squares() {
+	for _, square := range k.allSquares() {
 		var seen [3]bool
 		open, missing := 0, 3
 		for _, cell := range square {
@@ -219,7 +219,7 @@ func earlyArms(k *checker, c *Constraint) []int {
 	for _, arm := range c.Sets {
 		sure := true
 		for _, cell := range arm[1:] {
-			if !k.together(arm[0], cell) {
+			if !k.canBeEqual(arm[0], cell) {
 				break
 			}
 			most++
@@ -236,7 +236,7 @@ func earlyArms(k *checker, c *Constraint) []int {
 func earlyNeighbours(k *checker, c *Constraint) []int {
 	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
 	for _, cell := range c.Sets[0][1:] {
-		if k.together(first, cell) {
+		if k.canBeEqual(first, cell) {
 			if most++; k.isFixed(first) && k.isFixed(cell) {
 				least++
 			}
@@ -245,8 +245,8 @@ func earlyNeighbours(k *checker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// together reports whether two cells can have the same value.
-func (k *checker) together(a, b int) bool {
+// canBeEqual reports whether two cells can have the same value.
+func (k *checker) canBeEqual(a, b int) bool {
 	for v := max(k.leastValue(a), k.leastValue(b)); v <= min(k.greatestValue(a), k.greatestValue(b)); v++ {
 		if k.canBe(a, v) && k.canBe(b, v) {
 			return true
@@ -259,7 +259,7 @@ func (k *checker) together(a, b int) bool {
 // and can still be connected through cells that may belong to them, of which there must be
 // enough.
 func earlyRegions(k *checker, _ *Constraint) []int {
-	l, _ := k.group("CC")
+	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
 	begun := k.Low - 1 // greatest number of a region that can have begun
 	for i := range n {
@@ -273,7 +273,7 @@ func earlyRegions(k *checker, _ *Constraint) []int {
 		for at := range n {
 			if cell := l.first + at; k.isFixed(cell) && k.canBe(cell, number) {
 				for _, other := range sure {
-					if k.isFixed(at) && k.isFixed(other) && k.together(at, other) {
+					if k.isFixed(at) && k.isFixed(other) && k.canBeEqual(at, other) {
 						return []int{at, other, cell, l.first + other}
 					}
 				}

@@ -81,7 +81,7 @@ var minimum = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.Around(c.Cells) {
-			b.pair("<", 0, at[0], at[1], func(x, y int) bool { return x < y })
+			b.addPair("<", 0, at[0], at[1], func(x, y int) bool { return x < y })
 		}
 	},
 }
@@ -106,7 +106,7 @@ var maximum = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.Around(c.Cells) {
-			b.pair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
+			b.addPair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
 		}
 	},
 }

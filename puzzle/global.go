@@ -8,8 +8,8 @@ import (
 
 // Kinds about the whole board.
 
-// squares returns the 2×2 squares of the board.
-func (p *Puzzle) squares() (all [][]int) {
+// allSquares returns the 2×2 squares of the board.
+func (p *Puzzle) allSquares() (all [][]int) {
 	for r := range p.Rows - 1 {
 		for c := range p.Columns - 1 {
 			if square := p.Square(r*p.Columns + c); square != nil {
@@ -22,7 +22,7 @@ func (p *Puzzle) squares() (all [][]int) {
 
 // squaresBroken returns the cells of the 2×2 squares that lack one of three groups of values.
 func (g grid) squaresBroken(group func(v int) int) (broken []int) {
-	for _, square := range g.squares() {
+	for _, square := range g.allSquares() {
 		var seen [3]bool
 		for _, v := range g.valuesAt(square) {
 			seen[group(v)] = true
@@ -38,13 +38,13 @@ var globalEntropy = Kind{
 	Name:    "GlobalEntropy",
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"global-entropy"}, alike: sameClasses(thirdOf)},
-	early:   func(k *checker, c *Constraint) []int { return earlySquares(k, k.third) },
+	early:   func(k *checker, c *Constraint) []int { return earlySquares(k, k.thirdOf) },
 	Example: ".GlobalEntropy",
 	valid:   inThrees,
-	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.third) },
+	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.thirdOf) },
 	compile: func(b *builder, c *Constraint) {
 		part := b.Values() / 3
-		for _, square := range b.squares() {
+		for _, square := range b.allSquares() {
 			for from := b.Low; from <= b.High; from += part {
 				set := b.setWhere(func(v int) bool { return v >= from && v < from+part })
 				b.into.Count(netCells(square), set, 1, 2)
@@ -66,7 +66,7 @@ var globalMod = Kind{
 		return g.squaresBroken(func(v int) int { return restOf3(g.Puzzle, v) })
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, square := range b.squares() {
+		for _, square := range b.allSquares() {
 			for rest := range 3 {
 				set := b.setWhere(func(v int) bool { return (v-rest)%3 == 0 })
 				b.into.Count(netCells(square), set, 1, 2)
@@ -124,19 +124,19 @@ var doppelganger = Kind{
 			return newMessage("rules.doppelganger")
 		}
 		for _, name := range []string{"DGC", "DGR"} {
-			if l, ok := p.group(name); !ok || l.count != p.Rows {
+			if l, ok := p.layerNamed(name); !ok || l.count != p.Rows {
 				return newMessage("rules.group", "name", name)
 			}
 		}
-		if l, ok := p.group("DGB"); p.Box.Rows > 0 && (!ok || l.count != len(p.boxes())) {
+		if l, ok := p.layerNamed("DGB"); p.Box.Rows > 0 && (!ok || l.count != len(p.boxes())) {
 			return newMessage("rules.group", "name", "DGB")
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
 		var missing [3][]int // the value that each row, column and box lacks
-		for kind, cells := range g.doubles() {
-			group, _ := g.group([...]string{"DGC", "DGR", "DGB"}[kind])
+		for kind, cells := range g.lineFamilies() {
+			group, _ := g.layerNamed([...]string{"DGC", "DGR", "DGB"}[kind])
 			for i, house := range cells {
 				lacks := -1
 				for v := g.Low; v <= g.High; v++ {
@@ -174,8 +174,8 @@ var doppelganger = Kind{
 	compile: func(b *builder, c *Constraint) {
 		var lacks [3]layer
 		boxOf := map[int]int{}
-		for kind, houses := range b.doubles() {
-			lacks[kind], _ = b.group([...]string{"DGC", "DGR", "DGB"}[kind])
+		for kind, houses := range b.lineFamilies() {
+			lacks[kind], _ = b.layerNamed([...]string{"DGC", "DGR", "DGB"}[kind])
 			for i, house := range houses {
 				b.distinct(append(slices.Clone(house), lacks[kind].first+i))
 				if kind == 2 {
@@ -200,8 +200,8 @@ var doppelganger = Kind{
 	},
 }
 
-// doubles returns the rows, the columns and the boxes.
-func (p *Puzzle) doubles() [][][]int {
+// lineFamilies returns the rows, the columns and the boxes.
+func (p *Puzzle) lineFamilies() [][][]int {
 	var rows, columns [][]int
 	for i := range p.Rows {
 		rows, columns = append(rows, p.row(i)), append(columns, p.column(i))

@@ -126,9 +126,9 @@ func (k *Kind) uses() argumentSet {
 	return k.also
 }
 
-// useless returns an error if a constraint has arguments that its kind does not use: they were
+// uselessArguments returns an error if a constraint has arguments that its kind does not use: they were
 // meant for something, or for another kind.
-func (k *Kind) useless(c *Constraint) *message.Message {
+func (k *Kind) uselessArguments(c *Constraint) *message.Message {
 	uses, name := k.uses(), ""
 	switch {
 	case len(c.Cells) > 0 && uses&useCells == 0:

@@ -124,7 +124,7 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 			}
 		}
 	case FormClue:
-		lines := p.lines()
+		lines := p.linesBothWays()
 		c.Cells, c.Numbers = lines[r.IntN(len(lines))], []int{r.IntN(3 * p.High)}
 	case FormDiagonal:
 		c.Cells, c.Numbers = path(r, p, 1, most), []int{r.IntN(4 * p.High)}
@@ -236,7 +236,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 		all[i] = grids(p)
 	}
 	for _, k := range Kinds() {
-		if k.Name == "ChaosArrow" || k.Name == "ChaosCount" || k.Name == "ChaosConstruction" || k.Name == "Doppelganger" || k.Name == "DutchFlatmates" || modifies(k.Name) {
+		if k.Name == "ChaosArrow" || k.Name == "ChaosCount" || k.Name == "ChaosConstruction" || k.Name == "Doppelganger" || k.Name == "DutchFlatmates" || modifiesValues(k.Name) {
 			continue // see TestRegionsToFind, TestDoppelganger, TestDutchFlatmates, TestValues
 		}
 		tried, some := 0, 0
@@ -376,7 +376,7 @@ func TestDoppelganger(t *testing.T) {
 		for _, g := range grids(p) {
 			// the groups have the values that their lines lack
 			whole := slices.Clone(g)
-			for _, lines := range p.doubles() {
+			for _, lines := range p.lineFamilies() {
 				for _, line := range lines {
 					lacks := 10 // sum of 0 … 4
 					for _, cell := range line {

@@ -128,7 +128,7 @@ func exchangedOnly(p *Puzzle, to []int, a, b int) bool {
 
 func restOf3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }
 
-func thirdOf(p *Puzzle, v int) int { return grid{Puzzle: p}.third(v) }
+func thirdOf(p *Puzzle, v int) int { return grid{Puzzle: p}.thirdOf(v) }
 
 // LayWords returns the words for kinds that can be generated, in the order of the table.
 func LayWords() (all []string) {
@@ -178,7 +178,7 @@ func (p *Puzzle) Laid(k *Kind, cells, values []int) (c Constraint, ok bool) {
 	g := grid{p, values}
 	c = Constraint{Kind: k.Name, Cells: cells}
 	if k.Form == FormSets {
-		c.Cells, c.Sets = nil, parts(cells, 2)
+		c.Cells, c.Sets = nil, splitEqually(cells, 2)
 	}
 	if k.Lay.clue != nil {
 		if c.Numbers, ok = k.Lay.clue(g, cells); !ok {
@@ -236,7 +236,7 @@ func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	if errors.Is(found.Err, csp.ErrLarge) {
 		return Result{}, p.tooLarge(&place{index: -1})
 	}
-	return p.result(ctx, found)
+	return p.resultOf(ctx, found)
 }
 
 // Clues from a solved board.
@@ -273,11 +273,11 @@ func someValues(g grid, cells []int) ([]int, bool) {
 
 // severalVisits returns no number; ok is false for a line within one region, where the rule
 // says nothing.
-func severalVisits(g grid, cells []int) ([]int, bool) { return nil, len(g.visits(cells)) > 1 }
+func severalVisits(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
 // equalParts returns the sum of the parts if the line splits into several parts of equal sum.
 func equalParts(g grid, cells []int) ([]int, bool) {
-	sum, total := 0, g.sum(cells)
+	sum, total := 0, g.sumOf(cells)
 	for _, cell := range cells[:len(cells)-1] {
 		if sum += g.v[cell]; sum > g.High && total%sum == 0 {
 			return []int{sum}, true
@@ -296,10 +296,10 @@ func firstSum(g grid, cells []int) ([]int, bool) {
 	if n < 1 || n > len(cells) {
 		return nil, false
 	}
-	return []int{g.sum(cells[:n])}, true
+	return []int{g.sumOf(cells[:n])}, true
 }
 
-func skyline(values []int) (seen int) {
+func countVisible(values []int) (seen int) {
 	for i := range values {
 		if i == 0 || values[i] > slices.Max(values[:i]) {
 			seen++
@@ -327,7 +327,7 @@ func valueOfRoom(g grid, cells []int) ([]int, bool) {
 
 func rankAmong(g grid, cells []int) ([]int, bool) {
 	rank, own := 1, g.valuesAt(cells)
-	for _, line := range g.lines() {
+	for _, line := range g.linesBothWays() {
 		if slices.Compare(g.valuesAt(line), own) < 0 {
 			rank++
 		}
@@ -339,7 +339,7 @@ func rankAmong(g grid, cells []int) ([]int, bool) {
 // total. The values determine which.
 func sumOfNone(g grid, cells []int) ([]int, bool) {
 	sums := map[int]bool{0: true}
-	total := g.sum(cells)
+	total := g.sumOf(cells)
 	for _, v := range g.valuesAt(cells) {
 		for sum := total; sum >= v; sum-- {
 			sums[sum] = sums[sum] || sums[sum-v]

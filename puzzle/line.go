@@ -29,7 +29,7 @@ var thermo = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for i, cell := range c.Cells[1:] {
-			b.pair("<", 0, c.Cells[i], cell, func(x, y int) bool { return x < y })
+			b.addPair("<", 0, c.Cells[i], cell, func(x, y int) bool { return x < y })
 		}
 	},
 }
@@ -53,7 +53,7 @@ var slowThermo = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for i, cell := range c.Cells[1:] {
-			b.pair("<=", 0, c.Cells[i], cell, func(x, y int) bool { return x <= y })
+			b.addPair("<=", 0, c.Cells[i], cell, func(x, y int) bool { return x <= y })
 		}
 	},
 }
@@ -87,7 +87,7 @@ var whisper = Kind{
 	compile: func(b *builder, c *Constraint) {
 		by := c.Numbers[0]
 		for i, cell := range c.Cells[1:] {
-			b.pair("whisper", by, c.Cells[i], cell, func(x, y int) bool { return x-y >= by || y-x >= by })
+			b.addPair("whisper", by, c.Cells[i], cell, func(x, y int) bool { return x-y >= by || y-x >= by })
 		}
 	},
 }
@@ -154,7 +154,7 @@ var nabner = Kind{
 		cells := eachOnce(c.Cells)
 		for i := range cells {
 			for j := i + 1; j < len(cells); j++ {
-				b.pair("whisper", 2, cells[i], cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
+				b.addPair("whisper", 2, cells[i], cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
 			}
 		}
 	},
@@ -219,12 +219,12 @@ var between = Kind{
 
 func (b *builder) strictlyBetween(low, high int, inner []int) {
 	for _, cell := range inner {
-		b.pair("<", 0, low, cell, func(x, y int) bool { return x < y })
-		b.pair("<", 0, cell, high, func(x, y int) bool { return x < y })
+		b.addPair("<", 0, low, cell, func(x, y int) bool { return x < y })
+		b.addPair("<", 0, cell, high, func(x, y int) bool { return x < y })
 	}
 	gap := min(len(inner), 1) + 1
 	if len(inner) > 0 {
-		b.pair("gap", gap, low, high, func(x, y int) bool { return y-x >= gap })
+		b.addPair("gap", gap, low, high, func(x, y int) bool { return y-x >= gap })
 	}
 }
 
@@ -238,7 +238,7 @@ func (b *builder) ends(k key, line []int, may func(low, high int) bool, holds fu
 	type state struct{ n, low, high int } // n: number of ends read
 	last := len(line) - 1
 	cells := slices.Concat(line[:1], line[last:], line[1:last])
-	b.automaton(k, cells, func() (any, stepper, func(any) bool) {
+	b.addAutomaton(k, cells, func() (any, stepper, func(any) bool) {
 		step := func(at any, v int) (any, bool) {
 			s := at.(state)
 			switch s.n {
@@ -287,9 +287,9 @@ var lockout = Kind{
 				func(low, high, v int) bool { return v < low || v > high })
 			return
 		}
-		b.pair("whisper", by, from, to, func(x, y int) bool { return x-y >= by || y-x >= by })
+		b.addPair("whisper", by, from, to, func(x, y int) bool { return x-y >= by || y-x >= by })
 		for _, cell := range inner {
-			b.triple(key{"lockout", by, 0, 0}, [3]int{from, to, cell}, func(x, y, v int) bool {
+			b.addTriple(key{"lockout", by, 0, 0}, [3]int{from, to, cell}, func(x, y, v int) bool {
 				return v < min(x, y) || v > max(x, y)
 			})
 		}
@@ -328,18 +328,18 @@ var modular = Kind{
 		mod := c.Numbers[0]
 		for i, cell := range c.Cells {
 			for j := i + 1; j < len(c.Cells) && j-i < mod && i < mod && j < mod; j++ {
-				b.pair("modNot", mod, cell, c.Cells[j], func(x, y int) bool { return x%mod != y%mod })
+				b.addPair("modNot", mod, cell, c.Cells[j], func(x, y int) bool { return x%mod != y%mod })
 			}
 			if i+mod < len(c.Cells) {
-				b.pair("mod", mod, cell, c.Cells[i+mod], func(x, y int) bool { return x%mod == y%mod })
+				b.addPair("mod", mod, cell, c.Cells[i+mod], func(x, y int) bool { return x%mod == y%mod })
 			}
 		}
 	},
 }
 
-// third returns the group of a value: 0 low, 1 middle, 2 high, all as equal in size as
+// thirdOf returns the group of a value: 0 low, 1 middle, 2 high, all as equal in size as
 // possible.
-func (p *Puzzle) third(v int) int { return (v - p.Low) * 3 / p.Values() }
+func (p *Puzzle) thirdOf(v int) int { return (v - p.Low) * 3 / p.Values() }
 
 // inThrees refuses a number of values that is not divisible by three.
 func inThrees(p *Puzzle, c *Constraint) *message.Message {
@@ -362,7 +362,7 @@ var entropic = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i, cell := range c.Cells {
 			for _, other := range c.Cells[max(0, i-2):i] {
-				if g.third(g.v[cell]) == g.third(g.v[other]) {
+				if g.thirdOf(g.v[cell]) == g.thirdOf(g.v[other]) {
 					broken = append(broken, other, cell)
 				}
 			}
@@ -374,10 +374,10 @@ var entropic = Kind{
 		group := func(v int) int { return (v - b.Low) / part }
 		for i, cell := range c.Cells {
 			for j := i + 1; j < min(i+3, len(c.Cells)); j++ {
-				b.pair("entropic", 0, cell, c.Cells[j], func(x, y int) bool { return group(x) != group(y) })
+				b.addPair("entropic", 0, cell, c.Cells[j], func(x, y int) bool { return group(x) != group(y) })
 			}
 			if i+3 < len(c.Cells) {
-				b.pair("entropicSame", 0, cell, c.Cells[i+3], func(x, y int) bool { return group(x) == group(y) })
+				b.addPair("entropicSame", 0, cell, c.Cells[i+3], func(x, y int) bool { return group(x) == group(y) })
 			}
 		}
 	},

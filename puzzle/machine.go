@@ -127,7 +127,7 @@ func (b *builder) addTable(text string, one, two int) {
 	}
 	first := b.net.First()
 	var table [][]bool
-	r := b.relation(sharedKey{key: key{"table", b.High, 0, 0}, text: text}, func(x, y int) bool {
+	r := b.relationFor(sharedKey{key: key{"table", b.High, 0, 0}, text: text}, func(x, y int) bool {
 		if table == nil {
 			table = pairTable(text, b.Values())
 		}
@@ -194,7 +194,7 @@ func machineOf(text string) (m machine, ok bool) {
 	}
 	kept := sharedBy(sharedKey{key: key{name: "machine"}, text: text}, func() (*readMachine, int) {
 		m, ok := readMachineOf(text)
-		return &readMachine{m, ok}, 64 + 24*len(m.edges) + 16*m.size() + len(m.accepts)
+		return &readMachine{m, ok}, 64 + 24*len(m.edges) + 16*m.countEdges() + len(m.accepts)
 	})
 	return kept.machine, kept.ok
 }
@@ -312,8 +312,8 @@ var nfa = Kind{
 		a := b.sharedAutomaton(k, func() *csp.Automaton {
 			m, _ := machineOf(c.Text)
 			if len(c.Sets) == 1 {
-				b.net.Spend(100 * (len(m.edges) + m.size()))
-				return m.automaton(b.Values())
+				b.net.Spend(100 * (len(m.edges) + m.countEdges()))
+				return m.toAutomaton(b.Values())
 			}
 			return m.unroll(c.Sets, b.Values(), b.net.Spend)
 		})
@@ -321,8 +321,8 @@ var nfa = Kind{
 	},
 }
 
-// automaton returns the machine as an automaton of the engine.
-func (m *machine) automaton(values int) *csp.Automaton {
+// toAutomaton returns the machine as an automaton of the engine.
+func (m *machine) toAutomaton(values int) *csp.Automaton {
 	a := &csp.Automaton{Start: m.starts, Accepting: m.accepts, Edges: make([][]csp.Edge, len(m.edges))}
 	for s, edges := range m.edges {
 		on := map[int]csp.Set{}
@@ -344,8 +344,8 @@ func edgesOf(on map[int]csp.Set) (all []csp.Edge) {
 	return all
 }
 
-// size returns the number of edges.
-func (m *machine) size() (n int) {
+// countEdges returns the number of edges.
+func (m *machine) countEdges() (n int) {
 	for _, edges := range m.edges {
 		n += len(edges)
 	}
@@ -371,7 +371,7 @@ func (m *machine) unroll(sets [][]int, values int, spend func(steps int)) *csp.A
 			breaks[len(breaks)-1]++
 		}
 	}
-	edges := m.size()
+	edges := m.countEdges()
 	for cell, ends := range breaks {
 		ended = cell + 1
 		for _, from := range m.edges {
@@ -434,7 +434,7 @@ var regex = Kind{
 			for _, next := range p.follow {
 				b.net.Spend(len(p.reads) + 16*len(next))
 			}
-			return p.automaton(b.Low, b.High)
+			return p.toAutomaton(b.Low, b.High)
 		}))
 	},
 }

@@ -22,9 +22,9 @@ var littleKiller = Kind{
 		return outOfReach(c.Numbers[0], n, n*p.Low, n*p.highOf(c.Cells))
 	},
 	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(g.sum(c.Cells) == c.Numbers[0], c.Cells)
+		return cellsUnless(g.sumOf(c.Cells) == c.Numbers[0], c.Cells)
 	},
-	compile: func(b *builder, c *Constraint) { b.sum(c.Cells, 1, nil, 0, c.Numbers[0]) },
+	compile: func(b *builder, c *Constraint) { b.addSum(c.Cells, 1, nil, 0, c.Numbers[0]) },
 }
 
 var sandwich = Kind{
@@ -83,14 +83,14 @@ var xSum = Kind{
 		if n < 1 || n > len(c.Cells) {
 			return c.Cells[:1]
 		}
-		return cellsUnless(g.sum(c.Cells[:n]) == c.Numbers[0], c.Cells[:n])
+		return cellsUnless(g.sumOf(c.Cells[:n]) == c.Numbers[0], c.Cells[:n])
 	},
 	compile: func(b *builder, c *Constraint) {
 		var ways []way
 		for n := max(1, b.Low); n <= min(len(c.Cells), b.High); n++ {
 			ways = append(ways, func(b *builder) {
 				b.into.Allow(netCell(c.Cells[0]), b.net.SetOf(n))
-				b.sum(c.Cells[:n], 1, nil, 0, c.Numbers[0])
+				b.addSum(c.Cells[:n], 1, nil, 0, c.Numbers[0])
 			})
 		}
 		b.addAlternatives(ways)
@@ -101,7 +101,7 @@ var skyscraper = Kind{
 	Name:     "Skyscraper",
 	Form:     FormClue,
 	Draw:     Look{Shape: ShapeOutside, Sign: "▥"},
-	Lay:      Lay{Words: []string{"skyscraper"}, Ends: true, Share: 100, clue: clueOf(skyline)},
+	Lay:      Lay{Words: []string{"skyscraper"}, Ends: true, Share: 100, clue: clueOf(countVisible)},
 	FPuzzles: "skyscraper",
 	Example:  ".Skyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -129,7 +129,7 @@ var skyscraper = Kind{
 		if b.Free {
 			length = 0
 		}
-		b.automaton(key{"skyscraper", most, length, b.High}, c.Cells, func() (any, stepper, func(any) bool) {
+		b.addAutomaton(key{"skyscraper", most, length, b.High}, c.Cells, func() (any, stepper, func(any) bool) {
 			step := func(at any, v int) (any, bool) {
 				s := at.(state)
 				if v > s.highest {
@@ -177,7 +177,7 @@ var hiddenSkyscraper = Kind{
 		if !b.Free {
 			once = 1
 		}
-		b.automaton(key{"hidden", hidden, once, 0}, c.Cells, func() (any, stepper, func(any) bool) {
+		b.addAutomaton(key{"hidden", hidden, once, 0}, c.Cells, func() (any, stepper, func(any) bool) {
 			step := func(at any, v int) (any, bool) {
 				highest := at.(int)
 				switch {
@@ -253,7 +253,7 @@ var fullRank = Kind{
 	},
 	check: func(g grid, c *Constraint) []int {
 		own, less, equal := g.valuesAt(c.Cells), 0, 0
-		for _, line := range g.lines() {
+		for _, line := range g.linesBothWays() {
 			switch slices.Compare(g.valuesAt(line), own) {
 			case -1:
 				less++
@@ -261,13 +261,13 @@ var fullRank = Kind{
 				equal++ // the line itself
 			}
 		}
-		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.ties() == "any"), c.Cells)
+		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.allowedTies() == "any"), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) { b.rank(c.Cells, c.Numbers[0]) },
 }
 
-// lines returns the rows and columns, each in both directions.
-func (p *Puzzle) lines() (all [][]int) {
+// linesBothWays returns the rows and columns, each in both directions.
+func (p *Puzzle) linesBothWays() (all [][]int) {
 	both := func(line []int) {
 		back := slices.Clone(line)
 		slices.Reverse(back)
@@ -282,9 +282,9 @@ func (p *Puzzle) lines() (all [][]int) {
 	return all
 }
 
-// ties returns which ranks several lines may share: "any", "none", or "only-unclued", the
+// allowedTies returns which ranks several lines may share: "any", "none", or "only-unclued", the
 // default.
-func (p *Puzzle) ties() string {
+func (p *Puzzle) allowedTies() string {
 	for i := range p.Constraints {
 		if p.Constraints[i].Kind == "FullRankTies" {
 			return p.Constraints[i].Text
@@ -312,7 +312,7 @@ var fullRankTies = Kind{
 		if c.Text != "none" {
 			return nil
 		}
-		lines := g.lines()
+		lines := g.linesBothWays()
 		for i, line := range lines {
 			for _, other := range lines[:i&^1] { // except the line itself, reversed
 				if slices.Equal(g.valuesAt(line), g.valuesAt(other)) {
@@ -326,7 +326,7 @@ var fullRankTies = Kind{
 		if c.Text != "none" {
 			return
 		}
-		lines := b.lines()
+		lines := b.linesBothWays()
 		for i := range lines {
 			for j := range i {
 				if j != i^1 && len(lines[i]) == len(lines[j]) {

@@ -52,7 +52,7 @@ func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 		return nil, err
 	}
 	c := p.newChecker(all)
-	return c.conflicts(values)
+	return c.findConflicts(values)
 }
 
 // Checker finds conflicts in one grid after another: with the board, the givens, and some of the
@@ -73,7 +73,7 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 func (c *Checker) May(sets []uint64) { c.inner.may = sets }
 
 // Conflicts is [Puzzle.Conflicts] for the checker's constraints.
-func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.conflicts(values) }
+func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.findConflicts(values) }
 
 // checker is the implementation of [Checker].
 type checker struct {
@@ -87,10 +87,10 @@ type checker struct {
 }
 
 func (p *Puzzle) newChecker(constraints []int) checker {
-	return checker{named: p, grid: grid{p.explicit(), make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
+	return checker{named: p, grid: grid{p.withExplicitValues(), make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
 }
 
-func (k *checker) conflicts(values []int) (all []Conflict, err error) {
+func (k *checker) findConflicts(values []int) (all []Conflict, err error) {
 	p := k.Puzzle
 	if len(values) != p.Cells() && len(values) != p.BoardCells() {
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
@@ -146,7 +146,7 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 		if full {
 			add(k.named.Constraints[i].Kind, i, k.brokenOf(c))
 		} else {
-			add(k.named.Constraints[i].Kind, i, k.early(c))
+			add(k.named.Constraints[i].Kind, i, k.earlyConflict(c))
 		}
 	}
 	return all, nil
@@ -154,7 +154,7 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 
 // fillValues fills the values of the filled cells, if the factors are given.
 func (k *checker) fillValues() {
-	w, ok := k.worth()
+	w, ok := k.worthOf()
 	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {
 		return
 	}
@@ -178,8 +178,8 @@ func (k *checker) filledOf(cells []int) []int {
 	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
 }
 
-// early returns the cells that break a constraint already.
-func (k *checker) early(c *Constraint) []int {
+// earlyConflict returns the cells that break a constraint already.
+func (k *checker) earlyConflict(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
 	cells := c.allCells()
 	switch {
@@ -218,7 +218,7 @@ func (k *checker) early(c *Constraint) []int {
 
 // missesSum reports whether the cells' sum can no longer equal the given one.
 func (k *checker) missesSum(c *Constraint, filled []int) bool {
-	least, most := k.reach(c.Cells)
+	least, most := k.sumBounds(c.Cells)
 	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 
@@ -264,10 +264,10 @@ func (k *checker) closedPart(c *Constraint) Constraint {
 func (k *checker) earlyOf(c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == replicate.Name {
-		parts = k.copies(c)
+		parts = k.replicated(c)
 	}
 	for i := range parts {
-		one := k.early(&parts[i])
+		one := k.earlyConflict(&parts[i])
 		if c.Kind == or.Name && len(one) == 0 {
 			return nil
 		}

@@ -40,7 +40,7 @@ type patternParser struct {
 // parsePattern parses a pattern. It returns nil if the text is not valid.
 func parsePattern(text string) *pattern {
 	s := &patternParser{text: text, out: &pattern{}}
-	s.out.top = s.alternatives(0)
+	s.out.top = s.parseAlternatives(0)
 	if s.bad || s.at < len(text) {
 		return nil
 	}
@@ -62,20 +62,20 @@ func (s *patternParser) take(c byte) bool {
 	return false
 }
 
-func (s *patternParser) alternatives(depth int) piece {
+func (s *patternParser) parseAlternatives(depth int) piece {
 	if depth > 100 {
 		s.bad = true
 		return piece{}
 	}
-	all := s.sequence(depth)
+	all := s.parseSequence(depth)
 	for s.take('|') {
-		next := s.sequence(depth)
+		next := s.parseSequence(depth)
 		all = piece{append(all.first, next.first...), append(all.last, next.last...), all.empty || next.empty}
 	}
 	return all
 }
 
-func (s *patternParser) sequence(depth int) piece {
+func (s *patternParser) parseSequence(depth int) piece {
 	all := piece{empty: true}
 	for c := s.peek(); c != 0 && c != '|' && c != ')' && !s.bad; c = s.peek() {
 		all = s.join(all, s.parseRepeat(depth))
@@ -102,12 +102,12 @@ func (s *patternParser) join(a, b piece) piece {
 // times.
 func (s *patternParser) parseRepeat(depth int) piece {
 	from := s.at
-	one := s.atom(depth)
+	one := s.parseAtom(depth)
 	to := s.at
 	again := func() piece {
 		end := s.at
 		s.at = from
-		next := s.atom(depth)
+		next := s.parseAtom(depth)
 		if s.at != to {
 			s.bad = true
 		}
@@ -198,7 +198,7 @@ func valueOfChar(c byte) int {
 	return -1
 }
 
-func (s *patternParser) atom(depth int) piece {
+func (s *patternParser) parseAtom(depth int) piece {
 	c := s.peek()
 	s.at++
 	s.read++
@@ -206,7 +206,7 @@ func (s *patternParser) atom(depth int) piece {
 	var reads uint64
 	switch {
 	case c == '(':
-		inner := s.alternatives(depth + 1)
+		inner := s.parseAlternatives(depth + 1)
 		s.bad = s.bad || !s.take(')')
 		return inner
 	case c == '.':
@@ -247,8 +247,8 @@ func (s *patternParser) atom(depth int) piece {
 	return piece{[]int{n}, []int{n}, false}
 }
 
-// automaton returns an automaton with a state for the start and one per position.
-func (p *pattern) automaton(low, high int) *csp.Automaton {
+// toAutomaton returns an automaton with a state for the start and one per position.
+func (p *pattern) toAutomaton(low, high int) *csp.Automaton {
 	values := ^uint64(0) >> (63 - (high - low))
 	edges := func(to []int) (all []csp.Edge) {
 		done := make([]bool, len(p.reads))

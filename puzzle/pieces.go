@@ -30,7 +30,7 @@ type Piece struct {
 // Differ reports whether the piece requires its cells to have distinct values, besides anything
 // else.
 func (p *Piece) Differ() bool {
-	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !reflexive(p.Rows)
+	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !isReflexive(p.Rows)
 }
 
 // Pieces are the pieces of a puzzle, and further ones that follow from them. In sets of values bit
@@ -51,9 +51,9 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.Contradiction(); err != nil {
 		return nil, err
 	}
-	p = p.explicit()
+	p = p.withExplicitValues()
 	q := &Pieces{Puzzle: p}
-	if err := p.withinBudget(ctx, q.state); err != nil {
+	if err := p.withinBudget(ctx, q.splitPuzzle); err != nil {
 		return nil, err
 	}
 	q.net.Bound(nil)
@@ -61,24 +61,24 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	return q, nil
 }
 
-// state splits the puzzle into pieces.
-func (q *Pieces) state(budget *csp.Budget, at *place) {
+// splitPuzzle splits the puzzle into pieces.
+func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	p := q.Puzzle
 	q.net = p.freeNetwork(budget)
 	for _, h := range p.houses() {
 		into := q.net.Alternative()
-		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).house(h)
+		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).addHouse(h)
 		q.add(into, Piece{Constraint: -1, House: h.kind})
 	}
 	p.eachConstraint(at, func(c *Constraint) {
 		into := q.net.Alternative()
-		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).constraint(c)
+		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).addConstraint(c)
 		q.add(into, Piece{Constraint: at.index})
 	})
 }
 
-// cells returns those cells of the network that are cells of the puzzle.
-func (q *Pieces) cells(of []csp.Cell) (cells []int) {
+// puzzleCells returns those cells of the network that are cells of the puzzle.
+func (q *Pieces) puzzleCells(of []csp.Cell) (cells []int) {
 	for _, c := range of {
 		if int(c) < q.Puzzle.Cells() {
 			cells = append(cells, int(c))
@@ -90,7 +90,7 @@ func (q *Pieces) cells(of []csp.Cell) (cells []int) {
 func (q *Pieces) add(list *csp.Constraints, like Piece) {
 	for _, e := range q.net.Pieces(list) {
 		p := like
-		p.engine, p.Cells = []csp.Piece{e}, q.cells(e.Cells)
+		p.engine, p.Cells = []csp.Piece{e}, q.puzzleCells(e.Cells)
 		switch e.Form {
 		case csp.FormDistinct:
 			p.Distinct = true
@@ -160,8 +160,8 @@ func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	q.All = append(q.All, Piece{Constraint: -1, Cells: cells, Terms: times, Sum: sum, From: from, engine: q.net.Pieces(list)})
 }
 
-// reflexive reports whether some value is related to itself.
-func reflexive(rows []uint64) bool {
+// isReflexive reports whether some value is related to itself.
+func isReflexive(rows []uint64) bool {
 	for v, row := range rows {
 		if row>>v&1 != 0 {
 			return true
@@ -223,7 +223,7 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 		w.Cells = append(w.Cells, q.All[i].Cells...)
 	}
 	w.Cells = distinctCells(w.Cells)
-	if l := q.lister(ctx, pieces, w.Cells); l != nil {
+	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
 		if list, all, ok := l.list(someOf(may, w.Cells), most); ok {
 			w.List, w.All = list, all
 			sort.Slice(w.List, func(i, j int) bool { return slices.Compare(w.List[i], w.List[j]) < 0 })
@@ -253,9 +253,9 @@ func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach [
 		w.Cells = append(w.Cells, q.All[i].Cells...)
 	}
 	w.Cells = distinctCells(w.Cells)
-	if l := q.lister(ctx, pieces, w.Cells); l != nil {
+	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
 		cells := someOf(may, w.Cells)
-		if reach, ok := l.reach(cells, first); ok {
+		if reach, ok := l.reachable(cells, first); ok {
 			if slices.Equal(reach, cells) {
 				return reach, w, nil
 			}

@@ -478,7 +478,7 @@ func (b *builder) rank(line []int, rank int) {
 	b.allow(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
 	e := sharedBy(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {
 		e := &edge{cells: netCells(b.layerOf(0).cells())}
-		for _, line := range b.lines() {
+		for _, line := range b.linesBothWays() {
 			e.lines = append(e.lines, netCells(line))
 			e.firsts = append(e.firsts, netCell(line[0]))
 		}
@@ -489,7 +489,7 @@ func (b *builder) rank(line []int, rank int) {
 	})
 	cells := netCells(line)
 	own := slices.IndexFunc(e.lines, func(other []csp.Cell) bool { return slices.Equal(other, cells) })
-	b.into.Add(&rankOf{e, cells, own, rank - 1, b.ties() == "any"})
+	b.into.Add(&rankOf{e, cells, own, rank - 1, b.allowedTies() == "any"})
 	value := b.net.SetOf(b.Low + (rank-1)/4)
 	for _, side := range e.starts {
 		b.net.Branch(side, value) // branch on where the other lines with this first value begin
@@ -633,7 +633,7 @@ func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
 			return false
 		}
 		if own := d.Of(cell); own != d.Of(other[i]) || !own.Single() {
-			if !p.further(d, other, less, i+1, left) { // then they differ here
+			if !p.canBeLess(d, other, less, i+1, left) { // then they differ here
 				if most, least = most-1, least+1; most < 0 {
 					return false
 				}
@@ -652,9 +652,9 @@ func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
 	return !less && p.tied
 }
 
-// further reports whether other can be less than the line (or not less) if they are equal up to
+// canBeLess reports whether other can be less than the line (or not less) if they are equal up to
 // the cell from. left has the values that do not occur in the equal part.
-func (p *rankOf) further(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
+func (p *rankOf) canBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
 		low, high := d.Of(other[i])&left, d.Of(p.line[i])&left
 		if !less {

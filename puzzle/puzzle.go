@@ -175,8 +175,8 @@ func (p *Puzzle) layerOf(cell int) layer {
 	return l
 }
 
-// group returns the layer of a group, "" for the board, and whether it exists.
-func (p *Puzzle) group(name string) (layer, bool) {
+// layerNamed returns the layer of a group, "" for the board, and whether it exists.
+func (p *Puzzle) layerNamed(name string) (layer, bool) {
 	if name == "" {
 		return p.layerOf(0), true
 	}
@@ -233,8 +233,8 @@ func (l layer) sidesOf(cell int) []int {
 	return all
 }
 
-// adjacent reports whether two cells are orthogonal neighbours.
-func (p *Puzzle) adjacent(a, b int) bool {
+// areAdjacent reports whether two cells are orthogonal neighbours.
+func (p *Puzzle) areAdjacent(a, b int) bool {
 	l := p.layerOf(a)
 	if b < l.first || b >= l.first+l.count {
 		return false
@@ -300,7 +300,7 @@ func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 
 // AddGroup adds a group unless there is one with its name.
 func (p *Puzzle) AddGroup(g Group) {
-	if _, known := p.group(g.Name); !known {
+	if _, known := p.layerNamed(g.Name); !known {
 		p.Groups = append(p.Groups, g)
 	}
 }

@@ -48,8 +48,8 @@ var clone = Kind{
 	},
 }
 
-// parts splits cells into n parts of equal length.
-func parts(cells []int, n int) (all [][]int) {
+// splitEqually splits cells into n parts of equal length.
+func splitEqually(cells []int, n int) (all [][]int) {
 	return slices.Collect(slices.Chunk(cells, len(cells)/n))
 }
 
@@ -68,9 +68,9 @@ var sameValues = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(g.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
+		return cellsUnless(g.sameSets(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
 	},
-	compile: func(b *builder, c *Constraint) { b.same(parts(c.Cells, c.Numbers[0])) },
+	compile: func(b *builder, c *Constraint) { b.addSame(splitEqually(c.Cells, c.Numbers[0])) },
 }
 
 // sameSets reports whether all sets have the same values equally often.
@@ -87,8 +87,8 @@ func (g grid) sameSets(sets [][]int) bool {
 // mostPaired is the maximum number of sets that are compared pairwise.
 const mostPaired = 3
 
-// same requires all sets to have the same values equally often.
-func (b *builder) same(sets [][]int) {
+// addSame requires all sets to have the same values equally often.
+func (b *builder) addSame(sets [][]int) {
 	if len(sets[0]) == 1 {
 		for _, set := range sets[1:] {
 			if set[0] != sets[0][0] {
@@ -160,7 +160,7 @@ func (b *builder) sameByHouse(sets [][]int) bool {
 		lacking = append(lacking, int(b.net.Hidden(b.net.All())))
 	}
 	for i, cell := range lacking[:max(0, len(lacking)-1)] {
-		b.pair("<", 0, cell, lacking[i+1], func(x, y int) bool { return x < y })
+		b.addPair("<", 0, cell, lacking[i+1], func(x, y int) bool { return x < y })
 	}
 	for _, set := range sets {
 		b.distinct(slices.Concat(set, lacking))
@@ -173,7 +173,7 @@ var regionSameValues = Kind{
 	Form:    FormNone,
 	Example: ".RegionSameValues",
 	check: func(g grid, c *Constraint) (broken []int) {
-		largest := g.largest()
+		largest := g.fullHouses()
 		if len(largest) == 0 || g.sameSets(largest) {
 			return nil
 		}
@@ -184,14 +184,14 @@ var regionSameValues = Kind{
 		return slices.Compact(broken)
 	},
 	compile: func(b *builder, c *Constraint) {
-		if sets := b.largest(); len(sets) > 1 && (b.Free || len(sets[0]) < b.Values()) {
-			b.same(sets)
+		if sets := b.fullHouses(); len(sets) > 1 && (b.Free || len(sets[0]) < b.Values()) {
+			b.addSame(sets)
 		}
 	},
 }
 
-// largest returns the rows, columns, boxes and regions that have the most cells.
-func (p *Puzzle) largest() (all [][]int) {
+// fullHouses returns the rows, columns, boxes and regions that have the most cells.
+func (p *Puzzle) fullHouses() (all [][]int) {
 	lines := *p
 	lines.Free = false // also rows that may have a value twice
 	for _, h := range lines.houses() {

@@ -73,7 +73,7 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 	if ctx.Err() != nil { // after the end of ctx the constraint is not enforced
 		found.Outcome = csp.Stopped
 	}
-	return p.result(ctx, found)
+	return p.resultOf(ctx, found)
 }
 
 // atLeast returns the constraint that the score is at least least.

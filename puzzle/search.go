@@ -100,11 +100,11 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 		large, of := largeProblem(net)
 		return countLarge(ctx, p.Cells(), large, of, limits)
 	}
-	return p.result(ctx, found)
+	return p.resultOf(ctx, found)
 }
 
-// result converts the engine's result. The error is why the search was cut short, or nil.
-func (p *Puzzle) result(ctx context.Context, found csp.Result) (Result, error) {
+// resultOf converts the engine's result. The error is why the search was cut short, or nil.
+func (p *Puzzle) resultOf(ctx context.Context, found csp.Result) (Result, error) {
 	r := Result{Solutions: found.Solutions, Engine: CSP, Tally: sudoku.Tally{
 		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),
 	}}

@@ -21,7 +21,7 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 	}
 	next.Givens = slices.Clone(p.Givens)
 	for told := 0; ; told++ {
-		wrong := next.fault()
+		wrong := next.faultOf()
 		if wrong == nil {
 			break
 		}
@@ -45,7 +45,7 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 			wrong = markInOr(c, inOr)
 		}
 		if wrong == nil {
-			wrong = next.impossible(c)
+			wrong = next.impossibility(c)
 		}
 		if wrong != nil {
 			wrong.Constraint = i
@@ -69,8 +69,8 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 	return &next, kept, faults, nil
 }
 
-// fault returns why the puzzle is invalid or obviously without a solution, or nil.
-func (p *Puzzle) fault() *Error {
+// faultOf returns why the puzzle is invalid or obviously without a solution, or nil.
+func (p *Puzzle) faultOf() *Error {
 	if wrong := p.invalid(); wrong != nil {
 		return wrong
 	}

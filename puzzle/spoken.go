@@ -37,7 +37,7 @@ func (p *Puzzle) Spoken(cells []int) (list []message.Message) {
 			names = nil
 		case g.Name == groupOfValues && g.Count == p.BoardCells():
 			key := "rules.valuesOf"
-			if w, _ := p.worth(); w.plus > 0 {
+			if w, _ := p.worthOf(); w.plus > 0 {
 				key = "rules.valuesOf.more"
 			}
 			for i := range names {
@@ -75,24 +75,24 @@ func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 // Caption describes a constraint in words, for people who hear the board or read about it: its
 // kind, its clue, and its place, or the constraints that it consists of.
 func (p *Puzzle) Caption(constraint int) message.Message {
-	return p.caption(&p.Constraints[constraint])
+	return p.captionOf(&p.Constraints[constraint])
 }
 
-func (p *Puzzle) caption(c *Constraint) message.Message {
+func (p *Puzzle) captionOf(c *Constraint) message.Message {
 	k := KindNamed(c.Kind)
 	if k.Form == FormParts {
-		return p.composite(k, c)
+		return p.compositeText(k, c)
 	}
 	cells, label := c.allCells(), ruleName(k, c)
 	if k.Form == FormChoice && len(k.Words) > 0 { // its word is drawn, so a list of rules need not repeat it
-		label = message.New("rules.caption.says", "kind", label, "says", WordLabel(numbers(c.Numbers)))
+		label = message.New("rules.caption.says", "kind", label, "says", WordLabel(numbersText(c.Numbers)))
 	}
 	var clue string
 	switch typed := k.Typed(); {
 	case typed == typedText || typed == typedNothing || len(cells) == 0 || len(c.Numbers) == 0:
 	case typed == typedNumber && c.Numbers[0] == 0 && c.Kind == "Cage":
 	default:
-		clue = " " + numbers(c.Numbers)
+		clue = " " + numbersText(c.Numbers)
 	}
 	if c.Label != "" {
 		clue += " “" + c.Label + "”"
@@ -124,9 +124,9 @@ func RuleOf(c *Constraint) message.Message {
 		}
 		return message.New("kind.AntiMove.rule.some", "moves", strings.Join(moves, ", "), "values", c.Text)
 	case k.Name == doublersName && c.Text == lines:
-		return message.New("kind.Doublers.rule.lines", "n", len(factorsOf(c)), "factors", numbers(factorsOf(c)))
+		return message.New("kind.Doublers.rule.lines", "n", len(factorsOf(c)), "factors", numbersText(factorsOf(c)))
 	case k.Name == doublersName:
-		return message.New("kind.Doublers.rule.of", "n", len(factorsOf(c)), "factors", numbers(factorsOf(c)))
+		return message.New("kind.Doublers.rule.of", "n", len(factorsOf(c)), "factors", numbersText(factorsOf(c)))
 	}
 	return k.Rule()
 }
@@ -139,29 +139,29 @@ func ruleName(k *Kind, c *Constraint) message.Message {
 	var says message.Message
 	switch {
 	case k == &connectedValues && len(c.Numbers) > 1:
-		says = message.New("explain.word", "x", numbers(c.Numbers[1:]))
+		says = message.New("explain.word", "x", numbersText(c.Numbers[1:]))
 		if n := c.Numbers[0]; n > 0 {
-			says = message.New("rules.caption.connected", "n", n, "values", numbers(c.Numbers[1:]))
+			says = message.New("rules.caption.connected", "n", n, "values", numbersText(c.Numbers[1:]))
 		}
 	case k.Form == FormWord && len(k.Words) > 0:
 		says = WordLabel(c.Text)
 	case k.Form == FormControl && slices.Equal(c.Numbers, []int{1}):
 		says = message.New("rules.caption.others")
 	case k.Form == FormChoice && len(k.Words) == 0:
-		says = message.New("explain.word", "x", strings.TrimSuffix(numbers(c.Numbers)+"; "+c.Text, "; "))
+		says = message.New("explain.word", "x", strings.TrimSuffix(numbersText(c.Numbers)+"; "+c.Text, "; "))
 	case k.Name == doublersName && len(c.Numbers)+len(c.Text) > 0:
-		says = message.New("explain.word", "x", strings.TrimSpace(numbers(c.Numbers)+" "+c.Text))
+		says = message.New("explain.word", "x", strings.TrimSpace(numbersText(c.Numbers)+" "+c.Text))
 	default:
 		return k.Label()
 	}
 	return message.New("rules.caption.says", "kind", k.Label(), "says", says)
 }
 
-// composite returns a constraint with parts in words.
-func (p *Puzzle) composite(k *Kind, c *Constraint) message.Message {
+// compositeText returns a constraint with parts in words.
+func (p *Puzzle) compositeText(k *Kind, c *Constraint) message.Message {
 	var parts []message.Message
 	for i := range c.Parts[:min(len(c.Parts), fewParts)] {
-		part := p.caption(&c.Parts[i])
+		part := p.captionOf(&c.Parts[i])
 		if len(c.Parts[i].Parts) > 0 {
 			part = message.New("rules.caption.inner", "part", part)
 		}
@@ -190,7 +190,7 @@ func (p *Puzzle) PartName(part Part) message.Message {
 	} else {
 		c := &p.Constraints[part.Index]
 		if len(c.Parts) > 0 {
-			return p.caption(c)
+			return p.captionOf(c)
 		}
 		kind, cells = c.Kind, c.allCells()
 	}

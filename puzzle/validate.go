@@ -247,7 +247,7 @@ func (p *Puzzle) badPlace(k *Kind, c *Constraint, depth int) *Error {
 		return p.errorOf(c, message.New("rules.deep", "most", mostDepth))
 	case depth == 0 && countCopies(c) > mostCopied:
 		return &Error{Kind: c.Kind, What: message.New("rules.copies", "most", mostCopied)}
-	case depth > 0 && modifies(c.Kind):
+	case depth > 0 && modifiesValues(c.Kind):
 		return p.errorOf(c, message.New("rules.part.whole"))
 	case len(p.Holes) > 0 && slices.Contains(wholeBoard, c.Kind):
 		return p.errorOf(c, message.New("rules.withHoles"))
@@ -320,7 +320,7 @@ func badArguments(k *Kind, c *Constraint) *message.Message {
 			return newMessage("rules.number", "n", n)
 		}
 	}
-	return k.useless(c)
+	return k.uselessArguments(c)
 }
 
 // badSets returns an error if there are fewer than least sets, or none with a cell.

@@ -85,7 +85,7 @@ func TestSenselessArguments(t *testing.T) {
 	} {
 		p := New(9, 9)
 		p.Constraints = []Constraint{{Kind: "AntiKnight"}, test.c}
-		wrong := p.fault()
+		wrong := p.faultOf()
 		if wrong == nil || !strings.Contains(wrong.Error(), test.want) || wrong.Constraint != 1 {
 			t.Errorf("%+v: %v; want %q", test.c, wrong, test.want)
 		}
@@ -97,7 +97,7 @@ func TestSenselessArguments(t *testing.T) {
 	}
 	// An impossible clue within an Or is no error.
 	four.Constraints = []Constraint{{Kind: "Or", Parts: []Constraint{{Kind: "X", Cells: []int{0, 1}}, {Kind: "Thermo", Cells: []int{0, 1}}}}}
-	if err := four.fault(); err != nil {
+	if err := four.faultOf(); err != nil {
 		t.Error(err)
 	}
 	large := New(64, 64)

@@ -51,8 +51,8 @@ func (q *Pieces) Listed(pieces []int) bool {
 	return true
 }
 
-// lister returns nil if a piece has another form.
-func (q *Pieces) lister(ctx context.Context, pieces, cells []int) *lister {
+// newLister returns nil if a piece has another form.
+func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 	if len(cells) > mostInList {
 		return nil
 	}
@@ -102,15 +102,15 @@ func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 			return nil, true, true
 		}
 	}
-	more := l.narrow(top) && l.next(0)
+	more := l.narrow(top) && l.fillNext(0)
 	if l.nodes < 0 && len(l.found) < most {
 		return nil, false, false
 	}
 	return l.found, !more, true
 }
 
-// reach returns the values that each cell has in some way; ok is false if it took too long.
-func (l *lister) reach(may []uint64, first int) (reach []uint64, ok bool) {
+// reachable returns the values that each cell has in some way; ok is false if it took too long.
+func (l *lister) reachable(may []uint64, first int) (reach []uint64, ok bool) {
 	ways, all, ok := l.list(may, first)
 	if !ok {
 		return nil, false
@@ -184,7 +184,7 @@ func (l *lister) narrow(dom []uint64) bool {
 		changed = false
 		for i := range l.pairs {
 			x := &l.pairs[i]
-			if !l.restrict(dom, x.b, image(x.to, dom[x.a]), &changed) || !l.restrict(dom, x.a, image(x.from, dom[x.b]), &changed) {
+			if !l.restrict(dom, x.b, imageOf(x.to, dom[x.a]), &changed) || !l.restrict(dom, x.a, imageOf(x.from, dom[x.b]), &changed) {
 				return false
 			}
 		}
@@ -202,8 +202,8 @@ func (l *lister) narrow(dom []uint64) bool {
 	return true
 }
 
-// image returns the values that are related to any of the set.
-func image(rows []uint64, set uint64) (all uint64) {
+// imageOf returns the values that are related to any of the set.
+func imageOf(rows []uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		if bit := bits.TrailingZeros64(set); bit < len(rows) {
 			all |= rows[bit]
@@ -283,8 +283,8 @@ func (l *lister) ends(set uint64, times int) (low, high int) {
 	return min(low, high), max(low, high)
 }
 
-// next fills the open cells. It returns true if it was cut short.
-func (l *lister) next(depth int) bool {
+// fillNext fills the open cells. It returns true if it was cut short.
+func (l *lister) fillNext(depth int) bool {
 	dom := l.layers[depth]
 	best, few := -1, 65
 	for c, set := range dom {
@@ -311,7 +311,7 @@ func (l *lister) next(depth int) bool {
 		below := l.layer(depth + 1)
 		copy(below, dom)
 		below[best] = set & -set
-		if l.place(below, best) && l.narrow(below) && l.next(depth+1) {
+		if l.place(below, best) && l.narrow(below) && l.fillNext(depth+1) {
 			return true
 		}
 	}

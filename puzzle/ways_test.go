@@ -35,7 +35,7 @@ func TestListerAgreesWithEngine(t *testing.T) {
 		}
 		slices.Sort(pieces)
 		pieces, cells = slices.Compact(pieces), distinctCells(cells)
-		l := q.lister(t.Context(), pieces, cells)
+		l := q.newLister(t.Context(), pieces, cells)
 		if l == nil {
 			continue
 		}
@@ -64,7 +64,7 @@ func TestListerAgreesWithEngine(t *testing.T) {
 				want[i] |= 1 << (solution[c] - p.Low)
 			}
 		}
-		if reach, ok := l.reach(someOf(may, cells), 3); !ok || !slices.Equal(reach, want) {
+		if reach, ok := l.reachable(someOf(may, cells), 3); !ok || !slices.Equal(reach, want) {
 			t.Fatalf("%v: reach %b, the engine has %b", pieces, reach, want)
 		}
 	}

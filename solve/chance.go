@@ -49,8 +49,8 @@ func (n *narrowing) addSolutions(solutions ...[]int) {
 	n.known = append(n.known, solutions[:min(len(solutions), max(0, mostKnown-len(n.known)))]...)
 }
 
-// possible reports whether some solution has value in cell and agrees with the values so far.
-func (n *narrowing) possible(ctx context.Context, cell, value int) (bool, error) {
+// isPossible reports whether some solution has value in cell and agrees with the values so far.
+func (n *narrowing) isPossible(ctx context.Context, cell, value int) (bool, error) {
 	if slices.ContainsFunc(n.known, func(solution []int) bool { return solution[cell] == value }) {
 		return true, nil
 	}
@@ -122,7 +122,7 @@ func (n *narrowing) draw(ctx context.Context, chance *random.Source) ([]int, err
 		values := slices.Collect(n.ValuesOf(cell))
 		random.Shuffle(chance, values)
 		for _, v := range values {
-			possible, err := n.possible(ctx, cell, v)
+			possible, err := n.isPossible(ctx, cell, v)
 			if err != nil {
 				return nil, err
 			}
@@ -198,7 +198,7 @@ func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int)
 	for cell := range n.Cells() {
 		possible = possible[:0]
 		for v := range n.ValuesOf(cell) {
-			is, err := n.possible(ctx, cell, v)
+			is, err := n.isPossible(ctx, cell, v)
 			if err != nil {
 				return 0, choices, err
 			}

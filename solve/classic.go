@@ -16,7 +16,7 @@ type classic struct {
 	grid sudoku.Grid
 }
 
-func nodes(limits puzzle.Limits) sudoku.Limits { return sudoku.Limits{Nodes: limits.Nodes} }
+func nodeLimit(limits puzzle.Limits) sudoku.Limits { return sudoku.Limits{Nodes: limits.Nodes} }
 
 // valuesOf returns the values of some grids, or nil for none.
 func valuesOf(grids ...sudoku.Grid) [][]int {
@@ -32,12 +32,12 @@ func (c *classic) count(ctx context.Context, limits puzzle.Limits) (puzzle.Resul
 		r, err := c.first(ctx, min(limits.Keep, limits.Solutions), sudoku.AnyOrder, limits)
 		if err == nil && !r.Exact && limits.Solutions > limits.Keep {
 			r.Engine = Counting
-			r.Tally, err = sudoku.Count(ctx, c.grid, uint64(limits.Solutions), nodes(limits))
+			r.Tally, err = sudoku.Count(ctx, c.grid, uint64(limits.Solutions), nodeLimit(limits))
 		}
 		return r, err
 	}
 	var kept []sudoku.Grid
-	tally, err := sudoku.Enumerate(ctx, c.grid, uint64(limits.Solutions), sudoku.AnyOrder, nodes(limits), func(g sudoku.Grid) bool {
+	tally, err := sudoku.Enumerate(ctx, c.grid, uint64(limits.Solutions), sudoku.AnyOrder, nodeLimit(limits), func(g sudoku.Grid) bool {
 		if len(kept) < limits.Keep {
 			kept = append(kept, g)
 		}
@@ -47,7 +47,7 @@ func (c *classic) count(ctx context.Context, limits puzzle.Limits) (puzzle.Resul
 }
 
 func (c *classic) first(ctx context.Context, n int, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
-	solutions, tally, err := sudoku.SolutionsUpTo(ctx, c.grid, n, order, nodes(limits))
+	solutions, tally, err := sudoku.SolutionsUpTo(ctx, c.grid, n, order, nodeLimit(limits))
 	return puzzle.Result{Solutions: valuesOf(solutions...), Tally: tally, Engine: Kernel}, err
 }
 
@@ -58,7 +58,7 @@ func (c *classic) solutions(ctx context.Context, order sudoku.Order, limits puzz
 func (c *classic) ascending(ctx context.Context, _ []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
 	return func(yield func([]int, error) bool) {
 		going := true
-		_, err := sudoku.Enumerate(ctx, c.grid, ^uint64(0), sudoku.Lexicographic, nodes(limits), func(g sudoku.Grid) bool {
+		_, err := sudoku.Enumerate(ctx, c.grid, ^uint64(0), sudoku.Lexicographic, nodeLimit(limits), func(g sudoku.Grid) bool {
 			going = yield(valuesOf(g)[0], nil)
 			return going
 		})
@@ -70,10 +70,10 @@ func (c *classic) ascending(ctx context.Context, _ []int, limits puzzle.Limits) 
 
 func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limits, told func(sudoku.Progress)) (Total, error) {
 	if most == 0 {
-		total, err := sudoku.CountAll(ctx, c.grid, nodes(limits), told)
+		total, err := sudoku.CountAll(ctx, c.grid, nodeLimit(limits), told)
 		return TotalOf(total), err
 	}
-	tally, err := sudoku.Count(ctx, c.grid, most, nodes(limits))
+	tally, err := sudoku.Count(ctx, c.grid, most, nodeLimit(limits))
 	return TotalOf(sudoku.Total{N: bigOf(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
 }
 
@@ -86,7 +86,7 @@ func TotalOf(total sudoku.Total) Total {
 }
 
 func (c *classic) check(ctx context.Context, limits puzzle.Limits) (Report, error) {
-	found, err := sudoku.Check(ctx, c.grid, nodes(limits))
+	found, err := sudoku.Check(ctx, c.grid, nodeLimit(limits))
 	return ReportOf(c.p, &found), err
 }
 
@@ -118,13 +118,13 @@ func ReportOf(p *puzzle.Puzzle, found *sudoku.Report) Report {
 }
 
 func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error) {
-	all, err := sudoku.TrueCandidatesOf(ctx, c.grid, nodes(limits))
+	all, err := sudoku.TrueCandidatesOf(ctx, c.grid, nodeLimit(limits))
 	found := Candidates{Engine: Kernel, Tally: sudoku.Tally{Exact: all.Solvable == sudoku.No, Nodes: all.Nodes}}
 	switch {
 	case all.Unique == sudoku.Yes:
 		found.N, found.Exact = 1, true
 	case all.Solvable != sudoku.No:
-		counted, cut := sudoku.Count(ctx, c.grid, most, nodes(limits))
+		counted, cut := sudoku.Count(ctx, c.grid, most, nodeLimit(limits))
 		counted.Nodes += all.Nodes
 		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
@@ -132,12 +132,12 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		}
 		found.Engine = Counter(found.N)
 	}
-	found.True, found.Open = lists(&all.True), lists(&all.Open)
+	found.True, found.Open = listsOf(&all.True), listsOf(&all.Open)
 	return found, err
 }
 
-// lists converts the digits of each cell to numbers.
-func lists(of *[sudoku.Cells]sudoku.Candidates) [][]int {
+// listsOf converts the digits of each cell to numbers.
+func listsOf(of *[sudoku.Cells]sudoku.Candidates) [][]int {
 	all := make([][]int, sudoku.Cells)
 	for c, digits := range of {
 		for d := range digits.Digits() {
@@ -147,8 +147,8 @@ func lists(of *[sudoku.Cells]sudoku.Candidates) [][]int {
 	return all
 }
 
-// options converts a Scoring to weights, one for each value of a cell, and options.
-func (c *classic) options(s *Scoring, limits puzzle.Limits, told func(Optimum)) (w target.Weights, o target.Options, err error) {
+// scoringOptions converts a Scoring to weights, one for each value of a cell, and options.
+func (c *classic) scoringOptions(s *Scoring, limits puzzle.Limits, told func(Optimum)) (w target.Weights, o target.Options, err error) {
 	weights := s.weightsFor(c.p)
 	switch len(weights) {
 	case sudoku.Cells:
@@ -163,7 +163,7 @@ func (c *classic) options(s *Scoring, limits puzzle.Limits, told func(Optimum)) 
 	default:
 		return w, o, c.p.ValidateWeights(weights)
 	}
-	o = target.Options{Goal: s.Goal, Limits: nodes(limits)}
+	o = target.Options{Goal: s.Goal, Limits: nodeLimit(limits)}
 	if told != nil {
 		o.Progress = func(p target.Progress) {
 			best := Optimum{Bound: p.Bound, Nodes: p.Nodes, Tied: p.Optima, Engine: Target}
@@ -185,7 +185,7 @@ func optimumOf(r target.Result) Optimum {
 }
 
 func (c *classic) best(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
-	w, options, err := c.options(&s, limits, told)
+	w, options, err := c.scoringOptions(&s, limits, told)
 	if err != nil {
 		return Optimum{}, err
 	}
@@ -194,7 +194,7 @@ func (c *classic) best(ctx context.Context, s Scoring, limits puzzle.Limits, tol
 }
 
 func (c *classic) leaders(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
-	w, options, err := c.options(&s, limits, told)
+	w, options, err := c.scoringOptions(&s, limits, told)
 	if err != nil {
 		return Ranking{}, err
 	}
@@ -210,7 +210,7 @@ func (c *classic) leaders(ctx context.Context, s Scoring, most int, limits puzzl
 }
 
 func (c *classic) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
-	w, options, err := c.options(&s, limits, told)
+	w, options, err := c.scoringOptions(&s, limits, told)
 	if err != nil {
 		return Ties{}, err
 	}

@@ -34,13 +34,13 @@ func (g *general) signedWeights(s *Scoring, told func(Optimum)) (weights []int64
 
 func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
 	weights, told, turn := g.signedWeights(&s, told)
-	o, err := g.highest(ctx, weights, limits, told)
+	o, err := g.highestScore(ctx, weights, limits, told)
 	return turn(o), err
 }
 
-// highest returns a solution with the highest score. It takes a few dozen searches of the puzzle
+// highestScore returns a solution with the highest score. It takes a few dozen searches of the puzzle
 // with a constraint on the score; the last one proves the optimum.
-func (g *general) highest(ctx context.Context, weights []int64, limits puzzle.Limits, told func(Optimum)) (o Optimum, err error) {
+func (g *general) highestScore(ctx context.Context, weights []int64, limits puzzle.Limits, told func(Optimum)) (o Optimum, err error) {
 	if err := g.Validate(); err != nil {
 		return o, err
 	}
@@ -175,7 +175,7 @@ func (s *ascent) ask(least int64, nodes uint64) (sudoku.Outcome, error) {
 
 func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
 	weights, told, turn := g.signedWeights(&s, told)
-	o, err := g.highest(ctx, weights, limits, told)
+	o, err := g.highestScore(ctx, weights, limits, told)
 	if err != nil || o.Outcome != sudoku.Found {
 		return Ties{Optimum: turn(o), Exact: o.Outcome == sudoku.None}, err
 	}
@@ -199,7 +199,7 @@ func (g *general) leaders(ctx context.Context, s Scoring, most int, limits puzzl
 
 // highestSome returns the most solutions with the highest scores. It takes a few dozen searches.
 func (g *general) highestSome(ctx context.Context, weights []int64, most int, limits puzzle.Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
-	o, err = g.highest(ctx, weights, limits, told)
+	o, err = g.highestScore(ctx, weights, limits, told)
 	if o.Solution == nil {
 		return nil, o.Outcome == sudoku.None, o, err
 	}

@@ -79,7 +79,7 @@ func (t Tally) Outcome() Outcome {
 // contradict each other, otherwise nil. With Undecided, it is the context's error or a
 // *NodeLimitError. The hardest puzzles known take well under a millisecond.
 func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
-	if tally, err := refusal(ctx, g); err != nil {
+	if tally, err := earlyResult(ctx, g); err != nil {
 		return Grid{}, tally.Outcome(), err
 	}
 	var results Results
@@ -146,7 +146,7 @@ func CountAll(ctx context.Context, g Grid, limits Limits, progress func(Progress
 }
 
 func count(ctx context.Context, g Grid, limits counting.Limits, progress func(counting.Progress)) (r counting.Result, err error) {
-	if tally, err := refusal(ctx, g); tally.Exact {
+	if tally, err := earlyResult(ctx, g); tally.Exact {
 		return counting.Result{Outcome: kernel.Complete}, err
 	} else if err != nil {
 		return counting.Result{Outcome: kernel.Stopped}, err
@@ -176,7 +176,7 @@ func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] 
 // Enumerate calls yield with the first n solutions of g in order, until yield returns false, in
 // constant memory. It returns how many it found; errors are those of [Solve].
 func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits, yield func(Grid) bool) (Tally, error) {
-	if tally, err := refusal(ctx, g); err != nil {
+	if tally, err := earlyResult(ctx, g); err != nil {
 		return tally, err
 	}
 	left := false
@@ -193,9 +193,9 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	return tally, cutShort(ctx, r.Nodes)
 }
 
-// refusal returns the result of a search that need not begin, because givens contradict each other
+// earlyResult returns the result of a search that need not begin, because givens contradict each other
 // or ctx has ended. Engines might not notice ctx in a short search.
-func refusal(ctx context.Context, g Grid) (Tally, error) {
+func earlyResult(ctx context.Context, g Grid) (Tally, error) {
 	if all := g.ContradictionsOn(board.Classic()); all != nil {
 		return Tally{Exact: true}, &ContradictionError{all}
 	}

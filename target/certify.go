@@ -22,7 +22,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 		r, err := refusedResult(err)
 		if r.Outcome == sudoku.None { // plain propagation proves it
 			p.head(g, &w, opt.Goal, r)
-			p.line("x")
+			p.writeLine("x")
 			if failed := p.out.Flush(); failed != nil {
 				return r, failed
 			}
@@ -31,7 +31,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	}
 	defer s.release()
 	s.runToOptimum()
-	r, err := s.result()
+	r, err := s.resultOf()
 	if r.Outcome == sudoku.Undecided {
 		return r, err
 	}
@@ -53,7 +53,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 		r.Outcome = sudoku.Undecided
 		return r, s.stopped
 	}
-	p.line("x")
+	p.writeLine("x")
 	r.Nodes = s.nodes
 	return r, p.out.Flush()
 }
@@ -65,37 +65,37 @@ type proof struct {
 	cells [][sudoku.Cells]int64 // by depth: the cells' duals that the reader has
 }
 
-func (p *proof) line(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
+func (p *proof) writeLine(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
 
 func (p *proof) head(g sudoku.Grid, w *Weights, goal Goal, r Result) {
-	p.line("nonet target certificate 1")
-	p.line("puzzle %v", g)
-	p.line("goal %v", goal)
+	p.writeLine("nonet target certificate 1")
+	p.writeLine("puzzle %v", g)
+	p.writeLine("goal %v", goal)
 	for c := range sudoku.Cell(sudoku.Cells) {
 		fmt.Fprintf(p.out, "weights %v", c)
 		for _, weight := range w[c][1:] {
 			fmt.Fprintf(p.out, " %d", weight)
 		}
-		p.line("")
+		p.writeLine("")
 	}
 	if r.Outcome == sudoku.Found {
-		p.line("optimum %d", r.Score)
-		p.line("grid %v", r.Grid)
+		p.writeLine("optimum %d", r.Score)
+		p.writeLine("grid %v", r.Grid)
 	} else {
-		p.line("optimum none")
+		p.writeLine("optimum none")
 	}
-	p.line("scale %d", 1<<shift)
+	p.writeLine("scale %d", 1<<shift)
 	p.known, p.cells = make([][constraints]int64, 1), make([][sudoku.Cells]int64, 1)
 }
 
-// duals writes the duals of n that differ from the reader's.
-func (p *proof) duals(n *node) { p.changes("u", n.dual[:], p.known[len(p.known)-1][:]) }
+// writeDuals writes the duals of n that differ from the reader's.
+func (p *proof) writeDuals(n *node) { p.writeChanges("u", n.dual[:], p.known[len(p.known)-1][:]) }
 
-// templates writes the duals of n for the bound by templates that differ from the reader's.
-func (p *proof) templates(n *node) { p.changes("c", n.cell[:], p.cells[len(p.cells)-1][:]) }
+// writeTemplates writes the duals of n for the bound by templates that differ from the reader's.
+func (p *proof) writeTemplates(n *node) { p.writeChanges("c", n.cell[:], p.cells[len(p.cells)-1][:]) }
 
-// changes writes the differences between now and known, and updates known.
-func (p *proof) changes(letter string, now, known []int64) {
+// writeChanges writes the differences between now and known, and updates known.
+func (p *proof) writeChanges(letter string, now, known []int64) {
 	p.out.WriteString(letter)
 	for k, dual := range now {
 		if dual != known[k] {
@@ -103,17 +103,17 @@ func (p *proof) changes(letter string, now, known []int64) {
 			known[k] = dual
 		}
 	}
-	p.line("")
+	p.writeLine("")
 }
 
 // try begins the part of the proof in which candidate v is taken; refuted ends it.
 func (p *proof) try(v uint16) {
 	p.known = append(p.known, p.known[len(p.known)-1])
 	p.cells = append(p.cells, p.cells[len(p.cells)-1])
-	p.line("t %v %d", sudoku.Cell(v/9), v%9+1)
+	p.writeLine("t %v %d", sudoku.Cell(v/9), v%9+1)
 }
 
 func (p *proof) refute() {
 	p.known, p.cells = p.known[:len(p.known)-1], p.cells[:len(p.cells)-1]
-	p.line("x")
+	p.writeLine("x")
 }

@@ -128,7 +128,7 @@ func (s *search) settle(n *node) bool {
 			if n.bound < s.cut {
 				s.blame[k]++
 				if s.proof != nil {
-					s.proof.duals(n)
+					s.proof.writeDuals(n)
 				}
 				return false
 			}
@@ -148,7 +148,7 @@ func (s *search) settle(n *node) bool {
 			for ; m != 0; m &= m - 1 {
 				if v := uint16(c*9 + bits.TrailingZeros16(m)); n.regret[v] > room {
 					if !told {
-						s.proof.duals(n)
+						s.proof.writeDuals(n)
 						told = true
 					}
 					s.close(n, v)
@@ -193,9 +193,9 @@ func (s *search) take(n *node, v uint16) {
 	s.mark(cell.constraint)
 }
 
-// grid returns the completion of a node in which every cell has one candidate. ok is false if some
+// completion returns the completion of a node in which every cell has one candidate. ok is false if some
 // cell has more.
-func (n *node) grid() (cells [sudoku.Cells]uint8, ok bool) {
+func (n *node) completion() (cells [sudoku.Cells]uint8, ok bool) {
 	for c := range cells {
 		m := n.open[c]
 		if m&(m-1) != 0 {

@@ -106,7 +106,7 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	defer s.release()
 	s.runToOptimum()
-	r, err := s.result()
+	r, err := s.resultOf()
 	o := Optima{Result: r, Exact: r.Outcome == sudoku.None}
 	if r.Outcome != sudoku.Found {
 		return o, err

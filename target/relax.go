@@ -46,7 +46,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 	for c := range sudoku.Cells {
 		for m := n.open[c]; m != 0; m &= m - 1 {
 			v := c*9 + bits.TrailingZeros16(m)
-			x.share[v] = decay(float64(n.regret[v]) / temperature)
+			x.share[v] = expDecay(float64(n.regret[v]) / temperature)
 		}
 	}
 	x.trial = *n
@@ -85,7 +85,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 		}
 		start := uint16(0)
 		for i, k := range x.which {
-			step := logarithm(factor[i]) * temperature
+			step := fastLog(factor[i]) * temperature
 			if !(math.Abs(step) < 1<<50) { // the linear program has no solution, so its dual is unbounded
 				return false
 			}
@@ -93,7 +93,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 			start = x.ends[i]
 		}
 	}
-	x.polish()
+	x.polishBound()
 	if x.trial.bound >= n.bound {
 		return false
 	}
@@ -101,10 +101,10 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 	return true
 }
 
-// polish makes every regret of the trial at least 0, and lowers the bound by steps along one dual
+// polishBound makes every regret of the trial at least 0, and lowers the bound by steps along one dual
 // at a time, in exact arithmetic. Two passes make each constraint's least regret as far below 0 as
 // its second least is above. The last pass, cells first, makes every least regret 0.
-func (x *relaxation) polish() {
+func (x *relaxation) polishBound() {
 	t := &x.trial
 	for range 2 {
 		start := uint16(0)
@@ -143,8 +143,8 @@ func (n *node) lowerAll(k uint16, members []uint16, delta int64) {
 	}
 }
 
-// decay returns exp(−t) for t ≥ 0, to about six digits.
-func decay(t float64) float64 {
+// expDecay returns exp(−t) for t ≥ 0, to about six digits.
+func expDecay(t float64) float64 {
 	t *= -math.Log2E
 	if !(t > -1000) {
 		return 0
@@ -155,9 +155,9 @@ func decay(t float64) float64 {
 	return p * math.Float64frombits(uint64(int64(whole)+1023)<<52)
 }
 
-// logarithm returns log(t) for normal t > 0, to about six digits. For other t the result is
+// fastLog returns log(t) for normal t > 0, to about six digits. For other t the result is
 // undefined.
-func logarithm(t float64) float64 {
+func fastLog(t float64) float64 {
 	b := math.Float64bits(t)
 	exponent := int64(b>>52) - 1023
 	m := math.Float64frombits(b&(1<<52-1) | 1023<<52)

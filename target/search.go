@@ -86,7 +86,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	if opt.Goal%2 == Minimum { // as String has it
 		s.sign = -1
 	}
-	s.visit = s.improve
+	s.visit = s.keepBetter
 	n := &s.root
 	for k := range n.open {
 		n.open[k] = 1<<9 - 1
@@ -184,15 +184,15 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 		default:
 			s.lower(floor - 1)
 			if !dived && s.nodes >= probeAfter {
-				s.probe()
+				s.findAny()
 				dived = true
 			}
 		}
 	}
 }
 
-// probe searches for any completion, so that there is one to show; the search itself needs none.
-func (s *search) probe() {
+// findAny searches for any completion, so that there is one to show; the search itself needs none.
+func (s *search) findAny() {
 	s.cut, s.probeEnds = s.worst<<shift, s.nodes+probeNodes
 	s.tight, s.windowEnds = false, 0
 	s.descend(0)
@@ -216,9 +216,9 @@ func (s *search) keep(score int64, g sudoku.Grid) {
 	}
 }
 
-// improve keeps a completion and makes the search continue for better ones only, if there can be
+// keepBetter keeps a completion and makes the search continue for better ones only, if there can be
 // any.
-func (s *search) improve(score int64, g sudoku.Grid) bool {
+func (s *search) keepBetter(score int64, g sudoku.Grid) bool {
 	s.keep(score, g)
 	s.cut = max(s.cut, (s.best+1)<<shift)
 	return s.best < s.bound
@@ -242,7 +242,7 @@ func (s *search) descend(depth int) bool {
 		if !s.settle(n) {
 			return true
 		}
-		if cells, ok := n.grid(); ok {
+		if cells, ok := n.completion(); ok {
 			g, err := sudoku.FromCells(cells)
 			return err == nil && s.visit(s.sign*s.weights.Score(g), g) && s.probeEnds == 0
 		}
@@ -340,8 +340,8 @@ func (s *search) report() {
 	}
 }
 
-// result returns the result of the search.
-func (s *search) result() (Result, error) {
+// resultOf returns the result of the search.
+func (s *search) resultOf() (Result, error) {
 	r := Result{Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent, Bound: s.sign * s.bound, Nodes: s.nodes}
 	switch {
 	case s.found && s.best == s.bound:

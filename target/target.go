@@ -76,7 +76,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	}
 	defer s.release()
 	s.runToOptimum()
-	return s.result()
+	return s.resultOf()
 }
 
 // refusedResult returns the result for an error of newSearch, or for no search.

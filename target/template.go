@@ -123,7 +123,7 @@ func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, o
 // fit moves the duals in p.trial towards the best ones for n at a temperature. It returns false if
 // the numbers leave their range.
 func (p *templates) fit(n *node, temperature float64, sweeps int) bool {
-	p.warm(n, temperature)
+	p.initialiseShares(n, temperature)
 	for range sweeps {
 		for r := range 9 {
 			if !p.fitRow(n, r, true) {
@@ -137,7 +137,7 @@ func (p *templates) fit(n *node, temperature float64, sweeps int) bool {
 		}
 	}
 	for c := range p.trial {
-		move := logarithm(p.factor[c]) * temperature
+		move := fastLog(p.factor[c]) * temperature
 		if !(math.Abs(move) < 1<<50) {
 			return false
 		}
@@ -146,9 +146,9 @@ func (p *templates) fit(n *node, temperature float64, sweeps int) bool {
 	return true
 }
 
-// warm initialises the shares from the duals of the trial. The linear program's duals of houses do
+// initialiseShares initialises the shares from the duals of the trial. The linear program's duals of houses do
 // not change the shares, but keep the numbers in range.
-func (p *templates) warm(n *node, temperature float64) {
+func (p *templates) initialiseShares(n *node, temperature float64) {
 	transitions := &walk().transitions
 	for d := range 9 {
 		share, up := &p.share[d], &p.up[d]
@@ -171,7 +171,7 @@ func (p *templates) warm(n *node, temperature float64) {
 			for m := row; m != 0; m &= m - 1 {
 				k := bits.TrailingZeros16(m)
 				c := 9*r + k
-				s := decay(float64(regret[k]-least) / temperature)
+				s := expDecay(float64(regret[k]-least) / temperature)
 				share[c] = s
 				for _, t := range transitions[c] {
 					up[t.from&stateMask] += float64(s * up[t.to&stateMask])
@@ -298,7 +298,7 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {
 		if s.proof != nil {
-			s.proof.templates(n)
+			s.proof.writeTemplates(n)
 		}
 		return false
 	}
@@ -314,7 +314,7 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 				continue
 			}
 			if !closed && s.proof != nil {
-				s.proof.templates(n)
+				s.proof.writeTemplates(n)
 			}
 			s.close(n, v)
 			closed = true

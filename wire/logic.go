@@ -134,9 +134,9 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 	info, row := s.Technique.Info(), hodoku.Of(s.Technique)
 	w := Step{
 		Technique: info.ID, Name: s.Technique.Name().In(lang), Family: info.Family.String(), Code: hodoku.Code(s),
-		Score: row.Score, Level: row.Level.String(), Digits: digits(s.Digits),
-		Placements: candidates(s.Placements), Eliminations: candidates(s.Eliminations), Marks: marks(s.Marks),
-		Base: Codes(s.Base...), Cover: Codes(s.Cover...), Sets: groups(s.Sets),
+		Score: row.Score, Level: row.Level.String(), Digits: digitsJSON(s.Digits),
+		Placements: candidatesJSON(s.Placements), Eliminations: candidatesJSON(s.Eliminations), Marks: marksJSON(s.Marks),
+		Base: Codes(s.Base...), Cover: Codes(s.Cover...), Sets: groupsJSON(s.Sets),
 		Loop: s.Loop, Uniqueness: s.Uniqueness != logic.NoUniqueness, Text: text,
 	}
 	links := s.Links()
@@ -221,10 +221,10 @@ func NewDraw(where []logic.House, cells logic.CellSet) Draw {
 // AddPattern adds a step's candidates by role, and its sets. Unless with the move, it leaves
 // out the candidates that the step places.
 func (d *Draw) AddPattern(s *logic.Step, move bool) {
-	d.Marks = marks(slices.DeleteFunc(slices.Clone(s.Marks), func(m logic.Mark) bool {
+	d.Marks = marksJSON(slices.DeleteFunc(slices.Clone(s.Marks), func(m logic.Mark) bool {
 		return !move && slices.Contains(s.Placements, m.Candidate)
 	}))
-	d.Sets = append(d.Sets, groups(s.Sets)...)
+	d.Sets = append(d.Sets, groupsJSON(s.Sets)...)
 }
 
 // AddLinks adds the links of a step's chain.
@@ -247,10 +247,10 @@ func (d *Draw) AddLinks(s *logic.Step) {
 
 // AddMove adds the conclusions of a step.
 func (d *Draw) AddMove(s *logic.Step) {
-	d.Placements, d.Eliminations = candidates(s.Placements), candidates(s.Eliminations)
+	d.Placements, d.Eliminations = candidatesJSON(s.Placements), candidatesJSON(s.Eliminations)
 }
 
-func candidates(list []logic.Candidate) []Candidate {
+func candidatesJSON(list []logic.Candidate) []Candidate {
 	out := []Candidate{}
 	for _, c := range list {
 		out = append(out, Candidate{c.Cell.String(), int(c.Digit)})
@@ -258,7 +258,7 @@ func candidates(list []logic.Candidate) []Candidate {
 	return out
 }
 
-func marks(list []logic.Mark) []Mark {
+func marksJSON(list []logic.Mark) []Mark {
 	out := []Mark{}
 	for _, m := range list {
 		out = append(out, Mark{m.Cell.String(), int(m.Digit), m.Role.String()})
@@ -266,14 +266,14 @@ func marks(list []logic.Mark) []Mark {
 	return out
 }
 
-func groups(list []logic.Set) (out []CellGroup) {
+func groupsJSON(list []logic.Set) (out []CellGroup) {
 	for _, set := range list {
-		out = append(out, CellGroup{cellNames(set.Cells), digits(set.Digits)})
+		out = append(out, CellGroup{cellNames(set.Cells), digitsJSON(set.Digits)})
 	}
 	return out
 }
 
-func digits(set logic.Digits) []int {
+func digitsJSON(set logic.Digits) []int {
 	out := []int{}
 	for d := range set.Digits() {
 		out = append(out, int(d))

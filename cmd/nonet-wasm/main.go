@@ -31,9 +31,9 @@ func main() {
 		return promise.New(js.FuncOf(func(_ js.Value, settle []js.Value) any {
 			go func() {
 				if answer, err := ask(args); err != nil {
-					settle[1].Invoke(text(err))
+					settle[1].Invoke(toJSON(err))
 				} else {
-					settle[0].Invoke(text(answer))
+					settle[0].Invoke(toJSON(answer))
 				}
 			}()
 			return nil
@@ -42,8 +42,8 @@ func main() {
 	select {}
 }
 
-// text returns v in JSON.
-func text(v any) string {
+// toJSON returns v in JSON.
+func toJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
 		panic("nonet-wasm: " + err.Error())
@@ -68,7 +68,7 @@ func ask(args []js.Value) (answer any, err error) {
 			c.Lang = message.Lang(lang.String())
 		}
 		if event := args[2].Get("event"); event.Type() == js.TypeFunction {
-			c.Event = func(v any) { event.Invoke(text(v)) }
+			c.Event = func(v any) { event.Invoke(toJSON(v)) }
 		}
 	}
 	var name, request string

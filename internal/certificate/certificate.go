@@ -115,8 +115,8 @@ type state struct {
 	refuted bool
 }
 
-// member returns the candidate at position i of constraint k, as cell and digit−1.
-func member(k, i int) (cell, d int) {
+// candidateAt returns the candidate at position i of constraint k, as cell and digit−1.
+func candidateAt(k, i int) (cell, d int) {
 	switch n := k % 81; k / 81 {
 	case 0:
 		return n, i
@@ -130,8 +130,8 @@ func member(k, i int) (cell, d int) {
 	}
 }
 
-// positions returns the four constraints of a candidate and its position in each.
-func positions(cell, d int) [4][2]int {
+// positionsOf returns the four constraints of a candidate and its position in each.
+func positionsOf(cell, d int) [4][2]int {
 	row, column := cell/9, cell%9
 	return [4][2]int{
 		{cell, d},
@@ -145,7 +145,7 @@ func (s *state) shut(cell, d int) {
 	if !s.open[cell][d] {
 		return
 	}
-	for _, p := range positions(cell, d) {
+	for _, p := range positionsOf(cell, d) {
 		s.open[p[0]][p[1]] = false
 		s.left[p[0]]--
 		if s.left[p[0]] == 0 {
@@ -156,9 +156,9 @@ func (s *state) shut(cell, d int) {
 
 // take shuts the rivals of a candidate in its four constraints.
 func (s *state) take(cell, d int) {
-	for _, p := range positions(cell, d) {
+	for _, p := range positionsOf(cell, d) {
 		for i := range 9 {
-			if c, e := member(p[0], i); c != cell || e != d {
+			if c, e := candidateAt(p[0], i); c != cell || e != d {
 				s.shut(c, e)
 			}
 		}
@@ -182,7 +182,7 @@ func (s *state) follow() {
 			}
 			for i, open := range s.open[k] {
 				if open {
-					s.take(member(k, i))
+					s.take(candidateAt(k, i))
 					break
 				}
 			}
@@ -236,8 +236,8 @@ func (c *checker) fail(reason, detail string) error {
 	return &Error{c.line, reason, detail}
 }
 
-// words returns the next line, split at spaces. The first word must be one of those given.
-func (c *checker) words(first ...string) ([]string, error) {
+// readWords returns the next line, split at spaces. The first word must be one of those given.
+func (c *checker) readWords(first ...string) ([]string, error) {
 	c.line++
 	if !c.in.Scan() {
 		return nil, c.fail("short", strings.Join(first, ", "))
@@ -258,8 +258,8 @@ func (c *checker) number(word string, limit int64) (int64, error) {
 	return n, nil
 }
 
-// grid parses words[1], 81 characters; empty allows empty cells.
-func (c *checker) grid(words []string, empty bool) (g [81]uint8, err error) {
+// parseGrid parses words[1], 81 characters; empty allows empty cells.
+func (c *checker) parseGrid(words []string, empty bool) (g [81]uint8, err error) {
 	if len(words) != 2 || len(words[1]) != 81 {
 		return g, c.fail("grid", strings.Join(words, " "))
 	}
@@ -279,14 +279,14 @@ func (c *checker) head() error {
 	if !c.in.Scan() || c.in.Text() != "nonet target certificate 1" {
 		return c.fail("first", c.in.Text())
 	}
-	words, err := c.words("puzzle")
+	words, err := c.readWords("puzzle")
 	if err != nil {
 		return err
 	}
-	if c.claim.Puzzle, err = c.grid(words, true); err != nil {
+	if c.claim.Puzzle, err = c.parseGrid(words, true); err != nil {
 		return err
 	}
-	if words, err = c.words("goal"); err != nil {
+	if words, err = c.readWords("goal"); err != nil {
 		return err
 	}
 	switch strings.Join(words, " ") {
@@ -297,7 +297,7 @@ func (c *checker) head() error {
 		return c.fail("goal", strings.Join(words[1:], " "))
 	}
 	for cell := range c.claim.Weights {
-		if words, err = c.words("weights"); err != nil {
+		if words, err = c.readWords("weights"); err != nil {
 			return err
 		}
 		if name := fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1); len(words) != 11 || words[1] != name {
@@ -309,7 +309,7 @@ func (c *checker) head() error {
 			}
 		}
 	}
-	if words, err = c.words("optimum"); err != nil {
+	if words, err = c.readWords("optimum"); err != nil {
 		return err
 	}
 	if len(words) != 2 {
@@ -319,17 +319,17 @@ func (c *checker) head() error {
 		if c.claim.Optimum, err = c.number(words[1], 81*maxWeight); err != nil {
 			return err
 		}
-		if words, err = c.words("grid"); err != nil {
+		if words, err = c.readWords("grid"); err != nil {
 			return err
 		}
-		if c.claim.Grid, err = c.grid(words, false); err != nil {
+		if c.claim.Grid, err = c.parseGrid(words, false); err != nil {
 			return err
 		}
-		if err = c.completion(); err != nil {
+		if err = c.checkCompletion(); err != nil {
 			return err
 		}
 	}
-	if words, err = c.words("scale"); err != nil {
+	if words, err = c.readWords("scale"); err != nil {
 		return err
 	}
 	if len(words) != 2 {
@@ -361,8 +361,8 @@ func (c *checker) head() error {
 	return nil
 }
 
-// completion checks the grid that is claimed to reach the optimum.
-func (c *checker) completion() error {
+// checkCompletion checks the grid that is claimed to reach the optimum.
+func (c *checker) checkCompletion() error {
 	var score int64
 	var seen [324]bool
 	for cell, d := range c.claim.Grid {
@@ -370,7 +370,7 @@ func (c *checker) completion() error {
 			return c.fail("given", fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
 		}
 		score += c.claim.Weights[cell][d-1]
-		for _, p := range positions(cell, int(d)-1) {
+		for _, p := range positionsOf(cell, int(d)-1) {
 			if seen[p[0]] {
 				return c.fail("solved", fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
 			}
@@ -384,18 +384,18 @@ func (c *checker) completion() error {
 }
 
 func (c *checker) step() error {
-	words, err := c.words("u", "c", "t", "x")
+	words, err := c.readWords("u", "c", "t", "x")
 	if err != nil {
 		return err
 	}
 	s := c.states[len(c.states)-1]
 	switch words[0] {
 	case "u":
-		return c.duals(s, words[1:])
+		return c.changeDuals(s, words[1:])
 	case "c":
-		return c.templates(s, words[1:])
+		return c.changeTemplates(s, words[1:])
 	case "t":
-		cell, d, ok := candidate(words[1:])
+		cell, d, ok := parseCandidate(words[1:])
 		if !ok || !s.open[cell][d] {
 			return c.fail("try", strings.Join(words, " "))
 		}
@@ -421,8 +421,8 @@ func (c *checker) step() error {
 	return nil
 }
 
-// candidate parses a cell's name and a digit.
-func candidate(words []string) (cell, d int, ok bool) {
+// parseCandidate parses a cell's name and a digit.
+func parseCandidate(words []string) (cell, d int, ok bool) {
 	if len(words) != 2 || len(words[0]) != 4 || len(words[1]) != 1 {
 		return 0, 0, false
 	}
@@ -435,8 +435,8 @@ func candidate(words []string) (cell, d int, ok bool) {
 	return row*9 + column, digit, true
 }
 
-// change parses pairs of a dual's number and its new value.
-func (c *checker) change(duals []int64, words []string) error {
+// parseChange parses pairs of a dual's number and its new value.
+func (c *checker) parseChange(duals []int64, words []string) error {
 	if c.claim.None || len(words)%2 != 0 {
 		return c.fail("duals", strings.Join(words, " "))
 	}
@@ -458,9 +458,9 @@ func (c *checker) change(duals []int64, words []string) error {
 // betterScore returns the least score of a better completion, scaled.
 func (c *checker) betterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
 
-// duals changes duals and closes the candidates that they exclude.
-func (c *checker) duals(s *state, words []string) error {
-	if err := c.change(s.dual[:], words); err != nil {
+// changeDuals changes duals and closes the candidates that they exclude.
+func (c *checker) changeDuals(s *state, words []string) error {
+	if err := c.parseChange(s.dual[:], words); err != nil {
 		return err
 	}
 	if s.refuted {
@@ -477,7 +477,7 @@ func (c *checker) duals(s *state, words []string) error {
 				continue
 			}
 			regret := -c.sign * c.claim.Weights[cell][d] * c.scale
-			for _, p := range positions(cell, d) {
+			for _, p := range positionsOf(cell, d) {
 				regret += s.dual[p[0]]
 			}
 			if regret < 0 {
@@ -505,9 +505,9 @@ func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
 	s.follow()
 }
 
-// templates changes the duals for templates and closes the candidates that they exclude.
-func (c *checker) templates(s *state, words []string) error {
-	if err := c.change(s.cells[:], words); err != nil || s.refuted {
+// changeTemplates changes the duals for templates and closes the candidates that they exclude.
+func (c *checker) changeTemplates(s *state, words []string) error {
+	if err := c.parseChange(s.cells[:], words); err != nil || s.refuted {
 		return err
 	}
 	var bound int64
@@ -516,7 +516,7 @@ func (c *checker) templates(s *state, words []string) error {
 	}
 	var regret [81][9]int64
 	for d := range 9 {
-		best, through := c.best(s, d)
+		best, through := c.bestTemplate(s, d)
 		if best == impossible {
 			s.refuted = true
 			return nil
@@ -533,11 +533,11 @@ func (c *checker) templates(s *state, words []string) error {
 // impossible is less than any worth, and far from overflow.
 const impossible = -1 << 61
 
-// best returns the worth of digit d's best open template, and that of the best one through each
+// bestTemplate returns the worth of digit d's best open template, and that of the best one through each
 // cell, or impossible if there is none. above[r][m] is the greatest worth of the rows above r if
 // they use the columns in m, below[r][m] that of row r and those below it if the columns in m are
 // used.
-func (c *checker) best(s *state, d int) (worth int64, through [81]int64) {
+func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {
 		for m := range above[r] {

@@ -108,13 +108,13 @@ func Read(text string) (*Puzzle, *Error) {
 func ReadObject(o Object) (*Puzzle, *Error) {
 	site, ok := o.Site()
 	if !ok {
-		return nil, wrong("format.holder.none")
+		return nil, newError("format.holder.none")
 	}
 	p := &Puzzle{Site: site, Object: o}
 	for i, row := range o.List(site.Part()) {
 		list, ok := row.([]any)
 		if !ok {
-			return nil, wrong("format.holder.row", "part", site.Part(), "row", i+1)
+			return nil, newError("format.holder.row", "part", site.Part(), "row", i+1)
 		}
 		cells := make([]Cell, len(list))
 		for j, cell := range list {
@@ -134,7 +134,7 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 		p.Solution = strings.Split(text, "")
 	}
 	for _, cage := range o.List(cages) {
-		if cage, _ := cage.(Object); !p.takes(cage.Text("value")) {
+		if cage, _ := cage.(Object); !p.takeAbout(cage.Text("value")) {
 			p.Cages = append(p.Cages, cage)
 		}
 	}
@@ -178,9 +178,9 @@ func (s Site) cell(o Object) Cell {
 	return c
 }
 
-// takes reads the text of a cage if it is about the puzzle: a key, a colon and a text. It reports
+// takeAbout reads the text of a cage if it is about the puzzle: a key, a colon and a text. It reports
 // whether it is.
-func (p *Puzzle) takes(text string) bool {
+func (p *Puzzle) takeAbout(text string) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
 	switch key {
@@ -243,7 +243,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 	}
 	switch p.Site {
 	case Penpa:
-		if regions = p.areas; len(regions) == 0 && p.usual() {
+		if regions = p.areas; len(regions) == 0 && p.hasUsualRules() {
 			return nil, boxRows > 0, ""
 		}
 	case SudokuPad:
@@ -253,7 +253,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		if len(lists) == 0 {
 			lists = p.hiddenRegions(rows, columns)
 		}
-		if len(lists) == 0 && (p.Object["regions"] == nil || p.usual()) {
+		if len(lists) == 0 && (p.Object["regions"] == nil || p.hasUsualRules()) {
 			return nil, boxRows > 0, ""
 		}
 		for _, list := range lists {
@@ -327,8 +327,8 @@ func (p *Puzzle) Sentences() []wording.Sentence {
 	return p.sentences
 }
 
-// usual reports whether the words say that the usual rules of Sudoku apply.
-func (p *Puzzle) usual() bool {
+// hasUsualRules reports whether the words say that the usual rules of Sudoku apply.
+func (p *Puzzle) hasUsualRules() bool {
 	for _, s := range p.Sentences() {
 		for _, m := range s.Meanings {
 			if m.Sense == wording.Usual {

@@ -65,19 +65,19 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		return strings.TrimSpace(strings.TrimPrefix(text, name))
 	}
 	if head[0] != "square" && head[0] != "sudoku" {
-		return nil, wrong("rules.penpa.grid", "kind", head[0])
+		return nil, newError("rules.penpa.grid", "kind", head[0])
 	}
 	columns, _ := strconv.Atoi(field(1, ""))
 	rows, _ := strconv.Atoi(field(2, ""))
-	spaces := numbers(lines[1])
+	spaces := numbersIn(lines[1])
 	if len(spaces) != 4 || min(rows, columns, slices.Min(spaces)) < 0 || max(rows, columns, slices.Max(spaces)) > mostSide {
-		return nil, wrong("rules.penpa.size")
+		return nil, newError("rules.penpa.size")
 	}
 	wide := columns + 2*margin
 	top, left := margin+spaces[0], margin+spaces[2]
 	rows, columns = rows-spaces[0]-spaces[1], columns-spaces[2]-spaces[3]
 	if min(rows, columns) < 1 {
-		return nil, wrong("rules.penpa.size")
+		return nil, newError("rules.penpa.size")
 	}
 	high := (rows + spaces[0] + spaces[1] + 2*margin)
 	cellAt := func(place int) int {
@@ -89,14 +89,14 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	}
 	there := map[int]bool{}
 	place := 0
-	for _, step := range numbers(lines[5]) {
+	for _, step := range numbersIn(lines[5]) {
 		place += step
 		if cell := cellAt(place); cell >= 0 {
 			there[cell] = true
 		}
 	}
 	if len(there) != rows*columns {
-		return nil, wrong("rules.penpa.cells", "n", rows*columns-len(there))
+		return nil, newError("rules.penpa.cells", "n", rows*columns-len(there))
 	}
 	v, e := Parse(penpaNames.Replace(lines[3]))
 	if e != nil {
@@ -116,8 +116,8 @@ func readPenpa(text string) (*Puzzle, *Error) {
 			}
 		}
 	}
-	d.numbers()
-	p.areas = areas(rows, columns, d.walls())
+	d.readNumbers()
+	p.areas = separatedAreas(rows, columns, d.readWalls())
 	d.read()
 	for name := range drawn {
 		if !slices.Contains(penpaSilent, name) && drawn.Says(name) {
@@ -131,8 +131,8 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	return p, nil
 }
 
-// numbers reads the numbers: a large one in a cell is a given, others are texts.
-func (d *penpaDrawing) numbers() {
+// readNumbers reads the numbers: a large one in a cell is a given, others are texts.
+func (d *penpaDrawing) readNumbers() {
 	p := d.p
 	columns := len(p.Rows[0])
 	entries, _ := d.drawn["number"].(Object)
@@ -164,8 +164,8 @@ func (d *penpaDrawing) numbers() {
 	}
 }
 
-// walls reads thick edges as walls between neighbouring cells, with the lower cell first.
-func (d *penpaDrawing) walls() map[[2]int]bool {
+// readWalls reads thick edges as walls between neighbouring cells, with the lower cell first.
+func (d *penpaDrawing) readWalls() map[[2]int]bool {
 	wide, cellAt := d.wide, d.cellAt
 	walls := map[[2]int]bool{}
 	edges, _ := d.drawn["lineE"].(Object)
@@ -199,8 +199,8 @@ func (d *penpaDrawing) walls() map[[2]int]bool {
 
 func isList(v any) bool { _, is := v.([]any); return is }
 
-// numbers returns the numbers of a list, none if it is not a list of numbers.
-func numbers(text string) (all []int) {
+// numbersIn returns the numbers of a list, none if it is not a list of numbers.
+func numbersIn(text string) (all []int) {
 	v, _ := Parse(text)
 	list, _ := v.([]any)
 	for _, one := range list {
@@ -213,8 +213,8 @@ func numbers(text string) (all []int) {
 	return all
 }
 
-// areas returns the sets of cells that walls separate, none if it is a single set.
-func areas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
+// separatedAreas returns the sets of cells that walls separate, none if it is a single set.
+func separatedAreas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	of := make([]bool, rows*columns)
 	for first := range of {
 		if of[first] {
@@ -330,8 +330,8 @@ func (d *penpaDrawing) place(text string) (at Point, ok bool) {
 	return Point{Row: at.Row + float64(n/d.wide-d.top) + 0.5, Column: at.Column + float64(n%d.wide-d.left0) + 0.5}, true
 }
 
-// colour returns the chosen colour for an entry of a member, else the usual one.
-func (d *penpaDrawing) colour(member, key string, usual string) string {
+// colourOf returns the chosen colour for an entry of a member, else the usual one.
+func (d *penpaDrawing) colourOf(member, key string, usual string) string {
 	switch list := d.colours[member].(type) {
 	case Object:
 		if chosen, is := list[key].(string); is {
@@ -347,9 +347,9 @@ func (d *penpaDrawing) colour(member, key string, usual string) string {
 	return usual
 }
 
-// each calls take with the entries of a member by place, in order. take returns false if it cannot
+// eachEntry calls take with the entries of a member by place, in order. take returns false if it cannot
 // read an entry.
-func (d *penpaDrawing) each(member string, take func(key string, v any) bool) {
+func (d *penpaDrawing) eachEntry(member string, take func(key string, v any) bool) {
 	entries, _ := d.drawn[member].(Object)
 	for _, key := range entries.sortedKeys() {
 		if !take(key, entries[key]) || len(d.p.Extra) > mostElements {
@@ -358,8 +358,8 @@ func (d *penpaDrawing) each(member string, take func(key string, v any) bool) {
 	}
 }
 
-// points returns the points of a line.
-func (d *penpaDrawing) points(v any) (points []Point, ok bool) {
+// pointsOf returns the points of a line.
+func (d *penpaDrawing) pointsOf(v any) (points []Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) > mostPoints {
 		return nil, false
@@ -377,14 +377,14 @@ func (d *penpaDrawing) points(v any) (points []Point, ok bool) {
 func (d *penpaDrawing) add(e Element) { d.p.Extra = append(d.p.Extra, e) }
 
 func (d *penpaDrawing) read() {
-	d.each("surface", func(key string, v any) bool {
+	d.eachEntry("surface", func(key string, v any) bool {
 		at, ok := d.place(key)
 		n, _ := v.(float64)
-		shade := d.colour("surface", key, penpaShade(penpaSurfaces, n))
+		shade := d.colourOf("surface", key, penpaShade(penpaSurfaces, n))
 		d.add(Element{Shape: Square, At: at, Width: 1, Height: 1, Colour: shade})
 		return ok && shade != ""
 	})
-	d.each("symbol", func(key string, v any) bool {
+	d.eachEntry("symbol", func(key string, v any) bool {
 		list, _ := v.([]any)
 		at, ok := d.place(key)
 		if len(list) < 2 {
@@ -392,7 +392,7 @@ func (d *penpaDrawing) read() {
 		}
 		n, _ := list[0].(float64)
 		name, _ := list[1].(string)
-		e := Element{Shape: Round, At: at, Width: penpaSize(name), Height: penpaSize(name), Colour: d.colour("symbol", key, penpaShade(penpaShades, n)), Border: "#000"}
+		e := Element{Shape: Round, At: at, Width: penpaSize(name), Height: penpaSize(name), Colour: d.colourOf("symbol", key, penpaShade(penpaShades, n)), Border: "#000"}
 		switch {
 		case strings.HasPrefix(name, "square"):
 			e.Shape = Square
@@ -409,14 +409,14 @@ func (d *penpaDrawing) read() {
 	})
 	for _, member := range []string{"thermo", "nobulbthermo", "arrows"} {
 		for i, v := range d.drawn.List(member) {
-			points, ok := d.points(v)
+			points, ok := d.pointsOf(v)
 			if !ok {
 				d.left[member] = true
 			}
 			if len(points) == 0 {
 				continue
 			}
-			e := Element{Shape: Line, Points: points, Width: 0.3, Colour: d.colour(member, strconv.Itoa(i), "#ccc")}
+			e := Element{Shape: Line, Points: points, Width: 0.3, Colour: d.colourOf(member, strconv.Itoa(i), "#ccc")}
 			round := Element{Shape: Round, At: points[0], Width: 0.8, Height: 0.8, Colour: e.Colour}
 			switch member {
 			case "thermo":
@@ -429,18 +429,18 @@ func (d *penpaDrawing) read() {
 		}
 	}
 	for _, member := range []string{"line", "freeline"} {
-		d.lines(member)
+		d.readLines(member)
 	}
-	d.cages()
+	d.readCages()
 }
 
-// lines joins the pieces of lines with the same colour that meet at their ends.
-func (d *penpaDrawing) lines(member string) {
+// readLines joins the pieces of lines with the same colour that meet at their ends.
+func (d *penpaDrawing) readLines(member string) {
 	of := Object{} // by colour and place, the other ends of pieces
-	d.each(member, func(key string, v any) bool {
+	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)
-		colour := d.colour(member, key, penpaShade(penpaLines, style))
+		colour := d.colourOf(member, key, penpaShade(penpaLines, style))
 		if !ok || colour == "" {
 			return false
 		}
@@ -470,7 +470,7 @@ func (d *penpaDrawing) lines(member string) {
 				for _, place := range path {
 					list = append(list, place)
 				}
-				points, ok := d.points(list)
+				points, ok := d.pointsOf(list)
 				if !ok {
 					d.left[member] = true
 					continue
@@ -493,10 +493,10 @@ func (d *penpaDrawing) lines(member string) {
 	}
 }
 
-// cages reads killer cages, with the small number in their first cell.
-func (d *penpaDrawing) cages() {
+// readCages reads killer cages, with the small number in their first cell.
+func (d *penpaDrawing) readCages() {
 	small := map[int]string{} // by cell
-	d.each("numberS", func(key string, v any) bool {
+	d.eachEntry("numberS", func(key string, v any) bool {
 		list, _ := v.([]any)
 		at, ok := d.place(key)
 		row, column := math.Floor(at.Row), math.Floor(at.Column)

@@ -29,11 +29,11 @@ type Object map[string]any
 // Error is a fault in a text.
 type Error struct{ What message.Message }
 
-func wrong(key string, args ...any) *Error { return &Error{message.New(key, args...)} }
+func newError(key string, args ...any) *Error { return &Error{message.New(key, args...)} }
 
 // errorAt returns an error at a byte, counted from 0.
 func errorAt(i int, key string, args ...any) *Error {
-	return wrong("format.tree.at", "at", i+1, "what", message.New(key, args...))
+	return newError("format.tree.at", "at", i+1, "what", message.New(key, args...))
 }
 
 // maxTree is the maximum depth of a tree.
@@ -42,20 +42,20 @@ const maxTree = 64
 // Parse parses a whole text.
 func Parse(text string) (v any, e *Error) {
 	t := tree{text: text}
-	t.space()
+	t.skipSpace()
 	// In JSON a key is in double quotes.
 	i := strings.IndexFunc(text[t.at:], func(r rune) bool { return !strings.ContainsRune("{[ \t\r\n", r) })
 	t.short = i >= 0 && text[t.at+i] != '"' && text[t.at+i] != '}' && text[t.at+i] != ']'
-	if v, e = t.value(); e != nil {
+	if v, e = t.readValue(); e != nil {
 		return nil, e
 	}
-	if t.space(); t.at < len(text) {
-		return nil, t.wrong()
+	if t.skipSpace(); t.at < len(text) {
+		return nil, t.wrongCharacter()
 	}
 	return v, nil
 }
 
-func (t *tree) space() {
+func (t *tree) skipSpace() {
 	for t.at < len(t.text) && strings.IndexByte(" \t\r\n\ufeff"[:4], t.text[t.at]) >= 0 {
 		t.at++
 	}
@@ -63,14 +63,14 @@ func (t *tree) space() {
 
 // peek returns the next byte, 0 at the end.
 func (t *tree) peek() byte {
-	if t.space(); t.at < len(t.text) {
+	if t.skipSpace(); t.at < len(t.text) {
 		return t.text[t.at]
 	}
 	return 0
 }
 
-// wrong returns an error about the current character.
-func (t *tree) wrong() *Error {
+// wrongCharacter returns an error about the current character.
+func (t *tree) wrongCharacter() *Error {
 	if t.at >= len(t.text) {
 		return errorAt(len(t.text), "format.tree.end")
 	}
@@ -81,7 +81,7 @@ func (t *tree) wrong() *Error {
 	return errorAt(t.at, "format.tree.char", "char", message.Character(r))
 }
 
-func (t *tree) value() (any, *Error) {
+func (t *tree) readValue() (any, *Error) {
 	switch b := t.peek(); b {
 	case '{', '[':
 		if t.depth++; t.depth > maxTree {
@@ -90,16 +90,16 @@ func (t *tree) value() (any, *Error) {
 		defer func() { t.depth-- }()
 		t.at++
 		if b == '{' {
-			return t.object()
+			return t.readObject()
 		}
-		return t.array()
+		return t.readArray()
 	case '"', '\'':
-		return t.string(b)
+		return t.readString(b)
 	}
-	return t.bare()
+	return t.readBareValue()
 }
 
-func (t *tree) object() (any, *Error) {
+func (t *tree) readObject() (any, *Error) {
 	o := Object{}
 	for {
 		b := t.peek()
@@ -109,18 +109,18 @@ func (t *tree) object() (any, *Error) {
 		}
 		key, e := "", (*Error)(nil)
 		if b == '"' || b == '\'' {
-			key, e = t.string(b)
-		} else if key = t.word(); key == "" || !t.short {
-			e = t.wrong()
+			key, e = t.readString(b)
+		} else if key = t.readWord(); key == "" || !t.short {
+			e = t.wrongCharacter()
 		}
 		if e != nil {
 			return nil, e
 		}
 		if t.peek() != ':' {
-			return nil, t.wrong()
+			return nil, t.wrongCharacter()
 		}
 		t.at++
-		v, e := t.value()
+		v, e := t.readValue()
 		if e != nil {
 			return nil, e
 		}
@@ -135,12 +135,12 @@ func (t *tree) object() (any, *Error) {
 			t.at++
 			return o, nil
 		default:
-			return nil, t.wrong()
+			return nil, t.wrongCharacter()
 		}
 	}
 }
 
-func (t *tree) array() (any, *Error) {
+func (t *tree) readArray() (any, *Error) {
 	a := []any{} // an empty list is not null
 	for {
 		b := t.peek()
@@ -150,7 +150,7 @@ func (t *tree) array() (any, *Error) {
 		}
 		if t.short && (b == ',' || b == ']') {
 			a = append(a, Object(nil))
-		} else if v, e := t.value(); e != nil {
+		} else if v, e := t.readValue(); e != nil {
 			return nil, e
 		} else {
 			a = append(a, v)
@@ -162,13 +162,13 @@ func (t *tree) array() (any, *Error) {
 			t.at++
 			return a, nil
 		default:
-			return nil, t.wrong()
+			return nil, t.wrongCharacter()
 		}
 	}
 }
 
-// word reads letters, digits and the other characters of numbers and colours.
-func (t *tree) word() string {
+// readWord reads letters, digits and the other characters of numbers and colours.
+func (t *tree) readWord() string {
 	from := t.at
 	for t.at < len(t.text) && (t.text[t.at] >= '0' && t.text[t.at] <= '9' || t.text[t.at]|0x20 >= 'a' && t.text[t.at]|0x20 <= 'z' || strings.IndexByte("+-.#_", t.text[t.at]) >= 0) {
 		t.at++
@@ -176,9 +176,9 @@ func (t *tree) word() string {
 	return t.text[from:t.at]
 }
 
-func (t *tree) bare() (any, *Error) {
+func (t *tree) readBareValue() (any, *Error) {
 	from := t.at
-	word := t.word()
+	word := t.readWord()
 	switch {
 	case word == "true" || word == "t" && t.short:
 		return true, nil
@@ -197,10 +197,10 @@ func (t *tree) bare() (any, *Error) {
 		return n, nil
 	}
 	t.at = from
-	return nil, t.wrong()
+	return nil, t.wrongCharacter()
 }
 
-func (t *tree) string(quote byte) (string, *Error) {
+func (t *tree) readString(quote byte) (string, *Error) {
 	from := t.at
 	t.at++
 	var text []byte
@@ -218,12 +218,12 @@ func (t *tree) string(quote byte) (string, *Error) {
 		case '\\':
 			r, n := unescapeCharacter(t.text[t.at:])
 			if n == 0 {
-				return "", t.wrong()
+				return "", t.wrongCharacter()
 			}
 			text = utf8.AppendRune(text, r)
 			t.at += n
 		default:
-			return "", t.wrong()
+			return "", t.wrongCharacter()
 		}
 	}
 }

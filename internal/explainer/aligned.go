@@ -2,9 +2,9 @@ package explainer
 
 import "math/bits"
 
-// excluders returns, for each cell that may take part in an aligned exclusion, its peers with
+// excludingPeers returns, for each cell that may take part in an aligned exclusion, its peers with
 // two to size digits. base lists these cells. A cell that sees a naked single takes no part.
-func excluders(b *board, size int) (base []uint8, of [cells]cellSet) {
+func excludingPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
 			continue
@@ -31,11 +31,11 @@ func excluders(b *board, size int) (base []uint8, of [cells]cellSet) {
 // contains it would either break a rule or leave a common peer without candidates.
 func (s *solver) alignedPair() bool {
 	b := s.board
-	base, of := excluders(b, 2)
+	base, of := excludingPeers(b, 2)
 	for j := 1; j < len(base); j++ {
 		for i := range j {
-			common := meet(&of[base[i]], &of[base[j]])
-			if atLeastTwo(common) && s.exclusion(alignedPair, 6.2, common, base[i], base[j]) {
+			common := intersection(&of[base[i]], &of[base[j]])
+			if atLeastTwo(common) && s.excludeAligned(alignedPair, 6.2, common, base[i], base[j]) {
 				return true
 			}
 		}
@@ -47,7 +47,7 @@ func (s *solver) alignedPair() bool {
 // others.
 func (s *solver) alignedTriplet() bool {
 	b := s.board
-	base, of := excluders(b, 3)
+	base, of := excludingPeers(b, 3)
 	if len(base) < 3 {
 		return false
 	}
@@ -58,7 +58,7 @@ func (s *solver) alignedTriplet() bool {
 	for j := 1; j < len(base); j++ {
 		for i := range j {
 			c0, c1 := base[i], base[j]
-			pair := meet(&of[c0], &of[c1])
+			pair := intersection(&of[c0], &of[c1])
 			if !atLeastTwo(pair) {
 				continue
 			}
@@ -70,8 +70,8 @@ func (s *solver) alignedTriplet() bool {
 				tail.remove(c0)
 				tail.remove(c1)
 				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {
-					common := meet(&pair, &of[c2])
-					if atLeastTwo(common) && s.exclusion(alignedTriplet, 7.5, common, c0, c1, c2) {
+					common := intersection(&pair, &of[c2])
+					if atLeastTwo(common) && s.excludeAligned(alignedTriplet, 7.5, common, c0, c1, c2) {
 						return true
 					}
 				}
@@ -83,8 +83,8 @@ func (s *solver) alignedTriplet() bool {
 
 func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
 
-// exclusion removes the digits that are in no allowed combination.
-func (s *solver) exclusion(t Technique, rating float64, common cellSet, set ...uint8) bool {
+// excludeAligned removes the digits that are in no allowed combination.
+func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set ...uint8) bool {
 	b := s.board
 	var buffer [cells]uint8
 	guards := common.appendTo(buffer[:0])

@@ -45,7 +45,7 @@ func (s *solver) hiddenSingle() bool {
 					} else if h < firstRow {
 						rating = 1.2
 					}
-					return s.placement(hiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
+					return s.place(hiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func (s *solver) hiddenSingle() bool {
 func (s *solver) nakedSingle() bool {
 	for c := range uint8(cells) {
 		if m := s.board.cand[c]; ones[m] == 1 {
-			return s.placement(nakedSingle, 2.3, c, digitsOf[m][0])
+			return s.place(nakedSingle, 2.3, c, digitsOf[m][0])
 		}
 	}
 	return false
@@ -120,9 +120,9 @@ func (s *solver) directLocked() bool {
 			}
 			if n == 1 {
 				if kind == 0 {
-					return s.placement(directPointing, 1.7, single, d)
+					return s.place(directPointing, 1.7, single, d)
 				}
-				return s.placement(directClaiming, 1.9, single, d)
+				return s.place(directClaiming, 1.9, single, d)
 			}
 		}
 		return false
@@ -130,7 +130,7 @@ func (s *solver) directLocked() bool {
 }
 
 func (s *solver) applyLocked() bool {
-	return s.fromPattern(findLocked(s.board, s.patterns(), false), func(p *pattern) (Technique, float64) {
+	return s.fromPattern(findLocked(s.board, s.emptyPatterns(), false), func(p *pattern) (Technique, float64) {
 		if p.house[0] < firstRow {
 			return pointing, 2.6
 		}
@@ -147,23 +147,23 @@ func findLocked(b *board, list *patternList, all bool) *patternList {
 				list.remove(c, 1<<d)
 			}
 		}
-		return list.end(pattern{kind: lockedPattern, digits: 1 << d, house: [4]uint8{uint8(from), uint8(to)}}) && !all
+		return list.endPattern(pattern{kind: lockedPattern, digits: 1 << d, house: [4]uint8{uint8(from), uint8(to)}}) && !all
 	})
 	return list
 }
 
 func (s *solver) directHidden(technique Technique, rating float64, degree int) rung {
-	return rung{tenths(rating), func() bool {
+	return rung{toTenths(rating), func() bool {
 		b := s.board
 		for _, h := range houseOrder {
 			if int(b.free[h]) <= degree {
 				continue
 			}
-			places := b.places(h)
+			places := b.placesIn(h)
 			if eachSubset(&places, degree, func(set, common uint16) bool {
 				for d, at := range places {
 					if set>>d&1 == 0 && ones[at] > 1 && ones[at&^common] == 1 {
-						return s.placement(technique, rating, houseCell[h][bits.TrailingZeros16(at&^common)], uint8(d))
+						return s.place(technique, rating, houseCell[h][bits.TrailingZeros16(at&^common)], uint8(d))
 					}
 				}
 				return false
@@ -208,14 +208,14 @@ func findHiddenSets(b *board, degree int, list *patternList, all bool) *patternL
 		if int(b.free[h]) <= 2*degree {
 			continue
 		}
-		places := b.places(h)
+		places := b.placesIn(h)
 		if eachSubset(&places, degree, func(set, common uint16) bool {
 			list.begin()
 			for _, p := range digitsOf[common] {
 				c := houseCell[h][p]
 				list.remove(c, b.cand[c]&^set)
 			}
-			return list.end(pattern{kind: hiddenPattern, digits: set, house: [4]uint8{h}}) && !all
+			return list.endPattern(pattern{kind: hiddenPattern, digits: set, house: [4]uint8{h}}) && !all
 		}) {
 			return list
 		}
@@ -243,7 +243,7 @@ func findNaked(b *board, degree int, list *patternList, all bool) *patternList {
 			for i, p := range digitsOf[set][:2] {
 				found.cells[i] = houseCell[h][p]
 			}
-			return list.end(found) && !all
+			return list.endPattern(found) && !all
 		}) {
 			return list
 		}
@@ -251,9 +251,9 @@ func findNaked(b *board, degree int, list *patternList, all bool) *patternList {
 	return list
 }
 
-// fish appends basic fish, first with columns as the base, then with rows. The outer loop runs
+// appendFish appends basic fish, first with columns as the base, then with rows. The outer loop runs
 // over sets of base lines, the inner loop over digits.
-func fish(b *board, degree int, list *patternList, all bool) *patternList {
+func appendFish(b *board, degree int, list *patternList, all bool) *patternList {
 	for _, base := range [2]int{firstColumn, firstRow} {
 		cover := firstRow + firstColumn - base
 		var possible [9]uint16 // base lines that may take part, by digit
@@ -297,7 +297,7 @@ func fish(b *board, degree int, list *patternList, all bool) *patternList {
 					found.house[2*i] = uint8(base) + digitsOf[set][i]
 					found.house[2*i+1] = uint8(cover) + digitsOf[common][i]
 				}
-				if list.end(found) && !all {
+				if list.endPattern(found) && !all {
 					return list
 				}
 			}
@@ -306,10 +306,10 @@ func fish(b *board, degree int, list *patternList, all bool) *patternList {
 	return list
 }
 
-// wing searches for an XY-wing, whose pivot has two digits, or an XYZ-wing, whose pivot has
+// findWing searches for an XY-wing, whose pivot has two digits, or an XYZ-wing, whose pivot has
 // three.
-func (s *solver) wing(technique Technique, rating float64, size int) rung {
-	return rung{tenths(rating), func() bool {
+func (s *solver) findWing(technique Technique, rating float64, size int) rung {
+	return rung{toTenths(rating), func() bool {
 		b := s.board
 		for pivot := range uint8(cells) {
 			xy := b.cand[pivot]
@@ -327,7 +327,7 @@ func (s *solver) wing(technique Technique, rating float64, size int) rung {
 						continue
 					}
 					z := digitsOf[xz&yz][0]
-					victims := meet(&sees[first], &sees[second])
+					victims := intersection(&sees[first], &sees[second])
 					if size == 3 {
 						victims.intersect(&sees[pivot])
 					}
@@ -346,10 +346,10 @@ func (s *solver) wing(technique Technique, rating float64, size int) rung {
 	}}
 }
 
-// pattern returns the rung for patterns of one degree with one rating.
-func (s *solver) pattern(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) rung {
-	return rung{tenths(rating), func() bool {
-		return s.fromPattern(find(s.board, degree, s.patterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
+// patternRung returns the rung for patterns of one degree with one rating.
+func (s *solver) patternRung(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) rung {
+	return rung{toTenths(rating), func() bool {
+		return s.fromPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
 	}}
 }
 
@@ -383,8 +383,8 @@ func (l *patternList) remove(c uint8, digits uint16) {
 	}
 }
 
-// end appends p if anything was removed since begin, and returns whether it did.
-func (l *patternList) end(p pattern) bool {
+// endPattern appends p if anything was removed since begin, and returns whether it did.
+func (l *patternList) endPattern(p pattern) bool {
 	if len(l.removed) == l.start {
 		return false
 	}

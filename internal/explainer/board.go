@@ -42,7 +42,7 @@ func (s *cellSet) addSet(o *cellSet)    { s[0], s[1] = s[0]|o[0], s[1]|o[1] }
 
 func (s *cellSet) removeSet(o *cellSet) { s[0], s[1] = s[0]&^o[0], s[1]&^o[1] }
 
-func meet(a, b *cellSet) cellSet { return cellSet{a[0] & b[0], a[1] & b[1]} }
+func intersection(a, b *cellSet) cellSet { return cellSet{a[0] & b[0], a[1] & b[1]} }
 
 // appendTo appends the cells in ascending order.
 func (s cellSet) appendTo(list []uint8) []uint8 {
@@ -108,8 +108,8 @@ func (m *marks) remove(c, d uint8) {
 	at[h[2]] &^= 1 << p[2]
 }
 
-// places returns the places of each digit in a house.
-func (m *marks) places(h uint8) (places [9]uint16) {
+// placesIn returns the places of each digit in a house.
+func (m *marks) placesIn(h uint8) (places [9]uint16) {
 	for d := range places {
 		places[d] = m.at[d][h]
 	}

@@ -18,8 +18,8 @@ type linkHint struct {
 	order      int // number in the order of discovery
 }
 
-// easier compares hints in Sudoku Explainer's order.
-func (h *linkHint) easier(o *linkHint) int {
+// compareEase compares hints in Sudoku Explainer's order.
+func (h *linkHint) compareEase(o *linkHint) int {
 	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, int(h.kind)-int(o.kind), h.order-o.order)
 }
 
@@ -70,8 +70,8 @@ type origin struct {
 	depth   int16
 }
 
-// cycle finds the easiest cycle or forcing chain.
-func (s *solver) cycle() bool {
+// easiestCycle finds the easiest cycle or forcing chain.
+func (s *solver) easiestCycle() bool {
 	if s.cycles == nil {
 		s.cycles = &cycleFinder{}
 	}
@@ -126,7 +126,7 @@ func (f *cycleFinder) search(b *board) {
 	}
 }
 
-func (f *cycleFinder) rating(cycle bool, complexity int) float64 {
+func (f *cycleFinder) ratingOf(cycle bool, complexity int) float64 {
 	base := 7.0
 	switch {
 	case cycle && f.mode != xyLinks:
@@ -134,20 +134,20 @@ func (f *cycleFinder) rating(cycle bool, complexity int) float64 {
 	case f.mode == xLinks:
 		base = 6.6
 	}
-	return base + lengthening(complexity)
+	return base + lengthRating(complexity)
 }
 
-// worse reports whether a hint of this complexity can no longer be the easiest.
-func (f *cycleFinder) worse(cycle bool, complexity int) bool {
+// isWorse reports whether a hint of this complexity can no longer be the easiest.
+func (f *cycleFinder) isWorse(cycle bool, complexity int) bool {
 	if f.all || f.found == 0 {
 		return false
 	}
-	r := f.rating(cycle, complexity)
+	r := f.ratingOf(cycle, complexity)
 	return r > f.best.rating || r == f.best.rating && complexity > f.best.complexity
 }
 
-// strong returns the candidates that must be on if n is off.
-func (f *cycleFinder) strong(n int) (list [4]int16, k int) {
+// strongLinks returns the candidates that must be on if n is off.
+func (f *cycleFinder) strongLinks(n int) (list [4]int16, k int) {
 	if f.mode != xLinks {
 		if o := f.inCell[n]; o >= 0 {
 			list[k] = o
@@ -165,16 +165,16 @@ func (f *cycleFinder) strong(n int) (list [4]int16, k int) {
 	return list, k
 }
 
-// leads returns the consequences if candidate p is on.
-func (f *cycleFinder) leads(p int) []edge {
+// consequences returns the consequences if candidate p is on.
+func (f *cycleFinder) consequences(p int) []edge {
 	e := &f.leadsTo[f.mode][p]
 	if e.round == f.round {
 		return f.edges[e.start:e.end]
 	}
 	e.round, e.start = f.round, uint32(len(f.edges))
-	f.list = weak(&f.linked[f.mode], p, f.mode != xLinks, f.list[:0])
+	f.list = appendWeak(&f.linked[f.mode], p, f.mode != xLinks, f.list[:0])
 	for _, q := range f.list {
-		list, k := f.strong(int(q))
+		list, k := f.strongLinks(int(q))
 		for _, r := range list[:k] {
 			f.edges = append(f.edges, edge{q, uint16(r)})
 		}
@@ -199,11 +199,11 @@ func (f *cycleFinder) fromOn() {
 			if chain < 0 && f.mode != yLinks && f.switchesOff(p, f.source) {
 				chain = p
 			}
-			if f.worse(true, int(depth)+1) && (chain >= 0 || f.worse(false, int(depth)+1)) {
+			if f.isWorse(true, int(depth)+1) && (chain >= 0 || f.isWorse(false, int(depth)+1)) {
 				break
 			}
 		}
-		for _, e := range f.leads(p) {
+		for _, e := range f.consequences(p) {
 			if f.seen[e.on] != f.stamp {
 				f.seen[e.on] = f.stamp
 				f.from[e.on] = origin{int16(e.off), int16(p), depth + 2}
@@ -218,7 +218,7 @@ func (f *cycleFinder) fromOn() {
 	if chain < 0 {
 		return
 	}
-	if length := int(f.from[chain].depth) + 1; !f.worse(false, length) {
+	if length := int(f.from[chain].depth) + 1; !f.isWorse(false, length) {
 		f.path = append(f.path[:0], uint16(2*f.source))
 		f.trace(chain)
 		f.add(false, length, -1, elimination{uint8(f.source / 9), 1 << (f.source % 9)})
@@ -229,7 +229,7 @@ func (f *cycleFinder) fromOn() {
 func (f *cycleFinder) fromOff() {
 	f.stamp++
 	f.queue = f.queue[:0]
-	list, k := f.strong(f.source)
+	list, k := f.strongLinks(f.source)
 	for _, r := range list[:k] {
 		if f.seen[r] != f.stamp {
 			f.seen[r] = f.stamp
@@ -240,10 +240,10 @@ func (f *cycleFinder) fromOff() {
 	for i := 0; i < len(f.queue); i++ {
 		p := int(f.queue[i])
 		depth := f.from[p].depth
-		if f.worse(false, int(depth)+2) {
+		if f.isWorse(false, int(depth)+2) {
 			return
 		}
-		for _, e := range f.leads(p) {
+		for _, e := range f.consequences(p) {
 			if f.seen[e.on] == f.stamp {
 				continue
 			}
@@ -351,7 +351,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 // add adds a hint with the present path, if it is useful.
 func (f *cycleFinder) add(cycle bool, complexity, place int, removed ...elimination) {
 	h := linkHint{
-		rating:     f.rating(cycle, complexity),
+		rating:     f.ratingOf(cycle, complexity),
 		complexity: complexity,
 		kind:       [3]uint8{2, 3, 4}[f.mode],
 		cycle:      cycle,
@@ -359,7 +359,7 @@ func (f *cycleFinder) add(cycle bool, complexity, place int, removed ...eliminat
 		order:      f.found,
 	}
 	if !f.all {
-		if f.found == 0 || h.easier(&f.best) < 0 {
+		if f.found == 0 || h.compareEase(&f.best) < 0 {
 			h.path = f.best.path
 			h.removed = append(f.best.removed[:0], removed...)
 			f.best = h
@@ -372,7 +372,7 @@ func (f *cycleFinder) add(cycle bool, complexity, place int, removed ...eliminat
 	if len(removed) == 1 {
 		key := uint32(removed[0].cell)<<9 | uint32(removed[0].digits)
 		if i, known := f.byKey[key]; known {
-			if h.easier(&f.hints[i]) >= 0 {
+			if h.compareEase(&f.hints[i]) >= 0 {
 				return
 			}
 			into = i

@@ -96,7 +96,7 @@ func checkSteps(t rapid.TB, p *[cells]uint8) Rating {
 		t.Fatal(err)
 	}
 	values := solution.Values()
-	r, outcome := rate(context.Background(), p, 1000, func(b *board, s *step) {
+	r, outcome := rateGrid(context.Background(), p, 1000, func(b *board, s *step) {
 		if n := s.place; n >= 0 && values[n/9] != uint8(n%9)+1 {
 			t.Fatalf("%v: %v places %d in cell %d", p, s.technique, n%9+1, n/9)
 		}
@@ -192,7 +192,7 @@ func FuzzRate(f *testing.F) {
 
 func TestScale(t *testing.T) {
 	for complexity, tenth := range map[int]int{2: 0, 6: 0, 7: 1, 8: 1, 9: 2, 10: 2, 11: 3, 14: 3, 15: 4, 18: 4, 19: 5, 27: 6, 35: 7, 51: 8, 67: 9, 2000: 18} {
-		if got := tenths(lengthening(complexity)); got != tenth {
+		if got := toTenths(lengthRating(complexity)); got != tenth {
 			t.Errorf("complexity %d adds %d tenths, want %d", complexity, got, tenth)
 		}
 	}

@@ -62,8 +62,8 @@ type forcingHint struct {
 	count      uint8 // number of sources
 }
 
-// easier compares hints in Sudoku Explainer's order.
-func (h *forcingHint) easier(o *forcingHint) int {
+// compareEase compares hints in Sudoku Explainer's order.
+func (h *forcingHint) compareEase(o *forcingHint) int {
 	return cmp.Or(h.complexity-o.complexity, int(h.kind)-int(o.kind), cmp.Compare(h.order, o.order))
 }
 
@@ -129,8 +129,8 @@ func (f *forcer) setContext(ctx context.Context) {
 	}
 }
 
-// forcer returns the forcer for a rung. Dynamic chains of levels 0 to 3 share one.
-func (s *solver) forcer(i int) *forcer {
+// forcerOf returns the forcer for a rung. Dynamic chains of levels 0 to 3 share one.
+func (s *solver) forcerOf(i int) *forcer {
 	kind := forcingKinds[i]
 	shared := kind.dynamic && !kind.nishio && kind.level < 4
 	at := i
@@ -146,7 +146,7 @@ func (s *solver) forcer(i int) *forcer {
 
 // force finds the easiest chain of a rung.
 func (s *solver) force(i int) bool {
-	f := s.forcer(i)
+	f := s.forcerOf(i)
 	f.setContext(s.ctx)
 	f.search(s.board)
 	if s.ctx.Err() != nil {
@@ -158,8 +158,8 @@ func (s *solver) force(i int) bool {
 		return false
 	}
 	h := &f.hints[0]
-	s.found.removed = append(s.found.removed[:0], f.removal(h.node))
-	s.eliminates(f.technique(h.kind), f.rating+lengthening(h.complexity))
+	s.found.removed = append(s.found.removed[:0], f.removalOf(h.node))
+	s.eliminates(f.technique(h.kind), f.rating+lengthRating(h.complexity))
 	if h.node&1 != 0 {
 		s.found.place = int(h.node >> 1)
 	}
@@ -177,8 +177,8 @@ func (f *forcer) technique(k chainKind) Technique {
 	return forcingTechniques[row][k]
 }
 
-// removal returns what a conclusion removes: the candidate, or all others of its cell.
-func (f *forcer) removal(node uint16) elimination {
+// removalOf returns what a conclusion removes: the candidate, or all others of its cell.
+func (f *forcer) removalOf(node uint16) elimination {
 	n := node >> 1
 	c, d := uint8(n/9), n%9
 	if node&1 != 0 {
@@ -232,15 +232,15 @@ func (f *forcer) searchCell(c int, m uint16) {
 		on := uint16(2*n + 1)
 		sources[i] = on
 		if f.dynamic {
-			f.contradiction(on)
-			f.contradiction(uint16(2 * n))
+			f.addContradiction(on)
+			f.addContradiction(uint16(2 * n))
 			if !f.nishio && ones[m] >= 3 {
 				both := [9]uint16{on, uint16(2 * n)}
 				f.reduce(double, 0, &both, 2)
 			}
 		}
 		if !f.nishio {
-			f.regions(c, d)
+			f.searchRegions(c, d)
 		}
 	}
 	if !f.nishio {
@@ -248,8 +248,8 @@ func (f *forcer) searchCell(c int, m uint16) {
 	}
 }
 
-// regions searches each house in which the candidate has the first place of its digit.
-func (f *forcer) regions(c int, d uint8) {
+// searchRegions searches each house in which the candidate has the first place of its digit.
+func (f *forcer) searchRegions(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]
 		places := digitsOf[at]
@@ -264,7 +264,7 @@ func (f *forcer) regions(c int, d uint8) {
 	}
 }
 
-func (f *forcer) contradiction(source uint16) {
+func (f *forcer) addContradiction(source uint16) {
 	f.group++
 	r := f.runOf(int(source))
 	if !r.absurd {
@@ -272,11 +272,11 @@ func (f *forcer) contradiction(source uint16) {
 	}
 	h := forcingHint{kind: contradiction, order: f.group << 12, node: source ^ 1, sources: [9]uint16{source}, count: 1}
 	h.complexity = int(r.entries[r.absurdOn].depth) + int(r.entries[r.absurdOff].depth)
-	if !f.promising(&h) {
+	if !f.isPromising(&h) {
 		return
 	}
 	f.inside = f.inside[:0]
-	h.complexity = f.ancestors(r, r.absurdOn) + f.ancestors(r, r.absurdOff)
+	h.complexity = f.countAncestors(r, r.absurdOn) + f.countAncestors(r, r.absurdOff)
 	f.keep(&h)
 }
 
@@ -311,22 +311,22 @@ func (f *forcer) reduce(kind chainKind, house uint8, sources *[9]uint16, count i
 			for _, r := range runs[:count] {
 				h.complexity += int(r.entries[r.number[node]].depth)
 			}
-			if !f.promising(&h) {
+			if !f.isPromising(&h) {
 				continue
 			}
 			f.inside = f.inside[:0]
 			h.complexity = 0
 			for _, r := range runs[:count] {
-				h.complexity += f.ancestors(r, r.number[node])
+				h.complexity += f.countAncestors(r, r.number[node])
 			}
 			f.keep(&h)
 		}
 	}
 }
 
-// slot returns a pointer to the index in hints, plus 1, of the hint that competes with one that
+// hintSlot returns a pointer to the index in hints, plus 1, of the hint that competes with one that
 // concludes node. That is the only hint, or with all the one that removes the same.
-func (f *forcer) slot(node uint16) *uint16 {
+func (f *forcer) hintSlot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]
 	}
@@ -337,10 +337,10 @@ func (f *forcer) slot(node uint16) *uint16 {
 	return &f.slots[node]
 }
 
-// promising reports whether h could be useful, if it had the least possible complexity.
-func (f *forcer) promising(h *forcingHint) bool {
-	at := *f.slot(h.node)
-	return at == 0 || h.easier(&f.hints[at-1]) < 0
+// isPromising reports whether h could be useful, if it had the least possible complexity.
+func (f *forcer) isPromising(h *forcingHint) bool {
+	at := *f.hintSlot(h.node)
+	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
 }
 
 // keep adds the complexity of the nested hints to h, counting each chain once, and keeps h if
@@ -352,24 +352,24 @@ func (f *forcer) keep(h *forcingHint) {
 			h.complexity += k.complexity
 		}
 	}
-	if at := f.slot(h.node); *at == 0 {
+	if at := f.hintSlot(h.node); *at == 0 {
 		f.hints = append(f.hints, *h)
 		*at = uint16(len(f.hints))
-	} else if h.easier(&f.hints[*at-1]) < 0 {
+	} else if h.compareEase(&f.hints[*at-1]) < 0 {
 		f.hints[*at-1] = *h
 	}
 }
 
-// ancestors returns the number of entries that entry e depends on, with itself. It records the
+// countAncestors returns the number of entries that entry e depends on, with itself. It records the
 // nested hints among them.
-func (f *forcer) ancestors(r *run, e uint16) int {
+func (f *forcer) countAncestors(r *run, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)
 	}
 	if size := r.entries[e].size; size != 0 && f.level < 2 {
 		return int(size)
 	}
-	f.lineage(r, e)
+	f.listLineage(r, e)
 	if f.level >= 2 {
 		for _, i := range f.todo {
 			if nested := r.entries[i].nested; nested != 0 {
@@ -381,8 +381,8 @@ func (f *forcer) ancestors(r *run, e uint16) int {
 	return len(f.todo)
 }
 
-// lineage lists in todo the entry e and all entries that it depends on, breadth first.
-func (f *forcer) lineage(r *run, e uint16) {
+// listLineage lists in todo the entry e and all entries that it depends on, breadth first.
+func (f *forcer) listLineage(r *run, e uint16) {
 	for len(f.stamps) < len(r.entries) {
 		f.stamps = append(f.stamps, 0)
 	}

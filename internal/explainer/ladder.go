@@ -57,10 +57,10 @@ var solvers = sync.Pool{New: func() any {
 	return s
 }}
 
-func (s *solver) patterns() *patternList { return s.list.reset() }
+func (s *solver) emptyPatterns() *patternList { return s.list.reset() }
 
-// placement and eliminates set the found step and return true.
-func (s *solver) placement(t Technique, rating float64, c, d uint8) bool {
+// place and eliminates set the found step and return true.
+func (s *solver) place(t Technique, rating float64, c, d uint8) bool {
 	s.found = step{technique: t, rating: rating, place: 9*int(c) + int(d), removed: s.found.removed[:0]}
 	return true
 }
@@ -78,11 +78,11 @@ func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outco
 	if ceiling <= 0 {
 		ceiling = 1000
 	}
-	return rate(ctx, puzzle, ceiling, nil)
+	return rateGrid(ctx, puzzle, ceiling, nil)
 }
 
-// rate is Rate. It calls each, if not nil, with every step before it applies the step.
-func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
+// rateGrid is Rate. It calls each, if not nil, with every step before it applies the step.
+func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
 	prepared()
 	s := solvers.Get().(*solver)
 	defer func() {
@@ -108,7 +108,7 @@ func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*boa
 		if !found {
 			return r, Beyond
 		}
-		if tenths(s.found.rating) > ceiling {
+		if toTenths(s.found.rating) > ceiling {
 			return r, Above
 		}
 		r.Steps++
@@ -118,7 +118,7 @@ func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*boa
 		s.apply()
 		if s.found.rating > hardest {
 			hardest, r.Hardest = s.found.rating, s.found.technique
-			r.ER = tenths(hardest)
+			r.ER = toTenths(hardest)
 		}
 		if r.Steps == 1 {
 			r.ED, r.First = r.ER, r.Hardest
@@ -130,8 +130,8 @@ func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*boa
 	return r, Rated
 }
 
-// tenths rounds a rating that is a sum of floating-point tenths.
-func tenths(rating float64) int { return int((rating + 0.05) * 10) }
+// toTenths rounds a rating that is a sum of floating-point tenths.
+func toTenths(rating float64) int { return int((rating + 0.05) * 10) }
 
 func (s *solver) apply() {
 	for _, e := range s.found.removed {
@@ -153,25 +153,25 @@ func (s *solver) ladder() []rung {
 		{23, s.nakedSingle},
 		s.directHidden(directHiddenTriplet, 2.5, 3),
 		{26, s.applyLocked},
-		s.pattern(nakedPair, 3.0, findNaked, 2),
-		s.pattern(xWing, 3.2, fish, 2),
-		s.pattern(hiddenPair, 3.4, findHiddenSets, 2),
-		s.pattern(nakedTriplet, 3.6, findNaked, 3),
-		s.pattern(swordfish, 3.8, fish, 3),
-		s.pattern(hiddenTriplet, 4.0, findHiddenSets, 3),
-		s.wing(xyWing, 4.2, 2),
-		s.wing(xyzWing, 4.4, 3),
+		s.patternRung(nakedPair, 3.0, findNaked, 2),
+		s.patternRung(xWing, 3.2, appendFish, 2),
+		s.patternRung(hiddenPair, 3.4, findHiddenSets, 2),
+		s.patternRung(nakedTriplet, 3.6, findNaked, 3),
+		s.patternRung(swordfish, 3.8, appendFish, 3),
+		s.patternRung(hiddenTriplet, 4.0, findHiddenSets, 3),
+		s.findWing(xyWing, 4.2, 2),
+		s.findWing(xyzWing, 4.4, 3),
 		{45, s.uniqueLoop},
-		s.pattern(nakedQuad, 5.0, findNaked, 4),
-		s.pattern(jellyfish, 5.2, fish, 4),
-		s.pattern(hiddenQuad, 5.4, findHiddenSets, 4),
-		{56, s.bug},
+		s.patternRung(nakedQuad, 5.0, findNaked, 4),
+		s.patternRung(jellyfish, 5.2, appendFish, 4),
+		s.patternRung(hiddenQuad, 5.4, findHiddenSets, 4),
+		{56, s.findBUG},
 		{62, s.alignedPair},
-		{65, s.cycle},
+		{65, s.easiestCycle},
 		{75, s.alignedTriplet},
 	}
 	for i, kind := range forcingKinds {
-		rungs = append(rungs, rung{tenths(kind.rating), func() bool { return s.force(i) }})
+		rungs = append(rungs, rung{toTenths(kind.rating), func() bool { return s.force(i) }})
 	}
 	return rungs
 }

@@ -75,9 +75,9 @@ func (l *links) link(m mode, c, d uint8) {
 	}
 }
 
-// weak appends to list the candidates of m that must be off if candidate n is on: with inCell
+// appendWeak appends to list the candidates of m that must be off if candidate n is on: with inCell
 // those of its cell, then those of its box, then the rest of its row and column.
-func weak(m *marks, n int, inCell bool, list []uint16) []uint16 {
+func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	c, d := uint8(n/9), uint8(n%9)
 	if inCell {
 		for _, e := range digitsOf[m.cand[c]&^(1<<d)] {
@@ -112,9 +112,9 @@ func weakCause(on, off int) cause {
 	return supposed
 }
 
-// lengthening returns what a chain's complexity adds to its rating: 0.1 for each of 4, 6, 8,
+// lengthRating returns what a chain's complexity adds to its rating: 0.1 for each of 4, 6, 8,
 // 12, 16, 24 … that complexity − 2 exceeds. The floating-point sum is that of Sudoku Explainer.
-func lengthening(complexity int) float64 {
+func lengthRating(complexity int) float64 {
 	if complexity < len(lengthenings) {
 		return lengthenings[complexity]
 	}

@@ -31,8 +31,8 @@ func (o *owedFinder) begin(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// node adds the candidates whose removal made node n follow by the cause.
-func (o *owedFinder) node(n int, why cause) {
+// addNode adds the candidates whose removal made node n follow by the cause.
+func (o *owedFinder) addNode(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
 		for _, q := range o.gone {
@@ -64,16 +64,16 @@ func (o *owedFinder) add(n uint16) {
 	}
 }
 
-// pattern adds the candidates whose removal made a basic pattern possible.
-func (o *owedFinder) pattern(p *pattern) {
+// addPattern adds the candidates whose removal made a basic pattern possible.
+func (o *owedFinder) addPattern(p *pattern) {
 	switch p.kind {
 	case lockedPattern:
-		o.line(int(p.house[0]), &houseSet[p.house[1]], p.digits)
+		o.addLine(int(p.house[0]), &houseSet[p.house[1]], p.digits)
 	case fishPattern:
 		covers := houseSet[p.house[1]]
 		covers.addSet(&houseSet[p.house[3]])
-		o.line(int(p.house[0]), &covers, p.digits)
-		o.line(int(p.house[2]), &covers, p.digits)
+		o.addLine(int(p.house[0]), &covers, p.digits)
+		o.addLine(int(p.house[2]), &covers, p.digits)
 	case hiddenPattern:
 		h := p.house[0]
 		places := uint16(0)
@@ -82,28 +82,28 @@ func (o *owedFinder) pattern(p *pattern) {
 		}
 		for i, c := range houseCell[h] {
 			if places>>i&1 == 0 {
-				o.digits(c, o.base.cand[c]&p.digits)
+				o.addDigits(c, o.base.cand[c]&p.digits)
 			}
 		}
 	case nakedPattern:
 		for _, c := range p.cells {
-			o.digits(c, o.base.cand[c]&^p.digits)
+			o.addDigits(c, o.base.cand[c]&^p.digits)
 		}
 	}
 }
 
-func (o *owedFinder) digits(c uint8, digits uint16) {
+func (o *owedFinder) addDigits(c uint8, digits uint16) {
 	for _, d := range digitsOf[digits] {
 		o.add(9*uint16(c) + uint16(d))
 	}
 }
 
-// line adds the removed places of the digit in a house that are outside the cover.
-func (o *owedFinder) line(h int, cover *cellSet, digit uint16) {
+// addLine adds the removed places of the digit in a house that are outside the cover.
+func (o *owedFinder) addLine(h int, cover *cellSet, digit uint16) {
 	d := digitsOf[digit][0]
 	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
 		if c := houseCell[h][p]; !cover.has(c) {
-			o.digits(c, digit)
+			o.addDigits(c, digit)
 		}
 	}
 }
@@ -124,13 +124,13 @@ func (f *forcer) advance(r *run, done int) bool {
 		case 2:
 			findNaked(&f.work, 2, list, true)
 		case 3:
-			fish(&f.work, 2, list, true)
+			appendFish(&f.work, 2, list, true)
 		}
 		any := false
 		for k := range list.all {
 			p := &list.all[k]
 			f.owed.begin(f.base, &f.work)
-			f.owed.pattern(p)
+			f.owed.addPattern(p)
 			if len(f.owed.list) > 0 {
 				any = true
 				f.conclude(r, p.removed, f.owed.list, 0)
@@ -207,7 +207,7 @@ func inJavaOrder(removed []elimination) []elimination {
 // identity is a hash of the nodes of chains.
 type identity uint64
 
-func (h *identity) mix(n uint16) {
+func (h *identity) mixIn(n uint16) {
 	x := (uint64(*h) ^ uint64(n)) * 0x9E3779B97F4A7C15
 	x ^= x >> 29
 	*h = identity(x * 0xBF58476D1CE4E5B9)
@@ -217,7 +217,7 @@ func (h *identity) mix(n uint16) {
 // without later ones that remove the same. The result is valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
-	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].easier(&f.hints[j]) < 0 })
+	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
 	f.nested = f.nested[:0]
 	var seen map[uint64][]int
 	for i := range f.hints {
@@ -247,18 +247,18 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		length := len(h.path)
 		if h.cycle {
 			length--
-			id.mix(2000)
+			id.mixIn(2000)
 		}
 		for k, x := range h.path[:length] {
-			id.mix(x)
+			id.mixIn(x)
 			if x&1 != 0 && k+1 < len(h.path) {
-				f.owed.node(int(x>>1), f.strongCause(int(h.path[k+1]>>1), int(x>>1)))
+				f.owed.addNode(int(x>>1), f.strongCause(int(h.path[k+1]>>1), int(x>>1)))
 			}
 		}
 		if h.cycle { // a cycle also in the other direction
 			for k := len(h.path) - 2; k > 0; k-- {
 				if x := h.path[k]; x&1 == 0 {
-					f.owed.node(int(x>>1), weakCause(int(h.path[k+1]>>1), int(x>>1)))
+					f.owed.addNode(int(x>>1), weakCause(int(h.path[k+1]>>1), int(x>>1)))
 				}
 			}
 		}
@@ -288,7 +288,7 @@ func (f *cycleFinder) strongCause(off, on int) cause {
 // the next call.
 func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
-	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].easier(&f.hints[j]) < 0 })
+	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
 	f.nested = f.nested[:0]
 	for i := range f.hints {
 		h := &f.hints[i]
@@ -303,16 +303,16 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 		}
 		if h.kind == contradiction {
 			r := f.runs[h.sources[0]]
-			f.ancestry(r, r.absurdOn, start, &id)
-			f.ancestry(r, r.absurdOff, start, &id)
+			f.addAncestry(r, r.absurdOn, start, &id)
+			f.addAncestry(r, r.absurdOff, start, &id)
 		} else {
 			for _, source := range h.sources[:h.count] {
 				r := f.runs[source]
-				f.ancestry(r, r.number[h.node], start, &id)
+				f.addAncestry(r, r.number[h.node], start, &id)
 			}
 		}
 		f.nested = append(f.nested, nestedHint{
-			removed:      []elimination{f.removal(h.node)},
+			removed:      []elimination{f.removalOf(h.node)},
 			owed:         slices.Clone(f.owed.list),
 			nestedRecord: nestedRecord{h.complexity, id},
 		})
@@ -320,20 +320,20 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// ancestry adds what the ancestors of entry e depend on, and mixes the chain into id, breadth
+// addAncestry adds what the ancestors of entry e depend on, and mixes the chain into id, breadth
 // first.
-func (f *forcer) ancestry(r *run, e uint16, start cause, id *identity) {
-	id.mix(2001)
-	f.lineage(r, e)
+func (f *forcer) addAncestry(r *run, e uint16, start cause, id *identity) {
+	id.mixIn(2001)
+	f.listLineage(r, e)
 	for _, i := range f.todo {
 		x := &r.entries[i]
-		id.mix(x.node)
+		id.mixIn(x.node)
 		if x.node&1 != 0 {
 			why := x.cause
 			if why == supposed {
 				why = start
 			}
-			f.owed.node(int(x.node>>1), why)
+			f.owed.addNode(int(x.node>>1), why)
 		}
 	}
 }

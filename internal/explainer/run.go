@@ -120,7 +120,7 @@ func (f *forcer) carryOn(r *run, done int) {
 func (f *forcer) switchOff(r *run, number uint16) bool {
 	p := int(r.entries[number].node >> 1)
 	depth := r.entries[number].depth + 1
-	f.list = weak(&f.work.marks, p, !f.nishio, f.list[:0])
+	f.list = appendWeak(&f.work.marks, p, !f.nishio, f.list[:0])
 	for _, q := range f.list {
 		off, on := 2*q, 2*q+1
 		if r.known.has(on) {

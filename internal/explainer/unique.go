@@ -263,8 +263,8 @@ func (f *loopFinder) type4(c1, c2 uint8) {
 	}
 }
 
-// bug searches for a bivalue universal grave with a few extra candidates.
-func (s *solver) bug() bool {
+// findBUG searches for a bivalue universal grave with a few extra candidates.
+func (s *solver) findBUG() bool {
 	b := s.board
 	rest := b.marks // the candidates without the surplus ones
 	var surplus [cells]uint16
@@ -369,7 +369,7 @@ func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 		if slices.ContainsFunc(bugCells, func(c uint8) bool { return cellHouse[c][kind] != h }) {
 			continue
 		}
-		inHouse := meet(&common, &houseSet[h])
+		inHouse := intersection(&common, &houseSet[h])
 		others := inHouse.appendTo(nil)
 		for degree := 2; degree <= 6 && degree <= len(others); degree++ {
 			for _, set := range masks[len(others)][degree-1] {

@@ -96,7 +96,7 @@ var (
 // Open reads a manifest. The error is [ErrNone] if there is none, or if its first line was
 // never completed.
 func Open(store Store) (*Manifest, error) {
-	m := empty(store)
+	m := newManifest(store)
 	if err := m.read(); err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func Open(store Store) (*Manifest, error) {
 	return m, nil
 }
 
-func empty(store Store) *Manifest {
+func newManifest(store Store) *Manifest {
 	return &Manifest{store: store}
 }
 
@@ -127,7 +127,7 @@ func Create(store Store, j Job) (*Manifest, error) {
 		return m, ErrAnother
 	}
 	m.torn, m.unsure = true, true
-	return m, m.sure() // makes the existing content durable, whoever wrote it
+	return m, m.repairState() // makes the existing content durable, whoever wrote it
 }
 
 // maxLine is the maximum length of a line in bytes. The first line names all inputs.
@@ -223,16 +223,16 @@ func (m *Manifest) append(lines ...line) error {
 	return nil
 }
 
-// sure makes the state agree with the manifest after an append failed. The failed append may
+// repairState makes the state agree with the manifest after an append failed. The failed append may
 // have left entries; of several entries for a shard the first counts.
-func (m *Manifest) sure() error {
+func (m *Manifest) repairState() error {
 	if !m.unsure {
 		return nil
 	}
 	if err := m.append(); err != nil { // makes the existing content durable
 		return err
 	}
-	return m.refresh()
+	return m.readState()
 }
 
 // Add enters shards whose outputs are durable. It ignores shards that are done already: first
@@ -242,7 +242,7 @@ func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	first = make([]bool, len(entries))
-	if err := m.sure(); err != nil {
+	if err := m.repairState(); err != nil {
 		return first, err
 	}
 	var lines []line
@@ -269,14 +269,14 @@ func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	return first, nil
 }
 
-// redo marks shards as not done.
-func (m *Manifest) redo(shards []int) error {
+// markUndone marks shards as not done.
+func (m *Manifest) markUndone(shards []int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(shards) == 0 {
 		return nil
 	}
-	if err := m.sure(); err != nil {
+	if err := m.repairState(); err != nil {
 		return err
 	}
 	var lines []line
@@ -297,9 +297,9 @@ func (m *Manifest) redo(shards []int) error {
 	return nil
 }
 
-// refresh reads the manifest from the store. The caller holds m.mu.
-func (m *Manifest) refresh() error {
-	now := empty(m.store)
+// readState reads the manifest from the store. The caller holds m.mu.
+func (m *Manifest) readState() error {
+	now := newManifest(m.store)
 	if err := now.read(); err != nil {
 		return err
 	}
@@ -325,7 +325,7 @@ func (m *Manifest) Reconcile() (lost []int, err error) {
 			lost = append(lost, e.Shard)
 		}
 	}
-	return lost, m.redo(lost)
+	return lost, m.markUndone(lost)
 }
 
 // Done returns the entry of a shard, and whether it has one.

@@ -84,6 +84,6 @@ func TestTally(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var all sync.WaitGroup
-	asking(ctx, &all, b.clients(3), &one, time.Hour, version)
+	askRepeatedly(ctx, &all, b.clients(3), &one, time.Hour, version)
 	all.Wait() // returns at once
 }

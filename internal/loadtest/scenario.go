@@ -15,11 +15,11 @@ type scenario struct {
 }
 
 var scenarios = []scenario{
-	{"easy", "64 clients, then 1,000, ask for an easy solution over and over", easy},
-	{"hogs", "100 clients count without end; one more solves", hogs},
+	{"easy", "64 clients, then 1,000, ask for an easy solution over and over", runEasy},
+	{"hogs", "100 clients count without end; one more solves", runHogs},
 	{"mixed", "clients that solve, grade, generate, count without end, and go away", runMixed},
-	{"idle", "5,000 connections that do nothing; one more solves", idle},
-	{"slow", "clients that send a byte at a time, or do not read; one more solves", slow},
+	{"idle", "5,000 connections that do nothing; one more solves", runIdle},
+	{"slow", "clients that send a byte at a time, or do not read; one more solves", runSlow},
 }
 
 // bench is a run of one scenario.
@@ -50,8 +50,8 @@ func (b *bench) clients(n int) []*client {
 	return all
 }
 
-// asking makes each client repeat the request until ctx ends, with a pause in between.
-func asking(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tally, pause time.Duration, what []byte) {
+// askRepeatedly makes each client repeat the request until ctx ends, with a pause in between.
+func askRepeatedly(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tally, pause time.Duration, what []byte) {
 	for i, c := range clients {
 		all.Go(func() {
 			defer c.close()
@@ -83,8 +83,8 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// row prints a row of the table.
-func (b *bench) row(what string, clients int, t *tally, over time.Duration) {
+// printRow prints a row of the table.
+func (b *bench) printRow(what string, clients int, t *tally, over time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	memory := "?"
@@ -99,8 +99,8 @@ func (b *bench) row(what string, clients int, t *tally, over time.Duration) {
 	}
 }
 
-// warm sends some requests, so that the scenario does not measure the first use.
-func (b *bench) warm(ctx context.Context) error {
+// warmUp sends some requests, so that the scenario does not measure the first use.
+func (b *bench) warmUp(ctx context.Context) error {
 	c := b.client(0)
 	defer c.close()
 	for range 100 {
@@ -113,7 +113,7 @@ func (b *bench) warm(ctx context.Context) error {
 
 // runDuring calls start, waits for the scenario's time, and for all clients to end.
 func (b *bench) runDuring(ctx context.Context, start func(ctx context.Context, all *sync.WaitGroup)) error {
-	if err := b.warm(ctx); err != nil {
+	if err := b.warmUp(ctx); err != nil {
 		return err
 	}
 	bounded, cancel := context.WithTimeout(ctx, b.length)
@@ -124,29 +124,29 @@ func (b *bench) runDuring(ctx context.Context, start func(ctx context.Context, a
 	return ctx.Err()
 }
 
-func easy(ctx context.Context, b *bench) error {
+func runEasy(ctx context.Context, b *bench) error {
 	for _, n := range []int{64, 1000} {
 		var t tally
 		clients := b.clients(n)
-		err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) { asking(ctx, all, clients, &t, 0, easySolve) })
+		err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) { askRepeatedly(ctx, all, clients, &t, 0, easySolve) })
 		if err != nil {
 			return err
 		}
-		b.row("easy solutions", len(clients), &t, b.length)
+		b.printRow("easy solutions", len(clients), &t, b.length)
 	}
 	return nil
 }
 
-func hogs(ctx context.Context, b *bench) error {
+func runHogs(ctx context.Context, b *bench) error {
 	var hogged, solved tally
 	counting, one := b.clients(100), []*client{b.client(60_000)}
 	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
-		asking(ctx, all, counting, &hogged, 0, endless)
+		askRepeatedly(ctx, all, counting, &hogged, 0, endless)
 		sleep(ctx, b.length/10) // until all clients are active
-		asking(ctx, all, one, &solved, 10*time.Millisecond, easySolve)
+		askRepeatedly(ctx, all, one, &solved, 10*time.Millisecond, easySolve)
 	})
-	b.row("endless counts", len(counting), &hogged, b.length)
-	b.row("… and easy solutions", 1, &solved, b.length*9/10)
+	b.printRow("endless counts", len(counting), &hogged, b.length)
+	b.printRow("… and easy solutions", 1, &solved, b.length*9/10)
 	return err
 }
 
@@ -169,7 +169,7 @@ func runMixed(ctx context.Context, b *bench) error {
 			k := &kinds[i]
 			clients := b.clients(k.n)
 			k.n = len(clients)
-			asking(ctx, all, clients, &k.t, k.pause, k.what)
+			askRepeatedly(ctx, all, clients, &k.t, k.pause, k.what)
 		}
 		fled = b.clients(10)
 		for _, c := range fled {
@@ -185,13 +185,13 @@ func runMixed(ctx context.Context, b *bench) error {
 	})
 	for i := range kinds {
 		k := &kinds[i]
-		b.row(k.name, k.n, &k.t, b.length)
+		b.printRow(k.name, k.n, &k.t, b.length)
 	}
 	return err
 }
 
-func idle(ctx context.Context, b *bench) error {
-	if err := b.warm(ctx); err != nil {
+func runIdle(ctx context.Context, b *bench) error {
+	if err := b.warmUp(ctx); err != nil {
 		return err
 	}
 	before := b.memory()
@@ -210,16 +210,16 @@ func idle(ctx context.Context, b *bench) error {
 			return err
 		}
 	}
-	b.row("idle connections, opened", len(open), &opened, time.Since(start))
+	b.printRow("idle connections, opened", len(open), &opened, time.Since(start))
 	var solved tally
 	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
-		asking(ctx, all, []*client{b.client(60_000)}, &solved, 10*time.Millisecond, easySolve)
+		askRepeatedly(ctx, all, []*client{b.client(60_000)}, &solved, 10*time.Millisecond, easySolve)
 	})
-	b.row(fmt.Sprintf("… and easy solutions; the connections take %d MB", (b.memory()-before)>>20), 1, &solved, b.length)
+	b.printRow(fmt.Sprintf("… and easy solutions; the connections take %d MB", (b.memory()-before)>>20), 1, &solved, b.length)
 	return err
 }
 
-func slow(ctx context.Context, b *bench) error {
+func runSlow(ctx context.Context, b *bench) error {
 	dripping, deaf := b.clients(200), b.clients(100)
 	var solved tally
 	stream := request("GET", "/api/v1/target/stream?timeout_ms=30000&puzzle=.................................................................................", "")
@@ -248,8 +248,8 @@ func slow(ctx context.Context, b *bench) error {
 			})
 		}
 		sleep(ctx, b.length/10)
-		asking(ctx, all, []*client{b.client(60_000)}, &solved, 10*time.Millisecond, easySolve)
+		askRepeatedly(ctx, all, []*client{b.client(60_000)}, &solved, 10*time.Millisecond, easySolve)
 	})
-	b.row(fmt.Sprintf("%d send a byte at a time, %d do not read; easy solutions", len(dripping), len(deaf)), 1, &solved, b.length*9/10)
+	b.printRow(fmt.Sprintf("%d send a byte at a time, %d do not read; easy solutions", len(dripping), len(deaf)), 1, &solved, b.length*9/10)
 	return err
 }

@@ -51,9 +51,9 @@ type reader struct {
 	err  error
 }
 
-// value returns the character's six bits, 64 for an invalid character. Links replace + and / by
+// bitsOf returns the character's six bits, 64 for an invalid character. Links replace + and / by
 // other characters, or turn + into a space.
-func value(c byte) byte {
+func bitsOf(c byte) byte {
 	switch {
 	case c >= 'A' && c <= 'Z':
 		return c - 'A'
@@ -69,21 +69,21 @@ func value(c byte) byte {
 	return 64
 }
 
-// bits returns the next n bits, the first one as the least.
-func (r *reader) bits(n int) (bits int) {
+// readBits returns the next n bits, the first one as the least.
+func (r *reader) readBits(n int) (bits int) {
 	for i := range n {
 		if r.left == 0 {
 			switch {
 			case r.err != nil:
 			case r.at == len(r.text) || r.text[r.at] == '=' || r.text[r.at] == '$':
 				r.err = &Error{r.at, ErrCut}
-			case value(r.text[r.at]) > 63:
+			case bitsOf(r.text[r.at]) > 63:
 				r.err = &Error{r.at, ErrCharacter}
 			}
 			if r.err != nil {
 				return 0
 			}
-			r.six, r.left = value(r.text[r.at]), 6
+			r.six, r.left = bitsOf(r.text[r.at]), 6
 			r.at++
 		}
 		r.left--
@@ -116,18 +116,18 @@ func Unpack(packed string, most int) (string, error) {
 	var last phrase // the last phrase unpacked
 	for w := (widths{2, 2}); ; w.addPhrase() {
 		at := r.at
-		code := r.bits(w.width)
+		code := r.readBits(w.width)
 		if r.err != nil {
 			return "", r.err
 		}
 		literal := -1
 		switch code {
 		case end:
-			return whole(text, len(packed))
+			return checkWhole(text, len(packed))
 		case char8:
-			literal = r.bits(8)
+			literal = r.readBits(8)
 		case char16:
-			literal = r.bits(16)
+			literal = r.readBits(16)
 		}
 		if literal >= 0 {
 			w.addPhrase()
@@ -155,8 +155,8 @@ func Unpack(packed string, most int) (string, error) {
 	}
 }
 
-// whole returns the text, or an error if it has half a character.
-func whole(text []uint16, at int) (string, error) {
+// checkWhole returns the text, or an error if it has half a character.
+func checkWhole(text []uint16, at int) (string, error) {
 	for i := 0; i < len(text); i++ {
 		if !utf16.IsSurrogate(rune(text[i])) {
 			continue
@@ -176,8 +176,8 @@ type writer struct {
 	n    int // bits in six
 }
 
-// bits writes the n lowest bits of a value, the least first.
-func (w *writer) bits(value, n int) {
+// writeBits writes the n lowest bits of a value, the least first.
+func (w *writer) writeBits(value, n int) {
 	for i := range n {
 		w.six = w.six<<1 | byte(value>>i&1)
 		if w.n++; w.n == 6 {
@@ -208,14 +208,14 @@ func Pack(text string) string {
 	say := func() {
 		switch {
 		case !unsaid[first] || code != single[first]:
-			w.bits(code, width.width)
+			w.writeBits(code, width.width)
 		case first < 256:
-			w.bits(char8, width.width)
-			w.bits(int(first), 8)
+			w.writeBits(char8, width.width)
+			w.writeBits(int(first), 8)
 			width.addPhrase()
 		default:
-			w.bits(char16, width.width)
-			w.bits(int(first), 16)
+			w.writeBits(char16, width.width)
+			w.writeBits(int(first), 16)
 			width.addPhrase()
 		}
 		if code == single[first] {
@@ -244,8 +244,8 @@ func Pack(text string) string {
 	if code > 0 {
 		say()
 	}
-	w.bits(end, width.width)
-	w.bits(0, 6-w.n) // at least one bit more
+	w.writeBits(end, width.width)
+	w.writeBits(0, 6-w.n) // at least one bit more
 	for len(w.text)%4 > 0 {
 		w.text = append(w.text, '=')
 	}

@@ -54,7 +54,7 @@ func (w writer) Write(p []byte) (int, error) {
 	}
 	w.kept[w.stream] = append(w.kept[w.stream], p...)
 	w.mu.Unlock()
-	signal(w.more)
+	notifyOn(w.more)
 	return len(p), nil
 }
 
@@ -73,7 +73,7 @@ func (b *Buffer) Copy(done <-chan struct{}, give func(kept [2][]byte) error) err
 		kept := b.kept
 		b.kept = [2][]byte{}
 		b.mu.Unlock()
-		signal(b.room)
+		notifyOn(b.room)
 		if err := give(kept); failed == nil {
 			failed = err
 		}
@@ -81,7 +81,7 @@ func (b *Buffer) Copy(done <-chan struct{}, give func(kept [2][]byte) error) err
 	return failed
 }
 
-func signal(c chan struct{}) {
+func notifyOn(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
 	default:

@@ -92,7 +92,7 @@ func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 			w.untyped().doSequentially(ctx, give)
 			return
 		}
-		w.untyped().each(ctx, func(c *carried) bool {
+		w.untyped().eachCarried(ctx, func(c *carried) bool {
 			<-c.done
 			return c.panic == nil && give(c.batch)
 		})
@@ -104,7 +104,7 @@ func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 // must wait for it.
 func (w Work[B]) Begun(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
-		w.untyped().each(ctx, func(c *carried) bool { return yield(c.batch.(*B), c.done) })
+		w.untyped().eachCarried(ctx, func(c *carried) bool { return yield(c.batch.(*B), c.done) })
 	}
 }
 
@@ -153,7 +153,7 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	}
 }
 
-func (w untyped) each(ctx context.Context, give func(*carried) bool) {
+func (w untyped) eachCarried(ctx context.Context, give func(*carried) bool) {
 	workers, ahead := w.workers, w.ahead
 	if workers <= 0 {
 		workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than that

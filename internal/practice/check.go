@@ -18,10 +18,10 @@ const mostSteps = 200
 // returns the simplest. complete is false if there are more than 200, or if the search was cut
 // short.
 func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.Step, complete bool) {
-	return steps(ctx, logic.NewFinder(s, options()), t)
+	return stepsOf(ctx, logic.NewFinder(s, finderOptions()), t)
 }
 
-func steps(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
+func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
 	at := map[string]int{} // index in all, by move
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
@@ -33,7 +33,7 @@ func steps(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic
 		case !known:
 			at[key] = len(all)
 			all = append(all, step.Clone())
-		case size(step) < size(&all[i]):
+		case readingSize(step) < readingSize(&all[i]):
 			all[i] = step.Clone()
 		}
 		return complete
@@ -41,8 +41,8 @@ func steps(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic
 	return all, complete && err == nil
 }
 
-// size estimates how much a reader has to take in for a step.
-func size(s *logic.Step) int {
+// readingSize estimates how much a reader has to take in for a step.
+func readingSize(s *logic.Step) int {
 	n := len(s.Marks) + len(s.Nodes)
 	for i := range s.Branches {
 		n += len(s.Branches[i].Lines)
@@ -134,7 +134,7 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 	whole, nearest, least := -1, -1, 0
 	accounted := map[logic.Candidate]bool{}
 	for i := range open {
-		has, missing := f.share(&s, &open[i])
+		has, missing := f.sharedConclusions(&s, &open[i])
 		for _, c := range has {
 			accounted[c] = true
 		}
@@ -149,7 +149,7 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 		if accounted[c] || f.in[c] && follows(&s, c, accounted) {
 			continue
 		}
-		step, ok := easiest(ctx, s, t, c)
+		step, ok := easiestStep(ctx, s, t, c)
 		if err := context.Cause(ctx); err != nil {
 			return Finding{}, err
 		}
@@ -164,8 +164,8 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
 }
 
-// share returns which conclusions of a step the person found, and how many are missing.
-func (f *found) share(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
+// sharedConclusions returns which conclusions of a step the person found, and how many are missing.
+func (f *found) sharedConclusions(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
 	for _, c := range step.Eliminations {
 		if f.out[c] {
 			has = append(has, c)
@@ -205,10 +205,10 @@ func follows(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bo
 	return true
 }
 
-// easiest returns a step that implies the candidate, by the easiest technique other than t that
+// easiestStep returns a step that implies the candidate, by the easiest technique other than t that
 // has one. It tries no technique beyond forcing chains.
-func easiest(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
-	f := logic.NewFinder(s, options())
+func easiestStep(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
+	f := logic.NewFinder(s, finderOptions())
 	for _, u := range hodoku.DefaultOrder() {
 		if u == t {
 			continue

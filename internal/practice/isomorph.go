@@ -31,8 +31,8 @@ type isomorph struct {
 	digit [10]logic.Digit
 }
 
-// isomorph returns one of the 2·6⁸·9! isomorphs, all equally likely.
-func (c *chance) isomorph() (m isomorph) {
+// randomIsomorph returns one of the 2·6⁸·9! isomorphs, all equally likely.
+func (c *chance) randomIsomorph() (m isomorph) {
 	var lines [2][9]int
 	for way := range lines {
 		chutes := [3]int{0, 1, 2}
@@ -60,16 +60,16 @@ func (c *chance) isomorph() (m isomorph) {
 	return m
 }
 
-func (m *isomorph) grid(g sudoku.Grid) (to sudoku.Grid) {
+func (m *isomorph) applyTo(g sudoku.Grid) (to sudoku.Grid) {
 	for c, d := range g.Values() {
 		to = to.With(m.cell[c], m.digit[d])
 	}
 	return to
 }
 
-// state returns the image of a position on the classic board.
-func (m *isomorph) state(s *logic.State) logic.State {
-	to := logic.NewState(m.grid(s.Grid()))
+// applyToState returns the image of a position on the classic board.
+func (m *isomorph) applyToState(s *logic.State) logic.State {
+	to := logic.NewState(m.applyTo(s.Grid()))
 	var given logic.CellSet
 	for c := range logic.Cell(sudoku.Cells) {
 		if s.Given(c) {

@@ -13,8 +13,8 @@ import (
 // stepNodes limits the search for one technique in one position, in nodes.
 const stepNodes = 2_000_000
 
-// options returns the finder's options, the same as for hints and lists of steps.
-func options() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
+// finderOptions returns the finder's options, the same as for hints and lists of steps.
+func finderOptions() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
 // Easier returns the techniques that come before t. For a technique of the default order, these are
 // the techniques with a lower order; techniques of equal order, such as the three kinds of loop, do
@@ -33,7 +33,7 @@ func Easier(t logic.Technique) []logic.Technique {
 // otherwise None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms
 // for easy techniques, and 10 to 100 ms for forcing chains.
 func IsNext(ctx context.Context, s logic.State, t logic.Technique) (sudoku.Outcome, error) {
-	return isNext(ctx, logic.NewFinder(s, options()), Easier(t), t)
+	return isNext(ctx, logic.NewFinder(s, finderOptions()), Easier(t), t)
 }
 
 func isNext(ctx context.Context, f *logic.Finder, easier []logic.Technique, t logic.Technique) (sudoku.Outcome, error) {
@@ -49,10 +49,10 @@ func isNext(ctx context.Context, f *logic.Finder, easier []logic.Technique, t lo
 	return outcome, err
 }
 
-// places returns the positions on a puzzle's path in which t may be next: for a technique of the
+// positionsFor returns the positions on a puzzle's path in which t may be next: for a technique of the
 // default order those before steps of its order, for others those before steps of techniques that
 // are not easier.
-func places(path *logic.Path, t logic.Technique, easier []logic.Technique) (all []logic.State) {
+func positionsFor(path *logic.Path, t logic.Technique, easier []logic.Technique) (all []logic.State) {
 	at := path.Start
 	for i := range path.Steps {
 		step := &path.Steps[i]

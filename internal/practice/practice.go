@@ -100,7 +100,7 @@ func (s *seeker) fromTable(ctx context.Context, attempts []uint64) (Position, su
 			return Position{}, outcome, err
 		}
 		for range isomorphs {
-			m := s.chance.isomorph()
+			m := s.chance.randomIsomorph()
 			if p, outcome, err := s.positionOn(ctx, &puzzle, &path, &m); outcome != sudoku.None {
 				return p, outcome, err
 			}
@@ -146,7 +146,7 @@ func (s *seeker) fromNew(ctx context.Context) (Position, sudoku.Outcome, error) 
 func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
 	p := Position{Technique: s.Technique, Puzzle: puzzle.Grid, Solution: puzzle.Solution, Level: puzzle.Level, Score: puzzle.Score}
 	if m != nil {
-		p.Puzzle, p.Solution = m.grid(p.Puzzle), m.grid(p.Solution)
+		p.Puzzle, p.Solution = m.applyTo(p.Puzzle), m.applyTo(p.Solution)
 		// The order of cells may decide between chains, so an isomorph has a path of its own.
 		own, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Puzzle), hodoku.DefaultOrder(), &p.Solution)
 		if outcome != sudoku.Found {
@@ -157,13 +157,13 @@ func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *
 	if p.Level < s.MinLevel || s.MaxLevel != 0 && p.Level > s.MaxLevel {
 		return p, sudoku.None, nil
 	}
-	all := places(path, s.Technique, s.easier)
+	all := positionsFor(path, s.Technique, s.easier)
 	s.chance.shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	for i := range all {
 		if p.State = all[i]; m != nil {
-			p.State = m.state(&p.State)
+			p.State = m.applyToState(&p.State)
 		}
-		s.finder.Options = options()
+		s.finder.Options = finderOptions()
 		s.finder.Reset(p.State)
 		outcome, err := isNext(ctx, &s.finder, s.easier, s.Technique)
 		if ctx.Err() != nil {
@@ -172,7 +172,7 @@ func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *
 		if outcome != sudoku.Found || err != nil {
 			continue
 		}
-		p.Steps, p.Complete = steps(ctx, &s.finder, s.Technique)
+		p.Steps, p.Complete = stepsOf(ctx, &s.finder, s.Technique)
 		return p, sudoku.Found, nil
 	}
 	return p, sudoku.None, nil

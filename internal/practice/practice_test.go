@@ -53,7 +53,7 @@ func TestNext(t *testing.T) {
 					t.Errorf("seed %d: %v is not on the way from %v to %v (%v, %d)", seed, p.State, p.Puzzle, p.Solution, p.Level, p.Score)
 				}
 				for _, u := range Easier(technique) {
-					if step, outcome, err := logic.NewFinder(p.State, options()).First(ctx, u); outcome != sudoku.None || err != nil {
+					if step, outcome, err := logic.NewFinder(p.State, finderOptions()).First(ctx, u); outcome != sudoku.None || err != nil {
 						t.Errorf("seed %d: %v is open: %v, %v", seed, u, step, err)
 					}
 				}
@@ -129,7 +129,7 @@ func TestIsomorph(t *testing.T) {
 	s.Eliminate(2, 1)
 	for seed := range uint64(50) {
 		c.Seed(seed, 0)
-		m := c.isomorph()
+		m := c.randomIsomorph()
 		cells, digits := map[logic.Cell]bool{}, map[logic.Digit]bool{}
 		for _, at := range m.cell {
 			cells[at] = true
@@ -147,7 +147,7 @@ func TestIsomorph(t *testing.T) {
 				}
 			}
 		}
-		to := m.state(&s)
+		to := m.applyToState(&s)
 		if to.Candidates(m.cell[2]).Has(m.digit[1]) || to.EmptyCells().Len() != s.EmptyCells().Len() || !to.Given(m.cell[0]) {
 			t.Errorf("%v is not the image of %v", to, s)
 		}

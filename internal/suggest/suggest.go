@@ -22,7 +22,7 @@ const longest = 64
 // letters; if there are none, those that begin with it, else those that contain it. Case,
 // hyphens, blanks and underscores do not count. A name without a letter has no near names.
 func Names(name string, known []string) []string {
-	given := plain(name)
+	given := plainName(name)
 	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {
 		return nil
 	}
@@ -32,8 +32,8 @@ func Names(name string, known []string) []string {
 		if slices.Contains(known[:i], k) {
 			continue // two things of one name
 		}
-		letters := plain(k)
-		if d := distance(given, letters); d <= least {
+		letters := plainName(k)
+		if d := editDistance(given, letters); d <= least {
 			if d < least {
 				nearest = nil
 			}
@@ -66,8 +66,8 @@ func Suggested(what message.Message, name string, known []string) message.Messag
 	return message.New("suggest.mean", "what", what, "names", strings.Join(names, ", "))
 }
 
-// plain returns a name's letters and digits in lower case.
-func plain(name string) []rune {
+// plainName returns a name's letters and digits in lower case.
+func plainName(name string) []rune {
 	return []rune(strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || unicode.IsSpace(r) {
 			return -1
@@ -76,8 +76,8 @@ func plain(name string) []rune {
 	}, name))
 }
 
-// distance returns the number of letters to insert, delete, change, or swap to turn a into b.
-func distance(a, b []rune) int {
+// editDistance returns the number of letters to insert, delete, change, or swap to turn a into b.
+func editDistance(a, b []rune) int {
 	// Rows i−2, i−1 and i of the table whose entry i, j is the distance of a[:i] from b[:j].
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

@@ -59,19 +59,19 @@ func TestDistance(t *testing.T) {
 	word := rapid.SliceOfN(rapid.SampledFrom([]rune("abc")), 0, 8)
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := word.Draw(t, "a"), word.Draw(t, "b")
-		d := distance(a, b)
-		if d != distance(b, a) || (d == 0) != slices.Equal(a, b) || d > max(len(a), len(b)) {
-			t.Fatalf("%q, %q: %d, back %d", string(a), string(b), d, distance(b, a))
+		d := editDistance(a, b)
+		if d != editDistance(b, a) || (d == 0) != slices.Equal(a, b) || d > max(len(a), len(b)) {
+			t.Fatalf("%q, %q: %d, back %d", string(a), string(b), d, editDistance(b, a))
 		}
 		if len(a) > 1 {
 			i := rapid.IntRange(1, len(a)-1).Draw(t, "i")
 			c := slices.Clone(a)
 			c[i-1], c[i] = c[i], c[i-1]
-			if distance(a, c) > 1 {
-				t.Fatalf("%q, %q: %d", string(a), string(c), distance(a, c))
+			if editDistance(a, c) > 1 {
+				t.Fatalf("%q, %q: %d", string(a), string(c), editDistance(a, c))
 			}
-			if cut := slices.Delete(slices.Clone(b), 0, min(1, len(b))); max(d-distance(a, cut), distance(a, cut)-d) > 1 {
-				t.Fatalf("%q, %q without its first letter: %d, %d", string(a), string(b), d, distance(a, cut))
+			if cut := slices.Delete(slices.Clone(b), 0, min(1, len(b))); max(d-editDistance(a, cut), editDistance(a, cut)-d) > 1 {
+				t.Fatalf("%q, %q without its first letter: %d, %d", string(a), string(b), d, editDistance(a, cut))
 			}
 		}
 	})

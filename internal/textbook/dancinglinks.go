@@ -43,7 +43,7 @@ func newDancingLinks(b *board) algorithm {
 	a.left[0], a.right[firstNode-1] = firstNode-1, 0
 	for row := range 729 {
 		cell, d := row/9, row%9
-		r, c, b := houses(cell)
+		r, c, b := housesOf(cell)
 		first := firstNode + 4*row
 		for k, demand := range [4]int{cell, r*9 + d, c*9 + d, b*9 + d} {
 			node, head := first+k, 1+81*k+demand

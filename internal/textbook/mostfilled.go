@@ -27,7 +27,7 @@ func newMostFilled(b *board) algorithm {
 }
 
 func (a *mostFilled) fill(cell, change int) {
-	r, c, b := houses(cell)
+	r, c, b := housesOf(cell)
 	a.rowFilled[r] += change
 	a.colFilled[c] += change
 	a.boxFilled[b] += change
@@ -39,7 +39,7 @@ func (a *mostFilled) choose() (int, bool) {
 		if a.digitAt(cell) != 0 {
 			continue
 		}
-		r, c, b := houses(cell)
+		r, c, b := housesOf(cell)
 		a.reads += 3
 		if accuracy := a.rowFilled[r] + a.colFilled[c] + a.boxFilled[b]; accuracy > most {
 			best, most = cell, accuracy

@@ -28,7 +28,7 @@ func newMRV(b *board) algorithm {
 }
 
 func (a *mrv) toggle(p placement) {
-	r, c, b := houses(int(p.cell))
+	r, c, b := housesOf(int(p.cell))
 	a.row[r] ^= 1 << p.digit
 	a.col[c] ^= 1 << p.digit
 	a.box[b] ^= 1 << p.digit
@@ -36,7 +36,7 @@ func (a *mrv) toggle(p placement) {
 
 // candidates returns the digits that are possible in a cell, as bits 1–9.
 func (a *mrv) candidates(cell int) uint16 {
-	r, c, b := houses(cell)
+	r, c, b := housesOf(cell)
 	a.reads += 3
 	return 0b11_1111_1110 &^ (a.row[r] | a.col[c] | a.box[b])
 }

@@ -17,15 +17,15 @@ func newRowMajorScan(b *board) algorithm { return &rowMajorScan{rowMajor{board: 
 
 func (a *rowMajorScan) next(cell int, last placement) placement {
 	for digit := last.digit + 1; digit <= 9; digit++ {
-		if a.legal(cell, digit) {
+		if a.isLegal(cell, digit) {
 			return placement{cell: uint8(cell), digit: digit}
 		}
 	}
 	return placement{}
 }
 
-func (a *rowMajorScan) legal(cell int, digit uint8) bool {
-	row, col, _ := houses(cell)
+func (a *rowMajorScan) isLegal(cell int, digit uint8) bool {
+	row, col, _ := housesOf(cell)
 	for i := range 9 {
 		if a.digitAt(row*9+i) == digit {
 			return false

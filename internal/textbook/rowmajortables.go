@@ -48,21 +48,21 @@ func newUsedTables(b *board) usedTables {
 }
 
 func (t *usedTables) mark(p placement, used bool) {
-	r, c, b := houses(int(p.cell))
+	r, c, b := housesOf(int(p.cell))
 	t.row[r][p.digit], t.col[c][p.digit], t.box[b][p.digit] = used, used, used
 }
 
 func (t *usedTables) next(cell int, last placement) placement {
 	for digit := last.digit + 1; digit <= 9; digit++ {
-		if t.legal(cell, digit) {
+		if t.isLegal(cell, digit) {
 			return placement{cell: uint8(cell), digit: digit}
 		}
 	}
 	return placement{}
 }
 
-func (t *usedTables) legal(cell int, digit uint8) bool {
-	r, c, b := houses(cell)
+func (t *usedTables) isLegal(cell int, digit uint8) bool {
+	r, c, b := housesOf(cell)
 	t.reads++
 	if t.row[r][digit] {
 		return false

@@ -81,7 +81,7 @@ func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, t
 	switch {
 	case s.prepare == nil:
 		// The zero Strategy has no algorithm.
-	case !consistent(&puzzle):
+	case !isConsistent(&puzzle):
 		run.report.Outcome = Complete
 	case ctx.Err() == nil:
 		run.algorithm = s.prepare(&run.board)
@@ -94,11 +94,11 @@ func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, t
 	return run.report
 }
 
-// consistent reports whether every value is at most 9 and no house contains a digit twice.
-func consistent(grid *[81]uint8) bool {
+// isConsistent reports whether every value is at most 9 and no house contains a digit twice.
+func isConsistent(grid *[81]uint8) bool {
 	var row, col, box [9][10]bool
 	for cell, digit := range grid {
-		r, c, b := houses(cell)
+		r, c, b := housesOf(cell)
 		if digit > 9 {
 			return false
 		}
@@ -110,8 +110,8 @@ func consistent(grid *[81]uint8) bool {
 	return true
 }
 
-// houses returns the numbers, 0–8, of a cell's row, column and box.
-func houses(cell int) (row, col, box int) {
+// housesOf returns the numbers, 0–8, of a cell's row, column and box.
+func housesOf(cell int) (row, col, box int) {
 	row, col = cell/9, cell%9
 	return row, col, row/3*3 + col/3
 }

@@ -108,7 +108,7 @@ func (p *phrase) matchFrom(said Meaning, window []token, found func(n int, what 
 		return
 	}
 	m := matcher{words: window, what: said}
-	ends := m.row(p.nodes, 1)
+	ends := m.matchRow(p.nodes, 1)
 	for n := 1; n <= len(window) && ends>>n != 0; n++ {
 		if ends>>n&1 != 0 {
 			found(n, m.what)
@@ -156,7 +156,7 @@ func (p *phrase) canBegin(word string) bool {
 
 // fillers are words without a meaning of their own in a sentence whose needs are all found.
 var fillers = sync.OnceValue(func() map[string]bool {
-	return words("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
+	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
 		"cell cells square squares grid puzzle board also contain contains containing contained pair pairs corresponding respective respectively clue clues two both there " +
 		"lies lie lying appears appear entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore = → ⇒")

@@ -56,7 +56,7 @@ func oneApart(a, b string) bool {
 
 // vocabulary returns the words of all tables, and words that change the meaning of a sentence.
 var vocabulary = sync.OnceValue(func() map[string]bool {
-	all := words("increase increases decrease decreases ascending descending unequal indirect opposite reversed reverse doubled tripled squared halved")
+	all := wordSet("increase increases decrease decreases ascending descending unequal indirect opposite reversed reverse doubled tripled squared halved")
 	var collect func(nodes []node)
 	collect = func(nodes []node) {
 		for _, n := range nodes {
@@ -89,7 +89,7 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 
 // things lists the possible subjects of sentences, which "they" may refer to.
 var things = sync.OnceValue(func() map[string]bool {
-	return words("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
+	return wordSet("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
 })
 
 // aboutIt replaces "they" or "it" at the beginning of a sentence by the subject of the sentence
@@ -187,7 +187,7 @@ func colouredHeading(tokens []token) int {
 
 // heads lists words of headings with a colour.
 var heads = sync.OnceValue(func() map[string]bool {
-	all := words("line lines cage cages circle circles square squares dot dots cell cells shaded german dutch chinese region sum parity between ten killer kropki thermo thermos thermometer thermometers arrow arrows thin thick thicker light dark pale bright clue clues rules standard normal slow")
+	all := wordSet("line lines cage cages circle circles square squares dot dots cell cells shaded german dutch chinese region sum parity between ten killer kropki thermo thermos thermometer thermometers arrow arrows thin thick thicker light dark pale bright clue clues rules standard normal slow")
 	for name := range lineNames() {
 		all[name] = true
 	}

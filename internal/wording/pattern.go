@@ -68,14 +68,14 @@ func expandParts(text string) string {
 // parsePhrase parses a phrase.
 func parsePhrase(text string) []node {
 	fields := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ", "[", " [ ", "]", " ] ", "|", " | ").Replace(text))
-	nodes, rest := row(fields)
+	nodes, rest := parseRow(fields)
 	if len(rest) > 0 {
 		panic(fmt.Sprintf("wording: %q in %q", rest[0], text))
 	}
 	return nodes
 }
 
-func row(fields []string) (nodes []node, rest []string) {
+func parseRow(fields []string) (nodes []node, rest []string) {
 	for len(fields) > 0 {
 		switch f := fields[0]; f {
 		case ")", "]", "|":
@@ -84,7 +84,7 @@ func row(fields []string) (nodes []node, rest []string) {
 			n := node{option: f == "["}
 			for fields[0] != ")" && fields[0] != "]" {
 				var way []node
-				way, fields = row(fields[1:])
+				way, fields = parseRow(fields[1:])
 				n.ways = append(n.ways, way)
 			}
 			nodes, fields = append(nodes, n), fields[1:]
@@ -99,7 +99,7 @@ func row(fields []string) (nodes []node, rest []string) {
 // window must have fewer than 64 words.
 func (p *phrase) match(window []token) map[int]Meaning {
 	m := matcher{words: window, what: p.meaning}
-	ends := m.row(p.nodes, 1)
+	ends := m.matchRow(p.nodes, 1)
 	if ends == 0 {
 		return nil
 	}
@@ -118,16 +118,16 @@ type matcher struct {
 	what  Meaning
 }
 
-// row returns the places where a row of nodes ends if it begins at any place of a set. Bit i is the
+// matchRow returns the places where a row of nodes ends if it begins at any place of a set. Bit i is the
 // place before word i.
-func (m *matcher) row(nodes []node, at uint64) uint64 {
+func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	for i := range nodes {
 		if at == 0 {
 			return 0
 		}
 		n := &nodes[i]
 		if n.ways == nil {
-			at = m.word(n.word, at)
+			at = m.matchWord(n.word, at)
 			continue
 		}
 		after := uint64(0)
@@ -135,15 +135,15 @@ func (m *matcher) row(nodes []node, at uint64) uint64 {
 			after = at
 		}
 		for _, way := range n.ways {
-			after |= m.row(way, at)
+			after |= m.matchRow(way, at)
 		}
 		at = after
 	}
 	return at
 }
 
-// word returns the places after a word.
-func (m *matcher) word(word string, at uint64) (after uint64) {
+// matchWord returns the places after a word.
+func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	for ; at != 0; at &= at - 1 {
 		i := bits.TrailingZeros64(at)
 		if i < len(m.words) && m.fits(word, m.words[i].word) {

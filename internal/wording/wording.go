@@ -201,19 +201,19 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // chat lists common English words. Two of them make a sentence English.
 var chat = sync.OnceValue(func() map[string]bool {
-	return words("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
+	return wordSet("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
 })
 
 // ruling lists words of which each sentence about rules has at least one.
 var ruling = sync.OnceValue(func() map[string]bool {
-	return words("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv " +
+	return wordSet("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv " +
 		"thermos thermometers killers bulb bulbs tip tips end ends corner corners top bottom centre center middle median mean average twice double doubled doubles doubler doublers half halved halver halvers wildcard wildcards " +
 		"zeros ones twos threes fours fives sixes sevens eights nines tens primes composite composites liar liars lie lies lying false true untrue truth wrong fake broken invisible swapped " +
 		"snake snakes rat rats mouse frog cheese wall walls galaxy galaxies star stars letter letters torus toroidal toroidally wrap wraps wrapped schrodinger schrödinger mirror mirrored mirrors rotation rotated rotational rotationally symmetrical symmetrically reflected " +
 		"lowest highest smallest largest greatest biggest count counts counted counting modifier modifiers teleport teleports portal portals wormhole wormholes island islands fillomino nurikabe minesweeper battleships deduced determined")
 })
 
-func words(list string) map[string]bool {
+func wordSet(list string) map[string]bool {
 	set := map[string]bool{}
 	for _, word := range strings.Fields(list) {
 		set[word] = true
@@ -223,12 +223,12 @@ func words(list string) map[string]bool {
 
 // personal lists words of sentences in which somebody speaks to others.
 var personal = sync.OnceValue(func() map[string]bool {
-	return words("i i'm i've i'd me my we we've our us thanks thank greetings hello hope hopefully enjoy enjoyed feedback comment comments")
+	return wordSet("i i'm i've i'd me my we we've our us thanks thank greetings hello hope hopefully enjoy enjoyed feedback comment comments")
 })
 
 // soft lists words of rules that sentences to others have, too.
 var soft = sync.OnceValue(func() map[string]bool {
-	return words("grid board rule rules all every each no not never always may some next above below set place move order up least most constraint constraints")
+	return wordSet("grid board rule rules all every each no not never always may some next above below set place move order up least most constraint constraints")
 })
 
 // isChat reports whether a sentence is English and has no word that rules have: "This is my first
@@ -274,7 +274,7 @@ func isChatter(tokens []token) bool {
 
 // modal lists words of rules that are also in other sentences.
 var modal = sync.OnceValue(func() map[string]bool {
-	return words("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
+	return wordSet("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
 })
 
 // shortSentence returns a sentence for use in errors.
@@ -359,13 +359,13 @@ func split(text string) (tokens []token) {
 				}
 				to += n
 			}
-			if start && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && abbreviation(text[i:]) == "" { // of a list
+			if start && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && abbreviationAt(text[i:]) == "" { // of a list
 				i = to + 1
 				pause(sentenceEnd)
 				start = false
 				continue
 			}
-			if short := abbreviation(text[i:]); short != "" {
+			if short := abbreviationAt(text[i:]); short != "" {
 				tokens = append(tokens, token{short, i, i + 3, max(next, clauseEnd)})
 				next, i, start = clauseEnd, i+3, false
 				if i < len(text) && text[i] == '.' {
@@ -430,7 +430,7 @@ func joinedSizes(tokens []token) []token {
 // shortened maps words without their apostrophe to the correct ones.
 var shortened = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
-	for word := range words("don't can't doesn't won't mustn't isn't aren't shouldn't") {
+	for word := range wordSet("don't can't doesn't won't mustn't isn't aren't shouldn't") {
 		all[strings.ReplaceAll(word, "'", "")] = word
 	}
 	return all
@@ -471,8 +471,8 @@ func markEnd(text string) int {
 	return end + 1
 }
 
-// abbreviation returns "eg" or "ie" if a text begins with "e.g" or "i.e".
-func abbreviation(text string) string {
+// abbreviationAt returns "eg" or "ie" if a text begins with "e.g" or "i.e".
+func abbreviationAt(text string) string {
 	if len(text) < 3 || text[1] != '.' || len(text) > 3 && isWordRune(rune(text[3])) {
 		return ""
 	}
@@ -546,7 +546,7 @@ func headingOf(tokens []token) int {
 
 // saying lists words that make a heading more than a name.
 var saying = sync.OnceValue(func() map[string]bool {
-	return words("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
+	return wordSet("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
 })
 
 // limiting are words behind an example in a sentence that go on with the rule.
@@ -588,7 +588,7 @@ var table = sync.OnceValue(func() *index {
 			add(&phrase{meaning: meaning, nodes: parsePhrase(expandParts(text))})
 		}
 	}
-	for _, p := range ours() {
+	for _, p := range ownPhrases() {
 		add(p)
 	}
 	return t
@@ -597,9 +597,9 @@ var table = sync.OnceValue(func() *index {
 // writtenAs maps kinds to those that another site's text has instead.
 var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X"}
 
-// ours returns nonet's own sentences for its rules in each language: the name of a kind, and its
+// ownPhrases returns nonet's own sentences for its rules in each language: the name of a kind, and its
 // rule.
-func ours() (all []*phrase) {
+func ownPhrases() (all []*phrase) {
 	by := map[string]*phrase{}
 	for _, key := range message.Keys() {
 		kind, is := strings.CutSuffix(strings.TrimPrefix(key, "kind."), ".rule")

@@ -146,13 +146,13 @@ func (c *Case) Append(b []byte) []byte {
 		}
 	}
 	for _, list := range [][]logic.Candidate{gone, c.Eliminated, c.Placed} {
-		b = append(append(b, ':'), triples(list)...)
+		b = append(append(b, ':'), triplesOf(list)...)
 	}
 	return append(b, ':')
 }
 
-// triples returns candidates in the library's format, sorted and without duplicates.
-func triples(list []logic.Candidate) string {
+// triplesOf returns candidates in the library's format, sorted and without duplicates.
+func triplesOf(list []logic.Candidate) string {
 	var all []string
 	for _, c := range list {
 		all = append(all, c.String())
@@ -163,7 +163,7 @@ func triples(list []logic.Candidate) string {
 
 // CaseOf returns the case for a step found in position s.
 func CaseOf(s *logic.State, step *logic.Step) Case {
-	c := Case{Code: key(step), Digits: Digits(step), State: *s, Eliminated: step.Eliminations, Placed: step.Placements}
+	c := Case{Code: stepKey(step), Digits: Digits(step), State: *s, Eliminated: step.Eliminations, Placed: step.Placements}
 	switch step.Technique {
 	case logic.GroupedContinuousNiceLoop:
 		c.Variant = "2"
@@ -183,8 +183,8 @@ func Code(step *logic.Step) string {
 	return code
 }
 
-// key returns the code or ID that identifies a step's technique in the library.
-func key(step *logic.Step) string { return cmp.Or(Code(step), step.Technique.String()) }
+// stepKey returns the code or ID that identifies a step's technique in the library.
+func stepKey(step *logic.Step) string { return cmp.Or(Code(step), step.Technique.String()) }
 
 // Digits returns the digits that identify a step in the library: for chains, almost locked sets and
 // similar techniques those eliminated, otherwise those of the pattern; none for BUG+1.
@@ -224,8 +224,8 @@ func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass 
 	f.Options = o
 	f.Reset(c.State)
 	err = f.Each(ctx, t, func(s *logic.Step) bool {
-		if key(s) == c.Code && Digits(s) == c.Digits {
-			if did := triples(s.Eliminations) + ":" + triples(s.Placements); !slices.Contains(found, did) {
+		if stepKey(s) == c.Code && Digits(s) == c.Digits {
+			if did := triplesOf(s.Eliminations) + ":" + triplesOf(s.Placements); !slices.Contains(found, did) {
 				found = append(found, did)
 			}
 		}
@@ -234,7 +234,7 @@ func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass 
 	if c.Variant == "x" {
 		return len(found) == 0, found, err
 	}
-	return len(found) == 1 && found[0] == triples(c.Eliminated)+":"+triples(c.Placed), found, err
+	return len(found) == 1 && found[0] == triplesOf(c.Eliminated)+":"+triplesOf(c.Placed), found, err
 }
 
 // Options returns the options that HoDoKu's own test runner sets for the case.

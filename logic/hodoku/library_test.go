@@ -82,7 +82,7 @@ func checkRoundTrip(t testing.TB, c Case) {
 	t.Helper()
 	line := string(c.Append(nil))
 	again, err := Read(line)
-	sorted := func(list []logic.Candidate) []string { return strings.Fields(triples(list)) }
+	sorted := func(list []logic.Candidate) []string { return strings.Fields(triplesOf(list)) }
 	if err != nil || again.Code != c.Code || again.Variant != c.Variant || again.Digits != c.Digits || again.State != c.State ||
 		!slices.Equal(sorted(again.Eliminated), sorted(c.Eliminated)) || !slices.Equal(sorted(again.Placed), sorted(c.Placed)) {
 		t.Fatalf("%s\nis read as %+v, %v\nit was %+v", line, again, err, c)

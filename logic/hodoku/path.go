@@ -12,8 +12,8 @@ import (
 // pathNodes is the most nodes of a search for one technique in one position.
 const pathNodes = 10_000_000
 
-// options returns the options of HoDoKu's solver.
-func options() logic.Options {
+// solverOptions returns the options of HoDoKu's solver.
+func solverOptions() logic.Options {
 	return logic.Options{MissingCorners: true, Chains: logic.FirstByRow}
 }
 
@@ -56,7 +56,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 	}
 	v := solvers.Get().(*solver)
 	defer solvers.Put(v)
-	v.finder.Options = options()
+	v.finder.Options = solverOptions()
 	v.finder.Options.Nodes = pathNodes
 	queue := &v.singles
 	now := &queue.state
@@ -74,8 +74,8 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 		searching := false // for techniques other than singles
 		for i := 0; i < len(order) && !found; i++ {
 			t := order[i]
-			if single(t) {
-				found = queue.next(t, step)
+			if isSingle(t) {
+				found = queue.takeNext(t, step)
 				continue
 			}
 			if !searching {
@@ -89,7 +89,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 			// chains, and of forcing nets.
 			also := order[i+1 : i+sameGroup(order[i:])]
 			i += len(also)
-			if found = v.next(ctx, t, also, step); !found && ctx.Err() != nil {
+			if found = v.nextStep(ctx, t, also, step); !found && ctx.Err() != nil {
 				p.Steps, p.End = steps[:len(steps)-1], *now
 				return p, sudoku.Undecided, context.Cause(ctx)
 			}
@@ -112,8 +112,8 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 	return p, sudoku.Found, nil
 }
 
-// single reports whether a path takes the steps of t from its queue of singles.
-func single(t logic.Technique) bool {
+// isSingle reports whether a path takes the steps of t from its queue of singles.
+func isSingle(t logic.Technique) bool {
 	return t == logic.FullHouse || t == logic.NakedSingle || t == logic.HiddenSingle
 }
 
@@ -137,9 +137,9 @@ func sameGroup(list []logic.Technique) int {
 	return n
 }
 
-// next finds HoDoKu's step of t and its kin: the first step, or among several chains the one with
+// nextStep finds HoDoKu's step of t and its kin: the first step, or among several chains the one with
 // the most eliminations, then the shortest, then the one nearest the first cell, then a loop.
-func (v *solver) next(ctx context.Context, t logic.Technique, kin []logic.Technique, best *logic.Step) bool {
+func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Technique, best *logic.Step) bool {
 	family := t.Info().Family
 	chains := family == logic.FamilyLoop || family == logic.FamilyChain
 	found := false
@@ -148,7 +148,7 @@ func (v *solver) next(ctx context.Context, t logic.Technique, kin []logic.Techni
 			cmp.Compare(len(best.Eliminations), len(s.Eliminations)),
 			cmp.Compare(len(s.Nodes), len(best.Nodes)),
 			cmp.Compare(indexSum(s), indexSum(best)),
-			first(s.Loop, best.Loop)) < 0 {
+			compareTrueFirst(s.Loop, best.Loop)) < 0 {
 			*best, found = s.Clone(), true
 		}
 		return chains
@@ -156,8 +156,8 @@ func (v *solver) next(ctx context.Context, t logic.Technique, kin []logic.Techni
 	return found
 }
 
-// first compares two booleans; true comes first.
-func first(a, b bool) int {
+// compareTrueFirst compares two booleans; true comes first.
+func compareTrueFirst(a, b bool) int {
 	switch {
 	case a == b:
 		return 0

@@ -133,7 +133,7 @@ func (q *singles) apply(step *logic.Step) {
 		gone = slices.Clone(gone)
 		sort.Slice(gone, func(i, j int) bool {
 			a, b := gone[i], gone[j]
-			return cmp.Or(first(line.Has(a.Cell), line.Has(b.Cell)), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit)) < 0
+			return cmp.Or(compareTrueFirst(line.Has(a.Cell), line.Has(b.Cell)), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit)) < 0
 		})
 	}
 	for _, e := range gone {
@@ -146,9 +146,9 @@ func (q *singles) apply(step *logic.Step) {
 	}
 }
 
-// next takes the next single of a technique from the queue. Full houses are among the naked
+// takeNext takes the next single of a technique from the queue. Full houses are among the naked
 // singles.
-func (q *singles) next(t logic.Technique, step *logic.Step) bool {
+func (q *singles) takeNext(t logic.Technique, step *logic.Step) bool {
 	list := &q.naked
 	if t == logic.HiddenSingle {
 		list = &q.hidden
@@ -162,7 +162,7 @@ func (q *singles) next(t logic.Technique, step *logic.Step) bool {
 			continue
 		}
 		if t == logic.NakedSingle {
-			q.single(t, k, logic.Truth{Kind: logic.CellTruth, Cell: k.Cell}, step)
+			q.singleOf(t, k, logic.Truth{Kind: logic.CellTruth, Cell: k.Cell}, step)
 			return true
 		}
 		left := q.state.EmptyCells()
@@ -172,7 +172,7 @@ func (q *singles) next(t logic.Technique, step *logic.Step) bool {
 		for in := q.board.HousesOf(k.Cell); in != 0; {
 			h := in.Pop()
 			if left.And(q.board.Cells(h)).Single() {
-				lists := q.single(t, k, logic.Truth{Kind: logic.HouseTruth, House: h, Digit: k.Digit}, step)
+				lists := q.singleOf(t, k, logic.Truth{Kind: logic.HouseTruth, House: h, Digit: k.Digit}, step)
 				if t == logic.HiddenSingle {
 					lists.house[0] = h
 					step.Base = lists.house[:]
@@ -184,7 +184,7 @@ func (q *singles) next(t logic.Technique, step *logic.Step) bool {
 	return false
 }
 
-func (q *singles) single(t logic.Technique, k logic.Candidate, reason logic.Truth, step *logic.Step) *singleLists {
+func (q *singles) singleOf(t logic.Technique, k logic.Candidate, reason logic.Truth, step *logic.Step) *singleLists {
 	l := &q.lists[0]
 	q.lists = q.lists[1:]
 	*l = singleLists{[1]logic.Candidate{k}, [1]logic.Mark{{Candidate: k, Role: logic.Pattern}}, [1]logic.Truth{reason}, [1]logic.House{}}

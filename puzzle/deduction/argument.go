@@ -21,18 +21,18 @@ var arguments = []struct {
 }{
 	{byRank, []string{"FullRank"}, (*finder).rank},
 	{byNeeded, []string{"Quad", "ContainAtLeast"}, (*finder).placeNeeded},
-	{byAlternation, []string{"Whisper"}, (*finder).alternation},
+	{byAlternation, []string{"Whisper"}, (*finder).useAlternation},
 	{byRange, []string{"Renban"}, (*finder).consecutiveStep},
-	{byVisible, []string{"Skyscraper"}, (*finder).visible},
-	{byCrusts, []string{"Sandwich"}, (*finder).crusts},
+	{byVisible, []string{"Skyscraper"}, (*finder).boundVisible},
+	{byCrusts, []string{"Sandwich"}, (*finder).removeCrusts},
 	{byFirstCells, []string{"XSum"}, (*finder).firstCells},
-	{byCircles, []string{"CountingCircles"}, (*finder).circles},
+	{byCircles, []string{"CountingCircles"}, (*finder).useCircles},
 	{bySumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow", "PillArrow"}, (*finder).sumBounds},
 	{byVisits, []string{"RegionSumLine"}, (*finder).visits},
 	{byAlternatives, []string{"Or"}, (*finder).alternatives},
 	{byCopies, []string{"Palindrome", "Clone"}, (*finder).copies},
-	{byRegions, []string{"ChaosConstruction"}, (*finder).regions},
-	{byConnected, []string{"ConnectedValues"}, (*finder).connected},
+	{byRegions, []string{"ChaosConstruction"}, (*finder).examineRegions},
+	{byConnected, []string{"ConnectedValues"}, (*finder).examineConnected},
 }
 
 // argument is a constraint that a finder examines.
@@ -59,7 +59,7 @@ func (f *finder) argue(t Technique) *Step {
 			if t == byRank || t == byCopies || t == byRegions || t == byConnected {
 				cells = f.whole
 			}
-			if !f.isAsked(a.index) || !f.fresh(key{t, a.index, 0}, cells) {
+			if !f.isAsked(a.index) || !f.isFresh(key{t, a.index, 0}, cells) {
 				continue
 			}
 			if step := row.find(f, a); step != nil {
@@ -97,10 +97,10 @@ func (f *finder) beginArguments(by map[int][]int) {
 // room for that.
 //
 //go:noinline
-func (s *State) least(cell int) int { return s.value(bits.TrailingZeros64(s.may[cell])) }
+func (s *State) least(cell int) int { return s.valueOf(bits.TrailingZeros64(s.may[cell])) }
 
 //go:noinline
-func (s *State) most(cell int) int { return s.value(63 - bits.LeadingZeros64(s.may[cell])) }
+func (s *State) most(cell int) int { return s.valueOf(63 - bits.LeadingZeros64(s.may[cell])) }
 
 // valuesBetween returns the set of the values from least to most.
 //
@@ -113,33 +113,33 @@ func (s *State) valuesBetween(least, most int) uint64 {
 	return (2<<high - 1) &^ (1<<low - 1)
 }
 
-// empty reports whether a cell has no candidates. Arguments do not cover this case.
-func (s *State) empty(cells []int) bool {
+// hasEmpty reports whether a cell has no candidates. Arguments do not cover this case.
+func (s *State) hasEmpty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
 // nameOf returns a constraint's name with its cells.
 func (f *finder) nameOf(a *argument) message.Message {
 	if f.just != 0 { // it was named before
-		return text("again")
+		return deductionText("again")
 	}
-	return f.rule(a.index, a.Cells)
+	return f.ruleName(a.index, a.Cells)
 }
 
 // rank uses that rows and columns, read from both ends, begin with each value four times.
 func (f *finder) rank(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
-	if removes := f.removing(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
+	if removes := f.removedFrom(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
 		return &Step{Cells: []int{first}, Removes: removes,
-			Reason: text("rank.why", "rule", f.nameOf(a), "n", a.Numbers[0], "cell", f.name(first), "value", value)}
+			Reason: deductionText("rank.why", "rule", f.nameOf(a), "n", a.Numbers[0], "cell", f.cellName(first), "value", value)}
 	}
 	return f.rankStep(a, value)
 }
 
-// compared reports whether the line that begins at from, with the value of set, can come before this
+// compareWith reports whether the line that begins at from, with the value of set, can come before this
 // ranked line, and after it.
-func (a *argument) compared(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
+func (a *argument) compareWith(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
 		own, its := may[c]&left, may[from+(i+1)*by]&left
@@ -181,7 +181,7 @@ func (f *finder) rankStep(a *argument, value int) *Step {
 			pieces = distinctCells(slices.Concat(pieces, b.pieces))
 		}
 	}
-	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: text("rank.count", "rule", f.nameOf(a), "value", value, "n", need)}
+	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: deductionText("rank.count", "rule", f.nameOf(a), "value", value, "n", need)}
 	type start struct {
 		cell          int
 		before, after bool
@@ -199,7 +199,7 @@ func (f *finder) rankStep(a *argument, value int) *Step {
 					from = n*n - 1 - from
 				}
 				if may[from]&set != 0 {
-					if before, after := a.compared(may, from, by, set, clued); before || after {
+					if before, after := a.compareWith(may, from, by, set, clued); before || after {
 						side = append(side, start{from, before, after})
 					}
 				}
@@ -228,7 +228,7 @@ func (f *finder) rankStep(a *argument, value int) *Step {
 		return choose(0, 0, 0, [3]int{})
 	}
 	if !holds(f.may) {
-		step.Removes = f.removing(a.Cells[0], set)
+		step.Removes = f.removedFrom(a.Cells[0], set)
 	}
 	for _, c := range f.whole[:n*n] {
 		for rest := f.may[c]; !f.brief && f.may[c]&(f.may[c]-1) != 0 && rest != 0; rest &= rest - 1 {
@@ -244,10 +244,10 @@ func (f *finder) rankStep(a *argument, value int) *Step {
 	return step
 }
 
-// circles uses that a value is in exactly as many counting circles as its size, or in none. So the
+// useCircles uses that a value is in exactly as many counting circles as its size, or in none. So the
 // values in circles add up to the number of circles.
-func (f *finder) circles(a *argument) *Step {
-	if f.empty(a.Cells) || f.of.Puzzle.High > 16 {
+func (f *finder) useCircles(a *argument) *Step {
+	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
 	}
 	sets, places := f.circleSets(a)
@@ -256,7 +256,7 @@ func (f *finder) circles(a *argument) *Step {
 		some |= set
 		common &= set
 	}
-	reason := text("circles.many", "rule", f.nameOf(a), "n", len(a.Cells))
+	reason := deductionText("circles.many", "rule", f.nameOf(a), "n", len(a.Cells))
 	if len(sets) > 0 && len(sets) <= toldWays {
 		var list []string
 		for _, set := range sets {
@@ -266,7 +266,7 @@ func (f *finder) circles(a *argument) *Step {
 			}
 			list = append(list, strings.Join(values, " + "))
 		}
-		reason = text("circles.list", "rule", f.nameOf(a), "n", len(a.Cells), "list", message.Joined("explain.or", message.Words(list)))
+		reason = deductionText("circles.list", "rule", f.nameOf(a), "n", len(a.Cells), "list", message.Joined("explain.or", message.Words(list)))
 	}
 	step := &Step{Cells: a.Cells, Reason: reason}
 	for _, c := range a.Cells {
@@ -283,7 +283,7 @@ func (f *finder) circles(a *argument) *Step {
 		if common>>v&1 == 0 || len(places[v]) != v {
 			continue
 		}
-		step := &Step{Cells: places[v], Values: []int{v}, Reason: text("circles.all", "why", reason, "value", v, "cells", f.cells(places[v]))}
+		step := &Step{Cells: places[v], Values: []int{v}, Reason: deductionText("circles.all", "why", reason, "value", v, "cells", f.cellsText(places[v]))}
 		for _, c := range places[v] {
 			f.remove(step, c, ^f.valuesBetween(v, v))
 		}
@@ -388,7 +388,7 @@ func (f *finder) circlesIn(a *argument, v int, kind string, reason message.Messa
 		houses = sure
 	}
 	step.Pieces = append(houses, a.pieces...)
-	step.Reason = text("circles.houses", "why", reason, "value", v, "houses", f.joinedPieces(houses), "n", len(houses))
+	step.Reason = deductionText("circles.houses", "why", reason, "value", v, "houses", f.joinedPieces(houses), "n", len(houses))
 	return step
 }
 
@@ -405,7 +405,7 @@ func (f *finder) placeNeeded(a *argument) *Step {
 			f.remove(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("needed.all", "rule", f.nameOf(a), "cells", f.cells(a.Cells), "values", joinParts(message.Words(a.Numbers)))
+			step.Reason = deductionText("needed.all", "rule", f.nameOf(a), "cells", f.cellsText(a.Cells), "values", joinParts(message.Words(a.Numbers)))
 			return step
 		}
 	}
@@ -430,19 +430,19 @@ func (f *finder) placeNeeded(a *argument) *Step {
 			f.remove(step, c, ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("needed.why", "rule", f.nameOf(a), "value", v, "n", n, "cells", f.cells(places))
+			step.Reason = deductionText("needed.why", "rule", f.nameOf(a), "value", v, "n", n, "cells", f.cellsText(places))
 			return step
 		}
 	}
 	return nil
 }
 
-// alternation applies if neighbours on a line differ by more than half of the scale: then low and
+// useAlternation applies if neighbours on a line differ by more than half of the scale: then low and
 // high values alternate.
-func (f *finder) alternation(a *argument) *Step {
+func (f *finder) useAlternation(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
-	if low&high != 0 || low == 0 || len(a.Cells) < 2 || f.empty(a.Cells) {
+	if low&high != 0 || low == 0 || len(a.Cells) < 2 || f.hasEmpty(a.Cells) {
 		return nil
 	}
 	step := &Step{Cells: a.Cells}
@@ -451,10 +451,10 @@ func (f *finder) alternation(a *argument) *Step {
 	}
 	spread := func(set uint64) message.Message {
 		values := f.valuesOf(set)
-		return text("span", "least", values[0], "most", values[len(values)-1])
+		return deductionText("span", "least", values[0], "most", values[len(values)-1])
 	}
 	if len(step.Removes) > 0 {
-		step.Reason = text("alternation.middle", "rule", f.nameOf(a), "low", spread(low), "high", spread(high))
+		step.Reason = deductionText("alternation.middle", "rule", f.nameOf(a), "low", spread(low), "high", spread(high))
 		return step
 	}
 	for i, known := range a.Cells {
@@ -473,7 +473,7 @@ func (f *finder) alternation(a *argument) *Step {
 			f.remove(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("alternation.why", "rule", f.nameOf(a), "low", spread(low), "high", spread(high), "cell", f.name(known), "own", spread(own))
+			step.Reason = deductionText("alternation.why", "rule", f.nameOf(a), "low", spread(low), "high", spread(high), "cell", f.cellName(known), "own", spread(own))
 			return step
 		}
 	}
@@ -484,7 +484,7 @@ func (f *finder) alternation(a *argument) *Step {
 // cells.
 func (f *finder) consecutiveStep(a *argument) *Step {
 	n := len(a.Cells)
-	if f.empty(a.Cells) {
+	if f.hasEmpty(a.Cells) {
 		return nil
 	}
 	high, low := a.Cells[0], a.Cells[0] // the cells with the greatest minimum and the least maximum
@@ -502,7 +502,7 @@ func (f *finder) consecutiveStep(a *argument) *Step {
 		f.remove(step, c, ^f.valuesBetween(from, to))
 	}
 	if len(step.Removes) > 0 {
-		step.Reason = text("range.why", "rule", f.nameOf(a), "n", n, "high", f.name(high), "least", f.least(high), "low", f.name(low), "most", f.most(low),
+		step.Reason = deductionText("range.why", "rule", f.nameOf(a), "n", n, "high", f.cellName(high), "least", f.least(high), "low", f.cellName(low), "most", f.most(low),
 			"from", max(from, f.of.Puzzle.Low), "to", min(to, f.of.Puzzle.High))
 		return step
 	}
@@ -536,39 +536,39 @@ func (f *finder) consecutiveStep(a *argument) *Step {
 			f.remove(step, places[0], ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("range.needs", "rule", f.nameOf(a), "n", n, "value", v, "cells", f.cells(places))
+			step.Reason = deductionText("range.needs", "rule", f.nameOf(a), "n", n, "value", v, "cells", f.cellsText(places))
 			return step
 		}
 	}
 	return nil
 }
 
-// visible bounds the first cells of a skyscraper clue n: behind the i-th, n-i taller buildings must
+// boundVisible bounds the first cells of a skyscraper clue n: behind the i-th, n-i taller buildings must
 // still rise.
-func (f *finder) visible(a *argument) *Step {
+func (f *finder) boundVisible(a *argument) *Step {
 	p, n := f.of.Puzzle, a.Numbers[0]
 	if len(a.Cells) != p.Values() || p.Free {
 		return nil
 	}
 	for i, c := range a.Cells[:n] {
 		if n == 1 {
-			if removes := f.removing(c, ^f.valuesBetween(p.High, p.High)); len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visible.one", "rule", f.nameOf(a), "cell", f.name(c), "value", p.High)}
+			if removes := f.removedFrom(c, ^f.valuesBetween(p.High, p.High)); len(removes) > 0 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("visible.one", "rule", f.nameOf(a), "cell", f.cellName(c), "value", p.High)}
 			}
 			return nil
 		}
 		most := p.High - n + 1 + i
-		if removes := f.removing(c, ^f.valuesBetween(p.Low, most)); len(removes) > 0 {
+		if removes := f.removedFrom(c, ^f.valuesBetween(p.Low, most)); len(removes) > 0 {
 			return &Step{Cells: a.Cells, Removes: removes,
-				Reason: text("visible.why", "rule", f.nameOf(a), "n", n, "cell", f.name(c), "value", most, "rest", n-1-i)}
+				Reason: deductionText("visible.why", "rule", f.nameOf(a), "n", n, "cell", f.cellName(c), "value", most, "rest", n-1-i)}
 		}
 	}
 	return nil
 }
 
-// crusts removes the extreme values of a line from cells without a partner: between the two there
+// removeCrusts removes the extreme values of a line from cells without a partner: between the two there
 // must be as many cells as the sum requires.
-func (f *finder) crusts(a *argument) *Step {
+func (f *finder) removeCrusts(a *argument) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	n := len(a.Cells)
 	if n != p.Values() || n < 3 || p.Free {
@@ -604,9 +604,9 @@ func (f *finder) crusts(a *argument) *Step {
 					partner = partner || f.canSum(a.Cells[min(i, j)+1:max(i, j)], sum, crusts)
 				}
 			}
-			if removes := f.removing(c, f.valuesBetween(own, own)); !partner && len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: text("crusts.why", "rule", f.nameOf(a), "sum", sum, "n", mostCells-fewest+1,
-					"few", fewest, "many", mostCells, "low", p.Low, "high", p.High, "cell", f.name(c), "own", own, "other", other)}
+			if removes := f.removedFrom(c, f.valuesBetween(own, own)); !partner && len(removes) > 0 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("crusts.why", "rule", f.nameOf(a), "sum", sum, "n", mostCells-fewest+1,
+					"few", fewest, "many", mostCells, "low", p.Low, "high", p.High, "cell", f.cellName(c), "own", own, "other", other)}
 			}
 		}
 	}
@@ -630,17 +630,17 @@ func (f *finder) fillCrusts(a *argument, crusts uint64) *Step {
 			}
 			between := a.Cells[i+1 : j]
 			x := part{fixed: map[int]uint64{c: crusts, d: crusts}, inside: between, outside: slices.Concat(a.Cells[:i], a.Cells[j+1:])}
-			if x.sets = f.sums(&x, all&^crusts, sum); len(x.sets) == 0 {
+			if x.sets = f.subsetSums(&x, all&^crusts, sum); len(x.sets) == 0 {
 				continue
 			}
 			if parts = append(parts, x); len(parts) > mostPlaces {
 				return nil
 			}
-			places = append(places, f.cells([]int{c, d}))
+			places = append(places, f.cellsText([]int{c, d}))
 		}
 	}
 	return f.sumStep(a, parts, all&^crusts, func(list message.Message) message.Message {
-		return text("crusts.filled", "rule", f.nameOf(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.Joined("explain.or", places), "list", list)
+		return deductionText("crusts.filled", "rule", f.nameOf(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.Joined("explain.or", places), "list", list)
 	})
 }
 
@@ -652,8 +652,8 @@ type part struct {
 	sets            []uint64
 }
 
-// sums returns the subsets of of that add up to sum, fit inside, and whose complement fits outside.
-func (f *finder) sums(x *part, of uint64, sum int) (sets []uint64) {
+// subsetSums returns the subsets of of that add up to sum, fit inside, and whose complement fits outside.
+func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)
 		for _, c := range cells {
@@ -674,7 +674,7 @@ func (f *finder) sums(x *part, of uint64, sum int) (sets []uint64) {
 		}
 		for bit := from; bit < f.of.Puzzle.Values(); bit++ {
 			if of>>bit&1 != 0 {
-				add(bit+1, n-1, left-f.value(bit), set|1<<bit)
+				add(bit+1, n-1, left-f.valueOf(bit), set|1<<bit)
 			}
 		}
 	}
@@ -723,8 +723,8 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 		if set == 0 {
 			return false
 		}
-		least += f.value(bits.TrailingZeros64(set))
-		most += f.value(63 - bits.LeadingZeros64(set))
+		least += f.valueOf(bits.TrailingZeros64(set))
+		most += f.valueOf(63 - bits.LeadingZeros64(set))
 	}
 	return least <= sum && sum <= most
 }
@@ -792,10 +792,10 @@ func (s *State) narrowest(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// rest returns the text for the sum of the other cells.
-func (a *argument) rest(least, most int) message.Message {
+// restText returns the text for the sum of the other cells.
+func (a *argument) restText(least, most int) message.Message {
 	if len(a.groups) > 1 && least < most {
-		return text("bounds.apart", "least", least, "most", most)
+		return deductionText("bounds.apart", "least", least, "most", most)
 	}
 	return amount(least, most)
 }
@@ -803,9 +803,9 @@ func (a *argument) rest(least, most int) message.Message {
 // amount returns the text for a sum with the given bounds.
 func amount(least, most int) message.Message {
 	if least == most {
-		return text("bounds.one", "n", least)
+		return deductionText("bounds.one", "n", least)
 	}
-	return text("bounds", "least", least, "most", most)
+	return deductionText("bounds", "least", least, "most", most)
 }
 
 // differ reports whether any two of the cells differ.
@@ -824,22 +824,22 @@ func (f *finder) differ(cells []int) bool {
 // the clue.
 func (f *finder) firstCells(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
-	if f.empty(a.Cells) || a.pieces == nil {
+	if f.hasEmpty(a.Cells) || a.pieces == nil {
 		return nil
 	}
 	for _, n := range f.valuesOf(f.may[first]) {
 		var reason message.Message
 		if n < 1 || n > len(a.Cells) {
-			reason = text("first-cells.none", "rule", f.nameOf(a), "cell", f.name(first), "value", n)
+			reason = deductionText("first-cells.none", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n)
 		} else {
 			least, most := f.bounds(a.Cells[1:n], f.differ(a.Cells[:n]))
 			least, most = least+n, most+n
 			if least <= sum && sum <= most {
 				continue
 			}
-			reason = text("first-cells.why", "rule", f.nameOf(a), "cell", f.name(first), "value", n, "others", amount(least, most), "sum", sum)
+			reason = deductionText("first-cells.why", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n, "others", amount(least, most), "sum", sum)
 		}
-		if removes := f.removing(first, f.valuesBetween(n, n)); len(removes) > 0 {
+		if removes := f.removedFrom(first, f.valuesBetween(n, n)); len(removes) > 0 {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
 		}
 	}
@@ -853,12 +853,12 @@ func (f *finder) firstCells(a *argument) *Step {
 	for _, n := range lengths {
 		own := f.valuesBetween(n, n)
 		x := part{fixed: map[int]uint64{first: own}, inside: a.Cells[1:n], outside: a.Cells[n:]}
-		if x.sets = f.sums(&x, all&^own, sum-n); len(x.sets) > 0 {
+		if x.sets = f.subsetSums(&x, all&^own, sum-n); len(x.sets) > 0 {
 			parts = append(parts, x)
 		}
 	}
 	return f.sumStep(a, parts, all, func(list message.Message) message.Message {
-		return text("first-cells.sums", "rule", f.nameOf(a), "cell", f.name(first), "values", either(lengths), "list", list)
+		return deductionText("first-cells.sums", "rule", f.nameOf(a), "cell", f.cellName(first), "values", eitherText(lengths), "list", list)
 	})
 }
 
@@ -871,7 +871,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 	case "PillArrow":
 		circles = a.Numbers[0]
 	}
-	if f.empty(cells) || len(distinctCells(slices.Clone(cells))) < len(cells) || circles == 0 && (len(a.Numbers) > 1 || a.Numbers[0] == 0 && a.Kind != "Sum") {
+	if f.hasEmpty(cells) || len(distinctCells(slices.Clone(cells))) < len(cells) || circles == 0 && (len(a.Numbers) > 1 || a.Numbers[0] == 0 && a.Kind != "Sum") {
 		return nil
 	}
 	arrow, shaft := circles > 0, cells[circles:]
@@ -890,7 +890,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 				if number >= low && number <= high {
 					least, most = min(least, number), max(most, number)
 					for j, v := range way[:circles] {
-						can[j] |= 1 << f.bit(v)
+						can[j] |= 1 << f.bitOf(v)
 					}
 				}
 				return
@@ -907,7 +907,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 			f.remove(step, c, ^can[i])
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cells(circle), "others", a.rest(low, high))
+			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.restText(low, high))
 			return step
 		}
 	}
@@ -932,7 +932,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 		step := &Step{Cells: cells}
 		var gone []int
 		for _, c := range by[b] {
-			if removes := f.removing(c, ^f.valuesBetween(low, high)); len(removes) > 0 {
+			if removes := f.removedFrom(c, ^f.valuesBetween(low, high)); len(removes) > 0 {
 				step.Removes, gone = append(step.Removes, removes...), append(gone, c)
 			}
 		}
@@ -943,14 +943,14 @@ func (f *finder) sumBounds(a *argument) *Step {
 		under := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value < low })
 		switch {
 		case !arrow && len(shaft) == 2 && !under:
-			step.Reason = text("sum-bounds.most", "rule", f.nameOf(a), "sum", a.Numbers[0], "least", b.least, "high", high)
+			step.Reason = deductionText("sum-bounds.most", "rule", f.nameOf(a), "sum", a.Numbers[0], "least", b.least, "high", high)
 		case !arrow && len(shaft) == 2 && !over:
-			step.Reason = text("sum-bounds.least", "rule", f.nameOf(a), "sum", a.Numbers[0], "most", b.most, "low", low)
+			step.Reason = deductionText("sum-bounds.least", "rule", f.nameOf(a), "sum", a.Numbers[0], "most", b.most, "low", low)
 		case arrow:
-			step.Reason = text("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cells(gone), "others", a.rest(b.least, b.most),
-				"circle", f.cells(circle), "own", f.number(circle, least, most))
+			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.restText(b.least, b.most),
+				"circle", f.cellsText(circle), "own", f.number(circle, least, most))
 		default:
-			step.Reason = text("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cells(gone), "others", a.rest(b.least, b.most), "sum", a.Numbers[0])
+			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.restText(b.least, b.most), "sum", a.Numbers[0])
 		}
 		return step
 	}
@@ -963,12 +963,12 @@ func (f *finder) number(circle []int, least, most int) message.Message {
 	if len(circle) > 1 {
 		return amount(least, most)
 	}
-	return either(f.valuesOf(f.may[circle[0]]))
+	return eitherText(f.valuesOf(f.may[circle[0]]))
 }
 
 // visits uses that the parts of a region sum line in its boxes have equal sums.
 func (f *finder) visits(a *argument) *Step {
-	if f.empty(a.Cells) {
+	if f.hasEmpty(a.Cells) {
 		return nil
 	}
 	areas := f.of.Puzzle.Areas()
@@ -1004,12 +1004,12 @@ func (f *finder) visits(a *argument) *Step {
 		for i, c := range cells {
 			others := slices.Concat(cells[:i], cells[i+1:])
 			l, m := f.bounds(others, f.differ(others))
-			if removes := f.removing(c, ^f.valuesBetween(least[low]-m, most[high]-l)); len(removes) > 0 && len(cells) == 1 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.alone", "rule", f.nameOf(a), "low", f.cells(all[low]), "least", least[low],
-					"high", f.cells(all[high]), "most", most[high], "cell", f.name(c))}
+			if removes := f.removedFrom(c, ^f.valuesBetween(least[low]-m, most[high]-l)); len(removes) > 0 && len(cells) == 1 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("visits.alone", "rule", f.nameOf(a), "low", f.cellsText(all[low]), "least", least[low],
+					"high", f.cellsText(all[high]), "most", most[high], "cell", f.cellName(c))}
 			} else if len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.why", "rule", f.nameOf(a), "low", f.cells(all[low]), "least", least[low],
-					"high", f.cells(all[high]), "most", most[high], "cell", f.name(c), "cells", f.cells(cells))}
+				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("visits.why", "rule", f.nameOf(a), "low", f.cellsText(all[low]), "least", least[low],
+					"high", f.cellsText(all[high]), "most", most[high], "cell", f.cellName(c), "cells", f.cellsText(cells))}
 			}
 		}
 	}
@@ -1064,7 +1064,7 @@ func (f *finder) alternatives(a *argument) *Step {
 		if ways.All && len(ways.List) == 0 {
 			continue
 		}
-		able = append(able, (&State{pieces: of}).rule(0, cells))
+		able = append(able, (&State{pieces: of}).ruleName(0, cells))
 		for c := range may {
 			if at, in := slices.BinarySearch(ways.Cells, c); in {
 				may[c] |= reach[at]
@@ -1083,9 +1083,9 @@ func (f *finder) alternatives(a *argument) *Step {
 	case len(step.Removes) == 0:
 		return nil
 	case len(able) == 1 && len(parts) > 1:
-		step.Reason = text("alternatives.one", "n", len(parts), "rule", able[0])
+		step.Reason = deductionText("alternatives.one", "n", len(parts), "rule", able[0])
 	default:
-		step.Reason = text("alternatives.all", "n", len(able), "list", message.Joined("deduction.or", able))
+		step.Reason = deductionText("alternatives.all", "n", len(able), "list", message.Joined("deduction.or", able))
 	}
 	return step
 }
@@ -1104,15 +1104,15 @@ func (f *finder) copies(a *argument) *Step {
 				if (f.may[one]|f.may[two])>>bit&1 == 0 || slices.Contains(in, one) && slices.Contains(in, two) {
 					continue
 				}
-				places := f.places(h, bit)
+				places := f.placesOf(h, bit)
 				if len(places) == 0 || len(places) > 6 || slices.ContainsFunc(places, func(c int) bool {
 					return c == one || c == two || !f.of.Apart(c, one) && !f.of.Apart(c, two)
 				}) {
 					continue
 				}
-				if removes := append(f.removing(one, 1<<bit), f.removing(two, 1<<bit)...); len(removes) > 0 {
-					return &Step{Pieces: []int{h, i}, Cells: append(places, one, two), Values: []int{f.value(bit)}, Removes: removes,
-						Reason: text("copies.why", "rule", f.piece(i), "a", f.name(one), "b", f.name(two), "house", f.piece(h), "value", f.value(bit), "cells", f.cells(places))}
+				if removes := append(f.removedFrom(one, 1<<bit), f.removedFrom(two, 1<<bit)...); len(removes) > 0 {
+					return &Step{Pieces: []int{h, i}, Cells: append(places, one, two), Values: []int{f.valueOf(bit)}, Removes: removes,
+						Reason: deductionText("copies.why", "rule", f.pieceName(i), "a", f.cellName(one), "b", f.cellName(two), "house", f.pieceName(h), "value", f.valueOf(bit), "cells", f.cellsText(places))}
 				}
 			}
 		}

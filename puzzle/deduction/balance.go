@@ -44,7 +44,7 @@ func balance(s *State) {
 			}
 		}
 		taken := map[int]bool{}
-		from, sum := slices.Clone(houses), -s.total(houses)
+		from, sum := slices.Clone(houses), -s.totalOf(houses)
 		for _, i := range sums {
 			in := 0
 			for _, c := range q.All[i].Cells {
@@ -148,14 +148,14 @@ type innie struct{ cell, low, high, least, most int }
 // boundBalance returns a step by these bounds. Cells with the same bounds share it.
 func (f *finder) boundBalance(piece int) *Step {
 	p := &f.of.All[piece]
-	if f.empty(p.Cells) {
+	if f.hasEmpty(p.Cells) {
 		return nil
 	}
 	step := &Step{Technique: byBalance, Pieces: []int{piece}, Cells: p.Cells}
 	var first innie
 	var gone []int
 	for _, x := range f.boundInnies(p) {
-		removes := f.removing(x.cell, ^f.valuesBetween(x.low, x.high))
+		removes := f.removedFrom(x.cell, ^f.valuesBetween(x.low, x.high))
 		if len(gone) == 0 {
 			first = x
 		}
@@ -168,9 +168,9 @@ func (f *finder) boundBalance(piece int) *Step {
 	}
 	others := amount(first.least, first.most)
 	if first.least < first.most {
-		others = text("bounds.apart", "least", first.least, "most", first.most)
+		others = deductionText("bounds.apart", "least", first.least, "most", first.most)
 	}
-	step.Reason = f.balanceText(p, text("balance.bounds", "n", len(gone), "cells", f.cells(gone), "others", others))
+	step.Reason = f.balanceText(p, deductionText("balance.bounds", "n", len(gone), "cells", f.cellsText(gone), "others", others))
 	return step
 }
 

@@ -32,7 +32,7 @@ func (f *finder) tables() error {
 			t.known, t.at = false, nil
 			continue
 		}
-		if !f.fresh(key{byChain, i + 1, 0}, r.cells) {
+		if !f.isFresh(key{byChain, i + 1, 0}, r.cells) {
 			continue
 		}
 		if !f.narrowTable(t) {
@@ -52,12 +52,12 @@ func (f *finder) tables() error {
 			t.without = make([][]uint64, len(t.ways.Cells)*wide)
 			for _, way := range t.ways.List {
 				for a, v := range way {
-					at := a*wide + f.bit(v)
+					at := a*wide + f.bitOf(v)
 					if t.beside[at] == nil {
 						t.beside[at] = make([]uint64, len(t.ways.Cells))
 					}
 					for b, w := range way {
-						t.beside[at][b] |= 1 << f.bit(w)
+						t.beside[at][b] |= 1 << f.bitOf(w)
 					}
 				}
 			}
@@ -112,7 +112,7 @@ func (f *finder) narrowTable(t *table) bool {
 	}
 	t.ways.List = slices.DeleteFunc(slices.Clone(t.ways.List), func(way []int) bool {
 		for i, v := range way {
-			if f.may[t.ways.Cells[i]]>>f.bit(v)&1 == 0 {
+			if f.may[t.ways.Cells[i]]>>f.bitOf(v)&1 == 0 {
 				return true
 			}
 		}
@@ -164,7 +164,7 @@ func (f *finder) allTogether(a, b *table) bool {
 		for _, way := range own.ways.List {
 			news := false
 			for i, v := range way {
-				news = news || found[side][i]>>f.bit(v)&1 == 0
+				news = news || found[side][i]>>f.bitOf(v)&1 == 0
 			}
 			if !news {
 				continue
@@ -180,10 +180,10 @@ func (f *finder) allTogether(a, b *table) bool {
 					}
 				}
 				for i, v := range way {
-					found[side][i] |= 1 << f.bit(v)
+					found[side][i] |= 1 << f.bitOf(v)
 				}
 				for i, v := range with {
-					found[1-side][i] |= 1 << f.bit(v)
+					found[1-side][i] |= 1 << f.bitOf(v)
 				}
 				continue ways
 			}
@@ -210,9 +210,9 @@ func (t *table) forcedValues(s *State, at, bit, wide int) []uint64 {
 	}
 	left := make([]uint64, len(t.ways.Cells))
 	for _, way := range t.ways.List {
-		if s.bit(way[at]) != bit {
+		if s.bitOf(way[at]) != bit {
 			for j, v := range way {
-				left[j] |= 1 << s.bit(v)
+				left[j] |= 1 << s.bitOf(v)
 			}
 		}
 	}
@@ -251,7 +251,7 @@ func (w *web) add(cell, bit int, on bool, from int, pieces []int) {
 	if w.clash >= 0 || w.at[w.index(cell, bit, on)] != 0 || w.may[cell]>>bit&1 == 0 {
 		return
 	}
-	w.links = append(w.links, Link{Candidate{cell, w.value(bit)}, on, from, pieces})
+	w.links = append(w.links, Link{Candidate{cell, w.valueOf(bit)}, on, from, pieces})
 	w.at[w.index(cell, bit, on)] = int32(len(w.links))
 	if w.at[w.index(cell, bit, !on)] != 0 {
 		w.clash = len(w.links) - 1
@@ -276,7 +276,7 @@ func (f *finder) follow(cell, bit int, on bool) *web {
 	w.add(cell, bit, on, -1, nil)
 	for i := 0; i < len(w.links) && w.clash < 0 && len(w.links) < mostLinks; i++ {
 		l := w.links[i]
-		b := f.bit(l.Value)
+		b := f.bitOf(l.Value)
 		if l.On {
 			w.fromOn(i, l.Cell, b)
 		} else {
@@ -289,7 +289,7 @@ func (f *finder) follow(cell, bit int, on bool) *web {
 // free returns the buffers of a web for reuse.
 func (w *web) free() {
 	for _, l := range w.links {
-		w.at[w.index(l.Cell, w.bit(l.Value), l.On)] = 0
+		w.at[w.index(l.Cell, w.bitOf(l.Value), l.On)] = 0
 	}
 	w.links = w.links[:0]
 	w.webs = append(w.webs, w)
@@ -392,7 +392,7 @@ func (f *finder) chain() *Step {
 	for i := range all {
 		all[i] = i
 	}
-	if !f.fresh(key{byChain, 0, 0}, all) {
+	if !f.isFresh(key{byChain, 0, 0}, all) {
 		return nil
 	}
 	if f.err = f.tables(); f.err != nil {
@@ -412,16 +412,16 @@ func (f *finder) chain() *Step {
 					continue
 				}
 				last := w.links[w.clash]
-				links := w.linksTo(int(w.at[w.index(last.Cell, f.bit(last.Value), !last.On)])-1, w.clash)
+				links := w.linksTo(int(w.at[w.index(last.Cell, f.bitOf(last.Value), !last.On)])-1, w.clash)
 				w.free()
 				if best != nil && len(best.Chain) <= len(links) {
 					continue
 				}
-				best = &Step{Technique: byChain, Chain: links, Cells: []int{c}, Values: []int{f.value(bit)}}
+				best = &Step{Technique: byChain, Chain: links, Cells: []int{c}, Values: []int{f.valueOf(bit)}}
 				if on {
-					best.Removes = []Candidate{{c, f.value(bit)}}
+					best.Removes = []Candidate{{c, f.valueOf(bit)}}
 				} else {
-					best.Places = []Candidate{{c, f.value(bit)}}
+					best.Places = []Candidate{{c, f.valueOf(bit)}}
 				}
 			}
 		}
@@ -442,11 +442,11 @@ func (f *finder) forcing() *Step {
 	try := func(piece int, cases []Candidate) {
 		webs := make([]*web, len(cases))
 		for i, x := range cases {
-			webs[i] = f.follow(x.Cell, f.bit(x.Value), true)
+			webs[i] = f.follow(x.Cell, f.bitOf(x.Value), true)
 		}
 		for i := range webs[0].links {
 			l := webs[0].links[i]
-			b := f.bit(l.Value)
+			b := f.bitOf(l.Value)
 			ends := make([]int, len(webs))
 			length, holds := 0, true
 			for j, w := range webs {
@@ -483,7 +483,7 @@ func (f *finder) forcing() *Step {
 	}
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
-			try(-1, f.removing(c, may))
+			try(-1, f.removedFrom(c, may))
 		}
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
@@ -491,13 +491,13 @@ func (f *finder) forcing() *Step {
 	}
 	for _, h := range f.houses {
 		for bit := range f.of.Puzzle.Values() {
-			places := f.places(h, bit)
+			places := f.placesOf(h, bit)
 			if len(places) < 2 || len(places) > mostCases {
 				continue
 			}
 			cases := make([]Candidate, len(places))
 			for i, c := range places {
-				cases[i] = Candidate{c, f.value(bit)}
+				cases[i] = Candidate{c, f.valueOf(bit)}
 			}
 			try(h, cases)
 		}
@@ -543,8 +543,8 @@ func (f *finder) supposition() *Step {
 				if steps = neededSteps(start, steps, s.cellsOf(end)); len(steps) > mostSupposed {
 					break
 				}
-				return &Step{Technique: Supposition, Cells: []int{x.cell}, Values: []int{f.value(x.bit)},
-					Removes: []Candidate{{x.cell, f.value(x.bit)}}, Chain: linksOf(Candidate{x.cell, f.value(x.bit)}, steps)}
+				return &Step{Technique: Supposition, Cells: []int{x.cell}, Values: []int{f.valueOf(x.bit)},
+					Removes: []Candidate{{x.cell, f.valueOf(x.bit)}}, Chain: linksOf(Candidate{x.cell, f.valueOf(x.bit)}, steps)}
 			}
 			step, err := follow.Next(f.ctx, s)
 			if err != nil {
@@ -582,13 +582,13 @@ const mostSearched = 100_000
 func (f *finder) search() *Step {
 	for _, t := range f.trials() {
 		p := f.State.asGivens()
-		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.value(t.bit)}})
+		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.valueOf(t.bit)}})
 		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched})
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}
 		if hasNone(r, err) {
-			x := Candidate{t.cell, f.value(t.bit)}
+			x := Candidate{t.cell, f.valueOf(t.bit)}
 			return &Step{Technique: bySearch, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
 		}
 	}

@@ -42,7 +42,7 @@ func (s *State) Parts(step *Step) (parts []Part) {
 				continue
 			}
 		}
-		part := Part{Name: s.piece(i), Constraint: p.Constraint, Kind: p.House, Cells: slices.Clone(p.Cells)}
+		part := Part{Name: s.pieceName(i), Constraint: p.Constraint, Kind: p.House, Cells: slices.Clone(p.Cells)}
 		if p.Constraint >= 0 {
 			part.Kind = s.pieces.Puzzle.Constraints[p.Constraint].Kind
 		}
@@ -50,7 +50,7 @@ func (s *State) Parts(step *Step) (parts []Part) {
 	}
 	for i := range parts {
 		if at := parts[i].Constraint; at >= 0 {
-			parts[i].Name = s.rule(at, parts[i].Cells)
+			parts[i].Name = s.ruleName(at, parts[i].Cells)
 		}
 	}
 	return parts
@@ -65,7 +65,7 @@ func distinctCells(cells []int) []int {
 // values of a subset in its cells, the places of a value, the values of a rule's cells in its ways.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {
-		if s.may[x.Cell]>>s.bit(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {
+		if s.may[x.Cell]>>s.bitOf(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {
 			all = append(all, x)
 		}
 	}

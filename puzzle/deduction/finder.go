@@ -42,7 +42,7 @@ func (f *Finder) NextOnBoard(ctx context.Context, s *State) (step *Step, told []
 	if step == nil || err != nil {
 		return nil, nil, err
 	}
-	for needed := neededSteps(from, before, step.looks(s)); len(needed) > 0; before = before[1:] {
+	for needed := neededSteps(from, before, step.cellsUsed(s)); len(needed) > 0; before = before[1:] {
 		if before[0] == needed[0] {
 			told, needed = append(told, from.Sentence(before[0])), needed[1:]
 		}
@@ -125,7 +125,7 @@ const mostCells = 14
 // Next returns the easiest step of a position, or nil if there is none. The step also places the
 // value of each cell that it leaves with one candidate. The error is the context's.
 func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
-	step, err := f.first(ctx, s)
+	step, err := f.firstStep(ctx, s)
 	if step == nil || err != nil {
 		return nil, err
 	}
@@ -136,8 +136,8 @@ func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	return step, nil
 }
 
-// first returns the easiest step of a position, without these placements.
-func (f *finder) first(ctx context.Context, s *State) (*Step, error) {
+// firstStep returns the easiest step of a position, without these placements.
+func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
 	if f.of != s.pieces {
 		f.of = s.pieces
@@ -178,7 +178,7 @@ func (f *finder) find(t Technique) *Step {
 	case bySharedValue:
 		return f.sharedValue()
 	case byBalance:
-		return f.balance()
+		return f.balanceStep()
 	case byHouseRules:
 		return f.houseRules()
 	case byLocked, byNakedSubset, byHiddenSubset, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked:
@@ -190,7 +190,7 @@ func (f *finder) find(t Technique) *Step {
 	case byForcing:
 		return f.forcing()
 	case byNet:
-		return f.net()
+		return f.findNet()
 	case byCases:
 		return f.casesOfNets()
 	case Supposition:
@@ -254,9 +254,9 @@ func (f *finder) begin() {
 	}
 }
 
-// fresh reports whether cells have changed since the last failed search k, and records their
+// isFresh reports whether cells have changed since the last failed search k, and records their
 // current candidates.
-func (f *finder) fresh(k key, cells []int) bool {
+func (f *finder) isFresh(k key, cells []int) bool {
 	now := uint64(1)
 	for _, c := range cells {
 		now = (bits.RotateLeft64(now, 23) ^ f.may[c]) * 0x9e3779b97f4a7c15
@@ -270,8 +270,8 @@ func (f *finder) fresh(k key, cells []int) bool {
 	return true
 }
 
-// removing returns the candidates of a cell that are in set.
-func (f *finder) removing(cell int, set uint64) (all []Candidate) {
+// removedFrom returns the candidates of a cell that are in set.
+func (f *finder) removedFrom(cell int, set uint64) (all []Candidate) {
 	for _, v := range f.valuesOf(set & f.after.may[cell]) {
 		all = append(all, Candidate{cell, v})
 	}
@@ -280,7 +280,7 @@ func (f *finder) removing(cell int, set uint64) (all []Candidate) {
 
 // remove adds the candidates of a cell that are in set to the step's removals.
 func (f *finder) remove(step *Step, cell int, set uint64) {
-	step.Removes = append(step.Removes, f.removing(cell, set)...)
+	step.Removes = append(step.Removes, f.removedFrom(cell, set)...)
 }
 
 // mostLine limits the cells of a line that a person follows.
@@ -299,25 +299,25 @@ func (f *finder) beginLines(by map[int][]int) {
 			continue
 		}
 		if at < 0 {
-			f.lines = append(f.lines, f.line([]int{i}))
+			f.lines = append(f.lines, f.lineOf([]int{i}))
 			continue
 		}
 		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
 		if i != pieces[0] {
 			continue
 		}
-		if l := f.line(pieces); len(l.cells) <= mostLine && l.isTree() {
+		if l := f.lineOf(pieces); len(l.cells) <= mostLine && l.isTree() {
 			f.lines = append(f.lines, l)
 			continue
 		}
 		for _, piece := range pieces {
-			f.lines = append(f.lines, f.line([]int{piece}))
+			f.lines = append(f.lines, f.lineOf([]int{piece}))
 		}
 	}
 }
 
-// line returns the line of some pieces, its cells in the constraint's order.
-func (f *finder) line(pieces []int) line {
+// lineOf returns the line of some pieces, its cells in the constraint's order.
+func (f *finder) lineOf(pieces []int) line {
 	l := line{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
 		order := f.of.Puzzle.Constraints[at].Cells
@@ -348,7 +348,7 @@ func (l *line) isTree() bool {
 func (f *finder) pairRule() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
-		if !f.isAsked(f.of.All[l.pieces[0]].Constraint) || !f.fresh(key{byPairRule, i, 0}, l.cells) {
+		if !f.isAsked(f.of.All[l.pieces[0]].Constraint) || !f.isFresh(key{byPairRule, i, 0}, l.cells) {
 			continue
 		}
 		left, clash := f.candidatesAlong(l)
@@ -403,7 +403,7 @@ func (f *finder) candidatesAlong(l *line) (left []uint64, clash bool) {
 // lostCandidates returns the candidates that a line's cells lose.
 func (f *finder) lostCandidates(l *line, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
-		removes = append(removes, f.removing(c, ^left[i])...)
+		removes = append(removes, f.removedFrom(c, ^left[i])...)
 	}
 	return removes
 }
@@ -416,7 +416,7 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 			continue
 		}
 		n := f.countOpen(r.cells)
-		if n < max(1, least) || n > most && (t != byRule || len(r.pieces) > 1) || !f.fresh(key{t, i, 0}, r.cells) {
+		if n < max(1, least) || n > most && (t != byRule || len(r.pieces) > 1) || !f.isFresh(key{t, i, 0}, r.cells) {
 			continue
 		}
 		if n > most {
@@ -425,7 +425,7 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 			}
 			continue
 		}
-		if step := f.reach(t, r.pieces, r.cells); step != nil || f.err != nil {
+		if step := f.reachStep(t, r.pieces, r.cells); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -439,7 +439,7 @@ func (f *finder) alongMachine(r *rule) *Step {
 	gone := func() (removes []Candidate) {
 		cells, left := f.of.Along(r.pieces[0], may)
 		for i, c := range cells {
-			removes = append(removes, f.removing(c, may[c]&^left[i])...)
+			removes = append(removes, f.removedFrom(c, may[c]&^left[i])...)
 		}
 		return removes
 	}
@@ -460,8 +460,8 @@ func (f *finder) alongMachine(r *rule) *Step {
 	return step
 }
 
-// reach returns a step with the candidates that a few pieces exclude, or nil.
-func (f *finder) reach(t Technique, pieces, cells []int) *Step {
+// reachStep returns a step with the candidates that a few pieces exclude, or nil.
+func (f *finder) reachStep(t Technique, pieces, cells []int) *Step {
 	reach, ways, err := f.of.Reach(f.ctx, pieces, f.may)
 	if err != nil {
 		f.err = err
@@ -492,7 +492,7 @@ func (f *finder) sharedValue() *Step {
 				around = append(around, c)
 			}
 		}
-		if !f.fresh(key{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
+		if !f.isFresh(key{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
 			continue
 		}
 		ways := f.knownWays(i)
@@ -511,7 +511,7 @@ func (f *finder) sharedValue() *Step {
 				in := uint64(0)
 				for j, v := range way {
 					if f.of.Apart(c, ways.Cells[j]) {
-						in |= 1 << f.bit(v)
+						in |= 1 << f.bitOf(v)
 					}
 				}
 				if set &= in; set == 0 {
@@ -527,12 +527,12 @@ func (f *finder) sharedValue() *Step {
 	return nil
 }
 
-func (f *finder) balance() *Step {
+func (f *finder) balanceStep() *Step {
 	for i := range f.of.All {
-		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.fresh(key{byBalance, i, 0}, p.Cells) {
+		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.isFresh(key{byBalance, i, 0}, p.Cells) {
 			var step *Step
 			if len(p.Cells) <= mostShared {
-				step = f.reach(byBalance, []int{i}, p.Cells)
+				step = f.reachStep(byBalance, []int{i}, p.Cells)
 			} else {
 				step = f.boundBalance(i)
 			}
@@ -555,7 +555,7 @@ func (f *finder) houseRules() *Step {
 	}
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
-		if f.countOpen(in) < 3 || !f.fresh(key{byHouseRules, h, 0}, in) {
+		if f.countOpen(in) < 3 || !f.isFresh(key{byHouseRules, h, 0}, in) {
 			continue
 		}
 		pieces, covered := []int{h}, 0
@@ -570,7 +570,7 @@ func (f *finder) houseRules() *Step {
 			continue
 		}
 		slices.Sort(pieces)
-		if step := f.reach(byHouseRules, slices.Compact(pieces), in); step != nil || f.err != nil {
+		if step := f.reachStep(byHouseRules, slices.Compact(pieces), in); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -604,11 +604,11 @@ func (f *finder) crossing() *Step {
 				beyond = beyond || f.countOpen(r.cells) > n
 			}
 		}
-		if !beyond || !f.fresh(key{byHouseRules, h, 1}, cells) {
+		if !beyond || !f.isFresh(key{byHouseRules, h, 1}, cells) {
 			continue
 		}
 		slices.Sort(pieces)
-		if step := f.reach(byHouseRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
+		if step := f.reachStep(byHouseRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -655,7 +655,7 @@ func (f *finder) twoRules() *Step {
 				}
 			}
 			cells := slices.Concat(a.cells, b.cells)
-			if meet < 3 && !shares(a.cells, b.cells) || !f.fresh(key{byTwoRules, i, j}, cells) {
+			if meet < 3 && !haveCommon(a.cells, b.cells) || !f.isFresh(key{byTwoRules, i, j}, cells) {
 				continue
 			}
 			if pairs++; pairs > mostPairs {
@@ -667,7 +667,7 @@ func (f *finder) twoRules() *Step {
 			}
 			pieces := slices.Concat(a.pieces, b.pieces)
 			slices.Sort(pieces)
-			if step := f.reach(byTwoRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
+			if step := f.reachStep(byTwoRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
 				return step
 			}
 		}
@@ -675,6 +675,6 @@ func (f *finder) twoRules() *Step {
 	return nil
 }
 
-func shares(a, b []int) bool {
+func haveCommon(a, b []int) bool {
 	return slices.ContainsFunc(a, func(c int) bool { return slices.Contains(b, c) })
 }

@@ -86,7 +86,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 		g.Steps += len(steps)
 	}
 	if g.Contradictory = s.Contradictory(); !g.Contradictory {
-		g.Solved = s.full()
+		g.Solved = s.isFull()
 	}
 	if !g.Solved {
 		g.Hardest, g.Bottleneck = bySearch, 0
@@ -98,7 +98,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 // Round returns all steps of the easiest technique that has one, found in the same position. From
 // chains on it returns one step. The singles count as one technique. The error is the context's.
 func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error) {
-	first, err := f.first(ctx, s)
+	first, err := f.firstStep(ctx, s)
 	if first == nil || err != nil {
 		return nil, err
 	}

@@ -60,15 +60,15 @@ const mostLocked = 6
 func (f *finder) findLocked() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
-		if !f.fresh(key{byLocked, h, 0}, in) {
+		if !f.isFresh(key{byLocked, h, 0}, in) {
 			continue
 		}
 		for bit := range f.of.Puzzle.Values() {
-			places := f.places(h, bit)
+			places := f.placesOf(h, bit)
 			if len(places) < 2 || len(places) > mostLocked {
 				continue
 			}
-			v := f.value(bit)
+			v := f.valueOf(bit)
 			step := &Step{Technique: byLocked, Pieces: []int{h}, Cells: places, Values: []int{v}, Truths: []Truth{{Piece: h, Value: v}}}
 			for c := range f.may {
 				if f.after.may[c]>>bit&1 != 0 && !slices.ContainsFunc(places, func(p int) bool { return !f.of.Apart(p, c) }) {
@@ -92,7 +92,7 @@ func (f *finder) houseStep(t Technique) (step *Step) {
 		}
 		return nil
 	}
-	if f.after == f.State && !f.fresh(key{t, 0, 0}, f.whole) {
+	if f.after == f.State && !f.isFresh(key{t, 0, 0}, f.whole) {
 		return nil
 	}
 	s, ok := f.houseState()
@@ -150,12 +150,12 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	}
 	step.Cells = cellsOf(cells)
 	for d := range found.Digits.Digits() {
-		step.Values = append(step.Values, f.value(int(d)-1))
+		step.Values = append(step.Values, f.valueOf(int(d)-1))
 	}
 	for _, truth := range found.Truths {
 		x := Truth{Piece: -1, Cell: int(truth.Cell)}
 		if truth.Kind == logic.HouseTruth {
-			x = Truth{Piece: f.house.pieces[truth.House], Value: f.value(int(truth.Digit) - 1)}
+			x = Truth{Piece: f.house.pieces[truth.House], Value: f.valueOf(int(truth.Digit) - 1)}
 			if !slices.Contains(step.Pieces, x.Piece) {
 				step.Pieces = append(step.Pieces, x.Piece)
 			}
@@ -168,26 +168,26 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	for _, h := range found.Cover {
 		step.Across = append(step.Across, f.house.pieces[h])
 	}
-	gone := f.value(int(found.Eliminations[0].Digit) - 1)
+	gone := f.valueOf(int(found.Eliminations[0].Digit) - 1)
 	args := []any{"technique", found.Technique.Name(), "value", step.Values[0], "gone", gone}
 	switch t {
 	case byFish:
-		step.Reason = text("fish.why", "value", step.Values[0], "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across))
+		step.Reason = deductionText("fish.why", "value", step.Values[0], "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across))
 	case byFinnedFish:
-		step.Reason = text("finned-fish.why", append(args, "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across),
-			"fins", f.cells(cellsOf(fins)))...)
+		step.Reason = deductionText("finned-fish.why", append(args, "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across),
+			"fins", f.cellsText(cellsOf(fins)))...)
 	case byPattern:
 		n := len(found.Nodes)
 		ends := found.Nodes[0].Cells.Or(found.Nodes[n-1].Cells)
-		step.Reason = text("pattern.why", append(args, "houses", f.joinedPieces(step.Pieces), "joint", f.cells(cellsOf(cells.Less(ends))), "ends", f.cells(cellsOf(ends)))...)
+		step.Reason = deductionText("pattern.why", append(args, "houses", f.joinedPieces(step.Pieces), "joint", f.cellsText(cellsOf(cells.Less(ends))), "ends", f.cellsText(cellsOf(ends)))...)
 	case byWing:
-		step.Reason = f.wing(s, found, args)
+		step.Reason = f.wingReason(s, found, args)
 	case byAlmostLocked:
 		var sets []message.Message
 		for _, set := range found.Sets {
-			sets = append(sets, text("almost-locked.set", "cells", f.cells(cellsOf(set.Cells)), "values", joinParts(message.Words(f.digitsOf(set.Digits)))))
+			sets = append(sets, deductionText("almost-locked.set", "cells", f.cellsText(cellsOf(set.Cells)), "values", joinParts(message.Words(f.digitsOf(set.Digits)))))
 		}
-		step.Reason = text("almost-locked.why", append(args, "sets", joinedNames(sets), "values", either(goneOf(step)))...)
+		step.Reason = deductionText("almost-locked.why", append(args, "sets", joinedNames(sets), "values", eitherText(goneOf(step)))...)
 	}
 	return step
 }
@@ -200,8 +200,8 @@ func goneOf(step *Step) (values []int) {
 	return distinctCells(values)
 }
 
-// wing returns the reason why one of the ends has the removed value.
-func (f *finder) wing(s *logic.State, found *logic.Step, args []any) message.Message {
+// wingReason returns the reason why one of the ends has the removed value.
+func (f *finder) wingReason(s *logic.State, found *logic.Step, args []any) message.Message {
 	var cells logic.CellSet
 	for _, m := range found.Marks {
 		if m.Role != logic.Fin {
@@ -209,10 +209,10 @@ func (f *finder) wing(s *logic.State, found *logic.Step, args []any) message.Mes
 		}
 	}
 	ends := cells.And(s.Places(found.Eliminations[0].Digit))
-	args = append(args, "cells", f.cells(cellsOf(cells)), "values", joinParts(message.Words(f.digitsOf(found.Digits))), "ends", f.cells(cellsOf(ends)))
+	args = append(args, "cells", f.cellsText(cellsOf(cells)), "values", joinParts(message.Words(f.digitsOf(found.Digits))), "ends", f.cellsText(cellsOf(ends)))
 	if found.Technique == logic.WWing {
 		other := found.Digits.Without(found.Eliminations[0].Digit)
-		return text("wing.pair", append(args, "other", f.digitsOf(other)[0], "house", f.piece(f.house.pieces[found.Base[0]]))...)
+		return deductionText("wing.pair", append(args, "other", f.digitsOf(other)[0], "house", f.pieceName(f.house.pieces[found.Base[0]]))...)
 	}
-	return text("wing.why", args...)
+	return deductionText("wing.why", args...)
 }

@@ -162,7 +162,7 @@ func (f *finder) newFollower() *follower {
 // followFrom follows a candidate.
 func (w *follower) followFrom(x Candidate) {
 	w.start()
-	w.do(op{opStart, x.Cell, w.bit(x.Value)})
+	w.runOp(op{opStart, x.Cell, w.bitOf(x.Value)})
 	w.follow()
 }
 
@@ -184,8 +184,8 @@ func (w *follower) begin(o op) {
 	w.list = append(w.list, conclusion{op: o})
 }
 
-// relies adds the conclusions that removed the given candidates to the premises of the current one.
-func (w *follower) relies(cell int, set uint64) {
+// addPremises adds the conclusions that removed the given candidates to the premises of the current one.
+func (w *follower) addPremises(cell int, set uint64) {
 	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
 		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
 			w.after = append(w.after, i)
@@ -204,13 +204,13 @@ func (w *follower) leave(cell int, set uint64) {
 	if gone != 0 {
 		w.take(cell, gone, i)
 		for rest := gone; rest != 0; rest &= rest - 1 {
-			l.said = append(l.said, Link{Candidate{cell, w.value(bits.TrailingZeros64(rest))}, false, -1, nil})
+			l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(rest))}, false, -1, nil})
 		}
 	}
 	if left := w.may[cell]; left != 0 && left&(left-1) == 0 && !w.placed[cell] && l.kind != opLocked {
 		w.placed[cell] = true
 		l.said = slices.DeleteFunc(l.said, func(x Link) bool { return x.Cell == cell })
-		l.said = append(l.said, Link{Candidate{cell, w.value(bits.TrailingZeros64(left))}, true, -1, nil})
+		l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(left))}, true, -1, nil})
 		for _, c := range w.around.peers[cell] {
 			if w.may[c]&left != 0 {
 				w.take(c, left, i)
@@ -227,7 +227,7 @@ func (w *follower) take(cell int, gone uint64, by int) {
 	}
 	left := w.may[cell]
 	if left == 0 && w.clash == nil {
-		w.clash = w.because(func() { w.relies(cell, ^uint64(0)) })
+		w.clash = w.premisesOf(func() { w.addPremises(cell, ^uint64(0)) })
 	}
 	if left&(left-1) == 0 && !w.placed[cell] {
 		w.single = append(w.single, cell)
@@ -252,9 +252,9 @@ func (w *follower) take(cell int, gone uint64, by int) {
 	}
 }
 
-// because returns the numbers of the conclusions that f relies on. It does not change the current
+// premisesOf returns the numbers of the conclusions that f relies on. It does not change the current
 // conclusion.
-func (w *follower) because(f func()) []int {
+func (w *follower) premisesOf(f func()) []int {
 	was := w.after
 	w.after = []int{}
 	f()
@@ -263,7 +263,7 @@ func (w *follower) because(f func()) []int {
 	return all
 }
 
-func (w *follower) end(pieces []int) {
+func (w *follower) endFollowing(pieces []int) {
 	i := len(w.list) - 1
 	l := &w.list[i]
 	l.pieces, l.after = pieces, w.after
@@ -275,16 +275,16 @@ func (w *follower) end(pieces []int) {
 // follow makes conclusions until there are no more, or until a contradiction.
 func (w *follower) follow() {
 	for w.clash == nil && len(w.list) < mostConclusions {
-		o, ok := w.next()
+		o, ok := w.nextOp()
 		if !ok {
 			return
 		}
-		w.do(o)
+		w.runOp(o)
 	}
 }
 
-// next returns the next thing to examine.
-func (w *follower) next() (o op, ok bool) {
+// nextOp returns the next thing to examine.
+func (w *follower) nextOp() (o op, ok bool) {
 	for len(w.single) > 0 {
 		c := w.single[len(w.single)-1]
 		w.single = w.single[:len(w.single)-1]
@@ -302,9 +302,9 @@ func (w *follower) next() (o op, ok bool) {
 		}
 		if missing := w.held[h] &^ once; missing != 0 {
 			bit := missing & -missing
-			w.clash = w.because(func() {
+			w.clash = w.premisesOf(func() {
 				for _, c := range cells {
-					w.relies(c, bit)
+					w.addPremises(c, bit)
 				}
 			})
 			return op{}, false
@@ -328,19 +328,19 @@ func (w *follower) next() (o op, ok bool) {
 	return op{}, false
 }
 
-// do examines one thing and makes the conclusions that follow from it.
-func (w *follower) do(o op) {
+// runOp examines one thing and makes the conclusions that follow from it.
+func (w *follower) runOp(o op) {
 	switch o.kind {
 	case opStart:
 		w.begin(o)
 		w.leave(o.at, 1<<o.of)
-		w.end(nil)
+		w.endFollowing(nil)
 	case opSingle:
 		if may := w.may[o.at]; may != 0 && may&(may-1) == 0 && !w.placed[o.at] {
 			w.begin(o)
-			w.relies(o.at, ^uint64(0))
+			w.addPremises(o.at, ^uint64(0))
 			w.leave(o.at, may)
-			w.end(nil)
+			w.endFollowing(nil)
 		}
 	case opHidden:
 		h := w.houses[o.at]
@@ -358,10 +358,10 @@ func (w *follower) do(o op) {
 		}
 		w.begin(o)
 		for _, c := range w.of.All[h].Cells {
-			w.relies(c, 1<<o.of)
+			w.addPremises(c, 1<<o.of)
 		}
 		w.leave(place, 1<<o.of)
-		w.end(w.onePiece(h))
+		w.endFollowing(w.onePiece(h))
 	case opLine:
 		l := &w.lines[o.at]
 		for i, e := range l.ends {
@@ -385,11 +385,11 @@ func (w *follower) do(o op) {
 			}
 			if leftA != w.may[a] || leftB != w.may[b] {
 				w.begin(op{opLine, o.at, i})
-				w.relies(a, ^uint64(0))
-				w.relies(b, ^uint64(0))
+				w.addPremises(a, ^uint64(0))
+				w.addPremises(b, ^uint64(0))
 				w.leave(a, leftA)
 				w.leave(b, leftB)
-				w.end(w.onePiece(l.pieces[i]))
+				w.endFollowing(w.onePiece(l.pieces[i]))
 				if w.clash != nil {
 					return
 				}
@@ -400,7 +400,7 @@ func (w *follower) do(o op) {
 	case opSubset:
 		w.subset(o)
 	case opHouse:
-		w.together(o)
+		w.fillTogether(o)
 	case opRule:
 		w.conclude(o, w.leftBy(o.at))
 	case opReach:
@@ -417,12 +417,12 @@ func (w *follower) conclude(o op, x *remains) {
 	}
 	w.begin(o)
 	for _, c := range x.cells {
-		w.relies(c, ^uint64(0))
+		w.addPremises(c, ^uint64(0))
 	}
 	for i, c := range x.cells {
 		w.leave(c, x.sets[i])
 	}
-	w.end(x.pieces)
+	w.endFollowing(x.pieces)
 }
 
 // argue makes the next conclusion of an argument and queues the argument again.
@@ -437,21 +437,21 @@ func (w *follower) argue(o op) {
 	}
 	w.begin(o)
 	for _, c := range x.cells {
-		w.relies(c, ^uint64(0))
+		w.addPremises(c, ^uint64(0))
 	}
 	for _, gone := range step.Removes {
-		w.leave(gone.Cell, ^(1 << w.bit(gone.Value)))
+		w.leave(gone.Cell, ^(1 << w.bitOf(gone.Value)))
 	}
-	w.end(x.pieces)
+	w.endFollowing(x.pieces)
 	w.queues[o.kind].add(o.at)
 }
 
-// together fills a house together with the rules that reach into it.
-func (w *follower) together(o op) {
+// fillTogether fills a house together with the rules that reach into it.
+func (w *follower) fillTogether(o op) {
 	if w.of.Puzzle.Values() > mostValues {
 		return
 	}
-	w.conclude(o, w.remembered(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *remains {
+	w.conclude(o, w.rememberedRemains(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *remains {
 		x := together{f: w.finder, may: w.may}
 		cells, sets, ok := x.leftIn(o.at, false, nil)
 		if !ok {
@@ -462,9 +462,9 @@ func (w *follower) together(o op) {
 	}))
 }
 
-// remembered returns what find leaves, or nil if that is nothing new. of is a rule, or -1 minus a
+// rememberedRemains returns what find leaves, or nil if that is nothing new. of is a rule, or -1 minus a
 // house. budget, if not nil, limits the calls of find.
-func (w *follower) remembered(of int, cells []int, budget *int, find func() *remains) *remains {
+func (w *follower) rememberedRemains(of int, cells []int, budget *int, find func() *remains) *remains {
 	k := reachKey{of, w.hash(cells)}
 	found, known := w.reached[k]
 	if known {
@@ -526,13 +526,13 @@ func (w *follower) lock(o op) {
 				begun = true
 				w.begin(op{opLocked, o.at, bit})
 				for _, d := range cells {
-					w.relies(d, 1<<bit)
+					w.addPremises(d, 1<<bit)
 				}
 			}
 			w.leave(c, ^(1 << bit))
 		}
 		if begun {
-			w.end(w.onePiece(h))
+			w.endFollowing(w.onePiece(h))
 			if w.clash != nil {
 				return
 			}
@@ -576,13 +576,13 @@ func (w *follower) subset(o op) {
 					begun = true
 					w.begin(o)
 					for _, i := range chosen {
-						w.relies(cells[i], ^uint64(0))
+						w.addPremises(cells[i], ^uint64(0))
 					}
 				}
 				w.leave(c, ^values)
 			}
 			if begun {
-				w.end(w.onePiece(h))
+				w.endFollowing(w.onePiece(h))
 			}
 			return begun
 		})
@@ -655,7 +655,7 @@ func (w *follower) leftByListing(rule int, engine bool) *remains {
 	if few || long {
 		budget = nil
 	}
-	return w.remembered(rule, r.cells, budget, func() *remains {
+	return w.rememberedRemains(rule, r.cells, budget, func() *remains {
 		if long {
 			cells, sets := w.of.Along(r.pieces[0], w.may)
 			return &remains{cells, sets, r.pieces}
@@ -669,8 +669,8 @@ func (w *follower) leftByListing(rule int, engine bool) *remains {
 	})
 }
 
-// closure returns, in order, the given conclusions and all their premises, except the supposition.
-func (w *follower) closure(ends []int) (all []int) {
+// premiseClosure returns, in order, the given conclusions and all their premises, except the supposition.
+func (w *follower) premiseClosure(ends []int) (all []int) {
 	need := make([]bool, len(w.list)+1)
 	last := 0
 	for _, i := range ends {
@@ -689,9 +689,9 @@ func (w *follower) closure(ends []int) (all []int) {
 	return all
 }
 
-// cost returns how much some conclusions ask of a person: singles and two-cell rules little, other
+// readingCost returns how much some conclusions ask of a person: singles and two-cell rules little, other
 // rules and houses more.
-func (w *follower) cost(all []int) (n int) {
+func (w *follower) readingCost(all []int) (n int) {
 	for _, i := range all {
 		switch kind := w.list[i-1].kind; {
 		case kind <= opLine:
@@ -709,12 +709,12 @@ func (w *follower) cost(all []int) (n int) {
 // contradiction.
 func (w *follower) repeatOps(start op, ops []op) bool {
 	w.start()
-	w.do(start)
+	w.runOp(start)
 	for _, o := range ops {
 		if w.clash != nil {
 			return true
 		}
-		w.do(o)
+		w.runOp(o)
 	}
 	for h := 0; h < len(w.houses) && w.clash == nil; h++ {
 		some := uint64(0)
@@ -728,18 +728,18 @@ func (w *follower) repeatOps(start op, ops []op) bool {
 	return w.clash != nil
 }
 
-// fewest removes the conclusions that a contradiction does not need.
-func (w *follower) fewest(again *follower, all []int) []int {
+// dropNeedless removes the conclusions that a contradiction does not need.
+func (w *follower) dropNeedless(again *follower, all []int) []int {
 	for i := len(all) - 1; i >= 0; i-- {
-		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatOps(w.list[0].op, w.ops(without)) {
+		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatOps(w.list[0].op, w.opsOf(without)) {
 			all = without
 		}
 	}
 	return all
 }
 
-// ops returns the operations of some conclusions.
-func (w *follower) ops(all []int) []op {
+// opsOf returns the operations of some conclusions.
+func (w *follower) opsOf(all []int) []op {
 	ops := make([]op, len(all))
 	for i, at := range all {
 		ops[i] = w.list[at-1].op
@@ -747,9 +747,9 @@ func (w *follower) ops(all []int) []op {
 	return ops
 }
 
-// links returns the links of some conclusions. The first is the supposition.
-func (w *follower) links(all []int) []Link {
-	links := []Link{{Candidate{w.list[0].at, w.value(w.list[0].of)}, true, -1, nil}}
+// linksOf returns the links of some conclusions. The first is the supposition.
+func (w *follower) linksOf(all []int) []Link {
+	links := []Link{{Candidate{w.list[0].at, w.valueOf(w.list[0].of)}, true, -1, nil}}
 	for _, i := range all {
 		for _, l := range w.list[i-1].said {
 			l.From = len(links) - 1
@@ -762,9 +762,9 @@ func (w *follower) links(all []int) []Link {
 // mostInNet limits the cost of a net, mostShortened that of a net that is tried to shorten.
 const mostInNet, mostShortened = 40, 120
 
-// net looks for a contradiction by singles, two-cell rules, and single constraints or houses. If
+// findNet looks for a contradiction by singles, two-cell rules, and single constraints or houses. If
 // there is none, it also fills houses together with their rules.
-func (f *finder) net() *Step {
+func (f *finder) findNet() *Step {
 	if f.err = f.tables(); f.err != nil {
 		return nil
 	}
@@ -803,7 +803,7 @@ func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}
-		x := Candidate{t.cell, f.value(t.bit)}
+		x := Candidate{t.cell, f.valueOf(t.bit)}
 		w := f.followers[x]
 		switch {
 		case w == nil:
@@ -822,10 +822,10 @@ func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 		if w.clash == nil {
 			continue
 		}
-		all := w.closure(w.clash)
-		switch n := w.cost(all); {
+		all := w.premiseClosure(w.clash)
+		switch n := w.readingCost(all); {
 		case n <= mostInNet:
-			f.kept = append(f.kept, kept{w.list[0].op, w.ops(all), n})
+			f.kept = append(f.kept, kept{w.list[0].op, w.opsOf(all), n})
 			if n < fewest {
 				best, proof, fewest = w, all, n
 			}
@@ -838,13 +838,13 @@ func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 	}
 	sort.SliceStable(f.kept, func(a, b int) bool { return f.kept[a].cost < f.kept[b].cost })
 	if best != nil {
-		return f.netStep(best, again, best.fewest(again, proof))
+		return f.netStep(best, again, best.dropNeedless(again, proof))
 	}
 	sort.SliceStable(long, func(a, b int) bool {
-		return long[a].cost(long[a].closure(long[a].clash)) < long[b].cost(long[b].closure(long[b].clash))
+		return long[a].readingCost(long[a].premiseClosure(long[a].clash)) < long[b].readingCost(long[b].premiseClosure(long[b].clash))
 	})
 	for _, w := range long {
-		if all := w.fewest(again, w.closure(w.clash)); w.cost(all) <= mostInNet {
+		if all := w.dropNeedless(again, w.premiseClosure(w.clash)); w.readingCost(all) <= mostInNet {
 			return f.netStep(w, again, all)
 		}
 	}
@@ -873,7 +873,7 @@ func (f *finder) keptNet() *Step {
 		for i := range w.list[1:] {
 			all = append(all, i+2)
 		}
-		return f.netStep(w, again, w.fewest(again, all))
+		return f.netStep(w, again, w.dropNeedless(again, all))
 	}
 	f.kept = nil
 	return nil
@@ -881,13 +881,13 @@ func (f *finder) keptNet() *Step {
 
 // netStep makes the conclusions again: without the others, they may remove fewer candidates.
 func (f *finder) netStep(w, again *follower, all []int) *Step {
-	if again.repeatOps(w.list[0].op, w.ops(all)) {
+	if again.repeatOps(w.list[0].op, w.opsOf(all)) {
 		w, all = again, nil
 		for i := range again.list[1:] {
 			all = append(all, i+2)
 		}
 	}
-	links := w.links(all)
+	links := w.linksOf(all)
 	x := links[0].Candidate
 	return &Step{Technique: byNet, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
@@ -941,8 +941,8 @@ func (f *finder) inAllCases() *Step {
 				n := 0
 				ends := make([][]int, len(ws))
 				for i, w := range ws {
-					ends[i] = w.closure([]int{int(w.by[c*wide+bit])})
-					if own := w.cost(ends[i]); own > mostInNet {
+					ends[i] = w.premiseClosure([]int{int(w.by[c*wide+bit])})
+					if own := w.readingCost(ends[i]); own > mostInNet {
 						n = 1 << 20
 					} else {
 						n += own
@@ -952,14 +952,14 @@ func (f *finder) inAllCases() *Step {
 					continue
 				}
 				fewest = n
-				best = &Step{Technique: byCases, Values: []int{f.value(bit)}, Removes: []Candidate{{c, f.value(bit)}}}
+				best = &Step{Technique: byCases, Values: []int{f.valueOf(bit)}, Removes: []Candidate{{c, f.valueOf(bit)}}}
 				if piece >= 0 {
 					best.Pieces = []int{piece}
 				}
 				for i, w := range ws {
 					best.Cells = append(best.Cells, cases[i].Cell)
-					links := w.links(ends[i])
-					if last := (Link{Candidate{c, f.value(bit)}, false, len(links) - 1, nil}); links[len(links)-1].Candidate != last.Candidate || links[len(links)-1].On {
+					links := w.linksOf(ends[i])
+					if last := (Link{Candidate{c, f.valueOf(bit)}, false, len(links) - 1, nil}); links[len(links)-1].Candidate != last.Candidate || links[len(links)-1].On {
 						links = append(links, last)
 					}
 					best.Cases = append(best.Cases, links)
@@ -969,18 +969,18 @@ func (f *finder) inAllCases() *Step {
 	}
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
-			try(-1, f.candidates(c, may))
+			try(-1, f.candidatesOf(c, may))
 		}
 	}
 	for _, h := range f.houses {
 		for bit := range f.of.Puzzle.Values() {
-			places := f.places(h, bit)
+			places := f.placesOf(h, bit)
 			if len(places) < 2 || len(places) > mostCases {
 				continue
 			}
 			cases := make([]Candidate, len(places))
 			for i, c := range places {
-				cases[i] = Candidate{c, f.value(bit)}
+				cases[i] = Candidate{c, f.valueOf(bit)}
 			}
 			try(h, cases)
 		}
@@ -988,8 +988,8 @@ func (f *finder) inAllCases() *Step {
 	return best
 }
 
-// candidates returns the given values of a cell as candidates.
-func (s *State) candidates(cell int, set uint64) (all []Candidate) {
+// candidatesOf returns the given values of a cell as candidates.
+func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})
 	}

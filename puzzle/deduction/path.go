@@ -28,13 +28,13 @@ func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) 
 // Path is [PathOf] from a position. With the context's error it also returns the path so far.
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	f := finder{Suppose: suppose, Together: true}
-	path, err := s.path(ctx, &f, func(*State) bool { return false })
-	path.Solved = path.End.full() && !path.End.Contradictory()
+	path, err := s.walkPath(ctx, &f, func(*State) bool { return false })
+	path.Solved = path.End.isFull() && !path.End.Contradictory()
 	return path, err
 }
 
-// path takes steps until done returns true, or until nothing is found.
-func (s *State) path(ctx context.Context, f *finder, done func(*State) bool) (*Path, error) {
+// walkPath takes steps until done returns true, or until nothing is found.
+func (s *State) walkPath(ctx context.Context, f *finder, done func(*State) bool) (*Path, error) {
 	path := &Path{Start: s, End: s.Clone()}
 	for !path.End.Contradictory() && !done(path.End) {
 		step, err := f.Next(ctx, path.End)

@@ -8,32 +8,32 @@ import (
 	"nonet/message"
 )
 
-// regions examines regions to be found: they have equal sizes, are connected, hold distinct values,
+// examineRegions examines regions to be found: they have equal sizes, are connected, hold distinct values,
 // and are numbered in the order of their first cells.
-func (f *finder) regions(a *argument) *Step {
+func (f *finder) examineRegions(a *argument) *Step {
 	p := f.of.Puzzle
 	first := f.regionsAt()
 	if first == p.Cells() {
 		return nil
 	}
 	g := &grounds{f, first, p.BoardCells(), p.Columns}
-	if step := g.numbers(); step != nil {
+	if step := g.boundNumbers(); step != nil {
 		return step
 	}
 	for n := p.Low; n < p.Low+p.BoardCells()/p.Size(); n++ {
-		if step := g.joined("regions", f.valuesBetween(n, n), p.Size(), "n", n, "size", p.Size()); step != nil {
+		if step := g.examineJoined("regions", f.valuesBetween(n, n), p.Size(), "n", n, "size", p.Size()); step != nil {
 			step.Values = []int{n}
 			return step
 		}
 	}
-	if step := g.differing(); step != nil {
+	if step := g.useDifferences(); step != nil {
 		return step
 	}
 	return g.needed()
 }
 
-// connected examines cells of certain values that form one group.
-func (f *finder) connected(a *argument) *Step {
+// examineConnected examines cells of certain values that form one group.
+func (f *finder) examineConnected(a *argument) *Step {
 	p := f.of.Puzzle
 	g := &grounds{f, 0, p.BoardCells(), p.Columns}
 	at := g.count
@@ -47,7 +47,7 @@ func (f *finder) connected(a *argument) *Step {
 	for _, v := range a.Numbers[1:] {
 		set |= f.valuesBetween(v, v)
 	}
-	return g.joined("connected", set, a.Numbers[0], "rule", f.nameOf(a), "size", a.Numbers[0], "values", either(a.Numbers[1:]))
+	return g.examineJoined("connected", set, a.Numbers[0], "rule", f.nameOf(a), "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
 // regionsAt returns the first cell that holds the number of a region, or the number of all cells if
@@ -80,14 +80,14 @@ func (g *grounds) cellsBeside(cell int) (all []int) {
 	return all
 }
 
-// numbers uses that a region's number is at most one greater than those of the regions that begin
+// boundNumbers uses that a region's number is at most one greater than those of the regions that begin
 // before it.
-func (g *grounds) numbers() *Step {
+func (g *grounds) boundNumbers() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
 		at := g.first + cell
-		if removes := g.removing(at, ^g.valuesBetween(g.of.Puzzle.Low, most)); len(removes) > 0 {
-			return &Step{Cells: []int{at}, Removes: removes, Reason: text("regions.number", "cell", g.name(cell), "value", most)}
+		if removes := g.removedFrom(at, ^g.valuesBetween(g.of.Puzzle.Low, most)); len(removes) > 0 {
+			return &Step{Cells: []int{at}, Removes: removes, Reason: deductionText("regions.number", "cell", g.cellName(cell), "value", most)}
 		}
 		if g.may[at] != 0 {
 			most = max(most, g.most(at)+1)
@@ -96,11 +96,11 @@ func (g *grounds) numbers() *Step {
 	return nil
 }
 
-// joined examines the cells with values of a set, which are connected, and whose number is size
+// examineJoined examines the cells with values of a set, which are connected, and whose number is size
 // unless that is 0. Cells that are cut off or too far away have other values, and cells without which
 // the others could not be connected or would be too few have one of the set. args are for the texts
 // named by key.
-func (g *grounds) joined(key string, set uint64, size int, args ...any) *Step {
+func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[g.first+cell]&set != 0 }
 	sureOf := func(cell int) bool { return may(cell) && g.may[g.first+cell]&^set == 0 }
 	var sure []int
@@ -143,16 +143,16 @@ func (g *grounds) joined(key string, set uint64, size int, args ...any) *Step {
 	// Region numbers are named by the cells that they are about.
 	named := func(of []int) message.Message {
 		if key == "regions" {
-			return g.finder.cells(of)
+			return g.finder.cellsText(of)
 		}
-		return g.finder.cells(cells(of))
+		return g.finder.cellsText(cells(of))
 	}
 	step := &Step{Cells: cells(sure)}
 	because := func(reason string, more ...any) *Step {
 		if len(step.Removes) == 0 {
 			return nil
 		}
-		step.Reason = text(key+"."+reason, append(args[:len(args):len(args)], more...)...)
+		step.Reason = deductionText(key+"."+reason, append(args[:len(args):len(args)], more...)...)
 		return step
 	}
 	away, _ := walk(sure, -1)
@@ -160,7 +160,7 @@ func (g *grounds) joined(key string, set uint64, size int, args ...any) *Step {
 	var gone []int
 	for cell := range g.count {
 		if may(cell) && (!slices.Contains(reached, cell) || size > 0 && away[cell] > size-len(sure)) {
-			if removes := g.removing(g.first+cell, set); len(removes) > 0 {
+			if removes := g.removedFrom(g.first+cell, set); len(removes) > 0 {
 				step.Removes = append(step.Removes, removes...)
 				gone = append(gone, cell)
 			}
@@ -188,7 +188,7 @@ func (g *grounds) joined(key string, set uint64, size int, args ...any) *Step {
 		_, rest := walk(sure[:1], joint)
 		lost := slices.ContainsFunc(sure, func(c int) bool { return !slices.Contains(rest, c) })
 		if lost || len(rest) < size {
-			step.Removes = g.removing(g.first+joint, ^set)
+			step.Removes = g.removedFrom(g.first+joint, ^set)
 			reason := "joint"
 			if !lost {
 				reason = "room"
@@ -222,18 +222,18 @@ func (g *grounds) needed() *Step {
 			if place < 0 || several {
 				continue
 			}
-			if removes := append(g.removing(place, ^value), g.removing(g.first+place, ^region)...); len(removes) > 0 {
+			if removes := append(g.removedFrom(place, ^value), g.removedFrom(g.first+place, ^region)...); len(removes) > 0 {
 				return &Step{Cells: []int{place, g.first + place}, Values: []int{v}, Removes: removes,
-					Reason: text("regions.needs", "n", n, "value", v, "cell", g.name(place))}
+					Reason: deductionText("regions.needs", "n", n, "value", v, "cell", g.cellName(place))}
 			}
 		}
 	}
 	return nil
 }
 
-// differing uses that cells of one region differ, and that cells with the same value are in
+// useDifferences uses that cells of one region differ, and that cells with the same value are in
 // different regions.
-func (g *grounds) differing() *Step {
+func (g *grounds) useDifferences() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }
 	for a := range board {
@@ -247,14 +247,14 @@ func (g *grounds) differing() *Step {
 			n, v := g.may[g.first+a], g.may[a]
 			switch {
 			case single(a) && single(g.first+a) && g.may[g.first+b] == n:
-				if removes := g.removing(b, v); len(removes) > 0 {
+				if removes := g.removedFrom(b, v); len(removes) > 0 {
 					return &Step{Cells: []int{a, b, g.first + a, g.first + b}, Removes: removes,
-						Reason: text("regions.differ", "a", g.name(a), "b", g.name(b), "n", g.least(g.first+a), "value", g.least(a))}
+						Reason: deductionText("regions.differ", "a", g.cellName(a), "b", g.cellName(b), "n", g.least(g.first+a), "value", g.least(a))}
 				}
 			case single(a) && single(g.first+a) && g.may[b] == v:
-				if removes := g.removing(g.first+b, n); len(removes) > 0 {
+				if removes := g.removedFrom(g.first+b, n); len(removes) > 0 {
 					return &Step{Cells: []int{a, b, g.first + a, g.first + b}, Removes: removes,
-						Reason: text("regions.same", "a", g.name(a), "b", g.name(b), "n", g.least(g.first+a), "value", g.least(a))}
+						Reason: deductionText("regions.same", "a", g.cellName(a), "b", g.cellName(b), "n", g.least(g.first+a), "value", g.least(a))}
 				}
 			}
 		}

@@ -11,13 +11,15 @@ import (
 	"nonet/puzzle"
 )
 
-// text returns a message of this package. It is not inlined, since it has many callers.
+// deductionText returns a message of this package. It is not inlined, since it has many callers.
 //
 //go:noinline
-func text(key string, args ...any) message.Message { return message.New("deduction."+key, args...) }
+func deductionText(key string, args ...any) message.Message {
+	return message.New("deduction."+key, args...)
+}
 
 // Label returns the technique's name as a message.
-func (t Technique) Label() message.Message { return text(t.String()) }
+func (t Technique) Label() message.Message { return deductionText(t.String()) }
 
 // Title returns the title of a step: the rule with its cells if the step follows from one rule,
 // such as "Thermometer at r1c1–r1c4", else the technique.
@@ -28,7 +30,7 @@ func (s *State) Title(step *Step) message.Message {
 		}
 		return step.Technique.Label()
 	}
-	name, _ := (&teller{State: s, Step: step}).rules()
+	name, _ := (&teller{State: s, Step: step}).ruleTexts()
 	return name
 }
 
@@ -51,7 +53,7 @@ func (s *State) Sentence(step *Step) message.Message {
 	if step.Parts != nil {
 		return t.inParts()
 	}
-	return text("so", "why", t.whyText(), "move", s.moveText(step))
+	return deductionText("so", "why", t.whyText(), "move", s.moveText(step))
 }
 
 // inParts returns a sentence for each part, from the position after the part before.
@@ -59,21 +61,21 @@ func (t *teller) inParts() message.Message {
 	var list []message.Message
 	at := t.Clone()
 	for i, part := range t.Step.Parts {
-		list = append(list, text("so", "why", (&teller{at.Clone(), part, i > 0}).whyText(), "move", at.moveText(part)))
+		list = append(list, deductionText("so", "why", (&teller{at.Clone(), part, i > 0}).whyText(), "move", at.moveText(part)))
 		at.Apply(part)
 	}
-	return sentences(list)
+	return joinSentences(list)
 }
 
 // moveText returns the conclusion of a step: which cells have, or do not have, which values.
 func (s *State) moveText(step *Step) message.Message {
 	var parts []message.Message
 	for _, x := range step.Places {
-		if gone := s.valuesOf(s.may[x.Cell] &^ (1 << s.bit(x.Value))); step.takes() && len(gone) > 0 {
-			parts = append(parts, text("leaves", "cell", s.name(x.Cell), "values", either(gone), "value", x.Value))
+		if gone := s.valuesOf(s.may[x.Cell] &^ (1 << s.bitOf(x.Value))); step.removesOnly() && len(gone) > 0 {
+			parts = append(parts, deductionText("leaves", "cell", s.cellName(x.Cell), "values", eitherText(gone), "value", x.Value))
 			continue
 		}
-		parts = append(parts, text("is", "cell", s.name(x.Cell), "value", x.Value))
+		parts = append(parts, deductionText("is", "cell", s.cellName(x.Cell), "value", x.Value))
 	}
 	by := map[int][]int{} // values to remove, by cell
 	for _, x := range step.Removes {
@@ -89,16 +91,16 @@ func (s *State) moveText(step *Step) message.Message {
 			}
 		}
 		cells = slices.DeleteFunc(cells, alike)
-		parts = append(parts, text("areNot", "n", len(same), "cells", s.cells(same), "values", either(values)))
+		parts = append(parts, deductionText("areNot", "n", len(same), "cells", s.cellsText(same), "values", eitherText(values)))
 	}
 	if n := len(parts); n > 1 {
-		return text("and", "a", message.Strung("deduction.comma", parts[:n-1]), "b", parts[n-1])
+		return deductionText("and", "a", message.Strung("deduction.comma", parts[:n-1]), "b", parts[n-1])
 	}
 	return parts[0]
 }
 
-// takes reports whether a step argues by removing values: a placed cell has what is left.
-func (step *Step) takes() bool {
+// removesOnly reports whether a step argues by removing values: a placed cell has what is left.
+func (step *Step) removesOnly() bool {
 	switch step.Technique {
 	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, byCases, Supposition, bySearch:
 		return true
@@ -117,15 +119,15 @@ type teller struct {
 	told bool // the rule has been explained
 }
 
-// name returns the name of a cell for use in a sentence.
-func (s *State) name(cell int) any {
+// cellName returns the name of a cell for use in a sentence.
+func (s *State) cellName(cell int) any {
 	if p := s.pieces.Puzzle; cell >= p.BoardCells() {
 		return p.Spoken([]int{cell})
 	}
 	return s.pieces.Puzzle.CellName(cell)
 }
 
-func (s *State) cells(of []int) message.Message {
+func (s *State) cellsText(of []int) message.Message {
 	p := s.pieces.Puzzle
 	board := 0
 	for board < len(of) && of[board] < p.BoardCells() {
@@ -141,8 +143,8 @@ func joinedNames(parts []message.Message) message.Message {
 	return message.Joined("explain.houses", parts)
 }
 
-// either joins ascending values with "or". Four or more consecutive values become a range.
-func either(values []int) message.Message {
+// eitherText joins ascending values with "or". Four or more consecutive values become a range.
+func eitherText(values []int) message.Message {
 	var parts []message.Message
 	for len(values) > 0 {
 		n := 1
@@ -153,15 +155,15 @@ func either(values []int) message.Message {
 			n = 1
 			parts = append(parts, message.Words(values[:1])...)
 		} else {
-			parts = append(parts, text("span", "least", values[0], "most", values[n-1]))
+			parts = append(parts, deductionText("span", "least", values[0], "most", values[n-1]))
 		}
 		values = values[n:]
 	}
 	return message.Joined("explain.or", parts)
 }
 
-// piece returns the name of a piece, such as: row 3, killer cage at r1c1 r1c2.
-func (s *State) piece(i int) message.Message {
+// pieceName returns the name of a piece, such as: row 3, killer cage at r1c1 r1c2.
+func (s *State) pieceName(i int) message.Message {
 	p := &s.pieces.All[i]
 	if p.House != "" {
 		n := 1
@@ -173,32 +175,32 @@ func (s *State) piece(i int) message.Message {
 		return message.New("house."+p.House, "n", n)
 	}
 	if p.Constraint < 0 {
-		return text("sums", "sum", s.equation(p), "houses", s.joinedPieces(s.housesOf(p)))
+		return deductionText("sums", "sum", s.equationOf(p), "houses", s.joinedPieces(s.housesOf(p)))
 	}
-	return s.rule(p.Constraint, p.Cells)
+	return s.ruleName(p.Constraint, p.Cells)
 }
 
 func (s *State) joinedPieces(pieces []int) message.Message {
 	var parts []message.Message
 	for _, i := range pieces {
-		parts = append(parts, s.piece(i))
+		parts = append(parts, s.pieceName(i))
 	}
 	return joinedNames(parts)
 }
 
-// rule returns the name of a constraint with the given cells.
-func (s *State) rule(constraint int, cells []int) message.Message {
+// ruleName returns the name of a constraint with the given cells.
+func (s *State) ruleName(constraint int, cells []int) message.Message {
 	c := &s.pieces.Puzzle.Constraints[constraint]
 	if slices.Equal(distinctCells(slices.Clone(c.Cells)), distinctCells(slices.Clone(cells))) {
 		cells = c.Cells
 	}
 	kind := message.New("kind." + c.Kind)
 	if c.Parts != nil {
-		kind = text("composite." + c.Kind)
+		kind = deductionText("composite." + c.Kind)
 	}
 	switch puzzle.KindNamed(c.Kind).Form {
 	case puzzle.FormNumber, puzzle.FormClue, puzzle.FormDiagonal:
-		kind = text("numbered", "kind", kind, "n", c.Numbers[0])
+		kind = deductionText("numbered", "kind", kind, "n", c.Numbers[0])
 	}
 	if len(cells) == 0 {
 		return kind
@@ -231,15 +233,15 @@ func (s *State) run(of []int) any {
 	return strings.Join(names, " ")
 }
 
-// rules returns the names and the sentences of the constraints that the step's pieces come from.
-func (t *teller) rules() (names, rules message.Message) {
+// ruleTexts returns the names and the sentences of the constraints that the step's pieces come from.
+func (t *teller) ruleTexts() (names, rules message.Message) {
 	var parts, said []message.Message
 	cells := map[int][]int{}
 	var order []int
 	for _, i := range t.Pieces {
 		p := &t.pieces.All[i]
 		if p.Constraint < 0 {
-			parts = append(parts, t.piece(i))
+			parts = append(parts, t.pieceName(i))
 			continue
 		}
 		if cells[p.Constraint] == nil {
@@ -254,11 +256,11 @@ func (t *teller) rules() (names, rules message.Message) {
 	told := map[string]bool{}
 	for _, i := range order {
 		c := &t.pieces.Puzzle.Constraints[i]
-		parts = append(parts, t.rule(i, cells[i]))
+		parts = append(parts, t.ruleName(i, cells[i]))
 		if !told[c.Kind] {
 			told[c.Kind] = true
 			if c.Kind == "Cage" { // the kind's own sentence is about cages with any sum
-				said = append(said, text("cage"))
+				said = append(said, deductionText("cage"))
 				continue
 			}
 			said = append(said, puzzle.RuleOf(c))
@@ -267,7 +269,7 @@ func (t *teller) rules() (names, rules message.Message) {
 	if len(said) == 0 {
 		return joinedNames(parts), message.Message{}
 	}
-	return joinedNames(parts), sentences(said)
+	return joinedNames(parts), joinSentences(said)
 }
 
 const (
@@ -282,23 +284,23 @@ func (t *teller) whyText() message.Message {
 	switch t.Technique {
 	case byNakedSingle:
 		if len(t.Cells) > 1 {
-			return text("naked-single.several", "cells", t.cells(t.Cells))
+			return deductionText("naked-single.several", "cells", t.cellsText(t.Cells))
 		}
-		return text("naked-single.why", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0])
+		return deductionText("naked-single.why", "cell", t.cellName(t.Cells[0]), "value", t.Step.Values[0])
 	case byHiddenSingle:
 		var list []message.Message
 		for i, c := range t.Cells {
-			list = append(list, text("hidden-single.why", "house", t.piece(t.Pieces[i]), "value", t.Step.Values[i], "cell", t.name(c)))
+			list = append(list, deductionText("hidden-single.why", "house", t.pieceName(t.Pieces[i]), "value", t.Step.Values[i], "cell", t.cellName(c)))
 		}
-		return sentences(list)
+		return joinSentences(list)
 	case byPairRule:
 		return t.pairText()
 	case byLocked:
-		return text("locked.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cells", t.cells(t.Cells))
+		return deductionText("locked.why", "house", t.pieceName(t.Pieces[0]), "value", t.Step.Values[0], "cells", t.cellsText(t.Cells))
 	case byNakedSubset:
-		return text("naked-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
+		return deductionText("naked-subset.why", "house", t.pieceName(t.Pieces[0]), "n", len(t.Cells), "cells", t.cellsText(t.Cells), "values", t.valuesText())
 	case byHiddenSubset:
-		return text("hidden-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
+		return deductionText("hidden-subset.why", "house", t.pieceName(t.Pieces[0]), "n", len(t.Cells), "cells", t.cellsText(t.Cells), "values", t.valuesText())
 	case byBalance:
 		return t.balanceText(&t.pieces.All[t.Pieces[0]], t.waysLeft())
 	case byHouseRules:
@@ -306,30 +308,30 @@ func (t *teller) whyText() message.Message {
 	case byChain, byNet, Supposition:
 		return t.chainText()
 	case byForcing, byCases:
-		return t.cases()
+		return t.casesText()
 	case bySearch:
-		return text("search.why", "start", text("is", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0]))
+		return deductionText("search.why", "start", deductionText("is", "cell", t.cellName(t.Cells[0]), "value", t.Step.Values[0]))
 	}
 	why := t.rulesText(t.waysLeft())
 	if t.Technique == bySharedValue {
-		return text("shared-value.why", "ways", why)
+		return deductionText("shared-value.why", "ways", why)
 	}
 	return why
 }
 
 // rulesText returns the rules of the step, with their names unless the title has these, and left.
 func (t *teller) rulesText(left message.Message) message.Message {
-	names, rules := t.rules()
+	names, rules := t.ruleTexts()
 	if t.told {
 		return left
 	}
 	if t.isInTitle(t.Step) {
-		return sentences([]message.Message{rules, left})
+		return joinSentences([]message.Message{rules, left})
 	}
 	if rules.Key == "" { // sums of houses have no rule to explain
-		return text("rules.sums", "rules", names, "ways", left)
+		return deductionText("rules.sums", "rules", names, "ways", left)
 	}
-	return text("rules", "rules", names, "sentences", rules, "ways", left)
+	return deductionText("rules", "rules", names, "sentences", rules, "ways", left)
 }
 
 // pairText returns the values that a cell of a two-cell rule loses because the other cell has no
@@ -346,16 +348,16 @@ func (t *teller) pairText() message.Message {
 	var facts []message.Message
 	a, b := t.Cells[0], t.Cells[1]
 	if values := t.valuesOf(t.may[a]); t.may[a] == t.may[b] && slices.Equal(gone[0], gone[1]) {
-		facts = append(facts, text("pair-rule.both", "cells", t.cells(t.Cells), "values", either(values), "gone", either(gone[0])))
+		facts = append(facts, deductionText("pair-rule.both", "cells", t.cellsText(t.Cells), "values", eitherText(values), "gone", eitherText(gone[0])))
 	} else {
 		for i, c := range t.Cells {
 			if other := t.Cells[1-i]; len(gone[i]) > 0 {
 				values := t.valuesOf(t.may[other])
-				facts = append(facts, text("pair-rule.gone", "n", len(values), "cell", t.name(c), "gone", either(gone[i]), "other", t.name(other), "values", either(values)))
+				facts = append(facts, deductionText("pair-rule.gone", "n", len(values), "cell", t.cellName(c), "gone", eitherText(gone[i]), "other", t.cellName(other), "values", eitherText(values)))
 			}
 		}
 	}
-	return t.rulesText(sentences(facts))
+	return t.rulesText(joinSentences(facts))
 }
 
 // mostSpoken limits the cells of a line for which unchanged cells are mentioned.
@@ -370,12 +372,12 @@ func (t *teller) alongText() message.Message {
 		if after.may[c] == t.may[c] && len(t.Cells) > mostSpoken {
 			continue
 		}
-		list = append(list, text("pair-rule.left", "cell", t.name(c), "values", either(t.valuesOf(after.may[c]))))
+		list = append(list, deductionText("pair-rule.left", "cell", t.cellName(c), "values", eitherText(t.valuesOf(after.may[c]))))
 	}
-	return t.rulesText(text("pair-rule.along", "list", message.Strung("deduction.pair-rule.next", list)))
+	return t.rulesText(deductionText("pair-rule.along", "list", message.Strung("deduction.pair-rule.next", list)))
 }
 
-func (t *teller) values() message.Message {
+func (t *teller) valuesText() message.Message {
 	return joinParts(message.Words(t.Step.Values))
 }
 
@@ -384,12 +386,12 @@ func (t *teller) values() message.Message {
 func (t *teller) waysLeft() message.Message {
 	if !t.Ways.All {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
-			return text("deciding", "cells", t.cells(t.Cells))
+			return deductionText("deciding", "cells", t.cellsText(t.Cells))
 		}
-		return text("noWay")
+		return deductionText("noWay")
 	}
 	if len(t.Ways.List) == 0 {
-		return text("contradiction", "cells", t.cells(t.Ways.Cells))
+		return deductionText("contradiction", "cells", t.cellsText(t.Ways.Cells))
 	}
 	var open []int
 	for i, c := range t.Ways.Cells {
@@ -413,14 +415,14 @@ func (t *teller) waysLeft() message.Message {
 	}
 	switch {
 	case len(ways) <= toldWays:
-		return text("ways", "cells", t.cells(cells), "list", sortedTexts(ways))
+		return deductionText("ways", "cells", t.cellsText(cells), "list", sortedTexts(ways))
 	case len(sets) <= toldWays:
-		return text("sets", "cells", t.cells(cells), "n", len(ways), "list", sortedTexts(sets))
+		return deductionText("sets", "cells", t.cellsText(cells), "n", len(ways), "list", sortedTexts(sets))
 	}
 	if t.Technique == bySharedValue { // which removes values from other cells
-		return text("manyAlone", "cells", t.cells(cells), "n", len(ways))
+		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(ways))
 	}
-	return text("many", "cells", t.cells(cells), "n", len(ways))
+	return deductionText("many", "cells", t.cellsText(cells), "n", len(ways))
 }
 
 func joinValues(values []int) string {
@@ -438,8 +440,8 @@ func sortedTexts(of map[string]bool) []message.Message {
 	return message.Words(slices.Sorted(maps.Keys(of)))
 }
 
-// equation returns the sum of a piece, such as: r1c9 − r2c3 = 4.
-func (s *State) equation(p *puzzle.Piece) string {
+// equationOf returns the sum of a piece, such as: r1c9 − r2c3 = 4.
+func (s *State) equationOf(p *puzzle.Piece) string {
 	var b strings.Builder
 	for i, c := range p.Cells {
 		n := p.Terms[i]
@@ -473,10 +475,10 @@ func (s *State) balanceText(p *puzzle.Piece, left message.Message) message.Messa
 	}
 	names := s.joinedPieces(rules)
 	if len(rules) > toldRules {
-		names = text("balance.rules", "n", len(rules))
+		names = deductionText("balance.rules", "n", len(rules))
 	}
-	return text("balance.why", "houses", s.joinedPieces(houses), "total", s.total(houses),
-		"rules", names, "other", sum, "sum", s.equation(p), "ways", left)
+	return deductionText("balance.why", "houses", s.joinedPieces(houses), "total", s.totalOf(houses),
+		"rules", names, "other", sum, "sum", s.equationOf(p), "ways", left)
 }
 
 // houseText explains what a house and its rules leave.
@@ -486,50 +488,52 @@ func (t *teller) houseText() message.Message {
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
 	ways := t.waysLeft()
 	if t.Ways.All && len(t.Ways.List) > toldWays { // to say that they hold all values would be no news
-		ways = text("many", "cells", t.cells(t.Cells), "n", len(t.Ways.List))
+		ways = deductionText("many", "cells", t.cellsText(t.Cells), "n", len(t.Ways.List))
 	}
 	if len(inner.Pieces) == 0 {
-		return text("house-rules.alone", "house", t.piece(t.Pieces[house]), "ways", ways)
+		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", ways)
 	}
-	names, rules := (&teller{State: t.State, Step: &inner}).rules()
+	names, rules := (&teller{State: t.State, Step: &inner}).ruleTexts()
 	n := 1
-	if len(inner.Pieces) > 1 && t.owner(&inner) < 0 {
+	if len(inner.Pieces) > 1 && t.ownerOf(&inner) < 0 {
 		n = 2
 	}
 	key := "house-rules.why"
 	if len(t.Cells) > len(t.pieces.All[t.Pieces[house]].Cells) {
 		key = "house-rules.crossing"
 	}
-	return text(key, "n", n, "house", t.piece(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
+	return deductionText(key, "n", n, "house", t.pieceName(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
 }
 
-// cases explains each of a few cases.
-func (t *teller) cases() message.Message {
+// casesText explains each of a few cases.
+func (t *teller) casesText() message.Message {
 	var parts []message.Message
 	for _, links := range t.Cases {
 		if len(links) == 1 {
-			parts = append(parts, text("forcing.itself", "start", t.linkText(links[0])))
+			parts = append(parts, deductionText("forcing.itself", "start", t.linkText(links[0])))
 			continue
 		}
 		var then []message.Message
 		for _, l := range links[1:] {
 			then = append(then, t.linkText(l))
 		}
-		parts = append(parts, text("forcing.case", "start", t.linkText(links[0]), "list", then))
+		parts = append(parts, deductionText("forcing.case", "start", t.linkText(links[0]), "list", then))
 	}
 	if len(t.Pieces) > 0 {
-		return text("forcing.house", "house", t.piece(t.Pieces[0]), "value", t.Cases[0][0].Value, "cases", sentences(parts))
+		return deductionText("forcing.house", "house", t.pieceName(t.Pieces[0]), "value", t.Cases[0][0].Value, "cases", joinSentences(parts))
 	}
-	return text("forcing.cell", "cell", t.name(t.Cases[0][0].Cell), "cases", sentences(parts))
+	return deductionText("forcing.cell", "cell", t.cellName(t.Cases[0][0].Cell), "cases", joinSentences(parts))
 }
 
-func sentences(list []message.Message) message.Message { return message.Strung("explain.then", list) }
+func joinSentences(list []message.Message) message.Message {
+	return message.Strung("explain.then", list)
+}
 
 func (t *teller) linkText(l Link) message.Message {
 	if l.On {
-		return text("is", "cell", t.name(l.Cell), "value", l.Value)
+		return deductionText("is", "cell", t.cellName(l.Cell), "value", l.Value)
 	}
-	return text("isNot", "cell", t.name(l.Cell), "values", either([]int{l.Value}))
+	return deductionText("isNot", "cell", t.cellName(l.Cell), "values", eitherText([]int{l.Value}))
 }
 
 // chainText explains a chain. It abbreviates a long one.
@@ -537,7 +541,7 @@ func (t *teller) chainText() message.Message {
 	var parts []message.Message
 	for i := 1; i < len(t.Chain); i++ {
 		if len(parts) >= toldLinks {
-			parts = append(parts, text("more", "n", len(t.Chain)-i))
+			parts = append(parts, deductionText("more", "n", len(t.Chain)-i))
 			break
 		}
 		l := t.Chain[i]
@@ -547,28 +551,28 @@ func (t *teller) chainText() message.Message {
 			gone = append(gone, t.Chain[i].Value)
 		}
 		if len(gone) > 1 {
-			parts = append(parts, text("isNot", "cell", t.name(l.Cell), "values", either(distinctCells(gone))))
+			parts = append(parts, deductionText("isNot", "cell", t.cellName(l.Cell), "values", eitherText(distinctCells(gone))))
 			continue
 		}
 		parts = append(parts, t.linkText(l))
 	}
 	start := t.linkText(t.Chain[0])
 	if t.Technique == byChain {
-		return text("chain.why", "start", start, "list", parts)
+		return deductionText("chain.why", "start", start, "list", parts)
 	}
 	end := t.State.Clone()
 	for _, l := range t.Chain {
 		if l.On {
-			end.place(l.Cell, t.bit(l.Value))
+			end.place(l.Cell, t.bitOf(l.Value))
 		} else {
-			end.may[l.Cell] &^= 1 << t.bit(l.Value)
+			end.may[l.Cell] &^= 1 << t.bitOf(l.Value)
 		}
 	}
 	clash, _ := end.Contradiction()
 	if len(parts) == 0 {
-		return text("supposition.none", "start", start, "clash", t.ContradictionText(clash))
+		return deductionText("supposition.none", "start", start, "clash", t.ContradictionText(clash))
 	}
-	return text("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
+	return deductionText("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
 }
 
 // Hint returns five hints for a step, each more specific than the one before: the part of the board
@@ -577,10 +581,10 @@ func (s *State) Hint(step *Step) [5]message.Message {
 	t := &teller{State: s, Step: step}
 	return [5]message.Message{
 		t.placeText(),
-		text("hint.cells", "cells", s.cells(step.Cells)),
-		text("hint.technique", "technique", s.Title(step)),
+		deductionText("hint.cells", "cells", s.cellsText(step.Cells)),
+		deductionText("hint.technique", "technique", s.Title(step)),
 		t.whyText(),
-		text("hint.move", "move", s.moveText(step)),
+		deductionText("hint.move", "move", s.moveText(step)),
 	}
 }
 
@@ -601,18 +605,18 @@ func (t *teller) placeText() message.Message {
 	}
 	switch {
 	case len(houses) > 0:
-		return text("hint.where", "pieces", t.joinedPieces(houses))
+		return deductionText("hint.where", "pieces", t.joinedPieces(houses))
 	case len(kinds) > 0:
-		return text("hint.kind", "n", len(kinds), "kinds", joinedNames(kinds))
+		return deductionText("hint.kind", "n", len(kinds), "kinds", joinedNames(kinds))
 	}
 	for _, house := range []string{"box", "region", "row"} {
 		for i := range t.pieces.All {
 			if p := &t.pieces.All[i]; p.House == house && slices.Contains(p.Cells, t.Cells[0]) {
-				return text("hint.where", "pieces", t.piece(i))
+				return deductionText("hint.where", "pieces", t.pieceName(i))
 			}
 		}
 	}
-	return text("hint.technique", "technique", t.Technique.Label())
+	return deductionText("hint.technique", "technique", t.Technique.Label())
 }
 
 // claims returns the candidates that a step excludes.

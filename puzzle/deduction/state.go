@@ -32,7 +32,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	}
 	for _, g := range p.Givens {
 		if len(g.Values) == 1 {
-			s.place(g.Cell, s.bit(g.Values[0]))
+			s.place(g.Cell, s.bitOf(g.Values[0]))
 		}
 	}
 	return s, nil
@@ -63,8 +63,8 @@ func (s *State) Values() (values []int, ok bool) {
 	return values, ok
 }
 
-// full reports whether each cell has one candidate.
-func (s *State) full() bool {
+// isFull reports whether each cell has one candidate.
+func (s *State) isFull() bool {
 	_, full := s.Values()
 	return full
 }
@@ -89,7 +89,7 @@ func (s *State) Contradiction() (x Contradiction, ok bool) {
 			missing &^= s.may[c]
 		}
 		if missing != 0 {
-			return Contradiction{Cell: -1, Piece: h, Value: s.value(bits.TrailingZeros64(missing))}, true
+			return Contradiction{Cell: -1, Piece: h, Value: s.valueOf(bits.TrailingZeros64(missing))}, true
 		}
 	}
 	if values, full := s.Values(); full {
@@ -119,7 +119,7 @@ func (s *State) Narrow(values []int, marks [][]int) {
 		if c < len(s.may) && len(list) > 0 && !s.placed[c] {
 			set := uint64(0)
 			for _, v := range list {
-				set |= 1 << s.bit(v)
+				set |= 1 << s.bitOf(v)
 			}
 			s.may[c] &= set
 		}
@@ -129,16 +129,16 @@ func (s *State) Narrow(values []int, marks [][]int) {
 // Apply applies a step.
 func (s *State) Apply(step *Step) {
 	for _, x := range step.Removes {
-		s.may[x.Cell] &^= 1 << s.bit(x.Value)
+		s.may[x.Cell] &^= 1 << s.bitOf(x.Value)
 	}
 	for _, x := range step.Places {
-		s.place(x.Cell, s.bit(x.Value))
+		s.place(x.Cell, s.bitOf(x.Value))
 	}
 }
 
-func (s *State) bit(value int) int { return value - s.pieces.Puzzle.Low }
+func (s *State) bitOf(value int) int { return value - s.pieces.Puzzle.Low }
 
-func (s *State) value(bit int) int { return s.pieces.Puzzle.Low + bit }
+func (s *State) valueOf(bit int) int { return s.pieces.Puzzle.Low + bit }
 
 // valuesOf returns the values of a set. It is not inlined: that would add 20 kB to the page's
 // module.
@@ -146,7 +146,7 @@ func (s *State) value(bit int) int { return s.pieces.Puzzle.Low + bit }
 //go:noinline
 func (s *State) valuesOf(set uint64) (values []int) {
 	for ; set != 0; set &= set - 1 {
-		values = append(values, s.value(bits.TrailingZeros64(set)))
+		values = append(values, s.valueOf(bits.TrailingZeros64(set)))
 	}
 	return values
 }
@@ -184,8 +184,8 @@ func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) 
 	return all, held
 }
 
-// total returns the sum of the values of houses.
-func (s *State) total(houses []int) (sum int) {
+// totalOf returns the sum of the values of houses.
+func (s *State) totalOf(houses []int) (sum int) {
 	for _, h := range houses {
 		for _, v := range s.valuesOf(s.held[slices.Index(s.houses, h)]) {
 			sum += v
@@ -194,8 +194,8 @@ func (s *State) total(houses []int) (sum int) {
 	return sum
 }
 
-// single returns the values that have exactly one place among some cells.
-func (s *State) single(cells []int) uint64 {
+// singlePlaces returns the values that have exactly one place among some cells.
+func (s *State) singlePlaces(cells []int) uint64 {
 	once, twice := uint64(0), uint64(0)
 	for _, c := range cells {
 		twice |= once & s.may[c]
@@ -204,8 +204,8 @@ func (s *State) single(cells []int) uint64 {
 	return once &^ twice
 }
 
-// places returns the cells of a piece that may have a value.
-func (s *State) places(piece, bit int) (cells []int) {
+// placesOf returns the cells of a piece that may have a value.
+func (s *State) placesOf(piece, bit int) (cells []int) {
 	for _, c := range s.pieces.All[piece].Cells {
 		if s.may[c]>>bit&1 != 0 {
 			cells = append(cells, c)

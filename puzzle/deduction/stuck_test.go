@@ -33,18 +33,18 @@ func TestStuck(t *testing.T) {
 		if step, _ := f.Next(t.Context(), s); step != nil {
 			t.Errorf("%s: not stuck", puzzle.Name)
 		}
-		f.net()
+		f.findNet()
 		left, sizes := 0, []int{}
 		again := f.newFollower()
 		for _, x := range f.trials() {
 			left++
-			w := f.followers[Candidate{x.cell, f.value(x.bit)}]
+			w := f.followers[Candidate{x.cell, f.valueOf(x.bit)}]
 			if w == nil || w.clash == nil {
 				continue
 			}
-			all := w.closure(w.clash)
+			all := w.premiseClosure(w.clash)
 			if len(all) < 20 {
-				all = w.fewest(again, all)
+				all = w.dropNeedless(again, all)
 			}
 			sizes = append(sizes, len(all))
 		}

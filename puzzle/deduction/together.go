@@ -116,8 +116,8 @@ func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 	return some
 }
 
-// sets computes the sets of values that a portion can have.
-func (x *together) sets(p *portion) {
+// findSets computes the sets of values that a portion can have.
+func (x *together) findSets(p *portion) {
 	var index [1 << mostValues]int16
 	n := len(p.cells)
 	values := [mostValues]uint64{}
@@ -158,7 +158,7 @@ func (x *together) sets(p *portion) {
 		t := &x.f.links[p.rule]
 		x.eachWay(t, func(way []int) {
 			for j, at := range p.at {
-				values[j] = 1 << x.f.bit(way[at])
+				values[j] = 1 << x.f.bitOf(way[at])
 			}
 			take()
 		})
@@ -189,7 +189,7 @@ func (x *together) fill() bool {
 	forward[0].add(0)
 	for k := range x.portions {
 		p := &x.portions[k]
-		x.sets(p)
+		x.findSets(p)
 		for i, word := range forward[k] {
 			for ; word != 0; word &= word - 1 {
 				used := uint64(i*64 + bits.TrailingZeros64(word))
@@ -262,11 +262,11 @@ func (x *together) leftIn(house int, sumsFirst bool, without []int) (cells []int
 		x.eachWay(t, func(way []int) {
 			set := uint64(0)
 			for _, at := range p.at {
-				set |= 1 << x.f.bit(way[at])
+				set |= 1 << x.f.bitOf(way[at])
 			}
 			if viable.has(set) {
 				for i, v := range way {
-					left[from+i] |= 1 << x.f.bit(v)
+					left[from+i] |= 1 << x.f.bitOf(v)
 				}
 			}
 		})
@@ -305,7 +305,7 @@ func (f *finder) houseTogether() *Step {
 				continue
 			}
 			pieces, rules := x.takenPieces(h)
-			if !f.fresh(key{byHouseRules, h, 2 + first}, f.cellsOf(pieces)) {
+			if !f.isFresh(key{byHouseRules, h, 2 + first}, f.cellsOf(pieces)) {
 				continue
 			}
 			gone := func(without []int) (removes []Candidate) {
@@ -314,7 +314,7 @@ func (f *finder) houseTogether() *Step {
 					return nil
 				}
 				for i, c := range cells {
-					removes = append(removes, f.removing(c, ^left[i])...)
+					removes = append(removes, f.removedFrom(c, ^left[i])...)
 				}
 				return removes
 			}

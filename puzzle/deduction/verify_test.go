@@ -197,7 +197,7 @@ func (v *verifier) seenValues(cell int, cells []int) (set uint64) {
 	}
 	for _, c := range cells {
 		if v.values[c] != puzzle.Empty && c < p.BoardCells() && (c/p.Columns == cell/p.Columns || c%p.Columns == cell%p.Columns) {
-			set |= 1 << v.s.bit(v.values[c])
+			set |= 1 << v.s.bitOf(v.values[c])
 		}
 	}
 	return set
@@ -259,7 +259,7 @@ func (v *verifier) claim(step *Step, x Candidate) verdict {
 // supposing returns the candidates of all cells if x is true.
 func (v *verifier) supposing(x Candidate) []uint64 {
 	may := slices.Clone(v.s.may)
-	may[x.Cell] &= 1 << v.s.bit(x.Value)
+	may[x.Cell] &= 1 << v.s.bitOf(x.Value)
 	return may
 }
 
@@ -359,20 +359,20 @@ func (v *verifier) pairs(step *Step, x Candidate) verdict {
 	if v.along == nil {
 		v.along = slices.Clone(v.s.may)
 	}
-	for changed := true; changed && v.along[x.Cell]>>v.s.bit(x.Value)&1 != 0; {
+	for changed := true; changed && v.along[x.Cell]>>v.s.bitOf(x.Value)&1 != 0; {
 		changed = false
 		for _, piece := range step.Pieces {
 			for _, c := range v.s.pieces.All[piece].Cells {
 				for _, value := range v.s.valuesOf(v.along[c]) {
 					if !v.withValue(Candidate{c, value}, func() bool { return v.fills(v.s.pieces.All[piece].Cells, v.along) }) {
-						v.along[c] &^= 1 << v.s.bit(value)
+						v.along[c] &^= 1 << v.s.bitOf(value)
 						changed = true
 					}
 				}
 			}
 		}
 	}
-	return v.verdict(v.along[x.Cell]>>v.s.bit(x.Value)&1 != 0)
+	return v.verdict(v.along[x.Cell]>>v.s.bitOf(x.Value)&1 != 0)
 }
 
 // copies proves that, with x, the value has no place in the house, whatever the value of its copy.
@@ -429,7 +429,7 @@ func (v *verifier) held(piece int) (set uint64) {
 
 // house returns the cells of a house. ok is false if it need not have a place for the value.
 func (v *verifier) house(piece, value int) (cells []int, ok bool) {
-	return v.s.pieces.All[piece].Cells, v.held(piece)>>v.s.bit(value)&1 != 0
+	return v.s.pieces.All[piece].Cells, v.held(piece)>>v.s.bitOf(value)&1 != 0
 }
 
 // sum returns the sum that a constraint, or a part of it, requires of exactly these cells. ok is
@@ -557,13 +557,13 @@ func (v *verifier) proveLinks(links []Link) (at *State, found verdict) {
 	defer func() { v.s = was }()
 	v.s = was.Clone()
 	for i, l := range links {
-		bit := uint64(1) << v.s.bit(l.Value)
+		bit := uint64(1) << v.s.bitOf(l.Value)
 		gone := v.s.may[l.Cell] & bit
 		if l.On {
 			gone = v.s.may[l.Cell] &^ bit
 		}
 		for ; i > 0 && gone != 0; gone &= gone - 1 {
-			if found := v.link(l, Candidate{l.Cell, v.s.value(bits.TrailingZeros64(gone))}); found != verdictProved {
+			if found := v.link(l, Candidate{l.Cell, v.s.valueOf(bits.TrailingZeros64(gone))}); found != verdictProved {
 				return v.s, found
 			}
 		}
@@ -592,7 +592,7 @@ func (v *verifier) link(l Link, x Candidate) verdict {
 
 // place places a value, and removes it from the cells that cannot have it, too.
 func (v *verifier) place(x Candidate) {
-	bit := uint64(1) << v.s.bit(x.Value)
+	bit := uint64(1) << v.s.bitOf(x.Value)
 	v.s.may[x.Cell] &= bit
 	var others []int
 	for c := range v.s.may {
@@ -675,7 +675,7 @@ func (v *verifier) cases(step *Step, x Candidate) verdict {
 			if found != verdictProved {
 				return found
 			}
-			if at.may[x.Cell]>>v.s.bit(x.Value)&1 != 0 {
+			if at.may[x.Cell]>>v.s.bitOf(x.Value)&1 != 0 {
 				return verdictRefuted
 			}
 			continue

@@ -15,11 +15,11 @@ func (s *State) settle(step *Step) {
 		if _, known := left[x.Cell]; !known {
 			left[x.Cell] = s.may[x.Cell]
 		}
-		left[x.Cell] &^= 1 << s.bit(x.Value)
+		left[x.Cell] &^= 1 << s.bitOf(x.Value)
 	}
 	settled := func(x Candidate) bool { return bits.OnesCount64(left[x.Cell]) == 1 }
 	for _, x := range step.Removes {
-		if y := (Candidate{x.Cell, s.value(bits.TrailingZeros64(left[x.Cell]))}); settled(x) && !slices.Contains(step.Places, y) {
+		if y := (Candidate{x.Cell, s.valueOf(bits.TrailingZeros64(left[x.Cell]))}); settled(x) && !slices.Contains(step.Places, y) {
 			step.Places = append(step.Places, y)
 		}
 	}
@@ -31,7 +31,7 @@ func (f *finder) isAsked(constraint int) bool { return f.just == 0 || f.just == 
 
 // wholeStep extends a step that follows from one constraint by all further conclusions from it.
 func (f *finder) wholeStep(step *Step) (*Step, error) {
-	constraint := f.State.owner(step)
+	constraint := f.State.ownerOf(step)
 	if constraint < 0 || step.Technique < byPairRule || step.Technique > byRule || step.Technique == byLocked {
 		return step, nil
 	}
@@ -52,7 +52,7 @@ func (f *finder) wholeStep(step *Step) (*Step, error) {
 		if next == nil {
 			continue
 		}
-		if f.settle(next); f.owner(next) != constraint {
+		if f.settle(next); f.ownerOf(next) != constraint {
 			break
 		}
 		f.Apply(next)
@@ -62,8 +62,8 @@ func (f *finder) wholeStep(step *Step) (*Step, error) {
 	return before.joinSteps(parts), nil
 }
 
-// owner returns the only constraint that a step follows from, or -1.
-func (s *State) owner(step *Step) int {
+// ownerOf returns the only constraint that a step follows from, or -1.
+func (s *State) ownerOf(step *Step) int {
 	if len(step.Pieces) == 0 {
 		return -1
 	}
@@ -106,7 +106,7 @@ func (f *finder) nakedSingle() (step *Step) {
 			if step == nil {
 				step = &Step{Technique: byNakedSingle}
 			}
-			step.Cells, step.Values, step.Places = append(step.Cells, c), append(step.Values, f.value(bit)), append(step.Places, Candidate{c, f.value(bit)})
+			step.Cells, step.Values, step.Places = append(step.Cells, c), append(step.Values, f.valueOf(bit)), append(step.Places, Candidate{c, f.valueOf(bit)})
 			if !f.Together || len(step.Cells) == mostSingles {
 				return step
 			}
@@ -124,17 +124,17 @@ func (f *finder) nakedSingle() (step *Step) {
 // includes those of other houses.
 func (f *finder) hiddenSingle() (step *Step) {
 	for _, h := range f.houses {
-		for set := f.single(f.of.All[h].Cells); set != 0; set &= set - 1 {
+		for set := f.singlePlaces(f.of.All[h].Cells); set != 0; set &= set - 1 {
 			bit := bits.TrailingZeros64(set)
-			c := f.places(h, bit)[0]
+			c := f.placesOf(h, bit)[0]
 			if f.after.placed[c] || step != nil && slices.Contains(step.Cells, c) {
 				continue
 			}
 			if step == nil {
 				step = &Step{Technique: byHiddenSingle}
 			}
-			step.Pieces, step.Cells, step.Values = append(step.Pieces, h), append(step.Cells, c), append(step.Values, f.value(bit))
-			step.Places = append(step.Places, Candidate{c, f.value(bit)})
+			step.Pieces, step.Cells, step.Values = append(step.Pieces, h), append(step.Cells, c), append(step.Values, f.valueOf(bit))
+			step.Places = append(step.Places, Candidate{c, f.valueOf(bit)})
 			if !f.Together || len(step.Cells) == mostSingles {
 				return step
 			}

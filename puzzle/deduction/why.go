@@ -27,7 +27,7 @@ func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 || a.Con
 // not needed. The error is the context's; the argument may be valid even then. Cost: up to that of
 // a path.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error) {
-	bit := s.bit(x.Value)
+	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // a candidate that a person removed
 		s = s.Clone()
 		s.may[x.Cell] |= 1 << bit
@@ -41,7 +41,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 		}
 		contrary.place(x.Cell, bit)
 	}
-	supposed, err := contrary.path(ctx, &finder{Hardest: byTwoRules}, func(*State) bool { return false })
+	supposed, err := contrary.walkPath(ctx, &finder{Hardest: byTwoRules}, func(*State) bool { return false })
 	by := Argument{From: contrary}
 	if end, ok := supposed.End.Contradiction(); ok && err == nil {
 		by.Contradiction = &end
@@ -56,7 +56,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	if decided(s) {
 		return Argument{From: s, Steps: []*Step{{Technique: byNakedSingle, Cells: []int{x.Cell}, Values: []int{x.Value}, Places: []Candidate{x}}}}, nil
 	}
-	path, err := s.path(ctx, &finder{Hardest: byForcing}, decided)
+	path, err := s.walkPath(ctx, &finder{Hardest: byForcing}, decided)
 	if decided(path.End) {
 		if steps := neededSteps(s, path.Steps, []int{x.Cell}); by.Contradiction == nil || len(steps) <= len(by.Steps) {
 			return Argument{From: s, Steps: steps}, nil
@@ -113,7 +113,7 @@ func neededSteps(s *State, steps []*Step, cells []int) (kept []*Step) {
 		}
 		if changed {
 			kept = append(kept, steps[i])
-			for _, c := range steps[i].looks(s) {
+			for _, c := range steps[i].cellsUsed(s) {
 				matters[c] = true
 			}
 		}
@@ -122,8 +122,8 @@ func neededSteps(s *State, steps []*Step, cells []int) (kept []*Step) {
 	return kept
 }
 
-// looks returns the cells whose candidates a step relies on.
-func (step *Step) looks(s *State) (cells []int) {
+// cellsUsed returns the cells whose candidates a step relies on.
+func (step *Step) cellsUsed(s *State) (cells []int) {
 	cells = slices.Clone(step.Cells)
 	for _, piece := range slices.Concat(step.Pieces, step.Across) {
 		cells = append(cells, s.pieces.All[piece].Cells...)
@@ -148,9 +148,9 @@ func (step *Step) looks(s *State) (cells []int) {
 func (s *State) ContradictionText(x Contradiction) message.Message {
 	switch {
 	case x.Cell >= 0:
-		return text("contradiction.cell", "cell", s.name(x.Cell))
+		return deductionText("contradiction.cell", "cell", s.cellName(x.Cell))
 	case x.Piece >= 0:
-		return text("contradiction.house", "house", s.piece(x.Piece), "value", x.Value)
+		return deductionText("contradiction.house", "house", s.pieceName(x.Piece), "value", x.Value)
 	}
-	return text("contradiction.rule", "rule", x.Rule.Name(), "cells", s.cells(x.Rule.Cells))
+	return deductionText("contradiction.rule", "rule", x.Rule.Name(), "cells", s.cellsText(x.Rule.Cells))
 }

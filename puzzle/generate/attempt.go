@@ -67,9 +67,9 @@ type attempt struct {
 	shown    [][]int // solutions found by the search for the answer
 }
 
-// questions runs the attempt and yields its questions. It returns early if the context ends, or
+// askQuestions runs the attempt and yields its questions. It returns early if the context ends, or
 // if yield returns false.
-func (a *attempt) questions() iter.Seq[question] {
+func (a *attempt) askQuestions() iter.Seq[question] {
 	return func(yield func(question) bool) {
 		gone := false
 		a.ask = func(q question) verdict {
@@ -168,7 +168,7 @@ func (a *attempt) addGivens(n int) bool {
 		}
 		n -= len(orbit)
 		room -= len(orbit)
-		next.Givens = append(next.Givens, a.givens([][]int{orbit})...)
+		next.Givens = append(next.Givens, a.givensOf([][]int{orbit})...)
 		return true
 	})
 	sortGivens(next.Givens)
@@ -197,7 +197,7 @@ func (a *attempt) chooseSolution() bool {
 	for range boards {
 		board := *a.board
 		if a.jigsaw {
-			board.Box, board.Regions = puzzle.Box{}, a.regions(&a.chance)
+			board.Box, board.Regions = puzzle.Box{}, a.randomRegions(&a.chance)
 		}
 		a.puzzle = &board
 		found, err := board.Random(a.ctx, puzzle.Limits{Seed: a.chance.Uint64() | 1, Nodes: gridNodes})
@@ -218,11 +218,11 @@ func (a *attempt) chooseSolution() bool {
 // puzzleWith returns the puzzle with the givens of the orbits.
 func (a *attempt) puzzleWith(orbits [][]int) *puzzle.Puzzle {
 	next := *a.puzzle
-	next.Givens = a.givens(orbits)
+	next.Givens = a.givensOf(orbits)
 	return &next
 }
 
-func (a *attempt) givens(orbits [][]int) (all []puzzle.Given) {
+func (a *attempt) givensOf(orbits [][]int) (all []puzzle.Given) {
 	for _, orbit := range orbits {
 		for _, cell := range orbit {
 			all = append(all, puzzle.Given{Cell: cell, Values: a.solution[cell : cell+1]})
@@ -262,7 +262,7 @@ func (a *attempt) withGivens() classic.Rejection {
 	needed := 0
 	for i := to - 2; i >= 0; i-- { // the last one is needed
 		less := slices.Concat(kept[:i], kept[i+1:])
-		if a.spares(less, kept[i]) {
+		if a.canSpare(less, kept[i]) {
 			spare = append(slices.Clip(spare), kept[i])
 			kept = less
 			continue
@@ -284,9 +284,9 @@ func (a *attempt) withGivens() classic.Rejection {
 	return accepted
 }
 
-// spares reports whether the puzzle is unique with the orbits left, given that it is unique
+// canSpare reports whether the puzzle is unique with the orbits left, given that it is unique
 // with orbit, too. Another solution would have another value in a cell of orbit.
-func (a *attempt) spares(left [][]int, orbit []int) bool {
+func (a *attempt) canSpare(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
 		p := a.puzzleWith(append(slices.Clip(left), orbit[:i])) // the earlier cells have been shown to be fixed
 		var rest []int
@@ -389,8 +389,8 @@ func (a *attempt) gradePuzzle() classic.Rejection {
 	return accepted
 }
 
-// limits returns the limits of the search for an answer.
-func (p *plan) limits(asked asks) puzzle.Limits {
+// limitsFor returns the limits of the search for an answer.
+func (p *plan) limitsFor(asked asks) puzzle.Limits {
 	n := uint64(p.Size * p.Size)
 	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
 	switch asked {

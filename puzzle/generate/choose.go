@@ -50,18 +50,18 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
 		return slices.ContainsFunc(a.free, func(k *puzzle.Kind) bool { return k.Name == x.Kind })
 	})
-	base.Givens = a.telling()
+	base.Givens = a.tellingGivens()
 	sortGivens(base.Givens)
 	c := chooser{attempt: a, base: &base, rules: len(board.Constraints)}
 	c.collect()
 	for c.others < manyOthers {
-		p := c.puzzle()
+		p := c.puzzleOf()
 		found, none := c.search(p, someNodes)
 		for range windows {
 			if found || none || a.err != nil {
 				break
 			}
-			found, _ = c.search(c.window(p), someNodes)
+			found, _ = c.search(c.openWindow(p), someNodes)
 		}
 		if !found && !none && a.err == nil {
 			none = a.ask(question{p, forChoice}) == alone
@@ -87,9 +87,9 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 	return classic.SeveralSolutions
 }
 
-// telling returns as many random givens as permitted, chosen to distinguish the values that the
+// tellingGivens returns as many random givens as permitted, chosen to distinguish the values that the
 // rules do not. The other orbits become spare.
-func (a *attempt) telling() (given []puzzle.Given) {
+func (a *attempt) tellingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
 	alike := slices.Clone(a.exchange)
@@ -116,7 +116,7 @@ func (a *attempt) telling() (given []puzzle.Given) {
 			return given
 		}
 		orbit := a.spare[best]
-		given = append(given, a.givens([][]int{orbit})...)
+		given = append(given, a.givensOf([][]int{orbit})...)
 		alike = slices.DeleteFunc(alike, func(to []int) bool { return tells(orbit, to) })
 		a.spare = slices.Delete(a.spare, best, best+1)
 	}
@@ -144,9 +144,9 @@ func (c *chooser) learn(solutions [][]int) (found bool) {
 	return found
 }
 
-// window returns the puzzle with only some values, rows or columns open. There a search finds
+// openWindow returns the puzzle with only some values, rows or columns open. There a search finds
 // other solutions when that of the whole puzzle takes too long.
-func (c *chooser) window(p *puzzle.Puzzle) *puzzle.Puzzle {
+func (c *chooser) openWindow(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
 		names[i] = i
@@ -211,7 +211,7 @@ func (c *chooser) collect() {
 				}
 			}
 		default:
-			for _, cells := range l.places(k) {
+			for _, cells := range l.placesFor(k) {
 				before := len(c.pieces)
 				if add(cells); len(c.pieces) == before && k.Way() == puzzle.WaySide {
 					add([]int{cells[1], cells[0]})
@@ -221,8 +221,8 @@ func (c *chooser) collect() {
 	}
 }
 
-// puzzle returns the board with the chosen constraints.
-func (c *chooser) puzzle() *puzzle.Puzzle {
+// puzzleOf returns the board with the chosen constraints.
+func (c *chooser) puzzleOf() *puzzle.Puzzle {
 	p := *c.base
 	p.Constraints = nil
 	for i := range c.pieces {
@@ -271,8 +271,8 @@ func overlap(x, y *piece) bool {
 	return false
 }
 
-// blockers returns the chosen pieces that exclude a piece.
-func (c *chooser) blockers(x *piece) (way []*piece) {
+// blockersOf returns the chosen pieces that exclude a piece.
+func (c *chooser) blockersOf(x *piece) (way []*piece) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && overlap(x, y) {
 			way = append(way, y)
@@ -304,7 +304,7 @@ func (c *chooser) cover() bool {
 			if gain == 0 || best != nil && 64*gain <= most {
 				continue
 			}
-			way := c.blockers(x)
+			way := c.blockersOf(x)
 			lost := 0
 			for w := range c.whole {
 				of := uint64(0)
@@ -369,7 +369,7 @@ func (c *chooser) tighten() bool {
 		for _, set := range x.breaks {
 			n += bits.OnesCount64(set)
 		}
-		if !x.laid && n > most && len(c.blockers(x)) == 0 {
+		if !x.laid && n > most && len(c.blockersOf(x)) == 0 {
 			best, most = x, n
 		}
 	}

@@ -122,7 +122,7 @@ func TestExchanges(t *testing.T) {
 	fewest := map[string]int{"x": 8, "palindrome": 8, "odd-even": 7, "entropic": 6, "modular": 6, "dutch-flatmates": 5,
 		"whisper": 1, "renban": 1, "between": 1, "sandwich": 1, "consecutive": 1, "minimum": 1, "maximum": 1, "kropki": 0, "thermo": 0, "killer": 0}
 	for _, word := range Words() {
-		p, err := Spec{Kinds: []string{word}}.plan()
+		p, err := Spec{Kinds: []string{word}}.planOf()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,7 +272,7 @@ func TestLook(t *testing.T) {
 		piece := func(cells []int) {
 			met := []int{cells[0]}
 			for i := 0; i < len(met); i++ {
-				for _, to := range sides(9, met[i]) {
+				for _, to := range sidesOf(9, met[i]) {
 					if slices.Contains(cells, to) && !slices.Contains(met, to) {
 						met = append(met, to)
 					}
@@ -305,7 +305,7 @@ func TestLook(t *testing.T) {
 				}
 				once(lined, cell, "a line")
 				if i > 0 && cell/9 != c.Cells[i-1]/9 && cell%9 != c.Cells[i-1]%9 {
-					once(crossed, corner(9, cell, c.Cells[i-1]), "a crossing")
+					once(crossed, cornerOf(9, cell, c.Cells[i-1]), "a crossing")
 				}
 			}
 		}

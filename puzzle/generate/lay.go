@@ -34,7 +34,7 @@ func (p *plan) lay(board *puzzle.Puzzle, values []int, chance *random.Source, cl
 	}
 	for _, k := range p.kinds {
 		before := len(next.Constraints)
-		l.kind(k, max(lines, 1))
+		l.layKind(k, max(lines, 1))
 		if len(next.Constraints) == before && !p.keep[k.Name] {
 			return nil, false
 		}
@@ -54,17 +54,17 @@ func (p *plan) sort(laid []puzzle.Constraint) {
 	}
 	sort.SliceStable(laid, func(i, j int) bool {
 		x, y := &laid[i], &laid[j]
-		return cmp.Or(rank[x.Kind]-rank[y.Kind], first(x)-first(y)) < 0
+		return cmp.Or(rank[x.Kind]-rank[y.Kind], firstCell(x)-firstCell(y)) < 0
 	})
 }
 
-// first returns the first cell of a constraint.
-func first(c *puzzle.Constraint) int {
+// firstCell returns the first cell of a constraint.
+func firstCell(c *puzzle.Constraint) int {
 	return slices.Min(slices.Concat(c.Cells, slices.Concat(c.Sets...)))
 }
 
-// kind places the constraints of one kind; sharing is the number of kinds that share the cells.
-func (l *layer) kind(k *puzzle.Kind, sharing int) {
+// layKind places the constraints of one kind; sharing is the number of kinds that share the cells.
+func (l *layer) layKind(k *puzzle.Kind, sharing int) {
 	n := len(l.values)
 	if c, one := l.p.Together(k, l.values, l.chance.Below); one {
 		if len(c.Cells) > 0 {
@@ -74,7 +74,7 @@ func (l *layer) kind(k *puzzle.Kind, sharing int) {
 	}
 	switch way := k.Way(); {
 	case k.Lay.Tiles:
-		l.tiles(k)
+		l.layTiles(k)
 		return
 	case way == puzzle.WayCells, way == puzzle.WayLine, way == puzzle.WaySets:
 		// Many tries, so that a kind that rarely fits also gets a place.
@@ -91,7 +91,7 @@ func (l *layer) kind(k *puzzle.Kind, sharing int) {
 		}
 		return
 	}
-	places := l.places(k)
+	places := l.placesFor(k)
 	random.Shuffle(l.chance, places)
 	for most := (len(places)*k.Lay.Share*(4+l.closer)/4 + 99) / 100; most > 0 && len(places) > 0; places = places[1:] {
 		cells := places[0]
@@ -113,8 +113,8 @@ func (l *layer) add(k *puzzle.Kind, cells []int) bool {
 	return ok
 }
 
-// places returns all possible places of constraints other than lines and areas.
-func (l *layer) places(k *puzzle.Kind) (all [][]int) {
+// placesFor returns all possible places of constraints other than lines and areas.
+func (l *layer) placesFor(k *puzzle.Kind) (all [][]int) {
 	size := l.Size
 	step := func(from, down, right int) (cells []int) {
 		for row, column := from/size, from%size; row >= 0 && row < size && column >= 0 && column < size; row, column = row+down, column+right {
@@ -194,9 +194,9 @@ func (l *layer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 		var next []int
 		switch {
 		case k.Lay.Straight:
-			next = l.straight(cells)
+			next = l.straightCells(cells)
 		case k.Way() == puzzle.WayLine:
-			next = l.onwards(cells)
+			next = l.onwardCells(cells)
 		default:
 			next = l.freeSides(cells, l.taken)
 		}
@@ -222,11 +222,11 @@ func (l *layer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 func (l *layer) unfoldLine(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
-		for _, last := range l.onwards(cells) {
+		for _, last := range l.onwardCells(cells) {
 			line := append(slices.Clone(cells), last)
 			slices.Reverse(line)
-			for _, first := range l.onwards(line) {
-				if next := append(slices.Clone(line), first); l.holds(k, next) && !l.crosses(next) {
+			for _, first := range l.onwardCells(line) {
+				if next := append(slices.Clone(line), first); l.holds(k, next) && !l.crossesItself(next) {
 					longer = append(longer, next)
 				}
 			}
@@ -245,23 +245,23 @@ func (l *layer) holds(k *puzzle.Kind, cells []int) bool {
 	return ok
 }
 
-// crosses reports whether the first and the last step of a line cross.
-func (l *layer) crosses(line []int) bool {
+// crossesItself reports whether the first and the last step of a line cross.
+func (l *layer) crossesItself(line []int) bool {
 	n := len(line)
 	step := func(a, b int) int {
 		if a/l.Size == b/l.Size || a%l.Size == b%l.Size {
 			return -1
 		}
-		return corner(l.Size, a, b)
+		return cornerOf(l.Size, a, b)
 	}
 	from := step(line[0], line[1])
 	return from >= 0 && from == step(line[n-2], line[n-1])
 }
 
-// onwards returns the cells to which a line can continue: free ones, across no other line, and
+// onwardCells returns the cells to which a line can continue: free ones, across no other line, and
 // such that the line does not curl. So the new cell may touch no cell before the last one,
 // except the one before it, and that only at a corner.
-func (l *layer) onwards(line []int) (next []int) {
+func (l *layer) onwardCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]
 	for down := -1; down <= 1; down++ {
@@ -269,7 +269,7 @@ func (l *layer) onwards(line []int) (next []int) {
 			row, column := at/size+down, at%size+right
 			to := row*size + column
 			if row < 0 || row >= size || column < 0 || column >= size || l.taken[to] || to == at ||
-				down != 0 && right != 0 && l.across[corner(size, at, to)] {
+				down != 0 && right != 0 && l.across[cornerOf(size, at, to)] {
 				continue
 			}
 			curls := slices.ContainsFunc(line[:len(line)-1], func(cell int) bool {
@@ -285,9 +285,9 @@ func (l *layer) onwards(line []int) (next []int) {
 	return next
 }
 
-// straight returns the cells to which a part of a row or column can continue, to the right or
+// straightCells returns the cells to which a part of a row or column can continue, to the right or
 // down.
-func (l *layer) straight(cells []int) (next []int) {
+func (l *layer) straightCells(cells []int) (next []int) {
 	at := cells[len(cells)-1]
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
 		next = append(next, at+1)
@@ -326,13 +326,13 @@ func (l *layer) withCopy(area []int) []int {
 
 func distance(a, b int) int { return max(a, b) - min(a, b) }
 
-// corner returns the corner at which two cells touch diagonally, as the cell to its upper left.
-func corner(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
+// cornerOf returns the corner at which two cells touch diagonally, as the cell to its upper left.
+func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
 // freeSides returns the neighbours of an area that are not taken.
 func (l *layer) freeSides(area []int, taken []bool) (next []int) {
 	for _, cell := range area {
-		for _, to := range sides(l.Size, cell) {
+		for _, to := range sidesOf(l.Size, cell) {
 			if !taken[to] && !slices.Contains(area, to) && !slices.Contains(next, to) {
 				next = append(next, to)
 			}
@@ -341,8 +341,8 @@ func (l *layer) freeSides(area []int, taken []bool) (next []int) {
 	return next
 }
 
-// sides returns the orthogonal neighbours of a cell.
-func sides(size, cell int) (all []int) {
+// sidesOf returns the orthogonal neighbours of a cell.
+func sidesOf(size, cell int) (all []int) {
 	if cell%size > 0 {
 		all = append(all, cell-1)
 	}
@@ -363,12 +363,12 @@ func (l *layer) take(k *puzzle.Kind, cells []int) {
 	for i, cell := range cells {
 		l.taken[cell] = true
 		if k.Way() == puzzle.WaySets { // adjacent areas would look like one
-			for _, beside := range sides(l.Size, cell) {
+			for _, beside := range sidesOf(l.Size, cell) {
 				l.taken[beside] = true
 			}
 		}
 		if i > 0 && k.Way() == puzzle.WayLine && cell/l.Size != cells[i-1]/l.Size && cell%l.Size != cells[i-1]%l.Size {
-			l.across[corner(l.Size, cell, cells[i-1])] = true
+			l.across[cornerOf(l.Size, cell, cells[i-1])] = true
 		}
 	}
 }

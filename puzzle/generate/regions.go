@@ -7,15 +7,15 @@ import (
 	"nonet/internal/random"
 )
 
-// regions returns random regions for a jigsaw, all connected and of equal size. It starts from
+// randomRegions returns random regions for a jigsaw, all connected and of equal size. It starts from
 // boxes, or rows if there are none, and repeatedly exchanges cells of two neighbouring regions.
 // Shapes with a shorter border are more likely, so that regions neither stay boxes nor become
 // snakes.
-func (p *plan) regions(chance *random.Source) [][]int {
+func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
 	w := walk{size: size, of: make([]int, size*size)}
 	for cell := range w.of {
-		w.near = append(w.near, sides(size, cell))
+		w.near = append(w.near, sidesOf(size, cell))
 	}
 	start := p.board.Areas()
 	if len(start) == 0 {
@@ -33,8 +33,8 @@ func (p *plan) regions(chance *random.Source) [][]int {
 		}
 	}
 	images := slices.Clone(p.images)
-	images = slices.DeleteFunc(images, func(image []int) bool { return !w.keeps(image) })
-	w.length = w.border()
+	images = slices.DeleteFunc(images, func(image []int) bool { return !w.keepsRegions(image) })
+	w.length = w.borderLength()
 	for range 40 * size * size * len(images) {
 		w.step(images, chance)
 	}
@@ -54,8 +54,8 @@ type walk struct {
 	near   [][]int // the neighbours of each cell
 }
 
-// keeps reports whether an image maps regions to regions.
-func (w *walk) keeps(image []int) bool {
+// keepsRegions reports whether an image maps regions to regions.
+func (w *walk) keepsRegions(image []int) bool {
 	to := map[int]int{}
 	for cell, r := range w.of {
 		if at, known := to[r]; known && at != w.of[image[cell]] {
@@ -78,7 +78,7 @@ func (w *walk) step(images [][]int, chance *random.Source) {
 		return
 	}
 	b := chance.Below(len(w.of)) // any cell of the other region that touches this one
-	for tries := 0; w.of[b] != to || !w.touches(b, w.of[a], a); tries++ {
+	for tries := 0; w.of[b] != to || !w.touchesRegion(b, w.of[a], a); tries++ {
 		if tries == 4*len(w.of) {
 			return
 		}
@@ -92,23 +92,23 @@ func (w *walk) step(images [][]int, chance *random.Source) {
 		}
 		w.of[x], w.of[y] = w.of[y], w.of[x]
 	}
-	length := w.border()
+	length := w.borderLength()
 	longer := length - w.length
 	// The probability of accepting a longer border. A power of two makes it equal on every machine.
-	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.whole() {
+	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.isWhole() {
 		w.of, w.before = w.before, w.of
 		return
 	}
 	w.length = length
 }
 
-// touches reports whether a cell has a neighbour of the region, other than the cell leaves.
-func (w *walk) touches(cell, region, leaves int) bool {
+// touchesRegion reports whether a cell has a neighbour of the region, other than the cell leaves.
+func (w *walk) touchesRegion(cell, region, leaves int) bool {
 	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
 }
 
-// border returns the number of neighbouring cells that are in different regions.
-func (w *walk) border() (n int) {
+// borderLength returns the number of neighbouring cells that are in different regions.
+func (w *walk) borderLength() (n int) {
 	for cell, r := range w.of {
 		if cell%w.size+1 < w.size && w.of[cell+1] != r {
 			n++
@@ -120,8 +120,8 @@ func (w *walk) border() (n int) {
 	return n
 }
 
-// whole reports whether each region is connected and as large as the others.
-func (w *walk) whole() bool {
+// isWhole reports whether each region is connected and as large as the others.
+func (w *walk) isWhole() bool {
 	seen, met := make([]bool, len(w.of)), make([]bool, w.size)
 	var next []int
 	for cell, r := range w.of {

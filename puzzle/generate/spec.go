@@ -67,8 +67,8 @@ type plan struct {
 	noGivens bool
 }
 
-// plan validates the Spec. The error is a [*classic.SpecError].
-func (s Spec) plan() (*plan, error) {
+// planOf validates the Spec. The error is a [*classic.SpecError].
+func (s Spec) planOf() (*plan, error) {
 	refuse := func(key string, args ...any) (*plan, error) {
 		return nil, &classic.SpecError{What: message.New(key, args...)}
 	}
@@ -113,7 +113,7 @@ func (s Spec) plan() (*plan, error) {
 			case k.Lay.Negative:
 				negative = append(negative, k)
 			case k.Way() == puzzle.WayBoard:
-				p.rule(k)
+				p.addRule(k)
 			default:
 				p.kinds = append(p.kinds, k)
 				p.noGivens = p.noGivens || k.Lay.Tiles
@@ -122,7 +122,7 @@ func (s Spec) plan() (*plan, error) {
 	}
 	for _, k := range negative {
 		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
-			p.rule(k) // the rule that nothing is marked
+			p.addRule(k) // the rule that nothing is marked
 			continue
 		}
 		p.negative = append(p.negative, k)
@@ -205,8 +205,8 @@ func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	return need, exchange
 }
 
-// rule adds a rule of the whole board.
-func (p *plan) rule(k *puzzle.Kind) {
+// addRule adds a rule of the whole board.
+func (p *plan) addRule(k *puzzle.Kind) {
 	p.keep[k.Name] = true
 	p.board.Constraints = append(p.board.Constraints, ruleOf(k)...)
 }

@@ -18,7 +18,7 @@ import (
 // unwraps to the context's error.
 func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
-		p, err := s.plan()
+		p, err := s.planOf()
 		if err != nil {
 			yield(Puzzle{}, err)
 			return
@@ -101,7 +101,7 @@ func (c *chunk) run(ctx context.Context) bool {
 	for i := range c.attempts {
 		g := &going{attempt: &c.attempts[i]}
 		g.ctx = ctx
-		g.next, g.stop = iter.Pull(g.questions())
+		g.next, g.stop = iter.Pull(g.askQuestions())
 		all = append(all, g)
 	}
 	var waiting [kindsOfAsking][]*going // by limits, as only searches with the same limits run together
@@ -130,7 +130,7 @@ func (c *chunk) run(ctx context.Context) bool {
 			return true
 		}
 		for _, g := range asked {
-			found, err := solve.Count(ctx, g.asked.puzzle, c.attempts[0].limits(kind))
+			found, err := solve.Count(ctx, g.asked.puzzle, c.attempts[0].limitsFor(kind))
 			if err != nil && ctx.Err() != nil {
 				return false
 			}

@@ -7,10 +7,10 @@ import (
 	"nonet/puzzle"
 )
 
-// tiles covers the board with areas of a kind, such as cages. Their sizes are pleasant for
+// layTiles covers the board with areas of a kind, such as cages. Their sizes are pleasant for
 // people, their shapes rather compact, and they follow the symmetry. Cells that do not fit are
 // left out.
-func (l *layer) tiles(k *puzzle.Kind) {
+func (l *layer) layTiles(k *puzzle.Kind) {
 	covered := l.tiled
 	put := func(area []int) {
 		for _, image := range l.images {
@@ -60,7 +60,7 @@ func (l *layer) tiles(k *puzzle.Kind) {
 			return
 		}
 		area := []int{start}
-		want := l.tile(k)
+		want := l.tileSize(k)
 		for len(area) < want {
 			to := l.nextTo(area, covered, func(next []int) bool { return fits(append(slices.Clone(area), next...)) })
 			if to == nil || len(area)+len(to) > k.Lay.Most {
@@ -72,8 +72,8 @@ func (l *layer) tiles(k *puzzle.Kind) {
 	}
 }
 
-// tile returns the size of the next area. Most have two or three cells, on large boards two.
-func (l *layer) tile(k *puzzle.Kind) int {
+// tileSize returns the size of the next area. Most have two or three cells, on large boards two.
+func (l *layer) tileSize(k *puzzle.Kind) int {
 	sizes := []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}
 	sizes = sizes[:max(2, len(sizes)-2*l.closer-max(0, l.Size-9))]
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
@@ -106,7 +106,7 @@ func (l *layer) nextTo(area []int, covered []bool, fits func([]int) bool) (best 
 			continue // the area would touch its image
 		}
 		touching := 0
-		for _, side := range sides(l.Size, to) {
+		for _, side := range sidesOf(l.Size, to) {
 			if slices.Contains(area, side) || covered[side] {
 				touching++
 			}

@@ -83,8 +83,8 @@ func New(config Config) *Queue {
 	return q
 }
 
-// now returns the time since the queue was made.
-func (q *Queue) now() time.Duration { return time.Since(q.start) }
+// sinceStart returns the time since the queue was made.
+func (q *Queue) sinceStart() time.Duration { return time.Since(q.start) }
 
 // State returns a snapshot of the queue's load.
 func (q *Queue) State() State {
@@ -93,7 +93,7 @@ func (q *Queue) State() State {
 	s := State{Requests: q.requests, Bytes: q.bytes, Busy: q.busy - q.sinces}
 	for class, of := range q.of {
 		s.Running[class] = of.taken
-		s.Busy += time.Duration(of.taken) * q.now()
+		s.Busy += time.Duration(of.taken) * q.sinceStart()
 	}
 	for _, c := range q.clients {
 		if c.requests > 0 {
@@ -111,7 +111,7 @@ func (q *Queue) State() State {
 func (q *Queue) Full() (retryAfter time.Duration, full bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.refusal(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
+	return q.refusalOf(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
 }
 
 // Processors returns how many long searches one client may run at once.
@@ -155,7 +155,7 @@ func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 		c = &client{name: name}
 	}
 	if room := q.config.Requests - q.requests; c.requests >= room {
-		return nil, q.refusal(room > 0)
+		return nil, q.refusalOf(room > 0)
 	}
 	q.clients[name] = c
 	c.requests++
@@ -169,7 +169,7 @@ func (p *Place) Hold(n int64) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if room := q.config.Bytes - q.bytes - n; p.client.bytes > room {
-		return q.refusal(room >= 0)
+		return q.refusalOf(room >= 0)
 	}
 	p.bytes += n
 	p.client.bytes += n
@@ -193,17 +193,17 @@ func (p *Place) Leave() {
 	p.client.bytes -= p.bytes
 	q.requests--
 	q.bytes -= p.bytes
-	q.left.add(q.now())
+	q.left.add(q.sinceStart())
 	if p.client.requests == 0 {
 		delete(q.clients, p.client.name)
 	}
 }
 
-// refusal returns a Refusal whose RetryAfter is the time in which as many requests leave as are
+// refusalOf returns a Refusal whose RetryAfter is the time in which as many requests leave as are
 // admitted now, at the rate of the last second; at least 1 s and at most config.Longest.
-func (q *Queue) refusal(client bool) *Refusal {
+func (q *Queue) refusalOf(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
-	if perSecond := q.left.perSecond(q.now()); perSecond > 0 {
+	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {
 		after := time.Duration(float64(q.requests) / perSecond * float64(time.Second))
 		r.RetryAfter = min(max(after, time.Second), q.config.Longest)
 	}

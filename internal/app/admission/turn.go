@@ -63,7 +63,7 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 		if err != nil {
 			return err
 		}
-		t.bound()
+		t.startTimer()
 		noticing := noticing{Context: t.ctx}
 		search(&noticing)
 		if outlasted := t.End(); !outlasted || !noticing.noticed.Load() {
@@ -144,7 +144,7 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Cla
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return nil, q.refusal(false)
+	return nil, q.refusalOf(false)
 }
 
 // Context returns the search's context. It may end with the slot; then Run calls the search
@@ -158,12 +158,12 @@ func (t *Turn) Due() bool {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return t.begun && len(q.of[t.class].waiting) > 0 && q.now()-t.since > enough
+	return t.begun && len(q.of[t.class].waiting) > 0 && q.sinceStart()-t.since > enough
 }
 
-// bound starts the timer that moves the turn to a longer class, or ends it, after the slot's
+// startTimer starts the timer that moves the turn to a longer class, or ends it, after the slot's
 // time.
-func (t *Turn) bound() {
+func (t *Turn) startTimer() {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -195,7 +195,7 @@ func (t *Turn) End() (outlasted bool) {
 	if t.begun {
 		mine.taken--
 		q.of[t.class].taken--
-		q.busy += q.now() - t.since
+		q.busy += q.sinceStart() - t.since
 		q.sinces -= t.since
 	} else {
 		mine.waiting = slices.DeleteFunc(mine.waiting, func(other *Turn) bool { return other == t })
@@ -253,7 +253,7 @@ func (q *Queue) dispatch() {
 			}
 			mine.taken++
 			s.taken++
-			t.begun, t.since = true, q.now()
+			t.begun, t.since = true, q.sinceStart()
 			q.sinces += t.since
 			close(t.ready)
 		}

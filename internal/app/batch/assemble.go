@@ -42,14 +42,14 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 		return 0, nil
 	}
 	removeTemporary(name)
-	err = durably(name, func(out io.Writer) error {
+	err = createDurably(name, func(out io.Writer) error {
 		w := bufio.NewWriterSize(out, 64<<10)
 		at := lineCounter{in: in, of: m.Job.Inputs, input: -1}
 		for e := range m.Entries {
 			if e.Notes == 0 {
 				continue
 			}
-			b, err := os.ReadFile(d.notes(&e))
+			b, err := os.ReadFile(d.notesPath(&e))
 			if err == nil {
 				b, err = at.placeNotes(b, m.Job.Shard(e.Shard))
 			}
@@ -92,7 +92,7 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 	if s.Input != c.input {
 		c.input, c.newlines = s.Input, newlines{in: c.in.files[s.Input]}
 	}
-	from, err := c.in.text(s.Input).cutAt(s.From)
+	from, err := c.in.textOf(s.Input).cutAt(s.From)
 	if err != nil {
 		return 0, err
 	}
@@ -120,7 +120,7 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	if d.whole != nil && d.whole.file != nil {
 		return d.renameOutput(m, output)
 	}
-	if err := durably(output, func(out io.Writer) error {
+	if err := createDurably(output, func(out io.Writer) error {
 		buffered := bufio.NewWriterSize(out, 1<<20)
 		w, err := Compressed(buffered, output)
 		if err != nil {
@@ -195,7 +195,7 @@ func (d *Dir) Remove(m *job.Manifest) {
 	for e := range m.Entries {
 		os.Remove(filepath.Join(d.path, e.Name))
 	}
-	for _, name := range manifests(d.path) {
+	for _, name := range manifestsIn(d.path) {
 		os.Remove(name)
 	}
 	os.RemoveAll(filepath.Join(d.path, hidden))

@@ -83,9 +83,9 @@ func exists(path string) bool {
 }
 
 // IsDir reports whether the directory holds a job, that is a manifest.
-func IsDir(path string) bool { return len(manifests(path)) > 0 }
+func IsDir(path string) bool { return len(manifestsIn(path)) > 0 }
 
-func manifests(path string) []string {
+func manifestsIn(path string) []string {
 	all, _ := filepath.Glob(filepath.Join(path, manifestBegin+"*"+manifestEnd))
 	return all
 }
@@ -95,7 +95,7 @@ func (d *Dir) Path() string { return d.path }
 
 // Manifest implements [job.Store].
 func (d *Dir) Manifest() (io.ReadCloser, error) {
-	names := slices.DeleteFunc(manifests(d.path), func(name string) bool { return filepath.Base(name) == d.own })
+	names := slices.DeleteFunc(manifestsIn(d.path), func(name string) bool { return filepath.Base(name) == d.own })
 	all := opened{}
 	for _, name := range append(names, filepath.Join(d.path, d.own)) {
 		f, err := os.Open(name)
@@ -233,7 +233,7 @@ func (d *Dir) Open(name string) (io.ReadCloser, error) {
 		return f, err
 	}
 	if shard, ok := d.whole.shardNamed(name); ok {
-		if from, to, ok := d.whole.section(shard); ok {
+		if from, to, ok := d.whole.sectionOf(shard); ok {
 			if f, err = os.Open(d.gatheredPath()); err != nil {
 				return nil, err
 			}
@@ -257,18 +257,18 @@ func (d *Dir) Lengths(e *job.Entry) (output, notes int64, err error) {
 	if !isOutput(e.Name) {
 		return -1, -1, nil
 	}
-	output, err = length(filepath.Join(d.path, e.Name))
-	if from, to, ok := d.whole.section(e.Shard); ok && output < 0 {
+	output, err = fileLength(filepath.Join(d.path, e.Name))
+	if from, to, ok := d.whole.sectionOf(e.Shard); ok && output < 0 {
 		output = to - from
 	}
 	if err == nil && e.Notes > 0 {
-		notes, err = length(d.notes(e))
+		notes, err = fileLength(d.notesPath(e))
 	}
 	return output, notes, err
 }
 
-// length returns the file's size in bytes, or −1 if there is none.
-func length(path string) (int64, error) {
+// fileLength returns the file's size in bytes, or −1 if there is none.
+func fileLength(path string) (int64, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular():
@@ -279,8 +279,8 @@ func length(path string) (int64, error) {
 	return info.Size(), nil
 }
 
-// notes returns the path of a shard's notes.
-func (d *Dir) notes(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
+// notesPath returns the path of a shard's notes.
+func (d *Dir) notesPath(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
 
 // Output is an output under construction. It has no final name until it is complete.
 type Output struct {
@@ -327,7 +327,7 @@ func (o *Output) describe(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	if o.notes.Len() == 0 {
 		return nil
 	}
-	if err := writeDurably(o.dir.notes(e), o.notes.Bytes()); err != nil {
+	if err := writeDurably(o.dir.notesPath(e), o.notes.Bytes()); err != nil {
 		return err
 	}
 	return syncDir(filepath.Join(o.dir.path, hidden))
@@ -357,14 +357,14 @@ func (o *Output) Discard() {
 
 // writeDurably writes a file that appears complete or not at all.
 func writeDurably(name string, b []byte) error {
-	return durably(name, func(out io.Writer) error {
+	return createDurably(name, func(out io.Writer) error {
 		_, err := out.Write(b)
 		return err
 	})
 }
 
-// durably creates the file name with what write writes. It appears complete or not at all.
-func durably(name string, write func(io.Writer) error) error {
+// createDurably creates the file name with what write writes. It appears complete or not at all.
+func createDurably(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
 	if err != nil {
 		return err

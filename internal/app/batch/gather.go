@@ -35,9 +35,9 @@ func (g *gathered) end() int64 {
 	return g.ends[len(g.ends)-1]
 }
 
-// section returns where the output of a shard begins and ends, in bytes; ok is false if the
+// sectionOf returns where the output of a shard begins and ends, in bytes; ok is false if the
 // file does not have it.
-func (g *gathered) section(shard int) (from, to int64, ok bool) {
+func (g *gathered) sectionOf(shard int) (from, to int64, ok bool) {
 	if g == nil || shard >= len(g.ends) {
 		return 0, 0, false
 	}
@@ -68,7 +68,7 @@ func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gathe
 // Look finds out which outputs the gathered file has. It compares lengths only, and changes
 // nothing.
 func (d *Dir) Look(m *job.Manifest) error {
-	size, err := length(d.gatheredPath())
+	size, err := fileLength(d.gatheredPath())
 	if err != nil || size < 0 {
 		return err
 	}

@@ -105,7 +105,7 @@ func filesOf(name string) (files []string, err error) {
 func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir, areLines func(string) bool) error {
 	path := name
 	if name == Stdin {
-		spooled, err := d.spool(ctx, len(in.All), name, stdin, nil)
+		spooled, err := d.spoolInput(ctx, len(in.All), name, stdin, nil)
 		if err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir
 		f.Close()
 		return &fs.PathError{Op: "read", Path: name, Err: err}
 	} else if !plain {
-		spooled, err := d.spool(ctx, len(in.All), path, reader, f)
+		spooled, err := d.spoolInput(ctx, len(in.All), path, reader, f)
 		f.Close()
 		if err != nil {
 			return err
@@ -182,11 +182,11 @@ func (in *Inputs) Close() {
 
 // Section returns the text of a shard. If torn is true, a border of it may lie within a puzzle.
 func (in *Inputs) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
-	return in.text(s.Input).Section(s)
+	return in.textOf(s.Input).Section(s)
 }
 
-// text returns the n-th input as a Text, which it makes on first use.
-func (in *Inputs) text(n int) *Text {
+// textOf returns the n-th input as a Text, which it makes on first use.
+func (in *Inputs) textOf(n int) *Text {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	t := in.texts[n]
@@ -269,14 +269,14 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil
 	}
-	before, err := t.bytes(at-1-lineEnd, at-1)
+	before, err := t.bytesBetween(at-1-lineEnd, at-1)
 	if err != nil {
 		return b, err
 	}
 	if standsAlone(before[bytes.LastIndexByte(before, '\n')+1:]) {
 		return border{at: at}, nil
 	}
-	ahead, err := t.bytes(at, at+reach)
+	ahead, err := t.bytesBetween(at, at+reach)
 	if err != nil {
 		return b, err
 	}
@@ -284,7 +284,7 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 		return border{at: at + int64(n)}, nil
 	}
 	if at+reach >= t.Length { // only the end of the text follows
-		behind, err := t.bytes(t.Length-2*reach, at)
+		behind, err := t.bytesBetween(t.Length-2*reach, at)
 		if err != nil {
 			return b, err
 		}
@@ -295,8 +295,8 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	return border{at, true}, nil
 }
 
-// bytes returns the text's bytes in [from, to), clipped to the text.
-func (t *Text) bytes(from, to int64) ([]byte, error) {
+// bytesBetween returns the text's bytes in [from, to), clipped to the text.
+func (t *Text) bytesBetween(from, to int64) ([]byte, error) {
 	from, to = max(from, 0), min(to, t.Length)
 	b := make([]byte, to-from)
 	n, err := t.ReadAt(b, from)
@@ -386,9 +386,9 @@ type spooled struct {
 	Sum   string `json:"sum"` // of the original
 }
 
-// spool copies an input to the directory and returns the copy's path. It returns an
+// spoolInput copies an input to the directory and returns the copy's path. It returns an
 // earlier copy if its original is unchanged, or if standard input is empty this time.
-func (d *Dir) spool(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
+func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
 	of := spooled{Name: name}
 	if original != nil {

@@ -112,14 +112,14 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	for range r.Workers {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				a, err := r.next(ctx)
+				a, err := r.nextSpan(ctx)
 				if a == nil && err == nil {
 					return
 				}
 				var done *Piece
 				if err == nil {
 					working.Add(1)
-					done, err = r.work(ctx, a)
+					done, err = r.workOn(ctx, a)
 					working.Add(-1)
 				}
 				if err != nil {
@@ -176,7 +176,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	done := make(chan struct{})
 	go func() {
 		workers.Wait()
-		r.abandon()
+		r.discardIncomplete()
 		close(finished)
 		<-entered
 		close(done)
@@ -257,9 +257,9 @@ type active struct {
 	rest *Rest
 }
 
-// next returns the next span for a worker: a shard that has not begun, or once there is none, the second half of
+// nextSpan returns the next span for a worker: a shard that has not begun, or once there is none, the second half of
 // another worker's rest. It waits while there may be such a rest, and returns nil at the end.
-func (r *Runner) next(ctx context.Context) (*active, error) {
+func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	for {
 		a, wait, err := r.find()
 		if a != nil || err != nil || !wait {
@@ -309,9 +309,9 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 	return a, wait, nil
 }
 
-// work works on a span. If that completes the shard, it returns the shard's output, otherwise
+// workOn works on a span. If that completes the shard, it returns the shard's output, otherwise
 // nil.
-func (r *Runner) work(ctx context.Context, a *active) (*Piece, error) {
+func (r *Runner) workOn(ctx context.Context, a *active) (*Piece, error) {
 	p, err := r.Part(ctx, a.of.shard, a.of.task, a.rest)
 	if err == nil && Ends(p.Entry.Status, r.BadStatus) {
 		err = &BadInputError{a.of.shard, p.Entry.Status, p.Output.NotesText()}
@@ -337,8 +337,8 @@ func (r *Runner) work(ctx context.Context, a *active) (*Piece, error) {
 	return Join(all)
 }
 
-// abandon discards the outputs of incomplete shards.
-func (r *Runner) abandon() {
+// discardIncomplete discards the outputs of incomplete shards.
+func (r *Runner) discardIncomplete() {
 	for u := range r.begun {
 		all, _ := u.parts.Outputs()
 		for _, p := range all {

@@ -114,8 +114,8 @@ func (s *Steps) reachIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
 
-// next returns the length of the next step.
-func (s *Steps) next(numbered bool) int64 {
+// nextLength returns the length of the next step.
+func (s *Steps) nextLength(numbered bool) int64 {
 	if s.pace.Load() == 0 { // no step was measured yet
 		return 40 * leastOf(numbered)
 	}
@@ -137,7 +137,7 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 	}
 	lines := newlines{in: t.In}
 	for {
-		n := s.next(t.In == nil)
+		n := s.nextLength(t.In == nil)
 		if t.Whole {
 			n = math.MaxInt64 / 2
 		}
@@ -145,7 +145,7 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 		if !ok {
 			return status, nil
 		}
-		step, err := t.span(span, t.Continues || span.From > first)
+		step, err := t.spanTask(span, t.Continues || span.From > first)
 		if err != nil {
 			return status, err
 		}
@@ -208,8 +208,8 @@ func (t *Task) Len() int64 {
 	return int64(t.To - t.From)
 }
 
-// span returns the task for a span of t.
-func (t *Task) span(s job.Span, continues bool) (*Task, error) {
+// spanTask returns the task for a span of t.
+func (t *Task) spanTask(s job.Span, continues bool) (*Task, error) {
 	step := *t
 	step.Continues = continues
 	if t.In == nil {

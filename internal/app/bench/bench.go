@@ -214,7 +214,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 // round adds a run to m: as many whole passes as it takes to fill the least time of a run.
 func (b *Bench) round(ctx context.Context, by Contender, c *Corpus, m *Measured) error {
 	total, done := time.Duration(0), 0
-	for total < b.length() {
+	for total < b.leastTime() {
 		p, took, err := b.runPass(ctx, by, c)
 		if err != nil {
 			return err
@@ -233,7 +233,7 @@ func (b *Bench) round(ctx context.Context, by Contender, c *Corpus, m *Measured)
 }
 
 func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, time.Duration, error) {
-	longest := capFactor * b.length()
+	longest := capFactor * b.leastTime()
 	if b.Processor {
 		longest *= 10 // other work takes the processor most of the time
 	}
@@ -255,5 +255,5 @@ func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, tim
 	return p, took, err
 }
 
-// length returns the least time of a run.
-func (b *Bench) length() time.Duration { return time.Duration(b.Seconds * float64(time.Second)) }
+// leastTime returns the least time of a run.
+func (b *Bench) leastTime() time.Duration { return time.Duration(b.Seconds * float64(time.Second)) }

@@ -74,7 +74,7 @@ func (a *app) batchRunCommand() *cobra.Command {
 // flags adds the flags that define the job.
 func (b *batching) flags(cmd *cobra.Command) {
 	a, f := b.app, cmd.Flags()
-	a.choice(cmd, f, &b.op, "op", "solve", batchOps, "cli.batch.op")
+	a.addChoice(cmd, f, &b.op, "op", "solve", batchOps, "cli.batch.op")
 	f.StringVar(&b.numbers, "range", "", a.T("cli.batch.range"))
 	f.Int64Var(&b.size, "size", 0, a.T("cli.batch.size"))
 	f.BoolVar(&b.failing, "fail-fast", false, a.T("cli.batch.failFast"))
@@ -141,7 +141,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		b.words = append(b.words, "--json")
 	}
 	b.words = append(b.words, own...)
-	if names := a.operands(b.words); len(names) > 0 {
+	if names := a.operandsOf(b.words); len(names) > 0 {
 		options := slices.DeleteFunc(slices.Clone(own), func(word string) bool { return slices.Contains(names, word) })
 		op, files := b.op, names
 		if slices.Contains(batchOps, names[0]) {
@@ -155,9 +155,9 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	return inputs, nil
 }
 
-// operands returns the arguments of a command line that are not flags, or nil if its flags are
+// operandsOf returns the arguments of a command line that are not flags, or nil if its flags are
 // wrong, which the command itself will report.
-func (a *app) operands(words []string) []string {
+func (a *app) operandsOf(words []string) []string {
 	none := &app{env: func(string) string { return "" }}
 	none.Run = stream.Run{Lang: a.Lang}
 	cmd, rest, err := a.tree(none, words).Find(words)
@@ -184,8 +184,8 @@ func wouldOverwrite(input, output string) bool {
 	return err == nil && !out.IsDir() && os.SameFile(in, parent)
 }
 
-// part returns the work that runs a command on a shard.
-func (a *app) part(words []string) batch.Work {
+// shardWork returns the work that runs a command on a shard.
+func (a *app) shardWork(words []string) batch.Work {
 	left := sync.Pool{New: func() any { return new(stream.Memory) }}
 	return func(ctx context.Context, t *batch.Task) (int, error) {
 		memory := left.Get().(*stream.Memory)
@@ -203,7 +203,7 @@ func (a *app) part(words []string) batch.Work {
 			words = append(slices.Clone(words), fmt.Sprintf("--attempt=%d", t.From), fmt.Sprintf("--until=%d", t.To))
 		}
 		own := &app{env: func(string) string { return "" }}
-		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Refusal: own.refusal, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
+		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Refusal: own.refusalOf, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
 			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles, Memory: memory}}
 		if t.Cut {
 			own.Part.Section = &format.Section{Behind: t.Behind, Torn: t.Torn}
@@ -280,13 +280,13 @@ func (b *batching) commandError(dir string, err error) error {
 		return err
 	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Op != "read" {
-		return stream.Problem("error.write", "name", path.Path, "why", cause(err))
+		return stream.Problem("error.write", "name", path.Path, "why", causeOf(err))
 	}
 	return err
 }
 
 func (b *batching) run(cmd *cobra.Command, args []string) error {
-	return b.withJob(cmd, args, b.name, func(*batch.Dir) (bool, error) { return false, nil }, b.work)
+	return b.withJob(cmd, args, b.name, func(*batch.Dir) (bool, error) { return false, nil }, b.workShards)
 }
 
 // withJob opens and locks the job's directory, and calls work unless the job is done. lock returns over if
@@ -323,7 +323,7 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 // the error are nil.
 func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
 	a := b.app
-	r := &batch.Runner{Dir: dir, Work: a.part(b.words), Workers: b.workers}
+	r := &batch.Runner{Dir: dir, Work: a.shardWork(b.words), Workers: b.workers}
 	in := &batch.Inputs{}
 	j := job.Job{Op: b.words, Digest: batch.DigestName, Size: b.size, Version: release + borders}
 	if b.numbers != "" {
@@ -418,8 +418,8 @@ func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
 	return batch.SizeFor(pace, r.Inputs.Length(), b.workers, b.numbers != ""), err
 }
 
-// work works on the missing shards and, if whole is set, joins the outputs in one file.
-func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
+// workShards works on the missing shards and, if whole is set, joins the outputs in one file.
+func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := b.app
 	if whole != "" && b.mine == nil && batch.IsGathered(whole) {
 		if err := dir.Gather(m); err != nil {
@@ -432,7 +432,7 @@ func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	if b.mine == nil {
 		dir.Tidy(m)
 	}
-	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: a.part(b.words), Workers: b.workers, Mine: b.mine, Worker: batch.Hostname(), Whole: b.op == "neighbours"}
+	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: a.shardWork(b.words), Workers: b.workers, Mine: b.mine, Worker: batch.Hostname(), Whole: b.op == "neighbours"}
 	if b.failing {
 		r.BadStatus = int(stream.Bad)
 	}
@@ -595,7 +595,7 @@ func (a *app) verifyBatch(name string) error {
 		a.Status.Worse(stream.None)
 	}
 	if a.json {
-		return a.object(struct {
+		return a.writeJSON(struct {
 			Job     string `json:"job"`
 			Shards  int    `json:"shards"`
 			Whole   int    `json:"whole"`

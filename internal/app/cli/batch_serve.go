@@ -121,10 +121,10 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 		},
 		Aside: func(shard job.Shard) { a.Notes.Line("nonet: " + setAside(m, shard).In(a.Lang)) },
 		Ready: func() {
-			s.ready(name)
+			s.printJoinCommand(name)
 			if s.workers > 0 {
 				working.Go(func() {
-					if err := a.worker(name, s.nats).Run(ctx, s.workers); err != nil && ctx.Err() == nil {
+					if err := a.newWorker(name, s.nats).Run(ctx, s.workers); err != nil && ctx.Err() == nil {
 						a.Notes.Line("nonet: " + a.T("cli.batch.serve.worker", "why", s.commandError("", err)))
 					}
 				})
@@ -139,11 +139,11 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	return s.finish(dir, whole, m, in, last, failed)
 }
 
-// ready prints the command that starts a worker elsewhere.
-func (s *serving) ready(name string) {
+// printJoinCommand prints the command that starts a worker elsewhere.
+func (s *serving) printJoinCommand(name string) {
 	a, url := s.app, s.nats.PublicURL()
 	if a.json {
-		a.object(struct {
+		a.writeJSON(struct {
 			NATS string `json:"nats"`
 			Job  string `json:"job"`
 		}{url, name})
@@ -157,13 +157,13 @@ func setAside(m *job.Manifest, s job.Shard) message.Message {
 	return message.New("cli.batch.aside", "n", s.N, "name", m.Job.Inputs[s.Input].Name, "from", s.From, "to", s.To)
 }
 
-// worker returns a worker for the job with the name.
-func (a *app) worker(name string, c jobqueue.Connection) *jobqueue.Worker {
+// newWorker returns a worker for the job with the name.
+func (a *app) newWorker(name string, c jobqueue.Connection) *jobqueue.Worker {
 	return &jobqueue.Worker{NATS: c, Job: name, Machine: batch.Hostname(), Version: release, Work: func(words []string) (batch.Work, error) {
 		if len(words) == 0 || !slices.Contains(batchOps, words[0]) {
 			return nil, stream.Problem("cli.batch.strange", "op", strings.Join(words, " "))
 		}
-		return a.part(words), nil
+		return a.shardWork(words), nil
 	}}
 }
 
@@ -174,7 +174,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		if len(args) > 1 || len(args) == 1 && !jobqueue.IsName(args[0]) {
 			return stream.Problem("cli.batch.join.job", "name", strings.Join(args, " "))
 		}
-		w := a.worker(strings.Join(args, ""), nats)
+		w := a.newWorker(strings.Join(args, ""), nats)
 		w.Patience = patience
 		w.Away = func(why error) {
 			a.Notes.Line("nonet: " + a.T("cli.batch.away", "url", nats.PublicURL(), "why", awayReason(a, why), "time", patience))
@@ -212,7 +212,7 @@ func (a *app) batchStatusCommand() *cobra.Command {
 		}
 		sums := m.Sums()
 		if a.json {
-			return a.object(struct {
+			return a.writeJSON(struct {
 				Job     string   `json:"job"`
 				Op      []string `json:"op"`
 				Shards  int      `json:"shards"`

@@ -30,7 +30,7 @@ type benching struct {
 func (a *app) benchCommand() *cobra.Command {
 	b := &benching{app: a}
 	cmd := &cobra.Command{Use: "bench " + a.T("cli.word.file") + "...", RunE: b.run}
-	a.choice(cmd, cmd.Flags(), &b.style, "format", "table", []string{"table", "json", "bench"}, "cli.flag.benchFormat")
+	a.addChoice(cmd, cmd.Flags(), &b.style, "format", "table", []string{"table", "json", "bench"}, "cli.flag.benchFormat")
 	cmd.Flags().StringSliceVar(&b.kernels, "kernel", nil, a.T("cli.flag.kernel"))
 	cmd.Flags().StringSliceVar(&b.strategies, "strategy", nil, a.T("cli.flag.benchStrategy"))
 	cmd.Flags().StringArrayVar(&b.peers, "peer", nil, a.T("cli.flag.peer"))
@@ -153,11 +153,11 @@ func (b *benching) run(cmd *cobra.Command, files []string) error {
 		for _, m := range all {
 			switch b.style {
 			case "json":
-				a.object(m)
+				a.writeJSON(m)
 			case "bench":
 				io.WriteString(a.Out, m.Lines())
 			default:
-				t.add(row(a, m)...)
+				t.add(tableRow(a, m)...)
 			}
 		}
 		if err := a.Out.Flush(); err != nil {
@@ -175,8 +175,8 @@ func (b *benching) run(cmd *cobra.Command, files []string) error {
 	return err
 }
 
-// row returns a row of the table.
-func row(a *app, m *bench.Measured) []string {
+// tableRow returns a row of the table.
+func tableRow(a *app, m *bench.Measured) []string {
 	number := func(format string, v float64) string {
 		if v == 0 {
 			return "-"

@@ -38,13 +38,13 @@ func (a *app) candidatesCommand() *cobra.Command {
 		s.Bad = a.badInput(func(reason string) any {
 			return wire.TrueCandidates{Outcome: sudoku.Undecided.String(), Reason: reason}
 		})
-		a.subjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
-			return a.candidates(ctx, p, r, style, limit, each, l)
+		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
+			return a.writeCandidates(ctx, p, r, style, limit, each, l)
 		})
 		return a.pass(args, s)
 	}
 	kinds := []string{format.Candidates.Style(), format.Pencil729.Style(), "json"}
-	a.choice(cmd, cmd.Flags(), &style, "format", kinds[0], kinds, "cli.flag.format")
+	a.addChoice(cmd, cmd.Flags(), &style, "format", kinds[0], kinds, "cli.flag.format")
 	cmd.Flags().Uint64Var(&limit, "limit", limit, a.T("cli.candidates.limit"))
 	cmd.Flags().Uint64Var(&each, "each", 0, a.T("cli.candidates.each"))
 	a.boardFlag(cmd)
@@ -53,10 +53,10 @@ func (a *app) candidatesCommand() *cobra.Command {
 	return cmd
 }
 
-// candidates writes the values that occur in a puzzle's solutions.
-func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l operation.SearchLimits) bool {
+// writeCandidates writes the values that occur in a puzzle's solutions.
+func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l operation.SearchLimits) bool {
 	if err := p.FlagFor("candidates", "--format "+style); err != nil {
-		return p.bad(r, err)
+		return p.reportBad(r, err)
 	}
 	var kind format.Kind
 	if style != "json" {

@@ -20,10 +20,10 @@ func (a *app) canonCommand() *cobra.Command {
 		bad := a.badInput(func(reason string) any { return operation.NoCanon(form, reason) })
 		return a.pass(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
 			c := &canonising{app: a, form: form, transform: transform}
-			return c.together
+			return c.canoniseBatch
 		}})
 	}
-	a.choice(cmd, cmd.Flags(), &form, "form", "minlex", operation.CanonForms, "cli.canon.form")
+	a.addChoice(cmd, cmd.Flags(), &form, "form", "minlex", operation.CanonForms, "cli.canon.form")
 	cmd.Flags().BoolVar(&transform, "transform", false, a.T("cli.canon.transform"))
 	return cmd
 }
@@ -38,7 +38,7 @@ type canonising struct {
 	results                sudoku.Results
 }
 
-func (c *canonising) together(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+func (c *canonising) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	n := len(puzzles.Cells)
 	unique := func(int) bool { return true }
 	if c.form == "solution-minlex" {
@@ -139,7 +139,7 @@ func (a *app) isoCommand() *cobra.Command {
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		var two [2]sudoku.Grid
 		for i := range args {
-			e, err := a.one(args[i : i+1])
+			e, err := a.onlyPuzzle(args[i : i+1])
 			if err != nil {
 				return err
 			}
@@ -154,7 +154,7 @@ func (a *app) isoCommand() *cobra.Command {
 		}
 		switch {
 		case a.json:
-			return a.object(operation.IsoOf(t, ok))
+			return a.writeJSON(operation.IsoOf(t, ok))
 		case ok:
 			_, err = a.Out.Write([]byte(t.String() + "\n"))
 			return err

@@ -88,7 +88,7 @@ func (a *app) catalogUnrank() *cobra.Command {
 
 func (a *app) printRank(rank uint64, grid string) error {
 	if a.json {
-		return a.object(wire.Ranked{Rank: rank, Grid: grid})
+		return a.writeJSON(wire.Ranked{Rank: rank, Grid: grid})
 	}
 	_, err := a.Out.Write([]byte(grid + "\n"))
 	return err

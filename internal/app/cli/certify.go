@@ -19,8 +19,8 @@ import (
 	"nonet/wire"
 )
 
-// one returns the only puzzle of the arguments.
-func (a *app) one(args []string) (e stream.Entry, err error) {
+// onlyPuzzle returns the only puzzle of the arguments.
+func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 	found := false
 	for next, err := range stream.Puzzles(a.Ctx, a.Sources(args), true) {
 		switch {
@@ -38,7 +38,7 @@ func (a *app) one(args []string) (e stream.Entry, err error) {
 func (o *optimising) certifyOptimum(args []string) error {
 	a := o.app
 	a.asks = "--certify"
-	e, err := a.one(args)
+	e, err := a.onlyPuzzle(args)
 	if err != nil {
 		for _, text := range args {
 			if other, wrong := format.ParseOne(text); wrong == nil && other.Other != nil {
@@ -54,10 +54,10 @@ func (o *optimising) certifyOptimum(args []string) error {
 	defer out.discard()
 
 	a.StartProgress(-1, true)
-	found, err := o.certificate(a.Ctx, &subject{Subject: *operation.Asked(&e.Puzzle), entry: e}, out)
+	found, err := o.writeCertificate(a.Ctx, &subject{Subject: *operation.Asked(&e.Puzzle), entry: e}, out)
 	a.Notes.EndProgress()
 	if out.err != nil {
-		return stream.Problem("error.write", "name", o.certify, "why", cause(out.err))
+		return stream.Problem("error.write", "name", o.certify, "why", causeOf(out.err))
 	}
 	r := a.NewReport()
 	if found.Outcome == sudoku.None || err == nil {
@@ -65,7 +65,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 		case err != nil && a.Ctx.Err() != nil:
 			return a.Ctx.Err()
 		case err != nil:
-			return stream.Problem("error.write", "name", o.certify, "why", cause(err))
+			return stream.Problem("error.write", "name", o.certify, "why", causeOf(err))
 		}
 	}
 	answered := o.judge(&e, r, &found, err)
@@ -100,7 +100,7 @@ func createAtomic(name string) (*atomicFile, error) {
 	}
 	out.f, err = os.OpenFile(fmt.Sprintf("%s.%d.part", name, os.Getpid()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
-		return nil, stream.Problem("error.write", "name", name, "why", cause(err))
+		return nil, stream.Problem("error.write", "name", name, "why", causeOf(err))
 	}
 	return out, nil
 }
@@ -146,8 +146,8 @@ func (o *atomicFile) discard() {
 	}
 }
 
-// cause returns an error of the operating system without the file's name.
-func cause(err error) error {
+// causeOf returns an error of the operating system without the file's name.
+func causeOf(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
@@ -179,7 +179,7 @@ func (o *optimising) verifyCertificate(args []string) error {
 		return wrong(err)
 	}
 	if len(args) > 0 {
-		e, err := a.one(args)
+		e, err := a.onlyPuzzle(args)
 		if err != nil {
 			return err
 		}
@@ -202,7 +202,7 @@ func (o *optimising) verifyCertificate(args []string) error {
 		}
 	}
 	if a.json {
-		return a.object(proven)
+		return a.writeJSON(proven)
 	}
 	t := table{right: []bool{false, false}}
 	add := func(label string, value any) { t.add(a.T("cli.verify."+label), fmt.Sprint(value)) }

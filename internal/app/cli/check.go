@@ -22,10 +22,10 @@ func (a *app) checkCommand() *cobra.Command {
 	cmd := a.puzzleCommand("check", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if p.isWanted(cmd) {
-			return a.prove(args, l, &p)
+			return a.provePuzzles(args, l, &p)
 		}
-		s := a.checking(l)
-		a.rules(&s, singly(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
+		s := a.checkStage(l)
+		a.acceptRules(&s, oneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
 		return a.pass(args, s)
 	}
 	a.proofFlags(cmd, &p)
@@ -35,8 +35,8 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// checking returns the stage that checks classic puzzles.
-func (a *app) checking(l operation.SearchLimits) stream.Stage {
+// checkStage returns the stage that checks classic puzzles.
+func (a *app) checkStage(l operation.SearchLimits) stream.Stage {
 	s := stream.Stage{Batch: 256, Bad: a.badInput(unknownCheck)}
 	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }
 	return s
@@ -91,11 +91,11 @@ func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err 
 		r.Object(p.WireCheck(found, err, took, a.Lang))
 		return
 	}
-	r.Out = append(r.Out, a.verdict(p, found, err)+"\n"...)
+	r.Out = append(r.Out, a.verdictLine(p, found, err)+"\n"...)
 }
 
-// verdict returns the line for a person. err is what cut the check short, or nil.
-func (a *app) verdict(p *subject, found *solve.Report, err error) string {
+// verdictLine returns the line for a person. err is what cut the check short, or nil.
+func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
 	names := func(parts []puzzle.Part, between string) string {
 		var all []string

@@ -94,18 +94,18 @@ func (a *app) writeInto(name string, run func() error) error {
 	case failed != nil:
 		return a.writeError(name, failed)
 	}
-	return a.whole(out)
+	return a.commitFile(out)
 }
 
 func (a *app) writeError(name string, err error) error {
-	return stream.Problem("error.write", "name", name, "why", cause(err))
+	return stream.Problem("error.write", "name", name, "why", causeOf(err))
 }
 
 // hasStopped reports whether bad input ended the run early.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
-// whole commits the file, unless the run ended early.
-func (a *app) whole(out *atomicFile) error {
+// commitFile commits the file, unless the run ended early.
+func (a *app) commitFile(out *atomicFile) error {
 	if a.hasStopped() {
 		return nil // the error is already printed, and the status says that there is no file
 	}
@@ -118,9 +118,9 @@ func (a *app) whole(out *atomicFile) error {
 	return nil
 }
 
-// collecting streams sets of puzzles. work runs on all cores; the functions that it returns are
+// runCollecting streams sets of puzzles. work runs on all cores; the functions that it returns are
 // called one at a time, in the order of the input.
-func (a *app) collecting(args []string, work func() func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error) error {
+func (a *app) runCollecting(args []string, work func() func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error) error {
 	return a.pass(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -135,7 +135,7 @@ func (a *app) collecting(args []string, work func() func(ctx context.Context, pu
 
 // eachKey calls each with every puzzle and its key, in the order of the input.
 func (a *app) eachKey(args []string, exact bool, each func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error) error {
-	return a.collecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
+	return a.runCollecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
 		var keyer collection.Keyer
 		return func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error {
 			keys := keyer.Keys(ctx, nil, puzzles.Cells, exact)
@@ -162,8 +162,8 @@ func appendPuzzle(b []byte, puzzle *[sudoku.Cells]uint8) []byte {
 	return append(b, '\n')
 }
 
-// rest writes the puzzles that a set or a sorter returns at the end.
-func (a *app) rest(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
+// writeRest writes the puzzles that a set or a sorter returns at the end.
+func (a *app) writeRest(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	var line []byte
 	for puzzle, err := range all {
 		if err = cmp.Or(err, a.Ctx.Err()); err == nil {
@@ -193,7 +193,7 @@ func (a *app) distinct(args []string, exact bool, memory int, wanted func(collec
 	}); err != nil {
 		return err
 	}
-	return a.rest(set.Rest())
+	return a.writeRest(set.Rest())
 }
 
 func (a *app) dedupeCommand() *cobra.Command {
@@ -257,7 +257,7 @@ func (a *app) sampleCommand() *cobra.Command {
 			return err
 		}
 		sort.Slice(sample, func(i, j int) bool { return sample[i].number < sample[j].number })
-		return a.rest(func(yield func(*[sudoku.Cells]uint8, error) bool) {
+		return a.writeRest(func(yield func(*[sudoku.Cells]uint8, error) bool) {
 			for i := range sample {
 				if !yield(&sample[i].puzzle, nil) {
 					return
@@ -273,7 +273,7 @@ func (a *app) sampleCommand() *cobra.Command {
 // eachFacts calls each with every puzzle and the values that value returns for it, in the order of
 // the input.
 func (a *app) eachFacts(args []string, value func(*collection.Facts) []any, each func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error) error {
-	return a.collecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
+	return a.runCollecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
 		return func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error {
 			all := make([][]any, len(puzzles.Cells))
 			for i := range all {
@@ -313,9 +313,9 @@ func (a *app) filterCommand() *cobra.Command {
 	return cmd
 }
 
-// columns parses the first argument, names of columns separated by commas, and returns the
+// parseColumns parses the first argument, names of columns separated by commas, and returns the
 // other arguments.
-func (a *app) columns(args []string) (columns []collection.Column, rest []string, err error) {
+func (a *app) parseColumns(args []string) (columns []collection.Column, rest []string, err error) {
 	if len(args) == 0 {
 		return nil, nil, stream.Problem("error.noColumns")
 	}
@@ -336,9 +336,9 @@ func (a *app) columns(args []string) (columns []collection.Column, rest []string
 	return columns, args[1:], nil
 }
 
-// column is like columns for exactly one column.
-func (a *app) column(args []string) (collection.Column, []string, error) {
-	columns, rest, err := a.columns(args)
+// parseColumn is like columns for exactly one column.
+func (a *app) parseColumn(args []string) (collection.Column, []string, error) {
+	columns, rest, err := a.parseColumns(args)
 	if err == nil && len(columns) > 1 {
 		err = stream.Problem("error.oneColumn")
 	}
@@ -353,7 +353,7 @@ func (a *app) sortCommand() *cobra.Command {
 	cmd := a.puzzleCommand("sort", nil)
 	cmd.Use = "sort " + a.T("cli.word.column") + " " + a.T("cli.word.puzzles")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		c, rest, err := a.column(args)
+		c, rest, err := a.parseColumn(args)
 		if err != nil {
 			return err
 		}
@@ -363,7 +363,7 @@ func (a *app) sortCommand() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		return a.rest(sorter.All())
+		return a.writeRest(sorter.All())
 	}
 	cmd.Flags().BoolVarP(&descending, "descending", "d", false, a.T("cli.collect.descending"))
 	return cmd
@@ -374,7 +374,7 @@ func (a *app) tableCommand() *cobra.Command {
 	cmd := a.puzzleCommand("table", nil)
 	cmd.Use = "table " + a.T("cli.word.column") + ",... " + a.T("cli.word.puzzles")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		columns, rest, err := a.columns(args)
+		columns, rest, err := a.parseColumns(args)
 		if err == nil {
 			err = a.jsonStyle(cmd, &style)
 		}
@@ -409,7 +409,7 @@ func (a *app) tableCommand() *cobra.Command {
 			return err
 		})
 	}
-	a.choice(cmd, cmd.Flags(), &style, "format", "tsv", []string{"tsv", "csv", "json", "sql"}, "cli.collect.format")
+	a.addChoice(cmd, cmd.Flags(), &style, "format", "tsv", []string{"tsv", "csv", "json", "sql"}, "cli.collect.format")
 	a.outputFlag(cmd, &output)
 	return cmd
 }
@@ -447,8 +447,8 @@ var rows = map[string]struct {
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
 	end   func([]collection.Column) string
 }{
-	"tsv": {func(c []collection.Column) string { return "puzzle\t" + names(c, "\t") + "\n" }, separateBy('\t'), nothing},
-	"csv": {func(c []collection.Column) string { return "puzzle," + names(c, ",") + "\n" }, separateBy(','), nothing},
+	"tsv": {func(c []collection.Column) string { return "puzzle\t" + columnNames(c, "\t") + "\n" }, separateBy('\t'), noColumns},
+	"csv": {func(c []collection.Column) string { return "puzzle," + columnNames(c, ",") + "\n" }, separateBy(','), noColumns},
 	"json": {func([]collection.Column) string { return "" }, func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 		b = append(append(append(b, `{"puzzle":"`...), puzzle...), '"')
 		for i, v := range values {
@@ -461,7 +461,7 @@ var rows = map[string]struct {
 			b = append(append(append(append(append(b, `,"`...), columns[i].Name...), `":`...), text...), ""...)
 		}
 		return append(b, '}')
-	}, nothing},
+	}, noColumns},
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
@@ -490,9 +490,9 @@ var rows = map[string]struct {
 	}},
 }
 
-func nothing([]collection.Column) string { return "" }
+func noColumns([]collection.Column) string { return "" }
 
-func names(columns []collection.Column, separator string) string {
+func columnNames(columns []collection.Column, separator string) string {
 	var all []string
 	for i := range columns {
 		all = append(all, columns[i].Name)
@@ -517,7 +517,7 @@ func (a *app) statsCommand() *cobra.Command {
 	cmd := a.puzzleCommand("stats", nil)
 	cmd.Use = "stats " + a.T("cli.word.column") + " " + a.T("cli.word.puzzles")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		c, rest, err := a.column(args)
+		c, rest, err := a.parseColumn(args)
 		if err != nil {
 			return err
 		}
@@ -542,7 +542,7 @@ func (a *app) statsCommand() *cobra.Command {
 			if s.Numeric() {
 				o["least"], o["most"], o["mean"] = s.Least, s.Most, s.Mean()
 			}
-			return a.object(o)
+			return a.writeJSON(o)
 		}
 		var b bytes.Buffer
 		if s.Numeric() {

@@ -41,7 +41,7 @@ type converting struct {
 func (a *app) convertCommand() *cobra.Command {
 	c := &converting{app: a}
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error { return c.run(args) })
-	names := styles()
+	names := styleNames()
 	cmd.Flags().Var(styleOfKind(&c.to, format.Line.Style()), "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
 	cmd.Flags().BoolVar(&c.digits, "digits", false, a.T("cli.convert.digits"))
 	a.rulesFlags(cmd)
@@ -49,8 +49,8 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-// styles returns the values of --to.
-func styles() (names []string) {
+// styleNames returns the values of --to.
+func styleNames() (names []string) {
 	for _, k := range format.Kinds() {
 		names = append(names, k.Style())
 	}
@@ -68,7 +68,7 @@ func (c *converting) run(args []string) error {
 	alone := a.json || !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)
-	how := a.reading()
+	how := a.readingOf()
 	how.Digits = c.digits
 	s := stream.Stage{Batch: 64, Placed: a.json}
 	each := func(r *stream.Report, e *stream.Entry) bool {
@@ -84,7 +84,7 @@ func (c *converting) run(args []string) error {
 		for _, note := range found.Notes {
 			r.Note(e, note.In(a.Lang))
 		}
-		c.losses(found.Lost)
+		c.recordLosses(found.Lost)
 		if a.json {
 			o := converted{Puzzle: found.Puzzle, Format: found.Format, Line: e.Line, Name: found.Name, Text: found.Text}
 			for _, what := range found.Lost {
@@ -103,7 +103,7 @@ func (c *converting) run(args []string) error {
 	// fail, as text is memory.
 	write := func(p format.Puzzle) {
 		out.WritePuzzle(p)
-		c.losses(operation.Lost(&p, c.to))
+		c.recordLosses(operation.Lost(&p, c.to))
 	}
 	flush := func(r *stream.Report) {
 		out.Flush()
@@ -166,8 +166,8 @@ func (c *converting) run(args []string) error {
 	return err
 }
 
-// losses records what a puzzle lost. A lost title alone does not count.
-func (c *converting) losses(some []message.Message) {
+// recordLosses records what a puzzle lost. A lost title alone does not count.
+func (c *converting) recordLosses(some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
 		return
 	}

@@ -44,7 +44,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 	if c.estimate && cmd.Flags().Changed("limit") {
 		return stream.Problem("error.together", "a", "--estimate", "b", "--limit")
 	}
-	s := stream.Stage{Batch: 256, Handler: func() stream.Handler { return c.counter().together }}
+	s := stream.Stage{Batch: 256, Handler: func() stream.Handler { return c.newCounter().countBatch }}
 	s.Bad = c.app.badInput(func(reason string) any { return wire.Count{Reason: reason} })
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
@@ -54,9 +54,9 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 	s.Slow = c.app.Out.IsTerminal()
 	if c.estimate {
 		s.Batch, s.Handler = 1, nil
-		c.app.subjects(&s, c.writeEstimate)
+		c.app.answerSubjects(&s, c.writeEstimate)
 	} else {
-		c.app.rules(&s, singly(c.count))
+		c.app.acceptRules(&s, oneByOne(c.count))
 	}
 	sum, err := c.app.Stream(args, s)
 	c.app.sumUp(sum, c.limit)
@@ -69,7 +69,7 @@ type counter struct {
 	batch operation.CountBatch
 }
 
-func (c *counting) counter() *counter {
+func (c *counting) newCounter() *counter {
 	w := &counter{counting: c, batch: operation.CountBatch{SearchLimits: c.limits, Limit: c.limit, Lang: c.app.Lang}}
 	w.batch.Progress = func(p sudoku.Progress) {
 		c.app.Notes.Show(func(line *stream.Progress) {
@@ -81,7 +81,7 @@ func (c *counting) counter() *counter {
 	return w
 }
 
-func (c *counter) together(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	return c.batch.Each(ctx, puzzles.Cells, func(i int, n uint64) bool {
 		if c.app.json {
 			r.Out = c.batch.AppendExact(r.Out, &puzzles.Cells[i], i)

@@ -34,12 +34,12 @@ func (a *app) dailyCommand() *cobra.Command {
 		case a.Ctx.Err() != nil:
 			return a.Ctx.Err()
 		case a.json:
-			return a.object(w)
+			return a.writeJSON(w)
 		}
 		_, err := a.Out.Write([]byte(w.Generated.Puzzle + "\n"))
 		return err
 	}
 	grades := operation.Grades()[1:]
-	a.choice(cmd, cmd.Flags(), &grade, "grade", grades[0], grades, "cli.daily.grade")
+	a.addChoice(cmd, cmd.Flags(), &grade, "grade", grades[0], grades, "cli.daily.grade")
 	return cmd
 }

@@ -13,22 +13,22 @@ import (
 	"nonet/message"
 )
 
-// variable returns the name of the environment variable for a flag.
-func variable(flag string) string {
+// variableOf returns the name of the environment variable for a flag.
+func variableOf(flag string) string {
 	return "NONET_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
 // otherVariables are the variables that belong to no flag.
 var otherVariables = []string{"NONET_KERNEL"}
 
-// environment sets each flag of cmd that is not on the command line to the value of its
+// setFromEnvironment sets each flag of cmd that is not on the command line to the value of its
 // variable. It warns of variables that have the prefix NONET_ but are unknown. An empty
 // variable counts as not set.
-func (a *app) environment(cmd *cobra.Command, environ []string) error {
+func (a *app) setFromEnvironment(cmd *cobra.Command, environ []string) error {
 	known := slices.Clone(otherVariables)
 	var failure error
 	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
-		name := variable(f.Name)
+		name := variableOf(f.Name)
 		known = append(known, name)
 		value := a.env(name)
 		if value == "" || f.Changed || f.Name == "help" || failure != nil {
@@ -38,7 +38,7 @@ func (a *app) environment(cmd *cobra.Command, environ []string) error {
 			why := any(err)
 			var invalid *pflag.InvalidValueError
 			if errors.As(err, &invalid) {
-				why = reason(invalid)
+				why = invalidReason(invalid)
 			}
 			failure = stream.Problem("error.variable", "name", name+"="+value, "why", why)
 		}

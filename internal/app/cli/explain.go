@@ -27,19 +27,19 @@ func (a *app) explainCommand() *cobra.Command {
 		if err := x.asked.Goal.UnmarshalText([]byte(x.goal)); err != nil {
 			return err
 		}
-		return a.anyPositions(args, x.each)
+		return a.anyPositions(args, x.explainPosition)
 	})
 	a.boardFlag(cmd)
 	a.rulesFlags(cmd)
 	cmd.Flags().BoolVar(&x.asked.Suppose, "suppose", false, a.T("cli.explain.suppose"))
 	cmd.Flags().BoolVar(&x.board, "board", false, a.T("cli.explain.board"))
 	cmd.Flags().BoolVar(&x.asked.Prune, "short", false, a.T("cli.explain.shorten"))
-	a.choice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
+	a.addChoice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
 	a.timeoutFlag(cmd, &x.limits)
 	return cmd
 }
 
-func (x *explaining) each(a *app, p position) error {
+func (x *explaining) explainPosition(a *app, p position) error {
 	for flag, given := range map[string]bool{"--board": x.board, "--short": x.asked.Prune, "--goal": x.asked.Goal != hint.Easiest} {
 		if err := p.flagFor("explain", flag); given && err != nil {
 			return a.badPosition(p, err)
@@ -55,13 +55,13 @@ func (x *explaining) each(a *app, p position) error {
 	}
 	w := found.Wire(false, a.Lang)
 	if a.json {
-		return a.object(w)
+		return a.writeJSON(w)
 	}
 	lines := x.pathLines(&found, &w)
 	if p.n > 0 || a.Continues() {
 		lines = append([]string{""}, lines...)
 	}
-	return a.lines(lines)
+	return a.printLines(lines)
 }
 
 // pathLines returns the lines that describe a path.

@@ -48,12 +48,12 @@ func (a *app) generateCommand() *cobra.Command {
 	f.Uint64Var(&w.Seed, "seed", 0, a.T("cli.generate.seed"))
 	f.StringSliceVar(&g.words, "variant", nil, a.T("cli.generate.variant", "words", strings.Join(operation.MadeWords(), " ")))
 	f.IntVar(&g.size, "size", 9, a.T("cli.generate.size"))
-	a.choice(cmd, f, &g.grade, "grade", "any", operation.Grades(), "cli.generate.grade")
-	a.choice(cmd, f, &g.maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
+	a.addChoice(cmd, f, &g.grade, "grade", "any", operation.Grades(), "cli.generate.grade")
+	a.addChoice(cmd, f, &g.maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
 	f.BoolVar(&g.logic, "logic", false, a.T("cli.generate.logic"))
 	f.IntVar(&w.Score.Min, "min-score", 0, a.T("cli.generate.minScore"))
 	f.IntVar(&w.Score.Max, "max-score", 0, a.T("cli.generate.maxScore"))
-	a.choice(cmd, f, &g.symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
+	a.addChoice(cmd, f, &g.symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
 	f.StringVar(&g.pattern, "pattern", "", a.T("cli.generate.pattern"))
 	f.Uint64Var(&w.From, "attempt", 0, a.T("cli.generate.attempt"))
 	f.Uint64Var(&g.until, "until", 0, a.T("cli.generate.until"))
@@ -115,7 +115,7 @@ func (g *generating) run() error {
 	if other := g.givenFlags("size", "logic", "to"); other != nil {
 		return stream.Problem("rules.make.alone", "flag", other[0], "with", "--variant")
 	}
-	return g.classic(noGivens)
+	return g.generateClassic(noGivens)
 }
 
 // rangeIn parses N, A-B, or A- for a range without an upper end.
@@ -133,7 +133,7 @@ func rangeIn(text string) (r generate.Range, ok bool) {
 	return r, err == nil && r.Max >= r.Min
 }
 
-func (g *generating) classic(noGivens bool) (err error) {
+func (g *generating) generateClassic(noGivens bool) (err error) {
 	w := &g.spec
 	if noGivens { // in a Spec, 0 would mean no limit
 		return stream.Problem("generate.tooFew", "n", 0)
@@ -165,7 +165,7 @@ func (g *generating) classic(noGivens bool) (err error) {
 	puzzles := func(ctx context.Context) iter.Seq2[generate.Puzzle, error] { return generate.Puzzles(ctx, *w, g.limit) }
 	return writePuzzles(g, puzzles, func(p *generate.Puzzle) uint64 { return p.Attempt }, func(p *generate.Puzzle) error {
 		if g.app.json {
-			return g.app.object(operation.GeneratedOf(p, w.Seed))
+			return g.app.writeJSON(operation.GeneratedOf(p, w.Seed))
 		}
 		_, err := g.app.Out.Write([]byte(p.Grid.String() + "\n"))
 		return err
@@ -195,7 +195,7 @@ func (g *generating) ofRules(noGivens bool) error {
 	puzzles := func(ctx context.Context) iter.Seq2[variants.Puzzle, error] { return variants.Puzzles(ctx, w, g.limit) }
 	return writePuzzles(g, puzzles, func(p *variants.Puzzle) uint64 { return p.Attempt }, func(p *variants.Puzzle) error {
 		if g.app.json {
-			return g.app.object(operation.MadeOf(p, w.Seed))
+			return g.app.writeJSON(operation.MadeOf(p, w.Seed))
 		}
 		text, err := operation.MadeLine(p), error(nil)
 		if g.givenFlags("to") != nil {

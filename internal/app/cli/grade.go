@@ -18,7 +18,7 @@ func (a *app) gradeCommand() *cobra.Command {
 	var l operation.SearchLimits
 	cmd := a.puzzleCommand("grade", func(_ *cobra.Command, args []string) error {
 		s := stream.Stage{Batch: 1, Slow: true}
-		a.subjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.grade(ctx, p, r, l) })
+		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.grade(ctx, p, r, l) })
 		return a.pass(args, s)
 	})
 	a.rulesFlags(cmd)

@@ -39,7 +39,7 @@ func (a *app) hintCommand() *cobra.Command {
 	a.boardFlag(cmd)
 	a.rulesFlags(cmd)
 	cmd.Flags().IntVar(&h.level, "level", 1, a.T("cli.hint.level"))
-	a.choice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
+	a.addChoice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.T("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
 	cmd.Flags().StringVar(&h.why, "why", "", a.T("cli.hint.why"))
@@ -80,7 +80,7 @@ func (h *hinting) run(args []string, why bool) error {
 		}
 		h.givens = &p.Grid
 	}
-	return h.app.anyPositions(args, h.each)
+	return h.app.anyPositions(args, h.hintAt)
 }
 
 // positionOf returns the position with its givens. These come from --puzzle or a library line;
@@ -101,7 +101,7 @@ func (h *hinting) positionOf(p position) (operation.Position, error) {
 	return with, err
 }
 
-func (h *hinting) each(a *app, p position) error {
+func (h *hinting) hintAt(a *app, p position) error {
 	from, err := h.positionOf(p)
 	if err != nil {
 		return a.badPosition(p, err)
@@ -121,22 +121,22 @@ func (h *hinting) each(a *app, p position) error {
 			a.Status.Worse(stream.Undecided)
 		}
 		if a.json {
-			return a.object(w)
+			return a.writeJSON(w)
 		}
-		return a.argument(w)
+		return a.printArgument(w)
 	}
 	w, outcome, err := operation.Hint(ctx, from, operation.HintAsked{Goal: h.wanted, Technique: h.practice, Level: h.level}, a.Lang)
 	if err := a.reportOpen(p.place, outcome, err); err != nil {
 		return err
 	}
 	if a.json {
-		return a.object(w)
+		return a.writeJSON(w)
 	}
-	return a.lines(w.Texts)
+	return a.printLines(w.Texts)
 }
 
-// argument prints the answer to --why with its steps.
-func (a *app) argument(w wire.Argument) error {
+// printArgument prints the answer to --why with its steps.
+func (a *app) printArgument(w wire.Argument) error {
 	if w.Text == "" {
 		return nil
 	}
@@ -144,7 +144,7 @@ func (a *app) argument(w wire.Argument) error {
 	if w.End != "" {
 		lines = append(lines, w.End)
 	}
-	return a.lines(lines)
+	return a.printLines(lines)
 }
 
 // stepLines returns one line per step.
@@ -161,7 +161,7 @@ func (a *app) stepLines(steps []wire.Step, deductions []wire.Deduction) (lines [
 	return lines
 }
 
-func (a *app) lines(lines []string) error {
+func (a *app) printLines(lines []string) error {
 	_, err := a.Out.Write([]byte(strings.Join(append(lines, ""), "\n")))
 	return err
 }

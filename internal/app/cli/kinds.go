@@ -13,7 +13,7 @@ import (
 func (a *app) kindsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "kinds " + a.T("cli.kinds.arguments"),
-		RunE:              func(_ *cobra.Command, args []string) error { return a.kinds(args) },
+		RunE:              func(_ *cobra.Command, args []string) error { return a.listKinds(args) },
 		ValidArgsFunction: completeKinds,
 	}
 }
@@ -37,8 +37,8 @@ type kindJSON struct {
 	Example  string   `json:"example"`
 }
 
-// kinds lists the kinds of constraints, or describes those that are named.
-func (a *app) kinds(names []string) error {
+// listKinds lists the kinds of constraints, or describes those that are named.
+func (a *app) listKinds(names []string) error {
 	wanted := puzzle.Kinds()
 	if len(names) > 0 {
 		wanted = nil
@@ -54,7 +54,7 @@ func (a *app) kinds(names []string) error {
 		label, rule := k.Label().In(a.Lang), k.Rule().In(a.Lang)
 		switch {
 		case a.json:
-			if err := a.object(kindJSON{k.Name, label, rule, k.FPuzzles, k.Lay.Words, k.Example}); err != nil {
+			if err := a.writeJSON(kindJSON{k.Name, label, rule, k.FPuzzles, k.Lay.Words, k.Example}); err != nil {
 				return err
 			}
 		case len(names) == 0:

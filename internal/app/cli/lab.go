@@ -43,9 +43,9 @@ func (a *app) labCommand() *cobra.Command {
 	return cmd
 }
 
-// disagreement returns two runs that contradict each other: most found more solutions than
+// disagreeingRuns returns two runs that contradict each other: most found more solutions than
 // fewest, which searched to the end. ok is false if there are none.
-func disagreement(runs []wire.Run) (most, fewest wire.Run, ok bool) {
+func disagreeingRuns(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	for _, a := range runs {
 		for _, b := range runs {
 			if b.Complete && b.Solutions < a.Solutions {
@@ -66,7 +66,7 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 		decided = decided || run.Outcome != "undecided"
 		none = none || run.Outcome == "none"
 	}
-	most, fewest, disagree := disagreement(all.Runs)
+	most, fewest, disagree := disagreeingRuns(all.Runs)
 	switch {
 	case disagree:
 		r.Status.Worse(stream.None)

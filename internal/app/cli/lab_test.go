@@ -21,7 +21,7 @@ func TestDisagreement(t *testing.T) {
 		{[]wire.Run{complete(1), complete(2)}, true},
 		{[]wire.Run{cut(2), complete(2)}, false},
 	} {
-		most, fewest, got := disagreement(c.runs)
+		most, fewest, got := disagreeingRuns(c.runs)
 		if got != c.want || got && (most.Solutions <= fewest.Solutions || !fewest.Complete) {
 			t.Errorf("%v: %v, %v, %v", c.runs, most, fewest, got)
 		}

@@ -51,11 +51,11 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	defer stop()
 	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
 
-	a := &app{env: env, tree: (*app).root, spare: new(operation.Spare)}
-	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusal}
+	a := &app{env: env, tree: (*app).commandTree, spare: new(operation.Spare)}
+	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusalOf}
 	a.Notes = stream.NewNotes(stderr, a.Out)
 
-	root := a.root(args)
+	root := a.commandTree(args)
 	err := a.chooseKernel()
 	if err == nil {
 		if failure := ordered.Try(func() { err = root.ExecuteContext(ctx) }); failure != nil {

@@ -56,7 +56,7 @@ func (a *app) minimalCommand() *cobra.Command {
 				m.asked.Workers = a.Part.Workers
 			}
 		}
-		a.subjects(&s, m.each)
+		a.answerSubjects(&s, m.minimalise)
 		return a.pass(args, s)
 	}
 	a.rulesFlags(cmd)
@@ -71,10 +71,10 @@ func (a *app) minimalCommand() *cobra.Command {
 	return cmd
 }
 
-func (m *minimalising) each(ctx context.Context, p *subject, r *stream.Report) bool {
+func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Report) bool {
 	for flag, given := range map[string]bool{"--count": m.count, "--most": m.asked.Most > 0, "--after": m.after} {
 		if err := p.FlagFor("minimal", flag); given && err != nil {
-			return p.bad(r, err)
+			return p.reportBad(r, err)
 		}
 	}
 	one, cancel := m.limits.Bound(ctx)
@@ -179,7 +179,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 			case line != "":
 				r.Out = append(r.Out, line...)
 			case hitting:
-				r.Out = fmt.Appendf(r.Out, "%s\t%s\n", bounds(w.Hitting), bounds(w.Apart))
+				r.Out = fmt.Appendf(r.Out, "%s\t%s\n", boundsText(w.Hitting), boundsText(w.Apart))
 			case count:
 				r.Out = fmt.Appendf(r.Out, "%d\n", w.Count)
 			default:
@@ -206,8 +206,8 @@ func (a *app) unavoidableCommand() *cobra.Command {
 	return cmd
 }
 
-// bounds returns one number, or two joined by a hyphen.
-func bounds(b *wire.Bounds) string {
+// boundsText returns one number, or two joined by a hyphen.
+func boundsText(b *wire.Bounds) string {
 	if b.Least == b.Most {
 		return fmt.Sprint(b.Least)
 	}

@@ -33,7 +33,7 @@ func (a *app) neighboursCommand() *cobra.Command {
 			}
 		}
 		if score != "" {
-			c, _, err := a.column([]string{score})
+			c, _, err := a.parseColumn([]string{score})
 			if err == nil && !c.Numeric() {
 				err = stream.Problem("error.columnText", "name", c.Name)
 			}
@@ -56,7 +56,7 @@ func (a *app) neighboursCommand() *cobra.Command {
 		if len(seen) > 0 && s.Repeats {
 			return stream.Problem("cli.neighbours.seenRepeats")
 		}
-		return a.neighbours(args, s, seen, state, lowest)
+		return a.findNeighbours(args, s, seen, state, lowest)
 	}
 	f := cmd.Flags()
 	f.IntVar(&s.Remove, "remove", 1, a.T("cli.neighbours.remove"))
@@ -84,7 +84,7 @@ type neighboursRun struct {
 	fault    error // error of the input
 }
 
-func (a *app) neighbours(args []string, s neighbours.Search, seen []string, state string, lowest bool) error {
+func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, state string, lowest bool) error {
 	switch {
 	case a.Part == nil:
 	case state != "":
@@ -110,21 +110,21 @@ func (a *app) neighbours(args []string, s neighbours.Search, seen []string, stat
 	}
 	if len(seen) > 0 {
 		run.search.Seen = func(yield func(sudoku.Grid) bool) {
-			if run.puzzles(ctx, seen, yield); run.fault != nil && !a.KeepGoing {
+			if run.eachPuzzle(ctx, seen, yield); run.fault != nil && !a.KeepGoing {
 				cancel() // with an incomplete list, known puzzles would be reported as new
 			}
 		}
 	}
 	return run.print(ctx, func(yield func(sudoku.Grid) bool) {
-		run.puzzles(ctx, args, func(g sudoku.Grid) bool {
+		run.eachPuzzle(ctx, args, func(g sudoku.Grid) bool {
 			a.Answered(1)
 			return yield(g)
 		})
 	})
 }
 
-// puzzles calls each with every puzzle of the named inputs.
-func (r *neighboursRun) puzzles(ctx context.Context, names []string, each func(sudoku.Grid) bool) {
+// eachPuzzle calls each with every puzzle of the named inputs.
+func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, each func(sudoku.Grid) bool) {
 	for e, err := range stream.Puzzles(ctx, r.Sources(names), true) {
 		if err != nil {
 			r.fault = err
@@ -175,7 +175,7 @@ func (r *neighboursRun) printFound(f neighbours.Found) error {
 		if r.search.Score != nil && f.Score > -1e9 {
 			o["score"] = shown
 		}
-		return r.object(o)
+		return r.writeJSON(o)
 	}
 	line := f.Puzzle.String()
 	switch {
@@ -208,7 +208,7 @@ func (r *neighboursRun) endRound() error {
 		return err
 	}
 	if _, err := io.WriteString(r.journal, b.String()); err != nil {
-		return stream.Problem("error.write", "name", r.state, "why", cause(err))
+		return stream.Problem("error.write", "name", r.state, "why", causeOf(err))
 	}
 	return nil
 }
@@ -218,7 +218,7 @@ func (r *neighboursRun) endRound() error {
 func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, nil, stream.Problem("error.read", "name", name, "why", cause(err))
+		return nil, nil, stream.Problem("error.read", "name", name, "why", causeOf(err))
 	}
 	const title = "# nonet neighbours\n"
 	body, ok := strings.CutPrefix(string(text), title)
@@ -258,7 +258,7 @@ func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 		}
 	}
 	if err != nil {
-		return nil, nil, stream.Problem("error.write", "name", name, "why", cause(err))
+		return nil, nil, stream.Problem("error.write", "name", name, "why", causeOf(err))
 	}
 	return f, known, nil
 }

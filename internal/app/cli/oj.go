@@ -59,7 +59,7 @@ func (a *app) listContests() error {
 	for _, c := range contest.All() {
 		about := a.T("oj.about." + c.Name)
 		if a.json {
-			a.object(problemInfo{c.Name, about, c.Example, c.Answer})
+			a.writeJSON(problemInfo{c.Name, about, c.Example, c.Answer})
 		}
 		t.add(c.Name, about)
 	}
@@ -97,7 +97,7 @@ func (a *app) judge(c contest.Contest, args []string) error {
 	})
 	if a.json {
 		answer.Output = kept.String()
-		a.object(answer)
+		a.writeJSON(answer)
 	}
 	if a.Ctx.Err() != nil && err != nil {
 		return a.Ctx.Err()

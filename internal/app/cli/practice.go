@@ -36,7 +36,7 @@ func (a *app) practiceCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	a.seedFlag(cmd, &w.Seed)
-	a.choice(cmd, f, &grade, "grade", "any", operation.Grades(), "cli.practice.grade")
+	a.addChoice(cmd, f, &grade, "grade", "any", operation.Grades(), "cli.practice.grade")
 	a.timeoutFlag(cmd, &l)
 	return cmd
 }
@@ -57,7 +57,7 @@ func (a *app) practise(wish practice.Wish, l operation.SearchLimits) error {
 	case outcome == sudoku.Undecided:
 		return a.reportOpen("practice", outcome, err)
 	case a.json:
-		return a.object(w)
+		return a.writeJSON(w)
 	}
 	_, err = a.Out.Write(format.AppendPuzzle(nil, format.Candidates, operation.PuzzleOf(&p.State)))
 	return err

@@ -27,7 +27,7 @@ func (a *app) printCommand() *cobra.Command {
 		}
 		s.PerPage, _ = strconv.Atoi(perPage) // cannot fail: the flag has fixed choices
 		s.Solutions, s.Lang, s.Look = !noSolutions, a.Lang, picture.Look{Values: played, Notes: played}
-		puzzles, err := a.puzzles(args)
+		puzzles, err := a.allPuzzles(args)
 		if err != nil {
 			return err
 		}
@@ -38,12 +38,12 @@ func (a *app) printCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVarP(&output, "output", "o", "", a.T("cli.print.output"))
-	a.choice(cmd, f, &s.Paper, "paper", sheet.Papers()[0], sheet.Papers(), "cli.print.paper")
+	a.addChoice(cmd, f, &s.Paper, "paper", sheet.Papers()[0], sheet.Papers(), "cli.print.paper")
 	var counts []string
 	for _, n := range sheet.PerPage() {
 		counts = append(counts, strconv.Itoa(n))
 	}
-	a.choice(cmd, f, &perPage, "per-page", "4", counts, "cli.print.perPage")
+	a.addChoice(cmd, f, &perPage, "per-page", "4", counts, "cli.print.perPage")
 	f.StringVar(&s.Title, "title", "", a.T("cli.print.title"))
 	f.BoolVar(&noSolutions, "no-solutions", false, a.T("cli.print.noSolutions"))
 	f.BoolVar(&played, "played", false, a.T("cli.print.played"))
@@ -59,7 +59,7 @@ func (a *app) renderCommand() *cobra.Command {
 		if size < sheet.MinPixels || size > sheet.MaxPixels {
 			return a.badFlag("--size", size, "cli.render.badSize", "min", sheet.MinPixels, "max", sheet.MaxPixels)
 		}
-		puzzles, err := a.puzzles(args)
+		puzzles, err := a.allPuzzles(args)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (a *app) renderCommand() *cobra.Command {
 			return stream.Problem("cli.render.several")
 		case directory:
 			if err := os.MkdirAll(output, 0o777); err != nil {
-				return stream.Problem("error.write", "name", output, "why", cause(err))
+				return stream.Problem("error.write", "name", output, "why", causeOf(err))
 			}
 		}
 		for i := range puzzles {
@@ -99,22 +99,22 @@ func (a *app) renderCommand() *cobra.Command {
 		return nil
 	}
 	f := cmd.Flags()
-	a.choice(cmd, f, &to, "to", "svg", []string{"svg", "png"}, "cli.render.to")
+	a.addChoice(cmd, f, &to, "to", "svg", []string{"svg", "png"}, "cli.render.to")
 	f.StringVarP(&output, "output", "o", "-", a.T("cli.render.output"))
 	f.IntVar(&size, "size", size, a.T("cli.render.size", "min", sheet.MinPixels, "max", sheet.MaxPixels))
 	f.BoolVar(&givens, "givens", false, a.T("cli.render.givens"))
 	return cmd
 }
 
-// puzzles returns all puzzles of the arguments, of any rules.
-func (a *app) puzzles(args []string) (all []sheet.Puzzle, err error) {
+// allPuzzles returns all puzzles of the arguments, of any rules.
+func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 	for e, err := range stream.Puzzles(a.Ctx, a.Sources(args), false) {
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, sheet.Puzzle{Puzzle: e.Puzzle})
 		if e.Other != nil {
-			if _, err := a.understood(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); err != nil {
+			if _, err := a.understoodSubject(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); err != nil {
 				return nil, &stream.InputError{Source: e.Place(0), Err: err}
 			}
 		}
@@ -140,7 +140,7 @@ func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	case a.Ctx.Err() != nil:
 		return a.Ctx.Err()
 	case err != nil:
-		return stream.Problem("error.write", "name", name, "why", cause(err))
+		return stream.Problem("error.write", "name", name, "why", causeOf(err))
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ type proving struct {
 func (a *app) proofFlags(cmd *cobra.Command, p *proving) {
 	f := cmd.Flags()
 	f.StringVar(&p.name, "prove", "", a.T("cli.check.prove"))
-	a.choice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")
+	a.addChoice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")
 	f.BoolVar(&p.givens, "prove-givens", false, a.T("cli.check.proveGivens"))
 }
 
@@ -42,8 +42,8 @@ func (p *proving) isWanted(cmd *cobra.Command) bool {
 	return f.Changed("prove") || f.Changed("proof") || p.givens
 }
 
-// prove checks puzzles and writes a certificate for each.
-func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
+// provePuzzles checks puzzles and writes a certificate for each.
+func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) error {
 	switch {
 	case p.name == "":
 		return stream.Problem("error.proveNowhere")
@@ -56,20 +56,20 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 	if p.givens {
 		a.asks = "--prove-givens"
 	}
-	s := a.checking(l)
+	s := a.checkStage(l)
 	if p.proof == "lrat" {
 		_, missing := os.Stat(p.name)
 		if err := os.MkdirAll(p.name, 0o777); err != nil {
 			return a.writeError(p.name, err)
 		}
-		s.Direct, s.Handler = true, a.refuting(s.Handler(), l, p.name)
+		s.Direct, s.Handler = true, a.refutingHandler(s.Handler(), l, p.name)
 		err := a.pass(args, s)
 		if missing != nil {
 			os.Remove(p.name) // fails, as intended, if the directory contains a proof
 		}
 		return err
 	}
-	s.Handler = a.certifying(s.Handler, l, p)
+	s.Handler = a.certifyingHandler(s.Handler, l, p)
 	if p.name == "-" {
 		return a.pass(args, s)
 	}
@@ -85,7 +85,7 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 	if err = a.pass(args, s); err != nil {
 		return err
 	}
-	return a.whole(out)
+	return a.commitFile(out)
 }
 
 // proveInto writes the certificates to a pipe or device while they are made.
@@ -102,9 +102,9 @@ func (a *app) proveInto(args []string, s stream.Stage, name string) error {
 	return err
 }
 
-// certifying returns a handler that adds certificates to the answers of another handler, or only
+// certifyingHandler returns a handler that adds certificates to the answers of another handler, or only
 // writes certificates.
-func (a *app) certifying(answer func() stream.Handler, l operation.SearchLimits, p *proving) func() stream.Handler {
+func (a *app) certifyingHandler(answer func() stream.Handler, l operation.SearchLimits, p *proving) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()
 		var prover prove.Prover
@@ -131,8 +131,8 @@ func (a *app) certifying(answer func() stream.Handler, l operation.SearchLimits,
 	}
 }
 
-// refuting writes two files per puzzle, numbered from 1: a formula and its refutation.
-func (a *app) refuting(check stream.Handler, l operation.SearchLimits, dir string) func() stream.Handler {
+// refutingHandler writes two files per puzzle, numbered from 1: a formula and its refutation.
+func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, dir string) func() stream.Handler {
 	n := 0
 	var prover prove.Prover
 	return func() stream.Handler {
@@ -159,7 +159,7 @@ func (a *app) refuting(check stream.Handler, l operation.SearchLimits, dir strin
 					}
 					if err != nil {
 						r.Status.Worse(stream.Bad)
-						r.Note(&e, a.T("error.write", "name", name, "why", cause(err)))
+						r.Note(&e, a.T("error.write", "name", name, "why", causeOf(err)))
 						return i
 					}
 				}
@@ -180,7 +180,7 @@ func (a *app) verifyCommand() *cobra.Command {
 				f.Close()
 			}
 		}
-		return stream.Each(&a.Run, args, certificates, a.verify)
+		return stream.Each(&a.Run, args, certificateReader, a.verify)
 	}}
 }
 
@@ -190,8 +190,8 @@ type lines struct {
 	first int
 }
 
-// certificates returns a function that reads lines in blocks.
-func certificates(r io.Reader) func() (lines, error) {
+// certificateReader returns a function that reads lines in blocks.
+func certificateReader(r io.Reader) func() (lines, error) {
 	const together = 64 << 10
 	in := bufio.NewReaderSize(r, together)
 	next := 1
@@ -260,12 +260,12 @@ func (a *app) certificateLine(claim *verify.Claim, err error) string {
 	case claim.Givens && claim.Redundant == nil:
 		text += a.T("cli.verify.minimal")
 	case claim.Givens:
-		text += a.T("cli.verify.redundant", "list", board.CellsOf(redundant(claim)...))
+		text += a.T("cli.verify.redundant", "list", board.CellsOf(redundantGivens(claim)...))
 	}
 	return text
 }
 
-func redundant(claim *verify.Claim) []sudoku.Cell {
+func redundantGivens(claim *verify.Claim) []sudoku.Cell {
 	var cells []sudoku.Cell
 	for _, c := range claim.Redundant {
 		cells = append(cells, sudoku.Cell(c))
@@ -280,7 +280,7 @@ func (a *app) claim(claim *verify.Claim, err error) any {
 		return unknownCheck(message.Of(err, a.Lang))
 	}
 	g, _ := sudoku.FromCells(claim.Puzzle)
-	r := sudoku.Report{Givens: g.Givens(), Contradictions: g.Contradictions(), Solvable: sudoku.Yes, Unique: sudoku.No, Minimal: sudoku.No, Redundant: redundant(claim), Nodes: uint64(claim.Branches)}
+	r := sudoku.Report{Givens: g.Givens(), Contradictions: g.Contradictions(), Solvable: sudoku.Yes, Unique: sudoku.No, Minimal: sudoku.No, Redundant: redundantGivens(claim), Nodes: uint64(claim.Branches)}
 	switch claim.Solutions {
 	case 0:
 		r.Solvable = sudoku.No

@@ -15,12 +15,12 @@ import (
 )
 
 func (a *app) reglibCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "reglib " + a.T("cli.word.file") + "...", RunE: func(_ *cobra.Command, args []string) error { return a.reglib(args) }}
+	cmd := &cobra.Command{Use: "reglib " + a.T("cli.word.file") + "...", RunE: func(_ *cobra.Command, args []string) error { return a.runRegressions(args) }}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.T("cli.flag.keepGoing"))
 	return cmd
 }
 
-func (a *app) reglib(args []string) error {
+func (a *app) runRegressions(args []string) error {
 	var total, passed atomic.Int64
 	read := func(r io.Reader) func() (operation.LibraryLine, error) { return operation.NewLibraryReader(r).Next }
 	err := eachOf(a, args, read, func(a *app, l operation.LibraryLine, _ *stream.Source, _ int) error {
@@ -35,7 +35,7 @@ func (a *app) reglib(args []string) error {
 		}
 		a.Status.Worse(stream.None)
 		if a.json {
-			return a.object(struct {
+			return a.writeJSON(struct {
 				Line   int      `json:"line"`
 				Text   string   `json:"text"`
 				Passed bool     `json:"passed"`
@@ -55,7 +55,7 @@ func (a *app) reglib(args []string) error {
 		return err
 	}
 	if a.json {
-		return a.object(struct {
+		return a.writeJSON(struct {
 			Passed int64 `json:"passed"`
 			Total  int64 `json:"total"`
 		}{passed.Load(), total.Load()})
@@ -64,8 +64,8 @@ func (a *app) reglib(args []string) error {
 	return err
 }
 
-// object writes v as a line of JSON.
-func (a *app) object(v any) error {
+// writeJSON writes v as a line of JSON.
+func (a *app) writeJSON(v any) error {
 	b, err := json.Marshal(v)
 	if err == nil {
 		_, err = a.Out.Write(append(b, '\n'))

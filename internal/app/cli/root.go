@@ -108,9 +108,9 @@ func commandOf(args []string) string {
 	return ""
 }
 
-// root returns the command tree for the arguments. It builds only the command that is called,
+// commandTree returns the command tree for the arguments. It builds only the command that is called,
 // because building all takes longer than running one, or all commands if that is uncertain.
-func (a *app) root(args []string) *cobra.Command {
+func (a *app) commandTree(args []string) *cobra.Command {
 	version := false
 	root := &cobra.Command{
 		Use:           "nonet",
@@ -133,9 +133,9 @@ func (a *app) root(args []string) *cobra.Command {
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Out) // cobra writes only requested help there
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(a.Out, a.help(cmd)) })
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(a.Out, a.helpOf(cmd)) })
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
-		_, err := fmt.Fprint(a.Out, a.help(cmd))
+		_, err := fmt.Fprint(a.Out, a.helpOf(cmd))
 		return err
 	})
 	root.SetFlagErrorFunc(a.flagError)
@@ -150,7 +150,7 @@ func (a *app) root(args []string) *cobra.Command {
 		}
 		return err
 	}}, "lang", a.T("cli.flag.lang"))
-	a.choice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
+	a.addChoice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
 	root.RegisterFlagCompletionFunc("lang", complete("en", "zh-CN"))
 
 	only := commandOf(args)
@@ -278,8 +278,8 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// help returns a command's help. It uses cobra's data, with texts in the language of the run.
-func (a *app) help(cmd *cobra.Command) string {
+// helpOf returns a command's help. It uses cobra's data, with texts in the language of the run.
+func (a *app) helpOf(cmd *cobra.Command) string {
 	var b strings.Builder
 	about := cmd.Long
 	if about == "" {
@@ -315,10 +315,10 @@ func (a *app) help(cmd *cobra.Command) string {
 			}
 		}
 	}
-	if s := a.flags(cmd.LocalFlags()); s != "" {
+	if s := a.flagsHelp(cmd.LocalFlags()); s != "" {
 		fmt.Fprintf(&b, "\n%s\n%s", a.T("cli.word.flags"), s)
 	}
-	if s := a.flags(cmd.InheritedFlags()); s != "" {
+	if s := a.flagsHelp(cmd.InheritedFlags()); s != "" {
 		fmt.Fprintf(&b, "\n%s\n%s", a.T("cli.word.globalFlags"), s)
 	}
 	if !cmd.HasParent() {
@@ -352,9 +352,9 @@ func (a *app) puzzlesOf(cmd *cobra.Command) string {
 // typeWords has words for the values of flags whose text has none.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
-// flags returns the help on a set of flags. A text begins beside its flag or, if that is long, on
+// flagsHelp returns the help on a set of flags. A text begins beside its flag or, if that is long, on
 // the line below.
-func (a *app) flags(set *pflag.FlagSet) string {
+func (a *app) flagsHelp(set *pflag.FlagSet) string {
 	const mostBeside = 30
 	var all [][2]string
 	column := 0
@@ -414,15 +414,15 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &wants):
 		return stream.Problem("error.flagValue", "name", "--"+wants.GetFlag().Name, "path", path)
 	case errors.As(err, &invalid):
-		return stream.Problem("error.flagInvalid", "name", "--"+invalid.GetFlag().Name, "value", invalid.GetValue(), "why", reason(invalid))
+		return stream.Problem("error.flagInvalid", "name", "--"+invalid.GetFlag().Name, "value", invalid.GetValue(), "why", invalidReason(invalid))
 	case errors.As(err, &syntax):
 		return stream.Problem("error.flag", "name", syntax.GetSpecifiedFlag(), "path", path)
 	}
 	return err
 }
 
-// reason returns what is wrong with the value of a flag.
-func reason(invalid *pflag.InvalidValueError) any {
+// invalidReason returns what is wrong with the value of a flag.
+func invalidReason(invalid *pflag.InvalidValueError) any {
 	var m message.Messenger
 	switch {
 	case errors.As(invalid, &m):
@@ -451,8 +451,8 @@ func (v value) String() string {
 	return v.show()
 }
 
-// choice adds a flag whose value is one of a few words.
-func (a *app) choice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, name, initial string, words []string, key string) {
+// addChoice adds a flag whose value is one of a few words.
+func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, name, initial string, words []string, key string) {
 	*to = initial
 	flags.Var(value{strings.Join(words, "|"), func() string { return *to }, func(s string) error {
 		if !slices.Contains(words, s) {
@@ -493,7 +493,7 @@ func (a *app) rulesFlags(cmd *cobra.Command) {
 	cmd.RegisterFlagCompletionFunc("add", completeKinds)
 	cmd.Flags().Var(value{kind: "'what: kind'", set: a.readAs}, "as", a.T("cli.flag.as"))
 	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.T("cli.flag.ignoreUnknown"))
-	a.choice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
+	a.addChoice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
 
 // limitFlags adds the flags that limit each search.

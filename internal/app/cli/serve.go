@@ -30,7 +30,7 @@ func (a *app) serveCommand() *cobra.Command {
 	var watch *watching
 	cmd := &cobra.Command{Use: "serve", Args: noArguments, RunE: func(*cobra.Command, []string) (err error) {
 		var end func()
-		if config.Telemetry, end, err = watch.telemetry(a); err != nil {
+		if config.Telemetry, end, err = watch.newTelemetry(a); err != nil {
 			return err
 		}
 		defer end()
@@ -44,7 +44,7 @@ func (a *app) serveCommand() *cobra.Command {
 		runtime.GOMAXPROCS(config.Queue.Slots() + 2)
 		// The handler is made in parallel with the rest; only the first requests wait for it.
 		handler := sync.OnceValue(func() http.Handler {
-			return httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: limits})
+			return httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: buildVersion().Version, Limits: limits})
 		})
 		s, err := service.New(config, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler().ServeHTTP(w, r) }))
 		if err != nil {
@@ -57,7 +57,7 @@ func (a *app) serveCommand() *cobra.Command {
 				if i == 0 {
 					private = s.PrivateURL()
 				}
-				a.object(struct {
+				a.writeJSON(struct {
 					URL     string `json:"url"`
 					Private string `json:"private,omitempty"`
 				}{url, private})
@@ -103,6 +103,6 @@ func (a *app) serveCommand() *cobra.Command {
 	flags.StringVar(&config.PrivateAddr, "private-addr", "", a.T("cli.flag.privateAddr"))
 	flags.DurationVar(&config.Drain, "drain", config.Drain, a.T("cli.flag.drain"))
 	watch = a.watchingFlags(cmd)
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return a.environment(cmd, os.Environ()) }
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return a.setFromEnvironment(cmd, os.Environ()) }
 	return cmd
 }

@@ -45,7 +45,7 @@ func (a *app) siteCommand() *cobra.Command {
 				return stream.Problem("error.site.engine", "why", err)
 			}
 		}
-		p, err := page.NewStatic(web.Files, built, version().Version)
+		p, err := page.NewStatic(web.Files, built, buildVersion().Version)
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func (a *app) siteCommand() *cobra.Command {
 			}
 		}
 		if a.json {
-			return a.object(struct {
+			return a.writeJSON(struct {
 				Directory string `json:"directory"`
 				Files     int    `json:"files"`
 				Bytes     int    `json:"bytes"`

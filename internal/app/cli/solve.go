@@ -76,10 +76,10 @@ type solving struct {
 func (a *app) solveCommand() *cobra.Command {
 	s := &solving{app: a}
 	cmd := a.puzzleCommand("solve", s.run)
-	a.choice(cmd, cmd.Flags(), &s.style, "format", "line", []string{"line", "grid", "pretty", "csv", "json"}, "cli.flag.format")
+	a.addChoice(cmd, cmd.Flags(), &s.style, "format", "line", []string{"line", "grid", "pretty", "csv", "json"}, "cli.flag.format")
 	cmd.Flags().Uint64Var(&s.limit, "limit", 1, a.T("cli.flag.limitSolve"))
 	cmd.Flags().BoolVar(&s.all, "all", false, a.T("cli.flag.all"))
-	a.choice(cmd, cmd.Flags(), &s.order, "order", "any", []string{"any", "lex"}, "cli.flag.order")
+	a.addChoice(cmd, cmd.Flags(), &s.order, "order", "any", []string{"any", "lex"}, "cli.flag.order")
 	cmd.Flags().BoolVar(&s.random, "random", false, a.T("cli.solve.random"))
 	a.seedFlag(cmd, &s.seed)
 	a.limitFlags(cmd, &s.limits)
@@ -111,10 +111,10 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		// should not, unless the flag asks for that order.
 		s.order = "lex"
 	}
-	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.solver().together }}
+	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.newSolver().solveBatch }}
 	switch {
 	case s.limit > inBatch:
-		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.Singly(s.solver().each)}
+		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.Singly(s.newSolver().solveOne)}
 	case s.limits.Timeout > 0:
 		st.Batch = 64
 	case s.limit > 1: // so many puzzles, with several solutions each, are in memory
@@ -134,9 +134,9 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	}
 	if s.random {
 		st.Batch, st.Handler = 1, nil
-		s.app.subjects(&st, s.byChance)
+		s.app.answerSubjects(&st, s.byChance)
 	} else {
-		s.app.rules(&st, s.rules)
+		s.app.acceptRules(&st, s.solveRules)
 	}
 	sum, err := s.app.Stream(args, st)
 	s.app.sumUp(sum, s.limit)
@@ -165,25 +165,25 @@ type writing struct {
 	n int // answers written so far
 }
 
-// separate writes a blank line between answers of several lines.
-func (w *writing) separate(r *stream.Report) {
+// writeBlankLine writes a blank line between answers of several lines.
+func (w *writing) writeBlankLine(r *stream.Report) {
 	if w.n > 0 && (w.style == "grid" || w.style == "pretty") {
 		r.Out = append(r.Out, '\n')
 	}
 	w.n++
 }
 
-// nothing writes the replacement for a missing solution; puzzle appends the puzzle as a CSV
+// writeReplacement writes the replacement for a missing solution; puzzle appends the puzzle as a CSV
 // field.
-func (w *writing) nothing(r *stream.Report, none bool, puzzle func(out []byte) []byte) {
+func (w *writing) writeReplacement(r *stream.Report, none bool, puzzle func(out []byte) []byte) {
 	switch {
 	case w.style == "csv":
 		r.Out = append(puzzle(r.Out), ",\n"...)
 	case none:
-		w.separate(r)
+		w.writeBlankLine(r)
 		r.Out = append(r.Out, noSolution...)
 	default:
-		w.separate(r)
+		w.writeBlankLine(r)
 		r.Out = append(r.Out, notDecided...)
 	}
 }
@@ -194,7 +194,7 @@ type solver struct {
 	batch operation.SolveBatch
 }
 
-func (s *solving) solver() *solver {
+func (s *solving) newSolver() *solver {
 	w := &solver{writing: writing{solving: s}, batch: operation.SolveBatch{SearchLimits: s.limits, Limit: s.limit, Lang: s.app.Lang}}
 	if s.order == "lex" {
 		w.batch.Order = sudoku.Lexicographic
@@ -202,8 +202,8 @@ func (s *solving) solver() *solver {
 	return w
 }
 
-// together solves a batch.
-func (s *solver) together(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+// solveBatch solves a batch.
+func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
 	return s.batch.Each(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {
 		if !puzzles.Plain(i) {
@@ -229,9 +229,9 @@ func (s *solver) together(ctx context.Context, puzzles *stream.Slots, r *stream.
 	})
 }
 
-// each solves a puzzle and writes its solutions as they are found, without a limit on their
+// solveOne solves a puzzle and writes its solutions as they are found, without a limit on their
 // number.
-func (s *solver) each(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 	s.n = 0
 	one, cancel := s.limits.Bound(ctx)
 	defer cancel()
@@ -248,7 +248,7 @@ func (s *solver) each(ctx context.Context, e *stream.Entry, r *stream.Report) bo
 		switch n++; {
 		case n > s.limit: // only shows that there are more
 		case s.style != "json":
-			s.solution(e, r, g)
+			s.writeSolution(e, r, g)
 			broken = r.Spill()
 		default:
 			if found.Solutions = append(found.Solutions, g); len(found.Solutions) == inBatch {
@@ -290,15 +290,15 @@ func (s *solver) judge(e *stream.Entry, r *stream.Report, tally sudoku.Tally, er
 func (s *solver) answer(e *stream.Entry, r *stream.Report, found *operation.Solved) {
 	s.judge(e, r, found.Tally, found.Err)
 	for _, g := range found.Solutions {
-		s.solution(e, r, g)
+		s.writeSolution(e, r, g)
 	}
 	if found.Tally.N == 0 {
-		s.nothing(r, found.Tally.Exact, func(out []byte) []byte { return appendCells(out, e.Grid) })
+		s.writeReplacement(r, found.Tally.Exact, func(out []byte) []byte { return appendCells(out, e.Grid) })
 	}
 }
 
-func (s *solver) solution(e *stream.Entry, r *stream.Report, g sudoku.Grid) {
-	s.separate(r)
+func (s *solver) writeSolution(e *stream.Entry, r *stream.Report, g sudoku.Grid) {
+	s.writeBlankLine(r)
 	switch s.style {
 	case "grid":
 		r.Out = format.Append(r.Out, format.Rows, g)
@@ -306,7 +306,7 @@ func (s *solver) solution(e *stream.Entry, r *stream.Report, g sudoku.Grid) {
 		from := len(r.Out)
 		r.Out = format.Append(r.Out, format.Drawn, g)
 		if s.app.hasColors() {
-			r.Out = highlight(r.Out, from, e.Grid)
+			r.Out = highlightDigits(r.Out, from, e.Grid)
 		}
 	case "csv":
 		r.Out = append(appendCells(r.Out, e.Grid), ',')
@@ -322,9 +322,9 @@ func appendCells(dst []byte, g sudoku.Grid) []byte {
 	return dst[:len(dst)-1]
 }
 
-// highlight makes the givens bold and the found digits green, in the drawing that begins at
+// highlightDigits makes the givens bold and the found digits green, in the drawing that begins at
 // b[from].
-func highlight(b []byte, from int, puzzle sudoku.Grid) []byte {
+func highlightDigits(b []byte, from int, puzzle sudoku.Grid) []byte {
 	drawing := append([]byte(nil), b[from:]...)
 	b = b[:from]
 	cell := sudoku.Cell(0)
@@ -373,8 +373,8 @@ func countPuzzles(ctx context.Context, some []subject, limits puzzle.Limits, r *
 // Boards of 25×25 take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 
-// rules answers puzzles of any rules.
-func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) int {
+// solveRules answers puzzles of any rules.
+func (s *solving) solveRules(ctx context.Context, some []subject, r *stream.Report) int {
 	a, w := s.app, writing{solving: s}
 	limits := s.limits.Puzzle()
 	keep := int(min(s.limit, inBatch))
@@ -385,7 +385,7 @@ func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) i
 	return countPuzzles(ctx, some, limits, r, func(p *subject, found puzzle.Result, cut error, took time.Duration) bool {
 		several := found.N > uint64(keep)
 		if several && s.limit > inBatch {
-			return s.each(ctx, p, found.Solutions[0], r)
+			return s.solveOne(ctx, p, found.Solutions[0], r)
 		}
 		if s.order == "lex" && (s.asked || p.Orderly() && cut == nil) {
 			least := found
@@ -416,10 +416,10 @@ func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) i
 			return true
 		}
 		for _, solution := range shown {
-			w.solution(r, p, solution)
+			w.writeSolution(r, p, solution)
 		}
 		if len(shown) == 0 {
-			w.nothing(r, found.N == 0 && found.Exact, p.appendField)
+			w.writeReplacement(r, found.N == 0 && found.Exact, p.appendField)
 		}
 		return true
 	})
@@ -446,16 +446,16 @@ func (s *solving) byChance(ctx context.Context, p *subject, r *stream.Report) (m
 	case s.style == "json":
 		r.Object(w)
 	case drawn:
-		text.solution(r, p, found.Solutions[0])
+		text.writeSolution(r, p, found.Solutions[0])
 	default:
-		text.nothing(r, found.Exact, p.appendField)
+		text.writeReplacement(r, found.Exact, p.appendField)
 	}
 	return true
 }
 
-// each writes the solutions of a puzzle as they are found, in order, without a limit on their
+// solveOne writes the solutions of a puzzle as they are found, in order, without a limit on their
 // number. known is the first solution that a search has found.
-func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.Report) bool {
+func (s *solving) solveOne(ctx context.Context, p *subject, known []int, r *stream.Report) bool {
 	start, n, w := time.Now(), uint64(0), writing{solving: s}
 	var kept [][]int
 	object := func(exact bool, err error) {
@@ -477,7 +477,7 @@ func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.R
 				broken = r.Spill()
 			}
 		} else {
-			w.solution(r, p, solution)
+			w.writeSolution(r, p, solution)
 			broken = r.Spill()
 		}
 		if broken != nil || ctx.Err() != nil {
@@ -499,9 +499,9 @@ func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.R
 	return true
 }
 
-// solution writes a solution in the requested style.
-func (w *writing) solution(r *stream.Report, p *subject, solution []int) {
-	w.separate(r)
+// writeSolution writes a solution in the requested style.
+func (w *writing) writeSolution(r *stream.Report, p *subject, solution []int) {
+	w.writeBlankLine(r)
 	switch w.style {
 	case "grid":
 		r.Out = format.AppendRows(r.Out, p.Puzzle, solution)

@@ -77,12 +77,12 @@ func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error)
 	})
 }
 
-// positions calls each with the positions of the arguments, from puzzles in any format or a
+// eachPosition calls each with the positions of the arguments, from puzzles in any format or a
 // library. It refuses puzzles of other rules.
-func (a *app) positions(args []string, each func(*app, position) error) error {
+func (a *app) eachPosition(args []string, each func(*app, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
 		if p.Puzzle.Other != nil {
-			classic, err := a.classic(p.Puzzle)
+			classic, err := a.classicOf(p.Puzzle)
 			if err == nil {
 				p.Puzzle = classic
 				p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
@@ -98,7 +98,7 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 // positionsOf is like positions, but also passes puzzles of other rules, not yet read.
 func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r).On(a.added.Board()).Any().Letters(a.reading().Letters)
+		positions := operation.NewPositionReader(r).On(a.added.Board()).Any().Letters(a.readingOf().Letters)
 		if a.Part != nil {
 			positions.Part(a.Part.Section)
 		}
@@ -115,7 +115,7 @@ func (a *app) anyPositions(args []string, each func(*app, position) error) error
 		if p.Puzzle.Other == nil && !a.added.HasItems() {
 			return each(a, p)
 		}
-		r, err := a.understood(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
+		r, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
 		switch {
 		case err != nil:
 			return a.badPosition(p, err)
@@ -180,15 +180,15 @@ func (l *listing) run(args []string) (err error) {
 	if l.wanted, err = operation.TechniquesNamed(l.names); err != nil {
 		return err
 	}
-	err = l.app.positions(args, l.each)
+	err = l.app.eachPosition(args, l.listSteps)
 	if l.cut > 0 && err == nil && l.app.Part == nil { // a shard's notes would repeat this too often
 		l.app.Notes.Line("nonet: " + l.app.T("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
 	}
 	return err
 }
 
-// each writes the steps of a position, each pattern once.
-func (l *listing) each(a *app, p position) error {
+// listSteps writes the steps of a position, each pattern once.
+func (l *listing) listSteps(a *app, p position) error {
 	if contradictions := p.State.Grid().ContradictionsOn(p.State.Board()); contradictions != nil {
 		a.reportNone(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
 		return nil
@@ -207,11 +207,11 @@ func (l *listing) each(a *app, p position) error {
 	n := uint64(0)
 	operation.EachStep(ctx, p.State, l.wanted, options, func(s *logic.Step) bool {
 		if n == l.limit && l.limit > 0 {
-			l.more(p)
+			l.recordMore(p)
 			return false
 		}
 		n++
-		broken = a.object(wire.StepOf(s, explain.Sentence(&p.State, s).In(a.Lang), a.Lang))
+		broken = a.writeJSON(wire.StepOf(s, explain.Sentence(&p.State, s).In(a.Lang), a.Lang))
 		return broken == nil
 	}, func(t logic.Technique, err error) {
 		if a.Ctx.Err() == nil {
@@ -221,8 +221,8 @@ func (l *listing) each(a *app, p position) error {
 	return errors.Join(broken, a.Ctx.Err())
 }
 
-// more records that a position has more steps than the limit.
-func (l *listing) more(p position) {
+// recordMore records that a position has more steps than the limit.
+func (l *listing) recordMore(p position) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.cut == 0 || p.n < l.first.n {

@@ -25,8 +25,8 @@ type subject struct {
 	notes  []string // notes already given
 }
 
-// bad reports the puzzle as bad input. It returns whether to go on.
-func (p *subject) bad(r *stream.Report, err error) (more bool) {
+// reportBad reports the puzzle as bad input. It returns whether to go on.
+func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	if more = r.Bad(&p.entry, err); more && p.forBad != nil {
 		r.Out = p.forBad(r.Out, err)
 	}
@@ -40,7 +40,7 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 	if exact || !errors.As(err, &fault) {
 		return false, true
 	}
-	return true, p.bad(r, err)
+	return true, p.reportBad(r, err)
 }
 
 // compare adds notes on how the solution in the text compares with those found.
@@ -54,8 +54,8 @@ func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]in
 	}
 }
 
-// reading returns how to read texts, by the flags.
-func (a *app) reading() operation.Reading {
+// readingOf returns how to read texts, by the flags.
+func (a *app) readingOf() operation.Reading {
 	how := operation.ReadingOf(a.ignore, a.letters)
 	how.Spare = a.spare
 	return how
@@ -69,13 +69,13 @@ func (a *app) readRules(p *format.Puzzle) error {
 	return a.settle(p)
 }
 
-// understood returns a puzzle as it is searched, with the rules of --on and --add. It calls note for
+// understoodSubject returns a puzzle as it is searched, with the rules of --on and --add. It calls note for
 // each part of the text that is ignored. The error is one of the puzzle or of the flags.
-func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
+func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
 	if err = a.readRules(p); err != nil {
 		return r, err
 	}
-	if err = a.reading().Known(a.Ctx, p); err != nil {
+	if err = a.readingOf().Known(a.Ctx, p); err != nil {
 		return r, err
 	}
 	r = operation.SubjectOf(p)
@@ -90,19 +90,19 @@ func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subje
 	return *operation.Asked(p), nil
 }
 
-// subjects makes the stage answer puzzles of any board and any rules one by one, all in the same
+// answerSubjects makes the stage answer puzzles of any board and any rules one by one, all in the same
 // way. answer returns false if ctx ended.
-func (a *app) subjects(s *stream.Stage, answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) {
-	all := singly(answer)
+func (a *app) answerSubjects(s *stream.Stage, answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) {
+	all := oneByOne(answer)
 	s.Handler = a.asSubjects(s.Bad, all)
-	a.rules(s, all)
+	a.acceptRules(s, all)
 }
 
 // answering answers subjects in order. It returns how many, which is all unless ctx ended.
 type answering func(ctx context.Context, some []subject, r *stream.Report) int
 
-// singly answers one subject after another.
-func singly(answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) answering {
+// oneByOne answers one subject after another.
+func oneByOne(answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) answering {
 	return func(ctx context.Context, some []subject, r *stream.Report) int {
 		for i := range some {
 			if !answer(ctx, &some[i], r) {
@@ -134,16 +134,16 @@ func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject 
 // withRulesBatch is the number of puzzles per batch if --on or --add adds rules.
 const withRulesBatch = 16
 
-// rules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to all
+// acceptRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to all
 // puzzles. answer does not get bad input, which is reported before.
-func (a *app) rules(s *stream.Stage, answer answering) {
-	s.Letters = a.reading().Letters
+func (a *app) acceptRules(s *stream.Stage, answer answering) {
+	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
 		if err := a.settle(&with); err != nil {
 			return err
 		}
-		return a.reading().Known(a.Ctx, &with)
+		return a.readingOf().Known(a.Ctx, &with)
 	}
 	plain := s.Handler
 	s.Rules = func() stream.Handler {
@@ -182,7 +182,7 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 			e := puzzles.Entry(i)
 			text = &e.Puzzle
 		}
-		p, err := a.understood(text, func(note string) { notes = append(notes, note) })
+		p, err := a.understoodSubject(text, func(note string) { notes = append(notes, note) })
 		plain := err == nil && text.Other == nil
 		if err != nil || plain && len(some) > 0 || !plain && len(grids) > 0 {
 			if !flush() {
@@ -213,11 +213,11 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 	return i
 }
 
-// refusal says that the command is only for classic puzzles, not for one with these rules.
-func (a *app) refusal(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
+// refusalOf says that the command is only for classic puzzles, not for one with these rules.
+func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
-// classic reads a puzzle and returns it as a classic one. The error refuses others.
-func (a *app) classic(p format.Puzzle) (format.Puzzle, error) {
+// classicOf reads a puzzle and returns it as a classic one. The error refuses others.
+func (a *app) classicOf(p format.Puzzle) (format.Puzzle, error) {
 	if err := p.Read(); err != nil {
 		return p, err
 	}

@@ -99,13 +99,13 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	if o.best > 0 && !o.app.json {
 		s.Between = "\n"
 	}
-	o.app.subjects(&s, o.each)
+	o.app.answerSubjects(&s, o.optimise)
 	sum, err := o.app.Stream(args, s)
 	o.app.sumUp(sum, o.limit)
 	return err
 }
 
-func (o *optimising) goal() target.Goal {
+func (o *optimising) scoringGoal() target.Goal {
 	if o.minimum {
 		return target.Minimum
 	}
@@ -134,31 +134,31 @@ func (o *optima) take(p *puzzle.Puzzle, best solve.Optimum, several []solve.Scor
 
 // search runs the search that the flags select.
 func (o *optimising) search(ctx context.Context, p *subject) (found optima, err error) {
-	scoring, limits, start := solve.Scoring{Goal: o.goal(), Weights: o.cells}, o.limits.Puzzle(), time.Now()
+	scoring, limits, start := solve.Scoring{Goal: o.scoringGoal(), Weights: o.cells}, o.limits.Puzzle(), time.Now()
 	switch {
 	case o.best > 0:
 		var several solve.Ranking
-		several, err = solve.Leaders(ctx, p.Puzzle, scoring, o.best, limits, o.progress)
+		several, err = solve.Leaders(ctx, p.Puzzle, scoring, o.best, limits, o.showProgress)
 		found.take(p.Puzzle, several.Optimum, several.Leaders)
-		found.answered = p.WireRanking(o.goal(), several, err, time.Since(start), o.app.Lang)
+		found.answered = p.WireRanking(o.scoringGoal(), several, err, time.Since(start), o.app.Lang)
 	case o.count:
 		limits.Solutions = int(min(cmp.Or(o.limit, math.MaxInt), math.MaxInt))
 		var ties solve.Ties
-		ties, err = solve.CountBest(ctx, p.Puzzle, scoring, limits, o.progress)
+		ties, err = solve.CountBest(ctx, p.Puzzle, scoring, limits, o.showProgress)
 		found.take(p.Puzzle, ties.Optimum, nil)
 		found.n, found.exact = ties.N, ties.Exact
-		found.answered = p.WireTies(o.goal(), ties, err, time.Since(start), o.app.Lang)
+		found.answered = p.WireTies(o.scoringGoal(), ties, err, time.Since(start), o.app.Lang)
 	default:
 		var best solve.Optimum
-		best, err = solve.Best(ctx, p.Puzzle, scoring, limits, o.progress)
+		best, err = solve.Best(ctx, p.Puzzle, scoring, limits, o.showProgress)
 		found.take(p.Puzzle, best, nil)
-		found.answered = p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang)
+		found.answered = p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)
 	}
 	return found, err
 }
 
-// certificate searches for the best score of a classic puzzle and writes a certificate to out.
-func (o *optimising) certificate(ctx context.Context, p *subject, out io.Writer) (found optima, err error) {
+// writeCertificate searches for the best score of a classic puzzle and writes a certificate to out.
+func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Writer) (found optima, err error) {
 	ctx, cancel := o.limits.Bound(ctx)
 	defer cancel()
 	start := time.Now()
@@ -167,19 +167,19 @@ func (o *optimising) certificate(ctx context.Context, p *subject, out io.Writer)
 		if p.HasScore {
 			best.Solution = []int{}
 		}
-		o.progress(best)
+		o.showProgress(best)
 	}
-	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.goal(), Limits: o.limits.Sudoku(), Progress: told}, out)
+	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: o.limits.Sudoku(), Progress: told}, out)
 	best := solve.Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: solve.Target}
 	if r.HasGrid {
 		best.Solution = puzzle.GridValues(r.Grid)
 	}
 	found.take(p.Puzzle, best, nil)
-	found.answered = p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang)
+	found.answered = p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)
 	return found, err
 }
 
-func (o *optimising) each(ctx context.Context, p *subject, r *stream.Report) bool {
+func (o *optimising) optimise(ctx context.Context, p *subject, r *stream.Report) bool {
 	if _, classic := p.Classic(); classic && o.unfit != nil {
 		return r.Fault(o.unfit)
 	}
@@ -274,8 +274,8 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
 	}
 }
 
-// progress shows the best score and the bound on a terminal.
-func (o *optimising) progress(p solve.Optimum) {
+// showProgress shows the best score and the bound on a terminal.
+func (o *optimising) showProgress(p solve.Optimum) {
 	o.app.Notes.Show(func(line *stream.Progress) {
 		line.Set(int64(p.Nodes), func() string {
 			switch {

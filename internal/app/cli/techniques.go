@@ -22,14 +22,14 @@ const textWidth = 80
 func (a *app) techniquesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:  "techniques " + a.T("cli.techniques.arguments"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.techniques(args) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.printTechniques(args) },
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 			return operation.TechniqueIDs(), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 }
 
-func (a *app) techniques(names []string) error {
+func (a *app) printTechniques(names []string) error {
 	if len(names) == 0 {
 		return a.listTechniques(operation.Techniques(a.Lang))
 	}
@@ -52,7 +52,7 @@ func (a *app) techniques(names []string) error {
 func (a *app) listTechniques(all []wire.Technique) error {
 	if a.json {
 		for _, t := range all {
-			if err := a.object(t); err != nil {
+			if err := a.writeJSON(t); err != nil {
 				return err
 			}
 		}
@@ -96,7 +96,7 @@ func (a *app) tellTechnique(t logic.Technique) error {
 	if a.json {
 		told := toldTechnique{Technique: w, About: techdoc.About(t, a.Lang)}
 		told.Example.Line, told.Example.Step = techdoc.Line(&s, &step), wire.StepOf(&step, sentence, a.Lang)
-		return a.object(told)
+		return a.writeJSON(told)
 	}
 	facts := []string{w.ID, w.FamilyName, techdoc.Worth(t).In(a.Lang)}
 	if w.SE > 0 {

@@ -26,8 +26,8 @@ type versionInfo struct {
 // release is the version that make build sets through the linker.
 var release string
 
-// version returns the version that the build recorded.
-func version() versionInfo {
+// buildVersion returns the version that the build recorded.
+func buildVersion() versionInfo {
 	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if info.Main.Version != "" {
@@ -54,9 +54,9 @@ func (a *app) versionCommand() *cobra.Command {
 }
 
 func (a *app) showVersion() error {
-	v := version()
+	v := buildVersion()
 	if a.json {
-		return a.object(v)
+		return a.writeJSON(v)
 	}
 	_, err := fmt.Fprintf(a.Out, "nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, a.T("cli.version.kernels", "list", v.Kernels, "name", v.Kernel))
 	return err

@@ -22,18 +22,18 @@ func (a *app) watchingFlags(cmd *cobra.Command) *watching {
 	w := &watching{}
 	flags := cmd.Flags()
 	flags.BoolVar(&w.quiet, "quiet", false, a.T("cli.flag.quiet"))
-	a.choice(cmd, flags, &w.format, "log-format", "text", []string{"text", "json"}, "cli.flag.logFormat")
-	a.choice(cmd, flags, &w.level, "log-level", "info", []string{"debug", "info", "warn", "error"}, "cli.flag.logLevel")
+	a.addChoice(cmd, flags, &w.format, "log-format", "text", []string{"text", "json"}, "cli.flag.logFormat")
+	a.addChoice(cmd, flags, &w.level, "log-level", "info", []string{"debug", "info", "warn", "error"}, "cli.flag.logLevel")
 	flags.StringVar(&w.proxies, "trusted-proxy", "", a.T("cli.flag.trustedProxy"))
-	a.choice(cmd, flags, &w.proxyHeader, "proxy-header", "X-Forwarded-For", []string{"X-Forwarded-For", "Forwarded"}, "cli.flag.proxyHeader")
+	a.addChoice(cmd, flags, &w.proxyHeader, "proxy-header", "X-Forwarded-For", []string{"X-Forwarded-For", "Forwarded"}, "cli.flag.proxyHeader")
 	return w
 }
 
 // lastRecords is the time limit for writing the log at the end.
 const lastRecords = 2 * time.Second
 
-// telemetry returns the Telemetry for the flags. end writes the remaining log records.
-func (w *watching) telemetry(a *app) (_ *telemetry.Telemetry, end func(), err error) {
+// newTelemetry returns the Telemetry for the flags. end writes the remaining log records.
+func (w *watching) newTelemetry(a *app) (_ *telemetry.Telemetry, end func(), err error) {
 	proxies, err := telemetry.ParseProxies(w.proxies)
 	if err != nil {
 		return nil, nil, stream.Problem("error.trustedProxy", "what", err)
@@ -49,7 +49,7 @@ func (w *watching) telemetry(a *app) (_ *telemetry.Telemetry, end func(), err er
 	if w.quiet {
 		log = slog.New(slog.DiscardHandler)
 	}
-	v := version()
+	v := buildVersion()
 	watch := telemetry.New(telemetry.Config{Logger: log, Sink: sink, Proxies: proxies, Version: v.Version, Revision: v.Revision})
 	return watch, func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(a.Ctx), lastRecords)

@@ -126,7 +126,7 @@ func (j *judge) answer() error {
 			if err != nil {
 				return err
 			}
-			first, ok, err := j.first(g, j.lines[i])
+			first, ok, err := j.firstSolution(g, j.lines[i])
 			if err != nil {
 				return err
 			}
@@ -142,9 +142,9 @@ func (j *judge) answer() error {
 	return j.flushAnswer()
 }
 
-// first returns the lexicographically first solution. If there is none, it calls unsolved, and
+// firstSolution returns the lexicographically first solution. If there is none, it calls unsolved, and
 // ok is false.
-func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, err error) {
+func (j *judge) firstSolution(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, err error) {
 	solutions, tally, err := sudoku.SolutionsUpTo(j.ctx, g, 1, sudoku.Lexicographic, sudoku.Limits{})
 	switch {
 	case len(solutions) > 0:
@@ -159,15 +159,15 @@ func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, e
 
 // firstOrPuzzle returns the first solution, or the puzzle itself if there is none.
 func (j *judge) firstOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, error) {
-	solution, ok, err := j.first(g, line)
+	solution, ok, err := j.firstSolution(g, line)
 	if !ok {
 		solution = g
 	}
 	return solution, err
 }
 
-// rows writes a grid as nine lines, with a separator between the digits.
-func (j *judge) rows(values *[sudoku.Cells]uint8, separator string) {
+// writeRows writes a grid as nine lines, with a separator between the digits.
+func (j *judge) writeRows(values *[sudoku.Cells]uint8, separator string) {
 	for c, v := range values {
 		j.out.WriteByte('0' + v)
 		if c%9 == 8 {

@@ -5,15 +5,15 @@ import (
 	"nonet/sudoku"
 )
 
-// boards reads the test cases of LeetCode, one board each, and calls answer for each board.
-func (j *judge) boards(answer func(g sudoku.Grid, line int) error) error {
+// readBoards reads the test cases of LeetCode, one board each, and calls answer for each board.
+func (j *judge) readBoards(answer func(g sudoku.Grid, line int) error) error {
 	for n := 0; ; n++ {
-		j.space()
+		j.skipSpace()
 		if j.peek() == end && n > 0 {
 			return j.err
 		}
 		line := j.pos.line
-		g, err := j.board()
+		g, err := j.readBoard()
 		if err != nil {
 			return err
 		}
@@ -26,12 +26,12 @@ func (j *judge) boards(answer func(g sudoku.Grid, line int) error) error {
 	}
 }
 
-// board reads a JSON array of nine arrays of nine strings, each with a digit or a dot.
-func (j *judge) board() (sudoku.Grid, error) {
+// readBoard reads a JSON array of nine arrays of nine strings, each with a digit or a dot.
+func (j *judge) readBoard() (sudoku.Grid, error) {
 	var values [sudoku.Cells]uint8
-	err := j.array("oj.boardRows", func(r int) error {
-		return j.array("oj.boardCells", func(c int) error {
-			return j.cell(9*r+c, &values)
+	err := j.readArray("oj.boardRows", func(r int) error {
+		return j.readArray("oj.boardCells", func(c int) error {
+			return j.readCell(9*r+c, &values)
 		})
 	})
 	if err != nil {
@@ -40,31 +40,31 @@ func (j *judge) board() (sudoku.Grid, error) {
 	return sudoku.FromCells(values)
 }
 
-// array reads a JSON array of nine elements.
-func (j *judge) array(key string, element func(i int) error) error {
+// readArray reads a JSON array of nine elements.
+func (j *judge) readArray(key string, element func(i int) error) error {
 	if err := j.expect('['); err != nil {
 		return err
 	}
 	for i := range 9 {
-		if j.space(); i > 0 && j.peek() != ']' {
+		if j.skipSpace(); i > 0 && j.peek() != ']' {
 			if err := j.expect(','); err != nil {
 				return err
 			}
 		}
-		if j.space(); j.peek() == ']' {
+		if j.skipSpace(); j.peek() == ']' {
 			return j.fail(j.pos, key, "n", i)
 		}
 		if err := element(i); err != nil {
 			return err
 		}
 	}
-	if j.space(); j.peek() == ',' {
+	if j.skipSpace(); j.peek() == ',' {
 		return j.fail(j.pos, key, "n", 10)
 	}
 	return j.expect(']')
 }
 
-func (j *judge) cell(cell int, values *[sudoku.Cells]uint8) error {
+func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 	if err := j.expect('"'); err != nil {
 		return err
 	}
@@ -77,16 +77,16 @@ func (j *judge) cell(cell int, values *[sudoku.Cells]uint8) error {
 	}
 	values[cell] = v
 	j.take()
-	return j.exactly('"')
+	return j.expectRune('"')
 }
 
 // expect skips white space and consumes one character; exactly does not skip.
 func (j *judge) expect(want rune) error {
-	j.space()
-	return j.exactly(want)
+	j.skipSpace()
+	return j.expectRune(want)
 }
 
-func (j *judge) exactly(want rune) error {
+func (j *judge) expectRune(want rune) error {
 	switch r := j.peek(); r {
 	case want:
 		j.take()
@@ -101,7 +101,7 @@ func (j *judge) exactly(want rune) error {
 // leetcode36 reports whether the givens of each board break no rule. The problem asks for no
 // more: a board without a solution may be valid.
 func leetcode36(j *judge) error {
-	return j.boards(func(g sudoku.Grid, line int) error {
+	return j.readBoards(func(g sudoku.Grid, line int) error {
 		answer := "true\n"
 		if all := g.Contradictions(); all != nil {
 			j.unsolved(line, &sudoku.ContradictionError{Contradictions: all})
@@ -115,7 +115,7 @@ func leetcode36(j *judge) error {
 // leetcode37 writes the solved board in LeetCode's notation. A board without a solution is
 // written unchanged, like the result of a program that solves in place.
 func leetcode37(j *judge) error {
-	return j.boards(func(g sudoku.Grid, line int) error {
+	return j.readBoards(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstOrPuzzle(g, line)
 		if err != nil {
 			return err

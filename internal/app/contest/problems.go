@@ -25,7 +25,7 @@ func digitOr(empty, r rune) (uint8, bool) {
 
 // poj2676 reads a count, and then that many grids of nine lines of nine digits.
 func poj2676(j *judge) error {
-	j.space()
+	j.skipSpace()
 	if j.peek() == end {
 		return j.fail(j.pos, "oj.countMissing")
 	}
@@ -37,14 +37,14 @@ func poj2676(j *judge) error {
 		var values [sudoku.Cells]uint8
 		first := 0
 		for r := range 9 {
-			j.space()
+			j.skipSpace()
 			if j.peek() == end {
 				return j.fail(j.pos, "oj.countHigh", "count", count, "n", n, "rows", r)
 			}
 			if r == 0 {
 				first = j.pos.line
 			}
-			if err := j.row(9, &values, 9*r, digitOrZero, "oj.notDigit"); err != nil {
+			if err := j.readRow(9, &values, 9*r, digitOrZero, "oj.notDigit"); err != nil {
 				return err
 			}
 		}
@@ -57,7 +57,7 @@ func poj2676(j *judge) error {
 
 // answerRows answers one case with nine lines, or with nothing if there is no solution.
 func (j *judge) answerRows(values [sudoku.Cells]uint8, line int, separator string) error {
-	return j.solve(values, line, func(solution *[sudoku.Cells]uint8) { j.rows(solution, separator) })
+	return j.solve(values, line, func(solution *[sudoku.Cells]uint8) { j.writeRows(solution, separator) })
 }
 
 // poj3074 reads lines of 81 characters up to the line "end".
@@ -68,7 +68,7 @@ func poj3074(j *judge) error {
 		j.out.Write(line)
 	}
 	for {
-		j.space()
+		j.skipSpace()
 		var values [sudoku.Cells]uint8
 		at := j.pos.line
 		if !j.line81(&values) {
@@ -76,12 +76,12 @@ func poj3074(j *judge) error {
 			case end:
 				return j.fail(j.pos, "oj.endMissing")
 			case 'e':
-				if word, at := j.word(); word != "end" {
+				if word, at := j.readWord(); word != "end" {
 					return j.fail(at, "oj.notEnd", "word", word)
 				}
 				return j.nothingMore("oj.afterEnd")
 			}
-			if err := j.row(sudoku.Cells, &values, 0, digitOrDot, "oj.notDigitOrDot"); err != nil {
+			if err := j.readRow(sudoku.Cells, &values, 0, digitOrDot, "oj.notDigitOrDot"); err != nil {
 				return err
 			}
 		}
@@ -97,16 +97,16 @@ func hdu1426(j *judge) error {
 	between := ""
 	show := func(solution *[sudoku.Cells]uint8) {
 		j.out.WriteString(between)
-		j.rows(solution, " ")
+		j.writeRows(solution, " ")
 		between = "\n"
 	}
 	for n := 0; ; n++ {
-		j.space()
+		j.skipSpace()
 		if j.peek() == end && n > 0 {
 			return j.err
 		}
-		g, line, err := j.cells("oj.cellsMissing", func(cell int, values *[sudoku.Cells]uint8) error {
-			return j.row(1, values, cell, digitOrQuestion, "oj.notDigitOrQuestion")
+		g, line, err := j.readCells("oj.cellsMissing", func(cell int, values *[sudoku.Cells]uint8) error {
+			return j.readRow(1, values, cell, digitOrQuestion, "oj.notDigitOrQuestion")
 		})
 		if err != nil {
 			return err
@@ -117,9 +117,9 @@ func hdu1426(j *judge) error {
 	}
 }
 
-// one reads a single grid of 81 integers, answers it, and checks that nothing follows.
-func (j *judge) one(answer func(g sudoku.Grid, line int) error) error {
-	g, line, err := j.integers()
+// answerOne reads a single grid of 81 integers, answers it, and checks that nothing follows.
+func (j *judge) answerOne(answer func(g sudoku.Grid, line int) error) error {
+	g, line, err := j.readIntegers()
 	if err != nil {
 		return err
 	}
@@ -134,12 +134,12 @@ func (j *judge) one(answer func(g sudoku.Grid, line int) error) error {
 
 // p1784 writes nine lines of nine integers.
 func p1784(j *judge) error {
-	return j.one(func(g sudoku.Grid, line int) error { return j.answerRows(g.Values(), line, " ") })
+	return j.answerOne(func(g sudoku.Grid, line int) error { return j.answerRows(g.Values(), line, " ") })
 }
 
 // p1074 writes the highest target score, or −1 if there is no solution.
 func p1074(j *judge) error {
-	return j.one(func(g sudoku.Grid, line int) error {
+	return j.answerOne(func(g sudoku.Grid, line int) error {
 		best, err := target.Optimum(j.ctx, g, target.Rings(), target.Options{})
 		switch best.Outcome {
 		case sudoku.Found:
@@ -158,7 +158,7 @@ func p1074(j *judge) error {
 // digit, two more after each box, a blank line after each band. For a puzzle without a solution
 // it writes the puzzle itself, as that program does.
 func writtenTest(j *judge) error {
-	return j.one(func(g sudoku.Grid, line int) error {
+	return j.answerOne(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstOrPuzzle(g, line)
 		if err != nil {
 			return err
@@ -198,7 +198,7 @@ func enumerate(j *judge) error {
 		case err == nil:
 			n++
 			values := solution.Values()
-			j.rows(&values, "")
+			j.writeRows(&values, "")
 		case !errors.As(err, &contradiction):
 			return err
 		}

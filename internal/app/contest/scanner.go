@@ -83,8 +83,8 @@ func (s *scanner) take() {
 	s.loaded = false
 }
 
-// space skips white space, which includes CR.
-func (s *scanner) space() {
+// skipSpace skips white space, which includes CR.
+func (s *scanner) skipSpace() {
 	for isSpace(s.peek()) {
 		s.take()
 	}
@@ -121,9 +121,9 @@ func showRune(r rune) string {
 	}
 }
 
-// word reads up to the next white space. It returns the first 20 characters, and their
+// readWord reads up to the next white space. It returns the first 20 characters, and their
 // position.
-func (s *scanner) word() (word string, at position) {
+func (s *scanner) readWord() (word string, at position) {
 	at = s.pos
 	for n := 0; s.peek() != end && !isSpace(s.peek()); n++ {
 		if n < 20 {
@@ -136,7 +136,7 @@ func (s *scanner) word() (word string, at position) {
 
 // number reads an integer from 0 to most. Errors name the cell, unless cell is sudoku.Cells.
 func (s *scanner) number(most, cell int) (int, error) {
-	word, at := s.word()
+	word, at := s.readWord()
 	n := 0
 	for i, r := range word {
 		if r < '0' || r > '9' {
@@ -150,9 +150,9 @@ func (s *scanner) number(most, cell int) (int, error) {
 	return n, nil
 }
 
-// row reads n characters up to white space into values, from the index from on. value maps a
+// readRow reads n characters up to white space into values, from the index from on. value maps a
 // character to its value; for those it rejects, row returns an error with the text key.
-func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
+func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
 		r := s.peek()
@@ -199,19 +199,19 @@ func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// integers reads 81 integers from 0 to 9. It returns the grid and the line on which the first
+// readIntegers reads 81 integers from 0 to 9. It returns the grid and the line on which the first
 // stands.
-func (s *scanner) integers() (sudoku.Grid, int, error) {
-	return s.cells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
+func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
+	return s.readCells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
 		n, err := s.number(9, cell)
 		values[cell] = uint8(n)
 		return err
 	})
 }
 
-// cells reads 81 words. If there are too few, the error is at the first line that does not have
+// readCells reads 81 words. If there are too few, the error is at the first line that does not have
 // nine, or at the end with the text missing.
-func (s *scanner) cells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
+func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position
 	onLine, unevenHas := 0, 0
@@ -246,7 +246,7 @@ func (s *scanner) cells(missing string, read func(cell int, values *[sudoku.Cell
 
 // nothingMore returns an error with the text key if anything but white space follows.
 func (s *scanner) nothingMore(key string) error {
-	s.space()
+	s.skipSpace()
 	if s.peek() != end || s.err != nil {
 		return s.fail(s.pos, key)
 	}

@@ -41,8 +41,8 @@ func pack(module []byte) ([]byte, error) {
 	r := reader{module, header, nil}
 	out := append([]byte{}, module[:header]...)
 	for r.i < len(module) && r.err == nil {
-		kind := r.byte()
-		body := r.bytes(r.readUnsigned())
+		kind := r.readByte()
+		body := r.readBytes(r.readUnsigned())
 		if kind == dataSection && r.err == nil {
 			memory, err := memoryOf(body)
 			if err != nil {
@@ -62,14 +62,14 @@ func pack(module []byte) ([]byte, error) {
 func memoryOf(body []byte) (memory []byte, err error) {
 	r := reader{body, 0, nil}
 	for range r.readUnsigned() {
-		if r.err != nil || r.byte() != intoMemory || r.byte() != i32Const {
+		if r.err != nil || r.readByte() != intoMemory || r.readByte() != i32Const {
 			return nil, errModule
 		}
 		at := r.readSigned()
-		if r.byte() != end || at < 0 || at > mostMemory {
+		if r.readByte() != end || at < 0 || at > mostMemory {
 			return nil, errModule
 		}
-		content := r.bytes(r.readUnsigned())
+		content := r.readBytes(r.readUnsigned())
 		if n := int(at) + len(content); n > len(memory) {
 			memory = append(memory, make([]byte, n-len(memory))...)
 		}
@@ -279,15 +279,15 @@ type reader struct {
 	err error
 }
 
-func (r *reader) byte() byte {
-	b := r.bytes(1)
+func (r *reader) readByte() byte {
+	b := r.readBytes(1)
 	if len(b) == 0 {
 		return 0
 	}
 	return b[0]
 }
 
-func (r *reader) bytes(n uint64) []byte {
+func (r *reader) readBytes(n uint64) []byte {
 	if r.err != nil || n > uint64(len(r.b)-r.i) {
 		r.err = errModule
 		return nil
@@ -309,7 +309,7 @@ func (r *reader) readUnsigned() uint64 {
 
 func (r *reader) readSigned() (v int64) {
 	for shift := 0; shift < 63; shift += 7 {
-		b := r.byte()
+		b := r.readByte()
 		v |= int64(b&0x7f) << shift
 		if b < 0x80 {
 			if b&0x40 != 0 {

@@ -39,9 +39,9 @@ const (
 	heartbeatOfBatch = 500 * time.Millisecond
 )
 
-// batch answers requests line by line while they arrive. It returns a *[wire.Problem] only if
+// answerBatch answers requests line by line while they arrive. It returns a *[wire.Problem] only if
 // it has written nothing; a later problem becomes the last line.
-func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
+func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
 	// Answers must go out before the last request has arrived. The error does not matter: HTTP/2
 	// and the tests need no full duplex.
@@ -49,7 +49,7 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	// A refusal leaves the body unread. Without this, net/http would look for its end and read it
 	// twice.
 	w.Header().Set("Connection", "close")
-	call := s.call(r)
+	call := s.callOf(r)
 	call.Failed = func(err error) { telemetry.Failed(r.Context(), err) }
 	if p := typeRefused(r, lineTypes...); p != nil {
 		return p
@@ -76,14 +76,14 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	work := ordered.Work[piece]{
 		Pull: func(ctx context.Context, p *piece) bool {
 			p.kept = ordered.NewBuffer(ctx, pieceKept)
-			return in.next(ctx, p)
+			return in.readPiece(ctx, p)
 		},
 		Worker: func() func(context.Context, *piece) {
 			lines := worker()
 			return func(ctx context.Context, p *piece) {
 				t := &turns{ctx: ctx, place: place, kept: p.kept}
 				t.begin()
-				defer t.end()
+				defer t.endTurns()
 				if err := lines.Answer(ctx, p.text, p.line, t); err != nil {
 					stop(err)
 				}
@@ -101,7 +101,7 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	w.WriteHeader(http.StatusOK)
 	out := &lineWriter{w: w, flush: control.Flush, failed: func() { stop(nil) }}
 	out.write(nil)
-	defer out.alive(ctx)()
+	defer out.sendHeartbeats(ctx)()
 	for p, done := range work.Begun(ctx) {
 		// out keeps the error, and ends ctx.
 		_ = p.kept.Copy(done, func(kept [2][]byte) error {
@@ -162,7 +162,7 @@ func (t *turns) begin() {
 	t.turn, _ = t.place.Begin(t.ctx, admission.Work{}, admission.Long)
 }
 
-func (t *turns) end() {
+func (t *turns) endTurns() {
 	if t.turn != nil {
 		t.turn.End()
 		t.turn = nil
@@ -172,11 +172,11 @@ func (t *turns) end() {
 // Write buffers answers, and gives up the slot as described at turns.
 func (t *turns) Write(b []byte) (int, error) {
 	if t.turn != nil && t.turn.Due() {
-		t.end()
+		t.endTurns()
 		t.begin()
 	}
 	if t.kept.Full() {
-		t.end()
+		t.endTurns()
 		defer t.begin()
 	}
 	return t.kept.Writer(0).Write(b)
@@ -200,8 +200,8 @@ type lineReader struct {
 	err      error
 }
 
-// next reads a piece. It returns false at the end of the body or of ctx.
-func (r *lineReader) next(ctx context.Context, p *piece) bool {
+// readPiece reads a piece. It returns false at the end of the body or of ctx.
+func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 	stop := context.AfterFunc(ctx, func() { _ = r.control.SetReadDeadline(time.Unix(1, 0)) })
 	defer stop()
 	p.text, p.line = append(p.text[:0], r.rest...), r.line
@@ -278,8 +278,8 @@ func (w *lineWriter) write(b []byte) error {
 	return w.err
 }
 
-// alive sends a space after each heartbeatOfBatch without an answer, until stop is called.
-func (w *lineWriter) alive(ctx context.Context) (stop func()) {
+// sendHeartbeats sends a space after each heartbeatOfBatch without an answer, until stop is called.
+func (w *lineWriter) sendHeartbeats(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {

@@ -145,13 +145,13 @@ func (s *server) docOperations(lang message.Lang) []docOperation {
 	var operations []docOperation
 	for _, a := range s.addresses {
 		if is := d.Paths[a.path][strings.ToLower(a.method)]; is != nil {
-			operations = append(operations, d.operation(a, is, text))
+			operations = append(operations, d.docOf(a, is, text))
 		}
 	}
 	return operations
 }
 
-func (d *document) operation(a address, is *describedAt, text func(string, ...any) string) docOperation {
+func (d *document) docOf(a address, is *describedAt, text func(string, ...any) string) docOperation {
 	o := docOperation{ID: is.OperationID, Method: a.method, Path: a.path, Summary: is.Summary, About: is.Description}
 	for _, p := range is.Parameters {
 		if name, ok := strings.CutPrefix(p.Ref, parameterPlace); ok {
@@ -165,7 +165,7 @@ func (d *document) operation(a address, is *describedAt, text func(string, ...an
 	if is.RequestBody != nil {
 		if body, ok := is.RequestBody.Content["application/json"]; ok {
 			o.Request = d.fieldsOf(body.Schema, "")
-			o.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: application/json' \\\n  -d '%s'", exampleHost, a.path, compact([]byte(a.op.Example)))
+			o.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: application/json' \\\n  -d '%s'", exampleHost, a.path, compactJSON([]byte(a.op.Example)))
 		} else {
 			o.RequestAbout = text("docs.op.batch.requests")
 			o.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: %s' \\\n  --data-binary @puzzles.txt", exampleHost, a.path, lineJSON)
@@ -207,7 +207,7 @@ func (d *document) operation(a address, is *describedAt, text func(string, ...an
 // examplePuzzle is a puzzle by Arto Inkala, with which the page opens too.
 const examplePuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-func compact(example []byte) string {
+func compactJSON(example []byte) string {
 	var b bytes.Buffer
 	if err := json.Compact(&b, example); err != nil {
 		panic("httpapi: an embedded example: " + err.Error())

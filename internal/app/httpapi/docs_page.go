@@ -18,7 +18,7 @@ func (p *docsPage) text(key string) string { return message.New(key).In(p.lang) 
 
 func (p *docsPage) html() markup {
 	title := p.text("docs.title")
-	return markupf(`<!doctype html>
+	return formatMarkup(`<!doctype html>
 <html lang="%v">
 <head>
   <meta charset="utf-8">
@@ -48,20 +48,20 @@ func (p *docsPage) html() markup {
 %v%v</main>
 </body>
 </html>
-`, p.lang, title, title, p.version, p.languages(), p.text("docs.page"), p.lang, p.text("docs.operations"),
-		each(p.operations, func(_ int, o docOperation) markup {
-			return markupf("  <li><a href=\"#%v\"><code>%v %v</code></a> %v</li>\n", o.ID, o.Method, o.Path, o.Summary)
+`, p.lang, title, title, p.version, p.languageLinks(), p.text("docs.page"), p.lang, p.text("docs.operations"),
+		eachMarkup(p.operations, func(_ int, o docOperation) markup {
+			return formatMarkup("  <li><a href=\"#%v\"><code>%v %v</code></a> %v</li>\n", o.ID, o.Method, o.Path, o.Summary)
 		}),
 		p.text("docs.problems"), p.text("docs.intro"),
-		each([]string{"language", "puzzle", "answer", "deadline", "busy"}, func(_ int, rule string) markup {
-			return markupf("    <li>%v</li>\n", p.text("docs.rule."+rule))
+		eachMarkup([]string{"language", "puzzle", "answer", "deadline", "busy"}, func(_ int, rule string) markup {
+			return formatMarkup("    <li>%v</li>\n", p.text("docs.rule."+rule))
 		}),
-		each(p.operations, func(_ int, o docOperation) markup { return p.operation(o) }), p.problemTable())
+		eachMarkup(p.operations, func(_ int, o docOperation) markup { return p.operation(o) }), p.problemTable())
 }
 
-// languages returns links to the page in every language.
-func (p *docsPage) languages() markup {
-	return each(message.Langs(), func(i int, lang message.Lang) markup {
+// languageLinks returns links to the page in every language.
+func (p *docsPage) languageLinks() markup {
+	return eachMarkup(message.Langs(), func(i int, lang message.Lang) markup {
 		var between, current markup
 		if i > 0 {
 			between = " · "
@@ -69,65 +69,65 @@ func (p *docsPage) languages() markup {
 		if lang == p.lang {
 			current = ` aria-current="page"`
 		}
-		return markupf(`%v<a href="/docs?lang=%v" lang="%v"%v>%v</a>`, between, lang, lang, current, languageName[lang])
+		return formatMarkup(`%v<a href="/docs?lang=%v" lang="%v"%v>%v</a>`, between, lang, lang, current, languageName[lang])
 	})
 }
 
 var languageName = map[message.Lang]string{message.English: "English", message.Chinese: "中文"}
 
 func (p *docsPage) operation(o docOperation) markup {
-	all := markupf("<section id=\"%v\">\n  <h2><code><b>%v</b> %v</code> %v</h2>\n  <p>%v</p>\n  <pre><code>%v</code></pre>\n",
+	all := formatMarkup("<section id=\"%v\">\n  <h2><code><b>%v</b> %v</code> %v</h2>\n  <p>%v</p>\n  <pre><code>%v</code></pre>\n",
 		o.ID, o.Method, o.Path, o.Summary, o.About, o.Curl)
 	if o.RequestAbout != "" {
-		all += markupf("  <h3>%v <small>%v</small></h3><p>%v</p>\n", p.text("docs.request"), lineJSON, o.RequestAbout)
+		all += formatMarkup("  <h3>%v <small>%v</small></h3><p>%v</p>\n", p.text("docs.request"), lineJSON, o.RequestAbout)
 	}
 	if len(o.Request) > 0 {
-		all += markupf("  <h3>%v <small>application/json</small></h3>%v", p.text("docs.request"), p.fields(o.Request))
+		all += formatMarkup("  <h3>%v <small>application/json</small></h3>%v", p.text("docs.request"), p.fields(o.Request))
 	}
 	if len(o.Parameters) > 0 {
-		all += markupf("  <h3>%v</h3>%v", p.text("docs.parameters"), p.fields(o.Parameters))
+		all += formatMarkup("  <h3>%v</h3>%v", p.text("docs.parameters"), p.fields(o.Parameters))
 	}
-	all += markupf("  <h3>%v <small>200 %v</small></h3>\n", p.text("docs.response"), o.Answer)
+	all += formatMarkup("  <h3>%v <small>200 %v</small></h3>\n", p.text("docs.response"), o.Answer)
 	if o.AnswerAbout != "" {
-		all += markupf("  <p>%v</p>\n", o.AnswerAbout)
+		all += formatMarkup("  <p>%v</p>\n", o.AnswerAbout)
 	}
-	all += each(o.Events, func(_ int, e docEvent) markup {
-		return markupf("  <h4><code>event: %v</code></h4>%v", e.Name, p.fields(e.Fields))
+	all += eachMarkup(o.Events, func(_ int, e docEvent) markup {
+		return formatMarkup("  <h4><code>event: %v</code></h4>%v", e.Name, p.fields(e.Fields))
 	})
 	if len(o.Response) > 0 {
 		all += p.fields(o.Response)
 	}
 	if o.Example != "" {
-		all += markupf("  <pre><code>%v</code></pre>\n", o.Example)
+		all += formatMarkup("  <pre><code>%v</code></pre>\n", o.Example)
 	}
 	if len(o.Statuses) > 0 {
-		all += markupf("  <p>%v: %v</p>\n", p.text("docs.problems"), each(o.Statuses, func(i int, status string) markup {
+		all += formatMarkup("  <p>%v: %v</p>\n", p.text("docs.problems"), eachMarkup(o.Statuses, func(i int, status string) markup {
 			var between markup
 			if i > 0 {
 				between = ", "
 			}
-			return markupf(`%v<a href="#status-%v">%v</a>`, between, status, status)
+			return formatMarkup(`%v<a href="#status-%v">%v</a>`, between, status, status)
 		}))
 	}
 	return all + "</section>\n"
 }
 
 func (p *docsPage) fields(all []docField) markup {
-	return markupf(`<div class="wide"><table>
+	return formatMarkup(`<div class="wide"><table>
   <thead><tr><th>%v</th><th>%v</th><th>%v</th></tr></thead>
   <tbody>
 %v  </tbody>
 </table></div>
-`, p.text("docs.field"), p.text("docs.type"), p.text("docs.meaning"), each(all, func(_ int, f docField) markup {
+`, p.text("docs.field"), p.text("docs.type"), p.text("docs.meaning"), eachMarkup(all, func(_ int, f docField) markup {
 		var required, value markup
 		if f.Required {
-			required = markupf(` <abbr title="%v">*</abbr>`, p.text("docs.required"))
+			required = formatMarkup(` <abbr title="%v">*</abbr>`, p.text("docs.required"))
 		}
 		if f.Default != "" {
-			value = markupf(` <span class="default">%v %v</span>`, p.text("docs.default"), f.Default)
+			value = formatMarkup(` <span class="default">%v %v</span>`, p.text("docs.default"), f.Default)
 		}
-		bounds := each(f.Bounds, func(_ int, bound string) markup { return markupf(` <span class="bound">%v</span>`, bound) })
-		return markupf("  <tr><td><code>%v</code>%v</td>\n    <td>%v%v%v</td>\n    <td>%v</td></tr>\n", f.Name, required, f.Type, bounds, value, f.About)
+		bounds := eachMarkup(f.Bounds, func(_ int, bound string) markup { return formatMarkup(` <span class="bound">%v</span>`, bound) })
+		return formatMarkup("  <tr><td><code>%v</code>%v</td>\n    <td>%v%v%v</td>\n    <td>%v</td></tr>\n", f.Name, required, f.Type, bounds, value, f.About)
 	}))
 }
 
@@ -137,7 +137,7 @@ func (p *docsPage) problemTable() markup {
 	if p.lang == message.Chinese {
 		stop = "。"
 	}
-	return markupf(`<section id="problems">
+	return formatMarkup(`<section id="problems">
   <h2>%v</h2>
   <p>%v</p>
   <div class="wide"><table>
@@ -146,23 +146,23 @@ func (p *docsPage) problemTable() markup {
 %v    </tbody>
   </table></div>
 </section>
-`, p.text("docs.problems"), p.text("docs.problems.about"), p.text("docs.status"), p.text("docs.meaning"), each(p.problems, func(i int, d docProblem) markup {
+`, p.text("docs.problems"), p.text("docs.problems.about"), p.text("docs.status"), p.text("docs.meaning"), eachMarkup(p.problems, func(i int, d docProblem) markup {
 		var id markup
 		if i == 0 || p.problems[i-1].Status != d.Status {
-			id = markupf(` id="status-%v"`, d.Status)
+			id = formatMarkup(` id="status-%v"`, d.Status)
 		}
-		return markupf("    <tr id=\"problem-%v\"><td%v>%v</td><td><code>/docs#problem-%v</code></td><td><b>%v</b>%v</td></tr>\n",
+		return formatMarkup("    <tr id=\"problem-%v\"><td%v>%v</td><td><code>/docs#problem-%v</code></td><td><b>%v</b>%v</td></tr>\n",
 			d.Code, id, d.Status, d.Code, d.Title+stop, d.Detail)
 	}))
 }
 
 // serveDocs serves the documentation, which is made once per language.
 func (s *server) serveDocs() {
-	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File { return page.NewFile("docs.html", s.docs(lang)) })
+	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File { return page.NewFile("docs.html", s.docsIn(lang)) })
 	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
 }
 
-func (s *server) docs(lang message.Lang) []byte {
+func (s *server) docsIn(lang message.Lang) []byte {
 	p := docsPage{lang: lang, version: s.config.Version, operations: s.docOperations(lang)}
 	for _, c := range wire.ProblemCodes() {
 		problem := wire.NewProblem(c, lang)

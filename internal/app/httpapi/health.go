@@ -18,7 +18,7 @@ func (s *server) serveHealth() {
 		s.mux.HandleFunc("GET /"+h.name, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Cache-Control", "no-store")
 			if after, full := s.config.Queue.Full(); h.ready && full {
-				fail(w, r, wire.NewProblem(wire.Busy, langOf(r.Context())).Retry(after))
+				answerProblem(w, r, wire.NewProblem(wire.Busy, langOf(r.Context())).Retry(after))
 				return
 			}
 			w.Header().Set("Content-Type", "text/plain; charset=utf-8")

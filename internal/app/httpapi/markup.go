@@ -12,9 +12,9 @@ import (
 // exported method of every type: six megabytes.
 type markup string
 
-// markupf formats HTML and escapes each argument that is not markup. An argument may stand in
+// formatMarkup formats HTML and escapes each argument that is not markup. An argument may stand in
 // text or in a quoted attribute, but not in a URL that a visitor can choose.
-func markupf(format string, args ...any) markup {
+func formatMarkup(format string, args ...any) markup {
 	for i, a := range args {
 		if _, ok := a.(markup); !ok {
 			args[i] = html.EscapeString(fmt.Sprint(a))
@@ -23,8 +23,8 @@ func markupf(format string, args ...any) markup {
 	return markup(fmt.Sprintf(format, args...))
 }
 
-// each returns the concatenated markup of all items.
-func each[T any](items []T, of func(i int, item T) markup) markup {
+// eachMarkup returns the concatenated markup of all items.
+func eachMarkup[T any](items []T, of func(i int, item T) markup) markup {
 	var b strings.Builder
 	for i, item := range items {
 		b.WriteString(string(of(i, item)))

@@ -71,15 +71,15 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 		if o == nil {
 			continue // the operation is newer than the file; a test reports that
 		}
-		scope(a.op, "", o, lang)
+		appendScope(a.op, "", o, lang)
 		parameters, _ := o["parameters"].([]any)
 		for _, p := range parameters {
 			name, ok := p.(object)["name"].(string)
 			if !ok {
 				continue // a reference to a shared parameter
 			}
-			scope(a.op, name, p.(object), lang)
-			s.limit(a.op, name, objectAt(p.(object), "schema"))
+			appendScope(a.op, name, p.(object), lang)
+			s.limitField(a.op, name, objectAt(p.(object), "schema"))
 		}
 		switch {
 		case a.op.Request == nil:
@@ -95,8 +95,8 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 			body["example"] = parseJSON([]byte(a.op.Example))
 			ref, _ := objectAt(body, "schema")["$ref"].(string)
 			for name, property := range objectAt(schemas, ref[strings.LastIndexByte(ref, '/')+1:], "properties") {
-				scope(a.op, name, property.(object), lang)
-				s.limit(a.op, name, property.(object))
+				appendScope(a.op, name, property.(object), lang)
+				s.limitField(a.op, name, property.(object))
 			}
 		}
 	}
@@ -107,8 +107,8 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 	return b
 }
 
-// limit sets the maximum and default of a field in a request's schema to the server's limits.
-func (s *server) limit(op operation.Operation, name any, schema object) {
+// limitField sets the maximum and default of a field in a request's schema to the server's limits.
+func (s *server) limitField(op operation.Operation, name any, schema object) {
 	if op.Request == nil {
 		return
 	}
@@ -119,8 +119,8 @@ func (s *server) limit(op operation.Operation, name any, schema object) {
 	}
 }
 
-// scope appends to the description of an operation or a request's field for which puzzles it is available.
-func scope(op operation.Operation, field string, described object, lang message.Lang) {
+// appendScope appends to the description of an operation or a request's field for which puzzles it is available.
+func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
 	c, ok := operation.OfOperation(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
 		return
@@ -180,7 +180,7 @@ func textIn(text string, lang message.Lang) string {
 
 // batchExample returns example lines to send to an operation's batch address.
 func batchExample(op operation.Operation) string {
-	return compact([]byte(op.Example)) + "\n\"" + examplePuzzle + "\"\n" + examplePuzzle + "\n"
+	return compactJSON([]byte(op.Example)) + "\n\"" + examplePuzzle + "\"\n" + examplePuzzle + "\n"
 }
 
 // answerExample returns the operation's answer to its example request, or nil if it is too long

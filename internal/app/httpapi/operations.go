@@ -17,13 +17,13 @@ import (
 	"nonet/wire"
 )
 
-// operations registers the addresses of every operation, with further ones for streams and
+// registerOperations registers the addresses of every operation, with further ones for streams and
 // batches.
-func (s *server) operations() {
+func (s *server) registerOperations() {
 	for _, op := range operation.All() {
 		s.handle(op, methodOf(op), "", s.single)
 		if op.HasLines() {
-			s.handle(op, http.MethodPost, "/batch", s.batch)
+			s.handle(op, http.MethodPost, "/batch", s.answerBatch)
 		}
 		if op.Event != nil {
 			s.handle(op, http.MethodGet, "/stream", s.stream)
@@ -42,7 +42,7 @@ func (s *server) handle(op operation.Operation, method, below string, serve serv
 	s.addresses = append(s.addresses, a)
 	s.mux.HandleFunc(a.method+" "+a.path, func(w http.ResponseWriter, r *http.Request) {
 		if err := serve(op, w, r); err != nil {
-			fail(w, r, err)
+			answerProblem(w, r, err)
 		}
 	})
 }
@@ -55,8 +55,8 @@ func methodOf(op operation.Operation) string {
 	return http.MethodPost
 }
 
-// call returns what an operation gets besides the request itself.
-func (s *server) call(r *http.Request) *operation.Call {
+// callOf returns what an operation gets besides the request itself.
+func (s *server) callOf(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
 
@@ -71,7 +71,7 @@ func (s *server) single(op operation.Operation, w http.ResponseWriter, r *http.R
 
 // answer returns the answer to a request. The error is a *[wire.Problem].
 func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.Request) (answer any, err error) {
-	call := s.call(r)
+	call := s.callOf(r)
 	place, err := s.admit(r)
 	if err != nil {
 		return nil, err
@@ -207,9 +207,9 @@ func problemOf(r *http.Request, err error) *wire.Problem {
 	return wire.NewProblem(wire.Busy, lang).Retry(refusal.RetryAfter)
 }
 
-// fail answers with the problem err. It panics for any other error, which is a bug of the
+// answerProblem answers with the problem err. It panics for any other error, which is a bug of the
 // server.
-func fail(w http.ResponseWriter, r *http.Request, err error) {
+func answerProblem(w http.ResponseWriter, r *http.Request, err error) {
 	var p *wire.Problem
 	if !errors.As(err, &p) {
 		panic(err)

@@ -29,7 +29,7 @@ func New(config Config) http.Handler { return newServer(config) }
 func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), best: solve.Best}
 	s.packed = compressAnswers(http.HandlerFunc(s.route))
-	s.operations()
+	s.registerOperations()
 	s.serveHealth()
 	s.serveDescription()
 	s.serveDocs()
@@ -108,7 +108,7 @@ func (s *server) route(w http.ResponseWriter, r *http.Request) {
 		refusal.ServeHTTP(w, r)
 		return
 	}
-	fail(w, r, p)
+	answerProblem(w, r, p)
 }
 
 // operationOf returns the name of an operation for the pattern of its address, otherwise
@@ -152,6 +152,6 @@ func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 		r = inLanguage(r)
 		protect(w.Header())
 		w.Header().Set("Cache-Control", "no-store")
-		fail(w, r, wire.NewProblem(code, langOf(r.Context()), args...))
+		answerProblem(w, r, wire.NewProblem(code, langOf(r.Context()), args...))
 	})
 }

@@ -118,7 +118,7 @@ func (s *server) servePage() {
 		name := r.PathValue("path")
 		f := p.Files[name]
 		if f == nil || "assets/"+r.PathValue("hash") != p.Base {
-			fail(w, r, wire.NewProblem(wire.NotFound, langOf(r.Context()), "path", operation.Shortened(r.URL.Path)))
+			answerProblem(w, r, wire.NewProblem(wire.NotFound, langOf(r.Context()), "path", operation.Shortened(r.URL.Path)))
 			return
 		}
 		if name == page.EngineWorker {

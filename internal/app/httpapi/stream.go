@@ -25,7 +25,7 @@ const (
 // parameters, because a browser's EventSource sends no body. It returns a *[wire.Problem] only
 // if it has written nothing.
 func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
-	call := s.call(r)
+	call := s.callOf(r)
 	// The capacity is 1: a newer event replaces one that was not sent yet.
 	news := make(chan any, 1)
 	call.Event = func(event any) {
@@ -102,7 +102,7 @@ func follow(events eventWriter, news <-chan any, result <-chan any, failure <-ch
 			open = nil
 			pause.Reset(progressInterval)
 		case <-heartbeat.C:
-			err = events.comment()
+			err = events.writeComment()
 		case e := <-failure:
 			panic(e)
 		case r := <-result:
@@ -143,8 +143,8 @@ func (e eventWriter) send(event string, data any) error {
 	return e.flush()
 }
 
-// comment is a line that clients pass over.
-func (e eventWriter) comment() error {
+// writeComment is a line that clients pass over.
+func (e eventWriter) writeComment() error {
 	if _, err := e.w.Write([]byte(": still searching\n\n")); err != nil {
 		return err
 	}

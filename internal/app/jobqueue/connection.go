@@ -219,8 +219,8 @@ func (e *UnusableError) Unwrap() error { return e.Why }
 // IsUnserved reports whether the error means that NATS answers, but no [Server] does.
 func IsUnserved(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
-// reason returns why NATS cannot be used: the connection's own error if it has one, otherwise err.
-func (c *connection) reason(err error) error {
+// reasonOf returns why NATS cannot be used: the connection's own error if it has one, otherwise err.
+func (c *connection) reasonOf(err error) error {
 	if c.IsClosed() && c.LastError() != nil {
 		return c.LastError()
 	}

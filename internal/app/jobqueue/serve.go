@@ -99,7 +99,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 		return err
 	}
 	for _, subject := range []string{askSubject(s.Info.Name, "*"), jobsSubject} {
-		if _, err := s.conn.Subscribe(subject, func(m *nats.Msg) { s.hear(running, m) }); err != nil {
+		if _, err := s.conn.Subscribe(subject, func(m *nats.Msg) { s.answerMessage(running, m) }); err != nil {
 			return err
 		}
 	}
@@ -108,9 +108,9 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	}
 	var group, entering sync.WaitGroup
 	entering.Go(s.enterAll)
-	group.Go(func() { s.feed(running) })
+	group.Go(func() { s.publishShards(running) })
 	s.endIfDone()
-	s.progress(running, report)
+	s.reportProgress(running, report)
 	group.Wait()
 	for range cap(s.room) { // wait until no request is being answered, and no output received
 		s.room <- struct{}{}
@@ -137,8 +137,8 @@ func (s *Server) delete() {
 	_ = s.conn.FlushTimeout(quick)
 }
 
-// progress calls report every 200 ms until the run ends.
-func (s *Server) progress(ctx context.Context, report func(batch.Progress)) {
+// reportProgress calls report every 200 ms until the run ends.
+func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)) {
 	start, length := time.Now(), int64(0)
 	for shard := range s.Manifest.Missing {
 		length += shard.To - shard.From
@@ -175,7 +175,7 @@ func (s *Server) create(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		err = s.conn.reason(err)
+		err = s.conn.reasonOf(err)
 		if refused, ok := errors.AsType[*jetstream.APIError](err); s.conn.IsClosed() || ok && (refused.Code < 500 && refused.ErrorCode != noPeers || refused.ErrorCode == noCluster) {
 			return &UnusableError{err}
 		}
@@ -217,16 +217,16 @@ func (s *Server) publishFailed(_ jetstream.JetStream, _ *nats.Msg, err error) {
 	s.failed = true
 }
 
-// feed publishes the missing shards until ctx ends, and calls Away when NATS is away. Once per lease it publishes
+// publishShards publishes the missing shards until ctx ends, and calls Away when NATS is away. Once per lease it publishes
 // all of them again, as the stream may have lost some; it keeps only one message per shard.
-func (s *Server) feed(ctx context.Context) {
+func (s *Server) publishShards(ctx context.Context) {
 	offered, next := map[int]bool{}, 0
 	round, all, told := time.Now(), s.Manifest.Job.Shards(), false
 	for tick := time.NewTicker(200 * time.Millisecond); ; {
 		maps.DeleteFunc(offered, func(n int, _ bool) bool { return !s.isWanted(n) })
 		if away := !s.conn.IsConnected(); away != told {
 			if told = away; away && s.Away != nil {
-				s.Away(s.conn.reason(nats.ErrDisconnected))
+				s.Away(s.conn.reasonOf(nats.ErrDisconnected))
 			}
 		}
 		s.mu.Lock()
@@ -290,8 +290,8 @@ func (s *Server) endIfDone() {
 	}
 }
 
-// hear answers a message in a new goroutine.
-func (s *Server) hear(ctx context.Context, m *nats.Msg) {
+// answerMessage answers a message in a new goroutine.
+func (s *Server) answerMessage(ctx context.Context, m *nats.Msg) {
 	select {
 	case s.room <- struct{}{}:
 	case <-ctx.Done():
@@ -408,7 +408,7 @@ func (s *Server) receiveShard(ctx context.Context, r request) state {
 	if full {
 		return waiting
 	}
-	err := s.receive(ctx, r)
+	err := s.receiveOutput(ctx, r)
 	s.mu.Lock()
 	delete(s.receiving, r.Shard)
 	s.mu.Unlock()
@@ -428,8 +428,8 @@ func (s *Server) receiveShard(ctx context.Context, r request) state {
 // errWrong means that an output does not match its entry.
 var errWrong = errors.New("not what the entry says")
 
-// receive fetches an output from its worker, makes it durable, and enters it in the manifest.
-func (s *Server) receive(ctx context.Context, r request) error {
+// receiveOutput fetches an output from its worker, makes it durable, and enters it in the manifest.
+func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	e := *r.Entry
 	out, err := s.Dir.Create()
 	if err != nil {

@@ -84,7 +84,7 @@ func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	var group sync.WaitGroup
 	for range n {
 		group.Go(func() {
-			if err := w.work(working, &batch.Steps{Work: work, BadStatus: w.info.BadStatus}); err != nil {
+			if err := w.workShards(working, &batch.Steps{Work: work, BadStatus: w.info.BadStatus}); err != nil {
 				end(err)
 			}
 		})
@@ -180,7 +180,7 @@ func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error)
 		case !missing.IsZero() && time.Since(missing) > absence:
 			return errOver
 		}
-		if err = w.conn.reason(err); w.conn.IsClosed() {
+		if err = w.conn.reasonOf(err); w.conn.IsClosed() {
 			return &UnusableError{err}
 		}
 		if w.Patience > 0 && time.Since(began) > w.Patience {
@@ -220,12 +220,12 @@ func (w *Worker) read(ctx context.Context, verb string, shard int, out io.Writer
 	return receiveChunks(out, func(from int64) (*nats.Msg, error) { return w.request(ctx, verb, request{Shard: shard, From: from}) })
 }
 
-// work works on shards, one after another.
-func (w *Worker) work(ctx context.Context, steps *batch.Steps) error {
+// workShards works on shards, one after another.
+func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 	var p pace
 	var queue jetstream.Consumer
 	for ctx.Err() == nil {
-		m, err := w.next(ctx, &queue)
+		m, err := w.nextMessage(ctx, &queue)
 		if m == nil {
 			// There may be no shard now. Or the stream is gone, because the job is over or its server lost it.
 			if _, asked := w.ask(ctx, "state", request{}); asked != nil {
@@ -237,15 +237,15 @@ func (w *Worker) work(ctx context.Context, steps *batch.Steps) error {
 			continue
 		}
 		p = 0
-		if err := w.shard(ctx, m, steps); err != nil {
+		if err := w.workShard(ctx, m, steps); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// next takes a number from the stream. It returns nil if none comes within a second.
-func (w *Worker) next(ctx context.Context, queue *jetstream.Consumer) (_ jetstream.Msg, err error) {
+// nextMessage takes a number from the stream. It returns nil if none comes within a second.
+func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ jetstream.Msg, err error) {
 	if *queue == nil {
 		asking, cancel := context.WithTimeout(ctx, quick)
 		defer cancel()
@@ -265,8 +265,8 @@ func (w *Worker) next(ctx context.Context, queue *jetstream.Consumer) (_ jetstre
 	return nil, taken.Error()
 }
 
-// shard works on the shard of a message. An error ends the worker.
-func (w *Worker) shard(ctx context.Context, m jetstream.Msg, steps *batch.Steps) (err error) {
+// workShard works on the shard of a message. An error ends the worker.
+func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.Steps) (err error) {
 	n, err := strconv.Atoi(m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:])
 	if err != nil || n < 0 || n >= w.info.Job.Shards() {
 		return m.Term()
@@ -318,7 +318,7 @@ func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps)
 	var puzzles atomic.Int64
 	work := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !input.Range && !input.Whole, Behind: shard.From > 0, Torn: t.Torn, Whole: t.Whole, Out: out, Notes: &notes, Puzzles: &puzzles}
 	if !input.Range {
-		if work.In, err = w.text(ctx, shard); err != nil {
+		if work.In, err = w.textOf(ctx, shard); err != nil {
 			return false, err
 		}
 	}
@@ -352,8 +352,8 @@ func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps)
 	}
 }
 
-// text returns the text of a shard, from a file of this machine or from the Server.
-func (w *Worker) text(ctx context.Context, s job.Shard) (*io.SectionReader, error) {
+// textOf returns the text of a shard, from a file of this machine or from the Server.
+func (w *Worker) textOf(ctx context.Context, s job.Shard) (*io.SectionReader, error) {
 	if here := w.ours[s.Input]; here != nil {
 		text, _, err := here.Section(s)
 		return text, err

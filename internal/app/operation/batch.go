@@ -52,10 +52,10 @@ const (
 	checkTogether = time.Second // includes a search for each given
 )
 
-// each searches all puzzles up to limit solutions. It calls answer for each puzzle, in order;
+// searchAll searches all puzzles up to limit solutions. It calls answer for each puzzle, in order;
 // alone means that the batch left the puzzle open, and answer must search it alone. It stops
 // when answer returns false or ctx ends, and returns the number of puzzles answered.
-func (b *batch) each(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
+func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
 		if limits.Timeout > 0 {
@@ -115,7 +115,7 @@ type Solved struct {
 // costs nothing beyond the search. For all others, and if unique returns false, it calls each.
 // It returns the number of puzzles answered, which is all unless ctx ended.
 func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
-	return b.each(ctx, puzzles, 2, &b.SearchLimits, func(i int, alone bool) bool {
+	return b.searchAll(ctx, puzzles, 2, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
 			if solution, ok := b.results.Unique(i - b.from); ok && unique(i, solution) {
 				return true
@@ -212,7 +212,7 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 		most = min(most, b.Limit)
 	}
 	told := -1 // the puzzle that was told when ctx ended
-	n := b.each(ctx, puzzles, most, &b.SearchLimits, func(i int, alone bool) bool {
+	n := b.searchAll(ctx, puzzles, most, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
 			if n, ok := b.results.Exact(i - b.from); ok && n > 0 && exact(i, n) {
 				return true

@@ -61,7 +61,7 @@ func (q *IsoRequest) prepare(c *Call) error {
 	if err := q.PuzzleRequest.prepare(c); err != nil {
 		return err
 	}
-	p, err := c.puzzle(q.Other, "other")
+	p, err := c.parseClassic(q.Other, "other")
 	q.other = p.Grid
 	return err
 }
@@ -83,11 +83,11 @@ func (q *RankRequest) answer(ctx context.Context, c *Call) wire.Ranked {
 	var all canon.Catalogue
 	n, err := all.Rank(ctx, q.puzzle.Grid)
 	if err != nil {
-		return wire.Ranked{Reason: c.reason(ctx, err)}
+		return wire.Ranked{Reason: c.undecidedReason(ctx, err)}
 	}
 	w, err := RankedOf(ctx, n, q.puzzle.Grid)
 	if err != nil {
-		return wire.Ranked{Reason: c.reason(ctx, err)}
+		return wire.Ranked{Reason: c.undecidedReason(ctx, err)}
 	}
 	return w
 }
@@ -104,13 +104,13 @@ func (q *UnrankRequest) answer(ctx context.Context, c *Call) wire.Ranked {
 	var all canon.Catalogue
 	g, err := all.Unrank(ctx, q.Rank)
 	if err != nil {
-		return wire.Ranked{Reason: c.reason(ctx, err)}
+		return wire.Ranked{Reason: c.undecidedReason(ctx, err)}
 	}
 	return wire.Ranked{Rank: q.Rank, Grid: g.String()}
 }
 
-// reason returns the text on why a search has no answer.
-func (c *Call) reason(ctx context.Context, err error) string {
+// undecidedReason returns the text on why a search has no answer.
+func (c *Call) undecidedReason(ctx context.Context, err error) string {
 	if ctx.Err() != nil {
 		return message.New("search.deadline").In(c.Lang)
 	}

@@ -158,8 +158,8 @@ func refusalOf(what string, s Scope, rules any, others []string) message.Message
 	return message.New("capability.refused", "what", what, "puzzles", s.Message(), "rules", rules, "instead", instead)
 }
 
-// answers returns the names of the operations that are for the puzzle.
-func (r *Subject) answers() (names []string) {
+// answeringOperations returns the names of the operations that are for the puzzle.
+func (r *Subject) answeringOperations() (names []string) {
 	for _, c := range capabilities {
 		if c.Operation != "" && c.Field == "" && r.isFor(c.For) {
 			names = append(names, c.Operation)
@@ -173,12 +173,12 @@ func (r *Subject) notFor(what string, s Scope) error {
 	if r == nil || r.classic != nil || r.isFor(s) {
 		return nil
 	}
-	return r.refusal(what, s, nil)
+	return r.notForError(what, s, nil)
 }
 
-// refusal returns an error that names the question, its scope, the rules beyond that, and others, the
+// notForError returns an error that names the question, its scope, the rules beyond that, and others, the
 // questions that have an answer.
-func (r *Subject) refusal(what string, s Scope, others []string) error {
+func (r *Subject) notForError(what string, s Scope, others []string) error {
 	var names []message.Message
 	for _, rule := range (&format.Puzzle{Other: r.Puzzle, Notes: r.Lacks}).Rules() {
 		names = append(names, rule.Name)

@@ -75,9 +75,9 @@ func (p *RulesPosition) Mark(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// state returns the position for a deduction. It ignores the value and marks in the cell but, which is
+// deductionState returns the position for a deduction. It ignores the value and marks in the cell but, which is
 // asked about; −1 ignores none.
-func (p *RulesPosition) state(ctx context.Context, but int) (*deduction.State, error) {
+func (p *RulesPosition) deductionState(ctx context.Context, but int) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Puzzle)
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, 
 // there is no solution. It is Undecided with the context's error. The path is nil if the puzzle is
 // contradictory from the start.
 func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
-	start, err := p.state(ctx, -1)
+	start, err := p.deductionState(ctx, -1)
 	var path *deduction.Path
 	if err == nil {
 		path, err = start.Path(ctx, suppose)
@@ -234,9 +234,9 @@ func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lan
 	return w
 }
 
-// hint is [Hint] for a puzzle of other rules. If a search finds within half of the time that the
+// fillHint is [Hint] for a puzzle of other rules. If a search finds within half of the time that the
 // solution is unique, hint compares the player's values with it.
-func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
+func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
 	tell := func(texts []message.Message) {
 		for _, text := range texts[:level] {
 			w.Texts = append(w.Texts, text.In(lang))
@@ -271,7 +271,7 @@ func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang 
 			return sudoku.Found, nil
 		}
 	}
-	s, err := p.state(ctx, -1)
+	s, err := p.deductionState(ctx, -1)
 	var step *deduction.Step
 	var told []message.Message // steps about cells beside the board, where a person marks nothing
 	if err == nil {
@@ -376,7 +376,7 @@ func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction
 	if right {
 		verdict = "right"
 	}
-	s, err := p.state(ctx, x.Cell)
+	s, err := p.deductionState(ctx, x.Cell)
 	if err != nil {
 		return sudoku.Undecided, err
 	}

@@ -57,13 +57,13 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 	} else {
 		p, err := format.ReadDraft(q.Puzzle)
 		if err != nil {
-			return c.unreadable(err, "puzzle")
+			return c.unreadableProblem(err, "puzzle")
 		}
 		q.whole = &Subject{Puzzle: p}
 	}
 	sound, kept, faults, err := q.whole.Sound()
 	if err != nil {
-		return c.unreadable(err, "puzzle")
+		return c.unreadableProblem(err, "puzzle")
 	}
 	q.sound, q.kept, q.faults = &Subject{Puzzle: sound, Lacks: q.whole.Lacks}, kept, faults
 	return nil
@@ -111,7 +111,7 @@ func (q *SuggestRequest) prepare(c *Call) (err error) {
 	}
 	for _, kind := range q.Kinds {
 		if puzzle.KindNamed(kind) == nil {
-			return c.invalid("kinds", message.New("rules.unknownKind", "kind", kind), kind)
+			return c.invalidProblem("kinds", message.New("rules.unknownKind", "kind", kind), kind)
 		}
 	}
 	if len(q.Kinds) == 0 {

@@ -30,11 +30,11 @@ func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
 
 // ruleRows are the operations that are only for puzzles of any rules.
 var ruleRows = []Operation{
-	row[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
-	row[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
-	row[DraftRequest, wire.Draft]("draft", Direct, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
-	row[SuggestRequest, wire.Suggest]("suggest", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.~R3C1_2","kinds":["Given","GreaterThan"],"seed":7}`),
-	row[ConflictsRequest, wire.Conflicts]("conflicts", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
+	newOperation[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
+	newOperation[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
+	newOperation[DraftRequest, wire.Draft]("draft", Direct, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
+	newOperation[SuggestRequest, wire.Suggest]("suggest", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.~R3C1_2","kinds":["Given","GreaterThan"],"seed":7}`),
+	newOperation[ConflictsRequest, wire.Conflicts]("conflicts", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
 }
 
 // DrawingRequest asks what a puzzle of any board and any rules looks like.
@@ -50,7 +50,7 @@ func (q *DrawingRequest) prepare(c *Call) error {
 	for _, text := range q.As {
 		at := strings.LastIndexByte(text, '=')
 		if at < 0 {
-			return c.invalid("as", message.New("rules.noAs"), text)
+			return c.invalidProblem("as", message.New("rules.noAs"), text)
 		}
 		how.as[text[:at]] = text[at+1:]
 	}
@@ -83,8 +83,8 @@ func (p *Subject) givens() (all []wire.GivenCell) {
 	return all
 }
 
-// whole returns the puzzle as a text with its title, author and rules, for keeping.
-func (p *Subject) whole() string {
+// wholeText returns the puzzle as a text with its title, author and rules, for keeping.
+func (p *Subject) wholeText() string {
 	if p.Title+p.Author+p.Rules != "" {
 		return format.WriteNonet(p.Puzzle)
 	}
@@ -94,9 +94,9 @@ func (p *Subject) whole() string {
 // drawing returns the JSON form of how the puzzle looks.
 func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
-		Puzzle: p.whole(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
+		Puzzle: p.wholeText(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
 		Unknown: p.missingParts(false), Cosmetic: p.missingParts(true), Free: p.Free, Regions: p.areas(), Holes: p.CellNames(p.Holes), Givens: p.givens(), Weights: p.Weights,
-		Answers: p.answers(),
+		Answers: p.answeringOperations(),
 	}
 	for _, m := range p.Drawing() {
 		look := puzzle.KindNamed(m.Kind).Draw
@@ -109,7 +109,7 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 		if n.Drawn != nil {
 			w.Readings = append(w.Readings, p.reading(n.Drawn, !n.Cosmetic && n.IsLacking(), lang))
 			if n.Drawn.Kind == "" {
-				w.Marks = append(w.Marks, p.plain(n.Drawn)...)
+				w.Marks = append(w.Marks, p.plainMarks(n.Drawn)...)
 			}
 		}
 	}
@@ -206,8 +206,8 @@ var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })
 
-// plain returns the marks for drawings that did not become a rule.
-func (p *Subject) plain(d *format.Understood) (marks []wire.Drawn) {
+// plainMarks returns the marks for drawings that did not become a rule.
+func (p *Subject) plainMarks(d *format.Understood) (marks []wire.Drawn) {
 	look, is := plainLooks()[d.Class]
 	if !is {
 		return nil
@@ -261,7 +261,7 @@ func (q *ConflictsRequest) prepare(c *Call) (err error) {
 		q.values = append(q.values, int(v))
 	}
 	if q.broken, err = q.found.Conflicts(q.values); err != nil {
-		return c.problem(wire.InvalidRequest, "values", message.Of(err, c.Lang))
+		return c.problemOf(wire.InvalidRequest, "values", message.Of(err, c.Lang))
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 		} else if m := message.Messenger(nil); errors.As(err, &m) {
 			what = m.Message()
 		}
-		return c.invalid("to", what, q.To)
+		return c.invalidProblem("to", what, q.To)
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		extra = *p.Extra
 	}
 	if q.Values != "" {
-		values, err := c.puzzle(q.Values, "values")
+		values, err := c.parseClassic(q.Values, "values")
 		if err != nil {
 			return err
 		}

@@ -60,20 +60,20 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	}
 	for field, given := range map[string]bool{"size": q.Size != 9, "no_givens": q.NoGivens, "logic": q.Logic} {
 		if given {
-			return c.invalid(field, message.New("rules.make.alone", "flag", field, "with", "variant"), nil)
+			return c.invalidProblem(field, message.New("rules.make.alone", "flag", field, "with", "variant"), nil)
 		}
 	}
 	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {
 		return err
 	}
-	if w.Require, err = c.techniques(q.Require, "require"); err != nil {
+	if w.Require, err = c.techniquesOf(q.Require, "require"); err != nil {
 		return err
 	}
-	if w.Forbid, err = c.techniques(q.Forbid, "forbid"); err != nil {
+	if w.Forbid, err = c.techniquesOf(q.Forbid, "forbid"); err != nil {
 		return err
 	}
 	if q.Hardest != "" {
-		wanted, err := c.techniques([]string{q.Hardest}, "hardest")
+		wanted, err := c.techniquesOf([]string{q.Hardest}, "hardest")
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	}
 	if q.Pattern != "" {
 		if w.Pattern, err = PatternIn(q.Pattern); err != nil {
-			return c.unreadable(err, "pattern")
+			return c.unreadableProblem(err, "pattern")
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ func (q *HintRequest) prepare(c *Call) error {
 		return err
 	}
 	if q.Technique != "" {
-		wanted, err := c.techniques([]string{q.Technique}, "technique")
+		wanted, err := c.techniquesOf([]string{q.Technique}, "technique")
 		if err != nil {
 			return err
 		}
@@ -38,11 +38,11 @@ func (q *HintRequest) prepare(c *Call) error {
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
 		return err
 	}
-	return c.checkFields(q.position.subject(), map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
+	return c.checkFields(q.position.subjectOf(), map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
 }
 
 func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
-	w, _, _ := Hint(c.telling(ctx, q.Level >= 3), q.position, HintAsked{q.goal, q.technique, q.Level, q.Inferences}, c.Lang)
+	w, _, _ := Hint(c.reportTechniques(ctx, q.Level >= 3), q.position, HintAsked{q.goal, q.technique, q.Level, q.Inferences}, c.Lang)
 	return w
 }
 
@@ -69,7 +69,7 @@ func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (
 	w = wire.Hint{Level: asked.Level, Texts: []string{}}
 	if p.Rules != nil {
 		w.Puzzle = p.Rules.Written()
-		outcome, err = p.Rules.hint(ctx, &w, asked.Level, lang)
+		outcome, err = p.Rules.fillHint(ctx, &w, asked.Level, lang)
 	} else {
 		w.Puzzle = p.State.Grid().String()
 		outcome, err = p.hint(ctx, &w, asked, lang)

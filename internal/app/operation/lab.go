@@ -26,14 +26,14 @@ type LabRequest struct {
 }
 
 func (q *LabRequest) prepare(c *Call) (err error) {
-	if q.puzzle, err = c.puzzle(q.Puzzle, "puzzle"); err != nil {
+	if q.puzzle, err = c.parseClassic(q.Puzzle, "puzzle"); err != nil {
 		return err
 	}
 	if len(q.Strategies) == 0 {
 		q.Strategies = LabIDs()
 	}
 	if err := KnownInLab(q.Strategies); err != nil {
-		return c.problem(wire.UnknownStrategy, "strategies", message.Of(err, c.Lang))
+		return c.problemOf(wire.UnknownStrategy, "strategies", message.Of(err, c.Lang))
 	}
 	return nil
 }
@@ -41,7 +41,7 @@ func (q *LabRequest) prepare(c *Call) (err error) {
 func (q *LabRequest) answer(ctx context.Context, c *Call) (w wire.Lab) {
 	perRun := min(time.Duration(q.TimeoutMS)*time.Millisecond, c.Limits.Time/time.Duration(len(q.Strategies)))
 	w, c.Cut = Compare(ctx, q.puzzle.Grid, q.Strategies, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, c.Lang)
-	w.Notes, c.Outcome = notesOn(&q.puzzle, c.Lang), completeness(c.Cut == nil)
+	w.Notes, c.Outcome = notesOn(&q.puzzle, c.Lang), completenessWord(c.Cut == nil)
 	return w
 }
 
@@ -58,7 +58,7 @@ type TraceRequest struct {
 
 func (q *TraceRequest) prepare(c *Call) (err error) {
 	if q.strategy, err = StrategyByID(q.Strategy); err != nil {
-		return c.problem(wire.UnknownStrategy, "strategy", message.Of(err, c.Lang))
+		return c.problemOf(wire.UnknownStrategy, "strategy", message.Of(err, c.Lang))
 	}
 	return q.PuzzleRequest.prepare(c)
 }

@@ -111,7 +111,7 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 			}
 		case *CountRequest:
 			if q.Add == "" && q.Samples == 0 {
-				l.count = &CountBatch{SearchLimits: q.limits(), Limit: q.most(c.Limits), Lang: c.Lang}
+				l.count = &CountBatch{SearchLimits: q.limits(), Limit: q.countLimit(c.Limits), Lang: c.Lang}
 				l.count.before = l.write
 			}
 		case *CheckRequest:
@@ -147,7 +147,7 @@ func (l *Lines) take(text []byte, line int) (taken, lines int) {
 	for taken < len(text) && len(l.cells) < cap(l.cells) && len(l.others) < cap(l.cells) {
 		rest := text[taken:]
 		if l.solve != nil || l.count != nil || l.check != nil {
-			if n, size := l.plain(rest); n > 0 {
+			if n, size := l.takePlain(rest); n > 0 {
 				taken, lines = taken+size, lines+n
 				continue
 			}
@@ -161,8 +161,8 @@ func (l *Lines) take(text []byte, line int) (taken, lines int) {
 	return taken, lines
 }
 
-// plain takes puzzles of 81 characters off the text: many bare ones, or one in quotes.
-func (l *Lines) plain(text []byte) (n, size int) {
+// takePlain takes puzzles of 81 characters off the text: many bare ones, or one in quotes.
+func (l *Lines) takePlain(text []byte) (n, size int) {
 	free := l.cells[len(l.cells):cap(l.cells)]
 	const quoted = sudoku.Cells + 2
 	if text[0] == '"' {
@@ -191,7 +191,7 @@ func (l *Lines) answer(ctx context.Context) {
 			if ctx.Err() != nil || l.failure != nil {
 				return false
 			}
-			l.one(ctx, &l.others[done])
+			l.answerLine(ctx, &l.others[done])
 		}
 		return true
 	}
@@ -202,12 +202,12 @@ func (l *Lines) answer(ctx context.Context) {
 		l.solve.Each(ctx, l.cells, func(i int, solution *[sudoku.Cells]uint8) bool {
 			if others(i) {
 				l.kept = l.solve.AppendUnique(l.kept, &l.cells[i], solution, i)
-				l.full()
+				l.isFull()
 			}
 			return true
 		}, func(i int, s *Solved) {
 			if others(i) && !ended() {
-				l.object(l.solve.Wire(s))
+				l.addJSON(l.solve.Wire(s))
 			}
 		})
 	case l.check != nil:
@@ -216,13 +216,13 @@ func (l *Lines) answer(ctx context.Context) {
 				g, _ := sudoku.FromCells(l.cells[i])
 				p := classicOf(g)
 				report := solve.ReportOf(p.Puzzle, r)
-				l.object(p.WireCheck(&report, nil, took, l.call.Lang))
+				l.addJSON(p.WireCheck(&report, nil, took, l.call.Lang))
 			}
 		}, func(i int) bool {
 			if others(i) {
 				l.write()
 				puzzle, _ := sudoku.FromCells(l.cells[i])
-				l.one(ctx, &other{text: []byte(puzzle.String())})
+				l.answerLine(ctx, &other{text: []byte(puzzle.String())})
 			}
 			return !ended()
 		})
@@ -230,33 +230,33 @@ func (l *Lines) answer(ctx context.Context) {
 		l.count.Each(ctx, l.cells, func(i int, _ uint64) bool {
 			if others(i) {
 				l.kept = l.count.AppendExact(l.kept, &l.cells[i], i)
-				l.full()
+				l.isFull()
 			}
 			return true
 		}, func(i int, c *Counted) {
 			if others(i) && !ended() {
-				l.object(l.count.Wire(c))
+				l.addJSON(l.count.Wire(c))
 			}
 		})
 	}
 	others(len(l.cells))
 }
 
-// one answers a line alone. If that panics, only this line gets a problem.
-func (l *Lines) one(ctx context.Context, o *other) {
+// answerLine answers a line alone. If that panics, only this line gets a problem.
+func (l *Lines) answerLine(ctx context.Context, o *other) {
 	kept := len(l.kept)
-	if failure := ordered.Try(func() { l.single(ctx, o) }); failure != nil {
+	if failure := ordered.Try(func() { l.answerSingle(ctx, o) }); failure != nil {
 		l.kept = l.kept[:min(kept, len(l.kept))]
 		p := wire.NewProblem(wire.InternalError, l.call.Lang)
 		p.Line = o.line
-		l.object(p)
+		l.addJSON(p)
 		if l.call.Failed != nil {
 			l.call.Failed(failure)
 		}
 	}
 }
 
-func (l *Lines) single(ctx context.Context, o *other) {
+func (l *Lines) answerSingle(ctx context.Context, o *other) {
 	l.call.Turn = atOnce(ctx) // the batch already has its turn
 	q, err := l.request(o)
 	if err != nil {
@@ -264,13 +264,13 @@ func (l *Lines) single(ctx context.Context, o *other) {
 		if p.Line = o.line; o.text[0] == '{' {
 			p.Column = 0 // it counts within a JSON string, not within the line
 		}
-		l.object(p)
+		l.addJSON(p)
 		return
 	}
 	bounded, cancel := withDeadline(ctx, timeoutOf(q))
 	defer cancel()
 	if answer := l.op.answer(bounded, &l.call, q.Interface()); ctx.Err() == nil {
-		l.object(answer)
+		l.addJSON(answer)
 	}
 }
 
@@ -322,10 +322,10 @@ func isPuzzle(fields any) bool {
 	return o["nonet"] != nil || o["grid"] != nil || o["cells"] != nil
 }
 
-// object adds v as a line of JSON, and writes if enough is buffered.
-func (l *Lines) object(v any) {
+// addJSON adds v as a line of JSON, and writes if enough is buffered.
+func (l *Lines) addJSON(v any) {
 	l.append(v)
-	l.full()
+	l.isFull()
 }
 
 func (l *Lines) append(v any) {
@@ -338,7 +338,7 @@ func (l *Lines) append(v any) {
 	l.kept = b.Bytes()
 }
 
-func (l *Lines) full() {
+func (l *Lines) isFull() {
 	if len(l.kept) >= writeTogether {
 		l.write()
 	}

@@ -61,7 +61,7 @@ func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err
 }
 
 // MadeLine returns a puzzle as one line without any loss, with a newline.
-func MadeLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).line() + "\n" }
+func MadeLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).losslessLine() + "\n" }
 
 // MadeText returns a puzzle in a format, with a newline. The error says which rules the format
 // cannot express, or that it does not support the board.
@@ -70,9 +70,9 @@ func MadeText(p *made.Puzzle, to format.Kind) (string, error) {
 	return text, err
 }
 
-// line returns the puzzle as one line without any loss. It is in the notation of Interactive
+// losslessLine returns the puzzle as one line without any loss. It is in the notation of Interactive
 // Sudoku Solver, or in our JSON if that notation would change the kind of a constraint.
-func (r *Subject) line() string {
+func (r *Subject) losslessLine() string {
 	if text, ok := format.WriteISS(r.Puzzle); ok {
 		read, err := format.ReadISS(text)
 		same := err == nil && len(read.Constraints) == len(r.Constraints)
@@ -90,7 +90,7 @@ func (r *Subject) line() string {
 func MadeOf(p *made.Puzzle, seed uint64) wire.Generated {
 	r := &Subject{Puzzle: p.Puzzle}
 	w := wire.Generated{
-		Puzzle: r.line(), Solution: format.ValuesLine(p.Puzzle, p.Solution), Board: r.board(),
+		Puzzle: r.losslessLine(), Solution: format.ValuesLine(p.Puzzle, p.Solution), Board: r.board(),
 		Givens: len(p.Puzzle.Givens), Constraints: len(p.Puzzle.Constraints), Seed: seed, Attempt: p.Attempt,
 	}
 	if g := p.Grade; g != nil {
@@ -105,12 +105,12 @@ func (q *GenerateRequest) prepareMade(c *Call) (err error) {
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
 	} {
 		if given {
-			return c.invalid(field, message.New("rules.make.classic", "flag", field), nil)
+			return c.invalidProblem(field, message.New("rules.make.classic", "flag", field), nil)
 		}
 	}
 	if q.made, err = MadeSpec(q.Variant, q.Grade, q.MaxGrade, q.Hardest); err != nil {
 		if unknown, ok := errors.AsType[*generate.SpecError](err); ok {
-			return c.invalid("hardest", unknown.Message(), q.Hardest)
+			return c.invalidProblem("hardest", unknown.Message(), q.Hardest)
 		}
 		return err
 	}

@@ -56,7 +56,7 @@ func (q *MinimalRequest) prepare(c *Call) error {
 	}
 	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: seedOr(q.Seed), Workers: 1}
 	if q.Samples > 0 && (q.MaxGivens > 0 || q.After != "") {
-		return c.invalid("samples", message.New("error.together", "a", "samples", "b", "max_givens, after"), q.Samples)
+		return c.invalidProblem("samples", message.New("error.together", "a", "samples", "b", "max_givens, after"), q.Samples)
 	}
 	if err := c.checkFields(q.subject, map[string]bool{"max_givens": q.MaxGivens > 0, "after": q.After != ""}); err != nil {
 		return err
@@ -64,7 +64,7 @@ func (q *MinimalRequest) prepare(c *Call) error {
 	if q.After == "" {
 		return nil
 	}
-	p, err := c.puzzle(q.After, "after")
+	p, err := c.parseClassic(q.After, "after")
 	q.minimal.Inside.After = p.Grid
 	return err
 }

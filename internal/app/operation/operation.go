@@ -47,31 +47,31 @@ const (
 
 // table has all operations, in the order of the documentation.
 var table = slices.Concat([]Operation{
-	row[SolveRequest, wire.Solve]("solve", Search, `{"puzzle":`+hardOne+`}`).withLines(),
-	row[CountRequest, wire.Count]("count", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLines(),
-	row[CheckRequest, wire.Check]("check", Search, `{"puzzle":`+hardOne+`}`).withLines(),
-	row[CandidatesRequest, wire.TrueCandidates]("candidates", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9......."}`),
-	row[HintRequest, wire.Hint]("hint", Search, `{"puzzle":`+easyOne+`,"values":`+easyOne+`,"level":3}`).streams(wire.Seeking{}),
-	row[WhyRequest, wire.Argument]("why", Search, `{"puzzle":`+easyOne+`,"cell":"r1c3","digit":4}`).streams(wire.Seeking{}),
-	row[ExplainRequest, wire.Explain]("explain", Search, `{"puzzle":"534678912672195348198342567859761423426853791713924856961537284287419635345286..."}`).streams(wire.Seeking{}),
-	row[StepsRequest, wire.Steps]("steps", Search, `{"puzzle":`+easyOne+`,"techniques":["pointing"],"limit":1}`),
-	row[GradeRequest, wire.Grade]("grade", Search, `{"puzzle":`+easyOne+`}`).withLines(),
-	row[GenerateRequest, wire.Generate]("generate", Search, `{"grade":"hard","symmetry":"rotate180","require":["x-wing"],"seed":7}`),
-	row[MinimiseRequest, wire.Revised]("minimise", Search, `{"puzzle":`+easyOne+`,"symmetry":"rotate180","seed":7}`),
-	row[CompleteRequest, wire.Revised]("complete", Search, `{"puzzle":"1.......2...........3...4...............................5...6...........7.......8","symmetry":"rotate180","seed":7}`),
-	row[DailyRequest, wire.Daily]("daily", Search, `{"date":"2026-11-22","grade":"easy"}`),
-	row[TechniquesRequest, wire.Techniques]("techniques", Direct, "{}"),
-	row[ChapterRequest, wire.Chapter]("chapter", Direct, `{"technique":"skyscraper"}`),
-	row[PracticeRequest, wire.Practice]("practice", Search, `{"technique":"skyscraper","seed":7}`),
-	row[PracticeCheckRequest, wire.PracticeCheck]("practice/check", Search, `{"puzzle":`+easyOne+`,"technique":"hidden-single","moves":["r9c7=1"]}`),
-	row[TargetRequest, wire.Target]("target", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"maximum"}`).streams(wire.TargetProgress{}),
-	row[TargetBestRequest, wire.TargetRanking]("target/best", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","limit":3}`).streams(wire.TargetProgress{}),
-	row[TargetCountRequest, wire.TargetCount]("target/count", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"minimum"}`).streams(wire.TargetProgress{}),
-	row[LabRequest, wire.Lab]("lab", Searches, `{"puzzle":`+easyOne+`,"strategies":["row-major-tables","mrv","dancing-links"]}`),
-	row[TraceRequest, wire.Trace]("lab/trace", Search, `{"puzzle":`+hardOne+`,"strategy":"mrv","events":5}`),
-	row[ParseRequest, wire.Parse]("parse", Direct, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),
-	row[ExportRequest, wire.Export]("export", Direct, `{"puzzle":`+easyOne+`,"title":"A puzzle","author":"Somebody","to":"sdk"}`),
-	row[VersionRequest, wire.Version]("version", Direct, "{}"),
+	newOperation[SolveRequest, wire.Solve]("solve", Search, `{"puzzle":`+hardOne+`}`).withLines(),
+	newOperation[CountRequest, wire.Count]("count", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLines(),
+	newOperation[CheckRequest, wire.Check]("check", Search, `{"puzzle":`+hardOne+`}`).withLines(),
+	newOperation[CandidatesRequest, wire.TrueCandidates]("candidates", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9......."}`),
+	newOperation[HintRequest, wire.Hint]("hint", Search, `{"puzzle":`+easyOne+`,"values":`+easyOne+`,"level":3}`).withEvents(wire.Seeking{}),
+	newOperation[WhyRequest, wire.Argument]("why", Search, `{"puzzle":`+easyOne+`,"cell":"r1c3","digit":4}`).withEvents(wire.Seeking{}),
+	newOperation[ExplainRequest, wire.Explain]("explain", Search, `{"puzzle":"534678912672195348198342567859761423426853791713924856961537284287419635345286..."}`).withEvents(wire.Seeking{}),
+	newOperation[StepsRequest, wire.Steps]("steps", Search, `{"puzzle":`+easyOne+`,"techniques":["pointing"],"limit":1}`),
+	newOperation[GradeRequest, wire.Grade]("grade", Search, `{"puzzle":`+easyOne+`}`).withLines(),
+	newOperation[GenerateRequest, wire.Generate]("generate", Search, `{"grade":"hard","symmetry":"rotate180","require":["x-wing"],"seed":7}`),
+	newOperation[MinimiseRequest, wire.Revised]("minimise", Search, `{"puzzle":`+easyOne+`,"symmetry":"rotate180","seed":7}`),
+	newOperation[CompleteRequest, wire.Revised]("complete", Search, `{"puzzle":"1.......2...........3...4...............................5...6...........7.......8","symmetry":"rotate180","seed":7}`),
+	newOperation[DailyRequest, wire.Daily]("daily", Search, `{"date":"2026-11-22","grade":"easy"}`),
+	newOperation[TechniquesRequest, wire.Techniques]("techniques", Direct, "{}"),
+	newOperation[ChapterRequest, wire.Chapter]("chapter", Direct, `{"technique":"skyscraper"}`),
+	newOperation[PracticeRequest, wire.Practice]("practice", Search, `{"technique":"skyscraper","seed":7}`),
+	newOperation[PracticeCheckRequest, wire.PracticeCheck]("practice/check", Search, `{"puzzle":`+easyOne+`,"technique":"hidden-single","moves":["r9c7=1"]}`),
+	newOperation[TargetRequest, wire.Target]("target", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"maximum"}`).withEvents(wire.TargetProgress{}),
+	newOperation[TargetBestRequest, wire.TargetRanking]("target/best", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","limit":3}`).withEvents(wire.TargetProgress{}),
+	newOperation[TargetCountRequest, wire.TargetCount]("target/count", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"minimum"}`).withEvents(wire.TargetProgress{}),
+	newOperation[LabRequest, wire.Lab]("lab", Searches, `{"puzzle":`+easyOne+`,"strategies":["row-major-tables","mrv","dancing-links"]}`),
+	newOperation[TraceRequest, wire.Trace]("lab/trace", Search, `{"puzzle":`+hardOne+`,"strategy":"mrv","events":5}`),
+	newOperation[ParseRequest, wire.Parse]("parse", Direct, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),
+	newOperation[ExportRequest, wire.Export]("export", Direct, `{"puzzle":`+easyOne+`,"title":"A puzzle","author":"Somebody","to":"sdk"}`),
+	newOperation[VersionRequest, wire.Version]("version", Direct, "{}"),
 }, heavy, ruleRows)
 
 // OfServers returns the operations that the engine in the browser does not have.
@@ -101,7 +101,7 @@ type request[Q, A any] interface {
 	answer(context.Context, *Call) A
 }
 
-func row[Q, A any, P request[Q, A]](name string, cost Cost, example string) Operation {
+func newOperation[Q, A any, P request[Q, A]](name string, cost Cost, example string) Operation {
 	return Operation{
 		Name: name, Cost: cost, Request: reflect.TypeFor[Q](), Answer: reflect.TypeFor[A](), Example: example,
 		answer: func(ctx context.Context, c *Call, q any) any {
@@ -115,7 +115,7 @@ func row[Q, A any, P request[Q, A]](name string, cost Cost, example string) Oper
 	}
 }
 
-func (o Operation) streams(event any) Operation {
+func (o Operation) withEvents(event any) Operation {
 	o.Event = reflect.TypeOf(event)
 	return o
 }
@@ -292,8 +292,8 @@ func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error
 // fieldPath returns the location of a field in the request, for errors.
 func (c *Call) fieldPath(field string) string { return c.in + "." + field }
 
-// completeness returns the log's word for an answer that may be incomplete.
-func completeness(complete bool) string {
+// completenessWord returns the log's word for an answer that may be incomplete.
+func completenessWord(complete bool) string {
 	if complete {
 		return "complete"
 	}

@@ -16,11 +16,11 @@ import (
 	"nonet/wire"
 )
 
-// puzzle parses the text of a field, which must be one classic puzzle in any format.
-func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
+// parseClassic parses the text of a field, which must be one classic puzzle in any format.
+func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	p, err := format.NewReader(strings.NewReader(text)).One()
 	if err != nil {
-		return format.Puzzle{}, c.unreadable(err, field)
+		return format.Puzzle{}, c.unreadableProblem(err, field)
 	}
 	return c.onlyClassic(p, field)
 }
@@ -32,7 +32,7 @@ func (c *Call) onlyClassic(p format.Puzzle, field string) (format.Puzzle, error)
 		return classic, nil
 	}
 	subject := SubjectOf(&p)
-	return format.Puzzle{}, c.unreadable(p.At(subject.refusal(c.operation, Classic, subject.answers())), field)
+	return format.Puzzle{}, c.unreadableProblem(p.At(subject.notForError(c.operation, Classic, subject.answeringOperations())), field)
 }
 
 // anyPuzzle parses the text of a field, which must be one puzzle of any board and any rules.
@@ -64,7 +64,7 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 		}
 	}
 	if err != nil {
-		return p, c.unreadable(err, field)
+		return p, c.unreadableProblem(err, field)
 	}
 	return p, nil
 }
@@ -97,21 +97,21 @@ func atOnce(ctx context.Context) func(time.Duration, func(context.Context)) {
 	return func(_ time.Duration, search func(context.Context)) { search(ctx) }
 }
 
-// unreadable returns the problem of a field whose text is not a puzzle, with line and column.
-func (c *Call) unreadable(err error, field string) error {
+// unreadableProblem returns the problem of a field whose text is not a puzzle, with line and column.
+func (c *Call) unreadableProblem(err error, field string) error {
 	syntax, ok := errors.AsType[*format.SyntaxError](err)
 	if ok && c.line > 0 {
 		syntax.Line, syntax.Column = c.line, syntax.Column+c.column
 	}
-	p := c.problem(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
+	p := c.problemOf(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
 	if ok {
 		p.Line, p.Column = syntax.Line, syntax.Column
 	}
 	return p
 }
 
-// problem returns the problem with a field of the request.
-func (c *Call) problem(code wire.ProblemCode, field, why string) *wire.Problem {
+// problemOf returns the problem with a field of the request.
+func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why
 	return p.At(c.fieldPath(field))

@@ -31,11 +31,11 @@ func (q *ExplainRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	return c.checkFields(q.position.subject(), map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
+	return c.checkFields(q.position.subjectOf(), map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
 }
 
 func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
-	found := Explain(c.telling(ctx, true), q.position, ExplainAsked{q.goal, q.Prune, q.Suppose})
+	found := Explain(c.reportTechniques(ctx, true), q.position, ExplainAsked{q.goal, q.Prune, q.Suppose})
 	w := found.Wire(true, c.Lang)
 	if q.Inferences {
 		for i := range w.Steps {

@@ -93,8 +93,8 @@ type Position struct {
 	Rules  *RulesPosition // position in a puzzle of other boards or rules; then the other fields are unused. Otherwise nil
 }
 
-// subject returns the puzzle, or nil for a classic one.
-func (p *Position) subject() *Subject {
+// subjectOf returns the puzzle, or nil for a classic one.
+func (p *Position) subjectOf() *Subject {
 	if p.Rules == nil {
 		return nil
 	}
@@ -159,7 +159,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	}
 	values := given
 	if q.Values != "" {
-		if values, err = c.puzzle(q.Values, "values"); err != nil {
+		if values, err = c.parseClassic(q.Values, "values"); err != nil {
 			return err
 		}
 	}
@@ -184,7 +184,7 @@ func (c *Call) oneACell(field string, n, cells int) error {
 	if n == cells {
 		return nil
 	}
-	return c.invalid(field, message.New("rules.gridLength", "n", n, "cells", cells), nil)
+	return c.invalidProblem(field, message.New("rules.gridLength", "n", n, "cells", cells), nil)
 }
 
 // prepareRules prepares a position in a puzzle of other boards or rules.
@@ -208,8 +208,8 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 			v := puzzle.Empty
 			if word != "." {
 				var ok bool
-				if v, ok = p.value(word); !ok {
-					return c.invalid("values", p.noValue(cell, Shortened(word)), word)
+				if v, ok = p.parseValue(word); !ok {
+					return c.invalidProblem("values", p.noValue(cell, Shortened(word)), word)
 				}
 			}
 			p.Values = append(p.Values, v)
@@ -219,7 +219,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 				if v := &p.Values[g.Cell]; *v == puzzle.Empty {
 					*v = g.Values[0]
 				} else if *v != g.Values[0] {
-					return c.invalid("values", message.New("operation.notExtended", "cell", p.CellName(g.Cell), "digit", g.Values[0]), nil)
+					return c.invalidProblem("values", message.New("operation.notExtended", "cell", p.CellName(g.Cell), "digit", g.Values[0]), nil)
 				}
 			}
 		}
@@ -240,9 +240,9 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 			words = strings.Split(strings.Join(words, ""), "")
 		}
 		for _, word := range words {
-			v, ok := p.value(word)
+			v, ok := p.parseValue(word)
 			if !ok {
-				return c.invalid(fmt.Sprintf("candidates[%d]", cell), p.noValue(cell, Shortened(word)), marks)
+				return c.invalidProblem(fmt.Sprintf("candidates[%d]", cell), p.noValue(cell, Shortened(word)), marks)
 			}
 			p.Marks[cell] = append(p.Marks[cell], v)
 		}
@@ -250,8 +250,8 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 	return nil
 }
 
-// value parses a value of the puzzle.
-func (r *Subject) value(word string) (v int, ok bool) {
+// parseValue parses a value of the puzzle.
+func (r *Subject) parseValue(word string) (v int, ok bool) {
 	v, err := strconv.Atoi(word)
 	return v, err == nil && v >= r.Low && v <= r.High
 }
@@ -262,7 +262,7 @@ func (c *Call) digitSets(cells []string, field string) (*[sudoku.Cells]sudoku.Ca
 	for cell, digits := range cells {
 		for _, r := range digits {
 			if r < '1' || r > '9' {
-				return nil, c.invalid(fmt.Sprintf("%s[%d]", field, cell), message.New("api.candidates", "cell", sudoku.Cell(cell), "char", string(r)), digits)
+				return nil, c.invalidProblem(fmt.Sprintf("%s[%d]", field, cell), message.New("api.candidates", "cell", sudoku.Cell(cell), "char", string(r)), digits)
 			}
 			sets[cell] = sets[cell].With(sudoku.Digit(r - '0'))
 		}
@@ -282,10 +282,10 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return c.invalidError("board", err, q.Board)
 }
 
-// invalid returns the problem with a field whose value is v.
-func (c *Call) invalid(field string, what message.Message, v any) error {
-	p := c.problem(wire.InvalidRequest, field, what.In(c.Lang))
-	p.Errors[0].Value = short(v)
+// invalidProblem returns the problem with a field whose value is v.
+func (c *Call) invalidProblem(field string, what message.Message, v any) error {
+	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
+	p.Errors[0].Value = shortOrNil(v)
 	return p
 }
 
@@ -293,13 +293,13 @@ func (c *Call) invalid(field string, what message.Message, v any) error {
 func (c *Call) invalidError(field string, err error, v any) error {
 	var m message.Messenger
 	if errors.As(err, &m) {
-		return c.invalid(field, m.Message(), v)
+		return c.invalidProblem(field, m.Message(), v)
 	}
 	return err
 }
 
-// techniques returns the techniques that a field names.
-func (c *Call) techniques(names []string, field string) ([]logic.Technique, error) {
+// techniquesOf returns the techniques that a field names.
+func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, error) {
 	all, err := TechniquesNamed(names)
 	var unknown *UnknownTechniqueError
 	if !errors.As(err, &unknown) {
@@ -309,7 +309,7 @@ func (c *Call) techniques(names []string, field string) ([]logic.Technique, erro
 		field = fmt.Sprintf("%s[%d]", field, slices.Index(names, unknown.Name))
 	}
 	why := unknown.Suggested(message.New("api.technique", "name", Shortened(unknown.Name)))
-	return nil, c.problem(wire.UnknownTechnique, field, why.In(c.Lang))
+	return nil, c.problemOf(wire.UnknownTechnique, field, why.In(c.Lang))
 }
 
 // TechniquesRequest asks for all techniques.

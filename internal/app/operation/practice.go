@@ -27,7 +27,7 @@ type PracticeRequest struct {
 }
 
 func (q *PracticeRequest) prepare(c *Call) error {
-	wanted, err := c.techniques([]string{q.Technique}, "technique")
+	wanted, err := c.techniquesOf([]string{q.Technique}, "technique")
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (q *PracticeCheckRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	wanted, err := c.techniques([]string{q.Technique}, "technique")
+	wanted, err := c.techniquesOf([]string{q.Technique}, "technique")
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (q *PracticeCheckRequest) prepare(c *Call) error {
 		}
 		var at sudoku.Cell
 		if !ok || at.UnmarshalText([]byte(cell)) != nil || len(digit) != 1 || digit < "1" || digit > "9" {
-			return c.invalid("moves", message.New("operation.move", "text", Shortened(text)), text)
+			return c.invalidProblem("moves", message.New("operation.move", "text", Shortened(text)), text)
 		}
 		*list = append(*list, logic.Candidate{Cell: at, Digit: logic.Digit(digit[0] - '0')})
 	}
@@ -161,7 +161,7 @@ type ChapterRequest struct {
 }
 
 func (q *ChapterRequest) prepare(c *Call) error {
-	wanted, err := c.techniques([]string{q.Technique}, "technique")
+	wanted, err := c.techniquesOf([]string{q.Technique}, "technique")
 	if err == nil {
 		q.technique = wanted[0]
 	}

@@ -17,14 +17,14 @@ import (
 
 // heavy are the operations that the WebAssembly module omits.
 var heavy = []Operation{
-	row[CanonRequest, wire.Canon]("canon", Search, `{"puzzle":`+hardOne+`,"form":"minlex"}`),
-	row[IsoRequest, wire.Iso]("iso", Search, `{"puzzle":`+hardOne+`,"other":"........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."}`),
-	row[RankRequest, wire.Ranked]("catalog/rank", Search, `{"puzzle":"812753649943682175675491283154237896369845721287169534521974368438526917796318452"}`),
-	row[UnrankRequest, wire.Ranked]("catalog/unrank", Search, `{"rank":2736365269}`),
-	row[MinimalRequest, wire.Minimal]("minimal", Search, `{"puzzle":`+easyOne+`,"limit":3}`),
-	row[UnavoidableRequest, wire.Unavoidable]("unavoidable", Search, `{"puzzle":`+hardOne+`,"size":6}`),
-	row[BackdoorRequest, wire.Backdoor]("backdoor", Search, `{"puzzle":`+hardOne+`}`),
-	row[PrintRequest, wire.Print]("print", Search, `{"puzzles":[`+easyOne+`],"paper":"a4","per_page":1,"title":"Sunday"}`),
+	newOperation[CanonRequest, wire.Canon]("canon", Search, `{"puzzle":`+hardOne+`,"form":"minlex"}`),
+	newOperation[IsoRequest, wire.Iso]("iso", Search, `{"puzzle":`+hardOne+`,"other":"........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."}`),
+	newOperation[RankRequest, wire.Ranked]("catalog/rank", Search, `{"puzzle":"812753649943682175675491283154237896369845721287169534521974368438526917796318452"}`),
+	newOperation[UnrankRequest, wire.Ranked]("catalog/unrank", Search, `{"rank":2736365269}`),
+	newOperation[MinimalRequest, wire.Minimal]("minimal", Search, `{"puzzle":`+easyOne+`,"limit":3}`),
+	newOperation[UnavoidableRequest, wire.Unavoidable]("unavoidable", Search, `{"puzzle":`+hardOne+`,"size":6}`),
+	newOperation[BackdoorRequest, wire.Backdoor]("backdoor", Search, `{"puzzle":`+hardOne+`}`),
+	newOperation[PrintRequest, wire.Print]("print", Search, `{"puzzles":[`+easyOne+`],"paper":"a4","per_page":1,"title":"Sunday"}`),
 }
 
 // PrintRequest asks for sheets of puzzles as PDF.
@@ -42,7 +42,7 @@ type PrintRequest struct {
 
 func (q *PrintRequest) prepare(c *Call) error {
 	if n := int(q.PerPage); !slices.Contains(sheet.PerPage(), n) {
-		return c.invalid("per_page", message.New("operation.perPage"), n)
+		return c.invalidProblem("per_page", message.New("operation.perPage"), n)
 	}
 	for i, text := range q.Puzzles {
 		p, err := c.anyPuzzle(text, fmt.Sprintf("puzzles[%d]", i), RulesRequest{IgnoreUnknown: true})

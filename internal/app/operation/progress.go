@@ -11,9 +11,9 @@ import (
 // progressInterval is the least time between two events of one search.
 const progressInterval = 50 * time.Millisecond
 
-// telling returns ctx for a search for steps that reports the technique it tries. Unless named,
+// reportTechniques returns ctx for a search for steps that reports the technique it tries. Unless named,
 // it reports only the family, as the technique's name would give the answer away.
-func (c *Call) telling(ctx context.Context, named bool) context.Context {
+func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context {
 	if c.Event == nil {
 		return ctx
 	}

@@ -68,10 +68,10 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 	return w, broken
 }
 
-// agreement returns the text on whether the solution agrees with the puzzle as read: it is the
+// agreementText returns the text on whether the solution agrees with the puzzle as read: it is the
 // unique solution, it breaks no rule, or it breaks the named rule. is is false if there is
 // nothing to say.
-func (r *Subject) agreement(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
+func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
 		return m, false
@@ -100,7 +100,7 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 // of the text was not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (notes []message.Message) {
 	w, broken := r.compareSolution(found, first)
-	m, is := r.agreement(w, broken)
+	m, is := r.agreementText(w, broken)
 	agrees := m.Key == publishedIs || m.Key == publishedKept
 	if is && (!agrees || len(r.missingParts(false)) > 0) {
 		notes = append(notes, m)
@@ -124,7 +124,7 @@ func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudo
 // Compared returns the notes on the comparison with a search's result, without those that were
 // already given when the text was read.
 func (r *Subject) Compared(found sudoku.Tally, first []int) (notes []message.Message) {
-	before, _ := r.agreement(r.compareSolution(sudoku.Tally{}, nil))
+	before, _ := r.agreementText(r.compareSolution(sudoku.Tally{}, nil))
 	return slices.DeleteFunc(r.publishedNotes(found, first), func(m message.Message) bool {
 		return m.Key == before.Key && m.Key != publishedKept
 	})

@@ -74,15 +74,15 @@ type Spare struct{ spent atomic.Int64 }
 // spareTime is the total time of a run for the searches behind its refusals.
 const spareTime = 10 * time.Second
 
-// remaining returns the time for a search, at most most.
-func (s *Spare) remaining(most time.Duration) time.Duration {
+// remainingTime returns the time for a search, at most most.
+func (s *Spare) remainingTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most
 	}
 	return min(most, spareTime-time.Duration(s.spent.Load()))
 }
 
-func (s *Spare) spend(d time.Duration) {
+func (s *Spare) subtract(d time.Duration) {
 	if s != nil {
 		s.spent.Add(int64(d))
 	}
@@ -92,14 +92,14 @@ func (s *Spare) spend(d time.Duration) {
 // what the search does not decide. If no time is left, Understood says so.
 func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, most time.Duration, spare *Spare) {
 	r := SubjectOf(p)
-	if most = spare.remaining(most); most <= 0 {
+	if most = spare.remainingTime(most); most <= 0 {
 		e.Understood = []message.Message{message.New("rules.understood.spent", "time", spareTime)}
-		if m, is := r.agreement(r.compareSolution(sudoku.Tally{}, nil)); is {
+		if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is {
 			e.Understood = append(e.Understood, m)
 		}
 		return
 	}
-	defer func(start time.Time) { spare.spend(time.Since(start)) }(time.Now())
+	defer func(start time.Time) { spare.subtract(time.Since(start)) }(time.Now())
 	ctx, cancel := withDeadline(ctx, most)
 	defer cancel()
 	// With an error, either the tally is inexact or there is no solution.
@@ -113,7 +113,7 @@ func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, mo
 	case found.Exact:
 		e.Understood = append(e.Understood, message.New("rules.understood.none"))
 	}
-	if m, is := r.agreement(r.compareSolution(found.Tally, firstFound(found.Solutions))); is {
+	if m, is := r.agreementText(r.compareSolution(found.Tally, firstFound(found.Solutions))); is {
 		e.Understood = append(e.Understood, m)
 	}
 }

@@ -160,7 +160,7 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 			to := q.FieldByIndex(field.Index)
 			switch {
 			case there && (v != nil || !field.Optional):
-				f.value(to, v, c.fieldPath(field.Name), field)
+				f.storeValue(to, v, c.fieldPath(field.Name), field)
 			case there || field.Optional:
 			case c.in == "query":
 				f.add(c.fieldPath(field.Name), nil, missing)
@@ -182,15 +182,15 @@ func (f *filling) add(location string, value any, key string, args ...any) {
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
 }
 
-// value checks v against the tags and stores it in to.
-func (f *filling) value(to reflect.Value, v any, at string, tags Field) {
+// storeValue checks v against the tags and stores it in to.
+func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))
 		to = to.Elem()
 	}
 	switch to.Kind() {
 	case reflect.String:
-		f.text(to, v, at, tags)
+		f.storeText(to, v, at, tags)
 	case reflect.Bool:
 		b, ok := v.(bool)
 		if !ok {
@@ -200,13 +200,13 @@ func (f *filling) value(to reflect.Value, v any, at string, tags Field) {
 	case reflect.Slice:
 		f.list(to, v, at, tags)
 	case reflect.Int, reflect.Int64, reflect.Uint64:
-		f.integer(to, v, at, tags)
+		f.storeInteger(to, v, at, tags)
 	default:
 		panic("operation: no request has a field like " + tags.Name)
 	}
 }
 
-func (f *filling) text(to reflect.Value, v any, at string, tags Field) {
+func (f *filling) storeText(to reflect.Value, v any, at string, tags Field) {
 	text, ok := v.(string)
 	known := tags.Tag.Get("enum")
 	switch {
@@ -233,11 +233,11 @@ func (f *filling) list(to reflect.Value, v any, at string, tags Field) {
 	}
 	to.Set(reflect.MakeSlice(to.Type(), len(list), len(list)))
 	for i, v := range list {
-		f.value(to.Index(i), v, fmt.Sprintf("%s[%d]", at, i), tags)
+		f.storeValue(to.Index(i), v, fmt.Sprintf("%s[%d]", at, i), tags)
 	}
 }
 
-func (f *filling) integer(to reflect.Value, v any, at string, tags Field) {
+func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 	number, ok := v.(json.Number)
 	if text, is := v.(string); is && f.in == "query" {
 		n, err := strconv.ParseInt(text, 10, 64)
@@ -311,7 +311,7 @@ func (f *filling) problem() *wire.Problem {
 	p := wire.NewProblem(wire.InvalidRequest, f.Lang)
 	var texts []string
 	for _, one := range f.faults[:min(len(f.faults), maxFaults)] {
-		w := wire.Fault{Message: one.what.In(f.Lang), Location: Shortened(one.location), Value: short(one.value)}
+		w := wire.Fault{Message: one.what.In(f.Lang), Location: Shortened(one.location), Value: shortOrNil(one.value)}
 		_, field, _ := strings.Cut(w.Location, ".")
 		p.Errors = append(p.Errors, w)
 		texts = append(texts, message.New("api.fault", "field", cmp.Or(field, w.Location), "message", w.Message).In(f.Lang))
@@ -330,8 +330,8 @@ func Shortened(s string) string {
 	return string([]rune(s)[:maxEcho]) + "…"
 }
 
-// short returns v if it is short enough to repeat, otherwise nil.
-func short(v any) any {
+// shortOrNil returns v if it is short enough to repeat, otherwise nil.
+func shortOrNil(v any) any {
 	switch v := v.(type) {
 	case string:
 		if v != "" && utf8.RuneCountInString(v) <= maxEcho {

@@ -56,7 +56,7 @@ func (r *Subject) readingNotes() (notes []message.Message) {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
 	// Before a search, only a contradiction to the published solution is certain.
-	if m, is := r.agreement(r.compareSolution(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
+	if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
 	return notes
@@ -167,8 +167,8 @@ func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, la
 	return w
 }
 
-// parts returns the JSON form of givens and constraints.
-func (r *Subject) parts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
+// partsJSON returns the JSON form of givens and constraints.
+func (r *Subject) partsJSON(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 	for _, p := range list {
 		one := wire.Part{Kind: "Given", Index: -1, Name: r.PartName(p).In(lang)}
 		if p.Given {
@@ -188,11 +188,11 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 	w := wire.Check{
 		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Contradiction == nil,
 		Solvable: c.Solvable().String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
-		Conflict: r.parts(c.Conflict, lang), Engine: c.Engine,
+		Conflict: r.partsJSON(c.Conflict, lang), Engine: c.Engine,
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if r.classic == nil {
-		w.RedundantParts = r.parts(c.Redundant, lang)
+		w.RedundantParts = r.partsJSON(c.Redundant, lang)
 	}
 	for _, p := range c.Redundant {
 		if p.Given {
@@ -260,11 +260,11 @@ func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took t
 // solutions.
 func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
-		Puzzle: r.Written(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.lists(c.True),
+		Puzzle: r.Written(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.valueLists(c.True),
 		Count: c.N, Complete: c.Exact, Engine: c.Engine, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if c.IsOpen() {
-		w.Open = r.lists(c.Open)
+		w.Open = r.valueLists(c.Open)
 	}
 	if c.Counts != nil {
 		w.Each = slices.Clone(c.Counts[:r.BoardCells()])
@@ -277,9 +277,9 @@ func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, l
 	return w
 }
 
-// lists returns the values of each cell of the board as digits or, if there are values above 9,
+// valueLists returns the values of each cell of the board as digits or, if there are values above 9,
 // as numbers separated by blanks.
-func (r *Subject) lists(values [][]int) []string {
+func (r *Subject) valueLists(values [][]int) []string {
 	all := make([]string, r.BoardCells())
 	var text []byte
 	for cell := range all {

@@ -21,7 +21,7 @@ type PuzzleRequest struct {
 }
 
 func (q *PuzzleRequest) prepare(c *Call) (err error) {
-	q.puzzle, err = c.puzzle(q.Puzzle, "puzzle")
+	q.puzzle, err = c.parseClassic(q.Puzzle, "puzzle")
 	return err
 }
 
@@ -98,8 +98,8 @@ type CountRequest struct {
 
 func (q *CountRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleRequest) }
 
-// most returns where to stop counting; 0 counts all.
-func (q *CountRequest) most(l Limits) uint64 {
+// countLimit returns where to stop counting; 0 counts all.
+func (q *CountRequest) countLimit(l Limits) uint64 {
 	if *q.Limit == 0 && l.Count < exactCount {
 		return l.Count
 	}
@@ -107,15 +107,15 @@ func (q *CountRequest) most(l Limits) uint64 {
 }
 
 func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
-	start, r, most := time.Now(), q.subject, q.most(c.Limits)
+	start, r, most := time.Now(), q.subject, q.countLimit(c.Limits)
 	if q.Samples > 0 {
 		w, _, _ := r.Estimate(ctx, q.Samples, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
-		c.Outcome = completeness(w.Complete)
+		c.Outcome = completenessWord(w.Complete)
 		return w
 	}
 	total, err := solve.CountAll(ctx, r.Puzzle, most, puzzle.Limits{Valid: true}, nil)
 	w := r.WireCount(total, err, time.Since(start), c.Lang)
-	if c.Outcome = completeness(w.Complete); most != 0 && !w.Complete && w.Count >= most {
+	if c.Outcome = completenessWord(w.Complete); most != 0 && !w.Complete && w.Count >= most {
 		c.Outcome = "limit"
 	}
 	return w
@@ -128,6 +128,6 @@ func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
 	start, r := time.Now(), q.subject
 	found, err := solve.Check(ctx, r.Puzzle, puzzle.Limits{})
 	w := r.WireCheck(&found, err, time.Since(start), c.Lang)
-	c.Outcome = completeness(w.Reason == "")
+	c.Outcome = completenessWord(w.Reason == "")
 	return w
 }

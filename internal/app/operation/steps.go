@@ -25,7 +25,7 @@ type StepsRequest struct {
 
 func (q *StepsRequest) prepare(c *Call) (err error) {
 	if err = q.PositionRequest.prepare(c); err == nil {
-		q.wanted, err = c.techniques(q.Techniques, "techniques")
+		q.wanted, err = c.techniquesOf(q.Techniques, "techniques")
 	}
 	return err
 }

@@ -39,9 +39,9 @@ func (q *ScoreRequest) prepare(c *Call) error {
 	case n == 9*cells && r.classic != nil:
 		return nil
 	case r.classic != nil:
-		return c.invalid("weights", message.New("api.weights", "n", n), nil)
+		return c.invalidProblem("weights", message.New("api.weights", "n", n), nil)
 	default:
-		return c.invalid("weights", message.New("rules.weights", "n", n, "cells", cells), nil)
+		return c.invalidProblem("weights", message.New("rules.weights", "n", n, "cells", cells), nil)
 	}
 }
 
@@ -51,17 +51,17 @@ func (c *Call) cellWeights(weights []int64) error {
 	for i, w := range weights {
 		field := fmt.Sprintf("weights[%d]", i)
 		if w > most {
-			return c.invalid(field, message.New("api.fault.maximum", "value", most), float64(w))
+			return c.invalidProblem(field, message.New("api.fault.maximum", "value", most), float64(w))
 		}
 		if w < -most {
-			return c.invalid(field, message.New("api.fault.minimum", "value", -most), float64(w))
+			return c.invalidProblem(field, message.New("api.fault.minimum", "value", -most), float64(w))
 		}
 	}
 	return nil
 }
 
-// scoring returns the scoring of solutions.
-func (q *ScoreRequest) scoring() solve.Scoring {
+// scoringOf returns the scoring of solutions.
+func (q *ScoreRequest) scoringOf() solve.Scoring {
 	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
 }
 
@@ -85,7 +85,7 @@ func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
 		best = solve.Best
 	}
 	start, r := time.Now(), q.subject
-	found, err := best(ctx, r.Puzzle, q.scoring(), puzzle.Limits{}, q.progressReport(c, r, start))
+	found, err := best(ctx, r.Puzzle, q.scoringOf(), puzzle.Limits{}, q.progressReport(c, r, start))
 	return r.WireTarget(q.goal, found, err, time.Since(start), c.Lang)
 }
 
@@ -97,7 +97,7 @@ type TargetBestRequest struct {
 
 func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRanking {
 	start, r := time.Now(), q.subject
-	found, err := solve.Leaders(ctx, r.Puzzle, q.scoring(), q.Limit, puzzle.Limits{}, q.progressReport(c, r, start))
+	found, err := solve.Leaders(ctx, r.Puzzle, q.scoringOf(), q.Limit, puzzle.Limits{}, q.progressReport(c, r, start))
 	return r.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
 }
 
@@ -110,6 +110,6 @@ type TargetCountRequest struct {
 func (q *TargetCountRequest) answer(ctx context.Context, c *Call) wire.TargetCount {
 	start, r := time.Now(), q.subject
 	limits := puzzle.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
-	found, err := solve.CountBest(ctx, r.Puzzle, q.scoring(), limits, q.progressReport(c, r, start))
+	found, err := solve.CountBest(ctx, r.Puzzle, q.scoringOf(), limits, q.progressReport(c, r, start))
 	return r.WireTies(q.goal, found, err, time.Since(start), c.Lang)
 }

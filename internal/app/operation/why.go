@@ -31,7 +31,7 @@ func (q *WhyRequest) prepare(c *Call) error {
 }
 
 func (q *WhyRequest) answer(ctx context.Context, c *Call) wire.Argument {
-	w, _, _ := Why(c.telling(ctx, true), q.position, q.asked, c.Lang)
+	w, _, _ := Why(c.reportTechniques(ctx, true), q.position, q.asked, c.Lang)
 	return w
 }
 

@@ -43,8 +43,8 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// compressible reports whether the file is of a kind that compression makes smaller.
-func compressible(name string) bool {
+// isCompressible reports whether the file is of a kind that compression makes smaller.
+func isCompressible(name string) bool {
 	return slices.Contains([]string{".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}, path.Ext(name))
 }
 
@@ -60,17 +60,17 @@ func NewFile(name string, content []byte) *File { return newFile(name, content) 
 
 func newFile(name string, content []byte) *File {
 	f := &File{Kind: kindOf(name), ETag: etagOf(content), content: content, plain: func() []byte { return content }}
-	if compressible(name) {
+	if isCompressible(name) {
 		f.coded = map[string]func() []byte{
-			"br":   sync.OnceValue(func() []byte { return smaller(engine.Compress(content), content) }),
-			"gzip": sync.OnceValue(func() []byte { return smaller(engine.Zipped(content), content) }),
+			"br":   sync.OnceValue(func() []byte { return ifSmaller(engine.Compress(content), content) }),
+			"gzip": sync.OnceValue(func() []byte { return ifSmaller(engine.Zipped(content), content) }),
 		}
 	}
 	return f
 }
 
-// smaller returns coded, or nil if that saves less than a tenth.
-func smaller(coded, content []byte) []byte {
+// ifSmaller returns coded, or nil if that saves less than a tenth.
+func ifSmaller(coded, content []byte) []byte {
 	if len(coded) >= len(content)*9/10 {
 		return nil
 	}

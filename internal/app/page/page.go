@@ -105,7 +105,7 @@ func (p *Page) readAssets(assets fs.FS) error {
 		}
 		content, err := fs.ReadFile(assets, name)
 		if err == nil {
-			p.Files[name] = newFile(name, slim(name, content))
+			p.Files[name] = newFile(name, withoutComments(name, content))
 		}
 		return err
 	})
@@ -185,7 +185,7 @@ func (p *Page) Tree(lang message.Lang) map[string]*File {
 func (p *Page) fillMarks(text []byte, lang message.Lang) []byte {
 	kept := []string{} // all files but the engine and fonts, which are cached when first used
 	for name := range p.Files {
-		if name != indexName && name != workerName && !strings.HasPrefix(name, "engine/") && compressible(name) {
+		if name != indexName && name != workerName && !strings.HasPrefix(name, "engine/") && isCompressible(name) {
 			kept = append(kept, name)
 		}
 	}
@@ -198,13 +198,13 @@ func (p *Page) fillMarks(text []byte, lang message.Lang) []byte {
 		return p.Base + "/" + name
 	}
 	return []byte(strings.NewReplacer(
-		preloadMark, p.preload(lang), assetsMark, p.Base, filesMark, string(names), homesMark, strings.Join(p.homes, " "), engineMark, address(p.engine), versionMark, escape.Replace(p.version), langMark, string(lang),
+		preloadMark, p.preloadLinks(lang), assetsMark, p.Base, filesMark, string(names), homesMark, strings.Join(p.homes, " "), engineMark, address(p.engine), versionMark, escape.Replace(p.version), langMark, string(lang),
 	).Replace(string(text)))
 }
 
-// preload returns links for modules and texts, so that the browser does not discover them one
+// preloadLinks returns links for modules and texts, so that the browser does not discover them one
 // after another. They have low priority: the document can be drawn without them.
-func (p *Page) preload(lang message.Lang) string {
+func (p *Page) preloadLinks(lang message.Lang) string {
 	var b strings.Builder
 	for _, name := range p.modules {
 		fmt.Fprintf(&b, "<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"%s/%s\">\n  ", p.Base, name)

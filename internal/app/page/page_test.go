@@ -166,7 +166,7 @@ func TestSlim(t *testing.T) {
 		{"a.css", "/* c */\na { b: url(//c) }\n// d\n", "\na { b: url(//c) }\n// d\n"},
 		{"a.svg", "/* c */\n", "/* c */\n"},
 	} {
-		if got := string(slim(c.name, []byte(c.in))); got != c.out {
+		if got := string(withoutComments(c.name, []byte(c.in))); got != c.out {
 			t.Errorf("%q became %q, want %q", c.in, got, c.out)
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"path"
 )
 
-// slim returns a script or style sheet without the comments that stand on lines of their own,
+// withoutComments returns a script or style sheet without the comments that stand on lines of their own,
 // which are a third of its size. The remaining lines keep their numbers. slim works line by
 // line; it returns a content unchanged that cannot be read like this, because its backquotes
 // are unbalanced.
-func slim(name string, content []byte) []byte {
+func withoutComments(name string, content []byte) []byte {
 	script := path.Ext(name) == ".js"
 	if !script && path.Ext(name) != ".css" {
 		return content

@@ -46,22 +46,22 @@ type Pen interface {
 func Paint(p Pen, z *format.Puzzle, look Look) {
 	for c := range sudoku.Cells {
 		x, y := float64(c%9)*cell, float64(c/9)*cell
-		given, value, corner, centre, colours := contents(z, sudoku.Cell(c), look)
-		stripes(p, x, y, colours)
+		given, value, corner, centre, colours := contentsOf(z, sudoku.Cell(c), look)
+		drawStripes(p, x, y, colours)
 		switch {
 		case given != 0:
-			p.Text(x+5, y+7.6, 7.4, black, digit(given))
+			p.Text(x+5, y+7.6, 7.4, black, digitText(given))
 		case value != 0:
-			p.Text(x+5, y+7.6, 7.4, blue, digit(value))
+			p.Text(x+5, y+7.6, 7.4, blue, digitText(value))
 		default:
 			for d := range corner.Digits() {
 				i := int(d - 1)
-				p.Text(x+2+float64(i%3)*3, y+3.1+float64(i/3)*2.95, 2.6, small, digit(d))
+				p.Text(x+2+float64(i%3)*3, y+3.1+float64(i/3)*2.95, 2.6, small, digitText(d))
 			}
 			if n := centre.Len(); n > 0 {
 				var digits strings.Builder
 				for d := range centre.Digits() {
-					digits.WriteString(digit(d))
+					digits.WriteString(digitText(d))
 				}
 				// The width of a digit is about 0.56 of the font size.
 				size := math.Min(3.2, 8.6/(0.56*float64(n)))
@@ -83,9 +83,9 @@ func Paint(p Pen, z *format.Puzzle, look Look) {
 	}
 }
 
-// contents returns what the look shows in a cell. The candidates of a pencil-mark grid count as
+// contentsOf returns what the look shows in a cell. The candidates of a pencil-mark grid count as
 // notes.
-func contents(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.Digit, corner, centre sudoku.Candidates, colours uint16) {
+func contentsOf(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.Digit, corner, centre sudoku.Candidates, colours uint16) {
 	given = z.Grid.At(c)
 	if x := z.Extra; x != nil {
 		if look.Values && given == 0 {
@@ -101,8 +101,8 @@ func contents(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.D
 	return given, value, corner, centre, colours
 }
 
-// stripes fills a cell with its colours, side by side.
-func stripes(p Pen, x, y float64, colours uint16) {
+// drawStripes fills a cell with its colours, side by side.
+func drawStripes(p Pen, x, y float64, colours uint16) {
 	var inks []color.RGBA
 	for n := 1; n <= format.Colours; n++ {
 		if colours&(1<<n) != 0 {
@@ -116,8 +116,8 @@ func stripes(p Pen, x, y float64, colours uint16) {
 	}
 }
 
-// alt returns the text alternative of a picture.
-func alt(z *format.Puzzle) string {
+// altText returns the text alternative of a picture.
+func altText(z *format.Puzzle) string {
 	if z.Name != "" {
 		return z.Name
 	}
@@ -126,4 +126,4 @@ func alt(z *format.Puzzle) string {
 
 func number(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }
 
-func digit(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
+func digitText(d sudoku.Digit) string { return strconv.Itoa(int(d)) }

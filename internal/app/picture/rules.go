@@ -84,13 +84,13 @@ func PaintRules(b Brush, p *puzzle.Puzzle, values []int) {
 		for c := range p.BoardCells() {
 			if !p.IsHole(c) {
 				cells = append(cells, c)
-				b.Path(Stroke{Width: 0.18, Ink: grey, Closed: true}, painter.square(c))
+				b.Path(Stroke{Width: 0.18, Ink: grey, Closed: true}, painter.borderOf(c))
 			}
 		}
-		border = painter.outline(cells, 0)
+		border = painter.outlineOf(cells, 0)
 	}
 	for _, area := range p.Areas() {
-		b.Path(Stroke{Width: 0.6, Ink: black}, painter.outline(area, 0)...)
+		b.Path(Stroke{Width: 0.6, Ink: black}, painter.outlineOf(area, 0)...)
 	}
 	b.Path(Stroke{Width: 0.8, Ink: black, Closed: len(p.Holes) == 0}, border...)
 	for i := range marks {
@@ -106,10 +106,10 @@ func PaintRules(b Brush, p *puzzle.Puzzle, values []int) {
 		x, y := float64(c%p.Columns)*cell, float64(c/p.Columns)*cell
 		switch v := given[c]; {
 		case len(v) == 1:
-			painter.value(x, y, v[0], black)
+			painter.drawValue(x, y, v[0], black)
 		case p.IsHole(c):
 		case values != nil && values[c] != puzzle.Empty:
-			painter.value(x, y, values[c], blue)
+			painter.drawValue(x, y, values[c], blue)
 		case len(v) > 1:
 			words := make([]string, len(v))
 			for i, n := range v {
@@ -131,14 +131,14 @@ type painter struct {
 	p *puzzle.Puzzle
 }
 
-// halo draws a text on a white background, so that it is readable on any mark.
-func (b painter) halo(x, y, size float64, s string) {
+// drawHalo draws a text on a white background, so that it is readable on any mark.
+func (b painter) drawHalo(x, y, size float64, s string) {
 	wide := size * 0.62 * float64(len([]rune(s)))
 	b.Fill(x-wide/2, y-size*0.85, wide, size*1.05, white)
 	b.Text(x, y, size, black, s)
 }
 
-func (b painter) value(x, y float64, v int, ink color.RGBA) {
+func (b painter) drawValue(x, y float64, v int, ink color.RGBA) {
 	if size := 6.8; v >= 0 && v < 10 {
 		b.Text(x+5, y+7.4, size, ink, strconv.Itoa(v))
 		return
@@ -146,12 +146,12 @@ func (b painter) value(x, y float64, v int, ink color.RGBA) {
 	b.Text(x+5, y+7.1, 5.6, ink, strconv.Itoa(v))
 }
 
-func (b painter) middle(c int) Point {
+func (b painter) middleOf(c int) Point {
 	return Point{float64(c%b.p.Columns)*cell + 5, float64(c/b.p.Columns)*cell + 5}
 }
 
-// square returns the border of a cell.
-func (b painter) square(c int) []Point {
+// borderOf returns the border of a cell.
+func (b painter) borderOf(c int) []Point {
 	x, y := float64(c%b.p.Columns)*cell, float64(c/b.p.Columns)*cell
 	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
 }
@@ -164,11 +164,11 @@ func (b painter) mark(m *puzzle.Mark) {
 	ink := Stroke{Width: 0.3, Ink: black, Fill: white}
 	switch m.Shape {
 	case puzzle.ShapeCage:
-		b.Path(Stroke{Width: 0.22, Ink: black, Dash: []float64{0.8, 0.55}}, b.outline(m.Cells, 0.8)...)
+		b.Path(Stroke{Width: 0.22, Ink: black, Dash: []float64{0.8, 0.55}}, b.outlineOf(m.Cells, 0.8)...)
 		if first := slices.Min(m.Cells); m.Text != "" {
-			corner := b.square(first)[0]
+			corner := b.borderOf(first)[0]
 			wide := 2.3 * 0.62 * float64(len([]rune(m.Text)))
-			b.halo(corner.X+0.7+wide/2, corner.Y+2.6, 2.3, m.Text)
+			b.drawHalo(corner.X+0.7+wide/2, corner.Y+2.6, 2.3, m.Text)
 		}
 	case puzzle.ShapeArea:
 		fill := shade
@@ -176,12 +176,12 @@ func (b painter) mark(m *puzzle.Mark) {
 			fill = kind
 		}
 		for _, c := range m.Cells {
-			corner := b.square(c)[0]
+			corner := b.borderOf(c)[0]
 			b.Fill(corner.X, corner.Y, cell, cell, fill)
 		}
-		b.Path(Stroke{Width: 0.2, Ink: rim, Dash: []float64{0.25, 0.7}, Round: true}, b.outline(m.Cells, 0.5)...)
+		b.Path(Stroke{Width: 0.2, Ink: rim, Dash: []float64{0.25, 0.7}, Round: true}, b.outlineOf(m.Cells, 0.5)...)
 	case puzzle.ShapeLine:
-		b.line(m, look, kind)
+		b.drawLine(m, look, kind)
 	case puzzle.ShapeDot:
 		r := 1.5
 		if m.Text != "" {
@@ -200,7 +200,7 @@ func (b painter) mark(m *puzzle.Mark) {
 		if len([]rune(m.Text)) > 1 { // a factor, in a corner
 			size = 2.3
 		}
-		b.halo(x, y+size*0.36, size, m.Text)
+		b.drawHalo(x, y+size*0.36, size, m.Text)
 	case puzzle.ShapeGreater:
 		b.Path(Stroke{Width: 0.45, Ink: black, Round: true}, []Point{{x + dx*0.8 + dy*1.2, y + dy*0.8 + dx*1.2}, {x - dx*0.8, y - dy*0.8}, {x + dx*0.8 - dy*1.2, y + dy*0.8 - dx*1.2}})
 	case puzzle.ShapeQuad:
@@ -247,10 +247,10 @@ func head(tip Point, angle, size float64) []Point {
 	return []Point{side(angle + 2.5), tip, side(angle - 2.5)}
 }
 
-func (b painter) line(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
+func (b painter) drawLine(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	points := make([]Point, len(m.Cells))
 	for i, c := range m.Cells {
-		points[i] = b.middle(c)
+		points[i] = b.middleOf(c)
 	}
 	if len(points) == 0 {
 		return
@@ -315,9 +315,9 @@ func (b painter) line(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	}
 }
 
-// outline returns the border of a set of cells as lines, drawn inside the cells at the distance
+// outlineOf returns the border of a set of cells as lines, drawn inside the cells at the distance
 // inset.
-func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
+func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 	columns := b.p.Columns
 	inside := map[int]bool{}
 	for _, c := range cells {
@@ -327,7 +327,7 @@ func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
 	line := func(points ...Point) { lines = append(lines, points) }
 	for _, c := range cells {
 		row, column := c/columns, c%columns
-		square := b.square(c)
+		square := b.borderOf(c)
 		l, t, r, u := square[0].X, square[0].Y, square[2].X, square[2].Y
 		up, down, left, right := has(row-1, column), has(row+1, column), has(row, column-1), has(row, column+1)
 		x, ex, y, ey := l+inset, r-inset, t+inset, u-inset
@@ -398,23 +398,23 @@ func (p *svgPen) Path(stroke Stroke, lines ...[]Point) {
 		}
 	}
 	if d.Len() > 0 {
-		p.WriteString(`<path d="` + d.String() + `"` + attributes(stroke) + "/>\n")
+		p.WriteString(`<path d="` + d.String() + `"` + strokeAttributes(stroke) + "/>\n")
 	}
 }
 
 func (p *svgPen) Disc(x, y, r float64, stroke Stroke) {
-	p.WriteString(`<circle cx="` + number(x) + `" cy="` + number(y) + `" r="` + number(r) + `"` + attributes(stroke) + "/>\n")
+	p.WriteString(`<circle cx="` + number(x) + `" cy="` + number(y) + `" r="` + number(r) + `"` + strokeAttributes(stroke) + "/>\n")
 }
 
-func attributes(s Stroke) string {
+func strokeAttributes(s Stroke) string {
 	out := ` fill="none"`
 	if s.Fill.A != 0 {
-		out = ` fill="` + hex(s.Fill) + `"`
+		out = ` fill="` + hexColour(s.Fill) + `"`
 	}
 	if s.Ink.A == 0 {
 		return out
 	}
-	out += ` stroke="` + hex(s.Ink) + `" stroke-width="` + number(s.Width) + `"`
+	out += ` stroke="` + hexColour(s.Ink) + `" stroke-width="` + number(s.Width) + `"`
 	if s.Round {
 		out += ` stroke-linecap="round" stroke-linejoin="round"`
 	}

@@ -13,7 +13,7 @@ func SVG(z *format.Puzzle, look Look) []byte {
 	if z.Other != nil {
 		return RulesSVG(z.Other, nil)
 	}
-	p := newSVGPen(-Margin, -Margin, Whole, Whole, alt(z))
+	p := newSVGPen(-Margin, -Margin, Whole, Whole, altText(z))
 	Paint(p, z, look)
 	p.WriteString("</svg>\n")
 	return []byte(p.String())
@@ -43,18 +43,18 @@ func (p *svgPen) writeEscaped(s string) {
 
 type svgPen struct{ strings.Builder }
 
-func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+func hexColour(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 func (p *svgPen) Fill(x, y, w, h float64, ink color.RGBA) {
-	fmt.Fprintf(p, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`+"\n", number(x), number(y), number(w), number(h), hex(ink))
+	fmt.Fprintf(p, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`+"\n", number(x), number(y), number(w), number(h), hexColour(ink))
 }
 
 func (p *svgPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
-	fmt.Fprintf(p, `<path d="M%s %sL%s %s" stroke="%s" stroke-width="%s" stroke-linecap="square"/>`+"\n", number(x1), number(y1), number(x2), number(y2), hex(ink), number(width))
+	fmt.Fprintf(p, `<path d="M%s %sL%s %s" stroke="%s" stroke-width="%s" stroke-linecap="square"/>`+"\n", number(x1), number(y1), number(x2), number(y2), hexColour(ink), number(width))
 }
 
 func (p *svgPen) Text(x, y, size float64, ink color.RGBA, s string) {
-	fmt.Fprintf(p, `<text x="%s" y="%s" font-size="%s" fill="%s">`, number(x), number(y), number(size), hex(ink))
+	fmt.Fprintf(p, `<text x="%s" y="%s" font-size="%s" fill="%s">`, number(x), number(y), number(size), hexColour(ink))
 	p.writeEscaped(s)
 	p.WriteString("</text>\n")
 }

@@ -35,7 +35,7 @@ func TestSlowClients(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := &Service{config: Config{Limits: DefaultLimits()}, log: newQuiet()}
 				api := httpapi.New(httpapi.Config{})
-				srv := s.server(t.Context(), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				srv := s.newServer(t.Context(), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 					for r.URL.Path == "/endless" {
 						if _, err := w.Write(make([]byte, 1<<20)); err != nil {
 							return

@@ -14,7 +14,7 @@ import (
 // first ask the clients to close.
 type drain struct{ on atomic.Bool }
 
-func (d *drain) handler(next http.Handler) http.Handler {
+func (d *drain) countRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if d.on.Load() {
 			w.Header().Set("Connection", "close") // on HTTP/2 connections net/http sends GOAWAY instead

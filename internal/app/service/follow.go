@@ -26,7 +26,7 @@ type followed[T any] struct {
 const lookInterval = time.Second
 
 func follow[T any](log *slog.Logger, read func() (T, error), files ...string) (*followed[T], error) {
-	f := &followed[T]{read: read, files: files, log: log, seen: state(files), again: time.Now().Add(lookInterval)}
+	f := &followed[T]{read: read, files: files, log: log, seen: fileState(files), again: time.Now().Add(lookInterval)}
 	value, err := read()
 	if err != nil {
 		return nil, err
@@ -35,8 +35,8 @@ func follow[T any](log *slog.Logger, read func() (T, error), files ...string) (*
 	return f, nil
 }
 
-// current returns the value. It checks the files at most once per lookInterval.
-func (f *followed[T]) current() T {
+// currentValue returns the value. It checks the files at most once per lookInterval.
+func (f *followed[T]) currentValue() T {
 	if f.mu.TryLock() { // otherwise another goroutine is checking
 		if t := time.Now(); t.After(f.again) {
 			f.again = t.Add(lookInterval)
@@ -47,8 +47,8 @@ func (f *followed[T]) current() T {
 	return *f.value.Load()
 }
 
-// refresh reads the files now, changed or not.
-func (f *followed[T]) refresh() {
+// readFiles reads the files now, changed or not.
+func (f *followed[T]) readFiles() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.seen = ""
@@ -56,7 +56,7 @@ func (f *followed[T]) refresh() {
 }
 
 func (f *followed[T]) look() {
-	seen := state(f.files)
+	seen := fileState(f.files)
 	if seen == f.seen {
 		return
 	}
@@ -70,7 +70,7 @@ func (f *followed[T]) look() {
 	f.log.Info("files read again", "files", f.files)
 }
 
-func state(files []string) (all string) {
+func fileState(files []string) (all string) {
 	for _, name := range files {
 		if info, err := os.Stat(name); err == nil {
 			all += fmt.Sprint(info.Size(), info.ModTime().UnixNano(), " ")

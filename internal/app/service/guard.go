@@ -23,7 +23,7 @@ func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.refresh = append(s.refresh, known.refresh)
+		s.refresh = append(s.refresh, known.readFiles)
 		handler = guardByToken(known, handler)
 	}
 	handler = byCertificate(handler)
@@ -79,7 +79,7 @@ func (o origins) guard(next http.Handler) http.Handler {
 			h.Add("Vary", "Origin")
 		}
 		switch {
-		case !foreign(r) || isNavigation(r):
+		case !isForeign(r) || isNavigation(r):
 		case !o.allow(origin):
 			refused.ServeHTTP(w, r)
 			return
@@ -98,9 +98,9 @@ func (o origins) guard(next http.Handler) http.Handler {
 	})
 }
 
-// foreign reports whether a page of another origin makes the browser send this request.
+// isForeign reports whether a page of another origin makes the browser send this request.
 // Programs and bookmarks send none of these headers, or "none".
-func foreign(r *http.Request) bool {
+func isForeign(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "same-origin", "none":
 		return false

@@ -9,8 +9,8 @@ import (
 // limit: streams are long, and searches have deadlines.
 const writeTimeout = 30 * time.Second
 
-// patient gives each write of next its own deadline.
-func patient(next http.Handler) http.Handler {
+// withWriteDeadlines gives each write of next its own deadline.
+func withWriteDeadlines(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &patientWriter{w}
 		p.extend()

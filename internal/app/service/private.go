@@ -7,12 +7,12 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// private returns the handler for the operators of the service: metrics, profiles, and the
+// privateHandler returns the handler for the operators of the service: metrics, profiles, and the
 // health checks of public.
-func private(watch *telemetry.Telemetry, public http.Handler) http.Handler {
+func privateHandler(watch *telemetry.Telemetry, public http.Handler) http.Handler {
 	var mux http.ServeMux
 	mux.Handle("GET /metrics", &watch.Metrics)
-	profiles(&mux)
+	serveProfiles(&mux)
 	for _, path := range []string{"/livez", "/readyz", "/healthz"} {
 		mux.Handle("GET "+path, public)
 	}

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// profiles serves the same as net/http/pprof, for go tool pprof and go tool trace. Importing that
+// serveProfiles serves the same as net/http/pprof, for go tool pprof and go tool trace. Importing that
 // package would cost every command 40 µs before main.
-func profiles(mux *http.ServeMux) {
+func serveProfiles(mux *http.ServeMux) {
 	mux.HandleFunc("GET /debug/pprof/{$}", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintln(w, "profile?seconds=30\ntrace?seconds=1")
 		for _, p := range pprof.Profiles() {

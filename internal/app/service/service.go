@@ -121,12 +121,12 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 	if s.handler, err = s.addGuards(handler); err != nil {
 		return nil, err
 	}
-	if s.secured, err = config.TLS.secure(s.log); err != nil {
+	if s.secured, err = config.TLS.newSecured(s.log); err != nil {
 		return nil, err
 	}
 	if s.secured != nil {
-		s.refresh = append(s.refresh, s.secured.followed.refresh)
-		s.handler = strictly(s.handler)
+		s.refresh = append(s.refresh, s.secured.followed.readFiles)
+		s.handler = withHSTS(s.handler)
 	} else if config.RedirectAddr != "" {
 		return nil, message.NewError("error.redirect")
 	}
@@ -196,7 +196,7 @@ func (s *Service) URLs() (all []string) {
 		}
 	}
 	for _, l := range s.listeners {
-		all = append(all, address(scheme, host, l.Addr()))
+		all = append(all, browserURL(scheme, host, l.Addr()))
 	}
 	return all
 }
@@ -206,12 +206,12 @@ func (s *Service) PrivateURL() string {
 	if s.private == nil {
 		return ""
 	}
-	return address("http", "", s.private.Addr())
+	return browserURL("http", "", s.private.Addr())
 }
 
-// address returns the URL of addr for a browser on this machine. A host that is not "" replaces
+// browserURL returns the URL of addr for a browser on this machine. A host that is not "" replaces
 // addr's own.
-func address(scheme, host string, addr net.Addr) string {
+func browserURL(scheme, host string, addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	switch {
 	case !ok:
@@ -236,7 +236,7 @@ func (s *Service) Run(ctx context.Context) error {
 	defer cut(nil)
 	draining := &drain{}
 	tellOf(s.config.Queue, draining, &s.config.Telemetry.Metrics)
-	main := s.server(base, s.config.Telemetry.Handler(draining.handler(s.handler), httpapi.Refusal(wire.InternalError)))
+	main := s.newServer(base, s.config.Telemetry.Handler(draining.countRequests(s.handler), httpapi.Refusal(wire.InternalError)))
 	servers := []*http.Server{main}
 	bounds := newConnections(s.config.Limits.Connections, s.config.Limits.OfAddress, s.config.Telemetry.IsProxy, s.log)
 	main.ConnState = func(c net.Conn, state http.ConnState) {
@@ -253,12 +253,12 @@ func (s *Service) Run(ctx context.Context) error {
 		}
 	}
 	if s.redirect != nil {
-		other := s.server(base, s.secured.redirect(s.tlsPort()))
+		other := s.newServer(base, s.secured.redirect(s.tlsPort()))
 		servers = append(servers, other)
 		go func() { ended <- other.Serve(bounds.limitListener(s.redirect)) }()
 	}
 	if s.private != nil {
-		own := s.server(base, private(s.config.Telemetry, draining.handler(s.own)))
+		own := s.newServer(base, privateHandler(s.config.Telemetry, draining.countRequests(s.own)))
 		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guard(origins{}.guard(own.Handler))
 		own.WriteTimeout = 0 // a profile takes as long as the request asks for
 		go func() {
@@ -329,10 +329,10 @@ func (s *Service) tlsPort() string {
 // streams is the maximum number of requests that run at once on one HTTP/2 connection.
 const streams = 100
 
-// server returns an http.Server with the limits. The contexts of its requests derive from base.
-func (s *Service) server(base context.Context, handler http.Handler) *http.Server {
+// newServer returns an http.Server with the limits. The contexts of its requests derive from base.
+func (s *Service) newServer(base context.Context, handler http.Handler) *http.Server {
 	srv := &http.Server{
-		Handler:     patient(handler),
+		Handler:     withWriteDeadlines(handler),
 		BaseContext: func(net.Listener) context.Context { return base },
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
 			b := boundedOf(c)

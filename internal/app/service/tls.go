@@ -45,8 +45,8 @@ type secured struct {
 	manager  *autocert.Manager      // nil without ACME
 }
 
-// secure returns nil if TLS is not configured.
-func (t TLS) secure(log *slog.Logger) (*secured, error) {
+// newSecured returns nil if TLS is not configured.
+func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
 	files := t.Cert != "" || t.Key != ""
 	switch {
 	case files && len(t.Domains) > 0:
@@ -103,7 +103,7 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 	}
 	s.config = base.Clone()
 	s.config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
-		config := s.followed.current()
+		config := s.followed.currentValue()
 		if t.ClientCA != "" && len(hello.SupportedProtos) == 1 && hello.SupportedProtos[0] == acme.ALPNProto {
 			config = config.Clone() // the authority has no client certificate
 			config.ClientAuth = tls.NoClientCert
@@ -134,9 +134,9 @@ func (s *secured) redirect(port string) http.Handler {
 	return s.manager.HTTPHandler(to)
 }
 
-// strictly makes browsers use only TLS from now on (HSTS). It leaves out names of this machine,
+// withHSTS makes browsers use only TLS from now on (HSTS). It leaves out names of this machine,
 // such as localhost, which other servers share.
-func strictly(next http.Handler) http.Handler {
+func withHSTS(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && !(hosts{}).has(r.Host) {
 			w.Header().Set("Strict-Transport-Security", "max-age=31536000")

@@ -76,9 +76,9 @@ func (t tokens) nameOf(secret string) (name string) {
 	return name
 }
 
-// client returns the name of the token in the request, or "". The token is a Bearer token or, as
+// clientOf returns the name of the token in the request, or "". The token is a Bearer token or, as
 // browsers ask people for it, a password together with its name.
-func (t tokens) client(r *http.Request) string {
+func (t tokens) clientOf(r *http.Request) string {
 	if name, secret, ok := r.BasicAuth(); ok {
 		if t.nameOf(secret) == name {
 			return name
@@ -101,7 +101,7 @@ func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.Unauthorized)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains(open, r.URL.Path) {
-			name := known.current().client(r)
+			name := known.currentValue().clientOf(r)
 			if name == "" {
 				w.Header().Add("WWW-Authenticate", `Bearer realm="nonet"`)
 				w.Header().Add("WWW-Authenticate", `Basic realm="nonet", charset="UTF-8"`)

@@ -76,27 +76,27 @@ func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	title := showMissing(strings.Join(strings.Fields(s.Title), " "))
 	d.SetTitle(title, true)
 	across, _ := d.GetPageSize()
-	d.sheets.Title = d.fitting(title, headingSize, across-2*edge) // computed once: it may be long, and the pages many
+	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // computed once: it may be long, and the pages many
 	d.SetLang(string(s.Lang))
-	d.pages = pages(len(puzzles), s.PerPage)
+	d.pages = countPages(len(puzzles), s.PerPage)
 	if s.Solutions {
-		d.pages += pages(len(puzzles), solutionsPerPage)
+		d.pages += countPages(len(puzzles), solutionsPerPage)
 	}
 	for i := range puzzles {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		d.puzzle(i, &puzzles[i], columns)
+		d.drawPuzzle(i, &puzzles[i], columns)
 	}
 	if s.Solutions {
-		if err := d.solutions(ctx, puzzles); err != nil {
+		if err := d.drawSolutions(ctx, puzzles); err != nil {
 			return err
 		}
 	}
 	return d.Output(w)
 }
 
-func pages(n, perPage int) int { return (n + perPage - 1) / perPage }
+func countPages(n, perPage int) int { return (n + perPage - 1) / perPage }
 
 type document struct {
 	*fpdf.Fpdf
@@ -108,13 +108,13 @@ type document struct {
 // slot is an area on the page, in mm.
 type slot struct{ x, y, w, h float64 }
 
-// page begins a page with a heading and returns its free area.
-func (d *document) page(heading string) slot {
+// beginPage begins a page with a heading and returns its free area.
+func (d *document) beginPage(heading string) slot {
 	d.AddPage()
 	w, h := d.GetPageSize()
 	free := slot{edge, edge, w - 2*edge, h - 2*edge}
 	if heading != "" {
-		d.drawCentred(w/2, edge+5, headingSize, black, d.fitting(heading, headingSize, free.w))
+		d.drawCentred(w/2, edge+5, headingSize, black, d.shortenText(heading, headingSize, free.w))
 		free.y, free.h = free.y+10, free.h-10
 	}
 	foot := message.New("sheet.page", "page", d.PageNo(), "pages", d.pages).In(d.sheets.Lang)
@@ -129,10 +129,10 @@ func (free slot) place(i, columns, rows int) slot {
 	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}
 }
 
-func (d *document) puzzle(i int, z *Puzzle, columns int) {
+func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	n := d.sheets.PerPage
 	if i%n == 0 {
-		d.free = d.page(d.sheets.Title)
+		d.free = d.beginPage(d.sheets.Title)
 	}
 	at := d.free.place(i%n, columns, n/columns)
 	name, author, text := z.Name, "", ""
@@ -145,8 +145,8 @@ func (d *document) puzzle(i int, z *Puzzle, columns int) {
 	if name = showMissing(name); author != "" {
 		name = strings.TrimLeft(name+" · "+showMissing(author), " ·")
 	}
-	d.caption(at, i, name)
-	rules := d.rules(text, at)
+	d.drawCaption(at, i, name)
+	rules := d.wrappedRules(text, at)
 	at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
 	below := float64(len(rules)) * textSize * leading
 	size := min(at.w, at.h-below-2)
@@ -154,15 +154,15 @@ func (d *document) puzzle(i int, z *Puzzle, columns int) {
 	if z.Other != nil {
 		bottom = d.boardWithRules(slot{at.x, at.y, at.w, at.h - below - 2}, z.Other, nil)
 	} else {
-		d.board(at.x+(at.w-size)/2, at.y, size, &z.Puzzle, d.sheets.Look)
+		d.drawBoard(at.x+(at.w-size)/2, at.y, size, &z.Puzzle, d.sheets.Look)
 	}
 	for l, line := range rules {
 		d.textLeft(at.x, bottom+2+float64(l+1)*textSize*leading, textSize, grey, line)
 	}
 }
 
-// rules returns the wrapped text of a puzzle's own rules, if there is room for it.
-func (d *document) rules(text string, at slot) []string {
+// wrappedRules returns the wrapped text of a puzzle's own rules, if there is room for it.
+func (d *document) wrappedRules(text string, at slot) []string {
 	if text == "" || d.sheets.PerPage > 2 {
 		return nil
 	}
@@ -196,16 +196,16 @@ func (d *document) wrapText(text string, w float64) (lines []string) {
 	return append(lines, line)
 }
 
-// solutions draws small boards with all digits; the givens are black.
-func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
+// drawSolutions draws small boards with all digits; the givens are black.
+func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 	columns := columns[solutionsPerPage]
 	for i := range puzzles {
 		if i%solutionsPerPage == 0 {
-			d.free = d.page(message.New("sheet.solutions").In(d.sheets.Lang))
+			d.free = d.beginPage(message.New("sheet.solutions").In(d.sheets.Lang))
 		}
 		at := d.free.place(i%solutionsPerPage, columns, solutionsPerPage/columns)
 		if p := puzzles[i].Other; p != nil {
-			d.caption(at, i, "")
+			d.drawCaption(at, i, "")
 			at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
 			if err := d.solvedWithRules(ctx, at, p); err != nil {
 				return err
@@ -216,7 +216,7 @@ func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		d.caption(at, i, "")
+		d.drawCaption(at, i, "")
 		at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
 		size := min(at.w, at.h)
 		switch x := at.x + (at.w-size)/2; len(found) {
@@ -224,7 +224,7 @@ func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 			d.textLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.none").In(d.sheets.Lang))
 		case 1:
 			solved := format.Puzzle{Grid: puzzles[i].Grid, Extra: &format.Extra{Values: found[0]}}
-			d.board(x, at.y, size, &solved, picture.Look{Values: true})
+			d.drawBoard(x, at.y, size, &solved, picture.Look{Values: true})
 		default:
 			d.textLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.several").In(d.sheets.Lang))
 		}
@@ -232,13 +232,13 @@ func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 	return nil
 }
 
-// caption writes a puzzle's number and name.
-func (d *document) caption(at slot, i int, name string) {
-	d.textLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.fitting(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
+// drawCaption writes a puzzle's number and name.
+func (d *document) drawCaption(at slot, i int, name string) {
+	d.textLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.shortenText(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
 }
 
-// fitting returns the text, shortened with "…" if it is wider than w mm.
-func (d *document) fitting(text string, size, w float64) string {
+// shortenText returns the text, shortened with "…" if it is wider than w mm.
+func (d *document) shortenText(text string, size, w float64) string {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
 	if d.GetStringWidth(text) <= w {
@@ -266,8 +266,8 @@ func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 	d.textLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
 }
 
-// board draws a puzzle with its frame. size is the width in mm.
-func (d *document) board(x, y, size float64, z *format.Puzzle, look picture.Look) {
+// drawBoard draws a puzzle with its frame. size is the width in mm.
+func (d *document) drawBoard(x, y, size float64, z *format.Puzzle, look picture.Look) {
 	scale := size / picture.Whole
 	picture.Paint(&pdfPen{d, x + picture.Margin*scale, y + picture.Margin*scale, scale}, z, look)
 }

@@ -46,19 +46,19 @@ type pngPen struct {
 	faces map[float64]font.Face // by size
 }
 
-// pixels converts a coordinate of the board to pixels from the picture's edge.
-func (p *pngPen) pixels(units float64) float64 { return (units + picture.Margin) * p.scale }
+// toPixels converts a coordinate of the board to pixels from the picture's edge.
+func (p *pngPen) toPixels(units float64) float64 { return (units + picture.Margin) * p.scale }
 
 func (p *pngPen) Fill(x, y, w, h float64, ink color.RGBA) {
-	r := image.Rect(int(math.Round(p.pixels(x))), int(math.Round(p.pixels(y))), int(math.Round(p.pixels(x+w))), int(math.Round(p.pixels(y+h))))
+	r := image.Rect(int(math.Round(p.toPixels(x))), int(math.Round(p.toPixels(y))), int(math.Round(p.toPixels(x+w))), int(math.Round(p.toPixels(y+h))))
 	draw.Draw(p.img, r, image.NewUniform(ink), image.Point{}, draw.Src)
 }
 
 // Line draws a horizontal or vertical line. It covers whole pixels, so that it is not blurred.
 func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	wide := max(1, int(math.Round(width*p.scale)))
-	left, top := int(math.Round(p.pixels(x1)-float64(wide)/2)), int(math.Round(p.pixels(y1)-float64(wide)/2))
-	right, bottom := int(math.Round(p.pixels(x2)-float64(wide)/2))+wide, int(math.Round(p.pixels(y2)-float64(wide)/2))+wide
+	left, top := int(math.Round(p.toPixels(x1)-float64(wide)/2)), int(math.Round(p.toPixels(y1)-float64(wide)/2))
+	right, bottom := int(math.Round(p.toPixels(x2)-float64(wide)/2))+wide, int(math.Round(p.toPixels(y2)-float64(wide)/2))+wide
 	draw.Draw(p.img, image.Rect(left, top, right, bottom), image.NewUniform(ink), image.Point{}, draw.Src)
 }
 
@@ -70,6 +70,6 @@ func (p *pngPen) Text(x, y, size float64, ink color.RGBA, s string) {
 		p.faces[size] = face
 	}
 	d := font.Drawer{Dst: p.img, Src: image.NewUniform(ink), Face: face}
-	d.Dot = fixed.Point26_6{X: fixed.Int26_6(p.pixels(x)*64) - d.MeasureString(s)/2, Y: fixed.Int26_6(p.pixels(y) * 64)}
+	d.Dot = fixed.Point26_6{X: fixed.Int26_6(p.toPixels(x)*64) - d.MeasureString(s)/2, Y: fixed.Int26_6(p.toPixels(y) * 64)}
 	d.DrawString(s)
 }

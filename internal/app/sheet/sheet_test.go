@@ -204,7 +204,7 @@ func TestLongTitle(t *testing.T) {
 	d := &document{Fpdf: fpdf.New("P", "mm", "A4", "")}
 	d.AddUTF8FontFromBytes("sans", "", sans())
 	for _, long := range []string{strings.Repeat("i", 1<<20), strings.Repeat("漢 ", 1<<19)} {
-		cut := d.fitting(long, headingSize, 100)
+		cut := d.shortenText(long, headingSize, 100)
 		begins, ok := strings.CutSuffix(cut, "…")
 		if n := len([]rune(long[:len(begins)])); !ok || !strings.HasPrefix(long, begins) || n < 15 || n > 100 || d.GetStringWidth(cut) > 100 {
 			t.Errorf("%.9s… became %q", long, cut)
@@ -221,7 +221,7 @@ func TestLongTitle(t *testing.T) {
 			t.Errorf("%.9s…: sheets took %v", long, took)
 		}
 	}
-	if short := d.fitting("Sunday", headingSize, 100); short != "Sunday" {
+	if short := d.shortenText("Sunday", headingSize, 100); short != "Sunday" {
 		t.Errorf("%q was cut", short)
 	}
 }

@@ -46,16 +46,16 @@ var sizes = []struct {
 // About returns a paragraph on how technique t works, why it is valid and how to spot it. It
 // returns "" if the language has none for the technique.
 func About(t logic.Technique, lang message.Lang) string {
-	kind, size := about(t, lang)
+	kind, size := aboutTexts(t, lang)
 	if size == "" {
 		return kind
 	}
 	return kind + map[message.Lang]string{message.English: " "}[lang] + size
 }
 
-// about returns the two parts of the paragraph: the text for a kind of fish, and that for its
+// aboutTexts returns the two parts of the paragraph: the text for a kind of fish, and that for its
 // size. Other techniques have only the first part.
-func about(t logic.Technique, lang message.Lang) (kind, size string) {
+func aboutTexts(t logic.Technique, lang message.Lang) (kind, size string) {
 	texts := sections()[lang]
 	id := t.String()
 	if text, ok := texts[id]; ok {

@@ -45,10 +45,10 @@ const SearchNodes = 100_000
 // Options returns the finder's options for the golden cases of technique t.
 func Options(t logic.Technique) logic.Options {
 	c := hodoku.CaseOf(new(logic.State), &logic.Step{Technique: t})
-	return options(&c)
+	return optionsOf(&c)
 }
 
-func options(c *hodoku.Case) logic.Options {
+func optionsOf(c *hodoku.Case) logic.Options {
 	o := c.Options()
 	o.Nodes = SearchNodes
 	return o
@@ -82,7 +82,7 @@ func Case(line string) (s logic.State, found logic.Step, err error) {
 		return s, found, err
 	}
 	least := -1
-	Steps(c.State, t, options(&c), func(step *logic.Step) bool {
+	Steps(c.State, t, optionsOf(&c), func(step *logic.Step) bool {
 		if clutter := Clutter(step); (least < 0 || clutter < least) && Line(&c.State, step) == line {
 			found, least = step.Clone(), clutter
 		}

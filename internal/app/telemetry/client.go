@@ -176,9 +176,9 @@ func forwardedHops(values []string) (hops []string) {
 	return hops
 }
 
-// share returns the client's name in the queue for an address: the address, or its /64 for
+// clientShare returns the client's name in the queue for an address: the address, or its /64 for
 // IPv6, the smallest network of one customer.
-func share(addr netip.Addr) string {
+func clientShare(addr netip.Addr) string {
 	switch {
 	case !addr.IsValid():
 		return "local"

@@ -158,7 +158,7 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		addr := t.config.Proxies.Client(r)
-		note := &record{watch: t, id: requestID(r), client: share(addr), operation: "other", trace: traceOf(r.Header.Get("Traceparent"))}
+		note := &record{watch: t, id: requestID(r), client: clientShare(addr), operation: "other", trace: traceOf(r.Header.Get("Traceparent"))}
 		ctx := admission.WithClient(context.WithValue(r.Context(), recordKey{}, note), note.client)
 		if addr.IsValid() {
 			note.client = addr.String()

@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
 )
 
 const (

@@ -39,9 +39,9 @@ func (a *analysis) init(variables int) {
 	a.stamps = make([]uint32, variables+1)
 }
 
-// hang records that v is out because p is in; first reports whether no other was recorded on this
+// addConflict records that v is out because p is in; first reports whether no other was recorded on this
 // trip.
-func (a *analysis) hang(p, v int32) (first bool) {
+func (a *analysis) addConflict(p, v int32) (first bool) {
 	h := &a.hanging[p]
 	if h.trip == a.trip {
 		h.v = -1
@@ -87,7 +87,7 @@ func (s *solver) learn(c conflict) (to int, lbd int32) {
 	}
 	s.clause = append(s.clause[:0], 0)
 	s.clause[0] = s.lastOfLevel(s.conflictLiterals(c))
-	s.bump(s.marked)
+	s.raiseActivity(s.marked)
 	s.bumpReasons()
 	s.shorten()
 	for _, v := range s.marked {
@@ -123,7 +123,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 				s.clause = append(s.clause, l)
 				continue
 			}
-			if p := s.trailVariable(v); p == v || s.hang(p, v) {
+			if p := s.trailVariable(v); p == v || s.addConflict(p, v) {
 				open++
 			}
 		}
@@ -167,7 +167,7 @@ func (s *solver) bumpReasons() {
 	for _, v := range s.rest {
 		s.marks[v] = unseen
 	}
-	s.bump(s.rest)
+	s.raiseActivity(s.rest)
 }
 
 // noteReasons adds the variables from which v follows to s.rest.
@@ -186,7 +186,7 @@ func (s *solver) noteReasons(v int32) {
 	case byLiteral:
 		note(int32(x >> 1))
 	case byClause:
-		for _, q := range s.literals(int32(x)) {
+		for _, q := range s.literalsOf(int32(x)) {
 			if u := int32(q >> 1); u != v {
 				note(u)
 			}
@@ -267,7 +267,7 @@ func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
 		v := int32(l >> 1)
 		block[v] = trip
 		p := s.trailVariable(v)
-		if p == v || s.hang(p, v) {
+		if p == v || s.addConflict(p, v) {
 			open++
 			place = max(place, facts[p].position)
 		}
@@ -303,7 +303,7 @@ search:
 			f := &facts[v]
 			switch of := f.level; {
 			case of == level:
-				if f.reason&kindMask != byMember || s.hang(int32(f.reason&^kindMask), v) {
+				if f.reason&kindMask != byMember || s.addConflict(int32(f.reason&^kindMask), v) {
 					open++
 				}
 			case s.marks[v] == seen:

@@ -56,12 +56,12 @@ func (p *Problem) Variable() int {
 }
 
 // ExactlyOne adds a group of at most [MaxGroup] variables, exactly one of which is in.
-func (p *Problem) ExactlyOne(variables ...int) { p.group(variables, false) }
+func (p *Problem) ExactlyOne(variables ...int) { p.addGroup(variables, false) }
 
 // AtMostOne adds a group of at most [MaxGroup]-2 variables, at most one of which is in.
-func (p *Problem) AtMostOne(variables ...int) { p.group(variables, true) }
+func (p *Problem) AtMostOne(variables ...int) { p.addGroup(variables, true) }
 
-func (p *Problem) group(variables []int, loose bool) {
+func (p *Problem) addGroup(variables []int, loose bool) {
 	g := make([]int32, len(variables))
 	for i, v := range variables {
 		g[i] = int32(v)
@@ -133,8 +133,8 @@ func Count(ctx context.Context, p *Problem, l Limits) Result {
 	return s.count(ctx, l)
 }
 
-// full returns the mask of a group with this many members.
-func full(members int) uint64 { return ^uint64(0) >> (64 - members) }
+// fullMask returns the mask of a group with this many members.
+func fullMask(members int) uint64 { return ^uint64(0) >> (64 - members) }
 
 // place returns the index of the only member in a mask.
 func place(mask uint64) int { return bits.TrailingZeros64(mask) }

@@ -44,7 +44,7 @@ func (p *Problem) holds(in []bool) bool {
 			one.clauses = append(one.clauses, []Lit{Out(v)})
 		}
 	}
-	_, ok := one.facts()
+	_, ok := one.propagatedValues()
 	return ok
 }
 

@@ -80,8 +80,8 @@ func (s *solver) noteYield() {
 	}
 }
 
-// bump raises the activity of variables.
-func (s *solver) bump(variables []int32) {
+// raiseActivity raises the activity of variables.
+func (s *solver) raiseActivity(variables []int32) {
 	if s.bonus > 1e100 {
 		for v := range s.scores {
 			s.scores[v] *= 1e-100
@@ -160,8 +160,8 @@ func (s *solver) pop() int32 {
 	return top.v
 }
 
-// luby returns the i-th term of Luby's sequence, from 1: 1 1 2 1 1 2 4 …
-func luby(i uint64) uint64 {
+// lubyTerm returns the i-th term of Luby's sequence, from 1: 1 1 2 1 1 2 4 …
+func lubyTerm(i uint64) uint64 {
 	for {
 		k := uint64(1)
 		for k*2-1 < i {
@@ -260,7 +260,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 					return None
 				}
 				continue
-			case sinceRestart >= restartUnit*luby(s.counts.Restarts+1):
+			case sinceRestart >= restartUnit*lubyTerm(s.counts.Restarts+1):
 				s.counts.Restarts++
 				sinceRestart = 0
 				s.backtrack(0)
@@ -269,12 +269,12 @@ func (s *solver) search(ctx context.Context) Outcome {
 				s.backtrack(0)
 				s.turn(ctx)
 				continue
-			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.full():
+			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.isFull():
 				s.sinceReduce = 0
 				s.reductions++
 				s.reduce()
 			}
-			l, ok := s.decision()
+			l, ok := s.nextDecision()
 			if !ok {
 				return Found
 			}
@@ -300,8 +300,8 @@ func (s *solver) limitReached() bool {
 // noteFound records that there is a solution.
 func (s *solver) noteFound() { s.found, s.foundAt = true, s.counts.Conflicts }
 
-// decision returns the next literal to decide, and false if no variable is open.
-func (s *solver) decision() (Lit, bool) {
+// nextDecision returns the next literal to decide, and false if no variable is open.
+func (s *solver) nextDecision() (Lit, bool) {
 	s.among = s.among[:0]
 	best, highest := int32(-1), -1.0
 	for len(s.heap) > 0 && len(s.among) < decideAmong {
@@ -310,7 +310,7 @@ func (s *solver) decision() (Lit, bool) {
 			continue
 		}
 		if s.on || s.yield == nil {
-			return s.side(v), true
+			return s.decisionLiteral(v), true
 		}
 		s.among = append(s.among, v)
 		score := s.scores[v] // at most 1e102, so its square cannot overflow
@@ -327,7 +327,7 @@ func (s *solver) decision() (Lit, bool) {
 			s.insert(v)
 		}
 	}
-	return s.side(best), true
+	return s.decisionLiteral(best), true
 }
 
 // exclude adds a clause that excludes the current solution: one of its decisions must differ. It

@@ -80,8 +80,8 @@ func (s *solver) turn(ctx context.Context) {
 	}
 }
 
-// side returns the literal that a decision about v makes true.
-func (s *solver) side(v int32) Lit {
+// decisionLiteral returns the literal that a decision about v makes true.
+func (s *solver) decisionLiteral(v int32) Lit {
 	out := s.out[v]
 	if s.on && s.target[v] != 0 {
 		out = s.target[v] < 0

@@ -62,7 +62,7 @@ func (e *exchange) takePart(ctx context.Context, p *Problem, l Limits, thread in
 	}
 	for !over {
 		outcome := s.search(ctx)
-		over = e.note(s, outcome, &l)
+		over = e.recordEnd(s, outcome, &l)
 		if outcome != Found || ctx.Err() != nil || !over && !s.exclude() {
 			break
 		}
@@ -80,8 +80,8 @@ func (c *Counts) add(o Counts) {
 	c.Restarts += o.Restarts
 }
 
-// note records how a thread's search ended. over reports that all threads can stop.
-func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
+// recordEnd records how a thread's search ended. over reports that all threads can stop.
+func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
@@ -89,7 +89,7 @@ func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
 	case outcome == None:
 		e.over, e.result.Complete = true, true
 	default:
-		if e.unheard(s) {
+		if e.isExcluded(s) {
 			break // another thread was faster
 		}
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
@@ -106,8 +106,8 @@ func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
 	return e.over
 }
 
-// unheard reports whether another thread has meanwhile excluded this thread's solution.
-func (e *exchange) unheard(s *solver) bool {
+// isExcluded reports whether another thread has meanwhile excluded this thread's solution.
+func (e *exchange) isExcluded(s *solver) bool {
 	return slices.ContainsFunc(e.told[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
 		return c.about == permanent && c.from != s.thread &&
 			!slices.ContainsFunc(c.literals, func(l Lit) bool { return s.values[l] > 0 })

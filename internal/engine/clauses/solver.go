@@ -94,7 +94,7 @@ type conflict struct {
 // newSolver states the problem without the variables whose values follow from its groups and
 // clauses at once.
 func newSolver(p *Problem, memory int) *solver {
-	values, ok := p.facts()
+	values, ok := p.propagatedValues()
 	s := &solver{fixed: make([]bool, p.variables), unsolvable: !ok}
 	if !ok {
 		return s
@@ -112,7 +112,7 @@ func newSolver(p *Problem, memory int) *solver {
 	s.values, s.facts = make([]int8, 2*n+1), make([]fact, n)
 	s.values[2*n] = -1
 	s.trail, s.told = make([]Lit, 0, n), make([]Lit, 0, n)
-	s.masks, s.starts = []uint64{full(64)}, []uint32{0, 0}
+	s.masks, s.starts = []uint64{fullMask(64)}, []uint32{0, 0}
 	perVariable := make([][]occurrence, n)
 	for g, members := range p.groups {
 		if some := s.openMembers(members, values, index); some != nil {
@@ -171,7 +171,7 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 		perVariable[v] = append(perVariable[v], occurrence(g<<6|i))
 		s.members = append(s.members, In(int(v)))
 	}
-	mask := full(len(members))
+	mask := fullMask(len(members))
 	if loose {
 		mask |= 3 << 62 // so that never fewer than two bits are left
 		for range 64 - len(members) {
@@ -198,9 +198,9 @@ func (s *solver) stateClause(c []Lit, values []int8, index []int32) {
 	s.add(open, permanent)
 }
 
-// facts returns what follows from the problem's groups and clauses by propagation: 1 in, -1 out, 0
+// propagatedValues returns what follows from the problem's groups and clauses by propagation: 1 in, -1 out, 0
 // open. ok is false if they are contradictory.
-func (p *Problem) facts() (values []int8, ok bool) {
+func (p *Problem) propagatedValues() (values []int8, ok bool) {
 	values = make([]int8, p.variables)
 	set := func(l Lit) (changed, ok bool) {
 		v := int8(1)
@@ -332,7 +332,7 @@ func (s *solver) takeOut(p int32) {
 		own, left := o>>6, uint64(1)<<(o&63)
 		start := s.starts[own]
 		others := masks[own] &^ left
-		masks[own] = full(64) // a group whose removals have no effect
+		masks[own] = fullMask(64) // a group whose removals have no effect
 		for ; others != 0; others &= others - 1 {
 			l := members[start+uint32(place(others))]
 			if l == toSpare {
@@ -524,7 +524,7 @@ func (s *solver) reasonOf(l Lit) []Lit {
 	x := r &^ kindMask
 	switch r & kindMask {
 	case byClause:
-		return s.literals(int32(x))
+		return s.literalsOf(int32(x))
 	case byGroup:
 		return s.membersOf(x)
 	case byLiteral:
@@ -541,7 +541,7 @@ func (s *solver) reasonOf(l Lit) []Lit {
 func (s *solver) conflictLiterals(c conflict) []Lit {
 	switch c.kind {
 	case byClause:
-		return s.literals(c.x)
+		return s.literalsOf(c.x)
 	case byGroup:
 		return s.membersOf(uint32(c.x))
 	case byLiteral:

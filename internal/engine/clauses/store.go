@@ -19,13 +19,13 @@ type store struct {
 	forever int       // how much of the arena is permanent clauses
 }
 
-// literals returns the literals of the clause at offset at.
-func (s *store) literals(at int32) []Lit {
+// literalsOf returns the literals of the clause at offset at.
+func (s *store) literalsOf(at int32) []Lit {
 	return s.arena[at+header : at+header+int32(s.arena[at])]
 }
 
-// full reports whether the arena has reached its limit.
-func (s *store) full() bool { return len(s.arena) > s.most }
+// isFull reports whether the arena has reached its limit.
+func (s *store) isFull() bool { return len(s.arena) > s.most }
 
 // A clause of n literals takes 4·words(n) bytes twice, as the arena is copied when clauses are
 // removed. Its two watches take up to 56 bytes, as the lists grow by doubling and the old ones are
@@ -47,9 +47,9 @@ const (
 	core = 6 // clauses of at most this many are kept one reduction longer
 )
 
-// words returns how many words a clause of n literals takes. Literals that are always false fill
+// wordsOf returns how many words a clause of n literals takes. Literals that are always false fill
 // the unwatched ones up to a multiple of four.
-func words(n int) int { return header + 2 + (n+1)&^3 }
+func wordsOf(n int) int { return header + 2 + (n+1)&^3 }
 
 func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
@@ -63,13 +63,13 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 		return byNothing
 	case 2:
 		for i, l := range c {
-			s.waiting[l] = slices.Insert(s.waiting[l], len(s.pairs(l)), pair|watch(c[1-i]))
+			s.waiting[l] = slices.Insert(s.waiting[l], len(s.pairWatches(l)), pair|watch(c[1-i]))
 		}
 		return byLiteral | uint32(c[1]^1)
 	}
 	at := int32(len(s.arena))
 	if about&permanent != 0 {
-		s.forever += words(len(c))
+		s.forever += wordsOf(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
 	// An Out literal becomes false only when its variable comes in, which is rare. It comes first,
@@ -85,7 +85,7 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 			s.arena = append(s.arena, l)
 		}
 	}
-	for len(s.arena) < int(at)+words(len(c)) {
+	for len(s.arena) < int(at)+wordsOf(len(c)) {
 		s.arena = append(s.arena, Lit(2*s.variables))
 	}
 	s.learned = append(s.learned, at)
@@ -96,8 +96,8 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 
 func (s *store) watch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
 
-// pairs returns the watches of l in clauses of two literals.
-func (s *store) pairs(l Lit) []watch {
+// pairWatches returns the watches of l in clauses of two literals.
+func (s *store) pairWatches(l Lit) []watch {
 	w := s.waiting[l]
 	if n := slices.IndexFunc(w, func(w watch) bool { return w >= 0 }); n >= 0 {
 		return w[:n]
@@ -110,7 +110,7 @@ func (s *solver) touch(at int32) {
 	about := int32(s.arena[at+1])
 	lbd := about >> lbdShift
 	if lbd > glue && about&permanent == 0 {
-		lbd = min(lbd, s.lbdOf(s.literals(at)))
+		lbd = min(lbd, s.lbdOf(s.literalsOf(at)))
 	}
 	about = lbd<<lbdShift | about&permanent | used
 	if lbd <= core {
@@ -131,7 +131,7 @@ func (s *solver) reduce() {
 		}
 	}
 	isLocked := func(at int32) bool { _, ok := locked[at]; return ok }
-	crowded := s.full()
+	crowded := s.isFull()
 	var idle, busy []int32
 	for _, at := range s.learned {
 		about := int32(s.arena[at+1])
@@ -163,7 +163,7 @@ func (s *solver) reduce() {
 		idle = append(idle, busy...)
 		gone = 0
 		for free := 0; gone < len(idle) && free < len(s.arena)/2; gone++ {
-			free += words(int(s.arena[idle[gone]]))
+			free += wordsOf(int(s.arena[idle[gone]]))
 		}
 	}
 	for _, at := range idle[:gone] {
@@ -178,14 +178,14 @@ func (s *solver) reduce() {
 		if s.arena[at+1] == forgotten {
 			continue
 		}
-		c := s.literals(at)
+		c := s.literalsOf(at)
 		if !isLocked(at) && slices.ContainsFunc(c, func(l Lit) bool {
 			return s.values[l] > 0 && s.facts[l>>1].level == 0
 		}) {
 			continue
 		}
 		to := int32(len(arena))
-		arena = append(arena, s.arena[at:int(at)+words(len(c))]...)
+		arena = append(arena, s.arena[at:int(at)+wordsOf(len(c))]...)
 		learned = append(learned, to)
 		s.watch(c[0], watchOf(int(to), c[1]))
 		s.watch(c[1], watchOf(int(to), c[0]))
@@ -206,7 +206,7 @@ func (s *solver) packWatches() {
 	pool := make([]watch, 0, total)
 	for i, w := range s.waiting {
 		from, room := len(pool), len(w)+len(w)/2
-		pool = append(pool, s.pairs(Lit(i))...)
+		pool = append(pool, s.pairWatches(Lit(i))...)
 		s.waiting[i] = pool[from : len(pool) : from+room]
 		pool = pool[:from+room]
 	}

@@ -80,7 +80,7 @@ func (w *walk) count(s *solver, v, by int32) {
 			of(o)
 		}
 	}
-	for _, q := range s.pairs(Out(int(v))) {
+	for _, q := range s.pairWatches(Out(int(v))) {
 		if l := q.blocker(); l&1 != 0 {
 			w.exclude(int32(l>>1), by)
 		}
@@ -91,12 +91,12 @@ func (w *walk) exclude(x, by int32) {
 	w.ill[x] += by
 	if c := w.cellOf[x]; c >= 0 && w.chosen[c] == x {
 		w.pairs += int(by)
-		w.note(c)
+		w.updateClash(c)
 	}
 }
 
-// note updates whether a cell is in clash.
-func (w *walk) note(c int32) {
+// updateClash updates whether a cell is in clash.
+func (w *walk) updateClash(c int32) {
 	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
 		w.at[c] = int32(len(w.clash))
@@ -114,7 +114,7 @@ func (w *walk) choose(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = v
 	w.count(s, v, 1)
-	w.note(c)
+	w.updateClash(c)
 }
 
 // leave undoes put.

@@ -30,7 +30,7 @@ func BenchmarkHandOver(b *testing.B) {
 		p := grid(p)
 		b.Run("sum", func(b *testing.B) {
 			for b.Loop() {
-				sum(context.Background(), &p, Limits{}, nil)
+				sumSolutions(context.Background(), &p, Limits{}, nil)
 			}
 		})
 		for _, limit := range []uint64{1024, HandOver, 16384} {

@@ -75,7 +75,7 @@ func Solutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress f
 			return r
 		}
 	}
-	rest := sum(ctx, puzzle, limits, progress)
+	rest := sumSolutions(ctx, puzzle, limits, progress)
 	rest.Nodes += r.Nodes
 	if !rest.Solutions.atLeast(first) {
 		rest.Solutions = r.Solutions

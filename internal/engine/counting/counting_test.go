@@ -25,7 +25,7 @@ const example = "8..........36......7..9.2...5...7.......457.....1...3...1....68
 // first.
 func whole(t testing.TB, p [81]uint8) Number {
 	t.Helper()
-	r := sum(context.Background(), &p, Limits{}, nil)
+	r := sumSolutions(context.Background(), &p, Limits{}, nil)
 	if r.Outcome != kernel.Complete {
 		t.Fatalf("%s: %+v", text(p), r)
 	}
@@ -119,7 +119,7 @@ func TestGreatestEntry(t *testing.T) {
 	n := networkOf(t.Context(), new([81]uint8))
 	var w workshop
 	var s slab
-	w.slab(t.Context(), n, &n.boxes[0], 0, &s)
+	w.computeSlab(t.Context(), n, &n.boxes[0], 0, &s)
 	greatest := uint64(0)
 	for k := range s.some {
 		for c := range n.boxes[0][2].downs {
@@ -259,22 +259,22 @@ func TestSymmetries(t *testing.T) {
 // TestNodes checks that the sum takes the same number of nodes on every run.
 func TestNodes(t *testing.T) {
 	p := grid(".5.........1.65...4...176.......6...7.8.9.....6............82...........6....4...")
-	first := sum(t.Context(), &p, Limits{}, nil)
+	first := sumSolutions(t.Context(), &p, Limits{}, nil)
 	if first.Solutions != NumberOf(67_012_998) || first.Nodes == 0 {
 		t.Fatalf("%+v", first)
 	}
 	for range 5 {
-		if again := sum(t.Context(), &p, Limits{}, nil); again != first {
+		if again := sumSolutions(t.Context(), &p, Limits{}, nil); again != first {
 			t.Fatalf("%+v, then %+v", first, again)
 		}
 	}
 	// With half the nodes a run sums the part that they allow, the same part every time.
-	half := sum(t.Context(), &p, Limits{Nodes: first.Nodes / 2}, nil)
+	half := sumSolutions(t.Context(), &p, Limits{Nodes: first.Nodes / 2}, nil)
 	if half.Outcome != kernel.Stopped || half.Nodes > first.Nodes/2 || half.Solutions == first.Solutions {
 		t.Fatalf("with half the nodes: %+v", half)
 	}
 	for range 5 {
-		if again := sum(t.Context(), &p, Limits{Nodes: first.Nodes / 2}, nil); again != half {
+		if again := sumSolutions(t.Context(), &p, Limits{Nodes: first.Nodes / 2}, nil); again != half {
 			t.Fatalf("with half the nodes: %+v, then %+v", half, again)
 		}
 	}
@@ -311,7 +311,7 @@ func TestLimits(t *testing.T) {
 		if r := Solutions(ctx, &p, Limits{}, nil); r.Outcome != kernel.Complete || r.Solutions != NumberOf(0) || r.Nodes != 0 {
 			t.Errorf("%s: %+v", text(p), r)
 		}
-		if r := sum(ctx, &p, Limits{}, nil); r.Outcome != kernel.Complete || r.Solutions != NumberOf(0) {
+		if r := sumSolutions(ctx, &p, Limits{}, nil); r.Outcome != kernel.Complete || r.Solutions != NumberOf(0) {
 			t.Errorf("%s: %+v", text(p), r)
 		}
 	}
@@ -440,7 +440,7 @@ func TestSumOverACell(t *testing.T) {
 		for d := range uint8(9) {
 			q := p
 			q[cell] = d + 1
-			parts = parts.plus(whole(t, q))
+			parts = parts.addNumber(whole(t, q))
 		}
 		if all := whole(t, p); all != parts {
 			rt.Fatalf("%s: %s solutions, but %s by cell %d", text(p), all, parts, cell)
@@ -468,7 +468,7 @@ func FuzzSolutions(f *testing.F) {
 		want := searched(kernel.Default(), p, limit)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		r := sum(ctx, &p, Limits{Solutions: limit}, nil)
+		r := sumSolutions(ctx, &p, Limits{Solutions: limit}, nil)
 		if r.Outcome != kernel.Stopped && (r.Outcome != want.Outcome || r.Solutions != NumberOf(want.Solutions)) {
 			t.Errorf("%s: %+v, the search has %d, %d", text(p), r, want.Solutions, want.Outcome)
 		}

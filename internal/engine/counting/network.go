@@ -37,7 +37,7 @@ type network struct {
 
 // networkOf returns the network of a puzzle, or nil if it has no solution or ctx has ended.
 func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
-	cells, ok := candidates(puzzle)
+	cells, ok := singlesCandidates(puzzle)
 	if !ok {
 		return nil
 	}
@@ -60,7 +60,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 			sets[k] = cells[(i/3*3+k/3)*9+i%3*3+k%3]
 		}
 		b.fill(ctx, n.tables, &sets, 0, 0, [3]int{}, [3]int{})
-		b.note()
+		b.findSplits()
 	})
 	for changed := true; changed; {
 		if ctx.Err() != nil {
@@ -68,8 +68,8 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 		changed = false
 		for i := range 3 {
-			changed = n.support(&n.boxes[i][0].across, &n.boxes[i][1].across, &n.boxes[i][2].across) || changed
-			changed = n.support(&n.boxes[0][i].down, &n.boxes[1][i].down, &n.boxes[2][i].down) || changed
+			changed = n.removeUnsupported(&n.boxes[i][0].across, &n.boxes[i][1].across, &n.boxes[i][2].across) || changed
+			changed = n.removeUnsupported(&n.boxes[0][i].down, &n.boxes[1][i].down, &n.boxes[2][i].down) || changed
 		}
 		for i := range 9 {
 			b := n.boxes[i/3][i%3]
@@ -97,9 +97,9 @@ func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	return rows, columns
 }
 
-// candidates returns, by cell, the digits (bit 0 for 1) that singles leave, and false on a
+// singlesCandidates returns, by cell, the digits (bit 0 for 1) that singles leave, and false on a
 // contradiction.
-func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
+func singlesCandidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	for c := range cells {
 		cells[c] = 511
 	}
@@ -190,8 +190,8 @@ func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used
 	}
 }
 
-// note computes which splits the fillings have.
-func (b *box) note() {
+// findSplits computes which splits the fillings have.
+func (b *box) findSplits() {
 	clear(b.across[:])
 	clear(b.down[:])
 	for _, f := range b.fillings {
@@ -199,9 +199,9 @@ func (b *box) note() {
 	}
 }
 
-// support removes splits of a chute's three boxes that the other two cannot complete, and reports
+// removeUnsupported removes splits of a chute's three boxes that the other two cannot complete, and reports
 // whether it did.
-func (n *network) support(a, b, c *[splits]bool) (dropped bool) {
+func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool
 	for s := range a {
 		if !a[s] {
@@ -238,7 +238,7 @@ func (b *box) prune() bool {
 		return false
 	}
 	b.fillings = kept
-	b.note()
+	b.findSplits()
 	return true
 }
 

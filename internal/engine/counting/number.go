@@ -32,12 +32,12 @@ func (n Number) String() string { return n.Big().String() }
 // atLeast reports whether the number is at least limit.
 func (n Number) atLeast(limit uint64) bool { return n.hi != 0 || n.lo >= limit }
 
-func (n Number) plus(m Number) Number {
+func (n Number) addNumber(m Number) Number {
 	lo, carry := bits.Add64(n.lo, m.lo, 0)
 	return Number{n.hi + m.hi + carry, lo}
 }
 
-func product(a, b uint64) Number {
+func productOf(a, b uint64) Number {
 	hi, lo := bits.Mul64(a, b)
 	return Number{hi, lo}
 }

@@ -9,7 +9,7 @@ func (n *network) arrange() {
 		e := n.estimate(transposed)
 		for _, stacks := range permutations {
 			for first := range 3 {
-				if c := e.cost(stacks, first); c < cost {
+				if c := e.sumCost(stacks, first); c < cost {
 					best, cost = arrangement{transposed, stacks, first}, c
 				}
 			}
@@ -81,14 +81,14 @@ func (n *network) estimate(transposed bool) (e estimate) {
 		if transposed {
 			empty = n.rows[i]
 		}
-		e.triples[i] = float64(n.triples(down[0], down[1], down[2])) / float64(len(relabelings(empty)))
-		e.density[i] = min(1, e.density[i]*float64(n.triples(across[0], across[1], across[2])))
+		e.triples[i] = float64(n.countTriples(down[0], down[1], down[2])) / float64(len(boxRelabelings(empty)))
+		e.density[i] = min(1, e.density[i]*float64(n.countTriples(across[0], across[1], across[2])))
 	}
 	return e
 }
 
-// cost returns the approximate number of operations of the sum.
-func (e *estimate) cost(stacks [3]uint8, first int) float64 {
+// sumCost returns the approximate number of operations of the sum.
+func (e *estimate) sumCost(stacks [3]uint8, first int) float64 {
 	x, y, z := stacks[0], stacks[1], stacks[2]
 	second, third := (first+1)%3, (first+2)%3
 	slabs := 0.0
@@ -108,8 +108,8 @@ func size(set *[splits]bool) (n float64) {
 	return n
 }
 
-// triples returns the number of triples of three boxes of a chute.
-func (n *network) triples(a, b, c *[splits]bool) (count int) {
+// countTriples returns the number of triples of three boxes of a chute.
+func (n *network) countTriples(a, b, c *[splits]bool) (count int) {
 	for s := range a {
 		if a[s] {
 			for _, p := range n.completions[s] {

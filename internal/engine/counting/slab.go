@@ -22,13 +22,13 @@ type workshop struct {
 	used [splits]bool
 }
 
-// slab computes into s the slab of a band for split k of its first box. It returns early if ctx
+// computeSlab computes into s the slab of a band for split k of its first box. It returns early if ctx
 // ends.
 //
 //	rows' split of box 1 ─ completions ─▶ rows' splits of boxes 2 and 3
 //	                                          │               └─▶ columns of box 3: a row of ones
 //	                                          └─▶ columns of box 2: where the rows are added up
-func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s *slab) {
+func (w *workshop) computeSlab(ctx context.Context, n *network, band *[3]*box, k int, s *slab) {
 	second, third := band[1], band[2]
 	s.words = wordsOf(third)
 	s.at = resize(s.at, len(second.downs)*s.words)

@@ -47,8 +47,8 @@ type task struct{ triple, from, to int }
 // worker keeps slabs of its own, one a band.
 const sharedWords = 8 << 20
 
-// sum counts the solutions of puzzle by the sum.
-func sum(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
+// sumSolutions counts the solutions of puzzle by the sum.
+func sumSolutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	n := networkOf(ctx, puzzle)
 	if ctx.Err() != nil {
 		return Result{}
@@ -90,7 +90,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		s.slabs[i] = make([]atomic.Pointer[slab], len(n.boxes[i][0].downs))
 	}
 	for i := range 3 {
-		s.relabelings[i] = relabelings(n.empty[i])
+		s.relabelings[i] = boxRelabelings(n.empty[i])
 	}
 	for a := range s.slabs[0] {
 		if isCancelled(ctx) {
@@ -98,7 +98,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		}
 		for _, p := range s.stacks[0].pairsOf(a) {
 			t := triple{splits: [3]int{a, int(p.b), int(p.c)}}
-			t.weight = orbit(s.free, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.kinds(&t, i) })
+			t.weight = orbitSize(s.free, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.digitKinds(&t, i) })
 			if t.weight != 0 {
 				s.first = append(s.first, t)
 			}
@@ -108,15 +108,15 @@ func newSummation(ctx context.Context, n *network) *summation {
 		if k%64 == 0 && isCancelled(ctx) {
 			return s
 		}
-		if w := orbit(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabel(2, k, i) }); w != 0 {
+		if w := orbitSize(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabel(2, k, i) }); w != 0 {
 			s.third, s.thirdWeight = append(s.third, k), w
 		}
 	}
 	return s
 }
 
-// kinds classifies digits by the columns in which a relabeled triple puts them.
-func (s *summation) kinds(t *triple, relabeling int) (kinds [9]uint8) {
+// digitKinds classifies digits by the columns in which a relabeled triple puts them.
+func (s *summation) digitKinds(t *triple, relabeling int) (kinds [9]uint8) {
 	top, middle := s.boxes[0][0], s.boxes[1][0]
 	a, b := &s.line[top.downs[t.splits[0]]], &s.line[middle.downs[t.splits[1]]]
 	to := &s.relabelings[0][relabeling]
@@ -187,7 +187,7 @@ func (s *summation) run(ctx context.Context, limit uint64, progress func(Progres
 			}
 			part, tried, finished := w.runTask(ctx, &s.tasks[i])
 			mu.Lock()
-			total = total.plus(part)
+			total = total.addNumber(part)
 			nodes += tried
 			if finished {
 				done++
@@ -281,10 +281,10 @@ func runParallel(ctx context.Context, n int, work func()) {
 // runTask computes a task. If ctx ends, it returns the partial sum and false.
 func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
 	first := &w.first[t.triple]
-	kinds := w.kinds(first, 0)
+	kinds := w.digitKinds(first, 0)
 	var slabs [3]*slab
 	for band, split := range first.splits {
-		if slabs[band] = w.slab(ctx, band, split); slabs[band] == nil {
+		if slabs[band] = w.slabOf(ctx, band, split); slabs[band] == nil {
 			return sum, nodes, false
 		}
 	}
@@ -296,11 +296,11 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 		if !slabs[0].some[a] {
 			continue
 		}
-		weight := orbit(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabel(1, a, i) })
+		weight := orbitSize(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabel(1, a, i) })
 		if weight == 0 {
 			continue
 		}
-		sum = sum.plus(product(w.rest(&slabs, a), first.weight*weight*w.thirdWeight))
+		sum = sum.addNumber(productOf(w.restSum(&slabs, a), first.weight*weight*w.thirdWeight))
 		if w.products > productsPerYield {
 			w.products = 0
 			runtime.Gosched()
@@ -309,9 +309,9 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 	return sum, nodes, true
 }
 
-// slab returns the slab of a band for a split of its first box. It shares it if there is room. It
+// slabOf returns the slab of a band for a split of its first box. It shares it if there is room. It
 // returns nil if ctx has ended.
-func (w *worker) slab(ctx context.Context, band, split int) *slab {
+func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	if s := w.slabs[band][split].Load(); s != nil {
 		return s
 	}
@@ -328,7 +328,7 @@ func (w *worker) slab(ctx context.Context, band, split int) *slab {
 		w.room.Add(words)
 		w.ownOf[band] = 0
 	}
-	w.workshop.slab(ctx, w.network, boxes, split, s)
+	w.workshop.computeSlab(ctx, w.network, boxes, split, s)
 	switch {
 	case ctx.Err() != nil:
 		return nil
@@ -341,9 +341,9 @@ func (w *worker) slab(ctx context.Context, band, split int) *slab {
 	return s
 }
 
-// rest returns the sum over the triples of the second stack that begin with a, and all of the
+// restSum returns the sum over the triples of the second stack that begin with a, and all of the
 // third.
-func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
+func (w *worker) restSum(slabs *[3]*slab, a int) (sum uint64) {
 	w.pairs = w.pairs[:0]
 	for _, p := range w.stacks[1].pairsOf(a) {
 		if slabs[1].some[p.b] && slabs[2].some[p.c] {
@@ -361,7 +361,7 @@ func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
 	row := slabs[0].row(a)
 	for _, k := range w.third {
 		if n := entry(row, k); n != 0 {
-			sum += n * products(w.left, w.right, words, p, w.stacks[2].pairsOf(k))
+			sum += n * sumProducts(w.left, w.right, words, p, w.stacks[2].pairsOf(k))
 		}
 	}
 	return sum
@@ -426,8 +426,8 @@ func gatherEntries(dst []uint64, s *slab, p packing, pairs []pair, second bool) 
 	return dst
 }
 
-// products returns the sum over pairs of the scalar products of packed rows.
-func products(left, right []uint64, words int, p packing, pairs []pair) (sum uint64) {
+// sumProducts returns the sum over pairs of the scalar products of packed rows.
+func sumProducts(left, right []uint64, words int, p packing, pairs []pair) (sum uint64) {
 	shift, mask := (p.each-1)*p.bits, uint64(1)<<p.bits-1
 	switch words {
 	case 1:

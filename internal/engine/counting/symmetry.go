@@ -8,9 +8,9 @@ import "bytes"
 
 var permutations = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// relabelings returns the permutations of a box's lines that move only empty lines, including the
+// boxRelabelings returns the permutations of a box's lines that move only empty lines, including the
 // identity.
-func relabelings(empty [3]bool) (all [][3]uint8) {
+func boxRelabelings(empty [3]bool) (all [][3]uint8) {
 	for _, p := range permutations {
 		moves := false
 		for line, to := range p {
@@ -23,12 +23,12 @@ func relabelings(empty [3]bool) (all [][3]uint8) {
 	return all
 }
 
-// orbit returns the size of the orbit of value(0), a value by digit, under permutations of free
+// orbitSize returns the size of the orbit of value(0), a value by digit, under permutations of free
 // digits of the same kind and under relabelings. value(i) applies relabeling i. It returns 0 if
 // value(0) is not the least of the orbit. Free digits of one kind must be adjacent in free.
-func orbit(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]uint8) uint64 {
+func orbitSize(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]uint8) uint64 {
 	least := value(0)
-	size := orderings(free, kinds, &least)
+	size := countOrderings(free, kinds, &least)
 	if size == 0 {
 		return 0
 	}
@@ -38,7 +38,7 @@ func orbit(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]ui
 next:
 	for i := 1; i < relabelings; i++ {
 		v := value(i)
-		ascend(free, kinds, &v)
+		sortFree(free, kinds, &v)
 		if bytes.Compare(v[:], least[:]) < 0 {
 			return 0
 		}
@@ -53,9 +53,9 @@ next:
 	return size * uint64(distinct)
 }
 
-// orderings returns how many values result from permuting free digits of a kind, or 0 if values do
+// countOrderings returns how many values result from permuting free digits of a kind, or 0 if values do
 // not ascend.
-func orderings(free []int, kinds, values *[9]uint8) uint64 {
+func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
 	var alike, equal uint64 // how many digits so far have this kind, and this value
 	for i, d := range free {
@@ -74,8 +74,8 @@ func orderings(free []int, kinds, values *[9]uint8) uint64 {
 	return ways
 }
 
-// ascend sorts the values of free digits within each kind.
-func ascend(free []int, kinds, values *[9]uint8) {
+// sortFree sorts the values of free digits within each kind.
+func sortFree(free []int, kinds, values *[9]uint8) {
 	for i := range free {
 		for ; i > 0; i-- {
 			d, e := free[i-1], free[i]

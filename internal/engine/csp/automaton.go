@@ -29,8 +29,8 @@ type layer struct {
 	full, leads uint64
 }
 
-// whole sets every, full and leads, which serve a cell that can still have all values of every.
-func (l *layer) whole() {
+// setWhole sets every, full and leads, which serve a cell that can still have all values of every.
+func (l *layer) setWhole() {
 	l.full = 1<<l.states - 1
 	for _, e := range l.edges {
 		l.every |= e.On
@@ -38,9 +38,9 @@ func (l *layer) whole() {
 	}
 }
 
-// table fills next. It is quicker than the edges if a cell has fewer values left than a state has
+// fillTable fills next. It is quicker than the edges if a cell has fewer values left than a state has
 // edges.
-func (l *layer) table() {
+func (l *layer) fillTable() {
 	next := make([][64]int16, l.states)
 	for s := range next {
 		to := &next[s]
@@ -152,12 +152,12 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 	l.words = max((most+63)/64, 1)
 	for i := range l.layer[:cells] {
 		if l.words == 1 {
-			l.layer[i].whole()
+			l.layer[i].setWhole()
 		}
 		// A table is not worth its cost if a state has few edges.
 		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {
 			budget.Spend(128 * at.states)
-			at.table()
+			at.fillTable()
 		}
 	}
 	return l

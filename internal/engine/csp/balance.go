@@ -6,8 +6,8 @@ type balance struct {
 	bit   Set
 }
 
-// balances returns a balance for each value, without the cells that the two lists have in common.
-func (c *compiler) balances(x sameOf) (all []balance) {
+// balancesOf returns a balance for each value, without the cells that the two lists have in common.
+func (c *compiler) balancesOf(x sameOf) (all []balance) {
 	var one, other []Cell
 	left := make([]int, len(c.start)) // by cell: how many of its occurrences in x.b are unmatched
 	for _, cell := range x.b {

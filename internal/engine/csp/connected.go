@@ -12,7 +12,7 @@ type connected struct {
 func newConnected(y connectedOf, at int) connected {
 	x := connected{y, at, nil}
 	if n := len(y.cells); y.size == 0 && n > 1 && n <= mostInArea {
-		if b := new(regions); b.grid(y.neighbours) {
+		if b := new(regions); b.isRectangle(y.neighbours) {
 			x.board = b
 		}
 	}
@@ -42,7 +42,7 @@ func (s *search) connectBoard(x *connected, d *Domains, now membership) bool {
 	root := must.lastIndex()
 	var from area
 	from.flip(root)
-	reached := x.board.part(now.in, from)
+	reached := x.board.connectedPart(now.in, from)
 	if !must.minus(reached).empty() {
 		return false
 	}
@@ -51,7 +51,7 @@ func (s *search) connectBoard(x *connected, d *Domains, now membership) bool {
 			return false
 		}
 	}
-	if x.board.joints(reached).minus(must).empty() {
+	if x.board.jointCells(reached).minus(must).empty() {
 		return true
 	}
 	s.reach.grow(len(x.cells))
@@ -145,13 +145,13 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 		s.same[x.at] = make([]uint64, 3*words)
 	}
 	kept, now, then := s.same[x.at][:words], s.same[x.at][words:2*words], s.same[x.at][2*words:]
-	x.membership(d, now)
+	x.writeMembership(d, now)
 	for !slices.Equal(kept, now) {
 		if !s.connect(x, d) {
 			return false
 		}
 		// cells put in or out by connect have to be checked
-		if x.membership(d, then); slices.Equal(now, then) {
+		if x.writeMembership(d, then); slices.Equal(now, then) {
 			copy(kept, now)
 			return true
 		}
@@ -160,8 +160,8 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	return true
 }
 
-// membership writes two bits for each cell: whether it may be in, and whether it may be out.
-func (x *connected) membership(d *Domains, to []uint64) {
+// writeMembership writes two bits for each cell: whether it may be in, and whether it may be out.
+func (x *connected) writeMembership(d *Domains, to []uint64) {
 	clear(to)
 	for i, c := range x.cells {
 		m := d.sets[c]

@@ -12,9 +12,9 @@ type family struct {
 	shared bool    // of belongs to a Board and must be cloned before it is changed
 }
 
-// families adds more groups of distinct cells to families, each to the first family that it shares
+// addFamilies adds more groups of distinct cells to families, each to the first family that it shares
 // no cells with.
-func (c *compiler) families(families []family, groups []int32) []family {
+func (c *compiler) addFamilies(families []family, groups []int32) []family {
 next:
 	for _, h := range groups {
 		cells := c.distinct[h].cells
@@ -63,7 +63,7 @@ func (c *compiler) distinctFamilies() []family {
 		for i := range groups {
 			groups[i] = int32(known + i)
 		}
-		c.dealt = c.families(c.dealt, groups)
+		c.dealt = c.addFamilies(c.dealt, groups)
 	}
 	return c.dealt
 }
@@ -94,7 +94,7 @@ func (c *compiler) derive(sets []setsOf) {
 	}
 	families := c.distinctFamilies()
 	if len(c.houses) < len(c.distinct) {
-		families = c.families(nil, c.houses)
+		families = c.addFamilies(nil, c.houses)
 	}
 	c.combine(totals[:across], families)
 	size := 0 // the number of cells in all totals: the cost of one run of houses
@@ -317,12 +317,12 @@ func (c *compiler) addDerived(cells []Cell, sum int, known *knownSums) {
 		return
 	}
 	if len(cells) > maxDerived {
-		if cliques := c.cliques(cells); len(cliques) <= maxDerivedCliques {
+		if cliques := c.groupCliques(cells); len(cliques) <= maxDerivedCliques {
 			c.props, _ = c.overCliques(cells, cliques, sum, sum, c.props, nil)
 		}
 		return
 	}
-	c.props, _ = c.linear(cells, sum, sum, c.props, nil, true)
+	c.props, _ = c.addLinear(cells, sum, sum, c.props, nil, true)
 }
 
 // unionOf returns the values that the cells can have at the root.
@@ -333,9 +333,9 @@ func (c *compiler) unionOf(cells []Cell) (u Set) {
 	return u
 }
 
-// cross adds crossings between groups of distinct cells that share at least two cells. At least one
+// crossGroups adds crossings between groups of distinct cells that share at least two cells. At least one
 // of the groups must be a house.
-func (c *compiler) cross() {
+func (c *compiler) crossGroups() {
 	families := c.distinctFamilies()
 	c.index = make([]int32, len(c.start))
 	for i := range families {

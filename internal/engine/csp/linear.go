@@ -38,13 +38,13 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) (
 	for _, x := range cells {
 		c.met[x] = false
 	}
-	return c.linear(cells, lo, hi, props, only, top)
+	return c.addLinear(cells, lo, hi, props, only, top)
 }
 
-// linear adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells, and resets their
+// addLinear adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells, and resets their
 // coefficients to zero.
-func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
-	cells := c.room(len(all))
+func (c *compiler) addLinear(all []Cell, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
+	cells := c.makeCells(len(all))
 	for _, x := range all {
 		if c.coefficient[x] != 0 {
 			cells = append(cells, x)
@@ -80,7 +80,7 @@ func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, 
 		c.relations = append(c.relations, newRelation(cells[0], cells[1], r))
 		return append(props, prop{kindRelation, int32(len(c.relations) - 1)}), only
 	}
-	return c.overCliques(cells, c.cliques(cells), lo, hi, props, only)
+	return c.overCliques(cells, c.groupCliques(cells), lo, hi, props, only)
 }
 
 // overCliques is linear for cells already grouped into cliques.
@@ -107,7 +107,7 @@ func (c *compiler) overCliques(cells []Cell, cliques []clique, lo, hi int, props
 			lo, hi = -hi, -lo
 		}
 	}
-	q := sum{cliques: cliques, lo: lo, hi: hi, cells: c.room(len(cells))}
+	q := sum{cliques: cliques, lo: lo, hi: hi, cells: c.makeCells(len(cells))}
 	for i := range cliques {
 		if n := len(cliques[i].cells); n > 1 {
 			cliques[i].sums = sumsOf(values, n)
@@ -152,10 +152,10 @@ func pairSum(k pairKey) *Relation {
 	return r
 }
 
-// cliques groups cells into cliques: cells with one coefficient that all differ. It tries two ways,
+// groupCliques groups cells into cliques: cells with one coefficient that all differ. It tries two ways,
 // by taking the house with the most such cells repeatedly, and greedily cell by cell, and returns
 // the result with larger cliques.
-func (c *compiler) cliques(cells []Cell) []clique {
+func (c *compiler) groupCliques(cells []Cell) []clique {
 	left := c.left // by cell: its coefficient until it is grouped
 	c.groupCells()
 	met := c.metGroups[:0]
@@ -169,7 +169,7 @@ func (c *compiler) cliques(cells []Cell) []clique {
 	}
 	c.metGroups = met
 	packed := c.packed[:0]
-	best := c.room(len(cells))
+	best := c.makeCells(len(cells))
 	for dealt := 0; dealt < len(cells); {
 		size, of := 1, int32(-1) // the largest clique, and its group, the first of equals
 		k := 0
@@ -268,8 +268,8 @@ func (c *compiler) groupCells() {
 	}
 }
 
-// room returns an empty slice with capacity n, for cells that the program keeps.
-func (c *compiler) room(n int) []Cell {
+// makeCells returns an empty slice with capacity n, for cells that the program keeps.
+func (c *compiler) makeCells(n int) []Cell {
 	const many = 512
 	if n > many {
 		return make([]Cell, 0, n)
@@ -345,7 +345,7 @@ func (c *compiler) joinedCliques(q []clique, j *joining) []clique {
 	all := c.spareOf[:n:n]
 	c.spareOf = c.spareOf[n:]
 	for i, g := range j.groups {
-		all[i] = clique{cells: c.room(g.cells), k: g.k}
+		all[i] = clique{cells: c.makeCells(g.cells), k: g.k}
 	}
 	for i, x := range q {
 		to := &all[j.of[i]]

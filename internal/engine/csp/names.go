@@ -113,8 +113,8 @@ func (x *numbered) keepAlike(d *Domains) bool {
 	return true
 }
 
-// begun renumbers a solution as the constraint requires.
-func (x *numbered) begun(solution []int, first int) {
+// renumber renumbers a solution as the constraint requires.
+func (x *numbered) renumber(solution []int, first int) {
 	var to [64]int
 	n := 0
 	for _, cell := range x.cells {
@@ -134,7 +134,7 @@ func (c *compiler) addNumbered(n *Network) {
 		x := numbered{cells: cells}
 		if i == 0 && len(n.numbered) == 1 && !n.ordered {
 			x.in = make([]bool, len(c.start))
-			x.values = c.names(n, &x)
+			x.values = c.interchangeableNames(n, &x)
 			x.free = x.values != 0
 		}
 		at := len(c.numbered) // alternatives have added theirs before
@@ -152,9 +152,9 @@ func (c *compiler) addNumbered(n *Network) {
 	}
 }
 
-// names returns the values of x's cells if they are interchangeable in every solution, else none.
+// interchangeableNames returns the values of x's cells if they are interchangeable in every solution, else none.
 // It knows constraints by their form, and assumes that any other distinguishes values.
-func (c *compiler) names(n *Network, x *numbered) Set {
+func (c *compiler) interchangeableNames(n *Network, x *numbered) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
 	for _, cell := range cells {

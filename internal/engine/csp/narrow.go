@@ -122,13 +122,13 @@ type relation struct {
 func newRelation(a, b Cell, r *Relation) relation {
 	q := relation{cells: [2]Cell{a, b}, r: r}
 	if len(r.to) <= 16 {
-		q.to, q.from = r.halves()
+		q.to, q.from = r.halfTables()
 	}
 	return q
 }
 
-// halves returns, for each set of the first eight values and of the others, the values it allows.
-func (r *Relation) halves() (to, from *[2][256]uint16) {
+// halfTables returns, for each set of the first eight values and of the others, the values it allows.
+func (r *Relation) halfTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
 			for v, allowed := range row {

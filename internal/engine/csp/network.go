@@ -369,10 +369,10 @@ func (d *Domains) Of(c Cell) Set { return d.sets[c] }
 func (d *Domains) Keep(c Cell, s Set) bool {
 	was := d.sets[c]
 	now := was & s
-	return now == was || d.change(c, now)
+	return now == was || d.changeCell(c, now)
 }
 
-func (d *Domains) change(c Cell, now Set) bool {
+func (d *Domains) changeCell(c Cell, now Set) bool {
 	d.sets[c] = now
 	d.changed = append(d.changed, c)
 	if now&(now-1) == 0 {

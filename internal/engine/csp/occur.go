@@ -160,7 +160,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 			continue
 		}
 		if len(d.changed) != before { // another value's change may have affected this one
-			has[i], sure[i] = x.places(bit, d)
+			has[i], sure[i] = x.placesOf(bit, d)
 		}
 		if !s.keepFew(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
 			return false
@@ -169,8 +169,8 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 	return true
 }
 
-// places returns which of up to 64 cells may have a value, and which have it.
-func (x *occur) places(bit Set, d *Domains) (has, sure uint64) {
+// placesOf returns which of up to 64 cells may have a value, and which have it.
+func (x *occur) placesOf(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
 			has |= 1 << (i & 63)
@@ -207,7 +207,7 @@ func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Dom
 			return false
 		}
 		if len(d.changed) != before {
-			has, _ = x.places(bit, d)
+			has, _ = x.placesOf(bit, d)
 		}
 	}
 	for k, masks := range x.masks {

@@ -92,9 +92,9 @@ func (x *Search) Alternatives() (n int) {
 }
 
 // Tellable reports whether Flat has no propagator of KindOther.
-func (x *Search) Tellable() bool { return x.s.tellable(x.s.props) }
+func (x *Search) Tellable() bool { return x.s.canTell(x.s.props) }
 
-func (s *search) tellable(props []prop) bool {
+func (s *search) canTell(props []prop) bool {
 	for _, q := range props {
 		switch q.kind {
 		case kindApart, kindOccur, kindNumbered, kindAdded, kindConnected, kindRegions:
@@ -105,7 +105,7 @@ func (s *search) tellable(props []prop) bool {
 			}
 		case kindEither:
 			for _, b := range s.either[q.at].blocks {
-				if !s.tellable(b.props) {
+				if !s.canTell(b.props) {
 					return false
 				}
 			}
@@ -330,7 +330,7 @@ func (s shape) layers() []Layer {
 	if known != nil {
 		return known
 	}
-	made := s.balance
+	made := s.balanceLayers
 	if s.bit == 0 {
 		made = s.cover
 	}
@@ -389,9 +389,9 @@ func (s shape) cover() []Layer {
 	return layers
 }
 
-// balance returns a balance as an automaton. State k: the first list has had the value k times
+// balanceLayers returns a balance as an automaton. State k: the first list has had the value k times
 // more.
-func (s shape) balance() []Layer {
+func (s shape) balanceLayers() []Layer {
 	n := s.cells
 	layers := make([]Layer, n+1)
 	states := func(i int) int { return min(i, n-i) + 1 }
@@ -417,4 +417,4 @@ func (s shape) balance() []Layer {
 }
 
 // Irreflexive reports whether no value is related to itself.
-func (r *Relation) Irreflexive() bool { return r.irreflexive() }
+func (r *Relation) Irreflexive() bool { return r.isIrreflexive() }

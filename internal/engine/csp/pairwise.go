@@ -2,8 +2,8 @@ package csp
 
 // This file finds what several relations imply together.
 
-// irreflexive reports whether no value is related to itself, so that related cells always differ.
-func (r *Relation) irreflexive() bool {
+// isIrreflexive reports whether no value is related to itself, so that related cells always differ.
+func (r *Relation) isIrreflexive() bool {
 	for v, to := range r.to {
 		if to>>v&1 != 0 {
 			return false
@@ -12,9 +12,9 @@ func (r *Relation) irreflexive() bool {
 	return true
 }
 
-// differing returns the relation restricted to pairs of different values. The result is cached.
-func (r *Relation) differing() *Relation {
-	if r.irreflexive() {
+// withoutEquals returns the relation restricted to pairs of different values. The result is cached.
+func (r *Relation) withoutEquals() *Relation {
+	if r.isIrreflexive() {
 		return r
 	}
 	r.apartOnce.Do(func() {
@@ -23,7 +23,7 @@ func (r *Relation) differing() *Relation {
 	return r.apart
 }
 
-func (r *Relation) symmetric() bool {
+func (r *Relation) isSymmetric() bool {
 	for v, to := range r.to {
 		if r.from[v] != to {
 			return false
@@ -32,11 +32,11 @@ func (r *Relation) symmetric() bool {
 	return true
 }
 
-// irreflexive records that cells differ if they are in a relation in which no value is related to
+// recordDiffering records that cells differ if they are in a relation in which no value is related to
 // itself.
-func (c *compiler) irreflexive(relations []relationOf) {
+func (c *compiler) recordDiffering(relations []relationOf) {
 	for _, x := range relations {
-		if x.a != x.b && x.relation.irreflexive() {
+		if x.a != x.b && x.relation.isIrreflexive() {
 			c.see(x.a, x.b)
 		}
 	}
@@ -45,9 +45,9 @@ func (c *compiler) irreflexive(relations []relationOf) {
 // maxPairwise is the most sets of values that pairwise lists for a group of cells.
 const maxPairwise = 600
 
-// pairwise finds groups of three or more cells that are pairwise in one irreflexive relation, and
+// findPairwise finds groups of three or more cells that are pairwise in one irreflexive relation, and
 // adds the sets of values that such a group can have.
-func (c *compiler) pairwise(relations []relationOf) {
+func (c *compiler) findPairwise(relations []relationOf) {
 	if len(relations) < 3 {
 		return
 	}
@@ -58,7 +58,7 @@ func (c *compiler) pairwise(relations []relationOf) {
 	for _, x := range relations {
 		if x.relation != last { // a relation is often repeated in succession
 			last = x.relation
-			fits = last.irreflexive() && last.symmetric()
+			fits = last.isIrreflexive() && last.isSymmetric()
 		}
 		if !fits {
 			continue
@@ -105,7 +105,7 @@ func (c *compiler) pairwise(relations []relationOf) {
 					covered[[2]Cell{y, z}] = true
 				}
 			}
-			if sets, ok := r.cliques(len(group), c.all); ok {
+			if sets, ok := r.listCliques(len(group), c.all); ok {
 				c.sets = append(c.sets, c.newSets(group, &setList{sets: sets, id: -1}))
 				c.props = append(c.props, prop{kindSets, int32(len(c.sets) - 1)})
 			}
@@ -136,9 +136,9 @@ func (c *compiler) threeTogether(pairs []relationOf) bool {
 // mostExtended is how many sets cliques may examine.
 const mostExtended = 100_000
 
-// cliques lists the sets of n values that are pairwise in the relation. ok is false if there are
+// listCliques lists the sets of n values that are pairwise in the relation. ok is false if there are
 // more than maxPairwise, or if it would have to examine more than mostExtended.
-func (r *Relation) cliques(n int, all Set) (sets []Set, ok bool) {
+func (r *Relation) listCliques(n int, all Set) (sets []Set, ok bool) {
 	steps := 0
 	var extend func(have, may Set, left int)
 	extend = func(have, may Set, left int) {

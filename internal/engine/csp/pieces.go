@@ -176,7 +176,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 			p.state = func(into *Constraints) { into.NotBoth(x.a, x.b, x.set) }
 		case *setsOf:
 			p.Sets = x.sets
-			if sum, same := x.sum(); same {
+			if sum, same := x.commonSum(); same {
 				p.Sum = sum + n.first*len(x.cells)
 				for _, cell := range x.cells {
 					p.Terms = append(p.Terms, Term{cell, 1})
@@ -238,8 +238,8 @@ func (n *Network) Only(domains []Set, pieces ...Piece) *Network {
 	return only
 }
 
-// sum returns the sum of the indices of each set's values, if it is the same for all sets.
-func (x setsOf) sum() (sum int, same bool) {
+// commonSum returns the sum of the indices of each set's values, if it is the same for all sets.
+func (x setsOf) commonSum() (sum int, same bool) {
 	for i, set := range x.sets {
 		of := 0
 		for bit := range 64 {

@@ -156,7 +156,7 @@ func compile(n *Network) *program {
 		}
 	}
 	known := c.onBoard(n)
-	c.sight(n, known)
+	c.computeSight(n, known)
 	c.listPeers()
 	c.valuePeers(n.notBoth)
 	p.props = make([]prop, 0, 2*len(n.distinct)+len(n.sets)+len(n.relations)+len(n.sums)+len(n.counts)+len(n.automata)+16)
@@ -170,16 +170,16 @@ func compile(n *Network) *program {
 	}
 	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
 	c.addNumbered(n)
-	c.pairwise(n.relations)
+	c.findPairwise(n.relations)
 	c.derive(n.sets)
-	c.cross()
+	c.crossGroups()
 	c.addPlaces()
 	c.order(n.budget)
 	return p
 }
 
-// sight computes which cells see each other, without the first known groups, which are done.
-func (c *compiler) sight(n *Network, known int) {
+// computeSight computes which cells see each other, without the first known groups, which are done.
+func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
 		c.sees = make([]uint64, len(c.start)*c.seeWords)
 	}
@@ -189,7 +189,7 @@ func (c *compiler) sight(n *Network, known int) {
 	for _, s := range n.sets {
 		c.differ(s.cells)
 	}
-	c.irreflexive(n.relations)
+	c.recordDiffering(n.relations)
 	for _, x := range n.apart {
 		n.budget.Spend(len(x.groups) * len(x.groups) / 2)
 		for i, g := range x.groups {
@@ -367,7 +367,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		}
 		relation := r.relation
 		if top && c.differs(r.a, r.b) {
-			relation = relation.differing()
+			relation = relation.withoutEquals()
 		}
 		c.relations = append(c.relations, newRelation(r.a, r.b, relation))
 		add(kindRelation, len(c.relations)-1)
@@ -415,7 +415,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		add(kindOccur, len(c.occurs)-1)
 	}
 	for _, x := range list.same {
-		for _, y := range c.balances(x) {
+		for _, y := range c.balancesOf(x) {
 			c.balance = append(c.balance, y)
 			add(kindBalance, len(c.balance)-1)
 		}

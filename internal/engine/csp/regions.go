@@ -113,7 +113,7 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 		x.labels |= z.set
 		connected = append(connected, i)
 	}
-	if x.labels.Len() != k/y.size || c.unionOf(y.groups)&^x.labels != 0 || !x.grid(first.neighbours) {
+	if x.labels.Len() != k/y.size || c.unionOf(y.groups)&^x.labels != 0 || !x.isRectangle(first.neighbours) {
 		return x, nil, false
 	}
 	where := map[Cell]int{}
@@ -142,8 +142,8 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 	return x, connected, true
 }
 
-// grid reports whether neighbours are those of a rectangular board, row by row, and sets x's width.
-func (x *regions) grid(neighbours [][]int) bool {
+// isRectangle reports whether neighbours are those of a rectangular board, row by row, and sets x's width.
+func (x *regions) isRectangle(neighbours [][]int) bool {
 	n := len(neighbours)
 	for _, j := range neighbours[0] {
 		x.width = max(x.width, uint(j))
@@ -189,8 +189,8 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// part returns the cells of a that are connected with those of from.
-func (x *regions) part(a, from area) area {
+// connectedPart returns the cells of a that are connected with those of from.
+func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
 		if more == from {
@@ -200,8 +200,8 @@ func (x *regions) part(a, from area) area {
 	}
 }
 
-// sync updates r to the domains d.
-func (x *regions) sync(r *regionsRoom, d *Domains) {
+// updateRoom updates r to the domains d.
+func (x *regions) updateRoom(r *regionsRoom, d *Domains) {
 	if r.seen == nil {
 		r.seen = make([]Set, len(x.scope))
 	}
@@ -272,7 +272,7 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 	}
 	r := s.regionsRoom
 	for {
-		x.sync(r, d)
+		x.updateRoom(r, d)
 		before := len(d.changed)
 		labels := x.labels
 		if x.free != nil { // regions without cells are interchangeable: keep one
@@ -314,7 +314,7 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 		if len(d.changed) > before {
 			continue
 		}
-		return x.pockets(r)
+		return x.canFillPockets(r)
 	}
 }
 
@@ -456,8 +456,8 @@ func (x *regions) reachedOne(may, must area, few bool) (all, near area) {
 	}
 }
 
-// whole reports whether the region can reach all cells of must, and enough cells in total.
-func (x *regions) whole(may, must area) bool {
+// canReachAll reports whether the region can reach all cells of must, and enough cells in total.
+func (x *regions) canReachAll(may, must area) bool {
 	if must.intersect(may) != must {
 		return false
 	}
@@ -478,7 +478,7 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 	if must.empty() {
 		any := false
 		for rest := may; !rest.empty(); {
-			part := x.part(may, rest.firstCell())
+			part := x.connectedPart(may, rest.firstCell())
 			rest = rest.minus(part)
 			if part.size() >= x.size {
 				any = true
@@ -503,7 +503,7 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 		return x.keepGroups(reached.minus(must), label, d)
 	}
 	// Add cells without which the region would be disconnected or too small.
-	for rest := x.joints(reached).intersect(near).minus(must); !rest.empty(); {
+	for rest := x.jointCells(reached).intersect(near).minus(must); !rest.empty(); {
 		at := rest.first()
 		without := reached
 		if x.shards.has(at) {
@@ -513,16 +513,16 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 			without.drop(at)
 			rest.drop(at)
 		}
-		if !x.whole(without, must) && !d.Keep(x.groups[at], label) {
+		if !x.canReachAll(without, must) && !d.Keep(x.groups[at], label) {
 			return false
 		}
 	}
 	return true
 }
 
-// joints returns the cells of a whose removal may disconnect it: their neighbours in a are not all
+// jointCells returns the cells of a whose removal may disconnect it: their neighbours in a are not all
 // connected within the eight surrounding cells. Cells with shards are always included.
-func (x *regions) joints(a area) area {
+func (x *regions) jointCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i: cell i's left, or right, neighbour is in a
 	up, down := a.shiftUp(w), a.shiftDown(w)
@@ -548,9 +548,9 @@ func (x *regions) joints(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// pockets reports whether each component of the cells in no region can be filled, with what
+// canFillPockets reports whether each component of the cells in no region can be filled, with what
 // adjacent regions lack and with whole regions.
-func (x *regions) pockets(r *regionsRoom) bool {
+func (x *regions) canFillPockets(r *regionsRoom) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {
 		g := rest.Min()
@@ -559,11 +559,11 @@ func (x *regions) pockets(r *regionsRoom) bool {
 	if open.empty() {
 		return true
 	}
-	if x.part(open, open.firstCell()) == open {
+	if x.connectedPart(open, open.firstCell()) == open {
 		return true
 	}
 	for !open.empty() {
-		part := x.part(open, open.firstCell())
+		part := x.connectedPart(open, open.firstCell())
 		open = open.minus(part)
 		low, high, least, most := 0, 0, 0, 0 // bounds for the cells of regions begun; for the number of whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {

@@ -302,7 +302,7 @@ func (s *search) recordSolution() bool {
 			solution[c] = s.first + s.d.sets[c].Min()
 		}
 		if s.named != nil {
-			s.named.begun(solution, s.first)
+			s.named.renumber(solution, s.first)
 		}
 		r.Solutions = append(r.Solutions, solution)
 	}
@@ -368,9 +368,9 @@ func (s *search) propagate() bool {
 			d.fixed = d.fixed[:len(d.fixed)-1]
 			m := d.sets[c]
 			for _, p := range s.peers[c] {
-				if was := d.sets[p]; was&m != 0 && !d.change(p, was&^m) {
+				if was := d.sets[p]; was&m != 0 && !d.changeCell(p, was&^m) {
 					s.weight[p] += s.step * blameOthers
-					s.fail()
+					s.blameDecision()
 					return false
 				}
 			}
@@ -378,14 +378,14 @@ func (s *search) propagate() bool {
 				continue
 			}
 			for _, p := range s.alike[int(c)*s.all.Len()+m.Min()&63] {
-				if was := d.sets[p]; was&m != 0 && !d.change(p, was&^m) {
+				if was := d.sets[p]; was&m != 0 && !d.changeCell(p, was&^m) {
 					s.weight[p] += s.step * blameOthers
-					s.fail()
+					s.blameDecision()
 					return false
 				}
 			}
 		}
-		s.notice()
+		s.markDirty()
 		k := 0
 		for k < words && s.dirty[k] == 0 {
 			k++
@@ -413,18 +413,18 @@ func (s *search) propagate() bool {
 			for _, c := range cells {
 				s.weight[c] += blame
 			}
-			s.fail()
+			s.blameDecision()
 			return false
 		}
 		if q.kind.isSettled() {
-			s.notice()
+			s.markDirty()
 			s.dirty[k] &^= 1 << (i & 63)
 		}
 	}
 }
 
-// notice marks the propagators of changed cells as dirty.
-func (s *search) notice() {
+// markDirty marks the propagators of changed cells as dirty.
+func (s *search) markDirty() {
 	for _, c := range s.d.changed {
 		wake := s.wake[int(c)*s.words:]
 		for k := range s.dirty {
@@ -434,8 +434,8 @@ func (s *search) notice() {
 	s.d.changed = s.d.changed[:0]
 }
 
-// fail clears the pending work and blames the last decision.
-func (s *search) fail() {
+// blameDecision clears the pending work and blames the last decision.
+func (s *search) blameDecision() {
 	s.result.Failures++
 	s.weight[s.last] += s.step
 	s.lastConflict, s.haveLast = s.last, true

@@ -65,11 +65,11 @@ func (n *Network) State(to Statement, most int) (of [][2]int) {
 		s.distinct(cells)
 	}
 	for _, x := range n.sets {
-		s.sets(x)
+		s.stateSets(x)
 	}
 	for _, x := range n.relations {
-		s.relation(x.a, x.b, x.relation.to)
-		s.relation(x.b, x.a, x.relation.from)
+		s.stateRelation(x.a, x.b, x.relation.to)
+		s.stateRelation(x.b, x.a, x.relation.from)
 	}
 	for _, x := range n.notBoth {
 		for v := range n.values {
@@ -83,8 +83,8 @@ func (n *Network) State(to Statement, most int) (of [][2]int) {
 		same[v] = 1 << v
 	}
 	for _, e := range n.equal {
-		s.relation(e[0], e[1], same)
-		s.relation(e[1], e[0], same)
+		s.stateRelation(e[0], e[1], same)
+		s.stateRelation(e[1], e[0], same)
 	}
 	return of
 }
@@ -99,8 +99,8 @@ type stater struct {
 func inLiteral(v int) int  { return 2 * v }
 func outLiteral(v int) int { return 2*v + 1 }
 
-// places returns the variables of value v in cells.
-func (s *stater) places(cells []Cell, v int) (all []int) {
+// placeVariables returns the variables of value v in cells.
+func (s *stater) placeVariables(cells []Cell, v int) (all []int) {
 	for _, c := range cells {
 		if x := s.x[c][v]; x >= 0 {
 			all = append(all, x)
@@ -111,7 +111,7 @@ func (s *stater) places(cells []Cell, v int) (all []int) {
 
 func (s *stater) distinct(cells []Cell) {
 	for v := range s.values {
-		all := s.places(cells, v)
+		all := s.placeVariables(cells, v)
 		switch {
 		case len(cells) == s.values:
 			s.to.ExactlyOne(all...)
@@ -127,9 +127,9 @@ func (s *stater) distinct(cells []Cell) {
 	}
 }
 
-// sets states that one of the sets is chosen: its values have places in the cells, and other values
+// stateSets states that one of the sets is chosen: its values have places in the cells, and other values
 // have none. Each set gets a variable.
-func (s *stater) sets(x setsOf) {
+func (s *stater) stateSets(x setsOf) {
 	s.distinct(x.cells)
 	var chosen []int
 	with := make([][]int, s.values)
@@ -137,7 +137,7 @@ func (s *stater) sets(x setsOf) {
 		y := s.to.Variable()
 		chosen = append(chosen, inLiteral(y))
 		for v := range s.values {
-			all := s.places(x.cells, v)
+			all := s.placeVariables(x.cells, v)
 			if set>>v&1 == 0 {
 				for _, p := range all {
 					s.to.Clause(outLiteral(y), outLiteral(p))
@@ -154,14 +154,14 @@ func (s *stater) sets(x setsOf) {
 	}
 	s.to.Clause(chosen...)
 	for v := range s.values {
-		for _, p := range s.places(x.cells, v) {
+		for _, p := range s.placeVariables(x.cells, v) {
 			s.to.Clause(append(slices.Clone(with[v]), outLiteral(p))...)
 		}
 	}
 }
 
-// relation states the possible values of b for each value of a.
-func (s *stater) relation(a, b Cell, to []Set) {
+// stateRelation states the possible values of b for each value of a.
+func (s *stater) stateRelation(a, b Cell, to []Set) {
 	for v, x := range s.x[a] {
 		if x < 0 {
 			continue

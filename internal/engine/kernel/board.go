@@ -188,8 +188,8 @@ func (b *board) candidates(cell int) (set uint16) {
 	return set
 }
 
-// solution writes a solved board to grid.
-func (b *board) solution(grid *[81]uint8) {
+// writeSolution writes a solved board to grid.
+func (b *board) writeSolution(grid *[81]uint8) {
 	upper, lower := grid[:54], grid[54:]
 	for d := range b.digits {
 		// A digit has three cells in each band.

@@ -11,8 +11,8 @@ type history struct {
 	failedLo, failedHi uint64
 }
 
-// fail records that a guess in cell failed at once.
-func (h *history) fail(cell int) {
+// recordFailure records that a guess in cell failed at once.
+func (h *history) recordFailure(cell int) {
 	s := &cellSets[cell]
 	h.failedLo |= s.lo
 	h.failedHi |= s.hi
@@ -51,7 +51,7 @@ func init() {
 // 2·failures + the number of peers' candidates of its two digits: a guess removes those at once.
 func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
-		return b.fewest()
+		return b.fewestCandidates()
 	}
 	if h.failedLo|h.failedHi == 0 {
 		return firstCell(pairsLo, pairsHi)
@@ -92,8 +92,8 @@ func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
 	}
 }
 
-// fewest returns a free cell with the fewest candidates. No cell may have two.
-func (b *board) fewest() int {
+// fewestCandidates returns a free cell with the fewest candidates. No cell may have two.
+func (b *board) fewestCandidates() int {
 	best, few := 0, 10
 	for lo, hi := b.freeLo, b.freeHi; lo|hi != 0; {
 		cell := firstCell(lo, hi)

@@ -87,7 +87,7 @@ func (m *machine) serveDives(gone uint64) {
 			m.complete++
 			ended |= 1 << l
 		case atLoss:
-			m.abandon(l)
+			m.restartLane(l)
 		}
 	}
 	again &^= ended
@@ -211,8 +211,8 @@ func (m *machine) takeBack(d *dive, l int, s level, last int) {
 	}
 }
 
-// abandon restarts the search of lane l's puzzle as an ordinary search.
-func (m *machine) abandon(l int) {
+// restartLane restarts the search of lane l's puzzle as an ordinary search.
+func (m *machine) restartLane(l int) {
 	m.dives.lanes &^= 1 << l
 	p := m.owner[l]
 	s := &m.searches[p]
@@ -255,7 +255,7 @@ func (m *machine) guessOn(stalled uint64) {
 	for ; stalled != 0; stalled &= stalled - 1 {
 		l := bits.TrailingZeros64(stalled) & 63
 		d := &m.dives.of[l]
-		s := m.level(l)
+		s := m.guessedCells(l)
 		if s == 0 {
 			s = m.guessFewest(l)
 		}

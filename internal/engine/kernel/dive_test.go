@@ -432,7 +432,7 @@ func TestGuess(t *testing.T) {
 					if served>>l&1 == 0 {
 						continue
 					}
-					s := b.level(l)
+					s := b.guessedCells(l)
 					if open := s>>(24+band)&1 == 1; s.place(band) != place+1 || open != (place >= 0) {
 						t.Fatalf("%s: lane %d, band %d: picked %d, %v; not %d", k.name, l, band, s.place(band), open, place+1)
 					}

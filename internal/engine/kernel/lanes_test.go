@@ -303,7 +303,7 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	twin.guess(&b)
 	sameCells := a.cell
 	for l := range k.count {
-		if x, y := a.level(l), b.level(l); x != y && served>>l&1 != 0 {
+		if x, y := a.guessedCells(l), b.guessedCells(l); x != y && served>>l&1 != 0 {
 			t.Fatalf("lane %d: guessed %x, %x", l, x, y)
 		}
 	}

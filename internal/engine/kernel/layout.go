@@ -44,9 +44,9 @@ type workspace struct {
 	digit   vec          // choose writes the digit of the first child, or 0 for the lowest, in layouts of bytes
 }
 
-// level returns the cells that guess has guessed in lane l. Each lane has half a word, in the order
+// guessedCells returns the cells that guess has guessed in lane l. Each lane has half a word, in the order
 // of interleaving bytes within 16.
-func (w *workspace) level(l int) level {
+func (w *workspace) guessedCells(l int) level {
 	return level(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
 

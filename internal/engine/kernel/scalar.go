@@ -98,7 +98,7 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 		pairsLo, pairsHi, possible := f.propagate()
 		solved := possible && f.freeLo|f.freeHi == 0
 		if !possible && cell >= 0 {
-			s.history.fail(cell)
+			s.history.recordFailure(cell)
 			if s.mayFail > 0 {
 				if s.mayFail--; s.mayFail == 0 {
 					return
@@ -126,7 +126,7 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 		case solved:
 			wait = 0
 			if r.Solutions == 0 || yield != nil {
-				f.solution(&s.grid)
+				f.writeSolution(&s.grid)
 			}
 			if r.Solutions == 0 {
 				r.First = s.grid

@@ -359,7 +359,7 @@ func (m *machine) fork(stalled uint64) {
 		m.plan.copies = begun
 	}
 	for stalled != 0 {
-		i := m.store.room(bits.OnesCount64(stalled), m.k.count)
+		i := m.store.planeWithRoom(bits.OnesCount64(stalled), m.k.count)
 		t := &m.store.planes[i]
 		was, left := t.used, stalled
 		for free := m.all &^ t.used; free != 0 && left != 0; free &= free - 1 {

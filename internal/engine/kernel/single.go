@@ -35,10 +35,10 @@ type single struct {
 // fork says that the lanes of first keep the cell's lowest digit, and those of second the others.
 type fork struct{ cell, first, second uint32 }
 
-// hard reports whether the board, after propagate, looks like one that takes many guesses and has
+// looksHard reports whether the board, after propagate, looks like one that takes many guesses and has
 // at most one solution: few cells are placed, few are bivalue (pairs), and yet there are too few
 // candidates for many solutions.
-func (b *board) hard(pairsLo, pairsHi uint64) bool {
+func (b *board) looksHard(pairsLo, pairsHi uint64) bool {
 	pairs := bits.OnesCount64(pairsLo) + bits.OnesCount64(pairsHi)
 	free := bits.OnesCount64(b.freeLo) + bits.OnesCount64(b.freeHi)
 	if pairs > 3 || free < 52 {
@@ -57,10 +57,10 @@ type choice struct {
 	candidates uint16
 }
 
-// opening returns the cells that the search of a hard board begins with; each combination of their
+// openingCells returns the cells that the search of a hard board begins with; each combination of their
 // candidates gets a lane. They are the bivalue cells and, as far as lanes suffice, cells with three
 // candidates whose digits are candidates of the most peers.
-func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
+func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
 		first[n&3] = choice{cell, b.candidates(cell)}
@@ -133,8 +133,8 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 	}
 	var first [4]choice
 	n := 0
-	if root.hard(pairsLo, pairsHi) {
-		first, n = root.opening(pairsLo, pairsHi)
+	if root.looksHard(pairsLo, pairsHi) {
+		first, n = root.openingCells(pairsLo, pairsHi)
 	} else {
 		few := limits
 		if limits.Solutions > singleSolutions {

@@ -23,7 +23,7 @@ func singleKernels() map[string]*single {
 
 // opened returns the opening of a board after propagate.
 func opened(b *board, pairsLo, pairsHi uint64) []choice {
-	first, n := b.opening(pairsLo, pairsHi)
+	first, n := b.openingCells(pairsLo, pairsHi)
 	return first[:n]
 }
 

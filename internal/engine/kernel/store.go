@@ -32,8 +32,8 @@ func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func placeOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// room returns the last plane with room for n frames or half its slots free, or else a new one.
-func (s *store) room(n, slotCount int) int {
+// planeWithRoom returns the last plane with room for n frames or half its slots free, or else a new one.
+func (s *store) planeWithRoom(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {
 			return i

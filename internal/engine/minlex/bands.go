@@ -164,7 +164,7 @@ func orderTables() {
 	for s := range deal {
 		deal[s] = 0
 		row1, row2 := digits(s>>6, 4), digits(s&63, 1)
-		if three(row1) && three(row2) && row1&row2 == 0 {
+		if isThreeDigits(row1) && isThreeDigits(row2) && row1&row2 == 0 {
 			row3 := 0x3FE &^ (row1 | row2)
 			if row3&0x380 == 0 {
 				deal[s] = n * (bandCount / deals)
@@ -177,7 +177,7 @@ func orderTables() {
 // digits returns the set of digits for six bits: from and the next two, then 7 to 9.
 func digits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
 
-func three(set int) bool {
+func isThreeDigits(set int) bool {
 	n := 0
 	for ; set != 0; set &= set - 1 {
 		n++

@@ -14,7 +14,7 @@ type contents struct {
 	rows  [classes][]uint32   // nil if the class was not counted
 }
 
-var catalogue = sync.OnceValue(func() *contents { return contentsOf(counts()) })
+var catalogue = sync.OnceValue(func() *contents { return contentsOf(countTable()) })
 
 func contentsOf(rows [classes][]uint32) *contents {
 	c := &contents{rows: rows}
@@ -30,7 +30,7 @@ func contentsOf(rows [classes][]uint32) *contents {
 // Class returns the class of bands, from 0, of the first band of a full grid's form.
 func Class(form *[81]uint8) int {
 	w := &Walk{t: bandTable(), grid: *form}
-	band, _, _ := w.band(0)
+	band, _, _ := w.bandOf(0)
 	return int(w.t.class[band])
 }
 
@@ -106,8 +106,8 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// segment gives the walk the counts with which it can skip parts of a segment.
-func (l *Lister) segment(class, row int) {
+// setSegment gives the walk the counts with which it can skip parts of a segment.
+func (l *Lister) setSegment(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]
 	}
@@ -131,7 +131,7 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 		return visit(g) && left > 0
 	}
 	l.walk.skip = s.skip
-	l.segment(s.class, s.row4)
+	l.setSegment(s.class, s.row4)
 	l.walk.Segment(&l.rows[s.row4])
 	return left == 0
 }
@@ -148,7 +148,7 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	number := c.first[class]
 	for i, n := range c.rows[class] {
 		if l.rows[i] == [9]uint8(form[27:]) {
-			l.segment(class, i)
+			l.setSegment(class, i)
 			before, ok := l.walk.countBefore(form)
 			return number + before, ok
 		}

@@ -21,9 +21,9 @@ var starts string
 // countBytes is the number of bytes of the largest number in the table.
 const countBytes = 3
 
-// counts returns the catalogue's table. It inflates it at each call, so callers should keep the
+// countTable returns the catalogue's table. It inflates it at each call, so callers should keep the
 // result. A class that was not counted has nil.
-func counts() (rows [classes][]uint32) {
+func countTable() (rows [classes][]uint32) {
 	table, err := io.ReadAll(flate.NewReader(strings.NewReader(packed)))
 	if err != nil {
 		panic("minlex: counts.bin: " + err.Error()) // the build is broken

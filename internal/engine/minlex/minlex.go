@@ -58,7 +58,7 @@ func Least(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err e
 	case properPuzzle:
 		var nodes []node
 		if nodes, err = p.search(ctx, &form, unlabeled); err == nil {
-			maps = p.maps(nodes)
+			maps = p.mapsOf(nodes)
 		}
 	default:
 		err = leastPlain(ctx, g, &form, &maps)

@@ -157,8 +157,8 @@ func placesOf(columns uint64) (at uint64) {
 	return at
 }
 
-// values returns the contents of l's places as a key that is not sorted.
-func (n *node) values(l *line) uint64 {
+// contentsKey returns the contents of l's places as a key that is not sorted.
+func (n *node) contentsKey(l *line) uint64 {
 	at, labels := n.at, n.labels
 	label := func(i int) uint64 {
 		g := l.given[i]
@@ -223,7 +223,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 	best := ^uint64(0)
 	for i := range p.lines {
 		key := t.first[p.lines[i].cells&511].key & (labels >> 4)
-		if key > best || key == 0 && p.twin(uint8(i), 0) {
+		if key > best || key == 0 && p.hasTwin(uint8(i), 0) {
 			continue
 		}
 		if key < best {
@@ -260,11 +260,11 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 			}
 			for ; left != 0; left &= left - 1 {
 				r := uint8(bits.TrailingZeros16(left))
-				key := x.values(&p.lines[(x.line+r)%18])
+				key := x.contentsKey(&p.lines[(x.line+r)%18])
 				if p.free&movable != 0 {
 					key = t.sortKey(key, p.free)
 				}
-				if key > best || key == 0 && p.twin(x.line+r, x.used) {
+				if key > best || key == 0 && p.hasTwin(x.line+r, x.used) {
 					continue
 				}
 				if key < best {
@@ -282,7 +282,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 			x := p.nodes[h.node]
 			l := &p.lines[(x.line+h.line)%18]
 			if free&movable != 0 && best != 0 {
-				x.columns = columnsInOrder(x.columns, x.values(l), free)
+				x.columns = columnsInOrder(x.columns, x.contentsKey(l), free)
 				x.at = placesOf(x.columns)
 			}
 			x.used |= 1 << h.line
@@ -366,21 +366,21 @@ func (p *puzzle) exchange(stack int, equal uint16) {
 			by = by<<4 | uint64(from)
 		}
 		for _, x := range had {
-			p.orders = append(p.orders, reorder(x, by))
+			p.orders = append(p.orders, permuteColumns(x, by))
 		}
 	}
 }
 
-// reorder returns columns, or places, permuted by order.
-func reorder(columns, order uint64) (to uint64) {
+// permuteColumns returns columns, or places, permuted by order.
+func permuteColumns(columns, order uint64) (to uint64) {
 	for q := range 9 {
 		to = to<<4 | columns>>(32-4*(order>>(32-4*q)&15)&63)&15
 	}
 	return to
 }
 
-// twin reports whether an earlier line of l's chute is empty and unused.
-func (p *puzzle) twin(l uint8, used uint16) bool {
+// hasTwin reports whether an earlier line of l's chute is empty and unused.
+func (p *puzzle) hasTwin(l uint8, used uint16) bool {
 	for x := l / 3 * 3; x < l; x++ {
 		if p.lines[x].n == 0 && used>>(x%9)&1 == 0 {
 			return true
@@ -393,21 +393,21 @@ func (p *puzzle) twin(l uint8, used uint16) bool {
 func (p *puzzle) follow(nodes []node, l *line, x node) []node {
 	if len(p.orders) == 0 {
 		nodes = append(nodes, x)
-		nodes[len(nodes)-1].label(l, p.row)
+		nodes[len(nodes)-1].labelDigits(l, p.row)
 		return nodes
 	}
 	columns := x.columns
 	for _, o := range p.orders {
-		x.columns = reorder(columns, o)
+		x.columns = permuteColumns(columns, o)
 		x.at = placesOf(x.columns)
 		nodes = append(nodes, x)
-		nodes[len(nodes)-1].label(l, p.row)
+		nodes[len(nodes)-1].labelDigits(l, p.row)
 	}
 	return nodes
 }
 
-// label gives the digits of l their labels in row.
-func (n *node) label(l *line, row uint64) {
+// labelDigits gives the digits of l their labels in row.
+func (n *node) labelDigits(l *line, row uint64) {
 	for _, g := range l.given[:l.n] {
 		label := row >> (n.at >> (g.column & 63) & 63) & 15
 		n.labels = n.labels&^(15<<(g.digit&63)) | label<<(g.digit&63)
@@ -438,7 +438,7 @@ func (p *puzzle) complete(form *[81]uint8, n int) []node {
 			r := (*[3]uint64)(rows[3*j:])
 			for k := range r {
 				l := 3*band + uint8(k)
-				r[k] = x.values(&p.lines[(x.line+l)%18])<<4 | uint64(l)
+				r[k] = x.contentsKey(&p.lines[(x.line+l)%18])<<4 | uint64(l)
 			}
 			r[0], r[1] = min(r[0], r[1]), max(r[0], r[1])
 			r[1], r[2] = min(r[1], r[2]), max(r[1], r[2])
@@ -480,8 +480,8 @@ func (p *puzzle) complete(form *[81]uint8, n int) []node {
 	return p.next
 }
 
-// maps returns the maps of final nodes.
-func (p *puzzle) maps(nodes []node) []Map {
+// mapsOf returns the maps of final nodes.
+func (p *puzzle) mapsOf(nodes []node) []Map {
 	maps := make([]Map, len(nodes))
 	for i := range nodes {
 		maps[i] = nodes[i].toMap()

@@ -145,7 +145,7 @@ func NewWalk(class int) *Walk {
 		}
 	}
 	// Collect the first band's automorphisms.
-	band, names, columns := w.band(0)
+	band, names, columns := w.bandOf(0)
 	for i := t.from[band]; i < t.from[band+1]; i++ {
 		y := &t.ways[i]
 		var s symmetry
@@ -171,9 +171,9 @@ func NewWalk(class int) *Walk {
 // Classes is the number of classes of bands.
 const Classes = classes
 
-// band returns the number of the band in the three rows of the grid from row on, the names of its
+// bandOf returns the number of the band in the three rows of the grid from row on, the names of its
 // digits, and its columns in order.
-func (w *Walk) band(row int) (band uint32, names, columns [16]uint8) {
+func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	b := (*[27]uint8)(w.grid[9*row:])
 	l := &names
 	l[b[0]&15], l[b[1]&15], l[b[2]&15] = 1, 2, 3
@@ -318,7 +318,7 @@ func (w *Walk) band2() {
 		}
 		last = c == 0
 	}
-	band, _, _ := w.band(3)
+	band, _, _ := w.bandOf(3)
 	if w.t.class[band] < w.class {
 		return
 	}
@@ -337,7 +337,7 @@ func (w *Walk) band2() {
 			return
 		}
 	}
-	if !w.symmetric() {
+	if !w.isLeast() {
 		return
 	}
 	w.found, w.keep = w.found[:0], w.Visit != nil || last
@@ -361,13 +361,13 @@ func (w *Walk) band2() {
 	}
 }
 
-// symmetric reports whether no symmetry maps the second band to lesser rows 4 to 6. It sets alive
+// isLeast reports whether no symmetry maps the second band to lesser rows 4 to 6. It sets alive
 // to the symmetries that map it to the same rows, or may map the third band to lesser ones.
-func (w *Walk) symmetric() bool {
+func (w *Walk) isLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
 		s := &w.symmetries[i]
-		switch w.image(s, 27) {
+		switch w.compareImage(s, 27) {
 		case less:
 			// Try this symmetry earlier: it often makes the next grids lesser, too.
 			w.symmetries[i], w.symmetries[i/2] = w.symmetries[i/2], w.symmetries[i]
@@ -388,9 +388,9 @@ const (
 	unknown
 )
 
-// image compares rows 4 to 6 with the image under s of the three rows from cell from on. It returns
+// compareImage compares rows 4 to 6 with the image under s of the three rows from cell from on. It returns
 // unknown if these rows do not become rows 4 to 6.
-func (w *Walk) image(s *symmetry, from int) comparison {
+func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0
 	for r := range 3 {
@@ -584,10 +584,10 @@ func (w *Walk) row4(s *symmetry) comparison {
 // holds reports whether s does not map the grid to a lesser one.
 func (w *Walk) holds(s *symmetry) bool {
 	from := 27
-	c := w.image(s, from)
+	c := w.compareImage(s, from)
 	if c == unknown {
 		from = 54
-		c = w.image(s, from)
+		c = w.compareImage(s, from)
 	}
 	if c != equal {
 		return c == greater

@@ -94,8 +94,8 @@ func (s *small) removeCell(c uint8) {
 	}
 }
 
-// digits returns the possible new digits of a cell.
-func (s *small) digits(c uint8) uint16 {
+// possibleDigits returns the possible new digits of a cell.
+func (s *small) possibleDigits(c uint8) uint16 {
 	w := &where[c]
 	left := 0x3FE &^ (s.new[0][w[0]] | s.new[1][w[1]] | s.new[2][w[2]] | 1<<s.old[c])
 	for x := left; x != 0; x &= x - 1 {
@@ -119,7 +119,7 @@ func (s *small) fill(c uint8) {
 	}
 	w := &where[c]
 	s.open = s.open[:len(s.open)-1]
-	for left := s.digits(c); left != 0; left &= left - 1 {
+	for left := s.possibleDigits(c); left != 0; left &= left - 1 {
 		d := uint8(bits.TrailingZeros16(left))
 		for i := range 3 {
 			s.new[i][w[i]] |= 1 << d
@@ -134,7 +134,7 @@ func (s *small) fill(c uint8) {
 			}
 		}
 		if max(s.least[0], s.least[1], s.least[2], s.least[3]) <= s.most {
-			s.next()
+			s.fillNext()
 		}
 		for n--; n >= 0; n-- {
 			s.removeCell(taken[n])
@@ -146,15 +146,15 @@ func (s *small) fill(c uint8) {
 	s.open = append(s.open, c)
 }
 
-// next fills the open cell with the fewest possible digits, or records the set if none is open.
-func (s *small) next() {
+// fillNext fills the open cell with the fewest possible digits, or records the set if none is open.
+func (s *small) fillNext() {
 	if len(s.open) == 0 {
 		s.found[s.in] = struct{}{}
 		return
 	}
 	best, fewest := 0, 10
 	for i, c := range s.open {
-		if n := bits.OnesCount16(s.digits(c)); n < fewest {
+		if n := bits.OnesCount16(s.possibleDigits(c)); n < fewest {
 			if best, fewest = i, n; n == 0 {
 				return
 			}

@@ -46,14 +46,14 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 		for b := a + 1; b < 9; b++ {
 			// A row leads to the rows that have the other digit in the column, or the box, of the
 			// first digit.
-			n = exchanges(n, &columnOf[a], &rowAt[b], &boxOf[a], &rowIn[b], &digits[a], &digits[b])
+			n = findExchanges(n, &columnOf[a], &rowAt[b], &boxOf[a], &rowIn[b], &digits[a], &digits[b])
 		}
 	}
 	for chute := 0; chute < 9; chute += 3 {
 		for i := range 3 {
 			a, b := chute+i, chute+(i+1)%3
-			n = exchanges(n, &inRow[a], &columnWith[b], &inRow[a], &columnWith[b], &rows[a], &rows[b])
-			n = exchanges(n, &inColumn[a], &rowWith[b], &inColumn[a], &rowWith[b], &columns[a], &columns[b])
+			n = findExchanges(n, &inRow[a], &columnWith[b], &inRow[a], &columnWith[b], &rows[a], &rows[b])
+			n = findExchanges(n, &inColumn[a], &rowWith[b], &inColumn[a], &rowWith[b], &columns[a], &columns[b])
 		}
 	}
 	for c, d := range s {
@@ -68,10 +68,10 @@ type numbers [9]uint8
 // ways are sets of rows or columns, as bits 0–8, indexed by the number that leads there.
 type ways [16]uint16
 
-// exchanges finds the minimal groups of the nine rows, or columns, that lead only to themselves,
+// findExchanges finds the minimal groups of the nine rows, or columns, that lead only to themselves,
 // unless there is one group of all nine. Row r leads to to[on[r]] and into[in[r]]. It numbers the
 // groups from n on, records them in x and y, and returns the next number.
-func exchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
+func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n
 	}

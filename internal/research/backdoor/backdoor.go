@@ -76,7 +76,7 @@ func (f *finder) look(p *position, chosen board.CellSet, n int) {
 		}
 		next := *p
 		next.give(c, f.solution[c])
-		next.singles(&f.solution)
+		next.setSingles(&f.solution)
 		f.look(&next, chosen.Or(board.CellsOf(c)), n-1)
 	}
 }
@@ -120,7 +120,7 @@ func newPosition(puzzle sudoku.Grid, solution *[sudoku.Cells]uint8) position {
 			p.give(c, uint8(d))
 		}
 	}
-	p.singles(solution)
+	p.setSingles(solution)
 	return p
 }
 
@@ -132,8 +132,8 @@ func (p *position) give(c board.Cell, d uint8) {
 	p.places[d] = p.places[d].Less(p.around.all[c])
 }
 
-// singles sets cells to the solution's digits as long as there is a single.
-func (p *position) singles(solution *[sudoku.Cells]uint8) {
+// setSingles sets cells to the solution's digits as long as there is a single.
+func (p *position) setSingles(solution *[sudoku.Cells]uint8) {
 	for again := true; again && !p.open.Empty(); {
 		again = false
 		var one, two board.CellSet // cells with at least one digit, with at least two

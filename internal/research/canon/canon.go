@@ -31,7 +31,7 @@ func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, er
 	if err != nil {
 		return sudoku.Grid{}, Transformation{}, err
 	}
-	return grid(form), Transformation{maps[0]}, nil
+	return toGrid(form), Transformation{maps[0]}, nil
 }
 
 // MinlexAll writes the least isomorph of grids[i] to forms[i]. A grid is 81 values row by row, 0
@@ -51,14 +51,14 @@ func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformat
 	if err != nil {
 		return sudoku.Grid{}, Transformation{}, err
 	}
-	return grid(form), Transformation{m}, nil
+	return toGrid(form), Transformation{m}, nil
 }
 
 // leastFull is Minlex for a full grid without contradictions.
 func leastFull(g sudoku.Grid) sudoku.Grid {
 	v := g.Values()
 	form, _ := minlex.LeastFull(&v)
-	return grid(form)
+	return toGrid(form)
 }
 
 // SolutionMinlex returns the image of a puzzle under the transformation that makes its solution
@@ -72,7 +72,7 @@ func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transform
 	s, p := solution.Values(), puzzle.Values()
 	_, maps := minlex.LeastFull(&s)
 	for i := range maps {
-		if f := grid(maps[i].Apply(&p)); i == 0 || f.Compare(form) < 0 {
+		if f := toGrid(maps[i].Apply(&p)); i == 0 || f.Compare(form) < 0 {
 			form, t = f, Transformation{maps[i]}
 		}
 	}
@@ -102,7 +102,7 @@ func Isomorphic(ctx context.Context, a, b sudoku.Grid) (Transformation, bool, er
 	return s.Then(t.Inverse()), true, nil
 }
 
-func grid(v [sudoku.Cells]uint8) sudoku.Grid {
+func toGrid(v [sudoku.Cells]uint8) sudoku.Grid {
 	g, err := sudoku.FromCells(v)
 	if err != nil {
 		panic("canon: " + err.Error())

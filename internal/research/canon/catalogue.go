@@ -32,7 +32,7 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	v := form.Values()
 	n, ok := c.listerUntil(ctx).Number(&v)
 	if !ok {
-		return 0, lacking(ctx, minlex.Class(&v)+1)
+		return 0, bandMissing(ctx, minlex.Class(&v)+1)
 	}
 	return n + 1, nil
 }
@@ -44,9 +44,9 @@ func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error
 	}
 	v, ok := c.listerUntil(ctx).At(rank - 1)
 	if !ok {
-		return sudoku.Grid{}, lacking(ctx, 0)
+		return sudoku.Grid{}, bandMissing(ctx, 0)
 	}
-	return grid(v), nil
+	return toGrid(v), nil
 }
 
 // List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. The
@@ -98,7 +98,7 @@ func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 			return going
 		})
 		if going && !whole {
-			yield(Stretch{}, lacking(context.Background(), 0))
+			yield(Stretch{}, bandMissing(context.Background(), 0))
 		}
 	}
 }
@@ -108,9 +108,9 @@ func rankError(rank uint64) error {
 	return message.NewError("canon.rank", "rank", rank, "n", uint64(Grids))
 }
 
-// lacking is the error for a grid that this program's table lacks, unless ctx ended. band is its
+// bandMissing is the error for a grid that this program's table lacks, unless ctx ended. band is its
 // class of bands, from 1, or 0 if unknown.
-func lacking(ctx context.Context, band int) error {
+func bandMissing(ctx context.Context, band int) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	}
 	group := Group{Order: uint64(len(all)), grid: g}
 	// The maps to the form do not include exchanges of equal lines.
-	exchanges, n := exchanges(g, maps[0].Transposed)
+	exchanges, n := lineExchanges(g, maps[0].Transposed)
 	group.Order *= n
 	if group.Order > listed {
 		group.Generators = append(exchanges, all[1:]...)
@@ -49,7 +49,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	for _, t := range append(exchanges, all...) {
 		if !have[t.places()] {
 			group.Generators = append(group.Generators, t)
-			members, err := group.elements(ctx)
+			members, err := group.allElements(ctx)
 			if err != nil {
 				return Group{}, err
 			}
@@ -63,12 +63,12 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 
 // All returns the automorphisms, the identity first, or nil if there are more than 20,000.
 func (g Group) All() []Transformation {
-	all, _ := g.elements(context.Background())
+	all, _ := g.allElements(context.Background())
 	return all
 }
 
-// elements is All with a context. The error is ctx.Err().
-func (g Group) elements(ctx context.Context) ([]Transformation, error) {
+// allElements is All with a context. The error is ctx.Err().
+func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
 	}
@@ -124,11 +124,11 @@ func (t Transformation) order() int {
 	return n
 }
 
-// exchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g,
+// lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g,
 // and the number of permutations they generate. If transposed, it exchanges equal bands instead of
 // stacks, because maps to the form that transpose first omit those. In a grid without
 // contradictions, equal lines are empty.
-func exchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
+func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
 	columns := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*j + i))) })

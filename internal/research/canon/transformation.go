@@ -23,7 +23,7 @@ func Identity() (t Transformation) {
 // Apply returns the image of g under t.
 func (t Transformation) Apply(g sudoku.Grid) sudoku.Grid {
 	v := g.Values()
-	return grid(t.m.Apply(&v))
+	return toGrid(t.m.Apply(&v))
 }
 
 // Cell returns the cell to which t moves the content of c.
@@ -32,7 +32,7 @@ func (t Transformation) Cell(c sudoku.Cell) sudoku.Cell {
 	if t.m.Transposed {
 		r, q = q, r
 	}
-	rows, columns := inverse(t.m.Rows), inverse(t.m.Columns)
+	rows, columns := inverseOf(t.m.Rows), inverseOf(t.m.Columns)
 	return sudoku.Cell(9*rows[r] + columns[q])
 }
 
@@ -60,7 +60,7 @@ func (t Transformation) Then(u Transformation) (both Transformation) {
 // Inverse returns the inverse of t.
 func (t Transformation) Inverse() (back Transformation) {
 	back.m.Transposed = t.m.Transposed
-	back.m.Rows, back.m.Columns = inverse(t.m.Rows), inverse(t.m.Columns)
+	back.m.Rows, back.m.Columns = inverseOf(t.m.Rows), inverseOf(t.m.Columns)
 	if t.m.Transposed {
 		back.m.Rows, back.m.Columns = back.m.Columns, back.m.Rows
 	}
@@ -70,7 +70,7 @@ func (t Transformation) Inverse() (back Transformation) {
 	return back
 }
 
-func inverse(order [9]uint8) (back [9]uint8) {
+func inverseOf(order [9]uint8) (back [9]uint8) {
 	for i, x := range order {
 		back[x] = uint8(i)
 	}

@@ -110,15 +110,15 @@ func Columns() []Column {
 		{"minimal", func(f *Facts) any { return answer(f.checkReport().Minimal) }, false, nil, ""},
 		{"redundant", (*Facts).redundant, 0, nil, ""},
 		{"nodes", func(f *Facts) any { return float64(f.checkReport().Nodes) }, 0, nil, ""},
-		{"symmetric", func(f *Facts) any { return f.symmetric() }, false, nil, ""},
+		{"symmetric", func(f *Facts) any { return f.hasSymmetry() }, false, nil, ""},
 		{"automorphisms", (*Facts).automorphisms, 0, nil, ""},
 		{"band", (*Facts).band, 0, nil, ""},
 		{"solution", (*Facts).solution, "", nil, ""},
 		{"minlex", (*Facts).minlex, "", nil, ""},
 		{"backdoor", (*Facts).backdoor, 0, nil, ""},
-		{"er", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ER }) }, 0.0, nil, ""},
-		{"ep", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.EP }) }, 0.0, nil, ""},
-		{"ed", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ED }) }, 0.0, nil, ""},
+		{"er", func(f *Facts) any { return f.tenthsOf(func(r *grade.Rating) grade.Tenths { return r.ER }) }, 0.0, nil, ""},
+		{"ep", func(f *Facts) any { return f.tenthsOf(func(r *grade.Rating) grade.Tenths { return r.EP }) }, 0.0, nil, ""},
+		{"ed", func(f *Facts) any { return f.tenthsOf(func(r *grade.Rating) grade.Tenths { return r.ED }) }, 0.0, nil, ""},
 		{"hodoku", (*Facts).hodoku, 0, nil, ""},
 		{"level", (*Facts).level, "", placeOfLevel, "collection.noLevel"},
 		{"technique", (*Facts).technique, "", placeOfTechnique, "logic.unknownTechnique"},
@@ -236,9 +236,9 @@ func (f *Facts) digits() int {
 	return bits.OnesCount16(set &^ 1)
 }
 
-// symmetric reports whether the pattern of givens is the same after a rotation or a reflection of
+// hasSymmetry reports whether the pattern of givens is the same after a rotation or a reflection of
 // the board.
-func (f *Facts) symmetric() bool {
+func (f *Facts) hasSymmetry() bool {
 	g := f.Puzzle.Values()
 	for _, to := range [7]func(r, c int) (int, int){
 		func(r, c int) (int, int) { return c, 8 - r }, func(r, c int) (int, int) { return 8 - r, 8 - c }, func(r, c int) (int, int) { return 8 - c, r },
@@ -257,7 +257,7 @@ func (f *Facts) symmetric() bool {
 	return false
 }
 
-func (f *Facts) tenths(of func(*grade.Rating) grade.Tenths) any {
+func (f *Facts) tenthsOf(of func(*grade.Rating) grade.Tenths) any {
 	if f.rating == nil {
 		r, outcome, _ := grade.Explainer(f.ctx, f.Puzzle, grade.ExplainerLimits{})
 		if f.rating = &r; outcome != sudoku.Found {

@@ -45,16 +45,16 @@ func (e *ExpressionError) Message() message.Message { return e.What }
 func ParseExpression(text string) (*Expression, error) {
 	r := reader{}
 	r.scan.Init(token.NewFileSet().AddFile("", 1, len(text)), []byte(text), func(at token.Position, _ string) { r.fail(at.Offset + 1) }, 0)
-	r.next()
-	tree := r.expression(1)
+	r.nextToken()
+	tree := r.parseExpression(1)
 	if r.op == token.SEMICOLON && r.text == "\n" { // added by Go's scanner at the end of a line
-		r.next()
+		r.nextToken()
 	}
 	if r.op != token.EOF {
 		r.fail(r.at)
 	}
 	if r.wrong > 0 {
-		return nil, &ExpressionError{r.wrong, syntax(text[min(r.wrong-1, len(text)):])}
+		return nil, &ExpressionError{r.wrong, syntaxMessage(text[min(r.wrong-1, len(text)):])}
 	}
 	e, err := compile(tree)
 	if err != nil {
@@ -84,7 +84,7 @@ type reader struct {
 	wrong int // the position of the first error; 0 means none
 }
 
-func (r *reader) next() {
+func (r *reader) nextToken() {
 	at, op, text := r.scan.Scan()
 	r.at, r.op, r.text = int(at), op, text
 }
@@ -95,36 +95,36 @@ func (r *reader) fail(at int) {
 	}
 }
 
-// expression parses operands and binary operators with at least this precedence.
-func (r *reader) expression(least int) *node {
-	x := r.operand()
+// parseExpression parses operands and binary operators with at least this precedence.
+func (r *reader) parseExpression(least int) *node {
+	x := r.parseOperand()
 	for r.op.Precedence() >= least {
 		n := &node{op: r.op, at: r.at, x: x}
-		r.next()
-		n.y = r.expression(n.op.Precedence() + 1)
+		r.nextToken()
+		n.y = r.parseExpression(n.op.Precedence() + 1)
 		x = n
 	}
 	return x
 }
 
-func (r *reader) operand() *node {
+func (r *reader) parseOperand() *node {
 	n := &node{op: r.op, text: r.text, at: r.at}
 	switch {
 	case r.op == token.LPAREN:
-		r.next()
-		if n = r.expression(1); r.op != token.RPAREN {
+		r.nextToken()
+		if n = r.parseExpression(1); r.op != token.RPAREN {
 			r.fail(r.at)
 			return n
 		}
-		r.next()
+		r.nextToken()
 	case slices.Contains([]token.Token{token.ADD, token.SUB, token.NOT, token.XOR, token.AND, token.MUL, token.ARROW}, r.op):
-		r.next()
-		n.x = r.operand()
+		r.nextToken()
+		n.x = r.parseOperand()
 	case r.op.IsLiteral() || r.op.IsKeyword():
 		word := r.op.IsKeyword()
-		r.next()
+		r.nextToken()
 		if word || slices.Contains([]token.Token{token.LPAREN, token.LBRACK, token.LBRACE, token.PERIOD}, r.op) {
-			for n.op = token.ILLEGAL; r.op != token.EOF; r.next() { // Go syntax that no condition has
+			for n.op = token.ILLEGAL; r.op != token.EOF; r.nextToken() { // Go syntax that no condition has
 			}
 		}
 	default:
@@ -133,8 +133,8 @@ func (r *reader) operand() *node {
 	return n
 }
 
-// syntax returns the message for a syntax error at the beginning of rest.
-func syntax(rest string) message.Message {
+// syntaxMessage returns the message for a syntax error at the beginning of rest.
+func syntaxMessage(rest string) message.Message {
 	if strings.TrimSpace(rest) == "" {
 		return message.New("collection.syntax.end")
 	}
@@ -155,21 +155,21 @@ func syntax(rest string) message.Message {
 // Holds reports whether the condition is true for a puzzle.
 func (e *Expression) Holds(f *Facts) bool { return e.value(f) == true }
 
-func fault(n *node, key string, args ...any) (*Expression, error) {
+func newFault(n *node, key string, args ...any) (*Expression, error) {
 	return nil, &ExpressionError{n.at, message.New(key, args...)}
 }
 
-func constant(v any) (*Expression, error) {
+func newConstant(v any) (*Expression, error) {
 	return &Expression{value: func(*Facts) any { return v }, kind: v}, nil
 }
 
 func compile(n *node) (*Expression, error) {
 	switch {
 	case n.y != nil:
-		return operation(n)
+		return newOperation(n)
 	case n.op == token.IDENT:
 		if n.text == "true" || n.text == "false" {
-			return constant(n.text == "true")
+			return newConstant(n.text == "true")
 		}
 		c, ok := ColumnNamed(n.text)
 		if !ok {
@@ -177,7 +177,7 @@ func compile(n *node) (*Expression, error) {
 			for _, c := range Columns() {
 				names = append(names, c.Name)
 			}
-			return fault(n, "collection.noColumn", "name", n.text, "known", strings.Join(names, ", "))
+			return newFault(n, "collection.noColumn", "name", n.text, "known", strings.Join(names, ", "))
 		}
 		e := &Expression{value: c.of, kind: c.zero}
 		if c.zero == 0 {
@@ -189,7 +189,7 @@ func compile(n *node) (*Expression, error) {
 		return e, nil
 	case n.op == token.INT || n.op == token.FLOAT:
 		if v, err := strconv.ParseFloat(n.text, 64); err == nil {
-			return constant(v)
+			return newConstant(v)
 		}
 	case n.op == token.STRING:
 		if v, err := strconv.Unquote(n.text); err == nil {
@@ -219,10 +219,10 @@ func compile(n *node) (*Expression, error) {
 			}, kind: 0.0}, nil
 		}
 	}
-	return fault(n, "collection.cannot")
+	return newFault(n, "collection.cannot")
 }
 
-func operation(n *node) (*Expression, error) {
+func newOperation(n *node) (*Expression, error) {
 	x, err := compile(n.x)
 	if err != nil {
 		return nil, err
@@ -242,7 +242,7 @@ func operation(n *node) (*Expression, error) {
 		case token.LOR:
 			return &Expression{value: func(f *Facts) any { return x.Holds(f) || y.Holds(f) }, kind: false}, nil
 		case token.EQL, token.NEQ:
-			return comparison(n.op, x, y, func(a, b bool) int {
+			return newComparison(n.op, x, y, func(a, b bool) int {
 				if a == b {
 					return 0
 				}
@@ -264,23 +264,23 @@ func operation(n *node) (*Expression, error) {
 			}, kind: kind}, nil
 		}
 		if tests[n.op] != nil {
-			return comparison(n.op, x, y, cmp.Compare[float64]), nil
+			return newComparison(n.op, x, y, cmp.Compare[float64]), nil
 		}
 	case string:
 		if _, ok := y.kind.(string); ok && tests[n.op] != nil {
-			order, err := texts(x, y)
+			order, err := textComparer(x, y)
 			if err != nil {
 				return nil, err
 			}
-			return comparison(n.op, x, y, order), nil
+			return newComparison(n.op, x, y, order), nil
 		}
 	}
 	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
 }
 
-// texts returns how to compare two texts: by rank, if one is a column whose texts have ranks and
+// textComparer returns how to compare two texts: by rank, if one is a column whose texts have ranks and
 // the other a quoted text, which must then have a rank; otherwise as texts.
-func texts(x, y *Expression) (func(a, b string) int, error) {
+func textComparer(x, y *Expression) (func(a, b string) int, error) {
 	if x.column == nil {
 		x, y = y, x
 	}
@@ -289,7 +289,7 @@ func texts(x, y *Expression) (func(a, b string) int, error) {
 		return strings.Compare, nil
 	}
 	if _, ok := c.place(y.text); !ok {
-		_, err := fault(y.at, c.noPlace, "name", y.text)
+		_, err := newFault(y.at, c.noPlace, "name", y.text)
 		return nil, err
 	}
 	return func(a, b string) int {
@@ -315,7 +315,7 @@ var tests = map[token.Token]func(order int) bool{
 	token.GEQ: func(o int) bool { return o >= 0 },
 }
 
-func comparison[T any](op token.Token, x, y *Expression, compare func(a, b T) int) *Expression {
+func newComparison[T any](op token.Token, x, y *Expression, compare func(a, b T) int) *Expression {
 	test := tests[op]
 	return &Expression{value: func(f *Facts) any {
 		a, known := x.value(f).(T)

@@ -26,11 +26,11 @@ func (s *keys) add(k Key) bool {
 		s.slots = make([]Key, max(1024, 2*len(old)))
 		for _, k := range old {
 			if k != (Key{}) {
-				*s.slot(k) = k
+				*s.slotOf(k) = k
 			}
 		}
 	}
-	at := s.slot(k)
+	at := s.slotOf(k)
 	if *at == k {
 		return false
 	}
@@ -39,7 +39,7 @@ func (s *keys) add(k Key) bool {
 	return true
 }
 
-func (s *keys) slot(k Key) *Key {
+func (s *keys) slotOf(k Key) *Key {
 	mask := uint64(len(s.slots) - 1)
 	for i := k[0] & mask; ; i = (i + 1) & mask {
 		if at := &s.slots[i]; *at == k || *at == (Key{}) {
@@ -53,7 +53,7 @@ func (s *keys) has(k Key) bool {
 	if k == (Key{}) {
 		return s.zero
 	}
-	return s.n > 0 && *s.slot(k) == k
+	return s.n > 0 && *s.slotOf(k) == k
 }
 
 // Set finds new puzzles in a stream. It keeps up to Memory keys in memory. For further puzzles

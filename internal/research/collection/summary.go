@@ -93,7 +93,7 @@ func (s *Summary) Bars(most int) []Bar {
 		}
 		return all
 	}
-	width := nice((s.Most - s.Least) / float64(most))
+	width := niceNumber((s.Most - s.Least) / float64(most))
 	first := math.Floor(s.Least / width)
 	for i := 0; ; i++ {
 		from := (first + float64(i)) * width
@@ -108,8 +108,8 @@ func (s *Summary) Bars(most int) []Bar {
 	return all
 }
 
-// nice returns the least number of the form 1, 2 or 5 times a power of 10 that is at least x.
-func nice(x float64) float64 {
+// niceNumber returns the least number of the form 1, 2 or 5 times a power of 10 that is at least x.
+func niceNumber(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, f := range []float64{1, 2, 5} {
 		if f*power >= x {

@@ -38,11 +38,11 @@ func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.C
 	for i := range sets {
 		h.left[0][i/64] |= 1 << (i % 64)
 	}
-	cells = greedy(sets)
+	cells = greedyHits(sets)
 	_, least := h.leastBound(0, board.CellSet{})
 	for b = (Bounds{least, cells.Len()}); b.Least < b.Most; b.Least++ {
 		// Try small numbers first: their searches end early.
-		if h.hit(0, board.CellSet{}, board.CellSet{}, b.Least) {
+		if h.searchHits(0, board.CellSet{}, board.CellSet{}, b.Least) {
 			return Bounds{b.Least, b.Least}, h.found
 		}
 		if h.ended {
@@ -57,7 +57,7 @@ func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.C
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hitter{ctx: ctx}
 	h.pack(sets, nil)
-	b = Bounds{Least: len(h.packed), Most: greedy(sets).Len()}
+	b = Bounds{Least: len(h.packed), Most: greedyHits(sets).Len()}
 	if ctx.Err() == nil {
 		b.Most = b.Least
 	}
@@ -103,9 +103,9 @@ func (h *hitter) leastBound(depth int, out board.CellSet) (least board.CellSet, 
 	return least, apart
 }
 
-// hit searches for n further cells, none in out, that meet the remaining sets. in has the chosen
+// searchHits searches for n further cells, none in out, that meet the remaining sets. in has the chosen
 // cells.
-func (h *hitter) hit(depth int, in, out board.CellSet, n int) bool {
+func (h *hitter) searchHits(depth int, in, out board.CellSet, n int) bool {
 	least, apart := h.leastBound(depth, out)
 	switch {
 	case apart == 0:
@@ -131,7 +131,7 @@ func (h *hitter) hit(depth int, in, out board.CellSet, n int) bool {
 			next[w] = left[w] &^ h.held[x.cell][w]
 		}
 		cell := board.CellsOf(board.Cell(x.cell))
-		if h.hit(depth+1, in.Or(cell), out, n-1) {
+		if h.searchHits(depth+1, in.Or(cell), out, n-1) {
 			return true
 		}
 		out = out.Or(cell)
@@ -139,8 +139,8 @@ func (h *hitter) hit(depth int, in, out board.CellSet, n int) bool {
 	return false
 }
 
-// greedy returns cells that meet all sets: it repeatedly takes the cell that meets the most.
-func greedy(sets []board.CellSet) (cells board.CellSet) {
+// greedyHits returns cells that meet all sets: it repeatedly takes the cell that meets the most.
+func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	left := slices.Clone(sets)
 	for len(left) > 0 {
 		var met [board.Cells]int
@@ -167,7 +167,7 @@ func (h *hitter) pack(sets, chosen []board.CellSet) {
 		}
 		return
 	}
-	if h.isStopped() || len(chosen)+greedy(sets).Len() <= len(h.packed) {
+	if h.isStopped() || len(chosen)+greedyHits(sets).Len() <= len(h.packed) {
 		return
 	}
 	// Branch on the set that meets the fewest others.
@@ -201,7 +201,7 @@ func (h *hitter) pack(sets, chosen []board.CellSet) {
 		}
 		h.pack(rest, append(chosen, s))
 		out = slices.DeleteFunc(out, func(t board.CellSet) bool { return t == s })
-		if len(chosen)+greedy(out).Len() <= len(h.packed) {
+		if len(chosen)+greedyHits(out).Len() <= len(h.packed) {
 			return
 		}
 	}

@@ -34,7 +34,7 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 			}
 		}
 		f.yield = func(g sudoku.Grid) bool { return yield(g, nil) }
-		if solution.Solved() && solution.Extends(puzzle) && !f.several(f.given) {
+		if solution.Solved() && solution.Extends(puzzle) && !f.hasSeveral(f.given) {
 			f.search(0, board.CellSet{}, f.given)
 		}
 		if err := ctx.Err(); err != nil && !f.ended {
@@ -124,7 +124,7 @@ func (f *finder) search(depth int, stay, open board.CellSet) {
 		if !met {
 			break
 		}
-		if !f.several(stay) {
+		if !f.hasSeveral(stay) {
 			if g := f.grid(stay); f.ctx.Err() == nil && g.Compare(f.after) > 0 {
 				f.ended = !f.yield(g)
 			}
@@ -173,10 +173,10 @@ func (f *finder) findOther(cells board.CellSet, c board.Cell) bool {
 	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
 }
 
-// several reports whether another solution has the same digits in cells. If so, its unavoidable set
+// hasSeveral reports whether another solution has the same digits in cells. If so, its unavoidable set
 // is added.
-func (f *finder) several(cells board.CellSet) bool {
-	d := f.second(cells)
+func (f *finder) hasSeveral(cells board.CellSet) bool {
+	d := f.secondSolution(cells)
 	if d.Empty() {
 		return false
 	}
@@ -184,9 +184,9 @@ func (f *finder) several(cells board.CellSet) bool {
 	return true
 }
 
-// second returns the givens in which another solution with the same digits in cells differs, or
+// secondSolution returns the givens in which another solution with the same digits in cells differs, or
 // none if there is no such solution.
-func (f *finder) second(cells board.CellSet) (d board.CellSet) {
+func (f *finder) secondSolution(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzle(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
 		if *s != f.solution {
@@ -212,7 +212,7 @@ func (f *finder) addUnavoidable(d, keep board.CellSet) {
 		c := left.Pop()
 		var less board.CellSet
 		if p := f.given.Less(d).Or(board.CellsOf(c)); keep.Empty() {
-			less = f.second(p)
+			less = f.secondSolution(p)
 		} else if f.findOther(p, keep.First()) {
 			less = f.differ(&f.one[0].First)
 		}

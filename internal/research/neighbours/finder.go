@@ -115,7 +115,7 @@ func (f *finder) extend(p *[81]uint8, from, n int) {
 		return
 	case n == 1:
 		if complete := f.list(p, listed); len(f.solutions) > 0 {
-			f.single(p, from, complete)
+			f.yieldSingles(p, from, complete)
 		}
 		return
 	}
@@ -127,7 +127,7 @@ func (f *finder) extend(p *[81]uint8, from, n int) {
 		if len(f.solutions) > usual {
 			f.beyond--
 		}
-		f.several(p, from, n)
+		f.yieldSeveral(p, from, n)
 		return
 	}
 	if limit == most {
@@ -168,8 +168,8 @@ func (f *finder) list(p *[81]uint8, n int) (complete bool) {
 	return found.Outcome == kernel.Complete
 }
 
-// note records the candidates of solution i, whose row has been filled.
-func (f *finder) note(i int) {
+// recordSolution records the candidates of solution i, whose row has been filled.
+func (f *finder) recordSolution(i int) {
 	for k, x := range &f.rows[i] {
 		for y := x &^ f.once[k]; y != 0; y &= y - 1 {
 			f.first[64*k+bits.TrailingZeros64(y)] = int32(i)
@@ -203,16 +203,16 @@ func (f *finder) free(p *[81]uint8, from int) (free tally.Row) {
 	return free
 }
 
-// candidate returns the cell, and the digit from 0 to 8, of a bit.
-func candidate(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
+// candidateOfBit returns the cell, and the digit from 0 to 8, of a bit.
+func candidateOfBit(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
 
-// single yields the unique puzzles with one given more.
-func (f *finder) single(p *[81]uint8, from int, complete bool) {
+// yieldSingles yields the unique puzzles with one given more.
+func (f *finder) yieldSingles(p *[81]uint8, from int, complete bool) {
 	f.once, f.twice = tally.Row{}, tally.Row{}
 	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
 	f.every.Fill(f.rows, f.solutions)
 	for i := range f.solutions {
-		f.note(i)
+		f.recordSolution(i)
 	}
 	free := f.free(p, from)
 	if !complete && !f.test(p, &free) {
@@ -221,7 +221,7 @@ func (f *finder) single(p *[81]uint8, from int, complete bool) {
 	for k := range free {
 		for x := free[k] & f.once[k] &^ f.twice[k]; x != 0; x &= x - 1 {
 			f.added = 64*k + bits.TrailingZeros64(x)
-			cell, d := candidate(f.added)
+			cell, d := candidateOfBit(f.added)
 			p[cell] = uint8(d + 1)
 			f.yield(p, &f.solutions[f.first[f.added]])
 			p[cell] = 0
@@ -245,7 +245,7 @@ func (f *finder) test(p *[81]uint8, free *tally.Row) bool {
 		for ; next < len(f.asked) && n < tested; next++ {
 			if bit := f.asked[next]; f.twice[bit/64]>>(bit%64)&1 == 0 {
 				f.puzzles = append(f.puzzles, *p)
-				cell, d := candidate(bit)
+				cell, d := candidateOfBit(bit)
 				f.puzzles[n][cell] = uint8(d + 1)
 				f.asked[begin+n] = bit // the candidates of this batch move to its front
 				n++
@@ -264,7 +264,7 @@ func (f *finder) test(p *[81]uint8, free *tally.Row) bool {
 				f.rows = append(f.rows, tally.Row{})
 				last := len(f.solutions) - 1
 				f.every.Fill(f.rows[last:], f.solutions[last:])
-				f.note(last)
+				f.recordSolution(last)
 			}
 			if r.Solutions > 1 {
 				f.twice[bit/64] |= 1 << (bit % 64)
@@ -298,9 +298,9 @@ func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	return others
 }
 
-// several yields the unique puzzles with n givens more, after all solutions have been listed:
+// yieldSeveral yields the unique puzzles with n givens more, after all solutions have been listed:
 // exactly one solution has all the givens.
-func (f *finder) several(p *[81]uint8, from, n int) {
+func (f *finder) yieldSeveral(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
 	f.open, f.cells = f.open[:0], f.cells[:0]
 	var could tally.Row
@@ -344,7 +344,7 @@ func (f *finder) several(p *[81]uint8, from, n int) {
 			}
 		}
 	}
-	f.rarest()
+	f.sortByRarity()
 	all := make([]uint64, words)
 	for i := range f.solutions {
 		all[i/64] |= 1 << (i % 64)
@@ -352,9 +352,9 @@ func (f *finder) several(p *[81]uint8, from, n int) {
 	f.choose(p, 0, n, all, could)
 }
 
-// rarest sorts the candidates by how many solutions have them. Pairs with a rare candidate are
+// sortByRarity sorts the candidates by how many solutions have them. Pairs with a rare candidate are
 // found among its few solutions; two frequent ones are soon found to share several solutions.
-func (f *finder) rarest() {
+func (f *finder) sortByRarity() {
 	type set struct {
 		at, held int
 		has      []uint64
@@ -470,7 +470,7 @@ func (f *finder) oneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
 			i := f.at[64*k+bits.TrailingZeros64(y)]
-			if s := common(in, f.has[i]); s >= 0 {
+			if s := commonElement(in, f.has[i]); s >= 0 {
 				f.yieldFound(p, f.open[i], s)
 			}
 		}
@@ -484,8 +484,8 @@ func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = 0
 }
 
-// common returns the only common element of two sets, or −1 if there is none or several.
-func common(a, b []uint64) int {
+// commonElement returns the only common element of two sets, or −1 if there is none or several.
+func commonElement(a, b []uint64) int {
 	found := -1
 	for w, x := range a {
 		if x &= b[w]; x != 0 {

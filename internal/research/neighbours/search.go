@@ -69,7 +69,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			// The initial puzzles count as seen.
 			for range s.round(ctx, puzzles, &seen, 0, 0) {
 			}
-			puzzles = grids(s.best(begin))
+			puzzles = gridsOf(s.nextStarts(begin))
 		} else if !s.Repeats {
 			// The initial puzzles count as seen from the start, since a later one may be a
 			// neighbour of an earlier.
@@ -102,12 +102,12 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			if len(fresh) == 0 {
 				return
 			}
-			puzzles = grids(s.best(fresh))
+			puzzles = gridsOf(s.nextStarts(fresh))
 		}
 	}
 }
 
-func grids(all []Found) iter.Seq[sudoku.Grid] {
+func gridsOf(all []Found) iter.Seq[sudoku.Grid] {
 	return func(yield func(sudoku.Grid) bool) {
 		for i := range all {
 			if !yield(all[i].Puzzle) {
@@ -117,8 +117,8 @@ func grids(all []Found) iter.Seq[sudoku.Grid] {
 	}
 }
 
-// best returns the puzzles that the next round starts from.
-func (s *Search) best(all []Found) []Found {
+// nextStarts returns the puzzles that the next round starts from.
+func (s *Search) nextStarts(all []Found) []Found {
 	if s.Beam == 0 || len(all) <= s.Beam {
 		return all
 	}
@@ -218,7 +218,7 @@ func (s *Search) look(ctx context.Context, n *near, f *finder, redundants *sudok
 		}
 	}
 	switch {
-	case known && !n.minimal(ctx, k, &others):
+	case known && !n.keepMinimal(ctx, k, &others):
 		return
 	case s.Minimal && !known:
 		redundants.Solutions = n.solutions
@@ -249,11 +249,11 @@ func (n *near) keep(holds func(i int) bool) {
 	n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
 }
 
-// minimal removes the neighbours that are not minimal. others[c] has candidates of solutions of the
+// keepMinimal removes the neighbours that are not minimal. others[c] has candidates of solutions of the
 // puzzle without its given c. The neighbour needs the given c if one of these solutions has the
 // candidate that was added. A given for which no such solution is known is tested by a search.
 // minimal returns false if ctx ended.
-func (n *near) minimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
+func (n *near) keepMinimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))
 	var doubts []doubt

@@ -87,7 +87,7 @@ func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte
 			forbidden = append(forbidden, -(int32(9*cell) + int32(known[cell])))
 		}
 	}
-	cnf = r.formula(units, forbidden, known != nil)
+	cnf = r.writeFormula(units, forbidden, known != nil)
 	conflict := int32(0)
 	for _, v := range units {
 		r.clauses[r.next] = []int32{v}
@@ -104,7 +104,7 @@ func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte
 		conflict = r.propagate()
 	}
 	if conflict == 0 {
-		r.lemmas()
+		r.writeLemmas()
 	}
 	if _, err = r.close(conflict); err != nil {
 		return nil, nil, err
@@ -112,39 +112,39 @@ func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte
 	return cnf, r.out, nil
 }
 
-func (r *refuter) formula(units, forbidden []int32, forbid bool) []byte {
+func (r *refuter) writeFormula(units, forbidden []int32, forbid bool) []byte {
 	total := groupsTotal + len(units)
 	if forbid {
 		total++
 	}
 	b := append([]byte("p cnf "), strconv.Itoa(variables)+" "+strconv.Itoa(total)+"\n"...)
 	for g := range r.member {
-		b = literals(b, r.member[g][:])
+		b = appendLiterals(b, r.member[g][:])
 		for i, v := range r.member[g] {
 			for _, w := range r.member[g][i+1:] {
-				b = literals(b, []int32{-v, -w})
+				b = appendLiterals(b, []int32{-v, -w})
 			}
 		}
 	}
 	for _, v := range units {
-		b = literals(b, []int32{v})
+		b = appendLiterals(b, []int32{v})
 	}
 	if forbid {
-		b = literals(b, forbidden)
+		b = appendLiterals(b, forbidden)
 	}
 	return b
 }
 
-// literals appends the numbers, a 0 and a newline.
-func literals(b []byte, all []int32) []byte {
+// appendLiterals appends the numbers, a 0 and a newline.
+func appendLiterals(b []byte, all []int32) []byte {
 	for _, l := range all {
 		b = append(strconv.AppendInt(b, int64(l), 10), ' ')
 	}
 	return append(b, '0', '\n')
 }
 
-// pair returns the number of the clause that v and w, members of group g, are not both true.
-func (r *refuter) pair(g, v, w int32) int32 {
+// pairClause returns the number of the clause that v and w, members of group g, are not both true.
+func (r *refuter) pairClause(g, v, w int32) int32 {
 	i, j := slices.Index(r.member[g][:], min(v, w)), slices.Index(r.member[g][:], max(v, w))
 	return g*groupsSize + 1 + int32(1+i*9-i*(i+1)/2+j-i-1)
 }
@@ -197,7 +197,7 @@ func (r *refuter) propagate() (conflict int32) {
 			for _, g := range r.of[literal] {
 				for _, w := range r.member[g] {
 					if w != literal && r.value[w] >= 0 {
-						if conflict = r.hold(-w, r.pair(g, literal, w)); conflict != 0 {
+						if conflict = r.hold(-w, r.pairClause(g, literal, w)); conflict != 0 {
 							return conflict
 						}
 					}
@@ -249,7 +249,7 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 		r.out = append(strconv.AppendInt(r.out, int64(l), 10), ' ')
 	}
 	r.out = append(r.out, '0', ' ')
-	r.out = literals(r.out, hints)
+	r.out = appendLiterals(r.out, hints)
 	return n
 }
 
@@ -279,9 +279,9 @@ func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) 
 	return clause, hints
 }
 
-// lemmas writes each digit that follows without an assumption as a unit clause, so that its hints
+// writeLemmas writes each digit that follows without an assumption as a unit clause, so that its hints
 // are written only once.
-func (r *refuter) lemmas() {
+func (r *refuter) writeLemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
 			_, hints := r.reasonClauses(r.reason[l], i)

@@ -22,7 +22,7 @@ func (e *OwnFault) Message() message.Message {
 
 // guard returns the stage's handler, which reports a puzzle as bad input if it panics there.
 func (s *Stage) guard() Handler {
-	handle := s.handler()
+	handle := s.newHandler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
 		before := r.mark()
 		failure := ordered.Try(func() { n = handle(ctx, puzzles, r) })
@@ -34,7 +34,7 @@ func (s *Stage) guard() Handler {
 		for i := range puzzles.Cells {
 			if len(puzzles.Cells) > 1 {
 				r.reset(before)
-				failure = ordered.Try(func() { n = s.handler()(ctx, puzzles.one(i), r) })
+				failure = ordered.Try(func() { n = s.newHandler()(ctx, puzzles.onlySlot(i), r) })
 			}
 			switch {
 			case failure != nil:
@@ -75,8 +75,8 @@ func (r *Report) reset(to reportMark) {
 	r.Status, r.Tally, r.InTurn = to.status, to.tally, nil
 }
 
-// one returns the slots with puzzle i alone.
-func (s *Slots) one(i int) *Slots {
+// onlySlot returns the slots with puzzle i alone.
+func (s *Slots) onlySlot(i int) *Slots {
 	at := apart{source: s.from, line: i}
 	if s.from == nil {
 		at = s.apart[i]

@@ -91,14 +91,14 @@ func (o *Output) send(p []byte) {
 	if o.err != nil {
 		return
 	}
-	if o.err = sent(o.ctx, o.w, p); o.err != nil && o.failed != nil {
+	if o.err = writeAll(o.ctx, o.w, p); o.err != nil && o.failed != nil {
 		o.failed()
 	}
 }
 
-// sent writes p to w. If ctx ended and the write is stuck, it returns and leaves the write
+// writeAll writes p to w. If ctx ended and the write is stuck, it returns and leaves the write
 // running, which may still use p.
-func sent(ctx context.Context, w io.Writer, p []byte) error {
+func writeAll(ctx context.Context, w io.Writer, p []byte) error {
 	if ctx.Done() == nil {
 		_, err := w.Write(p)
 		return err
@@ -149,7 +149,7 @@ type Notes struct {
 func NewNotes(w io.Writer, out *Output) *Notes { return &Notes{w: w, out: out} }
 
 // Line writes a note. It replaces control characters, since a note may quote the input.
-func (n *Notes) Line(text string) { n.bytes([]byte(strings.Map(printable, text) + "\n")) }
+func (n *Notes) Line(text string) { n.writeBytes([]byte(strings.Map(printableRune, text) + "\n")) }
 
 // Writer returns the underlying writer.
 func (n *Notes) Writer() io.Writer { return n.w }
@@ -157,20 +157,20 @@ func (n *Notes) Writer() io.Writer { return n.w }
 // IsTerminal reports whether the output is a terminal.
 func (o *Output) IsTerminal() bool { return IsTerminal(o.w) }
 
-// bytes writes notes that end in newlines.
-func (n *Notes) bytes(b []byte) {
+// writeBytes writes notes that end in newlines.
+func (n *Notes) writeBytes(b []byte) {
 	if len(b) > 0 {
-		n.aside(func() {
+		n.clearProgress(func() {
 			n.out.Flush()
 			if !n.broken {
-				n.broken = sent(n.out.ctx, n.w, b) != nil
+				n.broken = writeAll(n.out.ctx, n.w, b) != nil
 			}
 		})
 	}
 }
 
-// aside clears the progress line while f writes to the terminal.
-func (n *Notes) aside(f func()) {
+// clearProgress clears the progress line while f writes to the terminal.
+func (n *Notes) clearProgress(f func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.progress.clear()
@@ -188,5 +188,5 @@ func (n *Notes) Show(update func(*Progress)) {
 
 // EndProgress clears the progress line for good.
 func (n *Notes) EndProgress() {
-	n.aside(func() { n.progress = nil })
+	n.clearProgress(func() { n.progress = nil })
 }

@@ -34,7 +34,7 @@ type piece[P any] struct {
 // input itself.
 func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), work func(r *Run, what P, from *Source, n int) error) error {
 	sources := r.Sources(args)
-	if err := r.certain(sources, func(s *Source) error {
+	if err := r.checkArguments(sources, func(s *Source) error {
 		_, err := read(strings.NewReader(s.Text))()
 		return err
 	}); err != nil {
@@ -48,7 +48,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		n := 0
 		for i := range sources {
-			if !each(&in, &sources[i], func(file io.Reader) (func() (P, error), func() (int, bool)) {
+			if !eachRead(&in, &sources[i], func(file io.Reader) (func() (P, error), func() (int, bool)) {
 				return read(file), nil
 			}, func(what P, err error, _ bool) bool {
 				p.what, p.from, p.n, p.fault = what, &sources[i], n, err
@@ -85,7 +85,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	for p, done := range pieces.Begun(ctx) {
 		err := p.kept.Copy(done, func(kept [2][]byte) error {
 			_, err := r.Out.Write(kept[0])
-			r.Notes.bytes(kept[1])
+			r.Notes.writeBytes(kept[1])
 			return err
 		})
 		r.Status.Worse(p.run.Status)
@@ -97,7 +97,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 		} else if err != nil {
 			return errors.Join(err, r.Ctx.Err())
 		}
-		if p.fault != nil && !r.fault(p.fault, &faults) {
+		if p.fault != nil && !r.printFault(p.fault, &faults) {
 			break
 		}
 	}

@@ -131,7 +131,7 @@ func (r *Report) Hand(aside bool) (err error) {
 		}
 	}
 	if aside {
-		r.run.Notes.aside(func() {
+		r.run.Notes.clearProgress(func() {
 			r.run.Out.Write(r.Out)
 			err = r.run.Out.Flush()
 		})
@@ -141,12 +141,12 @@ func (r *Report) Hand(aside bool) (err error) {
 	var b []byte
 	for _, n := range r.notes {
 		if n.fault != nil {
-			r.run.Notes.bytes(b)
+			r.run.Notes.writeBytes(b)
 			b = nil
 			if n.entry != nil {
 				n.fault = n.entry.Source.textFault(n.fault, n.entry.Line, r.line)
 			}
-			r.run.fault(n.fault, r.faults)
+			r.run.printFault(n.fault, r.faults)
 			continue
 		}
 		place := "nonet"
@@ -155,7 +155,7 @@ func (r *Report) Hand(aside bool) (err error) {
 		}
 		b = append(b, place+": "+n.text+"\n"...)
 	}
-	r.run.Notes.bytes(b)
+	r.run.Notes.writeBytes(b)
 	r.run.Status.Worse(r.Status)
 	if err == nil && len(r.Beside) > 0 {
 		_, err = r.run.Beside.Write(r.Beside)
@@ -226,8 +226,8 @@ func (r *Report) Object(v any) {
 // hundred classic ones.
 const otherBatch = 16
 
-// handler returns a handler for all batches, classic or not.
-func (s *Stage) handler() Handler {
+// newHandler returns a handler for all batches, classic or not.
+func (s *Stage) newHandler() Handler {
 	classic := s.Handler()
 	if s.Rules == nil {
 		return classic
@@ -244,8 +244,8 @@ func (s *Stage) handler() Handler {
 	}
 }
 
-// wrong returns what is wrong with the text of a source, or nil.
-func (s *Stage) wrong(from *Source) error {
+// textError returns what is wrong with the text of a source, or nil.
+func (s *Stage) textError(from *Source) error {
 	in := format.NewReader(strings.NewReader(from.Text))
 	if s.Rules == nil {
 		in.Classic()
@@ -297,7 +297,7 @@ func (r *Run) Stream(args []string, s Stage) (sum Tally, err error) {
 
 func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	sources := r.Sources(args)
-	if err := r.certain(sources, s.wrong); err != nil {
+	if err := r.checkArguments(sources, s.textError); err != nil {
 		return Tally{}, err
 	}
 	ctx, cancel := context.WithCancel(r.Ctx)
@@ -316,7 +316,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 
 	var read atomic.Int64
 	var direct Handler
-	work, stop := r.work(ctx, &s, sources, &read)
+	work, stop := r.batchWork(ctx, &s, sources, &read)
 	defer stop()
 	if s.Direct {
 		direct, work.Workers = s.guard(), 1
@@ -348,7 +348,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		if !whole {
 			break
 		}
-		if b.fault != nil && !r.fault(b.fault, &faults) {
+		if b.fault != nil && !r.printFault(b.fault, &faults) {
 			break
 		}
 		if !s.Slow { // otherwise the handler shows progress
@@ -361,8 +361,8 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	return sum, r.Ctx.Err()
 }
 
-// fault prints an error unless too many were printed. It returns whether to go on.
-func (r *Run) fault(err error, n *int) bool {
+// printFault prints an error unless too many were printed. It returns whether to go on.
+func (r *Run) printFault(err error, n *int) bool {
 	if *n++; *n <= faultsTold || r.Part != nil {
 		r.Fail(err)
 	}
@@ -384,18 +384,18 @@ func (r *Run) workers() int {
 	return 0
 }
 
-// ahead returns the maximum number of batches that exist at once; 0 means two per worker. A
+// batchesAhead returns the maximum number of batches that exist at once; 0 means two per worker. A
 // puzzle given as an argument needs only one: it is answered before other goroutines could start.
-func (r *Run) ahead(sources []Source) int {
+func (r *Run) batchesAhead(sources []Source) int {
 	if r.Part != nil && r.Part.Workers == 1 || r.Part == nil && len(sources) == 1 && sources[0].oneLine() {
 		return 1
 	}
 	return 0
 }
 
-// work returns how to pull and handle the batches of the sources. The caller calls end when
+// batchWork returns how to pull and handle the batches of the sources. The caller calls end when
 // done.
-func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], end func()) {
+func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], end func()) {
 	f := &feed{run: r, stage: s}
 	f.input = input{ctx, read, func() { f.dispatch() }}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
@@ -404,7 +404,7 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 	})
 	end = stop
 	var left *Memory
-	ahead := r.ahead(sources)
+	ahead := r.batchesAhead(sources)
 	if ahead == 1 && r.Part != nil {
 		left = r.Part.Memory
 	}
@@ -463,7 +463,7 @@ func (f *feed) dispatch() bool {
 func (f *feed) feedSources(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
-		if !each(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
+		if !eachRead(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
 			in, patience := format.NewReader(file), 0
 			if f.stage.Rules == nil {
 				in.Classic()
@@ -471,7 +471,7 @@ func (f *feed) feedSources(sources []Source) {
 				in.Defer().Letters(f.stage.Letters)
 			}
 			in.Cut(from.section)
-			return in.Next, func() (int, bool) { return f.lines(from, in, file, &patience) }
+			return in.Next, func() (int, bool) { return f.takeLines(from, in, file, &patience) }
 		}, func(p format.Puzzle, err error, one bool) bool {
 			b := f.batch
 			if err != nil {
@@ -493,15 +493,15 @@ func (f *feed) feedSources(sources []Source) {
 	f.dispatch()
 }
 
-// lines takes puzzles that stand on lines of their own, and returns how many. After a full
+// takeLines takes puzzles that stand on lines of their own, and returns how many. After a full
 // batch, workers read the lines themselves. After a run of lines that was broken, it waits for
 // patience batches before it tries that again.
-func (f *feed) lines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
+func (f *feed) takeLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.hasOthers() {
 		return 0, true // the next classic puzzle ends this batch
 	}
 	for wait := *patience; ; wait-- {
-		n += f.batch.lines(from, in, f.stage.Batch)
+		n += f.batch.takeLines(from, in, f.stage.Batch)
 		if len(f.batch.Cells) < f.stage.Batch {
 			return n, true
 		}
@@ -511,7 +511,7 @@ func (f *feed) lines(from *Source, in *format.Reader, file io.Reader, patience *
 		if wait > 0 {
 			continue
 		}
-		taken, broke, more := f.ranges(from, in, file)
+		taken, broke, more := f.takeRanges(from, in, file)
 		if n += taken; !more {
 			return n, false
 		}

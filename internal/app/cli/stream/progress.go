@@ -34,12 +34,12 @@ func (r *Run) StartProgress(total int64, slow bool) {
 	}
 	r.Notes.progress = newProgress(r.Notes.w, total)
 	if slow {
-		go r.Notes.refresh()
+		go r.Notes.redrawWhileIdle()
 	}
 }
 
-// refresh redraws the line while nothing happens, until it is removed.
-func (n *Notes) refresh() {
+// redrawWhileIdle redraws the line while nothing happens, until it is removed.
+func (n *Notes) redrawWhileIdle() {
 	for range time.Tick(2 * progressEvery) {
 		n.mu.Lock()
 		p := n.progress
@@ -56,20 +56,20 @@ func (n *Notes) refresh() {
 func newProgress(w io.Writer, total int64) *Progress {
 	const spinnerAndTime, percentAndTimes = 16, 32
 	others, bar := spinnerAndTime, 20
-	if columns(w) < 80 {
+	if terminalWidth(w) < 80 {
 		bar = 5
 	}
 	if total > 0 {
 		others = percentAndTimes + bar
 	}
-	return &Progress{since: time.Now(), room: func() int { return columns(w) - others }, bar: progressbar.NewOptions64(total,
+	return &Progress{since: time.Now(), room: func() int { return terminalWidth(w) - others }, bar: progressbar.NewOptions64(total,
 		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(bar), progressbar.OptionSpinnerType(14),
 		progressbar.OptionSetSpinnerChangeInterval(0), // otherwise it would redraw by itself
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(total > 0))}
 }
 
-// columns returns the width of the terminal. For anything else it returns a large number.
-func columns(w io.Writer) int {
+// terminalWidth returns the width of the terminal. For anything else it returns a large number.
+func terminalWidth(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
 			return n

@@ -57,9 +57,9 @@ func (s *Slots) add(from *Source, p *format.Puzzle) {
 // solving some puzzles, and most inputs have one.
 const few = 8
 
-// lines takes puzzles that stand on lines of their own until there are size puzzles. It returns
+// takeLines takes puzzles that stand on lines of their own until there are size puzzles. It returns
 // how many it took.
-func (s *Slots) lines(from *Source, in *format.Reader, size int) (n int) {
+func (s *Slots) takeLines(from *Source, in *format.Reader, size int) (n int) {
 	for len(s.Cells) < size {
 		if cap(s.Cells) < size {
 			room := few
@@ -129,7 +129,7 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 		for i := range sources {
 			from := &sources[i]
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
-			if !each(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
+			if !eachRead(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
 				r := format.NewReader(file)
 				if classic {
 					r.Classic()
@@ -149,13 +149,13 @@ type input struct {
 	pause func()        // called before a read that may wait for a person or a slow pipe
 }
 
-// each calls yield with everything that is read from the source, or with an error; one means
+// eachRead calls yield with everything that is read from the source, or with an error; one means
 // that the error concerns one item and reading goes on. open returns the function that reads
 // the next item. Its second result may be nil; otherwise each calls it before every item: it
 // may take items itself, and returns how many, or false to stop.
-func each[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
+func eachRead[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
 	var none P
-	file, err := s.reader(by.ctx, by.read, by.pause)
+	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {
 		return false
 	}

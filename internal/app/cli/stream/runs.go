@@ -66,8 +66,8 @@ type seekable interface {
 	io.Seeker
 }
 
-// size returns the length of the file in bytes.
-func size(file seekable) (int64, error) {
+// fileSize returns the length of the file in bytes.
+func fileSize(file seekable) (int64, error) {
 	switch file := file.(type) {
 	case interface{ Size() int64 }:
 		return file.Size(), nil
@@ -175,10 +175,10 @@ func (r *run) awaitParts() bool {
 	}
 }
 
-// ranges hands out ranges of the file, as long as they contain only puzzles on lines of their
+// takeRanges hands out ranges of the file, as long as they contain only puzzles on lines of their
 // own, and moves in behind these lines. It returns their number, and broke if anything else
 // followed.
-func (f *feed) ranges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
+func (f *feed) takeRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*counted)
 	if c == nil {
 		return 0, false, true
@@ -193,7 +193,7 @@ func (f *feed) ranges(from *Source, in *format.Reader, file io.Reader) (n int, b
 		return 0, false, true
 	}
 	begin := at - c.own + offset // reading may have begun in the middle of the file
-	end, err := size(seeker)
+	end, err := fileSize(seeker)
 	step := int64(f.stage.Batch) * (sudoku.Cells + 1)
 	if err != nil || end-begin < 2*step {
 		return 0, false, true

@@ -186,7 +186,7 @@ func BenchmarkTurn(b *testing.B) {
 					}
 				}
 				s := numbered(2048)
-				work, stop := r.work(b.Context(), &s, sources, new(atomic.Int64))
+				work, stop := r.batchWork(b.Context(), &s, sources, new(atomic.Int64))
 				var home batch
 				for work.Pull(b.Context(), &home) {
 					n := len(home.Cells)

@@ -46,9 +46,9 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// certain checks the texts among the arguments before anything is answered, and returns the
+// checkArguments checks the texts among the arguments before anything is answered, and returns the
 // error of one that would be reported only later.
-func (r *Run) certain(sources []Source, first func(*Source) error) error {
+func (r *Run) checkArguments(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
 		s := &sources[i]
@@ -158,11 +158,11 @@ func OpenFile(name string) (*os.File, error) {
 // Reader opens the source. The end of ctx also ends an open or a read that blocks, for example
 // on a named pipe without a writer; its goroutine is left behind.
 func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
-	return s.reader(ctx, new(atomic.Int64), func() {})
+	return s.openReader(ctx, new(atomic.Int64), func() {})
 }
 
-// reader is like Reader. It also counts bytes, and calls pause before anything that may block.
-func (s *Source) reader(ctx context.Context, read *atomic.Int64, pause func()) (io.ReadCloser, error) {
+// openReader is like Reader. It also counts bytes, and calls pause before anything that may block.
+func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func()) (io.ReadCloser, error) {
 	if s.prompt {
 		file, err := s.open()
 		if err != nil {

@@ -217,8 +217,8 @@ func Width(s string) int {
 	return n
 }
 
-// printable returns r, or a replacement for a control character other than newline and tab.
-func printable(r rune) rune {
+// printableRune returns r, or a replacement for a control character other than newline and tab.
+func printableRune(r rune) rune {
 	if unicode.IsControl(r) && r != '\n' && r != '\t' {
 		return unicode.ReplacementChar
 	}

@@ -121,7 +121,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 			return nil
 		}
 	}
-	b.unequal()
+	b.addUnequal()
 	p.eithers = b.eithers
 	var numbers []int
 	p.wake, numbers = b.layOut(&p.part, b.steps)
@@ -194,12 +194,12 @@ func (s *slab[T]) allocate(n int) []T {
 	return to
 }
 
-// offset returns the byte offset of a cell's row.
-func offset(c csp.Cell) uint32 { return uint32(c) * 64 }
+// rowOffset returns the byte offset of a cell's row.
+func rowOffset(c csp.Cell) uint32 { return uint32(c) * 64 }
 
 func appendCells(code []uint32, cells []csp.Cell) []uint32 {
 	for _, c := range cells {
-		code = append(code, offset(c))
+		code = append(code, rowOffset(c))
 	}
 	return code
 }
@@ -236,7 +236,7 @@ func (b *builder) add(q *csp.Prop) bool {
 		}
 		var others []csp.Cell
 		if len(q.Cells) < b.values && b.level == 0 {
-			others = b.groups(q.Cells, false)
+			others = b.appendGroups(q.Cells, false)
 		} else {
 			b.code = append(b.code, 0)
 		}
@@ -246,19 +246,19 @@ func (b *builder) add(q *csp.Prop) bool {
 		}
 		b.push(kindSets, record{code: at, n: n, a: uint32(len(q.Sets)), b: fits}, q.Cells, others)
 		if n == 3 && b.values <= 10 {
-			b.dealt(q.Cells, q.Sets)
+			b.addDealt(q.Cells, q.Sets)
 		}
 	case csp.KindPlaces:
-		b.places(q.Cells)
+		b.addPlaces(q.Cells)
 	case csp.KindCrossing:
 		return b.crossing(q)
 	case csp.KindSum:
-		return b.sum(q)
+		return b.addSum(q)
 	case csp.KindAutomaton:
 		if len(q.Groups) > 0 && b.level == 0 {
 			b.cover(q)
 		}
-		return b.automaton(q)
+		return b.addAutomaton(q)
 	case csp.KindEither:
 		return b.addAlternatives(q)
 	default:
@@ -270,23 +270,23 @@ func (b *builder) add(q *csp.Prop) bool {
 // fitSets is the most sets that are checked against each cell.
 const fitSets = 130
 
-// pieces returns how many rows a table has.
-func (p *program) pieces() int {
+// rowsOfTable returns how many rows a table has.
+func (p *program) rowsOfTable() int {
 	if p.values > 10 && !p.half {
 		return 4
 	}
 	return 2
 }
 
-// rows appends the rows of a table that maps a set of values to a number. The sets of four or five
+// appendRows appends the rows of a table that maps a set of values to a number. The sets of four or five
 // successive values have entries: of(first, set) returns the entry of set, whose bit 0 is value
 // first. It is called in ascending order of sets.
 //
 //	row of five values   set 0 … set 31, a number each
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes
-func (p *program) rows(to []row, of func(first, set int) uint16) []row {
+func (p *program) appendRows(to []row, of func(first, set int) uint16) []row {
 	n := len(to)
-	for range p.pieces() {
+	for range p.rowsOfTable() {
 		to = append(to, row{})
 	}
 	t := to[n:]
@@ -310,11 +310,11 @@ func (p *program) rows(to []row, of func(first, set int) uint16) []row {
 	return to
 }
 
-// table appends the table that maps a set to the union of allowed[v] over its values v.
-func (p *program) table(allowed []csp.Set) {
+// appendTable appends the table that maps a set to the union of allowed[v] over its values v.
+func (p *program) appendTable(allowed []csp.Set) {
 	if !p.half {
 		n := len(p.tables)
-		for range p.pieces() {
+		for range p.rowsOfTable() {
 			p.tables = append(p.tables, row{})
 		}
 		for piece := range p.tables[n:] {
@@ -332,7 +332,7 @@ func (p *program) table(allowed []csp.Set) {
 		return
 	}
 	var join [lanes]uint16
-	p.tables = p.rows(p.tables, func(first, set int) uint16 {
+	p.tables = p.appendRows(p.tables, func(first, set int) uint16 {
 		v := first + bits.TrailingZeros(uint(set))
 		join[set] = join[set&(set-1)]
 		if v < len(allowed) {
@@ -348,8 +348,8 @@ func (b *builder) relation(r *csp.Relation) uint32 {
 	at, ok := b.relations[r]
 	if !ok {
 		at = b.nextTable()
-		b.table(r.To())
-		b.table(r.From())
+		b.appendTable(r.To())
+		b.appendTable(r.From())
 		if b.relations == nil {
 			b.relations = make(map[*csp.Relation]uint32)
 		}
@@ -358,10 +358,10 @@ func (b *builder) relation(r *csp.Relation) uint32 {
 	return at
 }
 
-// groups appends to code the cells that see at least two of the given cells, grouped by the cells
+// appendGroups appends to code the cells that see at least two of the given cells, grouped by the cells
 // they do not see, and returns them. With apart, it omits cells that see, of the given cells, only
 // cells of one group of distinct cells that they belong to.
-func (b *builder) groups(cells []csp.Cell, apart bool) (others []csp.Cell) {
+func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // cells: each has a bit
 	if len(cells) > most {
 		b.code = append(b.code, 0)
@@ -424,11 +424,11 @@ func (b *builder) groups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 		b.code[at]++
 		b.code = append(b.code, uint32(bits.OnesCount64(not)))
 		for ; not != 0; not &= not - 1 {
-			b.code = append(b.code, offset(cells[bits.TrailingZeros64(not)]))
+			b.code = append(b.code, rowOffset(cells[bits.TrailingZeros64(not)]))
 		}
 		b.code = append(b.code, uint32(n))
 		for _, s := range seen[:n] {
-			b.code = append(b.code, offset(csp.Cell(s)))
+			b.code = append(b.code, rowOffset(csp.Cell(s)))
 			others = append(others, csp.Cell(s))
 		}
 		seen = seen[n:]
@@ -489,7 +489,7 @@ func (b *builder) addRequired(q *csp.Prop) {
 	b.code = appendCells(b.code, q.Cells)
 	var others []csp.Cell
 	if b.level == 0 {
-		others = b.groups(q.Cells, false)
+		others = b.appendGroups(q.Cells, false)
 	} else {
 		b.code = append(b.code, 0)
 	}
@@ -548,8 +548,8 @@ func (b *builder) isBand(q *csp.Prop) bool {
 
 func (b *builder) codeAt(off uint32) int { return int(off / 4) }
 
-// unequal adds the pairs of cells that differ and that no other propagator keeps different.
-func (b *builder) unequal() {
+// addUnequal adds the pairs of cells that differ and that no other propagator keeps different.
+func (b *builder) addUnequal() {
 	left := slices.Clone(b.see)
 	w := b.seeWords
 	own := make([]uint64, w)
@@ -584,7 +584,7 @@ func (b *builder) unequal() {
 			cells = append(cells, csp.Cell(c))
 		}
 		entries++
-		list = append(list, offset(csp.Cell(c)), uint32(set), 0)
+		list = append(list, rowOffset(csp.Cell(c)), uint32(set), 0)
 		return len(list) - 1
 	}
 	var by []csp.Set // by cell: the values that it loses to this one
@@ -598,7 +598,7 @@ func (b *builder) unequal() {
 				if count < 0 {
 					count = begin(c, 1<<values-1)
 				}
-				list = append(list, offset(csp.Cell(k<<6+bits.TrailingZeros64(m))))
+				list = append(list, rowOffset(csp.Cell(k<<6+bits.TrailingZeros64(m))))
 				list[count]++
 			}
 		}
@@ -622,7 +622,7 @@ func (b *builder) unequal() {
 			count := begin(c, set)
 			for d := range by {
 				if by[d] == set {
-					list = append(list, offset(csp.Cell(d)))
+					list = append(list, rowOffset(csp.Cell(d)))
 					list[count]++
 				}
 			}
@@ -637,16 +637,16 @@ func (b *builder) unequal() {
 	b.push(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
-// places adds, for a house, what other cells lose because they see all places of a value. It omits
+// addPlaces adds, for a house, what other cells lose because they see all places of a value. It omits
 // cells that see only places in one group of theirs, since crossings prune these.
-func (b *builder) places(cells []csp.Cell) {
+func (b *builder) addPlaces(cells []csp.Cell) {
 	at := b.begin()
 	var all csp.Set
 	for _, c := range cells {
 		all |= b.flat.Start[c]
 	}
 	b.listGroups()
-	others := b.groups(cells, true)
+	others := b.appendGroups(cells, true)
 	b.push(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
@@ -657,18 +657,18 @@ func (b *builder) cover(q *csp.Prop) {
 	for _, g := range q.Groups {
 		b.code = append(b.code, uint32(g))
 	}
-	others := b.groups(q.Cells, false)
+	others := b.appendGroups(q.Cells, false)
 	b.push(kindPlaces, record{code: at, n: uint32(len(q.Cells)), b: uint32(len(q.Groups))}, q.Cells, others)
 }
 
-// base returns the row where the cells that a level prunes begin.
-func (b *builder) base(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
+// levelBase returns the row where the cells that a level prunes begin.
+func (b *builder) levelBase(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
 
 // cellsAt returns the rows of cells at a level.
 func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 	to := b.rooms.cells.allocate(len(cells))
 	for i, c := range cells {
-		to[i] = c%csp.Cell(b.cells) + b.base(level)
+		to[i] = c%csp.Cell(b.cells) + b.levelBase(level)
 	}
 	return to
 }
@@ -691,7 +691,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	}
 	b.levels = max(b.levels, level+1)
 	e := either{scope: b.cellsAt(q.Cells, level)}
-	toInner := b.base(level+1) - b.base(level)
+	toInner := b.levelBase(level+1) - b.levelBase(level)
 	toLeft := toInner + csp.Cell(b.cells)
 	e.left = int(toLeft)
 	steps, eithers := len(b.steps), b.eithers
@@ -703,11 +703,11 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 		b.steps, b.eithers = b.steps[:steps], nil
 		at := b.begin()
 		for _, c := range e.scope {
-			b.code = append(b.code, offset(c), offset(c+toInner), 1<<b.values-1)
+			b.code = append(b.code, rowOffset(c), rowOffset(c+toInner), 1<<b.values-1)
 		}
 		sets := b.code[b.codeAt(at):]
 		for _, a := range block.Allowed {
-			if j, ok := slices.BinarySearch(e.scope, a.Cell%csp.Cell(b.cells)+b.base(level)); ok {
+			if j, ok := slices.BinarySearch(e.scope, a.Cell%csp.Cell(b.cells)+b.levelBase(level)); ok {
 				sets[3*j+2] &= uint32(a.Set)
 			}
 		}
@@ -725,7 +725,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 		}
 		at = b.begin()
 		for _, c := range e.scope {
-			b.code = append(b.code, offset(c), offset(c+toInner), offset(c+toLeft))
+			b.code = append(b.code, rowOffset(c), rowOffset(c+toInner), rowOffset(c+toLeft))
 		}
 		b.push(kindLeave, record{code: at, n: uint32(len(e.scope))}, nil, nil)
 		p := &e.parts[i]
@@ -736,7 +736,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	b.steps, b.eithers = b.steps[:steps], append(eithers, e)
 	at := b.begin()
 	for _, c := range e.scope {
-		b.code = append(b.code, offset(c), offset(c+toLeft))
+		b.code = append(b.code, rowOffset(c), rowOffset(c+toLeft))
 	}
 	b.push(kindEither, record{code: at, n: uint32(len(e.scope)), a: uint32(len(eithers))}, e.scope, nil)
 	return true

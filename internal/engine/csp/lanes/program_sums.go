@@ -7,7 +7,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-func (b *builder) sum(q *csp.Prop) bool {
+func (b *builder) addSum(q *csp.Prop) bool {
 	terms, size, least, most, shift := 0, 0, 0, 0, 0
 	for _, x := range q.Cliques {
 		n, k := len(x.Cells), x.Coefficient
@@ -21,7 +21,7 @@ func (b *builder) sum(q *csp.Prop) bool {
 		return false
 	}
 	if terms == 3 {
-		b.triple(q)
+		b.addTriple(q)
 		return true
 	}
 	if b.level > 0 && terms > mostTermsInside {
@@ -40,8 +40,8 @@ func (b *builder) sum(q *csp.Prop) bool {
 	return true
 }
 
-// triple adds a sum of three cells as a table of the values they can have together.
-func (b *builder) triple(q *csp.Prop) {
+// addTriple adds a sum of three cells as a table of the values they can have together.
+func (b *builder) addTriple(q *csp.Prop) {
 	var cells []csp.Cell
 	var k []int
 	for _, x := range q.Cliques {
@@ -55,7 +55,7 @@ func (b *builder) triple(q *csp.Prop) {
 			key.differ |= 1 << i
 		}
 	}
-	b.exact(cells, key, func(v, w int) (third csp.Set) {
+	b.addExact(cells, key, func(v, w int) (third csp.Set) {
 		if key.differ&1 != 0 && v == w {
 			return 0
 		}
@@ -69,14 +69,14 @@ func (b *builder) triple(q *csp.Prop) {
 	})
 }
 
-// dealt adds three cells that have the values of one of the sets, as a table of the values they can
+// addDealt adds three cells that have the values of one of the sets, as a table of the values they can
 // have together.
-func (b *builder) dealt(cells []csp.Cell, sets []csp.Set) {
+func (b *builder) addDealt(cells []csp.Cell, sets []csp.Set) {
 	text := make([]byte, 0, 2*len(sets))
 	for _, s := range sets {
 		text = append(text, byte(s), byte(s>>8))
 	}
-	b.exact(cells, tripleKey{sets: string(text)}, func(v, w int) (third csp.Set) {
+	b.addExact(cells, tripleKey{sets: string(text)}, func(v, w int) (third csp.Set) {
 		pair := csp.Set(1<<v | 1<<w)
 		if v == w {
 			return 0
@@ -90,9 +90,9 @@ func (b *builder) dealt(cells []csp.Cell, sets []csp.Set) {
 	})
 }
 
-// exact adds a constraint on three cells: of returns the values of the third cell for each pair of
+// addExact adds a constraint on three cells: of returns the values of the third cell for each pair of
 // indices of values of the first two. key identifies the table, which is cached.
-func (b *builder) exact(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
+func (b *builder) addExact(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
 	key.values, key.half = b.values, b.half
 	table, ok := b.triples[key]
 	if !ok {
@@ -110,8 +110,8 @@ func (b *builder) exact(cells []csp.Cell, key tripleKey, of func(v, w int) csp.S
 						from[m.Min()] |= 1 << w
 					}
 				}
-				b.table(to[:])
-				b.table(from[:])
+				b.appendTable(to[:])
+				b.appendTable(from[:])
 			}
 			rows = slices.Clone(b.tables[at:])
 			triples.Lock()
@@ -144,7 +144,7 @@ const mostTriples = 500
 // maxEdges is the most edges of an automaton.
 const maxEdges = 1 << 16
 
-func (b *builder) automaton(q *csp.Prop) bool {
+func (b *builder) addAutomaton(q *csp.Prop) bool {
 	n := len(q.Cells)
 	states, edges, most := 0, 0, 0
 	for _, l := range q.Layers {
@@ -160,7 +160,7 @@ func (b *builder) automaton(q *csp.Prop) bool {
 		b.code = append(b.code, b.code[like.from:like.to]...)
 		for i, c := range q.Cells {
 			b.code[at+header+i] += uint32(at-like.from) * 4
-			b.code[b.codeAt(b.code[at+header+i])] = offset(c)
+			b.code[b.codeAt(b.code[at+header+i])] = rowOffset(c)
 		}
 		b.push(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
 		return true
@@ -178,7 +178,7 @@ func (b *builder) automaton(q *csp.Prop) bool {
 		l := &q.Layers[i]
 		to := from + uint32(l.States)*4
 		b.code[at+header+i] = b.begin()
-		b.code = append(b.code, offset(c), 0, 0, has)
+		b.code = append(b.code, rowOffset(c), 0, 0, has)
 		clear(index[:])
 		on := room[:0]
 		find := func(s csp.Set) uint32 {

@@ -61,7 +61,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 		s.narrow = k.wide
 	}
 	s.keep = s.narrow[kindEither]
-	s.narrow[kindEither] = func(m *machine, from, to int) { s.eithers(from, to) }
+	s.narrow[kindEither] = func(m *machine, from, to int) { s.runEithers(from, to) }
 	s.kept = keptSearches.Get().(*keptSearch)
 	s.spare = s.kept.blocks
 	s.grid = takeCleared(&s.kept.grid, p.cells*(1+2*p.levels))
@@ -91,15 +91,15 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 		s.bounds = make([]uint16, p.nhouses)
 		m.bounds = &s.bounds[0]
 	}
-	copy(scratch[highRows:], p.constants())
+	copy(scratch[highRows:], p.constantRows())
 	for n := 2; n <= mostValues; n++ {
 		m.base[n] = uint16(131070 / (n * (n - 1)))
 	}
 	return s
 }
 
-// constants returns the tables for scratch from highRows on.
-func (p *program) constants() []row {
+// constantRows returns the tables for scratch from highRows on.
+func (p *program) constantRows() []row {
 	half := 0
 	if p.half {
 		half = 1
@@ -107,8 +107,8 @@ func (p *program) constants() []row {
 	kept := &constants[half][p.values]
 	kept.once.Do(func() {
 		rows := make([]row, singleRows-highRows)
-		p.rows(rows[:0], func(first, set int) uint16 { return uint16(first + bits.Len(uint(set))) })
-		p.rows(rows[:reverseRows-highRows], func(first, set int) (reverse uint16) {
+		p.appendRows(rows[:0], func(first, set int) uint16 { return uint16(first + bits.Len(uint(set))) })
+		p.appendRows(rows[:reverseRows-highRows], func(first, set int) (reverse uint16) {
 			for ; set != 0; set &= set - 1 {
 				if w := p.values - 1 - first - bits.TrailingZeros(uint(set)); w >= 0 {
 					reverse |= 1 << w
@@ -168,7 +168,7 @@ func (s *search) begin(root []csp.Set, frames []csp.Frame, weight []float64, so 
 	s.root, s.weight, s.result = root, weight, so
 	s.result.Outcome = csp.Stopped
 	for _, f := range frames {
-		b := s.room()
+		b := s.frameBlock()
 		putDomains(b.rows, b.n, f.Domains)
 		b.rows[s.cells()][b.n] = uint16(f.Cell)
 		b.n++
@@ -189,8 +189,8 @@ func (s *search) touch(c int) {
 
 func (s *search) words() int { return s.program.words }
 
-// room returns a block with room for a frame.
-func (s *search) room() *block {
+// frameBlock returns a block with room for a frame.
+func (s *search) frameBlock() *block {
 	if n := len(s.stack); n == 0 || s.stack[n-1].n == lanes {
 		var b block
 		if m := len(s.spare); m > 0 {
@@ -234,7 +234,7 @@ func (s *search) run() {
 			}
 		}
 		for _, f := range m.failed[:m.fails] {
-			s.fail(f.lanes, s.blame[f.propagator])
+			s.addWeights(f.lanes, s.blame[f.propagator])
 		}
 		if m.live == 0 {
 			clear(s.dirty)
@@ -262,8 +262,8 @@ func (s *search) enter(p *part, dirty []uint64) {
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
 }
 
-// eithers runs the dirty eithers in words from to to-1.
-func (s *search) eithers(from, to int) {
+// runEithers runs the dirty eithers in words from to to-1.
+func (s *search) runEithers(from, to int) {
 	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
 	for w := from; w < to; w++ {
 		for todo := dirty[w] & may; todo != 0 && m.live != 0; todo &= todo - 1 {
@@ -333,9 +333,9 @@ func (s *search) try(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// fail adds to the weights of the last decisions of dead lanes, and of the cells involved in the
+// addWeights adds to the weights of the last decisions of dead lanes, and of the cells involved in the
 // contradiction.
-func (s *search) fail(dead uint32, cells []csp.Cell) {
+func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
 	for ; dead != 0; dead &= dead - 1 {
@@ -452,7 +452,7 @@ func (s *search) recordSolution(l int) bool {
 func (s *search) push(split uint32) {
 	m := &s.machine
 	for split != 0 {
-		b := s.room()
+		b := s.frameBlock()
 		var index row
 		var from [lanes]uint8
 		set, first := uint32(0), b.n
@@ -505,7 +505,7 @@ func (s *search) restart() {
 	s.stack = s.stack[:0]
 	s.live = 0
 	s.result.Count, s.result.Solutions = 0, nil
-	b := s.room()
+	b := s.frameBlock()
 	putDomains(b.rows, 0, s.root)
 	b.n = 1
 	s.touchAll()

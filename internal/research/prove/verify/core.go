@@ -201,19 +201,19 @@ func (p *Position) Settle() bool {
 		for p.todo != 0 {
 			d := bits.TrailingZeros16(p.todo)
 			p.todo &= p.todo - 1
-			if !p.digit(d) {
+			if !p.applyPlaces(d) {
 				return false
 			}
 		}
-		if !p.cells() {
+		if !p.applyCells() {
 			return false
 		}
 	}
 	return true
 }
 
-// digit applies the rules about the places of digit d. It returns false on a contradiction.
-func (p *Position) digit(d int) bool {
+// applyPlaces applies the rules about the places of digit d. It returns false on a contradiction.
+func (p *Position) applyPlaces(d int) bool {
 	at := &p.at[d]
 	var lines [3]uint32 // by band: the columns with a place
 	for band, x := range at {
@@ -256,8 +256,8 @@ func (p *Position) digit(d int) bool {
 	return true
 }
 
-// cells applies the rules about the digits of each cell. It returns false on a contradiction.
-func (p *Position) cells() bool {
+// applyCells applies the rules about the digits of each cell. It returns false on a contradiction.
+func (p *Position) applyCells() bool {
 	for band := range 3 {
 		var one, two uint32 // cells with at least one digit, with at least two
 		for d := range 9 {

@@ -55,13 +55,13 @@ func (c *checker) reject(key string, args ...any) error {
 // is a *RejectedError. Line takes some microseconds, and as long again for each cell in a list.
 func Line(line []byte) (claim Claim, err error) {
 	c := checker{line: line}
-	if claim.Puzzle, err = c.grid(true); err != nil {
+	if claim.Puzzle, err = c.parseGrid(true); err != nil {
 		return claim, err
 	}
-	if err = c.tab(); err != nil {
+	if err = c.expectTab(); err != nil {
 		return claim, err
 	}
-	verdict := c.next()
+	verdict := c.nextByte()
 	switch verdict {
 	case '0', '1':
 		err = c.search(&claim.Puzzle, int(verdict-'0'))
@@ -82,7 +82,7 @@ func Line(line []byte) (claim Claim, err error) {
 	claim.Solutions, claim.Solution = int(verdict-'0'), c.solution
 	if c.at < len(line) && verdict == '1' {
 		claim.Givens = true
-		err = c.givens(&claim)
+		err = c.checkGivens(&claim)
 	}
 	if err == nil && c.at < len(line) {
 		err = c.reject("verify.more")
@@ -91,15 +91,15 @@ func Line(line []byte) (claim Claim, err error) {
 	return claim, err
 }
 
-// givens checks the proof about each given: another solution without it, or, after "=", a proof
+// checkGivens checks the proof about each given: another solution without it, or, after "=", a proof
 // that there is none.
-func (c *checker) givens(claim *Claim) error {
+func (c *checker) checkGivens(claim *Claim) error {
 	solution := claim.Solution
 	for cell, d := range claim.Puzzle {
 		if d == 0 {
 			continue
 		}
-		if err := c.tab(); err != nil {
+		if err := c.expectTab(); err != nil {
 			return err
 		}
 		without := claim.Puzzle
@@ -119,8 +119,8 @@ func (c *checker) givens(claim *Claim) error {
 	return nil
 }
 
-// next returns the next byte, or 0 at the end of the line.
-func (c *checker) next() (b byte) {
+// nextByte returns the next byte, or 0 at the end of the line.
+func (c *checker) nextByte() (b byte) {
 	if c.at < len(c.line) {
 		b = c.line[c.at]
 	}
@@ -128,18 +128,18 @@ func (c *checker) next() (b byte) {
 	return b
 }
 
-func (c *checker) tab() error {
-	if c.next() != '\t' {
+func (c *checker) expectTab() error {
+	if c.nextByte() != '\t' {
 		c.at--
 		return c.reject("verify.tab")
 	}
 	return nil
 }
 
-// grid parses 81 digits; if empty is set, '.' and '0' stand for empty cells.
-func (c *checker) grid(empty bool) (g [81]uint8, err error) {
+// parseGrid parses 81 digits; if empty is set, '.' and '0' stand for empty cells.
+func (c *checker) parseGrid(empty bool) (g [81]uint8, err error) {
 	for i := range g {
-		switch b := c.next(); {
+		switch b := c.nextByte(); {
 		case b >= '1' && b <= '9':
 			g[i] = b - '0'
 		case !empty || b != '.' && b != '0':
@@ -152,7 +152,7 @@ func (c *checker) grid(empty bool) (g [81]uint8, err error) {
 
 // solutionOf parses a grid and checks that it solves the puzzle.
 func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
-	if g, err = c.grid(false); err == nil && !solves(&g, puzzle) {
+	if g, err = c.parseGrid(false); err == nil && !solves(&g, puzzle) {
 		c.at -= 81
 		err = c.reject("verify.unsolved")
 	}
