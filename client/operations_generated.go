@@ -49,7 +49,7 @@ func (c *Client) Solve(ctx context.Context, q SolveRequest) (wire.Solve, error) 
 // go on, or else the last. The puzzles are ranged over on a goroutine of its own; to leave the
 // loop ends that, and the searches, and waits for a puzzle that is just being made.
 func (c *Client) SolveBatch(ctx context.Context, common SolveRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Solve, error] {
-	return batch[wire.Solve](ctx, c, "solve", common, puzzles)
+	return sendBatch[wire.Solve](ctx, c, "solve", common, puzzles)
 }
 
 // CountRequest is a request of [Client.Count].
@@ -84,7 +84,7 @@ func (c *Client) Count(ctx context.Context, q CountRequest) (wire.Count, error) 
 
 // CountBatch is [Client.Count] for many puzzles; see [Client.SolveBatch] for what all have in common.
 func (c *Client) CountBatch(ctx context.Context, common CountRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Count, error] {
-	return batch[wire.Count](ctx, c, "count", common, puzzles)
+	return sendBatch[wire.Count](ctx, c, "count", common, puzzles)
 }
 
 // CheckRequest is a request of [Client.Check].
@@ -115,7 +115,7 @@ func (c *Client) Check(ctx context.Context, q CheckRequest) (wire.Check, error) 
 
 // CheckBatch is [Client.Check] for many puzzles; see [Client.SolveBatch] for what all have in common.
 func (c *Client) CheckBatch(ctx context.Context, common CheckRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Check, error] {
-	return batch[wire.Check](ctx, c, "check", common, puzzles)
+	return sendBatch[wire.Check](ctx, c, "check", common, puzzles)
 }
 
 // CandidatesRequest is a request of [Client.Candidates].
@@ -366,7 +366,7 @@ func (c *Client) Grade(ctx context.Context, q GradeRequest) (wire.Grade, error) 
 
 // GradeBatch is [Client.Grade] for many puzzles; see [Client.SolveBatch] for what all have in common.
 func (c *Client) GradeBatch(ctx context.Context, common GradeRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Grade, error] {
-	return batch[wire.Grade](ctx, c, "grade", common, puzzles)
+	return sendBatch[wire.Grade](ctx, c, "grade", common, puzzles)
 }
 
 // GenerateRequest is a request of [Client.Generate].

@@ -86,7 +86,7 @@ func goOperations() string {
 				goName(op), goName(op), goName(op), request, event, answer, answer, path)
 		}
 		if op.HasLines() {
-			fmt.Fprintf(&b, "\n// %sBatch is [Client.%s] for many puzzles; see [Client.SolveBatch] for what all have in common.\nfunc (c *Client) %sBatch(ctx context.Context, common %s, puzzles iter.Seq[string]) iter.Seq2[%s, error] {\nreturn batch[%s](ctx, c, %q, common, puzzles)\n}\n",
+			fmt.Fprintf(&b, "\n// %sBatch is [Client.%s] for many puzzles; see [Client.SolveBatch] for what all have in common.\nfunc (c *Client) %sBatch(ctx context.Context, common %s, puzzles iter.Seq[string]) iter.Seq2[%s, error] {\nreturn sendBatch[%s](ctx, c, %q, common, puzzles)\n}\n",
 				goName(op), goName(op), goName(op), request, answer, answer, path)
 		}
 	}
