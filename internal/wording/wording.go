@@ -79,6 +79,7 @@ const (
 	mostText   = 16 << 10 // bytes
 	mostShown  = 160      // characters of a sentence in messages
 	mostTokens = 62       // words of a phrase
+	mostName   = 2        // words of a name that is a whole clause
 )
 
 // Read returns the sentences of a text.
@@ -500,6 +501,9 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	add := func(from, to int, what ...Meaning) {
+		if to-from <= mostName && isBareName(what) && slices.ContainsFunc(best[from], func(m Meaning) bool { return len(m.Colours) > 0 }) {
+			return // "Pink lines are renbans and whispers": both are rules of the pink lines
+		}
 		if best[to] == nil && (to == len(tokens) || tokens[to].gap > blank) {
 			best[to] = append(best[from][:len(best[from]):len(best[from])], what...)
 			for i := len(best[from]); i < len(best[to]); i++ {
@@ -525,6 +529,11 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	return best[len(tokens)]
+}
+
+// isBareName reports whether the meaning of a word or two is a kind of line or shape without a colour.
+func isBareName(what []Meaning) bool {
+	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }
 
 // headingOf returns the number of words in the heading of a sentence, such as "Killer cages:". A
