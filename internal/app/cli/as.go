@@ -115,7 +115,7 @@ func understoodAs(known []*format.Understood, name string, lang message.Lang) (*
 	if len(found) == 1 {
 		return found[0], nil
 	}
-	return nil, stream.Problem("cli.as.name", "name", name, "names", strings.Join(names, ", "))
+	return nil, stream.Problem("cli.as.name", "name", name, "names", message.Words(names))
 }
 
 // kindMeant returns a kind as [format.Puzzle.As] takes it, from its name in any language and in any case, perhaps with a
@@ -160,5 +160,5 @@ func kindMeant(d *format.Understood, text string, lang message.Lang) (string, er
 	if d.Class == format.Words {
 		return "", stream.Problem("cli.as.words", "name", d.Name)
 	}
-	return "", stream.Problem("cli.as.kind", "name", drawnName(d, lang), "kind", text, "kinds", strings.Join(may, ", "))
+	return "", stream.Problem("cli.as.kind", "name", drawnName(d, lang), "kind", text, "kinds", message.Words(may))
 }
