@@ -129,14 +129,14 @@ func TestWithoutServer(t *testing.T) {
 	p.waitBadge("several")
 	took := eval[float64](p, `import(document.querySelector('script[src$="main.js"]').src.replace("main.js", "engine/api.js")).then(async ({Api}) => {
 		const api = new Api(() => "en"), stop = new AbortController();
-		const endless = api.count(".".repeat(81), {limit: 0, timeout_ms: 30000}, stop.signal).then(() => "an answer", (e) => e.kind);
+		const endless = api.ask("count", {puzzle: ".".repeat(81), limit: 0, timeout_ms: 30000}, stop.signal).then(() => "an answer", (e) => e.kind);
 		await new Promise((done) => setTimeout(done, 500));
 		const start = performance.now();
 		stop.abort();
 		const end = await endless;
 		if (end !== "cancelled") throw new Error(end);
 		const took = performance.now() - start;
-		await api.solve(".".repeat(81), {limit: 2, timeout_ms: 5000});
+		await api.ask("solve", {puzzle: ".".repeat(81), limit: 2, timeout_ms: 5000});
 		return took;
 	})`)
 	// The search's own limit is thirty seconds.
