@@ -246,7 +246,7 @@ func isPlain(puzzle string) bool {
 	return len(puzzle) == 81
 }
 
-// isComplete reports whether n answers are those of all puzzles.
+// isComplete reports whether n answers cover all puzzles.
 func (s *sender) isComplete(n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -101,7 +101,7 @@ func addedKind(name string) (string, error) {
 	return "", &PartError{What: suggest.Suggested(partError("", "rules.unknownKind", "kind", name).What, name, known)}
 }
 
-// On adds the houses of a board. It may be called for several boards, of which one may be a jigsaw.
+// On adds the houses of a board. It may be called for several boards, one of which may be a jigsaw.
 func (a *Added) On(b *board.Board) error {
 	if a.board != nil {
 		var err error

@@ -588,7 +588,7 @@ func (d *drawing) decide(all bool) verdict {
 	case rows < d.n:
 		return undecided
 	case maybe > 0 && !d.blanks && !d.hasBars() && d.maybeRow(&d.lines[d.from]) && maybe == 1:
-		return noDrawing // ten rows, of which one is empty
+		return noDrawing // ten rows, one of which is empty
 	}
 	if whole && d.arrange(false) && d.hasLines() {
 		return aDrawing

@@ -189,7 +189,7 @@ func numberedConstraint(kind string, usual int) func(*fpuzzlesReader, []picture,
 	}
 }
 
-// equal makes one constraint of all sets of cells, of which there must be at least two.
+// equal makes one constraint of all sets of cells; there must be at least two sets.
 //
 //go:noinline
 func equal(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -833,7 +833,7 @@ func speaksOfLines(m *wording.Meaning) bool {
 	})
 }
 
-// otherLines counts the sentences about lines of which no drawing is known, and no constraint either: any line may
+// otherLines counts the sentences about lines for which neither a drawing nor a constraint is known: any line may
 // be one of theirs.
 func (r *fpuzzlesReader) otherLines(table []drawnKind, meanings []*wording.Meaning) (n int) {
 	for _, m := range meanings {

@@ -145,7 +145,7 @@ func isCalled(colour string, names []string) bool {
 	return slices.ContainsFunc(shadeOf(colour).colourNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// rank tells how badly a word for a colour fits a picture: 0 is best.
+// rank returns how badly a word for a colour fits a picture: 0 is best.
 func (d *picture) rank(word string) (rank int, fits bool) {
 	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt
@@ -173,7 +173,7 @@ func (d *picture) bestWords(m *wording.Meaning) (words []string, rank int) {
 }
 
 // dropOtherColours drops the readings of a picture whose words for colours mean other pictures: two rules for pink and for
-// purple lines are not both for one line. Where words do not tell which is meant, none is.
+// purple lines are not both for one line. If words do not decide which is meant, none is.
 func dropOtherColours(all []bound, d *picture, pictures []picture) (kept []bound) {
 	if d.class == classDot {
 		return all

@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Extra is what a text may have besides the givens.
+// Extra is what a text may have in addition to the givens.
 type Extra struct {
 	Values  sudoku.Grid                     // the player's digits; empty where there is a given
 	Corner  [sudoku.Cells]sudoku.Candidates // notes in the corners of a cell
@@ -145,7 +145,7 @@ func printableText(text string) string {
 	}, text))
 }
 
-// Part is something besides the givens that some kinds cannot have.
+// Part is something, in addition to the givens, that some kinds cannot have.
 type Part string
 
 const (

@@ -334,8 +334,8 @@ func isClue(k *puzzle.Kind) bool {
 	return k != nil && (k.Form == puzzle.FormClue || k.Form == puzzle.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
 }
 
-// clueOf returns the clue that identifies a constraint. ok is false for a kind of which several
-// may be in one place.
+// clueOf returns the clue that identifies a constraint. ok is false if several constraints of the
+// kind may be in one place.
 func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 	if !isClue(puzzle.KindNamed(c.Kind)) {
 		return clue{}, false

@@ -7,7 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// Lines of 9×9 boards that Interactive Sudoku Solver accepts besides its items: two kinds of killer
+// Lines of 9×9 boards that Interactive Sudoku Solver accepts in addition to its items: two kinds of
+// killer
 // puzzles, from forums and from SumoCue, and one of jigsaws.
 
 // readKillerLine reads such a line, for which [hasRules] is true.

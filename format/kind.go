@@ -77,7 +77,7 @@ func (k Kind) Message() message.Message { return message.New("format.kind." + k.
 // MarshalText returns the kind's name. The error is always nil.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText sets k to the kind with this name or style, of those that can be written. The error
+// UnmarshalText sets k to the writable kind with this name or style. The error
 // lists the styles.
 func (k *Kind) UnmarshalText(text []byte) error {
 	for _, known := range Kinds() {

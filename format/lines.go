@@ -43,7 +43,7 @@ func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 }
 
 // lineEnd returns the length, with its end, of a line that begins with 81 cells. It returns 0 if
-// that is not yet known, or if the word goes on after the cells.
+// that is not yet known, or if the word continues after the cells.
 func lineEnd(text []byte) int {
 	if text[sudoku.Cells] != '\r' && !endsField(text, sudoku.Cells) {
 		return 0

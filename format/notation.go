@@ -15,8 +15,8 @@ type notation struct {
 	style string // the name for output, if it differs
 
 	// is reports whether the current line begins, or continues, a puzzle of the notation. It
-	// changes nothing but the reader's scratch. read handles the line; if the puzzle goes on after
-	// it, read sets how. A row without them is read by another row.
+	// changes nothing but the reader's scratch. read handles the line; if the puzzle continues
+	// after it, read sets how. A row without them is read by another row.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
 	// word is set for a notation of one word. Such a word is a puzzle wherever it stands: at the
@@ -32,7 +32,7 @@ type notation struct {
 	// is false if it cannot have the board. It is nil if only classic puzzles can be written.
 	writeOther func(p *puzzle.Puzzle, l *losses) (text string, ok bool)
 
-	keeps   []Part // what it writes besides the givens
+	keeps   []Part // what it writes in addition to the givens
 	file    string // the extension of its files, if not txt
 	head    string // written before the first puzzle
 	tail    string // written after the last; a single puzzle then has head and tail

@@ -32,7 +32,7 @@ const (
 type xmlReader struct {
 	on     bool
 	root   bool   // the root's tag has been read
-	inside string // the element of which the text comes next
+	inside string // the element whose text comes next
 	folder string // the name of the folder or of the file
 	author string
 }

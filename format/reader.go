@@ -21,7 +21,7 @@ type Reader struct {
 	ln        line   // the current line
 	lnErr     error  // the error of reading it
 	spare     []byte // a buffer of the source that an earlier line kept; see own
-	hold      bool   // fetch returns the current line once more
+	hold      bool   // fetch returns the current line again
 	seen      lookahead
 	vain      int // bytes read ahead in vain; see mayRead
 
@@ -191,7 +191,7 @@ func (r *Reader) One() (Puzzle, error) {
 }
 
 // Next returns the next puzzle. After the last one the error is io.EOF. For a puzzle that cannot be
-// read it is a *SyntaxError; the next call goes on after that puzzle. Any other error is that of
+// read it is a *SyntaxError; the next call continues after that puzzle. Any other error is that of
 // the underlying reader. A puzzle on a line of its own costs no allocation.
 func (r *Reader) Next() (p Puzzle, err error) {
 	if r.isBetweenPuzzles() && r.readQuickly(&p) {
@@ -320,7 +320,7 @@ func (r *Reader) putError(err *SyntaxError) {
 	r.tell(err)
 }
 
-// holdLine makes fetch return the current line once more.
+// holdLine makes fetch return the current line again.
 func (r *Reader) holdLine() { r.hold = true }
 
 // fetch makes the next line the current one.

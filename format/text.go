@@ -11,7 +11,7 @@ type Text struct{ src source }
 func NewText(r io.Reader) *Text { return &Text{newSource(r)} }
 
 // Line returns the next line without its end, and its number, from 1. After the last line the error
-// is io.EOF. For a line of more than [MaxLine] bytes it is a *SyntaxError; the next call goes on
+// is io.EOF. For a line of more than [MaxLine] bytes it is a *SyntaxError; the next call continues
 // with the next line. Any other error is that of the underlying reader.
 func (t *Text) Line() (text string, number int, err error) {
 	ln, err := t.src.restOfLine()

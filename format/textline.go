@@ -22,7 +22,7 @@ type line struct {
 	all     span      // the line without space, tags and quotes at its ends
 	head    span      // the first word, up to a character that ends fields
 	body    span      // the line without its comment
-	whole   *notation // the notation of which head is a word, or nil
+	whole   *notation // the notation that head, as a word, belongs to, or nil
 	control int       // the index of a control character in body, or −1
 	between byte      // the character between fields, 0 if there is none
 	split   bool      // the reader's spans have its words

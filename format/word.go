@@ -8,7 +8,7 @@ import (
 // maxLabel is the most characters in a word of a label. A puzzle has more.
 const maxLabel = 20
 
-// wordOf returns the notation of which the word is a whole puzzle, nil if there is none.
+// wordOf returns the notation in which the word is a whole puzzle, nil if there is none.
 func (r *Reader) wordOf(text []byte) *notation {
 	for i := range r.notations {
 		if n := &r.notations[i]; n.word != nil && n.word.is(text) {

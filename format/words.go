@@ -188,7 +188,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 // ofDoublers reports whether a meaning is a part of the rule of doublers.
 func ofDoublers(m *wording.Meaning) bool { return strings.HasPrefix(m.Kinds[0], "Doubler") }
 
-// besideDoublers are the kinds of which all setters say the same beside doublers: sums are of values, and digits
+// besideDoublers are the kinds on which all setters agree if there are doublers: sums are of values, and digits
 // differ. It is not clear what others compare.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
@@ -221,8 +221,8 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	return true
 }
 
-// sameDigits requires that each row, column and region holds the same values, as many as it has
-// cells, of a larger range.
+// sameDigits requires that all rows, columns and regions hold the same values, one per cell, from a
+// larger range.
 func (r *fpuzzlesReader) sameDigits(m *wording.Meaning) bool {
 	if r.Rows != r.Columns || m.Number != r.Rows || m.Low < 0 || m.High-m.Low+1 < r.Rows || m.High > puzzle.MostValue || len(r.Areas()) == 0 {
 		return false

@@ -233,7 +233,7 @@ func (l *losses) addDrawn(text string, names []string) {
 	}
 }
 
-// hasOwnGroups reports whether a puzzle has cells beside the board that none of its constraints brings with it.
+// hasOwnGroups reports whether a puzzle has cells beside the board that none of its constraints adds.
 func hasOwnGroups(p *puzzle.Puzzle) bool {
 	brought := *p
 	brought.Groups = nil

@@ -26,7 +26,7 @@ type attempt struct {
 	sets     [cells]unavoidable.Sets // by position in the order: the unavoidable sets with a cell in the orbit
 	ends     [cells]unavoidable.Sets // of these, the sets whose last cell in the order is there
 	met      unavoidable.Sets        // sets with a cell that may not be removed
-	open     unavoidable.Sets        // sets of which all cells so far were removed
+	open     unavoidable.Sets        // sets all of whose cells so far were removed
 	next     int                     // position in the order to test next
 	leap     int                     // number of orbits to remove at once; 0 after the beginning
 	cell     int                     // index in the orbit of the cell that is tested for another digit

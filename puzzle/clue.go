@@ -15,7 +15,7 @@ type Clue struct {
 
 // Clues are clues that make the solution of a puzzle unique.
 type Clues struct {
-	// Alone are clues of which each one suffices. It is empty if not all solutions are known.
+	// Alone are clues each of which suffices by itself. It is empty if not all solutions are known.
 	Alone []Clue
 	// Together are clues that suffice together, none of them redundant. It is empty if Alone is
 	// not.

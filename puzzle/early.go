@@ -256,8 +256,8 @@ func (k *checker) canBeEqual(a, b int) bool {
 }
 
 // earlyRegions checks that regions are numbered by their first cells, contain no value twice,
-// and can still be connected through cells that may belong to them, of which there must be
-// enough.
+// and can still be connected through cells that may belong to them; there must be enough such
+// cells.
 func earlyRegions(k *checker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()

@@ -43,7 +43,7 @@ func (s *solver) alignedPair() bool {
 	return false
 }
 
-// alignedTriplet does the same for three cells, of which the third is an excluder of one of the
+// alignedTriplet does the same for three cells, the third of which is an excluder of one of the
 // others.
 func (s *solver) alignedTriplet() bool {
 	b := s.board

@@ -58,7 +58,7 @@ func (s *solver) uniqueLoop() bool {
 }
 
 // extend adds cell c to the path, and continues along houses of another kind than the last. At
-// most allowed more cells may have digits besides the pair, unless these are a single digit so
+// most allowed more cells may have digits other than the pair, unless these are a single digit so
 // far. As in SE 1.2.1, digits met in one branch still count in later branches from the same
 // cell.
 //
@@ -102,7 +102,7 @@ func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 }
 
 func (f *loopFinder) conclude() {
-	var rich []uint8 // cells with digits besides the pair, in the order of the loop
+	var rich []uint8 // cells with digits other than the pair, in the order of the loop
 	extra := uint16(0)
 	for _, c := range f.path {
 		if m := f.board.cand[c]; m != f.pair {

@@ -200,7 +200,7 @@ func (m *Manifest) drop(shard int) {
 	}
 }
 
-// begin initialises the manifest for a job of which nothing is done.
+// begin initialises the manifest for a job that has not begun.
 func (m *Manifest) begin(j Job) {
 	m.Job, m.ID = j, j.ID()
 	m.done = newTable(&m.Job, m.ID)
@@ -236,7 +236,7 @@ func (m *Manifest) repairState() error {
 }
 
 // Add enters shards whose outputs are durable. It ignores shards that are done already: first
-// tells, for each entry, whether it counts. After an error no entry counts, and the caller may
+// reports, for each entry, whether it counts. After an error no entry counts, and the caller may
 // add them again.
 func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()

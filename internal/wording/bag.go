@@ -166,7 +166,7 @@ var fillers = sync.OnceValue(func() map[string]bool {
 // …, they …".
 var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true}
 
-// ofTwo are kinds of which words say that two digits are so.
+// ofTwo are kinds whose sentences describe two digits.
 const ofTwo = " Whisper Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
 
 // bags are the rows of the table.

@@ -28,7 +28,8 @@ func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
 }
 
 // NextOnBoard is [Finder.Next] for a person, who sees only the board: the easiest step that changes a cell of it. It
-// takes the steps before it, which change cells beside the board, in s, and tells those that it needs.
+// takes the steps before it, which change cells beside the board, in s, and reports those that it
+// needs.
 func (f *Finder) NextOnBoard(ctx context.Context, s *State) (step *Step, told []message.Message, err error) {
 	from, before := s.Clone(), []*Step(nil)
 	for !s.Contradictory() {

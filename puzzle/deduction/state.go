@@ -161,8 +161,8 @@ func (s *State) place(cell, bit int) {
 	}
 }
 
-// housesOf returns the pieces in which each of some values has exactly one place, and these values:
-// as many distinct cells as they can have values at the start.
+// housesOf returns the pieces in which each of some values has exactly one place, and these values.
+// The number of such distinct cells equals the number of their values at the start.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]

@@ -24,9 +24,9 @@ const (
 	byVisits                        // a line's sums in its boxes
 	byRegions                       // regions to be found: what is cut off, what joins
 	byConnected                     // cells of certain values that form one group: the same
-	byShortRule                     // a rule of which at most three cells are open
+	byShortRule                     // a rule with at most three open cells
 	byLocked                        // a candidate sees all places of its value in a house
-	byRule                          // a rule of which more cells are open
+	byRule                          // a rule with more open cells
 	byAlternatives                  // the possible parts of an Or, and what follows from all of them
 	byCopies                        // cells with equal values count as one
 	byNakedSubset                   // n cells with n values

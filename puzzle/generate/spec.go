@@ -63,7 +63,7 @@ type plan struct {
 	images   [][]int         // the image of each cell, by map of the symmetry
 	orbits   [][]int         // sets of cells that the symmetry maps to each other
 	exchange [][]int         // exchanges of values that the rules do not distinguish
-	free     []*puzzle.Kind  // kinds of which any constraint can be left out; none that covers the board
+	free     []*puzzle.Kind  // kinds any of whose constraints can be left out; none that covers the board
 	noGivens bool
 }
 

@@ -125,7 +125,8 @@ func (q *Queue) Slots() (n int) {
 	return n
 }
 
-// client is one of those that share the processors. The queue forgets a client without requests.
+// client is one of the clients that share the processors. The queue forgets a client without
+// requests.
 type client struct {
 	name     string
 	requests int
@@ -199,8 +200,8 @@ func (p *Place) Leave() {
 	}
 }
 
-// refusalOf returns a Refusal whose RetryAfter is the time in which as many requests leave as are
-// admitted now, at the rate of the last second; at least 1 s and at most config.Longest.
+// refusalOf returns a Refusal whose RetryAfter is the time until the requests admitted now have
+// left, at the rate of the last second; at least 1 s and at most config.Longest.
 func (q *Queue) refusalOf(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {

@@ -211,7 +211,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 	return all, nil
 }
 
-// round adds a run to m: as many whole passes as it takes to fill the least time of a run.
+// round adds a run to m: enough whole passes to fill the least time of a run.
 func (b *Bench) round(ctx context.Context, by Contender, c *Corpus, m *Measured) error {
 	total, done := time.Duration(0), 0
 	for total < b.leastTime() {

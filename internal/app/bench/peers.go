@@ -19,7 +19,7 @@ type Peer struct {
 	name  string
 	words []string // program and arguments
 	env   []string // environment, added to ours
-	fine  []int    // exit statuses that mean success, besides 0
+	fine  []int    // exit statuses that mean success, in addition to 0
 }
 
 // Here is the placeholder for the file of puzzles in a command.

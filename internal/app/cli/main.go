@@ -1,6 +1,6 @@
 // Package cli is the command line: commands, flags, languages and exit statuses.
 //
-// No package but cmd/nonet must import it.
+// Only cmd/nonet may import it.
 package cli
 
 import (

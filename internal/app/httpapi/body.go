@@ -26,7 +26,7 @@ const passedOver = 16
 // the expiry for a client that has gone away.
 func limitBody(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
-		// A ResponseWriter without deadlines is that of a test.
+		// Only tests use a ResponseWriter without deadlines.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
 	}
 }

@@ -101,7 +101,7 @@ func askSubject(name, verb string) string        { return name + ".ask." + verb 
 func workerSubject(name, worker string) string   { return name + ".worker." + worker }
 func overSubject(name string) string             { return name + ".over" }
 
-// Info is what a Server tells its workers about a job.
+// Info is what a Server sends its workers about a job.
 type Info struct {
 	Name    string        `json:"name"`
 	Job     job.Job       `json:"job"`

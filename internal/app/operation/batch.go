@@ -106,7 +106,7 @@ type SolveBatch struct {
 type Solved struct {
 	Puzzle    sudoku.Grid
 	Solutions []sudoku.Grid // at most Limit
-	Tally     sudoku.Tally  // of a search for one solution more, so it tells whether there are more
+	Tally     sudoku.Tally  // of a search for one solution more, so it shows whether there are more
 	Err       error         // the error of [sudoku.Solve]
 	Took      time.Duration
 }

@@ -125,7 +125,8 @@ func (q *PracticeCheckRequest) tell(w *wire.PracticeCheck, f *practice.Finding, 
 	case practice.Wrong, practice.Other, practice.Unproven:
 		w.Candidate = &wire.Candidate{Cell: f.Candidate.Cell.String(), Digit: int(f.Candidate.Digit)}
 		args = append(args, "cell", f.Candidate.Cell, "digit", f.Candidate.Digit)
-		// The candidate may be both placed and removed; the solution tells which of the two is meant.
+		// The candidate may be both placed and removed; the solution decides which of the two is
+		// meant.
 		if holds := solution.At(f.Candidate.Cell) == f.Candidate.Digit; holds == (f.Verdict != practice.Wrong) {
 			key += "Placed"
 		}

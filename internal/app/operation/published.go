@@ -82,7 +82,7 @@ func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m 
 	case w.Verdict == publishedDiffers:
 		return message.New("operation.published.differs"), true
 	case w.Verdict == publishedNone:
-		return m, false // a partial solution that breaks no rule tells nothing
+		return m, false // a partial solution that breaks no rule proves nothing
 	}
 	return message.New(publishedKept), true
 }

@@ -116,8 +116,8 @@ type fault struct {
 	what     message.Message
 }
 
-// fill sets the fields of structs from an object or from parameters, which map a name to a list
-// of texts of which the first counts. The problem lists all errors, field by field.
+// fill sets the fields of structs from an object or from parameters, which map a name to a list of
+// texts; the first one counts. The problem lists all errors, field by field.
 func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string

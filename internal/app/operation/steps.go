@@ -44,7 +44,7 @@ const StepNodes = 2_000_000
 // EachStep calls yield with each step that a position permits, until yield returns false. It
 // tries the given techniques, or all if techniques is nil, the easiest first, and yields each
 // pattern once. options returns the finder's options for a technique. If the search for a
-// technique is cut short, EachStep calls cut, and goes on with the next unless ctx has ended.
+// technique is cut short, EachStep calls cut, and continues with the next unless ctx has ended.
 func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
 	if techniques == nil {
 		techniques = hodoku.Techniques()

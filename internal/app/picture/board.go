@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Look selects what to draw of a puzzle besides its givens.
+// Look selects what to draw of a puzzle in addition to its givens.
 type Look struct {
 	Values bool // the player's digits
 	Notes  bool // notes, and the colours of the cells

@@ -24,7 +24,7 @@ type patientWriter struct{ http.ResponseWriter }
 func (w *patientWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *patientWriter) extend() {
-	// A ResponseWriter without deadlines is that of a test.
+	// Only tests use a ResponseWriter without deadlines.
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTimeout))
 }
 

@@ -10,8 +10,8 @@
 //	       hosts, origins, tokens                  guard.go, token.go
 //	       the handler
 //
-// Answers are made by httpapi, logs and metrics by telemetry. No package but internal/app/cli must
-// import this package.
+// Answers are made by httpapi, logs and metrics by telemetry. Only internal/app/cli may import this
+// package.
 package service
 
 import (
@@ -59,7 +59,8 @@ type Config struct {
 	// AllowOrigins are other sites whose pages may send requests, such as https://example.org; *
 	// allows all.
 	AllowOrigins []string
-	// AllowHosts are host names of this server, besides those of this machine such as localhost.
+	// AllowHosts are host names of this server, in addition to names of this machine such as
+	// localhost.
 	// Without any, a listener that other machines can reach accepts every host name.
 	AllowHosts []string
 

@@ -4,7 +4,7 @@ import "context"
 
 // seeking chooses the side of each decision when a solution is wanted rather than a proof that
 // there is no other. A variable gets the side it had when the most variables were assigned without
-// a contradiction. At each turn these sides start anew, from the result of a walk. Proofs take a
+// a contradiction. At each turn these sides start again from the result of a walk. Proofs take a
 // tenth longer this way, but a solution of a board of 36×36 or 64×64 may never be found otherwise.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat,

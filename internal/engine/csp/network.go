@@ -348,7 +348,7 @@ type Propagator interface {
 	Narrow(d *Domains) bool
 }
 
-// Blaming is a Propagator with many cells, of which some cause a contradiction more than others.
+// Blaming is a Propagator with many cells, some of which cause a contradiction more than others.
 // The search prefers to branch on the cells that Blamed returns.
 type Blaming interface {
 	Propagator

@@ -113,7 +113,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	}
 }
 
-// threeTogether reports whether there are three cells of which each two are in the relation.
+// threeTogether reports whether there are three cells, each two of which are in the relation.
 func (c *compiler) threeTogether(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)

@@ -32,8 +32,9 @@ type Piece struct {
 	walks []automatonOf // one of these reads its cells
 }
 
-// Along is what is left of the cells of a machine, in its order, by what goes with it from cell to cell, back and
-// forth; nothing of other pieces. Of alternatives it is what any of their machines leaves.
+// Along returns the cells of a machine, in its order, and the values that remain in each after its states are
+// propagated along the cells in both directions; nothing for other pieces. For alternatives it returns the values
+// that remain by any of their machines.
 func (p *Piece) Along(may func(Cell) Set) (cells []Cell, left []Set) {
 	for _, walk := range p.walks {
 		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)

@@ -34,7 +34,7 @@ type Limits struct {
 	Nodes uint64
 	// Without[i] is a candidate that no solution of puzzle i may contain. Digit 0 forbids nothing,
 	// as does an index beyond the end. With the digit of a known solution and Solutions = 1, a
-	// search tells whether that cell can hold another digit.
+	// search decides whether that cell can hold another digit.
 	Without []Candidate
 }
 

@@ -70,7 +70,7 @@ type layout interface {
 	reopen(cells *plane, c, l int, others uint64)
 }
 
-// layout32 is 32 lanes of 16 bits, of which candidates take nine. In key, bits 0 to 6 are the cell,
+// layout32 is 32 lanes of 16 bits, nine of which are candidates. In key, bits 0 to 6 are the cell,
 // and the bit bivalue is set if the cell has two candidates; otherwise no cell has.
 type layout32 struct{}
 

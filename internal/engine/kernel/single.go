@@ -17,7 +17,7 @@ const (
 	// scalarFailures: after this many guesses that failed at once, the scalar engine hands a puzzle
 	// to the lanes. If solutions abound, few guesses fail, and depth first is best.
 	scalarFailures = 6
-	// scalarNodes: after this many guesses the scalar engine hands over a puzzle of which more than
+	// scalarNodes: after this many guesses the scalar engine hands over a puzzle if more than
 	// singleSolutions solutions are wanted.
 	scalarNodes = 12
 )

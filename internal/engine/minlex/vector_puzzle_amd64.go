@@ -16,7 +16,7 @@ func leastPuzzleAVX512(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]u
 func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
 
 // puzzleVectors are the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their
-// offsets. A line has 16 bytes: four for each stack, of which the last is empty, and four empty
+// offsets. A line has 16 bytes: four for each stack, the last of which is empty, and four empty
 // ones.
 type puzzleVectors struct {
 	lines     [6][64]uint8    // by chute: the cells of its lines
@@ -31,7 +31,7 @@ type puzzleVectors struct {
 	// The following are for AVX2 only.
 	fresh  [512][2][16]uint8 // by the columns with new labels: their places, and the number of each
 	few    [10][16]uint8     // by n: n bytes of all ones
-	kept   [8][4]uint64      // by the remaining rows, of which the second comes last: what to combine keys with
+	kept   [8][4]uint64      // by the remaining rows, the second of which comes last: what to combine keys with
 	swaps  [2][8][16]uint8   // by the stacks to change: columns 1 and 2 exchanged, and 2 and 3
 	starts [28][2]uint32     // start, with rows from 0 on and columns from 16 on
 	twice  [26][32]uint8     // see the constants of _asm

@@ -37,7 +37,7 @@ type Stage struct {
 	Placed bool
 	// Between is written between the answers of two batches.
 	Between string
-	// Bad appends the answer to bad input after which the run goes on; nil for none.
+	// Bad appends the answer to bad input after which the run continues; nil for none.
 	Bad func(out []byte, why error) []byte
 }
 

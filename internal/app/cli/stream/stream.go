@@ -53,7 +53,7 @@ type Run struct {
 	In    io.Reader
 	Out   *Output
 	Notes *Notes
-	// Beside receives what a command writes besides its answers, in their order; may be nil.
+	// Beside receives what a command writes in addition to its answers, in their order; may be nil.
 	Beside io.Writer
 
 	Status    Status

@@ -90,7 +90,7 @@ const (
 	kindAutomaton
 	kindEither // run by search.eithers; its routine restricts the cells to what the alternatives left
 	kindEnter  // begins an alternative: copies its cells, and restricts them to its allowed sets
-	kindLeave  // ends an alternative: adds what it left to what the others left
+	kindLeave  // ends an alternative: adds its remaining values to those of the others
 	kinds
 )
 

@@ -23,7 +23,7 @@ const (
 	offEnd        = offRow + 8             // 64 times the number of nodes
 	offNamed      = offEnd + 8             // 16 times the number of new labels in the row
 	offLabeled    = offNamed + 8           // the number of digits with labels
-	offFree       = offLabeled + 4         // the free columns, 4 bits a stack, of which the last is 0
+	offFree       = offLabeled + 4         // the free columns, 4 bits a stack, the last of which is 0
 	offFreeBefore = offFree + 4            // the free columns before this row
 	offTies       = offFreeBefore + 4      // the free stacks that the row makes equal
 	offOrders     = offForm + 128 + 64     // the orders that leave the row unchanged, 16 bytes each

@@ -9,7 +9,7 @@ import (
 // forms writes the function that finds the forms of puzzles. A node is a beginning of the form, as
 // in ../puzzle.go. All nodes have the same rows so far, so they have the same free columns, the
 // same places with new labels, and the same orders of columns and stacks that leave the row
-// unchanged. These are computed once a row. A line is 12 bytes, four to a stack, of which the last
+// unchanged. These are computed once a row. A line is 12 bytes, four to a stack, the last of which
 // is empty; three lines are processed together.
 //
 // The methods stand in the order of the code that they write: begin; start, for row 1; for each other row

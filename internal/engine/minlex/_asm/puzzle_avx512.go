@@ -201,7 +201,7 @@ func (p *forms) keysAVX512(v, pack reg.VecVirtual) {
 	VPSHUFB(pack, v, v)
 }
 
-// keep stores the keys of the remaining rows of the current node, and goes on to the next node.
+// keep stores the keys of the remaining rows of the current node, and continues with the next node.
 func (p *forms) keep(v reg.VecVirtual) {
 	left, key, k := GP32(), ZMM(), K()
 	MOVBLZX(p.node(offNodeMeta+1), left)

@@ -1,4 +1,4 @@
-// Command asm writes ../avx512_amd64.s. ../tally.go tells what the routines do.
+// Command asm writes ../avx512_amd64.s. ../tally.go describes the routines.
 package main
 
 import (
