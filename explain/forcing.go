@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// explainForcing explains a step branch by branch. Of nets it mentions only candidates that become
+// explainForcing explains a step branch by branch. For nets it mentions only candidates that become
 // true and implications that are not obvious. ok is false if a branch is incomplete.
 func explainForcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 {

@@ -200,7 +200,7 @@ func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message
 	return message.Message{}, false
 }
 
-// rectangleReason explains empty rectangles. Of the strong link in each step.Base[i], one end sees
+// rectangleReason explains empty rectangles. One end of the strong link in each step.Base[i] sees
 // the eliminated candidate; if the other end is true, the digit in the box is confined to the
 // line that points there.
 func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {

@@ -600,8 +600,8 @@ func (b *bound) says(other *bound) bool {
 	return false
 }
 
-// bind makes rules of pictures by what the sentences say. claimed has the meanings that found something to
-// speak of: true where that is read so, false where it is read otherwise.
+// bind turns pictures into rules according to the sentences. claimed has the meanings that found pictures:
+// true if these are read so, false if they are read otherwise.
 func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()

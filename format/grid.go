@@ -39,7 +39,7 @@ type progress struct {
 }
 
 // doubt is a line that may be a row of empty cells; n cells stand before it. For dashes it is
-// decided as soon as another row has such empty cells, or others; for blanks at the end of the
+// decided as soon as another row has such empty cells, or others; for blanks, at the end of the
 // grid.
 type doubt struct {
 	n   int

@@ -265,7 +265,7 @@ func (r *Reader) xmlValue(quote byte) (a attribute, _ *SyntaxError) {
 	}
 }
 
-// readElement handles a tag, which stands at this place.
+// readElement handles the tag at this place.
 func (r *Reader) readElement(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
 	x := &r.xml
 	isRoot := name == "opensudoku" || name == "opensudoku2"

@@ -11,8 +11,8 @@ import (
 
 // Reader reads puzzles one by one, in memory that does not grow with the input.
 //
-// It reads the text line by line. Blank lines, comments, borders and titles, which may stand
-// between puzzles, it handles itself. Every other line it offers to each notation, in the order of
+// It reads the text line by line. It handles blank lines, comments, borders and titles between
+// puzzles itself. Every other line it offers to each notation, in the order of
 // the table in notation.go. Only JSON and XML are read byte by byte.
 type Reader struct {
 	notations []notation
@@ -38,7 +38,7 @@ type Reader struct {
 	json  jsonReader
 	xml   xmlReader
 
-	// What lines above said that affects the next puzzle.
+	// Statements of earlier lines that affect the next puzzle.
 	count   count
 	csv     csv
 	title   title

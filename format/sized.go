@@ -16,8 +16,8 @@ import (
 //	1..G…          256 characters: 1 to 9 and A = 10 to G = 16
 //	A..P…          the same with A = 1 to P = 16
 //
-// The text decides between the two meanings of A. With digits 1 to 9, A is 10. With a letter beyond
-// the last one that A = 10 needs, A is 1.
+// The text decides between the two meanings of A. If it has digits 1 to 9, A is 10. If it has a
+// letter that A = 10 does not need, A is 1.
 
 // sizeOf returns the side of a square board with so many cells, or 0 if it is not from 4 to 64.
 func sizeOf(cells int) int {

@@ -109,8 +109,8 @@ func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 	return found || whole && !r.isUndrawn(m)
 }
 
-// isUndrawn reports whether a rule holds though no drawing of its own shows it: no clue has to stand for a rule
-// of the whole board or for coloured cells, and the circles of arrows and lines are read with these.
+// isUndrawn reports whether a rule holds without a drawing of its own: rules of the whole board or of coloured
+// cells need no clue, and the circles of arrows and lines are read with the arrows and lines.
 func (r *fpuzzlesReader) isUndrawn(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {

@@ -7,7 +7,7 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// easyGivens is the minimum number of givens of an easy puzzle of the day. With the few that
+// easyGivens is the minimum number of givens of an easy puzzle of the day. With the few givens that
 // removal leaves, even singles are hard to see.
 const easyGivens = 34
 

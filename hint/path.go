@@ -18,8 +18,8 @@ const (
 
 // Path returns a path to the solution for a goal. For Easiest it is that of [hodoku.PathOf].
 // For AvoidHardest it avoids the hardest technique of that path, if there is such a path
-// without brute force. For FewestSteps see [fewest]. Outcome and error are those of
-// [hodoku.PathOf], as is the meaning of solution, which may be nil if it is unknown.
+// without brute force. For FewestSteps see [fewest]. Outcome, error and the meaning of solution are
+// those of [hodoku.PathOf]; solution may be nil if it is unknown.
 func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) (logic.Path, sudoku.Outcome, error) {
 	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }

@@ -116,8 +116,8 @@ func alsXYWings(f *Finder) {
 	}
 }
 
-// pairSets fills f.als.paired with a row of bits for each set: those later sets that see
-// with it, in all their places of some digit, a candidate of that digit.
+// pairSets fills f.als.paired with a row of bits for each set: the later sets for which some
+// candidate sees all places of its digit in both sets.
 func (f *Finder) pairSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64

@@ -90,8 +90,8 @@ func simpleColours(f *Finder) {
 }
 
 // multiColours combines two clusters. A colour that sees both colours of the other cluster is false
-// (type 2). If two colours see each other, one of the other two is true, and what sees both goes
-// (type 1).
+// (type 2). If two colours see each other, one of the other two is true, and candidates that see
+// both are removed (type 1).
 func multiColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)

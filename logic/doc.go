@@ -22,8 +22,8 @@
 //
 // # Boards
 //
-// A State is of a board ([NewStateOn]; by default the classic one), and finders and Verify know no
-// other houses than the board's. No technique asks which board it is. Where people say "box", a
+// A State belongs to a board ([NewStateOn]; by default the classic one), and finders and Verify
+// know only the board's houses. No technique asks which board it is. Where people say "box", a
 // technique takes any house that crosses a line: pointing starts from a house that is no line,
 // claiming from a line; groups and Sue de Coq lie where two houses cross. Only kites and empty
 // rectangles use the boxes, or the regions that replace them. Franken fish take any house that is

@@ -30,7 +30,8 @@ const (
 	// Shortest selects the shortest. The choice does not depend on the orientation of the board.
 	Shortest ChainChoice = iota
 	// FirstByRow selects the one that a search row by row finds first. For chains of sets it
-	// selects, among those from each set to later ones only, the one with the most eliminations.
+	// considers only chains that end in a later set, and selects the one with the most
+	// eliminations.
 	// HoDoKu's solver does the same, so its scores need this choice.
 	FirstByRow
 )

@@ -63,7 +63,7 @@ func (t *net) truthsOf(l *netLine) []Truth {
 	return nil
 }
 
-// mark finds the lines that those in ends follow from.
+// mark finds the lines from which the lines in ends follow.
 func (t *net) mark(ends []uint16) {
 	t.isWanted = slices.Grow(t.isWanted[:0], len(t.lines))[:len(t.lines)]
 	clear(t.isWanted)

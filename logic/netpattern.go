@@ -15,7 +15,7 @@ func (t *net) advance() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			// What is not followed has no effect on its peers yet.
+			// A claim that is not followed does not affect its peers yet.
 			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.isTooFar(&t.lines[k]) {
 				s.Place(c, d)
 			}

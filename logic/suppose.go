@@ -350,7 +350,7 @@ func (s *shortest) branch() Branch {
 		last(one.Candidate, one.by)
 		at = append(at, len(b.Lines)-1)
 	}
-	// The candidate that goes last is true, since the others are gone, and false.
+	// The last candidate is true, because the others are removed, and it is false.
 	all := s.otherCandidates(s.clash, Candidate{})
 	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.causeOf(x) - s.causeOf(y) })
 	last(lost, s.clash)

@@ -22,7 +22,7 @@ func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzl
 // Minimal removes givens and constraints from p, in the order of parts, until none of the remaining
 // parts can be removed without adding solutions. solution must be the only solution of p. Each part
 // costs a search. A part whose search reaches its limits stays; open is the number of these. The
-// error is the context's; left is then the puzzle as far as it got.
+// error is the context's; left is then the puzzle reduced so far.
 func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
 	var gone []puzzle.Part
 	for again := true; again; {

@@ -50,7 +50,7 @@ type UnavoidableSize struct {
 	Count int `json:"count" doc:"How many sets"`
 }
 
-// Bounds are bounds of a number, as far as a search got.
+// Bounds are the bounds of a number that a search has proven.
 type Bounds struct {
 	Least int      `json:"least" doc:"The number is at least this"`
 	Most  int      `json:"most" doc:"The number is at most this"`

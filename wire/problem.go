@@ -92,7 +92,7 @@ func (p *Problem) Retry(after time.Duration) *Problem {
 	return p
 }
 
-// At makes the detail that of a location in the request, and returns p.
+// At says that the detail is about a location in the request. It returns p.
 func (p *Problem) At(location string) *Problem {
 	p.Errors = []Fault{{Message: p.Detail, Location: location}}
 	return p

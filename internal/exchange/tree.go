@@ -267,7 +267,7 @@ var longKeys = map[string]string{
 	"te": "text", "d": "duration", "d2": "d",
 }
 
-// The members of an object, as what they should be or else nothing.
+// Methods that return members of an object, or nothing if the type is wrong.
 
 func (o Object) Text(key string) string {
 	switch v := o[key].(type) {

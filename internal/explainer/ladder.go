@@ -7,7 +7,7 @@ import (
 
 // Rating is how hard a puzzle is, in tenths: ER is the hardest step of the whole solution, EP
 // (the pearl) the hardest step up to the first placement, ED (the diamond) the first step. Each
-// comes with the technique that first was that hard.
+// comes with the first technique of that difficulty.
 type Rating struct {
 	ER, EP, ED                     int
 	Hardest, UntilPlacement, First Technique

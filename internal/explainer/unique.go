@@ -236,8 +236,8 @@ func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
 	}
 }
 
-// type4 uses a digit of the pair that is locked in the two cells. Of several houses the last
-// counts, of both digits the lower.
+// type4 uses a digit of the pair that is locked in the two cells. If there are several houses, the
+// last one counts; of the two digits, the lower one.
 func (f *loopFinder) type4(c1, c2 uint8) {
 	b := f.board
 	pair := digitsOf[f.pair]

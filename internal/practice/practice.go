@@ -25,7 +25,7 @@ type Position struct {
 	Technique logic.Technique
 	Puzzle    sudoku.Grid // with one solution
 	Solution  sudoku.Grid
-	Level     hodoku.Level // of the puzzle, as is Score
+	Level     hodoku.Level // of the puzzle; so is Score
 	Score     int
 	State     logic.State  // the position; IsNext is Found there
 	Steps     []logic.Step // the steps of the technique, one per move; see [Steps]

@@ -60,8 +60,9 @@ func bagRows() []bagRow {
 	return slices.Concat(bagTable, chessBags(), cellRows(), sumRows())
 }
 
-// bagNever are phrases that a sentence about a kind does not have: fillers and other words allow them, and
-// they make another rule of it. No kind's name has those for all kinds that are not about two digits.
+// bagNever are phrases that a sentence about a kind must not contain: fillers and other words would allow
+// them, but they make it another rule. No kind's name has those for all kinds that are not about two
+// digits.
 func bagNever() map[string]string {
 	const (
 		some  = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"

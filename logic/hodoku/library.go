@@ -11,8 +11,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Case is a line of a library in HoDoKu's format: a position, and what the only step that a
-// technique finds in it, with the given digits, does. Candidates are written digit-row-column.
+// Case is a line of a library in HoDoKu's format: a position, and the result of the only step that
+// a technique finds in it with the given digits. Candidates are written digit-row-column.
 //
 //	:code[-variant]:digits:grid:deleted:eliminations:placements:extra
 //

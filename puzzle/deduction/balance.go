@@ -7,8 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// mostInnies is the maximum number of cells in a balance. One of more than mostShared cells is not
-// filled in all ways: its cells are bounded by the sum of the others.
+// mostInnies is the maximum number of cells in a balance. A balance of more than mostShared cells
+// is not enumerated: each cell is bounded by the sum of the others.
 const mostInnies = 10
 
 // balance adds pieces for the differences between the sums of houses and the sums of rules. The

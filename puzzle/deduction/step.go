@@ -16,7 +16,7 @@ const (
 	byNeeded                        // a value that a few cells must hold
 	byAlternation                   // low and high values take turns on a line
 	byRange                         // a line's values follow each other
-	bySumBounds                     // what the others of a sum leave for a cell
+	bySumBounds                     // values that the other cells of a sum leave for a cell
 	byVisible                       // how high the first buildings can be
 	byCrusts                        // where the ends of a sandwich can stand
 	byFirstCells                    // how many cells an X-sum can have

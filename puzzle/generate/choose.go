@@ -358,7 +358,7 @@ func (c *chooser) take(x *piece, laid bool) {
 	}
 }
 
-// tighten adds, of the pieces that fit, one that the most other solutions break. It returns
+// tighten adds a fitting piece that the most other solutions break. It returns
 // false if none fits.
 func (c *chooser) tighten() bool {
 	var best *piece

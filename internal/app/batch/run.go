@@ -44,8 +44,8 @@ type BadInputError struct {
 	Notes  string // with places in the shard; [Inputs.PlaceNotes] converts them
 }
 
-// Ends reports whether a status ends the whole job: it equals bad, unless bad is 0, or it says that the input
-// cannot be cut.
+// Ends reports whether a status ends the whole job: it is bad, and not 0, or it means that the input cannot
+// be cut.
 func Ends(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }

@@ -205,7 +205,7 @@ func Quickly(b []byte) []byte { return compress(b, 6) }
 func compress(b []byte, quality int) []byte {
 	var out bytes.Buffer
 	// Writing to memory cannot fail.
-	// What a window wider than b would see is nothing, and it costs eight bytes for each place.
+	// A window wider than b finds nothing more, and costs eight bytes for each place.
 	window := min(max(bits.Len(uint(len(b)+16)), 10), 24)
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: quality, LGWin: window})
 	_, _ = w.Write(b)

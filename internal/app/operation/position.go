@@ -84,9 +84,8 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	return all, nil
 }
 
-// Position is a player's position. State, for the techniques of package logic, is for classic
-// puzzles, also on boards with more houses. Rules, for those of package deduction, is for
-// puzzles of any rules.
+// Position is a player's position. State is for classic puzzles, also on boards with more houses:
+// package logic uses it. Rules is for puzzles of any rules: package deduction uses it.
 type Position struct {
 	Givens sudoku.Grid
 	State  logic.State

@@ -3,7 +3,7 @@ package kernel
 import "math/bits"
 
 // A dive is a search that finds two solutions fast where solutions abound; docs/LANES.md explains
-// it. A lane's *path*, in a plane of its own, is what it was after its last guesses. To backtrack,
+// it. A lane's *path*, in a plane of its own, is its state after its last guesses. To backtrack,
 // the lane is filled from the path again. If a lane at rest has no cell with three candidates, its solutions
 // come in *pairs*: the other candidate in every open cell is a solution too.
 

@@ -22,8 +22,8 @@ const (
 	scalarNodes = 12
 )
 
-// single is the operations of a kernel on lanes 0 to 15 alone. In from, 16 and up are slots of
-// frames.
+// single is the operations of a kernel on lanes 0 to 15 alone. In from, numbers of 16 and more are
+// slots of frames.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)

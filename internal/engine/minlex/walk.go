@@ -69,9 +69,9 @@ type rowTables struct {
 	order    [64]uint8    // by code: its order; 8 if two digits share a row
 	others   [64][2]uint8 // by code: the two orders with no digit in the code's row; 8 if there are none
 	// For a column of stack 2 (0 to 2) and the code of its three digits in stack 1: the row that
-	// remains in stack 3 for each digit. Eight bits a row, one for each of the eight choices of one
-	// of two orders in the three columns of stack 2, where a bit of the choice's number stands for
-	// a column.
+	// remains in stack 3 for each digit. Eight bits a row: each of the three columns of stack 2 has
+	// one of two orders, which makes eight choices. Each bit of a choice's number is the order of
+	// one column.
 	left [3][64][3]uint32
 }
 

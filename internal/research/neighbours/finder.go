@@ -14,7 +14,8 @@ import (
 // In this file a candidate, a digit in a cell, is the number 9·cell+digit−1. A sub-puzzle is a
 // puzzle without some givens. The finder lists solutions of it, up to a limit, and records for each
 // candidate the first solution that has it. A candidate that two solutions have does not give a
-// unique puzzle. If the list is complete, a candidate that exactly one solution has does.
+// unique puzzle. If the list is complete, a candidate that exactly one solution has gives a unique
+// puzzle.
 //
 // If the list is not complete, the remaining candidates are tested in batches. Each solution found
 // by a test is added to the list: it often has just the candidates that are rare in the list.

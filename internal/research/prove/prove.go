@@ -24,7 +24,7 @@ type Prover struct {
 
 // Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a
 // newline. It returns how many solutions the certificate proves: 0, 1, or 2 for two or more. With
-// givens, the certificate of a unique puzzle also proves of each given whether it is needed. It
+// givens, the certificate of a unique puzzle also proves for each given whether it is needed. It
 // takes some ten microseconds for an easy puzzle and some milliseconds for one of the hardest. If
 // ctx ends, Append returns the original line and the error of ctx.
 func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {

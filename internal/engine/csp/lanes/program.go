@@ -359,8 +359,8 @@ func (b *builder) relation(r *csp.Relation) uint32 {
 }
 
 // appendGroups appends to code the cells that see at least two of the given cells, grouped by the cells
-// they do not see, and returns them. With apart, it omits cells that see, of the given cells, only
-// cells of one group of distinct cells that they belong to.
+// they do not see, and returns them. With apart, it omits a cell if one group of distinct cells
+// contains it and all given cells that it sees.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // cells: each has a bit
 	if len(cells) > most {

@@ -41,7 +41,7 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns what is in several, the complement of its name: this takes one operation less.
+// lone returns what is in several, the opposite of its name, because that takes one operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 

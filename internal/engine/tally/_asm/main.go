@@ -146,7 +146,7 @@ func transposed() {
 				VPSHUFD(U8(0x4E), z[i], other)
 			}
 			VPROLVQ(turn, other, other)
-			// Where mask has a bit the other's, elsewhere its own.
+			// Take the other's bits where mask has a bit, else its own.
 			VPXORQ(z[i], other, other)
 			VPANDQ(mask, other, other)
 			VPXORQ(other, z[i], z[i])
