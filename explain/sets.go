@@ -51,8 +51,8 @@ func setsReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 // setLetter returns the name of a step's i-th set: A, B, C, …
 func setLetter(i int) string { return string(rune('A' + i%26)) }
 
-// SetLink is a digit shared by two almost locked sets, only one of which can contain it, or a
-// digit that links a stem and a petal.
+// SetLink is a digit shared by two almost locked sets, only one of which can contain it, or a digit
+// that links a stem and a petal.
 type SetLink struct {
 	From, To logic.CellSet // places of the digit in the two sets
 	Digit    logic.Digit

@@ -39,9 +39,9 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	return r.next.text, ok
 }
 
-// mayRead reports whether the reader may look ahead for the end of a board again. It may look
-// at 1 MB and 2 kB for each line of the text in vain, so that thousands of lines that seem to begin
-// a board do not take for ever.
+// mayRead reports whether the reader may look ahead for the end of a board again. It may look at 1
+// MB and 2 kB for each line of the text in vain, so that thousands of lines that seem to begin a
+// board do not take for ever.
 func (r *Reader) mayRead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
 // inVain records bytes that were looked at in vain. It returns false.

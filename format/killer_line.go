@@ -8,8 +8,7 @@ import (
 )
 
 // Lines of 9×9 boards that Interactive Sudoku Solver accepts in addition to its items: two kinds of
-// killer
-// puzzles, from forums and from SumoCue, and one of jigsaws.
+// killer puzzles, from forums and from SumoCue, and one of jigsaws.
 
 // readKillerLine reads such a line, for which [hasRules] is true.
 func readKillerLine(text string) (*puzzle.Puzzle, error) {

@@ -77,8 +77,7 @@ func (k Kind) Message() message.Message { return message.New("format.kind." + k.
 // MarshalText returns the kind's name. The error is always nil.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText sets k to the writable kind with this name or style. The error
-// lists the styles.
+// UnmarshalText sets k to the writable kind with this name or style. The error lists the styles.
 func (k *Kind) UnmarshalText(text []byte) error {
 	for _, known := range Kinds() {
 		if name := string(text); name == known.String() || name == known.Style() {

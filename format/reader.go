@@ -12,8 +12,8 @@ import (
 // Reader reads puzzles one by one, in memory that does not grow with the input.
 //
 // It reads the text line by line. It handles blank lines, comments, borders and titles between
-// puzzles itself. Every other line it offers to each notation, in the order of
-// the table in notation.go. Only JSON and XML are read byte by byte.
+// puzzles itself. Every other line it offers to each notation, in the order of the table in
+// notation.go. Only JSON and XML are read byte by byte.
 type Reader struct {
 	notations []notation
 	src       source

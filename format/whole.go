@@ -163,8 +163,8 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 // otherBoard outputs a board of another size than 9×9: all on one line, or one row a line. It
 // reports whether there is one. A line that could be either is a row if no value occurs twice in
 // it, the number of such rows equals the number of its cells, and one of them has a value that the
-// small board lacks. A line
-// without digits and letters is not a board by itself, since it may be drawn.
+// small board lacks. A line without digits and letters is not a board by itself, since it may be
+// drawn.
 func (r *Reader) otherBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
 		return r.otherArray(ln, text)

@@ -51,11 +51,11 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 
 // shortenPath shortens a path by looking one step ahead in the positions before its first n steps.
 // Of the possible steps that eliminate candidates and are no harder than the path's hardest, it
-// takes the one after which [hodoku.PathOf] is shortest, and continues from there. It does not
-// try placements, since every path needs all of them, and does not try anything if the path
-// needs forcing chains, as such paths take seconds. The result is never longer than path, but
-// need not be the shortest. It computes a path for each step tried, at most triedPaths; if ctx
-// ends, it returns the shortest path so far.
+// takes the one after which [hodoku.PathOf] is shortest, and continues from there. It does not try
+// placements, since every path needs all of them, and does not try anything if the path needs
+// forcing chains, as such paths take seconds. The result is never longer than path, but need not be
+// the shortest. It computes a path for each step tried, at most triedPaths; if ctx ends, it returns
+// the shortest path so far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {

@@ -39,9 +39,9 @@ func (n Claim) settledIn(s *logic.State) bool {
 	return s.Value(n.Cell) != n.Digit && !s.Candidates(n.Cell).Has(n.Digit)
 }
 
-// Argument proves a claim in a position by steps; the last step proves the claim. Each step
-// is possible after those before it, and proven by [logic.Verify]. No step can be left out
-// unless Whole.
+// Argument proves a claim in a position by steps; the last step proves the claim. Each step is
+// possible after those before it, and proven by [logic.Verify]. No step can be left out unless
+// Whole.
 type Argument struct {
 	Steps  []logic.Step
 	Effort int  // sum over the steps, in HoDoKu's points

@@ -31,8 +31,7 @@ const (
 	Shortest ChainChoice = iota
 	// FirstByRow selects the one that a search row by row finds first. For chains of sets it
 	// considers only chains that end in a later set, and selects the one with the most
-	// eliminations.
-	// HoDoKu's solver does the same, so its scores need this choice.
+	// eliminations. HoDoKu's solver does the same, so its scores need this choice.
 	FirstByRow
 )
 

@@ -9,9 +9,8 @@ import (
 
 // Fish: in k base houses a digit takes k cells. If k cover houses contain all its places there,
 // each cover house has one of these k cells, and the digit is removed from the rest of the covers.
-// Places
-// outside the covers are fins. If there are fins, only candidates that see all of them are removed,
-// since either a fin or the fish is true.
+// Places outside the covers are fins. If there are fins, only candidates that see all of them are
+// removed, since either a fin or the fish is true.
 //
 //	            c2      c7           base  r2, r8   (X)
 //	        r2   X      X            cover c2, c7

@@ -27,8 +27,8 @@ func excludingPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	return base, of
 }
 
-// alignedPair searches for two cells of which some digit is excluded: each pair of digits that
-// contains it would either break a rule or leave a common peer without candidates.
+// alignedPair searches for two cells, one of which has an excluded digit: each pair of digits with
+// it would either break a rule or leave a common peer without candidates.
 func (s *solver) alignedPair() bool {
 	b := s.board
 	base, of := excludingPeers(b, 2)

@@ -106,8 +106,8 @@ func digest(v any) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Shard is one part of a job. For a text it has the lines that begin in the bytes From to To−1,
-// so adjacent shards contain each line exactly once.
+// Shard is one part of a job. For a text it has the lines that begin in the bytes From to To−1, so
+// adjacent shards contain each line exactly once.
 type Shard struct {
 	N        int // number of the shard, from 0, over all inputs
 	Input    int

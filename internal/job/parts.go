@@ -3,8 +3,7 @@ package job
 import "slices"
 
 // Span is a part of a shard. For a text it has the lines that begin in the bytes From to To−1, relative
-// to
-// the shard's first byte; for a range it has numbers, relative to the shard's first.
+// to the shard's first byte; for a range it has numbers, relative to the shard's first.
 type Span struct {
 	From int64 `json:"from"`
 	To   int64 `json:"to"`

@@ -126,7 +126,7 @@ func (f *finder) nameOf(a *argument) message.Message {
 	return f.ruleName(a.index, a.Cells)
 }
 
-// rank uses that rows and columns, read from both ends, begin with each value four times.
+// rank uses the fact that rows and columns, read from both ends, begin with each value four times.
 func (f *finder) rank(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
@@ -244,8 +244,8 @@ func (f *finder) rankStep(a *argument, value int) *Step {
 	return step
 }
 
-// useCircles uses that a value is in exactly as many counting circles as its size, or in none. So the
-// values in circles add up to the number of circles.
+// useCircles uses the fact that a value is in exactly as many counting circles as its size, or in
+// none. So the values in circles add up to the number of circles.
 func (f *finder) useCircles(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
@@ -480,8 +480,8 @@ func (f *finder) useAlternation(a *argument) *Step {
 	return nil
 }
 
-// consecutiveStep uses that a renban's values are consecutive: two of them differ by less than the number of
-// cells.
+// consecutiveStep uses the fact that a renban's values are consecutive: two of them differ by less than the
+// number of cells.
 func (f *finder) consecutiveStep(a *argument) *Step {
 	n := len(a.Cells)
 	if f.hasEmpty(a.Cells) {
@@ -966,7 +966,7 @@ func (f *finder) number(circle []int, least, most int) message.Message {
 	return eitherText(f.valuesOf(f.may[circle[0]]))
 }
 
-// visits uses that the parts of a region sum line in its boxes have equal sums.
+// visits uses the fact that the parts of a region sum line in its boxes have equal sums.
 func (f *finder) visits(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
@@ -1019,8 +1019,8 @@ func (f *finder) visits(a *argument) *Step {
 // mostParts is the maximum number of parts of an Or that a person tries.
 const mostParts = 6
 
-// alternatives uses that at least one part of an Or holds: what follows from each possible part is
-// true.
+// alternatives uses the fact that at least one part of an Or holds: what follows from each possible
+// part is true.
 func (f *finder) alternatives(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
@@ -1090,7 +1090,8 @@ func (f *finder) alternatives(a *argument) *Step {
 	return step
 }
 
-// copies uses that two cells with equal values are seen by every cell that sees either of them.
+// copies uses the fact that two cells with equal values are seen by every cell that sees either of
+// them.
 func (f *finder) copies(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]

@@ -543,7 +543,7 @@ func (w *follower) lock(o op) {
 // mostSubset limits the cells of a subset in a net.
 const mostSubset = 3
 
-// subset uses that a few cells of a house have as many values, which the others lose.
+// subset uses the fact that a few cells of a house have as many values, which the others lose.
 func (w *follower) subset(o op) {
 	h := w.houses[o.at]
 	all := w.of.All[h].Cells

@@ -80,8 +80,8 @@ func (g *grounds) cellsBeside(cell int) (all []int) {
 	return all
 }
 
-// boundNumbers uses that a region's number is at most one greater than those of the regions that begin
-// before it.
+// boundNumbers uses the fact that a region's number is at most one greater than those of the regions
+// that begin before it.
 func (g *grounds) boundNumbers() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
@@ -201,8 +201,8 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 	return nil
 }
 
-// needed uses that a region with as many cells as there are values holds each of them: one with a
-// single place in a region is there.
+// needed uses the fact that a region with as many cells as there are values holds each of them: one
+// with a single place in a region is there.
 func (g *grounds) needed() *Step {
 	p := g.of.Puzzle
 	board := p.BoardCells()
@@ -231,8 +231,8 @@ func (g *grounds) needed() *Step {
 	return nil
 }
 
-// useDifferences uses that cells of one region differ, and that cells with the same value are in
-// different regions.
+// useDifferences uses the fact that cells of one region differ, and that cells with the same value
+// are in different regions.
 func (g *grounds) useDifferences() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }

@@ -23,7 +23,7 @@ const (
 	byCircles                       // which values counting circles can hold
 	byVisits                        // a line's sums in its boxes
 	byRegions                       // regions to be found: what is cut off, what joins
-	byConnected                     // cells of certain values that form one group: the same
+	byConnected                     // the same for cells of certain values that form one group
 	byShortRule                     // a rule with at most three open cells
 	byLocked                        // a candidate sees all places of its value in a house
 	byRule                          // a rule with more open cells

@@ -358,8 +358,7 @@ func (c *chooser) take(x *piece, laid bool) {
 	}
 }
 
-// tighten adds a fitting piece that the most other solutions break. It returns
-// false if none fits.
+// tighten adds a fitting piece that the most other solutions break. It returns false if none fits.
 func (c *chooser) tighten() bool {
 	var best *piece
 	most := -1

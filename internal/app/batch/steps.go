@@ -77,8 +77,7 @@ func (r *Rest) Split(least int64) (s job.Span, ok bool) {
 
 // Steps works on spans of shards step by step. A step that has begun can no longer be given away. Each step runs
 // the command again, which costs 0.2 ms, so a step should take much longer than that, yet be short for a person
-// who
-// waits.
+// who waits.
 type Steps struct {
 	Work Work
 	// BadStatus is the status that ends a span; 0 for none.

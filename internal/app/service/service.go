@@ -60,8 +60,7 @@ type Config struct {
 	// allows all.
 	AllowOrigins []string
 	// AllowHosts are host names of this server, in addition to names of this machine such as
-	// localhost.
-	// Without any, a listener that other machines can reach accepts every host name.
+	// localhost. Without any, a listener that other machines can reach accepts every host name.
 	AllowHosts []string
 
 	// Drain is how long a stopping server still serves as before, while /readyz reports that it is

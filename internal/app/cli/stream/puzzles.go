@@ -150,9 +150,9 @@ type input struct {
 }
 
 // eachRead calls yield with everything that is read from the source, or with an error; one means
-// that the error concerns one item and reading continues. open returns the function that reads
-// the next item. Its second result may be nil; otherwise each calls it before every item: it
-// may take items itself, and returns how many, or false to stop.
+// that the error concerns one item and reading continues. open returns the function that reads the
+// next item. Its second result may be nil; otherwise each calls it before every item: it may take
+// items itself, and returns how many, or false to stop.
 func eachRead[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
 	var none P
 	file, err := s.openReader(by.ctx, by.read, by.pause)

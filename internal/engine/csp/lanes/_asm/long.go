@@ -225,7 +225,7 @@ func crossing(r *routine) {
 		set(u, t)
 		logic(notBoth, t, l, b)
 		DECQ(cells)
-		or(within(more(lengths(t), broadcast(cells)), u), all, all) // perhaps as many values as cells stand only here
+		or(within(more(lengths(t), broadcast(cells)), u), all, all) // perhaps the number of values that stand only here equals that of the cells
 		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)
