@@ -19,7 +19,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	}
 	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
-	// causes returns the lines to name as reasons, for the lines that something follows from.
+	// causes returns the lines to name as reasons, given the lines from which something follows.
 	causes := func(from []int) (list []int) {
 		for _, k := range from {
 			if passed(&b.Lines[k]) {

@@ -33,7 +33,7 @@ func tidyElements(elements []exchange.Element, named []string) (all []exchange.E
 }
 
 // underLine reports whether a line runs along one that has been drawn, and is its outline or its middle; the line that
-// stays has the colour of both. Two of colours that are both named stay both.
+// stays has the colour of both. Two lines whose colours are both named remain two lines.
 func underLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]

@@ -98,7 +98,7 @@ func isJSON(_ *Reader, ln *line) answer {
 	return yes.onlyIf(jsonStart(ln.text[ln.all.from:ln.all.to]) >= 0)
 }
 
-// readJSON makes the reader go on byte by byte from the beginning of the array or object.
+// readJSON makes the reader continue byte by byte from the beginning of the array or object.
 func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
 	r.src.backTo(ln, len(ln.raw)-len(ln.rawFrom(at)))

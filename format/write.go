@@ -116,8 +116,8 @@ func drawingOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 	return l.boardOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// boardOnly is a board as its cells alone, which loses all else, unless its shape says the rules. Holes are only read in
-// such a shape.
+// boardOnly is a board as its cells alone. It loses everything else, unless the shape shows the rules. Holes are only
+// read in such a shape.
 func (l *losses) boardOnly(write func(values []int) string) (text string, ok bool) {
 	l.recordWords(false)
 	text = write(givensOf(l.p))
@@ -149,7 +149,8 @@ func appendNonet(dst []byte, p Puzzle) []byte {
 	return append(append(dst, WriteNonet(p.Puzzle())...), '\n')
 }
 
-// onceGiven returns the puzzle with one given a cell, of the values that all of them leave.
+// onceGiven returns the puzzle with at most one given per cell: the values that all givens of the
+// cell permit.
 func onceGiven(p *puzzle.Puzzle) *puzzle.Puzzle {
 	at, twice := map[int]int{}, false
 	var givens []puzzle.Given

@@ -87,7 +87,7 @@ func alsXYWings(f *Finder) {
 			f.als.linked[l.to/64] |= 1 << (l.to % 64)
 		}
 		for i, l := range near {
-			// Those of the later ones with which something goes; neighbours come in order.
+			// The later ones with which something is eliminated; neighbours come in order.
 			j, paired := i+1, f.als.paired[int(l.to)*w:(int(l.to)+1)*w]
 			f.als.linked[l.to/64] &^= 1 << (l.to % 64)
 			for k := int(l.to) / 64; k < w; k++ {

@@ -146,8 +146,8 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 			f.addSubset(h, in, digits, rest)
 			f.emit()
 		}
-		// A larger set may exclude another digit. Not to extend this one would make that depend on
-		// the order of the cells.
+		// A larger set may exclude another digit. If this one were not extended, that would depend
+		// on the order of the cells.
 		return true
 	})
 }

@@ -3,7 +3,7 @@ package logic
 import "nonet/board"
 
 // Single-digit patterns: two strong links of one digit, connected by a weak one. One of the two
-// free ends is true, and what sees both goes.
+// free ends is true, and candidates that see both are removed.
 
 const (
 	Skyscraper = Technique(FamilyPattern)<<familyShift + iota

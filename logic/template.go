@@ -172,8 +172,8 @@ func inAll(list []CellSet) CellSet {
 	return all
 }
 
-// findTemplates emits what the templates of each digit set and delete. Templates that use a cell which
-// all templates of another digit have are removed first.
+// findTemplates emits the placements and eliminations of each digit's templates. Templates that use a
+// cell which all templates of another digit have are removed first.
 func findTemplates(f *Finder) {
 	lists := &f.templates
 	var all [10]CellSet

@@ -10,7 +10,7 @@ import (
 // Kinds that give cells a value that differs from their digit. The group VAL has the value of each cell of the
 // board: the digit times a factor. If a factor is 0 and no digit is, VAL holds one more, as 0 is no value of the
 // puzzle. Rules about sums read values, all others digits: [Puzzle.explicit] has each rule about values as rules
-// about cells of VAL, and what checks or searches a puzzle takes that.
+// about cells of VAL, and everything that checks or searches a puzzle uses that.
 
 const (
 	doublersName    = "Doublers"

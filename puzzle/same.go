@@ -258,7 +258,8 @@ var countDistinct = Kind{
 	},
 }
 
-// indexWords are rows, columns and boxes that cells say the place in; with N it is where the number is not.
+// indexWords select a column, row or box, in which a cell states the place of a number; with N, a place
+// where the number is not.
 var indexWords = []string{"C", "R", "B", "NC", "NR", "NB"}
 
 var indexing = Kind{

@@ -239,8 +239,8 @@ func unknownKind(name string) *Error {
 	return &Error{What: message.New("rules.unknownKind", "kind", name)}
 }
 
-// badPlace returns why a constraint cannot stand where it stands: on this board, and at this
-// depth of constraints around it.
+// badPlace returns why a constraint is not possible on this board, or at this depth of constraints
+// around it.
 func (p *Puzzle) badPlace(k *Kind, c *Constraint, depth int) *Error {
 	switch {
 	case depth > mostDepth:
@@ -281,7 +281,7 @@ func (p *Puzzle) badCells(k *Kind, c *Constraint) *Error {
 	return nil
 }
 
-// badArguments returns what a constraint has too few or too many of, for the form of its kind.
+// badArguments returns which arguments are too few or too many for the form of a constraint's kind.
 func badArguments(k *Kind, c *Constraint) *message.Message {
 	least, number := k.Least, false
 	switch k.Form {

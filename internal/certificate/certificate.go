@@ -490,7 +490,7 @@ func (c *checker) changeDuals(s *state, words []string) error {
 	return nil
 }
 
-// close shuts the candidates whose regret leaves less of the bound than the score of a better
+// close shuts the candidates for which bound minus regret is less than the score of a better
 // completion.
 func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
 	room := bound - c.betterScore()

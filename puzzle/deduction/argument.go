@@ -164,8 +164,8 @@ func (a *argument) compareWith(may []uint64, from, by int, set uint64, clued []*
 	return before, after
 }
 
-// rankStep uses that, on each side of the board, one line begins with the value. Of these four lines,
-// as many come before the ranked line as its rank requires.
+// rankStep uses the fact that, on each side of the board, one line begins with the value. Of these
+// four lines, as many come before the ranked line as its rank requires.
 func (f *finder) rankStep(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces
@@ -683,7 +683,7 @@ func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 }
 
 // sumStep removes candidates that appear in no set of any part. why receives the sets. The result is
-// nil if nothing goes, or if there are too many sets to list.
+// nil if nothing can be removed, or if there are too many sets to list.
 func (f *finder) sumStep(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
 	told := map[string]bool{}

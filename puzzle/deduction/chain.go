@@ -135,7 +135,7 @@ func (f *finder) knownWays(rule int) puzzle.Ways {
 const mostJoined = 200_000
 
 // allTogether reports whether two rules together leave all candidates of their cells: each is in a way
-// of one rule that is compatible with a way of the other. It costs far less than to ask the engine. If
+// of one rule that is compatible with a way of the other. It costs far less than asking the engine. If
 // it cannot decide, it returns false.
 func (f *finder) allTogether(a, b *table) bool {
 	if a.at == nil || b.at == nil {

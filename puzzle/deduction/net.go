@@ -759,7 +759,7 @@ func (w *follower) linksOf(all []int) []Link {
 	return links
 }
 
-// mostInNet limits the cost of a net, mostShortened that of a net that is tried to shorten.
+// mostInNet limits the cost of a net, mostShortened that of a net to be shortened.
 const mostInNet, mostShortened = 40, 120
 
 // findNet looks for a contradiction by singles, two-cell rules, and single constraints or houses. If

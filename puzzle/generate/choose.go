@@ -9,10 +9,10 @@ import (
 	"nonet/puzzle"
 )
 
-// How constraints are chosen if they must do with few givens or none. Of the many constraints that
-// hold in the solution, it chooses some so that every other solution breaks one. Each search finds
-// more other solutions. Then pieces are added, and pieces in their way removed, until each known
-// other solution breaks one.
+// How constraints are chosen if few givens or none may be used. Of the many constraints that hold
+// in the solution, it chooses some so that every other solution breaks one. Each search finds more
+// other solutions. Then pieces are added, and pieces in their way removed, until each known other
+// solution breaks one.
 const (
 	manyPieces = 3000 // candidates
 	manyOthers = 900  // other solutions to consider

@@ -19,7 +19,7 @@ import (
 	"nonet/internal/job"
 )
 
-// DigestName is the name of the checksum of outputs. HighwayHash sums up 10 GB/s on one core.
+// DigestName is the name of the checksum of outputs. HighwayHash hashes 10 GB/s on one core.
 // SHA-256 without hardware support would take a third of the time of solving.
 const DigestName = "highwayhash-256"
 

@@ -15,7 +15,8 @@ import (
 
 // Corrections of how drawings and sentences were read, as the page's panel makes them.
 
-// readAs adds a correction: a name, a colon, and a kind, perhaps with its number; nothing is no rule.
+// readAs adds a correction: a name, a colon, and a kind, perhaps with its number; without a kind it
+// is no rule.
 func (a *app) readAs(s string) error {
 	at := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
 	if at <= 0 {
@@ -87,8 +88,8 @@ func drawnName(d *format.Understood, lang message.Lang) string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// understoodAs returns the drawings or the sentence with a name; of a sentence its beginning is enough. Names are
-// those of any language, also with the number of drawings behind them, as notes have it.
+// understoodAs returns the drawings or the sentence with a name; for a sentence its beginning is enough. Names
+// are those of any language, also with the number of drawings behind them, as notes have it.
 func understoodAs(known []*format.Understood, name string, lang message.Lang) (*format.Understood, error) {
 	plain := func(s string) string {
 		s = strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))

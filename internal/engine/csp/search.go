@@ -58,7 +58,7 @@ type search struct {
 const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // share of the cells of the propagator that failed
-	blameAlike   = 4   // with more cells than this, they share the blame of this many
+	blameAlike   = 4   // more cells than this share the blame of this many
 	lastAtMost   = 4   // the cell of the last failure is decided first if it has at most this many values
 	restartAfter = 1000
 	inOrderAfter = 300 // nodes before tryInOrder

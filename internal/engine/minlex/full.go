@@ -124,7 +124,7 @@ func (r *rows4to9) compare(other *rows4to9) int {
 	return 0
 }
 
-// findRows sets m.Rows, given the rest of m, which takes the full grid source to form. source is
+// findRows sets m.Rows from the rest of m, a map from the full grid source to form. source is
 // already transposed if m is.
 func (m *Map) findRows(source, form *[81]uint8) {
 	for r := range 9 { // the first digit of a row identifies it

@@ -42,8 +42,9 @@ type Walk struct {
 	skip  uint64      // how many grids at the start of a segment are not visited
 	until *[81]uint8  // if not nil, the grid at which the segment ends
 
-	// By beginning of row 5, its first three digits: how many grids of the segment have it. starts,
-	// if not nil, is known counts, which let the walk skip; counted, if not nil, receives them.
+	// For each beginning of row 5, its first three digits: the number of grids of the segment.
+	// starts, if not nil, has known counts, with which the walk skips grids; counted, if not nil,
+	// receives the counts.
 	starts  []uint64
 	start   int
 	counted *[]uint64

@@ -11,8 +11,9 @@ import (
 
 // The formula has a variable for each digit in each cell, 9·cell+digit, and groups of nine
 // variables, exactly one of which is true: 81 cells, and each digit in 27 houses. A group is a
-// clause that one is true, and then a clause for each pair that not both are. After the groups come
-// the givens. At the end, if the puzzle has a solution, a clause excludes that solution.
+// clause that says that one variable is true, and for each pair a clause that says that not both
+// are. After the groups come the givens. At the end, if the puzzle has a solution, a clause
+// excludes that solution.
 
 const (
 	variables   = 729

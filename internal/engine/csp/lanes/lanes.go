@@ -20,7 +20,8 @@ import (
 )
 
 // alone is how many nodes a search makes without lanes before they are worth their cost. It makes
-// fewer if it leaves open branches open: of such searches, one in twenty ends within 12 nodes.
+// fewer if the number of open branches reaches open: of such searches, one in twenty ends within 12
+// nodes.
 const (
 	alone = 10
 	open  = 3
@@ -30,8 +31,8 @@ const (
 // search.
 const alternativesANode = 16
 
-// count is Count with kernel k, after at least one node without lanes: after nodes, and more for
-// alternatives.
+// count is Count with kernel k. The first nodes are searched without lanes: after of them, at least
+// one, and more for alternatives.
 func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

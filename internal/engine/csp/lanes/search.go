@@ -13,7 +13,7 @@ import (
 const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // share of the cells of the propagator that failed
-	blameAlike   = 4   // with more cells than this, they share the blame of this many
+	blameAlike   = 4   // more cells than this share the blame of this many
 	restartAfter = 1000
 	weighEvery   = 4 // branchings between updates of weights
 )
