@@ -361,7 +361,7 @@ func (p *sameCount) Named() []csp.Cell { return p.cells }
 func (p *sameCount) Narrow(d *csp.Domains) bool {
 	control := d.Of(p.control)
 	var room [16]csp.Set
-	keep := room[:] // by cell: possible values over all values of the first
+	keep := room[:] // by cell: the values left by some value of the first cell
 	if len(p.cells) > len(room) {
 		keep = make([]csp.Set, len(p.cells))
 	}

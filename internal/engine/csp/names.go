@@ -137,7 +137,7 @@ func (c *compiler) addNumbered(n *Network) {
 			x.values = c.interchangeableNames(n, &x)
 			x.free = x.values != 0
 		}
-		at := len(c.numbered) // alternatives have added theirs before
+		at := len(c.numbered) // after those that alternatives have added
 		c.numbered = append(c.numbered, x)
 		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
