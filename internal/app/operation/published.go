@@ -69,7 +69,7 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 }
 
 // agreementText returns the text on whether the solution agrees with the puzzle as read: it is the
-// unique solution, it breaks no rule, or it breaks the named rule. is is false if there is
+// unique solution, it breaks no rule, or it breaks the named rule. With is == false there is
 // nothing to say.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
