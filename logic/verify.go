@@ -171,7 +171,7 @@ func (p *prover) holds(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
 	}
-	var list, way [board.MostValues]Candidate // way is of the truth with the fewest ways
+	var list, way [board.MostValues]Candidate // way belongs to the truth with the fewest ways
 	fewest := len(list) + 1
 	for again := true; again; {
 		again, fewest = false, len(list)+1
