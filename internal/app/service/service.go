@@ -10,8 +10,8 @@
 //	       hosts, origins, tokens                  guard.go, token.go
 //	       the handler
 //
-// Answers are made by httpapi, logs and metrics by telemetry. Only internal/app/cli may import this
-// package.
+// Answers are made by httpapi, logs and metrics by telemetry. No package but internal/app/cli must
+// import this package.
 package service
 
 import (
