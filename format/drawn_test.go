@@ -99,7 +99,7 @@ func TestHostileDrawings(t *testing.T) {
 	random := rand.New(rand.NewPCG(29, 0))
 	pick := func(list []string) string { return list[random.IntN(len(list))] }
 	point := func() string { return "[" + pick(numbers) + "," + pick(numbers) + "]" }
-	many := soak.Pick(250, 1000)
+	many := soak.Pick(250, 10000)
 	worst := time.Duration(0)
 	for range many {
 		var rules, lines, shapes, cages []string
