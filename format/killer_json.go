@@ -12,6 +12,7 @@ import (
 
 // Programs for killer puzzles write an object with a list of cages. They agree on nothing else:
 //
+//	cages   a list, or an object that names them
 //	cage    {"sum": 10, "cells": […]}, or [10, […]]; the sum is called total, value or target, too
 //	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2" or "A2"
 //	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
@@ -116,7 +117,19 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
 	var cages []any
 	for _, name := range cageMembers {
-		cages = append(cages, o.List(name)...)
+		switch v := o[name].(type) {
+		case []any:
+			cages = append(cages, v...)
+		case exchange.Object: // cages by names of their own
+			names := make([]string, 0, len(v))
+			for name := range v {
+				names = append(names, name)
+			}
+			slices.Sort(names)
+			for _, name := range names {
+				cages = append(cages, v[name])
+			}
+		}
 	}
 	places, sums = make([][][2]int, 0, len(cages)), make([]int, 0, len(cages))
 	for i, cage := range cages {

@@ -88,6 +88,7 @@ func TestObjects(t *testing.T) {
 		{`{"mission":"` + board81 + `","cages":[[0,1],[2,3]]}`, "killer-json 9×9 30 givens; Cage 0 r1c1r1c2; Cage 0 r1c3r1c4"},
 		{`{"size":4,"grid":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"cages":[{"total":3,"cells":[{"row":1,"col":0},{"row":0,"col":1}]}]}`, "killer-json 4×4 1 givens; Cage 3 r2c1r1c2"},
 		{`{"size":4,"cages":[{"target":7,"operation":"add","cells":["r1c1","B2"]},{"target":8,"operation":"*","cells":["r3c1","r4c1"]}]}`, "killer-json 4×4 0 givens; Cage 7 r1c1r2c2 [cages: *]"},
+		{`{"cages":{"b":{"sum":9,"cells":[[8,7],[8,8]]},"a":{"sum":3,"cells":[[0,0],[0,1]]}}}`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2; Cage 9 r9c8r9c9"},
 		{`{"cages":[{"sum":3,"cells":[[0,0],[0,17]]}]}`, "there is no cell 0,17"},
 
 		{`{"difficulty_category":"easy","time_elapsed":1,"cells":[{"position":[0,0],"value":5,"fixed":true,"earmarks":[]},{"position":[0,1],"value":3,"fixed":false,"earmarks":[]}]}`, "gnome-sudoku 1 givens"},
