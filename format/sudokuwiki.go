@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"strconv"
 
 	"nonet/sudoku"
@@ -26,6 +27,18 @@ func wikiCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 	}
 	marks = sudoku.Candidates(n >> 1)
 	return marks, n&1 != 0 && marks.Len() == 1, marks != 0 // the site also marks some cells with several candidates as given
+}
+
+// isWikiOther reports whether a word is a link of sudokuwiki.org's to a puzzle with other rules, which
+// is not read: its digits alone are another puzzle.
+func isWikiOther(word []byte) bool {
+	_, text, ok := bytes.Cut(bytes.ToLower(word), []byte("sudokuwiki.org/"))
+	for _, mark := range [...]string{"sudokux", "sudoku_x", "jigsaw", "killer", "windoku", "shape="} {
+		if ok && bytes.Contains(text, []byte(mark)) {
+			return true
+		}
+	}
+	return false
 }
 
 func isSudokuWiki(text []byte) bool {

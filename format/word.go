@@ -116,9 +116,9 @@ func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 }
 
 // inAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. of is nil if
-// there is none, or more than one.
+// there is none, or more than one, or if its page has other rules.
 func (r *Reader) inAddress(text []byte, s span) (in span, of *notation) {
-	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
+	if !bytes.Contains(text[s.from:s.to], []byte("://")) || isWikiOther(text[s.from:s.to]) {
 		return s, nil
 	}
 	in = s
