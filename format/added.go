@@ -155,7 +155,7 @@ func (a *Added) To(p *Puzzle) error {
 		}
 		more.Givens, more.Groups = append(more.Givens, r.Givens...), r.Groups
 		for _, c := range r.Constraints {
-			if err := longEnough(&c); err != nil {
+			if err := checkLength(&c); err != nil {
 				return err
 			}
 			if !slices.ContainsFunc(more.Constraints, func(has puzzle.Constraint) bool { return reflect.DeepEqual(has, c) }) {
@@ -170,15 +170,15 @@ func (a *Added) To(p *Puzzle) error {
 	return nil
 }
 
-// longEnough returns an error for a line of one cell, which has no effect. Puzzles may have such
+// checkLength returns an error for a line of one cell, which has no effect. Puzzles may have such
 // lines, but a person who adds one has omitted cells.
-func longEnough(c *puzzle.Constraint) error {
+func checkLength(c *puzzle.Constraint) error {
 	k := puzzle.KindNamed(c.Kind)
 	if least := max(k.Least, 2); k.Draw.Shape == puzzle.ShapeLine && len(c.Cells) > 0 && len(c.Cells) < least {
 		return &puzzle.Error{Kind: c.Kind, Constraint: -1, What: message.New("rules.tooFew", "n", len(c.Cells), "least", least)}
 	}
 	for i := range c.Parts {
-		if err := longEnough(&c.Parts[i]); err != nil {
+		if err := checkLength(&c.Parts[i]); err != nil {
 			return err
 		}
 	}

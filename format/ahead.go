@@ -129,16 +129,16 @@ func (r *Reader) readTogether(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
-	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && (r.programArray(text) || r.tableBoard(ln, text) || r.saidBoard(text) || r.quotedWord(ln, text) || !r.drawnNine(ln, text) && r.otherBoard(ln, text))
+	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isItems(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readQuotedWord(ln, text) || !r.isDrawnNine(ln, text) && r.readOtherBoard(ln, text))
 	if taken {
 		r.grid.reset() // which may have a border
 	}
 	return taken
 }
 
-// drawnNine reports whether a line is nine cells between bars, some of them blank: "| 5 3 4 | 6
+// isDrawnNine reports whether a line is nine cells between bars, some of them blank: "| 5 3 4 | 6
 // |       |" is not a row of four. "|1 2|3 4|5 6|" may be a row of six.
-func (r *Reader) drawnNine(ln *line, text []byte) bool {
+func (r *Reader) isDrawnNine(ln *line, text []byte) bool {
 	if ln.body = ln.all; text[0] != '|' || !r.readBlankCells(ln) {
 		return false
 	}
@@ -149,8 +149,8 @@ func (r *Reader) drawnNine(ln *line, text []byte) bool {
 // passOver makes the reader skip the next n lines.
 func (r *Reader) passOver(n int) { r.skipTo = r.ln.no + n }
 
-// blankRow parses a row in which empty cells are blank.
-func blankRow(text []byte) (row [9]uint8, ok bool) {
+// parseBlankRow parses a row in which empty cells are blank.
+func parseBlankRow(text []byte) (row [9]uint8, ok bool) {
 	text = bytes.TrimRight(text, " ")
 	if len(text) > 9 {
 		return row, false
@@ -166,11 +166,11 @@ func blankRow(text []byte) (row [9]uint8, ok bool) {
 	return row, true
 }
 
-// blankRows reads nine rows in which empty cells are blank. It reports whether it has. Trailing
+// readBlankRows reads nine rows in which empty cells are blank. It reports whether it has. Trailing
 // blanks must be in all rows or in none, and some blank must stand before a digit: otherwise a
 // missing digit would look like a blank. A first row without digits must have its blanks, since a
 // blank line would look the same.
-func (r *Reader) blankRows(ln *line) bool {
+func (r *Reader) readBlankRows(ln *line) bool {
 	var values [sudoku.Cells]uint8
 	columns := map[int]bool{}
 	inside, padded, short := false, false, false
@@ -179,7 +179,7 @@ func (r *Reader) blankRows(ln *line) bool {
 		if i > 0 {
 			text, there = r.textAhead(i - 1)
 		}
-		row, ok := blankRow(text)
+		row, ok := parseBlankRow(text)
 		if !ok || !there && i < 8 {
 			return false
 		}
@@ -199,7 +199,7 @@ func (r *Reader) blankRows(ln *line) bool {
 	}
 	// With a tenth row the lines would be something else, such as 81 digits, one a line.
 	if text, there := r.textAhead(8); there && len(bytes.TrimSpace(text)) > 0 {
-		if _, ok := blankRow(text); ok {
+		if _, ok := parseBlankRow(text); ok {
 			return false
 		}
 	}

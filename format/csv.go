@@ -60,7 +60,7 @@ func isCSV(r *Reader, ln *line) answer {
 		c.read = (*Reader).record
 		return yes
 	}
-	if ln.whole != nil || ln.control >= 0 || ln.between == 0 || r.lineFields(ln) != nil {
+	if ln.whole != nil || ln.control >= 0 || ln.between == 0 || r.splitLineFields(ln) != nil {
 		return no
 	}
 	first, others := r.spans[0], r.spans[1:]
@@ -68,9 +68,9 @@ func isCSV(r *Reader, ln *line) answer {
 		ln.body, ln.between = first, 0 // such as "53..7....", in the text of a program: a row
 		return no
 	}
-	if r.shortFields(ln) {
+	if r.hasShortFields(ln) {
 		switch {
-		case r.fieldCells(ln) != nil:
+		case r.setFieldCells(ln) != nil:
 			return no
 		case len(r.cells) == 9:
 			c.read = readRow(CSV)
@@ -81,7 +81,7 @@ func isCSV(r *Reader, ln *line) answer {
 	}
 	if i, n := r.wordAfterLabel(ln, r.spans); n != nil {
 		c.field = i
-		c.read = func(r *Reader, ln *line) { r.fieldPuzzle(ln, r.csv.field, r.csv.field-1) }
+		c.read = func(r *Reader, ln *line) { r.giveFieldPuzzle(ln, r.csv.field, r.csv.field-1) }
 		return yes
 	}
 	c.read = func(r *Reader, ln *line) {
@@ -138,8 +138,8 @@ func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	}
 }
 
-// lineFields is like fields, for a line without a header above.
-func (r *Reader) lineFields(ln *line) *SyntaxError {
+// splitLineFields is like fields, for a line without a header above.
+func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 	e := r.splitFields(ln, ln.body, ln.between)
 	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].length() == 0 {
 		r.spans = r.spans[:n-1] // a comma ends the row
@@ -147,9 +147,9 @@ func (r *Reader) lineFields(ln *line) *SyntaxError {
 	return e
 }
 
-// shortFields reports whether the fields can only be cells: none is longer than two characters, and
+// hasShortFields reports whether the fields can only be cells: none is longer than two characters, and
 // not all begin with a letter.
-func (r *Reader) shortFields(ln *line) bool {
+func (r *Reader) hasShortFields(ln *line) bool {
 	short, letters := true, true
 	for _, s := range r.spans {
 		short = short && s.length() <= 2
@@ -158,8 +158,8 @@ func (r *Reader) shortFields(ln *line) bool {
 	return short && !letters && (len(r.spans) > 1 || r.spans[0].length() < 2)
 }
 
-// fieldCells sets r.cells to the cells in the fields.
-func (r *Reader) fieldCells(ln *line) *SyntaxError {
+// setFieldCells sets r.cells to the cells in the fields.
+func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 	r.cells = r.cells[:0]
 	row := r.grid.n
 	for k, s := range r.spans {
@@ -189,9 +189,9 @@ func (r *Reader) fieldCells(ln *line) *SyntaxError {
 	return nil
 }
 
-// fieldPuzzle outputs the puzzle in field i of a line. The field with index name, if that is not
+// giveFieldPuzzle outputs the puzzle in field i of a line. The field with index name, if that is not
 // negative, names it.
-func (r *Reader) fieldPuzzle(ln *line, i, name int) {
+func (r *Reader) giveFieldPuzzle(ln *line, i, name int) {
 	s := r.spans[i]
 	r.inRun = true
 	p, e := r.wordOf(ln.text[s.from:s.to]).word.read(ln, s)
@@ -245,7 +245,7 @@ func (r *Reader) record(ln *line) {
 	s := r.spans[c.puzzle]
 	word := ln.text[s.from:s.to]
 	if r.wordOf(word) != nil {
-		r.fieldPuzzle(ln, c.puzzle, c.name)
+		r.giveFieldPuzzle(ln, c.puzzle, c.name)
 		return
 	}
 	if h, another := r.headerOf(ln, c.between); another { // the next file begins

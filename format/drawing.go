@@ -402,7 +402,7 @@ func (d *drawing) isFramed(l *drawnLine) bool {
 func (d *drawing) readValues(i int) bool {
 	l := &d.lines[i]
 	if d.blanks {
-		return d.barColumns(l)
+		return d.matchBarColumns(l)
 	}
 	if d.readLine(l) {
 		switch {
@@ -417,7 +417,7 @@ func (d *drawing) readValues(i int) bool {
 			return true
 		}
 		d.noteEmpties(l)
-		if d.isHeader(d.sample) && d.count(valueLine) == 3 && d.headedOff() {
+		if d.isHeader(d.sample) && d.count(valueLine) == 3 && d.hasLineBelowHead() {
 			d.dropHeader(i)
 		}
 		return true
@@ -437,7 +437,7 @@ func (d *drawing) readPlain(l *drawnLine) {
 	switch {
 	case l.kind != plainLine || d.sample < 0:
 	case d.blanks:
-		l.row = d.barColumns(l) && len(bytes.Trim(d.textOf(l), "|!:#+=~'`/\\Il \t")) == 0
+		l.row = d.matchBarColumns(l) && len(bytes.Trim(d.textOf(l), "|!:#+=~'`/\\Il \t")) == 0
 		l.empty = ' '
 	default:
 		l.row = d.readLine(l) && l.empty != 0 && slices.Equal(d.barsOf(l), d.barsOf(&d.lines[d.sample]))
@@ -467,8 +467,8 @@ func (d *drawing) isHeader(i int) bool {
 	return first == '0' || first == '1'
 }
 
-// headedOff reports whether there is a drawn line below the first row, and none below the second.
-func (d *drawing) headedOff() bool {
+// hasLineBelowHead reports whether there is a drawn line below the first row, and none below the second.
+func (d *drawing) hasLineBelowHead() bool {
 	var rows [3]int
 	n := 0
 	for k := d.from; k < len(d.lines) && n < len(rows); k++ {
@@ -502,7 +502,7 @@ func (d *drawing) readBlanks(i int) bool {
 	header := d.sample >= 0 && d.isHeader(d.sample)
 	d.blanks, d.lists, d.n, d.columns = true, false, 9, d.columns[:0]
 	for k := d.from; k <= i; k++ {
-		if l := &d.lines[k]; l.kind == valueLine && !d.barColumns(l) {
+		if l := &d.lines[k]; l.kind == valueLine && !d.matchBarColumns(l) {
 			if !header || k != d.sample {
 				return false
 			}
@@ -510,7 +510,7 @@ func (d *drawing) readBlanks(i int) bool {
 		}
 	}
 	d.sample = i
-	if header && d.from <= d.sample && d.count(valueLine) == 3 && d.headedOff() {
+	if header && d.from <= d.sample && d.count(valueLine) == 3 && d.hasLineBelowHead() {
 		for d.lines[d.from].kind != valueLine {
 			d.from++
 		}
@@ -520,9 +520,9 @@ func (d *drawing) readBlanks(i int) bool {
 	return true
 }
 
-// barColumns reports whether the bars of a line stand in the same columns as in the lines before:
+// matchBarColumns reports whether the bars of a line stand in the same columns as in the lines before:
 // between three or nine fields, and perhaps at both ends. The first line sets the columns.
-func (d *drawing) barColumns(l *drawnLine) bool {
+func (d *drawing) matchBarColumns(l *drawnLine) bool {
 	sets, n := len(d.columns) == 0, 0
 	for i, b := range d.textOf(l) {
 		switch {
@@ -551,14 +551,14 @@ func (d *drawing) count(kind lineKind) (n int) {
 	return n
 }
 
-// maybeRow reports whether a line without values may be an empty row.
-func (d *drawing) maybeRow(l *drawnLine) bool {
+// canBeRow reports whether a line without values may be an empty row.
+func (d *drawing) canBeRow(l *drawnLine) bool {
 	return l.kind == plainLine && l.row && (d.blanks || !d.marked || d.empties[l.empty])
 }
 
 func (d *drawing) emptyRows() (n int) {
 	for k := d.from; k < len(d.lines); k++ {
-		if d.maybeRow(&d.lines[k]) {
+		if d.canBeRow(&d.lines[k]) {
 			n++
 		}
 	}
@@ -587,7 +587,7 @@ func (d *drawing) decide(all bool) verdict {
 		return undecided
 	case rows < d.n:
 		return undecided
-	case maybe > 0 && !d.blanks && !d.hasBars() && d.maybeRow(&d.lines[d.from]) && maybe == 1:
+	case maybe > 0 && !d.blanks && !d.hasBars() && d.canBeRow(&d.lines[d.from]) && maybe == 1:
 		return noDrawing // ten rows, one of which is empty
 	}
 	if whole && d.arrange(false) && d.hasLines() {
@@ -630,7 +630,7 @@ func (d *drawing) hasBlankRows() bool {
 	var last *drawnLine
 	for k := d.from; k < len(d.lines); k++ {
 		l := &d.lines[k]
-		if l.kind != valueLine && !d.maybeRow(l) {
+		if l.kind != valueLine && !d.canBeRow(l) {
 			continue
 		}
 		if last != nil && last.kind == l.kind {
@@ -694,7 +694,7 @@ func (d *drawing) tryLines(height, top, inner, band int, certain bool) (last int
 			n, between, first = band, &shapes[1], row == height
 		}
 		for k := range n {
-			if at == len(d.lines) || d.lines[at].kind < plainLine || certain && d.maybeRow(&d.lines[at]) {
+			if at == len(d.lines) || d.lines[at].kind < plainLine || certain && d.canBeRow(&d.lines[at]) {
 				return 0, false
 			}
 			shape := d.lines[at].shape
@@ -706,14 +706,14 @@ func (d *drawing) tryLines(height, top, inner, band int, certain bool) (last int
 			}
 			at++
 		}
-		if at == len(d.lines) || d.lines[at].kind != valueLine && !d.maybeRow(&d.lines[at]) {
+		if at == len(d.lines) || d.lines[at].kind != valueLine && !d.canBeRow(&d.lines[at]) {
 			return 0, false
 		}
 		d.trial = append(d.trial, at)
 		at++
 	}
 	for k := at; k < len(d.lines); k++ {
-		if l := &d.lines[k]; l.kind == valueLine || certain && d.maybeRow(l) {
+		if l := &d.lines[k]; l.kind == valueLine || certain && d.canBeRow(l) {
 			return 0, false
 		}
 	}
@@ -727,7 +727,7 @@ func (d *drawing) tellsRows() bool {
 		return false
 	}
 	for k := d.rows[0]; k < d.rows[len(d.rows)-1]; k++ {
-		if d.maybeRow(&d.lines[k]) && !slices.Contains(d.rows, k) {
+		if d.canBeRow(&d.lines[k]) && !slices.Contains(d.rows, k) {
 			return false
 		}
 	}
@@ -747,7 +747,7 @@ func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	if d.classify(l); l.kind == plainLine {
 		d.readPlain(l)
 	}
-	belongs, mayBeRow = l.kind == plainLine, d.maybeRow(l)
+	belongs, mayBeRow = l.kind == plainLine, d.canBeRow(l)
 	if width := d.lines[d.rows[0]].text.length(); s.length() == sudoku.Cells && allCells(line[s.from:s.to]) && width < sudoku.Cells-2 {
 		belongs = false // an empty grid of 81 characters
 	}
@@ -917,24 +917,24 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 		return false // too many lines were tried in vain
 	}
 	header := namesColumns(text)
-	if mark := text[0]; r.drawnAs(rowStyle{}) ||
-		header && (r.drawnAs(rowStyle{header: true}) || r.drawnAs(rowStyle{header: true, labels: true})) ||
-		r.drawnAs(rowStyle{labels: true}) || r.drawnAs(rowStyle{letters: true}) ||
-		digits[mark] == 0 && classes[mark] == cellular && r.drawnAs(rowStyle{bar: mark}) ||
-		mark != '*' && bytes.IndexByte(text, '*') > 0 && (r.drawnAs(rowStyle{bar: '*'}) || r.drawnAs(rowStyle{letters: true, bar: '*'})) {
+	if mark := text[0]; r.isDrawnAs(rowStyle{}) ||
+		header && (r.isDrawnAs(rowStyle{header: true}) || r.isDrawnAs(rowStyle{header: true, labels: true})) ||
+		r.isDrawnAs(rowStyle{labels: true}) || r.isDrawnAs(rowStyle{letters: true}) ||
+		digits[mark] == 0 && classes[mark] == cellular && r.isDrawnAs(rowStyle{bar: mark}) ||
+		mark != '*' && bytes.IndexByte(text, '*') > 0 && (r.isDrawnAs(rowStyle{bar: '*'}) || r.isDrawnAs(rowStyle{letters: true, bar: '*'})) {
 		return r.giveDrawing(ln)
 	}
 	// Letters are values, but the first character of the second line, which is a row, is a bar.
 	if len(d.lines) > 1 && d.lines[1].whole.length() > 0 {
-		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && r.drawnAs(rowStyle{letters: true, bar: bar}) {
+		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && r.isDrawnAs(rowStyle{letters: true, bar: bar}) {
 			return r.giveDrawing(ln)
 		}
 	}
 	return false
 }
 
-// drawnAs reports whether the lines from the current one on are a drawn grid of this style.
-func (r *Reader) drawnAs(style rowStyle) bool {
+// isDrawnAs reports whether the lines from the current one on are a drawn grid of this style.
+func (r *Reader) isDrawnAs(style rowStyle) bool {
 	d := &r.sketch
 	d.restart(style)
 	for i := d.from; i < 6*max(9, d.n); i++ {
@@ -988,9 +988,9 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	return true
 }
 
-// belowDrawn skips a line just below a drawn grid, if the line belongs to the drawing. It reports
+// skipBelowDrawn skips a line just below a drawn grid, if the line belongs to the drawing. It reports
 // whether it has.
-func (r *Reader) belowDrawn(ln *line, text []byte) bool {
+func (r *Reader) skipBelowDrawn(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false
 	}

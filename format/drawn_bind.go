@@ -36,8 +36,8 @@ func drawnKinds() []drawnKind {
 	line := []string{classLine}
 	return []drawnKind{
 		{kind: "Thermo", classes: []string{classThermo}, common: true, build: constraintAlong("Thermo")},
-		{kind: "Thermo", classes: line, fits: oneEnded, build: fromBulb("Thermo")},
-		{kind: "SlowThermo", classes: line, fits: oneEnded, build: fromBulb("SlowThermo")},
+		{kind: "Thermo", classes: line, fits: isOneEnded, build: fromBulb("Thermo")},
+		{kind: "SlowThermo", classes: line, fits: isOneEnded, build: fromBulb("SlowThermo")},
 		{kind: "SlowThermo", classes: []string{classThermo}, build: constraintAlong("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: makeArrows},
 
@@ -111,29 +111,29 @@ func drawnKinds() []drawnKind {
 		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: makeCages("Cage")},
 		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: makeCages("Sum")},
 		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: equal("EqualSum")},
-		{kind: "CagesDiffer", classes: []string{classCage}, fits: sumOrNone, build: equal("DifferentSums")},
+		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNone, build: equal("DifferentSums")},
 		{kind: "CageDistinct", classes: []string{classCage}, build: constraintAlong("AllDifferent")},
-		{kind: "CageProduct", classes: []string{classCage}, fits: sumOrNone, build: makeProducts},
+		{kind: "CageProduct", classes: []string{classCage}, fits: hasSumOrNone, build: makeProducts},
 		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: lookAndSay},
 		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNone, build: constraintAlong("EqualityCage")},
 		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: numbersOf("RellikCage")},
 		{kind: "Lunchbox", classes: []string{classCage}, fits: hasNumber, build: numbersOf("Lunchbox")},
-		{kind: "PrimeCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(isPrime)},
-		{kind: "SquareCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(isSquare)},
-		{kind: "OddCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(func(n int) bool { return n%2 == 1 })},
-		{kind: "EvenCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(func(n int) bool { return n%2 == 0 })},
+		{kind: "PrimeCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(isPrime)},
+		{kind: "SquareCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(isSquare)},
+		{kind: "OddCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(func(n int) bool { return n%2 == 1 })},
+		{kind: "EvenCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(func(n int) bool { return n%2 == 0 })},
 	}
 }
 
 const classCage = "cage"
 
 func hasBothEnds(d *picture) bool             { return d.start && d.end }
-func oneEnded(d *picture) bool                { return d.start != d.end }
+func isOneEnded(d *picture) bool              { return d.start != d.end }
 func hasText(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
 func hasNumber(d *picture) bool               { _, err := strconv.Atoi(d.text); return err == nil }
 func hasNone(d *picture) bool                 { return d.text == "" || d.text == "?" }
 func hasSums(d *picture) bool                 { _, ok := puzzle.CageSums(d.text, 1, 1); return ok || hasNumber(d) }
-func sumOrNone(d *picture) bool               { return hasNone(d) || hasNumber(d) }
+func hasSumOrNone(d *picture) bool            { return hasNone(d) || hasNumber(d) }
 
 func setsOf(all []picture) (sets [][]int) {
 	for _, d := range all {
@@ -615,7 +615,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		for _, m := range meanings {
 			for k := range table {
 				row := &table[k]
-				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.accepts(d) || m.Class != "" && !sameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.ownColour(d) {
+				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.accepts(d) || m.Class != "" && !isSameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.hasOwnColour(d) {
 					continue
 				}
 				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true, meaning: m})
@@ -702,15 +702,15 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		}
 	}
 	for _, g := range list {
-		if g.row == nil && !endsOfLines(g, list) {
-			r.leftOver(g)
+		if g.row == nil && !areEndsOfLines(g, list) {
+			r.noteLeftOver(g)
 		}
 	}
 	return claimed
 }
 
-// endsOfLines reports whether shapes are at the ends of lines whose rule has shapes there.
-func endsOfLines(g *alike, list []*alike) bool {
+// areEndsOfLines reports whether shapes are at the ends of lines whose rule has shapes there.
+func areEndsOfLines(g *alike, list []*alike) bool {
 	if class := g.all[0].class; g.asked || class != classCircle && class != classDiamond && class != classSquare {
 		return false
 	}
@@ -807,11 +807,11 @@ func (k *drawnKind) accepts(d *picture) bool {
 	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || isCalled(d.colour, k.colours))
 }
 
-// ownColour reports whether the kind itself determines the colour, such as that of white dots.
-func (k *drawnKind) ownColour(d *picture) bool { return k.colours != nil && d.class == classDot }
+// hasOwnColour reports whether the kind itself determines the colour, such as that of white dots.
+func (k *drawnKind) hasOwnColour(d *picture) bool { return k.colours != nil && d.class == classDot }
 
-// sameClass reports whether words about a class may refer to a picture of another class.
-func sameClass(said, drawn string) bool {
+// isSameClass reports whether words about a class may refer to a picture of another class.
+func isSameClass(said, drawn string) bool {
 	switch said {
 	case "shade":
 		return drawn == classShade || drawn == classSquare || drawn == classCircle
@@ -921,14 +921,14 @@ func (r *fpuzzlesReader) drawnNote(g *alike) *Understood {
 		d.Clues = append(d.Clues, Clue{one.cells, one.text})
 	}
 	if r.as != nil {
-		d.MayBe = r.mayBe(g.all)
+		d.MayBe = r.possibleKinds(g.all)
 	}
 	return d
 }
 
-// mayBe returns the possible kinds of pictures with the same look, with the usual number if the
+// possibleKinds returns the possible kinds of pictures with the same look, with the usual number if the
 // kind has one.
-func (r *fpuzzlesReader) mayBe(all []picture) (kinds []string) {
+func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	table := drawnKinds()
 	before := r.err
 	for k := range table {
@@ -965,8 +965,8 @@ func (r *fpuzzlesReader) noteUnderstood(g *alike) {
 	r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 }
 
-// leftOver adds a note about pictures without a meaning.
-func (r *fpuzzlesReader) leftOver(g *alike) {
+// noteLeftOver adds a note about pictures without a meaning.
+func (r *fpuzzlesReader) noteLeftOver(g *alike) {
 	if g.all[0].class == classNothing {
 		r.noteDecoration(noteDecoration)
 		return
@@ -983,7 +983,7 @@ func (r *fpuzzlesReader) leftOver(g *alike) {
 		if d.Silent = true; d.Asked || !r.sums && hasNone(&g.all[0]) { // an outline of f-puzzles
 			r.noteDecoration(noteDecoration)
 		} else {
-			r.cagesLeft(g)
+			r.noteCagesLeft(g)
 		}
 	default:
 		if d.Silent = d.Asked; d.Asked {
@@ -996,9 +996,9 @@ func (r *fpuzzlesReader) leftOver(g *alike) {
 	r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 }
 
-// cagesLeft adds notes about cages without a meaning: one for each text, and one with the number of
+// noteCagesLeft adds notes about cages without a meaning: one for each text, and one with the number of
 // cages without text.
-func (r *fpuzzlesReader) cagesLeft(g *alike) {
+func (r *fpuzzlesReader) noteCagesLeft(g *alike) {
 	said := map[string]bool{}
 	for i := range g.all {
 		d := &g.all[i]

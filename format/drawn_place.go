@@ -89,7 +89,7 @@ func drawingsOf(rows, columns int, elements []exchange.Element, named []string) 
 		}
 	}
 	texts = p.arrowTexts(&lines, texts)
-	texts = p.outsideArrows(&lines, texts)
+	texts = p.readOutsideArrows(&lines, texts)
 	p.addHeads(&lines)
 	p.readLines(lines)
 	for _, s := range p.shapes {
@@ -228,9 +228,9 @@ func (p *placer) distanceBeside(at exchange.Point) int {
 
 func distanceBetween(a, b exchange.Point) float64 { return math.Hypot(a.Row-b.Row, a.Column-b.Column) }
 
-// outsideArrows reads the short arrows beside the board that point into it along a diagonal, with
+// readOutsideArrows reads the short arrows beside the board that point into it along a diagonal, with
 // the texts behind them. It returns the other texts.
-func (p *placer) outsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
+func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
 	taken := make([]bool, len(texts))
 	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
 		if !e.Head || len(e.Points) != 2 || distanceBetween(e.Points[0], e.Points[1]) > 1.2 {
@@ -326,8 +326,8 @@ func (p *placer) readChevron(e exchange.Element) bool {
 	return true
 }
 
-// lineCage reads a closed line just inside the borders of cells: a cage.
-func (p *placer) lineCage(e exchange.Element) bool {
+// readLineCage reads a closed line just inside the borders of cells: a cage.
+func (p *placer) readLineCage(e exchange.Element) bool {
 	n := len(e.Points)
 	if n < 5 || distanceBetween(e.Points[0], e.Points[n-1]) > 0.01 {
 		return false
@@ -450,7 +450,7 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 			p.add(classOther, nil, e.Colour, "")
 			continue
 		}
-		if p.readChevron(e) || p.lineCage(e) {
+		if p.readChevron(e) || p.readLineCage(e) {
 			continue
 		}
 		cells := p.cellsOfLine(p.fromRims(e.Points))
@@ -516,7 +516,7 @@ func (p *placer) joinLines(open []pathLine) []pathLine {
 		again = false
 		for i := range open {
 			for k := range open {
-				if i == k || len(open[i].cells) == 0 || len(open[k].cells) == 0 || !sameColour(open[i].Colour, open[k].Colour) || math.Abs(open[i].Width-open[k].Width) > 0.01 {
+				if i == k || len(open[i].cells) == 0 || len(open[k].cells) == 0 || !isSameColour(open[i].Colour, open[k].Colour) || math.Abs(open[i].Width-open[k].Width) > 0.01 {
 					continue
 				}
 				a, b := open[i].cells, open[k].cells
@@ -569,7 +569,7 @@ func (p *placer) takeShapes(open []pathLine) {
 		}
 		for _, e := range open {
 			n := len(e.cells)
-			ofLine := sameColour(s.Colour, e.Colour) || sameColour(s.Border, e.Colour) && !shadeOf(s.Colour).seen
+			ofLine := isSameColour(s.Colour, e.Colour) || isSameColour(s.Border, e.Colour) && !shadeOf(s.Colour).seen
 			middle := n%2 == 1 && e.cells[n/2] == s.cells[0]
 			end := e.cells[0] == s.cells[0] || e.cells[n-1] == s.cells[0]
 			if ofLine && (middle || end) && max(s.Width, s.Height) < 0.75 || s.Shape == exchange.Diamond && end {
@@ -584,7 +584,7 @@ func (p *placer) shapeIn(cell int) bool {
 	return slices.ContainsFunc(p.shapes, func(s placed) bool { return slices.Contains(s.cells, cell) })
 }
 
-func sameColour(a, b string) bool { return shadeOf(a) == shadeOf(b) && shadeOf(a).seen }
+func isSameColour(a, b string) bool { return shadeOf(a) == shadeOf(b) && shadeOf(a).seen }
 
 // bulbAt returns the bulb of a line that begins in a cell: a disc of the line's colour, wider than
 // the line. It returns nil if there is none.

@@ -16,7 +16,7 @@ func tidyElements(elements []exchange.Element, named []string) (all []exchange.E
 	for _, e := range elements {
 		switch e.Shape {
 		case exchange.Line:
-			if !underLine(all, &e, named) {
+			if !mergeUnderLine(all, &e, named) {
 				all = append(all, e)
 			}
 		case exchange.Text:
@@ -24,7 +24,7 @@ func tidyElements(elements []exchange.Element, named []string) (all []exchange.E
 				all = append(all, e)
 			}
 		default:
-			if !overShape(all, &e) {
+			if !mergeOverShape(all, &e) {
 				all = append(all, e)
 			}
 		}
@@ -32,16 +32,16 @@ func tidyElements(elements []exchange.Element, named []string) (all []exchange.E
 	return all
 }
 
-// underLine reports whether a line runs along one that has been drawn, and is its outline or its middle; the line that
+// mergeUnderLine merges a line with a drawn one that it outlines or runs inside of, and reports whether it did; the line that
 // stays has the colour of both. Two lines whose colours are both named remain two lines.
-func underLine(all []exchange.Element, e *exchange.Element, named []string) bool {
+func mergeUnderLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
-		if o.Shape != exchange.Line || o.Head != e.Head || !samePath(o.Points, e.Points) {
+		if o.Shape != exchange.Line || o.Head != e.Head || !isSamePath(o.Points, e.Points) {
 			continue
 		}
 		colour, ok := ofBoth(o.Colour, e.Colour)
-		if !ok || o.Width == e.Width && !sameColour(o.Colour, e.Colour) {
+		if !ok || o.Width == e.Width && !isSameColour(o.Colour, e.Colour) {
 			continue
 		}
 		if len(named) > 0 && isCalled(o.Colour, named) && isCalled(e.Colour, named) && shadeOf(o.Colour).colourNames()[0] != shadeOf(e.Colour).colourNames()[0] {
@@ -70,7 +70,7 @@ func ofBoth(under, over string) (colour string, ok bool) {
 	return over, min(hue, 360-hue) < 20 && (a.saturation < 0.13) == (b.saturation < 0.13)
 }
 
-func samePath(a, b []exchange.Point) bool {
+func isSamePath(a, b []exchange.Point) bool {
 	if len(a) != len(b) || len(a) < 2 {
 		return false
 	}
@@ -83,9 +83,9 @@ func samePath(a, b []exchange.Point) bool {
 	return slices.EqualFunc(a, b, same)
 }
 
-// overShape reports whether a shape lies on an earlier one of its kind that is visible around it.
+// mergeOverShape reports whether a shape lies on an earlier one of its kind that is visible around it.
 // The earlier one becomes its border.
-func overShape(all []exchange.Element, e *exchange.Element) bool {
+func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
 		if o.Shape != e.Shape || distanceBetween(o.At, e.At) > 0.06 || o.Text != "" && e.Text != "" || e.Width <= 0 || o.Width <= 0 {

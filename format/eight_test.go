@@ -17,7 +17,7 @@ func TestEightCellsAtOnce(t *testing.T) {
 			}
 			text[at] = byte(b)
 			var values [sudoku.Cells]uint8
-			if got, want := digitsAndDots(&text, &values), b == '.' || b >= '0' && b <= '9'; got != want {
+			if got, want := readDigitsAndDots(&text, &values), b == '.' || b >= '0' && b <= '9'; got != want {
 				t.Fatalf("%#x in cell %d: %v", b, at, got)
 			} else if !want {
 				continue

@@ -131,15 +131,15 @@ func isTable(lines []string) bool {
 	return len(lines) > 1 && isSeparator(fieldsOf(lines[1], "|"), strings.HasPrefix(strings.TrimSpace(lines[1]), "|"), 0)
 }
 
-// tableNext reports whether the next line is the line of dashes below the head of a Markdown table.
-func (r *Reader) tableNext() bool {
+// isTableNext reports whether the next line is the line of dashes below the head of a Markdown table.
+func (r *Reader) isTableNext() bool {
 	next, ok := r.lineAhead(0)
 	next = bytes.TrimSpace(next)
 	return ok && len(next) > 6 && next[0] == '|' && len(bytes.Trim(next, "|:- ")) == 0 && bytes.IndexByte(next, '-') >= 0
 }
 
-// belowFields reports whether a line just below a grid of fields is a drawn line of this grid.
-func (r *Reader) belowFields(ln *line, text []byte) bool {
+// isBelowFields reports whether a line just below a grid of fields is a drawn line of this grid.
+func (r *Reader) isBelowFields(ln *line, text []byte) bool {
 	if r.lastFields == 0 || r.lastFields != ln.no-1 {
 		return false
 	}

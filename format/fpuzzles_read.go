@@ -369,7 +369,7 @@ func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 		r.add(kind, nil, slices.Compact(cells))
 		return true
 	}
-	read := (*fpuzzlesReader).lineClue
+	read := (*fpuzzlesReader).readLineClue
 	for _, row := range clueReaders {
 		if slices.Contains(row.names, name) {
 			read = row.read
@@ -382,7 +382,7 @@ func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 }
 
 // clueReaders lists how the clues of f-puzzles are read, by their names there. A reader gets the kind
-// of puzzle's table. Clues of all other names are lines: see [fpuzzlesReader.lineClue].
+// of puzzle's table. Clues of all other names are lines: see [fpuzzlesReader.readLineClue].
 var clueReaders = []struct {
 	names []string
 	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
@@ -470,8 +470,8 @@ var clueReaders = []struct {
 	{[]string{"lockout"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) { r.addLines(kind, r.clueNumber(c, r.Rows/2), c) }},
 }
 
-// lineClue reads a clue that is lines without a number.
-func (r *fpuzzlesReader) lineClue(kind string, c *exchange.Clue) { r.addLines(kind, nil, c) }
+// readLineClue reads a clue that is lines without a number.
+func (r *fpuzzlesReader) readLineClue(kind string, c *exchange.Clue) { r.addLines(kind, nil, c) }
 
 // addLines adds a constraint for each line of a clue.
 func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) {
@@ -637,8 +637,8 @@ func (w *fpuzzlesWriter) cellBeside(cells []int) (name, direction string) {
 	return w.cellName(row-down, column-right), direction
 }
 
-// wholeDiagonal reports whether cells are a diagonal from edge to edge.
-func (w *fpuzzlesWriter) wholeDiagonal(cells []int) bool {
+// isWholeDiagonal reports whether cells are a diagonal from edge to edge.
+func (w *fpuzzlesWriter) isWholeDiagonal(cells []int) bool {
 	down, right := 1, 1
 	if len(cells) > 1 {
 		down, right = cells[1]/w.Columns-cells[0]/w.Columns, cells[1]%w.Columns-cells[0]%w.Columns
@@ -686,7 +686,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 	case "AllDifferent":
 		add("killercage", exchange.Clue{Cells: cells})
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
-		if c.Kind == "LittleKiller" && !w.wholeDiagonal(c.Cells) {
+		if c.Kind == "LittleKiller" && !w.isWholeDiagonal(c.Cells) {
 			return false
 		}
 		at, direction := w.cellBeside(c.Cells)

@@ -278,16 +278,16 @@ func (b *grid) takeBlankLine() bool {
 	if b.every == 0 && (b.n == 9 || b.n == 27) {
 		b.every, b.firstGap = b.n/9, b.n
 	}
-	return b.gapDue()
+	return b.isGapDue()
 }
 
-// gapDue reports whether a blank line belongs after the rows so far.
-func (b *grid) gapDue() bool { return b.every == 1 || b.every == 3 && b.n%27 == 0 }
+// isGapDue reports whether a blank line belongs after the rows so far.
+func (b *grid) isGapDue() bool { return b.every == 1 || b.every == 3 && b.n%27 == 0 }
 
-// unevenGap reports whether the next row lacks a blank line where the blank lines so far require
+// hasUnevenGap reports whether the next row lacks a blank line where the blank lines so far require
 // one. The rows before the first blank line are then a grid of their own that broke off.
-func (b *grid) unevenGap() bool {
-	return b.n > 0 && b.gapDue() && !b.gap
+func (b *grid) hasUnevenGap() bool {
+	return b.n > 0 && b.isGapDue() && !b.gap
 }
 
 // endError returns the error of a grid that ends too early.
@@ -389,7 +389,7 @@ func (r *Reader) addRow(ln *line, k Kind) {
 			return
 		}
 	}
-	if b.unevenGap() {
+	if b.hasUnevenGap() {
 		r.holdLine()
 		if len(b.blanks) > 0 {
 			r.endGrid()
@@ -425,17 +425,17 @@ func (r *Reader) endGrid() {
 		r.endIfFull()
 		return
 	}
-	if r.tornGrid() {
-		r.badGrid(fail(r.grid.from, 1, ManyLines))
+	if r.isTornGrid() {
+		r.endBadGrid(fail(r.grid.from, 1, ManyLines))
 		return
 	}
-	r.badGrid(r.grid.endError())
+	r.endBadGrid(r.grid.endError())
 }
 
-// tornGrid reports whether a grid that is not full was most likely cut: it stands at an end of a
+// isTornGrid reports whether a grid that is not full was most likely cut: it stands at an end of a
 // torn section, and it has bars, borders or candidates, or so many rows that the rest of it does
 // not look like a grid.
-func (r *Reader) tornGrid() bool {
+func (r *Reader) isTornGrid() bool {
 	b := &r.grid
 	if !r.mayBeTorn() || b.err != nil || b.n == 0 {
 		return false
@@ -444,8 +444,8 @@ func (r *Reader) tornGrid() bool {
 	return (begins || ends) && (b.bars || b.lined || b.seen[Candidates] || b.n > sudoku.Cells/2) || begins && ends && b.n >= 27
 }
 
-// badGrid ends a grid that cannot be read.
-func (r *Reader) badGrid(err *SyntaxError) {
+// endBadGrid ends a grid that cannot be read.
+func (r *Reader) endBadGrid(err *SyntaxError) {
 	r.grid.reset()
 	r.inRun = false
 	r.title = title{}
@@ -458,7 +458,7 @@ func (r *Reader) endIfFull() {
 	if !b.full() {
 		return
 	}
-	if b.err == nil && b.seen[CSV] && isHeader(b.items[:9]) && r.tenthRow() {
+	if b.err == nil && b.seen[CSV] && isHeader(b.items[:9]) && r.hasTenthRow() {
 		b.dropRow()
 		return
 	}
@@ -468,16 +468,16 @@ func (r *Reader) endIfFull() {
 	r.inGrid = true
 	p, err := b.puzzle()
 	if err != nil {
-		r.badGrid(err)
+		r.endBadGrid(err)
 		return
 	}
 	b.reset()
 	r.give(p)
 }
 
-// tenthRow reports whether another row of fields follows, so that the first row only numbers the
+// hasTenthRow reports whether another row of fields follows, so that the first row only numbers the
 // columns.
-func (r *Reader) tenthRow() bool {
+func (r *Reader) hasTenthRow() bool {
 	err := r.fetch()
 	r.holdLine()
 	if err != nil {

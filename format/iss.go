@@ -59,7 +59,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if len(text) > mostISS {
 		return nil, nil, partError("", "rules.long", "most", mostISS)
 	}
-	if issSpaced(text) {
+	if mayHaveSpaces(text) {
 		text = strings.Join(strings.Fields(text), "")
 	}
 	if hasRules([]byte(text)) {
@@ -88,8 +88,8 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	return r.Puzzle, r.notes, nil
 }
 
-// issSpaced reports whether a text may have a space.
-func issSpaced(text string) bool {
+// mayHaveSpaces reports whether a text may have a space.
+func mayHaveSpaces(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c <= ' ' || c >= utf8.RuneSelf {
 			return true
@@ -216,7 +216,7 @@ func (r *issReader) readShape(args []string) (rows, columns, low, high int, free
 }
 
 func (r *issReader) readGroup(args []string) {
-	g := puzzle.Group{Name: "V" + argument(args, 0), Label: issUnescaped(argument(args, 1)), Count: 1}
+	g := puzzle.Group{Name: "V" + argument(args, 0), Label: unescapeISS(argument(args, 1)), Count: 1}
 	size := argument(args, 2)
 	if down, across, two := strings.Cut(size, "x"); two {
 		g.Columns = r.number(across)
@@ -235,9 +235,9 @@ func (r *issReader) readGroup(args []string) {
 	r.AddGroup(g)
 }
 
-// issUnescaped replaces each %xx of a text by its byte. It returns the text unchanged if the result
+// unescapeISS replaces each %xx of a text by its byte. It returns the text unchanged if the result
 // is not UTF-8.
-func issUnescaped(text string) string {
+func unescapeISS(text string) string {
 	var plain []byte
 	for i := 0; i < len(text); i++ {
 		if text[i] == '%' && i+2 < len(text) {

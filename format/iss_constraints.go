@@ -23,15 +23,15 @@ func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzz
 		r.fail("rules.unknownKind", "kind", n.kind)
 		return to
 	}
-	if all, ok := r.ownSyntax(to, k, n, args); ok {
+	if all, ok := r.appendOwnSyntax(to, k, n, args); ok {
 		return all
 	}
-	return r.byForm(to, k, n, args)
+	return r.appendByForm(to, k, n, args)
 }
 
-// ownSyntax appends the constraints of kinds whose arguments have a syntax of their own. It returns
-// false for the kinds that byForm reads.
-func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) ([]puzzle.Constraint, bool) {
+// appendOwnSyntax appends the constraints of kinds whose arguments have a syntax of their own. It returns
+// false for the kinds that appendByForm reads.
+func (r *issReader) appendOwnSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) ([]puzzle.Constraint, bool) {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch k.Name {
 	case "Given":
@@ -121,8 +121,8 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 	return append(to, c), true
 }
 
-// byForm appends the constraints of an item whose arguments have the syntax of its form.
-func (r *issReader) byForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
+// appendByForm appends the constraints of an item whose arguments have the syntax of its form.
+func (r *issReader) appendByForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch first := argument(args, 0); {
 	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the difference may be omitted
@@ -248,15 +248,15 @@ func isNumber(text string) bool {
 // patternText decodes a pattern from base64, or from percent encoding in older texts.
 func patternText(text string) (string, error) {
 	if strings.ContainsAny(text, "%.") {
-		return oneByOne(issUnescaped(text)), nil
+		return parenthesiseQuantifiers(unescapeISS(text)), nil
 	}
 	plain, err := base64.RawURLEncoding.DecodeString(strings.NewReplacer("+", "-", "/", "_", "=", "").Replace(text))
-	return oneByOne(strings.Join(strings.Fields(string(plain)), "")), err
+	return parenthesiseQuantifiers(strings.Join(strings.Fields(string(plain)), "")), err
 }
 
-// oneByOne returns a pattern with parentheses wherever a quantifier follows another one. In
+// parenthesiseQuantifiers returns a pattern with parentheses wherever a quantifier follows another one. In
 // Interactive Sudoku Solver 1+? is any number of ones, elsewhere at least one.
-func oneByOne(pattern string) string {
+func parenthesiseQuantifiers(pattern string) string {
 	var out []byte
 	var open []int // the places of open parentheses
 	from, quantified := 0, false
@@ -322,7 +322,7 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 			flush(i)
 		} else if item[0] == '_' && c.Kind != "Regex" {
 			flush(i)
-			c.Label = issUnescaped(item[1:])
+			c.Label = unescapeISS(item[1:])
 		}
 	}
 	flush(len(args))

@@ -190,7 +190,7 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 			w.writeConstraint(&other[i])
 		}
 	} else {
-		w.byForm(c)
+		w.writeByForm(c)
 	}
 }
 
@@ -210,9 +210,9 @@ var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Con
 			if len(c.Numbers) > 1 {
 				number += "_=_" + joinNumbers(c.Numbers[1:])
 			}
-			w.withCells(c.Kind, c.Cells, number)
+			w.writeWithCells(c.Kind, c.Cells, number)
 		},
-		"Renban": func(w *issWriter, c *puzzle.Constraint) { w.withCells(c.Kind, uniqueCells(c.Cells)) },
+		"Renban": func(w *issWriter, c *puzzle.Constraint) { w.writeWithCells(c.Kind, uniqueCells(c.Cells)) },
 		"SumLine": func(w *issWriter, c *puzzle.Constraint) {
 			args := append([]string{firstNumber(c)}, w.cellNames(c.Cells)...)
 			if c.Text != "" {
@@ -221,7 +221,7 @@ var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Con
 			w.writeItem(c.Kind, args...)
 		},
 		"LookAndSay": func(w *issWriter, c *puzzle.Constraint) {
-			w.withCells(c.Kind, c.Cells, strings.ReplaceAll(joinNumbers(c.Numbers), "_", ""))
+			w.writeWithCells(c.Kind, c.Cells, strings.ReplaceAll(joinNumbers(c.Numbers), "_", ""))
 		},
 		"Quad": func(w *issWriter, c *puzzle.Constraint) {
 			w.writeItem(c.Kind, append([]string{w.cellName(c.Cells[0])}, strings.Split(joinNumbers(c.Numbers), "_")...)...)
@@ -230,7 +230,7 @@ var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Con
 			name, _ := w.lineName(c.Cells)
 			w.writeItem(c.Kind, firstNumber(c), name)
 		},
-		"FullRankTies": func(w *issWriter, c *puzzle.Constraint) { w.withCells(c.Kind, c.Cells, c.Text) },
+		"FullRankTies": func(w *issWriter, c *puzzle.Constraint) { w.writeWithCells(c.Kind, c.Cells, c.Text) },
 		"ConnectedValues": func(w *issWriter, c *puzzle.Constraint) {
 			args := []string{c.Text, joinNumbers(c.Numbers[1:])}
 			if c.Numbers[0] > 0 {
@@ -241,27 +241,27 @@ var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Con
 		"ChaosArrow": chaos,
 		"ChaosCount": chaos,
 		"Regex": func(w *issWriter, c *puzzle.Constraint) {
-			w.withCells(c.Kind, c.Cells, base64.RawURLEncoding.EncodeToString([]byte(c.Text)))
+			w.writeWithCells(c.Kind, c.Cells, base64.RawURLEncoding.EncodeToString([]byte(c.Text)))
 		},
-		"LittleKiller": (*issWriter).littleKiller,
+		"LittleKiller": (*issWriter).writeLittleKiller,
 	}
 })
 
-// littleKiller writes a diagonal by the cell at its beginning, or its cells if it does not begin at
+// writeLittleKiller writes a diagonal by the cell at its beginning, or its cells if it does not begin at
 // an edge.
-func (w *issWriter) littleKiller(c *puzzle.Constraint) {
+func (w *issWriter) writeLittleKiller(c *puzzle.Constraint) {
 	line := slices.Clone(c.Cells)
 	if !w.isDiagonal(line) {
 		if slices.Reverse(line); !w.isDiagonal(line) {
-			w.withCells("Sum", c.Cells, firstNumber(c))
+			w.writeWithCells("Sum", c.Cells, firstNumber(c))
 			return
 		}
 	}
 	w.writeItem(c.Kind, firstNumber(c), w.cellName(line[0]))
 }
 
-// withCells writes an item with its cells after the other arguments.
-func (w *issWriter) withCells(kind string, cells []int, first ...string) {
+// writeWithCells writes an item with its cells after the other arguments.
+func (w *issWriter) writeWithCells(kind string, cells []int, first ...string) {
 	w.writeItem(kind, append(first, w.cellNames(cells)...)...)
 }
 
@@ -273,19 +273,19 @@ func firstNumber(c *puzzle.Constraint) string {
 	return strconv.Itoa(c.Numbers[0])
 }
 
-// byForm writes a constraint with the arguments that its kind's form lists.
-func (w *issWriter) byForm(c *puzzle.Constraint) {
+// writeByForm writes a constraint with the arguments that its kind's form lists.
+func (w *issWriter) writeByForm(c *puzzle.Constraint) {
 	switch k := puzzle.KindNamed(c.Kind); k.Form {
 	case puzzle.FormWord: // Indexing
-		w.withCells(c.Kind, c.Cells, c.Text)
+		w.writeWithCells(c.Kind, c.Cells, c.Text)
 	case puzzle.FormNone:
 		w.writeItem(c.Kind)
 	case puzzle.FormCells:
-		w.withCells(c.Kind, c.Cells)
+		w.writeWithCells(c.Kind, c.Cells)
 	case puzzle.FormNumber, puzzle.FormChoice:
-		w.withCells(c.Kind, c.Cells, firstNumber(c))
+		w.writeWithCells(c.Kind, c.Cells, firstNumber(c))
 	case puzzle.FormValues:
-		w.withCells(c.Kind, c.Cells, joinNumbers(c.Numbers))
+		w.writeWithCells(c.Kind, c.Cells, joinNumbers(c.Numbers))
 	case puzzle.FormClue:
 		name, back := w.lineName(c.Cells)
 		if back {
@@ -296,7 +296,7 @@ func (w *issWriter) byForm(c *puzzle.Constraint) {
 	case puzzle.FormSets:
 		w.writeItem(c.Kind, w.setNames(c.Sets)...)
 	case puzzle.FormText:
-		w.withCells(c.Kind, c.Cells, c.Text, "_"+escapeText(c.Label))
+		w.writeWithCells(c.Kind, c.Cells, c.Text, "_"+escapeText(c.Label))
 	case puzzle.FormMachine:
 		w.writeItem(c.Kind, append([]string{c.Text, "_" + escapeText(c.Label)}, w.setNames(c.Sets)...)...)
 	}

@@ -101,7 +101,7 @@ func isJSON(_ *Reader, ln *line) answer {
 // readJSON makes the reader continue byte by byte from the beginning of the array or object.
 func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
-	r.src.backTo(ln, len(ln.raw)-len(ln.rawFrom(at)))
+	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(at)))
 	r.json.on, r.json.done, r.json.skip = true, false, 0
 	r.json.held, r.json.own, r.json.whole = false, false, false
 	r.src.keep(ln.text[at] == '{')
@@ -245,7 +245,7 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		case inKey:
 			return r.readKey(top, text)
 		}
-		return r.stringValue(top, text, at)
+		return r.readStringValue(top, text, at)
 	}
 	return r.readBareValue(top, at)
 }
@@ -356,9 +356,9 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	return nil
 }
 
-// stringValue handles a string that is a value: a cell, a row of nine, a grid in one word, or a
+// readStringValue handles a string that is a value: a cell, a row of nine, a grid in one word, or a
 // name.
-func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
+func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError {
 	switch {
 	case top.readName(text):
 		return nil

@@ -38,9 +38,9 @@ func readLine(ln *line, s span) (Puzzle, *SyntaxError) {
 	return Puzzle{Kind: Line, Grid: g}, nil
 }
 
-// plainCells reads 81 cells that are digits or always stand for empty cells. It reports whether all
+// readPlainCells reads 81 cells that are digits or always stand for empty cells. It reports whether all
 // are; a drawn line is not.
-func plainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
+func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	bad := uint8(0)
 	for i, c := range text {
 		values[i] = plainDigits[c]
@@ -49,12 +49,12 @@ func plainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	return bad != noCell && !isRun(text[:])
 }
 
-// digitsAndDots is like plainCells for cells that are all digits or dots, eight at once. Of these
+// readDigitsAndDots is like readPlainCells for cells that are all digits or dots, eight at once. Of these
 // bytes only digits have the bit 0x10:
 //
 //	'.'  0x2e         value 0
 //	'0'  0x30 … 0x39  value in the low four bits
-func digitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
+func readDigitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	const ones = 0x0101010101010101
 	var other, above uint64 // bytes that are not the character of their value; digits above 9
 	read := func(w uint64) uint64 {

@@ -27,7 +27,7 @@ import (
 func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 	rest := text
 	for n < len(cells) && len(rest) > sudoku.Cells {
-		if line := (*[sudoku.Cells]byte)(rest); !digitsAndDots(line, &cells[n]) && !plainCells(line, &cells[n]) {
+		if line := (*[sudoku.Cells]byte)(rest); !readDigitsAndDots(line, &cells[n]) && !readPlainCells(line, &cells[n]) {
 			break
 		}
 		end := sudoku.Cells + 1

@@ -46,7 +46,7 @@ func isXML(_ *Reader, ln *line) answer {
 }
 
 func readXML(r *Reader, ln *line) {
-	r.src.backTo(ln, len(ln.raw)-len(ln.rawFrom(ln.all.from)))
+	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(ln.all.from)))
 	r.xml = xmlReader{on: true}
 	r.inRun = false
 }

@@ -29,9 +29,9 @@ import (
 // mostProgram is the most bytes of such a board.
 const mostProgram = 1 << 15
 
-// programArray outputs the boards that begin with the line, as in the text of a program. It reports
+// readProgramArray outputs the boards that begin with the line, as in the text of a program. It reports
 // whether there is one.
-func (r *Reader) programArray(text []byte) bool {
+func (r *Reader) readProgramArray(text []byte) bool {
 	switch {
 	case text[0] == '[': // numpy prints rows without commas; other such texts are JSON
 		inside := bytes.TrimLeft(text, "[ ")
@@ -192,9 +192,9 @@ func programCells(line string) (cells []string, ok bool) {
 	return cells, true
 }
 
-// quotedWord outputs the classic puzzle of a line in which exactly one string in quotes is a
+// readQuotedWord outputs the classic puzzle of a line in which exactly one string in quotes is a
 // classic puzzle. It reports whether there is one.
-func (r *Reader) quotedWord(ln *line, text []byte) bool {
+func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	const whole = sudoku.Cells + 2
 	switch {
 	case len(text) < whole:

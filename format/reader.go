@@ -315,7 +315,7 @@ func (r *Reader) putError(err *SyntaxError) {
 	}
 	r.name, r.headers = "", nil
 	if r.inRun && !r.title.column && !r.csv.on {
-		r.noTitle()
+		r.giveTitleErrors()
 	}
 	r.tell(err)
 }
@@ -365,7 +365,7 @@ func (r *Reader) readLine() {
 		}
 		r.endCount()
 		if r.puzzles == 0 || r.inRun || r.mayBeTorn() { // words after a grid are no error
-			r.noTitle()
+			r.giveTitleErrors()
 		}
 		r.err = err
 	default:
@@ -380,7 +380,7 @@ func (r *Reader) take(ln *line) {
 	}
 	if !r.grid.open && r.csv.puzzle <= 0 && r.csv.name <= 0 && len(ln.raw) >= 81 && endsField(ln.raw, 81) {
 		var cells [sudoku.Cells]uint8
-		if plainCells((*[sudoku.Cells]byte)(ln.raw), &cells) {
+		if readPlainCells((*[sudoku.Cells]byte)(ln.raw), &cells) {
 			var p Puzzle
 			p.Grid, _ = sudoku.FromCells(cells)
 			r.endLine(&p, ln, 81)
@@ -395,7 +395,7 @@ func (r *Reader) take(ln *line) {
 	if len(text) > 0 && r.overlap(ln) {
 		return
 	}
-	if len(text) > 0 && !(after && isBorder(text)) && (r.belowDrawn(ln, text) || r.belowFields(ln, text) || text[0] == '|' && r.tableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
+	if len(text) > 0 && !(after && isBorder(text)) && (r.skipBelowDrawn(ln, text) || r.isBelowFields(ln, text) || text[0] == '|' && r.isTableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
 		return
 	}
 	if r.readTogether(ln, text) {

@@ -15,9 +15,9 @@ import (
 //	r1c1=5 r1c2=3 r1c5=7 …
 //	given(1,1,5). given(1,2,3). …                 facts of a logic program: row, column, digit
 
-// saidBoard outputs a board in words that begins with this line: rows with labels, or a list of
+// readBoardInWords outputs a board in words that begins with this line: rows with labels, or a list of
 // cells. It reports whether there is one.
-func (r *Reader) saidBoard(text []byte) bool {
+func (r *Reader) readBoardInWords(text []byte) bool {
 	if first := text[0] | 0x20; !isLetter(text[0]) || first != 'r' && first != 'l' && bytes.IndexByte(text, '(') < 0 {
 		return false
 	}

@@ -157,9 +157,9 @@ func (s *source) restOfLine() (ln line, err error) {
 	}
 }
 
-// backTo returns to byte i of the line returned last. If looking ahead has removed the line from buf,
+// returnTo returns to byte i of the line returned last. If looking ahead has removed the line from buf,
 // its copy in ln is put back.
-func (s *source) backTo(ln *line, i int) {
+func (s *source) returnTo(ln *line, i int) {
 	if at := s.start + int64(i); at >= s.base {
 		s.r = int(at - s.base)
 	} else {

@@ -235,16 +235,16 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	}
 	switch {
 	case kind < 400:
-		return r.cellRule(kind)
+		return r.readCellRule(kind)
 	case kind < 2000:
-		return r.lineRule(kind)
+		return r.readLineRule(kind)
 	}
 	return r.readDrawing(kind)
 }
 
-// cellRule reads an element about cells, cages and places between cells. It returns false if the
+// readCellRule reads an element about cells, cages and places between cells. It returns false if the
 // element says what nonet does not know.
-func (r *sudokuMakerReader) cellRule(kind int) bool {
+func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	switch kind {
 	case 0: // the givens, which are with the cells
 	case 1:
@@ -308,8 +308,8 @@ func (r *sudokuMakerReader) cellRule(kind int) bool {
 	return true
 }
 
-// lineRule reads an element of lines or arrows. It returns false as cellRule does.
-func (r *sudokuMakerReader) lineRule(kind int) bool {
+// readLineRule reads an element of lines or arrows. It returns false as readCellRule does.
+func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	switch kind {
 	case 401:
 		n, ok := integerOf(r.element["minDifference"])
@@ -364,7 +364,7 @@ func (r *sudokuMakerReader) lineRule(kind int) bool {
 }
 
 // readDrawing reads an element that is drawn without a meaning, which words may give it, or that concerns
-// the whole board. It returns false as cellRule does.
+// the whole board. It returns false as readCellRule does.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:

@@ -142,7 +142,7 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		if !isCage(c.Kind) || !onBoard(p, c.Cells) {
+		if !isCage(c.Kind) || !areOnBoard(p, c.Cells) {
 			rest = append(rest, c.Kind)
 			continue
 		}
@@ -346,6 +346,6 @@ func padPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	return p
 }
 
-func onBoard(p *puzzle.Puzzle, cells []int) bool {
+func areOnBoard(p *puzzle.Puzzle, cells []int) bool {
 	return !slices.ContainsFunc(cells, func(c int) bool { return c >= p.BoardCells() })
 }

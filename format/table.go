@@ -34,9 +34,9 @@ var markups = []markup{
 	{[]string{`\begin{tabular`, `\begin{array`, `\begin{sudoku`}, `\end{`, latexTable},
 }
 
-// tableBoard outputs the boards of a table that begins with the line. It reports whether there is
+// readTableBoard outputs the boards of a table that begins with the line. It reports whether there is
 // one.
-func (r *Reader) tableBoard(ln *line, text []byte) bool {
+func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayRead() {
 		return false // before anything is allocated, since many JSON boards begin like this
 	}

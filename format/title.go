@@ -32,7 +32,7 @@ func (r *Reader) readTitle(ln *line) {
 		r.putError(e)
 		return
 	case len(r.title.lines) == maxTitle:
-		r.noTitle()
+		r.giveTitleErrors()
 	}
 	r.title.lines = append(r.title.lines, e)
 	r.count.on = r.count.on && !r.count.isFull()
@@ -51,13 +51,13 @@ func (r *Reader) giveTitle(p *Puzzle, grid bool) {
 		p.Kind = CSV
 		r.csv.header = header{on: true, name: -1, between: ','}
 	case !grid && p.Kind != CSV:
-		r.noTitle()
+		r.giveTitleErrors()
 	}
 	*t = title{}
 }
 
-// noTitle outputs the errors of the lines, which are not a title.
-func (r *Reader) noTitle() {
+// giveTitleErrors outputs the errors of the lines, which are not a title.
+func (r *Reader) giveTitleErrors() {
 	for _, e := range r.title.lines {
 		r.tell(e)
 	}

@@ -160,14 +160,14 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 	return row, ok
 }
 
-// otherBoard outputs a board of another size than 9×9: all on one line, or one row a line. It
+// readOtherBoard outputs a board of another size than 9×9: all on one line, or one row a line. It
 // reports whether there is one. A line that could be either is a row if no value occurs twice in
 // it, the number of such rows equals the number of its cells, and one of them has a value that the
 // small board lacks. A line without digits and letters is not a board by itself, since it may be
 // drawn.
-func (r *Reader) otherBoard(ln *line, text []byte) bool {
+func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
-		return r.otherArray(ln, text)
+		return r.readOtherArray(ln, text)
 	}
 	row, ok := sizedRowOf(text)
 	if !ok || row.n == 9 {
@@ -227,10 +227,10 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 // mostRows is more than the lines of a classic puzzle with four numbers a line.
 const mostRows = 24
 
-// otherArray outputs a square board of another size than 9×9 in JSON: an array of rows, each an
+// readOtherArray outputs a square board of another size than 9×9 in JSON: an array of rows, each an
 // array of cells or a string with a character for each cell, on one line or several. It reports
 // whether there is one. The reader of JSON handles all other arrays.
-func (r *Reader) otherArray(ln *line, text []byte) bool {
+func (r *Reader) readOtherArray(ln *line, text []byte) bool {
 	if _, row, ok := bytes.Cut(text[1:], []byte{'['}); ok {
 		if row, _, ok = bytes.Cut(row, []byte{']'}); ok && bytes.Count(row, []byte{','}) == 8 {
 			return false // most classic boards begin with such a row

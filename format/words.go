@@ -156,11 +156,11 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	kinds := m.Kinds
 	switch kinds[0] {
 	case "SameDigits", "SomeDigits":
-		return r.sameDigits(m)
+		return r.requireSameDigits(m)
 	case "SomeThirds":
-		return r.someThirds()
+		return r.requireThirds()
 	case "MagicBox":
-		return r.magicBox()
+		return r.makeMagicBox()
 	case "StrictKropki", "StrictXV":
 	default:
 		if !r.fits(m) {
@@ -221,9 +221,9 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	return true
 }
 
-// sameDigits requires that all rows, columns and regions hold the same values, one per cell, from a
+// requireSameDigits requires that all rows, columns and regions hold the same values, one per cell, from a
 // larger range.
-func (r *fpuzzlesReader) sameDigits(m *wording.Meaning) bool {
+func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	if r.Rows != r.Columns || m.Number != r.Rows || m.Low < 0 || m.High-m.Low+1 < r.Rows || m.High > puzzle.MostValue || len(r.Areas()) == 0 {
 		return false
 	}
@@ -234,9 +234,9 @@ func (r *fpuzzlesReader) sameDigits(m *wording.Meaning) bool {
 	return true
 }
 
-// someThirds requires that all rows and columns have the same values, with one of each remainder by 3
+// requireThirds requires that all rows and columns have the same values, with one of each remainder by 3
 // among them. If each row has all values anyway, the words only explain lines.
-func (r *fpuzzlesReader) someThirds() bool {
+func (r *fpuzzlesReader) requireThirds() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows
 	}
@@ -247,8 +247,8 @@ func (r *fpuzzlesReader) someThirds() bool {
 	return ok
 }
 
-// magicBox makes the middle box a magic square.
-func (r *fpuzzlesReader) magicBox() bool {
+// makeMagicBox makes the middle box a magic square.
+func (r *fpuzzlesReader) makeMagicBox() bool {
 	if r.Rows != 9 || r.Columns != 9 || r.Low != 1 || r.High != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 {
 		return false
 	}

@@ -24,7 +24,7 @@ func (r *Reader) readUnknown(ln *line) {
 		}
 		r.grid.recordError(ln, e, n)
 		r.endIfFull()
-	case r.count.on && (ln.body.length() < 41 || fieldsAreCells) || rowLike(r.spans):
+	case r.count.on && (ln.body.length() < 41 || fieldsAreCells) || isRowLike(r.spans):
 		r.grid.reset()
 		r.grid.recordError(ln, e, 9)
 	default:
@@ -42,8 +42,8 @@ func inProgram(line []byte) bool {
 		n > 1 && n < 80 && isLetter(line[0]) && bytes.IndexByte(line, '=') > 0 && bytes.IndexByte([]byte("[({"), line[n-1]) >= 0
 }
 
-// rowLike reports whether words look like a row, with about nine cells, rather than like a puzzle.
-func rowLike(words []span) bool {
+// isRowLike reports whether words look like a row, with about nine cells, rather than like a puzzle.
+func isRowLike(words []span) bool {
 	if len(words) == 1 {
 		return words[0].length() >= 8 && words[0].length() < 18
 	}
@@ -76,14 +76,14 @@ func (r *Reader) lineError(ln *line) *SyntaxError {
 }
 
 func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
-	if e := r.lineFields(ln); e != nil {
+	if e := r.splitLineFields(ln); e != nil {
 		if isText(text) {
 			return nil
 		}
 		return e
 	}
-	if r.shortFields(ln) {
-		return r.fieldCells(ln)
+	if r.hasShortFields(ln) {
+		return r.setFieldCells(ln)
 	}
 	first := r.spans[0]
 	if e := r.lostDigits(ln); e != nil || isText(text) || first.length() > 0 && isLetter(ln.text[first.from]) {

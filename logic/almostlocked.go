@@ -54,7 +54,7 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 			return
 		}
 		if all.Len() == n+1 && n >= least {
-			if f.firstGroup(h, with) {
+			if f.isFirstGroup(h, with) {
 				a := als{cells: with, digits: all}
 				for d := range all.Digits() {
 					a.at[d] = with.And(f.state.digits[d])
@@ -67,8 +67,8 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 	}
 }
 
-// firstGroup reports whether h is the first group that holds set.
-func (f *Finder) firstGroup(h House, set CellSet) bool {
+// isFirstGroup reports whether h is the first group that holds set.
+func (f *Finder) isFirstGroup(h House, set CellSet) bool {
 	for before := f.board.Groups() & (1<<h - 1); before != 0; {
 		if set.Within(f.board.Cells(before.Pop())) {
 			return false
@@ -180,7 +180,7 @@ func eliminatesBetween(a, b *als, digits Digits) bool {
 func (f *Finder) addSet(a *als) {
 	s := &f.step
 	s.Sets = append(s.Sets, Set{a.cells, a.digits})
-	s.cellTruths(a.cells)
+	s.addCellTruths(a.cells)
 }
 
 // addListed adds the given sets and their digits to the step.

@@ -152,7 +152,7 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 	for i, c := range path {
 		f.step.mark(Pattern, p.digit, CellsOf(c))
 		if i%2 == 1 {
-			f.confinedTruth(p.digit, CellsOf(path[i-1], c))
+			f.addConfinedTruth(p.digit, CellsOf(path[i-1], c))
 		}
 	}
 	f.eliminate(p.digit, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
@@ -294,8 +294,8 @@ func mustOther(pair Digits, d Digit) Digit {
 	return other
 }
 
-// pairChain adds the nodes of a chain of bivalue cells to the step. The first cell is not d.
-func (f *Finder) pairChain(path []Cell, d Digit) {
+// addPairChain adds the nodes of a chain of bivalue cells to the step. The first cell is not d.
+func (f *Finder) addPairChain(path []Cell, d Digit) {
 	step, s := &f.step, &f.state
 	for _, c := range path {
 		e := mustOther(s.cands[c], d)
@@ -307,7 +307,7 @@ func (f *Finder) pairChain(path []Cell, d Digit) {
 
 func (f *Finder) xyStep(path []Cell, x Digit) {
 	f.begin(XYChain, digitBit(x))
-	f.pairChain(path, x)
+	f.addPairChain(path, x)
 	f.eliminate(x, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
 	f.emit()
 }
@@ -344,7 +344,7 @@ func (p *pathFinder) remotePairs(same CellSet, n int) {
 			}
 		}
 		d, _ := lowestDigit(pair)
-		f.pairChain(p.path[:n], mustOther(pair, d))
+		f.addPairChain(p.path[:n], mustOther(pair, d))
 		f.emit()
 	}
 	if n == longestChain/2 {

@@ -51,14 +51,14 @@ func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	}
 }
 
-// clusterReason adds the pairs that form a cluster.
-func (f *Finder) clusterReason(d Digit, c cluster, a, b Role) {
+// addClusterReason adds the pairs that form a cluster.
+func (f *Finder) addClusterReason(d Digit, c cluster, a, b Role) {
 	f.step.mark(a, d, c.a)
 	f.step.mark(b, d, c.b)
 	both := c.a.Or(c.b)
 	for h := range f.board.Houses().All() {
 		if at := f.places(h, d); at.Len() == 2 && at.Within(both) {
-			f.step.houseTruth(h, d)
+			f.step.addHouseTruth(h, d)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func simpleColours(f *Finder) {
 				f.eliminate(d, f.board.SeenBy(c.a).And(f.board.SeenBy(c.b)))
 			}
 			if f.hasEffect() {
-				f.clusterReason(d, c, ColourA, ColourB)
+				f.addClusterReason(d, c, ColourA, ColourB)
 				f.emit()
 			}
 		}
@@ -115,8 +115,8 @@ func multiColours(f *Finder) {
 					}
 				}
 				if f.hasEffect() {
-					f.clusterReason(d, p, ColourA, ColourB)
-					f.clusterReason(d, q, ColourC, ColourD)
+					f.addClusterReason(d, p, ColourA, ColourB)
+					f.addClusterReason(d, q, ColourC, ColourD)
 					f.emit()
 				}
 			}

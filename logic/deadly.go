@@ -83,7 +83,7 @@ func (r *ringFinder) begin(t Technique, n int, in CellSet) *Step {
 	for left := in; !left.Empty(); {
 		step.markCell(Corner, left.Pop(), r.pair)
 	}
-	step.cellTruths(in)
+	step.addCellTruths(in)
 	return step
 }
 
@@ -122,7 +122,7 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 		if f.want == UniqueLoop4 {
 			for i, d := range r.digits {
 				if f.places(h, d) == rich {
-					r.begin(UniqueLoop4, n, in).houseTruth(h, d)
+					r.begin(UniqueLoop4, n, in).addHouseTruth(h, d)
 					f.step.Base = append(f.step.Base, h)
 					f.eliminate(r.digits[1-i], rich)
 					f.emit()
@@ -252,7 +252,7 @@ func (b *bugFinder) begin(t Technique, extra Digits) *Step {
 	step.Uniqueness = Grave
 	for i, c := range b.rich {
 		step.markCell(Fin, c, b.f.state.cands[c]&^b.keep[i])
-		step.cellTruth(c)
+		step.addCellTruth(c)
 	}
 	return step
 }
@@ -279,7 +279,7 @@ func (b *bugFinder) conclude() {
 				if f.places(h, d) == rich {
 					step := b.begin(BUG4, digitBit(d))
 					step.Base = append(step.Base, h)
-					step.houseTruth(h, d)
+					step.addHouseTruth(h, d)
 					step.mark(Pattern, d, rich)
 					f.eliminateAll(b.rich[0], b.keep[0].Without(d))
 					f.eliminateAll(b.rich[1], b.keep[1].Without(d))

@@ -292,13 +292,13 @@ func (s *Step) markCell(r Role, c Cell, digits Digits) {
 	}
 }
 
-func (s *Step) cellTruth(c Cell) {
+func (s *Step) addCellTruth(c Cell) {
 	s.Truths = append(s.Truths, Truth{Kind: CellTruth, Cell: c})
 }
 
-func (s *Step) cellTruths(set CellSet) {
+func (s *Step) addCellTruths(set CellSet) {
 	for !set.Empty() {
-		s.cellTruth(set.Pop())
+		s.addCellTruth(set.Pop())
 	}
 }
 
@@ -306,18 +306,18 @@ func (s *Step) cellTruths(set CellSet) {
 // them.
 func (f *Finder) addCell(r Role, c Cell) {
 	f.step.markCell(r, c, f.state.cands[c])
-	f.step.cellTruth(c)
+	f.step.addCellTruth(c)
 }
 
-func (s *Step) houseTruth(h House, d Digit) {
+func (s *Step) addHouseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
 }
 
-// confinedTruth adds the truth of the first house whose places for d are exactly these cells.
-func (f *Finder) confinedTruth(d Digit, in CellSet) {
+// addConfinedTruth adds the truth of the first house whose places for d are exactly these cells.
+func (f *Finder) addConfinedTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
 		if f.places(h, d) == in {
-			f.step.houseTruth(h, d)
+			f.step.addHouseTruth(h, d)
 			return
 		}
 	}

@@ -309,7 +309,7 @@ func (f *Finder) fishStep(t Technique, cover board.HouseSet, fins, gone CellSet)
 	step := f.begin(t, digitBit(d))
 	for h := range fs.base.All() {
 		step.Base = append(step.Base, h)
-		step.houseTruth(h, d)
+		step.addHouseTruth(h, d)
 	}
 	for left := cover; left != 0; {
 		step.Cover = append(step.Cover, left.Pop())

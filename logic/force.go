@@ -17,11 +17,11 @@ func FromSolution(s *State, solution sudoku.Grid) Step {
 	d := solution.At(c)
 	step := Step{Technique: BruteForce, Digits: digitBit(d), Placements: []Candidate{{c, d}}}
 	step.mark(Pattern, d, CellsOf(c))
-	step.cellTruths(s.digits[0])
+	step.addCellTruths(s.digits[0])
 	for e := Digit(1); e <= 9; e++ {
 		for h := range s.Board().Houses().All() {
 			if s.digits[e].Meets(s.Board().Cells(h)) {
-				step.houseTruth(h, e)
+				step.addHouseTruth(h, e)
 			}
 		}
 	}

@@ -178,7 +178,7 @@ func (k *krakenSearch) emit(c krakenFound) {
 	var base, cover CellSet
 	for h := range c.base.All() {
 		step.Base = append(step.Base, h)
-		step.houseTruth(h, c.digit)
+		step.addHouseTruth(h, c.digit)
 		base = base.Or(f.board.Cells(h))
 	}
 	for h := range c.covers.All() {

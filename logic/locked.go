@@ -68,7 +68,7 @@ func (f *Finder) lockedStep(t Technique, h House, d Digit, at, gone CellSet, cov
 	step := f.begin(t, digitBit(d))
 	step.Base, step.Cover = append(step.Base, h), append(step.Cover, cover...)
 	step.mark(Pattern, d, at)
-	step.houseTruth(h, d)
+	step.addHouseTruth(h, d)
 	f.eliminate(d, gone)
 	f.emit()
 }

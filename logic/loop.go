@@ -33,7 +33,7 @@ func niceLoops(grouped bool) func(*Finder) { return func(f *Finder) { f.findLoop
 
 func (f *Finder) findLoops(grouped bool) {
 	if f.Options.Chains == FirstByRow {
-		f.tableLoops(grouped)
+		f.emitTableLoops(grouped)
 		return
 	}
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
@@ -114,7 +114,7 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 		return
 	}
 	f.loopStep(g, technique, e)
-	f.chainReason(g)
+	f.addChainReason(g)
 	f.emit()
 }
 
@@ -151,7 +151,7 @@ func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, star
 		g.held = slices.DeleteFunc(g.held, func(h heldLoop) bool {
 			return h.ends == ends && len(h.step.Eliminations) < len(f.step.Eliminations)
 		})
-		f.chainReason(g)
+		f.addChainReason(g)
 		g.held = append(g.held, heldLoop{ends, f.step.Clone()})
 	}
 }

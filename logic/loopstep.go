@@ -64,7 +64,7 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 		f.eliminate(b.Digit, CellsOf(a.Cell))
 		f.eliminate(a.Digit, CellsOf(b.Cell))
 	}
-	f.chainReason(g)
+	f.addChainReason(g)
 	f.emit()
 }
 
@@ -132,8 +132,8 @@ func (f *Finder) seesNode(n *graphNode, d Digit) CellSet {
 	return f.board.CommonPeers(n.cells)
 }
 
-// chainReason adds the chain of g.path and the truths of its strong links.
-func (f *Finder) chainReason(g *graph) {
+// addChainReason adds the chain of g.path and the truths of its strong links.
+func (f *Finder) addChainReason(g *graph) {
 	step := &f.step
 	for i := len(g.path) - 1; i >= 0; i-- {
 		v := g.path[i]
@@ -149,9 +149,9 @@ func (f *Finder) chainReason(g *graph) {
 		if k := len(step.Nodes); k > 0 && node.On {
 			before := step.Nodes[k-1]
 			if before.Kind == SetNode || before.Digit != node.Digit {
-				step.cellTruth(n.cells.First())
+				step.addCellTruth(n.cells.First())
 			} else {
-				f.confinedTruth(node.Digit, before.Cells.Or(node.Cells))
+				f.addConfinedTruth(node.Digit, before.Cells.Or(node.Cells))
 			}
 		}
 		step.Nodes = append(step.Nodes, node)

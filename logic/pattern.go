@@ -61,8 +61,8 @@ func findSkyscrapers(f *Finder) {
 					step := f.begin(Skyscraper, digitBit(d))
 					step.Base = append(step.Base, p.house, q.house)
 					step.mark(Pattern, d, CellsOf(p.a, p.b, q.a, q.b))
-					step.houseTruth(p.house, d)
-					step.houseTruth(q.house, d)
+					step.addHouseTruth(p.house, d)
+					step.addHouseTruth(q.house, d)
 					f.chainOf(d, p.b, p.a, q.a, q.b)
 					f.eliminate(d, f.board.Peers(p.b).And(f.board.Peers(q.b)))
 					f.emit()
@@ -120,8 +120,8 @@ func (f *Finder) addKite(k kite) {
 	step, d := &f.step, k.digit
 	step.Base = append(step.Base, k.row, k.column)
 	step.mark(Pattern, d, CellsOf(k.rowEnd, k.rowBox, k.colBox, k.colEnd))
-	step.houseTruth(k.row, d)
-	step.houseTruth(k.column, d)
+	step.addHouseTruth(k.row, d)
+	step.addHouseTruth(k.column, d)
 	f.eliminate(d, CellsOf(k.gone))
 }
 
@@ -223,11 +223,11 @@ func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
 		if i == 0 {
 			step.Base = append(step.Base, r.box)
 			step.mark(Fin, d, f.places(r.box, d))
-			step.houseTruth(r.box, d)
+			step.addHouseTruth(r.box, d)
 		}
 		step.Base = append(step.Base, r.line)
 		step.mark(Pattern, d, CellsOf(r.a, r.b))
-		step.houseTruth(r.line, d)
+		step.addHouseTruth(r.line, d)
 		f.eliminate(d, CellsOf(r.gone))
 	}
 	f.emit()

@@ -24,7 +24,7 @@ func fullHouses(f *Finder) {
 		}
 		c := left.First()
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			f.singleStep(FullHouse, c, d).houseTruth(h, d)
+			f.singleStep(FullHouse, c, d).addHouseTruth(h, d)
 			f.emit()
 		}
 	}
@@ -36,7 +36,7 @@ func nakedSingles(f *Finder) {
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
 		c := left.Pop()
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			f.singleStep(NakedSingle, c, d).cellTruth(c)
+			f.singleStep(NakedSingle, c, d).addCellTruth(c)
 			f.emit()
 		}
 	}
@@ -52,7 +52,7 @@ func hiddenSingles(f *Finder) {
 			h := left.Pop() // boxes first: they are the easiest to see
 			if at := f.places(h, d); at.Len() == 1 && !f.stopped {
 				step := f.singleStep(HiddenSingle, at.First(), d)
-				step.houseTruth(h, d)
+				step.addHouseTruth(h, d)
 				step.Base = append(step.Base, h)
 				f.emit()
 			}

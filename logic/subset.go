@@ -80,7 +80,7 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 		step.mark(Pattern, d, f.state.digits[d].And(in))
 		f.eliminate(d, seen)
 	}
-	step.cellTruths(in)
+	step.addCellTruths(in)
 	f.emit()
 }
 
@@ -108,7 +108,7 @@ func (f *Finder) addHidden(h House, from Digits, n int, digits Digits, in CellSe
 			step.Base = append(step.Base, h)
 			for d := range digits.Digits() {
 				step.mark(Pattern, d, f.state.digits[d].And(in))
-				step.houseTruth(h, d)
+				step.addHouseTruth(h, d)
 			}
 			for c := range in.All() {
 				f.eliminateAll(c, f.state.cands[c]&^digits)

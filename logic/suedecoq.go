@@ -60,7 +60,7 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 				for d := range (digits | da | db).Digits() {
 					step.mark(Pattern, d, s.digits[d].And(cross.Or(a.cells).Or(b.cells)))
 				}
-				step.cellTruths(cross.Or(a.cells).Or(b.cells))
+				step.addCellTruths(cross.Or(a.cells).Or(b.cells))
 				f.emit()
 			}
 		}

@@ -102,8 +102,8 @@ func (t *tabling) setChain(g *graph, end vertex, loop bool) bool {
 	return true
 }
 
-// tableLoops emits the loops and chains of all premises.
-func (f *Finder) tableLoops(grouped bool) {
+// emitTableLoops emits the loops and chains of all premises.
+func (f *Finder) emitTableLoops(grouped bool) {
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	t := &g.tabling
 	s := &f.state
@@ -140,9 +140,9 @@ func (f *Finder) tableLoops(grouped bool) {
 						continue
 					}
 					if g.nodes[end/2].head == c {
-						f.tableLoop(g, loopEnds{c, d, g.nodes[end/2].digit, on == 0, end&1 == 1}, end)
+						f.examineTableLoop(g, loopEnds{c, d, g.nodes[end/2].digit, on == 0, end&1 == 1}, end)
 					} else if on == 0 && end&1 == 1 {
-						f.tableChain(g, c, d, end)
+						f.examineTableChain(g, c, d, end)
 					}
 				}
 			}
@@ -150,8 +150,8 @@ func (f *Finder) tableLoops(grouped bool) {
 	}
 }
 
-// tableLoop examines the loop to end.
-func (f *Finder) tableLoop(g *graph, e loopEnds, end vertex) {
+// examineTableLoop examines the loop to end.
+func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.setChain(g, end, true) {
 		return
 	}
@@ -160,13 +160,13 @@ func (f *Finder) tableLoop(g *graph, e loopEnds, end vertex) {
 		return
 	}
 	if f.loopStep(g, technique, e); f.hasEffect() {
-		f.chainReason(g)
+		f.addChainReason(g)
 		f.emit()
 	}
 }
 
-// tableChain examines the chain from "d is not in c" to end, which is true.
-func (f *Finder) tableChain(g *graph, c Cell, d Digit, end vertex) {
+// examineTableChain examines the chain from "d is not in c" to end, which is true.
+func (f *Finder) examineTableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit
 	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.setChain(g, end, false) {

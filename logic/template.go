@@ -208,7 +208,7 @@ func findTemplates(f *Finder) {
 			return // no solution
 		}
 		step := f.begin(f.want, digitBit(d))
-		f.templateReason(d)
+		f.addTemplateReason(d)
 		if f.want == TemplateSet {
 			for c := range all[d].And(f.state.digits[d]).All() {
 				step.Placements = append(step.Placements, Candidate{c, d})
@@ -220,13 +220,13 @@ func findTemplates(f *Finder) {
 	}
 }
 
-// templateReason adds the truths that every digit has a place in every house that lacks it.
-func (f *Finder) templateReason(d Digit) {
+// addTemplateReason adds the truths that every digit has a place in every house that lacks it.
+func (f *Finder) addTemplateReason(d Digit) {
 	f.step.mark(Pattern, d, f.state.digits[d])
 	for e := Digit(1); e <= 9; e++ {
 		for h := range f.board.Houses().All() {
 			if !f.places(h, e).Empty() {
-				f.step.houseTruth(h, e)
+				f.step.addHouseTruth(h, e)
 			}
 		}
 	}

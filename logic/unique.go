@@ -63,7 +63,7 @@ func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 	for _, c := range r.corners {
 		step.markCell(Corner, c, f.state.cands[c]&(digitBit(r.a)|digitBit(r.b)))
 		if f.state.values[c] == 0 {
-			step.cellTruth(c)
+			step.addCellTruth(c)
 		}
 	}
 	return step
@@ -135,14 +135,14 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	if inLine {
 		if f.want == UniqueRectangle3 {
 			for h := range f.board.HousesWith(r.more).All() {
-				f.rectangle3(h, all, &r)
+				f.tryRectangle3(h, all, &r)
 			}
 		}
 		if f.want == UniqueRectangle4 {
 			common := f.board.CommonPeers(r.more)
 			for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 				if !common.Meets(s.digits[k[0]]) {
-					f.uniqueStep(UniqueRectangle4, &r).houseTruth(line, k[0])
+					f.uniqueStep(UniqueRectangle4, &r).addHouseTruth(line, k[0])
 					f.eliminate(k[1], r.more)
 					f.emit()
 				}
@@ -156,7 +156,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 			if !lines.Less(all).Meets(s.digits[d]) {
 				step := f.uniqueStep(UniqueRectangle6, &r)
 				for _, h := range [4]House{rowOf[x], columnOf[x], rowOf[y], columnOf[y]} {
-					step.houseTruth(h, d)
+					step.addHouseTruth(h, d)
 				}
 				f.eliminate(d, r.more)
 				f.emit()
@@ -189,17 +189,17 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 		if f.state.digits[k[0]].And(lines).Within(all) {
 			step := f.uniqueStep(HiddenRectangle, r)
-			step.houseTruth(rowOf[far], k[0])
-			step.houseTruth(columnOf[far], k[0])
+			step.addHouseTruth(rowOf[far], k[0])
+			step.addHouseTruth(columnOf[far], k[0])
 			f.eliminate(k[1], CellsOf(far))
 			f.emit()
 		}
 	}
 }
 
-// rectangle3: the two corners with more candidates act like one cell with one of the extra digits.
+// tryRectangle3: the two corners with more candidates act like one cell with one of the extra digits.
 // They form a naked subset with k other cells of house h.
-func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
+func (f *Finder) tryRectangle3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
 	f.gather(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
@@ -234,15 +234,15 @@ func avoidableRectangles(f *Finder) {
 		}
 		corner := f.board.Rectangle(i) // the opposite of corner j is 3−j
 		if open.Len() == 1 && f.want == AvoidableRectangle1 {
-			f.avoidable1(corner, open.First())
+			f.tryAvoidable1(corner, open.First())
 		}
 		if open.Len() == 2 && f.want == AvoidableRectangle2 {
-			f.avoidable2(corner, open, solved)
+			f.tryAvoidable2(corner, open, solved)
 		}
 	}
 }
 
-func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
+func (f *Finder) tryAvoidable1(corner [4]Cell, c Cell) {
 	s := &f.state
 	i := slices.Index(corner[:], c)
 	x, y := s.values[corner[3-i]], s.values[corner[i^1]]
@@ -255,7 +255,7 @@ func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
 	f.emit()
 }
 
-func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
+func (f *Finder) tryAvoidable2(corner [4]Cell, open, solved CellSet) {
 	s := &f.state
 	if h, ok := f.board.HouseWith(open); !ok || !f.isLine(h) || f.board.Block(solved.First()) != f.board.Block(solved.Less(CellsOf(solved.First())).First()) {
 		return
@@ -283,7 +283,7 @@ func bugPlusOne(f *Finder) {
 	step := f.begin(BUGPlus1, digitBit(d))
 	step.Uniqueness = Grave
 	step.mark(Pattern, d, CellsOf(c))
-	step.cellTruth(c)
+	step.addCellTruth(c)
 	f.eliminateAll(c, f.state.cands[c].Without(d))
 	f.emit()
 }

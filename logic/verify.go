@@ -48,7 +48,7 @@ func Verify(s State, step *Step) error {
 	if step.Uniqueness != NoUniqueness && !p.checkDeadly(step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "pattern"}
 	}
-	if !soundChain(&s, step) {
+	if !isSoundChain(&s, step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "chain"}
 	}
 	prove := p.refute
@@ -301,8 +301,8 @@ func (w *world) isGrave(empty CellSet) bool {
 	return true
 }
 
-// soundChain checks a chain link by link. A set must be almost locked in a house.
-func soundChain(s *State, step *Step) bool {
+// isSoundChain checks a chain link by link. A set must be almost locked in a house.
+func isSoundChain(s *State, step *Step) bool {
 	for i, n := range step.Nodes {
 		if n.Cells.Empty() || n.Digit < 1 || n.Digit > s.boardSize() || !n.Cells.Within(s.digits[n.Digit]) || n.Kind == SetNode && int(n.Set) >= len(step.Sets) {
 			return false

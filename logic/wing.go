@@ -104,7 +104,7 @@ func wWings(f *Finder) {
 						Node{Cells: CellsOf(p), Digit: x}, Node{Cells: CellsOf(p), Digit: y, On: true},
 						Node{Cells: CellsOf(a), Digit: y}, Node{Cells: CellsOf(b), Digit: y, On: true},
 						Node{Cells: CellsOf(q), Digit: y}, Node{Cells: CellsOf(q), Digit: x, On: true})
-					step.houseTruth(h, y)
+					step.addHouseTruth(h, y)
 					f.eliminate(x, gone)
 					f.emit()
 				}
@@ -171,7 +171,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	for c := range in.All() {
 		step.markCell(Pattern, c, s.cands[c])
 	}
-	step.cellTruths(all)
+	step.addCellTruths(all)
 	f.eliminate(z, gone)
 	f.emit()
 }

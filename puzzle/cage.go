@@ -11,12 +11,12 @@ import (
 
 // Kinds about the contents of a set of cells.
 
-// sumInReach refuses a sum that distinct values cannot have.
-func sumInReach(p *Puzzle, c *Constraint) *message.Message {
+// checkSum refuses a sum that distinct values cannot have.
+func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	if len(distinctCells(c.Cells)) < len(c.Cells) {
 		return nil
 	}
-	if what := notMore(p, c); what != nil || c.Numbers[0] == 0 {
+	if what := checkCellCount(p, c); what != nil || c.Numbers[0] == 0 {
 		return what
 	}
 	n := len(c.Cells)
@@ -50,7 +50,7 @@ var cage = Kind{
 	FPuzzles: "killercage",
 	Example:  ".Cage~15~R1C1~R1C2~R2C1",
 	Twice:    true, // a cell that is named twice counts twice
-	possible: sumInReach,
+	possible: checkSum,
 	check: func(g grid, c *Constraint) []int {
 		if c.Numbers[0] != 0 && g.sumOf(c.Cells) != c.Numbers[0] {
 			return c.Cells
@@ -85,7 +85,7 @@ var cageAmong = Kind{
 		one := *c
 		for _, n := range c.Numbers {
 			if one.Numbers = []int{n}; n != 0 {
-				if what = sumInReach(p, &one); what == nil {
+				if what = checkSum(p, &one); what == nil {
 					return nil
 				}
 			}
@@ -236,7 +236,7 @@ var rellikCage = Kind{
 	Draw:     Look{Shape: ShapeCage, Sign: "≠"},
 	Lay:      Lay{Words: []string{"rellik"}, Least: 3, Most: 5, Share: 60, clue: sumOfNone},
 	Example:  ".RellikCage~9~R1C1~R1C2~R2C1",
-	possible: notMore,
+	possible: checkCellCount,
 	check: func(g grid, c *Constraint) []int {
 		if broken := g.repeatedCells(c.Cells); broken != nil {
 			return broken
@@ -281,7 +281,7 @@ var equalityCage = Kind{
 		if len(c.Cells)%2 != 0 {
 			return newMessage("rules.even", "n", len(c.Cells))
 		}
-		return notMore(p, c)
+		return checkCellCount(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
 		if broken := g.repeatedCells(c.Cells); broken != nil {
@@ -319,10 +319,10 @@ var equalityCage = Kind{
 	},
 }
 
-// betweenInReach refuses a sum that distinct values between the least and the greatest cannot
+// checkSumBetween refuses a sum that distinct values between the least and the greatest cannot
 // have.
-func betweenInReach(p *Puzzle, c *Constraint) *message.Message {
-	if what := notMore(p, c); what != nil {
+func checkSumBetween(p *Puzzle, c *Constraint) *message.Message {
+	if what := checkCellCount(p, c); what != nil {
 		return what
 	}
 	sum, inner, high := c.Numbers[0], len(c.Cells)-2, p.highOf(c.Cells)
@@ -349,7 +349,7 @@ var lunchbox = Kind{
 	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: clueOf(sumOfSandwich)},
 	Least:    2,
 	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
-	possible: betweenInReach,
+	possible: checkSumBetween,
 	check:    checkLunchbox,
 	compile: func(b *builder, c *Constraint) {
 		b.distinct(c.Cells)
@@ -460,7 +460,7 @@ var quad = Kind{
 		}
 		return nil
 	},
-	possible: fitValues,
+	possible: checkListedValues,
 	check:    contains,
 	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
 }
@@ -485,12 +485,12 @@ func count(values []int, v int) (n int) {
 	return n
 }
 
-// fitValues refuses more values than cells, and values that the cells cannot have.
-func fitValues(p *Puzzle, c *Constraint) *message.Message {
+// checkListedValues refuses more values than cells, and values that the cells cannot have.
+func checkListedValues(p *Puzzle, c *Constraint) *message.Message {
 	if len(c.Numbers) > len(c.Cells) {
 		return newMessage("rules.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))
 	}
-	return aValue(p, c.Cells, c.Numbers)
+	return checkValue(p, c.Cells, c.Numbers)
 }
 
 var containAtLeast = Kind{
@@ -498,7 +498,7 @@ var containAtLeast = Kind{
 	Form:     FormValues,
 	Draw:     Look{Shape: ShapeCage, Sign: "∋"},
 	Example:  ".ContainAtLeast~1_1_2~R3C3~R4C4~R5C5",
-	possible: fitValues,
+	possible: checkListedValues,
 	check:    contains,
 	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
 }
@@ -508,7 +508,7 @@ var containExact = Kind{
 	Form:     FormValues,
 	Draw:     Look{Shape: ShapeCage, Sign: "∋"},
 	Example:  ".ContainExact~1_2~R1C1~R2C2~R3C3",
-	possible: fitValues,
+	possible: checkListedValues,
 	check: func(g grid, c *Constraint) []int {
 		values := g.valuesAt(c.Cells)
 		for _, v := range c.Numbers {
@@ -553,7 +553,7 @@ var lookAndSay = Kind{
 		total := 0
 		for i := 0; i < len(c.Numbers); i += 2 {
 			if c.Numbers[i] > 0 {
-				if what := aValue(p, c.Cells, c.Numbers[i+1:i+2]); what != nil {
+				if what := checkValue(p, c.Cells, c.Numbers[i+1:i+2]); what != nil {
 					return what
 				}
 			}

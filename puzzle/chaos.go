@@ -84,8 +84,8 @@ func (p *Puzzle) isConnected(cells []int) bool {
 	return len(reached) == len(cells)
 }
 
-// needsRegions refuses a puzzle without regions to be found.
-func needsRegions(p *Puzzle, c *Constraint) *message.Message {
+// requireRegions refuses a puzzle without regions to be found.
+func requireRegions(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.layerNamed("CC")
 	if !ok {
 		return newMessage("rules.group", "name", "CC")
@@ -119,7 +119,7 @@ var chaosArrow = Kind{
 	early:   earlyArms,
 	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if what := needsRegions(p, c); what != nil {
+		if what := requireRegions(p, c); what != nil {
 			return what
 		}
 		if len(c.Sets) == 0 {
@@ -199,7 +199,7 @@ var chaosCount = Kind{
 	early:   earlyNeighbours,
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if what := needsRegions(p, c); what != nil {
+		if what := requireRegions(p, c); what != nil {
 			return what
 		}
 		if len(c.Sets) != 1 {

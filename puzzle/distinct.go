@@ -14,17 +14,17 @@ import (
 // allDiffer checks that the cells have distinct values.
 func allDiffer(g grid, c *Constraint) []int { return g.repeatedCells(c.Cells) }
 
-// notMore refuses more cells than values.
-func notMore(p *Puzzle, c *Constraint) *message.Message {
+// checkCellCount refuses more cells than values.
+func checkCellCount(p *Puzzle, c *Constraint) *message.Message {
 	if values := p.valuesOf(c.Cells); len(c.Cells) > values {
 		return newMessage("rules.tooMany", "n", len(c.Cells), "values", values)
 	}
 	return nil
 }
 
-// notMoreOnce is notMore for a line whose ends may join.
-func notMoreOnce(p *Puzzle, c *Constraint) *message.Message {
-	return notMore(p, &Constraint{Cells: eachOnce(c.Cells)})
+// checkOpenCellCount is checkCellCount for a line whose ends may join.
+func checkOpenCellCount(p *Puzzle, c *Constraint) *message.Message {
+	return checkCellCount(p, &Constraint{Cells: withoutClosingCell(c.Cells)})
 }
 
 var allDifferent = Kind{
@@ -33,7 +33,7 @@ var allDifferent = Kind{
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeArea},
 	Example:  ".AllDifferent~R1C1~R2C2~R3C3",
-	possible: notMore,
+	possible: checkCellCount,
 	check:    allDiffer,
 	compile:  func(b *builder, c *Constraint) { b.distinct(c.Cells) },
 }

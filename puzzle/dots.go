@@ -90,8 +90,8 @@ func (p *Puzzle) highOf(cells []int) int {
 // valuesOf returns the greatest number of values that any of the cells may have.
 func (p *Puzzle) valuesOf(cells []int) int { return p.highOf(cells) - p.Low + 1 }
 
-// aDifference refuses negative differences.
-func aDifference(p *Puzzle, c *Constraint) *message.Message {
+// checkNotNegative refuses negative differences.
+func checkNotNegative(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 0 {
 		return newMessage("rules.difference", "n", n, "most", p.highOf(c.Cells)-p.Low)
 	}
@@ -106,8 +106,8 @@ func checkDifference(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// aRatio refuses ratios below 1.
-func aRatio(p *Puzzle, c *Constraint) *message.Message {
+// checkAtLeastOne refuses ratios below 1.
+func checkAtLeastOne(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 1 {
 		return newMessage("rules.ratio", "n", n)
 	}
@@ -122,8 +122,8 @@ func requireRatio(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// bothValid combines two checks of the arguments.
-func bothValid(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzle, *Constraint) *message.Message {
+// combineChecks combines two checks of the arguments.
+func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzle, *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
 		if what := one(p, c); what != nil {
 			return what
@@ -132,8 +132,8 @@ func bothValid(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzl
 	}
 }
 
-// pairSum refuses two cells for a sum that no two values have.
-func pairSum(sum int) func(p *Puzzle, c *Constraint) *message.Message {
+// pairSumCheck refuses two cells for a sum that no two values have.
+func pairSumCheck(sum int) func(p *Puzzle, c *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
 		return outOfReach(sum, 2, 2*p.Low, 2*p.highOf(c.Cells))
 	}
@@ -164,7 +164,7 @@ var difference = Kind{
 	Most:     2,
 	FPuzzles: "difference",
 	Example:  `{"kind":"Difference","numbers":[3],"cells":["r1c1","r1c2"]}`,
-	valid:    aDifference,
+	valid:    checkNotNegative,
 	possible: checkDifference,
 	check: func(g grid, c *Constraint) []int {
 		d := g.v[c.Cells[0]] - g.v[c.Cells[1]]
@@ -207,7 +207,7 @@ var ratio = Kind{
 	Most:     2,
 	FPuzzles: "ratio",
 	Example:  `{"kind":"Ratio","numbers":[3],"cells":["r1c1","r1c2"]}`,
-	valid:    aRatio,
+	valid:    checkAtLeastOne,
 	possible: requireRatio,
 	check: func(g grid, c *Constraint) []int {
 		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
@@ -235,7 +235,7 @@ var sumTen = Kind{
 	FPuzzles: "xv",
 	Example:  ".X~R1C1~R1C2",
 	valid:    requireTouching,
-	possible: pairSum(10),
+	possible: pairSumCheck(10),
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 10 })
 	},
@@ -252,7 +252,7 @@ var sumFive = Kind{
 	FPuzzles: "xv",
 	Example:  ".V~R1C1~R1C2",
 	valid:    requireTouching,
-	possible: pairSum(5),
+	possible: pairSumCheck(5),
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 5 })
 	},
@@ -377,7 +377,7 @@ var strictDifference = Kind{
 	Form:    FormChoice,
 	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: isReversed},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
-	valid:   bothValid(aDifference, checkDifference), // an impossible difference would forbid nothing
+	valid:   combineChecks(checkNotNegative, checkDifference), // an impossible difference would forbid nothing
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarkedPairs(dotMarks...), func(a, b int) bool {
@@ -408,7 +408,7 @@ var strictRatio = Kind{
 	partial: partialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
-	valid:   bothValid(aRatio, requireRatio),
+	valid:   combineChecks(checkAtLeastOne, requireRatio),
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarkedPairs(dotMarks...), func(a, b int) bool {

@@ -314,7 +314,7 @@ func earlyRegions(k *checker, _ *Constraint) []int {
 // earlyRenban detects repeated values, and values that are too far apart for the number of
 // cells.
 func earlyRenban(k *checker, c *Constraint) []int {
-	cells := eachOnce(c.Cells)
+	cells := withoutClosingCell(c.Cells)
 	filled := k.filledOf(cells)
 	if len(filled) == 0 {
 		return nil

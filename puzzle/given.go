@@ -123,8 +123,8 @@ func (p *Puzzle) Around(cells []int) (pairs [][2]int) {
 	return pairs
 }
 
-// aValue refuses values that none of the cells can have.
-func aValue(p *Puzzle, cells, values []int) *message.Message {
+// checkValue refuses values that none of the cells can have.
+func checkValue(p *Puzzle, cells, values []int) *message.Message {
 	high := p.highOf(cells)
 	for _, v := range values {
 		if v < p.Low || v > high {

@@ -18,7 +18,7 @@ var thermo = Kind{
 	Lay:      Lay{Words: []string{"thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "thermometer",
 	Example:  ".Thermo~R1C1~R1C2~R1C3",
-	possible: notMore,
+	possible: checkCellCount,
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i := 1; i < len(c.Cells); i++ {
 			if g.v[c.Cells[i-1]] >= g.v[c.Cells[i]] {
@@ -68,7 +68,7 @@ var whisper = Kind{
 	Twice:    true,
 	FPuzzles: "whispers",
 	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
-	valid:    aDifference,
+	valid:    checkNotNegative,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) < 2 {
 			return nil
@@ -101,9 +101,9 @@ var renban = Kind{
 	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: isReversed},
 	FPuzzles: "renban",
 	Example:  ".Renban~R1C1~R1C2~R2C2",
-	possible: notMoreOnce,
+	possible: checkOpenCellCount,
 	check: func(g grid, c *Constraint) []int {
-		values := slices.Sorted(slices.Values(g.valuesAt(eachOnce(c.Cells))))
+		values := slices.Sorted(slices.Values(g.valuesAt(withoutClosingCell(c.Cells))))
 		for i := 1; i < len(values); i++ {
 			if values[i] != values[i-1]+1 {
 				return c.Cells
@@ -112,7 +112,7 @@ var renban = Kind{
 		return nil
 	},
 	compile: func(b *builder, c *Constraint) {
-		cells := eachOnce(c.Cells)
+		cells := withoutClosingCell(c.Cells)
 		if b.isFull(cells) {
 			return
 		}
@@ -134,13 +134,13 @@ var nabner = Kind{
 	FPuzzles: "nabner",
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if most := (p.valuesOf(c.Cells) + 1) / 2; len(eachOnce(c.Cells)) > most {
-			return newMessage("rules.tooMany", "n", len(eachOnce(c.Cells)), "values", most)
+		if most := (p.valuesOf(c.Cells) + 1) / 2; len(withoutClosingCell(c.Cells)) > most {
+			return newMessage("rules.tooMany", "n", len(withoutClosingCell(c.Cells)), "values", most)
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		cells := eachOnce(c.Cells)
+		cells := withoutClosingCell(c.Cells)
 		for i, one := range cells {
 			for _, two := range cells[:i] {
 				if d := g.v[one] - g.v[two]; d >= -1 && d <= 1 {
@@ -151,7 +151,7 @@ var nabner = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		cells := eachOnce(c.Cells)
+		cells := withoutClosingCell(c.Cells)
 		for i := range cells {
 			for j := i + 1; j < len(cells); j++ {
 				b.addPair("whisper", 2, cells[i], cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
@@ -265,7 +265,7 @@ var lockout = Kind{
 	Least:    2,
 	FPuzzles: "lockout",
 	Example:  ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
-	valid:    aDifference,
+	valid:    checkNotNegative,
 	possible: checkDifference,
 	check: func(g grid, c *Constraint) (broken []int) {
 		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]

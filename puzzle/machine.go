@@ -49,16 +49,16 @@ func PairText(p *Puzzle, holds func(a, b int) bool) string {
 	return strings.TrimRight(string(append(text, sixes[n])), "A")
 }
 
-func validTable(p *Puzzle, c *Constraint) *message.Message {
+func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	if strings.Trim(c.Text, sixes) != "" {
 		return newMessage("rules.table")
 	}
 	return nil
 }
 
-// someText refuses a table without pairs, or a machine without states: nothing satisfies it, and
+// requireText refuses a table without pairs, or a machine without states: nothing satisfies it, and
 // most likely the text was forgotten.
-func someText(_ *Puzzle, c *Constraint) *message.Message {
+func requireText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")
 	}
@@ -73,7 +73,7 @@ var pair = Kind{
 	Least:   2,
 	Twice:   true,
 	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
-	valid:   bothValid(someText, validTable),
+	valid:   combineChecks(requireText, checkTable),
 	check: func(g grid, c *Constraint) (broken []int) {
 		table := pairTable(c.Text, g.Values())
 		for i, cell := range c.Cells[1:] {
@@ -97,7 +97,7 @@ var pairX = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Least:   2,
 	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
-	valid:   bothValid(someText, validTable),
+	valid:   combineChecks(requireText, checkTable),
 	check: func(g grid, c *Constraint) (broken []int) {
 		table := pairTable(c.Text, g.Values())
 		for i, cell := range c.Cells {
@@ -283,7 +283,7 @@ var nfa = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
-	valid: bothValid(someText, func(p *Puzzle, c *Constraint) *message.Message {
+	valid: combineChecks(requireText, func(p *Puzzle, c *Constraint) *message.Message {
 		if _, ok := machineOf(c.Text); !ok {
 			return newMessage("rules.machine")
 		}
@@ -404,7 +404,7 @@ var regex = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".Regex~LiooMTJ8MjQpLio~R1C1~R1C2~R1C3~R1C4",
-	valid: bothValid(someText, func(p *Puzzle, c *Constraint) *message.Message {
+	valid: combineChecks(requireText, func(p *Puzzle, c *Constraint) *message.Message {
 		type reading struct {
 			ok   bool
 			what string

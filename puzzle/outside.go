@@ -44,7 +44,7 @@ var sandwich = Kind{
 		if len(c.Cells) < lunchbox.Least {
 			return nil
 		}
-		return betweenInReach(p, c)
+		return checkSumBetween(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
 		// The crusts are the least and the greatest value of the puzzle or, if a row may lack these, of
@@ -159,7 +159,7 @@ var hiddenSkyscraper = Kind{
 		if c.Numbers[0] == p.High {
 			return newMessage("rules.highest", "value", p.High)
 		}
-		return clueValue(p, c)
+		return checkClueValue(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
 		highest := g.v[c.Cells[0]]
@@ -193,8 +193,10 @@ var hiddenSkyscraper = Kind{
 	},
 }
 
-// clueValue refuses a clue that no cell can have.
-func clueValue(p *Puzzle, c *Constraint) *message.Message { return aValue(p, c.Cells, c.Numbers) }
+// checkClueValue refuses a clue that no cell can have.
+func checkClueValue(p *Puzzle, c *Constraint) *message.Message {
+	return checkValue(p, c.Cells, c.Numbers)
+}
 
 var numberedRoom = Kind{
 	Name:     "NumberedRoom",
@@ -203,7 +205,7 @@ var numberedRoom = Kind{
 	Lay:      Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: valueOfRoom},
 	early:    earlyRoom,
 	Example:  ".NumberedRoom~R1~3~",
-	possible: clueValue,
+	possible: checkClueValue,
 	check: func(g grid, c *Constraint) []int {
 		n := g.v[c.Cells[0]]
 		if n < 1 || n > len(c.Cells) {

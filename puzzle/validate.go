@@ -338,8 +338,8 @@ func badSets(sets [][]int, least int) *message.Message {
 // isClosed reports whether the ends of a line join.
 func isClosed(line []int) bool { return len(line) > 3 && line[0] == line[len(line)-1] }
 
-// eachOnce returns a line without the repeated cell that closes it.
-func eachOnce(line []int) []int {
+// withoutClosingCell returns a line without the repeated cell that closes it.
+func withoutClosingCell(line []int) []int {
 	for len(line) > 1 && line[0] == line[len(line)-1] {
 		line = line[1:]
 	}

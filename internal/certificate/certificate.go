@@ -165,8 +165,8 @@ func (s *state) take(cell, d int) {
 	}
 }
 
-// follow takes the candidate of every constraint with one open candidate, until nothing changes.
-func (s *state) follow() {
+// takeSingles takes the candidate of every constraint with one open candidate, until nothing changes.
+func (s *state) takeSingles() {
 	for before := -1; !s.refuted; {
 		sum := 0
 		for k := range s.left {
@@ -356,7 +356,7 @@ func (c *checker) head() error {
 			s.take(cell, int(d)-1)
 		}
 	}
-	s.follow()
+	s.takeSingles()
 	c.states = []*state{s}
 	return nil
 }
@@ -401,7 +401,7 @@ func (c *checker) step() error {
 		}
 		child := *s
 		child.take(cell, d)
-		child.follow()
+		child.takeSingles()
 		c.states = append(c.states, &child)
 		c.claim.Tries++
 		c.trail = append(c.trail, [2]int{cell, d})
@@ -415,7 +415,7 @@ func (c *checker) step() error {
 			last := c.trail[len(c.trail)-1]
 			c.trail = c.trail[:len(c.trail)-1]
 			parent.shut(last[0], last[1])
-			parent.follow()
+			parent.takeSingles()
 		}
 	}
 	return nil
@@ -502,7 +502,7 @@ func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
 			}
 		}
 	}
-	s.follow()
+	s.takeSingles()
 }
 
 // changeTemplates changes the duals for templates and closes the candidates that they exclude.

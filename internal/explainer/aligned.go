@@ -27,9 +27,9 @@ func excludingPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	return base, of
 }
 
-// alignedPair searches for two cells, one of which has an excluded digit: each pair of digits with
+// searchAlignedPair searches for two cells, one of which has an excluded digit: each pair of digits with
 // it would either break a rule or leave a common peer without candidates.
-func (s *solver) alignedPair() bool {
+func (s *solver) searchAlignedPair() bool {
 	b := s.board
 	base, of := excludingPeers(b, 2)
 	for j := 1; j < len(base); j++ {
@@ -43,9 +43,9 @@ func (s *solver) alignedPair() bool {
 	return false
 }
 
-// alignedTriplet does the same for three cells, the third of which is an excluder of one of the
+// searchAlignedTriplet does the same for three cells, the third of which is an excluder of one of the
 // others.
-func (s *solver) alignedTriplet() bool {
+func (s *solver) searchAlignedTriplet() bool {
 	b := s.board
 	base, of := excludingPeers(b, 3)
 	if len(base) < 3 {

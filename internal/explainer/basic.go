@@ -29,8 +29,8 @@ const (
 	fishPattern
 )
 
-// hiddenSingle searches the houses with one empty cell first, then all others.
-func (s *solver) hiddenSingle() bool {
+// searchHiddenSingle searches the houses with one empty cell first, then all others.
+func (s *solver) searchHiddenSingle() bool {
 	b := s.board
 	for _, last := range [2]bool{true, false} {
 		for _, h := range houseOrder {
@@ -53,7 +53,7 @@ func (s *solver) hiddenSingle() bool {
 	return false
 }
 
-func (s *solver) nakedSingle() bool {
+func (s *solver) searchNakedSingle() bool {
 	for c := range uint8(cells) {
 		if m := s.board.cand[c]; ones[m] == 1 {
 			return s.place(nakedSingle, 2.3, c, digitsOf[m][0])
@@ -101,9 +101,9 @@ func crossing(house int, at uint16, kind int) int {
 	return to
 }
 
-// directLocked searches for locked candidates that leave a single place in a neighbouring
+// searchDirectLocked searches for locked candidates that leave a single place in a neighbouring
 // house.
-func (s *solver) directLocked() bool {
+func (s *solver) searchDirectLocked() bool {
 	b := s.board
 	return eachLocked(b, func(from, to int, d uint8) bool {
 		kind := from / 9 * 9

@@ -117,9 +117,9 @@ func (f *cycleFinder) search(b *board) {
 			}
 			for _, d := range digitsOf[m] {
 				f.source = 9*c + int(d)
-				f.fromOn()
+				f.searchFromOn()
 				if f.mode != yLinks {
-					f.fromOff()
+					f.searchFromOff()
 				}
 			}
 		}
@@ -183,10 +183,10 @@ func (f *cycleFinder) consequences(p int) []edge {
 	return f.edges[e.start:e.end]
 }
 
-// fromOn searches for cycles through the source, and for a chain that shows that the source is
+// searchFromOn searches for cycles through the source, and for a chain that shows that the source is
 // off, supposing that it is on. Only the first way to a candidate that is on counts; in a cycle
 // a candidate may go off in several ways.
-func (f *cycleFinder) fromOn() {
+func (f *cycleFinder) searchFromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp
 	f.from[f.source] = origin{-1, -1, 1}
@@ -225,8 +225,8 @@ func (f *cycleFinder) fromOn() {
 	}
 }
 
-// fromOff searches for a chain that shows that the source is on, supposing that it is off.
-func (f *cycleFinder) fromOff() {
+// searchFromOff searches for a chain that shows that the source is on, supposing that it is off.
+func (f *cycleFinder) searchFromOff() {
 	f.stamp++
 	f.queue = f.queue[:0]
 	list, k := f.strongLinks(f.source)

@@ -147,10 +147,10 @@ func (s *solver) apply() {
 // ladder returns the techniques in the order in which the solver tries them.
 func (s *solver) ladder() []rung {
 	rungs := []rung{
-		{10, s.hiddenSingle},
-		{17, s.directLocked},
+		{10, s.searchHiddenSingle},
+		{17, s.searchDirectLocked},
 		s.directHidden(directHiddenPair, 2.0, 2),
-		{23, s.nakedSingle},
+		{23, s.searchNakedSingle},
 		s.directHidden(directHiddenTriplet, 2.5, 3),
 		{26, s.applyLocked},
 		s.patternRung(nakedPair, 3.0, findNaked, 2),
@@ -161,14 +161,14 @@ func (s *solver) ladder() []rung {
 		s.patternRung(hiddenTriplet, 4.0, findHiddenSets, 3),
 		s.findWing(xyWing, 4.2, 2),
 		s.findWing(xyzWing, 4.4, 3),
-		{45, s.uniqueLoop},
+		{45, s.searchUniqueLoop},
 		s.patternRung(nakedQuad, 5.0, findNaked, 4),
 		s.patternRung(jellyfish, 5.2, appendFish, 4),
 		s.patternRung(hiddenQuad, 5.4, findHiddenSets, 4),
 		{56, s.findBUG},
-		{62, s.alignedPair},
+		{62, s.searchAlignedPair},
 		{65, s.easiestCycle},
-		{75, s.alignedTriplet},
+		{75, s.searchAlignedTriplet},
 	}
 	for i, kind := range forcingKinds {
 		rungs = append(rungs, rung{toTenths(kind.rating), func() bool { return s.force(i) }})

@@ -34,8 +34,8 @@ type loopFinder struct {
 	hints   []loopHint
 }
 
-// uniqueLoop finds the easiest conclusion from a unique rectangle or a longer loop.
-func (s *solver) uniqueLoop() bool {
+// searchUniqueLoop finds the easiest conclusion from a unique rectangle or a longer loop.
+func (s *solver) searchUniqueLoop() bool {
 	f := &s.loops
 	f.board, f.hints = s.board, f.hints[:0]
 	for c := range uint8(cells) {

@@ -117,7 +117,7 @@ func (a *attempt) makePuzzle() classic.Rejection {
 			return classic.NotLaid
 		}
 		a.puzzle = laid
-		r := a.withGivens()
+		r := a.chooseGivens()
 		if r == accepted {
 			break
 		}
@@ -133,7 +133,7 @@ func (a *attempt) makePuzzle() classic.Rejection {
 		}
 		break
 	}
-	if a.Minimal && !a.withoutSpare() {
+	if a.Minimal && !a.removeRedundant() {
 		return classic.NotMinimal
 	}
 	switch a.ask(question{a.puzzle, forProof}) {
@@ -231,10 +231,10 @@ func (a *attempt) givensOf(orbits [][]int) (all []puzzle.Given) {
 	return all
 }
 
-// withGivens gives the puzzle as few givens as it needs for a unique solution. It removes
+// chooseGivens gives the puzzle as few givens as it needs for a unique solution. It removes
 // orbits in a random order: first as many at once as possible, found by bisection, then one by
 // one.
-func (a *attempt) withGivens() classic.Rejection {
+func (a *attempt) chooseGivens() classic.Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
 	most := a.mostGivens()
@@ -303,10 +303,10 @@ func (a *attempt) canSpare(left [][]int, orbit []int) bool {
 	return true
 }
 
-// withoutSpare removes redundant parts: first constraints, in a random order, several at once
+// removeRedundant removes redundant parts: first constraints, in a random order, several at once
 // while that succeeds; then redundant givens of one orbit. It returns false if no constraint of
 // some kind remains, so that the puzzle is no longer of that kind.
-func (a *attempt) withoutSpare() bool {
+func (a *attempt) removeRedundant() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {
 		if !a.keep[c.Kind] {

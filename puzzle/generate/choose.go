@@ -76,7 +76,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 			}
 		case none:
 			a.puzzle = p
-			if !a.withoutSpare() {
+			if !a.removeRedundant() {
 				a.puzzle = p // so that each kind has a constraint
 			}
 			return accepted

@@ -372,7 +372,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 		if store != (job.Store)(dir) {
 			if _, err := os.Stat(whole); err == nil {
 				a.Notes.Line("nonet: " + a.T("cli.batch.already", "name", whole))
-				a.batchStatus(m)
+				a.setBatchStatus(m)
 				return nil, in, nil
 			}
 		}
@@ -436,7 +436,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 	if b.failing {
 		r.BadStatus = int(stream.Bad)
 	}
-	last, failed := a.showing(func(show func(batch.Progress)) error { return r.Run(a.Ctx, show) })
+	last, failed := a.showBatchProgress(func(show func(batch.Progress)) error { return r.Run(a.Ctx, show) })
 	return b.finish(dir, whole, m, in, last, failed)
 }
 
@@ -449,8 +449,8 @@ func (b *batching) reconcile(m *job.Manifest) error {
 	return err
 }
 
-// showing shows the progress that work reports, and returns the last.
-func (a *app) showing(work func(show func(batch.Progress)) error) (last batch.Progress, failed error) {
+// showBatchProgress shows the progress that work reports, and returns the last.
+func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (last batch.Progress, failed error) {
 	began := false
 	failed = work(func(p batch.Progress) {
 		if last = p; !began {
@@ -492,7 +492,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 		}
 		return failed
 	}
-	if !a.batchStatus(m) && b.mine == nil {
+	if !a.setBatchStatus(m) && b.mine == nil {
 		dir.Remove(m)
 		return nil
 	}
@@ -518,9 +518,9 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 	return nil
 }
 
-// batchStatus sets the worst status of all shards. It reports inputs without a puzzle, which are bad
+// setBatchStatus sets the worst status of all shards. It reports inputs without a puzzle, which are bad
 // input as in any command, and returns whether there is any puzzle.
-func (a *app) batchStatus(m *job.Manifest) (some bool) {
+func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
 		a.Status.Worse(stream.Status(e.Status))
@@ -541,12 +541,12 @@ func (a *app) batchStatus(m *job.Manifest) (some bool) {
 }
 
 func (a *app) batchVerifyCommand() *cobra.Command {
-	return &cobra.Command{Use: "verify " + a.T("cli.batch.word.output"), Args: oneOutput,
+	return &cobra.Command{Use: "verify " + a.T("cli.batch.word.output"), Args: checkOneOutput,
 		RunE: func(_ *cobra.Command, args []string) error { return a.verifyBatch(args[0]) }}
 }
 
-// oneOutput checks that the arguments are one output.
-func oneOutput(cmd *cobra.Command, args []string) error {
+// checkOneOutput checks that the arguments are one output.
+func checkOneOutput(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 || args[0] == "" {
 		return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
 	}

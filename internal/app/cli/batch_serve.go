@@ -34,8 +34,8 @@ type serving struct {
 // queueName is the file in a job's directory with the name of its stream.
 var queueName = filepath.Join(".nonet", "queue")
 
-// natsFlags adds the flags for the connection to NATS.
-func (a *app) natsFlags(f *pflag.FlagSet, c *jobqueue.Connection) {
+// addNATSFlags adds the flags for the connection to NATS.
+func (a *app) addNATSFlags(f *pflag.FlagSet, c *jobqueue.Connection) {
 	f.StringVar(&c.URL, "nats", cmp.Or(a.env("NATS_URL"), "nats://127.0.0.1:4222"), a.T("cli.batch.nats.at"))
 	f.StringVar(&c.Creds, "nats-creds", "", a.T("cli.batch.nats.creds"))
 	f.StringVar(&c.Nkey, "nats-nkey", "", a.T("cli.batch.nats.nkey"))
@@ -50,8 +50,8 @@ func (a *app) batchServeCommand() *cobra.Command {
 	f.StringVarP(&s.output, "output", "o", "", a.T("cli.batch.output"))
 	f.IntVar(&s.workers, "workers", s.workers, a.T("cli.batch.serve.workers"))
 	f.Var(positiveTime(&s.lease), "lease", a.T("cli.batch.serve.lease"))
-	f.Var(positive(&s.replicas), "replicas", a.T("cli.batch.serve.replicas"))
-	a.natsFlags(f, &s.nats)
+	f.Var(newPositive(&s.replicas), "replicas", a.T("cli.batch.serve.replicas"))
+	a.addNATSFlags(f, &s.nats)
 	return cmd
 }
 
@@ -133,7 +133,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	if s.failing {
 		server.Info.BadStatus = int(stream.Bad)
 	}
-	last, failed := a.showing(func(show func(batch.Progress)) error { return server.Run(ctx, show) })
+	last, failed := a.showBatchProgress(func(show func(batch.Progress)) error { return server.Run(ctx, show) })
 	cancel()
 	working.Wait()
 	return s.finish(dir, whole, m, in, last, failed)
@@ -190,9 +190,9 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		return (&batching{app: a}).commandError("", err)
 	}}
 	f := cmd.Flags()
-	f.Var(positive(&workers), "workers", a.T("cli.batch.workers"))
+	f.Var(newPositive(&workers), "workers", a.T("cli.batch.workers"))
 	f.Var(positiveTime(&patience), "patience", a.T("cli.batch.patience"))
-	a.natsFlags(f, &nats)
+	a.addNATSFlags(f, &nats)
 	return cmd
 }
 
@@ -205,7 +205,7 @@ func awayReason(a *app, why error) string {
 }
 
 func (a *app) batchStatusCommand() *cobra.Command {
-	return &cobra.Command{Use: "status " + a.T("cli.batch.word.output"), Args: oneOutput, RunE: func(_ *cobra.Command, args []string) error {
+	return &cobra.Command{Use: "status " + a.T("cli.batch.word.output"), Args: checkOneOutput, RunE: func(_ *cobra.Command, args []string) error {
 		m, _, err := a.batchManifest(args[0])
 		if err != nil {
 			return err

@@ -40,8 +40,8 @@ func (a *app) benchCommand() *cobra.Command {
 	cmd.Flags().Float64Var(&b.Seconds, "seconds", 1, a.T("cli.flag.seconds"))
 	cmd.Flags().BoolVar(&b.Processor, "processor-time", false, a.T("cli.flag.processorTime"))
 	cmd.Flags().IntVar(&b.Runs, "runs", 5, a.T("cli.flag.runs"))
-	cmd.RegisterFlagCompletionFunc("kernel", complete(kernel.Names()...))
-	cmd.RegisterFlagCompletionFunc("strategy", complete(operation.StrategyIDs()...))
+	cmd.RegisterFlagCompletionFunc("kernel", completeWords(kernel.Names()...))
+	cmd.RegisterFlagCompletionFunc("strategy", completeWords(operation.StrategyIDs()...))
 	return cmd
 }
 

@@ -47,9 +47,9 @@ func (a *app) candidatesCommand() *cobra.Command {
 	a.addChoice(cmd, cmd.Flags(), &style, "format", kinds[0], kinds, "cli.flag.format")
 	cmd.Flags().Uint64Var(&limit, "limit", limit, a.T("cli.candidates.limit"))
 	cmd.Flags().Uint64Var(&each, "each", 0, a.T("cli.candidates.each"))
-	a.boardFlag(cmd)
-	a.limitFlags(cmd, &l)
-	a.rulesFlags(cmd)
+	a.addBoardFlag(cmd)
+	a.addLimitFlags(cmd, &l)
+	a.addRulesFlags(cmd)
 	return cmd
 }
 

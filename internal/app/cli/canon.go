@@ -57,7 +57,7 @@ func (c *canonising) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r
 		}
 		if !unique(i) {
 			e := puzzles.Entry(i)
-			c.severalOrNone(&e, r, i)
+			c.answerSeveralOrNone(&e, r, i)
 			continue
 		}
 		if fast {
@@ -116,8 +116,8 @@ func (c *canonising) answerAll(ctx context.Context, puzzles [][sudoku.Cells]uint
 	return nil
 }
 
-// severalOrNone answers a puzzle without a unique solution, which has no solution-minlex form.
-func (c *canonising) severalOrNone(e *stream.Entry, r *stream.Report, i int) {
+// answerSeveralOrNone answers a puzzle without a unique solution, which has no solution-minlex form.
+func (c *canonising) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int) {
 	found := c.results.At(i)
 	why := "cli.check.several"
 	if found.Outcome() == sudoku.None {

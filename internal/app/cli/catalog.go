@@ -217,10 +217,10 @@ func (a *app) list(first, last uint64) error {
 
 func (a *app) catalogRandom() *cobra.Command {
 	var n, seed uint64
-	cmd := &cobra.Command{Use: "random", Args: noArguments}
+	cmd := &cobra.Command{Use: "random", Args: refuseArguments}
 	cmd.RunE = func(*cobra.Command, []string) error { return a.randomGrids(n, seed) }
 	cmd.Flags().Uint64VarP(&n, "number", "n", 1, a.T("cli.catalog.number"))
-	a.seedFlag(cmd, &seed)
+	a.addSeedFlag(cmd, &seed)
 	return cmd
 }
 

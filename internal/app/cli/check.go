@@ -25,13 +25,13 @@ func (a *app) checkCommand() *cobra.Command {
 			return a.provePuzzles(args, l, &p)
 		}
 		s := a.checkStage(l)
-		a.acceptRules(&s, oneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
+		a.acceptRules(&s, answerOneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
 		return a.pass(args, s)
 	}
-	a.proofFlags(cmd, &p)
-	a.boardFlag(cmd)
-	a.limitFlags(cmd, &l)
-	a.rulesFlags(cmd)
+	a.addProofFlags(cmd, &p)
+	a.addBoardFlag(cmd)
+	a.addLimitFlags(cmd, &l)
+	a.addRulesFlags(cmd)
 	return cmd
 }
 

@@ -51,7 +51,7 @@ func (a *app) collectCommand() *cobra.Command {
 	for _, c := range []*cobra.Command{a.dedupeCommand(), a.againstCommand("minus", false), a.againstCommand("intersect", true), a.sampleCommand(),
 		a.filterCommand(), a.sortCommand()} {
 		var output string
-		a.outputFlag(c, &output)
+		a.addOutputFlag(c, &output)
 		run := c.RunE
 		c.RunE = func(cmd *cobra.Command, args []string) error {
 			return a.writeInto(output, func() error { return run(cmd, args) })
@@ -62,7 +62,7 @@ func (a *app) collectCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) outputFlag(cmd *cobra.Command, name *string) {
+func (a *app) addOutputFlag(cmd *cobra.Command, name *string) {
 	cmd.Flags().StringVarP(name, "output", "o", "", a.T("cli.collect.output"))
 }
 
@@ -202,12 +202,12 @@ func (a *app) dedupeCommand() *cobra.Command {
 		return a.distinct(args, exact, memory*1e6/32, func(collection.Key) bool { return true })
 	})
 	cmd.Aliases = []string{"union"}
-	a.exactFlag(cmd, &exact)
-	cmd.Flags().Var(positive(&memory), "memory", a.T("cli.collect.memory"))
+	a.addExactFlag(cmd, &exact)
+	cmd.Flags().Var(newPositive(&memory), "memory", a.T("cli.collect.memory"))
 	return cmd
 }
 
-func (a *app) exactFlag(cmd *cobra.Command, exact *bool) {
+func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 	cmd.Flags().BoolVar(exact, "exact", false, a.T("cli.collect.exact"))
 }
 
@@ -230,7 +230,7 @@ func (a *app) againstCommand(name string, in bool) *cobra.Command {
 		}
 		return a.distinct(args[:1], exact, 0, func(k collection.Key) bool { return others.Has(k) == in })
 	}
-	a.exactFlag(cmd, &exact)
+	a.addExactFlag(cmd, &exact)
 	return cmd
 }
 
@@ -265,8 +265,8 @@ func (a *app) sampleCommand() *cobra.Command {
 			}
 		})
 	}
-	cmd.Flags().VarP(positive(&n), "count", "n", a.T("cli.collect.count"))
-	a.seedFlag(cmd, &seed)
+	cmd.Flags().VarP(newPositive(&n), "count", "n", a.T("cli.collect.count"))
+	a.addSeedFlag(cmd, &seed)
 	return cmd
 }
 
@@ -410,7 +410,7 @@ func (a *app) tableCommand() *cobra.Command {
 		})
 	}
 	a.addChoice(cmd, cmd.Flags(), &style, "format", "tsv", []string{"tsv", "csv", "json", "sql"}, "cli.collect.format")
-	a.outputFlag(cmd, &output)
+	a.addOutputFlag(cmd, &output)
 	return cmd
 }
 

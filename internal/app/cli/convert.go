@@ -44,8 +44,8 @@ func (a *app) convertCommand() *cobra.Command {
 	names := styleNames()
 	cmd.Flags().Var(styleOfKind(&c.to, format.Line.Style()), "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
 	cmd.Flags().BoolVar(&c.digits, "digits", false, a.T("cli.convert.digits"))
-	a.rulesFlags(cmd)
-	cmd.RegisterFlagCompletionFunc("to", complete(names...))
+	a.addRulesFlags(cmd)
+	cmd.RegisterFlagCompletionFunc("to", completeWords(names...))
 	return cmd
 }
 

@@ -32,11 +32,11 @@ func (a *app) countCommand() *cobra.Command {
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.T("cli.flag.limitCount"))
 	cmd.Flags().BoolVar(&c.estimate, "estimate", false, a.T("cli.count.estimate"))
-	cmd.Flags().Var(positive(&c.samples), "sample", a.T("cli.count.sample"))
-	a.seedFlag(cmd, &c.seed)
-	a.limitFlags(cmd, &c.limits)
-	a.threadsFlag(cmd, &c.limits)
-	a.rulesFlags(cmd)
+	cmd.Flags().Var(newPositive(&c.samples), "sample", a.T("cli.count.sample"))
+	a.addSeedFlag(cmd, &c.seed)
+	a.addLimitFlags(cmd, &c.limits)
+	a.addThreadsFlag(cmd, &c.limits)
+	a.addRulesFlags(cmd)
 	return cmd
 }
 
@@ -56,7 +56,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 		s.Batch, s.Handler = 1, nil
 		c.app.answerSubjects(&s, c.writeEstimate)
 	} else {
-		c.app.acceptRules(&s, oneByOne(c.count))
+		c.app.acceptRules(&s, answerOneByOne(c.count))
 	}
 	sum, err := c.app.Stream(args, s)
 	c.app.sumUp(sum, c.limit)

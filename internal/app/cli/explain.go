@@ -29,13 +29,13 @@ func (a *app) explainCommand() *cobra.Command {
 		}
 		return a.anyPositions(args, x.explainPosition)
 	})
-	a.boardFlag(cmd)
-	a.rulesFlags(cmd)
+	a.addBoardFlag(cmd)
+	a.addRulesFlags(cmd)
 	cmd.Flags().BoolVar(&x.asked.Suppose, "suppose", false, a.T("cli.explain.suppose"))
 	cmd.Flags().BoolVar(&x.board, "board", false, a.T("cli.explain.board"))
 	cmd.Flags().BoolVar(&x.asked.Prune, "short", false, a.T("cli.explain.shorten"))
 	a.addChoice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
-	a.timeoutFlag(cmd, &x.limits)
+	a.addTimeoutFlag(cmd, &x.limits)
 	return cmd
 }
 

@@ -38,7 +38,7 @@ type generating struct {
 
 func (a *app) generateCommand() *cobra.Command {
 	g := &generating{app: a}
-	cmd := &cobra.Command{Use: "generate", Args: noArguments}
+	cmd := &cobra.Command{Use: "generate", Args: refuseArguments}
 	cmd.RunE = func(*cobra.Command, []string) error { return g.run() }
 	g.cmd = cmd
 	w := &g.spec
@@ -65,13 +65,13 @@ func (a *app) generateCommand() *cobra.Command {
 	f.StringSliceVar(&g.forbid, "forbid", nil, a.T("cli.generate.forbid"))
 	f.StringVar(&g.hardest, "hardest", "", a.T("cli.generate.hardest"))
 	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.T("cli.generate.attempts"))
-	f.Var(allowance(&g.timeout.Timeout), "timeout", a.T("cli.generate.timeout"))
+	f.Var(newAllowance(&g.timeout.Timeout), "timeout", a.T("cli.generate.timeout"))
 	f.Var(styleOfKind(&g.to, ""), "to", a.T("cli.generate.to", "formats", strings.Join(operation.MadeStyles(), " ")))
 	for _, name := range []string{"require", "forbid", "hardest"} {
-		cmd.RegisterFlagCompletionFunc(name, complete(operation.TechniqueIDs()...))
+		cmd.RegisterFlagCompletionFunc(name, completeWords(operation.TechniqueIDs()...))
 	}
-	cmd.RegisterFlagCompletionFunc("variant", complete(operation.MadeWords()...))
-	cmd.RegisterFlagCompletionFunc("to", complete(operation.MadeStyles()...))
+	cmd.RegisterFlagCompletionFunc("variant", completeWords(operation.MadeWords()...))
+	cmd.RegisterFlagCompletionFunc("to", completeWords(operation.MadeStyles()...))
 	return cmd
 }
 

@@ -21,8 +21,8 @@ func (a *app) gradeCommand() *cobra.Command {
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.grade(ctx, p, r, l) })
 		return a.pass(args, s)
 	})
-	a.rulesFlags(cmd)
-	a.timeoutFlag(cmd, &l)
+	a.addRulesFlags(cmd)
+	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }
 

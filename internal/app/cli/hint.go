@@ -36,15 +36,15 @@ func (a *app) hintCommand() *cobra.Command {
 	cmd := a.puzzleCommand("hint", func(cmd *cobra.Command, args []string) error {
 		return h.run(args, cmd.Flags().Changed("why"))
 	})
-	a.boardFlag(cmd)
-	a.rulesFlags(cmd)
+	a.addBoardFlag(cmd)
+	a.addRulesFlags(cmd)
 	cmd.Flags().IntVar(&h.level, "level", 1, a.T("cli.hint.level"))
 	a.addChoice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.T("cli.hint.technique"))
-	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
+	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
 	cmd.Flags().StringVar(&h.why, "why", "", a.T("cli.hint.why"))
 	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.T("cli.hint.puzzle"))
-	a.timeoutFlag(cmd, &h.limits)
+	a.addTimeoutFlag(cmd, &h.limits)
 	return cmd
 }
 

@@ -38,8 +38,8 @@ func (a *app) labCommand() *cobra.Command {
 	})
 	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.T("cli.flag.strategy"))
 	cmd.Flags().Uint64Var(&solutions, "limit", 1, a.T("cli.flag.limitLab"))
-	a.limitFlags(cmd, &l)
-	cmd.RegisterFlagCompletionFunc("strategy", complete(operation.LabIDs()...))
+	a.addLimitFlags(cmd, &l)
+	cmd.RegisterFlagCompletionFunc("strategy", completeWords(operation.LabIDs()...))
 	return cmd
 }
 

@@ -59,15 +59,15 @@ func (a *app) minimalCommand() *cobra.Command {
 		a.answerSubjects(&s, m.minimalise)
 		return a.pass(args, s)
 	}
-	a.rulesFlags(cmd)
+	a.addRulesFlags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&m.limit, "limit", 0, a.T("cli.minimal.limit"))
 	f.IntVar(&m.asked.Most, "most", 0, a.T("cli.minimal.most"))
 	f.StringVar(&after, "after", "", a.T("cli.minimal.after"))
 	f.BoolVar(&m.count, "count", false, a.T("cli.minimal.count"))
 	f.IntVar(&m.asked.Samples, "sample", 0, a.T("cli.minimal.sample"))
-	a.seedFlag(cmd, &m.asked.Seed)
-	a.timeoutFlag(cmd, &m.limits)
+	a.addSeedFlag(cmd, &m.asked.Seed)
+	a.addTimeoutFlag(cmd, &m.limits)
 	return cmd
 }
 
@@ -202,7 +202,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 	f.IntVar(&size, "size", 12, a.T("cli.unavoidable.size"))
 	f.BoolVar(&count, "count", false, a.T("cli.unavoidable.count"))
 	f.BoolVar(&hitting, "hitting", false, a.T("cli.unavoidable.hitting"))
-	a.timeoutFlag(cmd, &l)
+	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }
 
@@ -254,6 +254,6 @@ func (a *app) backdoorCommand() *cobra.Command {
 		return a.pass(args, s)
 	}
 	cmd.Flags().IntVar(&limit, "limit", 10, a.T("cli.backdoor.limit"))
-	a.timeoutFlag(cmd, &l)
+	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }

@@ -35,9 +35,9 @@ func (a *app) practiceCommand() *cobra.Command {
 		return a.practise(w, l)
 	}
 	f := cmd.Flags()
-	a.seedFlag(cmd, &w.Seed)
+	a.addSeedFlag(cmd, &w.Seed)
 	a.addChoice(cmd, f, &grade, "grade", "any", operation.Grades(), "cli.practice.grade")
-	a.timeoutFlag(cmd, &l)
+	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }
 

@@ -30,7 +30,7 @@ type proving struct {
 	givens bool
 }
 
-func (a *app) proofFlags(cmd *cobra.Command, p *proving) {
+func (a *app) addProofFlags(cmd *cobra.Command, p *proving) {
 	f := cmd.Flags()
 	f.StringVar(&p.name, "prove", "", a.T("cli.check.prove"))
 	a.addChoice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")

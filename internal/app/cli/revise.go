@@ -41,9 +41,9 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
 	a.addChoice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.revise.symmetry")
-	f.Var(positive(&revision.Attempts), "attempts", a.T("cli.revise.attempts"))
-	a.seedFlag(cmd, &revision.Seed)
-	a.timeoutFlag(cmd, &l)
+	f.Var(newPositive(&revision.Attempts), "attempts", a.T("cli.revise.attempts"))
+	a.addSeedFlag(cmd, &revision.Seed)
+	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }
 

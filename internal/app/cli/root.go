@@ -151,7 +151,7 @@ func (a *app) commandTree(args []string) *cobra.Command {
 		return err
 	}}, "lang", a.T("cli.flag.lang"))
 	a.addChoice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
-	root.RegisterFlagCompletionFunc("lang", complete("en", "zh-CN"))
+	root.RegisterFlagCompletionFunc("lang", completeWords("en", "zh-CN"))
 
 	only := commandOf(args)
 	for _, g := range groups {
@@ -200,7 +200,7 @@ func (a *app) describe(cmd *cobra.Command) {
 		cmd.Short, cmd.Long, cmd.Example = text("short"), text("long"), text("example")
 	}
 	if cmd.HasSubCommands() {
-		cmd.Args = a.noCommand
+		cmd.Args = a.requireSubcommand
 		if !cmd.Runnable() {
 			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
@@ -220,8 +220,8 @@ var otherWords = map[string]string{
 	"transform": "iso", "estimate": "count --estimate", "trace": "lab", "score": "target", "optimise": "target", "optimize": "target",
 }
 
-// noCommand returns the error for arguments of a command that has only subcommands.
-func (a *app) noCommand(cmd *cobra.Command, args []string) error {
+// requireSubcommand returns the error for arguments of a command that has only subcommands.
+func (a *app) requireSubcommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
@@ -248,8 +248,8 @@ func (a *app) noCommand(cmd *cobra.Command, args []string) error {
 	return stream.Problem(key, "name", args[0], "known", strings.Join(known, ", "))
 }
 
-// noArguments returns the error for arguments of a command that takes none.
-func noArguments(cmd *cobra.Command, args []string) error {
+// refuseArguments returns the error for arguments of a command that takes none.
+func refuseArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return stream.Problem("error.noArguments", "name", args[0], "path", cmd.CommandPath())
 	}
@@ -262,7 +262,7 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return a.noCommand(root, rest)
+				return a.requireSubcommand(root, rest)
 			}
 			return cmd.Help()
 		},
@@ -461,10 +461,10 @@ func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, na
 		*to = s
 		return nil
 	}}, name, a.T(key))
-	cmd.RegisterFlagCompletionFunc(name, complete(words...))
+	cmd.RegisterFlagCompletionFunc(name, completeWords(words...))
 }
 
-func complete(words ...string) cobra.CompletionFunc {
+func completeWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
@@ -475,8 +475,8 @@ func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []str
 	return cmd
 }
 
-// boardFlag adds the flag for a board whose houses are added.
-func (a *app) boardFlag(cmd *cobra.Command) {
+// addBoardFlag adds the flag for a board whose houses are added.
+func (a *app) addBoardFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(value{"string", func() string { return a.added.Board().String() }, func(s string) error {
 		on, err := board.Parse(s)
 		if err != nil {
@@ -484,11 +484,11 @@ func (a *app) boardFlag(cmd *cobra.Command) {
 		}
 		return a.added.On(on)
 	}}, "on", a.T("cli.flag.on"))
-	cmd.RegisterFlagCompletionFunc("on", complete("classic", "x", "windoku", "x+windoku"))
+	cmd.RegisterFlagCompletionFunc("on", completeWords("classic", "x", "windoku", "x+windoku"))
 }
 
-// rulesFlags adds the flags for puzzles of any rules.
-func (a *app) rulesFlags(cmd *cobra.Command) {
+// addRulesFlags adds the flags for puzzles of any rules.
+func (a *app) addRulesFlags(cmd *cobra.Command) {
 	cmd.Flags().Var(value{kind: "rules", set: a.added.Add}, "add", a.T("cli.flag.add"))
 	cmd.RegisterFlagCompletionFunc("add", completeKinds)
 	cmd.Flags().Var(value{kind: "'what: kind'", set: a.readAs}, "as", a.T("cli.flag.as"))
@@ -496,14 +496,14 @@ func (a *app) rulesFlags(cmd *cobra.Command) {
 	a.addChoice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
 
-// limitFlags adds the flags that limit each search.
-func (a *app) limitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
+// addLimitFlags adds the flags that limit each search.
+func (a *app) addLimitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.T("cli.flag.nodes"))
-	a.timeoutFlag(cmd, l)
+	a.addTimeoutFlag(cmd, l)
 }
 
-func (a *app) timeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
-	cmd.Flags().Var(allowance(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
+func (a *app) addTimeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
+	cmd.Flags().Var(newAllowance(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
 }
 
 // badFlag returns the error for a flag's value. The text of the key says what is wrong.
@@ -511,15 +511,15 @@ func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.T(key, args...))
 }
 
-// seedFlag adds the flag for the seed of random choices. Without it the seed is random.
-func (a *app) seedFlag(cmd *cobra.Command, seed *uint64) {
+// addSeedFlag adds the flag for the seed of random choices. Without it the seed is random.
+func (a *app) addSeedFlag(cmd *cobra.Command, seed *uint64) {
 	cmd.Flags().Uint64Var(seed, "seed", 0, a.T("cli.practice.seed"))
 	*seed = operation.AnySeed()
 }
 
-// threadsFlag adds the flag for the number of threads that search one large board. 0, and a number
+// addThreadsFlag adds the flag for the number of threads that search one large board. 0, and a number
 // above that of the processors, mean all processors.
-func (a *app) threadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
+func (a *app) addThreadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	l.Threads = 1
 	cmd.Flags().Var(value{"int", func() string { return strconv.Itoa(l.Threads) }, func(s string) error {
 		all := runtime.GOMAXPROCS(0)
@@ -532,8 +532,8 @@ func (a *app) threadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	}}, "threads", a.T("cli.flag.threadsTogether"))
 }
 
-// allowance is the value of a flag for a duration; 0 means no limit.
-func allowance(to *time.Duration) value { return durationFrom(0, to, "error.duration") }
+// newAllowance is the value of a flag for a duration; 0 means no limit.
+func newAllowance(to *time.Duration) value { return durationFrom(0, to, "error.duration") }
 
 // positiveTime is the value of a flag for a duration above 0.
 func positiveTime(to *time.Duration) value { return durationFrom(1, to, "error.positiveTime") }
@@ -550,8 +550,8 @@ func durationFrom(least time.Duration, to *time.Duration, key string) value {
 	}}
 }
 
-// positive is the value of a flag for a number above 0.
-func positive[N int | int64](to *N) value {
+// newPositive is the value of a flag for a number above 0.
+func newPositive[N int | int64](to *N) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)
 		if err != nil || n <= 0 {

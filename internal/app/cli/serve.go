@@ -28,7 +28,7 @@ func (a *app) serveCommand() *cobra.Command {
 	queue := admission.Config{Processors: runtime.GOMAXPROCS(0), Requests: 4096, Bytes: 256 << 20}
 	limits := operation.Limits{}.WithDefaults()
 	var watch *watching
-	cmd := &cobra.Command{Use: "serve", Args: noArguments, RunE: func(*cobra.Command, []string) (err error) {
+	cmd := &cobra.Command{Use: "serve", Args: refuseArguments, RunE: func(*cobra.Command, []string) (err error) {
 		var end func()
 		if config.Telemetry, end, err = watch.newTelemetry(a); err != nil {
 			return err
@@ -91,10 +91,10 @@ func (a *app) serveCommand() *cobra.Command {
 	flags.StringVar(&config.TLS.Directory, "acme-directory", "", a.T("cli.flag.acmeDirectory"))
 	flags.StringVar(&config.RedirectAddr, "redirect-addr", "", a.T("cli.flag.redirectAddr"))
 	flags.Var(positiveTime(&limits.Time), "max-time", a.T("cli.flag.maxTime"))
-	flags.Var(positive(&limits.Body), "max-body", a.T("cli.flag.maxBody"))
-	flags.Var(positive(&queue.Processors), "max-searches", a.T("cli.flag.maxSearches"))
-	flags.Var(positive(&queue.Requests), "max-requests", a.T("cli.flag.maxRequests"))
-	flags.Var(positive(&queue.Bytes), "max-memory", a.T("cli.flag.maxMemory"))
+	flags.Var(newPositive(&limits.Body), "max-body", a.T("cli.flag.maxBody"))
+	flags.Var(newPositive(&queue.Processors), "max-searches", a.T("cli.flag.maxSearches"))
+	flags.Var(newPositive(&queue.Requests), "max-requests", a.T("cli.flag.maxRequests"))
+	flags.Var(newPositive(&queue.Bytes), "max-memory", a.T("cli.flag.maxMemory"))
 	flags.UintVar(&config.Limits.Connections, "max-connections", config.Limits.Connections, a.T("cli.flag.maxConnections"))
 	flags.UintVar(&config.Limits.OfAddress, "max-connections-per-address", config.Limits.OfAddress, a.T("cli.flag.maxConnectionsPerAddress"))
 	flags.Var(positiveTime(&config.Limits.Header), "header-timeout", a.T("cli.flag.headerTimeout"))

@@ -81,10 +81,10 @@ func (a *app) solveCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&s.all, "all", false, a.T("cli.flag.all"))
 	a.addChoice(cmd, cmd.Flags(), &s.order, "order", "any", []string{"any", "lex"}, "cli.flag.order")
 	cmd.Flags().BoolVar(&s.random, "random", false, a.T("cli.solve.random"))
-	a.seedFlag(cmd, &s.seed)
-	a.limitFlags(cmd, &s.limits)
-	a.threadsFlag(cmd, &s.limits)
-	a.rulesFlags(cmd)
+	a.addSeedFlag(cmd, &s.seed)
+	a.addLimitFlags(cmd, &s.limits)
+	a.addThreadsFlag(cmd, &s.limits)
+	a.addRulesFlags(cmd)
 	return cmd
 }
 
@@ -134,7 +134,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	}
 	if s.random {
 		st.Batch, st.Handler = 1, nil
-		s.app.answerSubjects(&st, s.byChance)
+		s.app.answerSubjects(&st, s.writeRandomSolution)
 	} else {
 		s.app.acceptRules(&st, s.solveRules)
 	}
@@ -425,8 +425,8 @@ func (s *solving) solveRules(ctx context.Context, some []subject, r *stream.Repo
 	})
 }
 
-// byChance writes a random solution.
-func (s *solving) byChance(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+// writeRandomSolution writes a random solution.
+func (s *solving) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	w, found, err := p.Random(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
 	if ctx.Err() != nil {
 		return false

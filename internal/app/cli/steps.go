@@ -168,11 +168,11 @@ type listing struct {
 func (a *app) stepsCommand() *cobra.Command {
 	l := &listing{app: a, limits: operation.SearchLimits{Nodes: operation.StepNodes}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
-	a.boardFlag(cmd)
+	a.addBoardFlag(cmd)
 	cmd.Flags().StringSliceVar(&l.names, "technique", nil, a.T("cli.steps.technique"))
-	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
+	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
 	cmd.Flags().Uint64Var(&l.limit, "limit", operation.StepsShown, a.T("cli.flag.limitSteps"))
-	a.limitFlags(cmd, &l.limits)
+	a.addLimitFlags(cmd, &l.limits)
 	return cmd
 }
 

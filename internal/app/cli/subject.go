@@ -93,7 +93,7 @@ func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (r operatio
 // answerSubjects makes the stage answer puzzles of any board and any rules one by one, all in the same
 // way. answer returns false if ctx ended.
 func (a *app) answerSubjects(s *stream.Stage, answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) {
-	all := oneByOne(answer)
+	all := answerOneByOne(answer)
 	s.Handler = a.asSubjects(s.Bad, all)
 	a.acceptRules(s, all)
 }
@@ -101,8 +101,8 @@ func (a *app) answerSubjects(s *stream.Stage, answer func(ctx context.Context, p
 // answering answers subjects in order. It returns how many, which is all unless ctx ended.
 type answering func(ctx context.Context, some []subject, r *stream.Report) int
 
-// oneByOne answers one subject after another.
-func oneByOne(answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) answering {
+// answerOneByOne answers one subject after another.
+func answerOneByOne(answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) answering {
 	return func(ctx context.Context, some []subject, r *stream.Report) int {
 		for i := range some {
 			if !answer(ctx, &some[i], r) {

@@ -57,8 +57,8 @@ func (a *app) targetCommand() *cobra.Command {
 	cmd.Flags().Uint64Var(&o.limit, "limit", optimaLimit, a.T("cli.flag.limitTarget"))
 	cmd.Flags().StringVar(&o.certify, "certify", "", a.T("cli.flag.certify"))
 	cmd.Flags().StringVar(&o.verify, "verify", "", a.T("cli.flag.verify"))
-	a.limitFlags(cmd, &o.limits)
-	a.rulesFlags(cmd)
+	a.addLimitFlags(cmd, &o.limits)
+	a.addRulesFlags(cmd)
 	return cmd
 }
 

@@ -50,7 +50,7 @@ func buildVersion() versionInfo {
 }
 
 func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{Use: "version", Args: noArguments, RunE: func(*cobra.Command, []string) error { return a.showVersion() }}
+	return &cobra.Command{Use: "version", Args: refuseArguments, RunE: func(*cobra.Command, []string) error { return a.showVersion() }}
 }
 
 func (a *app) showVersion() error {

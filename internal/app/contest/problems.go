@@ -52,7 +52,7 @@ func poj2676(j *judge) error {
 			return err
 		}
 	}
-	return j.nothingMore("oj.countLow")
+	return j.expectNothingMore("oj.countLow")
 }
 
 // answerRows answers one case with nine lines, or with nothing if there is no solution.
@@ -79,7 +79,7 @@ func poj3074(j *judge) error {
 				if word, at := j.readWord(); word != "end" {
 					return j.fail(at, "oj.notEnd", "word", word)
 				}
-				return j.nothingMore("oj.afterEnd")
+				return j.expectNothingMore("oj.afterEnd")
 			}
 			if err := j.readRow(sudoku.Cells, &values, 0, digitOrDot, "oj.notDigitOrDot"); err != nil {
 				return err
@@ -129,7 +129,7 @@ func (j *judge) answerOne(answer func(g sudoku.Grid, line int) error) error {
 	if err := errors.Join(j.answer(), j.flushAnswer()); err != nil {
 		return err
 	}
-	return j.nothingMore("oj.afterGrid")
+	return j.expectNothingMore("oj.afterGrid")
 }
 
 // p1784 writes nine lines of nine integers.

@@ -244,8 +244,8 @@ func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.
 	return g, first.line, err
 }
 
-// nothingMore returns an error with the text key if anything but white space follows.
-func (s *scanner) nothingMore(key string) error {
+// expectNothingMore returns an error with the text key if anything but white space follows.
+func (s *scanner) expectNothingMore(key string) error {
 	s.skipSpace()
 	if s.peek() != end || s.err != nil {
 		return s.fail(s.pos, key)

@@ -168,8 +168,8 @@ func (r *Subject) answeringOperations() (names []string) {
 	return names
 }
 
-// notFor returns the error for a puzzle outside a scope, or nil. what names a field or flag.
-func (r *Subject) notFor(what string, s Scope) error {
+// checkScope returns the error for a puzzle outside a scope, or nil. what names a field or flag.
+func (r *Subject) checkScope(what string, s Scope) error {
 	if r == nil || r.classic != nil || r.isFor(s) {
 		return nil
 	}
@@ -192,7 +192,7 @@ func (r *Subject) FlagFor(command, flag string) error {
 	if !ok {
 		return nil
 	}
-	return r.notFor(flag, c.For)
+	return r.checkScope(flag, c.For)
 }
 
 // checkFields returns an error if a field is given that is not for the puzzle.
@@ -201,7 +201,7 @@ func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 		if one.Operation != c.operation || !given[one.Field] {
 			continue
 		}
-		if err := r.notFor(one.Field, one.For); err != nil {
+		if err := r.checkScope(one.Field, one.For); err != nil {
 			return c.invalidError(one.Field, err, nil)
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // subjectIn returns the puzzle in a request's text, of any rules or classic. The error refuses
 // unknown rules unless ignoreUnknown.
 func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
-	p, err := c.anyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
+	p, err := c.parseAnyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (q *DrawingRequest) prepare(c *Call) error {
 		}
 		how.as[text[:at]] = text[at+1:]
 	}
-	p, err := c.anyPuzzle(q.Puzzle, "puzzle", how)
+	p, err := c.parseAnyPuzzle(q.Puzzle, "puzzle", how)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 
 // assemble builds the puzzle. The request's fields take precedence over the text.
 func (q *ExportRequest) assemble(c *Call) (err error) {
-	if q.puzzle, err = c.anyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
+	if q.puzzle, err = c.parseAnyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
 	}
 	if q.To != svg {
@@ -109,7 +109,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		if list.cells == nil {
 			continue
 		}
-		sets, err := c.digitSets(list.cells, list.field)
+		sets, err := c.parseDigitSets(list.cells, list.field)
 		if err != nil {
 			return err
 		}

@@ -96,7 +96,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 	// A request may use only one processor.
 	for puzzle, err := range generate.Puzzles(ctx, q.spec, generate.Limits{Workers: 1}) {
 		if err != nil {
-			notGenerated(&w, err, c.Lang)
+			setNotGenerated(&w, err, c.Lang)
 			break
 		}
 		w.Puzzles = append(w.Puzzles, GeneratedOf(&puzzle, q.spec.Seed))
@@ -108,8 +108,8 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 	return w
 }
 
-// notGenerated sets the outcome and the reason why there are no more puzzles.
-func notGenerated(w *wire.Generate, err error, lang message.Lang) {
+// setNotGenerated sets the outcome and the reason why there are no more puzzles.
+func setNotGenerated(w *wire.Generate, err error, lang message.Lang) {
 	w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(err, lang)
 	if _, ok := errors.AsType[*generate.SpecError](err); ok {
 		w.Outcome = sudoku.None.String()

@@ -125,7 +125,7 @@ func (q *GenerateRequest) madeAnswer(ctx context.Context, c *Call) wire.Generate
 	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.made.Seed, Puzzles: []wire.Generated{}}
 	for p, err := range made.Puzzles(ctx, q.made, generate.Limits{Workers: 1}) {
 		if err != nil {
-			notGenerated(&w, err, c.Lang)
+			setNotGenerated(&w, err, c.Lang)
 			break
 		}
 		if w.Puzzles = append(w.Puzzles, MadeOf(&p, q.made.Seed)); len(w.Puzzles) == q.Count {

@@ -22,11 +22,11 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	if err != nil {
 		return format.Puzzle{}, c.unreadableProblem(err, field)
 	}
-	return c.onlyClassic(p, field)
+	return c.requireClassic(p, field)
 }
 
-// onlyClassic returns the classic puzzle that was read from a field, and refuses others.
-func (c *Call) onlyClassic(p format.Puzzle, field string) (format.Puzzle, error) {
+// requireClassic returns the classic puzzle that was read from a field, and refuses others.
+func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, ok := p.Classic()
 	if ok {
 		return classic, nil
@@ -35,9 +35,9 @@ func (c *Call) onlyClassic(p format.Puzzle, field string) (format.Puzzle, error)
 	return format.Puzzle{}, c.unreadableProblem(p.At(subject.notForError(c.operation, Classic, subject.answeringOperations())), field)
 }
 
-// anyPuzzle parses the text of a field, which must be one puzzle of any board and any rules.
+// parseAnyPuzzle parses the text of a field, which must be one puzzle of any board and any rules.
 // The error refuses unknown rules unless they are to be ignored.
-func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
+func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
 	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
 	var added format.Added
 	if how.on != nil {

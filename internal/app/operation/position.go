@@ -146,14 +146,14 @@ func (q *PositionRequest) prepare(c *Call) error {
 	if err := q.BoardRequest.prepare(c); err != nil {
 		return err
 	}
-	given, err := c.anyPuzzle(q.Puzzle, "puzzle", q.RulesRequest)
+	given, err := c.parseAnyPuzzle(q.Puzzle, "puzzle", q.RulesRequest)
 	if err != nil {
 		return err
 	}
 	if row, _ := OfOperation(c.operation, ""); given.Other != nil && row.For == AnyPuzzle {
 		return q.prepareRules(c, &given)
 	}
-	if given, err = c.onlyClassic(given, "puzzle"); err != nil {
+	if given, err = c.requireClassic(given, "puzzle"); err != nil {
 		return err
 	}
 	values := given
@@ -167,10 +167,10 @@ func (q *PositionRequest) prepare(c *Call) error {
 		marks = given.Pencil
 	}
 	if q.Candidates != nil {
-		if err := c.oneACell("candidates", len(q.Candidates), sudoku.Cells); err != nil {
+		if err := c.checkOnePerCell("candidates", len(q.Candidates), sudoku.Cells); err != nil {
 			return err
 		}
-		if marks, err = c.digitSets(q.Candidates, "candidates"); err != nil {
+		if marks, err = c.parseDigitSets(q.Candidates, "candidates"); err != nil {
 			return err
 		}
 	}
@@ -178,8 +178,8 @@ func (q *PositionRequest) prepare(c *Call) error {
 	return c.invalidError("values", err, nil)
 }
 
-// oneACell returns a problem unless a list has one entry per cell.
-func (c *Call) oneACell(field string, n, cells int) error {
+// checkOnePerCell returns a problem unless a list has one entry per cell.
+func (c *Call) checkOnePerCell(field string, n, cells int) error {
 	if n == cells {
 		return nil
 	}
@@ -200,7 +200,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 		if len(words) == 1 || p.High <= 9 && len(words) != p.BoardCells() {
 			words = strings.Split(strings.Join(words, ""), "")
 		}
-		if err := c.oneACell("values", len(words), p.BoardCells()); err != nil {
+		if err := c.checkOnePerCell("values", len(words), p.BoardCells()); err != nil {
 			return err
 		}
 		for cell, word := range words {
@@ -229,7 +229,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 		}
 		return nil
 	}
-	if err := c.oneACell("candidates", len(q.Candidates), p.BoardCells()); err != nil {
+	if err := c.checkOnePerCell("candidates", len(q.Candidates), p.BoardCells()); err != nil {
 		return err
 	}
 	p.Marks = make([][]int, len(q.Candidates))
@@ -255,8 +255,8 @@ func (r *Subject) parseValue(word string) (v int, ok bool) {
 	return v, err == nil && v >= r.Low && v <= r.High
 }
 
-// digitSets parses a field that lists the digits of each cell.
-func (c *Call) digitSets(cells []string, field string) (*[sudoku.Cells]sudoku.Candidates, error) {
+// parseDigitSets parses a field that lists the digits of each cell.
+func (c *Call) parseDigitSets(cells []string, field string) (*[sudoku.Cells]sudoku.Candidates, error) {
 	sets := new([sudoku.Cells]sudoku.Candidates)
 	for cell, digits := range cells {
 		for _, r := range digits {

@@ -45,7 +45,7 @@ func (q *PrintRequest) prepare(c *Call) error {
 		return c.invalidProblem("per_page", message.New("operation.perPage"), n)
 	}
 	for i, text := range q.Puzzles {
-		p, err := c.anyPuzzle(text, fmt.Sprintf("puzzles[%d]", i), RulesRequest{IgnoreUnknown: true})
+		p, err := c.parseAnyPuzzle(text, fmt.Sprintf("puzzles[%d]", i), RulesRequest{IgnoreUnknown: true})
 		if err != nil {
 			return err
 		}

@@ -105,7 +105,7 @@ func (r *PositionReader) open() {
 			break
 		}
 		read += len(line) + 1
-		if line, _ = trimComment(line); line == "" {
+		if line, _ = trimLine(line); line == "" {
 			continue
 		}
 		if line[0] == ':' {
@@ -119,9 +119,9 @@ func (r *PositionReader) open() {
 	}
 }
 
-// trimComment returns a line's text without white space around it, and the number of characters
+// trimLine returns a line's text without white space around it, and the number of characters
 // before. The text of a comment is "".
-func trimComment(line string) (text string, before int) {
+func trimLine(line string) (text string, before int) {
 	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 	before = utf8.RuneCountInString(line[:len(line)-len(rest)])
 	if text = strings.TrimSpace(rest); strings.HasPrefix(text, "#") {
@@ -159,7 +159,7 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 			r.some = true
 			return LibraryLine{}, err
 		}
-		text, before := trimComment(line)
+		text, before := trimLine(line)
 		if text == "" {
 			continue
 		}

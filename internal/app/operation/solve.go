@@ -56,7 +56,7 @@ type RulesRequest struct {
 }
 
 func (q *RulesRequest) readRules(c *Call, of *PuzzleRequest) (err error) {
-	if of.puzzle, err = c.anyPuzzle(of.Puzzle, "puzzle", *q); err == nil {
+	if of.puzzle, err = c.parseAnyPuzzle(of.Puzzle, "puzzle", *q); err == nil {
 		q.subject = Asked(&of.puzzle)
 	}
 	return err

@@ -35,7 +35,7 @@ func (q *ScoreRequest) prepare(c *Call) error {
 	case n == 0:
 		return nil
 	case n == cells:
-		return c.cellWeights(q.Weights)
+		return c.checkCellWeights(q.Weights)
 	case n == 9*cells && r.classic != nil:
 		return nil
 	case r.classic != nil:
@@ -45,8 +45,8 @@ func (q *ScoreRequest) prepare(c *Call) error {
 	}
 }
 
-// cellWeights returns a problem if a weight is too large to be multiplied by a digit.
-func (c *Call) cellWeights(weights []int64) error {
+// checkCellWeights returns a problem if a weight is too large to be multiplied by a digit.
+func (c *Call) checkCellWeights(weights []int64) error {
 	const most = target.MaxWeight / 9
 	for i, w := range weights {
 		field := fmt.Sprintf("weights[%d]", i)

@@ -26,7 +26,7 @@ func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 		s.refresh = append(s.refresh, known.readFiles)
 		handler = guardByToken(known, handler)
 	}
-	handler = byCertificate(handler)
+	handler = attributeByCertificate(handler)
 	allowed, err := newOrigins(s.config.AllowOrigins)
 	if err != nil {
 		return nil, err

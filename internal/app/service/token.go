@@ -114,8 +114,8 @@ func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
 	})
 }
 
-// byCertificate attributes requests to the client certificate's subject, if there is one.
-func byCertificate(next http.Handler) http.Handler {
+// attributeByCertificate attributes requests to the client certificate's subject, if there is one.
+func attributeByCertificate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && len(r.TLS.VerifiedChains) > 0 {
 			r = withUser(r, "certificate "+r.TLS.VerifiedChains[0][0].Subject.String())

@@ -152,12 +152,12 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	size := min(at.w, at.h-below-2)
 	bottom := at.y + size
 	if z.Other != nil {
-		bottom = d.boardWithRules(slot{at.x, at.y, at.w, at.h - below - 2}, z.Other, nil)
+		bottom = d.drawBoardWithRules(slot{at.x, at.y, at.w, at.h - below - 2}, z.Other, nil)
 	} else {
 		d.drawBoard(at.x+(at.w-size)/2, at.y, size, &z.Puzzle, d.sheets.Look)
 	}
 	for l, line := range rules {
-		d.textLeft(at.x, bottom+2+float64(l+1)*textSize*leading, textSize, grey, line)
+		d.drawTextLeft(at.x, bottom+2+float64(l+1)*textSize*leading, textSize, grey, line)
 	}
 }
 
@@ -207,7 +207,7 @@ func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 		if p := puzzles[i].Other; p != nil {
 			d.drawCaption(at, i, "")
 			at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
-			if err := d.solvedWithRules(ctx, at, p); err != nil {
+			if err := d.drawSolvedWithRules(ctx, at, p); err != nil {
 				return err
 			}
 			continue
@@ -221,12 +221,12 @@ func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 		size := min(at.w, at.h)
 		switch x := at.x + (at.w-size)/2; len(found) {
 		case 0:
-			d.textLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.none").In(d.sheets.Lang))
+			d.drawTextLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.none").In(d.sheets.Lang))
 		case 1:
 			solved := format.Puzzle{Grid: puzzles[i].Grid, Extra: &format.Extra{Values: found[0]}}
 			d.drawBoard(x, at.y, size, &solved, picture.Look{Values: true})
 		default:
-			d.textLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.several").In(d.sheets.Lang))
+			d.drawTextLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.several").In(d.sheets.Lang))
 		}
 	}
 	return nil
@@ -234,7 +234,7 @@ func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 
 // drawCaption writes a puzzle's number and name.
 func (d *document) drawCaption(at slot, i int, name string) {
-	d.textLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.shortenText(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
+	d.drawTextLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.shortenText(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
 }
 
 // shortenText returns the text, shortened with "…" if it is wider than w mm.
@@ -253,7 +253,7 @@ func (d *document) shortenText(text string, size, w float64) string {
 	return text
 }
 
-func (d *document) textLeft(x, y, size float64, ink color.RGBA, s string) {
+func (d *document) drawTextLeft(x, y, size float64, ink color.RGBA, s string) {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
 	d.SetTextColor(int(ink.R), int(ink.G), int(ink.B))
@@ -263,7 +263,7 @@ func (d *document) textLeft(x, y, size float64, ink color.RGBA, s string) {
 func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
-	d.textLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
+	d.drawTextLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
 }
 
 // drawBoard draws a puzzle with its frame. size is the width in mm.

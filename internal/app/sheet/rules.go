@@ -35,17 +35,17 @@ func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules strin
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }
 
-// boardWithRules draws a puzzle of any rules at the top of an area, as large as fits, and returns the lower edge of
+// drawBoardWithRules draws a puzzle of any rules at the top of an area, as large as fits, and returns the lower edge of
 // the drawing.
-func (d *document) boardWithRules(at slot, p *puzzle.Puzzle, values []int) (bottom float64) {
+func (d *document) drawBoardWithRules(at slot, p *puzzle.Puzzle, values []int) (bottom float64) {
 	box := picture.BoxOf(p)
 	scale := min(at.w/box.W, at.h/box.H)
 	picture.PaintRules(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, p, values)
 	return at.y + box.H*scale
 }
 
-// solvedWithRules draws the unique solution, or says why there is none to draw.
-func (d *document) solvedWithRules(ctx context.Context, at slot, p *puzzle.Puzzle) error {
+// drawSolvedWithRules draws the unique solution, or says why there is none to draw.
+func (d *document) drawSolvedWithRules(ctx context.Context, at slot, p *puzzle.Puzzle) error {
 	found, err := solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
 	switch {
@@ -57,10 +57,10 @@ func (d *document) solvedWithRules(ctx context.Context, at slot, p *puzzle.Puzzl
 		what = "sheet.none"
 	case err != nil:
 	default:
-		d.boardWithRules(at, p, found.Solutions[0])
+		d.drawBoardWithRules(at, p, found.Solutions[0])
 		return nil
 	}
-	d.textLeft(at.x, at.y+captionSize, captionSize, grey, message.New(what).In(d.sheets.Lang))
+	d.drawTextLeft(at.x, at.y+captionSize, captionSize, grey, message.New(what).In(d.sheets.Lang))
 	return nil
 }
 

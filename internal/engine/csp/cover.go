@@ -38,8 +38,8 @@ next:
 	return slices.DeleteFunc(all, func(c cover) bool { return len(c.groups) < 2 })
 }
 
-// coveredBy reports whether a cover implies count x.
-func coveredBy(covers []cover, x countOf) bool {
+// isCoveredBy reports whether a cover implies count x.
+func isCoveredBy(covers []cover, x countOf) bool {
 	for i := range covers {
 		c := &covers[i]
 		if x.lo == 1 && x.hi > len(x.cells)-len(c.groups) && slices.Contains(c.groups, x.set) && slices.Equal(c.cells, x.cells) {

@@ -395,7 +395,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 	}
 	occurs, counts := c.countedTogether(list.counts)
 	for _, x := range counts {
-		if !coveredBy(covers, x) {
+		if !isCoveredBy(covers, x) {
 			c.counts = append(c.counts, x)
 			add(kindCount, len(c.counts)-1)
 		}

@@ -64,7 +64,7 @@ func (m *machine) serveDives(gone uint64) {
 		m.service.solved[first&63], m.service.solves[first&63] = uint8(l), p
 		first++
 	}
-	m.readFirst(first)
+	m.readFirstSolutions(first)
 	ended := solved & (m.dives.once | m.dives.paired)
 	for e := ended; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
@@ -81,7 +81,7 @@ func (m *machine) serveDives(gone uint64) {
 	m.dives.paired &^= again
 	for e := again; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
-		switch m.turn(l) {
+		switch m.backtrackLane(l) {
 		case atEnd:
 			m.endDive(l, Complete)
 			m.complete++
@@ -128,8 +128,8 @@ const (
 	atLoss                // an ordinary search has to take over
 )
 
-// turn backtracks lane l to the last guessed cell that has an untried candidate, and sets that.
-func (m *machine) turn(l int) turnEnd {
+// backtrackLane backtracks lane l to the last guessed cell that has an untried candidate, and sets that.
+func (m *machine) backtrackLane(l int) turnEnd {
 	d := &m.dives.of[l&63]
 	if d.dead > divePatience || d.dead > idlePatience && m.active != m.all {
 		return atLoss
@@ -153,7 +153,7 @@ func (m *machine) turn(l int) turnEnd {
 		if d.turned[c>>6&1]&bit != 0 {
 			return atLoss // the cell would get back the candidate it lost before
 		}
-		if n != d.n && !m.retrace(d, l, int(n)) {
+		if n != d.n && !m.fillPath(d, l, int(n)) {
 			return atLoss
 		}
 		d.n = n
@@ -169,10 +169,10 @@ func (m *machine) turn(l int) turnEnd {
 	return atEnd
 }
 
-// retrace fills lane l's path with its puzzle and the guesses of the first n levels. It returns
+// fillPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns
 // false if these are not known: levels have been overwritten, or a cell that no longer has the
 // candidate guessed first still has two.
-func (m *machine) retrace(d *dive, l, n int) bool {
+func (m *machine) fillPath(d *dive, l, n int) bool {
 	if d.lost != 0 {
 		return false
 	}

@@ -130,12 +130,12 @@ func TestTurnedTwice(t *testing.T) {
 			d.n++
 		}
 		guess(40, 1<<3)
-		if how := m.turn(0); how != onward || k.at(&m.path, 40, 0) != 511&^(1<<3) {
+		if how := m.backtrackLane(0); how != onward || k.at(&m.path, 40, 0) != 511&^(1<<3) {
 			t.Errorf("%s: %v, the path has %x", k.name, how, k.at(&m.path, 40, 0))
 		}
 		guess(7, 1<<2)
 		guess(40, 1<<4)
-		if how := m.turn(0); how != atLoss {
+		if how := m.backtrackLane(0); how != atLoss {
 			t.Errorf("%s: %v", k.name, how)
 		}
 	}
@@ -153,7 +153,7 @@ func TestDeepDive(t *testing.T) {
 		d := &m.dives.of[0]
 		seen := map[[81]uint8]bool{}
 		guessed, deepest := 0, 0
-		for how := onward; how == onward; how = m.turn(0) {
+		for how := onward; how == onward; how = m.backtrackLane(0) {
 			k.mark(&m.served, 1)
 			k.restore(m.workspace)
 			for m.prev = (vec{}); ; {
@@ -190,7 +190,7 @@ func TestDeepDive(t *testing.T) {
 		}
 		// Turn until the dive gives up.
 		for range 10000 {
-			if how := m.turn(0); how != onward {
+			if how := m.backtrackLane(0); how != onward {
 				if how != atLoss {
 					t.Errorf("%s: %v", k.name, how)
 				}
@@ -251,7 +251,7 @@ func TestDiveTriesAll(t *testing.T) {
 						}
 						found[l][g] = true
 					}
-					switch m.turn(l) {
+					switch m.backtrackLane(l) {
 					case onward:
 						again |= 1 << l
 						continue
@@ -310,7 +310,7 @@ func TestDivesGiveWay(t *testing.T) {
 			d.turned, d.n, d.dead = [2]uint64{}, 1, test.dead
 			d.levels[0] = 1 | 1<<24
 			m.active = test.active
-			if how := m.turn(0); how != test.want {
+			if how := m.backtrackLane(0); how != test.want {
 				t.Errorf("%s: %d: %v", k.name, i, how)
 			}
 		}

@@ -220,7 +220,7 @@ func (m *machine) retire(ctx context.Context, gone uint64) {
 			m.drop(p, LimitReached)
 		}
 	}
-	m.readFirst(first)
+	m.readFirstSolutions(first)
 	if m.stopped {
 		return
 	}
@@ -302,8 +302,8 @@ func (m *machine) guess(p int32) bool {
 // three.
 const readAlone = 3
 
-// readFirst reads the first solutions of the n puzzles in service.solves.
-func (m *machine) readFirst(n int) {
+// readFirstSolutions reads the first solutions of the n puzzles in service.solves.
+func (m *machine) readFirstSolutions(n int) {
 	if m.k.readMany == nil || n <= readAlone {
 		for i := range n {
 			m.k.read(&m.cell, int(m.service.solved[i]), &m.results[m.service.solves[i]].First)

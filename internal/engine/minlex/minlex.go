@@ -116,8 +116,8 @@ var only string // the argument of Use
 // plain Go. It must be called before any form is computed.
 func Use(name string) { only = name }
 
-// kernelAllowed reports whether Use has selected this kernel, or has not been called.
-func kernelAllowed(name string) bool { return only == "" || only == name }
+// isKernelAllowed reports whether Use has selected this kernel, or has not been called.
+func isKernelAllowed(name string) bool { return only == "" || only == name }
 
 type kind uint8
 

@@ -76,7 +76,7 @@ func leastPlain(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 // orders; if s has a lesser one, follow updates row and empties next first.
 func (s *plainOrder) follow(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {
-		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && n > 0 && bandTaken(s.rows[:n], r/3)) {
+		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && n > 0 && isBandTaken(s.rows[:n], r/3)) {
 			continue
 		}
 		twin := false // an equal, earlier row of the band is unused
@@ -130,7 +130,7 @@ func equalLines(g *[81]uint8, down, along int) (class [9]uint8) {
 	return class
 }
 
-func bandTaken(rows []uint8, band uint8) bool {
+func isBandTaken(rows []uint8, band uint8) bool {
 	for _, r := range rows {
 		if r/3 == band {
 			return true

@@ -47,7 +47,7 @@ type workspace struct {
 // that is not full or has contradictions, and returns how many it did. avx512 returns nil if the
 // machine has no AVX-512 or Use does not allow it.
 var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []how) int {
-	if x := &cpu.X86; !kernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
+	if x := &cpu.X86; !isKernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return nil
 	}
 	t := bandTable()

@@ -68,7 +68,7 @@ var puzzleWorkspaces = sync.Pool{New: func() any {
 // symmetries, and returns how many it did.
 var vectorPuzzles = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	for _, k := range puzzleKernels() {
-		if kernelAllowed(k.name) {
+		if isKernelAllowed(k.name) {
 			return k.forms
 		}
 	}

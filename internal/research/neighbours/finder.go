@@ -437,7 +437,7 @@ func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
 			open += bits.OnesCount64(could[k] &^ c.Twice[k])
 		}
 		if open <= few {
-			f.oneByOne(p, in, could, &c.Twice)
+			f.chooseOneByOne(p, in, could, &c.Twice)
 			return
 		}
 	}
@@ -466,8 +466,8 @@ func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
 	}
 }
 
-// oneByOne is chooseLast for the few candidates of could that are not in out.
-func (f *finder) oneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
+// chooseOneByOne is chooseLast for the few candidates of could that are not in out.
+func (f *finder) chooseOneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
 			i := f.at[64*k+bits.TrailingZeros64(y)]
