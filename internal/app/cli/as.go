@@ -9,6 +9,7 @@ import (
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/puzzle"
 )
@@ -75,11 +76,7 @@ func drawnName(d *format.Understood, lang message.Lang) string {
 	if d.Class == format.Words {
 		return d.Name
 	}
-	what := message.New("rules.drawn.class." + d.Class)
-	if d.Colour != "" {
-		what = message.New("rules.drawn.coloured", "colour", message.New("rules.drawn.colour."+d.Colour), "what", what)
-	}
-	name := what.In(lang)
+	name := operation.LookOf(d).In(lang)
 	if at := strings.LastIndexByte(d.Name, ' '); at > 0 && isNumber(d.Name[at+1:]) { // others look like them
 		name += d.Name[at:]
 	}

@@ -148,8 +148,8 @@ func ruleOf(kind string, number int) message.Message {
 	return rule
 }
 
-// lookOf returns the name of a class of drawings, with the colour.
-func lookOf(d *format.Understood) message.Message {
+// LookOf returns the name of a class of drawings, with the colour.
+func LookOf(d *format.Understood) message.Message {
 	what := message.New("rules.drawn.class." + d.Class)
 	if d.Colour != "" {
 		what = message.New("rules.drawn.coloured", "colour", message.New("rules.drawn.colour."+d.Colour), "what", what)
@@ -161,7 +161,7 @@ func lookOf(d *format.Understood) message.Message {
 func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
 	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
 	if d.Class != format.Words {
-		w.What = lookOf(d).In(lang)
+		w.What = LookOf(d).In(lang)
 	}
 	switch {
 	case d.Asked:
