@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -121,12 +122,7 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 		case []any:
 			cages = append(cages, v...)
 		case exchange.Object: // cages by names of their own
-			names := make([]string, 0, len(v))
-			for name := range v {
-				names = append(names, name)
-			}
-			slices.Sort(names)
-			for _, name := range names {
+			for _, name := range slices.Sorted(maps.Keys(v)) {
 				cages = append(cages, v[name])
 			}
 		}

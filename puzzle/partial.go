@@ -164,8 +164,11 @@ func (k *checker) fillValues() {
 		}
 	}
 	for _, c := range k.Constraints {
+		if c.Kind != multipliersName {
+			continue
+		}
 		for _, cell := range c.Cells {
-			if v := w.first + cell; c.Kind == multipliersName && k.filled[v] {
+			if v := w.first + cell; k.filled[v] {
 				k.v[v] = k.v[cell]*c.Numbers[0] + w.plus
 			}
 		}

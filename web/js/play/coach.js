@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What tells of steps on the board at work, whatever its rules: a hint, the path, "Why not?".
- * One is open at a time, and while it is the board is its; any change of the board takes it away.
+ * What explains steps on the board at work, whatever its rules: a hint, the path, "Why not?". One is
+ * open at a time and draws on the board; a change of the board closes it.
  *
  * @typedef {{
  *   name?: string, text?: string, technique?: string, family?: string, uniqueness?: boolean, cell?: string, draw?: any, branches?: import("../engine/types.js").Reasoning[],
@@ -25,7 +25,7 @@ export class Coach {
     return null;
   }
 
-  /** @param {import("../main.js").App} app @param {"hint" | "walk" | "why"} id what its element's is, and its texts begin with */
+  /** @param {import("../main.js").App} app @param {"hint" | "walk" | "why"} id of its element; its texts begin with it */
   constructor(app, id) {
     this.app = app;
     this.id = id;
