@@ -36,11 +36,7 @@ func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 func (g *Goal) UnmarshalText(name []byte) error {
 	i := slices.Index(goalNames[:], string(name))
 	if i < 0 {
-		var names []message.Message
-		for _, g := range Goals() {
-			names = append(names, message.New("explain.word", "x", g))
-		}
-		return message.NewError("hint.unknownGoal", "name", string(name), "list", names)
+		return message.NewError("hint.unknownGoal", "name", string(name), "list", message.Words(Goals()))
 	}
 	*g = Goal(i)
 	return nil

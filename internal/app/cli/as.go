@@ -11,7 +11,6 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/message"
-	"nonet/puzzle"
 )
 
 // Corrections of how drawings and sentences were read, as the page's panel makes them.
@@ -137,10 +136,7 @@ func kindMeant(d *format.Understood, text string, lang message.Lang) (string, er
 	var may []string
 	for _, one := range d.MayBe {
 		kind, usual, _ := strings.Cut(one, " ")
-		label := message.New("rules.drawn.kind." + kind)
-		if k := puzzle.KindNamed(kind); k != nil {
-			label = k.Label()
-		}
+		label := operation.KindLabel(kind, 0)
 		names := []string{kind}
 		for _, lang := range message.Langs() {
 			names = append(names, label.In(lang))

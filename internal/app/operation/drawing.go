@@ -135,9 +135,9 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	return w
 }
 
-// ruleOf returns the name of the kind that drawings were read as, with its number if it has
+// KindLabel returns the name of the kind that drawings were read as, with its number if it has
 // one.
-func ruleOf(kind string, number int) message.Message {
+func KindLabel(kind string, number int) message.Message {
 	rule := message.New("rules.drawn.kind." + kind)
 	if k := puzzle.KindNamed(kind); k != nil {
 		rule = k.Label()
@@ -172,7 +172,7 @@ func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wi
 		w.By = "usual"
 	}
 	if d.Kind != "" {
-		w.Rule = ruleOf(d.Kind, d.Number).In(lang)
+		w.Rule = KindLabel(d.Kind, d.Number).In(lang)
 		if d.Number > 0 {
 			w.Kind += " " + strconv.Itoa(d.Number)
 		}
@@ -180,7 +180,7 @@ func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wi
 	for _, kind := range d.MayBe {
 		name, text, _ := strings.Cut(kind, " ")
 		n, _ := strconv.Atoi(text)
-		w.MayBe = append(w.MayBe, wire.ReadAs{Kind: kind, Rule: ruleOf(name, n).In(lang)})
+		w.MayBe = append(w.MayBe, wire.ReadAs{Kind: kind, Rule: KindLabel(name, n).In(lang)})
 	}
 	for _, one := range d.Clues {
 		w.Cells = append(w.Cells, p.CellNames(one.Cells)...)

@@ -70,7 +70,7 @@ func drawnNote(d *format.Understood) message.Message {
 	} else if d.Words {
 		key = "rules.drawn.words"
 	}
-	return message.New(key, "n", d.N, "what", LookOf(d), "rule", ruleOf(d.Kind, d.Number))
+	return message.New(key, "n", d.N, "what", LookOf(d), "rule", KindLabel(d.Kind, d.Number))
 }
 
 // Notes returns the notes on the parts of the text that are ignored, with the reason.
