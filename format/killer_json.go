@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,7 +121,12 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 		case []any:
 			cages = append(cages, v...)
 		case exchange.Object: // cages by names of their own
-			for _, name := range slices.Sorted(maps.Keys(v)) {
+			names := make([]string, 0, len(v))
+			for name := range v {
+				names = append(names, name)
+			}
+			slices.Sort(names)
+			for _, name := range names {
 				cages = append(cages, v[name])
 			}
 		}
