@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -133,14 +134,27 @@ func (a *app) createFile(name string, fill func(io.Writer) error) error {
 		return err
 	}
 	defer out.discard()
-	if err = fill(out); err == nil {
+	if err = fill(untilDone{a.Ctx, out}); err == nil {
 		err = out.commit(a.Ctx, a.Out)
 	}
 	switch {
 	case a.Ctx.Err() != nil:
 		return a.Ctx.Err()
 	case err != nil:
-		return stream.Problem("error.write", "name", name, "why", causeOf(err))
+		return a.writeError(name, err)
 	}
 	return nil
+}
+
+// untilDone is a writer that fails once its context has ended, so that encoding a large picture stops.
+type untilDone struct {
+	ctx context.Context
+	io.Writer
+}
+
+func (w untilDone) Write(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.Writer.Write(p)
 }
