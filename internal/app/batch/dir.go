@@ -46,8 +46,9 @@ const (
 // Each process that works on the directory appends to a manifest of its own, because not every
 // network file system lets several processes append to one file.
 type Dir struct {
-	path string
-	own  string // the manifest that this process appends to
+	path    string
+	own     string   // the manifest that this process appends to
+	created []string // the directories that OpenDir created, the deepest first
 
 	whole *gathered // the outputs that are gathered in one file, or nil
 
@@ -61,20 +62,20 @@ type Dir struct {
 // called name; "" selects the usual one.
 func OpenDir(path, name string) (*Dir, error) {
 	path = filepath.Clean(path)
-	var within []string // parent directories that got a new entry
-	for at := path; !exists(at); at = filepath.Dir(at) {
-		within = append(within, filepath.Dir(at))
+	var created []string
+	for at := filepath.Join(path, hidden); !exists(at); at = filepath.Dir(at) {
+		created = append(created, at)
 	}
 	if err := os.MkdirAll(filepath.Join(path, hidden), 0o777); err != nil {
 		return nil, err
 	}
-	for _, name := range within {
-		_ = syncDir(name) // ignored: where a directory cannot be read, the system decides when names become durable
+	for _, name := range created {
+		_ = syncDir(filepath.Dir(name)) // ignored: where a directory cannot be read, the system decides when names become durable
 	}
 	if name != "" {
 		name = "." + name
 	}
-	return &Dir{path: path, own: manifestBegin + name + manifestEnd}, nil
+	return &Dir{path: path, own: manifestBegin + name + manifestEnd, created: created}, nil
 }
 
 func exists(path string) bool {
@@ -208,9 +209,12 @@ func syncDir(path string) error {
 
 // Abandon closes the directory and removes what OpenDir created, unless there is a job in it.
 func (d *Dir) Abandon() {
+	d.mu.Lock()
+	held := d.file != nil // otherwise the manifest may be that of a process that is about to write to it
+	d.mu.Unlock()
 	d.Close()
 	own := filepath.Join(d.path, d.own)
-	if info, err := os.Stat(own); err == nil && info.Size() == 0 {
+	if info, err := os.Stat(own); held && err == nil && info.Size() == 0 {
 		os.Remove(own)
 	}
 	if !IsDir(d.path) {
@@ -219,8 +223,9 @@ func (d *Dir) Abandon() {
 			os.Remove(name)
 		}
 	}
-	os.Remove(filepath.Join(d.path, hidden)) // fails if the directory is not empty
-	os.Remove(d.path)
+	for _, name := range d.created {
+		os.Remove(name) // fails if the directory is not empty
+	}
 }
 
 // Open implements [job.Store].

@@ -311,9 +311,7 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 		defer in.Close()
 	}
 	if err != nil || m == nil {
-		if m == nil {
-			dir.Abandon()
-		}
+		dir.Abandon() // keeps a job
 		return b.commandError(path, err)
 	}
 	return b.commandError(path, work(dir, whole, m, in))
