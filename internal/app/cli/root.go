@@ -188,6 +188,7 @@ func (a *app) describe(cmd *cobra.Command) {
 	}
 	if strings.HasPrefix(path, ".completion.") {
 		cmd.Short, cmd.Long = a.T("cli.completion.shell", "shell", cmd.Name()), a.T("cli.completion.how."+cmd.Name())
+		cmd.Args = refuseArguments
 		if f := cmd.Flags().Lookup("no-descriptions"); f != nil {
 			f.Usage = a.T("cli.flag.noDescriptions")
 		}
@@ -262,7 +263,10 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return a.requireSubcommand(root, rest)
+				if !cmd.HasSubCommands() {
+					cmd = root
+				}
+				return a.requireSubcommand(cmd, rest)
 			}
 			return cmd.Help()
 		},
