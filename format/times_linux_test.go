@@ -4,7 +4,9 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -18,17 +20,19 @@ import (
 )
 
 var (
-	times = flag.Int("times", 0, "runs of each puzzle of the corpus for TestTimes, of which the shortest counts")
-	only  = flag.String("only", "", "puzzles whose names have this in them")
-	most  = flag.Duration("most", 20*time.Second, "time for each search of TestTimes")
-	among = flag.String("among", "", "puzzles of these names, with | between them")
-	seed  = flag.Uint64("seed", 0, "seed of the guesses for TestTimes")
-	with  = flag.String("kernel", "", "lanes for TestTimes: avx512, avx2 or none")
-	least = flag.Float64("least", 0, "puzzles that took Interactive Sudoku Solver so many ms at least")
+	times   = flag.Int("times", 0, "runs of each puzzle of the corpus for TestTimes, of which the shortest counts")
+	only    = flag.String("only", "", "puzzles whose names have this in them")
+	most    = flag.Duration("most", 20*time.Second, "time for each search of TestTimes")
+	among   = flag.String("among", "", "puzzles of these names, with | between them")
+	seed    = flag.Uint64("seed", 0, "seed of the guesses for TestTimes")
+	with    = flag.String("kernel", "", "lanes for TestTimes: avx512, avx2 or none")
+	least   = flag.Float64("least", 0, "puzzles that took Interactive Sudoku Solver so many ms at least")
+	against = flag.String("against", "", "file of times for TestTimes to compare with: a puzzle's name, a tab, ms, in the corpus' order")
 )
 
 // TestTimes logs the processor time of each puzzle of the corpus with the time published for
-// Interactive Sudoku Solver: go test ./format -run TestTimes -v -times 5
+// Interactive Sudoku Solver, or with that of the file -against, which is of the same machine:
+// go test ./format -run TestTimes -v -times 5
 func TestTimes(t *testing.T) {
 	if *times == 0 {
 		t.Skip("-times was not given")
@@ -39,7 +43,11 @@ func TestTimes(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	fmt.Println("#iss ms\tread\tcount\tratio\tnodes\titeration nodes\tname")
-	for _, one := range reference.Variants(t) {
+	all := reference.Variants(t)
+	if *against != "" {
+		readTimes(t, *against, all)
+	}
+	for _, one := range all {
 		if !strings.Contains(one.Name, *only) || *among != "" && !strings.Contains("|"+*among+"|", "|"+one.Name+"|") ||
 			one.Milliseconds < *least {
 			continue
@@ -75,6 +83,33 @@ func TestTimes(t *testing.T) {
 			state = "OPEN "
 		}
 		fmt.Printf("%.3f\t%.3f\t%.3f\t%.2f\t%d\t%s\t%s%s\n", one.Milliseconds, ms(read), ms(count), one.Milliseconds/ms(read+count), r.Nodes, one.Guesses, state, one.Name)
+	}
+}
+
+// readTimes replaces the published times by those of a file. Lines that begin with # and fields after
+// the second are ignored. Names are not unique, so the order has to be that of the corpus.
+func readTimes(t *testing.T, path string, all []reference.Variant) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		if line[0] == '#' {
+			continue
+		}
+		f := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		if n == len(all) || len(f) < 2 || f[0] != all[n].Name {
+			t.Fatalf("%s: puzzle %d of the corpus is not that of %q", path, n+1, line)
+		}
+		if all[n].Milliseconds, err = strconv.ParseFloat(f[1], 64); err != nil {
+			t.Fatalf("%s: %s: %v", path, f[0], err)
+		}
+		n++
+	}
+	if n < len(all) {
+		t.Fatalf("%s has times for %d puzzles of %d", path, n, len(all))
 	}
 }
 
