@@ -50,8 +50,6 @@ func (a *app) neighboursCommand() *cobra.Command {
 				}
 				return n
 			}
-		} else if s.Beam > 0 {
-			return stream.Problem("error.beam")
 		}
 		if len(seen) > 0 && s.Repeats {
 			return stream.Problem("cli.neighbours.seenRepeats")

@@ -56,7 +56,10 @@ func (a *app) renderCommand() *cobra.Command {
 	var givens bool
 	size := 900
 	cmd := &cobra.Command{Use: "render " + a.T("cli.word.puzzles")}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if to != "png" && cmd.Flags().Changed("size") {
+			return stream.Problem("error.flagAlone", "flag", "--size", "with", "--to png")
+		}
 		if size < sheet.MinPixels || size > sheet.MaxPixels {
 			return a.badFlag("--size", size, "cli.render.badSize", "min", sheet.MinPixels, "max", sheet.MaxPixels)
 		}

@@ -123,10 +123,11 @@ func (a *app) commandTree(args []string) *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
-		for ; cmd.HasParent(); cmd = cmd.Parent() {
-			a.asks = cmd.Name()
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		for at := cmd; at.HasParent(); at = at.Parent() {
+			a.asks = at.Name()
 		}
+		return refuseLonelyFlags(cmd)
 	}
 	root.Flags().BoolVar(&version, "version", false, a.T("cli.flag.version"))
 	root.SetArgs(args)
@@ -219,6 +220,24 @@ var otherWords = map[string]string{
 	"why": "hint --why", "rate": "grade", "make": "generate", "create": "generate", "new": "generate", "play": "serve", "web": "serve",
 	"draw": "render", "show": "render", "rules": "kinds", "variants": "kinds", "validate": "check", "import": "convert", "export": "convert",
 	"transform": "iso", "estimate": "count --estimate", "trace": "lab", "score": "target", "optimise": "target", "optimize": "target",
+}
+
+// companions has the flags that mean nothing without another one, by command: these would be passed over
+// in silence.
+var companions = map[string][][2]string{
+	"solve":      {{"seed", "random"}},
+	"count":      {{"sample", "estimate"}, {"seed", "estimate"}},
+	"neighbours": {{"lowest", "score"}, {"beam", "score"}},
+}
+
+// refuseLonelyFlags returns the error for a flag without the one that it belongs to.
+func refuseLonelyFlags(cmd *cobra.Command) error {
+	for _, pair := range companions[cmd.Name()] {
+		if f := cmd.Flags(); f.Changed(pair[0]) && !f.Changed(pair[1]) {
+			return stream.Problem("error.flagAlone", "flag", "--"+pair[0], "with", "--"+pair[1])
+		}
+	}
+	return nil
 }
 
 // requireSubcommand returns the error for arguments of a command that has only subcommands.
