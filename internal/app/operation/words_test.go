@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/internal/check/soak"
 	"nonet/internal/exchange"
 	"nonet/message"
 	"nonet/wire"
@@ -136,10 +137,7 @@ func TestWordsInEveryOperation(t *testing.T) {
 // is set.
 func TestUnreadWords(t *testing.T) {
 	shows := map[string]bool{"drawing": true, "conflicts": true} // these show people what is missing
-	many := 2000
-	if testing.Short() {
-		many = 100
-	}
+	many := soak.Share(100, 200, 2000)
 	for _, rules := range []string{
 		"Normal sudoku rules apply. The snake never bites its tail.",
 		"Normal sudoku rules apply, except in the snake: the snake never bites its tail.",
