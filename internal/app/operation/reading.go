@@ -2,7 +2,6 @@ package operation
 
 import (
 	"context"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -40,7 +39,7 @@ func classicOf(g sudoku.Grid) *Subject { return Asked(&format.Puzzle{Grid: g}) }
 // UnknownRulesError means that a text has rules that nonet does not know. Without them the
 // answer would be that to another puzzle.
 type UnknownRulesError struct {
-	Rules []string
+	Rules []message.Message
 	Drawn bool // Rules are names of Penpa+ drawings
 	// Understood says what a search found for the known rules: whether they have a unique solution,
 	// and whether that agrees with the text's. It is empty if the search decided nothing.
@@ -51,9 +50,9 @@ func (e *UnknownRulesError) Error() string { return e.Message().String() }
 
 // Message first gives the results for the known rules, and then names the unknown ones.
 func (e *UnknownRulesError) Message() message.Message {
-	m := message.New("rules.unknownRules", "rules", strings.Join(e.Rules, ", "))
+	m := message.New("rules.unknownRules", "rules", e.Rules)
 	if e.Drawn {
-		m = message.New("rules.penpaDrawn", "rules", strings.Join(e.Rules, ", "))
+		m = message.New("rules.penpaDrawn", "rules", e.Rules)
 	}
 	for i := len(e.Understood) - 1; i >= 0; i-- {
 		m = message.New("rules.understood.first", "first", e.Understood[i], "then", m)
@@ -146,10 +145,16 @@ func (how Reading) Known(ctx context.Context, p *format.Puzzle) error {
 
 // unknownError returns the error of Known without a search, or nil.
 func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
-	if unknown := p.Unknown(); len(unknown) > 0 && !how.IgnoreUnknown {
-		return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
+	var unknown []message.Message
+	for _, n := range p.Notes {
+		if !n.Cosmetic && n.IsLacking() {
+			unknown = append(unknown, partName(n))
+		}
 	}
-	return nil
+	if unknown == nil || how.IgnoreUnknown {
+		return nil
+	}
+	return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
 }
 
 // missingParts returns the parts of the text that the puzzle lacks: rules, or with cosmetic those

@@ -33,8 +33,8 @@ func (r *Subject) Written() string {
 // readingNotes returns notes on the parts of the text that are ignored, with the reason, and on how
 // drawings were read.
 func (r *Subject) readingNotes() (notes []message.Message) {
-	var unknown, replacing []string
-	var cosmetic []message.Message
+	var replacing []string
+	var unknown, cosmetic []message.Message
 	for _, n := range r.Lacks {
 		switch {
 		case n.Replaces:
@@ -45,11 +45,11 @@ func (r *Subject) readingNotes() (notes []message.Message) {
 		case n.Cosmetic:
 			cosmetic = append(cosmetic, message.New("rules.cosmetic."+n.Part))
 		default:
-			unknown = append(unknown, n.Part)
+			unknown = append(unknown, partName(n))
 		}
 	}
 	if len(unknown) > 0 {
-		notes = append(notes, message.New("rules.ignoredRules", "rules", strings.Join(unknown, ", ")))
+		notes = append(notes, message.New("rules.ignoredRules", "rules", unknown))
 	}
 	notes = append(notes, cosmetic...)
 	if len(replacing) > 0 {
@@ -60,6 +60,14 @@ func (r *Subject) readingNotes() (notes []message.Message) {
 		notes = append(notes, m)
 	}
 	return notes
+}
+
+// partName returns the name of a part of a text; drawings are named in the reader's language.
+func partName(n format.Note) message.Message {
+	if n.Drawn == nil || n.Drawn.Class == format.Words {
+		return message.New(n.Part) // no key of the catalogue, so it stays as it is
+	}
+	return message.New("rules.drawn.unread", "what", LookOf(n.Drawn), "n", n.Drawn.N)
 }
 
 // drawnNote returns the note on how drawings were read, and why.
