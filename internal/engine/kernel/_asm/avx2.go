@@ -109,7 +109,10 @@ func avx2() {
 	} {
 		text(f.name, "func(w *byte)", f.doc)
 		base := param("w")
-		newLogic := func(p *program) logic { return &ymm{program: p, bits: base, kept: map[int]value{}} }
+		newLogic := func(p *program) logic {
+			p.folds = true
+			return &ymm{program: p, bits: base, kept: map[int]value{}}
+		}
 		if f.describe == nil {
 			newLooped(base, registers, newLogic, pace{}).sweep()
 		} else {

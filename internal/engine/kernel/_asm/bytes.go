@@ -134,7 +134,11 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 			// s is v if v has one digit and 9 is not possible: rest(v) is then 0, and never 1.
 			s[i] = m.and(m.equal(m.rest(v), m.bit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
-		inBox := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
+		var inColumn [3]value
+		for k := range inColumn {
+			inColumn[k] = m.or3(s[k], s[k+3], s[k+6])
+		}
+		inBox := m.or3(inColumn[0], inColumn[1], inColumn[2])
 		for k := range 3 {
 			c := &column[b*3+k]
 			gone := m.or(inBox, *c)
@@ -142,7 +146,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 				i := r*3 + k
 				x[cell(i)] = m.without(x[cell(i)], gone, s[i])
 			}
-			*c = m.or(*c, m.or3(s[k], s[k+3], s[k+6]))
+			*c = m.or(*c, inColumn[k])
 		}
 		for r := range 3 {
 			i := r*9 + b*3
@@ -589,7 +593,10 @@ func unserved(served Mem, others reg.Register) {
 }
 
 func octetFunctions() {
-	newByteLogic = func(p *program) byteLogic { return &ymmBytes{&ymm{program: p}} }
+	newByteLogic = func(p *program) byteLogic {
+		p.folds = true
+		return &ymmBytes{&ymm{program: p}}
+	}
 	byteRegisters = ymmRegisters[:16]
 	sweepOctets()
 	chooseOctets()

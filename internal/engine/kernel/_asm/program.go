@@ -24,6 +24,9 @@ type program struct {
 	known   map[uint16]value
 	lower   bool   // values now defined have only 32 bytes, in the lower halves of registers
 	half    []bool // by value: lower at its definition
+	// folds: values that stay in memory are read from there more than once. With AVX2 a load takes a
+	// place among the instructions that start in a cycle, an operand in memory does not.
+	folds bool
 }
 
 // A value is one vector of lanes.
@@ -195,6 +198,15 @@ func (p *program) emit(registers []reg.Register) {
 		}
 		return len(p.ops)
 	}
+	// foldable reports whether op i can read v from memory, in a program that folds.
+	foldable := func(v value, i int) bool {
+		if !p.folds || i == len(p.ops) || !p.ops[i].lastMem {
+			return false
+		}
+		args := p.ops[i].args
+		k := slices.Index(args, v)
+		return k == len(args)-1 || p.ops[i].commutes && args[1-k] != v
+	}
 	release := func(v value) {
 		if r := where[v]; r >= 0 {
 			holds[r], where[v] = none, -1
@@ -292,12 +304,16 @@ func (p *program) emit(registers []reg.Register) {
 			args = []value{o.args[order[0]], o.args[order[1]], o.args[order[2]]}
 			write = o.permute(order)
 		}
-		if inMemory := func(v value) bool { return where[v] < 0 && last(v) }; o.commutes && inMemory(args[0]) && !inMemory(args[1]) {
+		// inMemory reports whether v is best read from memory: no later op needs it in a register.
+		inMemory := func(v value) bool {
+			return where[v] < 0 && (last(v) || foldable(v, nextUse(v, i+1)))
+		}
+		if o.commutes && inMemory(args[0]) && !inMemory(args[1]) {
 			args = []value{args[1], args[0]}
 		}
 		operands := make([]Op, len(args))
 		for k, v := range args {
-			if k == len(args)-1 && o.lastMem && where[v] < 0 && last(v) && !slices.Contains(args[:k], v) {
+			if k == len(args)-1 && o.lastMem && inMemory(v) && !slices.Contains(args[:k], v) {
 				operands[k] = *home[v]
 				continue
 			}
