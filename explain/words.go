@@ -19,7 +19,7 @@ func wordOf(x any) message.Message { return explainText("word", "x", x) }
 
 // joinMessages joins messages by commas, with "and" or "or" before the last.
 func joinMessages(key string, parts []message.Message) message.Message {
-	return message.Joined("explain."+key, parts)
+	return message.JoinList("explain."+key, parts)
 }
 
 func wordsOf[T any](list iter.Seq[T]) (parts []message.Message) {
@@ -62,7 +62,7 @@ func joinSentences(list ...message.Message) message.Message { return joinClauses
 
 // joinClauses joins clauses by the text of key.
 func joinClauses(key string, list []message.Message) message.Message {
-	return message.Strung("explain."+key, list)
+	return message.JoinClauses("explain."+key, list)
 }
 
 // moveOf returns what a step does, such as "This removes 7 from r5c1 and r6c2."

@@ -23,7 +23,7 @@ type Added struct {
 //
 //	antiknight, Diagonal~1       names of kinds, with commas between them, each with its arguments
 //	.AntiKnight.Thermo~R1C1~R1C2 items of Interactive Sudoku Solver
-//	x, windoku, x+windoku        a board's name, as for [Added.On]
+//	x, windoku, x+windoku        a board's name, as for [Added.SetBoard]
 //
 // In names of kinds, case, hyphens and blanks are ignored; names in all languages are known. The
 // error is a [*PartError] or, for a jigsaw, an error of [board.Parse].
@@ -42,7 +42,7 @@ func (a *Added) Add(text string) error {
 			return partError(text, "rules.addNothing")
 		}
 		if b, err := board.Parse(strings.ToLower(item)); err == nil {
-			if err := a.On(b); err != nil {
+			if err := a.SetBoard(b); err != nil {
 				return err
 			}
 			continue
@@ -98,11 +98,11 @@ func addedKind(name string) (string, error) {
 		}
 		known = append(known, names...)
 	}
-	return "", &PartError{What: suggest.Suggested(partError("", "rules.unknownKind", "kind", name).What, name, known)}
+	return "", &PartError{What: suggest.WithSuggestions(partError("", "rules.unknownKind", "kind", name).What, name, known)}
 }
 
-// On adds the houses of a board. It may be called for several boards, one of which may be a jigsaw.
-func (a *Added) On(b *board.Board) error {
+// SetBoard adds the houses of a board. It may be called for several boards, one of which may be a jigsaw.
+func (a *Added) SetBoard(b *board.Board) error {
 	if a.board != nil {
 		var err error
 		if b, err = board.Parse(a.board.String() + "+" + b.String()); err != nil {
@@ -130,9 +130,9 @@ func (a *Added) IsEmpty() bool { return !a.HasItems() && a.Board() == board.Clas
 // OwnBoard is the key of the error for a puzzle that cannot have the regions of a jigsaw.
 const OwnBoard = "rules.ownBoard"
 
-// To adds the rules to a puzzle, except for rules that it has. The error is a [*PartError] or a
+// AddTo adds the rules to a puzzle, except for rules that it has. The error is a [*PartError] or a
 // [*puzzle.Error]; p is then unchanged.
-func (a *Added) To(p *Puzzle) error {
+func (a *Added) AddTo(p *Puzzle) error {
 	if a.IsEmpty() {
 		return nil
 	}

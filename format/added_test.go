@@ -48,13 +48,13 @@ func TestAdded(t *testing.T) {
 		var a format.Added
 		before := p
 		if err = a.Add(c.adds); err == nil {
-			if err = a.To(&p); err == nil {
-				err = a.To(&p) // once is enough
+			if err = a.AddTo(&p); err == nil {
+				err = a.AddTo(&p) // once is enough
 			}
 		}
 		got := ""
 		if err != nil {
-			got = message.Of(err, message.English)
+			got = message.TextOf(err, message.English)
 			if p.Other != before.Other || p.Grid != before.Grid {
 				t.Errorf("%s to %.10s: it was changed in spite of %v", c.adds, c.text, err)
 			}
@@ -75,7 +75,7 @@ func TestAdded(t *testing.T) {
 	// An added given becomes a given of the grid.
 	p, _ := format.ParseOne(classic)
 	var a format.Added
-	if err := a.Add("~R1C3_4"); err != nil || a.To(&p) != nil || p.Other != nil || p.Grid.At(2) != 4 {
+	if err := a.Add("~R1C3_4"); err != nil || a.AddTo(&p) != nil || p.Other != nil || p.Grid.At(2) != 4 {
 		t.Error(err, p.Grid)
 	}
 }
@@ -84,7 +84,7 @@ func TestAdded(t *testing.T) {
 func TestAddedBoards(t *testing.T) {
 	var a format.Added
 	x, _ := board.Parse("x")
-	if a.Add("windoku") != nil || a.On(x) != nil || a.Board().String() != "x+windoku" {
+	if a.Add("windoku") != nil || a.SetBoard(x) != nil || a.Board().String() != "x+windoku" {
 		t.Error(a.Board())
 	}
 	regions := "jigsaw:" + strings.Join(slices.Repeat([]string{"abcdefghi"}, 9), "")

@@ -126,7 +126,7 @@ func (r *Reader) copyBuffer() {
 // readTogether reads the current line with the lines after it, if it has a meaning only with them. It
 // reports whether it has.
 func (r *Reader) readTogether(ln *line, text []byte) bool {
-	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<14 {
+	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
 	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isItems(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readQuotedWord(ln, text) || !r.isDrawnNine(ln, text) && r.readOtherBoard(ln, text))
@@ -206,6 +206,6 @@ func (r *Reader) readBlankRows(ln *line) bool {
 	p := Puzzle{Kind: Rows, Line: ln.no}
 	p.Grid, _ = sudoku.FromCells(values)
 	r.passOver(8)
-	r.give(p)
+	r.givePuzzle(p)
 	return true
 }

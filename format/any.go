@@ -93,8 +93,8 @@ const (
 	LettersFromOne           // A = 1
 )
 
-// Deferred reports whether the puzzle has still to be read; see [Reader.Defer].
-func (p *Puzzle) Deferred() bool { return p.later != nil }
+// IsDeferred reports whether the puzzle has still to be read; see [Reader.Defer].
+func (p *Puzzle) IsDeferred() bool { return p.later != nil }
 
 // Read reads a deferred puzzle; it does nothing if the puzzle has been read.
 func (p *Puzzle) Read() *SyntaxError {
@@ -111,9 +111,9 @@ func (p *Puzzle) Read() *SyntaxError {
 	return nil
 }
 
-// Unknown returns the rules that the text may have and the puzzle lacks. Answers that ignore them
+// UnknownRules returns the rules that the text may have and the puzzle lacks. Answers that ignore them
 // are answers to another puzzle.
-func (p *Puzzle) Unknown() (all []string) {
+func (p *Puzzle) UnknownRules() (all []string) {
 	for _, n := range p.Notes {
 		if !n.Cosmetic && n.IsLacking() {
 			all = append(all, n.Part)
@@ -147,7 +147,7 @@ func (p *Puzzle) Classic() (classic Puzzle, ok bool) {
 		return classic, true
 	}
 	o := *p.Other
-	if o.Givens = nil; p.Pencil != nil && len(p.Unknown()) == 0 && p.Other.Weights == nil {
+	if o.Givens = nil; p.Pencil != nil && len(p.UnknownRules()) == 0 && p.Other.Weights == nil {
 		_, ok = o.Classic()
 	}
 	return classic, ok
@@ -176,9 +176,9 @@ func (p *Puzzle) Digits() Puzzle {
 	return plain
 }
 
-// Played reports whether the puzzle can be opened without its rules, because its notation has nine
+// IsPlayed reports whether the puzzle can be opened without its rules, because its notation has nine
 // rows of nine cells with a player's digits.
-func (p *Puzzle) Played() bool {
+func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
 		return p.Other == nil || p.Other.Rows == 9 && p.Other.Columns == 9
@@ -191,7 +191,7 @@ func (p *Puzzle) Played() bool {
 func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()
-	if classic && read.Weights == nil && len(p.Unknown()) == 0 {
+	if classic && read.Weights == nil && len(p.UnknownRules()) == 0 {
 		p.Grid, p.Other = grid, nil
 		p.Notes = slices.DeleteFunc(notes, func(n Note) bool { return n.Cosmetic && p.Extra != nil })
 		if p.Extra == nil { // otherwise Extra has them, from the player's digits
@@ -256,7 +256,7 @@ func (p *Puzzle) Rules() (rules []Rule) {
 	for i := range o.Constraints {
 		add(o.Constraints[i].Kind)
 	}
-	if unknown := p.Unknown(); len(unknown) > 0 {
+	if unknown := p.UnknownRules(); len(unknown) > 0 {
 		rules = append(rules, Rule{"words", message.New("format.unread", "sentences", firstParts(unknown))})
 	}
 	if len(rules) == 0 {
@@ -272,7 +272,7 @@ func (p *Puzzle) At(err error) *SyntaxError { return p.place().syntaxError(err) 
 func (r *Reader) giveBoard(p Puzzle, text string) {
 	letters, at := r.letters, p.place()
 	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(p.Kind, at)(readSized(text, letters)) }
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 // puzzleOf returns a function that turns the results of a reader of any rules into a puzzle of a
@@ -311,7 +311,7 @@ func readNonet(text string, at place) (Puzzle, *SyntaxError) {
 	return puzzleOf(Nonet, at)(read, nil, err)
 }
 
-func penpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
+func readPenpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	at := ln.place(l.from)
 	packed, _ := penpaIn(ln.text[l.from:l.to])
 	plain, _ := unescapeText(packed)
@@ -340,7 +340,7 @@ func giveLine(r *Reader, ln *line, kind Kind) {
 	p := Puzzle{Kind: kind, Line: ln.no}
 	at := p.place()
 	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kind, at)(readISS(text)) }
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 func sortGivens(p *puzzle.Puzzle) {

@@ -30,7 +30,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 			held["metadata"] = about
 		}
 		for _, name := range []string{"title", "author", "rules", "solution"} {
-			if !about.Says(name) && o.Says(name) {
+			if !about.IsTrue(name) && o.IsTrue(name) {
 				about[name] = o[name]
 			}
 		}
@@ -61,7 +61,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 	}
 	about := exchange.Object{}
 	for _, name := range []string{"title", "author", "rules", "solution"} {
-		if o.Says(name) {
+		if o.IsTrue(name) {
 			about[name] = o[name]
 		}
 	}

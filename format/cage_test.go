@@ -62,8 +62,8 @@ func TestCageClues(t *testing.T) {
 					want++
 				}
 			}
-			if err != nil || int(all.N) != want || !slices.Equal(again.Unknown(), nil) {
-				t.Errorf("%s to %v: %d solutions, not %d; unknown %q\n%s", clue, to, all.N, want, again.Unknown(), written)
+			if err != nil || int(all.N) != want || !slices.Equal(again.UnknownRules(), nil) {
+				t.Errorf("%s to %v: %d solutions, not %d; unknown %q\n%s", clue, to, all.N, want, again.UnknownRules(), written)
 			}
 			for _, s := range all.Solutions {
 				if broken, err := p.Other.Check(s); err != nil || len(broken) > 0 {

@@ -76,7 +76,7 @@ func isCSV(r *Reader, ln *line) answer {
 			c.read = readRow(CSV)
 			return more
 		}
-		c.read = func(r *Reader, ln *line) { r.give(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}) }
+		c.read = func(r *Reader, ln *line) { r.givePuzzle(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}) }
 		return yes
 	}
 	if i, n := r.wordAfterLabel(ln, r.spans); n != nil {
@@ -206,7 +206,7 @@ func (r *Reader) giveFieldPuzzle(ln *line, i, name int) {
 	if name >= 0 && name < len(r.spans) && name != i {
 		p.Name = printableName(ln.rawOf(r.spans[name]))
 	}
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 // headerOf returns the fields in r.spans as names of columns. ok reports whether one of them is a

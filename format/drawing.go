@@ -285,8 +285,8 @@ func (d *drawing) split(l *drawnLine) (ok bool) {
 	return ok
 }
 
-// spread makes each character of the words a cell.
-func (d *drawing) spread(l *drawnLine) {
+// spreadWords makes each character of the words a cell.
+func (d *drawing) spreadWords(l *drawnLine) {
 	words, bars := l.cells, l.bars
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
 	for k := words.from; k < words.to; k++ {
@@ -305,7 +305,7 @@ func (d *drawing) measure(l *drawnLine) {
 	words, total, numbers := d.cellsOf(l), 0, true
 	for _, w := range words {
 		total += w.length()
-		numbers = numbers && d.value(w, len(words)) >= 0
+		numbers = numbers && d.valueOf(w, len(words)) >= 0
 	}
 	d.n, d.characters = len(words), false
 	switch {
@@ -318,9 +318,9 @@ func (d *drawing) measure(l *drawnLine) {
 	}
 }
 
-// value returns the value of a cell of an n×n board: 0 if it is empty, −1 if the word is not a
+// valueOf returns the value of a cell of an n×n board: 0 if it is empty, −1 if the word is not a
 // cell.
-func (d *drawing) value(w span, n int) int {
+func (d *drawing) valueOf(w span, n int) int {
 	word, v := d.buf[w.from:w.to], 0
 	switch {
 	case len(word) == 1 && d.style.letters && isLetter(word[0]):
@@ -347,7 +347,7 @@ func (d *drawing) readLine(l *drawnLine) bool {
 		d.measure(l)
 	}
 	if d.characters {
-		d.spread(l)
+		d.spreadWords(l)
 	}
 	cells := d.cellsOf(l)
 	if len(cells) != d.n || d.n == 0 {
@@ -364,7 +364,7 @@ func (d *drawing) readLine(l *drawnLine) bool {
 				return false
 			}
 			d.lists = true
-		} else if d.value(c, d.n) < 0 {
+		} else if d.valueOf(c, d.n) < 0 {
 			return false
 		}
 	}
@@ -446,7 +446,7 @@ func (d *drawing) readPlain(l *drawnLine) {
 
 func (d *drawing) noteEmpties(l *drawnLine) {
 	for _, c := range d.cellsOf(l) {
-		if b := d.buf[c.from]; c.length() == 1 && digits[b] == 0 && d.value(c, d.n) == 0 {
+		if b := d.buf[c.from]; c.length() == 1 && digits[b] == 0 && d.valueOf(c, d.n) == 0 {
 			d.marked, d.empties[b] = true, true
 		}
 	}
@@ -880,7 +880,7 @@ func (d *drawing) boardText() string {
 			if c > 0 && !d.characters {
 				out = append(out, ' ')
 			}
-			if d.value(cell, d.n) == 0 {
+			if d.valueOf(cell, d.n) == 0 {
 				out = append(out, '.')
 			} else {
 				out = append(out, d.buf[cell.from:cell.to]...)
@@ -907,7 +907,7 @@ func namesColumns(text []byte) bool {
 
 // readDrawing reads the drawn grid that begins at the current line. It reports whether there is one.
 func (r *Reader) readDrawing(ln *line, text []byte) bool {
-	if r.grid.holds() || r.csv.on || len(ln.raw) > mostLength {
+	if r.grid.hasBegun() || r.csv.on || len(ln.raw) > mostLength {
 		return false
 	}
 	d := &r.sketch
@@ -980,7 +980,7 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	r.passOver(last)
 	r.lastDrawn = ln.no + last
 	if d.n == 9 {
-		r.give(p)
+		r.givePuzzle(p)
 	} else {
 		r.giveBoard(p, d.boardText())
 	}

@@ -53,7 +53,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: constraintAlong("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: constraintAlong("DoubleArrow")},
 		{kind: "Ten", number: 10, classes: line, build: numberedConstraint("SumLine", 10)},
-		{kind: "IndexLine", classes: line, build: indexLines},
+		{kind: "IndexLine", classes: line, build: readIndexLines},
 		{kind: "Parity", classes: line, build: parityLines},
 		{kind: "Close", number: 2, classes: line, build: closeLines},
 		{kind: "Sequence", classes: line, build: sequenceLines},
@@ -516,9 +516,9 @@ func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.C
 	}
 }
 
-// indexLines requires for the n-th cell of a line: if it has a value v, the v-th cell has the value
+// readIndexLines requires for the n-th cell of a line: if it has a value v, the v-th cell has the value
 // n.
-func indexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func readIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		if len(d.cells) > 16 || d.start == d.end {
 			return nil
@@ -582,8 +582,8 @@ type bound struct {
 	meaning  *wording.Meaning
 }
 
-// says reports whether a reading that counts says all of another of the same picture.
-func (b *bound) says(other *bound) bool {
+// saysAll reports whether a reading that counts says all of another of the same picture.
+func (b *bound) saysAll(other *bound) bool {
 	if b.row.kind == other.row.kind {
 		return other.number < 0 || b.number == other.number
 	}
@@ -626,7 +626,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		all = chooseReadings(dropOtherColours(all, d, pictures), d, others)
 		for k := range possible {
 			b := &possible[k]
-			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.says(b) })
+			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.saysAll(b) })
 		}
 		if len(all) == 0 {
 			for k := range table {
@@ -692,7 +692,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			switch c.Kind {
 			case "Nothing":
 			case "Diagonal": // words about both may have it already
-				r.say(c)
+				r.addConstraint(c)
 			default:
 				r.Constraints = append(r.Constraints, c)
 			}

@@ -211,7 +211,7 @@ func TestAs(t *testing.T) {
 		slices.Sort(kinds)
 		want := strings.Fields(one.kinds)
 		slices.Sort(want)
-		if open := strings.Join(p.Unknown(), " "); !slices.Equal(kinds, want) || open != one.open {
+		if open := strings.Join(p.UnknownRules(), " "); !slices.Equal(kinds, want) || open != one.open {
 			t.Errorf("%v: %v, left over %s", one.as, kinds, open)
 		}
 	}

@@ -63,7 +63,7 @@ func TestExchange(t *testing.T) {
 					w = new(format.Extra)
 				}
 				lost := map[format.Part]bool{}
-				for _, part := range want.Lost(k) {
+				for _, part := range want.LostParts(k) {
 					lost[part] = true
 				}
 				// SDK's headers are single lines without blank lines between.

@@ -160,8 +160,8 @@ const (
 // Message returns the part's name for people.
 func (p Part) Message() message.Message { return message.New("format.part." + string(p)) }
 
-// Lost returns the parts that the puzzle has and that a text of kind k cannot have.
-func (p Puzzle) Lost(k Kind) (lost []Part) {
+// LostParts returns the parts that the puzzle has and that a text of kind k cannot have.
+func (p Puzzle) LostParts(k Kind) (lost []Part) {
 	e, keeps := p.extra(), k.notation().keeps
 	none := [sudoku.Cells]sudoku.Candidates{}
 	for _, part := range []struct {

@@ -37,7 +37,7 @@ const (
 // readFields outputs the grid, with bars between cells or boxes, that begins with the line. It reports
 // whether there is one.
 func (r *Reader) readFields(ln *line, text []byte) bool {
-	if len(ln.raw) > mostLength || r.grid.holds() || r.csv.on || !r.mayRead() {
+	if len(ln.raw) > mostLength || r.grid.hasBegun() || r.csv.on || !r.mayRead() {
 		return false
 	}
 	bars := barsIn(ln.raw)
@@ -542,7 +542,7 @@ func (r *Reader) giveFields(ln *line, rows [][]string, lines int) bool {
 		r.grid.reset()
 		r.passOver(lines)
 		r.lastFields = ln.no + lines
-		r.give(p)
+		r.givePuzzle(p)
 		return true
 	}
 	board, ok := arrayText(rows)

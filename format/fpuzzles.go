@@ -245,7 +245,7 @@ func fpuzzlesJSON(p Puzzle) string {
 			}
 		}
 	}
-	return exchange.Written(p.Name, e.Author, e.Rules, grid, nil)
+	return exchange.WriteText(p.Name, e.Author, e.Rules, grid, nil)
 }
 
 func digitsIn(marks sudoku.Candidates) (digits []int) {

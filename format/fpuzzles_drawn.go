@@ -68,9 +68,9 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 				grid[c/w.Columns][c%w.Columns].Colour = k.Draw.Hex()
 			}
 		case puzzle.ShapeCircle, puzzle.ShapeRing:
-			round(w.round(m.X, m.Y), 0.75, map[bool]string{true: white, false: colour}[m.Shape == puzzle.ShapeRing], colour, m.Text)
+			round(w.cellsAround(m.X, m.Y), 0.75, map[bool]string{true: white, false: colour}[m.Shape == puzzle.ShapeRing], colour, m.Text)
 		case puzzle.ShapeSquare:
-			add("rectangle", exchange.Drawing{Cells: w.round(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
+			add("rectangle", exchange.Drawing{Cells: w.cellsAround(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
 		case puzzle.ShapeDot, puzzle.ShapeQuad:
 			if m.Shape == puzzle.ShapeDot && m.DX*m.DX+m.DY*m.DY != 1 {
 				continue // between cells that are not adjacent it would be a clue of other cells
@@ -82,7 +82,7 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 			if m.Shape == puzzle.ShapeQuad {
 				size = 0.5
 			}
-			round(w.round(m.X, m.Y), size, base, black, m.Text)
+			round(w.cellsAround(m.X, m.Y), size, base, black, m.Text)
 		default: // letters, signs, clues outside the board
 			text := m.Text
 			if text == "" {
@@ -91,14 +91,14 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 			if m.Shape == puzzle.ShapeGreater {
 				text = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}]
 			}
-			add("text", exchange.Drawing{Cells: w.round(m.X, m.Y), Value: text, Font: black, Size: 0.6})
+			add("text", exchange.Drawing{Cells: w.cellsAround(m.X, m.Y), Value: text, Font: black, Size: 0.6})
 		}
 	}
 	return all
 }
 
-// round returns the names of the cells around a place: one, two or four.
-func (w *fpuzzlesWriter) round(x, y float64) (names []string) {
+// cellsAround returns the names of the cells around a place: one, two or four.
+func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 	const near = 0.25
 	for _, row := range slices.Compact([]float64{math.Floor(y - near), math.Floor(y + near)}) {
 		for _, column := range slices.Compact([]float64{math.Floor(x - near), math.Floor(x + near)}) {
@@ -116,7 +116,7 @@ func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	if name == "cage" {
 		list = nil
 		for _, cage := range held.Cages {
-			if cage.Says("cells") {
+			if cage.IsTrue("cells") {
 				list = append(list, cage)
 			}
 		}

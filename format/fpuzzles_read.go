@@ -106,7 +106,7 @@ func (r *fpuzzlesReader) readSolution(all []string) {
 // finishPuzzle returns the puzzle if it is valid, after it has applied the rules in words, and the notes.
 func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	for _, name := range held.Flags() {
-		r.say(fpuzzlesFlags[name])
+		r.addConstraint(fpuzzlesFlags[name])
 	}
 	for _, s := range r.readWords(held) {
 		d := understoodSentence(s)
@@ -492,7 +492,7 @@ func (r *fpuzzlesReader) clueNumber(c *exchange.Clue, otherwise int) []int {
 func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 	at := puzzle.Constraint{Kind: "Indexing", Text: text}
 	for _, cell := range cells {
-		if line, _ := r.Indexed(text, cell); line != nil { // otherwise the rule is about rows or columns that do not exist
+		if line, _ := r.IndexedCells(text, cell); line != nil { // otherwise the rule is about rows or columns that do not exist
 			at.Cells = append(at.Cells, cell)
 		}
 	}
@@ -578,7 +578,7 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 		o["negative"] = w.negative
 	}
 	slices.Sort(lost)
-	return exchange.Written(p.Title, p.Author, rulesOf(p), grid, o), slices.Compact(lost), true
+	return exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o), slices.Compact(lost), true
 }
 
 type fpuzzlesWriter struct {
@@ -596,7 +596,7 @@ func (w *fpuzzlesWriter) writeFlag(o map[string]any, c *puzzle.Constraint) bool 
 		}
 	}
 	switch {
-	case c.Kind == "AntiConsecutive" && len(w.Unmarked()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // dots would be exempt
+	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // dots would be exempt
 		o["nonconsecutive"] = true
 	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).dotDifferences()):
 		w.negative = append(w.negative, "difference")

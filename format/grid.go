@@ -259,15 +259,15 @@ func (b *grid) oddLine() *SyntaxError {
 	return fail(b.short, column, "format.cellsShort", "n", b.shortN, "line", b.short)
 }
 
-// holds reports whether a grid has begun. Borders alone do not begin it.
-func (b *grid) holds() bool { return b.open && b.n+len(b.blanks) > 0 }
+// hasBegun reports whether a grid has begun. Borders alone do not begin it.
+func (b *grid) hasBegun() bool { return b.open && b.n+len(b.blanks) > 0 }
 
 // full reports whether the grid has all its cells, and no more rows can belong to it.
 func (b *grid) full() bool { return b.open && b.n == sudoku.Cells && !b.isUndecided() }
 
 // takeBlankLine handles a blank line. It reports whether the grid may go on after it.
 func (b *grid) takeBlankLine() bool {
-	if !b.holds() {
+	if !b.hasBegun() {
 		b.reset()
 		return true
 	}
@@ -472,7 +472,7 @@ func (r *Reader) endIfFull() {
 		return
 	}
 	b.reset()
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 // hasTenthRow reports whether another row of fields follows, so that the first row only numbers the

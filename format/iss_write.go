@@ -185,7 +185,7 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 		w.writeItem(c.Kind)
 		w.writeParts(c)
 		w.writeItem("End")
-	} else if other := inISS(w.Puzzle, c); other != nil {
+	} else if other := issEquivalents(w.Puzzle, c); other != nil {
 		for i := range other {
 			w.writeConstraint(&other[i])
 		}
@@ -343,9 +343,9 @@ func (w *issWriter) replicate(c *puzzle.Constraint) {
 	w.writeItem("End")
 }
 
-// inISS returns a constraint of a kind that Interactive Sudoku Solver lacks as equivalent others,
+// issEquivalents returns a constraint of a kind that Interactive Sudoku Solver lacks as equivalent others,
 // or nil if it has the kind.
-func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
+func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
 	values := func(wanted func(v int) bool) (all []int) {
 		for v := p.Low; v <= p.High; v++ {
 			if wanted(v) {
@@ -367,7 +367,7 @@ func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) 
 			others = append(others, puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: values(func(v int) bool { return v%2 == 1 == (c.Kind == "Odd") })})
 		}
 	case "Minimum", "Maximum":
-		for _, at := range p.Around(c.Cells) {
+		for _, at := range p.BorderPairs(c.Cells) {
 			if c.Kind == "Minimum" {
 				at[0], at[1] = at[1], at[0]
 			}
@@ -394,7 +394,7 @@ func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) 
 		}
 	case "AntiMove":
 		of := c.MovedValues()
-		for _, at := range p.Moved(c.Numbers) {
+		for _, at := range p.MovePairs(c.Numbers) {
 			if len(of) == 0 {
 				others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: at[:]})
 			} else {
@@ -406,7 +406,7 @@ func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) 
 			return nil
 		}
 		for _, cell := range c.Cells {
-			cells, own := p.Indexed(c.Text, cell)
+			cells, own := p.IndexedCells(c.Text, cell)
 			for i, other := range cells {
 				if other != cell {
 					line([]int{cell, other}, "indexing", func(a, b int) bool { return a != i+1 || (b == own) != (c.Text[0] == 'N') })
@@ -421,7 +421,7 @@ func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) 
 			})})
 		}
 	case "StrictDifference", "StrictRatio":
-		for _, at := range p.Unmarked() {
+		for _, at := range p.UnmarkedPairs() {
 			line(at[:], "no mark", func(a, b int) bool {
 				for _, n := range c.Numbers {
 					if c.Kind == "StrictDifference" && (a-b == n || b-a == n) || c.Kind == "StrictRatio" && (a == b*n || b == a*n) {

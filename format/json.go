@@ -104,7 +104,7 @@ func readJSON(r *Reader, ln *line) {
 	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(at)))
 	r.json.on, r.json.done, r.json.skip = true, false, 0
 	r.json.held, r.json.own, r.json.whole = false, false, false
-	r.src.keep(ln.text[at] == '{')
+	r.src.keepBytes(ln.text[at] == '{')
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
 }
@@ -151,7 +151,7 @@ func (r *Reader) readBoard() {
 				r.src.skipByte()
 			}
 			j.on = false
-			r.src.keep(false)
+			r.src.keepBytes(false)
 		default:
 			object, at := len(j.frames) > 1 && j.frames[1].object, place{}
 			if object {
@@ -510,7 +510,7 @@ func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 	}
 	text := string(r.src.kept)
 	r.json.top().endElement(aBoard)
-	r.give(Puzzle{Kind: kind, Line: at.line, column: at.column, later: func() (Puzzle, *SyntaxError) {
+	r.givePuzzle(Puzzle{Kind: kind, Line: at.line, column: at.column, later: func() (Puzzle, *SyntaxError) {
 		if kind == Nonet {
 			return readNonet(text, at)
 		}
@@ -559,7 +559,7 @@ func (r *Reader) addValue(v value, at place) *SyntaxError {
 		case aRow:
 			copy(j.board[top.n*9:], j.cells[:9])
 		case aBoard:
-			r.give(j.puzzle)
+			r.givePuzzle(j.puzzle)
 		case aList:
 			top.has, top.listed = top.object, top.object
 		}

@@ -90,7 +90,7 @@ func (k *Kind) UnmarshalText(text []byte) error {
 		names = append(names, k.Style())
 	}
 	what := message.New("format.kindUnknown", "name", string(text), "names", strings.Join(names, " "))
-	return &message.Error{What: suggest.Suggested(what, string(text), names)}
+	return &message.Error{What: suggest.WithSuggestions(what, string(text), names)}
 }
 
 // Puzzle is a puzzle as read from a text.

@@ -46,7 +46,7 @@ func readKSudoku(r *Reader, ln *line) {
 	}
 	at, whole := p.place(), string(text)
 	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kindKSudoku, at)(readKSudokuText(whole)) }
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 // ksudokuGraph is a board: its sizes, and the groups of cells that differ, as numbers.
@@ -176,7 +176,7 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	p.Low, p.High = 1, g.order
 	p.Title = graph.attributes["name"]
 	r := &fpuzzlesReader{Puzzle: p, member: "graph", told: map[string]bool{}}
-	r.take(g, cliques)
+	r.addGroups(g, cliques)
 	for _, cage := range cages {
 		cells := g.boardCells(g.cellsOf(cage.text))
 		value := cage.number("value", 0)
@@ -233,8 +233,8 @@ func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	return cells
 }
 
-// take adds the groups of a graph to the puzzle. Places without a group become holes.
-func (r *fpuzzlesReader) take(g *ksudokuGraph, cliques [][]int) {
+// addGroups adds the groups of a graph to the puzzle. Places without a group become holes.
+func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	differ := func(cells []int) {
 		switch kind := "AllDifferent"; {
 		case len(cells) < 2:

@@ -156,7 +156,7 @@ func readLink(r *Reader, ln *line) {
 		}
 	}
 	p.Line, p.column = ln.no, ln.columnOf(l.from)
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
@@ -167,7 +167,7 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 		return puzzleOf(kindPuzzLink, ln.place(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
 	}
 	if l.penpa {
-		return penpaLink(ln, l)
+		return readPenpaLink(ln, l)
 	}
 	text, at, err := unpackLink(ln.text[l.from:l.to])
 	var wrong *lzstring.Error

@@ -83,7 +83,7 @@ func parseNonet(text string) (*puzzle.Puzzle, error) {
 }
 
 // ReadDraft parses a puzzle in our JSON that is being set and may not be sound yet: see
-// [puzzle.Puzzle.Sound].
+// [puzzle.Puzzle.SoundPart].
 func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(text))

@@ -301,7 +301,7 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 			}
 			p.Extra.Author = x.author
 		}
-		r.give(p)
+		r.givePuzzle(p)
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ var overlapShapes = []struct {
 // overlap outputs boards that share boxes and begin on the current line. It reports whether there
 // are any. It does not examine lines again that were not such boards.
 func (r *Reader) overlap(ln *line) bool {
-	if ln.no <= r.looked || r.grid.holds() || r.csv.on {
+	if ln.no <= r.looked || r.grid.hasBegun() || r.csv.on {
 		return false
 	}
 	cells, ok := overlapCells(ln.text)
@@ -102,7 +102,7 @@ func (r *Reader) overlap(ln *line) bool {
 	r.grid.reset() // which may have a border
 	r.inRun = false
 	r.passOver(lines - 1)
-	r.give(p)
+	r.givePuzzle(p)
 	return true
 }
 
@@ -306,7 +306,7 @@ func (o *overlapping) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	p := puzzle.New(o.rows, o.columns)
 	p.Low, p.High = 1, 9
 	r := &fpuzzlesReader{Puzzle: p, member: "cells", told: map[string]bool{}}
-	r.take(g, nil)
+	r.addGroups(g, nil)
 	for place, b := range o.places {
 		if b >= '1' && b <= '9' {
 			p.Givens = append(p.Givens, puzzle.Given{Cell: g.boardCell(place), Values: []int{int(b - '0')}})

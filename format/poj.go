@@ -20,7 +20,7 @@ type count struct {
 // numbers.
 func isCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
-	return more.onlyIf(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.holds())
+	return more.onlyIf(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.hasBegun())
 }
 
 func digitsOnly(word []byte) bool {
@@ -62,7 +62,7 @@ func (r *Reader) countIsCell(ln *line) {
 func (r *Reader) countErrors() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false
-		r.tell(c.at.fail("format.countCut", "count", c.n))
+		r.giveError(c.at.fail("format.countCut", "count", c.n))
 	}
 }
 
@@ -76,7 +76,7 @@ func (r *Reader) checkCount(p *Puzzle) {
 	case c.kind != kinds && p.Kind != c.kind:
 		r.endCount()
 	case c.isFull():
-		r.tell(fail(p.Line, 1, "format.countMany", "line", c.at.line, "n", c.n, "more", c.n+1))
+		r.giveError(fail(p.Line, 1, "format.countMany", "line", c.at.line, "n", c.n, "more", c.n+1))
 		c.on = false
 	default:
 		c.kind = p.Kind
@@ -93,9 +93,9 @@ func (r *Reader) endCount() {
 		c.on = false
 		switch {
 		case c.seen == 0:
-			r.tell(c.at.fail("format.countNone", "count", c.n))
+			r.giveError(c.at.fail("format.countNone", "count", c.n))
 		case c.seen < c.n:
-			r.tell(c.at.fail("format.countFew", "count", c.n, "n", c.seen))
+			r.giveError(c.at.fail("format.countFew", "count", c.n, "n", c.seen))
 		}
 	}
 }

@@ -218,7 +218,7 @@ func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	from := ln.all.from + found
 	p, _ := readLine(ln, span{from, from + sudoku.Cells})
 	p.Line = ln.no
-	r.give(p)
+	r.givePuzzle(p)
 	return true
 }
 

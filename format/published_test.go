@@ -44,7 +44,7 @@ func verdict(ctx context.Context, text, want string) (what string, silent bool) 
 	if err != nil {
 		return "refused: " + err.Error(), false
 	}
-	unknown := p.Unknown()
+	unknown := p.UnknownRules()
 	o := p.Puzzle()
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()

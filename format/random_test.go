@@ -121,7 +121,7 @@ func TestRandomPuzzles(t *testing.T) {
 			if len(lost.Rules)+len(lost.Drawn) > 0 {
 				continue
 			}
-			if unknown := read.Unknown(); len(unknown) > 0 {
+			if unknown := read.UnknownRules(); len(unknown) > 0 {
 				t.Errorf("%s: does not know %v, which it wrote: %s", k, unknown, text)
 				continue
 			}

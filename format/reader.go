@@ -156,12 +156,12 @@ func Parse(text string) ([]Puzzle, error) {
 }
 
 // ParseOne returns the puzzle of a text. No puzzle, or several, are a *SyntaxError.
-func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(text)).One() }
+func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(text)).ReadOne() }
 
 // ParseClassic is like [ParseOne]. A puzzle that is not classic is a *SyntaxError, which names its
 // rules.
 func ParseClassic(text string) (Puzzle, error) {
-	p, err := NewReader(strings.NewReader(text)).Classic().One()
+	p, err := NewReader(strings.NewReader(text)).Classic().ReadOne()
 	if err == nil {
 		return p, nil
 	}
@@ -171,8 +171,8 @@ func ParseClassic(text string) (Puzzle, error) {
 	return p, err
 }
 
-// One returns the only puzzle of the text. No puzzle, or several, are a *SyntaxError.
-func (r *Reader) One() (Puzzle, error) {
+// ReadOne returns the only puzzle of the text. No puzzle, or several, are a *SyntaxError.
+func (r *Reader) ReadOne() (Puzzle, error) {
 	p, err := r.Next()
 	if err == io.EOF {
 		return p, fail(1, 1, "format.none")
@@ -249,8 +249,8 @@ func (r *Reader) readQuickly(p *Puzzle) bool {
 	return true
 }
 
-// give outputs a puzzle, after checking it against what was said above it.
-func (r *Reader) give(p Puzzle) {
+// givePuzzle outputs a puzzle, after checking it against what was said above it.
+func (r *Reader) givePuzzle(p Puzzle) {
 	if p.later != nil || p.Other != nil {
 		var err *SyntaxError
 		if p, err = r.readOther(p); err != nil {
@@ -273,7 +273,7 @@ func (r *Reader) give(p Puzzle) {
 	r.countErrors()
 	r.checkCount(&p)
 	r.giveTitle(&p, titled)
-	if r.headers.give(&p) {
+	if r.headers.setFacts(&p) {
 		r.name = ""
 	}
 	r.headers = nil
@@ -304,8 +304,8 @@ func (r *Reader) readOther(p Puzzle) (Puzzle, *SyntaxError) {
 	return classic, nil
 }
 
-// tell outputs an error.
-func (r *Reader) tell(err *SyntaxError) { r.out = append(r.out, result{err: err}) }
+// giveError outputs an error.
+func (r *Reader) giveError(err *SyntaxError) { r.out = append(r.out, result{err: err}) }
 
 // putError outputs the error of a puzzle that cannot be read.
 func (r *Reader) putError(err *SyntaxError) {
@@ -317,7 +317,7 @@ func (r *Reader) putError(err *SyntaxError) {
 	if r.inRun && !r.title.column && !r.csv.on {
 		r.giveTitleErrors()
 	}
-	r.tell(err)
+	r.giveError(err)
 }
 
 // holdLine makes fetch return the current line again.
@@ -341,10 +341,10 @@ func (r *Reader) fetch() error {
 func (r *Reader) readLine() {
 	switch err := r.fetch(); err {
 	case nil:
-		r.take(&r.ln)
+		r.handleLine(&r.ln)
 	case errLongLine:
 		ln := &r.ln
-		if ln.all = trimSpan(ln.text, span{0, len(ln.text)}); ln.all.length() > 0 && isJSON(r, ln) == yes && !r.grid.holds() {
+		if ln.all = trimSpan(ln.text, span{0, len(ln.text)}); ln.all.length() > 0 && isJSON(r, ln) == yes && !r.grid.hasBegun() {
 			readJSON(r, ln)
 			return
 		}
@@ -352,7 +352,7 @@ func (r *Reader) readLine() {
 		if _, ok := ln.link(); ok {
 			e = fail(r.ln.no, MaxLine+1, "format.link.long", "n", MaxLine>>10)
 		}
-		if r.grid.holds() {
+		if r.grid.hasBegun() {
 			r.grid.recordError(&r.ln, e, 9)
 			r.endIfFull()
 			return
@@ -360,7 +360,7 @@ func (r *Reader) readLine() {
 		r.inRun = true
 		r.putError(e)
 	case io.EOF:
-		if r.grid.holds() {
+		if r.grid.hasBegun() {
 			r.endGrid()
 		}
 		r.endCount()
@@ -373,8 +373,8 @@ func (r *Reader) readLine() {
 	}
 }
 
-// take handles a line.
-func (r *Reader) take(ln *line) {
+// handleLine handles a line.
+func (r *Reader) handleLine(ln *line) {
 	if ln.no <= r.skipTo {
 		return
 	}
@@ -384,7 +384,7 @@ func (r *Reader) take(ln *line) {
 			var p Puzzle
 			p.Grid, _ = sudoku.FromCells(cells)
 			r.endLine(&p, ln, 81)
-			r.give(p)
+			r.givePuzzle(p)
 			return
 		}
 	}
@@ -426,7 +426,7 @@ func (r *Reader) take(ln *line) {
 		switch answer := n.is(r, ln); {
 		case answer == no:
 			continue
-		case answer == yes && r.grid.holds():
+		case answer == yes && r.grid.hasBegun():
 			r.holdLine()
 			r.endGrid()
 			return

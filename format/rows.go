@@ -10,7 +10,7 @@ func isRows(r *Reader, ln *line) answer {
 	case ok && len(words) == 1 && words[0].length() == 9:
 		r.takeCells(ln, words...)
 		return more
-	case ok && len(words) == 9 && !r.grid.holds() && areNineRows(ln, words):
+	case ok && len(words) == 9 && !r.grid.hasBegun() && areNineRows(ln, words):
 		r.takeCells(ln, words...)
 		return yes
 	}
@@ -19,7 +19,7 @@ func isRows(r *Reader, ln *line) answer {
 
 func readRows(r *Reader, ln *line) {
 	if len(r.cells) == sudoku.Cells {
-		r.give(Puzzle{Grid: gridOf(r.cells), Kind: Line, Line: ln.no})
+		r.givePuzzle(Puzzle{Grid: gridOf(r.cells), Kind: Line, Line: ln.no})
 		return
 	}
 	r.addRow(ln, Rows)

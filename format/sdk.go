@@ -29,10 +29,10 @@ func (h *sdkHeaders) add(comment []byte) {
 	}
 }
 
-// give sets a puzzle's facts from its headers, and reports whether the puzzle is of SDK. Rows
+// setFacts sets a puzzle's facts from its headers, and reports whether the puzzle is of SDK. Rows
 // without a section are of SDK if they have at least two headers, none of which continues with a
 // lower-case letter, as "#Another" does.
-func (h sdkHeaders) give(p *Puzzle) bool {
+func (h sdkHeaders) setFacts(p *Puzzle) bool {
 	if p.Kind != SDK && p.Kind != Rows {
 		return false
 	}
@@ -167,7 +167,7 @@ func readSDK(r *Reader, ln *line) {
 	}
 	r.passOver(rest)
 	p.Extra = orNil(p.Extra)
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 // SDX, of SudoCue: a grid that is being solved, nine lines of nine words. A digit is a given, u and
@@ -234,7 +234,7 @@ func (r *Reader) readSDXRows(ln *line) (p Puzzle, ok bool) {
 }
 
 func isSDX(r *Reader, ln *line) answer {
-	if r.grid.holds() {
+	if r.grid.hasBegun() {
 		return no
 	}
 	_, ok := r.readSDXRows(ln)
@@ -244,7 +244,7 @@ func isSDX(r *Reader, ln *line) answer {
 func readSDX(r *Reader, ln *line) {
 	p, _ := r.readSDXRows(ln)
 	r.passOver(8)
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 func appendSDK(dst []byte, p Puzzle) []byte {

@@ -135,7 +135,7 @@ func readSoloLine(r *Reader, ln *line) {
 	p.Kind = Solo
 	at := p.place()
 	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(Solo, at)(readSolo(word)) }
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 // readSolo reads a game id. The error is a [*PartError] or a [*puzzle.Error].

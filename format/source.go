@@ -37,8 +37,8 @@ type source struct {
 	kept    []byte // bytes read by next, up to maxPacked
 }
 
-// keep makes next keep the bytes that it reads, or stops this. Either empties kept.
-func (s *source) keep(on bool) { s.keeping, s.kept = on, s.kept[:0] }
+// keepBytes makes next keep the bytes that it reads, or stops this. Either empties kept.
+func (s *source) keepBytes(on bool) { s.keeping, s.kept = on, s.kept[:0] }
 
 func newSource(in io.Reader) source {
 	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}

@@ -112,7 +112,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		}
 		if r.member = "type " + strconv.Itoa(kind); !r.readElement(kind) {
 			name := r.member
-			if definition, _ := r.element["definition"].(exchange.Object); definition.Says("name") {
+			if definition, _ := r.element["definition"].(exchange.Object); definition.IsTrue("name") {
 				name = definition.Text("name")
 			}
 			r.addNote(name)
@@ -198,7 +198,7 @@ func (r *sudokuMakerReader) outsideName(v any) string {
 
 // numberOf returns the number of a clue. ok is false if it has none.
 func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
-	if !clue.Says("value") {
+	if !clue.IsTrue("value") {
 		return 0, false
 	}
 	return r.number(clue.Text("value")), true
@@ -207,7 +207,7 @@ func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
 // readElement reads an element. It returns false if the element is not a known rule.
 func (r *sudokuMakerReader) readElement(kind int) bool {
 	if c, ok := sudokuMakerFlags[kind]; ok {
-		r.say(c)
+		r.addConstraint(c)
 		return true
 	}
 	if c, ok := sudokuMakerCells[kind]; ok {
@@ -253,9 +253,9 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 		groups, ok := integersOf(r.element["groups"])
 		switch by, thirds := r.valueClasses(groups); {
 		case ok && thirds:
-			r.say(puzzle.Constraint{Kind: "GlobalEntropy"})
+			r.addConstraint(puzzle.Constraint{Kind: "GlobalEntropy"})
 		case ok && by == 3:
-			r.say(puzzle.Constraint{Kind: "GlobalMod"})
+			r.addConstraint(puzzle.Constraint{Kind: "GlobalMod"})
 		default:
 			return false
 		}
@@ -396,7 +396,7 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 		}
 		return whole
 	case 2003: // rows and columns
-		if r.element.Says("areas") {
+		if r.element.IsTrue("areas") {
 			return r.readBoards()
 		}
 		r.Free = false

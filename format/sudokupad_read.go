@@ -33,8 +33,8 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 		}
 		switch {
 		case exchange.IsCage(cage):
-			r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: value, start: cage.Says("unique") || cage.Text("style") == "killer"})
-		case !cage.Says("cells") && value != "":
+			r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: value, start: cage.IsTrue("unique") || cage.Text("style") == "killer"})
+		case !cage.IsTrue("cells") && value != "":
 			r.addNote("cages: " + value)
 		}
 	}

@@ -17,7 +17,7 @@ const maxTitle = 1000
 
 // readTitle handles a line of words.
 func (r *Reader) readTitle(ln *line) {
-	if r.grid.holds() {
+	if r.grid.hasBegun() {
 		r.holdLine()
 		r.endGrid()
 		return
@@ -59,7 +59,7 @@ func (r *Reader) giveTitle(p *Puzzle, grid bool) {
 // giveTitleErrors outputs the errors of the lines, which are not a title.
 func (r *Reader) giveTitleErrors() {
 	for _, e := range r.title.lines {
-		r.tell(e)
+		r.giveError(e)
 	}
 	r.title = title{}
 }

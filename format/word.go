@@ -54,7 +54,7 @@ func readWord(r *Reader, ln *line) {
 	if p.Name == "" {
 		p.Name = strings.TrimRight(label, " :.,|")
 	}
-	r.give(p)
+	r.givePuzzle(p)
 }
 
 // endLine completes a puzzle that ends at index end of its line. The rest of the line is ignored,

@@ -60,7 +60,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	claimed := r.bind(pictures, explaining)
 	doubled := r.addDoublers(sentences)
 	// A sentence about absent clues has no effect, if all drawings have been read.
-	whole := !held.Says("bgimage") && !held.About().Says("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
+	whole := !held.IsTrue("bgimage") && !held.About().IsTrue("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
 	for i, s := range sentences {
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
@@ -283,8 +283,8 @@ func (r *fpuzzlesReader) has(c puzzle.Constraint) bool {
 	})
 }
 
-// say adds a constraint, unless the puzzle has it already.
-func (r *fpuzzlesReader) say(c puzzle.Constraint) {
+// addConstraint adds a constraint, unless the puzzle has it already.
+func (r *fpuzzlesReader) addConstraint(c puzzle.Constraint) {
 	if !r.has(c) {
 		r.Constraints = append(r.Constraints, c)
 	}

@@ -13,7 +13,7 @@ func TestWordsOfAnotherBoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, unread := len(p.Puzzle().Constraints), p.Unknown(); n != want || (len(unread) == 0) != (want > 0) {
+		if n, unread := len(p.Puzzle().Constraints), p.UnknownRules(); n != want || (len(unread) == 0) != (want > 0) {
 			t.Errorf("%s: %d constraints, left over %q", rule, n, unread)
 		}
 	}
@@ -44,7 +44,7 @@ func TestDoublersInWords(t *testing.T) {
 		for _, c := range p.Puzzle().Constraints {
 			kinds += c.Kind + " "
 		}
-		if unread := p.Unknown(); strings.Contains(kinds, "Doublers") != test.want || (len(unread) == 0) != test.want {
+		if unread := p.UnknownRules(); strings.Contains(kinds, "Doublers") != test.want || (len(unread) == 0) != test.want {
 			t.Errorf("%s: %s, left over %q", test.rules, kinds, unread)
 		}
 	}

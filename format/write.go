@@ -43,7 +43,7 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	}
 	if isFilled := !slices.Contains([]Kind{Nonet, Line, Rows, Drawn}, k) && len(p.Holes) > 0; isFilled {
 		var same bool
-		if p, same = p.Filled(); same {
+		if p, same = p.FillHoles(); same {
 			l.recordRest(true, message.New("rules.lost.holes"))
 		} else {
 			l.Rules = append(l.Rules, message.New("rules.lost.holes"))

@@ -9,7 +9,7 @@ import (
 
 // readUnknown handles a line that no notation accepts: words, or an error.
 func (r *Reader) readUnknown(ln *line) {
-	if ln.before == 0 && !r.grid.holds() && inProgram(bytes.TrimSpace(ln.raw)) {
+	if ln.before == 0 && !r.grid.hasBegun() && inProgram(bytes.TrimSpace(ln.raw)) {
 		return
 	}
 	e := r.lineError(ln)
@@ -17,7 +17,7 @@ func (r *Reader) readUnknown(ln *line) {
 	switch {
 	case e == nil:
 		r.readTitle(ln)
-	case r.grid.holds():
+	case r.grid.hasBegun():
 		n := 9
 		if r.grid.freeform {
 			n = len(r.spans)
@@ -68,7 +68,7 @@ func (r *Reader) lineError(ln *line) *SyntaxError {
 			short++
 		}
 	}
-	aRow := len(words) == 1 && len(text) == 9 && r.grid.holds() || short > 6
+	aRow := len(words) == 1 && len(text) == 9 && r.grid.hasBegun() || short > 6
 	if isText(text) && !aRow {
 		return r.lostDigits(ln)
 	}

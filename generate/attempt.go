@@ -114,20 +114,20 @@ func (a *attempt) advance() bool {
 		return false
 	}
 	a.cell = 0
-	a.ask()
+	a.prepareTest()
 	return true
 }
 
-// ask prepares the test whether the cell could have another digit.
-func (a *attempt) ask() {
+// prepareTest prepares the test whether the cell could have another digit.
+func (a *attempt) prepareTest() {
 	c := a.orbits.orbitCells(a.order[a.next])[a.cell]
 	a.puzzle[c] = 0
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
 }
 
-// take evaluates a test: another says whether there is another solution. It returns false if
+// evaluateTest evaluates a test: another says whether there is another solution. It returns false if
 // there is nothing more to test.
-func (a *attempt) take(another bool) (more bool) {
+func (a *attempt) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
 			return a.start(a.leap * 7 / 8)
@@ -146,7 +146,7 @@ func (a *attempt) take(another bool) (more bool) {
 		// The cell cannot have another digit, so it stays filled while the next cell is tested.
 		a.puzzle[orbit[a.cell]] = a.solution[orbit[a.cell]]
 		a.cell++
-		a.ask()
+		a.prepareTest()
 		return true
 	default:
 		for _, c := range orbit {
@@ -205,7 +205,7 @@ func (w *window) run(ctx context.Context, k kernel.Kernel, number uint64, n int,
 		*group = tested[:0]
 		for i, a := range tested {
 			switch {
-			case !a.take(w.results[i].Solutions == limits.Solutions):
+			case !a.evaluateTest(w.results[i].Solutions == limits.Solutions):
 				yield(a)
 				idle = append(idle, a)
 			case a.leap > 0:

@@ -306,7 +306,7 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	_, _, err := One(context.Background(), Spec{Require: []logic.Technique{logic.XWing}, MaxLevel: hodoku.Medium}, Limits{})
-	if text := message.Of(err, message.Chinese); !strings.Contains(text, "“困难”") || !strings.Contains(text, "“中等”") {
+	if text := message.TextOf(err, message.Chinese); !strings.Contains(text, "“困难”") || !strings.Contains(text, "“中等”") {
 		t.Errorf("levels are not named: %s", text)
 	}
 }

@@ -157,7 +157,7 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 			},
 		}
 		failed := LimitError{}
-		for c := range work.Done(ctx) {
+		for c := range work.DoneBatches(ctx) {
 			if !c.finished {
 				break
 			}

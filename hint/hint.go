@@ -36,7 +36,7 @@ func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 func (g *Goal) UnmarshalText(name []byte) error {
 	i := slices.Index(goalNames[:], string(name))
 	if i < 0 {
-		return message.NewError("hint.unknownGoal", "name", string(name), "list", message.Words(Goals()))
+		return message.NewError("hint.unknownGoal", "name", string(name), "list", message.WordsOf(Goals()))
 	}
 	*g = Goal(i)
 	return nil

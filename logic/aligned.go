@@ -100,5 +100,5 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 	for c := range by.All() {
 		f.addCell(Pattern, c)
 	}
-	f.emit()
+	f.emitStep()
 }

@@ -67,7 +67,7 @@ func alsXZ(f *Finder) {
 				f.eliminate(d, b.sees[d].Less(a.cells))
 			}
 		}
-		f.emit()
+		f.emitStep()
 	}
 }
 
@@ -109,7 +109,7 @@ func alsXYWings(f *Finder) {
 					}
 					f.setsStep(ALSXYWing, a, &f.sets.list[c], b)
 					f.eliminateBetween(a, b, ^(l.common | m.common))
-					f.emit()
+					f.emitStep()
 				}
 			}
 		}

@@ -110,12 +110,12 @@ func (c *setChain) searchFrom(start, second int32, x Digit) {
 	c.x, c.left = x, 1<<16
 	c.path = append(c.path[:0], start, second)
 	c.in[start], c.in[second] = true, true
-	c.walk(second, digitBit(x))
+	c.extendChain(second, digitBit(x))
 	c.in[start], c.in[second] = false, false
 }
 
-// walk extends the chain from set at, which was entered by one of by.
-func (c *setChain) walk(at int32, by Digits) {
+// extendChain extends the chain from set at, which was entered by one of by.
+func (c *setChain) extendChain(at int32, by Digits) {
 	f := c.f
 	for i := range c.next[at] {
 		l := &c.next[at][i]
@@ -132,7 +132,7 @@ func (c *setChain) walk(at int32, by Digits) {
 			c.endChain(int(c.screen.entry(l.to, out)), out)
 		} else if c.mayEnd(l.to, out, rest) {
 			c.in[l.to] = true
-			c.walk(l.to, out)
+			c.extendChain(l.to, out)
 			c.in[l.to] = false
 		}
 		c.path = c.path[:len(c.path)-1]
@@ -156,5 +156,5 @@ func (c *setChain) endChain(entry int, out Digits) {
 	}
 	c.told[f.del] = true
 	f.addListed(c.path)
-	f.emit()
+	f.emitStep()
 }

@@ -21,7 +21,7 @@ func (f *Finder) forwardChains() {
 			return
 		}
 		c.eachSpan(int32(start), func(s span) {
-			c.ends(s)
+			c.beginStep(s)
 			n, sum := f.eliminationWeight()
 			order := cmp.Or(cmp.Compare(n, most), cmp.Compare(least, sum))
 			if n == 0 || order < 0 {
@@ -45,14 +45,14 @@ func (f *Finder) forwardChains() {
 		}
 	}
 	if path != nil {
-		c.ends(told)
+		c.beginStep(told)
 		f.addListed(path)
-		f.emit()
+		f.emitStep()
 	}
 }
 
-// ends begins a step with the eliminations of a chain between two ends.
-func (c *setEnds) ends(s span) {
+// beginStep begins a step with the eliminations of a chain between two ends.
+func (c *setEnds) beginStep(s span) {
 	f := c.f
 	e := &c.entries[s.end]
 	f.begin(ALSChain, 0)

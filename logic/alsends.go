@@ -97,7 +97,7 @@ func (c *setEnds) arrange(f *Finder, bothWays bool) {
 		}
 	}
 	c.of[n] = int32(len(c.entries))
-	c.look()
+	c.findEntries()
 }
 
 func (c *setEnds) entry(set int32, by Digits) int32 {
@@ -109,8 +109,8 @@ func (c *setEnds) entry(set int32, by Digits) int32 {
 	return -1
 }
 
-// look computes the entries whose set sees a candidate.
-func (c *setEnds) look() {
+// findEntries computes the entries whose set sees a candidate.
+func (c *setEnds) findEntries() {
 	f := c.f
 	w := (len(c.entries) + 63) / 64
 	c.words = w

@@ -156,7 +156,7 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 		}
 	}
 	f.eliminate(p.digit, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
-	f.emit()
+	f.emitStep()
 }
 
 // xChains finds pairs of places of a digit, one of which is true by a chain of strong links, and
@@ -309,7 +309,7 @@ func (f *Finder) xyStep(path []Cell, x Digit) {
 	f.begin(XYChain, digitBit(x))
 	f.addPairChain(path, x)
 	f.eliminate(x, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
-	f.emit()
+	f.emitStep()
 }
 
 // remotePairs finds chains of cells with the same two candidates, each of which sees the next. Two
@@ -345,7 +345,7 @@ func (p *pathFinder) remotePairs(same CellSet, n int) {
 		}
 		d, _ := lowestDigit(pair)
 		f.addPairChain(p.path[:n], mustOther(pair, d))
-		f.emit()
+		f.emitStep()
 	}
 	if n == longestChain/2 {
 		return

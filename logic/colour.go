@@ -83,7 +83,7 @@ func simpleColours(f *Finder) {
 			}
 			if f.hasEffect() {
 				f.addClusterReason(d, c, ColourA, ColourB)
-				f.emit()
+				f.emitStep()
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func multiColours(f *Finder) {
 				if f.hasEffect() {
 					f.addClusterReason(d, p, ColourA, ColourB)
 					f.addClusterReason(d, q, ColourC, ColourD)
-					f.emit()
+					f.emitStep()
 				}
 			}
 		}

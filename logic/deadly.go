@@ -99,13 +99,13 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	if rich.Single() && f.want == UniqueLoop1 {
 		r.begin(UniqueLoop1, n, in)
 		f.eliminateAll(rich.First(), r.pair)
-		f.emit()
+		f.emitStep()
 		return
 	}
 	if z, ok := onlyDigit(extra); ok && !rich.Single() && f.want == UniqueLoop2 {
 		r.begin(UniqueLoop2, n, in).mark(Fin, z, rich)
 		f.eliminate(z, f.board.CommonPeers(rich))
-		f.emit()
+		f.emitStep()
 	}
 	if rich.Len() != 2 {
 		return
@@ -125,7 +125,7 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 					r.begin(UniqueLoop4, n, in).addHouseTruth(h, d)
 					f.step.Base = append(f.step.Base, h)
 					f.eliminate(r.digits[1-i], rich)
-					f.emit()
+					f.emitStep()
 				}
 			}
 		}
@@ -136,7 +136,7 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 // together with one of the digits of extra, which is in rich.
 func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
-	f.gather(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
+	f.gatherSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
 		if n := digits.Len(); n > 7 || n != in.Len()+1 {
 			return n <= 7
 		}
@@ -144,7 +144,7 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 		if f.state.digitsIn(rest)&digits != 0 {
 			begin()
 			f.addSubset(h, in, digits, rest)
-			f.emit()
+			f.emitStep()
 		}
 		// A larger set may exclude another digit. If this one were not extended, that would depend
 		// on the order of the cells.
@@ -152,15 +152,15 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 	})
 }
 
-// gather yields the non-empty sets of cells of from, with all their candidates and some digits. It
+// gatherSets yields the non-empty sets of cells of from, with all their candidates and some digits. It
 // extends a set only if yield returns true.
-func (f *Finder) gather(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
+func (f *Finder) gatherSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
 	for !from.Empty() && !f.countNode() {
 		c := from.Pop()
 		with, all := in, digits|f.state.cands[c]
 		with.Add(c)
 		if yield(with, all) {
-			f.gather(from, with, all, yield)
+			f.gatherSets(from, with, all, yield)
 		}
 	}
 }
@@ -225,7 +225,7 @@ func (b *bugFinder) search(i int) {
 				}
 			}
 		}
-		b.conclude()
+		b.concludeBug()
 		return
 	}
 	c := b.rich[i]
@@ -257,7 +257,7 @@ func (b *bugFinder) begin(t Technique, extra Digits) *Step {
 	return step
 }
 
-func (b *bugFinder) conclude() {
+func (b *bugFinder) concludeBug() {
 	f := b.f
 	s := &f.state
 	rich := CellsOf(b.rich...)
@@ -268,7 +268,7 @@ func (b *bugFinder) conclude() {
 	if z, ok := onlyDigit(extra); ok && f.want == BUG2 {
 		b.begin(BUG2, extra)
 		f.eliminate(z, f.board.CommonPeers(rich))
-		f.emit()
+		f.emitStep()
 	}
 	for h := range f.board.HousesWith(rich).All() {
 		if f.want == BUG3 && extra.Len() > 1 {
@@ -283,7 +283,7 @@ func (b *bugFinder) conclude() {
 					step.mark(Pattern, d, rich)
 					f.eliminateAll(b.rich[0], b.keep[0].Without(d))
 					f.eliminateAll(b.rich[1], b.keep[1].Without(d))
-					f.emit()
+					f.emitStep()
 				}
 			}
 		}

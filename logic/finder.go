@@ -258,8 +258,8 @@ func (f *Finder) isWanted(t Technique) bool {
 	return t == f.want || len(f.also) > 0 && slices.Contains(f.also, t)
 }
 
-// emit yields the current step if it has an effect and is wanted.
-func (f *Finder) emit() {
+// emitStep yields the current step if it has an effect and is wanted.
+func (f *Finder) emitStep() {
 	s := &f.step
 	if f.stopped || !f.isWanted(s.Technique) {
 		return

@@ -295,7 +295,7 @@ func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once
 		fs.found = append(fs.found, foundFish{t, chosen, fins, gone})
 	}
 	f.fishStep(t, chosen, fins, gone)
-	f.emit()
+	f.emitStep()
 }
 
 // sameFish reports whether a finned and a sashimi fish have the same size.
@@ -371,7 +371,7 @@ func (f *Finder) pairSiamese() {
 					step.Marks = append(step.Marks, m)
 				}
 			}
-			f.emit()
+			f.emitStep()
 		}
 	}
 }

@@ -156,7 +156,7 @@ func (f *Finder) completeForced(c *conclusion) {
 		step.mark(Pivot, d, supposed[d])
 		step.mark(Pattern, d, follows[d].Less(supposed[d]))
 	}
-	f.emit()
+	f.emitStep()
 }
 
 // relyOn adds truths to the step, without duplicates.

@@ -174,7 +174,7 @@ func TestMoreCases(t *testing.T) {
 func caseOf(t *testing.T, line string) (c goldenCase, found bool) {
 	t.Helper()
 	var err error
-	if c.state, c.step, err = techdoc.Case(line); err != nil {
+	if c.state, c.step, err = techdoc.ReadCase(line); err != nil {
 		t.Errorf("%s: %v", line, err)
 		return c, false
 	}
@@ -209,7 +209,7 @@ func unclear(c *goldenCase, bare map[Candidate]bool) int {
 	for at := range c.state.EmptyCells().All() {
 		open += c.state.Candidates(at).Len()
 	}
-	cost := techdoc.Clutter(&c.step) + max(open-110, 90-open)
+	cost := techdoc.ClutterOf(&c.step) + max(open-110, 90-open)
 	if slices.ContainsFunc(c.step.Eliminations, func(e Candidate) bool { return bare[e] }) {
 		cost += 100
 	}
@@ -295,7 +295,7 @@ func collectCases(t *testing.T, cases map[Technique]goldenCase) {
 					continue
 				}
 				var mine []Candidate
-				techdoc.Steps(s, k, techdoc.Options(k), func(step *Step) bool {
+				techdoc.Steps(s, k, techdoc.OptionsOf(k), func(step *Step) bool {
 					if *only != "" && len(mine) == 0 {
 						bare = easier(s, k)
 					}

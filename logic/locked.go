@@ -70,5 +70,5 @@ func (f *Finder) lockedStep(t Technique, h House, d Digit, at, gone CellSet, cov
 	step.mark(Pattern, d, at)
 	step.addHouseTruth(h, d)
 	f.eliminate(d, gone)
-	f.emit()
+	f.emitStep()
 }

@@ -115,7 +115,7 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	}
 	f.loopStep(g, technique, e)
 	f.addChainReason(g)
-	f.emit()
+	f.emitStep()
 }
 
 // heldLoop is a continuous loop that is reported unless another with the same ends has more

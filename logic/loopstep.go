@@ -65,7 +65,7 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 		f.eliminate(a.Digit, CellsOf(b.Cell))
 	}
 	f.addChainReason(g)
-	f.emit()
+	f.emitStep()
 }
 
 // eliminateContinuous adds the eliminations of a continuous loop: what sees both ends of a weak link, the

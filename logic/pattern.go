@@ -65,7 +65,7 @@ func findSkyscrapers(f *Finder) {
 					step.addHouseTruth(q.house, d)
 					f.chainOf(d, p.b, p.a, q.a, q.b)
 					f.eliminate(d, f.board.Peers(p.b).And(f.board.Peers(q.b)))
-					f.emit()
+					f.emitStep()
 				}
 			}
 		}
@@ -131,7 +131,7 @@ func findKites(f *Finder) {
 			f.begin(TwoStringKite, digitBit(d))
 			f.chainOf(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
 			f.addKite(k)
-			f.emit()
+			f.emitStep()
 		})
 	}
 }
@@ -152,7 +152,7 @@ func dualKites(f *Finder) {
 			f.begin(DualTwoStringKite, digitBit(a.digit))
 			f.addKite(a)
 			f.addKite(b)
-			f.emit()
+			f.emitStep()
 		}
 	}
 }
@@ -230,7 +230,7 @@ func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
 		step.addHouseTruth(r.line, d)
 		f.eliminate(d, CellsOf(r.gone))
 	}
-	f.emit()
+	f.emitStep()
 }
 
 func emptyRectangles(f *Finder) {

@@ -25,7 +25,7 @@ func fullHouses(f *Finder) {
 		c := left.First()
 		if d, ok := onlyDigit(s.cands[c]); ok {
 			f.singleStep(FullHouse, c, d).addHouseTruth(h, d)
-			f.emit()
+			f.emitStep()
 		}
 	}
 }
@@ -37,7 +37,7 @@ func nakedSingles(f *Finder) {
 		c := left.Pop()
 		if d, ok := onlyDigit(s.cands[c]); ok {
 			f.singleStep(NakedSingle, c, d).addCellTruth(c)
-			f.emit()
+			f.emitStep()
 		}
 	}
 }
@@ -54,7 +54,7 @@ func hiddenSingles(f *Finder) {
 				step := f.singleStep(HiddenSingle, at.First(), d)
 				step.addHouseTruth(h, d)
 				step.Base = append(step.Base, h)
-				f.emit()
+				f.emitStep()
 			}
 		}
 	}

@@ -81,7 +81,7 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 		f.eliminate(d, seen)
 	}
 	step.addCellTruths(in)
-	f.emit()
+	f.emitStep()
 }
 
 // hiddenSubsets: n digits of a house share n places, which cannot hold other digits.
@@ -113,7 +113,7 @@ func (f *Finder) addHidden(h House, from Digits, n int, digits Digits, in CellSe
 			for c := range in.All() {
 				f.eliminateAll(c, f.state.cands[c]&^digits)
 			}
-			f.emit()
+			f.emitStep()
 		}
 		return
 	}

@@ -61,7 +61,7 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 					step.mark(Pattern, d, s.digits[d].And(cross.Or(a.cells).Or(b.cells)))
 				}
 				step.addCellTruths(cross.Or(a.cells).Or(b.cells))
-				f.emit()
+				f.emitStep()
 			}
 		}
 	}

@@ -131,7 +131,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	s := &shortest{f: f, base: &f.state, start: n}
 	for h := range f.board.Houses().All() {
 		for d := Digit(1); d <= 9; d++ {
-			if f.state.lacks(h, d) {
+			if f.state.lacksDigit(h, d) {
 				s.houses = append(s.houses, lack{f.board.Cells(h), Truth{Kind: HouseTruth, House: h, Digit: d}})
 			}
 		}

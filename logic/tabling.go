@@ -161,7 +161,7 @@ func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	}
 	if f.loopStep(g, technique, e); f.hasEffect() {
 		f.addChainReason(g)
-		f.emit()
+		f.emitStep()
 	}
 }
 

@@ -216,7 +216,7 @@ func findTemplates(f *Finder) {
 		} else {
 			f.eliminate(d, f.state.digits[d].Less(some))
 		}
-		f.emit()
+		f.emitStep()
 	}
 }
 

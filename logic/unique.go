@@ -112,7 +112,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	if n == 3 && f.want == UniqueRectangle1 {
 		f.uniqueStep(UniqueRectangle1, &r)
 		f.eliminateAll(r.more.First(), pair)
-		f.emit()
+		f.emitStep()
 		return
 	}
 	if n != 1 && n != 2 {
@@ -129,7 +129,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 		if f.want == t {
 			f.uniqueStep(t, &r).mark(Fin, z, r.more)
 			f.eliminate(z, f.board.CommonPeers(r.more))
-			f.emit()
+			f.emitStep()
 		}
 	}
 	if inLine {
@@ -144,7 +144,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 				if !common.Meets(s.digits[k[0]]) {
 					f.uniqueStep(UniqueRectangle4, &r).addHouseTruth(line, k[0])
 					f.eliminate(k[1], r.more)
-					f.emit()
+					f.emitStep()
 				}
 			}
 		}
@@ -159,7 +159,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 					step.addHouseTruth(h, d)
 				}
 				f.eliminate(d, r.more)
-				f.emit()
+				f.emitStep()
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 			step.addHouseTruth(rowOf[far], k[0])
 			step.addHouseTruth(columnOf[far], k[0])
 			f.eliminate(k[1], CellsOf(far))
-			f.emit()
+			f.emitStep()
 		}
 	}
 }
@@ -202,7 +202,7 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 func (f *Finder) tryRectangle3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
-	f.gather(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
+	f.gatherSets(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
 		subset := in.Or(r.more)
 		gone := f.board.Cells(h).Less(subset)
 		if digits.Len() != in.Len()+1 || f.stopped || !f.isLine(h) && f.inOneLine(subset) || s.digitsIn(gone)&digits == 0 {
@@ -216,7 +216,7 @@ func (f *Finder) tryRectangle3(h House, all CellSet, r *rectangleNow) {
 		for d := range r.extra.Digits() {
 			step.mark(Fin, d, r.more.And(s.digits[d]))
 		}
-		f.emit()
+		f.emitStep()
 		return true
 	})
 }
@@ -252,7 +252,7 @@ func (f *Finder) tryAvoidable1(corner [4]Cell, c Cell) {
 	r := rectangleNow{corners: corner, a: x, b: y}
 	f.uniqueStep(AvoidableRectangle1, &r)
 	f.eliminate(x, CellsOf(c))
-	f.emit()
+	f.emitStep()
 }
 
 func (f *Finder) tryAvoidable2(corner [4]Cell, open, solved CellSet) {
@@ -270,7 +270,7 @@ func (f *Finder) tryAvoidable2(corner [4]Cell, open, solved CellSet) {
 	r := rectangleNow{corners: corner, a: x, b: y}
 	f.uniqueStep(AvoidableRectangle2, &r).mark(Fin, z, open)
 	f.eliminate(z, f.board.Peers(p).And(f.board.Peers(q)))
-	f.emit()
+	f.emitStep()
 }
 
 // bugPlusOne: every empty cell has two candidates, except one with three, and every digit has two
@@ -285,7 +285,7 @@ func bugPlusOne(f *Finder) {
 	step.mark(Pattern, d, CellsOf(c))
 	step.addCellTruth(c)
 	f.eliminateAll(c, f.state.cands[c].Without(d))
-	f.emit()
+	f.emitStep()
 }
 
 func (s *State) bugPlusOne() (Cell, Digit, bool) {

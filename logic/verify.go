@@ -41,7 +41,7 @@ func Verify(s State, step *Step) error {
 	s.board = s.Board()
 	p := prover{state: &s}
 	for _, t := range step.Truths {
-		if t.Kind == CellTruth && !s.digits[0].Has(t.Cell) || t.Kind != CellTruth && !s.lacks(t.House, t.Digit) {
+		if t.Kind == CellTruth && !s.digits[0].Has(t.Cell) || t.Kind != CellTruth && !s.lacksDigit(t.House, t.Digit) {
 			return &UnprovenError{Technique: step.Technique, Reason: "truth"}
 		}
 	}
@@ -75,8 +75,8 @@ func Verify(s State, step *Step) error {
 	return nil
 }
 
-// lacks reports whether no cell of h has the value d.
-func (s *State) lacks(h House, d Digit) bool {
+// lacksDigit reports whether no cell of h has the value d.
+func (s *State) lacksDigit(h House, d Digit) bool {
 	in := s.board.Cells(h)
 	if in.Empty() || d < 1 || d > s.boardSize() {
 		return false
@@ -332,7 +332,7 @@ func isSoundChain(s *State, step *Step) bool {
 		case !m.On && !sameCell:
 			both, ok := m.Cells.Or(n.Cells), false
 			for h := range s.board.HousesWith(both).All() {
-				ok = ok || m.Digit == n.Digit && s.digits[m.Digit].And(s.board.Cells(h)) == both && s.lacks(h, m.Digit)
+				ok = ok || m.Digit == n.Digit && s.digits[m.Digit].And(s.board.Cells(h)) == both && s.lacksDigit(h, m.Digit)
 			}
 			if !ok {
 				return false

@@ -51,7 +51,7 @@ func (f *Finder) findPincers(t Technique, pivot Cell) {
 				f.addCell(Pattern, p)
 				f.addCell(Pattern, q)
 				f.eliminate(z, gone)
-				f.emit()
+				f.emitStep()
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func wWings(f *Finder) {
 						Node{Cells: CellsOf(q), Digit: y}, Node{Cells: CellsOf(q), Digit: x, On: true})
 					step.addHouseTruth(h, y)
 					f.eliminate(x, gone)
-					f.emit()
+					f.emitStep()
 				}
 			}
 		}
@@ -128,7 +128,7 @@ func wxyzWings(f *Finder) {
 				from.Add(c)
 			}
 		}
-		f.gather(from, CellSet{}, s.cands[pivot], func(in CellSet, digits Digits) bool {
+		f.gatherSets(from, CellSet{}, s.cands[pivot], func(in CellSet, digits Digits) bool {
 			if in.Len() == 3 && digits.Len() <= 4 {
 				f.findWXYZ(pivot, in, digits)
 			}
@@ -173,7 +173,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	}
 	step.addCellTruths(all)
 	f.eliminate(z, gone)
-	f.emit()
+	f.emitStep()
 }
 
 // canHinge reports whether wxyzWings would use c as the pivot of the cells.

@@ -23,13 +23,13 @@ type missing struct{ row int }
 func (m missing) Error() string            { return m.Message().String() }
 func (m missing) Message() message.Message { return message.New("house.row", "n", m.row) }
 
-// Of returns an error's text in the reader's language; an error without a message keeps its own
+// TextOf returns an error's text in the reader's language; an error without a message keeps its own
 // text.
-func ExampleOf() {
+func ExampleTextOf() {
 	err := fmt.Errorf("reading: %w", missing{3})
 	fmt.Println(err)
-	fmt.Println(message.Of(err, message.Chinese))
-	fmt.Println(message.Of(errors.New("disk full"), message.Chinese))
+	fmt.Println(message.TextOf(err, message.Chinese))
+	fmt.Println(message.TextOf(errors.New("disk full"), message.Chinese))
 	// Output:
 	// reading: row 3
 	// 第 3 行

@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// Joined returns a list of parts with a word such as "and" before the last one; key is the message
-// for that. One part is returned as it is; for none, Joined returns the message explain.nothing.
-func Joined(key string, parts []Message) Message {
+// JoinList returns a list of parts with a word such as "and" before the last one; key is the message
+// for that. One part is returned as it is; for none, JoinList returns the message explain.nothing.
+func JoinList(key string, parts []Message) Message {
 	switch n := len(parts); n {
 	case 0:
 		return New("explain.nothing")
@@ -18,9 +18,9 @@ func Joined(key string, parts []Message) Message {
 	}
 }
 
-// Strung joins clauses with message key, which has the arguments a and b. There must be at least
+// JoinClauses joins clauses with message key, which has the arguments a and b. There must be at least
 // one clause.
-func Strung(key string, clauses []Message) Message {
+func JoinClauses(key string, clauses []Message) Message {
 	all := clauses[0]
 	for _, m := range clauses[1:] {
 		all = New(key, "a", all, "b", m)
@@ -28,8 +28,8 @@ func Strung(key string, clauses []Message) Message {
 	return all
 }
 
-// Words returns a message for each element of list, which shows the element unchanged.
-func Words[T any](list []T) (parts []Message) {
+// WordsOf returns a message for each element of list, which shows the element unchanged.
+func WordsOf[T any](list []T) (parts []Message) {
 	for _, x := range list {
 		parts = append(parts, New("explain.word", "x", x))
 	}

@@ -2,11 +2,11 @@
 //
 // A [Message] is a text that is independent of language: a key of the catalogue and the values of
 // its arguments. [Message.In] returns its text in a language. The errors of this module's libraries
-// have a Message: their Error method returns the English text, and [Of] the text in another
+// have a Message: their Error method returns the English text, and [TextOf] the text in another
 // language:
 //
 //	_, outcome, err := sudoku.Solve(ctx, puzzle, sudoku.Limits{})
-//	fmt.Println(message.Of(err, message.Chinese))
+//	fmt.Println(message.TextOf(err, message.Chinese))
 //
 // # The catalogue
 //
@@ -173,7 +173,7 @@ func render(value any, lang Lang) string {
 		}
 		return strings.Join(parts, New("list.separator").In(lang))
 	case error:
-		return Of(v, lang)
+		return TextOf(v, lang)
 	default:
 		return fmt.Sprint(v)
 	}
@@ -197,9 +197,9 @@ func (e *Error) Message() Message { return e.What }
 // Messenger is an error, or another type, that has a Message.
 type Messenger interface{ Message() Message }
 
-// Of returns the text of err in lang: that of its Message, if err or an error it wraps has one,
+// TextOf returns the text of err in lang: that of its Message, if err or an error it wraps has one,
 // otherwise err.Error().
-func Of(err error, lang Lang) string {
+func TextOf(err error, lang Lang) string {
 	var m Messenger
 	if errors.As(err, &m) {
 		return m.Message().In(lang)

@@ -148,10 +148,10 @@ func (e messenger) Message() Message { return e.m }
 
 func TestOf(t *testing.T) {
 	err := fmt.Errorf("while reading: %w", messenger{New("house.row", "n", 3)})
-	if got := Of(err, Chinese); got != "第 3 行" {
+	if got := TextOf(err, Chinese); got != "第 3 行" {
 		t.Errorf("wrapped message: %q", got)
 	}
-	if got := Of(errors.New("plain"), Chinese); got != "plain" {
+	if got := TextOf(errors.New("plain"), Chinese); got != "plain" {
 		t.Errorf("an error without a message: %q", got)
 	}
 }

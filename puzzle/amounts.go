@@ -215,7 +215,7 @@ var countingSets = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for v := b.Low; v <= b.High; v++ {
 			ways := []way{func(b *builder) {
-				b.allow(distinctCells(slices.Concat(c.Sets...)), func(other int) bool { return other != v })
+				b.allowValues(distinctCells(slices.Concat(c.Sets...)), func(other int) bool { return other != v })
 			}}
 			if v < 1 || v > len(c.Sets) {
 				ways[0](b)
@@ -234,7 +234,7 @@ var countingSets = Kind{
 								out = append(out, set...)
 							}
 						}
-						b.allow(distinctCells(out), func(other int) bool { return other != v })
+						b.allowValues(distinctCells(out), func(other int) bool { return other != v })
 					})
 					return
 				}

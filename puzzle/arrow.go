@@ -98,7 +98,7 @@ var pillArrow = Kind{
 			t.add(cell, 1)
 		}
 		if b.High > 9 {
-			b.allow(pill[1:], func(v int) bool { return v < 10 })
+			b.allowValues(pill[1:], func(v int) bool { return v < 10 })
 		}
 		b.addTerms(t, 0)
 	},

@@ -86,7 +86,7 @@ func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	}
 	for a := range s.Cells {
 		for b := range a {
-			if q.Apart(a, b) {
+			if q.MustDiffer(a, b) {
 				s.Apart = append(s.Apart, [2]board.Cell{board.Cell(a), board.Cell(b)})
 			}
 		}

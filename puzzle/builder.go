@@ -55,7 +55,7 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 		for first := 0; first < p.Cells(); {
 			l := p.layerOf(first)
 			if l.high < net.First()+net.Values()-1 {
-				b.allow(l.cells(), func(v int) bool { return v <= l.high })
+				b.allowValues(l.cells(), func(v int) bool { return v <= l.high })
 			}
 			first += l.count
 		}
@@ -162,8 +162,8 @@ func (b *builder) setWhere(wanted func(v int) bool) (set csp.Set) {
 	return set
 }
 
-// allow restricts the cells to values for which wanted returns true.
-func (b *builder) allow(cells []int, wanted func(v int) bool) {
+// allowValues restricts the cells to values for which wanted returns true.
+func (b *builder) allowValues(cells []int, wanted func(v int) bool) {
 	set := b.setWhere(wanted)
 	for _, cell := range cells {
 		b.into.Allow(netCell(cell), set)
@@ -176,7 +176,7 @@ func (b *builder) addHouse(h house) {
 	}
 }
 
-func (b *builder) distinct(cells []int) {
+func (b *builder) requireDistinct(cells []int) {
 	if len(cells) > 1 && !b.isHouse(cells) {
 		b.into.Distinct(netCells(cells)...)
 	}
@@ -268,9 +268,9 @@ type sharedKey struct {
 	length        int
 }
 
-// sharedBy returns the cached value for the key, or the result of made, which also returns its
+// cachedValue returns the cached value for the key, or the result of made, which also returns its
 // size in bytes.
-func sharedBy[T any](k sharedKey, made func() (new T, size int)) T {
+func cachedValue[T any](k sharedKey, made func() (new T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]
 	shared.RUnlock()
@@ -311,7 +311,7 @@ func (b *builder) knownKinds() *[64]*keyed {
 }
 
 func (b *builder) sharedRelation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
-	return sharedBy(k, func() (*csp.Relation, int) {
+	return cachedValue(k, func() (*csp.Relation, int) {
 		b.net.Spend(4 * k.values * k.values)
 		return csp.NewRelation(k.first, k.values, holds), 2048 + 16*k.values
 	})
@@ -321,7 +321,7 @@ func (b *builder) sharedRelation(k sharedKey, holds func(x, y int) bool) *csp.Re
 // many states.
 func (b *builder) sharedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.Automaton {
 	k.first, k.values = b.net.First(), b.net.Values()
-	return sharedBy(k, func() (*csp.Automaton, int) {
+	return cachedValue(k, func() (*csp.Automaton, int) {
 		a := made()
 		if a == nil {
 			b.net.Spend(mostSteps + 1)
@@ -341,7 +341,7 @@ func (b *builder) addPair(name string, number, one, two int, holds func(x, y int
 
 func (b *builder) pair2(k key, one, two int, holds func(x, y int) bool) {
 	if one == two {
-		b.allow([]int{one}, func(v int) bool { return holds(v, v) })
+		b.allowValues([]int{one}, func(v int) bool { return holds(v, v) })
 		return
 	}
 	b.into.Relation(netCell(one), netCell(two), b.relationFor(sharedKey{key: k, length: 2}, holds))
@@ -429,12 +429,12 @@ func (b *builder) countSubsets(n int) int {
 func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {
-		b.distinct(cells)
+		b.requireDistinct(cells)
 		b.into.Add(&lateSet{netCells(cells), b.net.First(), wanted})
 		return
 	}
 	low, high := b.Low, b.High
-	sets := sharedBy(sharedKey{key: k, first: b.net.First(), values: b.Values(), length: n}, func() ([]csp.Set, int) {
+	sets := cachedValue(sharedKey{key: k, first: b.net.First(), values: b.Values(), length: n}, func() ([]csp.Set, int) {
 		var all []csp.Set
 		values := make([]int, 0, n)
 		var next func(from int)

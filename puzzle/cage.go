@@ -60,16 +60,16 @@ var cage = Kind{
 	compile: func(b *builder, c *Constraint) {
 		switch total := c.Numbers[0]; {
 		case len(distinctCells(c.Cells)) < len(c.Cells):
-			b.distinct(distinctCells(c.Cells))
+			b.requireDistinct(distinctCells(c.Cells))
 			if total != 0 {
 				b.addSum(c.Cells, 1, nil, 0, total)
 			}
 		case total == 0:
-			b.distinct(c.Cells)
+			b.requireDistinct(c.Cells)
 		case len(c.Cells) < b.Values() && b.countSubsets(len(c.Cells)) <= mostSubsets:
 			b.addSets(key{"cage", total, 0, 0}, c.Cells, func(values []int) bool { return total == sumOf(values) })
 		default:
-			b.distinct(c.Cells)
+			b.requireDistinct(c.Cells)
 			b.addSum(c.Cells, 1, nil, 0, total)
 		}
 	},
@@ -104,7 +104,7 @@ var cageAmong = Kind{
 			b.addSets(key{name: "cageAmong " + numbersText(sums)}, c.Cells, func(values []int) bool { return slices.Contains(sums, sumOf(values)) })
 			return
 		}
-		b.distinct(c.Cells)
+		b.requireDistinct(c.Cells)
 		sumAmong.compile(b, c)
 	},
 }
@@ -352,7 +352,7 @@ var lunchbox = Kind{
 	possible: checkSumBetween,
 	check:    checkLunchbox,
 	compile: func(b *builder, c *Constraint) {
-		b.distinct(c.Cells)
+		b.requireDistinct(c.Cells)
 		if len(c.Cells) == b.Values() {
 			b.addFillings(c.Cells, c.Numbers[0])
 			return
@@ -395,7 +395,7 @@ func (b *builder) addFillings(cells []int, sum int) {
 		b.sumBetween(cells, b.Low, b.High, sum)
 		return
 	}
-	sets := sharedBy(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.First(), values: b.Values()}, func() ([][]csp.Set, int) {
+	sets := cachedValue(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.First(), values: b.Values()}, func() ([][]csp.Set, int) {
 		sets := make([][]csp.Set, b.Values()-1)
 		var next func(from, left int, s csp.Set)
 		next = func(from, left int, s csp.Set) {

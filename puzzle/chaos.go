@@ -175,9 +175,9 @@ func (p *Puzzle) controlArms(control int) (all [][]int) {
 	return all
 }
 
-// square3 returns the cells of the group CC in the 3×3 square around a cell of the board, the
+// cellsAround returns the cells of the group CC in the 3×3 square around a cell of the board, the
 // cell's own first.
-func (p *Puzzle) square3(control int) []int {
+func (p *Puzzle) cellsAround(control int) []int {
 	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).place(control)
 	all := []int{l.cellAt(row, column)}
@@ -296,5 +296,5 @@ func (p *Puzzle) Surroundings(kind string, control int) [][]int {
 	if kind == "ChaosArrow" {
 		return p.controlArms(control)
 	}
-	return [][]int{p.square3(control)}
+	return [][]int{p.cellsAround(control)}
 }

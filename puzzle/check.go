@@ -69,7 +69,7 @@ func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) 
 
 // Reason returns a text on what is wrong with the filled cells.
 func (p *Puzzle) Reason(b Conflict) message.Message {
-	cells := p.Spoken(b.Cells)
+	cells := p.CellWords(b.Cells)
 	switch {
 	case b.Constraint >= 0:
 		k := KindNamed(b.Kind)

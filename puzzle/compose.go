@@ -85,7 +85,7 @@ var replicate = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		copies := g.replicated(c)
+		copies := g.replicatedParts(c)
 		for i := range copies {
 			broken = append(broken, g.brokenOf(&copies[i])...)
 		}
@@ -93,7 +93,7 @@ var replicate = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.net.Spend(16 * countCopies(c))
-		copies := b.replicated(c)
+		copies := b.replicatedParts(c)
 		for i := range copies {
 			b.addConstraint(&copies[i])
 		}
@@ -158,8 +158,8 @@ func countCopies(c *Constraint) int {
 	return n
 }
 
-// replicated returns the parts of a Replicate at each of its targets.
-func (p *Puzzle) replicated(c *Constraint) (all []Constraint) {
+// replicatedParts returns the parts of a Replicate at each of its targets.
+func (p *Puzzle) replicatedParts(c *Constraint) (all []Constraint) {
 	l := p.layerOf(c.Cells[0])
 	row, column := l.place(c.Cells[0])
 	for _, target := range c.Cells[1:] {

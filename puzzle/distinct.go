@@ -35,7 +35,7 @@ var allDifferent = Kind{
 	Example:  ".AllDifferent~R1C1~R2C2~R3C3",
 	possible: checkCellCount,
 	check:    allDiffer,
-	compile:  func(b *builder, c *Constraint) { b.distinct(c.Cells) },
+	compile:  func(b *builder, c *Constraint) { b.requireDistinct(c.Cells) },
 }
 
 var extraRegion = Kind{
@@ -53,7 +53,7 @@ var extraRegion = Kind{
 		return nil
 	},
 	check:   allDiffer,
-	compile: func(b *builder, c *Constraint) { b.distinct(c.Cells) },
+	compile: func(b *builder, c *Constraint) { b.requireDistinct(c.Cells) },
 }
 
 var diagonal = Kind{
@@ -84,7 +84,7 @@ var diagonal = Kind{
 		return g.repeatedCells(g.withoutHoles(cells))
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.distinct(b.diagonal(c.Numbers[0]))
+		b.requireDistinct(b.diagonal(c.Numbers[0]))
 	},
 }
 
@@ -145,7 +145,7 @@ var windoku = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, cells := range b.Windows() {
-			b.distinct(cells)
+			b.requireDistinct(cells)
 		}
 	},
 }
@@ -185,7 +185,7 @@ var disjointSets = Kind{
 						cells = append(cells, r*b.Columns+at)
 					}
 				}
-				b.distinct(cells)
+				b.requireDistinct(cells)
 			}
 		}
 	},
@@ -289,9 +289,9 @@ func isMove(moves []int, rows, columns int) bool {
 	return false
 }
 
-// Moved returns the pairs of cells of the board that are one move apart. numbers has two numbers
+// MovePairs returns the pairs of cells of the board that are one move apart. numbers has two numbers
 // for each move, as in an AntiMove: so many rows and so many columns.
-func (p *Puzzle) Moved(numbers []int) (pairs [][2]int) {
+func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	all := grid{p, make([]int, p.BoardCells())}.pairsBroken(func(dr, dc, _, _ int) bool { return isMove(numbers, dr, dc) })
 	for i := 0; i < len(all); i += 2 {
 		pairs = append(pairs, [2]int{all[i], all[i+1]})

@@ -151,7 +151,7 @@ var whiteDot = Kind{
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
 	},
-	compile: func(b *builder, c *Constraint) { b.differ(b.Sides(c.Cells), 1) },
+	compile: func(b *builder, c *Constraint) { b.requireDifference(b.Sides(c.Cells), 1) },
 }
 
 var difference = Kind{
@@ -171,12 +171,12 @@ var difference = Kind{
 		return cellsUnless(d == c.Numbers[0] || -d == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.differ([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
+		b.requireDifference([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
 	},
 }
 
-// differ requires the values of each pair to differ by by.
-func (b *builder) differ(pairs [][2]int, by int) {
+// requireDifference requires the values of each pair to differ by by.
+func (b *builder) requireDifference(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPair("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
 	}
@@ -297,7 +297,7 @@ func (p *Puzzle) unmarkedPairs(kinds ...string) (pairs [][2]int) {
 			case "And":
 				mark(c.Parts)
 			case "Replicate":
-				mark(p.replicated(c))
+				mark(p.replicatedParts(c))
 			}
 			for _, kind := range kinds {
 				if c.Kind == kind {
@@ -398,8 +398,8 @@ var strictDifference = Kind{
 	},
 }
 
-// Unmarked returns the pairs of neighbours that a StrictDifference or a StrictRatio is about.
-func (p *Puzzle) Unmarked() [][2]int { return p.unmarkedPairs(dotMarks...) }
+// UnmarkedPairs returns the pairs of neighbours that a StrictDifference or a StrictRatio is about.
+func (p *Puzzle) UnmarkedPairs() [][2]int { return p.unmarkedPairs(dotMarks...) }
 
 var strictRatio = Kind{
 	Name:    "StrictRatio",

@@ -365,7 +365,7 @@ func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 	if KindNamed(c.Kind).Form == FormParts {
 		next := *c
 		if next.Parts = slices.Clone(c.Parts); c.Kind == replicate.Name {
-			next = Constraint{Kind: and.Name, Parts: p.replicated(c)}
+			next = Constraint{Kind: and.Name, Parts: p.replicatedParts(c)}
 			for i := range c.Parts {
 				next.Parts = append(next.Parts, c.Parts[i])
 			}
@@ -382,10 +382,10 @@ func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 	switch k := KindNamed(c.Kind); k {
 	case &cage:
 		if number() != 0 {
-			return allOf(w.differ(c.Cells), w.sumConstraint(number(), c.Cells, nil))
+			return allOf(w.differConstraint(c.Cells), w.sumConstraint(number(), c.Cells, nil))
 		}
 	case &cageAmong:
-		return allOf(w.differ(c.Cells), w.amongConstraint(c))
+		return allOf(w.differConstraint(c.Cells), w.amongConstraint(c))
 	case &sumAmong:
 		return w.amongConstraint(c)
 	case &freeSum:
@@ -414,11 +414,11 @@ func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 		for i := range n / 2 {
 			sets = append(sets, []int{c.Cells[i], c.Cells[n-1-i]})
 		}
-		return w.equal(sets)
+		return w.equalSums(sets)
 	case &equalSum:
-		return w.equal(c.Sets)
+		return w.equalSums(c.Sets)
 	case &regionSumLine:
-		return w.equal(p.splitByBox(c.Cells))
+		return w.equalSums(p.splitByBox(c.Cells))
 	case &sumTen, &sumFive:
 		total := 10
 		if k == &sumFive {
@@ -473,7 +473,7 @@ func is(cell, value int) Constraint {
 	return Constraint{Kind: given.Name, Cells: []int{cell}, Numbers: []int{value}}
 }
 
-func (w worth) differ(cells []int) Constraint {
+func (w worth) differConstraint(cells []int) Constraint {
 	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
 }
 
@@ -506,8 +506,8 @@ func (w worth) amongConstraint(c *Constraint) Constraint {
 	return next
 }
 
-// equal requires the values of the sets to have equal sums.
-func (w worth) equal(sets [][]int) Constraint {
+// equalSums requires the values of the sets to have equal sums.
+func (w worth) equalSums(sets [][]int) Constraint {
 	var list []Constraint
 	for _, set := range sets[min(1, len(sets)):] {
 		list = append(list, w.sumConstraint(0, set, sets[0]))

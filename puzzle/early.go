@@ -111,7 +111,7 @@ func earlyIndexing(k *checker, c *Constraint) (broken []int) {
 		if !k.filled[cell] {
 			continue
 		}
-		line, own := k.Indexed(c.Text, cell)
+		line, own := k.IndexedCells(c.Text, cell)
 		if v := k.v[cell]; v < 1 || v > len(line) {
 			if !not {
 				broken = append(broken, cell)

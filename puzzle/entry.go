@@ -71,9 +71,9 @@ const (
 	typedText    = "text"
 )
 
-// Typed returns what a person types for a constraint of the kind: "number" for one number, "values"
+// TypedForm returns what a person types for a constraint of the kind: "number" for one number, "values"
 // for several, "word" for one of Words, "text", or "" for nothing.
-func (k *Kind) Typed() string {
+func (k *Kind) TypedForm() string {
 	switch {
 	case len(k.Words) > 0:
 		return typedWord

@@ -37,7 +37,7 @@ var odd = Kind{
 		}
 		return broken
 	},
-	compile: func(b *builder, c *Constraint) { b.allow(c.Cells, func(v int) bool { return v&1 == 1 }) },
+	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 1 }) },
 }
 
 var even = Kind{
@@ -56,7 +56,7 @@ var even = Kind{
 		}
 		return broken
 	},
-	compile: func(b *builder, c *Constraint) { b.allow(c.Cells, func(v int) bool { return v&1 == 0 }) },
+	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 0 }) },
 }
 
 // As in setters' programs, adjacent marked cells are not compared with each other.
@@ -80,7 +80,7 @@ var minimum = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.Around(c.Cells) {
+		for _, at := range b.BorderPairs(c.Cells) {
 			b.addPair("<", 0, at[0], at[1], func(x, y int) bool { return x < y })
 		}
 	},
@@ -105,14 +105,14 @@ var maximum = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.Around(c.Cells) {
+		for _, at := range b.BorderPairs(c.Cells) {
 			b.addPair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
 		}
 	},
 }
 
-// Around returns the pairs of one of the cells and a neighbour that is not one of them.
-func (p *Puzzle) Around(cells []int) (pairs [][2]int) {
+// BorderPairs returns the pairs of one of the cells and a neighbour that is not one of them.
+func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
 		for _, beside := range p.layerOf(cell).sidesOf(cell) {
 			if !slices.Contains(cells, beside) {

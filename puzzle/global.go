@@ -101,12 +101,12 @@ var dutchFlatmates = Kind{
 		board := b.layerOf(0)
 		for _, cell := range b.boardCells() {
 			row, column := board.place(cell)
-			ways := []way{func(b *builder) { b.allow([]int{cell}, func(v int) bool { return v != 5 }) }}
+			ways := []way{func(b *builder) { b.allowValues([]int{cell}, func(v int) bool { return v != 5 }) }}
 			if above := board.cellAt(row-1, column); above >= 0 {
-				ways = append(ways, func(b *builder) { b.allow([]int{above}, func(v int) bool { return v == 1 }) })
+				ways = append(ways, func(b *builder) { b.allowValues([]int{above}, func(v int) bool { return v == 1 }) })
 			}
 			if below := board.cellAt(row+1, column); below >= 0 {
-				ways = append(ways, func(b *builder) { b.allow([]int{below}, func(v int) bool { return v == 9 }) })
+				ways = append(ways, func(b *builder) { b.allowValues([]int{below}, func(v int) bool { return v == 9 }) })
 			}
 			b.addAlternatives(ways)
 		}
@@ -177,15 +177,15 @@ var doppelganger = Kind{
 		for kind, houses := range b.lineFamilies() {
 			lacks[kind], _ = b.layerNamed([...]string{"DGC", "DGR", "DGB"}[kind])
 			for i, house := range houses {
-				b.distinct(append(slices.Clone(house), lacks[kind].first+i))
+				b.requireDistinct(append(slices.Clone(house), lacks[kind].first+i))
 				if kind == 2 {
 					for _, cell := range house {
 						boxOf[cell] = i
 					}
 				}
 			}
-			b.allow(lacks[kind].cells(), func(v int) bool { return v != 0 })
-			b.distinct(lacks[kind].cells())
+			b.allowValues(lacks[kind].cells(), func(v int) bool { return v != 0 })
+			b.requireDistinct(lacks[kind].cells())
 		}
 		for _, cell := range b.boardCells() {
 			of := []int{lacks[0].first + cell/b.Columns, lacks[1].first + cell%b.Columns}
@@ -193,8 +193,8 @@ var doppelganger = Kind{
 				of = append(of, lacks[2].first+box)
 			}
 			b.addAlternatives([]way{
-				func(b *builder) { b.allow([]int{cell}, func(v int) bool { return v != 0 }) },
-				func(b *builder) { b.distinct(of) },
+				func(b *builder) { b.allowValues([]int{cell}, func(v int) bool { return v != 0 }) },
+				func(b *builder) { b.requireDistinct(of) },
 			})
 		}
 	},

@@ -32,10 +32,10 @@ func (p *Puzzle) boardCells() []int {
 	return p.withoutHoles(cells)
 }
 
-// Filled returns the puzzle on a board without holes, for notations that have none. The holes
+// FillHoles returns the puzzle on a board without holes, for notations that have none. The holes
 // become cells with the least value as given, and the houses become constraints. ok is false if a
 // rule of the whole board would examine those cells.
-func (p *Puzzle) Filled() (filled *Puzzle, ok bool) {
+func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	if len(p.Holes) == 0 {
 		return p, true
 	}

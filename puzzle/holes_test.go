@@ -20,7 +20,7 @@ func TestFilled(t *testing.T) {
 	} {
 		p := New(4, 4)
 		p.Holes, p.Constraints = []int{3}, []Constraint{one.c}
-		if _, ok := p.Filled(); ok != one.want {
+		if _, ok := p.FillHoles(); ok != one.want {
 			t.Errorf("%v: %v", one.c, ok)
 		}
 	}

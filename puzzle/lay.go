@@ -160,10 +160,10 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// Together returns the only constraint of a kind for a solved board, chosen at random; below
+// LayTogether returns the only constraint of a kind for a solved board, chosen at random; below
 // returns random numbers from 0 to n−1. one is false for kinds whose constraints are placed one by
 // one.
-func (p *Puzzle) Together(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
+func (p *Puzzle) LayTogether(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
 		c.Kind = k.Name
@@ -171,10 +171,10 @@ func (p *Puzzle) Together(k *Kind, values []int, below func(n int) int) (c Const
 	return c, k.Lay.together != nil
 }
 
-// Laid returns the constraint of a kind on the cells of a solved board with the given values.
+// LayConstraint returns the constraint of a kind on the cells of a solved board with the given values.
 // ok is false if the kind cannot have one there. For a kind with sets, cells are two sets of
 // equal length.
-func (p *Puzzle) Laid(k *Kind, cells, values []int) (c Constraint, ok bool) {
+func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok bool) {
 	g := grid{p, values}
 	c = Constraint{Kind: k.Name, Cells: cells}
 	if k.Form == FormSets {

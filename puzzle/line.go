@@ -206,7 +206,7 @@ var between = Kind{
 	compile: func(b *builder, c *Constraint) {
 		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
 		if b.net.Values() <= mostEnds {
-			b.ends(key{"betweenLine", 0, 0, 0}, c.Cells, func(low, high int) bool { return true },
+			b.requireBetween(key{"betweenLine", 0, 0, 0}, c.Cells, func(low, high int) bool { return true },
 				func(low, high, v int) bool { return low < v && v < high })
 			return
 		}
@@ -232,9 +232,9 @@ func (b *builder) strictlyBetween(low, high int, inner []int) {
 // first.
 const mostEnds = 16
 
-// ends requires the lesser and the greater end of a line to satisfy may, and each cell between
+// requireBetween requires the lesser and the greater end of a line to satisfy may, and each cell between
 // them to satisfy holds.
-func (b *builder) ends(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
+func (b *builder) requireBetween(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
 	type state struct{ n, low, high int } // n: number of ends read
 	last := len(line) - 1
 	cells := slices.Concat(line[:1], line[last:], line[1:last])
@@ -283,7 +283,7 @@ var lockout = Kind{
 		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
 		by := c.Numbers[0]
 		if b.net.Values() <= mostEnds && len(inner) > 0 {
-			b.ends(key{"lockoutLine", by, 0, 0}, c.Cells, func(low, high int) bool { return high-low >= by },
+			b.requireBetween(key{"lockoutLine", by, 0, 0}, c.Cells, func(low, high int) bool { return high-low >= by },
 				func(low, high, v int) bool { return v < low || v > high })
 			return
 		}

@@ -155,7 +155,7 @@ type bitText struct {
 
 func (r *bitText) bitsLeft() int { return 8*len(r.bytes) - r.at }
 
-func (r *bitText) take(n int) (value int) {
+func (r *bitText) takeBits(n int) (value int) {
 	if n > r.bitsLeft() {
 		r.short = true
 		return 0
@@ -192,7 +192,7 @@ func machineOf(text string) (m machine, ok bool) {
 	if text == "" {
 		return machine{}, true
 	}
-	kept := sharedBy(sharedKey{key: key{name: "machine"}, text: text}, func() (*readMachine, int) {
+	kept := cachedValue(sharedKey{key: key{name: "machine"}, text: text}, func() (*readMachine, int) {
 		m, ok := readMachineOf(text)
 		return &readMachine{m, ok}, 64 + 24*len(m.edges) + 16*m.countEdges() + len(m.accepts)
 	})
@@ -210,10 +210,10 @@ func readMachineOf(text string) (m machine, ok bool) {
 		return m, false
 	}
 	r := &bitText{bytes: data}
-	packed := r.take(2)
-	stateBits := r.take(4) + 1
-	symbols := r.take(4) + 1
-	starts, accepts := r.take(stateBits), r.take(stateBits)
+	packed := r.takeBits(2)
+	stateBits := r.takeBits(4) + 1
+	symbols := r.takeBits(4) + 1
+	starts, accepts := r.takeBits(stateBits), r.takeBits(stateBits)
 	if r.short || packed > 1 || starts < 1 {
 		return m, false
 	}
@@ -225,11 +225,11 @@ func readMachineOf(text string) (m machine, ok bool) {
 		m.accepts[i] = i >= starts
 	}
 	for i := range starts { // the first start is the least significant bit
-		m.accepts[starts-1-i] = r.take(1) == 1
+		m.accepts[starts-1-i] = r.takeBits(1) == 1
 	}
 	countBits := 0
 	if packed == 0 {
-		countBits = r.take(4)
+		countBits = r.takeBits(4)
 	}
 	least := max(countBits, 1)
 	if packed == 1 {
@@ -238,18 +238,18 @@ func readMachineOf(text string) (m machine, ok bool) {
 	for r.bitsLeft() >= least && !r.short && (packed == 1 || countBits > 0) {
 		var edges []machineEdge
 		if packed == 1 {
-			set := r.take(symbols)
+			set := r.takeBits(symbols)
 			edges = make([]machineEdge, 0, bits.OnesCount(uint(set)))
 			for symbol := 0; set != 0; symbol, set = symbol+1, set>>1 {
 				if set&1 != 0 {
-					edges = append(edges, machineEdge{symbol, r.take(stateBits)})
+					edges = append(edges, machineEdge{symbol, r.takeBits(stateBits)})
 				}
 			}
 		} else {
-			n := r.take(countBits)
+			n := r.takeBits(countBits)
 			edges = make([]machineEdge, 0, min(n, r.bitsLeft()))
 			for range n {
-				edges = append(edges, machineEdge{r.take(bitsFor(symbols - 1)), r.take(stateBits)})
+				edges = append(edges, machineEdge{r.takeBits(bitsFor(symbols - 1)), r.takeBits(stateBits)})
 			}
 		}
 		m.edges = append(m.edges, edges)
@@ -409,7 +409,7 @@ var regex = Kind{
 			ok   bool
 			what string
 		}
-		read := sharedBy(sharedKey{key: key{name: "pattern"}, text: c.Text}, func() (reading, int) {
+		read := cachedValue(sharedKey{key: key{name: "pattern"}, text: c.Text}, func() (reading, int) {
 			if what := patternMistake(c.Text); what != "" {
 				return reading{what: what}, len(what)
 			}

@@ -213,17 +213,17 @@ var numberedRoom = Kind{
 		}
 		return cellsUnless(g.v[c.Cells[n-1]] == c.Numbers[0], []int{c.Cells[0], c.Cells[n-1]})
 	},
-	compile: func(b *builder, c *Constraint) { b.index(c.Cells[0], c.Cells, c.Numbers[0]) },
+	compile: func(b *builder, c *Constraint) { b.requireIndex(c.Cells[0], c.Cells, c.Numbers[0]) },
 }
 
-// index requires that if the control cell has the value i, then the i-th cell of the line has
+// requireIndex requires that if the control cell has the value i, then the i-th cell of the line has
 // the given value.
-func (b *builder) index(control int, line []int, value int) {
-	b.allow([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
+func (b *builder) requireIndex(control int, line []int, value int) {
+	b.allowValues([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
 	for i, cell := range line {
 		at := i + 1
 		if cell == control {
-			b.allow([]int{control}, func(v int) bool { return v != at || v == value })
+			b.allowValues([]int{control}, func(v int) bool { return v != at || v == value })
 			continue
 		}
 		b.pair2(key{"index", at, value, 0}, control, cell, func(x, y int) bool { return x != at || y == value })
@@ -265,7 +265,7 @@ var fullRank = Kind{
 		}
 		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.allowedTies() == "any"), c.Cells)
 	},
-	compile: func(b *builder, c *Constraint) { b.rank(c.Cells, c.Numbers[0]) },
+	compile: func(b *builder, c *Constraint) { b.requireRank(c.Cells, c.Numbers[0]) },
 }
 
 // linesBothWays returns the rows and columns, each in both directions.

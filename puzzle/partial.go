@@ -68,9 +68,9 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	return &Checker{p.newChecker(constraints)}, nil
 }
 
-// May sets the values that the open cells may have: a set per cell, with bit i for the value
+// SetOpenValues sets the values that the open cells may have: a set per cell, with bit i for the value
 // Low+i; nil permits all. The checker keeps sets.
-func (c *Checker) May(sets []uint64) { c.inner.may = sets }
+func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
 
 // Conflicts is [Puzzle.Conflicts] for the checker's constraints.
 func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.findConflicts(values) }
@@ -267,7 +267,7 @@ func (k *checker) closedPart(c *Constraint) Constraint {
 func (k *checker) earlyOf(c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == replicate.Name {
-		parts = k.replicated(c)
+		parts = k.replicatedParts(c)
 	}
 	for i := range parts {
 		one := k.earlyConflict(&parts[i])

@@ -54,7 +54,7 @@ func (s *patternParser) peek() byte {
 	return 0
 }
 
-func (s *patternParser) take(c byte) bool {
+func (s *patternParser) acceptChar(c byte) bool {
 	if s.peek() == c && c != 0 {
 		s.at++
 		return true
@@ -68,7 +68,7 @@ func (s *patternParser) parseAlternatives(depth int) piece {
 		return piece{}
 	}
 	all := s.parseSequence(depth)
-	for s.take('|') {
+	for s.acceptChar('|') {
 		next := s.parseSequence(depth)
 		all = piece{append(all.first, next.first...), append(all.last, next.last...), all.empty || next.empty}
 	}
@@ -141,13 +141,13 @@ func (s *patternParser) parseRepeat(depth int) piece {
 		case '{':
 			least, most := s.number(), 0
 			switch {
-			case s.take('}'):
+			case s.acceptChar('}'):
 				most = least
-			case s.take(',') && s.take('}'):
+			case s.acceptChar(',') && s.acceptChar('}'):
 				most = -1
 			default:
 				most = s.number()
-				s.bad = s.bad || !s.take('}') || most < least
+				s.bad = s.bad || !s.acceptChar('}') || most < least
 			}
 			if s.bad || least > 1000 || most > 1000 {
 				s.bad = true
@@ -207,17 +207,17 @@ func (s *patternParser) parseAtom(depth int) piece {
 	switch {
 	case c == '(':
 		inner := s.parseAlternatives(depth + 1)
-		s.bad = s.bad || !s.take(')')
+		s.bad = s.bad || !s.acceptChar(')')
 		return inner
 	case c == '.':
 		reads = ^uint64(0)
 	case c == '[':
-		not := s.take('^')
+		not := s.acceptChar('^')
 		for s.peek() != ']' && !s.bad {
 			low := valueOfChar(s.peek())
 			high := low
 			s.at++
-			if s.take('-') {
+			if s.acceptChar('-') {
 				high = valueOfChar(s.peek())
 				s.at++
 			}

@@ -170,8 +170,8 @@ func isReflexive(rows []uint64) bool {
 	return false
 }
 
-// Apart reports whether some piece requires the two cells to differ.
-func (q *Pieces) Apart(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 != 0 }
+// MustDiffer reports whether some piece requires the two cells to differ.
+func (q *Pieces) MustDiffer(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 != 0 }
 
 // At returns the indices of the pieces that contain a cell.
 func (q *Pieces) At(cell int) []int { return q.at[cell] }
@@ -179,9 +179,9 @@ func (q *Pieces) At(cell int) []int { return q.at[cell] }
 // Values returns the number of values, including those of groups.
 func (q *Pieces) Values() int { return q.net.Values() }
 
-// Start returns the values of each cell that the givens and the pieces of a single cell permit. It
+// StartValues returns the values of each cell that the givens and the pieces of a single cell permit. It
 // ignores ranks, whose effect has to be deduced.
-func (q *Pieces) Start() []uint64 {
+func (q *Pieces) StartValues() []uint64 {
 	all := make([]uint64, q.Puzzle.Cells())
 	for c := range all {
 		all[c] = 1<<(q.Puzzle.layerOf(c).high-q.Puzzle.Low+1) - 1
@@ -306,10 +306,10 @@ func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach [
 	return reach, w, nil
 }
 
-// Along returns the cells of a piece that is a machine, and the values that remain possible for
+// FollowMachine returns the cells of a piece that is a machine, and the values that remain possible for
 // each. It follows the machine from cell to cell and back, with the candidates in may. It returns
 // no cells for other pieces.
-func (q *Pieces) Along(piece int, may []uint64) (cells []int, left []uint64) {
+func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uint64) {
 	along, sets := q.All[piece].engine[0].Along(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
 	for i, c := range along {
 		if int(c) >= len(may) {
@@ -334,7 +334,7 @@ func (q *Pieces) distinct(cells []int) (groups [][]csp.Cell) {
 	by := map[int][]csp.Cell{} // by piece
 	for _, c := range cells {
 		for _, i := range q.at[c] {
-			if p := &q.All[i]; p.Differ() || len(p.Cells) == 2 && q.Apart(p.Cells[0], p.Cells[1]) {
+			if p := &q.All[i]; p.Differ() || len(p.Cells) == 2 && q.MustDiffer(p.Cells[0], p.Cells[1]) {
 				by[i] = append(by[i], csp.Cell(c))
 			}
 		}

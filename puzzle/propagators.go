@@ -73,7 +73,7 @@ func (p *filling) Narrow(d *csp.Domains) bool {
 			for _, set := range p.sets[j-i-1] {
 				others := all &^ set
 				if set&^within != 0 || others&^outside != 0 ||
-					!fits(domains[i+1:j], set) || !fits(domains[:i], others) || !fits(domains[j+1:n], others) {
+					!eachFits(domains[i+1:j], set) || !eachFits(domains[:i], others) || !eachFits(domains[j+1:n], others) {
 					continue
 				}
 				keep[i] |= first
@@ -96,8 +96,8 @@ func (p *filling) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// fits reports whether each domain contains a value of the set.
-func fits(domains []csp.Set, set csp.Set) bool {
+// eachFits reports whether each domain contains a value of the set.
+func eachFits(domains []csp.Set, set csp.Set) bool {
 	for _, m := range domains {
 		if m&set == 0 {
 			return false
@@ -473,10 +473,10 @@ type edge struct {
 	cells         []csp.Cell
 }
 
-// rank requires a line to have the rank.
-func (b *builder) rank(line []int, rank int) {
-	b.allow(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
-	e := sharedBy(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {
+// requireRank requires a line to have the rank.
+func (b *builder) requireRank(line []int, rank int) {
+	b.allowValues(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
+	e := cachedValue(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {
 		e := &edge{cells: netCells(b.layerOf(0).cells())}
 		for _, line := range b.linesBothWays() {
 			e.lines = append(e.lines, netCells(line))
@@ -507,8 +507,8 @@ const (
 	isGreater
 )
 
-// compare returns how other can compare to the line if both begin with the value first.
-func (p *rankOf) compare(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
+// compareFrom returns how other can compare to the line if both begin with the value first.
+func (p *rankOf) compareFrom(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
 	left := ^first // values in a line are distinct, so the common prefix is used up
 	for i, cell := range p.line[1:] {
 		own, its := d.Of(cell)&left, d.Of(other[i+1])&left
@@ -555,7 +555,7 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 		if its&first == 0 || i == p.own {
 			continue
 		}
-		can := p.compare(d, p.lines[i], first)
+		can := p.compareFrom(d, p.lines[i], first)
 		less, not := can&isLess != 0, can&^isLess != 0
 		if its == first {
 			can |= isIn
@@ -600,12 +600,12 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 			wanted := k == 0
 			switch {
 			case able[k] == need[k]: // all lines that can, must
-				if !d.Keep(other[0], first) || !p.order(d, other, wanted) {
+				if !d.Keep(other[0], first) || !p.requireOrder(d, other, wanted) {
 					return false
 				}
 			case sure[k] == need[k]: // no further line may
 				if in {
-					if !p.order(d, other, !wanted) {
+					if !p.requireOrder(d, other, !wanted) {
 						return false
 					}
 				} else if less != not && !d.Keep(other[0], ^first) {
@@ -620,8 +620,8 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// order requires other to be less than the line, or not to be.
-func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
+// requireOrder requires other to be less than the line, or not to be.
+func (p *rankOf) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
 	left := ^csp.Set(0)
 	for i, cell := range p.line {
 		low, high := other[i], cell

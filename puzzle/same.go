@@ -70,7 +70,7 @@ var sameValues = Kind{
 	check: func(g grid, c *Constraint) []int {
 		return cellsUnless(g.sameSets(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
 	},
-	compile: func(b *builder, c *Constraint) { b.addSame(splitEqually(c.Cells, c.Numbers[0])) },
+	compile: func(b *builder, c *Constraint) { b.requireSameSets(splitEqually(c.Cells, c.Numbers[0])) },
 }
 
 // sameSets reports whether all sets have the same values equally often.
@@ -87,8 +87,8 @@ func (g grid) sameSets(sets [][]int) bool {
 // mostPaired is the maximum number of sets that are compared pairwise.
 const mostPaired = 3
 
-// addSame requires all sets to have the same values equally often.
-func (b *builder) addSame(sets [][]int) {
+// requireSameSets requires all sets to have the same values equally often.
+func (b *builder) requireSameSets(sets [][]int) {
 	if len(sets[0]) == 1 {
 		for _, set := range sets[1:] {
 			if set[0] != sets[0][0] {
@@ -141,9 +141,9 @@ func (b *builder) sameByHouse(sets [][]int) bool {
 				switch {
 				case j == i:
 				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
-					b.allow(other, func(int) bool { return false }) // a cell of other sees all of set: no solution
+					b.allowValues(other, func(int) bool { return false }) // a cell of other sees all of set: no solution
 				default:
-					b.distinct(slices.Concat(rest, other))
+					b.requireDistinct(slices.Concat(rest, other))
 				}
 			}
 			done = true
@@ -163,7 +163,7 @@ func (b *builder) sameByHouse(sets [][]int) bool {
 		b.addPair("<", 0, cell, lacking[i+1], func(x, y int) bool { return x < y })
 	}
 	for _, set := range sets {
-		b.distinct(slices.Concat(set, lacking))
+		b.requireDistinct(slices.Concat(set, lacking))
 	}
 	return true
 }
@@ -185,7 +185,7 @@ var regionSameValues = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		if sets := b.fullHouses(); len(sets) > 1 && (b.Free || len(sets[0]) < b.Values()) {
-			b.addSame(sets)
+			b.requireSameSets(sets)
 		}
 	},
 }
@@ -228,7 +228,7 @@ var countingCircles = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.allow(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
+		b.allowValues(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
 		times := make([]csp.Set, b.net.Values())
 		for i := range times {
 			times[i] = 1
@@ -283,7 +283,7 @@ var indexing = Kind{
 			if cell >= p.BoardCells() {
 				return newMessage("rules.onBoard", "cell", p.CellName(cell))
 			}
-			if line, _ := p.Indexed(c.Text, cell); line == nil {
+			if line, _ := p.IndexedCells(c.Text, cell); line == nil {
 				return newMessage("rules.noBoxes")
 			}
 		}
@@ -292,7 +292,7 @@ var indexing = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		not := c.Text[0] == 'N'
 		for _, cell := range c.Cells {
-			line, own := g.Indexed(c.Text, cell)
+			line, own := g.IndexedCells(c.Text, cell)
 			switch v := g.v[cell]; {
 			case v < 1 || v > len(line):
 				if !not {
@@ -306,9 +306,9 @@ var indexing = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, cell := range c.Cells {
-			line, own := b.Indexed(c.Text, cell)
+			line, own := b.IndexedCells(c.Text, cell)
 			if c.Text[0] != 'N' {
-				b.index(cell, line, own)
+				b.requireIndex(cell, line, own)
 				continue
 			}
 			for i, other := range line {
@@ -318,11 +318,11 @@ var indexing = Kind{
 	},
 }
 
-// Indexed returns the cells to which an Indexing at a cell refers, and the number of the cell among
+// IndexedCells returns the cells to which an Indexing at a cell refers, and the number of the cell among
 // them, from 1. The last letter of word selects the cells: C the row, R the column, any other the
 // box or region. If own is n and the cell has the value v, then the cell number v has the value n.
 // Indexed returns nil if the cell is in no box and no region.
-func (p *Puzzle) Indexed(word string, cell int) (line []int, own int) {
+func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 	row, column := cell/p.Columns, cell%p.Columns
 	switch word[len(word)-1] {
 	case 'C':
@@ -356,7 +356,7 @@ var valueIndexing = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		line := c.Cells[2:]
-		b.allow(c.Cells[1:2], func(v int) bool { return v >= 1 && v <= len(line) })
+		b.allowValues(c.Cells[1:2], func(v int) bool { return v >= 1 && v <= len(line) })
 		var ways []way
 		for i, cell := range line {
 			if b.Low > i+1 || b.High < i+1 {

@@ -88,7 +88,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	if lanes.Run(net) {
 		most = stalledInLanes
 	}
-	learn := net.Values() > smallest && (nodes == 0 || nodes > most) && net.Stateable()
+	learn := net.Values() > smallest && (nodes == 0 || nodes > most) && net.IsStateable()
 	if learn {
 		nodes = most
 	}

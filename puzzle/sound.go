@@ -5,17 +5,17 @@ import "slices"
 // mostFaults is the maximum number of wrong givens that are reported singly.
 const mostFaults = 100
 
-// Sound returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction]
+// SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction]
 // accept, the indices of the constraints that it kept, and what is wrong with the others. The error is an
 // *[Error] of the board itself, except its regions.
-func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error) {
+func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil
-	if wrong := next.invalid(); wrong != nil {
+	if wrong := next.invalidError(); wrong != nil {
 		return nil, nil, nil, wrong
 	}
 	next.Regions = p.Regions
-	if wrong := next.invalid(); wrong != nil {
+	if wrong := next.invalidError(); wrong != nil {
 		faults = append(faults, wrong)
 		next.Regions = nil
 	}
@@ -56,7 +56,7 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 	}
 	next.Constraints = some
 	// Some constraints need others, or there are too many.
-	for wrong := next.invalid(); wrong != nil; wrong = next.invalid() {
+	for wrong := next.invalidError(); wrong != nil; wrong = next.invalidError() {
 		at := wrong.Constraint
 		if at < 0 || at >= len(some) {
 			return nil, nil, nil, wrong
@@ -71,7 +71,7 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 
 // faultOf returns why the puzzle is invalid or obviously without a solution, or nil.
 func (p *Puzzle) faultOf() *Error {
-	if wrong := p.invalid(); wrong != nil {
+	if wrong := p.invalidError(); wrong != nil {
 		return wrong
 	}
 	return p.contradiction()

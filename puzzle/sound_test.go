@@ -17,7 +17,7 @@ func TestSound(t *testing.T) {
 		{Kind: "Nonsense"},
 		{Kind: "AntiKnight"},
 	}
-	sound, kept, faults, err := p.Sound()
+	sound, kept, faults, err := p.SoundPart()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestSound(t *testing.T) {
 			}
 			q.Constraints = append(q.Constraints, c)
 		}
-		sound, kept, faults, err := q.Sound()
+		sound, kept, faults, err := q.SoundPart()
 		if err != nil {
 			t.Fatal(err)
 		}

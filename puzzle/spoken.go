@@ -17,9 +17,9 @@ const (
 	fewParts = 4
 )
 
-// Spoken returns the cells in words. Consecutive cells of one group are one entry; no cells give
+// CellWords returns the cells in words. Consecutive cells of one group are one entry; no cells give
 // an empty list.
-func (p *Puzzle) Spoken(cells []int) (list []message.Message) {
+func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 	for from := 0; from < len(cells); {
 		g, first := p.groupOf(cells[from])
 		to := from + 1
@@ -88,7 +88,7 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 		label = message.New("rules.caption.says", "kind", label, "says", WordLabel(numbersText(c.Numbers)))
 	}
 	var clue string
-	switch typed := k.Typed(); {
+	switch typed := k.TypedForm(); {
 	case typed == typedText || typed == typedNothing || len(cells) == 0 || len(c.Numbers) == 0:
 	case typed == typedNumber && c.Numbers[0] == 0 && c.Kind == "Cage":
 	default:
@@ -101,9 +101,9 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 	case n == 0:
 		return label
 	case n <= fewCells:
-		return message.New("rules.caption", "kind", label, "clue", clue, "cells", p.Spoken(cells))
+		return message.New("rules.caption", "kind", label, "clue", clue, "cells", p.CellWords(cells))
 	default:
-		return message.New("rules.caption.long", "kind", label, "clue", clue, "first", p.Spoken(cells[:1]), "last", p.Spoken(cells[n-1:]), "n", n)
+		return message.New("rules.caption.long", "kind", label, "clue", clue, "first", p.CellWords(cells[:1]), "last", p.CellWords(cells[n-1:]), "n", n)
 	}
 }
 
@@ -170,16 +170,16 @@ func (p *Puzzle) compositeText(k *Kind, c *Constraint) message.Message {
 	if more := len(c.Parts) - len(parts); more > 0 {
 		parts = append(parts, message.New("rules.caption.more", "n", more))
 	}
-	what := message.New("rules.caption.parts", "kind", k.Label(), "parts", message.Strung("rules.caption.also", parts))
+	what := message.New("rules.caption.parts", "kind", k.Label(), "parts", message.JoinClauses("rules.caption.also", parts))
 	if len(c.Cells) < 2 {
 		return what
 	}
 	// A Replicate: from its first cell to the others.
 	others := c.Cells[1:]
 	if n := len(others); n > fewCells {
-		return message.New("rules.caption.copies", "what", what, "first", p.Spoken(c.Cells[:1]), "cells", []message.Message{message.New("rules.cells", "n", n)})
+		return message.New("rules.caption.copies", "what", what, "first", p.CellWords(c.Cells[:1]), "cells", []message.Message{message.New("rules.cells", "n", n)})
 	}
-	return message.New("rules.caption.copies", "what", what, "first", p.Spoken(c.Cells[:1]), "cells", p.Spoken(others))
+	return message.New("rules.caption.copies", "what", what, "first", p.CellWords(c.Cells[:1]), "cells", p.CellWords(others))
 }
 
 // PartName returns the name of a part for people: its kind, with its cells if it has any.
@@ -197,5 +197,5 @@ func (p *Puzzle) PartName(part Part) message.Message {
 	if len(cells) == 0 {
 		return message.New("kind." + kind)
 	}
-	return message.New("rules.part", "kind", message.New("kind."+kind), "cells", p.Spoken(cells))
+	return message.New("rules.part", "kind", message.New("kind."+kind), "cells", p.CellWords(cells))
 }

@@ -11,7 +11,7 @@ import (
 // kinds that do not exist, invalid arguments. The error names the cells concerned. A valid puzzle
 // need not have a solution; see [Puzzle.Contradiction].
 func (p *Puzzle) Validate() error {
-	if err := p.invalid(); err != nil {
+	if err := p.invalidError(); err != nil {
 		return err
 	}
 	return nil
@@ -26,7 +26,7 @@ func (p *Puzzle) CheckConstraint(c *Constraint) error {
 	return nil
 }
 
-func (p *Puzzle) invalid() *Error {
+func (p *Puzzle) invalidError() *Error {
 	board := func(cells []int, key string, args ...any) *Error {
 		return &Error{Constraint: -1, Cells: p.CellNames(cells), What: message.New(key, args...)}
 	}

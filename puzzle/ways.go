@@ -41,8 +41,8 @@ type listedPair struct {
 // values to try.
 const mostInList, mostTried = 40, 20_000
 
-// Listed reports whether the ways to fill the pieces can be enumerated without the engine.
-func (q *Pieces) Listed(pieces []int) bool {
+// IsListed reports whether the ways to fill the pieces can be enumerated without the engine.
+func (q *Pieces) IsListed(pieces []int) bool {
 	for _, i := range pieces {
 		if p := &q.All[i]; p.sets == nil && p.Terms == nil && len(p.columns) == 0 && !p.Distinct {
 			return false
@@ -83,7 +83,7 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 	}
 	for i, a := range cells {
 		for j, b := range cells {
-			if i != j && q.Apart(a, b) {
+			if i != j && q.MustDiffer(a, b) {
 				l.apart[i] |= 1 << j
 			}
 		}

@@ -81,7 +81,7 @@ func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limit
 // visited one by one.
 func TotalOf(total sudoku.Total) Total {
 	t := Total{Total: total}
-	t.Engine = Counter(t.Tally().N)
+	t.Engine = CounterName(t.Tally().N)
 	return t
 }
 
@@ -130,7 +130,7 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		for _, digits := range all.True {
 			found.N = max(found.N, uint64(digits.Len())) // each digit of a cell needs a solution of its own
 		}
-		found.Engine = Counter(found.N)
+		found.Engine = CounterName(found.N)
 	}
 	found.True, found.Open = listsOf(&all.True), listsOf(&all.Open)
 	return found, err

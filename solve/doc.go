@@ -2,11 +2,11 @@
 //
 //	question                                   call
 //	is there a solution, how many up to n      Count
-//	the first n, in ascending order            Solutions, Least, Ascending
+//	the first n, in ascending order            Solutions, LeastSolutions, Ascending
 //	how many in all                            CountAll
 //	is it a proper puzzle                      Check, Redundant, Conflict
 //	which values do its solutions have         CandidatesOf
-//	which solution scores best                 Best, Leaders, CountBest
+//	which solution scores best                 Best, BestSolutions, CountBest
 //	fewer givens and rules, the same solution  Minimal
 //
 // Each call picks the engine from the puzzle alone, in one place (engineOf), and the result names

@@ -21,7 +21,7 @@ func (g *general) count(ctx context.Context, limits puzzle.Limits) (puzzle.Resul
 func (g *general) solutions(ctx context.Context, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
 	found, err := g.Search(ctx, limits)
 	if order == sudoku.Lexicographic {
-		if cut := Least(ctx, g.Puzzle, &found, limits.Solutions, limits); cut != nil {
+		if cut := LeastSolutions(ctx, g.Puzzle, &found, limits.Solutions, limits); cut != nil {
 			err = cut
 		}
 	}

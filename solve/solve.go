@@ -19,8 +19,8 @@ const (
 	Clauses  = puzzle.Clauses // learns clauses from contradictions, on large boards
 )
 
-// Counter returns the name of the engine that counts n solutions of a classic puzzle.
-func Counter(n uint64) string {
+// CounterName returns the name of the engine that counts n solutions of a classic puzzle.
+func CounterName(n uint64) string {
 	if n > sudoku.Visited {
 		return Counting
 	}
@@ -91,9 +91,9 @@ func Ascending(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle
 	}
 }
 
-// Least replaces found.Solutions, which [Count] returned, by the keep least solutions in ascending
-// order. If a search fails, Least returns its error, and found has no solutions.
-func Least(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result, keep int, limits puzzle.Limits) error {
+// LeastSolutions replaces found.Solutions, which [Count] returned, by the keep least solutions in ascending
+// order. If a search fails, LeastSolutions returns its error, and found has no solutions.
+func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result, keep int, limits puzzle.Limits) error {
 	if found.N == 0 || found.Exact && found.N == 1 {
 		return nil
 	}
@@ -266,8 +266,8 @@ func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits
 	return engineOf(p).best(ctx, s, searchLimits(limits), told)
 }
 
-// Leaders returns the most solutions with the best scores; see [Best] for arguments and errors.
-func Leaders(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
+// BestSolutions returns the most solutions with the best scores; see [Best] for arguments and errors.
+func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	return engineOf(p).leaders(ctx, s, max(most, 1), searchLimits(limits), told)

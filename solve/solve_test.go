@@ -183,8 +183,8 @@ func TestEnginesAgree(t *testing.T) {
 		}
 		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
 			how := solve.Scoring{Goal: goal}
-			a, _ := solve.Leaders(context.Background(), p, how, 3, puzzle.Limits{}, nil)
-			b, _ := solve.Leaders(context.Background(), &caged, how, 3, puzzle.Limits{}, nil)
+			a, _ := solve.BestSolutions(context.Background(), p, how, 3, puzzle.Limits{}, nil)
+			b, _ := solve.BestSolutions(context.Background(), &caged, how, 3, puzzle.Limits{}, nil)
 			if a.Outcome != b.Outcome || a.Score != b.Score || a.Bound != b.Bound || a.Complete != b.Complete || !slices.EqualFunc(a.Leaders, b.Leaders, func(x, y solve.Scored) bool { return x.Score == y.Score }) {
 				t.Fatalf("%s, %s: %+v and %+v", g, goal, a, b)
 			}
@@ -230,7 +230,7 @@ func TestLimits(t *testing.T) {
 				return err
 			},
 			"Leaders": func(ctx context.Context, l puzzle.Limits) error {
-				_, err := solve.Leaders(ctx, p, solve.Scoring{}, 2, l, nil)
+				_, err := solve.BestSolutions(ctx, p, solve.Scoring{}, 2, l, nil)
 				return err
 			},
 			"CountBest": func(ctx context.Context, l puzzle.Limits) error {

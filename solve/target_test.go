@@ -66,7 +66,7 @@ func TestOptimum(t *testing.T) {
 				if round > 1 || most > 600 {
 					continue
 				}
-				ranking, err := solve.Leaders(t.Context(), p, solve.Scoring{Weights: weights}, most, puzzle.Limits{}, nil)
+				ranking, err := solve.BestSolutions(t.Context(), p, solve.Scoring{Weights: weights}, most, puzzle.Limits{}, nil)
 				leaders, complete := ranking.Leaders, ranking.Complete
 				if err != nil || most > len(scores) && !complete || len(leaders) != min(most, len(scores)) {
 					t.Fatalf("puzzle %d, weights %v: %d of %d leaders, complete %v, %v", i, weights, len(leaders), most, complete, err)

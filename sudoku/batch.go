@@ -122,7 +122,7 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 				}
 			},
 		}
-		for b := range work.Done(ctx) {
+		for b := range work.DoneBatches(ctx) {
 			for i := range b.finished {
 				a := Solved{Grid{b.puzzles[i]}, b.results.At(i)}
 				if !yield(a, a.Err(a.Puzzle)) {

@@ -45,7 +45,7 @@ func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandi
 	}
 	for _, s := range solutions {
 		all.Solvable = Yes
-		all.hold(&s.cells)
+		all.addSolution(&s.cells)
 	}
 	switch {
 	case len(solutions) == 2:
@@ -79,7 +79,7 @@ func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandi
 			all.Nodes += r.Nodes
 			switch {
 			case r.Solutions > 0:
-				all.hold(&results[i].First)
+				all.addSolution(&results[i].First)
 			case r.Outcome == kernel.Complete:
 				at := &all.Open[of[i].Cell]
 				*at = at.Without(Digit(of[i].Digit))
@@ -94,8 +94,8 @@ func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandi
 	return all, cut
 }
 
-// hold records the candidates of a solution.
-func (t *TrueCandidates) hold(solution *[Cells]uint8) {
+// addSolution records the candidates of a solution.
+func (t *TrueCandidates) addSolution(solution *[Cells]uint8) {
 	for c, d := range solution {
 		t.True[c] = t.True[c].With(Digit(d))
 		t.Open[c] = t.Open[c].Without(Digit(d))

@@ -47,7 +47,7 @@ func ExampleContradictionError() {
 	_, outcome, err := sudoku.Solve(context.Background(), sudoku.MustParse("8...8"+inkala[5:]), sudoku.Limits{})
 	fmt.Println(outcome)
 	fmt.Println(err)
-	fmt.Println(message.Of(err, message.Chinese))
+	fmt.Println(message.TextOf(err, message.Chinese))
 	if contradiction, ok := errors.AsType[*sudoku.ContradictionError](err); ok {
 		for _, c := range contradiction.Contradictions {
 			fmt.Println(c.A, c.B, c.Digit)

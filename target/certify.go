@@ -21,7 +21,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	if s == nil {
 		r, err := refusedResult(err)
 		if r.Outcome == sudoku.None { // plain propagation proves it
-			p.head(g, &w, opt.Goal, r)
+			p.writeHead(g, &w, opt.Goal, r)
 			p.writeLine("x")
 			if failed := p.out.Flush(); failed != nil {
 				return r, failed
@@ -37,7 +37,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	}
 	// Search again for completions that are better than the optimum: that there are none is the
 	// proof.
-	p.head(g, &w, opt.Goal, r)
+	p.writeHead(g, &w, opt.Goal, r)
 	s.proof, s.cut = p, nothing
 	if r.Outcome == sudoku.Found {
 		s.cut = (s.best + 1) << shift
@@ -67,7 +67,7 @@ type proof struct {
 
 func (p *proof) writeLine(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
 
-func (p *proof) head(g sudoku.Grid, w *Weights, goal Goal, r Result) {
+func (p *proof) writeHead(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 	p.writeLine("nonet target certificate 1")
 	p.writeLine("puzzle %v", g)
 	p.writeLine("goal %v", goal)
@@ -106,8 +106,8 @@ func (p *proof) writeChanges(letter string, now, known []int64) {
 	p.writeLine("")
 }
 
-// try begins the part of the proof in which candidate v is taken; refuted ends it.
-func (p *proof) try(v uint16) {
+// beginRefutation begins the part of the proof in which candidate v is taken; refuted ends it.
+func (p *proof) beginRefutation(v uint16) {
 	p.known = append(p.known, p.known[len(p.known)-1])
 	p.cells = append(p.cells, p.cells[len(p.cells)-1])
 	p.writeLine("t %v %d", sudoku.Cell(v/9), v%9+1)

@@ -74,17 +74,17 @@ func (s *search) close(n *node, v uint16) {
 		m := n.open[p.constraint] &^ p.bit
 		n.open[p.constraint] = m
 		if n.regret[v] == 0 || m&(m-1) == 0 {
-			s.mark(p.constraint)
+			s.markConstraint(p.constraint)
 		}
 	}
 }
 
-// mark makes settle visit constraint k.
-func (s *search) mark(k uint16) { s.dirty[k>>6] |= 1 << (k & 63) }
+// markConstraint makes settle visit constraint k.
+func (s *search) markConstraint(k uint16) { s.dirty[k>>6] |= 1 << (k & 63) }
 
 func (s *search) markAll() {
 	for k := range uint16(constraints) {
-		s.mark(k)
+		s.markConstraint(k)
 	}
 }
 
@@ -123,7 +123,7 @@ func (s *search) settle(n *node) bool {
 					}
 				}
 			} else if _, least, _ := n.leastTwo(k); least > 0 {
-				n.lower(k, least)
+				n.subtractDual(k, least)
 			}
 			if n.bound < s.cut {
 				s.blame[k]++
@@ -174,8 +174,8 @@ func (n *node) leastTwo(k uint16) (v uint16, first, second int64) {
 	return v, first, second
 }
 
-// lower subtracts delta from the dual of constraint k.
-func (n *node) lower(k uint16, delta int64) {
+// subtractDual subtracts delta from the dual of constraint k.
+func (n *node) subtractDual(k uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta
 	members := &membersOf[k]
@@ -184,13 +184,13 @@ func (n *node) lower(k uint16, delta int64) {
 	}
 }
 
-// take closes the other candidates in v's cell; settle does the rest.
-func (s *search) take(n *node, v uint16) {
+// closeRivals closes the other candidates in v's cell; settle does the rest.
+func (s *search) closeRivals(n *node, v uint16) {
 	cell := placesOf[v][0]
 	for m := n.open[cell.constraint] &^ cell.bit; m != 0; m &= m - 1 {
 		s.close(n, membersOf[cell.constraint][bits.TrailingZeros16(m)])
 	}
-	s.mark(cell.constraint)
+	s.markConstraint(cell.constraint)
 }
 
 // completion returns the completion of a node in which every cell has one candidate. ok is false if some

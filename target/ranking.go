@@ -42,7 +42,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	var top worstFirst
 	all := false // the last window extends to the worst possible score
 	s.visit = func(score int64, g sudoku.Grid) bool {
-		s.keep(score, g)
+		s.recordBest(score, g)
 		heap.Push(&top, Completion{g, score})
 		if len(top) > k {
 			heap.Pop(&top)

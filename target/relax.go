@@ -20,8 +20,8 @@ type relaxation struct {
 	trial   node
 }
 
-// gather lists the undecided constraints of n and their open candidates.
-func (x *relaxation) gather(n *node) {
+// listOpen lists the undecided constraints of n and their open candidates.
+func (x *relaxation) listOpen(n *node) {
 	x.members, x.which, x.ends = x.members[:0], x.which[:0], x.ends[:0]
 	for k := range uint16(constraints) {
 		m := n.open[k]
@@ -39,7 +39,7 @@ func (x *relaxation) gather(n *node) {
 // relax looks for better duals of n. temperature, scaled like the regrets, is halved from level to
 // level. It returns false, and leaves n unchanged, if the bound did not decrease.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
-	x.gather(n)
+	x.listOpen(n)
 	if len(x.which) == 0 {
 		return false
 	}

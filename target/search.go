@@ -97,7 +97,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s.cut = nothing
 	for c, d := range g.Values() {
 		if d != 0 {
-			s.take(n, uint16(c*9)+uint16(d)-1)
+			s.closeRivals(n, uint16(c*9)+uint16(d)-1)
 		}
 	}
 	if !s.settle(n) {
@@ -115,7 +115,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 			n.regret[c*9+d] = -weight << shift
 			low, high = min(low, weight), max(high, weight)
 		}
-		n.lower(uint16(c), -high<<shift)
+		n.subtractDual(uint16(c), -high<<shift)
 		s.worst += low
 		spread = max(spread, high-low)
 	}
@@ -147,7 +147,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	s.relax(&s.root, rootTemperature*s.unit, rootLevels, rootSweeps)
 	s.markAll()
 	s.settle(&s.root)
-	s.lower(s.root.bound >> shift)
+	s.lowerBound(s.root.bound >> shift)
 	dived := false
 	window := int64(0)
 	for step := 1; ; step++ {
@@ -176,13 +176,13 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 		switch {
 		case floor == s.worst || enough(floor):
 			if s.found {
-				s.lower(s.best)
+				s.lowerBound(s.best)
 			}
 			return
 		case s.found:
-			s.lower(max(floor-1, s.best))
+			s.lowerBound(max(floor-1, s.best))
 		default:
-			s.lower(floor - 1)
+			s.lowerBound(floor - 1)
 			if !dived && s.nodes >= probeAfter {
 				s.findAny()
 				dived = true
@@ -208,8 +208,8 @@ func (s *search) runToOptimum() {
 	}, func(floor int64) bool { return s.found && s.best >= floor-1 })
 }
 
-// keep records a completion if it is the best so far.
-func (s *search) keep(score int64, g sudoku.Grid) {
+// recordBest records a completion if it is the best so far.
+func (s *search) recordBest(score int64, g sudoku.Grid) {
 	if !s.found || score > s.best {
 		s.best, s.found, s.incumbent = score, true, g
 		s.report()
@@ -219,7 +219,7 @@ func (s *search) keep(score int64, g sudoku.Grid) {
 // keepBetter keeps a completion and makes the search continue for better ones only, if there can be
 // any.
 func (s *search) keepBetter(score int64, g sudoku.Grid) bool {
-	s.keep(score, g)
+	s.recordBest(score, g)
 	s.cut = max(s.cut, (s.best+1)<<shift)
 	return s.best < s.bound
 }
@@ -256,7 +256,7 @@ func (s *search) descend(depth int) bool {
 			temperature := max(min(roomShare*room, hottest*s.unit), coldest*s.unit)
 			if s.relax(n, temperature, 1, nodeSweeps) {
 				for _, k := range s.which {
-					s.mark(k)
+					s.markConstraint(k)
 				}
 				if !s.settle(n) {
 					return true
@@ -278,9 +278,9 @@ func (s *search) descend(depth int) bool {
 		s.nodes++
 		*child = *n
 		if s.proof != nil {
-			s.proof.try(v)
+			s.proof.beginRefutation(v)
 		}
-		s.take(child, v)
+		s.closeRivals(child, v)
 		if !s.descend(depth + 1) {
 			return false
 		}
@@ -325,8 +325,8 @@ func (s *search) mustStop() bool {
 	return s.stopped != nil
 }
 
-// lower records an upper bound if it is better.
-func (s *search) lower(bound int64) {
+// lowerBound records an upper bound if it is better.
+func (s *search) lowerBound(bound int64) {
 	if bound < s.bound {
 		s.bound = bound
 		s.report()

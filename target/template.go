@@ -120,9 +120,9 @@ func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, o
 	return sum, true
 }
 
-// fit moves the duals in p.trial towards the best ones for n at a temperature. It returns false if
+// moveDuals moves the duals in p.trial towards the best ones for n at a temperature. It returns false if
 // the numbers leave their range.
-func (p *templates) fit(n *node, temperature float64, sweeps int) bool {
+func (p *templates) moveDuals(n *node, temperature float64, sweeps int) bool {
 	p.initialiseShares(n, temperature)
 	for range sweeps {
 		for r := range 9 {
@@ -258,14 +258,14 @@ func (s *search) tighten() {
 	}
 	p.trial = n.cell
 	for temperature := rootTightest * 4 * s.unit; temperature >= rootTightest*s.unit; temperature /= 2 {
-		if !p.fit(n, temperature, 1) {
+		if !p.moveDuals(n, temperature, 1) {
 			break
 		}
 		if bound, _ := p.upperBound(n, &p.trial); bound < best {
 			best, n.cell = bound, p.trial
 		}
 	}
-	s.lower(best >> shift)
+	s.lowerBound(best >> shift)
 }
 
 // settleTight closes candidates by the bound by templates and, if improve is set, again with better
@@ -281,7 +281,7 @@ func (s *search) settleTight(n *node, improve bool) bool {
 	}
 	p.trial = n.cell
 	room := float64(bound - s.cut)
-	if !p.fit(n, max(min(tightShare*room, tightHottest*s.unit), tightColdest*s.unit), 1) {
+	if !p.moveDuals(n, max(min(tightShare*room, tightHottest*s.unit), tightColdest*s.unit), 1) {
 		return true
 	}
 	better, ok := p.upperBound(n, &p.trial)

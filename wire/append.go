@@ -30,7 +30,7 @@ func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, n, nodes uint64, too
 	dst = append(dst, `","count":`...)
 	dst = strconv.AppendUint(dst, n, 10)
 	dst = append(dst, `,"complete":true`...)
-	return appendEffort(dst, solve.Counter(n), nodes, took)
+	return appendEffort(dst, solve.CounterName(n), nodes, took)
 }
 
 // appendCells appends a grid as 81 characters.

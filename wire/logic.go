@@ -68,9 +68,9 @@ type Reasoning struct {
 	Text  string `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// Reasonings returns the branches of a step, in the words of w, without lines in hidden cells.
+// ReasoningsOf returns the branches of a step, in the words of w, without lines in hidden cells.
 // It leaves out branches without any other line.
-func Reasonings(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
+func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	var all []Reasoning
 	for i := range s.Branches {
 		b := &s.Branches[i]
@@ -136,7 +136,7 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 		Technique: info.ID, Name: s.Technique.Name().In(lang), Family: info.Family.String(), Code: hodoku.Code(s),
 		Score: row.Score, Level: row.Level.String(), Digits: digitsJSON(s.Digits),
 		Placements: candidatesJSON(s.Placements), Eliminations: candidatesJSON(s.Eliminations), Marks: marksJSON(s.Marks),
-		Base: Codes(s.Base...), Cover: Codes(s.Cover...), Sets: groupsJSON(s.Sets),
+		Base: CodesOf(s.Base...), Cover: CodesOf(s.Cover...), Sets: groupsJSON(s.Sets),
 		Loop: s.Loop, Uniqueness: s.Uniqueness != logic.NoUniqueness, Text: text,
 	}
 	links := s.Links()
@@ -153,9 +153,9 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 	}
 	switch s.Uniqueness {
 	case logic.Rectangle:
-		w.Corners = Codes(s.Corners[:]...)
+		w.Corners = CodesOf(s.Corners[:]...)
 	case logic.DeadlyLoop:
-		w.Corners = Codes(s.Ring...)
+		w.Corners = CodesOf(s.Ring...)
 	}
 	for i := range s.Branches {
 		w.Branches = append(w.Branches, branchOf(&s.Branches[i]))
@@ -213,7 +213,7 @@ type Draw struct {
 // NewDraw returns a picture with only houses and cells.
 func NewDraw(where []logic.House, cells logic.CellSet) Draw {
 	return Draw{
-		Houses: append([]string{}, Codes(where...)...), Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
+		Houses: append([]string{}, CodesOf(where...)...), Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
 		Placements: []Candidate{}, Eliminations: []Candidate{},
 	}
 }
@@ -281,7 +281,7 @@ func digitsJSON(set logic.Digits) []int {
 	return out
 }
 
-func cellNames(set logic.CellSet) []string { return Codes(slices.Collect(set.All())...) }
+func cellNames(set logic.CellSet) []string { return CodesOf(slices.Collect(set.All())...) }
 
 // HoDoKu is HoDoKu's grade of a path.
 type HoDoKu struct {

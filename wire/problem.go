@@ -92,8 +92,8 @@ func (p *Problem) Retry(after time.Duration) *Problem {
 	return p
 }
 
-// At says that the detail is about a location in the request. It returns p.
-func (p *Problem) At(location string) *Problem {
+// AtLocation says that the detail is about a location in the request. It returns p.
+func (p *Problem) AtLocation(location string) *Problem {
 	p.Errors = []Fault{{Message: p.Detail, Location: location}}
 	return p
 }

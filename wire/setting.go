@@ -54,6 +54,6 @@ func RevisedOf(before, after, solution sudoku.Grid, seed uint64, outcome sudoku.
 			}
 		}
 	}
-	w.Contradictions, w.Reason = Why(err, lang)
+	w.Contradictions, w.Reason = WhyStopped(err, lang)
 	return w
 }

@@ -30,8 +30,8 @@ type TargetProgress struct {
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
 
-// Gap returns the distance between a bound and a score, or nil if either is missing.
-func Gap(score, bound *int64) *int64 {
+// GapOf returns the distance between a bound and a score, or nil if either is missing.
+func GapOf(score, bound *int64) *int64 {
 	if score == nil || bound == nil {
 		return nil
 	}

@@ -28,9 +28,9 @@ type Contradiction struct {
 	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
 }
 
-// Codes returns the names of cells, houses and the like that do not depend on the language,
+// CodesOf returns the names of cells, houses and the like that do not depend on the language,
 // such as r1c1 and b3.
-func Codes[T fmt.Stringer](list ...T) (all []string) {
+func CodesOf[T fmt.Stringer](list ...T) (all []string) {
 	for _, one := range list {
 		all = append(all, one.String())
 	}
@@ -42,7 +42,7 @@ func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradicti
 	var out []Contradiction
 	for _, k := range all {
 		out = append(out, Contradiction{
-			Cells:   Codes(k.A, k.B),
+			Cells:   CodesOf(k.A, k.B),
 			Digit:   int(k.Digit),
 			House:   k.House.String(),
 			Message: k.Message().In(lang),
@@ -163,9 +163,9 @@ type Lab struct {
 // Milliseconds returns d in milliseconds, truncated to microseconds.
 func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// Why returns the contradictions if err is about contradictory givens, and otherwise the reason
+// WhyStopped returns the contradictions if err is about contradictory givens, and otherwise the reason
 // why a search was cut short.
-func Why(err error, lang message.Lang) ([]Contradiction, string) {
+func WhyStopped(err error, lang message.Lang) ([]Contradiction, string) {
 	var contradiction *sudoku.ContradictionError
 	switch {
 	case err == nil:
@@ -177,6 +177,6 @@ func Why(err error, lang message.Lang) ([]Contradiction, string) {
 	case errors.Is(err, context.Canceled):
 		return nil, message.New("search.cancelled").In(lang)
 	default:
-		return nil, message.Of(err, lang)
+		return nil, message.TextOf(err, lang)
 	}
 }

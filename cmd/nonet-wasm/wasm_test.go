@@ -48,12 +48,12 @@ func TestBudget(t *testing.T) {
 	}
 	files, err := built()
 	must(t, err)
-	packed := engine.Quickly(files.Module)
+	packed := engine.CompressQuickly(files.Module)
 	t.Logf("%.3f MB of %.3f", float64(len(packed))/1e6, engine.Budget/1e6)
 	if len(packed) > engine.Budget {
 		t.Errorf("the engine has %d bytes compressed, %d more than it may", len(packed), len(packed)-engine.Budget)
 	}
-	if module, err := engine.Decompressed(packed); err != nil || !bytes.HasPrefix(module, []byte("\x00asm")) {
+	if module, err := engine.Decompress(packed); err != nil || !bytes.HasPrefix(module, []byte("\x00asm")) {
 		t.Errorf("the module begins with %q, %v", module[:min(len(module), 4)], err)
 	}
 	if !bytes.Contains(files.Script, []byte("globalThis.Go = ")) {

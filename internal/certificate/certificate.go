@@ -141,7 +141,7 @@ func positionsOf(cell, d int) [4][2]int {
 	}
 }
 
-func (s *state) shut(cell, d int) {
+func (s *state) shutCandidate(cell, d int) {
 	if !s.open[cell][d] {
 		return
 	}
@@ -154,12 +154,12 @@ func (s *state) shut(cell, d int) {
 	}
 }
 
-// take shuts the rivals of a candidate in its four constraints.
-func (s *state) take(cell, d int) {
+// shutRivals shuts the rivals of a candidate in its four constraints.
+func (s *state) shutRivals(cell, d int) {
 	for _, p := range positionsOf(cell, d) {
 		for i := range 9 {
 			if c, e := candidateAt(p[0], i); c != cell || e != d {
-				s.shut(c, e)
+				s.shutCandidate(c, e)
 			}
 		}
 	}
@@ -182,7 +182,7 @@ func (s *state) takeSingles() {
 			}
 			for i, open := range s.open[k] {
 				if open {
-					s.take(candidateAt(k, i))
+					s.shutRivals(candidateAt(k, i))
 					break
 				}
 			}
@@ -205,9 +205,9 @@ type checker struct {
 func Verify(r io.Reader) (Claim, error) {
 	c := &checker{in: bufio.NewScanner(r), sign: 1}
 	c.in.Buffer(make([]byte, 0, 4096), 1<<16)
-	err := c.head()
+	err := c.readHead()
 	for err == nil && len(c.states) > 0 {
-		err = c.step()
+		err = c.readStep()
 	}
 	if err == nil && c.in.Scan() {
 		c.line++
@@ -274,7 +274,7 @@ func (c *checker) parseGrid(words []string, empty bool) (g [81]uint8, err error)
 	return g, nil
 }
 
-func (c *checker) head() error {
+func (c *checker) readHead() error {
 	c.line++
 	if !c.in.Scan() || c.in.Text() != "nonet target certificate 1" {
 		return c.fail("first", c.in.Text())
@@ -353,7 +353,7 @@ func (c *checker) head() error {
 			if !s.open[cell][d-1] {
 				s.refuted = true
 			}
-			s.take(cell, int(d)-1)
+			s.shutRivals(cell, int(d)-1)
 		}
 	}
 	s.takeSingles()
@@ -383,7 +383,7 @@ func (c *checker) checkCompletion() error {
 	return nil
 }
 
-func (c *checker) step() error {
+func (c *checker) readStep() error {
 	words, err := c.readWords("u", "c", "t", "x")
 	if err != nil {
 		return err
@@ -400,7 +400,7 @@ func (c *checker) step() error {
 			return c.fail("try", strings.Join(words, " "))
 		}
 		child := *s
-		child.take(cell, d)
+		child.shutRivals(cell, d)
 		child.takeSingles()
 		c.states = append(c.states, &child)
 		c.claim.Tries++
@@ -414,7 +414,7 @@ func (c *checker) step() error {
 			parent := c.states[len(c.states)-1]
 			last := c.trail[len(c.trail)-1]
 			c.trail = c.trail[:len(c.trail)-1]
-			parent.shut(last[0], last[1])
+			parent.shutCandidate(last[0], last[1])
 			parent.takeSingles()
 		}
 	}
@@ -498,7 +498,7 @@ func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
 	for cell := range 81 {
 		for d := range 9 {
 			if regrets[cell][d] > room {
-				s.shut(cell, d)
+				s.shutCandidate(cell, d)
 			}
 		}
 	}

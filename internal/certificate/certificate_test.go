@@ -106,7 +106,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %q in line %d, want %q in line %d", name, refused.Reason, refused.Line, test.reason, test.line)
 		}
 		for _, lang := range message.Langs() {
-			if said := message.Of(err, lang); strings.Contains(said, "target.certificate") || strings.ContainsAny(said, "{}") {
+			if said := message.TextOf(err, lang); strings.Contains(said, "target.certificate") || strings.ContainsAny(said, "{}") {
 				t.Errorf("%s: %v says %q", name, lang, said)
 			}
 		}

@@ -95,7 +95,7 @@ func (p *Puzzle) padElements() (elements []Element, all bool) {
 			switch angle := math.Mod(math.Abs(number(o, "angle")), 90); {
 			case e.Colour == "" && e.Border == "":
 				e.Shape = Text
-			case o.Says("rounded") && o["rounded"] != 0.0:
+			case o.IsTrue("rounded") && o["rounded"] != 0.0:
 				e.Shape = Round
 			case angle > 30 && angle < 60:
 				e.Shape = Diamond

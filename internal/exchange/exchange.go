@@ -306,7 +306,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 func (p *Puzzle) hiddenRegions(rows, columns int) (lists []any) {
 	cells := map[string]bool{}
 	for _, cage := range p.Cages {
-		if list := cage.List("cells"); cage.Says("hidden") && cage.Says("unique") && len(list) == max(rows, columns) {
+		if list := cage.List("cells"); cage.IsTrue("hidden") && cage.IsTrue("unique") && len(list) == max(rows, columns) {
 			lists = append(lists, list)
 			for _, at := range list {
 				cells[fmt.Sprint(at)] = true
@@ -342,7 +342,7 @@ func (p *Puzzle) hasUsualRules() bool {
 // Flags returns the members of SudokuPad's metadata that are rules for the whole board.
 func (p *Puzzle) Flags() (names []string) {
 	for _, name := range []string{"antiknight", "antiking"} {
-		if p.Site == SudokuPad && p.About().Says(name) {
+		if p.Site == SudokuPad && p.About().IsTrue(name) {
 			names = append(names, name)
 		}
 	}
@@ -352,7 +352,7 @@ func (p *Puzzle) Flags() (names []string) {
 // Pictures returns SudokuPad's members that do not draw clues.
 func (p *Puzzle) Pictures() (names []string) {
 	for _, name := range []string{"foglight", "foglink", "triggereffect", "global"} {
-		if p.Says(name) {
+		if p.IsTrue(name) {
 			names = append(names, name)
 		}
 	}
@@ -373,7 +373,7 @@ func (p *Puzzle) Colours() (all []Colour) {
 	for _, drawn := range p.List("underlays") {
 		drawn, _ := drawn.(Object)
 		at := drawn.List("center")
-		if len(at) != 2 || drawn["width"] != 1.0 || drawn["height"] != 1.0 || drawn.Says("rounded") || drawn.Says("text") {
+		if len(at) != 2 || drawn["width"] != 1.0 || drawn["height"] != 1.0 || drawn.IsTrue("rounded") || drawn.IsTrue("text") {
 			continue
 		}
 		row, _ := at[0].(float64)
@@ -389,7 +389,7 @@ func (p *Puzzle) Colours() (all []Colour) {
 // IsCage reports whether one of SudokuPad's cages is visible, and not a text, a region or a row.
 func IsCage(cage Object) bool {
 	style := cage.Text("style")
-	return cage.Says("cells") && !cage.Says("hidden") && style != "box" && style != "rowcol"
+	return cage.IsTrue("cells") && !cage.IsTrue("hidden") && style != "box" && style != "rowcol"
 }
 
 // areBoxes reports whether the regions are the boxes, each with the given number of cells.

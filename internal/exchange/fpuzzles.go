@@ -100,8 +100,8 @@ type GridCell struct {
 	Region    json.RawMessage `json:"region,omitempty"` // null for none
 }
 
-// Written returns the JSON of f-puzzles for the cells of grid and members for the constraints.
-func Written(title, author, rules string, grid [][]GridCell, members map[string]any) string {
+// WriteText returns the JSON of f-puzzles for the cells of grid and members for the constraints.
+func WriteText(title, author, rules string, grid [][]GridCell, members map[string]any) string {
 	text, err := json.Marshal(struct {
 		Size   int          `json:"size"`
 		Title  string       `json:"title,omitempty"`

@@ -120,7 +120,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	p.areas = separatedAreas(rows, columns, d.readWalls())
 	d.read()
 	for name := range drawn {
-		if !slices.Contains(penpaSilent, name) && drawn.Says(name) {
+		if !slices.Contains(penpaSilent, name) && drawn.IsTrue(name) {
 			d.left[name] = true
 		}
 	}

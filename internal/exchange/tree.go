@@ -292,8 +292,8 @@ func (o Object) List(key string) []any {
 	return list
 }
 
-// Says reports whether a member is present, and neither false nor empty.
-func (o Object) Says(key string) bool {
+// IsTrue reports whether a member is present, and neither false nor empty.
+func (o Object) IsTrue(key string) bool {
 	switch v := o[key].(type) {
 	case nil:
 		return false

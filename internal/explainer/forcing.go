@@ -236,7 +236,7 @@ func (f *forcer) searchCell(c int, m uint16) {
 			f.addContradiction(uint16(2 * n))
 			if !f.nishio && ones[m] >= 3 {
 				both := [9]uint16{on, uint16(2 * n)}
-				f.reduce(double, 0, &both, 2)
+				f.findCommon(double, 0, &both, 2)
 			}
 		}
 		if !f.nishio {
@@ -244,7 +244,7 @@ func (f *forcer) searchCell(c int, m uint16) {
 		}
 	}
 	if !f.nishio {
-		f.reduce(cellForcing, 0, &sources, int(ones[m]))
+		f.findCommon(cellForcing, 0, &sources, int(ones[m]))
 	}
 }
 
@@ -260,7 +260,7 @@ func (f *forcer) searchRegions(c int, d uint8) {
 		for i, p := range places {
 			sources[i] = uint16(2*(9*int(houseCell[h][p])+int(d)) + 1)
 		}
-		f.reduce(regionForcing, uint8(kind), &sources, len(places))
+		f.findCommon(regionForcing, uint8(kind), &sources, len(places))
 	}
 }
 
@@ -280,9 +280,9 @@ func (f *forcer) addContradiction(source uint16) {
 	f.keep(&h)
 }
 
-// reduce searches for what all sources imply: first the nodes that are on, then those that are
+// findCommon searches for what all sources imply: first the nodes that are on, then those that are
 // off.
-func (f *forcer) reduce(kind chainKind, house uint8, sources *[9]uint16, count int) {
+func (f *forcer) findCommon(kind chainKind, house uint8, sources *[9]uint16, count int) {
 	var runs [9]*run
 	var common nodeSet
 	for i := range count {

@@ -115,7 +115,7 @@ func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(
 		if each != nil {
 			each(s.board, &s.found)
 		}
-		s.apply()
+		s.applyHint()
 		if s.found.rating > hardest {
 			hardest, r.Hardest = s.found.rating, s.found.technique
 			r.ER = toTenths(hardest)
@@ -133,7 +133,7 @@ func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(
 // toTenths rounds a rating that is a sum of floating-point tenths.
 func toTenths(rating float64) int { return int((rating + 0.05) * 10) }
 
-func (s *solver) apply() {
+func (s *solver) applyHint() {
 	for _, e := range s.found.removed {
 		for _, d := range digitsOf[e.digits&s.board.cand[e.cell]] {
 			s.board.remove(e.cell, d)

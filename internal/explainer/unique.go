@@ -114,14 +114,14 @@ func (f *loopFinder) conclude() {
 	case len(rich) == 1:
 		f.add(loopKey{kind: 1}, []elimination{{rich[0], f.pair}})
 	case len(rich) > 2:
-		f.type2(rich)
+		f.findType2(rich)
 	case len(rich) == 2:
 		if ones[extra] == 1 {
-			f.type2(rich)
+			f.findType2(rich)
 		} else if ones[extra] >= 2 {
-			f.type3(rich[0], rich[1], extra)
+			f.findType3(rich[0], rich[1], extra)
 		}
-		f.type4(rich[0], rich[1])
+		f.findType4(rich[0], rich[1])
 	}
 }
 
@@ -151,7 +151,7 @@ func (f *loopFinder) add(h loopKey, removed []elimination) {
 	}
 }
 
-func (f *loopFinder) type2(rich []uint8) {
+func (f *loopFinder) findType2(rich []uint8) {
 	d := digitsOf[f.board.cand[rich[0]]&^f.pair][0]
 	common := sees[rich[0]]
 	for _, c := range rich[1:] {
@@ -166,8 +166,8 @@ func (f *loopFinder) type2(rich []uint8) {
 	f.add(loopKey{kind: 2}, removed)
 }
 
-// type3 treats the extra digits of two cells as one cell of a subset.
-func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
+// findType3 treats the extra digits of two cells as one cell of a subset.
+func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	b := f.board
 	for degree := int(ones[extra]); degree <= 7; degree++ {
 		for kind := range 3 {
@@ -236,9 +236,9 @@ func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
 	}
 }
 
-// type4 uses a digit of the pair that is locked in the two cells. If there are several houses, the
+// findType4 uses a digit of the pair that is locked in the two cells. If there are several houses, the
 // last one counts; of the two digits, the lower one.
-func (f *loopFinder) type4(c1, c2 uint8) {
+func (f *loopFinder) findType4(c1, c2 uint8) {
 	b := f.board
 	pair := digitsOf[f.pair]
 	locked := [2]bool{}

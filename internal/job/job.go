@@ -56,8 +56,8 @@ func (in *Input) Length() int64 {
 	return in.Bytes
 }
 
-// step returns the length of the shards of an input.
-func (j *Job) step(in *Input) int64 {
+// shardLength returns the length of the shards of an input.
+func (j *Job) shardLength(in *Input) int64 {
 	if in.Whole {
 		return max(1, in.Bytes)
 	}
@@ -79,7 +79,7 @@ func (j *Job) Valid() error {
 		if in.Bytes < 0 || in.To < in.From || in.To-in.From > math.MaxInt64 {
 			return fmt.Errorf("job: input %d: no such range", i)
 		}
-		if n += (in.Length()-1)/j.step(in) + 1; n > MaxShards || n < 0 {
+		if n += (in.Length()-1)/j.shardLength(in) + 1; n > MaxShards || n < 0 {
 			return fmt.Errorf("job: more than %d shards", MaxShards)
 		}
 	}
@@ -119,7 +119,7 @@ func (j *Job) Shards() int {
 	n := int64(0)
 	for i := range j.Inputs {
 		in := &j.Inputs[i]
-		n += (in.Length() + j.step(in) - 1) / j.step(in)
+		n += (in.Length() + j.shardLength(in) - 1) / j.shardLength(in)
 	}
 	return int(n)
 }
@@ -129,7 +129,7 @@ func (j *Job) Shard(n int) Shard {
 	left := int64(n)
 	for i := range j.Inputs {
 		in := &j.Inputs[i]
-		step := j.step(in)
+		step := j.shardLength(in)
 		if own := (in.Length() + step - 1) / step; left >= own {
 			left -= own
 			continue

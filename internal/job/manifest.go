@@ -357,8 +357,8 @@ func (m *Manifest) Sums() Sums {
 	return Sums{m.Job.Shards(), m.done.n, m.bytes, m.puzzles, m.damaged}
 }
 
-// Missing calls yield with the shards that are not done, in order, until yield returns false.
-func (m *Manifest) Missing(yield func(Shard) bool) {
+// MissingShards calls yield with the shards that are not done, in order, until yield returns false.
+func (m *Manifest) MissingShards(yield func(Shard) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		if !m.Has(n) && !yield(m.Job.Shard(n)) {
 			return

@@ -55,7 +55,7 @@ func Merge(w io.Writer, m *Manifest, new Digest) error {
 		if !done {
 			return &Fault{Shard: n, Kind: Missing}
 		}
-		if err := pass(w, m.store, &e, new); err != nil {
+		if err := copyOutput(w, m.store, &e, new); err != nil {
 			return err
 		}
 	}
@@ -68,7 +68,7 @@ func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
 		e, done := m.Done(n)
 		fault := &Fault{Shard: n, Kind: Missing}
 		if done {
-			if fault, _ = pass(io.Discard, m.store, &e, new).(*Fault); fault == nil {
+			if fault, _ = copyOutput(io.Discard, m.store, &e, new).(*Fault); fault == nil {
 				continue
 			}
 		}
@@ -78,8 +78,8 @@ func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
 	}
 }
 
-// pass copies an output to w. The error is a *Fault, or that of w.
-func pass(w io.Writer, store Store, e *Entry, new Digest) error {
+// copyOutput copies an output to w. The error is a *Fault, or that of w.
+func copyOutput(w io.Writer, store Store, e *Entry, new Digest) error {
 	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
 	switch n, notes, err := store.Lengths(e); {
 	case err != nil:

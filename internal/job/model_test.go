@@ -209,7 +209,7 @@ func schedule(seed uint64) error {
 		return err
 	}
 	on = on[:0]
-	for s := range m.Missing {
+	for s := range m.MissingShards {
 		delete(taken, s.N)
 		work(s)
 	}

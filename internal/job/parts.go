@@ -87,8 +87,8 @@ func (p *Parts[T]) Finish(s Span, output T) (first bool, dropped []T) {
 	return true, dropped
 }
 
-// Missing calls yield with the spans that are not done, in order, until yield returns false.
-func (p *Parts[T]) Missing(yield func(Span) bool) {
+// MissingSpans calls yield with the spans that are not done, in order, until yield returns false.
+func (p *Parts[T]) MissingSpans(yield func(Span) bool) {
 	for _, q := range p.all {
 		if !q.done && !yield(q.Span) {
 			return

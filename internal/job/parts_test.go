@@ -70,7 +70,7 @@ func divided(seed uint64) error {
 				parts.Cut(s.To)
 			}
 		case k < 6: // a missing span is handed out, even if a worker has it
-			for s := range parts.Missing {
+			for s := range parts.MissingSpans {
 				if rng.IntN(2) == 0 {
 					on = append(on, s)
 					break
@@ -89,7 +89,7 @@ func divided(seed uint64) error {
 		}
 	}
 	var left []job.Span
-	for s := range parts.Missing {
+	for s := range parts.MissingSpans {
 		left = append(left, s)
 	}
 	for _, s := range left {

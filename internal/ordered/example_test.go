@@ -21,7 +21,7 @@ func Example() {
 			return func(_ context.Context, b *batch) { b.out = b.in * b.in }
 		},
 	}
-	for b := range squares.Done(context.Background()) {
+	for b := range squares.DoneBatches(context.Background()) {
 		fmt.Println(b.in, b.out)
 	}
 	// Output:

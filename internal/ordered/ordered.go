@@ -29,7 +29,7 @@ type Work[B any] struct {
 	// Workers is the number of batches worked on at once; 0 means one per processor.
 	Workers int
 	// Ahead is the number of batches that may exist at once, from their pull until they have
-	// been yielded; 0 means two per worker. With 1, [Work.Done] runs on the caller's goroutine.
+	// been yielded; 0 means two per worker. With 1, [Work.DoneBatches] runs on the caller's goroutine.
 	Ahead int
 	// Only is the batch used if Ahead is 1, so that its memory is reused; nil makes a new one.
 	Only *B
@@ -51,11 +51,11 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("%v\n\n%s", p.Value, p.Stack) }
 
-// Short returns the value of the panic on one line, followed by the file and line of this
+// ShortText returns the value of the panic on one line, followed by the file and line of this
 // module where it happened, if the stack has one.
-func (p *Panic) Short() string {
+func (p *Panic) ShortText() string {
 	if inner, is := p.Value.(*Panic); is {
-		return inner.Short()
+		return inner.ShortText()
 	}
 	value, _, _ := strings.Cut(fmt.Sprint(p.Value), "\n")
 	_, stack, _ := strings.Cut(string(p.Stack), "panic(")
@@ -82,10 +82,10 @@ type carried struct {
 	home  chan<- *carried // of the worker that pulled it
 }
 
-// Done yields the batches in order, each when its work is done. If ctx ends, it yields every
+// DoneBatches yields the batches in order, each when its work is done. If ctx ends, it yields every
 // batch pulled before; the batch itself must record how far its work came. The loop's body
 // owns the batch for one iteration. When the loop ends, all goroutines have ended.
-func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
+func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
 		give := func(b any) bool { return yield(b.(*B)) }
 		if w.Ahead == 1 {
@@ -99,10 +99,10 @@ func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 	}
 }
 
-// Begun yields the batches in order as [Work.Done] does, but each as soon as those before it
+// BegunBatches yields the batches in order as [Work.DoneBatches] does, but each as soon as those before it
 // have been yielded. The channel is closed when the batch's work is done; the loop's body
 // must wait for it.
-func (w Work[B]) Begun(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
+func (w Work[B]) BegunBatches(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
 		w.untyped().eachCarried(ctx, func(c *carried) bool { return yield(c.batch.(*B), c.done) })
 	}
@@ -134,7 +134,7 @@ func (w Work[B]) untyped() untyped {
 	}
 }
 
-// doSequentially is Done with one batch, on the caller's goroutine.
+// doSequentially is DoneBatches with one batch, on the caller's goroutine.
 func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	b := w.fresh()
 	var work func(context.Context, any)

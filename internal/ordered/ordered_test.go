@@ -117,14 +117,14 @@ func TestOrder(t *testing.T) {
 		func() {
 			defer func() { raised = recover() }()
 			if begun {
-				for b, done := range w.Begun(ctx) {
+				for b, done := range w.BegunBatches(ctx) {
 					<-done
 					if !see(b) {
 						break
 					}
 				}
 			} else {
-				for b := range w.Done(ctx) {
+				for b := range w.DoneBatches(ctx) {
 					if !see(b) {
 						break
 					}
@@ -168,7 +168,7 @@ func TestGoexit(t *testing.T) {
 		w := ordered.Work[int]{Pull: func(context.Context, *int) bool { return true }, Worker: func() func(context.Context, *int) {
 			return func(context.Context, *int) { runtime.Goexit() }
 		}}
-		for range w.Done(t.Context()) {
+		for range w.DoneBatches(t.Context()) {
 			t.Error("handed out")
 		}
 	}()
@@ -192,7 +192,7 @@ func TestStalls(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for b := range w.Done(ctx) {
+		for b := range w.DoneBatches(ctx) {
 			got <- *b
 		}
 	}()
@@ -250,7 +250,7 @@ func TestBuffer(t *testing.T) {
 		}
 	}}
 	var streams [2]bytes.Buffer
-	for b, done := range w.Begun(t.Context()) {
+	for b, done := range w.BegunBatches(t.Context()) {
 		err := b.out.Copy(done, func(kept [2][]byte) error {
 			if size := len(kept[0]) + len(kept[1]); size > most+10 {
 				t.Errorf("%d bytes were kept", size)
@@ -300,7 +300,7 @@ func TestBufferCancelled(t *testing.T) {
 			}
 		}
 	}}
-	for b, done := range w.Begun(ctx) {
+	for b, done := range w.BegunBatches(ctx) {
 		if err := (*b).Copy(done, func([2][]byte) error { cancel(gone); return gone }); err != gone {
 			t.Errorf("%v", err)
 		}
@@ -319,7 +319,7 @@ func BenchmarkBatch(b *testing.B) {
 			n := 0
 			w := ordered.Work[int]{Workers: workers, Pull: func(_ context.Context, i *int) bool { n++; return n <= b.N },
 				Worker: func() func(context.Context, *int) { return func(_ context.Context, i *int) {} }}
-			for range w.Done(b.Context()) {
+			for range w.DoneBatches(b.Context()) {
 			}
 		})
 	}

@@ -16,11 +16,11 @@ const stepNodes = 2_000_000
 // finderOptions returns the finder's options, the same as for hints and lists of steps.
 func finderOptions() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
-// Easier returns the techniques that come before t. For a technique of the default order, these are
+// EasierThan returns the techniques that come before t. For a technique of the default order, these are
 // the techniques with a lower order; techniques of equal order, such as the three kinds of loop, do
 // not precede each other. For any other technique, they are the easier techniques of the default
 // order; see [grade.Harder].
-func Easier(t logic.Technique) []logic.Technique {
+func EasierThan(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {
 		if hodoku.Of(t).Default {
 			return hodoku.Of(u).Order >= hodoku.Of(t).Order
@@ -33,7 +33,7 @@ func Easier(t logic.Technique) []logic.Technique {
 // otherwise None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms
 // for easy techniques, and 10 to 100 ms for forcing chains.
 func IsNext(ctx context.Context, s logic.State, t logic.Technique) (sudoku.Outcome, error) {
-	return isNext(ctx, logic.NewFinder(s, finderOptions()), Easier(t), t)
+	return isNext(ctx, logic.NewFinder(s, finderOptions()), EasierThan(t), t)
 }
 
 func isNext(ctx context.Context, f *logic.Finder, easier []logic.Technique, t logic.Technique) (sudoku.Outcome, error) {

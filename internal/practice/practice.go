@@ -64,7 +64,7 @@ func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
 		}
 		return Position{}, sudoku.None, e
 	}
-	s := seeker{Wish: w, easier: Easier(w.Technique)}
+	s := seeker{Wish: w, easier: EasierThan(w.Technique)}
 	s.chance.Seed(w.Seed, uint64(w.Technique))
 	if len(k.attempts) > 0 {
 		if p, outcome, err := s.fromTable(ctx, slices.Clone(k.attempts)); outcome != sudoku.None {

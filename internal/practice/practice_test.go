@@ -52,7 +52,7 @@ func TestNext(t *testing.T) {
 				if !p.State.Grid().Extends(p.Puzzle) || !p.State.Allows(p.Solution) || p.Level == 0 || p.Score == 0 {
 					t.Errorf("seed %d: %v is not on the way from %v to %v (%v, %d)", seed, p.State, p.Puzzle, p.Solution, p.Level, p.Score)
 				}
-				for _, u := range Easier(technique) {
+				for _, u := range EasierThan(technique) {
 					if step, outcome, err := logic.NewFinder(p.State, finderOptions()).First(ctx, u); outcome != sudoku.None || err != nil {
 						t.Errorf("seed %d: %v is open: %v, %v", seed, u, step, err)
 					}

@@ -45,7 +45,7 @@ func TestTable(t *testing.T) {
 		// Of techniques with equal order, a path does not reach all.
 		alone := !slices.ContainsFunc(hodoku.DefaultOrder(), func(v logic.Technique) bool { return v != u && hodoku.Of(v).Order == hodoku.Of(u).Order })
 		if !hodoku.Of(u).Default || !alone {
-			rare, easier[u] = append(rare, u), Easier(u)
+			rare, easier[u] = append(rare, u), EasierThan(u)
 		}
 	}
 	var f logic.Finder
@@ -121,7 +121,7 @@ func TestTable(t *testing.T) {
 
 // yields reports whether isomorphs of an attempt's puzzle have positions for u.
 func yields(t *testing.T, u logic.Technique, attempt uint64) bool {
-	s := seeker{Wish: Wish{Technique: u}, easier: Easier(u)}
+	s := seeker{Wish: Wish{Technique: u}, easier: EasierThan(u)}
 	s.chance.Seed(attempt, 0)
 	for range 2 {
 		if _, outcome, err := s.fromTable(context.Background(), []uint64{attempt}); err != nil || outcome != sudoku.Found {

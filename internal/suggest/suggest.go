@@ -57,8 +57,8 @@ func Names(name string, known []string) []string {
 	return nil
 }
 
-// Suggested returns what, with the names near to the typed one, if there are any.
-func Suggested(what message.Message, name string, known []string) message.Message {
+// WithSuggestions returns what, with the names near to the typed one, if there are any.
+func WithSuggestions(what message.Message, name string, known []string) message.Message {
 	names := Names(name, known)
 	if names == nil {
 		return what

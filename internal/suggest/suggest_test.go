@@ -44,10 +44,10 @@ func TestNames(t *testing.T) {
 
 func TestSuggested(t *testing.T) {
 	what := message.New("error.number")
-	if got := Suggested(what, "slove", []string{"solve", "count"}).In(message.Chinese); !strings.HasPrefix(got, what.In(message.Chinese)) || !strings.Contains(got, "solve") {
+	if got := WithSuggestions(what, "slove", []string{"solve", "count"}).In(message.Chinese); !strings.HasPrefix(got, what.In(message.Chinese)) || !strings.Contains(got, "solve") {
 		t.Error(got)
 	}
-	if got := Suggested(what, "nothing like it", []string{"solve"}); got.Key != what.Key {
+	if got := WithSuggestions(what, "nothing like it", []string{"solve"}); got.Key != what.Key {
 		t.Error(got)
 	}
 }

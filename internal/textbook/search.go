@@ -168,7 +168,7 @@ type search struct {
 func (s *search) descend() bool {
 	branch, open := s.algorithm.choose()
 	if !open {
-		return s.solution()
+		return s.reportSolution()
 	}
 	for p := s.algorithm.next(branch, placement{}); p.digit != 0; p = s.algorithm.next(branch, p) {
 		if !s.place(p) || !s.descend() || !s.undo(p) {
@@ -204,7 +204,7 @@ func (s *search) undo(p placement) bool {
 	return s.sendEvent(Undo, p)
 }
 
-func (s *search) solution() bool {
+func (s *search) reportSolution() bool {
 	s.report.Solutions++
 	if s.report.Solutions == 1 {
 		s.report.First = s.board.cells

@@ -93,14 +93,16 @@ func (f *finder) beginArguments(by map[int][]int) {
 	}
 }
 
-// least and most return a cell's extreme candidates. They are not inlined: the page's module has no
+// leastCandidate and most return a cell's extreme candidates. They are not inlined: the page's module has no
 // room for that.
 //
 //go:noinline
-func (s *State) least(cell int) int { return s.valueOf(bits.TrailingZeros64(s.may[cell])) }
+func (s *State) leastCandidate(cell int) int { return s.valueOf(bits.TrailingZeros64(s.may[cell])) }
 
 //go:noinline
-func (s *State) most(cell int) int { return s.valueOf(63 - bits.LeadingZeros64(s.may[cell])) }
+func (s *State) greatestCandidate(cell int) int {
+	return s.valueOf(63 - bits.LeadingZeros64(s.may[cell]))
+}
 
 // valuesBetween returns the set of the values from least to most.
 //
@@ -216,7 +218,7 @@ func (f *finder) rankStep(a *argument, value int) *Step {
 				return true
 			}
 			for _, x := range sides[i] {
-				if chosen[i] = x.cell; slices.ContainsFunc(chosen[:i], func(c int) bool { return f.of.Apart(c, x.cell) }) {
+				if chosen[i] = x.cell; slices.ContainsFunc(chosen[:i], func(c int) bool { return f.of.MustDiffer(c, x.cell) }) {
 					continue
 				}
 				if x.before && choose(i+1, less+1, more, chosen) || x.after && choose(i+1, less, more+1, chosen) {
@@ -266,7 +268,7 @@ func (f *finder) useCircles(a *argument) *Step {
 			}
 			list = append(list, strings.Join(values, " + "))
 		}
-		reason = deductionText("circles.list", "rule", f.nameOf(a), "n", len(a.Cells), "list", message.Joined("explain.or", message.Words(list)))
+		reason = deductionText("circles.list", "rule", f.nameOf(a), "n", len(a.Cells), "list", message.JoinList("explain.or", message.WordsOf(list)))
 	}
 	step := &Step{Cells: a.Cells, Reason: reason}
 	for _, c := range a.Cells {
@@ -405,7 +407,7 @@ func (f *finder) placeNeeded(a *argument) *Step {
 			f.remove(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = deductionText("needed.all", "rule", f.nameOf(a), "cells", f.cellsText(a.Cells), "values", joinParts(message.Words(a.Numbers)))
+			step.Reason = deductionText("needed.all", "rule", f.nameOf(a), "cells", f.cellsText(a.Cells), "values", joinParts(message.WordsOf(a.Numbers)))
 			return step
 		}
 	}
@@ -489,20 +491,20 @@ func (f *finder) consecutiveStep(a *argument) *Step {
 	}
 	high, low := a.Cells[0], a.Cells[0] // the cells with the greatest minimum and the least maximum
 	for _, c := range a.Cells {
-		if f.least(c) > f.least(high) {
+		if f.leastCandidate(c) > f.leastCandidate(high) {
 			high = c
 		}
-		if f.most(c) < f.most(low) {
+		if f.greatestCandidate(c) < f.greatestCandidate(low) {
 			low = c
 		}
 	}
-	from, to := f.least(high)-n+1, f.most(low)+n-1
+	from, to := f.leastCandidate(high)-n+1, f.greatestCandidate(low)+n-1
 	step := &Step{Cells: a.Cells}
 	for _, c := range a.Cells {
 		f.remove(step, c, ^f.valuesBetween(from, to))
 	}
 	if len(step.Removes) > 0 {
-		step.Reason = deductionText("range.why", "rule", f.nameOf(a), "n", n, "high", f.cellName(high), "least", f.least(high), "low", f.cellName(low), "most", f.most(low),
+		step.Reason = deductionText("range.why", "rule", f.nameOf(a), "n", n, "high", f.cellName(high), "least", f.leastCandidate(high), "low", f.cellName(low), "most", f.greatestCandidate(low),
 			"from", max(from, f.of.Puzzle.Low), "to", min(to, f.of.Puzzle.High))
 		return step
 	}
@@ -528,7 +530,7 @@ func (f *finder) consecutiveStep(a *argument) *Step {
 		}
 		step := &Step{Cells: places, Values: []int{v}}
 		for c := range f.of.Puzzle.BoardCells() {
-			if !slices.Contains(a.Cells, c) && len(places) > 0 && !slices.ContainsFunc(places, func(o int) bool { return !f.of.Apart(c, o) }) {
+			if !slices.Contains(a.Cells, c) && len(places) > 0 && !slices.ContainsFunc(places, func(o int) bool { return !f.of.MustDiffer(c, o) }) {
 				f.remove(step, c, f.valuesBetween(v, v))
 			}
 		}
@@ -640,7 +642,7 @@ func (f *finder) fillCrusts(a *argument, crusts uint64) *Step {
 		}
 	}
 	return f.sumStep(a, parts, all&^crusts, func(list message.Message) message.Message {
-		return deductionText("crusts.filled", "rule", f.nameOf(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.Joined("explain.or", places), "list", list)
+		return deductionText("crusts.filled", "rule", f.nameOf(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.JoinList("explain.or", places), "list", list)
 	})
 }
 
@@ -710,7 +712,7 @@ func (f *finder) sumStep(a *argument, parts []part, of uint64, why func(list mes
 	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
 		return nil
 	}
-	step.Reason = why(message.Joined("explain.or", sortedTexts(told)))
+	step.Reason = why(message.JoinList("explain.or", sortedTexts(told)))
 	return step
 }
 
@@ -734,8 +736,8 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 func (s *State) bounds(cells []int, differ bool) (least, most int) {
 	all := uint64(0)
 	for _, c := range cells {
-		least += s.least(c)
-		most += s.most(c)
+		least += s.leastCandidate(c)
+		most += s.greatestCandidate(c)
 		all |= s.may[c]
 	}
 	if values := s.valuesOf(all); differ && len(values) >= len(cells) {
@@ -812,7 +814,7 @@ func amount(least, most int) message.Message {
 func (f *finder) differ(cells []int) bool {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
-			if a == b || !f.of.Apart(a, b) {
+			if a == b || !f.of.MustDiffer(a, b) {
 				return false
 			}
 		}
@@ -896,7 +898,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 				return
 			}
 			for _, v := range f.valuesOf(f.may[circle[i]]) {
-				if way[i] = v; i == 0 || v < 10 && (way[i-1] != v || !f.of.Apart(circle[i], circle[i-1])) {
+				if way[i] = v; i == 0 || v < 10 && (way[i-1] != v || !f.of.MustDiffer(circle[i], circle[i-1])) {
 					read(i+1, 10*number+v, way)
 				}
 			}
@@ -1085,7 +1087,7 @@ func (f *finder) alternatives(a *argument) *Step {
 	case len(able) == 1 && len(parts) > 1:
 		step.Reason = deductionText("alternatives.one", "n", len(parts), "rule", able[0])
 	default:
-		step.Reason = deductionText("alternatives.all", "n", len(able), "list", message.Joined("deduction.or", able))
+		step.Reason = deductionText("alternatives.all", "n", len(able), "list", message.JoinList("deduction.or", able))
 	}
 	return step
 }
@@ -1107,7 +1109,7 @@ func (f *finder) copies(a *argument) *Step {
 				}
 				places := f.placesOf(h, bit)
 				if len(places) == 0 || len(places) > 6 || slices.ContainsFunc(places, func(c int) bool {
-					return c == one || c == two || !f.of.Apart(c, one) && !f.of.Apart(c, two)
+					return c == one || c == two || !f.of.MustDiffer(c, one) && !f.of.MustDiffer(c, two)
 				}) {
 					continue
 				}

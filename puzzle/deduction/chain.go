@@ -148,7 +148,7 @@ func (f *finder) allTogether(a, b *table) bool {
 	var meetings []meeting
 	for i, c := range a.ways.Cells {
 		for j, d := range b.ways.Cells {
-			if c == d || f.of.Apart(c, d) {
+			if c == d || f.of.MustDiffer(c, d) {
 				meetings = append(meetings, meeting{[2]int{i, j}, c == d})
 			}
 		}

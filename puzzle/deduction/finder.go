@@ -32,7 +32,7 @@ func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
 // needs.
 func (f *Finder) NextOnBoard(ctx context.Context, s *State) (step *Step, told []message.Message, err error) {
 	from, before := s.Clone(), []*Step(nil)
-	for !s.Contradictory() {
+	for !s.IsContradictory() {
 		if step, err = f.Next(ctx, s); step == nil || err != nil || step.isOnBoard(s.puzzle()) {
 			break
 		}
@@ -251,7 +251,7 @@ func (f *finder) begin() {
 	f.links = make([]table, len(f.rules))
 	f.beginTogether()
 	for i := range f.rules {
-		f.rules[i].listed = f.of.Listed(f.rules[i].pieces)
+		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
 	}
 }
 
@@ -384,7 +384,7 @@ func (f *finder) candidatesAlong(l *line) (left []uint64, clash bool) {
 			for set := left[e[0]]; set != 0; set &= set - 1 {
 				bit := bits.TrailingZeros64(set)
 				partners := rows[bit] & left[e[1]]
-				if f.of.Apart(l.cells[e[0]], l.cells[e[1]]) {
+				if f.of.MustDiffer(l.cells[e[0]], l.cells[e[1]]) {
 					partners &^= 1 << bit
 				}
 				if partners != 0 {
@@ -438,7 +438,7 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 func (f *finder) alongMachine(r *rule) *Step {
 	may := slices.Clone(f.may)
 	gone := func() (removes []Candidate) {
-		cells, left := f.of.Along(r.pieces[0], may)
+		cells, left := f.of.FollowMachine(r.pieces[0], may)
 		for i, c := range cells {
 			removes = append(removes, f.removedFrom(c, may[c]&^left[i])...)
 		}
@@ -448,7 +448,7 @@ func (f *finder) alongMachine(r *rule) *Step {
 	if len(step.Removes) == 0 {
 		return nil
 	}
-	start := f.of.Start()
+	start := f.of.StartValues()
 	for _, c := range r.cells {
 		if was := may[c]; was != start[c] {
 			may[c] = start[c]
@@ -489,7 +489,7 @@ func (f *finder) sharedValue() *Step {
 		}
 		var around []int // cells that differ from a cell of the rule
 		for c := range f.may {
-			if f.may[c]&(f.may[c]-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.Apart(c, o) }) {
+			if f.may[c]&(f.may[c]-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.MustDiffer(c, o) }) {
 				around = append(around, c)
 			}
 		}
@@ -511,7 +511,7 @@ func (f *finder) sharedValue() *Step {
 			for _, way := range ways.List {
 				in := uint64(0)
 				for j, v := range way {
-					if f.of.Apart(c, ways.Cells[j]) {
+					if f.of.MustDiffer(c, ways.Cells[j]) {
 						in |= 1 << f.bitOf(v)
 					}
 				}
@@ -650,7 +650,7 @@ func (f *finder) twoRules() *Step {
 			meet := 0
 			for _, c := range a.cells {
 				for _, d := range b.cells {
-					if f.may[c]&(f.may[c]-1) != 0 && f.may[d]&(f.may[d]-1) != 0 && (c == d || f.of.Apart(c, d)) {
+					if f.may[c]&(f.may[c]-1) != 0 && f.may[d]&(f.may[d]-1) != 0 && (c == d || f.of.MustDiffer(c, d)) {
 						meet++
 					}
 				}

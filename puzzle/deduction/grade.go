@@ -64,7 +64,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 		return g, err
 	}
 	f := finder{Hardest: min(hardest[most], byCases)}
-	for !s.Contradictory() {
+	for !s.IsContradictory() {
 		steps, err := f.Round(ctx, s)
 		if err != nil {
 			return g, err
@@ -85,7 +85,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 		}
 		g.Steps += len(steps)
 	}
-	if g.Contradictory = s.Contradictory(); !g.Contradictory {
+	if g.Contradictory = s.IsContradictory(); !g.Contradictory {
 		g.Solved = s.isFull()
 	}
 	if !g.Solved {

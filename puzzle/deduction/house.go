@@ -71,7 +71,7 @@ func (f *finder) findLocked() *Step {
 			v := f.valueOf(bit)
 			step := &Step{Technique: byLocked, Pieces: []int{h}, Cells: places, Values: []int{v}, Truths: []Truth{{Piece: h, Value: v}}}
 			for c := range f.may {
-				if f.after.may[c]>>bit&1 != 0 && !slices.ContainsFunc(places, func(p int) bool { return !f.of.Apart(p, c) }) {
+				if f.after.may[c]>>bit&1 != 0 && !slices.ContainsFunc(places, func(p int) bool { return !f.of.MustDiffer(p, c) }) {
 					step.Removes = append(step.Removes, Candidate{c, v})
 				}
 			}
@@ -185,7 +185,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	case byAlmostLocked:
 		var sets []message.Message
 		for _, set := range found.Sets {
-			sets = append(sets, deductionText("almost-locked.set", "cells", f.cellsText(cellsOf(set.Cells)), "values", joinParts(message.Words(f.digitsOf(set.Digits)))))
+			sets = append(sets, deductionText("almost-locked.set", "cells", f.cellsText(cellsOf(set.Cells)), "values", joinParts(message.WordsOf(f.digitsOf(set.Digits)))))
 		}
 		step.Reason = deductionText("almost-locked.why", append(args, "sets", joinedNames(sets), "values", eitherText(goneOf(step)))...)
 	}
@@ -209,7 +209,7 @@ func (f *finder) wingReason(s *logic.State, found *logic.Step, args []any) messa
 		}
 	}
 	ends := cells.And(s.Places(found.Eliminations[0].Digit))
-	args = append(args, "cells", f.cellsText(cellsOf(cells)), "values", joinParts(message.Words(f.digitsOf(found.Digits))), "ends", f.cellsText(cellsOf(ends)))
+	args = append(args, "cells", f.cellsText(cellsOf(cells)), "values", joinParts(message.WordsOf(f.digitsOf(found.Digits))), "ends", f.cellsText(cellsOf(ends)))
 	if found.Technique == logic.WWing {
 		other := found.Digits.Without(found.Eliminations[0].Digit)
 		return deductionText("wing.pair", append(args, "other", f.digitsOf(other)[0], "house", f.pieceName(f.house.pieces[found.Base[0]]))...)

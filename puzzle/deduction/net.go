@@ -127,7 +127,7 @@ func (f *finder) beginAround() {
 	}
 	for c := range n {
 		for d := range n {
-			if f.of.Apart(c, d) {
+			if f.of.MustDiffer(c, d) {
 				a.peers[c] = append(a.peers[c], d)
 			}
 		}
@@ -371,7 +371,7 @@ func (w *follower) runOp(o op) {
 			a, b := l.cells[e[0]], l.cells[e[1]]
 			p := &w.of.All[l.pieces[i]]
 			leftB, leftA := uint64(0), uint64(0)
-			apart := w.of.Apart(a, b)
+			apart := w.of.MustDiffer(a, b)
 			for set := w.may[a]; set != 0; set &= set - 1 {
 				bit := bits.TrailingZeros64(set)
 				partners := p.Rows[bit] & w.may[b]
@@ -519,7 +519,7 @@ func (w *follower) lock(o op) {
 		}
 		begun := false
 		for _, c := range w.around.peers[places[0]] {
-			if w.may[c]>>bit&1 == 0 || !w.of.Apart(c, places[1]) || n == 3 && !w.of.Apart(c, places[2]) {
+			if w.may[c]>>bit&1 == 0 || !w.of.MustDiffer(c, places[1]) || n == 3 && !w.of.MustDiffer(c, places[2]) {
 				continue
 			}
 			if !begun {
@@ -657,7 +657,7 @@ func (w *follower) leftByListing(rule int, engine bool) *remains {
 	}
 	return w.rememberedRemains(rule, r.cells, budget, func() *remains {
 		if long {
-			cells, sets := w.of.Along(r.pieces[0], w.may)
+			cells, sets := w.of.FollowMachine(r.pieces[0], w.may)
 			return &remains{cells, sets, r.pieces}
 		}
 		sets, ways, err := w.of.Reach(w.ctx, r.pieces, w.may)

@@ -29,14 +29,14 @@ func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) 
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	f := finder{Suppose: suppose, Together: true}
 	path, err := s.walkPath(ctx, &f, func(*State) bool { return false })
-	path.Solved = path.End.isFull() && !path.End.Contradictory()
+	path.Solved = path.End.isFull() && !path.End.IsContradictory()
 	return path, err
 }
 
 // walkPath takes steps until done returns true, or until nothing is found.
 func (s *State) walkPath(ctx context.Context, f *finder, done func(*State) bool) (*Path, error) {
 	path := &Path{Start: s, End: s.Clone()}
-	for !path.End.Contradictory() && !done(path.End) {
+	for !path.End.IsContradictory() && !done(path.End) {
 		step, err := f.Next(ctx, path.End)
 		if err != nil {
 			return path, err

@@ -90,7 +90,7 @@ func (g *grounds) boundNumbers() *Step {
 			return &Step{Cells: []int{at}, Removes: removes, Reason: deductionText("regions.number", "cell", g.cellName(cell), "value", most)}
 		}
 		if g.may[at] != 0 {
-			most = max(most, g.most(at)+1)
+			most = max(most, g.greatestCandidate(at)+1)
 		}
 	}
 	return nil
@@ -249,12 +249,12 @@ func (g *grounds) useDifferences() *Step {
 			case single(a) && single(g.first+a) && g.may[g.first+b] == n:
 				if removes := g.removedFrom(b, v); len(removes) > 0 {
 					return &Step{Cells: []int{a, b, g.first + a, g.first + b}, Removes: removes,
-						Reason: deductionText("regions.differ", "a", g.cellName(a), "b", g.cellName(b), "n", g.least(g.first+a), "value", g.least(a))}
+						Reason: deductionText("regions.differ", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.first+a), "value", g.leastCandidate(a))}
 				}
 			case single(a) && single(g.first+a) && g.may[b] == v:
 				if removes := g.removedFrom(g.first+b, n); len(removes) > 0 {
 					return &Step{Cells: []int{a, b, g.first + a, g.first + b}, Removes: removes,
-						Reason: deductionText("regions.same", "a", g.cellName(a), "b", g.cellName(b), "n", g.least(g.first+a), "value", g.least(a))}
+						Reason: deductionText("regions.same", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.first+a), "value", g.leastCandidate(a))}
 				}
 			}
 		}

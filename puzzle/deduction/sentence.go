@@ -94,7 +94,7 @@ func (s *State) moveText(step *Step) message.Message {
 		parts = append(parts, deductionText("areNot", "n", len(same), "cells", s.cellsText(same), "values", eitherText(values)))
 	}
 	if n := len(parts); n > 1 {
-		return deductionText("and", "a", message.Strung("deduction.comma", parts[:n-1]), "b", parts[n-1])
+		return deductionText("and", "a", message.JoinClauses("deduction.comma", parts[:n-1]), "b", parts[n-1])
 	}
 	return parts[0]
 }
@@ -122,7 +122,7 @@ type teller struct {
 // cellName returns the name of a cell for use in a sentence.
 func (s *State) cellName(cell int) any {
 	if p := s.pieces.Puzzle; cell >= p.BoardCells() {
-		return p.Spoken([]int{cell})
+		return p.CellWords([]int{cell})
 	}
 	return s.pieces.Puzzle.CellName(cell)
 }
@@ -133,14 +133,16 @@ func (s *State) cellsText(of []int) message.Message {
 	for board < len(of) && of[board] < p.BoardCells() {
 		board++
 	}
-	return joinParts(append(message.Words(p.CellNames(of[:board])), p.Spoken(of[board:])...))
+	return joinParts(append(message.WordsOf(p.CellNames(of[:board])), p.CellWords(of[board:])...))
 }
 
-func joinParts(parts []message.Message) message.Message { return message.Joined("explain.and", parts) }
+func joinParts(parts []message.Message) message.Message {
+	return message.JoinList("explain.and", parts)
+}
 
 // joinedNames joins names of houses and rules, in Chinese without spaces.
 func joinedNames(parts []message.Message) message.Message {
-	return message.Joined("explain.houses", parts)
+	return message.JoinList("explain.houses", parts)
 }
 
 // eitherText joins ascending values with "or". Four or more consecutive values become a range.
@@ -153,13 +155,13 @@ func eitherText(values []int) message.Message {
 		}
 		if n < 4 {
 			n = 1
-			parts = append(parts, message.Words(values[:1])...)
+			parts = append(parts, message.WordsOf(values[:1])...)
 		} else {
 			parts = append(parts, deductionText("span", "least", values[0], "most", values[n-1]))
 		}
 		values = values[n:]
 	}
-	return message.Joined("explain.or", parts)
+	return message.JoinList("explain.or", parts)
 }
 
 // pieceName returns the name of a piece, such as: row 3, killer cage at r1c1 r1c2.
@@ -213,7 +215,7 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 func (s *State) run(of []int) any {
 	p := s.pieces.Puzzle
 	if len(of) > 0 && slices.Max(of) >= p.BoardCells() {
-		return p.Spoken(of)
+		return p.CellWords(of)
 	}
 	step := func(a, b int) [2]int { return [2]int{b/p.Columns - a/p.Columns, b%p.Columns - a%p.Columns} }
 	var names []string
@@ -374,11 +376,11 @@ func (t *teller) alongText() message.Message {
 		}
 		list = append(list, deductionText("pair-rule.left", "cell", t.cellName(c), "values", eitherText(t.valuesOf(after.may[c]))))
 	}
-	return t.rulesText(deductionText("pair-rule.along", "list", message.Strung("deduction.pair-rule.next", list)))
+	return t.rulesText(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.pair-rule.next", list)))
 }
 
 func (t *teller) valuesText() message.Message {
-	return joinParts(message.Words(t.Step.Values))
+	return joinParts(message.WordsOf(t.Step.Values))
 }
 
 // waysLeft describes how the cells of the step can be filled: by the ways if these are few, else by
@@ -437,7 +439,7 @@ func joinValues(values []int) string {
 }
 
 func sortedTexts(of map[string]bool) []message.Message {
-	return message.Words(slices.Sorted(maps.Keys(of)))
+	return message.WordsOf(slices.Sorted(maps.Keys(of)))
 }
 
 // equationOf returns the sum of a piece, such as: r1c9 − r2c3 = 4.
@@ -526,7 +528,7 @@ func (t *teller) casesText() message.Message {
 }
 
 func joinSentences(list []message.Message) message.Message {
-	return message.Strung("explain.then", list)
+	return message.JoinClauses("explain.then", list)
 }
 
 func (t *teller) linkText(l Link) message.Message {

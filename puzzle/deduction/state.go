@@ -23,7 +23,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	start := pieces.Start()
+	start := pieces.StartValues()
 	houses, held := housesOf(pieces, start)
 	s := &State{pieces, houses, held, start, make([]bool, p.Cells())}
 	balance(s)
@@ -100,8 +100,8 @@ func (s *State) Contradiction() (x Contradiction, ok bool) {
 	return x, false
 }
 
-// Contradictory reports whether there is a contradiction.
-func (s *State) Contradictory() bool {
+// IsContradictory reports whether there is a contradiction.
+func (s *State) IsContradictory() bool {
 	_, broken := s.Contradiction()
 	return broken
 }
@@ -155,7 +155,7 @@ func (s *State) place(cell, bit int) {
 	s.may[cell] &= 1 << bit
 	s.placed[cell] = true
 	for c := range s.may {
-		if s.pieces.Apart(cell, c) {
+		if s.pieces.MustDiffer(cell, c) {
 			s.may[c] &^= 1 << bit
 		}
 	}

@@ -124,7 +124,7 @@ func (v *verifier) about(pieces, cells []int) {
 	for _, c := range cells {
 		for _, i := range v.s.pieces.At(c) {
 			p := &all[i]
-			if p.Constraint >= 0 && (p.Differ() || len(p.Cells) == 2 && v.s.pieces.Apart(p.Cells[0], p.Cells[1])) &&
+			if p.Constraint >= 0 && (p.Differ() || len(p.Cells) == 2 && v.s.pieces.MustDiffer(p.Cells[0], p.Cells[1])) &&
 				slices.ContainsFunc(p.Cells, func(o int) bool { return o != c && slices.Contains(cells, o) }) {
 				constraints = append(constraints, p.Constraint)
 			}
@@ -139,7 +139,7 @@ func (v *verifier) about(pieces, cells []int) {
 		return
 	}
 	if v.err == nil {
-		v.checker.May(v.s.may)
+		v.checker.SetOpenValues(v.s.may)
 	}
 }
 
@@ -412,7 +412,7 @@ func (v *verifier) proveBySearch(x Candidate) verdict {
 // other pieces.
 func (v *verifier) held(piece int) (set uint64) {
 	if v.start == nil {
-		v.start = v.s.pieces.Start()
+		v.start = v.s.pieces.StartValues()
 	}
 	p := &v.s.pieces.All[piece]
 	for _, c := range p.Cells {
@@ -486,7 +486,7 @@ func (v *verifier) reaches(x *weighed) bool {
 			if v.s.may[c] == 0 {
 				return false
 			}
-			low, high = v.s.least(c), v.s.most(c)
+			low, high = v.s.leastCandidate(c), v.s.greatestCandidate(c)
 		}
 		if x.times[i] < 0 {
 			low, high = high, low
@@ -596,7 +596,7 @@ func (v *verifier) place(x Candidate) {
 	v.s.may[x.Cell] &= bit
 	var others []int
 	for c := range v.s.may {
-		if c != x.Cell && v.s.may[c]&bit != 0 && v.s.pieces.Apart(x.Cell, c) {
+		if c != x.Cell && v.s.may[c]&bit != 0 && v.s.pieces.MustDiffer(x.Cell, c) {
 			others = append(others, c)
 		}
 	}
@@ -604,7 +604,7 @@ func (v *verifier) place(x Candidate) {
 	if v.err != nil {
 		return
 	}
-	v.checker.May(nil)
+	v.checker.SetOpenValues(nil)
 	for _, c := range others {
 		found := v.verdict(v.withValue(x, func() bool { return v.withValue(Candidate{c, x.Value}, yes) }))
 		if found != verdictProved {

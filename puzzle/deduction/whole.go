@@ -42,7 +42,7 @@ func (f *finder) wholeStep(step *Step) (*Step, error) {
 	f.Apply(step)
 	parts := []*Step{step}
 	for t := byPairRule; t <= max(step.Technique, byShortRule) && len(parts) < mostAgain; t++ {
-		if t >= byLocked && t < byRule || f.Contradictory() {
+		if t >= byLocked && t < byRule || f.IsContradictory() {
 			continue
 		}
 		next := f.find(t)

@@ -80,7 +80,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 				a.puzzle = p // so that each kind has a constraint
 			}
 			return accepted
-		case !c.tighten():
+		case !c.addTightest():
 			return classic.NotDecided
 		}
 	}
@@ -171,7 +171,7 @@ func (c *chooser) collect() {
 	for _, k := range c.free {
 		known := map[string]bool{}
 		add := func(cells []int) {
-			x, ok := c.base.Laid(k, slices.Clone(cells), c.solution)
+			x, ok := c.base.LayConstraint(k, slices.Clone(cells), c.solution)
 			if !ok {
 				return
 			}
@@ -179,7 +179,7 @@ func (c *chooser) collect() {
 			if way := k.Way(); way == puzzle.WayLine || way == puzzle.WayCells {
 				mark := l
 				mark.taken, mark.across = make([]bool, n), map[int]bool{}
-				mark.take(k, cells)
+				mark.markUsed(k, cells)
 				for cell := range n {
 					if mark.taken[cell] {
 						next.cells[cell/64] |= 1 << (cell % 64)
@@ -331,16 +331,16 @@ func (c *chooser) cover() bool {
 			return false
 		}
 		for _, y := range making {
-			c.take(y, false)
+			c.togglePiece(y, false)
 			y.rests = c.moves + atRest
 		}
-		c.take(best, true)
+		c.togglePiece(best, true)
 	}
 	return false
 }
 
-// take adds a piece to the chosen ones, or removes it.
-func (c *chooser) take(x *piece, laid bool) {
+// togglePiece adds a piece to the chosen ones, or removes it.
+func (c *chooser) togglePiece(x *piece, laid bool) {
 	x.laid = laid
 	step := 1
 	if !laid {
@@ -358,8 +358,8 @@ func (c *chooser) take(x *piece, laid bool) {
 	}
 }
 
-// tighten adds a fitting piece that the most other solutions break. It returns false if none fits.
-func (c *chooser) tighten() bool {
+// addTightest adds a fitting piece that the most other solutions break. It returns false if none fits.
+func (c *chooser) addTightest() bool {
 	var best *piece
 	most := -1
 	for i := range c.pieces {
@@ -375,6 +375,6 @@ func (c *chooser) tighten() bool {
 	if best == nil {
 		return false
 	}
-	c.take(best, true)
+	c.togglePiece(best, true)
 	return true
 }

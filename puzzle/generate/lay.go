@@ -66,7 +66,7 @@ func firstCell(c *puzzle.Constraint) int {
 // layKind places the constraints of one kind; sharing is the number of kinds that share the cells.
 func (l *layer) layKind(k *puzzle.Kind, sharing int) {
 	n := len(l.values)
-	if c, one := l.p.Together(k, l.values, l.chance.Below); one {
+	if c, one := l.p.LayTogether(k, l.values, l.chance.Below); one {
 		if len(c.Cells) > 0 {
 			l.p.Constraints = append(l.p.Constraints, c)
 		}
@@ -85,7 +85,7 @@ func (l *layer) layKind(k *puzzle.Kind, sharing int) {
 				cells = l.withCopy(cells)
 			}
 			if cells != nil && l.add(k, cells) {
-				l.take(k, cells)
+				l.markUsed(k, cells)
 				room -= len(cells)
 			}
 		}
@@ -103,7 +103,7 @@ func (l *layer) layKind(k *puzzle.Kind, sharing int) {
 
 // add adds a constraint on cells if it holds there.
 func (l *layer) add(k *puzzle.Kind, cells []int) bool {
-	c, ok := l.p.Laid(k, cells, l.values)
+	c, ok := l.p.LayConstraint(k, cells, l.values)
 	if ok {
 		if c.Sets == nil {
 			c.Cells = slices.Clone(cells)
@@ -241,7 +241,7 @@ func (l *layer) unfoldLine(k *puzzle.Kind, cells []int, want int) []int {
 
 // holds reports whether a constraint of the kind can be placed on the cells.
 func (l *layer) holds(k *puzzle.Kind, cells []int) bool {
-	_, ok := l.p.Laid(k, cells, l.values)
+	_, ok := l.p.LayConstraint(k, cells, l.values)
 	return ok
 }
 
@@ -358,8 +358,8 @@ func sidesOf(size, cell int) (all []int) {
 	return all
 }
 
-// take marks the cells as used by a line or an area.
-func (l *layer) take(k *puzzle.Kind, cells []int) {
+// markUsed marks the cells as used by a line or an area.
+func (l *layer) markUsed(k *puzzle.Kind, cells []int) {
 	for i, cell := range cells {
 		l.taken[cell] = true
 		if k.Way() == puzzle.WaySets { // adjacent areas would look like one

@@ -105,7 +105,7 @@ func (s Spec) planOf() (*plan, error) {
 		kinds := puzzle.KindsToLay(word)
 		if len(kinds) == 0 {
 			what := message.New("rules.make.kind", "word", word, "words", strings.Join(Words(), " "))
-			return nil, &classic.SpecError{What: suggest.Suggested(what, word, Words())}
+			return nil, &classic.SpecError{What: suggest.WithSuggestions(what, word, Words())}
 		}
 		for _, k := range kinds {
 			switch {

@@ -51,7 +51,7 @@ func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, er
 			},
 		}
 		failed := classic.LimitError{}
-		for c := range work.Done(ctx) {
+		for c := range work.DoneBatches(ctx) {
 			if !c.finished {
 				break
 			}

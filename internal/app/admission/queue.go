@@ -178,8 +178,8 @@ func (p *Place) Hold(n int64) error {
 	return nil
 }
 
-// Held returns the bytes that the request has reserved.
-func (p *Place) Held() int64 {
+// HeldBytes returns the bytes that the request has reserved.
+func (p *Place) HeldBytes() int64 {
 	p.queue.mu.Lock()
 	defer p.queue.mu.Unlock()
 	return p.bytes

@@ -151,9 +151,9 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Cla
 // again.
 func (t *Turn) Context() context.Context { return t.ctx }
 
-// Due reports whether the turn has lasted for more than 200 ms while others wait for its class.
+// IsDue reports whether the turn has lasted for more than 200 ms while others wait for its class.
 // Work that can be divided should then end the turn and begin another.
-func (t *Turn) Due() bool {
+func (t *Turn) IsDue() bool {
 	const enough = 200 * time.Millisecond
 	q := t.queue
 	q.mu.Lock()

@@ -122,7 +122,7 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	}
 	if err := createDurably(output, func(out io.Writer) error {
 		buffered := bufio.NewWriterSize(out, 1<<20)
-		w, err := Compressed(buffered, output)
+		w, err := NewCompressor(buffered, output)
 		if err != nil {
 			return err
 		}

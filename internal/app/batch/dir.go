@@ -390,10 +390,10 @@ func createDurably(name string, write func(io.Writer) error) error {
 	return os.Rename(f.Name(), name)
 }
 
-// Tidy removes files that no manifest names: temporary files of processes that died, and
+// RemoveStrays removes files that no manifest names: temporary files of processes that died, and
 // outputs of shards that another process finished first. No other process may work on the
 // directory.
-func (d *Dir) Tidy(m *job.Manifest) {
+func (d *Dir) RemoveStrays(m *job.Manifest) {
 	if d.whole == nil {
 		os.Remove(d.gatheredPath())
 	}

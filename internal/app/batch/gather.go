@@ -65,9 +65,9 @@ func (g *gathered) shardNamed(name string) (shard int, ok bool) {
 
 func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gatheredName) }
 
-// Look finds out which outputs the gathered file has. It compares lengths only, and changes
+// FindGathered finds out which outputs the gathered file has. It compares lengths only, and changes
 // nothing.
-func (d *Dir) Look(m *job.Manifest) error {
+func (d *Dir) FindGathered(m *job.Manifest) error {
 	size, err := fileLength(d.gatheredPath())
 	if err != nil || size < 0 {
 		return err
@@ -175,8 +175,8 @@ func (g *gatherer) add(s job.Shard, p *Piece) {
 	g.bytes += p.Output.bytes
 }
 
-// take removes the output of a shard from held and returns it, or nil.
-func (g *gatherer) take(shard int) *Piece {
+// takeHeld removes the output of a shard from held and returns it, or nil.
+func (g *gatherer) takeHeld(shard int) *Piece {
 	p := g.held[shard]
 	if p != nil {
 		delete(g.held, shard)
@@ -185,9 +185,9 @@ func (g *gatherer) take(shard int) *Piece {
 	return p
 }
 
-// settle appends the outputs whose turn it is, makes the file durable, and enters them in the manifest.
+// appendDue appends the outputs whose turn it is, makes the file durable, and enters them in the manifest.
 // After an error the file has only the entered outputs.
-func (g *gatherer) settle() error {
+func (g *gatherer) appendDue() error {
 	w := g.dir.whole
 	before := len(w.ends)
 	var entries []job.Entry
@@ -199,7 +199,7 @@ func (g *gatherer) settle() error {
 	}
 	for {
 		n := len(w.ends)
-		if p := g.take(n); p != nil {
+		if p := g.takeHeld(n); p != nil {
 			pieces = append(pieces, p)
 			if err := p.Output.gather(g.m, g.m.Job.Shard(n), &p.Entry); err != nil {
 				drop()
@@ -264,14 +264,14 @@ func (g *gatherer) adopt(e *job.Entry) error {
 	return g.dir.whole.append(in, e.Bytes)
 }
 
-// spill writes the held outputs to files of their own, if they exceed the limits or if end is
+// spillHeld writes the held outputs to files of their own, if they exceed the limits or if end is
 // set.
-func (g *gatherer) spill(end bool) error {
+func (g *gatherer) spillHeld(end bool) error {
 	if !end && len(g.held) <= g.most && g.bytes <= mostHeldBytes {
 		return nil
 	}
 	for n, p := range g.held {
-		g.take(n)
+		g.takeHeld(n)
 		err := p.Output.Commit(g.m, g.m.Job.Shard(n), &p.Entry)
 		if err == nil {
 			err = g.enter(p.Entry)
@@ -287,7 +287,7 @@ func (g *gatherer) spill(end bool) error {
 // discard discards all held outputs.
 func (g *gatherer) discard() {
 	for n, p := range g.held {
-		g.take(n)
+		g.takeHeld(n)
 		p.Output.Discard()
 	}
 }
@@ -307,7 +307,7 @@ func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
 // is a *job.Fault if a shard is missing.
 func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	g := newGatherer(d, m, 1, nil)
-	if err := g.settle(); err != nil {
+	if err := g.appendDue(); err != nil {
 		return err
 	}
 	w := d.whole

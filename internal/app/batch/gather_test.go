@@ -48,7 +48,7 @@ func TestGatheredAfterKills(t *testing.T) {
 				t.Fatal(err)
 			}
 			if attempt%3 == 1 { // one of several processes, which writes each shard to a file of its own
-				err = d.Look(m)
+				err = d.FindGathered(m)
 			} else {
 				err = d.Gather(m)
 			}
@@ -64,7 +64,7 @@ func TestGatheredAfterKills(t *testing.T) {
 			if _, err := m.Reconcile(); err != nil {
 				t.Fatal(err)
 			}
-			d.Tidy(m)
+			d.RemoveStrays(m)
 			ctx, kill := context.WithCancel(t.Context())
 			left := rng.IntN(60)
 			r := &Runner{Manifest: m, Dir: d, Inputs: in, Workers: 4, Work: func(_ context.Context, t *Task) (int, error) {
@@ -179,10 +179,10 @@ func TestGathererSpills(t *testing.T) {
 		}
 		fmt.Fprintln(o, n)
 		g.add(m.Job.Shard(n), &Piece{Output: o})
-		if err := g.settle(); err != nil {
+		if err := g.appendDue(); err != nil {
 			t.Fatal(err)
 		}
-		if err := g.spill(false); err != nil {
+		if err := g.spillHeld(false); err != nil {
 			t.Fatal(err)
 		}
 		if most = max(most, len(outputs(d))); len(g.held) > mostHeld {

@@ -138,15 +138,15 @@ func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir
 	if err != nil {
 		return err
 	}
-	whole := !areLines(head(f))
+	whole := !areLines(firstLines(f))
 	in.All = append(in.All, job.Input{Name: name, Bytes: info.Size(), Sum: sum, Whole: whole})
 	in.Paths = append(in.Paths, path)
 	return nil
 }
 
-// head returns the lines within the first 64 KiB of a text, or these 64 KiB if the first line is
+// firstLines returns the lines within the first 64 KiB of a text, or these 64 KiB if the first line is
 // longer.
-func head(r io.ReaderAt) string {
+func firstLines(r io.ReaderAt) string {
 	b := make([]byte, 64<<10)
 	n, _ := r.ReadAt(b, 0)
 	if i := bytes.LastIndexByte(b[:n], '\n'); i >= 0 && n == len(b) {
@@ -372,7 +372,7 @@ func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	head := make([]byte, 6)
 	n, _ := f.ReadAt(head, 0)
-	in, err := stream.Unpacked(head[:n], bufio.NewReaderSize(f, 1<<20))
+	in, err := stream.NewUnpacker(head[:n], bufio.NewReaderSize(f, 1<<20))
 	if in == nil {
 		return err == nil, nil, err
 	}
@@ -442,9 +442,9 @@ func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, o
 	return path, err
 }
 
-// Compressed returns a writer that compresses by the extension of name, .gz or .zst, and otherwise
+// NewCompressor returns a writer that compresses by the extension of name, .gz or .zst, and otherwise
 // copies. Its Close ends the compression and does not close w.
-func Compressed(w io.Writer, name string) (io.WriteCloser, error) {
+func NewCompressor(w io.Writer, name string) (io.WriteCloser, error) {
 	switch filepath.Ext(name) {
 	case ".gz":
 		return gzip.NewWriter(w), nil

@@ -44,9 +44,9 @@ type BadInputError struct {
 	Notes  string // with places in the shard; [Inputs.PlaceNotes] converts them
 }
 
-// Ends reports whether a status ends the whole job: it is bad, and not 0, or it means that the input cannot
+// EndsJob reports whether a status ends the whole job: it is bad, and not 0, or it means that the input cannot
 // be cut.
-func Ends(status, bad int) bool {
+func EndsJob(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }
 
@@ -99,7 +99,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	r.started = time.Now()
 	r.ready()
 	length := int64(0)
-	for s := range r.Manifest.Missing {
+	for s := range r.Manifest.MissingShards {
 		if r.Mine == nil || r.Mine(s.N) {
 			r.queue = append(r.queue, s)
 			length += s.To - s.From
@@ -156,16 +156,16 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 					g.discard()
 					continue
 				}
-				err := g.settle()
+				err := g.appendDue()
 				if err == nil {
-					err = g.spill(false)
+					err = g.spillHeld(false)
 				}
 				if failed = err != nil; failed {
 					cancel(err)
 				}
 			}
 			if !failed {
-				if err := g.spill(true); err != nil {
+				if err := g.spillHeld(true); err != nil {
 					cancel(err)
 				}
 			}
@@ -289,20 +289,20 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 		r.begun[u] = struct{}{}
 		a = &active{u, 0, NewRest(job.Span{To: t.Len()})}
 	} else {
-		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.Left(), a.rest.Left()) })
+		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.LengthLeft(), a.rest.LengthLeft()) })
 		for _, b := range r.active {
-			if b.of.task.Whole || b.rest.Left() == 0 {
+			if b.of.task.Whole || b.rest.LengthLeft() == 0 {
 				continue
 			}
 			wait = true
-			if s, ok := b.rest.Split(r.steps.Least(b.of.task.In == nil)); ok {
+			if s, ok := b.rest.Split(r.steps.LeastLength(b.of.task.In == nil)); ok {
 				b.of.parts.Cut(s.From)
 				a = &active{b.of, s.From, NewRest(s)}
 				break
 			}
 		}
 	}
-	r.steps.Ahead(r.unbegun / int64(r.Workers))
+	r.steps.SetAhead(r.unbegun / int64(r.Workers))
 	if a != nil {
 		r.active = append(r.active, a)
 	}
@@ -312,8 +312,8 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 // workOn works on a span. If that completes the shard, it returns the shard's output, otherwise
 // nil.
 func (r *Runner) workOn(ctx context.Context, a *active) (*Piece, error) {
-	p, err := r.Part(ctx, a.of.shard, a.of.task, a.rest)
-	if err == nil && Ends(p.Entry.Status, r.BadStatus) {
+	p, err := r.WorkOnSpan(ctx, a.of.shard, a.of.task, a.rest)
+	if err == nil && EndsJob(p.Entry.Status, r.BadStatus) {
 		err = &BadInputError{a.of.shard, p.Entry.Status, p.Output.NotesText()}
 		p.Output.Discard()
 	}
@@ -347,9 +347,9 @@ func (r *Runner) discardIncomplete() {
 	}
 }
 
-// Part works on a span of a shard, and returns its output, to be committed or joined with
+// WorkOnSpan works on a span of a shard, and returns its output, to be committed or joined with
 // others.
-func (r *Runner) Part(ctx context.Context, s job.Shard, shard *Task, rest *Rest) (*Piece, error) {
+func (r *Runner) WorkOnSpan(ctx context.Context, s job.Shard, shard *Task, rest *Rest) (*Piece, error) {
 	output, err := r.Dir.Create()
 	if err != nil {
 		return nil, err
@@ -359,7 +359,7 @@ func (r *Runner) Part(ctx context.Context, s job.Shard, shard *Task, rest *Rest)
 	t := *shard
 	var puzzles atomic.Int64
 	t.Out, t.Notes, t.Puzzles = output, output.Notes(), &puzzles
-	e.Status, err = r.steps.Do(ctx, &t, rest)
+	e.Status, err = r.steps.WorkOnRest(ctx, &t, rest)
 	r.puzzles.Add(puzzles.Load())
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
@@ -387,7 +387,7 @@ func (r *Runner) Task(s job.Shard) (*Task, error) {
 	return &Task{In: text, Cut: !in.Whole, Behind: s.From > 0, Torn: torn, Whole: r.Whole || in.Whole, Continues: continues}, nil
 }
 
-// NewRunner returns a Runner for callers that use [Runner.Task] and [Runner.Part] instead of
+// NewRunner returns a Runner for callers that use [Runner.Task] and [Runner.WorkOnSpan] instead of
 // Run.
 func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 	r := &Runner{Manifest: m, Dir: d, Inputs: in, Work: work, Workers: 1}
@@ -414,8 +414,8 @@ func (r *Runner) firstPuzzle() [2]int64 {
 	return [2]int64{}
 }
 
-// Try runs the work on an empty input, and returns the error if its arguments are wrong.
-func (r *Runner) Try(ctx context.Context, of []job.Input) error {
+// CheckArguments runs the work on an empty input, and returns the error if its arguments are wrong.
+func (r *Runner) CheckArguments(ctx context.Context, of []job.Input) error {
 	t := &Task{In: io.NewSectionReader(strings.NewReader(""), 0, 0), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
 	if len(of) > 0 && of[0].Range {
 		t.In, t.From, t.To = nil, 0, 0
@@ -443,7 +443,7 @@ func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 	passed, took := 0.0, 0.0
 	n := int64(4 << 10)
 	for i := range int64(places) {
-		in, from, ok := r.place(r.Inputs.Length() / places * i)
+		in, from, ok := r.inputAt(r.Inputs.Length() / places * i)
 		if !ok {
 			continue
 		}
@@ -451,7 +451,7 @@ func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 			n = 1
 		}
 		for ; ; n *= 8 {
-			long, seconds, late, err := r.try(ctx, in, from, n, 20*enough)
+			long, seconds, late, err := r.measureSpan(ctx, in, from, n, 20*enough)
 			if err != nil {
 				return p, err
 			}
@@ -477,9 +477,9 @@ func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 	return p, nil
 }
 
-// place returns the input that has the offset at of all inputs joined, and the offset there; ok
+// inputAt returns the input that has the offset at of all inputs joined, and the offset there; ok
 // is false if that input is not cut.
-func (r *Runner) place(at int64) (input int, from int64, ok bool) {
+func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	for i := range r.Inputs.All {
 		in := &r.Inputs.All[i]
 		if at < in.Length() {
@@ -493,9 +493,9 @@ func (r *Runner) place(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// try works on n bytes or numbers of an input, for at most the given time. It returns how many it
+// measureSpan works on n bytes or numbers of an input, for at most the given time. It returns how many it
 // passed (long), in how many seconds, and whether the time ran out (late).
-func (r *Runner) try(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
+func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}
 	t := &Task{From: in.From + uint64(s.From), To: in.From + uint64(s.To), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}

@@ -25,8 +25,8 @@ type Rest struct {
 // NewRest returns a Rest that has all of the span.
 func NewRest(s job.Span) *Rest { return &Rest{span: s} }
 
-// take removes about n from the front and returns it; ok is false if nothing is left.
-func (r *Rest) take(n int64) (s job.Span, ok bool) {
+// takeFront removes about n from the front and returns it; ok is false if nothing is left.
+func (r *Rest) takeFront(n int64) (s job.Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.begun.IsZero() && r.span.Len() == 0 {
@@ -45,8 +45,8 @@ func (r *Rest) skip(place int64) {
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// Left returns the length of the rest.
-func (r *Rest) Left() int64 {
+// LengthLeft returns the length of the rest.
+func (r *Rest) LengthLeft() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.Len()
@@ -82,7 +82,7 @@ type Steps struct {
 	Work Work
 	// BadStatus is the status that ends a span; 0 for none.
 	BadStatus int
-	ahead     atomic.Int64  // the last argument of [Steps.Ahead] plus 1; 0 before the first call
+	ahead     atomic.Int64  // the last argument of [Steps.SetAhead] plus 1; 0 before the first call
 	pace      atomic.Uint64 // of the last step, in bytes or numbers per second, as the bits of a float64
 }
 
@@ -93,12 +93,12 @@ const (
 	stuckAfter = 2 * usualStep
 )
 
-// Ahead says how much work per worker has not begun. A step takes no more than that, so that the workers finish
+// SetAhead says how much work per worker has not begun. A step takes no more than that, so that the workers finish
 // together; with 0, steps are as short as lateStep.
-func (s *Steps) Ahead(each int64) { s.ahead.Store(each + 1) }
+func (s *Steps) SetAhead(each int64) { s.ahead.Store(each + 1) }
 
-// Least returns the least length that is worth giving away, in view of the command's start.
-func (s *Steps) Least(numbered bool) int64 {
+// LeastLength returns the least length that is worth giving away, in view of the command's start.
+func (s *Steps) LeastLength(numbered bool) int64 {
 	return max(s.reachIn(lateStep/2), leastOf(numbered))
 }
 
@@ -126,9 +126,9 @@ func (s *Steps) nextLength(numbered bool) int64 {
 	return max(n, leastOf(numbered))
 }
 
-// Do works on rest, step by step, until nothing is left, and returns the worst status. t is the task of the whole
+// WorkOnRest works on rest, step by step, until nothing is left, and returns the worst status. t is the task of the whole
 // shard, and receives the output.
-func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err error) {
+func (s *Steps) WorkOnRest(ctx context.Context, t *Task, rest *Rest) (status int, err error) {
 	first := int64(0) // the offset of the first puzzle; outputs after it continue
 	if !t.Continues && t.In != nil && !t.Whole {
 		if first = firstContent(t.In); first < 0 {
@@ -141,7 +141,7 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 		if t.Whole {
 			n = math.MaxInt64 / 2
 		}
-		span, ok := rest.take(max(n, first+1-t.begin(rest)))
+		span, ok := rest.takeFront(max(n, first+1-t.begin(rest)))
 		if !ok {
 			return status, nil
 		}
@@ -179,17 +179,17 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 				return status, err
 			}
 		}
-		status = Worse(status, one)
-		if Ends(one, s.BadStatus) {
+		status = WorseStatus(status, one)
+		if EndsJob(one, s.BadStatus) {
 			return status, nil
 		}
 	}
 }
 
-// Worse returns the worse of two exit statuses.
-func Worse(a, b int) int {
+// WorseStatus returns the worse of two exit statuses.
+func WorseStatus(a, b int) int {
 	s := stream.Status(a)
-	s.Worse(stream.Status(b))
+	s.RaiseTo(stream.Status(b))
 	return int(s)
 }
 
@@ -291,7 +291,7 @@ func Join(pieces []*Piece) (*Piece, error) {
 		}
 		first.Entry.Puzzles += p.Entry.Puzzles
 		first.Entry.Took += p.Entry.Took
-		first.Entry.Status = Worse(first.Entry.Status, p.Entry.Status)
+		first.Entry.Status = WorseStatus(first.Entry.Status, p.Entry.Status)
 	}
 	return first, nil
 }

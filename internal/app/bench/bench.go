@@ -188,7 +188,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 	for range b.Runs {
 		for i, by := range contenders {
 			if m := all[i]; !m.Capped || m.took > 0 {
-				if err := b.round(ctx, by, c, m); err != nil {
+				if err := b.addRun(ctx, by, c, m); err != nil {
 					return nil, err
 				}
 			}
@@ -211,8 +211,8 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 	return all, nil
 }
 
-// round adds a run to m: enough whole passes to fill the least time of a run.
-func (b *Bench) round(ctx context.Context, by Contender, c *Corpus, m *Measured) error {
+// addRun adds a run to m: enough whole passes to fill the least time of a run.
+func (b *Bench) addRun(ctx context.Context, by Contender, c *Corpus, m *Measured) error {
 	total, done := time.Duration(0), 0
 	for total < b.leastTime() {
 		p, took, err := b.runPass(ctx, by, c)

@@ -42,10 +42,10 @@ func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contende
 		if kernel != "" {
 			p.env = append(p.env, "NONET_KERNEL="+kernel)
 		}
-		all = append(all, Contender{name: p.name, threads: n, command: true, pass: p.pass})
+		all = append(all, Contender{name: p.name, threads: n, command: true, pass: p.runCommand})
 	}
 	for _, p := range peers {
-		all = append(all, Contender{name: p.name, command: true, pass: p.pass})
+		all = append(all, Contender{name: p.name, command: true, pass: p.runCommand})
 	}
 	return all, nil
 }
@@ -97,9 +97,9 @@ func shellWords(command string) (words []string, closed bool) {
 	return words, quote == 0
 }
 
-// pass runs the command on the file. The file's name replaces {file} in the command; without
+// runCommand runs the command on the file. The file's name replaces {file} in the command; without
 // {file}, the puzzles come on standard input. The output is discarded.
-func (p *Peer) pass(ctx context.Context, c *Corpus, _ uint64) (pass, error) {
+func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error) {
 	if !c.File {
 		return pass{}, stream.Problem("error.benchPeerFile", "name", c.Name)
 	}

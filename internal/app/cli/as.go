@@ -26,14 +26,14 @@ func (a *app) readAs(s string) error {
 	return nil
 }
 
-// settle corrects the reading of a puzzle by --as, and adds the rules of --on and --add.
-func (a *app) settle(p *format.Puzzle) error {
+// correctReading corrects the reading of a puzzle by --as, and adds the rules of --on and --add.
+func (a *app) correctReading(p *format.Puzzle) error {
 	if len(a.as) > 0 {
 		if err := applyCorrections(p, a.as, a.Lang); err != nil {
 			return err
 		}
 	}
-	return a.added.To(p)
+	return a.added.AddTo(p)
 }
 
 // applyCorrections reads a puzzle again with corrections. Its errors list what may be said.
@@ -112,7 +112,7 @@ func understoodAs(known []*format.Understood, name string, lang message.Lang) (*
 	if len(found) == 1 {
 		return found[0], nil
 	}
-	return nil, stream.Problem("cli.as.name", "name", name, "names", message.Words(names))
+	return nil, stream.Problem("cli.as.name", "name", name, "names", message.WordsOf(names))
 }
 
 // kindMeant returns a kind as [format.Puzzle.As] takes it, from its name in any language and in any case, perhaps with a
@@ -154,5 +154,5 @@ func kindMeant(d *format.Understood, text string, lang message.Lang) (string, er
 	if d.Class == format.Words {
 		return "", stream.Problem("cli.as.words", "name", d.Name)
 	}
-	return "", stream.Problem("cli.as.kind", "name", drawnName(d, lang), "kind", text, "kinds", message.Words(may))
+	return "", stream.Problem("cli.as.kind", "name", drawnName(d, lang), "kind", text, "kinds", message.WordsOf(may))
 }

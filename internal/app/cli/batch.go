@@ -62,12 +62,12 @@ func (a *app) batchCommand() *cobra.Command {
 
 func (a *app) batchRunCommand() *cobra.Command {
 	b := &batching{app: a, workers: runtime.GOMAXPROCS(0), least: 1}
-	cmd := &cobra.Command{Use: "run " + a.T("cli.word.files"), RunE: b.run}
+	cmd := &cobra.Command{Use: "run " + a.TextOf("cli.word.files"), RunE: b.run}
 	b.flags(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&b.output, "output", "o", "", a.T("cli.batch.output"))
-	f.StringVar(&b.array, "shard", "", a.T("cli.batch.shard"))
-	f.IntVar(&b.workers, "workers", b.workers, a.T("cli.batch.workers"))
+	f.StringVarP(&b.output, "output", "o", "", a.TextOf("cli.batch.output"))
+	f.StringVar(&b.array, "shard", "", a.TextOf("cli.batch.shard"))
+	f.IntVar(&b.workers, "workers", b.workers, a.TextOf("cli.batch.workers"))
 	return cmd
 }
 
@@ -75,9 +75,9 @@ func (a *app) batchRunCommand() *cobra.Command {
 func (b *batching) flags(cmd *cobra.Command) {
 	a, f := b.app, cmd.Flags()
 	a.addChoice(cmd, f, &b.op, "op", "solve", batchOps, "cli.batch.op")
-	f.StringVar(&b.numbers, "range", "", a.T("cli.batch.range"))
-	f.Int64Var(&b.size, "size", 0, a.T("cli.batch.size"))
-	f.BoolVar(&b.failing, "fail-fast", false, a.T("cli.batch.failFast"))
+	f.StringVar(&b.numbers, "range", "", a.TextOf("cli.batch.range"))
+	f.Int64Var(&b.size, "size", 0, a.TextOf("cli.batch.size"))
+	f.BoolVar(&b.failing, "fail-fast", false, a.TextOf("cli.batch.failFast"))
 }
 
 // prepare reads the flags and returns the inputs.
@@ -196,7 +196,7 @@ func (a *app) shardWork(words []string) batch.Work {
 		case words[0] == "catalog":
 			first, last := t.From, t.To-1
 			if t.From >= t.To {
-				first, last = 1, 1 // a call of [batch.Runner.Try]
+				first, last = 1, 1 // a call of [batch.Runner.CheckArguments]
 			}
 			words = append(slices.Clone(words), fmt.Sprint(first), fmt.Sprint(last))
 		default:
@@ -346,7 +346,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 	}
 	r.Inputs = in
 	// Report wrong flags of the command before any work begins.
-	if err := r.Try(a.Ctx, j.Inputs); err != nil {
+	if err := r.CheckArguments(a.Ctx, j.Inputs); err != nil {
 		return nil, in, err
 	}
 	for _, store := range []job.Store{batch.Whole{Name: whole}, dir} {
@@ -369,7 +369,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 		j = same
 		if store != (job.Store)(dir) {
 			if _, err := os.Stat(whole); err == nil {
-				a.Notes.Line("nonet: " + a.T("cli.batch.already", "name", whole))
+				a.Notes.Line("nonet: " + a.TextOf("cli.batch.already", "name", whole))
 				a.setBatchStatus(m)
 				return nil, in, nil
 			}
@@ -387,7 +387,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 	}
 	m, err := job.Create(dir, j)
 	if err == nil && whole != "" { // otherwise each shard gets a file of its own
-		err = dir.Look(m)
+		err = dir.FindGathered(m)
 	}
 	return m, in, err
 }
@@ -428,7 +428,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 		return err
 	}
 	if b.mine == nil {
-		dir.Tidy(m)
+		dir.RemoveStrays(m)
 	}
 	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: a.shardWork(b.words), Workers: b.workers, Mine: b.mine, Worker: batch.Hostname(), Whole: b.op == "neighbours"}
 	if b.failing {
@@ -442,7 +442,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 func (b *batching) reconcile(m *job.Manifest) error {
 	lost, err := m.Reconcile()
 	if err == nil && len(lost) > 0 {
-		b.app.Notes.Line("nonet: " + b.app.T("cli.batch.lost", "n", len(lost)))
+		b.app.Notes.Line("nonet: " + b.app.TextOf("cli.batch.lost", "n", len(lost)))
 	}
 	return err
 }
@@ -458,7 +458,7 @@ func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (las
 		a.Notes.Show(func(line *stream.Progress) {
 			line.Set(p.Passed, func() string {
 				rate := int64(float64(p.Fresh) / max(p.Since.Seconds(), 1e-3))
-				return a.T("cli.batch.progress", "done", p.Done, "all", p.Shards, "working", p.Working, "rate", rate)
+				return a.TextOf("cli.batch.progress", "done", p.Done, "all", p.Shards, "working", p.Working, "rate", rate)
 			})
 		})
 	})
@@ -471,7 +471,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 	a := b.app
 	complete := m.Sums().Done == m.Sums().Shards
 	if failed == nil && complete && b.mine == nil {
-		dir.Tidy(m)
+		dir.RemoveStrays(m)
 	}
 	noted := int64(0)
 	if b.mine == nil {
@@ -481,7 +481,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 	}
 	if failed != nil {
 		if a.Ctx.Err() == nil || errors.Is(failed, a.Ctx.Err()) {
-			a.Notes.Line("nonet: " + a.T("cli.batch.interrupted", "done", m.Sums().Done, "all", m.Sums().Shards))
+			a.Notes.Line("nonet: " + a.TextOf("cli.batch.interrupted", "done", m.Sums().Done, "all", m.Sums().Shards))
 		}
 		if bad := (*batch.BadInputError)(nil); errors.As(failed, &bad) {
 			if placed, err := in.PlaceNotes(bad.Notes, bad.Shard); err == nil {
@@ -503,7 +503,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 				return err
 			}
 		}
-		a.Notes.Line("nonet: " + a.T("cli.batch.noted", "n", noted, "name", notes))
+		a.Notes.Line("nonet: " + a.TextOf("cli.batch.noted", "n", noted, "name", notes))
 	}
 	if whole != "" && b.mine == nil {
 		if err := dir.Assemble(m, whole); err != nil {
@@ -512,7 +512,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 		dir.Remove(m)
 		where = whole
 	}
-	a.Notes.Line("nonet: " + a.T("cli.batch.done", "puzzles", last.Fresh, "n", m.Sums().Done, "all", m.Sums().Shards, "time", last.Since.Round(time.Millisecond), "where", where))
+	a.Notes.Line("nonet: " + a.TextOf("cli.batch.done", "puzzles", last.Fresh, "n", m.Sums().Done, "all", m.Sums().Shards, "time", last.Since.Round(time.Millisecond), "where", where))
 	return nil
 }
 
@@ -521,7 +521,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
-		a.Status.Worse(stream.Status(e.Status))
+		a.Status.RaiseTo(stream.Status(e.Status))
 		if e.Puzzles > 0 || e.Status == int(stream.Bad) {
 			filled[m.Job.Shard(e.Shard).Input] = true
 		}
@@ -531,15 +531,15 @@ func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	}
 	for i, in := range m.Job.Inputs {
 		if some = some || in.Range || filled[i]; !in.Range && !filled[i] {
-			a.Status.Worse(stream.Bad)
-			a.Notes.Line(in.Name + ":1:1: " + a.T("format.none"))
+			a.Status.RaiseTo(stream.Bad)
+			a.Notes.Line(in.Name + ":1:1: " + a.TextOf("format.none"))
 		}
 	}
 	return some
 }
 
 func (a *app) batchVerifyCommand() *cobra.Command {
-	return &cobra.Command{Use: "verify " + a.T("cli.batch.word.output"), Args: checkOneOutput,
+	return &cobra.Command{Use: "verify " + a.TextOf("cli.batch.word.output"), Args: checkOneOutput,
 		RunE: func(_ *cobra.Command, args []string) error { return a.verifyBatch(args[0]) }}
 }
 
@@ -590,7 +590,7 @@ func (a *app) verifyBatch(name string) error {
 		return a.Ctx.Err()
 	}
 	if faults > 0 || missing > 0 {
-		a.Status.Worse(stream.None)
+		a.Status.RaiseTo(stream.None)
 	}
 	if a.json {
 		return a.writeJSON(struct {
@@ -603,7 +603,7 @@ func (a *app) verifyBatch(name string) error {
 			Bytes   int64  `json:"bytes"`
 		}{m.ID, sums.Shards, sums.Shards - faults + behind - missing, missing, faults, sums.Puzzles, sums.Bytes})
 	}
-	_, err = fmt.Fprintln(a.Out, a.T("cli.batch.verified", "whole", sums.Shards-faults+behind-missing, "all", sums.Shards, "missing", missing, "wrong", faults, "puzzles", sums.Puzzles))
+	_, err = fmt.Fprintln(a.Out, a.TextOf("cli.batch.verified", "whole", sums.Shards-faults+behind-missing, "all", sums.Shards, "missing", missing, "wrong", faults, "puzzles", sums.Puzzles))
 	return err
 }
 
@@ -633,7 +633,7 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
 		err = stream.Problem("cli.batch.noManifest", "name", name)
 	}
 	if dir, ok := store.(*batch.Dir); ok && err == nil {
-		err = dir.Look(m)
+		err = dir.FindGathered(m)
 	}
 	return m, whole, err
 }

@@ -36,21 +36,21 @@ var queueName = filepath.Join(".nonet", "queue")
 
 // addNATSFlags adds the flags for the connection to NATS.
 func (a *app) addNATSFlags(f *pflag.FlagSet, c *jobqueue.Connection) {
-	f.StringVar(&c.URL, "nats", cmp.Or(a.env("NATS_URL"), "nats://127.0.0.1:4222"), a.T("cli.batch.nats.at"))
-	f.StringVar(&c.Creds, "nats-creds", "", a.T("cli.batch.nats.creds"))
-	f.StringVar(&c.Nkey, "nats-nkey", "", a.T("cli.batch.nats.nkey"))
-	f.StringVar(&c.CA, "nats-ca", "", a.T("cli.batch.nats.ca"))
+	f.StringVar(&c.URL, "nats", cmp.Or(a.env("NATS_URL"), "nats://127.0.0.1:4222"), a.TextOf("cli.batch.nats.at"))
+	f.StringVar(&c.Creds, "nats-creds", "", a.TextOf("cli.batch.nats.creds"))
+	f.StringVar(&c.Nkey, "nats-nkey", "", a.TextOf("cli.batch.nats.nkey"))
+	f.StringVar(&c.CA, "nats-ca", "", a.TextOf("cli.batch.nats.ca"))
 }
 
 func (a *app) batchServeCommand() *cobra.Command {
 	s := &serving{batching: batching{app: a, workers: runtime.GOMAXPROCS(0)}, lease: 30 * time.Second, replicas: 1}
-	cmd := &cobra.Command{Use: "serve " + a.T("cli.word.files"), RunE: s.run}
+	cmd := &cobra.Command{Use: "serve " + a.TextOf("cli.word.files"), RunE: s.run}
 	s.flags(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&s.output, "output", "o", "", a.T("cli.batch.output"))
-	f.IntVar(&s.workers, "workers", s.workers, a.T("cli.batch.serve.workers"))
-	f.Var(positiveTime(&s.lease), "lease", a.T("cli.batch.serve.lease"))
-	f.Var(newPositive(&s.replicas), "replicas", a.T("cli.batch.serve.replicas"))
+	f.StringVarP(&s.output, "output", "o", "", a.TextOf("cli.batch.output"))
+	f.IntVar(&s.workers, "workers", s.workers, a.TextOf("cli.batch.serve.workers"))
+	f.Var(positiveTime(&s.lease), "lease", a.TextOf("cli.batch.serve.lease"))
+	f.Var(newPositive(&s.replicas), "replicas", a.TextOf("cli.batch.serve.replicas"))
 	a.addNATSFlags(f, &s.nats)
 	return cmd
 }
@@ -71,7 +71,7 @@ func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 			return false, err
 		}
 		if !told {
-			a.Notes.Line("nonet: " + a.T("cli.batch.serve.waits", "dir", dir.Path()))
+			a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.waits", "dir", dir.Path()))
 		}
 		select {
 		case <-time.After(200 * time.Millisecond):
@@ -98,7 +98,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	if err := s.reconcile(m); err != nil {
 		return err
 	}
-	dir.Tidy(m)
+	dir.RemoveStrays(m)
 	if m.Sums().Done == m.Sums().Shards {
 		return s.finish(dir, whole, m, in, batch.Progress{}, nil)
 	}
@@ -117,7 +117,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	server := &jobqueue.Server{NATS: s.nats, Manifest: m, Dir: dir, Inputs: in, Replicas: s.replicas, Whole: s.op == "neighbours",
 		Info: jobqueue.Info{Name: name, Job: m.Job, Version: release, Lease: s.lease, Paths: paths},
 		Away: func(why error) {
-			a.Notes.Line("nonet: " + a.T("cli.batch.serve.away", "url", s.nats.PublicURL(), "why", why.Error()))
+			a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.away", "url", s.nats.PublicURL(), "why", why.Error()))
 		},
 		Aside: func(shard job.Shard) { a.Notes.Line("nonet: " + setAside(m, shard).In(a.Lang)) },
 		Ready: func() {
@@ -125,7 +125,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 			if s.workers > 0 {
 				working.Go(func() {
 					if err := a.newWorker(name, s.nats).Run(ctx, s.workers); err != nil && ctx.Err() == nil {
-						a.Notes.Line("nonet: " + a.T("cli.batch.serve.worker", "why", s.commandError("", err)))
+						a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.worker", "why", s.commandError("", err)))
 					}
 				})
 			}
@@ -149,7 +149,7 @@ func (s *serving) printJoinCommand(name string) {
 		}{url, name})
 		return
 	}
-	a.Notes.Line("nonet: " + a.T("cli.batch.serve.ready", "join", "nonet batch join --nats "+url+" "+name))
+	a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.ready", "join", "nonet batch join --nats "+url+" "+name))
 }
 
 // setAside says that a shard ended several workers, and how to continue.
@@ -170,14 +170,14 @@ func (a *app) newWorker(name string, c jobqueue.Connection) *jobqueue.Worker {
 func (a *app) batchJoinCommand() *cobra.Command {
 	workers, patience := runtime.GOMAXPROCS(0), 10*time.Minute
 	var nats jobqueue.Connection
-	cmd := &cobra.Command{Use: "join " + a.T("cli.batch.word.job"), RunE: func(cmd *cobra.Command, args []string) error {
+	cmd := &cobra.Command{Use: "join " + a.TextOf("cli.batch.word.job"), RunE: func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 || len(args) == 1 && !jobqueue.IsName(args[0]) {
 			return stream.Problem("cli.batch.join.job", "name", strings.Join(args, " "))
 		}
 		w := a.newWorker(strings.Join(args, ""), nats)
 		w.Patience = patience
 		w.Away = func(why error) {
-			a.Notes.Line("nonet: " + a.T("cli.batch.away", "url", nats.PublicURL(), "why", awayReason(a, why), "time", patience))
+			a.Notes.Line("nonet: " + a.TextOf("cli.batch.away", "url", nats.PublicURL(), "why", awayReason(a, why), "time", patience))
 		}
 		err := w.Run(a.Ctx, workers)
 		if a.Ctx.Err() != nil {
@@ -190,8 +190,8 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		return (&batching{app: a}).commandError("", err)
 	}}
 	f := cmd.Flags()
-	f.Var(newPositive(&workers), "workers", a.T("cli.batch.workers"))
-	f.Var(positiveTime(&patience), "patience", a.T("cli.batch.patience"))
+	f.Var(newPositive(&workers), "workers", a.TextOf("cli.batch.workers"))
+	f.Var(positiveTime(&patience), "patience", a.TextOf("cli.batch.patience"))
 	a.addNATSFlags(f, &nats)
 	return cmd
 }
@@ -199,13 +199,13 @@ func (a *app) batchJoinCommand() *cobra.Command {
 // awayReason returns the text on why NATS or the server does not answer.
 func awayReason(a *app, why error) string {
 	if jobqueue.IsUnserved(why) {
-		return a.T("cli.batch.unserved")
+		return a.TextOf("cli.batch.unserved")
 	}
 	return why.Error()
 }
 
 func (a *app) batchStatusCommand() *cobra.Command {
-	return &cobra.Command{Use: "status " + a.T("cli.batch.word.output"), Args: checkOneOutput, RunE: func(_ *cobra.Command, args []string) error {
+	return &cobra.Command{Use: "status " + a.TextOf("cli.batch.word.output"), Args: checkOneOutput, RunE: func(_ *cobra.Command, args []string) error {
 		m, _, err := a.batchManifest(args[0])
 		if err != nil {
 			return err
@@ -221,7 +221,7 @@ func (a *app) batchStatusCommand() *cobra.Command {
 				Bytes   int64    `json:"bytes"`
 			}{m.ID, m.Job.Op, sums.Shards, sums.Done, sums.Puzzles, sums.Bytes})
 		}
-		_, err = a.Out.Write([]byte(a.T("cli.batch.status", "op", strings.Join(m.Job.Op, " "), "done", sums.Done, "all", sums.Shards, "puzzles", sums.Puzzles) + "\n"))
+		_, err = a.Out.Write([]byte(a.TextOf("cli.batch.status", "op", strings.Join(m.Job.Op, " "), "done", sums.Done, "all", sums.Shards, "puzzles", sums.Puzzles) + "\n"))
 		return err
 	}}
 }

@@ -29,17 +29,17 @@ type benching struct {
 
 func (a *app) benchCommand() *cobra.Command {
 	b := &benching{app: a}
-	cmd := &cobra.Command{Use: "bench " + a.T("cli.word.file") + "...", RunE: b.run}
+	cmd := &cobra.Command{Use: "bench " + a.TextOf("cli.word.file") + "...", RunE: b.run}
 	a.addChoice(cmd, cmd.Flags(), &b.style, "format", "table", []string{"table", "json", "bench"}, "cli.flag.benchFormat")
-	cmd.Flags().StringSliceVar(&b.kernels, "kernel", nil, a.T("cli.flag.kernel"))
-	cmd.Flags().StringSliceVar(&b.strategies, "strategy", nil, a.T("cli.flag.benchStrategy"))
-	cmd.Flags().StringArrayVar(&b.peers, "peer", nil, a.T("cli.flag.peer"))
-	cmd.Flags().StringVar(&b.peerFile, "peers", "", a.T("cli.flag.peers"))
-	cmd.Flags().IntSliceVar(&b.threads, "threads", nil, a.T("cli.flag.threads"))
-	cmd.Flags().Uint64Var(&b.Limit, "limit", 2, a.T("cli.flag.limitBench"))
-	cmd.Flags().Float64Var(&b.Seconds, "seconds", 1, a.T("cli.flag.seconds"))
-	cmd.Flags().BoolVar(&b.Processor, "processor-time", false, a.T("cli.flag.processorTime"))
-	cmd.Flags().IntVar(&b.Runs, "runs", 5, a.T("cli.flag.runs"))
+	cmd.Flags().StringSliceVar(&b.kernels, "kernel", nil, a.TextOf("cli.flag.kernel"))
+	cmd.Flags().StringSliceVar(&b.strategies, "strategy", nil, a.TextOf("cli.flag.benchStrategy"))
+	cmd.Flags().StringArrayVar(&b.peers, "peer", nil, a.TextOf("cli.flag.peer"))
+	cmd.Flags().StringVar(&b.peerFile, "peers", "", a.TextOf("cli.flag.peers"))
+	cmd.Flags().IntSliceVar(&b.threads, "threads", nil, a.TextOf("cli.flag.threads"))
+	cmd.Flags().Uint64Var(&b.Limit, "limit", 2, a.TextOf("cli.flag.limitBench"))
+	cmd.Flags().Float64Var(&b.Seconds, "seconds", 1, a.TextOf("cli.flag.seconds"))
+	cmd.Flags().BoolVar(&b.Processor, "processor-time", false, a.TextOf("cli.flag.processorTime"))
+	cmd.Flags().IntVar(&b.Runs, "runs", 5, a.TextOf("cli.flag.runs"))
 	cmd.RegisterFlagCompletionFunc("kernel", completeWords(kernel.Names()...))
 	cmd.RegisterFlagCompletionFunc("strategy", completeWords(operation.StrategyIDs()...))
 	return cmd
@@ -139,8 +139,8 @@ func (b *benching) run(cmd *cobra.Command, files []string) error {
 	}
 	sources := a.Sources(files)
 	t := table{right: []bool{false, false, true, true, true, true, true, true, true, false}}
-	t.add(a.T("cli.bench.file"), a.T("cli.bench.contender"), a.T("cli.bench.threads"), a.T("cli.bench.rate"), a.T("cli.bench.slowest"), a.T("cli.bench.fastest"),
-		a.T("cli.bench.nodes"), a.T("cli.bench.cores"), a.T("cli.bench.ratio"), "")
+	t.add(a.TextOf("cli.bench.file"), a.TextOf("cli.bench.contender"), a.TextOf("cli.bench.threads"), a.TextOf("cli.bench.rate"), a.TextOf("cli.bench.slowest"), a.TextOf("cli.bench.fastest"),
+		a.TextOf("cli.bench.nodes"), a.TextOf("cli.bench.cores"), a.TextOf("cli.bench.ratio"), "")
 	for i := range sources {
 		c, err := b.load(&sources[i])
 		if err != nil {
@@ -167,9 +167,9 @@ func (b *benching) run(cmd *cobra.Command, files []string) error {
 	if b.style != "table" {
 		return nil
 	}
-	title := a.T("cli.bench.title", "limit", b.Limit, "runs", b.Runs, "seconds", b.Seconds)
+	title := a.TextOf("cli.bench.title", "limit", b.Limit, "runs", b.Runs, "seconds", b.Seconds)
 	if b.Processor {
-		title += a.T("cli.bench.titleProcessor")
+		title += a.TextOf("cli.bench.titleProcessor")
 	}
 	_, err = io.WriteString(a.Out, title+"\n"+t.String())
 	return err
@@ -186,9 +186,9 @@ func tableRow(a *app, m *bench.Measured) []string {
 	mark := ""
 	switch {
 	case m.Capped && m.Command:
-		mark = a.T("cli.bench.cappedCommand")
+		mark = a.TextOf("cli.bench.cappedCommand")
 	case m.Capped:
-		mark = a.T("cli.bench.capped", "n", m.Finished, "all", m.Puzzles)
+		mark = a.TextOf("cli.bench.capped", "n", m.Finished, "all", m.Puzzles)
 	}
 	return []string{m.File, m.Contender, number("%.0f", float64(m.Threads)), number("%.0f", m.PerSecond), number("%.0f", slices.Min(m.Runs)), number("%.0f", slices.Max(m.Runs)),
 		number("%.1f", m.Nodes), number("%.1f", m.Cores), number("%.2f", m.Ratio), mark}

@@ -41,12 +41,12 @@ func (a *app) candidatesCommand() *cobra.Command {
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
 			return a.writeCandidates(ctx, p, r, style, limit, each, l)
 		})
-		return a.pass(args, s)
+		return a.passPuzzles(args, s)
 	}
 	kinds := []string{format.Candidates.Style(), format.Pencil729.Style(), "json"}
 	a.addChoice(cmd, cmd.Flags(), &style, "format", kinds[0], kinds, "cli.flag.format")
-	cmd.Flags().Uint64Var(&limit, "limit", limit, a.T("cli.candidates.limit"))
-	cmd.Flags().Uint64Var(&each, "each", 0, a.T("cli.candidates.each"))
+	cmd.Flags().Uint64Var(&limit, "limit", limit, a.TextOf("cli.candidates.limit"))
+	cmd.Flags().Uint64Var(&each, "each", 0, a.TextOf("cli.candidates.each"))
 	a.addBoardFlag(cmd)
 	a.addLimitFlags(cmd, &l)
 	a.addRulesFlags(cmd)

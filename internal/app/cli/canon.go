@@ -18,13 +18,13 @@ func (a *app) canonCommand() *cobra.Command {
 	cmd := a.puzzleCommand("canon", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		bad := a.badInput(func(reason string) any { return operation.NoCanon(form, reason) })
-		return a.pass(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
+		return a.passPuzzles(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
 			c := &canonising{app: a, form: form, transform: transform}
 			return c.canoniseBatch
 		}})
 	}
 	a.addChoice(cmd, cmd.Flags(), &form, "form", "minlex", operation.CanonForms, "cli.canon.form")
-	cmd.Flags().BoolVar(&transform, "transform", false, a.T("cli.canon.transform"))
+	cmd.Flags().BoolVar(&transform, "transform", false, a.TextOf("cli.canon.transform"))
 	return cmd
 }
 
@@ -123,8 +123,8 @@ func (c *canonising) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i in
 	if found.Outcome() == sudoku.None {
 		why = "cli.none"
 	}
-	r.Status.Worse(stream.None)
-	text := c.app.T("cli.canon.notUnique", "why", c.app.T(why))
+	r.Status.RaiseTo(stream.None)
+	text := c.app.TextOf("cli.canon.notUnique", "why", c.app.TextOf(why))
 	r.Note(e, text)
 	c.app.write(r, operation.NoCanon(c.form, text), "# "+text+"\n")
 }
@@ -150,7 +150,7 @@ func (a *app) isoCommand() *cobra.Command {
 			return err
 		}
 		if !ok {
-			a.Status.Worse(stream.None)
+			a.Status.RaiseTo(stream.None)
 		}
 		switch {
 		case a.json:
@@ -159,7 +159,7 @@ func (a *app) isoCommand() *cobra.Command {
 			_, err = a.Out.Write([]byte(t.String() + "\n"))
 			return err
 		}
-		_, err = a.Out.Write([]byte("# " + a.T("cli.iso.none") + "\n"))
+		_, err = a.Out.Write([]byte("# " + a.TextOf("cli.iso.none") + "\n"))
 		return err
 	}
 	return cmd

@@ -28,9 +28,9 @@ func (a *app) catalogCommand() *cobra.Command {
 func (a *app) catalogRank() *cobra.Command {
 	return a.puzzleCommand("rank", func(_ *cobra.Command, args []string) error {
 		bad := a.badInput(func(reason string) any { return wire.Ranked{Reason: reason} })
-		return a.pass(args, stream.Stage{Batch: 4, Bad: bad, Handler: func() stream.Handler {
+		return a.passPuzzles(args, stream.Stage{Batch: 4, Bad: bad, Handler: func() stream.Handler {
 			var c canon.Catalogue
-			return stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+			return stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 				return a.rank(ctx, &c, e, r)
 			})()
 		}})
@@ -44,8 +44,8 @@ func (a *app) rank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *
 	}
 	switch {
 	case err != nil:
-		why := message.Of(err, a.Lang)
-		r.Status.Worse(stream.None)
+		why := message.TextOf(err, a.Lang)
+		r.Status.RaiseTo(stream.None)
 		r.Note(e, why)
 		a.write(r, wire.Ranked{Reason: why}, "# "+why+"\n")
 	case a.json:
@@ -61,8 +61,8 @@ func (a *app) rank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *
 }
 
 func (a *app) catalogUnrank() *cobra.Command {
-	cmd := &cobra.Command{Use: "unrank " + a.T("cli.catalog.ranks")}
-	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.T("cli.flag.keepGoing"))
+	cmd := &cobra.Command{Use: "unrank " + a.TextOf("cli.catalog.ranks")}
+	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		free := make(chan *canon.Catalogue, 64) // unused catalogues
 		return eachOf(a, args, ranksIn, func(a *app, rank uint64, _ *stream.Source, _ int) error {
@@ -131,7 +131,7 @@ func shortText(s string) string {
 
 func (a *app) catalogRange() *cobra.Command {
 	return &cobra.Command{
-		Use: "range " + a.T("cli.catalog.first") + " " + a.T("cli.catalog.last"),
+		Use: "range " + a.TextOf("cli.catalog.first") + " " + a.TextOf("cli.catalog.last"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			var ends [2]uint64
 			if len(args) != 2 {
@@ -198,7 +198,7 @@ func (a *app) list(first, last uint64) error {
 	a.StartProgress(int64(last-first+1), false)
 	defer a.Notes.EndProgress()
 	done := int64(0)
-	for p := range work.Done(ctx) {
+	for p := range work.DoneBatches(ctx) {
 		if p.err != nil {
 			return p.err
 		}
@@ -206,11 +206,11 @@ func (a *app) list(first, last uint64) error {
 			return err
 		}
 		done += int64(p.n)
-		a.Answered(int(p.n))
+		a.CountAnswered(int(p.n))
 		if p.n < p.stretch.Len() {
 			break // ctx ended
 		}
-		a.Notes.Show(func(pr *stream.Progress) { pr.Set(done, func() string { return a.T("cli.progress", "n", done) }) })
+		a.Notes.Show(func(pr *stream.Progress) { pr.Set(done, func() string { return a.TextOf("cli.progress", "n", done) }) })
 	}
 	return a.Ctx.Err()
 }
@@ -219,7 +219,7 @@ func (a *app) catalogRandom() *cobra.Command {
 	var n, seed uint64
 	cmd := &cobra.Command{Use: "random", Args: refuseArguments}
 	cmd.RunE = func(*cobra.Command, []string) error { return a.randomGrids(n, seed) }
-	cmd.Flags().Uint64VarP(&n, "number", "n", 1, a.T("cli.catalog.number"))
+	cmd.Flags().Uint64VarP(&n, "number", "n", 1, a.TextOf("cli.catalog.number"))
 	a.addSeedFlag(cmd, &seed)
 	return cmd
 }
@@ -252,7 +252,7 @@ func (a *app) randomGrids(n, seed uint64) error {
 			}
 		},
 	}
-	for d := range work.Done(ctx) {
+	for d := range work.DoneBatches(ctx) {
 		if d.err != nil {
 			return d.err
 		}

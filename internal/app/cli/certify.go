@@ -72,7 +72,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 	if answered && o.certify != "-" {
 		o.answer(r, &found, err != nil)
 	}
-	r.Hand(false)
+	r.WriteOut(false)
 	return a.Ctx.Err()
 }
 
@@ -205,16 +205,16 @@ func (o *optimising) verifyCertificate(args []string) error {
 		return a.writeJSON(proven)
 	}
 	t := table{right: []bool{false, false}}
-	add := func(label string, value any) { t.add(a.T("cli.verify."+label), fmt.Sprint(value)) }
+	add := func(label string, value any) { t.add(a.TextOf("cli.verify."+label), fmt.Sprint(value)) }
 	add("puzzle", proven.Puzzle)
 	add("goal", proven.Goal)
 	weights := "cli.verify.rings"
 	if proven.Weights != nil {
 		weights = "cli.verify.custom"
 	}
-	add("weights", a.T(weights))
+	add("weights", a.TextOf(weights))
 	if claim.None {
-		add("optimum", a.T("cli.verify.none"))
+		add("optimum", a.TextOf("cli.verify.none"))
 	} else {
 		add("optimum", claim.Optimum)
 		add("grid", proven.Grid)

@@ -26,7 +26,7 @@ func (a *app) checkCommand() *cobra.Command {
 		}
 		s := a.checkStage(l)
 		a.acceptRules(&s, answerOneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
-		return a.pass(args, s)
+		return a.passPuzzles(args, s)
 	}
 	a.addProofFlags(cmd, &p)
 	a.addBoardFlag(cmd)
@@ -83,7 +83,7 @@ func (a *app) check(ctx context.Context, p *subject, r *stream.Report, l operati
 func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err error, took time.Duration) {
 	switch {
 	case found.Unique == sudoku.No:
-		r.Status.Worse(stream.None)
+		r.Status.RaiseTo(stream.None)
 	case err != nil:
 		r.Undecided(&p.entry, err)
 	}
@@ -96,7 +96,7 @@ func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err 
 
 // verdictLine returns the line for a person. err is what cut the check short, or nil.
 func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
-	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
+	answer := func(x sudoku.Answer) string { return a.TextOf("cli.answer." + x.String()) }
 	names := func(parts []puzzle.Part, between string) string {
 		var all []string
 		for _, part := range parts {
@@ -112,20 +112,20 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	if found.Contradiction != nil {
 		valid = sudoku.No
 	}
-	line := a.T("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", len(p.Givens))
+	line := a.TextOf("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", len(p.Givens))
 	var why any
 	switch all, contradictory := errors.AsType[*sudoku.ContradictionError](found.Contradiction); {
 	case contradictory:
 		why = all.List()
 	case found.N > 1:
-		why = a.T("cli.check.several")
+		why = a.TextOf("cli.check.several")
 	case found.Exact && found.N == 0:
-		text := a.T("cli.none")
+		text := a.TextOf("cli.none")
 		if found.Contradiction != nil {
-			text = a.T("cli.noneWhy", "why", found.Contradiction)
+			text = a.TextOf("cli.noneWhy", "why", found.Contradiction)
 		}
 		if len(found.Conflict) > 0 {
-			text += "; " + a.T("cli.check.conflict", "list", names(found.Conflict, ", "))
+			text += "; " + a.TextOf("cli.check.conflict", "list", names(found.Conflict, ", "))
 		}
 		why = text
 	case len(found.Redundant) > 0:
@@ -137,10 +137,10 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 		if _, classic := p.Classic(); classic {
 			between = " " // only cells
 		}
-		why = a.T(key, "list", names(found.Redundant, between))
+		why = a.TextOf(key, "list", names(found.Redundant, between))
 	}
 	if why != nil {
-		line += a.T("cli.check.because", "why", why)
+		line += a.TextOf("cli.check.because", "why", why)
 	}
 	return line
 }

@@ -63,7 +63,7 @@ func (a *app) collectCommand() *cobra.Command {
 }
 
 func (a *app) addOutputFlag(cmd *cobra.Command, name *string) {
-	cmd.Flags().StringVarP(name, "output", "o", "", a.T("cli.collect.output"))
+	cmd.Flags().StringVarP(name, "output", "o", "", a.TextOf("cli.collect.output"))
 }
 
 // writeInto runs run while a.Out writes to the file name, compressed according to its extension. The file
@@ -77,7 +77,7 @@ func (a *app) writeInto(name string, run func() error) error {
 		return err
 	}
 	defer out.discard()
-	packed, err := batch.Compressed(out, name)
+	packed, err := batch.NewCompressor(out, name)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (a *app) commitFile(out *atomicFile) error {
 // runCollecting streams sets of puzzles. work runs on all cores; the functions that it returns are
 // called one at a time, in the order of the input.
 func (a *app) runCollecting(args []string, work func() func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error) error {
-	return a.pass(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
+	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 			if r.InTurn = do(ctx, puzzles); ctx.Err() != nil {
@@ -193,7 +193,7 @@ func (a *app) distinct(args []string, exact bool, memory int, wanted func(collec
 	}); err != nil {
 		return err
 	}
-	return a.writeRest(set.Rest())
+	return a.writeRest(set.UndecidedRest())
 }
 
 func (a *app) dedupeCommand() *cobra.Command {
@@ -203,12 +203,12 @@ func (a *app) dedupeCommand() *cobra.Command {
 	})
 	cmd.Aliases = []string{"union"}
 	a.addExactFlag(cmd, &exact)
-	cmd.Flags().Var(newPositive(&memory), "memory", a.T("cli.collect.memory"))
+	cmd.Flags().Var(newPositive(&memory), "memory", a.TextOf("cli.collect.memory"))
 	return cmd
 }
 
 func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
-	cmd.Flags().BoolVar(exact, "exact", false, a.T("cli.collect.exact"))
+	cmd.Flags().BoolVar(exact, "exact", false, a.TextOf("cli.collect.exact"))
 }
 
 // againstCommand returns a command for the first argument's puzzles: with in it writes those that
@@ -216,7 +216,7 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 func (a *app) againstCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
-	cmd.Use = name + " " + a.T("cli.word.file") + " " + a.T("cli.word.file") + "..."
+	cmd.Use = name + " " + a.TextOf("cli.word.file") + " " + a.TextOf("cli.word.file") + "..."
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) < 2 {
 			return stream.Problem("error.twoSets")
@@ -265,7 +265,7 @@ func (a *app) sampleCommand() *cobra.Command {
 			}
 		})
 	}
-	cmd.Flags().VarP(newPositive(&n), "count", "n", a.T("cli.collect.count"))
+	cmd.Flags().VarP(newPositive(&n), "count", "n", a.TextOf("cli.collect.count"))
 	a.addSeedFlag(cmd, &seed)
 	return cmd
 }
@@ -294,7 +294,7 @@ func (a *app) eachFacts(args []string, value func(*collection.Facts) []any, each
 
 func (a *app) filterCommand() *cobra.Command {
 	cmd := a.puzzleCommand("filter", nil)
-	cmd.Use = "filter " + a.T("cli.word.expression") + " " + a.T("cli.word.puzzles")
+	cmd.Use = "filter " + a.TextOf("cli.word.expression") + " " + a.TextOf("cli.word.puzzles")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return stream.Problem("error.noExpression")
@@ -351,7 +351,7 @@ func (a *app) parseColumn(args []string) (collection.Column, []string, error) {
 func (a *app) sortCommand() *cobra.Command {
 	var descending bool
 	cmd := a.puzzleCommand("sort", nil)
-	cmd.Use = "sort " + a.T("cli.word.column") + " " + a.T("cli.word.puzzles")
+	cmd.Use = "sort " + a.TextOf("cli.word.column") + " " + a.TextOf("cli.word.puzzles")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		c, rest, err := a.parseColumn(args)
 		if err != nil {
@@ -365,14 +365,14 @@ func (a *app) sortCommand() *cobra.Command {
 		}
 		return a.writeRest(sorter.All())
 	}
-	cmd.Flags().BoolVarP(&descending, "descending", "d", false, a.T("cli.collect.descending"))
+	cmd.Flags().BoolVarP(&descending, "descending", "d", false, a.TextOf("cli.collect.descending"))
 	return cmd
 }
 
 func (a *app) tableCommand() *cobra.Command {
 	var style, output string
 	cmd := a.puzzleCommand("table", nil)
-	cmd.Use = "table " + a.T("cli.word.column") + ",... " + a.T("cli.word.puzzles")
+	cmd.Use = "table " + a.TextOf("cli.word.column") + ",... " + a.TextOf("cli.word.puzzles")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		columns, rest, err := a.parseColumns(args)
 		if err == nil {
@@ -433,9 +433,9 @@ func styleOf(name string) string {
 // sqlType returns the SQL type of a column.
 func sqlType(c *collection.Column) string {
 	switch {
-	case c.Whole():
+	case c.IsWhole():
 		return "INTEGER"
-	case c.Numeric():
+	case c.IsNumeric():
 		return "REAL"
 	}
 	return "TEXT"
@@ -515,7 +515,7 @@ func separateBy(by byte) func(b []byte, puzzle string, columns []collection.Colu
 func (a *app) statsCommand() *cobra.Command {
 	var picture string
 	cmd := a.puzzleCommand("stats", nil)
-	cmd.Use = "stats " + a.T("cli.word.column") + " " + a.T("cli.word.puzzles")
+	cmd.Use = "stats " + a.TextOf("cli.word.column") + " " + a.TextOf("cli.word.puzzles")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		c, rest, err := a.parseColumn(args)
 		if err != nil {
@@ -539,24 +539,24 @@ func (a *app) statsCommand() *cobra.Command {
 		}
 		if a.json {
 			o := map[string]any{"column": c.Name, "n": s.N, "unknown": s.Unknown, "bars": bars}
-			if s.Numeric() {
+			if s.IsNumeric() {
 				o["least"], o["most"], o["mean"] = s.Least, s.Most, s.Mean()
 			}
 			return a.writeJSON(o)
 		}
 		var b bytes.Buffer
-		if s.Numeric() {
-			fmt.Fprintln(&b, a.T("cli.collect.stats.figures", "n", s.N, "least", collection.Text(s.Least), "most", collection.Text(s.Most), "mean", fmt.Sprintf("%.3f", s.Mean())))
+		if s.IsNumeric() {
+			fmt.Fprintln(&b, a.TextOf("cli.collect.stats.figures", "n", s.N, "least", collection.Text(s.Least), "most", collection.Text(s.Most), "mean", fmt.Sprintf("%.3f", s.Mean())))
 		} else {
-			fmt.Fprintln(&b, a.T("cli.collect.stats.count", "n", s.N))
+			fmt.Fprintln(&b, a.TextOf("cli.collect.stats.count", "n", s.N))
 		}
 		if s.Unknown > 0 {
-			fmt.Fprintln(&b, a.T("cli.collect.stats.unknown", "n", s.Unknown))
+			fmt.Fprintln(&b, a.TextOf("cli.collect.stats.unknown", "n", s.Unknown))
 		}
 		b.Write(collection.AppendBars(nil, bars, 40))
 		_, err = a.Out.Write(b.Bytes())
 		return err
 	}
-	cmd.Flags().StringVar(&picture, "svg", "", a.T("cli.collect.svg"))
+	cmd.Flags().StringVar(&picture, "svg", "", a.TextOf("cli.collect.svg"))
 	return cmd
 }

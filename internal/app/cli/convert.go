@@ -42,8 +42,8 @@ func (a *app) convertCommand() *cobra.Command {
 	c := &converting{app: a}
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error { return c.run(args) })
 	names := styleNames()
-	cmd.Flags().Var(styleOfKind(&c.to, format.Line.Style()), "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
-	cmd.Flags().BoolVar(&c.digits, "digits", false, a.T("cli.convert.digits"))
+	cmd.Flags().Var(styleOfKind(&c.to, format.Line.Style()), "to", a.TextOf("cli.flag.to", "formats", strings.Join(names, " ")))
+	cmd.Flags().BoolVar(&c.digits, "digits", false, a.TextOf("cli.convert.digits"))
 	a.addRulesFlags(cmd)
 	cmd.RegisterFlagCompletionFunc("to", completeWords(names...))
 	return cmd
@@ -75,11 +75,11 @@ func (c *converting) run(args []string) error {
 		found, err := operation.Convert(e.Puzzle, c.to, how)
 		switch {
 		case err != nil && e.Other == nil:
-			r.Note(e, message.Of(err, a.Lang))
-			r.Status.Worse(stream.Bad)
+			r.Note(e, message.TextOf(err, a.Lang))
+			r.Status.RaiseTo(stream.Bad)
 			return a.KeepGoing
 		case err != nil:
-			return r.Bad(e, err)
+			return r.ReportBad(e, err)
 		}
 		for _, note := range found.Notes {
 			r.Note(e, note.In(a.Lang))
@@ -103,14 +103,14 @@ func (c *converting) run(args []string) error {
 	// fail, as text is memory.
 	write := func(p format.Puzzle) {
 		out.WritePuzzle(p)
-		c.recordLosses(operation.Lost(&p, c.to))
+		c.recordLosses(operation.LostParts(&p, c.to))
 	}
 	flush := func(r *stream.Report) {
 		out.Flush()
 		r.Out = append(r.Out, text.Bytes()...)
 		text.Reset()
 	}
-	s.Handler = stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return each(r, e) })
+	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return each(r, e) })
 	if alone && !a.json {
 		s.Direct, s.Batch = true, 4096
 		s.Handler = func() stream.Handler {
@@ -126,16 +126,16 @@ func (c *converting) run(args []string) error {
 	s.Letters = how.Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		if err := a.settle(&with); err != nil {
+		if err := a.correctReading(&with); err != nil {
 			return err
 		}
 		_, err := operation.Convert(with, c.to, how)
 		return err
 	}
 	n := 0
-	s.Rules = stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
+	s.Rules = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
 		if err := a.readRules(&e.Puzzle); err != nil {
-			return r.Bad(e, err)
+			return r.ReportBad(e, err)
 		}
 		if s.Direct {
 			if p, classic, _ := how.ClassicFor(&e.Puzzle, c.to); classic {
@@ -161,7 +161,7 @@ func (c *converting) run(args []string) error {
 		a.Out.Write(text.Bytes())
 	}
 	if c.lost > 0 && sum.Puzzles > 0 && !a.json {
-		a.Notes.Line("nonet: " + a.T("cli.convert.lost", "n", c.lost, "parts", c.parts))
+		a.Notes.Line("nonet: " + a.TextOf("cli.convert.lost", "n", c.lost, "parts", c.parts))
 	}
 	return err
 }

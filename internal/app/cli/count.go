@@ -30,9 +30,9 @@ type counting struct {
 func (a *app) countCommand() *cobra.Command {
 	c := &counting{app: a, samples: 100}
 	cmd := a.puzzleCommand("count", c.run)
-	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.T("cli.flag.limitCount"))
-	cmd.Flags().BoolVar(&c.estimate, "estimate", false, a.T("cli.count.estimate"))
-	cmd.Flags().Var(newPositive(&c.samples), "sample", a.T("cli.count.sample"))
+	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.TextOf("cli.flag.limitCount"))
+	cmd.Flags().BoolVar(&c.estimate, "estimate", false, a.TextOf("cli.count.estimate"))
+	cmd.Flags().Var(newPositive(&c.samples), "sample", a.TextOf("cli.count.sample"))
 	a.addSeedFlag(cmd, &c.seed)
 	a.addLimitFlags(cmd, &c.limits)
 	a.addThreadsFlag(cmd, &c.limits)
@@ -74,7 +74,7 @@ func (c *counting) newCounter() *counter {
 	w.batch.Progress = func(p sudoku.Progress) {
 		c.app.Notes.Show(func(line *stream.Progress) {
 			line.Text(func() string {
-				return c.app.T("cli.countProgress", "n", p.AtLeast, "percent", int(100*p.Share))
+				return c.app.TextOf("cli.countProgress", "n", p.AtLeast, "percent", int(100*p.Share))
 			})
 		})
 	}
@@ -139,7 +139,7 @@ func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 	if err != nil {
 		r.Undecided(&p.entry, err)
 	}
-	r.Note(&p.entry, c.app.T("cli.count.estimated", "n", found.Samples))
+	r.Note(&p.entry, c.app.TextOf("cli.count.estimated", "n", found.Samples))
 	c.app.write(r, w, fmt.Sprintf("%.4g\t%.2g\n", found.Mean, found.Error))
 	return true
 }
@@ -158,7 +158,7 @@ func (c *counting) writeCount(p *subject, r *stream.Report, found *solve.Total, 
 			r.Undecided(&p.entry, err)
 		}
 		if !none {
-			r.Note(&p.entry, c.app.T("cli.atLeast", "n", found.N))
+			r.Note(&p.entry, c.app.TextOf("cli.atLeast", "n", found.N))
 		}
 	}
 	switch {

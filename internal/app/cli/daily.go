@@ -12,7 +12,7 @@ import (
 
 func (a *app) dailyCommand() *cobra.Command {
 	var grade string
-	cmd := &cobra.Command{Use: "daily [" + a.T("cli.word.date") + "]"}
+	cmd := &cobra.Command{Use: "daily [" + a.TextOf("cli.word.date") + "]"}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		var level hodoku.Level
 		if err := level.UnmarshalText([]byte(grade)); err != nil {

@@ -46,7 +46,7 @@ func (a *app) setFromEnvironment(cmd *cobra.Command, environ []string) error {
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
 		if strings.HasPrefix(name, "NONET_") && !slices.Contains(known, name) {
-			a.Notes.Line(suggest.Suggested(message.New("cli.serve.variable", "name", name), name, known).In(a.Lang))
+			a.Notes.Line(suggest.WithSuggestions(message.New("cli.serve.variable", "name", name), name, known).In(a.Lang))
 		}
 	}
 	return failure

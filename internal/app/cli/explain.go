@@ -31,9 +31,9 @@ func (a *app) explainCommand() *cobra.Command {
 	})
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)
-	cmd.Flags().BoolVar(&x.asked.Suppose, "suppose", false, a.T("cli.explain.suppose"))
-	cmd.Flags().BoolVar(&x.board, "board", false, a.T("cli.explain.board"))
-	cmd.Flags().BoolVar(&x.asked.Prune, "short", false, a.T("cli.explain.shorten"))
+	cmd.Flags().BoolVar(&x.asked.Suppose, "suppose", false, a.TextOf("cli.explain.suppose"))
+	cmd.Flags().BoolVar(&x.board, "board", false, a.TextOf("cli.explain.board"))
+	cmd.Flags().BoolVar(&x.asked.Prune, "short", false, a.TextOf("cli.explain.shorten"))
 	a.addChoice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
 	a.addTimeoutFlag(cmd, &x.limits)
 	return cmd
@@ -45,11 +45,11 @@ func (x *explaining) explainPosition(a *app, p position) error {
 			return a.badPosition(p, err)
 		}
 	}
-	ctx, cancel := x.limits.Bound(a.Ctx)
+	ctx, cancel := x.limits.BoundContext(a.Ctx)
 	defer cancel()
 	found := operation.Explain(ctx, p.Position, x.asked)
 	if found.Outcome == sudoku.None && found.Err == nil {
-		a.Status.Worse(stream.None)
+		a.Status.RaiseTo(stream.None)
 	} else if interrupted := a.reportOpen(p.place, found.Outcome, found.Err); interrupted != nil {
 		return interrupted
 	}
@@ -77,11 +77,11 @@ func (x *explaining) pathLines(found *operation.Explained, w *wire.Explain) (lin
 		}
 		lines = append(lines, line)
 	}
-	switch found.Ending() {
+	switch found.PathEnding() {
 	case operation.EndUnsolved:
-		return append(lines, "# "+a.T("cli.explain.incomplete"))
+		return append(lines, "# "+a.TextOf("cli.explain.incomplete"))
 	case operation.EndStuck:
-		return append(lines, "# "+a.T("deduction.stuck"))
+		return append(lines, "# "+a.TextOf("deduction.stuck"))
 	case operation.EndNoSolution:
 		return append(lines, strings.TrimSuffix(noSolution, "\n"))
 	case operation.EndBroken:
@@ -91,14 +91,14 @@ func (x *explaining) pathLines(found *operation.Explained, w *wire.Explain) (lin
 		lines = append(lines, strings.TrimSuffix(boards[len(boards)-1], "\n"))
 	}
 	if n := len(w.Steps) + len(w.Deductions); w.Hardest != "" {
-		sum := a.T("cli.explain.sum", "n", n, "hardest", nameOf(w))
+		sum := a.TextOf("cli.explain.sum", "n", n, "hardest", nameOf(w))
 		if w.HoDoKu != nil {
-			sum += a.T("cli.explain.score", "score", w.HoDoKu.Score, "level", a.T("explain.level."+w.HoDoKu.Level))
+			sum += a.TextOf("cli.explain.score", "score", w.HoDoKu.Score, "level", a.TextOf("explain.level."+w.HoDoKu.Level))
 		}
 		lines = append(lines, sum)
 	}
 	if w.Suppositions > 0 {
-		lines = append(lines, a.T("cli.explain.supposed", "n", w.Suppositions))
+		lines = append(lines, a.TextOf("cli.explain.supposed", "n", w.Suppositions))
 	}
 	return lines
 }

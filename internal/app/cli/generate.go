@@ -44,29 +44,29 @@ func (a *app) generateCommand() *cobra.Command {
 	w := &g.spec
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
-	f.Uint64VarP(&g.n, "number", "n", 1, a.T("cli.generate.number"))
-	f.Uint64Var(&w.Seed, "seed", 0, a.T("cli.generate.seed"))
-	f.StringSliceVar(&g.words, "variant", nil, a.T("cli.generate.variant", "words", strings.Join(operation.MadeWords(), " ")))
-	f.IntVar(&g.size, "size", 9, a.T("cli.generate.size"))
+	f.Uint64VarP(&g.n, "number", "n", 1, a.TextOf("cli.generate.number"))
+	f.Uint64Var(&w.Seed, "seed", 0, a.TextOf("cli.generate.seed"))
+	f.StringSliceVar(&g.words, "variant", nil, a.TextOf("cli.generate.variant", "words", strings.Join(operation.MadeWords(), " ")))
+	f.IntVar(&g.size, "size", 9, a.TextOf("cli.generate.size"))
 	a.addChoice(cmd, f, &g.grade, "grade", "any", operation.Grades(), "cli.generate.grade")
 	a.addChoice(cmd, f, &g.maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
-	f.BoolVar(&g.logic, "logic", false, a.T("cli.generate.logic"))
-	f.IntVar(&w.Score.Min, "min-score", 0, a.T("cli.generate.minScore"))
-	f.IntVar(&w.Score.Max, "max-score", 0, a.T("cli.generate.maxScore"))
+	f.BoolVar(&g.logic, "logic", false, a.TextOf("cli.generate.logic"))
+	f.IntVar(&w.Score.Min, "min-score", 0, a.TextOf("cli.generate.minScore"))
+	f.IntVar(&w.Score.Max, "max-score", 0, a.TextOf("cli.generate.maxScore"))
 	a.addChoice(cmd, f, &g.symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
-	f.StringVar(&g.pattern, "pattern", "", a.T("cli.generate.pattern"))
-	f.Uint64Var(&w.From, "attempt", 0, a.T("cli.generate.attempt"))
-	f.Uint64Var(&g.until, "until", 0, a.T("cli.generate.until"))
-	f.BoolVar(&w.Minimal, "minimal", false, a.T("cli.generate.minimal"))
-	f.StringVar(&g.givens, "givens", "", a.T("cli.generate.givens"))
-	f.IntVar(&w.Givens.Min, "min-givens", 0, a.T("cli.generate.min"))
-	f.IntVar(&w.Givens.Max, "max-givens", 0, a.T("cli.generate.max"))
-	f.StringSliceVar(&g.require, "require", nil, a.T("cli.generate.require"))
-	f.StringSliceVar(&g.forbid, "forbid", nil, a.T("cli.generate.forbid"))
-	f.StringVar(&g.hardest, "hardest", "", a.T("cli.generate.hardest"))
-	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.T("cli.generate.attempts"))
-	f.Var(newAllowance(&g.timeout.Timeout), "timeout", a.T("cli.generate.timeout"))
-	f.Var(styleOfKind(&g.to, ""), "to", a.T("cli.generate.to", "formats", strings.Join(operation.MadeStyles(), " ")))
+	f.StringVar(&g.pattern, "pattern", "", a.TextOf("cli.generate.pattern"))
+	f.Uint64Var(&w.From, "attempt", 0, a.TextOf("cli.generate.attempt"))
+	f.Uint64Var(&g.until, "until", 0, a.TextOf("cli.generate.until"))
+	f.BoolVar(&w.Minimal, "minimal", false, a.TextOf("cli.generate.minimal"))
+	f.StringVar(&g.givens, "givens", "", a.TextOf("cli.generate.givens"))
+	f.IntVar(&w.Givens.Min, "min-givens", 0, a.TextOf("cli.generate.min"))
+	f.IntVar(&w.Givens.Max, "max-givens", 0, a.TextOf("cli.generate.max"))
+	f.StringSliceVar(&g.require, "require", nil, a.TextOf("cli.generate.require"))
+	f.StringSliceVar(&g.forbid, "forbid", nil, a.TextOf("cli.generate.forbid"))
+	f.StringVar(&g.hardest, "hardest", "", a.TextOf("cli.generate.hardest"))
+	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.TextOf("cli.generate.attempts"))
+	f.Var(newAllowance(&g.timeout.Timeout), "timeout", a.TextOf("cli.generate.timeout"))
+	f.Var(styleOfKind(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(operation.MadeStyles(), " ")))
 	for _, name := range []string{"require", "forbid", "hardest"} {
 		cmd.RegisterFlagCompletionFunc(name, completeWords(operation.TechniqueIDs()...))
 	}
@@ -247,7 +247,7 @@ func writePuzzles[P any](g *generating, puzzles func(context.Context) iter.Seq2[
 	if all {
 		g.limit.Attempts = g.until - g.spec.From
 	}
-	ctx, cancel := g.timeout.Bound(a.Ctx)
+	ctx, cancel := g.timeout.BoundContext(a.Ctx)
 	defer cancel()
 	a.Out.OnFailure(cancel)
 	done := uint64(0)
@@ -268,7 +268,7 @@ func writePuzzles[P any](g *generating, puzzles func(context.Context) iter.Seq2[
 			return err
 		}
 		if done++; all {
-			if a.Answered(1); attempt(&p)+1 == g.until {
+			if a.CountAnswered(1); attempt(&p)+1 == g.until {
 				return nil
 			}
 		} else if done == g.n {

@@ -19,7 +19,7 @@ func (a *app) gradeCommand() *cobra.Command {
 	cmd := a.puzzleCommand("grade", func(_ *cobra.Command, args []string) error {
 		s := stream.Stage{Batch: 1, Slow: true}
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.grade(ctx, p, r, l) })
-		return a.pass(args, s)
+		return a.passPuzzles(args, s)
 	})
 	a.addRulesFlags(cmd)
 	a.addTimeoutFlag(cmd, &l)
@@ -27,7 +27,7 @@ func (a *app) gradeCommand() *cobra.Command {
 }
 
 func (a *app) grade(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) bool {
-	one, cancel := l.Bound(ctx)
+	one, cancel := l.BoundContext(ctx)
 	defer cancel()
 	w, outcome, err := operation.Grade(one, &p.Subject, a.Lang)
 	if ctx.Err() != nil {
@@ -41,12 +41,12 @@ func (a *app) grade(ctx context.Context, p *subject, r *stream.Report, l operati
 	line := ""
 	switch {
 	case outcome == sudoku.None:
-		r.Status.Worse(stream.None)
+		r.Status.RaiseTo(stream.None)
 		r.Note(&p.entry, a.openNote(err))
-		line = "# " + a.T("cli.grade.none")
+		line = "# " + a.TextOf("cli.grade.none")
 	case outcome == sudoku.Undecided:
 		r.Undecided(&p.entry, err)
-		line = "# " + a.T("cli.grade.undecided")
+		line = "# " + a.TextOf("cli.grade.undecided")
 	}
 	switch {
 	case w.HoDoKu != nil:
@@ -55,11 +55,11 @@ func (a *app) grade(ctx context.Context, p *subject, r *stream.Report, l operati
 		if w.SE != nil {
 			se = fmt.Sprintf("%.1f/%.1f/%.1f", w.SE.ER, w.SE.EP, w.SE.ED)
 		}
-		line = a.T("cli.grade.line", "se", se, "level", a.T("explain.level."+w.HoDoKu.Level), "score", w.HoDoKu.Score, "n", w.Steps, "hardest", hardest.Name())
+		line = a.TextOf("cli.grade.line", "se", se, "level", a.TextOf("explain.level."+w.HoDoKu.Level), "score", w.HoDoKu.Score, "n", w.Steps, "hardest", hardest.Name())
 	case w.Level != "" && !w.Nonet.Solved:
-		line = a.T("cli.grade.beyond", "level", a.T("explain.level."+w.Level), "n", w.Steps)
+		line = a.TextOf("cli.grade.beyond", "level", a.TextOf("explain.level."+w.Level), "n", w.Steps)
 	case w.Level != "":
-		line = a.T("cli.grade.rules", "level", a.T("explain.level."+w.Level), "rounds", w.Nonet.Rounds, "n", w.Steps, "hardest", message.New("deduction."+w.Hardest))
+		line = a.TextOf("cli.grade.rules", "level", a.TextOf("explain.level."+w.Level), "rounds", w.Nonet.Rounds, "n", w.Steps, "hardest", message.New("deduction."+w.Hardest))
 	}
 	a.write(r, w, line+"\n")
 	return true

@@ -38,18 +38,18 @@ func (a *app) hintCommand() *cobra.Command {
 	})
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)
-	cmd.Flags().IntVar(&h.level, "level", 1, a.T("cli.hint.level"))
+	cmd.Flags().IntVar(&h.level, "level", 1, a.TextOf("cli.hint.level"))
 	a.addChoice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
-	cmd.Flags().StringVar(&h.technique, "technique", "", a.T("cli.hint.technique"))
+	cmd.Flags().StringVar(&h.technique, "technique", "", a.TextOf("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
-	cmd.Flags().StringVar(&h.why, "why", "", a.T("cli.hint.why"))
-	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.T("cli.hint.puzzle"))
+	cmd.Flags().StringVar(&h.why, "why", "", a.TextOf("cli.hint.why"))
+	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.TextOf("cli.hint.puzzle"))
 	a.addTimeoutFlag(cmd, &h.limits)
 	return cmd
 }
 
 // goalNames returns the names of all goals, in order.
-func goalNames() []string { return wire.Codes(hint.Goals()...) }
+func goalNames() []string { return wire.CodesOf(hint.Goals()...) }
 
 func (h *hinting) run(args []string, why bool) error {
 	if h.level < 1 || h.level > hint.Levels {
@@ -106,10 +106,10 @@ func (h *hinting) hintAt(a *app, p position) error {
 	if err != nil {
 		return a.badPosition(p, err)
 	}
-	ctx, cancel := h.limits.Bound(a.Ctx)
+	ctx, cancel := h.limits.BoundContext(a.Ctx)
 	defer cancel()
 	if h.why != "" {
-		x, _, err := from.Asked(h.cell, h.value)
+		x, _, err := from.CandidateOf(h.cell, h.value)
 		if err != nil {
 			return a.badPosition(p, err)
 		}
@@ -118,7 +118,7 @@ func (h *hinting) hintAt(a *app, p position) error {
 			return err
 		}
 		if outcome == sudoku.Found && w.Reason != "" { // the search for an argument was cut short
-			a.Status.Worse(stream.Undecided)
+			a.Status.RaiseTo(stream.Undecided)
 		}
 		if a.json {
 			return a.writeJSON(w)
@@ -150,7 +150,7 @@ func (a *app) printArgument(w wire.Argument) error {
 // stepLines returns one line per step.
 func (a *app) stepLines(steps []wire.Step, deductions []wire.Deduction) (lines []string) {
 	line := func(name, text string) {
-		lines = append(lines, a.T("cli.explain.step", "n", len(lines)+1, "technique", name, "text", text))
+		lines = append(lines, a.TextOf("cli.explain.step", "n", len(lines)+1, "technique", name, "text", text))
 	}
 	for i := range steps {
 		line(steps[i].Name, steps[i].Text)

@@ -12,7 +12,7 @@ import (
 
 func (a *app) kindsCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:               "kinds " + a.T("cli.kinds.arguments"),
+		Use:               "kinds " + a.TextOf("cli.kinds.arguments"),
 		RunE:              func(_ *cobra.Command, args []string) error { return a.listKinds(args) },
 		ValidArgsFunction: completeKinds,
 	}
@@ -63,12 +63,12 @@ func (a *app) listKinds(names []string) error {
 			if i > 0 {
 				fmt.Fprintln(a.Out)
 			}
-			fmt.Fprintf(a.Out, "%s · %s\n%s\n%s\n", k.Name, label, rule, a.T("cli.kinds.isExample", "example", strings.TrimSpace(k.Example)))
+			fmt.Fprintf(a.Out, "%s · %s\n%s\n%s\n", k.Name, label, rule, a.TextOf("cli.kinds.isExample", "example", strings.TrimSpace(k.Example)))
 			if words := k.Lay.Words; len(words) > 0 {
-				fmt.Fprintln(a.Out, a.T("cli.kinds.generate", "words", strings.Join(words, ", ")))
+				fmt.Fprintln(a.Out, a.TextOf("cli.kinds.generate", "words", strings.Join(words, ", ")))
 			}
 			if k.FPuzzles != "" {
-				fmt.Fprintln(a.Out, a.T("cli.kinds.fpuzzles", "name", k.FPuzzles))
+				fmt.Fprintln(a.Out, a.TextOf("cli.kinds.fpuzzles", "name", k.FPuzzles))
 			}
 		}
 	}

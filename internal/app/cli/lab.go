@@ -31,13 +31,13 @@ func (a *app) labCommand() *cobra.Command {
 		if a.json {
 			between = ""
 		}
-		s := stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		s := stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.compare(ctx, e, r, strategies, bounds, l.Timeout)
 		})}
-		return a.pass(args, s)
+		return a.passPuzzles(args, s)
 	})
-	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.T("cli.flag.strategy"))
-	cmd.Flags().Uint64Var(&solutions, "limit", 1, a.T("cli.flag.limitLab"))
+	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.TextOf("cli.flag.strategy"))
+	cmd.Flags().Uint64Var(&solutions, "limit", 1, a.TextOf("cli.flag.limitLab"))
 	a.addLimitFlags(cmd, &l)
 	cmd.RegisterFlagCompletionFunc("strategy", completeWords(operation.LabIDs()...))
 	return cmd
@@ -69,8 +69,8 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 	most, fewest, disagree := disagreeingRuns(all.Runs)
 	switch {
 	case disagree:
-		r.Status.Worse(stream.None)
-		r.Note(e, a.T("cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions))
+		r.Status.RaiseTo(stream.None)
+		r.Note(e, a.TextOf("cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions))
 	case none:
 		var why error
 		if contradictions := e.Grid.Contradictions(); contradictions != nil {
@@ -78,8 +78,8 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 		}
 		r.NoSolution(e, why)
 	case !decided:
-		r.Status.Worse(stream.Undecided)
-		r.Note(e, a.T("cli.undecided", "why", a.T("cli.lab.nobody")))
+		r.Status.RaiseTo(stream.Undecided)
+		r.Note(e, a.TextOf("cli.undecided", "why", a.TextOf("cli.lab.nobody")))
 	}
 	if a.json {
 		r.Object(all)
@@ -87,14 +87,14 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 	}
 	r.Out = append(r.Out, all.Puzzle+"\n"...)
 	t := table{right: []bool{false, true, true, true, true, true, false}}
-	t.add(a.T("cli.lab.strategy"), a.T("cli.lab.solutions"), a.T("cli.lab.nodes"), a.T("cli.lab.backtracks"), a.T("cli.lab.depth"), a.T("cli.lab.time"), "")
+	t.add(a.TextOf("cli.lab.strategy"), a.TextOf("cli.lab.solutions"), a.TextOf("cli.lab.nodes"), a.TextOf("cli.lab.backtracks"), a.TextOf("cli.lab.depth"), a.TextOf("cli.lab.time"), "")
 	for _, run := range all.Runs {
 		backtracks, depth, mark := fmt.Sprint(run.Backtracks), fmt.Sprint(run.Depth), ""
 		if strings.HasPrefix(run.Strategy, operation.KernelPrefix) {
 			backtracks, depth = "-", "-"
 		}
 		if run.Outcome == "undecided" {
-			mark = a.T("cli.lab.stopped")
+			mark = a.TextOf("cli.lab.stopped")
 		}
 		t.add(run.Strategy, fmt.Sprint(run.Solutions), fmt.Sprint(run.Nodes), backtracks, depth,
 			fmt.Sprintf("%.3f ms", run.Milliseconds), mark)

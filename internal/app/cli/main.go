@@ -117,7 +117,7 @@ func wantedLang(args []string, env func(string) string) message.Lang {
 // unknownName returns the error for an unknown name, with the known ones and suggestions.
 func unknownName(key, name string, known []string) error {
 	what := message.New(key, "name", name, "known", strings.Join(known, ", "))
-	return &message.Error{What: suggest.Suggested(what, name, known)}
+	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }
 
 // hasColors reports whether to write colours to standard output.

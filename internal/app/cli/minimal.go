@@ -57,15 +57,15 @@ func (a *app) minimalCommand() *cobra.Command {
 			}
 		}
 		a.answerSubjects(&s, m.minimalise)
-		return a.pass(args, s)
+		return a.passPuzzles(args, s)
 	}
 	a.addRulesFlags(cmd)
 	f := cmd.Flags()
-	f.IntVar(&m.limit, "limit", 0, a.T("cli.minimal.limit"))
-	f.IntVar(&m.asked.Most, "most", 0, a.T("cli.minimal.most"))
-	f.StringVar(&after, "after", "", a.T("cli.minimal.after"))
-	f.BoolVar(&m.count, "count", false, a.T("cli.minimal.count"))
-	f.IntVar(&m.asked.Samples, "sample", 0, a.T("cli.minimal.sample"))
+	f.IntVar(&m.limit, "limit", 0, a.TextOf("cli.minimal.limit"))
+	f.IntVar(&m.asked.Most, "most", 0, a.TextOf("cli.minimal.most"))
+	f.StringVar(&after, "after", "", a.TextOf("cli.minimal.after"))
+	f.BoolVar(&m.count, "count", false, a.TextOf("cli.minimal.count"))
+	f.IntVar(&m.asked.Samples, "sample", 0, a.TextOf("cli.minimal.sample"))
 	a.addSeedFlag(cmd, &m.asked.Seed)
 	a.addTimeoutFlag(cmd, &m.limits)
 	return cmd
@@ -77,7 +77,7 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 			return p.reportBad(r, err)
 		}
 	}
-	one, cancel := m.limits.Bound(ctx)
+	one, cancel := m.limits.BoundContext(ctx)
 	defer cancel()
 	var broken error
 	n := 0
@@ -88,12 +88,12 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 		case m.count:
 		case m.app.json:
 			if some = append(some, text); len(some) == inBatch {
-				r.Object(wire.Minimal{Puzzle: p.Written(), Outcome: sudoku.Found.String(), Puzzles: some, Count: uint64(n)})
-				some, broken = nil, r.Spill()
+				r.Object(wire.Minimal{Puzzle: p.PuzzleText(), Outcome: sudoku.Found.String(), Puzzles: some, Count: uint64(n)})
+				some, broken = nil, r.WriteCollected()
 			}
 		default:
 			r.Out = append(append(r.Out, text...), '\n')
-			broken = r.Spill()
+			broken = r.WriteCollected()
 		}
 		return broken == nil && (m.limit == 0 || n < m.limit)
 	})
@@ -138,8 +138,8 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 
 // noneOf returns the line for a puzzle without a unique solution, or without anything to list.
 func (a *app) noneOf(e *stream.Entry, r *stream.Report, why error) string {
-	r.Status.Worse(stream.None)
-	text := a.T("cli.minimal.none")
+	r.Status.RaiseTo(stream.None)
+	text := a.TextOf("cli.minimal.none")
 	if why != nil {
 		text = a.openNote(why)
 	}
@@ -156,8 +156,8 @@ func (a *app) unavoidableCommand() *cobra.Command {
 		if size < 4 || size > operation.MostUnavoidable {
 			return a.badFlag("--size", size, "cli.unavoidable.badSize", "n", operation.MostUnavoidable)
 		}
-		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-			one, cancel := l.Bound(ctx)
+		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+			one, cancel := l.BoundContext(ctx)
 			defer cancel()
 			w, sets, outcome, err := operation.UnavoidableOf(one, e.Grid, size, hitting, a.Lang)
 			if ctx.Err() != nil {
@@ -196,12 +196,12 @@ func (a *app) unavoidableCommand() *cobra.Command {
 		s.Bad = a.badInput(func(reason string) any {
 			return wire.Unavoidable{Outcome: sudoku.Undecided.String(), Reason: reason}
 		})
-		return a.pass(args, s)
+		return a.passPuzzles(args, s)
 	}
 	f := cmd.Flags()
-	f.IntVar(&size, "size", 12, a.T("cli.unavoidable.size"))
-	f.BoolVar(&count, "count", false, a.T("cli.unavoidable.count"))
-	f.BoolVar(&hitting, "hitting", false, a.T("cli.unavoidable.hitting"))
+	f.IntVar(&size, "size", 12, a.TextOf("cli.unavoidable.size"))
+	f.BoolVar(&count, "count", false, a.TextOf("cli.unavoidable.count"))
+	f.BoolVar(&hitting, "hitting", false, a.TextOf("cli.unavoidable.hitting"))
 	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }
@@ -222,8 +222,8 @@ func (a *app) backdoorCommand() *cobra.Command {
 		if limit < 0 {
 			return a.badFlag("--limit", limit, "error.number")
 		}
-		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-			one, cancel := l.Bound(ctx)
+		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+			one, cancel := l.BoundContext(ctx)
 			defer cancel()
 			w, sets, outcome, err := operation.BackdoorOf(one, e.Grid, a.Lang)
 			if ctx.Err() != nil {
@@ -251,9 +251,9 @@ func (a *app) backdoorCommand() *cobra.Command {
 		s.Bad = a.badInput(func(reason string) any {
 			return wire.Backdoor{Outcome: sudoku.Undecided.String(), Reason: reason}
 		})
-		return a.pass(args, s)
+		return a.passPuzzles(args, s)
 	}
-	cmd.Flags().IntVar(&limit, "limit", 10, a.T("cli.backdoor.limit"))
+	cmd.Flags().IntVar(&limit, "limit", 10, a.TextOf("cli.backdoor.limit"))
 	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }

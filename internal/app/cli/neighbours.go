@@ -34,7 +34,7 @@ func (a *app) neighboursCommand() *cobra.Command {
 		}
 		if score != "" {
 			c, _, err := a.parseColumn([]string{score})
-			if err == nil && !c.Numeric() {
+			if err == nil && !c.IsNumeric() {
 				err = stream.Problem("error.columnText", "name", c.Name)
 			}
 			if err != nil {
@@ -57,16 +57,16 @@ func (a *app) neighboursCommand() *cobra.Command {
 		return a.findNeighbours(args, s, seen, state, lowest)
 	}
 	f := cmd.Flags()
-	f.IntVar(&s.Remove, "remove", 1, a.T("cli.neighbours.remove"))
-	f.IntVar(&s.Add, "add", 1, a.T("cli.neighbours.add"))
-	f.BoolVar(&s.Minimal, "minimal", false, a.T("cli.neighbours.minimal"))
-	f.BoolVar(&s.Repeats, "repeats", false, a.T("cli.neighbours.repeats"))
-	f.StringArrayVar(&seen, "seen", nil, a.T("cli.neighbours.seen"))
-	f.IntVar(&s.Rounds, "rounds", 1, a.T("cli.neighbours.rounds"))
-	f.StringVar(&score, "score", "", a.T("cli.neighbours.score"))
-	f.BoolVar(&lowest, "lowest", false, a.T("cli.neighbours.lowest"))
-	f.IntVar(&s.Beam, "beam", 0, a.T("cli.neighbours.beam"))
-	f.StringVar(&state, "state", "", a.T("cli.neighbours.state"))
+	f.IntVar(&s.Remove, "remove", 1, a.TextOf("cli.neighbours.remove"))
+	f.IntVar(&s.Add, "add", 1, a.TextOf("cli.neighbours.add"))
+	f.BoolVar(&s.Minimal, "minimal", false, a.TextOf("cli.neighbours.minimal"))
+	f.BoolVar(&s.Repeats, "repeats", false, a.TextOf("cli.neighbours.repeats"))
+	f.StringArrayVar(&seen, "seen", nil, a.TextOf("cli.neighbours.seen"))
+	f.IntVar(&s.Rounds, "rounds", 1, a.TextOf("cli.neighbours.rounds"))
+	f.StringVar(&score, "score", "", a.TextOf("cli.neighbours.score"))
+	f.BoolVar(&lowest, "lowest", false, a.TextOf("cli.neighbours.lowest"))
+	f.IntVar(&s.Beam, "beam", 0, a.TextOf("cli.neighbours.beam"))
+	f.StringVar(&state, "state", "", a.TextOf("cli.neighbours.state"))
 	return cmd
 }
 
@@ -115,7 +115,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	}
 	return run.print(ctx, func(yield func(sudoku.Grid) bool) {
 		run.eachPuzzle(ctx, args, func(g sudoku.Grid) bool {
-			a.Answered(1)
+			a.CountAnswered(1)
 			return yield(g)
 		})
 	})
@@ -186,7 +186,7 @@ func (r *neighboursRun) printFound(f neighbours.Found) error {
 		return err
 	}
 	r.Notes.Show(func(p *stream.Progress) {
-		p.Text(func() string { return r.T("cli.neighbours.progress", "n", r.n, "round", r.round) })
+		p.Text(func() string { return r.TextOf("cli.neighbours.progress", "n", r.n, "round", r.round) })
 	})
 	return nil
 }

@@ -38,10 +38,10 @@ func (a *app) ojCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	cmd.Flags().BoolVar(&list, "list", false, a.T("cli.flag.list"))
+	cmd.Flags().BoolVar(&list, "list", false, a.TextOf("cli.flag.list"))
 	for _, c := range contest.All() {
 		cmd.AddCommand(&cobra.Command{
-			Use: c.Name + " [" + a.T("cli.word.file") + "]",
+			Use: c.Name + " [" + a.TextOf("cli.word.file") + "]",
 			Args: func(cmd *cobra.Command, args []string) error {
 				if len(args) > 1 {
 					return stream.Problem("error.oneFile", "name", args[1])
@@ -57,7 +57,7 @@ func (a *app) ojCommand() *cobra.Command {
 func (a *app) listContests() error {
 	t := table{right: []bool{false, false}}
 	for _, c := range contest.All() {
-		about := a.T("oj.about." + c.Name)
+		about := a.TextOf("oj.about." + c.Name)
 		if a.json {
 			a.writeJSON(problemInfo{c.Name, about, c.Example, c.Answer})
 		}
@@ -91,7 +91,7 @@ func (a *app) judge(c contest.Contest, args []string) error {
 	}
 	answer := answers{Problem: c.Name, Unsolved: []int{}}
 	err = c.Run(ctx, in, out, func(line int, why error) {
-		a.Status.Worse(stream.None)
+		a.Status.RaiseTo(stream.None)
 		answer.Unsolved = append(answer.Unsolved, line)
 		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, a.openNote(why)))
 	})

@@ -17,7 +17,7 @@ func (a *app) practiceCommand() *cobra.Command {
 	var grade string
 	var l operation.SearchLimits
 	cmd := &cobra.Command{
-		Use: "practice " + a.T("cli.practice.arguments"),
+		Use: "practice " + a.TextOf("cli.practice.arguments"),
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 			return operation.TechniqueIDs(), cobra.ShellCompDirectiveNoFileComp
 		},
@@ -43,13 +43,13 @@ func (a *app) practiceCommand() *cobra.Command {
 
 // practise prints, as a candidate grid, a position for practising a technique.
 func (a *app) practise(wish practice.Wish, l operation.SearchLimits) error {
-	ctx, cancel := l.Bound(a.Ctx)
+	ctx, cancel := l.BoundContext(a.Ctx)
 	defer cancel()
 	w, p, outcome, err := operation.Practice(ctx, wish, a.Lang)
 	var none *practice.NoneError
 	switch {
 	case errors.As(err, &none):
-		a.Status.Worse(stream.None)
+		a.Status.RaiseTo(stream.None)
 		a.Notes.Line("practice: " + none.Message().In(a.Lang))
 		return nil
 	case outcome == sudoku.None:

@@ -21,7 +21,7 @@ func (a *app) printCommand() *cobra.Command {
 	s := sheet.Sheets{Solutions: true}
 	var output, perPage string
 	var noSolutions, played bool
-	cmd := &cobra.Command{Use: "print " + a.T("cli.word.puzzles")}
+	cmd := &cobra.Command{Use: "print " + a.TextOf("cli.word.puzzles")}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if output == "" && a.Out.IsTerminal() {
 			return stream.Problem("cli.print.needsOutput")
@@ -38,16 +38,16 @@ func (a *app) printCommand() *cobra.Command {
 		return a.createFile(output, func(w io.Writer) error { return sheet.PDF(a.Ctx, w, puzzles, s) })
 	}
 	f := cmd.Flags()
-	f.StringVarP(&output, "output", "o", "", a.T("cli.print.output"))
+	f.StringVarP(&output, "output", "o", "", a.TextOf("cli.print.output"))
 	a.addChoice(cmd, f, &s.Paper, "paper", sheet.Papers()[0], sheet.Papers(), "cli.print.paper")
 	var counts []string
 	for _, n := range sheet.PerPage() {
 		counts = append(counts, strconv.Itoa(n))
 	}
 	a.addChoice(cmd, f, &perPage, "per-page", "4", counts, "cli.print.perPage")
-	f.StringVar(&s.Title, "title", "", a.T("cli.print.title"))
-	f.BoolVar(&noSolutions, "no-solutions", false, a.T("cli.print.noSolutions"))
-	f.BoolVar(&played, "played", false, a.T("cli.print.played"))
+	f.StringVar(&s.Title, "title", "", a.TextOf("cli.print.title"))
+	f.BoolVar(&noSolutions, "no-solutions", false, a.TextOf("cli.print.noSolutions"))
+	f.BoolVar(&played, "played", false, a.TextOf("cli.print.played"))
 	return cmd
 }
 
@@ -55,7 +55,7 @@ func (a *app) renderCommand() *cobra.Command {
 	var to, output string
 	var givens bool
 	size := 900
-	cmd := &cobra.Command{Use: "render " + a.T("cli.word.puzzles")}
+	cmd := &cobra.Command{Use: "render " + a.TextOf("cli.word.puzzles")}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if to != "png" && cmd.Flags().Changed("size") {
 			return stream.Problem("error.flagAlone", "flag", "--size", "with", "--to png")
@@ -104,9 +104,9 @@ func (a *app) renderCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	a.addChoice(cmd, f, &to, "to", "svg", []string{"svg", "png"}, "cli.render.to")
-	f.StringVarP(&output, "output", "o", "-", a.T("cli.render.output"))
-	f.IntVar(&size, "size", size, a.T("cli.render.size", "min", sheet.MinPixels, "max", sheet.MaxPixels))
-	f.BoolVar(&givens, "givens", false, a.T("cli.render.givens"))
+	f.StringVarP(&output, "output", "o", "-", a.TextOf("cli.render.output"))
+	f.IntVar(&size, "size", size, a.TextOf("cli.render.size", "min", sheet.MinPixels, "max", sheet.MaxPixels))
+	f.BoolVar(&givens, "givens", false, a.TextOf("cli.render.givens"))
 	return cmd
 }
 

@@ -32,9 +32,9 @@ type proving struct {
 
 func (a *app) addProofFlags(cmd *cobra.Command, p *proving) {
 	f := cmd.Flags()
-	f.StringVar(&p.name, "prove", "", a.T("cli.check.prove"))
+	f.StringVar(&p.name, "prove", "", a.TextOf("cli.check.prove"))
 	a.addChoice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")
-	f.BoolVar(&p.givens, "prove-givens", false, a.T("cli.check.proveGivens"))
+	f.BoolVar(&p.givens, "prove-givens", false, a.TextOf("cli.check.proveGivens"))
 }
 
 func (p *proving) isWanted(cmd *cobra.Command) bool {
@@ -63,7 +63,7 @@ func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) 
 			return a.writeError(p.name, err)
 		}
 		s.Direct, s.Handler = true, a.refutingHandler(s.Handler(), l, p.name)
-		err := a.pass(args, s)
+		err := a.passPuzzles(args, s)
 		if missing != nil {
 			os.Remove(p.name) // fails, as intended, if the directory contains a proof
 		}
@@ -71,7 +71,7 @@ func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) 
 	}
 	s.Handler = a.certifyingHandler(s.Handler, l, p)
 	if p.name == "-" {
-		return a.pass(args, s)
+		return a.passPuzzles(args, s)
 	}
 	if info, err := os.Stat(p.name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return a.proveInto(args, s, p.name)
@@ -82,7 +82,7 @@ func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) 
 	}
 	defer out.discard()
 	a.Beside = out
-	if err = a.pass(args, s); err != nil {
+	if err = a.passPuzzles(args, s); err != nil {
 		return err
 	}
 	return a.commitFile(out)
@@ -95,7 +95,7 @@ func (a *app) proveInto(args []string, s stream.Stage, name string) error {
 		return a.writeError(name, err)
 	}
 	a.Beside = file
-	err = a.pass(args, s)
+	err = a.passPuzzles(args, s)
 	if closed := file.Close(); err == nil && closed != nil {
 		err = a.writeError(name, closed)
 	}
@@ -115,7 +115,7 @@ func (a *app) certifyingHandler(answer func() stream.Handler, l operation.Search
 				*out = (*out)[:0]
 			}
 			for i := range finished {
-				one, cancel := l.Bound(ctx)
+				one, cancel := l.BoundContext(ctx)
 				line, _, err := prover.Append(one, *out, &puzzles.Cells[i], p.givens)
 				cancel()
 				switch {
@@ -141,7 +141,7 @@ func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, di
 			for i := range finished {
 				n++
 				e := puzzles.Entry(i)
-				one, cancel := l.Bound(ctx)
+				one, cancel := l.BoundContext(ctx)
 				cnf, proof, err := prover.LRAT(one, &puzzles.Cells[i])
 				cancel()
 				var several *prove.SeveralError
@@ -149,7 +149,7 @@ func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, di
 				case ctx.Err() != nil:
 					return i
 				case errors.As(err, &several):
-					r.Note(&e, message.Of(err, a.Lang))
+					r.Note(&e, message.TextOf(err, a.Lang))
 				case err != nil:
 					r.Undecided(&e, err)
 				default:
@@ -158,8 +158,8 @@ func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, di
 						err = os.WriteFile(name+".lrat", proof, 0o666)
 					}
 					if err != nil {
-						r.Status.Worse(stream.Bad)
-						r.Note(&e, a.T("error.write", "name", name, "why", causeOf(err)))
+						r.Status.RaiseTo(stream.Bad)
+						r.Note(&e, a.TextOf("error.write", "name", name, "why", causeOf(err)))
 						return i
 					}
 				}
@@ -170,7 +170,7 @@ func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, di
 }
 
 func (a *app) verifyCommand() *cobra.Command {
-	return &cobra.Command{Use: "verify [" + a.T("cli.word.file") + "...]", RunE: func(_ *cobra.Command, args []string) error {
+	return &cobra.Command{Use: "verify [" + a.TextOf("cli.word.file") + "...]", RunE: func(_ *cobra.Command, args []string) error {
 		for _, name := range args {
 			if name != "-" && !strings.Contains(name, "\t") {
 				f, err := stream.OpenFile(name)
@@ -231,13 +231,13 @@ func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) erro
 		}
 		claim, err := verify.Line([]byte(text))
 		if err != nil {
-			r.Status.Worse(stream.Bad)
+			r.Status.RaiseTo(stream.Bad)
 			column := err.(*verify.RejectedError).Column
-			r.Notes.Line(fmt.Sprintf("%s:%d:%d: %s", from.Name, n, column, message.Of(err, a.Lang)))
+			r.Notes.Line(fmt.Sprintf("%s:%d:%d: %s", from.Name, n, column, message.TextOf(err, a.Lang)))
 		}
 		if a.json {
 			report := r.NewReport()
-			report.Object(a.claim(&claim, err))
+			report.Object(a.claimObject(&claim, err))
 			out = append(out, report.Out...)
 			continue
 		}
@@ -253,14 +253,14 @@ func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) erro
 // certificateLine returns the line on a certificate for a person.
 func (a *app) certificateLine(claim *verify.Claim, err error) string {
 	if err != nil {
-		return a.T("cli.verify.rejected")
+		return a.TextOf("cli.verify.rejected")
 	}
-	text := a.T("cli.verify.proves." + [...]string{"none", "unique", "several"}[claim.Solutions])
+	text := a.TextOf("cli.verify.proves." + [...]string{"none", "unique", "several"}[claim.Solutions])
 	switch {
 	case claim.Givens && claim.Redundant == nil:
-		text += a.T("cli.verify.minimal")
+		text += a.TextOf("cli.verify.minimal")
 	case claim.Givens:
-		text += a.T("cli.verify.redundant", "list", board.CellsOf(redundantGivens(claim)...))
+		text += a.TextOf("cli.verify.redundant", "list", board.CellsOf(redundantGivens(claim)...))
 	}
 	return text
 }
@@ -273,11 +273,11 @@ func redundantGivens(claim *verify.Claim) []sudoku.Cell {
 	return cells
 }
 
-// claim returns the JSON object for a certificate: the answer of check, reduced to what the
+// claimObject returns the JSON object for a certificate: the answer of check, reduced to what the
 // certificate proves.
-func (a *app) claim(claim *verify.Claim, err error) any {
+func (a *app) claimObject(claim *verify.Claim, err error) any {
 	if err != nil {
-		return unknownCheck(message.Of(err, a.Lang))
+		return unknownCheck(message.TextOf(err, a.Lang))
 	}
 	g, _ := sudoku.FromCells(claim.Puzzle)
 	r := sudoku.Report{Givens: g.Givens(), Contradictions: g.Contradictions(), Solvable: sudoku.Yes, Unique: sudoku.No, Minimal: sudoku.No, Redundant: redundantGivens(claim), Nodes: uint64(claim.Branches)}

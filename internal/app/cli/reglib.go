@@ -15,8 +15,8 @@ import (
 )
 
 func (a *app) reglibCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "reglib " + a.T("cli.word.file") + "...", RunE: func(_ *cobra.Command, args []string) error { return a.runRegressions(args) }}
-	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.T("cli.flag.keepGoing"))
+	cmd := &cobra.Command{Use: "reglib " + a.TextOf("cli.word.file") + "...", RunE: func(_ *cobra.Command, args []string) error { return a.runRegressions(args) }}
+	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
 	return cmd
 }
 
@@ -33,7 +33,7 @@ func (a *app) runRegressions(args []string) error {
 			passed.Add(1)
 			return nil
 		}
-		a.Status.Worse(stream.None)
+		a.Status.RaiseTo(stream.None)
 		if a.json {
 			return a.writeJSON(struct {
 				Line   int      `json:"line"`
@@ -42,11 +42,11 @@ func (a *app) runRegressions(args []string) error {
 				Found  []string `json:"found"`
 			}{l.Line, l.Text, false, append([]string{}, found...)})
 		}
-		what := a.T("cli.reglib.nothing")
+		what := a.TextOf("cli.reglib.nothing")
 		if _, err := l.Technique(); err != nil {
-			what = a.T("cli.reglib.unknown", "code", l.Code)
+			what = a.TextOf("cli.reglib.unknown", "code", l.Code)
 		} else if len(found) > 0 {
-			what = a.T("cli.reglib.found", "list", strings.Join(found, " | "))
+			what = a.TextOf("cli.reglib.found", "list", strings.Join(found, " | "))
 		}
 		_, err = fmt.Fprintf(a.Out, "%s\n  %s\n", l.Text, what)
 		return err
@@ -60,7 +60,7 @@ func (a *app) runRegressions(args []string) error {
 			Total  int64 `json:"total"`
 		}{passed.Load(), total.Load()})
 	}
-	_, err = fmt.Fprintln(a.Out, a.T("cli.reglib.sum", "passed", passed.Load(), "total", total.Load()))
+	_, err = fmt.Fprintln(a.Out, a.TextOf("cli.reglib.sum", "passed", passed.Load(), "total", total.Load()))
 	return err
 }
 

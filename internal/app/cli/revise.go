@@ -34,32 +34,32 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 		bad := a.badInput(func(reason string) any {
 			return wire.Revised{Outcome: sudoku.Undecided.String(), Seed: revision.Seed, Reason: reason}
 		})
-		return a.pass(args, stream.Stage{Batch: 1, Bad: bad, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		return a.passPuzzles(args, stream.Stage{Batch: 1, Bad: bad, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.revise(ctx, e, r, revise, revision, l)
 		})})
 	}
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
 	a.addChoice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.revise.symmetry")
-	f.Var(newPositive(&revision.Attempts), "attempts", a.T("cli.revise.attempts"))
+	f.Var(newPositive(&revision.Attempts), "attempts", a.TextOf("cli.revise.attempts"))
 	a.addSeedFlag(cmd, &revision.Seed)
 	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }
 
 func (a *app) revise(ctx context.Context, e *stream.Entry, r *stream.Report, revise operation.Reviser, revision generate.Revision, l operation.SearchLimits) bool {
-	one, cancel := l.Bound(ctx)
+	one, cancel := l.BoundContext(ctx)
 	defer cancel()
-	w, outcome, err := operation.Revised(one, e.Grid, revise, revision, a.Lang)
+	w, outcome, err := operation.ReviseGrid(one, e.Grid, revise, revision, a.Lang)
 	if ctx.Err() != nil {
 		return false
 	}
 	line := w.Revised + "\n"
 	switch outcome {
 	case sudoku.None:
-		r.Status.Worse(stream.None)
-		r.Note(e, message.Of(err, a.Lang))
-		line = "# " + a.T("cli.revise.none") + "\n"
+		r.Status.RaiseTo(stream.None)
+		r.Note(e, message.TextOf(err, a.Lang))
+		line = "# " + a.TextOf("cli.revise.none") + "\n"
 	case sudoku.Undecided:
 		r.Undecided(e, err)
 		line = notDecided

@@ -129,7 +129,7 @@ func (a *app) commandTree(args []string) *cobra.Command {
 		}
 		return refuseLonelyFlags(cmd)
 	}
-	root.Flags().BoolVar(&version, "version", false, a.T("cli.flag.version"))
+	root.Flags().BoolVar(&version, "version", false, a.TextOf("cli.flag.version"))
 	root.SetArgs(args)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
@@ -143,20 +143,20 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	root.CompletionOptions.DisableDescriptions = false
 
 	flags := root.PersistentFlags()
-	flags.BoolVar(&a.json, "json", false, a.T("cli.flag.json"))
+	flags.BoolVar(&a.json, "json", false, a.TextOf("cli.flag.json"))
 	flags.Var(value{kind: "en|zh-CN", set: func(s string) error {
 		lang, err := locale.Parse(s)
 		if err == nil {
 			a.Lang = lang
 		}
 		return err
-	}}, "lang", a.T("cli.flag.lang"))
+	}}, "lang", a.TextOf("cli.flag.lang"))
 	a.addChoice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
 	root.RegisterFlagCompletionFunc("lang", completeWords("en", "zh-CN"))
 
 	only := commandOf(args)
 	for _, g := range groups {
-		root.AddGroup(&cobra.Group{ID: g.name, Title: a.T("cli.group." + g.name)})
+		root.AddGroup(&cobra.Group{ID: g.name, Title: a.TextOf("cli.group." + g.name)})
 		for _, c := range g.commands {
 			if only == "" || only == c.name {
 				cmd := c.build(a)
@@ -182,22 +182,22 @@ func (a *app) describe(cmd *cobra.Command) {
 	path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "nonet"), " ", ".")
 	text := func(part string) string {
 		key := "cli" + path + "." + part
-		if text := a.T(key); text != key {
+		if text := a.TextOf(key); text != key {
 			return text
 		}
 		return ""
 	}
 	if strings.HasPrefix(path, ".completion.") {
-		cmd.Short, cmd.Long = a.T("cli.completion.shell", "shell", cmd.Name()), a.T("cli.completion.how."+cmd.Name())
+		cmd.Short, cmd.Long = a.TextOf("cli.completion.shell", "shell", cmd.Name()), a.TextOf("cli.completion.how."+cmd.Name())
 		cmd.Args = refuseArguments
 		if f := cmd.Flags().Lookup("no-descriptions"); f != nil {
-			f.Usage = a.T("cli.flag.noDescriptions")
+			f.Usage = a.TextOf("cli.flag.noDescriptions")
 		}
 	} else if cmd.HasParent() && cmd.Parent().Name() == "oj" {
 		c, _ := contest.ByName(cmd.Name())
-		about := a.T("oj.about." + c.Name)
+		about := a.TextOf("oj.about." + c.Name)
 		cmd.Short, _, _ = strings.Cut(strings.ReplaceAll(about, ":", ":"), ":")
-		cmd.Long = about + "\n\n" + a.T("cli.oj.exampleOf", "input", c.Example, "output", strings.TrimRight(c.Answer, "\n"))
+		cmd.Long = about + "\n\n" + a.TextOf("cli.oj.exampleOf", "input", c.Example, "output", strings.TrimRight(c.Answer, "\n"))
 	} else {
 		cmd.Short, cmd.Long, cmd.Example = text("short"), text("long"), text("example")
 	}
@@ -209,7 +209,7 @@ func (a *app) describe(cmd *cobra.Command) {
 	}
 	cmd.DisableFlagsInUseLine = true
 	cmd.InitDefaultHelpFlag()
-	cmd.Flags().Lookup("help").Usage = a.T("cli.flag.help")
+	cmd.Flags().Lookup("help").Usage = a.TextOf("cli.flag.help")
 	for _, sub := range cmd.Commands() {
 		a.describe(sub)
 	}
@@ -278,7 +278,7 @@ func refuseArguments(cmd *cobra.Command, args []string) error {
 
 func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
-		Use: "help [" + a.T("cli.word.command") + "]",
+		Use: "help [" + a.TextOf("cli.word.command") + "]",
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
@@ -311,15 +311,15 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	if line := a.puzzlesOf(cmd); line != "" {
 		about += "\n\n" + line
 	}
-	fmt.Fprintf(&b, "%s\n\n%s\n", about, a.T("cli.word.usage"))
+	fmt.Fprintf(&b, "%s\n\n%s\n", about, a.TextOf("cli.word.usage"))
 	if cmd.Runnable() && cmd.HasParent() {
-		fmt.Fprintf(&b, "  %s [%s]\n", cmd.UseLine(), a.T("cli.word.flagsHere"))
+		fmt.Fprintf(&b, "  %s [%s]\n", cmd.UseLine(), a.TextOf("cli.word.flagsHere"))
 	}
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "  %s [%s]\n", cmd.CommandPath(), a.T("cli.word.command"))
+		fmt.Fprintf(&b, "  %s [%s]\n", cmd.CommandPath(), a.TextOf("cli.word.command"))
 	}
 	if cmd.Example != "" {
-		fmt.Fprintf(&b, "\n%s\n", a.T("cli.word.examples"))
+		fmt.Fprintf(&b, "\n%s\n", a.TextOf("cli.word.examples"))
 		for line := range strings.SplitSeq(cmd.Example, "\n") {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
@@ -327,7 +327,7 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	if cmd.HasAvailableSubCommands() {
 		listed := cmd.Groups()
 		if len(listed) == 0 {
-			listed = []*cobra.Group{{Title: a.T("cli.word.commands")}}
+			listed = []*cobra.Group{{Title: a.TextOf("cli.word.commands")}}
 		}
 		for _, g := range listed {
 			fmt.Fprintf(&b, "\n%s\n", g.Title)
@@ -339,13 +339,13 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 		}
 	}
 	if s := a.flagsHelp(cmd.LocalFlags()); s != "" {
-		fmt.Fprintf(&b, "\n%s\n%s", a.T("cli.word.flags"), s)
+		fmt.Fprintf(&b, "\n%s\n%s", a.TextOf("cli.word.flags"), s)
 	}
 	if s := a.flagsHelp(cmd.InheritedFlags()); s != "" {
-		fmt.Fprintf(&b, "\n%s\n%s", a.T("cli.word.globalFlags"), s)
+		fmt.Fprintf(&b, "\n%s\n%s", a.TextOf("cli.word.globalFlags"), s)
 	}
 	if !cmd.HasParent() {
-		fmt.Fprintf(&b, "\n%s\n", a.T("cli.more"))
+		fmt.Fprintf(&b, "\n%s\n", a.TextOf("cli.more"))
 	}
 	return b.String()
 }
@@ -357,7 +357,7 @@ func (a *app) puzzlesOf(cmd *cobra.Command) string {
 	if !ok || cmd.Parent() != cmd.Root() {
 		return ""
 	}
-	lines := []string{a.T("cli.help.puzzles", "puzzles", whole.For.Message())}
+	lines := []string{a.TextOf("cli.help.puzzles", "puzzles", whole.For.Message())}
 	for _, scope := range operation.Scopes() {
 		var flags []string
 		for _, c := range operation.Capabilities() {
@@ -366,7 +366,7 @@ func (a *app) puzzlesOf(cmd *cobra.Command) string {
 			}
 		}
 		if flags != nil {
-			lines = append(lines, a.T("cli.help.puzzlesOfFlags", "flags", strings.Join(flags, ", "), "puzzles", scope.Message()))
+			lines = append(lines, a.TextOf("cli.help.puzzlesOfFlags", "flags", strings.Join(flags, ", "), "puzzles", scope.Message()))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -391,13 +391,13 @@ func (a *app) flagsHelp(set *pflag.FlagSet) string {
 		}
 		value, usage := pflag.UnquoteUsage(f)
 		if word := typeWords[value]; word != "" {
-			value = a.T(word)
+			value = a.TextOf(word)
 		}
 		if f.Value.Type() != "bool" {
 			name += " " + value
 		}
 		if d := f.DefValue; d != "" && d != "false" && d != "0" && d != "0s" && d != "[]" {
-			usage += a.T("cli.default", "value", strings.Trim(d, "[]"))
+			usage += a.TextOf("cli.default", "value", strings.Trim(d, "[]"))
 		}
 		all = append(all, [2]string{name, usage})
 		if width := stream.Width(name) + 2; width <= mostBeside {
@@ -433,7 +433,7 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 		}
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-		return &message.Error{What: suggest.Suggested(message.New("error.flag", "name", name, "path", path), name, known)}
+		return &message.Error{What: suggest.WithSuggestions(message.New("error.flag", "name", name, "path", path), name, known)}
 	case errors.As(err, &wants):
 		return stream.Problem("error.flagValue", "name", "--"+wants.GetFlag().Name, "path", path)
 	case errors.As(err, &invalid):
@@ -483,7 +483,7 @@ func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, na
 		}
 		*to = s
 		return nil
-	}}, name, a.T(key))
+	}}, name, a.TextOf(key))
 	cmd.RegisterFlagCompletionFunc(name, completeWords(words...))
 }
 
@@ -493,8 +493,8 @@ func completeWords(words ...string) cobra.CompletionFunc {
 
 // puzzleCommand returns a command that takes puzzles.
 func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
-	cmd := &cobra.Command{Use: name + " " + a.T("cli.word.puzzles"), RunE: run}
-	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.T("cli.flag.keepGoing"))
+	cmd := &cobra.Command{Use: name + " " + a.TextOf("cli.word.puzzles"), RunE: run}
+	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
 	return cmd
 }
 
@@ -505,38 +505,38 @@ func (a *app) addBoardFlag(cmd *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		return a.added.On(on)
-	}}, "on", a.T("cli.flag.on"))
+		return a.added.SetBoard(on)
+	}}, "on", a.TextOf("cli.flag.on"))
 	cmd.RegisterFlagCompletionFunc("on", completeWords("classic", "x", "windoku", "x+windoku"))
 }
 
 // addRulesFlags adds the flags for puzzles of any rules.
 func (a *app) addRulesFlags(cmd *cobra.Command) {
-	cmd.Flags().Var(value{kind: "rules", set: a.added.Add}, "add", a.T("cli.flag.add"))
+	cmd.Flags().Var(value{kind: "rules", set: a.added.Add}, "add", a.TextOf("cli.flag.add"))
 	cmd.RegisterFlagCompletionFunc("add", completeKinds)
-	cmd.Flags().Var(value{kind: "'what: kind'", set: a.readAs}, "as", a.T("cli.flag.as"))
-	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.T("cli.flag.ignoreUnknown"))
+	cmd.Flags().Var(value{kind: "'what: kind'", set: a.readAs}, "as", a.TextOf("cli.flag.as"))
+	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.TextOf("cli.flag.ignoreUnknown"))
 	a.addChoice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
 
 // addLimitFlags adds the flags that limit each search.
 func (a *app) addLimitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
-	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.T("cli.flag.nodes"))
+	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.TextOf("cli.flag.nodes"))
 	a.addTimeoutFlag(cmd, l)
 }
 
 func (a *app) addTimeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
-	cmd.Flags().Var(newAllowance(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
+	cmd.Flags().Var(newAllowance(&l.Timeout), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
 // badFlag returns the error for a flag's value. The text of the key says what is wrong.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
-	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.T(key, args...))
+	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }
 
 // addSeedFlag adds the flag for the seed of random choices. Without it the seed is random.
 func (a *app) addSeedFlag(cmd *cobra.Command, seed *uint64) {
-	cmd.Flags().Uint64Var(seed, "seed", 0, a.T("cli.practice.seed"))
+	cmd.Flags().Uint64Var(seed, "seed", 0, a.TextOf("cli.practice.seed"))
 	*seed = operation.AnySeed()
 }
 
@@ -552,7 +552,7 @@ func (a *app) addThreadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 		}
 		l.Threads = min(cmp.Or(int(n), all), all)
 		return nil
-	}}, "threads", a.T("cli.flag.threadsTogether"))
+	}}, "threads", a.TextOf("cli.flag.threadsTogether"))
 }
 
 // newAllowance is the value of a flag for a duration; 0 means no limit.

@@ -18,7 +18,7 @@ import (
 
 func (a *app) siteCommand() *cobra.Command {
 	packed := false
-	cmd := &cobra.Command{Use: "site " + a.T("cli.word.directory"), RunE: func(_ *cobra.Command, args []string) error {
+	cmd := &cobra.Command{Use: "site " + a.TextOf("cli.word.directory"), RunE: func(_ *cobra.Command, args []string) error {
 		if len(args) != 1 {
 			return stream.Problem("error.site.one", "n", len(args))
 		}
@@ -32,7 +32,7 @@ func (a *app) siteCommand() *cobra.Command {
 		}
 		built := engine.Embedded()
 		if built == nil {
-			a.Notes.Line(a.T("cli.site.building"))
+			a.Notes.Line(a.TextOf("cli.site.building"))
 			if built, err = engine.Build(a.Ctx, "."); err != nil {
 				unmade()
 			}
@@ -52,9 +52,9 @@ func (a *app) siteCommand() *cobra.Command {
 		files := p.Tree(a.Lang)
 		n, bytes := 0, 0
 		for _, name := range slices.Sorted(maps.Keys(files)) {
-			variants := map[string][]byte{"": files[name].Plain()}
+			variants := map[string][]byte{"": files[name].PlainContent()}
 			if packed {
-				variants[".br"], variants[".gz"] = files[name].Coded("br"), files[name].Coded("gzip")
+				variants[".br"], variants[".gz"] = files[name].ContentIn("br"), files[name].ContentIn("gzip")
 			}
 			for ending, content := range variants {
 				if content == nil {
@@ -73,10 +73,10 @@ func (a *app) siteCommand() *cobra.Command {
 				Bytes     int    `json:"bytes"`
 			}{args[0], n, bytes})
 		}
-		a.Notes.Line(a.T("cli.site.written", "n", n, "directory", args[0], "kb", bytes/1000))
+		a.Notes.Line(a.TextOf("cli.site.written", "n", n, "directory", args[0], "kb", bytes/1000))
 		return nil
 	}}
-	cmd.Flags().BoolVar(&packed, "compressed", false, a.T("cli.site.compressed"))
+	cmd.Flags().BoolVar(&packed, "compressed", false, a.TextOf("cli.site.compressed"))
 	return cmd
 }
 

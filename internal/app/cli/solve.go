@@ -36,13 +36,13 @@ func (a *app) badInput(object func(reason string) any) func([]byte, error) []byt
 		if !a.json {
 			return append(out, "# bad input\n"...)
 		}
-		b, _ := json.Marshal(object(message.Of(why, a.Lang)))
+		b, _ := json.Marshal(object(message.TextOf(why, a.Lang)))
 		return append(append(out, b...), '\n')
 	}
 }
 
-// pass passes the puzzles of the arguments through the stage.
-func (a *app) pass(args []string, s stream.Stage) error {
+// passPuzzles passes the puzzles of the arguments through the stage.
+func (a *app) passPuzzles(args []string, s stream.Stage) error {
 	_, err := a.Stream(args, s)
 	return err
 }
@@ -77,10 +77,10 @@ func (a *app) solveCommand() *cobra.Command {
 	s := &solving{app: a}
 	cmd := a.puzzleCommand("solve", s.run)
 	a.addChoice(cmd, cmd.Flags(), &s.style, "format", "line", []string{"line", "grid", "pretty", "csv", "json"}, "cli.flag.format")
-	cmd.Flags().Uint64Var(&s.limit, "limit", 1, a.T("cli.flag.limitSolve"))
-	cmd.Flags().BoolVar(&s.all, "all", false, a.T("cli.flag.all"))
+	cmd.Flags().Uint64Var(&s.limit, "limit", 1, a.TextOf("cli.flag.limitSolve"))
+	cmd.Flags().BoolVar(&s.all, "all", false, a.TextOf("cli.flag.all"))
 	a.addChoice(cmd, cmd.Flags(), &s.order, "order", "any", []string{"any", "lex"}, "cli.flag.order")
-	cmd.Flags().BoolVar(&s.random, "random", false, a.T("cli.solve.random"))
+	cmd.Flags().BoolVar(&s.random, "random", false, a.TextOf("cli.solve.random"))
 	a.addSeedFlag(cmd, &s.seed)
 	a.addLimitFlags(cmd, &s.limits)
 	a.addThreadsFlag(cmd, &s.limits)
@@ -114,7 +114,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.newSolver().solveBatch }}
 	switch {
 	case s.limit > inBatch:
-		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.Singly(s.newSolver().solveOne)}
+		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.OneByOne(s.newSolver().solveOne)}
 	case s.limits.Timeout > 0:
 		st.Batch = 64
 	case s.limit > 1: // so many puzzles, with several solutions each, are in memory
@@ -149,9 +149,9 @@ func (a *app) sumUp(sum stream.Tally, shown uint64) {
 		switch {
 		case o.N == 0, a.Part != nil: // a shard's notes would repeat this too often
 		case sum.Puzzles == 1:
-			a.Notes.Line("nonet: " + a.T(one, "n", shown))
+			a.Notes.Line("nonet: " + a.TextOf(one, "n", shown))
 		default:
-			a.Notes.Line("nonet: " + a.T(many, "n", o.N, "all", sum.Puzzles, "first", o.First, "shown", shown))
+			a.Notes.Line("nonet: " + a.TextOf(many, "n", o.N, "all", sum.Puzzles, "first", o.First, "shown", shown))
 		}
 	}
 	note(sum.More, "cli.more.one", "cli.more.many")
@@ -206,7 +206,7 @@ func (s *solving) newSolver() *solver {
 func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
 	return s.batch.Each(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {
-		if !puzzles.Plain(i) {
+		if !puzzles.IsPlain(i) {
 			return false
 		}
 		switch s.style {
@@ -233,7 +233,7 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 // number.
 func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 	s.n = 0
-	one, cancel := s.limits.Bound(ctx)
+	one, cancel := s.limits.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()
 	found := operation.Solved{Puzzle: e.Grid}
@@ -249,11 +249,11 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 		case n > s.limit: // only shows that there are more
 		case s.style != "json":
 			s.writeSolution(e, r, g)
-			broken = r.Spill()
+			broken = r.WriteCollected()
 		default:
 			if found.Solutions = append(found.Solutions, g); len(found.Solutions) == inBatch {
 				object(sudoku.Tally{N: n}, nil)
-				broken = r.Spill()
+				broken = r.WriteCollected()
 			}
 		}
 		return broken == nil
@@ -387,9 +387,9 @@ func (s *solving) solveRules(ctx context.Context, some []subject, r *stream.Repo
 		if several && s.limit > inBatch {
 			return s.solveOne(ctx, p, found.Solutions[0], r)
 		}
-		if s.order == "lex" && (s.asked || p.Orderly() && cut == nil) {
+		if s.order == "lex" && (s.asked || p.IsOrderly() && cut == nil) {
 			least := found
-			err := solve.Least(ctx, p.Puzzle, &least, keep, s.limits.Puzzle())
+			err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits.Puzzle())
 			switch {
 			case err != nil && ctx.Err() != nil:
 				return false
@@ -408,7 +408,7 @@ func (s *solving) solveRules(ctx context.Context, some []subject, r *stream.Repo
 		case several:
 			r.Tally.More.Add(&p.entry)
 		case cut != nil:
-			r.Note(&p.entry, a.T("cli.othersUndecided"))
+			r.Note(&p.entry, a.TextOf("cli.othersUndecided"))
 		}
 		shown := found.Solutions[:min(keep, len(found.Solutions))]
 		if s.style == "json" {
@@ -474,11 +474,11 @@ func (s *solving) solveOne(ctx context.Context, p *subject, known []int, r *stre
 		if s.style == "json" {
 			if kept = append(kept, solution); len(kept) == inBatch {
 				object(false, nil)
-				broken = r.Spill()
+				broken = r.WriteCollected()
 			}
 		} else {
 			w.writeSolution(r, p, solution)
-			broken = r.Spill()
+			broken = r.WriteCollected()
 		}
 		if broken != nil || ctx.Err() != nil {
 			return false
@@ -519,7 +519,7 @@ func (w *writing) writeSolution(r *stream.Report, p *subject, solution []int) {
 func (p *subject) appendField(out []byte) []byte {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	w.Write([]string{p.Written()})
+	w.Write([]string{p.PuzzleText()})
 	w.Flush()
 	return append(out, strings.TrimSuffix(b.String(), "\n")...)
 }

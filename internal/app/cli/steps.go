@@ -42,13 +42,13 @@ func (a *app) reportOpen(place string, outcome sudoku.Outcome, why error) error 
 
 // reportUndecided reports a position whose search reached a limit.
 func (a *app) reportUndecided(place string, why error) {
-	a.Status.Worse(stream.Undecided)
-	a.Notes.Line(place + ": " + a.T("cli.undecided", "why", stream.Reason(why)))
+	a.Status.RaiseTo(stream.Undecided)
+	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(why)))
 }
 
 // reportNone reports a position without an answer: it has no solution, or another reason.
 func (a *app) reportNone(place string, why error) {
-	a.Status.Worse(stream.None)
+	a.Status.RaiseTo(stream.None)
 	a.Notes.Line(place + ": " + a.openNote(why))
 }
 
@@ -59,9 +59,9 @@ func (a *app) openNote(why error) string {
 	case errors.As(why, &own):
 		return own.Message().In(a.Lang)
 	case why != nil:
-		return a.T("cli.noneWhy", "why", why)
+		return a.TextOf("cli.noneWhy", "why", why)
 	}
-	return a.T("cli.none")
+	return a.TextOf("cli.none")
 }
 
 // eachOf calls each with everything that read returns, with a copy of the app for each call;
@@ -98,9 +98,9 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 // positionsOf is like positions, but also passes puzzles of other rules, not yet read.
 func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r).On(a.added.Board()).Any().Letters(a.readingOf().Letters)
+		positions := operation.NewPositionReader(r).SetBoard(a.added.Board()).AllowAny().Letters(a.readingOf().Letters)
 		if a.Part != nil {
-			positions.Part(a.Part.Section)
+			positions.ReadSection(a.Part.Section)
 		}
 		return positions.Next
 	}
@@ -169,9 +169,9 @@ func (a *app) stepsCommand() *cobra.Command {
 	l := &listing{app: a, limits: operation.SearchLimits{Nodes: operation.StepNodes}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
 	a.addBoardFlag(cmd)
-	cmd.Flags().StringSliceVar(&l.names, "technique", nil, a.T("cli.steps.technique"))
+	cmd.Flags().StringSliceVar(&l.names, "technique", nil, a.TextOf("cli.steps.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
-	cmd.Flags().Uint64Var(&l.limit, "limit", operation.StepsShown, a.T("cli.flag.limitSteps"))
+	cmd.Flags().Uint64Var(&l.limit, "limit", operation.StepsShown, a.TextOf("cli.flag.limitSteps"))
 	a.addLimitFlags(cmd, &l.limits)
 	return cmd
 }
@@ -182,7 +182,7 @@ func (l *listing) run(args []string) (err error) {
 	}
 	err = l.app.eachPosition(args, l.listSteps)
 	if l.cut > 0 && err == nil && l.app.Part == nil { // a shard's notes would repeat this too often
-		l.app.Notes.Line("nonet: " + l.app.T("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
+		l.app.Notes.Line("nonet: " + l.app.TextOf("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
 	}
 	return err
 }
@@ -193,7 +193,7 @@ func (l *listing) listSteps(a *app, p position) error {
 		a.reportNone(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
 		return nil
 	}
-	ctx, cancel := l.limits.Bound(a.Ctx)
+	ctx, cancel := l.limits.BoundContext(a.Ctx)
 	defer cancel()
 	options := func(t logic.Technique) logic.Options {
 		o := operation.StepOptions(l.limits.Nodes)

@@ -27,7 +27,7 @@ type subject struct {
 
 // reportBad reports the puzzle as bad input. It returns whether to go on.
 func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
-	if more = r.Bad(&p.entry, err); more && p.forBad != nil {
+	if more = r.ReportBad(&p.entry, err); more && p.forBad != nil {
 		r.Out = p.forBad(r.Out, err)
 	}
 	return more
@@ -49,7 +49,7 @@ func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]in
 	if len(solutions) > 0 {
 		first = solutions[0]
 	}
-	for _, m := range p.Compared(found, first) {
+	for _, m := range p.CompareNotes(found, first) {
 		r.Note(&p.entry, m.In(p.lang))
 	}
 }
@@ -66,7 +66,7 @@ func (a *app) readRules(p *format.Puzzle) error {
 	if wrong := p.Read(); wrong != nil {
 		return wrong
 	}
-	return a.settle(p)
+	return a.correctReading(p)
 }
 
 // understoodSubject returns a puzzle as it is searched, with the rules of --on and --add. It calls note for
@@ -75,7 +75,7 @@ func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (r operatio
 	if err = a.readRules(p); err != nil {
 		return r, err
 	}
-	if err = a.readingOf().Known(a.Ctx, p); err != nil {
+	if err = a.readingOf().CheckKnown(a.Ctx, p); err != nil {
 		return r, err
 	}
 	r = operation.SubjectOf(p)
@@ -140,10 +140,10 @@ func (a *app) acceptRules(s *stream.Stage, answer answering) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		if err := a.settle(&with); err != nil {
+		if err := a.correctReading(&with); err != nil {
 			return err
 		}
-		return a.readingOf().Known(a.Ctx, &with)
+		return a.readingOf().CheckKnown(a.Ctx, &with)
 	}
 	plain := s.Handler
 	s.Rules = func() stream.Handler {
@@ -164,7 +164,7 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 	flush := func() bool {
 		n, done := len(grids)+len(some), 0
 		if len(grids) > 0 {
-			done = classic(ctx, puzzles.Classic(i-n, grids), r)
+			done = classic(ctx, puzzles.ClassicSlots(i-n, grids), r)
 		} else if n > 0 {
 			done = answer(ctx, some, r)
 		}
@@ -192,7 +192,7 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 		switch {
 		case err != nil:
 			e := puzzles.Entry(i)
-			if !r.Bad(&e, err) {
+			if !r.ReportBad(&e, err) {
 				return i
 			}
 			if s.Bad != nil {

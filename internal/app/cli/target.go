@@ -49,14 +49,14 @@ type optimising struct {
 func (a *app) targetCommand() *cobra.Command {
 	o := &optimising{app: a}
 	cmd := a.puzzleCommand("target", o.run)
-	cmd.Flags().BoolVar(&o.grid, "grid", false, a.T("cli.flag.grid"))
-	cmd.Flags().BoolVar(&o.minimum, "minimum", false, a.T("cli.flag.minimum"))
-	cmd.Flags().StringVar(&o.file, "weights", "", a.T("cli.flag.weights"))
-	cmd.Flags().IntVar(&o.best, "best", 0, a.T("cli.flag.best"))
-	cmd.Flags().BoolVar(&o.count, "count", false, a.T("cli.flag.count"))
-	cmd.Flags().Uint64Var(&o.limit, "limit", optimaLimit, a.T("cli.flag.limitTarget"))
-	cmd.Flags().StringVar(&o.certify, "certify", "", a.T("cli.flag.certify"))
-	cmd.Flags().StringVar(&o.verify, "verify", "", a.T("cli.flag.verify"))
+	cmd.Flags().BoolVar(&o.grid, "grid", false, a.TextOf("cli.flag.grid"))
+	cmd.Flags().BoolVar(&o.minimum, "minimum", false, a.TextOf("cli.flag.minimum"))
+	cmd.Flags().StringVar(&o.file, "weights", "", a.TextOf("cli.flag.weights"))
+	cmd.Flags().IntVar(&o.best, "best", 0, a.TextOf("cli.flag.best"))
+	cmd.Flags().BoolVar(&o.count, "count", false, a.TextOf("cli.flag.count"))
+	cmd.Flags().Uint64Var(&o.limit, "limit", optimaLimit, a.TextOf("cli.flag.limitTarget"))
+	cmd.Flags().StringVar(&o.certify, "certify", "", a.TextOf("cli.flag.certify"))
+	cmd.Flags().StringVar(&o.verify, "verify", "", a.TextOf("cli.flag.verify"))
 	a.addLimitFlags(cmd, &o.limits)
 	a.addRulesFlags(cmd)
 	return cmd
@@ -122,8 +122,8 @@ type optima struct {
 	answered any // its JSON form
 }
 
-// take stores what a search found.
-func (o *optima) take(p *puzzle.Puzzle, best solve.Optimum, several []solve.Scored) {
+// storeFound stores what a search found.
+func (o *optima) storeFound(p *puzzle.Puzzle, best solve.Optimum, several []solve.Scored) {
 	if o.Optimum = best; several == nil && best.Solution != nil {
 		several = []solve.Scored{{Solution: best.Solution, Score: best.Score}}
 	}
@@ -138,20 +138,20 @@ func (o *optimising) search(ctx context.Context, p *subject) (found optima, err 
 	switch {
 	case o.best > 0:
 		var several solve.Ranking
-		several, err = solve.Leaders(ctx, p.Puzzle, scoring, o.best, limits, o.showProgress)
-		found.take(p.Puzzle, several.Optimum, several.Leaders)
+		several, err = solve.BestSolutions(ctx, p.Puzzle, scoring, o.best, limits, o.showProgress)
+		found.storeFound(p.Puzzle, several.Optimum, several.Leaders)
 		found.answered = p.WireRanking(o.scoringGoal(), several, err, time.Since(start), o.app.Lang)
 	case o.count:
 		limits.Solutions = int(min(cmp.Or(o.limit, math.MaxInt), math.MaxInt))
 		var ties solve.Ties
 		ties, err = solve.CountBest(ctx, p.Puzzle, scoring, limits, o.showProgress)
-		found.take(p.Puzzle, ties.Optimum, nil)
+		found.storeFound(p.Puzzle, ties.Optimum, nil)
 		found.n, found.exact = ties.N, ties.Exact
 		found.answered = p.WireTies(o.scoringGoal(), ties, err, time.Since(start), o.app.Lang)
 	default:
 		var best solve.Optimum
 		best, err = solve.Best(ctx, p.Puzzle, scoring, limits, o.showProgress)
-		found.take(p.Puzzle, best, nil)
+		found.storeFound(p.Puzzle, best, nil)
 		found.answered = p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)
 	}
 	return found, err
@@ -159,7 +159,7 @@ func (o *optimising) search(ctx context.Context, p *subject) (found optima, err 
 
 // writeCertificate searches for the best score of a classic puzzle and writes a certificate to out.
 func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Writer) (found optima, err error) {
-	ctx, cancel := o.limits.Bound(ctx)
+	ctx, cancel := o.limits.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()
 	told := func(p target.Progress) {
@@ -174,7 +174,7 @@ func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Wr
 	if r.HasGrid {
 		best.Solution = puzzle.GridValues(r.Grid)
 	}
-	found.take(p.Puzzle, best, nil)
+	found.storeFound(p.Puzzle, best, nil)
 	found.answered = p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)
 	return found, err
 }
@@ -201,17 +201,17 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 	interrupted := o.app.Ctx.Err() != nil && errors.Is(err, o.app.Ctx.Err())
 	switch {
 	case errors.As(err, &refused):
-		r.Status.Worse(stream.Bad)
-		r.Note(nil, message.Of(err, o.app.Lang))
+		r.Status.RaiseTo(stream.Bad)
+		r.Note(nil, message.TextOf(err, o.app.Lang))
 		return false
 	case found.Outcome == sudoku.None:
 		r.NoSolution(e, err)
 	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short
 	case interrupted && len(found.scores) > 0:
 		best := found.scores[0]
-		r.Note(e, o.app.T("cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound)))
+		r.Note(e, o.app.TextOf("cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound)))
 	case interrupted:
-		r.Note(e, o.app.T("cli.target.sofarBound", "bound", found.Bound))
+		r.Note(e, o.app.TextOf("cli.target.sofarBound", "bound", found.Bound))
 	case errors.Is(err, context.Canceled):
 		return false // the reader is gone
 	case err != nil:
@@ -219,10 +219,10 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 	case o.count && !found.exact:
 		r.Tally.Limited.Add(e)
 	case o.best > len(found.scores) && !o.app.json:
-		r.Note(e, o.app.T("cli.target.fewer", "n", len(found.scores)))
+		r.Note(e, o.app.TextOf("cli.target.fewer", "n", len(found.scores)))
 	}
 	if o.count && !found.exact && err != nil && found.n > 0 {
-		r.Note(e, o.app.T("cli.target.atLeast", "n", found.n))
+		r.Note(e, o.app.TextOf("cli.target.atLeast", "n", found.n))
 	}
 	return true
 }
@@ -280,11 +280,11 @@ func (o *optimising) showProgress(p solve.Optimum) {
 		line.Set(int64(p.Nodes), func() string {
 			switch {
 			case p.Tied > 0:
-				return o.app.T("cli.target.progressCount", "score", p.Score, "n", p.Tied)
+				return o.app.TextOf("cli.target.progressCount", "score", p.Score, "n", p.Tied)
 			case p.Solution == nil:
-				return o.app.T("cli.target.progressBound", "bound", p.Bound)
+				return o.app.TextOf("cli.target.progressBound", "bound", p.Bound)
 			}
-			return o.app.T("cli.target.progress", "score", p.Score, "bound", p.Bound, "gap", max(p.Bound-p.Score, p.Score-p.Bound))
+			return o.app.TextOf("cli.target.progress", "score", p.Score, "bound", p.Bound, "gap", max(p.Bound-p.Score, p.Score-p.Bound))
 		})
 	})
 }

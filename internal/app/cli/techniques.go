@@ -21,7 +21,7 @@ const textWidth = 80
 
 func (a *app) techniquesCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:  "techniques " + a.T("cli.techniques.arguments"),
+		Use:  "techniques " + a.TextOf("cli.techniques.arguments"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.printTechniques(args) },
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 			return operation.TechniqueIDs(), cobra.ShellCompDirectiveNoFileComp
@@ -59,7 +59,7 @@ func (a *app) listTechniques(all []wire.Technique) error {
 		return nil
 	}
 	t := table{right: make([]bool, 6)}
-	t.add("ID", a.T("cli.techniques.name"), a.T("cli.techniques.family"), a.T("techdoc.code"), a.T("techdoc.score"), "SE")
+	t.add("ID", a.TextOf("cli.techniques.name"), a.TextOf("cli.techniques.family"), a.TextOf("techdoc.code"), a.TextOf("techdoc.score"), "SE")
 	for _, w := range all {
 		t.add(w.ID, w.Name, w.FamilyName, cmp.Or(w.Code, "-"), fmt.Sprint(w.Score), ratingText(w.SE))
 	}
@@ -94,16 +94,16 @@ func (a *app) tellTechnique(t logic.Technique) error {
 	}
 	w, sentence := operation.TechniqueOf(t, a.Lang), explain.Sentence(&s, &step).In(a.Lang)
 	if a.json {
-		told := toldTechnique{Technique: w, About: techdoc.About(t, a.Lang)}
+		told := toldTechnique{Technique: w, About: techdoc.AboutTechnique(t, a.Lang)}
 		told.Example.Line, told.Example.Step = techdoc.Line(&s, &step), wire.StepOf(&step, sentence, a.Lang)
 		return a.writeJSON(told)
 	}
-	facts := []string{w.ID, w.FamilyName, techdoc.Worth(t).In(a.Lang)}
+	facts := []string{w.ID, w.FamilyName, techdoc.WorthOf(t).In(a.Lang)}
 	if w.SE > 0 {
 		facts = append(facts, "SE "+ratingText(w.SE))
 	}
-	_, err = fmt.Fprintf(a.Out, "%s\n%s\n\n%s\n\n%s%s\n\n%s\n", w.Name, strings.Join(facts, " · "), wrapText(techdoc.About(t, a.Lang), textWidth),
-		explain.Drawing(&s, &step), a.T("cli.techniques.signs"), wrapText(sentence, textWidth))
+	_, err = fmt.Fprintf(a.Out, "%s\n%s\n\n%s\n\n%s%s\n\n%s\n", w.Name, strings.Join(facts, " · "), wrapText(techdoc.AboutTechnique(t, a.Lang), textWidth),
+		explain.Drawing(&s, &step), a.TextOf("cli.techniques.signs"), wrapText(sentence, textWidth))
 	return err
 }
 

@@ -16,7 +16,7 @@ import (
 func TestWrapped(t *testing.T) {
 	for _, lang := range message.Langs() {
 		for _, k := range hodoku.Techniques() {
-			text := techdoc.About(k, lang)
+			text := techdoc.AboutTechnique(k, lang)
 			lines := strings.Split(wrapText(text, textWidth), "\n")
 			between := " "
 			if lang == message.Chinese {

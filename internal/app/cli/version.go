@@ -58,6 +58,6 @@ func (a *app) showVersion() error {
 	if a.json {
 		return a.writeJSON(v)
 	}
-	_, err := fmt.Fprintf(a.Out, "nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, a.T("cli.version.kernels", "list", v.Kernels, "name", v.Kernel))
+	_, err := fmt.Fprintf(a.Out, "nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, a.TextOf("cli.version.kernels", "list", v.Kernels, "name", v.Kernel))
 	return err
 }

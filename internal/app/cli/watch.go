@@ -21,10 +21,10 @@ type watching struct {
 func (a *app) watchingFlags(cmd *cobra.Command) *watching {
 	w := &watching{}
 	flags := cmd.Flags()
-	flags.BoolVar(&w.quiet, "quiet", false, a.T("cli.flag.quiet"))
+	flags.BoolVar(&w.quiet, "quiet", false, a.TextOf("cli.flag.quiet"))
 	a.addChoice(cmd, flags, &w.format, "log-format", "text", []string{"text", "json"}, "cli.flag.logFormat")
 	a.addChoice(cmd, flags, &w.level, "log-level", "info", []string{"debug", "info", "warn", "error"}, "cli.flag.logLevel")
-	flags.StringVar(&w.proxies, "trusted-proxy", "", a.T("cli.flag.trustedProxy"))
+	flags.StringVar(&w.proxies, "trusted-proxy", "", a.TextOf("cli.flag.trustedProxy"))
 	a.addChoice(cmd, flags, &w.proxyHeader, "proxy-header", "X-Forwarded-For", []string{"X-Forwarded-For", "Forwarded"}, "cli.flag.proxyHeader")
 	return w
 }

@@ -76,7 +76,7 @@ func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 		return j.failIn(cell, j.pos, "oj.notDigitOrDot", "char", showRune(j.peek()))
 	}
 	values[cell] = v
-	j.take()
+	j.skipRune()
 	return j.expectRune('"')
 }
 
@@ -89,7 +89,7 @@ func (j *judge) expect(want rune) error {
 func (j *judge) expectRune(want rune) error {
 	switch r := j.peek(); r {
 	case want:
-		j.take()
+		j.skipRune()
 		return nil
 	case end:
 		return j.fail(j.pos, "oj.jsonEnds", "want", string(want))

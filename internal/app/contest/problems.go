@@ -71,7 +71,7 @@ func poj3074(j *judge) error {
 		j.skipSpace()
 		var values [sudoku.Cells]uint8
 		at := j.pos.line
-		if !j.line81(&values) {
+		if !j.readFullLine(&values) {
 			switch j.peek() {
 			case end:
 				return j.fail(j.pos, "oj.endMissing")

@@ -70,8 +70,8 @@ func (s *scanner) readRune() rune {
 	}
 }
 
-// take consumes the character that peek returned.
-func (s *scanner) take() {
+// skipRune consumes the character that peek returned.
+func (s *scanner) skipRune() {
 	switch s.peek() {
 	case end:
 		return
@@ -86,7 +86,7 @@ func (s *scanner) take() {
 // skipSpace skips white space, which includes CR.
 func (s *scanner) skipSpace() {
 	for isSpace(s.peek()) {
-		s.take()
+		s.skipRune()
 	}
 }
 
@@ -129,7 +129,7 @@ func (s *scanner) readWord() (word string, at position) {
 		if n < 20 {
 			word += string(s.peek())
 		}
-		s.take()
+		s.skipRune()
 	}
 	return word, at
 }
@@ -164,7 +164,7 @@ func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value fu
 			return s.failIn(cell, s.pos, key, "char", showRune(r))
 		}
 		values[cell] = v
-		s.take()
+		s.skipRune()
 	}
 	switch r := s.peek(); {
 	case r == end || isSpace(r):
@@ -175,9 +175,9 @@ func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value fu
 	return s.fail(s.pos, "oj.rowLong", "want", n)
 }
 
-// line81 reads a whole line of 81 digits or dots, if that is in the buffer. Otherwise it
+// readFullLine reads a whole line of 81 digits or dots, if that is in the buffer. Otherwise it
 // returns false, consumes nothing, and the caller uses row. It is a fast path.
-func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
+func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 	first := s.peek()
 	rest, _ := s.in.Peek(min(s.in.Buffered(), sudoku.Cells))
 	if len(rest) < sudoku.Cells || rest[sudoku.Cells-1] != '\n' || first > '9' {
@@ -223,7 +223,7 @@ func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.
 				}
 				onLine = 0
 			}
-			s.take()
+			s.skipRune()
 		}
 		switch {
 		case s.peek() != end:

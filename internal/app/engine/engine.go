@@ -35,7 +35,7 @@ import (
 // Files are the module, compressed by brotli, and the script that starts it.
 type Files struct{ Module, Script []byte }
 
-// Budget is the maximum size of the module in bytes after [Quickly]. [Compress] gets it a sixth
+// Budget is the maximum size of the module in bytes after [CompressQuickly]. [Compress] gets it a sixth
 // smaller.
 const Budget = 2_850_000
 
@@ -199,8 +199,8 @@ func run(ctx context.Context, dir string, args ...string) (string, error) {
 // would take three times as long for 3.7 % less.
 func Compress(b []byte) []byte { return compress(b, 10) }
 
-// Quickly compresses b by brotli in 2 s. The result is a sixth larger than that of [Compress].
-func Quickly(b []byte) []byte { return compress(b, 6) }
+// CompressQuickly compresses b by brotli in 2 s. The result is a sixth larger than that of [Compress].
+func CompressQuickly(b []byte) []byte { return compress(b, 6) }
 
 func compress(b []byte, quality int) []byte {
 	var out bytes.Buffer
@@ -213,11 +213,11 @@ func compress(b []byte, quality int) []byte {
 	return out.Bytes()
 }
 
-// Decompressed reverses [Compress].
-func Decompressed(b []byte) ([]byte, error) { return io.ReadAll(brotli.NewReader(bytes.NewReader(b))) }
+// Decompress reverses [Compress].
+func Decompress(b []byte) ([]byte, error) { return io.ReadAll(brotli.NewReader(bytes.NewReader(b))) }
 
-// Zipped compresses b by gzip.
-func Zipped(b []byte) []byte {
+// CompressGzip compresses b by gzip.
+func CompressGzip(b []byte) []byte {
 	var out bytes.Buffer
 	// Writing to memory at a valid level cannot fail.
 	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)

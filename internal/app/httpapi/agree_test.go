@@ -35,7 +35,7 @@ func bySchema(s *server, op operation.Operation, body string) (all []string) {
 
 // byTags returns the locations of the errors that the operation itself finds.
 func byTags(t rapid.TB, s *server, op operation.Operation, body string) (all []string, more bool) {
-	_, err := op.Filled(&operation.Call{Lang: message.English, Limits: s.config.Limits}, []byte(body))
+	_, err := op.ParseRequest(&operation.Call{Lang: message.English, Limits: s.config.Limits}, []byte(body))
 	var p *wire.Problem
 	if err != nil && !errors.As(err, &p) {
 		t.Fatal(err)

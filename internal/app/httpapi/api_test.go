@@ -195,7 +195,7 @@ func transcript(t *testing.T, s *server, requests []request) string {
 		if zh.status >= 400 && !regexp.MustCompile(`\p{Han}`).MatchString(zh.body) {
 			t.Errorf("%s: not in Chinese: %s", q.name, zh.body)
 		}
-		fmt.Fprintf(&b, "── %s\n%s %s\n%d", q.name, q.method, operation.Shortened(known.Replace(strings.TrimSpace(strings.TrimPrefix(q.target, apiPath)+" "+q.body))), en.status)
+		fmt.Fprintf(&b, "── %s\n%s %s\n%d", q.name, q.method, operation.ShortenText(known.Replace(strings.TrimSpace(strings.TrimPrefix(q.target, apiPath)+" "+q.body))), en.status)
 		for _, name := range []string{"Allow", "Retry-After"} {
 			if v := en.header.Get(name); v != "" {
 				fmt.Fprintf(&b, " %s: %s", name, v)
@@ -417,7 +417,7 @@ func TestPuzzleProblems(t *testing.T) {
 				}
 				a := ask(t, s, method, op.target, op.body, "Accept-Language", string(lang))
 				conforms(t, s, method, path, a)
-				want := message.Of(err, lang)
+				want := message.TextOf(err, lang)
 				if path == "/api/v1/parse" { // it answers with what it read and what it could not
 					var found wire.Parse
 					if err := json.Unmarshal([]byte(a.body), &found); err != nil {

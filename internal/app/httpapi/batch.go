@@ -50,7 +50,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	// twice.
 	w.Header().Set("Connection", "close")
 	call := s.callOf(r)
-	call.Failed = func(err error) { telemetry.Failed(r.Context(), err) }
+	call.Failed = func(err error) { telemetry.LogFailure(r.Context(), err) }
 	if p := typeRefused(r, lineTypes...); p != nil {
 		return p
 	}
@@ -102,7 +102,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	out := &lineWriter{w: w, flush: control.Flush, failed: func() { stop(nil) }}
 	out.write(nil)
 	defer out.sendHeartbeats(ctx)()
-	for p, done := range work.Begun(ctx) {
+	for p, done := range work.BegunBatches(ctx) {
 		// out keeps the error, and ends ctx.
 		_ = p.kept.Copy(done, func(kept [2][]byte) error {
 			telemetry.AddPuzzles(ctx, int64(bytes.Count(kept[0], []byte("\n"))))
@@ -171,7 +171,7 @@ func (t *turns) endTurns() {
 
 // Write buffers answers, and gives up the slot as described at turns.
 func (t *turns) Write(b []byte) (int, error) {
-	if t.turn != nil && t.turn.Due() {
+	if t.turn != nil && t.turn.IsDue() {
 		t.endTurns()
 		t.begin()
 	}

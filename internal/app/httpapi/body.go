@@ -35,7 +35,7 @@ func limitBody(w http.ResponseWriter, r *http.Request) {
 func typeRefused(r *http.Request, types ...string) *wire.Problem {
 	lang := langOf(r.Context())
 	refused := func(given string) *wire.Problem {
-		return wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(given), "want", types[0])
+		return wire.NewProblem(wire.MediaType, lang, "type", operation.ShortenText(given), "want", types[0])
 	}
 	// Without asking first, a page of another site can send bodies without a type, or of a form's
 	// type.

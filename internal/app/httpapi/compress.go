@@ -77,7 +77,7 @@ func (p *packing) Write(b []byte) (int, error) {
 		p.first = append(p.first, b...)
 		return len(b), nil
 	}
-	if err := p.decide(true); err != nil {
+	if err := p.beginBody(true); err != nil {
 		return 0, err
 	}
 	if p.packer != nil {
@@ -86,9 +86,9 @@ func (p *packing) Write(b []byte) (int, error) {
 	return p.ResponseWriter.Write(b)
 }
 
-// decide decides whether to compress, and writes the header and the first bytes. It does so
+// beginBody decides whether to compress, and writes the header and the first bytes. It does so
 // once.
-func (p *packing) decide(worth bool) (err error) {
+func (p *packing) beginBody(worth bool) (err error) {
 	if p.decided {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (p *packing) decide(worth bool) (err error) {
 // first bytes, so it is compressed.
 func (p *packing) FlushError() error {
 	p.WriteHeader(http.StatusOK)
-	err := p.decide(true)
+	err := p.beginBody(true)
 	if err == nil && p.packer != nil {
 		err = p.packer.Flush()
 	}
@@ -130,7 +130,7 @@ func (p *packing) FlushError() error {
 // close writes the rest. It ignores errors, which mean that the client is gone.
 func (p *packing) close() {
 	if p.status != 0 {
-		_ = p.decide(false)
+		_ = p.beginBody(false)
 	}
 	if p.packer != nil {
 		_ = p.packer.Close()

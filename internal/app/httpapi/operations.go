@@ -21,7 +21,7 @@ import (
 // batches.
 func (s *server) registerOperations() {
 	for _, op := range operation.All() {
-		s.handle(op, methodOf(op), "", s.single)
+		s.handle(op, methodOf(op), "", s.answerOnce)
 		if op.HasLines() {
 			s.handle(op, http.MethodPost, "/batch", s.answerBatch)
 		}
@@ -60,8 +60,8 @@ func (s *server) callOf(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
 
-// single answers with one JSON object.
-func (s *server) single(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
+// answerOnce answers with one JSON object.
+func (s *server) answerOnce(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	answer, err := s.answer(op, w, r)
 	if err == nil {
 		_ = writeJSON(w, http.StatusOK, "application/json", answer) // fails only if the client is gone
@@ -113,7 +113,7 @@ func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem
 	if err != nil {
 		p := wire.NewProblem(wire.InvalidRequest, lang)
 		p.Detail = message.New("api.query").In(lang)
-		return nil, p.At("query")
+		return nil, p.AtLocation("query")
 	}
 	return query, nil
 }
@@ -138,7 +138,7 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 	if err := call.Parameters(query); err != nil {
 		return nil, err
 	}
-	if place.Held() > large {
+	if place.HeldBytes() > large {
 		turn, err := place.Begin(r.Context(), admission.Work{}, admission.Medium)
 		if err != nil {
 			return nil, problemOf(r, err)
@@ -167,7 +167,7 @@ func workOf(prepared *operation.Prepared) admission.Work {
 // request that needs no search waits only if it is large. The error is a *[wire.Problem].
 func (s *server) search(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {
-		if place.Held() > large {
+		if place.HeldBytes() > large {
 			turn, err := place.Begin(r.Context(), workOf(prepared), admission.Medium)
 			if err != nil {
 				return problemOf(r, err)

@@ -101,9 +101,9 @@ func (s *server) route(w http.ResponseWriter, r *http.Request) {
 	case http.StatusMethodNotAllowed:
 		allow := probe.header.Get("Allow")
 		w.Header().Set("Allow", allow)
-		p = wire.NewProblem(wire.WrongMethod, lang, "method", operation.Shortened(r.Method), "allow", allow)
+		p = wire.NewProblem(wire.WrongMethod, lang, "method", operation.ShortenText(r.Method), "allow", allow)
 	case http.StatusNotFound, http.StatusBadRequest:
-		p = wire.NewProblem(wire.NotFound, lang, "path", operation.Shortened(r.URL.Path))
+		p = wire.NewProblem(wire.NotFound, lang, "path", operation.ShortenText(r.URL.Path))
 	default:
 		refusal.ServeHTTP(w, r)
 		return

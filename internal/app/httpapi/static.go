@@ -35,7 +35,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 		if !accepted(coding) {
 			continue
 		}
-		if b := f.Ready(coding); b != nil {
+		if b := f.ReadyContent(coding); b != nil {
 			h.Set("Content-Encoding", coding)
 			h.Set("ETag", tag(coding))
 			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(b))
@@ -43,7 +43,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 		}
 	}
 	h.Set("ETag", f.ETag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Plain()))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.PlainContent()))
 }
 
 // accepts returns a function that reports whether the client accepts a coding.
@@ -118,7 +118,7 @@ func (s *server) servePage() {
 		name := r.PathValue("path")
 		f := p.Files[name]
 		if f == nil || "assets/"+r.PathValue("hash") != p.Base {
-			answerProblem(w, r, wire.NewProblem(wire.NotFound, langOf(r.Context()), "path", operation.Shortened(r.URL.Path)))
+			answerProblem(w, r, wire.NewProblem(wire.NotFound, langOf(r.Context()), "path", operation.ShortenText(r.URL.Path)))
 			return
 		}
 		if name == page.EngineWorker {

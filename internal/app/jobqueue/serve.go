@@ -140,7 +140,7 @@ func (s *Server) delete() {
 // reportProgress calls report every 200 ms until the run ends.
 func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)) {
 	start, length := time.Now(), int64(0)
-	for shard := range s.Manifest.Missing {
+	for shard := range s.Manifest.MissingShards {
 		length += shard.To - shard.From
 	}
 	for tick := time.NewTicker(200 * time.Millisecond); ; {
@@ -448,7 +448,7 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	if err == nil && (w.left != 0 || int64(len(out.NotesText())) != e.Notes || out.Sum() != e.Sum) {
 		err = errWrong
 	}
-	if shard := s.Manifest.Job.Shard(e.Shard); err == nil && batch.Ends(e.Status, s.Info.BadStatus) {
+	if shard := s.Manifest.Job.Shard(e.Shard); err == nil && batch.EndsJob(e.Status, s.Info.BadStatus) {
 		err = &batch.BadInputError{Shard: shard, Status: e.Status, Notes: out.NotesText()}
 	} else if err == nil {
 		err = out.Commit(s.Manifest, shard, &e)

@@ -77,7 +77,7 @@ func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	working, end := context.WithCancelCause(ctx)
 	w.end = end
 	defer end(nil)
-	work, err := w.join(working)
+	work, err := w.joinJob(working)
 	if err != nil {
 		return err
 	}
@@ -97,8 +97,8 @@ func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	return nil
 }
 
-// join asks the Server for the job.
-func (w *Worker) join(ctx context.Context) (batch.Work, error) {
+// joinJob asks the Server for the job.
+func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 	w.info.Name = w.Job
 	var all bytes.Buffer
 	err := w.retry(ctx, func(ctx context.Context) error {
@@ -323,7 +323,7 @@ func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps)
 		}
 	}
 	start := time.Now()
-	status, err := steps.Do(ctx, work, batch.NewRest(job.Span{To: work.Len()}))
+	status, err := steps.WorkOnRest(ctx, work, batch.NewRest(job.Span{To: work.Len()}))
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

@@ -83,7 +83,7 @@ func TestParse(t *testing.T) {
 			continue
 		}
 		for _, lang := range message.Langs() {
-			if text := message.Of(err, lang); !strings.Contains(text, "en, zh-CN") {
+			if text := message.TextOf(err, lang); !strings.Contains(text, "en, zh-CN") {
 				t.Errorf("%.40q in %s does not list the languages: %s", name, lang, text)
 			}
 		}

@@ -26,8 +26,8 @@ type SearchLimits struct {
 	Threads int           // threads that search one large board together; 0 means 1
 }
 
-// Bound returns ctx with the timeout of one search.
-func (l *SearchLimits) Bound(ctx context.Context) (context.Context, context.CancelFunc) {
+// BoundContext returns ctx with the timeout of one search.
+func (l *SearchLimits) BoundContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Timeout > 0 {
 		return context.WithTimeout(ctx, l.Timeout)
 	}
@@ -153,7 +153,7 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 // solveAlone searches one puzzle. It returns false if ctx ended.
 func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	b.wait()
-	bounded, cancel := b.Bound(ctx)
+	bounded, cancel := b.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()
 	found := b.found[:0]
@@ -246,7 +246,7 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 // countAlone counts one puzzle. It returns false if ctx ended.
 func (b *CountBatch) countAlone(ctx context.Context, c *Counted) bool {
 	b.wait()
-	bounded, cancel := b.Bound(ctx)
+	bounded, cancel := b.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()
 	if b.Limit > 0 {

@@ -114,7 +114,7 @@ func (c *Call) undecidedReason(ctx context.Context, err error) string {
 	if ctx.Err() != nil {
 		return message.New("search.deadline").In(c.Lang)
 	}
-	return message.Of(err, c.Lang)
+	return message.TextOf(err, c.Lang)
 }
 
 // CanonForms lists the names of the canonical forms.

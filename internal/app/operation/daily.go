@@ -50,7 +50,7 @@ func Daily(ctx context.Context, day time.Time, level hodoku.Level, lang message.
 	if outcome == sudoku.Found {
 		w.Generated = new(GeneratedOf(&puzzle, spec.Seed))
 	} else {
-		w.Reason = message.Of(err, lang)
+		w.Reason = message.TextOf(err, lang)
 	}
 	w.Milliseconds = wire.Milliseconds(time.Since(start))
 	return w

@@ -22,7 +22,7 @@ import (
 // ctx.
 func (r *Subject) grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.Notes(lang)}
+	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.board(), Notes: r.Notes(lang)}
 	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
 	switch {
 	case err != nil && r.Contradiction() == nil:
@@ -47,7 +47,7 @@ func (r *Subject) grade(ctx context.Context, lang message.Lang) (w wire.Grade, o
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	if outcome != sudoku.Found {
-		_, w.Reason = wire.Why(err, lang)
+		_, w.Reason = wire.WhyStopped(err, lang)
 		return w, outcome, err
 	}
 	w.Level, w.Hardest, w.Steps = g.Level.String(), g.Hardest.String(), g.Steps
@@ -127,7 +127,7 @@ func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Pat
 		return path, sudoku.None, err
 	case path.Solved:
 		return path, sudoku.Found, nil
-	case path.End.Contradictory():
+	case path.End.IsContradictory():
 		return path, sudoku.None, noAnswer("noSolution")
 	}
 	return path, sudoku.None, nil
@@ -135,8 +135,8 @@ func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Pat
 
 // pathAnswer returns a path in JSON form.
 func (r *Subject) pathAnswer(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Explain {
-	w := wire.Explain{Puzzle: r.Written(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
-	_, w.Reason = wire.Why(err, lang)
+	w := wire.Explain{Puzzle: r.PuzzleText(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
+	_, w.Reason = wire.WhyStopped(err, lang)
 	if path == nil {
 		return w
 	}
@@ -283,7 +283,7 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 		return sudoku.Undecided, err
 	case err != nil:
 		return sudoku.None, err
-	case s.Contradictory():
+	case s.IsContradictory():
 		return sudoku.None, noAnswer("noSolution")
 	case step == nil:
 		if p.isFull(s) {
@@ -293,7 +293,7 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 	}
 	w.Kind = "step"
 	texts := s.Hint(step)
-	texts[3] = message.Strung("explain.then", append(told, texts[3]))
+	texts[3] = message.JoinClauses("explain.then", append(told, texts[3]))
 	tell(texts[:])
 	w.DeductionDraw = p.draw(s, step, level, lang)
 	if level >= 3 {
@@ -301,7 +301,7 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 	}
 	if level == Levels {
 		one := p.deduction(s, step, lang)
-		one.Text = message.Strung("explain.then", append(told, s.Sentence(step))).In(lang)
+		one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step))).In(lang)
 		w.Deduction = &one
 	}
 	return sudoku.Found, nil
@@ -357,7 +357,7 @@ func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction
 	}
 	right := found.Solutions[0][x.Cell] == x.Value
 	if found.N > 1 || err != nil {
-		with, without, err := p.split(ctx, x)
+		with, without, err := p.probeSolutions(ctx, x)
 		switch {
 		case err != nil:
 			return sudoku.Undecided, err
@@ -381,7 +381,7 @@ func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction
 		return sudoku.Undecided, err
 	}
 	a, err := s.Why(ctx, x, right)
-	_, w.Reason = wire.Why(err, lang)
+	_, w.Reason = wire.WhyStopped(err, lang)
 	switch n := len(a.Steps); {
 	case len(a.Breaks) > 0:
 		var reasons []message.Message
@@ -411,9 +411,9 @@ func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction
 	}
 }
 
-// split reports whether some solution has the value in the cell, and whether some solution has
+// probeSolutions reports whether some solution has the value in the cell, and whether some solution has
 // another.
-func (p *RulesPosition) split(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
+func (p *RulesPosition) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	var others []int
 	for v := range p.ValuesOf(x.Cell) {
 		if v != x.Value {

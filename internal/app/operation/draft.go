@@ -29,7 +29,7 @@ func (*KindsRequest) answer(_ context.Context, c *Call) (w wire.Kinds) {
 		}
 		one := wire.Kind{
 			Kind: k.Name, Family: string(k.Family()), Name: k.Label().In(c.Lang), Rule: k.Rule().In(c.Lang), Way: string(k.Way()),
-			Typed: k.Typed(), Usual: k.Usual, Any: k.Name == "Cage", Least: k.Least, Most: k.Most, Twice: k.Twice, Make: k.Lay.Words, Shape: string(k.Draw.Shape),
+			Typed: k.TypedForm(), Usual: k.Usual, Any: k.Name == "Cage", Least: k.Least, Most: k.Most, Twice: k.Twice, Make: k.Lay.Words, Shape: string(k.Draw.Shape),
 		}
 		for _, word := range k.Words {
 			one.Words = append(one.Words, wire.KindWord{Word: word, Name: puzzle.WordLabel(word).In(c.Lang)})
@@ -61,7 +61,7 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 		}
 		q.whole = &Subject{Puzzle: p}
 	}
-	sound, kept, faults, err := q.whole.Sound()
+	sound, kept, faults, err := q.whole.SoundPart()
 	if err != nil {
 		return c.unreadableProblem(err, "puzzle")
 	}
@@ -88,7 +88,7 @@ func (q *DraftRequest) answer(_ context.Context, c *Call) wire.Draft {
 		d.Constraints = append(d.Constraints, name)
 	}
 	for _, f := range q.faults {
-		w.Faults = append(w.Faults, wire.DraftFault{Constraint: f.Constraint, Cells: append([]string{}, f.Cells...), Reason: message.Of(f, c.Lang)})
+		w.Faults = append(w.Faults, wire.DraftFault{Constraint: f.Constraint, Cells: append([]string{}, f.Cells...), Reason: message.TextOf(f, c.Lang)})
 	}
 	return w
 }
@@ -139,7 +139,7 @@ func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
 	case err != nil && p.Contradiction() == nil:
 		w.Outcome = sudoku.Undecided.String()
 	}
-	_, w.Reason = wire.Why(err, c.Lang)
+	_, w.Reason = wire.WhyStopped(err, c.Lang)
 	return w
 }
 

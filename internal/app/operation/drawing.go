@@ -88,7 +88,7 @@ func (p *Subject) wholeText() string {
 	if p.Title+p.Author+p.Rules != "" {
 		return format.WriteNonet(p.Puzzle)
 	}
-	return p.Written()
+	return p.PuzzleText()
 }
 
 // drawing returns the JSON form of how the puzzle looks.
@@ -261,7 +261,7 @@ func (q *ConflictsRequest) prepare(c *Call) (err error) {
 		q.values = append(q.values, int(v))
 	}
 	if q.broken, err = q.found.Conflicts(q.values); err != nil {
-		return c.problemOf(wire.InvalidRequest, "values", message.Of(err, c.Lang))
+		return c.problemOf(wire.InvalidRequest, "values", message.TextOf(err, c.Lang))
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 
 // setNotGenerated sets the outcome and the reason why there are no more puzzles.
 func setNotGenerated(w *wire.Generate, err error, lang message.Lang) {
-	w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(err, lang)
+	w.Outcome, w.Reason = sudoku.Undecided.String(), message.TextOf(err, lang)
 	if _, ok := errors.AsType[*generate.SpecError](err); ok {
 		w.Outcome = sudoku.None.String()
 	}
@@ -138,7 +138,7 @@ func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 }
 
 // Symmetries returns the names of the symmetries.
-func Symmetries() []string { return append(wire.Codes(generate.Symmetries()...), "mirror") }
+func Symmetries() []string { return append(wire.CodesOf(generate.Symmetries()...), "mirror") }
 
 // PatternIn reads the cells that are to hold givens from a text in any format for one puzzle:
 // the cells with a digit or, if the text has no digit from 1 to 9, those with x, # or *. The
@@ -164,7 +164,7 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	if p.Level > 0 {
 		w.Level = p.Level.String()
 	}
-	w.Techniques = wire.Codes(p.Techniques...)
+	w.Techniques = wire.CodesOf(p.Techniques...)
 	if hardest, ok := grade.HardestOf(p.Techniques); ok {
 		w.Hardest = hardest.String()
 	}

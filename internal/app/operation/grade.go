@@ -41,7 +41,7 @@ func Grade(ctx context.Context, r *Subject, lang message.Lang) (wire.Grade, sudo
 	}
 	outcome, err := gradeInto(ctx, &w, p.Grid)
 	w.Outcome = outcome.String()
-	w.Contradictions, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	if outcome == sudoku.Found {
 		err = nil
 	}

@@ -68,14 +68,14 @@ func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (
 	start := time.Now()
 	w = wire.Hint{Level: asked.Level, Texts: []string{}}
 	if p.Rules != nil {
-		w.Puzzle = p.Rules.Written()
+		w.Puzzle = p.Rules.PuzzleText()
 		outcome, err = p.Rules.fillHint(ctx, &w, asked.Level, lang)
 	} else {
 		w.Puzzle = p.State.Grid().String()
 		outcome, err = p.hint(ctx, &w, asked, lang)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	w.Contradictions, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	return w, outcome, err
 }
 
@@ -131,13 +131,13 @@ func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences 
 		hidden := movedCells(&h.Step)
 		step := stepOf(s, &h.Step, lang)
 		if inferences {
-			infer(&step, &h.Step, hidden, lang)
+			addInferences(&step, &h.Step, hidden, lang)
 		}
-		draw.Links, w.Branches = step.Draw.Links, wire.Reasonings(step.Branches, &h.Step, hidden)
+		draw.Links, w.Branches = step.Draw.Links, wire.ReasoningsOf(step.Branches, &h.Step, hidden)
 	case Levels:
 		step := stepOf(s, &h.Step, lang)
 		if inferences {
-			infer(&step, &h.Step, logic.CellSet{}, lang)
+			addInferences(&step, &h.Step, logic.CellSet{}, lang)
 		}
 		w.Step, w.Draw = &step, step.Draw
 	}
@@ -180,8 +180,8 @@ func stepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	return w
 }
 
-// infer adds the sentences of a step's inferences, except those that would name a hidden cell.
-func infer(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang message.Lang) {
+// addInferences adds the sentences of a step's inferences, except those that would name a hidden cell.
+func addInferences(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang message.Lang) {
 	for i, m := range explain.Links(step) {
 		w.Draw.Links[i].Text = m.In(lang)
 	}

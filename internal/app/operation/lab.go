@@ -33,7 +33,7 @@ func (q *LabRequest) prepare(c *Call) (err error) {
 		q.Strategies = LabIDs()
 	}
 	if err := KnownInLab(q.Strategies); err != nil {
-		return c.problemOf(wire.UnknownStrategy, "strategies", message.Of(err, c.Lang))
+		return c.problemOf(wire.UnknownStrategy, "strategies", message.TextOf(err, c.Lang))
 	}
 	return nil
 }
@@ -58,13 +58,13 @@ type TraceRequest struct {
 
 func (q *TraceRequest) prepare(c *Call) (err error) {
 	if q.strategy, err = StrategyByID(q.Strategy); err != nil {
-		return c.problemOf(wire.UnknownStrategy, "strategy", message.Of(err, c.Lang))
+		return c.problemOf(wire.UnknownStrategy, "strategy", message.TextOf(err, c.Lang))
 	}
 	return q.PuzzleRequest.prepare(c)
 }
 
 func (q *TraceRequest) answer(ctx context.Context, c *Call) wire.Trace {
-	w := Window(ctx, q.strategy, q.puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, c.Lang)
+	w := TraceWindow(ctx, q.strategy, q.puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, c.Lang)
 	w.Notes, c.Outcome = notesOn(&q.puzzle, c.Lang), "window"
 	if w.Run != nil {
 		c.Outcome = w.Run.Outcome
@@ -88,7 +88,7 @@ func LabIDs() []string {
 // unknownStrategy is the error for a name that no strategy or engine has; it lists the known names.
 func unknownStrategy(name string, known []string) error {
 	what := message.New("lab.unknown", "name", name, "known", strings.Join(known, ", "))
-	return &message.Error{What: suggest.Suggested(what, name, known)}
+	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }
 
 // KnownInLab returns the error for the first name that is none of [LabIDs], or nil.
@@ -173,11 +173,11 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	return out, nil
 }
 
-// Window runs s on g and returns n events of its trace, beginning with event number from,
+// TraceWindow runs s on g and returns n events of its trace, beginning with event number from,
 // counted from 0. It keeps only these in memory; its time grows with from+n, as each window
 // needs a new run. The result is Done if the search ended in or before the window; its total is
 // known unless ctx cut the search short.
-func Window(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
+func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}
 	seen, board := uint64(0), g
 	report := s.Search(ctx, g.Values(), limits, func(e textbook.Event) bool {

@@ -71,7 +71,7 @@ func TestCompareUnknownName(t *testing.T) {
 			t.Fatalf("%q: %v", id, err)
 		}
 		for _, lang := range message.Langs() {
-			if text := message.Of(err, lang); !strings.Contains(text, "dancing-links, kernel/") {
+			if text := message.TextOf(err, lang); !strings.Contains(text, "dancing-links, kernel/") {
 				t.Errorf("%q in %s: %s", id, lang, text)
 			}
 		}
@@ -127,7 +127,7 @@ func TestWindowsMakeTheTrace(t *testing.T) {
 		var got [][3]int
 		board := g
 		for from := uint64(0); ; from += uint64(size) {
-			part := Window(context.Background(), s, g, from, size, limits, message.English)
+			part := TraceWindow(context.Background(), s, g, from, size, limits, message.English)
 			if part.Board != board.String() {
 				t.Fatalf("window at %d starts from %s, want %s", from, part.Board, board)
 			}
@@ -165,7 +165,7 @@ func TestWindowBeyondTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	part := Window(t.Context(), s, inkala, 1<<60, 10, oneSolution, message.English)
+	part := TraceWindow(t.Context(), s, inkala, 1<<60, 10, oneSolution, message.English)
 	if !part.Done || part.Total == nil || len(part.Events) != 0 || part.Board != solution {
 		t.Errorf("%+v", part)
 	}
@@ -175,7 +175,7 @@ func TestWindowCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s, _ := StrategyByID("row-major-scan")
-	part := Window(ctx, s, inkala, 0, 10, oneSolution, message.English)
+	part := TraceWindow(ctx, s, inkala, 0, 10, oneSolution, message.English)
 	if !part.Done || part.Total != nil || part.Run.Outcome != "undecided" {
 		t.Errorf("%+v", part)
 	}

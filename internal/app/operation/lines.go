@@ -68,9 +68,9 @@ func (o Operation) withLines() Operation {
 	return o
 }
 
-// Common returns the request's fields that may be parameters of [Operation.Lines]: all but the
+// CommonFields returns the request's fields that may be parameters of [Operation.Lines]: all but the
 // puzzle.
-func (o Operation) Common() []Field {
+func (o Operation) CommonFields() []Field {
 	var all []Field
 	for _, f := range Fields(o.Request) {
 		if f.Name != "puzzle" {
@@ -129,7 +129,7 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
 	l.out, l.kept, l.failure = out, l.kept[:0], nil
 	for len(text) > 0 && ctx.Err() == nil && l.failure == nil {
-		taken, lines := l.take(text, line)
+		taken, lines := l.takeLines(text, line)
 		text, line = text[taken:], line+lines
 		l.answer(ctx)
 	}
@@ -137,9 +137,9 @@ func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer
 	return cmp.Or(l.failure, context.Cause(ctx))
 }
 
-// take takes lines off the text until it has enough puzzles. It returns the number of bytes and
+// takeLines takes lines off the text until it has enough puzzles. It returns the number of bytes and
 // lines taken.
-func (l *Lines) take(text []byte, line int) (taken, lines int) {
+func (l *Lines) takeLines(text []byte, line int) (taken, lines int) {
 	if l.cells == nil {
 		l.cells = make([][sudoku.Cells]uint8, 0, linesTogether)
 	}
@@ -280,7 +280,7 @@ func (l *Lines) request(o *other) (q reflect.Value, err error) {
 	if len(o.text) > MaxLine {
 		p := wire.NewProblem(wire.TooLarge, lang, "n", MaxLine)
 		p.Detail = message.New("api.lineTooLarge", "n", MaxLine).In(lang)
-		return q, p.At("body")
+		return q, p.AtLocation("body")
 	}
 	q = reflect.New(l.op.Request)
 	q.Elem().Set(l.common)

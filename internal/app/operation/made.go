@@ -53,7 +53,7 @@ func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err
 				names = append(names, t.String())
 			}
 			what := message.New("rules.make.technique", "name", hardest, "names", strings.Join(names, " "))
-			return s, &generate.SpecError{What: suggest.Suggested(what, hardest, names)}
+			return s, &generate.SpecError{What: suggest.WithSuggestions(what, hardest, names)}
 		}
 		s.Hardest = &all[i]
 	}

@@ -97,14 +97,14 @@ type MinimalAsked struct {
 // minimal.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.Minimal{Puzzle: r.Written(), Board: r.board(), Puzzles: []string{}}
+	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.board(), Puzzles: []string{}}
 	if r.classic != nil {
 		outcome, err = m.ofClassic(ctx, r.classic.Grid, &w, each)
 	} else {
 		outcome, err = m.ofRules(ctx, r, limits, &w, each)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	w.Contradictions, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	return w, outcome, err
 }
 
@@ -157,7 +157,7 @@ func (m *MinimalAsked) ofRules(ctx context.Context, r *Subject, limits puzzle.Li
 		parts := r.Parts()
 		random.Shuffle(&chance, parts)
 		left, open, fault := solve.Minimal(ctx, r.Puzzle, found.Solutions[0], parts, limits)
-		text := (&Subject{Puzzle: left}).Written()
+		text := (&Subject{Puzzle: left}).PuzzleText()
 		if fault != nil || open > 0 {
 			w.Reduced = text
 			return sudoku.Undecided, cmp.Or(fault, noAnswer("minimalOpen"))
@@ -215,7 +215,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) wire.Unavoidab
 // CellSets returns the names of the cells of the first sets, at most most of them.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
-		all = append(all, append([]string{}, wire.Codes(slices.Collect(s.All())...)...))
+		all = append(all, append([]string{}, wire.CodesOf(slices.Collect(s.All())...)...))
 	}
 	return all
 }
@@ -228,7 +228,7 @@ func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, l
 	solution, outcome, err := OnlySolution(ctx, g)
 	if outcome == sudoku.Found {
 		w.Grid = solution.String()
-		sets, err = minimal.Unavoidable(ctx, solution, size)
+		sets, err = minimal.UnavoidableSets(ctx, solution, size)
 	}
 	if outcome == sudoku.Found && err == nil {
 		w.Count = len(sets)
@@ -240,9 +240,9 @@ func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, l
 		}
 		if hitting {
 			apart, _ := minimal.DisjointSets(ctx, sets)
-			hit, cells := minimal.Hitting(ctx, sets)
+			hit, cells := minimal.HittingNumber(ctx, sets)
 			w.Apart = &wire.Bounds{Least: apart.Least, Most: apart.Most}
-			w.Hitting = &wire.Bounds{Least: hit.Least, Most: hit.Most, Cells: wire.Codes(slices.Collect(cells.All())...)}
+			w.Hitting = &wire.Bounds{Least: hit.Least, Most: hit.Most, Cells: wire.CodesOf(slices.Collect(cells.All())...)}
 			if !hit.Exact() || !apart.Exact() {
 				err = ctx.Err()
 			}
@@ -252,7 +252,7 @@ func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, l
 		outcome = sudoku.Undecided
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	w.Contradictions, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	return w, sets, outcome, err
 }
 
@@ -282,6 +282,6 @@ func BackdoorOf(ctx context.Context, g sudoku.Grid, lang message.Lang) (w wire.B
 		w.Count = len(sets)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	w.Contradictions, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	return w, sets, outcome, err
 }

@@ -196,16 +196,16 @@ type Prepared struct {
 
 // Prepare prepares a request in JSON. The error is a *[wire.Problem].
 func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
-	q, err := o.Filled(c, request)
+	q, err := o.ParseRequest(c, request)
 	if err != nil {
 		return nil, err
 	}
 	return o.prepare(c, q)
 }
 
-// Filled parses a request in JSON. It returns a pointer to the request's struct, whose fields
+// ParseRequest parses a request in JSON. It returns a pointer to the request's struct, whose fields
 // satisfy their tags; it checks nothing else. The error is a *[wire.Problem].
-func (o Operation) Filled(c *Call, request []byte) (reflect.Value, error) {
+func (o Operation) ParseRequest(c *Call, request []byte) (reflect.Value, error) {
 	if len(request) == 0 && o.Request.NumField() == 0 {
 		request = []byte("{}")
 	}

@@ -18,7 +18,7 @@ import (
 
 // parseClassic parses the text of a field, which must be one classic puzzle in any format.
 func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
-	p, err := format.NewReader(strings.NewReader(text)).One()
+	p, err := format.NewReader(strings.NewReader(text)).ReadOne()
 	if err != nil {
 		return format.Puzzle{}, c.unreadableProblem(err, field)
 	}
@@ -41,18 +41,18 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
 	var added format.Added
 	if how.on != nil {
-		_ = added.On(how.on) // cannot fail for the first board
+		_ = added.SetBoard(how.on) // cannot fail for the first board
 	}
 	if how.Add != "" {
 		if err = added.Add(how.Add); err != nil {
 			return p, c.invalidError("add", err, how.Add)
 		}
 	}
-	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).One(); err == nil && how.as != nil {
+	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).ReadOne(); err == nil && how.as != nil {
 		err = p.As(how.as)
 	}
 	if err == nil {
-		if err = added.To(&p); err != nil {
+		if err = added.AddTo(&p); err != nil {
 			if how.Add == "" || how.on != nil && keyOf(err) == format.OwnBoard {
 				return p, c.invalidError("board", err, how.on.String())
 			}
@@ -103,7 +103,7 @@ func (c *Call) unreadableProblem(err error, field string) error {
 	if ok && c.line > 0 {
 		syntax.Line, syntax.Column = c.line, syntax.Column+c.column
 	}
-	p := c.problemOf(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
+	p := c.problemOf(wire.InvalidPuzzle, field, message.TextOf(err, c.Lang))
 	if ok {
 		p.Line, p.Column = syntax.Line, syntax.Column
 	}
@@ -114,7 +114,7 @@ func (c *Call) unreadableProblem(err error, field string) error {
 func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why
-	return p.At(c.fieldPath(field))
+	return p.AtLocation(c.fieldPath(field))
 }
 
 // notesOn returns notes on what searches ignore, since they see only the grid.
@@ -169,7 +169,7 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 	}
 	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, notesOn(&p, c.Lang)
 	if p.Other != nil {
-		one.Unread = p.Unknown()
+		one.Unread = p.UnknownRules()
 		for _, rule := range p.Rules() {
 			one.Constraints = append(one.Constraints, wire.Constraint{ID: rule.ID, Name: rule.Name.In(c.Lang)})
 		}
@@ -217,13 +217,13 @@ const MaxParsed = 1000
 // valid.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
-	for in := NewPositionReader(strings.NewReader(q.Text)).Any(); ; {
+	for in := NewPositionReader(strings.NewReader(q.Text)).AllowAny(); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:
 			return nil
 		case err != nil:
-			q.found.Refusal = &wire.Refusal{Message: message.Of(err, c.Lang), Line: 1, Column: 1}
+			q.found.Refusal = &wire.Refusal{Message: message.TextOf(err, c.Lang), Line: 1, Column: 1}
 			if syntax, ok := errors.AsType[*format.SyntaxError](err); ok {
 				q.found.Refusal.Line, q.found.Refusal.Column = syntax.Line, syntax.Column
 			}
@@ -233,9 +233,9 @@ func (q *ParseRequest) prepare(c *Call) error {
 			return nil
 		}
 		if other := e.Puzzle.Other; other != nil {
-			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.Played() { // the player has no digits, so there is nothing to open
+			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.IsPlayed() { // the player has no digits, so there is nothing to open
 				_, err := format.ParseClassic(q.Text)
-				q.found.Refusal = &wire.Refusal{Message: message.Of(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
+				q.found.Refusal = &wire.Refusal{Message: message.TextOf(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
 				return nil
 			}
 		}

@@ -39,7 +39,7 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
 	w := found.Wire(true, c.Lang)
 	if q.Inferences {
 		for i := range w.Steps {
-			infer(&w.Steps[i], &found.path.Steps[i], logic.CellSet{}, c.Lang)
+			addInferences(&w.Steps[i], &found.path.Steps[i], logic.CellSet{}, c.Lang)
 		}
 	}
 	return w
@@ -90,7 +90,7 @@ func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 		return e.rules.pathAnswer(e.other, e.Outcome, e.Err, e.took, lang)
 	}
 	w := wire.Explain{Puzzle: e.path.Start.Grid().String(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
-	w.Contradictions, w.Reason = wire.Why(e.Err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(e.Err, lang)
 	at := e.path.Start
 	for i := range e.path.Steps {
 		step := stepOf(&at, &e.path.Steps[i], lang)
@@ -131,8 +131,8 @@ const (
 	EndNoSolution               // no path: the puzzle is contradictory from the start
 )
 
-// Ending returns how the path ends.
-func (e *Explained) Ending() Ending {
+// PathEnding returns how the path ends.
+func (e *Explained) PathEnding() Ending {
 	switch {
 	case e.Outcome == sudoku.Found:
 		return EndSolved
@@ -140,7 +140,7 @@ func (e *Explained) Ending() Ending {
 		return EndUnsolved
 	case e.other == nil && e.Outcome == sudoku.None:
 		return EndNoSolution
-	case e.other != nil && e.other.End.Contradictory():
+	case e.other != nil && e.other.End.IsContradictory():
 		return EndBroken
 	}
 	return EndStuck

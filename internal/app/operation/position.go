@@ -31,15 +31,15 @@ func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
 
 // Message includes similar names.
 func (e *UnknownTechniqueError) Message() message.Message {
-	return e.Suggested(message.New("operation.unknownTechnique", "name", e.Name))
+	return e.WithSuggestions(message.New("operation.unknownTechnique", "name", e.Name))
 }
 
-// Suggested returns what, extended by names similar to the unknown one: IDs or, if none is
+// WithSuggestions returns what, extended by names similar to the unknown one: IDs or, if none is
 // similar, names in any language.
-func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message {
+func (e *UnknownTechniqueError) WithSuggestions(what message.Message) message.Message {
 	ids := TechniqueIDs()
 	if suggest.Names(e.Name, ids) != nil {
-		return suggest.Suggested(what, e.Name, ids)
+		return suggest.WithSuggestions(what, e.Name, ids)
 	}
 	var names []string
 	for _, t := range hodoku.Techniques() {
@@ -47,11 +47,11 @@ func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message 
 			names = append(names, t.Name().In(lang))
 		}
 	}
-	return suggest.Suggested(what, e.Name, names)
+	return suggest.WithSuggestions(what, e.Name, names)
 }
 
 // TechniqueIDs returns the IDs of all techniques, in the order of the table.
-func TechniqueIDs() []string { return wire.Codes(hodoku.Techniques()...) }
+func TechniqueIDs() []string { return wire.CodesOf(hodoku.Techniques()...) }
 
 // TechniqueNamed returns the technique with an ID, a HoDoKu code, or a name in any language.
 // The error is an *UnknownTechniqueError.
@@ -189,8 +189,8 @@ func (c *Call) checkOnePerCell(field string, n, cells int) error {
 // prepareRules prepares a position in a puzzle of other boards or rules.
 func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 	var houses format.Added
-	_ = houses.On(q.board) // cannot fail for the first board
-	if err := houses.To(of); err != nil {
+	_ = houses.SetBoard(q.board) // cannot fail for the first board
+	if err := houses.AddTo(of); err != nil {
 		return c.invalidError("board", err, q.Board)
 	}
 	p := &RulesPosition{Subject: Asked(of)}
@@ -208,7 +208,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 			if word != "." {
 				var ok bool
 				if v, ok = p.parseValue(word); !ok {
-					return c.invalidProblem("values", p.noValue(cell, Shortened(word)), word)
+					return c.invalidProblem("values", p.noValue(cell, ShortenText(word)), word)
 				}
 			}
 			p.Values = append(p.Values, v)
@@ -241,7 +241,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 		for _, word := range words {
 			v, ok := p.parseValue(word)
 			if !ok {
-				return c.invalidProblem(fmt.Sprintf("candidates[%d]", cell), p.noValue(cell, Shortened(word)), marks)
+				return c.invalidProblem(fmt.Sprintf("candidates[%d]", cell), p.noValue(cell, ShortenText(word)), marks)
 			}
 			p.Marks[cell] = append(p.Marks[cell], v)
 		}
@@ -307,7 +307,7 @@ func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, er
 	if len(names) > 1 {
 		field = fmt.Sprintf("%s[%d]", field, slices.Index(names, unknown.Name))
 	}
-	why := unknown.Suggested(message.New("api.technique", "name", Shortened(unknown.Name)))
+	why := unknown.WithSuggestions(message.New("api.technique", "name", ShortenText(unknown.Name)))
 	return nil, c.problemOf(wire.UnknownTechnique, field, why.In(c.Lang))
 }
 

@@ -55,7 +55,7 @@ func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.
 		w.Level, w.Score, w.Open, w.Complete = p.Level.String(), p.Score, len(p.Steps), p.Complete
 		w.Places = len(p.Steps[0].Placements) > 0
 	}
-	_, w.Reason = wire.Why(err, lang)
+	_, w.Reason = wire.WhyStopped(err, lang)
 	w.Milliseconds = wire.Milliseconds(time.Since(start))
 	return w, p, outcome, err
 }
@@ -88,7 +88,7 @@ func (q *PracticeCheckRequest) prepare(c *Call) error {
 		}
 		var at sudoku.Cell
 		if !ok || at.UnmarshalText([]byte(cell)) != nil || len(digit) != 1 || digit < "1" || digit > "9" {
-			return c.invalidProblem("moves", message.New("operation.move", "text", Shortened(text)), text)
+			return c.invalidProblem("moves", message.New("operation.move", "text", ShortenText(text)), text)
 		}
 		*list = append(*list, logic.Candidate{Cell: at, Digit: logic.Digit(digit[0] - '0')})
 	}
@@ -107,18 +107,18 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) (w wire.Prac
 	case outcome == sudoku.Found:
 		var f practice.Finding
 		if f, err = practice.Check(ctx, q.position.State, solution, q.technique, q.placements, q.eliminations); err == nil {
-			q.tell(&w, &f, solution, c.Lang)
+			q.setText(&w, &f, solution, c.Lang)
 		} else {
 			outcome = sudoku.Undecided
 		}
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	w.Contradictions, w.Reason = wire.Why(err, c.Lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, c.Lang)
 	return w
 }
 
-// tell sets the text on a finding. If only a part was found, the text does not reveal the rest.
-func (q *PracticeCheckRequest) tell(w *wire.PracticeCheck, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
+// setText sets the text on a finding. If only a part was found, the text does not reveal the rest.
+func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
 	w.Verdict, w.Missing = f.Verdict.String(), f.Missing
 	key, args := "practice."+w.Verdict, []any{"technique", q.technique.Name()}
 	switch f.Verdict {
@@ -171,7 +171,7 @@ func (q *ChapterRequest) prepare(c *Call) error {
 
 func (q *ChapterRequest) answer(_ context.Context, c *Call) wire.Chapter {
 	t := q.technique
-	w := wire.Chapter{Technique: TechniqueOf(t, c.Lang), About: techdoc.About(t, c.Lang), Worth: techdoc.Worth(t).In(c.Lang), Candidates: []string{}}
+	w := wire.Chapter{Technique: TechniqueOf(t, c.Lang), About: techdoc.AboutTechnique(t, c.Lang), Worth: techdoc.WorthOf(t).In(c.Lang), Candidates: []string{}}
 	if s, step, err := techdoc.Example(t); err == nil {
 		w.Values, w.Candidates, w.Step = s.Grid().String(), candidatesOf(PuzzleOf(&s)), stepOf(&s, &step, c.Lang)
 	}

@@ -62,7 +62,7 @@ func (q *PrintRequest) answer(ctx context.Context, c *Call) (w wire.Print) {
 	}
 	if err := sheet.PDF(ctx, &pdf, q.puzzles, s); err != nil {
 		w.Outcome = sudoku.Undecided.String()
-		_, w.Reason = wire.Why(context.Cause(ctx), c.Lang)
+		_, w.Reason = wire.WhyStopped(context.Cause(ctx), c.Lang)
 	} else {
 		w.Outcome, w.PDF = sudoku.Found.String(), pdf.Bytes()
 	}

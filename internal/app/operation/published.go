@@ -31,14 +31,14 @@ const (
 	publishedKept = "operation.published.kept"
 )
 
-// Published compares the solution in the text with the tally of a search and the first solution
+// ComparePublished compares the solution in the text with the tally of a search and the first solution
 // found, which may be nil. It returns nil if the text has no solution.
-func (r *Subject) Published(found sudoku.Tally, first []int) *wire.Published {
+func (r *Subject) ComparePublished(found sudoku.Tally, first []int) *wire.Published {
 	w, _ := r.compareSolution(found, first)
 	return w
 }
 
-// compareSolution is Published, and also returns the rules that the solution breaks.
+// compareSolution is ComparePublished, and also returns the rules that the solution breaks.
 func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
@@ -93,7 +93,7 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	if len(b.Cells) > few {
 		return b.Name()
 	}
-	return message.New("rules.part", "kind", b.Name(), "cells", r.Spoken(b.Cells))
+	return message.New("rules.part", "kind", b.Name(), "cells", r.CellWords(b.Cells))
 }
 
 // publishedNotes returns the notes on the comparison. An agreement is mentioned only if a part
@@ -113,7 +113,7 @@ func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (notes []messa
 
 // addComparison adds the comparison to an answer.
 func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
-	*to = r.Published(found, first)
+	*to = r.ComparePublished(found, first)
 	for _, m := range r.publishedNotes(found, first) {
 		if note := m.In(lang); !slices.Contains(*notes, note) {
 			*notes = append(*notes, note)
@@ -121,9 +121,9 @@ func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudo
 	}
 }
 
-// Compared returns the notes on the comparison with a search's result, without those that were
+// CompareNotes returns the notes on the comparison with a search's result, without those that were
 // already given when the text was read.
-func (r *Subject) Compared(found sudoku.Tally, first []int) (notes []message.Message) {
+func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message.Message) {
 	before, _ := r.agreementText(r.compareSolution(sudoku.Tally{}, nil))
 	return slices.DeleteFunc(r.publishedNotes(found, first), func(m message.Message) bool {
 		return m.Key == before.Key && m.Key != publishedKept
@@ -134,7 +134,7 @@ func (r *Subject) Compared(found sudoku.Tally, first []int) (notes []message.Mes
 // comparison.
 const classicTime = time.Second
 
-// ClassicNotes is [Subject.Compared] for a classic puzzle, which it solves itself.
+// ClassicNotes is [Subject.CompareNotes] for a classic puzzle, which it solves itself.
 func (r *Subject) ClassicNotes(ctx context.Context, lang message.Lang) (notes []string) {
 	g, classic := r.Classic()
 	if !classic || r.Solution == nil {
@@ -143,7 +143,7 @@ func (r *Subject) ClassicNotes(ctx context.Context, lang message.Lang) (notes []
 	ctx, cancel := context.WithTimeout(ctx, classicTime)
 	defer cancel()
 	all, tally, _ := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
-	for _, m := range r.Compared(tally, firstOf(all)) {
+	for _, m := range r.CompareNotes(tally, firstOf(all)) {
 		notes = append(notes, m.In(lang))
 	}
 	return notes

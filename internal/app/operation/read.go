@@ -27,7 +27,7 @@ type PositionReader struct {
 	any     bool           // accept puzzles of any rules
 	letters format.Letters
 	some    bool            // Next has returned an entry
-	section *format.Section // see Part
+	section *format.Section // see ReadSection
 }
 
 // Entry is a position as read from a text.
@@ -43,14 +43,14 @@ func NewPositionReader(r io.Reader) *PositionReader {
 	return &PositionReader{board: board.Classic(), from: r}
 }
 
-// On sets the board of the positions. Those of a library stay on the classic board.
-func (r *PositionReader) On(b *board.Board) *PositionReader {
+// SetBoard sets the board of the positions. Those of a library stay on the classic board.
+func (r *PositionReader) SetBoard(b *board.Board) *PositionReader {
 	r.board = b
 	return r
 }
 
-// Any makes Next also return puzzles of other boards and rules.
-func (r *PositionReader) Any() *PositionReader {
+// AllowAny makes Next also return puzzles of other boards and rules.
+func (r *PositionReader) AllowAny() *PositionReader {
 	r.any = true
 	return r
 }
@@ -61,9 +61,9 @@ func (r *PositionReader) Letters(is format.Letters) *PositionReader {
 	return r
 }
 
-// Part says that the text is a section of another, and may contain no position; see
+// ReadSection says that the text is a section of another, and may contain no position; see
 // [format.Reader.Cut].
-func (r *PositionReader) Part(s *format.Section) *PositionReader {
+func (r *PositionReader) ReadSection(s *format.Section) *PositionReader {
 	r.some, r.section = true, s
 	return r
 }

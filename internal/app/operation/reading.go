@@ -132,10 +132,10 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
 }
 
-// Known returns an *[UnknownRulesError] for a puzzle with unknown rules, unless they are to be ignored.
+// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules, unless they are to be ignored.
 // To say what the known rules amount to, it searches for at most half a second, limited by ctx and
 // how.Spare.
-func (how Reading) Known(ctx context.Context, p *format.Puzzle) error {
+func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil {
 		e.understand(ctx, p, understoodTime, how.Spare)
 		return e
@@ -143,7 +143,7 @@ func (how Reading) Known(ctx context.Context, p *format.Puzzle) error {
 	return nil
 }
 
-// unknownError returns the error of Known without a search, or nil.
+// unknownError returns the error of CheckKnown without a search, or nil.
 func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	var unknown []message.Message
 	for _, n := range p.Notes {
@@ -194,9 +194,9 @@ func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.
 	return classic, ok && (p.Other == nil || !to.AnyRules()), nil
 }
 
-// Lost lists the parts of a classic puzzle that a format cannot express.
-func Lost(p *format.Puzzle, to format.Kind) (parts []message.Message) {
-	for _, part := range p.Lost(to) {
+// LostParts lists the parts of a classic puzzle that a format cannot express.
+func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
+	for _, part := range p.LostParts(to) {
 		parts = append(parts, part.Message())
 	}
 	return parts
@@ -213,13 +213,13 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 	c.Format, c.Name = noted.Kind.String(), p.Name
 	if is {
 		c.Puzzle, c.Text = classic.Grid.String(), string(format.AppendPuzzle(nil, to, classic))
-		c.Lost = Lost(&classic, to)
+		c.Lost = LostParts(&classic, to)
 	} else {
 		r := SubjectOf(&p)
 		if c.Text, c.Lost, err = r.write(to, how.Digits); err != nil {
 			return c, err
 		}
-		c.Puzzle = r.Written()
+		c.Puzzle = r.PuzzleText()
 	}
 	told := Subject{Puzzle: noted.Puzzle(), Lacks: noted.Notes}
 	c.Notes = told.readingNotes()

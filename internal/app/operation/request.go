@@ -42,7 +42,7 @@ func fieldsIn(request []byte, first int, lang message.Lang) (any, *wire.Problem)
 	if len(bytes.TrimSpace(request)) == 0 {
 		p := wire.NewProblem(wire.InvalidJSON, lang)
 		p.Detail = message.New("api.emptyBody").In(lang)
-		return nil, p.At("body")
+		return nil, p.AtLocation("body")
 	}
 	var raw json.RawMessage
 	if err := json.Unmarshal(request, &raw); err != nil {
@@ -53,7 +53,7 @@ func fieldsIn(request []byte, first int, lang message.Lang) (any, *wire.Problem)
 		before := request[:max(offset-1, 0)]
 		line := bytes.Count(before, []byte("\n")) + first
 		column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
-		return nil, wire.NewProblem(wire.InvalidJSON, lang, "line", line, "column", column).At("body")
+		return nil, wire.NewProblem(wire.InvalidJSON, lang, "line", line, "column", column).AtLocation("body")
 	}
 	var v any
 	d := json.NewDecoder(bytes.NewReader(request))
@@ -148,7 +148,7 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	}
 	for name := range given {
 		if !slices.Contains(names, name) {
-			f.faults = append(f.faults, fault{c.fieldPath(name), nil, suggest.Suggested(message.New(unknown), name, names)})
+			f.faults = append(f.faults, fault{c.fieldPath(name), nil, suggest.WithSuggestions(message.New(unknown), name, names)})
 		}
 	}
 	if c.in == "query" && f.faults != nil {
@@ -311,7 +311,7 @@ func (f *filling) problem() *wire.Problem {
 	p := wire.NewProblem(wire.InvalidRequest, f.Lang)
 	var texts []string
 	for _, one := range f.faults[:min(len(f.faults), maxFaults)] {
-		w := wire.Fault{Message: one.what.In(f.Lang), Location: Shortened(one.location), Value: shortOrNil(one.value)}
+		w := wire.Fault{Message: one.what.In(f.Lang), Location: ShortenText(one.location), Value: shortOrNil(one.value)}
 		_, field, _ := strings.Cut(w.Location, ".")
 		p.Errors = append(p.Errors, w)
 		texts = append(texts, message.New("api.fault", "field", cmp.Or(field, w.Location), "message", w.Message).In(f.Lang))
@@ -322,8 +322,8 @@ func (f *filling) problem() *wire.Problem {
 
 const maxEcho = 100 // characters of the request that an answer or the log repeats
 
-// Shortened returns the part of a request's text that an answer or the log may repeat.
-func Shortened(s string) string {
+// ShortenText returns the part of a request's text that an answer or the log may repeat.
+func ShortenText(s string) string {
 	if utf8.RuneCountInString(s) <= maxEcho {
 		return s
 	}

@@ -18,9 +18,9 @@ import (
 	"nonet/wire"
 )
 
-// Written returns the puzzle as answers show it: in the notation of Interactive Sudoku Solver,
+// PuzzleText returns the puzzle as answers show it: in the notation of Interactive Sudoku Solver,
 // or in our JSON if that cannot express it.
-func (r *Subject) Written() string {
+func (r *Subject) PuzzleText() string {
 	if r.grid != "" {
 		return r.grid
 	}
@@ -109,15 +109,15 @@ func (r *Subject) valuesBeside(values []int) (all []wire.Beside) {
 	return all
 }
 
-// Orderly reports whether the lexicographically least solution can be found quickly once any
+// IsOrderly reports whether the lexicographically least solution can be found quickly once any
 // solution is known. On boards with more than 16 values, each value that it tries may need an
 // endless search.
-func (r *Subject) Orderly() bool { return r.High-r.Low < 16 }
+func (r *Subject) IsOrderly() bool { return r.High-r.Low < 16 }
 
 // Wire returns the answer of the operation solve, with up to limit of the found solutions.
 func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
-		Puzzle: r.Written(), Board: r.board(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
+		Puzzle: r.PuzzleText(), Board: r.board(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
 		Engine: found.Engine, Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	for i, s := range found.Solutions[:min(limit, len(found.Solutions))] {
@@ -126,7 +126,7 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 			w.Beside = r.valuesBeside(s)
 		}
 	}
-	w.Contradictions, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	r.addComparison(&w.Published, &w.Notes, found.Tally, firstFound(found.Solutions), lang)
 	return w
 }
@@ -164,13 +164,13 @@ func firstFound(solutions [][]int) []int {
 func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, lang message.Lang) wire.Count {
 	tally := total.Tally()
 	w := wire.Count{
-		Puzzle: r.Written(), Board: r.board(), Count: tally.N, Complete: tally.Exact, Engine: total.Engine, Nodes: tally.Nodes,
+		Puzzle: r.PuzzleText(), Board: r.board(), Count: tally.N, Complete: tally.Exact, Engine: total.Engine, Nodes: tally.Nodes,
 		Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if tally.N > exactCount {
 		w.Decimal = total.N.String()
 	}
-	w.Contradictions, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	r.addComparison(&w.Published, &w.Notes, tally, total.First, lang)
 	return w
 }
@@ -194,7 +194,7 @@ func (r *Subject) partsJSON(list []puzzle.Part, lang message.Lang) (all []wire.P
 // WireCheck returns the answer of the operation check.
 func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang message.Lang) wire.Check {
 	w := wire.Check{
-		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Contradiction == nil,
+		Puzzle: r.PuzzleText(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Contradiction == nil,
 		Solvable: c.Solvable().String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
 		Conflict: r.partsJSON(c.Conflict, lang), Engine: c.Engine,
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -210,7 +210,7 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 	for _, s := range c.Solutions {
 		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
 	}
-	w.Contradictions, w.Reason = wire.Why(cmp.Or(err, c.Contradiction), lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(cmp.Or(err, c.Contradiction), lang)
 	r.addComparison(&w.Published, &w.Notes, c.Tally, firstFound(c.Solutions), lang)
 	return w
 }
@@ -225,14 +225,14 @@ func (r *Subject) wireProgress(o solve.Optimum, took time.Duration) wire.TargetP
 	if o.Solution != nil {
 		w.Score, w.Grid = &o.Score, format.ValuesLine(r.Puzzle, o.Solution)
 	}
-	w.Gap = wire.Gap(w.Score, &w.Bound)
+	w.Gap = wire.GapOf(w.Score, &w.Bound)
 	return w
 }
 
 // WireTarget returns the answer of the operation target: the best solution.
 func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
 	w := wire.Target{
-		Puzzle: r.Written(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
+		Puzzle: r.PuzzleText(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Engine: o.Engine, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // these errors leave no bound
@@ -241,8 +241,8 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 	if o.Solution != nil {
 		w.Score, w.Grid, w.Beside = &o.Score, format.ValuesLine(r.Puzzle, o.Solution), r.valuesBeside(o.Solution)
 	}
-	w.Gap = wire.Gap(w.Score, w.Bound)
-	w.Contradictions, w.Reason = wire.Why(err, lang)
+	w.Gap = wire.GapOf(w.Score, w.Bound)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	return w
 }
 
@@ -268,7 +268,7 @@ func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took t
 // solutions.
 func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
-		Puzzle: r.Written(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.valueLists(c.True),
+		Puzzle: r.PuzzleText(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.valueLists(c.True),
 		Count: c.N, Complete: c.Exact, Engine: c.Engine, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if c.IsOpen() {
@@ -280,7 +280,7 @@ func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, l
 			w.Each[hole] = []uint64{}
 		}
 	}
-	w.Contradictions, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	r.addComparison(&w.Published, &w.Notes, c.Tally, nil, lang)
 	return w
 }

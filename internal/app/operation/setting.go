@@ -56,7 +56,7 @@ func (q *RevisionRequest) prepare(c *Call) error {
 }
 
 func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) wire.Revised {
-	w, _, _ := Revised(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
+	w, _, _ := ReviseGrid(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
 	w.Notes = notesOn(&q.puzzle, c.Lang)
 	return w
 }
@@ -64,8 +64,8 @@ func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) w
 // Reviser is the type of [generate.Minimise] and [generate.Complete].
 type Reviser func(context.Context, sudoku.Grid, generate.Revision) (generate.Puzzle, sudoku.Outcome, error)
 
-// Revised applies revise to g and returns the answer, with the outcome and error of revise.
-func Revised(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, lang message.Lang) (wire.Revised, sudoku.Outcome, error) {
+// ReviseGrid applies revise to g and returns the answer, with the outcome and error of revise.
+func ReviseGrid(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, lang message.Lang) (wire.Revised, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := revise(ctx, g, r)
 	return wire.RevisedOf(g, p.Grid, p.Solution, r.Seed, outcome, err, time.Since(start), lang), outcome, err

@@ -107,7 +107,7 @@ func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, lim
 		return true
 	}, func(t logic.Technique, err error) {
 		w.Complete = false
-		if _, w.Reason = wire.Why(err, lang); !errors.Is(err, context.Cause(ctx)) {
+		if _, w.Reason = wire.WhyStopped(err, lang); !errors.Is(err, context.Cause(ctx)) {
 			w.Reason = message.New("operation.cutTechnique", "technique", t.Name(), "why", err).In(lang)
 		}
 	})

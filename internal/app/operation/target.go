@@ -97,7 +97,7 @@ type TargetBestRequest struct {
 
 func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRanking {
 	start, r := time.Now(), q.subject
-	found, err := solve.Leaders(ctx, r.Puzzle, q.scoringOf(), q.Limit, puzzle.Limits{}, q.progressReport(c, r, start))
+	found, err := solve.BestSolutions(ctx, r.Puzzle, q.scoringOf(), q.Limit, puzzle.Limits{}, q.progressReport(c, r, start))
 	return r.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
 }
 

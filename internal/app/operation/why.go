@@ -25,7 +25,7 @@ func (q *WhyRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	asked, field, err := q.position.Asked(q.Cell, q.Digit)
+	asked, field, err := q.position.CandidateOf(q.Cell, q.Digit)
 	q.asked = asked
 	return c.invalidError(field, err, map[string]any{"cell": q.Cell, "digit": q.Digit}[field])
 }
@@ -50,9 +50,9 @@ func CellNamed(name string) (sudoku.Cell, error) {
 	return 0, unknownCell(name)
 }
 
-// Asked returns the candidate for a cell's name and a value. The error is a [message.Messenger], and
+// CandidateOf returns the candidate for a cell's name and a value. The error is a [message.Messenger], and
 // field, "cell" or "digit", says which of the two is wrong.
-func (p *Position) Asked(cell string, value int) (x deduction.Candidate, field string, err error) {
+func (p *Position) CandidateOf(cell string, value int) (x deduction.Candidate, field string, err error) {
 	if p.Rules != nil {
 		return p.Rules.parseCandidate(cell, value)
 	}
@@ -73,7 +73,7 @@ func (p *Position) Asked(cell string, value int) (x deduction.Candidate, field s
 func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	if p.Rules != nil {
-		w = wire.Argument{Puzzle: p.Rules.Written(), Cell: p.Rules.CellName(x.Cell), Digit: x.Value}
+		w = wire.Argument{Puzzle: p.Rules.PuzzleText(), Cell: p.Rules.CellName(x.Cell), Digit: x.Value}
 		outcome, err = p.Rules.argue(ctx, &w, x, lang)
 	} else {
 		asked := logic.Candidate{Cell: sudoku.Cell(x.Cell), Digit: sudoku.Digit(x.Value)}
@@ -83,7 +83,7 @@ func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.La
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	if err != nil {
-		w.Contradictions, w.Reason = wire.Why(err, lang)
+		w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	}
 	return w, outcome, err
 }
@@ -97,8 +97,8 @@ type question struct {
 	lang  message.Lang
 }
 
-// say sets the answer: the verdict, its kind of argument (by), and the text for the key.
-func (q *question) say(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
+// setAnswer sets the answer: the verdict, its kind of argument (by), and the text for the key.
+func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
 	q.w.Verdict, q.w.By = verdict, by
 	q.w.Text = message.New("why."+key, append(args, "cell", q.asked.Cell, "digit", q.asked.Digit)...).In(q.lang)
 	return sudoku.Found, nil
@@ -111,9 +111,9 @@ func (q *question) answer() (sudoku.Outcome, error) {
 	}
 	switch v := q.p.Givens.At(cell); {
 	case v == digit:
-		return q.say("right", "given", "right.given")
+		return q.setAnswer("right", "given", "right.given")
 	case v != 0:
-		return q.say("filled", "given", "filled", "value", v)
+		return q.setAnswer("filled", "given", "filled", "value", v)
 	}
 	givens := logic.NewStateOn(s.Board(), q.p.Givens)
 	solution, outcome, err := logic.SolutionOf(q.ctx, &givens)
@@ -127,9 +127,9 @@ func (q *question) answer() (sudoku.Outcome, error) {
 	s.SetCandidates(cell, s.Candidates(cell).With(digit))
 	if h, ok := hint.Mistake(s, solution); ok {
 		q.w.Cells = []string{h.Cell.String()}
-		return q.say("mistake", "", "mistake", "what", h.Texts[2])
+		return q.setAnswer("mistake", "", "mistake", "what", h.Texts[2])
 	}
-	return q.argue(solution.At(cell) == digit, true)
+	return q.findArgument(solution.At(cell) == digit, true)
 }
 
 // ofSeveral answers for a puzzle whose solution is not unique, from the values alone. Pencil
@@ -156,15 +156,15 @@ func (q *question) ofSeveral() (sudoku.Outcome, error) {
 	}
 	switch {
 	case with && without:
-		return q.say("possible", "", "possible")
+		return q.setAnswer("possible", "", "possible")
 	case !with && !without:
 		return sudoku.None, noAnswer("noSolution")
 	}
-	return q.argue(with, false)
+	return q.findArgument(with, false)
 }
 
-// argue searches for an argument for the verdict.
-func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
+// findArgument searches for an argument for the verdict.
+func (q *question) findArgument(right, unique bool) (sudoku.Outcome, error) {
 	s, verdict := &q.p.State, "refuted"
 	if right {
 		verdict = "right"
@@ -177,7 +177,7 @@ func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
 		}
 	}
 	if seen != nil {
-		return q.say("seen", "", "seen", "cells", seen)
+		return q.setAnswer("seen", "", "seen", "cells", seen)
 	}
 	a, outcome, err := hint.Argue(q.ctx, *s, hint.Claim{Candidate: q.asked, On: right}, unique)
 	if outcome != sudoku.Found {
@@ -186,13 +186,13 @@ func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
 		if outcome == sudoku.Undecided {
 			key = ".cut"
 		}
-		_, q.w.Reason = wire.Why(err, q.lang)
-		return q.say(verdict, "search", verdict+key)
+		_, q.w.Reason = wire.WhyStopped(err, q.lang)
+		return q.setAnswer(verdict, "search", verdict+key)
 	}
 	at, n := *s, len(a.Steps)
 	for i := range a.Steps {
 		step := stepOf(&at, &a.Steps[i], q.lang)
-		infer(&step, &a.Steps[i], logic.CellSet{}, q.lang)
+		addInferences(&step, &a.Steps[i], logic.CellSet{}, q.lang)
 		q.w.Steps = append(q.w.Steps, step)
 		at.Apply(&a.Steps[i])
 	}
@@ -206,7 +206,7 @@ func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
 	case n == 1:
 		by, key = "step", ".step"
 	}
-	return q.say(verdict, by, verdict+key, "n", n)
+	return q.setAnswer(verdict, by, verdict+key, "n", n)
 }
 
 // withoutValue returns the position with the cell emptied. The removed digit is a candidate again in

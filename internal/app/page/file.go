@@ -63,7 +63,7 @@ func newFile(name string, content []byte) *File {
 	if isCompressible(name) {
 		f.coded = map[string]func() []byte{
 			"br":   sync.OnceValue(func() []byte { return ifSmaller(engine.Compress(content), content) }),
-			"gzip": sync.OnceValue(func() []byte { return ifSmaller(engine.Zipped(content), content) }),
+			"gzip": sync.OnceValue(func() []byte { return ifSmaller(engine.CompressGzip(content), content) }),
 		}
 	}
 	return f
@@ -80,42 +80,42 @@ func ifSmaller(coded, content []byte) []byte {
 // newPacked returns a file whose content is given compressed by brotli.
 func newPacked(name string, packed []byte) *File {
 	plain := sync.OnceValue(func() []byte {
-		b, err := engine.Decompressed(packed)
+		b, err := engine.Decompress(packed)
 		if err != nil {
 			panic("page: " + name + ": " + err.Error()) // cannot happen in a correct build
 		}
 		return b
 	})
 	f := &File{Kind: kindOf(name), ETag: etagOf(packed), content: packed, plain: plain, coded: map[string]func() []byte{
-		"br": func() []byte { return packed }, "gzip": sync.OnceValue(func() []byte { return engine.Zipped(plain()) }),
+		"br": func() []byte { return packed }, "gzip": sync.OnceValue(func() []byte { return engine.CompressGzip(plain()) }),
 	}}
 	f.packed.Store(true)
 	return f
 }
 
-// Plain returns the uncompressed content.
-func (f *File) Plain() []byte { return f.plain() }
+// PlainContent returns the uncompressed content.
+func (f *File) PlainContent() []byte { return f.plain() }
 
-// Coded returns the content in a coding, or nil if that would save too little. It compresses at
+// ContentIn returns the content in a coding, or nil if that would save too little. It compresses at
 // the first call.
-func (f *File) Coded(coding string) []byte {
+func (f *File) ContentIn(coding string) []byte {
 	if make := f.coded[coding]; make != nil {
 		return make()
 	}
 	return nil
 }
 
-// Ready is like Coded, but never waits for the best coding, which takes two seconds for a whole
-// page. Until that is made, in the background, Ready returns nil for it.
-func (f *File) Ready(coding string) []byte {
+// ReadyContent is like ContentIn, but never waits for the best coding, which takes two seconds for a whole
+// page. Until that is made, in the background, ReadyContent returns nil for it.
+func (f *File) ReadyContent(coding string) []byte {
 	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {
-		return f.Coded(coding)
+		return f.ContentIn(coding)
 	}
 	f.packing.Do(func() {
 		go func() {
 			packers <- struct{}{}
 			defer func() { <-packers }()
-			f.Coded(coding)
+			f.ContentIn(coding)
 			f.packed.Store(true)
 		}()
 	})

@@ -89,11 +89,11 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
 	p.Files[scriptName] = newFile(scriptName, built.Script)
-	module, err := engine.Decompressed(built.Module)
+	module, err := engine.Decompress(built.Module)
 	if err != nil {
 		return nil, err
 	}
-	p.Files[p.engine] = newFile(p.engine, engine.Zipped(module))
+	p.Files[p.engine] = newFile(p.engine, engine.CompressGzip(module))
 	return p, p.readAssets(assets)
 }
 

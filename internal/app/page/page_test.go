@@ -48,7 +48,7 @@ func pageOf(t *testing.T, static bool) *Page {
 func TestIndex(t *testing.T) {
 	p := pageOf(t, false)
 	for _, lang := range message.Langs() {
-		got := string(p.Index(lang).Plain())
+		got := string(p.Index(lang).PlainContent())
 		text := func(key string) string { return message.New(key).In(lang) }
 		for _, want := range []string{
 			`<html lang="` + string(lang) + `" data-homes="server engine" data-engine="` + p.Base + `/engine/nonet.wasm" data-version="v1&lt;2">`,
@@ -68,7 +68,7 @@ func TestIndex(t *testing.T) {
 			t.Errorf("%s: %s", lang, got)
 		}
 	}
-	if static := string(pageOf(t, true).Index(message.English).Plain()); !strings.Contains(static, `data-homes="engine" data-engine="assets/`) || !strings.Contains(static, `nonet.wasm.gz"`) {
+	if static := string(pageOf(t, true).Index(message.English).PlainContent()); !strings.Contains(static, `data-homes="engine" data-engine="assets/`) || !strings.Contains(static, `nonet.wasm.gz"`) {
 		t.Error(static)
 	}
 }
@@ -90,7 +90,7 @@ func TestImported(t *testing.T) {
 	if want := []string{"js/main.js", "js/a/a.js", "js/b.js"}; !slices.Equal(p.modules, want) {
 		t.Errorf("%v, want %v", p.modules, want)
 	}
-	if got := string(p.Worker().Plain()); !strings.HasSuffix(got, `["css/late.css","js/a/a.js","js/b.js","js/later.js","js/main.js","messages/en.json","messages/zh-CN.json"])`) {
+	if got := string(p.Worker().PlainContent()); !strings.HasSuffix(got, `["css/late.css","js/a/a.js","js/b.js","js/later.js","js/main.js","messages/en.json","messages/zh-CN.json"])`) {
 		t.Errorf("the worker keeps %s", got)
 	}
 }
@@ -106,7 +106,7 @@ func TestTexts(t *testing.T) {
 	}()} {
 		for _, lang := range message.Langs() {
 			var texts map[string]any
-			if err := json.Unmarshal(p.Files["messages/"+string(lang)+".json"].Plain(), &texts); err != nil {
+			if err := json.Unmarshal(p.Files["messages/"+string(lang)+".json"].PlainContent(), &texts); err != nil {
 				t.Fatal(err)
 			}
 			for _, key := range []string{"page.cancel", "page.givens", "strategy.mrv.name", "contradiction"} {
@@ -135,8 +135,8 @@ func TestThePage(t *testing.T) {
 		}
 	}
 	for _, f := range []*File{p.Index(message.English), p.Worker()} {
-		if i := bytes.IndexByte(f.Plain(), '@'); i >= 0 && bytes.HasPrefix(f.Plain()[i:], []byte("@assets@")) {
-			t.Errorf("a mark is left: %s", f.Plain()[i:i+20])
+		if i := bytes.IndexByte(f.PlainContent(), '@'); i >= 0 && bytes.HasPrefix(f.PlainContent()[i:], []byte("@assets@")) {
+			t.Errorf("a mark is left: %s", f.PlainContent()[i:i+20])
 		}
 	}
 	if p.Files[EngineWorker] == nil {
@@ -147,10 +147,10 @@ func TestThePage(t *testing.T) {
 func TestCodings(t *testing.T) {
 	p := pageOf(t, false)
 	module := p.Files["engine/nonet.wasm"]
-	if module.Kind != "application/wasm" || !bytes.HasPrefix(module.Plain(), []byte("\x00asm")) || len(module.Coded("br")) > 200 || len(module.Coded("gzip")) > 200 {
-		t.Errorf("%s, %d", module.Kind, len(module.Coded("br")))
+	if module.Kind != "application/wasm" || !bytes.HasPrefix(module.PlainContent(), []byte("\x00asm")) || len(module.ContentIn("br")) > 200 || len(module.ContentIn("gzip")) > 200 {
+		t.Errorf("%s, %d", module.Kind, len(module.ContentIn("br")))
 	}
-	if f := p.Files["js/font.bin"]; f.Coded("br") != nil || f.Coded("gzip") != nil || f.Kind != "application/octet-stream" {
+	if f := p.Files["js/font.bin"]; f.ContentIn("br") != nil || f.ContentIn("gzip") != nil || f.Kind != "application/octet-stream" {
 		t.Error("what does not get smaller is compressed")
 	}
 }
@@ -180,7 +180,7 @@ func TestSlim(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if all, kept = all+len(b), kept+len(p.Files[name].Plain()); bytes.Count(b, []byte("\n")) != bytes.Count(p.Files[name].Plain(), []byte("\n")) {
+		if all, kept = all+len(b), kept+len(p.Files[name].PlainContent()); bytes.Count(b, []byte("\n")) != bytes.Count(p.Files[name].PlainContent(), []byte("\n")) {
 			t.Errorf("%s has other lines", name)
 		}
 	}

@@ -236,13 +236,13 @@ func (b painter) mark(m *puzzle.Mark) {
 		b.Text(x, y+1.4, size, black, m.Text)
 		if m.End == "arrow" {
 			to := Point{x + dx*4.6, y + dy*4.6}
-			b.Path(Stroke{Width: 0.4, Ink: black, Round: true}, []Point{{x + dx*2.6, y + dy*2.6}, to}, head(to, math.Atan2(dy, dx), 1.3))
+			b.Path(Stroke{Width: 0.4, Ink: black, Round: true}, []Point{{x + dx*2.6, y + dy*2.6}, to}, arrowHead(to, math.Atan2(dy, dx), 1.3))
 		}
 	}
 }
 
-// head returns the points of an arrowhead.
-func head(tip Point, angle, size float64) []Point {
+// arrowHead returns the points of an arrowhead.
+func arrowHead(tip Point, angle, size float64) []Point {
 	side := func(a float64) Point { return Point{tip.X + math.Cos(a)*size, tip.Y + math.Sin(a)*size} }
 	return []Point{side(angle + 2.5), tip, side(angle - 2.5)}
 }
@@ -285,7 +285,7 @@ func (b painter) drawLine(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	lines := [][]Point{body}
 	if m.End == "arrow" && len(body) > 1 {
 		to, from := body[len(body)-1], body[len(body)-2]
-		lines = append(lines, head(to, math.Atan2(to.Y-from.Y, to.X-from.X), 2))
+		lines = append(lines, arrowHead(to, math.Atan2(to.Y-from.Y, to.X-from.X), 2))
 	}
 	faced := slices.ContainsFunc([]string{m.Start, m.End}, func(e string) bool { return e == "circle" || e == "diamond" || e == "pill" })
 	if !faced {

@@ -90,7 +90,7 @@ func (c *connections) enter(conn net.Conn, isLocal bool) *boundedConn {
 }
 
 func (c *connections) leave(b *boundedConn) {
-	c.give()
+	c.freePlace()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.open, b)
@@ -194,27 +194,27 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		// A connection refused below gets no answer, which would use the resources that are short.
-		if !l.take() {
+		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
 		if b := l.c.enter(conn, l.isLocal); b != nil {
 			return b, nil
 		}
-		l.c.give()
+		l.c.freePlace()
 		l.c.logEvent("an address has too many connections; --max-connections-per-address allows more", "address", conn.RemoteAddr().String(), "connections", l.c.ofAddress)
 		_ = conn.Close()
 	}
 }
 
-// give frees the place of a connection.
-func (c *connections) give() {
+// freePlace frees the place of a connection.
+func (c *connections) freePlace() {
 	if c.all != nil {
 		<-c.all
 	}
 }
 
-// take waits for a free place. It returns false if the listener closes.
-func (l *boundedListener) take() bool {
+// waitForPlace waits for a free place. It returns false if the listener closes.
+func (l *boundedListener) waitForPlace() bool {
 	if l.c.all == nil {
 		return true
 	}

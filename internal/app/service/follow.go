@@ -40,7 +40,7 @@ func (f *followed[T]) currentValue() T {
 	if f.mu.TryLock() { // otherwise another goroutine is checking
 		if t := time.Now(); t.After(f.again) {
 			f.again = t.Add(lookInterval)
-			f.look()
+			f.lookForChange()
 		}
 		f.mu.Unlock()
 	}
@@ -52,10 +52,10 @@ func (f *followed[T]) readFiles() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.seen = ""
-	f.look()
+	f.lookForChange()
 }
 
-func (f *followed[T]) look() {
+func (f *followed[T]) lookForChange() {
 	seen := fileState(f.files)
 	if seen == f.seen {
 		return

@@ -141,7 +141,7 @@ func (o hosts) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		local, _ := r.Context().Value(isLocalKey{}).(bool)
 		if (local || o.isStrict) && !o.has(r.Host) {
-			httpapi.Refusal(wire.WrongHost, "host", operation.Shortened(r.Host)).ServeHTTP(w, r)
+			httpapi.Refusal(wire.WrongHost, "host", operation.ShortenText(r.Host)).ServeHTTP(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -13,7 +13,7 @@ const writeTimeout = 30 * time.Second
 func withWriteDeadlines(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &patientWriter{w}
-		p.extend()
+		p.extendDeadline()
 		next.ServeHTTP(p, r)
 	})
 }
@@ -23,17 +23,17 @@ type patientWriter struct{ http.ResponseWriter }
 // Unwrap supports http.ResponseController.
 func (w *patientWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-func (w *patientWriter) extend() {
+func (w *patientWriter) extendDeadline() {
 	// Only tests use a ResponseWriter without deadlines.
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTimeout))
 }
 
 func (w *patientWriter) WriteHeader(status int) {
-	w.extend()
+	w.extendDeadline()
 	w.ResponseWriter.WriteHeader(status)
 }
 
 func (w *patientWriter) Write(b []byte) (int, error) {
-	w.extend()
+	w.extendDeadline()
 	return w.ResponseWriter.Write(b)
 }

@@ -285,7 +285,7 @@ func (s *Service) Run(ctx context.Context) error {
 		}
 	}
 	s.notifySystemd("STOPPING=1")
-	draining.wait(s.config.Drain, s.config.Telemetry.Connected)
+	draining.wait(s.config.Drain, s.config.Telemetry.OpenConnections)
 	shutdown := func(within time.Duration) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 		defer cancel()

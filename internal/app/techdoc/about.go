@@ -43,9 +43,9 @@ var sizes = []struct {
 	{"leviathan", map[message.Lang]string{message.English: "seven", message.Chinese: "七"}},
 }
 
-// About returns a paragraph on how technique t works, why it is valid and how to spot it. It
+// AboutTechnique returns a paragraph on how technique t works, why it is valid and how to spot it. It
 // returns "" if the language has none for the technique.
-func About(t logic.Technique, lang message.Lang) string {
+func AboutTechnique(t logic.Technique, lang message.Lang) string {
 	kind, size := aboutTexts(t, lang)
 	if size == "" {
 		return kind
@@ -72,9 +72,9 @@ func aboutTexts(t logic.Technique, lang message.Lang) (kind, size string) {
 	return "", ""
 }
 
-// Worth returns HoDoKu's code, points and level of a technique, or our own points and level if
+// WorthOf returns HoDoKu's code, points and level of a technique, or our own points and level if
 // HoDoKu does not have it.
-func Worth(t logic.Technique) message.Message {
+func WorthOf(t logic.Technique) message.Message {
 	row := hodoku.Of(t)
 	level := message.New("explain.level." + row.Level.String())
 	if row.Code == "" {

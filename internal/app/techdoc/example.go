@@ -36,14 +36,14 @@ func Example(t logic.Technique) (logic.State, logic.Step, error) {
 	if !ok {
 		return logic.State{}, logic.Step{}, fmt.Errorf("techdoc: %s has no example", t)
 	}
-	return Case(line)
+	return ReadCase(line)
 }
 
 // SearchNodes limits the search for the step of a case.
 const SearchNodes = 100_000
 
-// Options returns the finder's options for the golden cases of technique t.
-func Options(t logic.Technique) logic.Options {
+// OptionsOf returns the finder's options for the golden cases of technique t.
+func OptionsOf(t logic.Technique) logic.Options {
 	c := hodoku.CaseOf(new(logic.State), &logic.Step{Technique: t})
 	return optionsOf(&c)
 }
@@ -70,9 +70,9 @@ func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.
 // ErrNotFound means that the step of a case was not found in its position.
 var ErrNotFound = errors.New("techdoc: the step is not found again")
 
-// Case returns the position and the step of a line in the format of HoDoKu's library. If
-// several steps have the same effect, it returns the one with the least [Clutter].
-func Case(line string) (s logic.State, found logic.Step, err error) {
+// ReadCase returns the position and the step of a line in the format of HoDoKu's library. If
+// several steps have the same effect, it returns the one with the least [ClutterOf].
+func ReadCase(line string) (s logic.State, found logic.Step, err error) {
 	c, err := hodoku.Read(line)
 	if err != nil {
 		return s, found, err
@@ -83,7 +83,7 @@ func Case(line string) (s logic.State, found logic.Step, err error) {
 	}
 	least := -1
 	Steps(c.State, t, optionsOf(&c), func(step *logic.Step) bool {
-		if clutter := Clutter(step); (least < 0 || clutter < least) && Line(&c.State, step) == line {
+		if clutter := ClutterOf(step); (least < 0 || clutter < least) && Line(&c.State, step) == line {
 			found, least = step.Clone(), clutter
 		}
 		return true
@@ -100,9 +100,9 @@ func Line(s *logic.State, step *logic.Step) string {
 	return string(c.Append(nil))
 }
 
-// Clutter estimates how much a reader has to take in for a step; only the order of the values
+// ClutterOf estimates how much a reader has to take in for a step; only the order of the values
 // means anything.
-func Clutter(step *logic.Step) int {
+func ClutterOf(step *logic.Step) int {
 	n := 4*len(step.Marks) + 6*len(step.Nodes) + 3*len(step.Truths) + 4*max(0, len(step.Eliminations)-4)
 	for _, b := range step.Branches {
 		n += 8 * len(b.Lines)

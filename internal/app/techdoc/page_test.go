@@ -85,7 +85,7 @@ func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) err
 		}
 	}
 	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n### %s\n\n%s\n\n", t, t.Name().In(lang), strings.Join(facts, " · "))
-	text := About(t, lang)
+	text := AboutTechnique(t, lang)
 	if like != t {
 		_, size := aboutTexts(t, lang)
 		text = message.New("techdoc.like", "other", fmt.Sprintf("[%s](#%s)", like.Name().In(lang), like), "size", size).In(lang)

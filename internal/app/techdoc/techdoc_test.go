@@ -90,7 +90,7 @@ func TestAbout(t *testing.T) {
 	for _, lang := range message.Langs() {
 		used := map[string]logic.Technique{}
 		for _, k := range hodoku.Techniques() {
-			text := About(k, lang)
+			text := AboutTechnique(k, lang)
 			n := utf8.RuneCountInString(text)
 			least, most := 200, 700
 			if lang == message.Chinese {
@@ -117,7 +117,7 @@ func TestAbout(t *testing.T) {
 			}
 		}
 	}
-	if About(255, message.English) != "" || About(logic.XWing, "tlh") != "" {
+	if AboutTechnique(255, message.English) != "" || AboutTechnique(logic.XWing, "tlh") != "" {
 		t.Error("a text for a technique or a language that is none")
 	}
 }
@@ -156,12 +156,12 @@ func TestPictures(t *testing.T) {
 
 func TestCaseErrors(t *testing.T) {
 	good := strings.TrimSpace(exampleLines()[logic.XWing])
-	if _, _, err := Case(good); err != nil {
+	if _, _, err := ReadCase(good); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"", ":", ":0300", ":9999:1:" + strings.Repeat(".", 81) + ":::", "\x00", "\ufeff" + good,
 		":0300:1:" + strings.Repeat(".", 80) + "::::", ":0300:1:" + strings.Repeat(".", 81) + ":41:::", ":0300:1:" + strings.Repeat(".", 81) + "::::", good + "x"} {
-		if _, _, err := Case(line); err == nil {
+		if _, _, err := ReadCase(line); err == nil {
 			t.Errorf("Case(%q): no error", line)
 		}
 	}

@@ -98,8 +98,8 @@ func (s *Sink) run() {
 	}
 }
 
-// Dropped returns how many lines were dropped.
-func (s *Sink) Dropped() int64 { return s.dropped.Load() }
+// DroppedLines returns how many lines were dropped.
+func (s *Sink) DroppedLines() int64 { return s.dropped.Load() }
 
 // Close writes the queued lines, for as long as ctx lasts.
 func (s *Sink) Close(ctx context.Context) {

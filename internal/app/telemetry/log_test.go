@@ -53,12 +53,12 @@ func TestLogToAWriterThatWaits(t *testing.T) {
 	}
 	w.mu.Unlock()
 	closed(t, sink)
-	dropped, written := sink.Dropped(), int64(strings.Count(w.String(), `"msg":"request"`))
+	dropped, written := sink.DroppedLines(), int64(strings.Count(w.String(), `"msg":"request"`))
 	if dropped < 498 || dropped+written != records || !strings.Contains(w.String(), `"level":"WARN","msg":"log records could not be written","count":`) {
 		t.Errorf("%d dropped, %d written: %.300s", dropped, written, w.String())
 	}
 	log.Info("after the end")
-	if sink.Dropped() != dropped+1 {
+	if sink.DroppedLines() != dropped+1 {
 		t.Error("a record after the end is not missed")
 	}
 }
@@ -71,9 +71,9 @@ func TestLogToAWriterThatFails(t *testing.T) {
 	}
 	log.Info("too fine")
 	log.Warn("lost")
-	for end := time.Now().Add(30 * time.Second); sink.Dropped() != 1; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); sink.DroppedLines() != 1; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("%d dropped", sink.Dropped())
+			t.Fatalf("%d dropped", sink.DroppedLines())
 		}
 	}
 	w.mu.Lock()

@@ -65,7 +65,7 @@ func New(config Config) *Telemetry {
 	lines := m.Counter("nonet_log_records_dropped_total", "Log records that could not be written, or not soon enough.")
 	m.BeforeWrite(func() {
 		if config.Sink != nil {
-			lines.Set(float64(config.Sink.Dropped()))
+			lines.Set(float64(config.Sink.DroppedLines()))
 		}
 	})
 	addProcess(m)
@@ -106,8 +106,8 @@ func recordOf(ctx context.Context) *record {
 // SetOutcome sets the outcome of the request of ctx, in one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// Failed logs a panic that cost the request of ctx only a part of its answer.
-func Failed(ctx context.Context, err error) {
+// LogFailure logs a panic that cost the request of ctx only a part of its answer.
+func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
 	}
@@ -172,7 +172,7 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 			abort := failure == http.ErrAbortHandler
 			if failure != nil && !abort {
 				note.outcome = Internal
-				t.config.Logger.ErrorContext(ctx, "panic", "method", r.Method, "path", operation.Shortened(r.URL.EscapedPath()), "error", fmt.Sprint(failure), "stack", string(debug.Stack()))
+				t.config.Logger.ErrorContext(ctx, "panic", "method", r.Method, "path", operation.ShortenText(r.URL.EscapedPath()), "error", fmt.Sprint(failure), "stack", string(debug.Stack()))
 				if abort = rec.status != 0; !abort {
 					failed.ServeHTTP(rec, r)
 				}
@@ -221,7 +221,7 @@ func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.
 	attributes := append([]slog.Attr{
 		slog.String("client", note.client),
 		// in escaped form: otherwise they could control a terminal
-		slog.String("method", operation.Shortened(r.Method)), slog.String("path", operation.Shortened(r.URL.EscapedPath())),
+		slog.String("method", operation.ShortenText(r.Method)), slog.String("path", operation.ShortenText(r.URL.EscapedPath())),
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", note.outcome),
 	}, note.stages...)
@@ -244,8 +244,8 @@ func (t *Telemetry) Connection(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// Connected returns the number of open connections.
-func (t *Telemetry) Connected() int { return int(t.connections.Value()) }
+// OpenConnections returns the number of open connections.
+func (t *Telemetry) OpenConnections() int { return int(t.connections.Value()) }
 
 // recorder is a ResponseWriter that records the status and the size of the answer.
 type recorder struct {

@@ -98,12 +98,12 @@ func TestErrors(t *testing.T) {
 					t.Errorf("%s: the catalogue has no key %q", name, key)
 				}
 				for _, lang := range message.Langs() {
-					if said := message.Of(err, lang); strings.ContainsAny(said, "{}") || said == m.Message().Key {
+					if said := message.TextOf(err, lang); strings.ContainsAny(said, "{}") || said == m.Message().Key {
 						t.Errorf("%s: %s says %q", name, lang, said)
 					}
 				}
-				if err.Error() != message.Of(err, message.English) {
-					t.Errorf("%s: Error is %q, its English text is %q", name, err, message.Of(err, message.English))
+				if err.Error() != message.TextOf(err, message.English) {
+					t.Errorf("%s: Error is %q, its English text is %q", name, err, message.TextOf(err, message.English))
 				}
 			}
 		}

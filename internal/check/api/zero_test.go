@@ -154,14 +154,14 @@ var zeros = map[string]func(context.Context) bool{
 		ties, err := solve.CountBest(ctx, small(), solve.Scoring{}, puzzle.Limits{}, nil)
 		return err == nil && ties.N == 1
 	},
-	"solve.Leaders": func(ctx context.Context) bool {
-		ranking, err := solve.Leaders(ctx, small(), solve.Scoring{}, 0, puzzle.Limits{}, nil)
+	"solve.BestSolutions": func(ctx context.Context) bool {
+		ranking, err := solve.BestSolutions(ctx, small(), solve.Scoring{}, 0, puzzle.Limits{}, nil)
 		return err == nil && len(ranking.Leaders) == 1
 	},
-	"solve.Least": func(ctx context.Context) bool {
+	"solve.LeastSolutions": func(ctx context.Context) bool {
 		p := small()
 		found, _ := solve.Count(ctx, p, puzzle.Limits{})
-		return solve.Least(ctx, p, &found, 1, puzzle.Limits{}) == nil && len(found.Solutions) == 1
+		return solve.LeastSolutions(ctx, p, &found, 1, puzzle.Limits{}) == nil && len(found.Solutions) == 1
 	},
 	"solve.Ascending": func(ctx context.Context) bool {
 		p := small()

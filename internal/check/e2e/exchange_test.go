@@ -146,7 +146,7 @@ func TestExchangeOut(t *testing.T) {
 			t.Errorf("%s: %v, %v\n%s", style, got.Grid, err, text)
 			continue
 		}
-		lost := want.Lost(k)
+		lost := want.LostParts(k)
 		for _, part := range lost {
 			if told := p.textOf("#export-note"); !strings.Contains(told, part.Message().In(message.Chinese)) && k != format.Candidates && k != format.Pencil729 {
 				t.Errorf("%s: the loss of %s is not told: %q", style, part, told)

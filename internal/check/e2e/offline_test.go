@@ -263,7 +263,7 @@ func site() http.Handler {
 			return
 		}
 		w.Header().Set("Content-Type", f.Kind)
-		_, _ = w.Write(f.Plain())
+		_, _ = w.Write(f.PlainContent())
 	})
 }
 
@@ -277,7 +277,7 @@ func TestStaticSite(t *testing.T) {
 	for name, f := range static.Tree(message.Chinese) {
 		to := filepath.Join(dir, "any", "where", filepath.FromSlash(name))
 		must(t, os.MkdirAll(filepath.Dir(to), 0o755))
-		must(t, os.WriteFile(to, f.Plain(), 0o644))
+		must(t, os.WriteFile(to, f.PlainContent(), 0o644))
 	}
 	p := openAt(t, setting{message.English, true}, keeping{http.FileServer(http.Dir(dir))}, "/any/where/")
 	p.openPuzzle(skyscraping)

@@ -83,13 +83,13 @@ func (s *solver) mark(v int32) (first bool) {
 // at level to, where all others are false. lbd is the clause's number of levels.
 func (s *solver) learn(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
-		s.touch(c.x)
+		s.recordUse(c.x)
 	}
 	s.clause = append(s.clause[:0], 0)
 	s.clause[0] = s.lastOfLevel(s.conflictLiterals(c))
 	s.raiseActivity(s.marked)
 	s.bumpReasons()
-	s.shorten()
+	s.shortenLearnt()
 	for _, v := range s.marked {
 		s.marks[v] = unseen
 	}
@@ -148,7 +148,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 		}
 		open--
 		if r := s.facts[p].reason; r&kindMask == byClause {
-			s.touch(int32(r &^ kindMask))
+			s.recordUse(int32(r &^ kindMask))
 		}
 		note(s.reasonOf(l))
 	}
@@ -200,10 +200,10 @@ func (s *solver) noteReasons(v int32) {
 	}
 }
 
-// shorten replaces the clause's literals of each level, the highest first, by one from which they
+// shortenLearnt replaces the clause's literals of each level, the highest first, by one from which they
 // all follow, possibly with some of lower levels, which join the clause and are replaced in turn.
 // If a level has no such literal, shorten only removes literals that follow from others.
-func (s *solver) shorten() {
+func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
 	}

@@ -62,8 +62,8 @@ func (a *activity) init(variables int) {
 	a.bonus = 1
 }
 
-// ask makes a literal true and starts to measure its yield.
-func (s *solver) ask(l Lit, reason uint32) {
+// assumeLiteral makes a literal true and starts to measure its yield.
+func (s *solver) assumeLiteral(l Lit, reason uint32) {
 	if s.yield != nil {
 		s.asked, s.askedAt = l, len(s.told)
 	}
@@ -243,7 +243,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			}
 			to, lbd := s.learn(c)
 			s.backtrack(to)
-			s.ask(s.clause[0], s.add(s.clause, lbd<<lbdShift|recent|used))
+			s.assumeLiteral(s.clause[0], s.add(s.clause, lbd<<lbdShift|recent|used))
 			if s.shared != nil && lbd <= s.shareLBD {
 				s.tellOthers(s.clause, lbd)
 			}
@@ -267,7 +267,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 				continue
 			case s.counts.Conflicts >= s.turnsAt && (s.on || !s.found):
 				s.backtrack(0)
-				s.turn(ctx)
+				s.beginTurn(ctx)
 				continue
 			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.isFull():
 				s.sinceReduce = 0
@@ -283,7 +283,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 				s.noteFacts()
 			}
 			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.told))})
-			s.ask(l, byNothing)
+			s.assumeLiteral(l, byNothing)
 		}
 		if polls++; polls%pollEvery == 0 && ctx.Err() != nil {
 			return Undecided

@@ -47,9 +47,9 @@ func (s *solver) noteReach() {
 	}
 }
 
-// turn begins a turn at the root. It chooses sides by a walk, which starts alternately from
+// beginTurn begins a turn at the root. It chooses sides by a walk, which starts alternately from
 // arbitrary sides and from the best ones so far.
-func (s *solver) turn(ctx context.Context) {
+func (s *solver) beginTurn(ctx context.Context) {
 	if !s.on {
 		s.on = true
 		s.target, s.best = make([]int8, s.variables), make([]int8, s.variables)

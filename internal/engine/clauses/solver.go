@@ -418,7 +418,7 @@ func (s *solver) propagate() conflict {
 		kept := 0
 		for i, w := range watches {
 			if values[w.blocker()] <= 0 {
-				if w = s.look(w, gone); w == moved {
+				if w = s.visitClause(w, gone); w == moved {
 					continue
 				}
 				if s.contrary.kind != 0 {
@@ -439,10 +439,10 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// look visits a clause in which gone has become false and the blocker does not hold. It watches
+// visitClause visits a clause in which gone has become false and the blocker does not hold. It watches
 // another literal if one is not false; otherwise the remaining literal must hold. It returns the
 // new watch for gone's list, or moved.
-func (s *solver) look(w watch, gone Lit) watch {
+func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
 		if q := w.blocker(); values[q] == 0 {

@@ -105,8 +105,8 @@ func (s *store) pairWatches(l Lit) []watch {
 	return w
 }
 
-// touch records that a clause was used.
-func (s *solver) touch(at int32) {
+// recordUse records that a clause was used.
+func (s *solver) recordUse(at int32) {
 	about := int32(s.arena[at+1])
 	lbd := about >> lbdShift
 	if lbd > glue && about&permanent == 0 {

@@ -156,10 +156,10 @@ func (s *summation) cutTasks(nodes uint64) uint64 {
 // claimed is how many workers all counts of the process have.
 var claimed atomic.Int64
 
-// claim claims a worker, and up to n more, and returns how many more it got. All counts together
+// claimWorkers claims a worker, and up to n more, and returns how many more it got. All counts together
 // use at most the machine's processors. A server's scheduler may have more threads, which are left
 // to others.
-func claim(n int) int {
+func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
 		taken := claimed.Load()
@@ -268,7 +268,7 @@ func inParallel(ctx context.Context, n int, do func(i int)) {
 
 // runParallel calls work on as many processors as it can claim, at most n.
 func runParallel(ctx context.Context, n int, work func()) {
-	more := claim(min(runtime.GOMAXPROCS(0), n) - 1)
+	more := claimWorkers(min(runtime.GOMAXPROCS(0), n) - 1)
 	defer claimed.Add(-1 - int64(more))
 	var workers sync.WaitGroup
 	for range more {

@@ -70,9 +70,9 @@ func (x *Search) Weights() []float64 {
 	return w
 }
 
-// Completes reports whether the hidden cells have values that satisfy the constraints within
+// HasCompletion reports whether the hidden cells have values that satisfy the constraints within
 // domains, which give every other cell a single value.
-func (x *Search) Completes(domains []Set) bool {
+func (x *Search) HasCompletion(domains []Set) bool {
 	s := x.s
 	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true}
 	t.d.sets = slices.Clone(domains)
@@ -91,8 +91,8 @@ func (x *Search) Alternatives() (n int) {
 	return n
 }
 
-// Tellable reports whether Flat has no propagator of KindOther.
-func (x *Search) Tellable() bool { return x.s.canTell(x.s.props) }
+// IsTellable reports whether Flat has no propagator of KindOther.
+func (x *Search) IsTellable() bool { return x.s.canTell(x.s.props) }
 
 func (s *search) canTell(props []prop) bool {
 	for _, q := range props {
@@ -416,5 +416,5 @@ func (s shape) balanceLayers() []Layer {
 	return layers
 }
 
-// Irreflexive reports whether no value is related to itself.
-func (r *Relation) Irreflexive() bool { return r.isIrreflexive() }
+// IsIrreflexive reports whether no value is related to itself.
+func (r *Relation) IsIrreflexive() bool { return r.isIrreflexive() }

@@ -14,10 +14,10 @@ type Statement interface {
 // mostLiterals limits the literals that State generates for pairs and sets, at some 50 bytes each.
 const mostLiterals = 1 << 22
 
-// Stateable reports whether State supports the network: it only states which cells differ or are
+// IsStateable reports whether State supports the network: it only states which cells differ or are
 // equal, and which pairs and sets of values they may have, in clauses of at most four million
 // literals.
-func (n *Network) Stateable() bool {
+func (n *Network) IsStateable() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
 		len(c.connected)+len(c.apart)+len(c.occurs)+len(c.numbered)+len(c.same)+len(c.either)+len(c.propagator) > 0 {
@@ -38,7 +38,7 @@ func (n *Network) Stateable() bool {
 	return literals <= mostLiterals
 }
 
-// State states a network that is Stateable. of[v] is the cell and the number that variable v stands
+// State states a network for which IsStateable. of[v] is the cell and the number that variable v stands
 // for. Further variables stand for sets, and are determined by those. Only values with at most most
 // places get an AtMostOne; for others State adds clauses for each pair.
 func (n *Network) State(to Statement, most int) (of [][2]int) {

@@ -411,7 +411,7 @@ func onlyNine(k *lanes, cells *plane, c, l int) (x uint16, only, ok bool) {
 	x = k.at(cells, c, l)
 	switch k.layout {
 	case layout64{}:
-		return x, *cells.only(c)>>l&1 == 1, true
+		return x, *cells.secondWord(c)>>l&1 == 1, true
 	case layoutBytes{}:
 		nine, place := cells.minirowOf(c)
 		return x, nine.byteAt(l)>>4>>place&1 == 1, true

@@ -135,10 +135,12 @@ const (
 	nineWords = 4 * 27
 )
 
-// nine returns cell c's word in the first array; only returns its word in the second.
-func (cells *plane) nine(c int) *uint64 { return &cells[81+uint(nineOf[c&127])/8][nineOf[c&127]%8] }
+// firstWord returns cell c's word in the first array; secondWord returns its word in the second.
+func (cells *plane) firstWord(c int) *uint64 {
+	return &cells[81+uint(nineOf[c&127])/8][nineOf[c&127]%8]
+}
 
-func (cells *plane) only(c int) *uint64 {
+func (cells *plane) secondWord(c int) *uint64 {
 	i := uint(nineOf[c&127]) + nineWords
 	return &cells[81+i/8][i%8]
 }
@@ -154,14 +156,14 @@ func (layout64) lanes() int { return maxLanes }
 
 func (layout64) at(cells *plane, c, l int) uint16 {
 	x := uint16(uint8(cells[c][uint(l)/8&7] >> (uint(l) % 8 * 8)))
-	return x | uint16(^*cells.nine(c)>>(uint(l)&63)&1)<<8
+	return x | uint16(^*cells.firstWord(c)>>(uint(l)&63)&1)<<8
 }
 
 func (layout64) set(cells *plane, c, l int, x uint16) {
 	shift, bit := uint(l)%8*8, uint64(1)<<(uint(l)&63)
 	w := &cells[c][uint(l)/8&7]
 	*w = *w&^(0xFF<<shift) | uint64(x&0xFF)<<shift
-	not, only := cells.nine(c), cells.only(c)
+	not, only := cells.firstWord(c), cells.secondWord(c)
 	*not |= bit
 	*only &^= bit
 	if x > 0xFF {
@@ -178,8 +180,8 @@ func (layout64) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
 		// This has no branch, because whether a cell is given would be mispredicted.
 		open := uint64(int64(digit)-1) >> 63 * ^uint64(0)
 		cells[c][i] |= all & open
-		*cells.nine(c) &^= bit & open
-		*cells.only(c) &^= bit & open
+		*cells.firstWord(c) &^= bit & open
+		*cells.secondWord(c) &^= bit & open
 	}
 }
 
@@ -191,7 +193,7 @@ func (layout64) fewest(cells *plane, l int) int {
 	best, few := 0, 10
 	for c := 0; c < 81 && few > 3; c++ {
 		w := cells[c][uint(l)/8&7] >> (uint(l) % 8 * 8)
-		n := bits.OnesCount8(uint8(w)) + int(^*cells.nine(c)>>(uint(l)&63)&1)
+		n := bits.OnesCount8(uint8(w)) + int(^*cells.firstWord(c)>>(uint(l)&63)&1)
 		if n > 1 && n < few {
 			best, few = c, n
 		}
@@ -207,5 +209,5 @@ func (layout64) reopen(cells *plane, c, l int, others uint64) {
 	w := &cells[c][uint(l)/8&7]
 	all := uint64(0xFF) << shift
 	*w = *w&^all | all&^(*w&others)
-	*cells.nine(c) &^= 1 << (uint(l) & 63)
+	*cells.firstWord(c) &^= 1 << (uint(l) & 63)
 }

@@ -3,11 +3,11 @@
 // Grids are [81]uint8, row by row, 0 for empty. docs/CANON.md explains the method; package canon is
 // the API for people.
 //
-//	Map      how a grid became another               minlex.go
-//	Least    the form of any grid, and every Map     minlex.go
-//	full     full grids: by the classes of bands     full.go, bands.go
-//	puzzle   puzzles: row by row, all ties kept      puzzle.go
-//	plain    grids with contradictions: all orders   plain.go
+//	Map        how a grid became another               minlex.go
+//	LeastForm  the form of any grid, and every Map     minlex.go
+//	full       full grids: by the classes of bands     full.go, bands.go
+//	puzzle     puzzles: row by row, all ties kept      puzzle.go
+//	plain      grids with contradictions: all orders   plain.go
 //
 // Forms uses vectors: with AVX-512 for full grids and puzzles, with AVX2 for puzzles.
 // vector_amd64.go and vector_puzzle_amd64.go have the tables; _asm generates the code.
@@ -46,10 +46,10 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}
 
-// Least returns the form of g and the maps from g to it. The values of g must be at most 9. Of maps
+// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. Of maps
 // that differ only by exchanging equal lines of a chute, equal stacks, or digits that g lacks, it
 // returns one. The error is ctx.Err(); a full grid without contradictions has none.
-func Least(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
+func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
 	switch p.kindOf(g) {
@@ -66,7 +66,7 @@ func Least(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err e
 	return form, maps, err
 }
 
-// LeastFull is Least for a full grid without contradictions. It takes half a microsecond.
+// LeastFull is LeastForm for a full grid without contradictions. It takes half a microsecond.
 func LeastFull(g *[81]uint8) (form [81]uint8, maps []Map) {
 	leastFull(g, &form, &maps)
 	return form, maps

@@ -48,7 +48,7 @@ func TestForms(t *testing.T) {
 		for i, p := range all {
 			m := randomMap(random)
 			grids[i] = m.Apply(&p.grid)
-			form, maps, _ := Least(t.Context(), &p.grid)
+			form, maps, _ := LeastForm(t.Context(), &p.grid)
 			if form != p.form {
 				t.Fatalf("the form of %v\nis %v\nwant %v", p.grid, form, p.form)
 			}
@@ -147,7 +147,7 @@ func TestLeastOfAll(t *testing.T) {
 	Forms(t.Context(), forms, grids)
 	for i := range grids {
 		least, ways := leastOfAll(&grids[i])
-		form, maps, _ := Least(t.Context(), &grids[i])
+		form, maps, _ := LeastForm(t.Context(), &grids[i])
 		if forms[i] != least || form != least {
 			t.Errorf("least of all isomorphs of %v is %v, not %v, nor %v", grids[i], least, forms[i], form)
 		}
@@ -188,7 +188,7 @@ func alike(r *rand.Rand, n int) [][81]uint8 {
 	return grids
 }
 
-// equalOrders returns the number of orders of equal lines within chutes, and of equal stacks; Least
+// equalOrders returns the number of orders of equal lines within chutes, and of equal stacks; LeastForm
 // returns one map for all of them.
 func equalOrders(g *[81]uint8) int {
 	ways := 1

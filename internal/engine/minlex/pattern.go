@@ -11,7 +11,7 @@ import (
 // filled. The error is ctx.Err().
 func LeastPattern(ctx context.Context, g *[81]uint8) (form [81]uint8, by Map, err error) {
 	if bytes.IndexByte(g[:], 0) < 0 {
-		form, maps, err := Least(ctx, g)
+		form, maps, err := LeastForm(ctx, g)
 		if err == nil {
 			by = maps[0]
 		}

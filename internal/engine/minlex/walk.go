@@ -220,7 +220,7 @@ func (w *Walk) Segment(row4 *[9]uint8) uint64 {
 	for c, d := range row4 {
 		boxes[c/3] |= 1 << d
 	}
-	w.row5(0, 0, &boxes)
+	w.fillRow5(0, 0, &boxes)
 	return w.count
 }
 
@@ -233,11 +233,11 @@ func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	return n, bytes.Equal(w.grid[27:54], form[27:54])
 }
 
-// row5 fills row 5 from column c on. boxes are the digits of row 4 in each box.
-func (w *Walk) row5(c int, used uint16, boxes *[3]uint16) {
+// fillRow5 fills row 5 from column c on. boxes are the digits of row 4 in each box.
+func (w *Walk) fillRow5(c int, used uint16, boxes *[3]uint16) {
 	switch {
 	case c == 9:
-		w.row6(boxes)
+		w.fillRow6(boxes)
 		return
 	case c == 3 && w.starts != nil:
 		n := uint64(0) // 0 beyond the last beginning that has grids
@@ -260,13 +260,13 @@ func (w *Walk) row5(c int, used uint16, boxes *[3]uint16) {
 	for ; left != 0 && !w.ended; left &= left - 1 {
 		d := bits.TrailingZeros16(left)
 		w.grid[36+c] = uint8(d)
-		w.row5(c+1, used|1<<d, boxes)
+		w.fillRow5(c+1, used|1<<d, boxes)
 	}
 }
 
-// row6 fills row 6. The digits that each box lacks are known, so the boxes are filled
+// fillRow6 fills row 6. The digits that each box lacks are known, so the boxes are filled
 // independently.
-func (w *Walk) row6(row4 *[3]uint16) {
+func (w *Walk) fillRow6(row4 *[3]uint16) {
 	if w.asked++; w.Stop != nil && w.asked&15 == 0 && w.Stop() {
 		w.ended = true
 		return
@@ -301,7 +301,7 @@ func (w *Walk) row6(row4 *[3]uint16) {
 			copy(w.grid[48:], ways[1][j][:])
 			for k := range count[2] {
 				copy(w.grid[51:], ways[2][k][:])
-				if w.band2(); w.ended {
+				if w.checkBand2(); w.ended {
 					return
 				}
 			}
@@ -309,8 +309,8 @@ func (w *Walk) row6(row4 *[3]uint16) {
 	}
 }
 
-// band2 checks the grid, whose first six rows are filled, and continues with rows 7 to 9.
-func (w *Walk) band2() {
+// checkBand2 checks the grid, whose first six rows are filled, and continues with rows 7 to 9.
+func (w *Walk) checkBand2() {
 	last := false
 	if w.until != nil {
 		c := bytes.Compare(w.grid[36:54], w.until[36:54])
@@ -342,7 +342,7 @@ func (w *Walk) band2() {
 		return
 	}
 	w.found, w.keep = w.found[:0], w.Visit != nil || last
-	w.band3(&below, &same)
+	w.fillBand3(&below, &same)
 	switch {
 	case last:
 		for i := range w.found {
@@ -420,8 +420,8 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	return equal
 }
 
-// band3 fills rows 7 to 9 in all ways that may give a least grid.
-func (w *Walk) band3(below, same *[3]uint64) {
+// fillBand3 fills rows 7 to 9 in all ways that may give a least grid.
+func (w *Walk) fillBand3(below, same *[3]uint64) {
 	t := w.rows
 	// digit is the three digits that each column lacks, sorted by their labels in the stack. place
 	// is the position of each digit of stack 3 in a word with two bits a digit, column by column.
@@ -536,7 +536,7 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 	for i, k := range w.alive {
 		s := &w.symmetries[k]
-		c := w.row4(s)
+		c := w.compareRow4(s)
 		if c == equal && !w.holds(s) {
 			c = less
 		}
@@ -564,8 +564,8 @@ func compareColumns(a, b, c uint32) uint32 {
 	return z&7 | z>>5&0x38 | z>>10&0x1C0
 }
 
-// row4 compares row 4 with the row that s maps to it.
-func (w *Walk) row4(s *symmetry) comparison {
+// compareRow4 compares row 4 with the row that s maps to it.
+func (w *Walk) compareRow4(s *symmetry) comparison {
 	first := int(s.column[0])
 	row := 27
 	for row < 72 && w.grid[row+first] != s.first {

@@ -14,11 +14,11 @@ func grid(text string) (g [81]uint8) {
 	return g
 }
 
-// TestSmall checks that Small finds each set of two digits, two rows or two columns, that no set
-// contains another, that sets are in order of size, and that Small stops when asked to.
+// TestSmall checks that SmallSets finds each set of two digits, two rows or two columns, that no set
+// contains another, that sets are in order of size, and that SmallSets stops when asked to.
 func TestSmall(t *testing.T) {
 	g := grid(solved)
-	all, ok := Small(&g, 10, func() bool { return false })
+	all, ok := SmallSets(&g, 10, func() bool { return false })
 	if !ok || len(all) != 128 {
 		t.Fatalf("%d sets, %v", len(all), ok)
 	}
@@ -44,7 +44,7 @@ func TestSmall(t *testing.T) {
 			t.Errorf("%x is missing, %d cells", s, n)
 		}
 	}
-	if _, ok := Small(&g, 20, func() bool { return true }); ok {
+	if _, ok := SmallSets(&g, 20, func() bool { return true }); ok {
 		t.Error("stopped, and says that it was not")
 	}
 	if n := bits.OnesCount64(all[0][0]) + bits.OnesCount64(all[0][1]); n != 4 {

@@ -3,7 +3,7 @@
 // given is the only one in some set, the puzzle needs it.
 //
 //	FindPairs  the simplest sets, at once               unavoidable.go
-//	Small      all minimal sets that have few cells     small.go
+//	SmallSets  all minimal sets that have few cells     small.go
 //
 // Grids are [81]uint8. It must not import anything of this module.
 package unavoidable

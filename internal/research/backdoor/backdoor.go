@@ -32,7 +32,7 @@ func Smallest(ctx context.Context, puzzle, solution sudoku.Grid, most int) (size
 		most = board.Cells
 	}
 	for size = 0; size <= most; size++ {
-		f.look(&start, board.CellSet{}, size)
+		f.tryGivens(&start, board.CellSet{}, size)
 		if err := ctx.Err(); err != nil {
 			return size, nil, err
 		}
@@ -51,9 +51,9 @@ type finder struct {
 	ended    bool
 }
 
-// look tries to give n further cells after the chosen ones. It skips cells that follow from these:
+// tryGivens tries to give n further cells after the chosen ones. It skips cells that follow from these:
 // no smallest set contains both.
-func (f *finder) look(p *position, chosen board.CellSet, n int) {
+func (f *finder) tryGivens(p *position, chosen board.CellSet, n int) {
 	if n == 0 {
 		if p.open.Empty() {
 			f.found = append(f.found, chosen)
@@ -77,7 +77,7 @@ func (f *finder) look(p *position, chosen board.CellSet, n int) {
 		next := *p
 		next.give(c, f.solution[c])
 		next.setSingles(&f.solution)
-		f.look(&next, chosen.Or(board.CellsOf(c)), n-1)
+		f.tryGivens(&next, chosen.Or(board.CellsOf(c)), n-1)
 	}
 }
 

@@ -27,7 +27,7 @@ import (
 // ctx.Err().
 func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
-	form, maps, err := minlex.Least(ctx, &v)
+	form, maps, err := minlex.LeastForm(ctx, &v)
 	if err != nil {
 		return sudoku.Grid{}, Transformation{}, err
 	}

@@ -27,7 +27,7 @@ const listed = 20_000
 // essentially different full grids have others than the identity. The error is ctx.Err().
 func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	v := g.Values()
-	_, maps, err := minlex.Least(ctx, &v)
+	_, maps, err := minlex.LeastForm(ctx, &v)
 	if err != nil {
 		return Group{}, err
 	}

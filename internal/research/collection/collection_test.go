@@ -97,7 +97,7 @@ func TestSet(t *testing.T) {
 				got = append(got, p)
 			}
 		}
-		for p, err := range set.Rest() {
+		for p, err := range set.UndecidedRest() {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -215,7 +215,7 @@ func TestColumns(t *testing.T) {
 			if expected, ok := want[c.Name]; ok && got != expected[i] {
 				t.Errorf("%s of %s is %v, want %v", c.Name, s, got, expected[i])
 			}
-			if _, isNumber := Number(got); got != nil && isNumber != c.Numeric() {
+			if _, isNumber := Number(got); got != nil && isNumber != c.IsNumeric() {
 				t.Errorf("%s of %s is %v", c.Name, s, got)
 			}
 		}
@@ -284,7 +284,7 @@ func TestSummary(t *testing.T) {
 	for _, b := range bars {
 		n += b.N
 	}
-	if len(bars) != 20 || n != 1000 || bars[0] != (Bar{"0–", 50}) || numbers.Mean() != 4.95 || !numbers.Numeric() {
+	if len(bars) != 20 || n != 1000 || bars[0] != (Bar{"0–", 50}) || numbers.Mean() != 4.95 || !numbers.IsNumeric() {
 		t.Errorf("%v, %d in all, mean %v", bars, n, numbers.Mean())
 	}
 	if got := string(AppendBars(nil, texts.Bars(24), 8)); got != "b 500 ████████\na 250 ████\n" || texts.Unknown != 250 {

@@ -38,15 +38,15 @@ type Column struct {
 	noPlace string
 }
 
-// Numeric reports whether the values are numbers, or booleans, which count as 0 and 1.
-func (c *Column) Numeric() bool { _, text := c.zero.(string); return !text }
+// IsNumeric reports whether the values are numbers, or booleans, which count as 0 and 1.
+func (c *Column) IsNumeric() bool { _, text := c.zero.(string); return !text }
 
-// Whole reports whether the values are integers or booleans.
-func (c *Column) Whole() bool { _, broken := c.zero.(float64); return c.Numeric() && !broken }
+// IsWhole reports whether the values are integers or booleans.
+func (c *Column) IsWhole() bool { _, broken := c.zero.(float64); return c.IsNumeric() && !broken }
 
 // words returns how many words put writes.
 func (c *Column) words() int {
-	if c.Numeric() || c.place != nil {
+	if c.IsNumeric() || c.place != nil {
 		return 1
 	}
 	return gridWords

@@ -73,7 +73,7 @@ const parts = 64
 // setWords is the number of words in a set's records: a number and a key.
 const setWords = 3
 
-// Add reports whether a puzzle is new. If it cannot know yet, it returns false, and [Set.Rest] may
+// Add reports whether a puzzle is new. If it cannot know yet, it returns false, and [Set.UndecidedRest] may
 // yield the puzzle.
 func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	s.number++
@@ -92,9 +92,9 @@ func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	return false, (*part).write(&record{words: [most]uint64{s.number, k[0], k[1]}, cells: *puzzle})
 }
 
-// Rest yields the puzzles that Add left undecided and that are new, in their order. It can be
+// UndecidedRest yields the puzzles that Add left undecided and that are new, in their order. It can be
 // called only once.
-func (s *Set) Rest() iter.Seq2[*[sudoku.Cells]uint8, error] {
+func (s *Set) UndecidedRest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		s.known = keys{}
 		var fresh []*run
@@ -129,7 +129,7 @@ func (s *Set) Rest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	}
 }
 
-// Close removes the files of a set, if Rest is not called.
+// Close removes the files of a set, if UndecidedRest is not called.
 func (s *Set) Close() {
 	for i, part := range s.later {
 		if part != nil {

@@ -54,8 +54,8 @@ func Text(value any) string {
 	return ""
 }
 
-// Numeric reports whether all values were numbers, so that Least, Most and Mean are defined.
-func (s *Summary) Numeric() bool { return s.numbers && !s.texts }
+// IsNumeric reports whether all values were numbers, so that Least, Most and Mean are defined.
+func (s *Summary) IsNumeric() bool { return s.numbers && !s.texts }
 
 // Mean returns the mean of the numbers.
 func (s *Summary) Mean() float64 { return s.sum / float64(max(s.N, 1)) }
@@ -70,7 +70,7 @@ type Bar struct {
 // ranges of equal width. Texts are in descending order of frequency.
 func (s *Summary) Bars(most int) []Bar {
 	var all []Bar
-	if !s.Numeric() {
+	if !s.IsNumeric() {
 		for _, label := range slices.Sorted(maps.Keys(s.counts)) {
 			all = append(all, Bar{label, s.counts[label]})
 		}

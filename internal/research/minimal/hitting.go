@@ -15,11 +15,11 @@ type Bounds struct{ Least, Most int }
 // Exact reports whether the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// Hitting returns the fewest cells that meet all sets, as Bounds, and Most cells that do. No set
+// HittingNumber returns the fewest cells that meet all sets, as Bounds, and Most cells that do. No set
 // may be empty. For all unavoidable sets of a grid, the number is the fewest givens of a puzzle;
 // for some of them it is a lower bound of that. If ctx ends the search, the bounds differ. For the
 // sets of a grid with up to 12 cells it takes some tenths of a second.
-func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
+func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hitter{ctx: ctx, sets: slices.Clone(sets)}
 	// With small sets first, leastBound finds more disjoint sets.
 	sort.SliceStable(h.sets, func(i, j int) bool { return h.sets[i].Len() < h.sets[j].Len() })

@@ -132,7 +132,7 @@ func TestSamples(t *testing.T) {
 // differs in few cells, these must contain a set found. Each set must be unavoidable and minimal.
 func TestUnavoidable(t *testing.T) {
 	const most = 10
-	sets, err := Unavoidable(t.Context(), solution, most)
+	sets, err := UnavoidableSets(t.Context(), solution, most)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestUnavoidable(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if got, err := Unavoidable(ctx, solution, 20); err == nil {
+	if got, err := UnavoidableSets(ctx, solution, 20); err == nil {
 		t.Errorf("cancelled, %d sets", len(got))
 	}
 }
@@ -195,8 +195,8 @@ func TestUnavoidable(t *testing.T) {
 // TestHitting compares hitting numbers with those found by trying all choices, and checks that
 // bounds hold when time runs out.
 func TestHitting(t *testing.T) {
-	sets, _ := Unavoidable(t.Context(), solution, 8)
-	b, cells := Hitting(t.Context(), sets)
+	sets, _ := UnavoidableSets(t.Context(), solution, 8)
+	b, cells := HittingNumber(t.Context(), sets)
 	if !b.Exact() || cells.Len() != b.Most {
 		t.Errorf("%+v, %d cells", b, cells.Len())
 	}
@@ -207,7 +207,7 @@ func TestHitting(t *testing.T) {
 	}
 	// With few sets all choices can be tried, of cells and of sets.
 	some := sets[:12]
-	b, _ = Hitting(t.Context(), some)
+	b, _ = HittingNumber(t.Context(), some)
 	apart, chosen := DisjointSets(t.Context(), some)
 	most := 0
 	for choice := range 1 << len(some) {
@@ -246,11 +246,11 @@ func TestHitting(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	all, _ := Unavoidable(t.Context(), solution, 11)
-	if b, cells := Hitting(ctx, all); b.Exact() || b.Least < 8 || cells.Len() != b.Most {
+	all, _ := UnavoidableSets(t.Context(), solution, 11)
+	if b, cells := HittingNumber(ctx, all); b.Exact() || b.Least < 8 || cells.Len() != b.Most {
 		t.Errorf("cancelled, %+v", b)
 	}
-	if b, _ := Hitting(t.Context(), nil); b != (Bounds{}) {
+	if b, _ := HittingNumber(t.Context(), nil); b != (Bounds{}) {
 		t.Errorf("%+v cells to meet no sets", b)
 	}
 }

@@ -56,7 +56,7 @@ func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint
 				}
 			},
 		}
-		for p := range work.Done(ctx) {
+		for p := range work.DoneBatches(ctx) {
 			if !p.whole {
 				break
 			}

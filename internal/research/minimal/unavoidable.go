@@ -8,14 +8,14 @@ import (
 	"nonet/sudoku"
 )
 
-// Unavoidable returns the minimal unavoidable sets of up to most cells, the smallest first. grid
+// UnavoidableSets returns the minimal unavoidable sets of up to most cells, the smallest first. grid
 // must be full and without contradictions. An unavoidable set is cells whose digits differ in some
 // other full grid; it is minimal if it contains no other. There are some hundred with up to 12
 // cells, which take some ten milliseconds; each further cell takes two to three times as long. If
 // ctx ends, the sets are nil and the error is that of ctx.
-func Unavoidable(ctx context.Context, grid sudoku.Grid, most int) ([]board.CellSet, error) {
+func UnavoidableSets(ctx context.Context, grid sudoku.Grid, most int) ([]board.CellSet, error) {
 	v := grid.Values()
-	found, ok := unavoidable.Small(&v, most, func() bool { return ctx.Err() != nil })
+	found, ok := unavoidable.SmallSets(&v, most, func() bool { return ctx.Err() != nil })
 	if !ok {
 		return nil, ctx.Err()
 	}

@@ -216,7 +216,7 @@ func (f *finder) yieldSingles(p *[81]uint8, from int, complete bool) {
 		f.recordSolution(i)
 	}
 	free := f.free(p, from)
-	if !complete && !f.test(p, &free) {
+	if !complete && !f.decideRest(p, &free) {
 		return
 	}
 	for k := range free {
@@ -230,9 +230,9 @@ func (f *finder) yieldSingles(p *[81]uint8, from int, complete bool) {
 	}
 }
 
-// test decides the candidates that the list does not: afterwards, those that exactly one listed
+// decideRest decides the candidates that the list does not: afterwards, those that exactly one listed
 // solution has give unique puzzles. It returns false if ctx has ended.
-func (f *finder) test(p *[81]uint8, free *tally.Row) bool {
+func (f *finder) decideRest(p *[81]uint8, free *tally.Row) bool {
 	f.asked = f.asked[:0]
 	for k, x := range free {
 		for x &^= f.twice[k]; x != 0; x &= x - 1 {

@@ -168,10 +168,10 @@ func (s *Search) round(ctx context.Context, puzzles iter.Seq[sudoku.Grid], seen 
 			Worker: func() func(context.Context, *near) {
 				var f finder
 				var redundants sudoku.Redundants
-				return func(ctx context.Context, n *near) { s.look(ctx, n, &f, &redundants, remove, add) }
+				return func(ctx context.Context, n *near) { s.findNeighbours(ctx, n, &f, &redundants, remove, add) }
 			},
 		}
-		for n := range work.Done(ctx) {
+		for n := range work.DoneBatches(ctx) {
 			if n.unique {
 				seen.add(n.own[0])
 			}
@@ -191,8 +191,8 @@ func (s *Search) round(ctx context.Context, puzzles iter.Seq[sudoku.Grid], seen 
 	}
 }
 
-// look finds the neighbours of one puzzle, and their forms.
-func (s *Search) look(ctx context.Context, n *near, f *finder, redundants *sudoku.Redundants, remove, add int) {
+// findNeighbours finds the neighbours of one puzzle, and their forms.
+func (s *Search) findNeighbours(ctx context.Context, n *near, f *finder, redundants *sudoku.Redundants, remove, add int) {
 	k := kernel.Default()
 	var found [1]kernel.Result
 	own := [][sudoku.Cells]uint8{n.puzzle.Values()}
@@ -308,7 +308,7 @@ func (s *Search) scorePuzzles(ctx context.Context, all []Found) iter.Seq[*Found]
 				return func(ctx context.Context, f **Found) { (*f).Score = s.Score(ctx, (*f).Puzzle) }
 			},
 		}
-		for f := range work.Done(ctx) {
+		for f := range work.DoneBatches(ctx) {
 			if ctx.Err() != nil || !yield(*f) {
 				return
 			}

@@ -93,7 +93,7 @@ func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte
 	for _, v := range units {
 		r.clauses[r.next] = []int32{v}
 		if conflict == 0 {
-			conflict = r.hold(v, r.next)
+			conflict = r.makeTrue(v, r.next)
 		}
 		r.next++
 	}
@@ -167,9 +167,9 @@ func (r *refuter) literalsOf(clause int32) []int32 {
 	return []int32{-r.member[g][i], -r.member[g][i+1+k]}
 }
 
-// hold makes a literal true because of clause why. It returns why if the literal is false already,
+// makeTrue makes a literal true because of clause why. It returns why if the literal is false already,
 // else 0.
-func (r *refuter) hold(literal, why int32) (conflict int32) {
+func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	v, value := literal, int8(1)
 	if v < 0 {
 		v, value = -v, -1
@@ -198,7 +198,7 @@ func (r *refuter) propagate() (conflict int32) {
 			for _, g := range r.of[literal] {
 				for _, w := range r.member[g] {
 					if w != literal && r.value[w] >= 0 {
-						if conflict = r.hold(-w, r.pairClause(g, literal, w)); conflict != 0 {
+						if conflict = r.makeTrue(-w, r.pairClause(g, literal, w)); conflict != 0 {
 							return conflict
 						}
 					}
@@ -213,7 +213,7 @@ func (r *refuter) propagate() (conflict int32) {
 			case 1:
 				for _, w := range r.member[g] {
 					if r.value[w] == 0 {
-						r.hold(w, g*groupsSize+1)
+						r.makeTrue(w, g*groupsSize+1)
 					}
 				}
 			}
@@ -225,14 +225,14 @@ func (r *refuter) propagate() (conflict int32) {
 				return 0
 			}
 		}
-		return r.forbids()
+		return r.forbiddingClause()
 	}
 	return 0
 }
 
-// forbids returns the number of the clause that excludes the known solution: the one after the
+// forbiddingClause returns the number of the clause that excludes the known solution: the one after the
 // givens.
-func (r *refuter) forbids() int32 {
+func (r *refuter) forbiddingClause() int32 {
 	for c := int32(groupsTotal + 1); ; c++ {
 		if l := r.clauses[c]; len(l) != 1 || l[0] < 0 {
 			return c
@@ -306,7 +306,7 @@ func (r *refuter) close(conflict int32) (int32, error) {
 		}
 		literal := r.suppose()
 		trail, done := len(r.trail), r.done
-		r.hold(literal, 0)
+		r.makeTrue(literal, 0)
 		closed, err := r.close(r.propagate())
 		if err != nil {
 			return 0, err
@@ -315,7 +315,7 @@ func (r *refuter) close(conflict int32) (int32, error) {
 		if !slices.Contains(r.clauses[closed], -literal) {
 			return closed, nil // the digit does not matter
 		}
-		if conflict = r.hold(-literal, closed); conflict == 0 {
+		if conflict = r.makeTrue(-literal, closed); conflict == 0 {
 			conflict = r.propagate()
 		}
 	}

@@ -20,7 +20,7 @@ func TestOneLineIsAnsweredAtOnce(t *testing.T) {
 		r := &Run{Ctx: ctx, Lang: message.English, In: strings.NewReader(""), Out: NewOutput(ctx, io.Discard)}
 		r.Notes = NewNotes(new(bytes.Buffer), r.Out)
 		asked := 0
-		_, err := r.Stream([]string{text}, Stage{Batch: 16, Handler: Singly(func(context.Context, *Entry, *Report) bool {
+		_, err := r.Stream([]string{text}, Stage{Batch: 16, Handler: OneByOne(func(context.Context, *Entry, *Report) bool {
 			asked++
 			if here := strings.Contains(string(debug.Stack()), "testing.tRunner("); here != alone {
 				t.Errorf("%q: on the goroutine of who asks: %v", text, here)

@@ -17,14 +17,14 @@ func (e *OwnFault) Error() string { return e.Message().String() }
 
 // Message says what happened, and where in the program.
 func (e *OwnFault) Message() message.Message {
-	return message.New("error.own", "what", e.Panic.Short())
+	return message.New("error.own", "what", e.Panic.ShortText())
 }
 
 // guard returns the stage's handler, which reports a puzzle as bad input if it panics there.
 func (s *Stage) guard() Handler {
 	handle := s.newHandler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
-		before := r.mark()
+		before := r.markPlace()
 		failure := ordered.Try(func() { n = handle(ctx, puzzles, r) })
 		if failure == nil {
 			return n
@@ -40,7 +40,7 @@ func (s *Stage) guard() Handler {
 			case failure != nil:
 				e := puzzles.Entry(i)
 				r.reset(before)
-				if !r.Bad(&e, &OwnFault{failure}) {
+				if !r.ReportBad(&e, &OwnFault{failure}) {
 					return i
 				}
 				if s.Bad != nil {
@@ -49,9 +49,9 @@ func (s *Stage) guard() Handler {
 			case n == 0:
 				return i
 			}
-			if before = r.mark(); s.Between != "" && i+1 < len(puzzles.Cells) {
+			if before = r.markPlace(); s.Between != "" && i+1 < len(puzzles.Cells) {
 				r.Out = append(r.Out, s.Between...)
-				before = r.mark()
+				before = r.markPlace()
 			}
 		}
 		return len(puzzles.Cells)
@@ -65,7 +65,7 @@ type reportMark struct {
 	tally              Tally
 }
 
-func (r *Report) mark() reportMark {
+func (r *Report) markPlace() reportMark {
 	return reportMark{len(r.Out), len(r.Beside), len(r.notes), r.Status, r.Tally}
 }
 

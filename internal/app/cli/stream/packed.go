@@ -19,7 +19,7 @@ type compression struct {
 
 var bzipped = func(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(bzip2.NewReader(r)), nil }
 
-var compressions = append(bzip2s(), []compression{
+var compressions = append(bzip2Beginnings(), []compression{
 	{[]byte{0x1f, 0x8b}, func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) }},
 	{[]byte{0x28, 0xb5, 0x2f, 0xfd}, func(r io.Reader) (io.ReadCloser, error) {
 		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<30))
@@ -32,9 +32,9 @@ var compressions = append(bzip2s(), []compression{
 	{[]byte("PK\x03\x04"), func(io.Reader) (io.ReadCloser, error) { return nil, ErrZip }},
 }...)
 
-// bzip2s returns the possible beginnings of bzip2: a level, and the magic number of the first block or
+// bzip2Beginnings returns the possible beginnings of bzip2: a level, and the magic number of the first block or
 // of the end. Three letters are not enough, as a text may begin with BZh.
-func bzip2s() (all []compression) {
+func bzip2Beginnings() (all []compression) {
 	for level := '1'; level <= '9'; level++ {
 		for _, number := range []string{"\x31\x41\x59\x26\x53\x59", "\x17\x72\x45\x38\x50\x90"} {
 			all = append(all, compression{[]byte("BZh" + string(level) + number), bzipped})
@@ -62,9 +62,9 @@ func compressionOf(begin []byte) (c *compression, undecided bool) {
 	return nil, undecided
 }
 
-// Unpacked returns a reader that decompresses r, or nil if r is not compressed. begin is the
+// NewUnpacker returns a reader that decompresses r, or nil if r is not compressed. begin is the
 // beginning of r. The error is [ErrXZ] or [ErrZip], or that of the compression.
-func Unpacked(begin []byte, r io.Reader) (io.ReadCloser, error) {
+func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	c, _ := compressionOf(begin)
 	if c == nil {
 		return nil, nil
@@ -96,7 +96,7 @@ func isPacked(name string) bool {
 
 // unpackFile returns the decompressed content of an open file, or nil.
 func unpackFile(f *os.File) (io.ReadCloser, error) {
-	in, err := Unpacked(beginOf(f), f)
+	in, err := NewUnpacker(beginOf(f), f)
 	switch {
 	case err != nil:
 		f.Close()

@@ -82,15 +82,15 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 		},
 	}
 	faults := 0
-	for p, done := range pieces.Begun(ctx) {
+	for p, done := range pieces.BegunBatches(ctx) {
 		err := p.kept.Copy(done, func(kept [2][]byte) error {
 			_, err := r.Out.Write(kept[0])
 			r.Notes.writeBytes(kept[1])
 			return err
 		})
-		r.Status.Worse(p.run.Status)
+		r.Status.RaiseTo(p.run.Status)
 		if p.fault == nil {
-			r.Answered(1)
+			r.CountAnswered(1)
 		}
 		if err = errors.Join(p.err, err); errors.Is(err, ErrStop) {
 			break

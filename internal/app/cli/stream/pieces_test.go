@@ -69,7 +69,7 @@ func TestEach(t *testing.T) {
 		}
 		r.Notes.Line(fmt.Sprint("note ", i))
 		if i == 30 {
-			r.Status.Worse(None)
+			r.Status.RaiseTo(None)
 		}
 		write(r.Out, i)
 		if i == 0 {
@@ -105,7 +105,7 @@ func TestEachFails(t *testing.T) {
 		if !strings.HasPrefix(said.String(), want) || err != nil || r.Status != Bad {
 			t.Errorf("%q, want %q, status %d, %v", said.String(), want, r.Status, err)
 		}
-		if told := strings.Count(said.String(), "<stdin>"); keep != (told == faultsTold) || keep != strings.HasSuffix(said.String(), "nonet: "+r.T("cli.faults", "n", 2, "all", 12)+"\n") {
+		if told := strings.Count(said.String(), "<stdin>"); keep != (told == faultsTold) || keep != strings.HasSuffix(said.String(), "nonet: "+r.TextOf("cli.faults", "n", 2, "all", 12)+"\n") {
 			t.Errorf("%d faults told in %q", told, said.String())
 		}
 	}

@@ -45,9 +45,9 @@ type Stage struct {
 // all unless ctx ended.
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
-// Singly returns a Stage.Handler that calls answer for one puzzle after another, until answer
+// OneByOne returns a Stage.Handler that calls answer for one puzzle after another, until answer
 // returns false because ctx ended.
-func Singly(answer func(ctx context.Context, e *Entry, r *Report) bool) func() Handler {
+func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func() Handler {
 	return func() Handler {
 		return func(ctx context.Context, puzzles *Slots, r *Report) int {
 			for i := range puzzles.Cells {
@@ -119,12 +119,12 @@ func (t *Tally) merge(r *Report) {
 	t.Pencil.merge(&r.Tally.Pencil, r.line)
 }
 
-// NewReport returns an empty report, which [Report.Hand] writes.
+// NewReport returns an empty report, which [Report.WriteOut] writes.
 func (r *Run) NewReport() *Report { return &Report{run: r} }
 
-// Hand writes the report. aside clears the progress line first, if answers go to the same
+// WriteOut writes the report. aside clears the progress line first, if answers go to the same
 // terminal.
-func (r *Report) Hand(aside bool) (err error) {
+func (r *Report) WriteOut(aside bool) (err error) {
 	if r.InTurn != nil {
 		if err := r.InTurn(r); err != nil {
 			return err
@@ -156,7 +156,7 @@ func (r *Report) Hand(aside bool) (err error) {
 		b = append(b, place+": "+n.text+"\n"...)
 	}
 	r.run.Notes.writeBytes(b)
-	r.run.Status.Worse(r.Status)
+	r.run.Status.RaiseTo(r.Status)
 	if err == nil && len(r.Beside) > 0 {
 		_, err = r.run.Beside.Write(r.Beside)
 	}
@@ -166,8 +166,8 @@ func (r *Report) Hand(aside bool) (err error) {
 // Note adds a line for standard error; e is the entry that it is about, or nil.
 func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{entry: e, text: text}) }
 
-// Bad reports an entry that is not a puzzle. It returns whether to go on.
-func (r *Report) Bad(e *Entry, why error) bool {
+// ReportBad reports an entry that is not a puzzle. It returns whether to go on.
+func (r *Report) ReportBad(e *Entry, why error) bool {
 	r.notes = append(r.notes, note{entry: e, fault: why})
 	return r.run.KeepGoing
 }
@@ -180,18 +180,18 @@ func (r *Report) Fault(why *InputError) bool {
 
 // NoSolution reports a puzzle without a solution; why may be nil.
 func (r *Report) NoSolution(e *Entry, why error) {
-	r.Status.Worse(None)
+	r.Status.RaiseTo(None)
 	if why != nil {
-		r.Note(e, r.run.T("cli.noneWhy", "why", why))
+		r.Note(e, r.run.TextOf("cli.noneWhy", "why", why))
 	} else {
-		r.Note(e, r.run.T("cli.none"))
+		r.Note(e, r.run.TextOf("cli.none"))
 	}
 }
 
 // Undecided reports a puzzle whose search reached a limit.
 func (r *Report) Undecided(e *Entry, why error) {
-	r.Status.Worse(Undecided)
-	r.Note(e, r.run.T("cli.undecided", "why", Reason(why)))
+	r.Status.RaiseTo(Undecided)
+	r.Note(e, r.run.TextOf("cli.undecided", "why", Reason(why)))
 }
 
 // Reason returns the text on why a search was cut short.
@@ -202,8 +202,8 @@ func Reason(err error) any {
 	return err
 }
 
-// Spill writes what a Direct handler has collected so far. For other handlers it does nothing.
-func (r *Report) Spill() error {
+// WriteCollected writes what a Direct handler has collected so far. For other handlers it does nothing.
+func (r *Report) WriteCollected() error {
 	if !r.direct {
 		return nil
 	}
@@ -216,7 +216,7 @@ func (r *Report) Spill() error {
 func (r *Report) Object(v any) {
 	b, err := json.Marshal(v)
 	if err != nil {
-		r.Status.Worse(Bad)
+		r.Status.RaiseTo(Bad)
 		return
 	}
 	r.Out = append(append(r.Out, b...), '\n')
@@ -322,8 +322,8 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		direct, work.Workers = s.guard(), 1
 	}
 	written, faults := r.Continues(), 0
-	for b := range work.Done(ctx) {
-		if void := b.settle(); void {
+	for b := range work.DoneBatches(ctx) {
+		if void := b.setLineNumbers(); void {
 			continue
 		}
 		if s.Between != "" && written && len(b.Cells) > 0 {
@@ -338,10 +338,10 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		if whole && b.bad && r.KeepGoing && s.Bad != nil {
 			b.report.Out = s.Bad(b.report.Out, b.fault)
 		}
-		err = b.report.Hand(s.Slow)
+		err = b.report.WriteOut(s.Slow)
 		b.report.Tally.Puzzles = int64(b.finished)
 		sum.merge(&b.report)
-		r.Answered(b.finished)
+		r.CountAnswered(b.finished)
 		if err != nil {
 			return sum, err
 		}
@@ -353,7 +353,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		}
 		if !s.Slow { // otherwise the handler shows progress
 			r.Notes.Show(func(p *Progress) {
-				p.Set(read.Load(), func() string { return r.T("cli.progress", "n", sum.Puzzles) })
+				p.Set(read.Load(), func() string { return r.TextOf("cli.progress", "n", sum.Puzzles) })
 			})
 		}
 	}
@@ -372,7 +372,7 @@ func (r *Run) printFault(err error, n *int) bool {
 // moreFaults prints how many errors were not printed.
 func (r *Run) moreFaults(n int) {
 	if n > faultsTold && r.Part == nil {
-		r.Notes.Line("nonet: " + r.T("cli.faults", "n", n-faultsTold, "all", n))
+		r.Notes.Line("nonet: " + r.TextOf("cli.faults", "n", n-faultsTold, "all", n))
 	}
 }
 
@@ -436,7 +436,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 		work.Only = &left.batch
 		end = func() {
 			stop()
-			left.tidy()
+			left.emptyBuffers()
 		}
 	}
 	return work, end

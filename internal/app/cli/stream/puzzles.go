@@ -42,7 +42,7 @@ type apart struct {
 }
 
 // isOther reports whether a puzzle has, or may have, another board or other rules.
-func isOther(p *format.Puzzle) bool { return p.Deferred() || p.Other != nil }
+func isOther(p *format.Puzzle) bool { return p.IsDeferred() || p.Other != nil }
 
 func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.Cells = append(s.Cells, p.Grid.Values())
@@ -81,8 +81,8 @@ func (s *Slots) takeLines(from *Source, in *format.Reader, size int) (n int) {
 	return n
 }
 
-// Plain reports whether puzzle i has no pencil marks.
-func (s *Slots) Plain(i int) bool { return s.from != nil || s.apart[i].pencil == nil }
+// IsPlain reports whether puzzle i has no pencil marks.
+func (s *Slots) IsPlain(i int) bool { return s.from != nil || s.apart[i].pencil == nil }
 
 // Entry returns puzzle i.
 func (s *Slots) Entry(i int) Entry {
@@ -110,8 +110,8 @@ func (s *Slots) OtherPuzzle(i int) *format.Puzzle {
 	return s.apart[i].other
 }
 
-// Classic returns the puzzles from i on as classic ones with these grids.
-func (s *Slots) Classic(i int, grids [][sudoku.Cells]uint8) *Slots {
+// ClassicSlots returns the puzzles from i on as classic ones with these grids.
+func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
 	}

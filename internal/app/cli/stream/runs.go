@@ -125,9 +125,9 @@ func (b *batch) read(buf []byte) []byte {
 	return buf
 }
 
-// settle sets the line numbers of a batch. It is called in order. It reports whether the batch
+// setLineNumbers sets the line numbers of a batch. It is called in order. It reports whether the batch
 // is void.
-func (b *batch) settle() (void bool) {
+func (b *batch) setLineNumbers() (void bool) {
 	r := b.part.run
 	if r == nil {
 		return false

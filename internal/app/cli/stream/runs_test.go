@@ -48,7 +48,7 @@ func numbered(size int) Stage {
 		return func(_ context.Context, puzzles *Slots, r *Report) int {
 			for i := range puzzles.Cells {
 				e := puzzles.Entry(i)
-				r.Out = fmt.Appendln(r.Out, e.Grid, puzzles.Plain(i))
+				r.Out = fmt.Appendln(r.Out, e.Grid, puzzles.IsPlain(i))
 				if e.Grid.At(0) == 1 {
 					r.Note(&e, "one")
 					r.Tally.More.Add(&e)
@@ -194,7 +194,7 @@ func BenchmarkTurn(b *testing.B) {
 						n = int((p.own.To - p.own.From) / 82)
 						p.size, p.ends = p.own.To-p.own.From, true
 						home.Cells = slices.Grow(home.Cells[:0], n)[:n]
-						home.settle()
+						home.setLineNumbers()
 					}
 					puzzles += n
 				}

@@ -40,7 +40,7 @@ func (r *Run) Sources(args []string) []Source {
 			all[i] = FileNamed(arg)
 		} else {
 			open := func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(arg)), nil }
-			all[i] = Source{Name: "<" + r.T("cli.argument", "n", i+1) + ">", Text: arg, Size: -1, open: open, prompt: true}
+			all[i] = Source{Name: "<" + r.TextOf("cli.argument", "n", i+1) + ">", Text: arg, Size: -1, open: open, prompt: true}
 		}
 	}
 	return all
@@ -79,7 +79,7 @@ func (r *Run) Stdin() Source {
 	}
 	s.open = func() (io.ReadCloser, error) {
 		if IsTerminal(r.In) {
-			r.Notes.Line(r.T("cli.typing"))
+			r.Notes.Line(r.TextOf("cli.typing"))
 		}
 		return &unpacking{r: in}, nil
 	}

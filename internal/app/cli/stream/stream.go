@@ -38,8 +38,8 @@ const (
 	Pipe        Status = 141 // the output's reader is gone, like SIGPIPE
 )
 
-// Worse sets s to the worse of two statuses. The order is that of rank below.
-func (s *Status) Worse(other Status) {
+// RaiseTo sets s to the worse of two statuses. The order is that of rank below.
+func (s *Status) RaiseTo(other Status) {
 	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Several: 4, Pipe: 5, Interrupted: 6}
 	if rank[other] > rank[*s] {
 		*s = other
@@ -86,8 +86,8 @@ type Memory struct {
 // mostLeft is the maximum capacity of a buffer to keep, in bytes.
 const mostLeft = 1 << 20
 
-// tidy empties the buffers, and drops those that one large answer has enlarged.
-func (m *Memory) tidy() {
+// emptyBuffers empties the buffers, and drops those that one large answer has enlarged.
+func (m *Memory) emptyBuffers() {
 	m.batch.reset(nil)
 	clear(m.batch.apart[:cap(m.batch.apart)])
 	clear(m.batch.report.notes[:cap(m.batch.report.notes)])
@@ -101,15 +101,15 @@ func (m *Memory) tidy() {
 // Continues reports whether the output follows that of another part.
 func (r *Run) Continues() bool { return r.Part != nil && r.Part.Continues }
 
-// Answered counts answered puzzles of a part.
-func (r *Run) Answered(n int) {
+// CountAnswered counts answered puzzles of a part.
+func (r *Run) CountAnswered(n int) {
 	if r.Part != nil && r.Part.Puzzles != nil {
 		r.Part.Puzzles.Add(int64(n))
 	}
 }
 
-// T returns a text of the catalogue in the run's language.
-func (r *Run) T(key string, args ...any) string { return message.New(key, args...).In(r.Lang) }
+// TextOf returns a text of the catalogue in the run's language.
+func (r *Run) TextOf(key string, args ...any) string { return message.New(key, args...).In(r.Lang) }
 
 // Fail prints the error that ended a run and sets the status.
 func (r *Run) Fail(err error) {
@@ -117,20 +117,20 @@ func (r *Run) Fail(err error) {
 	switch {
 	case err == nil:
 	case errors.Is(err, syscall.EPIPE), errors.Is(err, io.ErrClosedPipe):
-		r.Status.Worse(Pipe)
+		r.Status.RaiseTo(Pipe)
 	case r.Ctx.Err() != nil && errors.Is(err, r.Ctx.Err()):
-		r.Status.Worse(Interrupted)
+		r.Status.RaiseTo(Interrupted)
 	case errors.As(err, &in):
-		r.Status.Worse(Bad)
+		r.Status.RaiseTo(Bad)
 		mark := ""
 		if at := new(format.SyntaxError); r.Part != nil && errors.As(err, &at) && at.What.Key == format.ManyLines {
-			r.Status.Worse(Several)
+			r.Status.RaiseTo(Several)
 			mark = SeveralMark
 		}
 		r.Notes.Line(mark + r.placeText(in))
 	default:
-		r.Status.Worse(Bad)
-		text := message.Of(err, r.Lang)
+		r.Status.RaiseTo(Bad)
+		text := message.TextOf(err, r.Lang)
 		if path := new(fs.PathError); errors.As(err, &path) {
 			text = r.fileError(path.Path, path)
 		}
@@ -141,9 +141,9 @@ func (r *Run) Fail(err error) {
 // fileError returns the text on an error of the operating system with a file.
 func (r *Run) fileError(name string, err *fs.PathError) string {
 	if err.Op == "write" {
-		return r.T("error.write", "name", name, "why", err.Err)
+		return r.TextOf("error.write", "name", name, "why", err.Err)
 	}
-	return r.T("error.read", "name", name, "why", err.Err)
+	return r.TextOf("error.read", "name", name, "why", err.Err)
 }
 
 // InputError is an error in an input, with the input's name.
@@ -162,7 +162,7 @@ func (r *Run) placeText(err *InputError) string {
 	if path := new(fs.PathError); errors.As(err, &path) {
 		return "nonet: " + r.fileError(err.Source, path)
 	} else if !errors.As(err, &at) {
-		return fmt.Sprintf("nonet: %s: %s", err.Source, message.Of(err.Err, r.Lang))
+		return fmt.Sprintf("nonet: %s: %s", err.Source, message.TextOf(err.Err, r.Lang))
 	}
 	message := r.markLines(at.What)
 	if at.What.Key == format.OtherRules && r.Refusal != nil {

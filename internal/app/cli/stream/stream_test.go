@@ -96,7 +96,7 @@ func TestStatusOrder(t *testing.T) {
 	for i, a := range order {
 		for j, b := range order {
 			got, want := a, order[max(i, j)]
-			if got.Worse(b); got != want {
+			if got.RaiseTo(b); got != want {
 				t.Errorf("of %d and %d the worse is %d, not %d", a, b, got, want)
 			}
 		}

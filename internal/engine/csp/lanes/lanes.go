@@ -40,7 +40,7 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 		return csp.Result{Err: err}
 	}
 	defer so.Done()
-	if !so.Tellable() {
+	if !so.IsTellable() {
 		return so.Run(0, 0)
 	}
 	after += int64(so.Alternatives()) / alternativesANode

@@ -251,12 +251,12 @@ func (b *builder) add(q *csp.Prop) bool {
 	case csp.KindPlaces:
 		b.addPlaces(q.Cells)
 	case csp.KindCrossing:
-		return b.crossing(q)
+		return b.addCrossing(q)
 	case csp.KindSum:
 		return b.addSum(q)
 	case csp.KindAutomaton:
 		if len(q.Groups) > 0 && b.level == 0 {
-			b.cover(q)
+			b.addCover(q)
 		}
 		return b.addAutomaton(q)
 	case csp.KindEither:
@@ -503,7 +503,7 @@ func (b *builder) count(cells []csp.Cell, set csp.Set, lo, hi int) {
 	b.push(kindCount, record{code: at, n: uint32(len(cells)), a: uint32(set), lo: uint32(lo), hi: uint32(hi)}, cells, nil)
 }
 
-func (b *builder) crossing(q *csp.Prop) bool {
+func (b *builder) addCrossing(q *csp.Prop) bool {
 	lines, boxes := q.Lines[0], q.Lines[1]
 	if len(q.Segments) > maxSegments || max(lines, boxes)+1 > maxLines {
 		return false
@@ -568,7 +568,7 @@ func (b *builder) addUnequal() {
 		}
 	}
 	for _, q := range b.flat.Props {
-		if q.Kind == csp.KindRelation && q.Relation.Irreflexive() {
+		if q.Kind == csp.KindRelation && q.Relation.IsIrreflexive() {
 			c, d := q.Cells[0], q.Cells[1]
 			left[int(c)*w+int(d>>6)] &^= 1 << (d & 63)
 			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
@@ -650,8 +650,8 @@ func (b *builder) addPlaces(cells []csp.Cell) {
 	b.push(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// cover adds, for a cover, what other cells lose because a group has one value left.
-func (b *builder) cover(q *csp.Prop) {
+// addCover adds, for a cover, what other cells lose because a group has one value left.
+func (b *builder) addCover(q *csp.Prop) {
 	at := b.begin()
 	b.code = appendCells(b.code, q.Cells)
 	for _, g := range q.Groups {

@@ -268,7 +268,7 @@ func (s *search) runEithers(from, to int) {
 	for w := from; w < to; w++ {
 		for todo := dirty[w] & may; todo != 0 && m.live != 0; todo &= todo - 1 {
 			at := w*64 + bits.TrailingZeros64(todo)
-			s.try(&p.eithers[p.records[at].a])
+			s.runAlternatives(&p.eithers[p.records[at].a])
 			s.enter(p, dirty)
 			m.may = todo & -todo
 			s.keep(m, w, w+1)
@@ -277,8 +277,8 @@ func (s *search) runEithers(from, to int) {
 	}
 }
 
-// run1 runs the dirty propagators of a kind in a part.
-func (s *search) run1(p *part, k kind) {
+// runKind runs the dirty propagators of a kind in a part.
+func (s *search) runKind(p *part, k kind) {
 	s.may = p.may[k]
 	from, to := p.span[k], p.span[k+1]
 	if p.words == 1 {
@@ -288,8 +288,8 @@ func (s *search) run1(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// try runs the alternatives of e and leaves, in rows e.left, the union of what they allow.
-func (s *search) try(e *either) {
+// runAlternatives runs the alternatives of e and leaves, in rows e.left, the union of what they allow.
+func (s *search) runAlternatives(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails
 	for _, c := range e.scope {
@@ -302,11 +302,11 @@ func (s *search) try(e *either) {
 		s.enter(p, e.dirty[i])
 		copy(s.dirty, p.all)
 		m.live, m.fails = rest, fails // keep earlier failures, drop those of alternatives
-		s.run1(p, kindEnter)
+		s.runKind(p, kindEnter)
 		for again := true; again && m.live != 0; {
 			for k := range kindEnter {
 				if p.may[k] != 0 && m.live != 0 {
-					s.run1(p, k)
+					s.runKind(p, k)
 				}
 			}
 			again = false
@@ -319,7 +319,7 @@ func (s *search) try(e *either) {
 		}
 		m.changed = row{}
 		s.dirty[p.leave>>6] |= 1 << (p.leave & 63)
-		s.run1(p, kindLeave)
+		s.runKind(p, kindLeave)
 		for alive := m.live; alive != 0; alive &= alive - 1 {
 			if l := bits.TrailingZeros32(alive); m.changed[l] == 0 {
 				rest &^= 1 << l
@@ -433,7 +433,7 @@ func (s *search) recordSolution(l int) bool {
 			all[c] = csp.Set(s.grid[c][l])
 			open = open || !all[c].Single()
 		}
-		if open && !s.network.Completes(all) {
+		if open && !s.network.HasCompletion(all) {
 			return false
 		}
 	}
