@@ -153,106 +153,114 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	}
 }
 
+// eachCarried gives the batches in order, each as soon as those before it were given, and waits for
+// each one's work. It ends when give returns false. It panics if Pull or a worker did.
 func (w untyped) eachCarried(ctx context.Context, give func(*carried) bool) {
-	workers, ahead := w.workers, w.ahead
-	if workers <= 0 {
-		workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than that
+	if w.workers <= 0 {
+		w.workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than that
 	}
-	if ahead <= 0 {
-		ahead = 2 * workers
+	if w.ahead <= 0 {
+		w.ahead = 2 * w.workers
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	var (
-		turn    sync.Mutex
-		ended   bool
-		last    *Panic                       // panic of Pull; valid once inOrder is closed
-		room    = make(chan struct{}, ahead) // has an element for each batch under way
-		inOrder = make(chan *carried, ahead)
-		working sync.WaitGroup
-	)
-	// pull pulls the next batch and appends it to inOrder.
-	pull := func(home chan *carried) *carried {
-		turn.Lock()
-		defer turn.Unlock()
-		if ended || ctx.Err() != nil {
-			return nil
-		}
-		select {
-		case room <- struct{}{}:
-		case <-ctx.Done():
-			return nil
-		}
-		var c *carried
-		select {
-		case c = <-home:
-		default:
-			c = &carried{batch: w.fresh(), home: home}
-		}
-		c.done = make(chan struct{})
-		if !try(func() { ended = !w.pull(ctx, c.batch) }, func(p *Panic) { ended, last = true, p }) || ended {
-			return nil
-		}
-		inOrder <- c
-		return c
-	}
-	// A worker starts the next one when it has found work, so little work starts few workers.
-	var start func(left int)
-	start = func(left int) {
-		working.Go(func() {
-			home := make(chan *carried, ahead)
-			var work func(context.Context, any)
-			for c := pull(home); c != nil; c = pull(home) {
-				if left > 1 {
-					start(left - 1)
-					left = 0
-				}
-				if !try(func() {
-					if work == nil {
-						work = w.worker()
-					}
-					work(ctx, c.batch)
-				}, func(p *Panic) {
-					c.panic = p
-					close(c.done)
-				}) {
-					return
-				}
-				close(c.done)
-			}
-		})
-	}
-	start(workers)
+	r := &run{untyped: w, room: make(chan struct{}, w.ahead), inOrder: make(chan *carried, w.ahead)}
+	r.startWorker(ctx, w.workers)
 	go func() {
-		working.Wait()
-		close(inOrder)
+		r.working.Wait()
+		close(r.inOrder)
 	}()
 	var failed *Panic
 	defer func() {
 		cancel()
-		for c := range inOrder { // ends when all workers have
+		for c := range r.inOrder { // ends when all workers have
 			if <-c.done; failed == nil {
 				failed = c.panic
 			}
 		}
 		if failed == nil {
-			failed = last
+			failed = r.last
 		}
 		if failed != nil {
 			panic(failed)
 		}
 	}()
-	for c := range inOrder {
+	for c := range r.inOrder {
 		more := give(c)
 		<-c.done
 		if failed = c.panic; !more || failed != nil {
 			return
 		}
-		<-room
+		<-r.room
 		select {
 		case c.home <- c:
 		default:
 		}
 	}
+}
+
+// run is what the workers of one eachCarried share.
+type run struct {
+	untyped
+	turn    sync.Mutex
+	ended   bool
+	last    *Panic        // panic of Pull; valid once inOrder is closed
+	room    chan struct{} // has an element for each batch under way
+	inOrder chan *carried
+	working sync.WaitGroup
+}
+
+// startWorker starts a worker, which starts the next one of left when it has found work: little work
+// starts few workers.
+func (r *run) startWorker(ctx context.Context, left int) {
+	r.working.Go(func() {
+		home := make(chan *carried, r.ahead)
+		var work func(context.Context, any)
+		for c := r.pullNext(ctx, home); c != nil; c = r.pullNext(ctx, home) {
+			if left > 1 {
+				r.startWorker(ctx, left-1)
+				left = 0
+			}
+			if !try(func() {
+				if work == nil {
+					work = r.worker()
+				}
+				work(ctx, c.batch)
+			}, func(p *Panic) {
+				c.panic = p
+				close(c.done)
+			}) {
+				return
+			}
+			close(c.done)
+		}
+	})
+}
+
+// pullNext pulls the next batch and appends it to inOrder; nil if there is none. Batches that were
+// given return to home, to be used again.
+func (r *run) pullNext(ctx context.Context, home chan *carried) *carried {
+	r.turn.Lock()
+	defer r.turn.Unlock()
+	if r.ended || ctx.Err() != nil {
+		return nil
+	}
+	select {
+	case r.room <- struct{}{}:
+	case <-ctx.Done():
+		return nil
+	}
+	var c *carried
+	select {
+	case c = <-home:
+	default:
+		c = &carried{batch: r.fresh(), home: home}
+	}
+	c.done = make(chan struct{})
+	if !try(func() { r.ended = !r.pull(ctx, c.batch) }, func(p *Panic) { r.ended, r.last = true, p }) || r.ended {
+		return nil
+	}
+	r.inOrder <- c
+	return c
 }
 
 // try calls f. It calls failed if f panics, or if f ends its goroutine by runtime.Goexit; then
