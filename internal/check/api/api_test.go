@@ -175,6 +175,8 @@ func lines(packages []*types.Package) (all []string) {
 	return all
 }
 
+// TestAPI also bounds how much there is to learn: constants, variables, functions, types and methods,
+// without the fields of structs, and without packages wire and client, which mirror the HTTP API.
 func TestAPI(t *testing.T) {
 	all := lines(libraries(t))
 	golden.Check(t, "api.txt", strings.Join(all, "\n")+"\n")
@@ -182,5 +184,16 @@ func TestAPI(t *testing.T) {
 		if _, internal, leaks := strings.Cut(line, " // of "); leaks {
 			t.Errorf("%s: a stranger cannot write a type of %s", line, internal)
 		}
+	}
+	const most = 1_000
+	things := 0
+	for _, line := range all {
+		pkg, thing, _ := strings.Cut(line, ": ")
+		if pkg != "wire" && pkg != "client" && !strings.Contains(thing, " struct, ") {
+			things++
+		}
+	}
+	if things >= most {
+		t.Errorf("the libraries export %d things; fewer than %d are wanted: does each serve somebody outside its package?", things, most)
 	}
 }
