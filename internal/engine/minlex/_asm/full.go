@@ -54,85 +54,124 @@ func main() {
 	Generate()
 }
 
+// fullForms writes the function for full grids. Its registers live from one phase to the next.
+type fullForms struct {
+	t, w, forms, grids, found, n reg.Register // parameters
+	zero, ones, place, at9       reg.VecVirtual
+	tail, rest, deals, few       reg.Register // masks
+
+	lo, hi             reg.VecVirtual // the grid
+	best, ties         reg.GPVirtual  // the least class of a chute; how many maps give form
+	class, from, ways  reg.Register   // tables
+	least              reg.Register   // the least band
+	bound, left, right reg.VecVirtual
+	form               reg.VecVirtual
+}
+
 func full() {
 	TEXT("leastFullAVX512", NOSPLIT, "func(t *byte, w *byte, forms *byte, grids *byte, found *byte, n int) (left int)")
 	Doc("leastFullAVX512 writes the form of each of n grids, and how it came about, until one is not full or has\n// contradictions. It returns how many are left.")
-	t, w, forms, grids, found, n := Load(Param("t"), GP64()), Load(Param("w"), GP64()), Load(Param("forms"), GP64()), Load(Param("grids"), GP64()), Load(Param("found"), GP64()), Load(Param("n"), GP64())
-	at := func(base reg.Register, off int) Mem { return Mem{Base: base, Disp: off} }
-	zero, ones := ZMM(), ZMM()
-	VPXORD(zero, zero, zero)
-	VPTERNLOGD(U8(0xFF), ones, ones, ones)
-	tail, rest, deals, few := K(), K(), K(), K()
+	f := &fullForms{t: Load(Param("t"), GP64()), w: Load(Param("w"), GP64()), forms: Load(Param("forms"), GP64()),
+		grids: Load(Param("grids"), GP64()), found: Load(Param("found"), GP64()), n: Load(Param("n"), GP64())}
+	f.setConstants()
+	Label("grid")
+	f.readGrid()
+	f.nameDigits()
+	f.classifyChutes()
+	f.beginForm()
+	for h := range 6 {
+		f.tryChute(h)
+	}
+	f.writeForm()
+	DECQ(f.n)
+	JNZ(LabelRef("grid"))
+	Label("end")
+	Store(f.n, Return("left"))
+	VZEROUPPER()
+	RET()
+}
+
+func (f *fullForms) setConstants() {
+	f.zero, f.ones = ZMM(), ZMM()
+	VPXORD(f.zero, f.zero, f.zero)
+	VPTERNLOGD(U8(0xFF), f.ones, f.ones, f.ones)
+	f.tail, f.rest, f.deals, f.few = K(), K(), K(), K()
 	mask := func(k reg.Register, v uint64) {
 		r := GP64()
 		MOVQ(U64(v), r)
 		KMOVQ(r, k)
 	}
-	mask(tail, 0x1FFFF)
-	mask(rest, 1<<54-1)
-	mask(deals, 0x071C0000071C0000)
-	mask(few, 7<<6)
-	place := ZMM()
-	VMOVDQU64(at(t, offPlace), place)
+	mask(f.tail, 0x1FFFF)
+	mask(f.rest, 1<<54-1)
+	mask(f.deals, 0x071C0000071C0000)
+	mask(f.few, 7<<6)
+	f.place = ZMM()
+	VMOVDQU64(at(f.t, offPlace), f.place)
+	f.at9 = ZMM()
+	r := GP64()
+	MOVQ(U64(0x0909090909090909), r)
+	VPBROADCASTQ(r, f.at9)
+}
 
-	at9 := ZMM()
-	{
-		r := GP64()
-		MOVQ(U64(0x0909090909090909), r)
-		VPBROADCASTQ(r, at9)
-	}
-
-	Label("grid")
-	lo, hi := ZMM(), ZMM()
-	VMOVDQU64(at(grids, 0), lo)
-	VMOVDQU8_Z(at(grids, 64), tail, hi)
-	// A cell that is empty, above 9, or like another of a house ends it.
+// readGrid jumps to the end if a cell is empty, above 9, or like another of a house.
+func (f *fullForms) readGrid() {
+	f.lo, f.hi = ZMM(), ZMM()
+	VMOVDQU64(at(f.grids, 0), f.lo)
+	VMOVDQU8_Z(at(f.grids, 64), f.tail, f.hi)
 	bad, k := K(), K()
-	VPTESTNMB(lo, lo, bad)
-	VPTESTNMB(hi, hi, tail, k)
+	VPTESTNMB(f.lo, f.lo, bad)
+	VPTESTNMB(f.hi, f.hi, f.tail, k)
 	KORQ(k, bad, bad)
 	{
 		nine, high := ZMM(), ZMM()
-		VPMAXUB(lo, hi, high)
-		VPSUBUSB(at9, high, nine)
+		VPMAXUB(f.lo, f.hi, high)
+		VPSUBUSB(f.at9, high, nine)
 		VPTESTMB(nine, nine, k)
 		KORQ(k, bad, bad)
 	}
 	for i := range 12 {
-		for half, own := range []reg.VecVirtual{lo, hi} {
+		for half, own := range []reg.VecVirtual{f.lo, f.hi} {
 			next, k := ZMM(), K()
-			VMOVDQU64(at(t, offNext+64*(2*i+half)), next)
-			VPERMI2B(hi, lo, next)
+			VMOVDQU64(at(f.t, offNext+64*(2*i+half)), next)
+			VPERMI2B(f.hi, f.lo, next)
 			if half == 0 {
 				VPCMPEQB(own, next, k)
 			} else {
-				VPCMPEQB(own, next, tail, k)
+				VPCMPEQB(own, next, f.tail, k)
 			}
 			KORQ(k, bad, bad)
 		}
 	}
 	KORTESTQ(bad, bad)
 	JNE(LabelRef("end"))
-	VMOVDQU64(zero, at(w, offNames))
-	VMOVDQU64(zero.AsY(), at(w, offNames+64))
+}
+
+// nameDigits writes each chute's names: digits 1 to 9 in the order of its first box.
+func (f *fullForms) nameDigits() {
+	VMOVDQU64(f.zero, at(f.w, offNames))
+	VMOVDQU64(f.zero.AsY(), at(f.w, offNames+64))
 	for i := range 9 {
 		for h := range 6 {
 			r := GP64()
-			MOVBQZX(at(grids, cell(h, i/3, i%3)), r)
-			MOVB(U8(i+1), Mem{Base: w, Disp: offNames + 16*h, Index: r, Scale: 1})
+			MOVBQZX(at(f.grids, cell(h, i/3, i%3)), r)
+			MOVB(U8(i+1), Mem{Base: f.w, Disp: offNames + 16*h, Index: r, Scale: 1})
 		}
 	}
-	best := GP64()
-	MOVQ(I32(0xFFFF), best)
-	class, from, ways := GP64(), GP64(), GP64()
-	MOVQ(at(t, offBand), class)
+}
+
+// classifyChutes finds each chute's band and class, two chutes at a time, and the least class.
+func (f *fullForms) classifyChutes() {
+	f.best = GP64()
+	MOVQ(I32(0xFFFF), f.best)
+	f.class, f.from, f.ways = GP64(), GP64(), GP64()
+	MOVQ(at(f.t, offBand), f.class)
 	for p := range 3 {
 		a, b, names := ZMM(), ZMM(), ZMM()
-		VMOVDQU64(at(t, offFirst+64*p), a)
-		VPERMI2B(hi, lo, a)
-		VMOVDQU64(at(t, offSecond+64*p), b)
-		VPERMI2B(hi, lo, b)
-		VMOVDQU64(at(w, offNames+32*p), names.AsY())
+		VMOVDQU64(at(f.t, offFirst+64*p), a)
+		VPERMI2B(f.hi, f.lo, a)
+		VMOVDQU64(at(f.t, offSecond+64*p), b)
+		VPERMI2B(f.hi, f.lo, b)
+		VMOVDQU64(at(f.w, offNames+32*p), names.AsY())
 		VSHUFI64X2(U8(0x50), names, names, names)
 		VPSHUFB(a, names, a)
 		VPSHUFB(b, names, b)
@@ -141,153 +180,170 @@ func full() {
 		compared := GP64()
 		KMOVQ(k, compared)
 		sums := ZMM()
-		VPSHUFB_Z(a, place, deals, sums)
-		VPSADBW(zero, sums, sums)
-		VMOVDQU64(sums, at(w, offSums))
+		VPSHUFB_Z(a, f.place, f.deals, sums)
+		VPSADBW(f.zero, sums, sums)
+		VMOVDQU64(sums, at(f.w, offSums))
 		for half := range 2 {
-			h := 2*p + half
-			s, x := GP64(), GP64()
-			MOVQ(at(w, offSums+32*half+16), s)
-			SHLQ(U8(6), s)
-			ADDQ(at(w, offSums+32*half+24), s)
-			band := GP64()
-			MOVL(Mem{Base: t, Disp: offDeal, Index: s, Scale: 4}, band.As32())
-			MOVL(compared.As32(), x.As32())
-			MOVL(x.As32(), at(w, offCompared+4*h))
-			ANDL(U32(511), x.As32())
-			MOVWQZX(Mem{Base: t, Disp: offOrdered2, Index: x, Scale: 2}, x)
-			ADDQ(x, band)
-			y := GP64()
-			MOVL(compared.As32(), y.As32())
-			SHRL(U8(9), y.As32())
-			ANDL(U32(511), y.As32())
-			MOVWQZX(Mem{Base: t, Disp: offOrdered3, Index: y, Scale: 2}, y)
-			ADDQ(y, band)
-			MOVL(band.As32(), at(w, offBands+4*h))
-			c := GP64()
-			MOVWQZX(Mem{Base: class, Index: band, Scale: 2}, c)
-			MOVL(c.As32(), at(w, offClass+4*h))
-			CMPQ(c, best)
-			CMOVQLT(c, best)
+			f.classifyChute(2*p+half, compared)
 			if half == 0 {
 				SHRQ(U8(32), compared)
 			}
 		}
 	}
-	MOVQ(at(t, offBand+8), from)
-	MOVQ(at(t, offBand+16), ways)
-	least := GP64()
-	MOVQ(best, least)
-	SHLQ(U8(5), least)
-	ADDQ(at(t, offLeast), least)
-	bound := ZMM()
-	VPBROADCASTB(at(least, 31), bound)
-	form := ZMM()
-	VMOVDQU8_Z(ones, rest, form)
-	ties := GP64()
-	XORL(ties.As32(), ties.As32())
-	left, right := ZMM(), ZMM()
-	VMOVDQU64(at(t, offLeft), left)
-	VMOVDQU64(at(t, offRight), right)
+}
 
-	for h := range 6 {
-		skip := "skip" + string(rune('0'+h))
-		CMPL(best.As32(), at(w, offClass+4*h))
-		JNE(LabelRef(skip))
-		x, y := ZMM(), ZMM()
-		VMOVDQU64(at(t, offOthers+128*h), x)
-		VPERMI2B(hi, lo, x)
-		VMOVDQU64(at(t, offOthers+128*h+64), y)
-		VPERMI2B(hi, lo, y)
-		k2, k3 := GP64(), GP64()
-		MOVL(at(w, offCompared+4*h), k2.As32())
-		MOVL(k2.As32(), k3.As32())
-		ANDL(U8(7), k2.As32())
-		SHRL(U8(6), k3.As32())
-		ANDL(U8(0x38), k3.As32())
-		ORL(k3.As32(), k2.As32())
-		SHLL(U8(4), k2.As32())
-		columns, names := XMM(), XMM()
-		VMOVDQU64(Mem{Base: t, Disp: offColumns, Index: k2, Scale: 1}, columns)
-		VMOVDQU64(at(w, offNames+16*h), names)
-		band, i, end := GP64(), GP64(), GP64()
-		MOVL(at(w, offBands+4*h), band.As32())
-		MOVL(Mem{Base: from, Index: band, Scale: 4}, i.As32())
-		MOVL(Mem{Base: from, Index: band, Scale: 4, Disp: 4}, end.As32())
-		SHLQ(U8(5), i)
-		SHLQ(U8(5), end)
-		loop, next, same := "way"+string(rune('0'+h)), "next"+string(rune('0'+h)), "same"+string(rune('0'+h))
-		Label(loop)
-		column, digit := ZMM(), ZMM()
-		VMOVDQU64(Mem{Base: ways, Index: i, Scale: 1}, column.AsX())
-		VPSHUFB(column.AsX(), columns, column.AsX())
-		VMOVDQU64(Mem{Base: ways, Index: i, Scale: 1, Disp: 16}, digit.AsX())
-		VPSHUFB(names, digit.AsX(), digit.AsX())
-		VSHUFI64X2(U8(0), column, column, column)
-		VSHUFI64X2(U8(0), digit, digit, digit)
-		u, v := ZMM(), ZMM()
-		VPSHUFB(column, x, u)
-		VPSHUFB(u, digit, u)
-		VPSHUFB(column, y, v)
-		VPSHUFB(v, digit, v)
-		a, b := ZMM(), ZMM()
-		VMOVDQA64(left, a)
-		VPERMI2B(v, u, a)
-		VMOVDQU8(bound, few, a)
-		VMOVDQA64(right, b)
-		VPERMI2B(v, u, b)
-		k := K()
-		VPCMPUB(U8(6), b, a, k)
-		key, second := GP64(), GP64()
-		KMOVQ(k, key)
-		MOVL(key.As32(), second.As32())
-		ANDL(U8(63), key.As32())
-		SHRL(U8(6), second.As32())
-		ANDL(U8(7), second.As32())
-		ADDL(U8(7), second.As32())
-		ANDL(U8(8), second.As32())
-		SHLL(U8(3), second.As32())
-		ORL(second.As32(), key.As32())
-		SHLL(U8(6), key.As32())
-		z := ZMM()
-		VMOVDQU64(Mem{Base: t, Disp: offOrder, Index: key, Scale: 1}, z)
-		VPERMI2B_Z(v, u, rest, z)
-		ne, lt := GP64(), GP64()
-		kn, kl := K(), K()
-		VPCMPUB(U8(4), form, z, kn)
-		KMOVQ(kn, ne)
-		TESTQ(ne, ne)
-		JEQ(LabelRef(same))
-		VPCMPUB(U8(1), form, z, kl)
-		KMOVQ(kl, lt)
-		BLSIQ(ne, ne)
-		TESTQ(ne, lt)
-		JEQ(LabelRef(next))
-		VMOVDQA64(z, form)
-		MOVL(U32(1), ties.As32())
-		MOVL(U32(h), at(found, 0))
-		MOVL(i.As32(), at(found, 4))
-		JMP(LabelRef(next))
-		Label(same)
-		INCL(ties.As32())
-		Label(next)
-		ADDQ(U8(32), i)
-		CMPQ(i, end)
-		JNE(LabelRef(loop))
-		Label(skip)
-	}
-	MOVL(ties.As32(), at(found, 8))
+// classifyChute finds the class of chute h, whose comparisons are in compared.
+func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
+	half := h % 2
+	s, x := GP64(), GP64()
+	MOVQ(at(f.w, offSums+32*half+16), s)
+	SHLQ(U8(6), s)
+	ADDQ(at(f.w, offSums+32*half+24), s)
+	band := GP64()
+	MOVL(Mem{Base: f.t, Disp: offDeal, Index: s, Scale: 4}, band.As32())
+	MOVL(compared.As32(), x.As32())
+	MOVL(x.As32(), at(f.w, offCompared+4*h))
+	ANDL(U32(511), x.As32())
+	MOVWQZX(Mem{Base: f.t, Disp: offOrdered2, Index: x, Scale: 2}, x)
+	ADDQ(x, band)
+	y := GP64()
+	MOVL(compared.As32(), y.As32())
+	SHRL(U8(9), y.As32())
+	ANDL(U32(511), y.As32())
+	MOVWQZX(Mem{Base: f.t, Disp: offOrdered3, Index: y, Scale: 2}, y)
+	ADDQ(y, band)
+	MOVL(band.As32(), at(f.w, offBands+4*h))
+	c := GP64()
+	MOVWQZX(Mem{Base: f.class, Index: band, Scale: 2}, c)
+	MOVL(c.As32(), at(f.w, offClass+4*h))
+	CMPQ(c, f.best)
+	CMOVQLT(c, f.best)
+}
+
+// beginForm looks up the least band of the best class. The rest of the form is as great as can be.
+func (f *fullForms) beginForm() {
+	MOVQ(at(f.t, offBand+8), f.from)
+	MOVQ(at(f.t, offBand+16), f.ways)
+	f.least = GP64()
+	MOVQ(f.best, f.least)
+	SHLQ(U8(5), f.least)
+	ADDQ(at(f.t, offLeast), f.least)
+	f.bound = ZMM()
+	VPBROADCASTB(at(f.least, 31), f.bound)
+	f.form = ZMM()
+	VMOVDQU8_Z(f.ones, f.rest, f.form)
+	f.ties = GP64()
+	XORL(f.ties.As32(), f.ties.As32())
+	f.left, f.right = ZMM(), ZMM()
+	VMOVDQU64(at(f.t, offLeft), f.left)
+	VMOVDQU64(at(f.t, offRight), f.right)
+}
+
+// tryChute tries every way to make the least band of chute h, if that has the best class.
+func (f *fullForms) tryChute(h int) {
+	named := func(label string) string { return label + string(rune('0'+h)) }
+	CMPL(f.best.As32(), at(f.w, offClass+4*h))
+	JNE(LabelRef(named("skip")))
+	x, y := ZMM(), ZMM()
+	VMOVDQU64(at(f.t, offOthers+128*h), x)
+	VPERMI2B(f.hi, f.lo, x)
+	VMOVDQU64(at(f.t, offOthers+128*h+64), y)
+	VPERMI2B(f.hi, f.lo, y)
+	k2, k3 := GP64(), GP64()
+	MOVL(at(f.w, offCompared+4*h), k2.As32())
+	MOVL(k2.As32(), k3.As32())
+	ANDL(U8(7), k2.As32())
+	SHRL(U8(6), k3.As32())
+	ANDL(U8(0x38), k3.As32())
+	ORL(k3.As32(), k2.As32())
+	SHLL(U8(4), k2.As32())
+	columns, names := XMM(), XMM()
+	VMOVDQU64(Mem{Base: f.t, Disp: offColumns, Index: k2, Scale: 1}, columns)
+	VMOVDQU64(at(f.w, offNames+16*h), names)
+	band, i, end := GP64(), GP64(), GP64()
+	MOVL(at(f.w, offBands+4*h), band.As32())
+	MOVL(Mem{Base: f.from, Index: band, Scale: 4}, i.As32())
+	MOVL(Mem{Base: f.from, Index: band, Scale: 4, Disp: 4}, end.As32())
+	SHLQ(U8(5), i)
+	SHLQ(U8(5), end)
+	Label(named("way"))
+	column, digit := ZMM(), ZMM()
+	VMOVDQU64(Mem{Base: f.ways, Index: i, Scale: 1}, column.AsX())
+	VPSHUFB(column.AsX(), columns, column.AsX())
+	VMOVDQU64(Mem{Base: f.ways, Index: i, Scale: 1, Disp: 16}, digit.AsX())
+	VPSHUFB(names, digit.AsX(), digit.AsX())
+	VSHUFI64X2(U8(0), column, column, column)
+	VSHUFI64X2(U8(0), digit, digit, digit)
+	u, v := ZMM(), ZMM()
+	VPSHUFB(column, x, u)
+	VPSHUFB(u, digit, u)
+	VPSHUFB(column, y, v)
+	VPSHUFB(v, digit, v)
+	f.keepLeast(h, i, f.orderRows(u, v), named)
+	ADDQ(U8(32), i)
+	CMPQ(i, end)
+	JNE(LabelRef(named("way")))
+	Label(named("skip"))
+}
+
+// orderRows returns rows 4 to 9, which u and v have, in order of their first digits.
+func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
+	a, b := ZMM(), ZMM()
+	VMOVDQA64(f.left, a)
+	VPERMI2B(v, u, a)
+	VMOVDQU8(f.bound, f.few, a)
+	VMOVDQA64(f.right, b)
+	VPERMI2B(v, u, b)
+	k := K()
+	VPCMPUB(U8(6), b, a, k)
+	key, second := GP64(), GP64()
+	KMOVQ(k, key)
+	MOVL(key.As32(), second.As32())
+	ANDL(U8(63), key.As32())
+	SHRL(U8(6), second.As32())
+	ANDL(U8(7), second.As32())
+	ADDL(U8(7), second.As32())
+	ANDL(U8(8), second.As32())
+	SHLL(U8(3), second.As32())
+	ORL(second.As32(), key.As32())
+	SHLL(U8(6), key.As32())
+	rows = ZMM()
+	VMOVDQU64(Mem{Base: f.t, Disp: offOrder, Index: key, Scale: 1}, rows)
+	VPERMI2B_Z(v, u, f.rest, rows)
+	return rows
+}
+
+// keepLeast keeps the rows of way i of chute h if they are less than those of form, and counts ties.
+func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
+	ne, lt := GP64(), GP64()
+	kn, kl := K(), K()
+	VPCMPUB(U8(4), f.form, rows, kn)
+	KMOVQ(kn, ne)
+	TESTQ(ne, ne)
+	JEQ(LabelRef(named("same")))
+	VPCMPUB(U8(1), f.form, rows, kl)
+	KMOVQ(kl, lt)
+	BLSIQ(ne, ne)
+	TESTQ(ne, lt)
+	JEQ(LabelRef(named("next")))
+	VMOVDQA64(rows, f.form)
+	MOVL(U32(1), f.ties.As32())
+	MOVL(U32(h), at(f.found, 0))
+	MOVL(i.As32(), at(f.found, 4))
+	JMP(LabelRef(named("next")))
+	Label(named("same"))
+	INCL(f.ties.As32())
+	Label(named("next"))
+}
+
+// writeForm writes the form and goes on to the next grid.
+func (f *fullForms) writeForm() {
+	MOVL(f.ties.As32(), at(f.found, 8))
 	y := YMM()
-	VMOVDQU64(at(least, 0), y)
-	VMOVDQU64(y, at(forms, 0))
-	VMOVDQU8(form, rest, at(forms, 27))
-	ADDQ(U8(81), forms)
-	ADDQ(U8(81), grids)
-	ADDQ(U8(12), found)
-	DECQ(n)
-	JNZ(LabelRef("grid"))
-	Label("end")
-	Store(n, Return("left"))
-	VZEROUPPER()
-	RET()
+	VMOVDQU64(at(f.least, 0), y)
+	VMOVDQU64(y, at(f.forms, 0))
+	VMOVDQU8(f.form, f.rest, at(f.forms, 27))
+	ADDQ(U8(81), f.forms)
+	ADDQ(U8(81), f.grids)
+	ADDQ(U8(12), f.found)
 }
