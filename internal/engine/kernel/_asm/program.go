@@ -171,184 +171,227 @@ func (p *program) either(f func(ops ...Op), a, b value) value {
 
 // emit writes the program's instructions, with the given registers.
 func (p *program) emit(registers []reg.Register) {
-	uses := make([][]int, len(p.defs))
+	e := &emitter{program: p, registers: registers,
+		uses:   make([][]int, len(p.defs)),
+		where:  slices.Repeat([]int{-1}, len(p.defs)),
+		home:   make([]*Mem, len(p.defs)),
+		holds:  slices.Repeat([]value{none}, len(registers)),
+		slotOf: map[value]int{},
+	}
 	for i, o := range p.ops {
 		for _, v := range o.args {
-			uses[v] = append(uses[v], i)
+			e.uses[v] = append(e.uses[v], i)
 		}
-	}
-	where := slices.Repeat([]int{-1}, len(p.defs)) // by value: its register, or -1
-	home := make([]*Mem, len(p.defs))              // by value: where memory holds it, or nil
-	// register returns register r in the width that v needs.
-	register := func(v value, r int) reg.Register {
-		if p.half[v] {
-			return registers[r].(reg.VecPhysical).AsY()
-		}
-		return registers[r]
-	}
-	holds := slices.Repeat([]value{none}, len(registers))
-	// A slot is reused only after the op that may read it as an operand.
-	var freeSlots, vacated []int
-	slotOf := map[value]int{}
-	nextUse := func(v value, after int) int {
-		for _, u := range uses[v] {
-			if u >= after {
-				return u
-			}
-		}
-		return len(p.ops)
-	}
-	// foldable reports whether op i can read v from memory, in a program that folds.
-	foldable := func(v value, i int) bool {
-		if !p.folds || i == len(p.ops) || !p.ops[i].lastMem {
-			return false
-		}
-		args := p.ops[i].args
-		k := slices.Index(args, v)
-		return k == len(args)-1 || p.ops[i].commutes && args[1-k] != v
-	}
-	release := func(v value) {
-		if r := where[v]; r >= 0 {
-			holds[r], where[v] = none, -1
-		}
-		if s, ok := slotOf[v]; ok {
-			vacated = append(vacated, s)
-			delete(slotOf, v)
-		}
-		home[v] = nil
-	}
-	// vacant returns a free register; it spills a value that is not in keep if there is none.
-	vacant := func(at int, keep []value) int {
-		worst, farthest := -1, -1
-		for r, v := range holds {
-			if v == none {
-				return r
-			}
-			if slices.Contains(keep, v) {
-				continue
-			}
-			n := 2 * nextUse(v, at)
-			if home[v] != nil {
-				n++ // no store needed, so cheaper to evict
-			}
-			if n > farthest {
-				worst, farthest = r, n
-			}
-		}
-		v := holds[worst]
-		if home[v] == nil {
-			if len(freeSlots) == 0 {
-				freeSlots = append(freeSlots, p.slots)
-				if p.slots++; p.slots > scratchVecs {
-					panic("the workspace's scratch is too small")
-				}
-			}
-			slotOf[v] = freeSlots[len(freeSlots)-1]
-			freeSlots = freeSlots[:len(freeSlots)-1]
-			m := p.scratch.Offset(slotOf[v] * vecBytes)
-			p.logic.move(register(v, worst), m)
-			home[v] = &m
-		}
-		holds[worst], where[v] = none, -1
-		return worst
-	}
-	bring := func(v value, at int, keep []value) {
-		if where[v] >= 0 {
-			return
-		}
-		r := vacant(at, keep)
-		p.logic.move(*home[v], register(v, r))
-		holds[r], where[v] = v, r
 	}
 	for i, o := range p.ops {
-		last := func(v value) bool { return nextUse(v, i+1) == len(p.ops) }
-		freeSlots, vacated = append(freeSlots, vacated...), nil
+		e.freeSlots, e.vacated = append(e.freeSlots, e.vacated...), nil
 		switch o.kind {
 		case load:
 			m := o.mem
-			home[o.result] = &m
-			continue
+			e.home[o.result] = &m
 		case store:
-			v := o.args[0]
-			bring(v, i, nil)
-			p.logic.move(register(v, where[v]), o.mem)
-			for w, h := range home {
-				if h != nil && *h == o.mem && value(w) != v && !last(value(w)) {
-					panic(fmt.Sprintf("op %d overwrites a value still needed", i))
-				}
-			}
-			if last(v) {
-				release(v)
-			}
+			e.writeStore(i, o)
+		default:
+			e.writeInstruction(i, o)
+		}
+	}
+}
+
+// emitter allocates the registers and the slots in memory of a program.
+type emitter struct {
+	*program
+	registers []reg.Register
+	uses      [][]int // by value: the ops that use it
+	where     []int   // by value: its register, or -1
+	home      []*Mem  // by value: where memory holds it, or nil
+	holds     []value // by register
+	// A slot is reused only after the op that may read it as an operand.
+	freeSlots, vacated []int
+	slotOf             map[value]int
+}
+
+// register returns register r in the width that v needs.
+func (e *emitter) register(v value, r int) reg.Register {
+	if e.half[v] {
+		return e.registers[r].(reg.VecPhysical).AsY()
+	}
+	return e.registers[r]
+}
+
+// nextUse returns the first op from after on that uses v; the number of ops if none does.
+func (e *emitter) nextUse(v value, after int) int {
+	for _, u := range e.uses[v] {
+		if u >= after {
+			return u
+		}
+	}
+	return len(e.ops)
+}
+
+// isLast reports whether op i is the last that uses v.
+func (e *emitter) isLast(v value, i int) bool { return e.nextUse(v, i+1) == len(e.ops) }
+
+// isFoldable reports whether op i can read v from memory, in a program that folds.
+func (e *emitter) isFoldable(v value, i int) bool {
+	if !e.folds || i == len(e.ops) || !e.ops[i].lastMem {
+		return false
+	}
+	args := e.ops[i].args
+	k := slices.Index(args, v)
+	return k == len(args)-1 || e.ops[i].commutes && args[1-k] != v
+}
+
+// staysInMemory reports whether op i best reads v from memory: no later op needs it in a register.
+func (e *emitter) staysInMemory(v value, i int) bool {
+	return e.where[v] < 0 && (e.isLast(v, i) || e.isFoldable(v, e.nextUse(v, i+1)))
+}
+
+// release forgets v.
+func (e *emitter) release(v value) {
+	if r := e.where[v]; r >= 0 {
+		e.holds[r], e.where[v] = none, -1
+	}
+	if s, ok := e.slotOf[v]; ok {
+		e.vacated = append(e.vacated, s)
+		delete(e.slotOf, v)
+	}
+	e.home[v] = nil
+}
+
+// vacant returns a free register at op i; it spills a value that is not in keep if there is none.
+func (e *emitter) vacant(i int, keep []value) int {
+	worst, farthest := -1, -1
+	for r, v := range e.holds {
+		if v == none {
+			return r
+		}
+		if slices.Contains(keep, v) {
 			continue
 		}
-		args, write := o.args, o.write
-		if o.permute != nil {
-			// Overwrite an argument that is not needed any more. Read one from memory if it is
-			// there and this is its last use.
-			rank := func(k int) int {
-				v := o.args[k]
-				switch {
-				case where[v] >= 0 && last(v):
-					return 0
-				case where[v] < 0 && !last(v):
-					return 1
-				case where[v] >= 0:
-					return 2
-				default:
-					return 3 // in memory, and for the last time
-				}
-			}
-			order := []int{0, 1, 2}
-			slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
-			args = []value{o.args[order[0]], o.args[order[1]], o.args[order[2]]}
-			write = o.permute(order)
+		n := 2 * e.nextUse(v, i)
+		if e.home[v] != nil {
+			n++ // no store needed, so cheaper to evict
 		}
-		// inMemory reports whether v is best read from memory: no later op needs it in a register.
-		inMemory := func(v value) bool {
-			return where[v] < 0 && (last(v) || foldable(v, nextUse(v, i+1)))
+		if n > farthest {
+			worst, farthest = r, n
 		}
-		if o.commutes && inMemory(args[0]) && !inMemory(args[1]) {
-			args = []value{args[1], args[0]}
+	}
+	v := e.holds[worst]
+	if e.home[v] == nil {
+		e.spill(v, worst)
+	}
+	e.holds[worst], e.where[v] = none, -1
+	return worst
+}
+
+// spill stores v, which register r holds, in a slot.
+func (e *emitter) spill(v value, r int) {
+	if len(e.freeSlots) == 0 {
+		e.freeSlots = append(e.freeSlots, e.slots)
+		if e.slots++; e.slots > scratchVecs {
+			panic("the workspace's scratch is too small")
 		}
-		operands := make([]Op, len(args))
-		for k, v := range args {
-			if k == len(args)-1 && o.lastMem && inMemory(v) && !slices.Contains(args[:k], v) {
-				operands[k] = *home[v]
-				continue
-			}
-			bring(v, i, args)
-			operands[k] = register(v, where[v])
+	}
+	last := len(e.freeSlots) - 1
+	e.slotOf[v] = e.freeSlots[last]
+	e.freeSlots = e.freeSlots[:last]
+	m := e.scratch.Offset(e.slotOf[v] * vecBytes)
+	e.logic.move(e.register(v, r), m)
+	e.home[v] = &m
+}
+
+// bring moves v to a register for op i, and spills none of keep.
+func (e *emitter) bring(v value, i int, keep []value) {
+	if e.where[v] >= 0 {
+		return
+	}
+	r := e.vacant(i, keep)
+	e.logic.move(*e.home[v], e.register(v, r))
+	e.holds[r], e.where[v] = v, r
+}
+
+// writeStore writes op i, a store.
+func (e *emitter) writeStore(i int, o op) {
+	v := o.args[0]
+	e.bring(v, i, nil)
+	e.logic.move(e.register(v, e.where[v]), o.mem)
+	for w, h := range e.home {
+		if h != nil && *h == o.mem && value(w) != v && !e.isLast(value(w), i) {
+			panic(fmt.Sprintf("op %d overwrites a value still needed", i))
 		}
-		dst := -1
+	}
+	if e.isLast(v, i) {
+		e.release(v)
+	}
+}
+
+// permuted returns the arguments of op i in the best order. The first is overwritten: best one that
+// is not needed any more. The last may be read from memory: best one that is there for its last use.
+func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, []Op)) {
+	rank := func(k int) int {
+		v := o.args[k]
 		switch {
-		case o.clobbers && last(args[0]):
-			dst = where[args[0]]
-			holds[dst], where[args[0]] = none, -1
-		case o.clobbers:
-			dst = vacant(i, args)
-			p.logic.move(operands[0], register(o.result, dst))
-			operands[0] = register(o.result, dst)
-		case o.separate:
-			dst = vacant(i, args)
+		case e.where[v] >= 0 && e.isLast(v, i):
+			return 0
+		case e.where[v] < 0 && !e.isLast(v, i):
+			return 1
+		case e.where[v] >= 0:
+			return 2
+		default:
+			return 3 // in memory, and for the last time
 		}
-		for _, v := range o.args {
-			if last(v) {
-				release(v)
-			}
-		}
-		if o.result == none {
-			write(nil, operands)
+	}
+	order := []int{0, 1, 2}
+	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
+	return []value{o.args[order[0]], o.args[order[1]], o.args[order[2]]}, o.permute(order)
+}
+
+// writeInstruction writes op i, an instruction.
+func (e *emitter) writeInstruction(i int, o op) {
+	args, write := o.args, o.write
+	if o.permute != nil {
+		args, write = e.permuted(i, o)
+	}
+	if o.commutes && e.staysInMemory(args[0], i) && !e.staysInMemory(args[1], i) {
+		args = []value{args[1], args[0]}
+	}
+	operands := make([]Op, len(args))
+	for k, v := range args {
+		if k == len(args)-1 && o.lastMem && e.staysInMemory(v, i) && !slices.Contains(args[:k], v) {
+			operands[k] = *e.home[v]
 			continue
 		}
-		if dst < 0 {
-			// The result may take the register of an argument that is not used again, since an
-			// instruction reads before it writes.
-			dst = vacant(i+1, nil)
+		e.bring(v, i, args)
+		operands[k] = e.register(v, e.where[v])
+	}
+	dst := -1
+	switch {
+	case o.clobbers && e.isLast(args[0], i):
+		dst = e.where[args[0]]
+		e.holds[dst], e.where[args[0]] = none, -1
+	case o.clobbers:
+		dst = e.vacant(i, args)
+		e.logic.move(operands[0], e.register(o.result, dst))
+		operands[0] = e.register(o.result, dst)
+	case o.separate:
+		dst = e.vacant(i, args)
+	}
+	for _, v := range o.args {
+		if e.isLast(v, i) {
+			e.release(v)
 		}
-		write(register(o.result, dst), operands)
-		if !last(o.result) {
-			holds[dst], where[o.result] = o.result, dst
-		}
+	}
+	if o.result == none {
+		write(nil, operands)
+		return
+	}
+	if dst < 0 {
+		// The result may take the register of an argument that is not used again, since an
+		// instruction reads before it writes.
+		dst = e.vacant(i+1, nil)
+	}
+	write(e.register(o.result, dst), operands)
+	if !e.isLast(o.result, i) {
+		e.holds[dst], e.where[o.result] = o.result, dst
 	}
 }
