@@ -193,15 +193,84 @@ func laneRead() {
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // the values after two of four rounds
-	var placed, nines Mem               // by box: givens 1–8, and minus the number of nines
+	y := ymmRegisters
+	f := &loader{prefix: prefix, wide: wide, low: y[0], high: y[1], given: y[2], invalid: y[3], nine: y[4], clash: y[5]}
 	if wide == nil {
-		placed, nines = AllocLocal(9*32), AllocLocal(9*32)
+		f.placed, f.nines = AllocLocal(9*32), AllocLocal(9*32)
 	}
-	to, puzzles := param("to"), param("puzzles")
-	x := func(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
-	digitTable := func(name string, entry func(digit int) int) Mem {
-		return table(prefix+name, 32, func(i int) int { return entry(i % 16) })
+	f.to = param("to")
+	puzzles := param("puzzles")
+	f.begin()
+	finish := f.finishWords
+	switch {
+	case wide != nil:
+		finish = f.finishWide
+	case octets:
+		finish = f.finishOctets
 	}
+	digits := func(l, c int) Mem { return Mem{Base: puzzles, Disp: 81*l + c} }
+	four := [4]reg.Register{y[6], y[7], y[8], y[9]}
+	for piece := range 5 {
+		c := piece * pieceCells
+		for i := range 4 {
+			for k, r := range four {
+				l := i + 4*k
+				VMOVDQU(digits(l, c), xmmOf(r))
+				VINSERTI128(U8(1), digits(l+16, c), r, r)
+			}
+			for k, r := range interleave(four, y[10]) {
+				VMOVDQU(r, half.Offset((4*i+k)*32))
+			}
+		}
+		for i := range 4 {
+			for k, r := range four {
+				VMOVDQU(half.Offset((i+4*k)*32), r)
+			}
+			for k, r := range interleave(four, y[10]) {
+				finish(r, c+4*i+k)
+			}
+		}
+	}
+	for l := range 16 {
+		VPINSRB(U8(l), digits(l, 80), xmmOf(y[6]), xmmOf(y[6]))
+		VPINSRB(U8(l), digits(l+16, 80), xmmOf(y[7]), xmmOf(y[7]))
+	}
+	VINSERTI128(U8(1), xmmOf(y[7]), y[6], y[6])
+	finish(y[6], 80)
+	f.end()
+}
+
+func xmmOf(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
+
+// interleave does two rounds: it interleaves in[0] with in[2], in[1] with in[3], and the results.
+func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
+	pair := func(a, b, lo reg.Register) { // a and b become lo and b
+		VPUNPCKLBW(b, a, lo)
+		VPUNPCKHBW(b, a, b)
+	}
+	pair(in[0], in[2], t)     // t, in[2]
+	pair(in[1], in[3], in[0]) // in[0], in[3]
+	pair(t, in[0], in[1])     // in[1], in[0]
+	pair(in[2], in[3], t)     // t, in[3]
+	return [4]reg.Register{in[1], in[0], t, in[3]}
+}
+
+// loader is the state of load32. clash has the bits of digits that are given twice in a box.
+type loader struct {
+	prefix                                 string
+	wide                                   func(c int) (bytes, nine, only Mem)
+	to                                     reg.Register
+	low, high, given, invalid, nine, clash reg.Register
+	placed, nines                          Mem // by box: givens 1–8, and minus the number of nines
+}
+
+// table returns a table of 16 entries by digit, twice.
+func (f *loader) table(name string, entry func(digit int) int) Mem {
+	return table(f.prefix+name, 32, func(i int) int { return entry(i % 16) })
+}
+
+// begin loads the tables, and clears clash and the boxes.
+func (f *loader) begin() {
 	mask := func(d int) int {
 		switch {
 		case d == 0:
@@ -211,150 +280,124 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 		}
 		return 0
 	}
-	y := ymmRegisters
-	low, high, given, invalid, nine, clash := y[0], y[1], y[2], y[3], y[4], y[5]
-	VMOVDQU(digitTable("Low", mask), low)
-	VMOVDQU(digitTable("High", func(d int) int {
-		if wide != nil { // the sign says that 9 is not possible
+	VMOVDQU(f.table("Low", mask), f.low)
+	VMOVDQU(f.table("High", func(d int) int {
+		if f.wide != nil { // the sign says that 9 is not possible
 			return (mask(d)>>8 ^ 1) << 7
 		}
 		return mask(d) >> 8
-	}), high)
-	VMOVDQU(digitTable("Givens", func(d int) int { return mask(d) * min(d, 1) }), given)
-	VMOVDQU(digitTable("Invalid", func(int) int { return 10 }), invalid)
-	VMOVDQU(digitTable("Nine", func(int) int { return 9 }), nine)
-	VPXOR(clash, clash, clash)
-	if wide == nil {
+	}), f.high)
+	VMOVDQU(f.table("Givens", func(d int) int { return mask(d) * min(d, 1) }), f.given)
+	VMOVDQU(f.table("Invalid", func(int) int { return 10 }), f.invalid)
+	VMOVDQU(f.table("Nine", func(int) int { return 9 }), f.nine)
+	VPXOR(f.clash, f.clash, f.clash)
+	if f.wide == nil {
 		for box := range 9 {
-			VMOVDQU(clash, placed.Offset(box*32))
-			VMOVDQU(clash, nines.Offset(box*32))
+			VMOVDQU(f.clash, f.placed.Offset(box*32))
+			VMOVDQU(f.clash, f.nines.Offset(box*32))
 		}
 	}
-	digits := func(l, c int) Mem { return Mem{Base: puzzles, Disp: 81*l + c} }
-	// finish stores the vec of cell c, whose digits are in d.
-	finish := func(d reg.Register, c int) {
-		a, b, t := y[14], y[15], y[13]
-		box := c/27*3 + c%9/3
-		VPMINUB(invalid, d, d)
-		VPSHUFB(d, given, a)
-		if wide != nil {
-			bytes, not, only := wide(c)
-			r := GP32()
-			// Each box of the band has a register; the first cell initialises it.
-			seen := func(x, before reg.Register) {
-				if c%27/9 == 0 && c%3 == 0 {
-					VMOVDQA64(x, before)
-					return
-				}
-				VPTERNLOGD(U8(0xF8), before, x, clash) // clash, or in both
-				VPORD(x, before, before)
-			}
-			seen(a, []reg.Register{reg.Y16, reg.Y17, reg.Y18}[box%3])
-			VPCMPEQB(nine, d, a)
-			VPMOVMSKB(a, r)
-			MOVL(r, only)
-			seen(a, []reg.Register{reg.Y19, reg.Y20, reg.Y21}[box%3])
-			VPSHUFB(d, low, b)
-			VMOVDQU(b, bytes)
-			VPSHUFB(d, high, b)
-			VPMOVMSKB(b, r)
-			MOVL(r, not)
+}
+
+// finishWide stores the vec of cell c, whose digits are in d, for 64 lanes.
+func (f *loader) finishWide(d reg.Register, c int) {
+	a, b := ymmRegisters[14], ymmRegisters[15]
+	VPMINUB(f.invalid, d, d)
+	VPSHUFB(d, f.given, a)
+	bytes, not, only := f.wide(c)
+	r := GP32()
+	// Each box of the band has a register; the first cell initialises it.
+	seen := func(x, before reg.Register) {
+		if c%27/9 == 0 && c%3 == 0 {
+			VMOVDQA64(x, before)
 			return
 		}
-		VMOVDQU(placed.Offset(box*32), b)
-		VPAND(a, b, t)
-		VPOR(t, clash, clash)
-		VPOR(a, b, b)
-		VMOVDQU(b, placed.Offset(box*32))
-		VPCMPEQB(nine, d, a)
-		VPADDB(nines.Offset(box*32), a, a)
-		VMOVDQU(a, nines.Offset(box*32))
-		if octets {
-			VPSHUFB(d, low, a)
-			VMOVDQU(a, Mem{Base: to, Disp: c * vecBytes})
-			VMOVDQU(digitTable("Nine"+digitName[c%3], func(d int) int {
-				switch d {
-				case 0:
-					return 1 << (c % 3)
-				case 9:
-					return 0x11 << (c % 3)
-				}
-				return 0
-			}), t)
-			nines := y[11] // places of 9 in the minirow
-			if c%3 == 0 {
-				VPSHUFB(d, t, nines)
-			} else {
-				VPSHUFB(d, t, t)
-				VPOR(t, nines, nines)
-			}
-			if c%3 == 2 {
-				VMOVDQU(nines, Mem{Base: to, Disp: offNine + c/3*vecBytes})
-			}
-			return
-		}
-		VPSHUFB(d, low, a)
-		VPSHUFB(d, high, b)
-		VPUNPCKLBW(b, a, t)
-		VPUNPCKHBW(b, a, a)
-		VPERM2I128(U8(0x20), a, t, b)
-		VPERM2I128(U8(0x31), a, t, t)
-		VMOVDQU(b, Mem{Base: to, Disp: c * vecBytes})
-		VMOVDQU(t, Mem{Base: to, Disp: c*vecBytes + 32})
+		VPTERNLOGD(U8(0xF8), before, x, f.clash) // clash, or in both
+		VPORD(x, before, before)
 	}
-	// interleave does two rounds: it interleaves in[0] with in[2], in[1] with in[3], and the
-	// results.
-	interleave := func(in [4]reg.Register) [4]reg.Register {
-		pair := func(a, b, lo reg.Register) { // a and b become lo and b
-			VPUNPCKLBW(b, a, lo)
-			VPUNPCKHBW(b, a, b)
+	seen(a, []reg.Register{reg.Y16, reg.Y17, reg.Y18}[c%9/3])
+	VPCMPEQB(f.nine, d, a)
+	VPMOVMSKB(a, r)
+	MOVL(r, only)
+	seen(a, []reg.Register{reg.Y19, reg.Y20, reg.Y21}[c%9/3])
+	VPSHUFB(d, f.low, b)
+	VMOVDQU(b, bytes)
+	VPSHUFB(d, f.high, b)
+	VPMOVMSKB(b, r)
+	MOVL(r, not)
+}
+
+// countGivens adds the givens of cell c to those of its box.
+func (f *loader) countGivens(d reg.Register, c int) {
+	a, b, t := ymmRegisters[14], ymmRegisters[15], ymmRegisters[13]
+	box := c/27*3 + c%9/3
+	VPMINUB(f.invalid, d, d)
+	VPSHUFB(d, f.given, a)
+	VMOVDQU(f.placed.Offset(box*32), b)
+	VPAND(a, b, t)
+	VPOR(t, f.clash, f.clash)
+	VPOR(a, b, b)
+	VMOVDQU(b, f.placed.Offset(box*32))
+	VPCMPEQB(f.nine, d, a)
+	VPADDB(f.nines.Offset(box*32), a, a)
+	VMOVDQU(a, f.nines.Offset(box*32))
+}
+
+// finishOctets stores the vec of cell c, whose digits are in d, for 32 lanes of a byte.
+func (f *loader) finishOctets(d reg.Register, c int) {
+	f.countGivens(d, c)
+	a, t := ymmRegisters[14], ymmRegisters[13]
+	VPSHUFB(d, f.low, a)
+	VMOVDQU(a, Mem{Base: f.to, Disp: c * vecBytes})
+	VMOVDQU(f.table("Nine"+digitName[c%3], func(d int) int {
+		switch d {
+		case 0:
+			return 1 << (c % 3)
+		case 9:
+			return 0x11 << (c % 3)
 		}
-		t := y[10]
-		pair(in[0], in[2], t)     // t, in[2]
-		pair(in[1], in[3], in[0]) // in[0], in[3]
-		pair(t, in[0], in[1])     // in[1], in[0]
-		pair(in[2], in[3], t)     // t, in[3]
-		return [4]reg.Register{in[1], in[0], t, in[3]}
+		return 0
+	}), t)
+	nines := ymmRegisters[11] // places of 9 in the minirow
+	if c%3 == 0 {
+		VPSHUFB(d, t, nines)
+	} else {
+		VPSHUFB(d, t, t)
+		VPOR(t, nines, nines)
 	}
-	four := [4]reg.Register{y[6], y[7], y[8], y[9]}
-	for piece := range 5 {
-		c := piece * pieceCells
-		for i := range 4 {
-			for k, r := range four {
-				l := i + 4*k
-				VMOVDQU(digits(l, c), x(r))
-				VINSERTI128(U8(1), digits(l+16, c), r, r)
-			}
-			for k, r := range interleave(four) {
-				VMOVDQU(r, half.Offset((4*i+k)*32))
-			}
-		}
-		for i := range 4 {
-			for k, r := range four {
-				VMOVDQU(half.Offset((i+4*k)*32), r)
-			}
-			for k, r := range interleave(four) {
-				finish(r, c+4*i+k)
-			}
-		}
+	if c%3 == 2 {
+		VMOVDQU(nines, Mem{Base: f.to, Disp: offNine + c/3*vecBytes})
 	}
-	for l := range 16 {
-		VPINSRB(U8(l), digits(l, 80), x(y[6]), x(y[6]))
-		VPINSRB(U8(l), digits(l+16, 80), x(y[7]), x(y[7]))
-	}
-	VINSERTI128(U8(1), x(y[7]), y[6], y[6])
-	finish(y[6], 80)
-	if wide == nil { // at most one nine: -1 or 0
+}
+
+// finishWords stores the vec of cell c, whose digits are in d, for lanes of 16 bits.
+func (f *loader) finishWords(d reg.Register, c int) {
+	f.countGivens(d, c)
+	a, b, t := ymmRegisters[14], ymmRegisters[15], ymmRegisters[13]
+	VPSHUFB(d, f.low, a)
+	VPSHUFB(d, f.high, b)
+	VPUNPCKLBW(b, a, t)
+	VPUNPCKHBW(b, a, a)
+	VPERM2I128(U8(0x20), a, t, b)
+	VPERM2I128(U8(0x31), a, t, t)
+	VMOVDQU(b, Mem{Base: f.to, Disp: c * vecBytes})
+	VMOVDQU(t, Mem{Base: f.to, Disp: c*vecBytes + 32})
+}
+
+// end returns the lanes with a clash.
+func (f *loader) end() {
+	y := ymmRegisters
+	if f.wide == nil { // at most one nine: -1 or 0
 		VPCMPEQB(y[7], y[7], y[7])
 		for box := range 9 {
-			VPCMPGTB(nines.Offset(box*32), y[7], y[8])
-			VPOR(y[8], clash, clash)
+			VPCMPGTB(f.nines.Offset(box*32), y[7], y[8])
+			VPOR(y[8], f.clash, f.clash)
 		}
 	}
 	VPXOR(y[8], y[8], y[8])
-	VPCMPEQB(y[8], clash, clash)
+	VPCMPEQB(y[8], f.clash, f.clash)
 	answer := GP32()
-	VPMOVMSKB(clash, answer)
+	VPMOVMSKB(f.clash, answer)
 	NOTL(answer)
 	Store(answer, ReturnIndex(0))
 	ret()
