@@ -122,9 +122,16 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 // headedMeanings returns the meanings of a sentence that may have a heading with a colour: "Renban (purple): a line
 // holds …", "Nabner lines (gold): no two digits may be consecutive". What the sentence lacks, the heading says.
 func headedMeanings(tokens []token) []Meaning {
-	n := colouredHeading(tokens)
-	if whole := meaningsOf(tokens); whole != nil || n == 0 || len(tokens) < n+4 {
-		return whole
+	if headed := meaningsBelow(tokens, colouredHeading(tokens)); headed != nil {
+		return headed
+	}
+	return meaningsOf(tokens)
+}
+
+// meaningsBelow returns the meanings of a sentence whose first n words are a heading, or nil.
+func meaningsBelow(tokens []token, n int) []Meaning {
+	if n == 0 || len(tokens) < n+4 {
+		return nil
 	}
 	head, body := tokens[:n], slices.Clone(tokens[n:])
 	body[0].gap = sentenceEnd

@@ -114,11 +114,12 @@ func Read(text string) []Sentence {
 			before = some
 		}
 		if outer, inner := splitBrackets(text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
-			meanings = meaningsOf(outer)
-			if more := meaningsOf(inner); more != nil {
-				meanings = append(meanings, more...)
-			} else if !isChat(inner) && !isExample(inner) {
-				meanings = nil
+			if meanings = headedMeanings(outer); meanings != nil {
+				if more := meaningsOf(inner); more != nil {
+					meanings = append(meanings, more...)
+				} else if !isChat(inner) && !isExample(inner) {
+					meanings = nil
+				}
 			}
 		}
 		if meanings == nil {
@@ -160,14 +161,18 @@ func Read(text string) []Sentence {
 	return all
 }
 
-// ofThatLine reports whether a sentence speaks of the lines of the sentence before: "the line", "these lines".
-func ofThatLine(tokens []token) bool {
-	for i, t := range tokens[1:] {
-		if (t.word == "line" || t.word == "lines") && strings.Contains(" the this that these those such same ", " "+tokens[i].word+" ") {
-			return true
+// ofThatLine reports whether a sentence speaks of the lines of the sentence before, and of no others: "the line",
+// "these lines", not "the ends of a lockout line".
+func ofThatLine(tokens []token) (is bool) {
+	for i, t := range tokens {
+		if t.word != "line" && t.word != "lines" {
+			continue
+		}
+		if is = i > 0 && strings.Contains(" the this that these those such same ", " "+tokens[i-1].word+" "); !is {
+			return false
 		}
 	}
-	return false
+	return is
 }
 
 // sameColours adds the colours of earlier meanings to meanings of the same class without colours.
