@@ -48,7 +48,7 @@ func drawnKinds() []drawnKind {
 		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: constraintAlong("RegionSumLine")},
 		{kind: "Between", classes: line, fits: hasBothEnds, build: constraintAlong("Between")},
 		{kind: "Lockout", number: 4, classes: line, fits: hasBothEnds, build: numberedConstraint("Lockout", 4)},
-		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: constraintAlong("Zipper")},
+		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: zipperLines},
 		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedConstraint("Modular", 3)},
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: constraintAlong("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: constraintAlong("DoubleArrow")},
@@ -156,6 +156,21 @@ func constraintAlong(kind string) func(*fpuzzlesReader, []picture, int) []puzzle
 		}
 		return some
 	}
+}
+
+// zipperLines makes zippers, unless two of them meet in a shape: they may be the halves of one, whose middle it marks.
+func zipperLines(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+	marked := map[int]bool{}
+	for _, d := range all {
+		for i, is := range []bool{d.start, d.end} {
+			end := d.cells[i*(len(d.cells)-1)]
+			if is && marked[end] {
+				return nil
+			}
+			marked[end] = is
+		}
+	}
+	return constraintAlong("Zipper")(r, all, number)
 }
 
 // fromBulb is like along, with the cells in order from the end that has a circle.
@@ -661,6 +676,12 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		}
 		list = append(list, r.applyCorrection(table, g)...)
 	}
+	for _, g := range list { // without words about them, shapes at the ends of lines belong to the lines
+		if !g.words && !g.asked {
+			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return isEndOfLine(&d, list) })
+		}
+	}
+	list = slices.DeleteFunc(list, func(g *alike) bool { return len(g.all) == 0 })
 	// Pictures that form one constraint are combined, whatever their colour.
 	for i, g := range list {
 		if g.row == nil {
@@ -702,28 +723,20 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		}
 	}
 	for _, g := range list {
-		if g.row == nil && !areEndsOfLines(g, list) {
+		if g.row == nil {
 			r.noteLeftOver(g)
 		}
 	}
 	return claimed
 }
 
-// areEndsOfLines reports whether shapes are at the ends of lines whose rule has shapes there.
-func areEndsOfLines(g *alike, list []*alike) bool {
-	if class := g.all[0].class; g.asked || class != classCircle && class != classDiamond && class != classSquare {
-		return false
-	}
-	for _, d := range g.all {
-		if d.text != "" || !slices.ContainsFunc(list, func(o *alike) bool {
-			return o.row != nil && o.all[0].class == classLine && o.row.fits != nil && slices.ContainsFunc(o.all, func(line picture) bool {
-				return line.start && line.cells[0] == d.cells[0] || line.end && line.cells[len(line.cells)-1] == d.cells[0]
-			})
-		}) {
-			return false
-		}
-	}
-	return true
+// isEndOfLine reports whether a shape is at an end of a line whose rule has shapes there.
+func isEndOfLine(d *picture, list []*alike) bool {
+	return d.text == "" && strings.Contains(" circle diamond square ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *alike) bool {
+		return o.row != nil && o.row.fits != nil && o.row.kind != "Diagonal" && slices.ContainsFunc(o.all, func(line picture) bool {
+			return line.class == classLine && (line.start && line.cells[0] == d.cells[0] || line.end && line.cells[len(line.cells)-1] == d.cells[0])
+		})
+	})
 }
 
 // constraintsOf returns the constraints of pictures of one kind, or nil if they are impossible.

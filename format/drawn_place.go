@@ -509,36 +509,62 @@ func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
 }
 
-// joinLines joins pieces that look like one line: of one colour and width, which meet at an end
-// where nothing else is.
+// joinLines joins pieces that look like one line: of one colour and width, whose ends meet at a point where no other
+// piece of them is.
 func (p *placer) joinLines(open []pathLine) []pathLine {
 	for again := true; again; {
 		again = false
 		for i := range open {
 			for k := range open {
-				if i == k || len(open[i].cells) == 0 || len(open[k].cells) == 0 || !isSameColour(open[i].Colour, open[k].Colour) || math.Abs(open[i].Width-open[k].Width) > 0.01 {
+				if i == k || len(open[i].cells) == 0 || len(open[k].cells) == 0 || !isSameLook(open[i].Element, open[k].Element) {
 					continue
 				}
-				a, b := open[i].cells, open[k].cells
-				meet := a[len(a)-1]
-				if b[len(b)-1] == meet {
-					slices.Reverse(b)
-				}
-				others := 0
-				for _, e := range open {
-					if slices.Contains(e.cells, meet) {
-						others++
+				for turn := range 4 { // each piece from either end
+					a, b := open[i].turnedIf(turn&1 != 0), open[k].turnedIf(turn&2 != 0)
+					if p.continues(a, b, open) {
+						a.cells, a.Points = append(a.cells, b.cells[1:]...), append(a.Points, b.Points...)
+						open[i], open[k].cells, again = a, nil, true
+						break
 					}
 				}
-				if b[0] != meet || others > 2 || a[0] == meet || b[len(b)-1] == meet || p.shapeIn(meet) || slices.ContainsFunc(b[1:], func(cell int) bool { return slices.Contains(a[1:], cell) }) {
-					continue
-				}
-				open[i].cells, open[k].cells, again = append(slices.Clone(a), b[1:]...), nil, true
 			}
 		}
 		open = slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
 	}
 	return open
+}
+
+// isSameLook reports whether two lines have the same colour and width.
+func isSameLook(a, b exchange.Element) bool {
+	return isSameColour(a.Colour, b.Colour) && math.Abs(a.Width-b.Width) < 0.01
+}
+
+// turnedIf returns a copy of a line, from its other end if turned.
+func (e pathLine) turnedIf(turned bool) pathLine {
+	e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points)
+	if turned {
+		slices.Reverse(e.cells)
+		slices.Reverse(e.Points)
+	}
+	return e
+}
+
+// continues reports whether a line goes on in another: the other begins at its end, where no third line of the look
+// is and no shape marks the end of both.
+func (p *placer) continues(a, b pathLine, open []pathLine) bool {
+	meet := b.cells[0]
+	if a.cells[len(a.cells)-1] != meet || a.cells[0] == meet || b.cells[len(b.cells)-1] == meet ||
+		distanceBetween(a.Points[len(a.Points)-1], b.Points[0]) > near || p.shapeIn(meet) ||
+		slices.ContainsFunc(b.cells[1:], func(cell int) bool { return slices.Contains(a.cells[1:], cell) }) {
+		return false
+	}
+	others := 0
+	for _, e := range open {
+		if slices.Contains(e.cells, meet) && isSameLook(a.Element, e.Element) {
+			others++
+		}
+	}
+	return others == 2
 }
 
 // addLines adds a picture for each line, with the shapes at its ends.

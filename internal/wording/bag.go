@@ -235,8 +235,8 @@ var bags = sync.OnceValue(func() (all []*bag) {
 })
 
 // sayingOf parses the meaning of a row: "Thermo" explains a kind, "Whisper=4" a kind with a number,
-// "Odd/circle" a kind drawn as a class, "X,Sum" any of several kinds. "-Ten" has no meaning if
-// there is none of the kind, "uncaged" if there are no cages, "+AntiKnight" adds a kind, "-" has no meaning, "usual" and "irregular" are
+// "Odd/circle" a kind drawn as a class, "X,Sum" any of several kinds. "uncaged" has no meaning if
+// there are no cages, "+AntiKnight" adds a kind, "-" has no meaning, "usual" and "irregular" are
 // rules of the board.
 func sayingOf(text string) Meaning {
 	switch text {
@@ -250,9 +250,6 @@ func sayingOf(text string) Meaning {
 		return plainMeaning(Latin, nil)
 	case "uncaged":
 		return plainMeaning(Idle, []string{"Cage"})
-	}
-	if kinds, is := strings.CutPrefix(text, "-"); is {
-		return plainMeaning(Idle, strings.Split(kinds, ","))
 	}
 	if adds, is := strings.CutPrefix(text, "+"); is {
 		return plainMeaning(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
