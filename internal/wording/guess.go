@@ -92,10 +92,13 @@ var things = sync.OnceValue(func() map[string]bool {
 	return wordSet("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
 })
 
-// aboutIt replaces "they" or "it" at the beginning of a sentence by the subject of the sentence
-// before. It returns nil if there is no such word or subject.
+// aboutIt replaces "they" or "it" at the beginning of a sentence, perhaps after "however", by the subject of the
+// sentence before. It returns nil if there is no such word or subject.
 func aboutIt(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
+	if len(tokens) > 1 && slices.Contains([]string{"however", "but", "also", "additionally"}, tokens[0].word) {
+		tokens = tokens[1:]
+	}
 	if thing < 0 || !slices.Contains([]string{"they", "it", "these", "those"}, tokens[0].word) || len(tokens) > 1 && things()[tokens[1].word] {
 		return nil
 	}

@@ -96,10 +96,11 @@ func Read(text string) []Sentence {
 		text, rest = text[:cut], text[cut:]
 	}
 	tokens := split(text)
-	tokens = joinedSizes(tokens)
+	tokens = joinedSizes(withoutShortNames(text, tokens))
 	mendTypos(tokens)
 	var all []Sentence
 	var before []token // the sentence before, if it is understood
+	var open []token   // the sentence before, if it is not
 	add := func(some []token) {
 		meanings := headedMeanings(some)
 		if it := aboutIt(some, before); it != nil {
@@ -124,9 +125,16 @@ func Read(text string) []Sentence {
 		}
 		if meanings == nil {
 			before = nil
+			if whole := continued(open, some); open != nil && headedMeanings(whole) != nil {
+				some, meanings, before = whole, headedMeanings(whole), whole
+				all = all[:len(all)-1]
+			}
 		}
 		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some) && !slices.ContainsFunc(some, func(t token) bool { return strings.Contains(" but only other others however ", " "+t.word+" ") })) {
 			meanings = []Meaning{plainMeaning(Idle, nil)}
+		}
+		if open = nil; meanings == nil {
+			open = some
 		}
 		all = append(all, Sentence{shortSentence(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && isChatter(some)})
 	}
@@ -161,6 +169,32 @@ func Read(text string) []Sentence {
 	return all
 }
 
+// continued returns two sentences as one: "Numbers outside the grid are sums of the first X digits. X is the first digit."
+func continued(first, second []token) []token {
+	whole := slices.Concat(first, second)
+	whole[len(first)].gap = clauseEnd
+	return whole
+}
+
+// withoutShortNames drops two to four capital letters in brackets, such as "(REN)" behind a renban line.
+func withoutShortNames(text string, tokens []token) (all []token) {
+	next := blank
+	for _, t := range tokens {
+		name := text[t.from:t.to]
+		if t.from > 0 && text[t.from-1] == '(' && t.to < len(text) && text[t.to] == ')' && len(name) >= 2 && len(name) <= 4 && name != "XV" &&
+			strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && !vocabulary()[t.word] {
+			next = max(next, t.gap)
+			continue
+		}
+		if next > clauseEnd { // it began the sentence
+			t.gap = max(t.gap, next)
+		}
+		next = blank
+		all = append(all, t)
+	}
+	return all
+}
+
 // ofThatLine reports whether a sentence speaks of the lines of the sentence before, and of no others: "the line",
 // "these lines", not "the ends of a lockout line".
 func ofThatLine(tokens []token) (is bool) {
@@ -180,7 +214,7 @@ func sameColours(meanings, before []Meaning) []Meaning {
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
 		for _, m := range before {
-			if class := meanings[i].Class; (m.Class == class || m.Class == "" || class == "") && m.Sense == Explains && meanings[i].Sense == Explains && len(meanings[i].Colours) == 0 {
+			if class := meanings[i].Class; (m.Class == class || m.Class == "" || class == "") && (m.Sense == Explains || m.Sense == Idle) && meanings[i].Sense == Explains && len(meanings[i].Colours) == 0 {
 				meanings[i].Colours, meanings[i].Said = m.Colours, m.Said
 			}
 		}
@@ -365,7 +399,7 @@ func split(text string) (tokens []token) {
 				}
 				to += n
 			}
-			if start && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && abbreviationAt(text[i:]) == "" { // of a list
+			if (start || next >= colon && isInnerMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && abbreviationAt(text[i:]) == "" { // of a list
 				i = to + 1
 				pause(sentenceEnd)
 				start = false
@@ -466,6 +500,12 @@ func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) 
 // isMark reports whether a word numbers the entries of a list: 1. a) ii)
 func isMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
+}
+
+// isInnerMark reports whether a word, behind a colon or a semicolon, numbers an entry of a list on one line: "2) …". It
+// is not the end of a bracket, as in "(1: 2)".
+func isInnerMark(text string, from, to int) bool {
+	return to < len(text) && text[to] == ')' && from > 0 && text[from-1] == ' ' && strings.LastIndexByte(text[:from], '(') <= strings.LastIndexByte(text[:from], ')')
 }
 
 // markEnd returns the length of a mark in brackets, or 0.
