@@ -100,8 +100,9 @@ func Read(text string) []Sentence {
 	mendTypos(tokens)
 	var all []Sentence
 	var before []token // the sentence before, if it is understood
-	var open []token   // the sentence before, if it is not
+	var open []token   // the sentence before, if it is not, or if it is two sentences
 	add := func(some []token) {
+		joined := false
 		meanings := headedMeanings(some)
 		if it := aboutIt(some, before); it != nil {
 			if meanings == nil {
@@ -128,12 +129,13 @@ func Read(text string) []Sentence {
 			if whole := continued(open, some); open != nil && headedMeanings(whole) != nil {
 				some, meanings, before = whole, headedMeanings(whole), whole
 				all = all[:len(all)-1]
+				joined = true
 			}
 		}
 		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some) && !slices.ContainsFunc(some, func(t token) bool { return strings.Contains(" but only other others however ", " "+t.word+" ") })) {
 			meanings = []Meaning{plainMeaning(Idle, nil)}
 		}
-		if open = nil; meanings == nil {
+		if open = nil; meanings == nil || joined { // another sentence may continue it
 			open = some
 		}
 		all = append(all, Sentence{shortSentence(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && isChatter(some)})
