@@ -122,6 +122,23 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	return outer, inner
 }
 
+// isLook reports whether words only say how a drawing looks: "thick grey line".
+func isLook(tokens []token) bool {
+	return slices.ContainsFunc(tokens, func(t token) bool { return colours()[t.word] != nil }) && !slices.ContainsFunc(tokens, func(t token) bool {
+		return colours()[t.word] == nil && !colourful()[t.word] && !things()[t.word] && t.word != "a" && t.word != "the" && t.word != "in"
+	})
+}
+
+// lookMeaning returns the colours of a look, in a meaning that says no more.
+func lookMeaning(tokens []token) Meaning {
+	m := plainMeaning(Idle, nil)
+	for _, t := range tokens {
+		m.Colours = append(m.Colours, colours()[t.word]...)
+	}
+	m.Said = saidColours(tokens)
+	return m
+}
+
 // headedMeanings returns the meanings of a sentence that may have a heading with a colour: "Renban (purple): a line
 // holds …", "Nabner lines (gold): no two digits may be consecutive". What the sentence lacks, the heading says.
 func headedMeanings(tokens []token) []Meaning {
@@ -152,10 +169,7 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 	if meanings == nil {
 		return nil
 	}
-	var names []string
-	for _, t := range head {
-		names = append(names, colours()[t.word]...)
-	}
+	names := lookMeaning(head).Colours
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
 		m := &meanings[i]

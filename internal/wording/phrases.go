@@ -81,7 +81,7 @@ var phrases = []phraseRow{
 		"(in addition to|additional to|along with|alongside|besides|on top of|as well as|together with|beyond) [the] {usual} [sudoku] (rules|rule|constraints) [of sudoku|for sudoku]",
 		"{usual} sudoku rules apply [as well as the following|with the following additions|plus|with these additions|with additional constraints|along with the following|and]",
 		"(solve|to be solved|fill the grid|use|using) [with|by|using|following|according to] [the] {usual} sudoku rules",
-		"[the|all|all the|all of the] [{usual}] (rules of [{usual}] sudoku|sudoku rules) (apply|hold)",
+		"[the|all|all the|all of the] [{usual}] (rules (of|for) [{usual}] sudoku|sudoku rules) (apply|hold) [with (one|an|these|the following) additional (rule|rules|constraint|constraints)]",
 		"(this is a|it is a|it's a|a|an|solve [it] as a|solve [it] like a) {usual} [SIZE] sudoku [puzzle]",
 		"(place|put|fill|enter|write|insert|fill in|use) {range} {once} (in|into|to|inside) {houses} {once}",
 		"(place|put|fill|enter|write|insert|fill in) {range} (in|into) [the grid|each cell|every cell|each empty cell|every empty cell|all cells|the cells|empty cells|the empty cells|every square] (so that|such that) {a} {digits} [appears|appear|occurs|is placed] {once} in {houses}",

@@ -119,6 +119,8 @@ func Read(text string) []Sentence {
 			if meanings = headedMeanings(outer); meanings != nil {
 				if more := meaningsOf(inner); more != nil {
 					meanings = append(meanings, more...)
+				} else if isLook(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // "(thick grey line)"
+					meanings = sameColours(meanings, []Meaning{lookMeaning(inner)})
 				} else if !isChat(inner) && !isExample(inner) {
 					meanings = nil
 				}
@@ -575,7 +577,20 @@ func meaningsOf(tokens []token) []Meaning {
 			b.match(window, func(n int, what []Meaning) { add(i, i+n, what...) })
 		}
 	}
-	return best[len(tokens)]
+	return notOfLines(tokens, best[len(tokens)])
+}
+
+// notOfLines returns the meanings of a sentence, or nil if they are a rule of the whole board although the heading names
+// lines or other drawings: "Nabner: no two adjacent digits are consecutive".
+func notOfLines(tokens []token, meanings []Meaning) []Meaning {
+	for _, t := range tokens[:headingOf(tokens)] {
+		for _, m := range meanings {
+			if kinds := lineNames()[t.word]; m.Sense == Adds && (kinds != "" || strings.Contains(" line lines cage cages arrow arrows thermo thermos thermometers circle circles square squares ", " "+t.word+" ")) && !slices.Contains(strings.Fields(kinds), m.Kinds[0]) {
+				return nil
+			}
+		}
+	}
+	return meanings
 }
 
 // isBareName reports whether the meaning of a word or two is a kind of line or shape without a colour.
