@@ -122,10 +122,11 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	return outer, inner
 }
 
-// isLook reports whether words only say how a drawing looks: "thick grey line".
+// isLook reports whether words only say how a drawing looks or where it is: "thick grey line", "diamonds", "r1c2 to r4c2".
 func isLook(tokens []token) bool {
-	return slices.ContainsFunc(tokens, func(t token) bool { return colours()[t.word] != nil }) && !slices.ContainsFunc(tokens, func(t token) bool {
-		return colours()[t.word] == nil && !colourful()[t.word] && !things()[t.word] && t.word != "a" && t.word != "the" && t.word != "in"
+	cell := phrase{nodes: parsePhrase("CELL")}
+	return !slices.ContainsFunc(tokens, func(t token) bool {
+		return colours()[t.word] == nil && !colourful()[t.word] && !things()[t.word] && !strings.Contains(" a the in and to from diamond diamonds ", " "+t.word+" ") && !cell.isIn([]token{t})
 	})
 }
 

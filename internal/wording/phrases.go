@@ -65,7 +65,7 @@ var phrases = []phraseRow{
 		"(hello|hi|hey|welcome) [everyone|all|there|friends|everybody|solvers]",
 		"(difficulty|rating|estimated difficulty|level) (NUM [of] [NUM]|NUM stars|easy|medium|hard|moderate|very hard|very easy) [out of NUM|NUM]",
 		"(and|but|also|additionally|furthermore|moreover|plus|while|whilst|where|so|so that|such that|in addition|as well|ie|that is|and also|且|并)",
-		"(rules|rule|the rules|constraint types|rule types|sudoku rules|classic rules|basic rules|constraints|sudoku|rule set|ruleset|rules for solving|lines|line types|clues|[other|additional|extra|special|further] (clues|rules|constraints)|details|see below [for [more] details]|[the] [featured] (clue|constraint|line) types are [as follows]|[from left to right] [top to bottom] the following lines have the following (properties|rules))",
+		"(rules|rule|the rules|(constraint|rule|clue) types|sudoku rules|classic rules|basic rules|constraints|sudoku|rule set|ruleset|rules for solving|lines|line types|clues|[other|additional|extra|special|further] (clues|rules|constraints)|details|see below [for [more] details]|[the] [featured] (clue|constraint|line) types are [as follows]|[from left to right] [top to bottom] the following lines have the following (properties|rules))",
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
 		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
 		"(really|yes really|as always|as usual)",
@@ -321,6 +321,7 @@ func nameRows() (rows []phraseRow) {
 	} {
 		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
 			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) [in the grid] (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines]",
+			"{usual} (" + one[1] + ") [line|lines|sum lines] (rules|rule) (apply|applies)",
 			"[the|all|every] [light|dark] COLOUR [line|lines] [=|are|is|mark|marks|indicate|indicates|represent|represents|denote|denotes] [a|an] (" + one[1] + ") [line|lines|sum lines]",
 		}})
 	}
