@@ -321,7 +321,7 @@ func nameRows() (rows []phraseRow) {
 	} {
 		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
 			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) [in the grid] (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines]",
-			"{usual} (" + one[1] + ") [line|lines|sum lines] (rules|rule) (apply|applies)",
+			"[{usual}] (" + one[1] + ") [sudoku|line|lines|sum lines] (rules|rule) (apply|applies)",
 			"[the|all|every] [light|dark] COLOUR [line|lines] [=|are|is|mark|marks|indicate|indicates|represent|represents|denote|denotes] [a|an] (" + one[1] + ") [line|lines|sum lines]",
 		}})
 	}

@@ -134,7 +134,7 @@ func Read(text string) []Sentence {
 				joined = true
 			}
 		}
-		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some) && !slices.ContainsFunc(some, func(t token) bool { return strings.Contains(" but only other others however ", " "+t.word+" ") })) {
+		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some) && !slices.ContainsFunc(some[2:], func(t token) bool { return strings.Contains(" but only other others however ", " "+t.word+" ") })) {
 			meanings = []Meaning{plainMeaning(Idle, nil)}
 		}
 		if open = nil; meanings == nil || joined { // another sentence may continue it
@@ -631,6 +631,8 @@ func isExample(tokens []token) bool {
 	switch tokens[0].word {
 	case "eg", "example", "examples":
 		return true
+	case "in": // "in other words, r1c1 + r1c2 = r2c2"
+		return len(tokens) > 3 && tokens[1].word == "other" && tokens[2].word == "words" && isLook(slices.DeleteFunc(slices.Clone(tokens[3:]), func(t token) bool { return t.word == "+" || t.word == "=" }))
 	case "for":
 		return len(tokens) > 1 && (tokens[1].word == "example" || tokens[1].word == "instance")
 	}
