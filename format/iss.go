@@ -273,6 +273,9 @@ func (r *issReader) cellOf(name string) int {
 	} else if cell, ok := r.CellNamed(name); ok {
 		return cell
 	}
+	if name == "" {
+		r.fail("rules.noName")
+	}
 	r.fail("rules.noCell", "name", name)
 	return 0
 }
@@ -292,11 +295,12 @@ func (r *issReader) cellsOf(names []string) []int {
 	if len(names) == 0 {
 		return nil
 	}
+	for len(names) > 0 && names[len(names)-1] == "" {
+		names = names[:len(names)-1]
+	}
 	all := r.makeList(len(names))
 	for _, name := range names {
-		if name != "" {
-			all = append(all, r.cellOf(name))
-		}
+		all = append(all, r.cellOf(name))
 	}
 	return all
 }
@@ -382,9 +386,15 @@ func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *issPlaces
 	return to
 }
 
+// boardArguments has the maximum number of arguments of items that make the board.
+var boardArguments = map[string]int{"Shape": 3, "RegionSize": 1, "NoBoxes": 0, "Var": 3, "ChaosConstruction": 0, "Jigsaw": 2}
+
 // place stores an item of the top level where it belongs.
 func (r *issReader) place(n *issNode, placed *issPlaces) {
 	r.item = n.text
+	if most, limited := boardArguments[n.kind]; limited {
+		r.refuseFrom(n.args, most)
+	}
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
 		return // read already, or without meaning

@@ -23,10 +23,46 @@ func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzz
 		r.fail("rules.unknownKind", "kind", n.kind)
 		return to
 	}
+	if most := mostArguments(k); most >= 0 {
+		r.refuseFrom(n.args, most)
+	}
 	if all, ok := r.appendOwnSyntax(to, k, n, args); ok {
 		return all
 	}
 	return r.appendByForm(to, k, n, args)
+}
+
+// mostArguments returns the maximum number of arguments of an item of the kind, -1 if cells or other lists follow.
+func mostArguments(k *puzzle.Kind) int {
+	switch k.Name {
+	case "Sandwich", "AntiMove", "Replicate":
+		return 2
+	case "FullRankTies":
+		return 1
+	case "ConnectedValues":
+		return 3
+	case "Doublers", "Multipliers":
+		return -1
+	}
+	switch k.Form {
+	case puzzle.FormNone, puzzle.FormParts:
+		return 0
+	case puzzle.FormClue:
+		return 3
+	case puzzle.FormDiagonal:
+		return 2
+	}
+	return -1
+}
+
+// refuseFrom fails if arguments follow the first most ones: they were meant for something. Empty arguments at the
+// end are allowed.
+func (r *issReader) refuseFrom(args []string, most int) {
+	for _, extra := range restOf(args, most) {
+		if extra != "" {
+			r.fail("rules.extraArgument", "text", extra)
+		}
+	}
 }
 
 // appendOwnSyntax appends the constraints of kinds whose arguments have a syntax of their own. It returns

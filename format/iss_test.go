@@ -10,6 +10,29 @@ import (
 	"nonet/solve"
 )
 
+// TestISSExtraArguments checks that no argument is passed over.
+func TestISSExtraArguments(t *testing.T) {
+	for text, part := range map[string]string{
+		".AntiKnight~R1C1": "R1C1", ".Windoku~3": "3", ".StrictKropki~1": "1", ".GlobalEntropy~2": "2", ".AntiMove~1_2~3~4": "4",
+		".Sandwich~5~R1~C3": "C3", ".LittleKiller~5~R1C2~R2C2": "R2C2", ".XSum~R1~5~6~7": "7", ".FullRankTies~any~x": "x",
+		".ConnectedValues~~1_2~3~4": "4", ".And~3.AntiKnight.End": "3", ".Or.And~x.AntiKnight.End.AntiKing.End": "x",
+		".Replicate~H~R1C1~R2C2.AntiKing.End": "R2C2", ".Shape~9x9~9~Sudoku~raw": "raw", ".RegionSize~9~9": "9", ".NoBoxes~1": "1",
+		".Var~X~a~3~4": "4", ".ChaosConstruction~3": "3", ".Jigsaw~9~9~" + strings.Repeat("0", 81): strings.Repeat("0", 81),
+	} {
+		if _, err := ReadISS(text); err == nil || !strings.Contains(err.Error(), "“"+part+"”") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for _, text := range []string{".Thermo~R1C1~~R1C3", ".EqualSum~R1C1~~R1C2~-~R2C1"} {
+		if _, err := ReadISS(text); err == nil {
+			t.Errorf("%s was read", text)
+		}
+	}
+	if _, err := ReadISS(".AntiKnight~.XSum~R1~5~~.NoBoxes~~.Thermo~R1C1~R1C2~"); err != nil {
+		t.Errorf("empty arguments at the end: %v", err)
+	}
+}
+
 // TestISSForms checks that texts that Interactive Sudoku Solver accepts but does not write have
 // the same meaning here.
 func TestISSForms(t *testing.T) {

@@ -24,7 +24,7 @@ func TestTooLarge(t *testing.T) {
 	}
 	replicate := ".Thermo~R1C1~R2C1"
 	for range 8 {
-		replicate = ".Replicate" + cells(100, 20) + replicate + ".End"
+		replicate = ".Replicate~" + strings.Repeat("_", 17) + replicate + ".End"
 	}
 	pattern := base64.RawURLEncoding.EncodeToString([]byte("(((((.?){9})*){9})*){9}"))
 	for _, one := range []struct{ kind, text string }{
