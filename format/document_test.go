@@ -67,7 +67,7 @@ and what it only draws.
 | ` + "`free`" + ` | true: rows and columns may have a value twice |
 | ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `; a ChaosConstruction has its own, the numbers of the cells' regions (CC1, CC2, … row by row), a Doppelganger what rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
 | ` + "`givens`" + ` | by cell (` + "`r1c10`" + `, ` + "`VL3`" + `), the values that it may have |
-| ` + "`constraints`" + ` | objects with ` + "`kind`" + `, and ` + "`cells`" + `, ` + "`sets`" + `, ` + "`numbers`" + `, ` + "`text`" + `, ` + "`label`" + `, ` + "`parts`" + ` as the kind needs them. Numbers: a Diagonal has 1 if it rises to the right, -1 if it falls; a Cage without a sum has 0; a ChaosArrow or ChaosCount has 1 if only the others count, else 0; ConnectedValues have how many cells, or 0, and then the values. A Doppelganger needs the values 0 to the side |
+| ` + "`constraints`" + ` | objects with ` + "`kind`" + `, and ` + "`cells`" + `, ` + "`sets`" + `, ` + "`numbers`" + `, ` + "`text`" + `, ` + "`label`" + `, ` + "`parts`" + ` as the kind needs them. Numbers: a Diagonal has 1 if it rises to the right, -1 if it falls; a Cage without a sum has 0; a ChaosArrow or ChaosCount has 1 if only the others count, else 0; ConnectedValues have how many cells, or 0, and then the values; DisjointSets without numbers are all groups, with numbers those in these places of a box, counted row by row. A Doppelganger needs the values 0 to the side |
 | ` + "`weights`" + ` | of a puzzle played for a score: the factor of each cell's value, row by row, from -111111111 to 111111111 |
 | ` + "`title`" + `, ` + "`author`" + `, ` + "`rules`" + ` | texts |
 
@@ -121,7 +121,7 @@ Each has its name in f-puzzles, its words for ` + "`nonet generate --variant`" +
 | ` + "`free`" + ` | 为 true 时行列中数值可重复 |
 | ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`" + `、` + "`columns`" + `、` + "`high`" + `、` + "`label`" + `；ChaosConstruction 自带各格的区域编号 CC1、CC2……（逐行），Doppelganger 自带各行（DGC1……）、各列（DGR1……）、各宫（DGB1……）所缺的数值 |
 | ` + "`givens`" + ` | 每格（` + "`r1c10`" + `、` + "`VL3`" + `）可填的数值 |
-| ` + "`constraints`" + ` | 对象：` + "`kind`" + `，以及该种类所需的 ` + "`cells`" + `、` + "`sets`" + `、` + "`numbers`" + `、` + "`text`" + `、` + "`label`" + `、` + "`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向；Cage 的数 0 表示没有和；ChaosArrow 与 ChaosCount 的数 1 表示只算其他格，否则为 0；ConnectedValues 的数先为格数或 0，然后为各数值；Doppelganger 需要数值 0 至边长 |
+| ` + "`constraints`" + ` | 对象：` + "`kind`" + `，以及该种类所需的 ` + "`cells`" + `、` + "`sets`" + `、` + "`numbers`" + `、` + "`text`" + `、` + "`label`" + `、` + "`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向；Cage 的数 0 表示没有和；ChaosArrow 与 ChaosCount 的数 1 表示只算其他格，否则为 0；ConnectedValues 的数先为格数或 0，然后为各数值；DisjointSets 没有数时为全部同位组，有数时只是宫内这些位置的组（逐行计数）；Doppelganger 需要数值 0 至边长 |
 | ` + "`weights`" + ` | 按得分来玩的题目：各格的值所乘的权重，逐行排列，绝对值不超过 111111111 |
 | ` + "`title`" + `、` + "`author`" + `、` + "`rules`" + ` | 文字 |
 

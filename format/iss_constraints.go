@@ -37,7 +37,7 @@ func mostArguments(k *puzzle.Kind) int {
 	switch k.Name {
 	case "Sandwich", "AntiMove", "Replicate":
 		return 2
-	case "FullRankTies":
+	case "FullRankTies", "DisjointSets":
 		return 1
 	case "ConnectedValues":
 		return 3
@@ -116,10 +116,11 @@ func (r *issReader) appendOwnSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *i
 		}
 		c = always
 	case "DisjointSets":
-		if puzzle.BoxOf(r.Rows, r.Columns, r.Size()) != (puzzle.Box{}) {
-			return to, false
+		if puzzle.BoxOf(r.Rows, r.Columns, r.Size()) == (puzzle.Box{}) {
+			c = always
+		} else if places := argument(args, 0); places != "" { // ours: some places of a box
+			c.Numbers = r.numbersOf(nil, places)
 		}
-		c = always
 	case "AntiMove": // ours: the moves, and the values that they are about
 		c.Numbers, c.Text = r.numbersOf(nil, argument(args, 0)), strings.ReplaceAll(argument(args, 1), "_", " ")
 	case "Doublers", "Multipliers": // ours: the factors; the cells; "lines"

@@ -33,6 +33,24 @@ func TestISSExtraArguments(t *testing.T) {
 	}
 }
 
+// TestISSDisjointGroup checks that single groups are read, and written as cells that differ: Interactive Sudoku
+// Solver would take the item for all groups.
+func TestISSDisjointGroup(t *testing.T) {
+	p, err := ReadISS(".DisjointSets~5_1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = ".AllDifferent~R1C1~R1C4~R1C7~R4C1~R4C4~R4C7~R7C1~R7C4~R7C7.AllDifferent~R2C2~R2C5~R2C8~R5C2~R5C5~R5C8~R8C2~R8C5~R8C8"
+	if text, ok := WriteISS(p); text != want || !ok {
+		t.Errorf("%s, %v", text, ok)
+	}
+	for _, text := range []string{".DisjointSets~0", ".DisjointSets~10", ".DisjointSets~5_5", ".DisjointSets~x"} {
+		if _, err := ReadISS(text); err == nil {
+			t.Errorf("%s was read", text)
+		}
+	}
+}
+
 // TestISSForms checks that texts that Interactive Sudoku Solver accepts but does not write have
 // the same meaning here.
 func TestISSForms(t *testing.T) {

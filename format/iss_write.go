@@ -392,6 +392,12 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 				}
 			}
 		}
+	case "DisjointSets":
+		if len(c.Numbers) > 0 {
+			for _, cells := range p.DisjointGroups(c.Numbers) {
+				others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: cells})
+			}
+		}
 	case "AntiMove":
 		of := c.MovedValues()
 		for _, at := range p.MovePairs(c.Numbers) {

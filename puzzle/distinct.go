@@ -150,21 +150,33 @@ var windoku = Kind{
 	},
 }
 
+// disjointSets requires the cells in one place of all boxes to differ. Numbers lists the places, counted row by row
+// from 1; none stands for all.
 var disjointSets = Kind{
 	Name:    "DisjointSets",
 	partial: partialPairs,
 	Form:    FormNone,
+	also:    useNumbers,
 	Lay:     Lay{Words: []string{"disjoint"}, alike: anyValues},
 	Example: ".DisjointSets",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if BoxOf(p.Rows, p.Columns, p.Size()).Rows == 0 {
+		box := BoxOf(p.Rows, p.Columns, p.Size())
+		if box.Rows == 0 {
 			return newMessage("rules.noBoxes")
+		}
+		for i, n := range c.Numbers {
+			if n < 1 || n > box.Rows*box.Columns || slices.Contains(c.Numbers[:i], n) {
+				return newMessage("rules.placeInBox", "n", n, "most", box.Rows*box.Columns)
+			}
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
 		boxes := boxesOf(g.Rows, g.Columns, BoxOf(g.Rows, g.Columns, g.Size()))
 		for i := range boxes[0] {
+			if len(c.Numbers) > 0 && !slices.Contains(c.Numbers, i+1) {
+				continue
+			}
 			for j := range boxes {
 				for k := range j {
 					if g.v[boxes[j][i]] == g.v[boxes[k][i]] {
@@ -176,19 +188,29 @@ var disjointSets = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		box := BoxOf(b.Rows, b.Columns, b.Size())
-		for i := range box.Rows {
-			for j := range box.Columns {
-				var cells []int
-				for r := i; r < b.Rows; r += box.Rows {
-					for at := j; at < b.Columns; at += box.Columns {
-						cells = append(cells, r*b.Columns+at)
-					}
-				}
-				b.requireDistinct(cells)
-			}
+		for _, cells := range b.DisjointGroups(c.Numbers) {
+			b.requireDistinct(cells)
 		}
 	},
+}
+
+// DisjointGroups returns the cells in each of these places of their boxes, as a DisjointSets has them; without
+// numbers, those in each place. It returns nil if the board cannot have boxes.
+func (p *Puzzle) DisjointGroups(numbers []int) (groups [][]int) {
+	box := BoxOf(p.Rows, p.Columns, p.Size())
+	for i := range box.Rows * box.Columns {
+		if len(numbers) > 0 && !slices.Contains(numbers, i+1) {
+			continue
+		}
+		var cells []int
+		for r := i / box.Columns; r < p.Rows; r += box.Rows {
+			for at := i % box.Columns; at < p.Columns; at += box.Columns {
+				cells = append(cells, r*p.Columns+at)
+			}
+		}
+		groups = append(groups, cells)
+	}
+	return groups
 }
 
 var antiKnight = Kind{

@@ -198,6 +198,12 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	case ShapeOutside:
 		d.clueOutside(m, k, c)
 	case "":
+		if k == &disjointSets && len(c.Numbers) > 0 { // all groups would shade the whole board
+			m.Shape = ShapeArea
+			for _, m.Cells = range d.p.DisjointGroups(c.Numbers) {
+				d.add(m)
+			}
+		}
 	default:
 		for _, cell := range c.Cells {
 			if cell < d.p.BoardCells() {

@@ -121,3 +121,16 @@ func TestConflicts(t *testing.T) {
 		t.Errorf("only %d conflicts were seen before the grid was full", early)
 	}
 }
+
+// TestDrawDisjointGroups checks that single groups are shaded, and all groups are not.
+func TestDrawDisjointGroups(t *testing.T) {
+	p := puzzle.New(9, 9)
+	p.Constraints = []puzzle.Constraint{{Kind: "DisjointSets"}, {Kind: "DisjointSets", Numbers: []int{5, 9}}}
+	if marks := p.Drawing(); len(marks) != 2 || marks[0].Shape != puzzle.ShapeArea || marks[0].Cells[0] != 10 || marks[1].Cells[8] != 80 {
+		t.Errorf("%+v", marks)
+	}
+	p.Constraints[1].Numbers = []int{10}
+	if p.Validate() == nil {
+		t.Error("a box of nine cells has a tenth place")
+	}
+}

@@ -153,6 +153,10 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 				c.Text = strconv.Itoa(value())
 			}
 		}
+	case FormNone:
+		if k.Name == "DisjointSets" {
+			c.Numbers = r.Perm(4)[:r.IntN(3)]
+		}
 	case FormWord:
 		switch k.Name {
 		case "FullRankTies":

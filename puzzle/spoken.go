@@ -123,6 +123,8 @@ func RuleOf(c *Constraint) message.Message {
 			return message.New("kind.AntiMove.rule.all", "moves", strings.Join(moves, ", "))
 		}
 		return message.New("kind.AntiMove.rule.some", "moves", strings.Join(moves, ", "), "values", c.Text)
+	case k == &disjointSets && len(c.Numbers) > 0:
+		return message.New("kind.DisjointSets.rule.some", "n", len(c.Numbers), "places", numbersText(c.Numbers))
 	case k.Name == doublersName && c.Text == lines:
 		return message.New("kind.Doublers.rule.lines", "n", len(factorsOf(c)), "factors", numbersText(factorsOf(c)))
 	case k.Name == doublersName:
@@ -149,7 +151,7 @@ func ruleName(k *Kind, c *Constraint) message.Message {
 		says = message.New("rules.caption.others")
 	case k.Form == FormChoice && len(k.Words) == 0:
 		says = message.New("explain.word", "x", strings.TrimSuffix(numbersText(c.Numbers)+"; "+c.Text, "; "))
-	case k.Name == doublersName && len(c.Numbers)+len(c.Text) > 0:
+	case (k.Name == doublersName || k == &disjointSets) && len(c.Numbers)+len(c.Text) > 0:
 		says = message.New("explain.word", "x", strings.TrimSpace(numbersText(c.Numbers)+" "+c.Text))
 	default:
 		return k.Label()
