@@ -2,11 +2,13 @@ package format
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nonet/puzzle"
+	"nonet/sudoku"
 )
 
 // KSudoku writes XML. A save has a graph, values and a solution; a shape has only a graph.
@@ -18,6 +20,8 @@ import (
 //	  <clique size="9">0 1 2 …</clique>          cells that differ
 //	  <cage operator="4" value="10" size="3">    1 ÷, 2 −, 3 ×, 4 +
 //	<values>__b…</values>                 a character a cell: b is 1, _ is empty, . is no cell
+//	<simple-event index="4" value="7"/>   the player's moves, in their order: a digit, 0 for none,
+//	<simple-event index="5" markers="011000000"/>   or notes, a character for each value
 //
 // Cells are numbered along z first, then along y, then along x: on a flat board column by column.
 
@@ -41,11 +45,21 @@ func readKSudoku(r *Reader, ln *line) {
 	r.inRun = false
 	p := Puzzle{Kind: kindKSudoku, Line: no}
 	if !bytes.Contains(text, []byte("</ksudoku")) {
-		r.putError(p.place().fail("format.xml.end"))
+		r.putError(p.place().fail("format.ksudoku.end", "n", MaxLine>>10))
 		return
 	}
 	at, whole := p.place(), string(text)
-	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kindKSudoku, at)(readKSudokuText(whole)) }
+	p.later = func() (Puzzle, *SyntaxError) {
+		read, notes, err := readKSudokuText(whole)
+		p, wrong := puzzleOf(kindKSudoku, at)(read, notes, err)
+		if wrong == nil && p.Other == nil {
+			values, marks, _ := historyOf(tagsOf(whole), 9, sudoku.Cells)
+			if p.addPlay(values, marks); p.Extra != nil {
+				p.Notes = slices.DeleteFunc(p.Notes, func(n Note) bool { return n.Cosmetic })
+			}
+		}
+		return p, wrong
+	}
 	r.givePuzzle(p)
 }
 
@@ -204,6 +218,17 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 			r.readSymbols(g, n.name, n.text)
 		}
 	}
+	values, marks, wrong := historyOf(nodes, p.High, p.BoardCells())
+	if wrong != "" {
+		r.member = "history"
+		r.fail("format.ksudoku.event", "text", wrong)
+	}
+	if len(values) > 0 {
+		r.notes = append(r.notes, Note{Part: noteDigits, Cosmetic: true})
+	}
+	if len(marks) > 0 {
+		r.notes = append(r.notes, Note{Part: noteNotes, Cosmetic: true})
+	}
 	if r.err != nil {
 		return nil, nil, r.err
 	}
@@ -211,6 +236,53 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	return p, r.notes, nil
+}
+
+// historyOf returns what the moves of a game leave: the digits and the notes of cells, which have their numbers
+// in the graph. wrong is a move that is not possible.
+func historyOf(nodes []tag, high, cells int) (values map[int]int, marks map[int][]int, wrong string) {
+	values, marks = map[int]int{}, map[int][]int{}
+	for i := range nodes {
+		event := &nodes[i]
+		if event.name != "simple-event" {
+			continue
+		}
+		at, value := event.number("index", -1), event.number("value", -1)
+		notes, noted := event.attributes["markers"]
+		if at < 0 || at >= cells || value > high || (value >= 0) == noted || strings.Trim(notes, "01") != "" {
+			return nil, nil, fmt.Sprintf("index=%q value=%q markers=%q", event.attributes["index"], event.attributes["value"], notes)
+		}
+		delete(values, at)
+		delete(marks, at)
+		if value > 0 {
+			values[at] = value
+		}
+		for k := range min(len(notes), high) {
+			if notes[k] == '1' {
+				marks[at] = append(marks[at], k+1)
+			}
+		}
+	}
+	return values, marks, ""
+}
+
+// addPlay adds a player's digits and notes to a classic puzzle. The cells are numbered column by column.
+func (p *Puzzle) addPlay(values map[int]int, marks map[int][]int) {
+	e := *p.extra()
+	var all [sudoku.Cells]uint8
+	cell := func(n int) sudoku.Cell { return sudoku.Cell(n%9*9 + n/9) }
+	for n, value := range values {
+		if p.Grid.At(cell(n)) == 0 {
+			all[cell(n)] = uint8(value)
+		}
+	}
+	for n, digits := range marks {
+		for _, d := range digits {
+			e.Corner[cell(n)] = e.Corner[cell(n)].With(sudoku.Digit(d))
+		}
+	}
+	e.Values, _ = sudoku.FromCells(all)
+	p.Extra = orNil(&e)
 }
 
 // cellsOf returns the cells with the given numbers, or nil if a number is invalid.

@@ -6,11 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"nonet/internal/check/soak"
 	"nonet/puzzle"
+	"nonet/sudoku"
 )
 
 const board81 = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -125,6 +127,41 @@ func TestObjectOrder(t *testing.T) {
 	}
 }
 
+// TestKSudokuHistory checks that the player's moves are read in their order, and said where they have no place.
+func TestKSudokuHistory(t *testing.T) {
+	document := func(order, cells int, moves string) string {
+		return `<!DOCTYPE ksudoku>
+<ksudoku><game><puzzle><graph order="` + strconv.Itoa(order) + `" type="sudoku"/><values>b` + strings.Repeat("_", cells-1) + `</values></puzzle>
+<history>` + moves + `</history></game></ksudoku>
+`
+	}
+	moves := `<simple-event index="1" value="7"/><simple-event markers="0110" index="9"/>
+<complex-event><simple-event index="2" value="3"/><simple-event index="1" value="4"/></complex-event><simple-event index="2" value="0"/><simple-event index="3" given="true" value="2"/>`
+	p, err := ParseOne(document(9, 81, moves))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := p.Extra
+	if e == nil || p.Grid.At(0) != 1 || e.Values.At(9) != 4 || e.Values.At(18) != 0 || e.Values.At(27) != 2 || e.Corner[1] != sudoku.CandidatesOf(2, 3) || len(p.Notes) > 0 {
+		t.Errorf("%+v, %v", e, p.Notes)
+	}
+	if _, err := ParseOne(document(9, 81, strings.Repeat(moves+"\n", 200))); err != nil {
+		t.Error(err)
+	}
+	if _, err := ParseOne(document(9, 81, strings.Repeat(moves+"\n", 2000))); err == nil || !strings.Contains(err.Error(), "64 KB") {
+		t.Error(err)
+	}
+	p, err = ParseOne(document(4, 16, strings.Replace(moves, `value="7"`, `value="1"`, 1)))
+	if err != nil || len(p.Notes) != 2 || p.Notes[0].Part != noteDigits || p.Notes[1].Part != noteNotes {
+		t.Errorf("%v, %+v", err, p.Notes)
+	}
+	for _, move := range []string{`index="81" value="1"`, `index="0" value="10"`, `index="0"`, `index="0" value="1" markers="1"`, `value="1"`, `index="0" markers="x"`} {
+		if _, err := ParseOne(document(9, 81, "<simple-event "+move+"/>")); err == nil {
+			t.Errorf("%s was read", move)
+		}
+	}
+}
+
 // TestKSudoku reads generated documents of KSudoku, whose cells count column by column.
 func TestKSudoku(t *testing.T) {
 	document := func(graph, values string) string {
@@ -136,7 +173,7 @@ func TestKSudoku(t *testing.T) {
 		{document(`<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1" specific-type="Mathdoku"><sudokugroups at="0" withblocks="0"/><cage operator="3" value="8" size="2"> 0 1 </cage></graph>`, strings.Repeat("_", 16)), "ksudoku 4×4 0 givens; Product 8 r1c1r2c1"},
 		{document(`<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1"><sudokugroups at="0" withblocks="1"/><clique size="4">0 5 10 15</clique></graph>`, strings.Repeat("_", 16)), "ksudoku 4×4 0 givens; Diagonal -1"},
 		{document(`<graph order="4" type="sudoku"/>`, "_b"), "2"},
-		{"<!DOCTYPE ksudoku>\n<ksudoku>\n", "ends"},
+		{"<!DOCTYPE ksudoku>\n<ksudoku>\n", "ends before </ksudoku>"},
 		{document(`<graph order="99" type="sudoku"/>`, ""), "99"},
 	} {
 		if got := readings(c.text); got != c.want && (strings.HasPrefix(c.want, "ksudoku") || !strings.Contains(got, c.want)) {
