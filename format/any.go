@@ -329,10 +329,16 @@ func isISSLine(_ *Reader, ln *line) answer {
 func readISSLine(r *Reader, ln *line) { giveLine(r, ln, ISS) }
 
 func isRulesLine(_ *Reader, ln *line) answer {
-	return yes.onlyIf(hasRules(ln.text[ln.all.from:ln.all.to]))
+	text := ln.text[ln.all.from:ln.all.to]
+	_, wiki := wikiRulesIn(text)
+	return yes.onlyIf(wiki || hasRules(text))
 }
 
-func readRulesLine(r *Reader, ln *line) { giveLine(r, ln, kindRulesLine) }
+func readRulesLine(r *Reader, ln *line) {
+	if !giveWikiRules(r, ln) {
+		giveLine(r, ln, kindRulesLine)
+	}
+}
 
 // giveLine outputs a puzzle of any rules that takes a whole line.
 func giveLine(r *Reader, ln *line, kind Kind) {

@@ -197,20 +197,10 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 		switch operator := cage.number("operator", 0); {
 		case cells == nil:
 			r.fail("rules.noCell", "name", partError(cage.text, "").Part)
-		case operator == 4 || operator == 0 && len(cells) == 1:
-			name := "Cage"
-			if strings.EqualFold(graph.attributes["specific-type"], "Mathdoku") {
-				name = "Sum"
-			}
-			r.add(name, []int{value}, cells)
-		case operator == 3 && len(cells) > 0:
-			r.add("Product", []int{value}, cells)
-		case operator == 2 && len(cells) == 2 && value > 0:
-			r.add("Difference", []int{value}, cells)
-		case operator == 1 && len(cells) == 2 && value > 1:
-			r.add("Ratio", []int{value}, cells)
+		case operator == 4 && !strings.EqualFold(graph.attributes["specific-type"], "Mathdoku"):
+			r.add("Cage", []int{value}, cells)
 		default:
-			r.addNote("cage: " + map[int]string{1: "÷", 2: "−", 3: "×"}[operator] + strconv.Itoa(value))
+			r.addMathCage(operator, value, cells)
 		}
 	}
 	for _, n := range nodes {
@@ -236,6 +226,23 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	return p, r.notes, nil
+}
+
+// addMathCage adds a cage with an operator: 1 ÷, 2 −, 3 ×, 4 +; 0 only if it is one cell. A note names one that
+// is no known rule.
+func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
+	switch {
+	case operator == 4 || operator == 0 && len(cells) == 1:
+		r.add("Sum", []int{value}, cells)
+	case operator == 3 && len(cells) > 0:
+		r.add("Product", []int{value}, cells)
+	case operator == 2 && len(cells) == 2 && value > 0:
+		r.add("Difference", []int{value}, cells)
+	case operator == 1 && len(cells) == 2 && value > 1:
+		r.add("Ratio", []int{value}, cells)
+	default:
+		r.addNote("cage: " + map[int]string{1: "÷", 2: "−", 3: "×"}[operator] + strconv.Itoa(value))
+	}
 }
 
 // historyOf returns what the moves of a game leave: the digits and the notes of cells, which have their numbers

@@ -378,7 +378,7 @@ func (r *Reader) handleLine(ln *line) {
 	if ln.no <= r.skipTo {
 		return
 	}
-	if !r.grid.open && r.csv.puzzle <= 0 && r.csv.name <= 0 && len(ln.raw) >= 81 && endsField(ln.raw, 81) {
+	if !r.grid.open && r.csv.puzzle <= 0 && r.csv.name <= 0 && len(ln.raw) >= 81 && endsField(ln.raw, 81) && !isWikiKiller(ln.raw) {
 		var cells [sudoku.Cells]uint8
 		if readPlainCells((*[sudoku.Cells]byte)(ln.raw), &cells) {
 			var p Puzzle

@@ -1,14 +1,14 @@
 package format
 
 import (
-	"bytes"
 	"strconv"
 
 	"nonet/sudoku"
 )
 
 // A link of sudokuwiki.org has 81 digits after bd=, or two characters for each cell: a number in
-// base 32, with bit 0 set if the cell is given, and bit d set if digit d is possible.
+// base 32, with bit 0 set if the cell is given, and bit d set if digit d is possible. Newer links have a
+// code that begins with S9B; see sudokuwiki_rules.go.
 
 const sudokuWikiAddress = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
@@ -29,21 +29,9 @@ func wikiCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 	return marks, n&1 != 0 && marks.Len() == 1, marks != 0 // the site also marks some cells with several candidates as given
 }
 
-// isWikiOther reports whether a word is a link of sudokuwiki.org's to a puzzle with other rules, which
-// is not read: its digits alone are another puzzle.
-func isWikiOther(word []byte) bool {
-	_, text, ok := bytes.Cut(bytes.ToLower(word), []byte("sudokuwiki.org/"))
-	for _, mark := range [...]string{"sudokux", "sudoku_x", "jigsaw", "killer", "windoku", "shape="} {
-		if ok && bytes.Contains(text, []byte(mark)) {
-			return true
-		}
-	}
-	return false
-}
-
 func isSudokuWiki(text []byte) bool {
 	if len(text) != 2*sudoku.Cells {
-		return false
+		return isWikiCode(text)
 	}
 	for c := range sudoku.Cells {
 		if _, _, ok := wikiCell(text[2*c : 2*c+2]); !ok {
@@ -54,12 +42,26 @@ func isSudokuWiki(text []byte) bool {
 }
 
 func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
+	text := ln.text[s.from:s.to]
+	code, coded := wikiCodeOf(text)
+	if coded = coded && len(text) != 2*sudoku.Cells; coded && (code.letter != 'S' || code.side != 9) {
+		return puzzleOf(kindSudokuWiki, ln.place(s.from))(readWikiRules(text))
+	}
 	var values [sudoku.Cells]uint8
 	p := Puzzle{Kind: kindSudokuWiki, Pencil: new([sudoku.Cells]sudoku.Candidates)}
 	for c := range sudoku.Cells {
-		marks, given, _ := wikiCell(ln.text[s.from+2*c : s.from+2*c+2])
-		if p.Pencil[c] = marks; given {
-			for d := range marks.Digits() {
+		var given bool
+		if coded {
+			i := 3 + 2*c
+			var ok bool
+			if p.Pencil[c], given, ok = codedCell(text[i : i+2]); !ok {
+				return p, ln.fail(s.from+i, "format.wiki.cell", "text", string(text[i:i+2]), "cell", sudoku.Cell(c).String())
+			}
+		} else {
+			p.Pencil[c], given, _ = wikiCell(text[2*c : 2*c+2])
+		}
+		if given {
+			for d := range p.Pencil[c].Digits() {
 				values[c] = uint8(d)
 			}
 		}
@@ -69,6 +71,20 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 		p.Pencil = nil
 	}
 	return p, nil
+}
+
+// codedCell parses a cell of a code of the classic rules. ok is false if it is not a cell.
+func codedCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
+	n, err := strconv.ParseUint(string(text), 36, 16)
+	switch {
+	case err != nil || n > 18+uint64(sudoku.AllDigits):
+		return 0, false, false
+	case n == 0:
+		return sudoku.AllDigits, false, true
+	case n <= 18:
+		return sudoku.CandidatesOf(sudoku.Digit((n-1)%9 + 1)), n <= 9, true
+	}
+	return sudoku.Candidates(n - 18), false, true
 }
 
 func appendSudokuWiki(dst []byte, p Puzzle) []byte {

@@ -116,9 +116,9 @@ func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 }
 
 // inAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. of is nil if
-// there is none, or more than one, or if its page has other rules.
+// there is none, or more than one.
 func (r *Reader) inAddress(text []byte, s span) (in span, of *notation) {
-	if !bytes.Contains(text[s.from:s.to], []byte("://")) || isWikiOther(text[s.from:s.to]) {
+	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
 		return s, nil
 	}
 	in = s

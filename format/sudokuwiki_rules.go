@@ -1,0 +1,456 @@
+package format
+
+import (
+	"bytes"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/puzzle"
+	"nonet/sudoku"
+)
+
+// Pages of sudokuwiki.org for other rules have their own parameters and, since 2024, codes.
+//
+//	SudokuX?bd=81             digits, or two characters a cell as on the main page
+//	Jigsaw?shape=33&bd=…      a layout that the site has, or its own:
+//	  &jigmap=81              the number of each cell's region
+//	KillerSudoku?bd=81,162    a colour for each cell, then the sum in the first cell of each cage; neighbours
+//	                          of one colour are a cage
+//	KillerSudoku?bd=162,162   in base 32: the sum times 8 and the colour, then the candidates
+//	X9B…                      a code: a letter for the rules, the side, a version, and the cells
+//
+// A cell of a code is a number in base 36. Its bits are, as the rules need them: the cell's region, its
+// cage's colour, the sum or operator of the cage, and what the cell holds: 0 for nothing, a given, a
+// digit of the player's plus the side, or twice the side plus a bit for each candidate.
+
+const wikiHost = "sudokuwiki.org/"
+
+// wikiPages lists the letters of pages by a part of their address; the first that occurs decides.
+var wikiPages = []struct {
+	mark   string
+	letter byte
+}{
+	{"killerjigsaw", 'M'}, {"killer", 'L'}, {"jigsaw", 'J'}, {"shape=", 'J'}, {"sudokux", 'X'}, {"windoku", 'W'},
+	{"str8ts", 'T'}, {"kenken", 'K'}, {"kendoku", 'D'}, {"kakuro", '?'}, {"codeword", '?'}, {"colorsudoku", '?'},
+}
+
+// wikiLetters are the letters of codes: S is the classic one, X and W have diagonals and windows, J has regions, L
+// cages, M both, K and D cages with operators; the others are Str8ts and its variants, which are not read.
+const wikiLetters = "SXWJLMKDTBUV"
+
+// wikiCode is the head of a code.
+type wikiCode struct {
+	letter byte
+	side   int
+	// The numbers of bits of a cell, and of its characters.
+	region, colour, sum, content int
+	width                        int
+}
+
+// wikiCodeOf returns the head of a text that begins like a code.
+func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
+	if len(text) < 3 {
+		return code, false
+	}
+	code.letter = text[0] &^ 0x20
+	code.side = letterValue(text[1])
+	if version := text[2] &^ 0x20; strings.IndexByte(wikiLetters, code.letter) < 0 || code.side < 3 || code.side > 25 || version < 'A' || version > 'Z' {
+		return code, false
+	}
+	n := code.side
+	top := 0
+	add := func(to *int, most int) {
+		*to = bits.Len(uint(most))
+		top = top<<*to + most
+	}
+	if code.letter == 'J' || code.letter == 'M' {
+		add(&code.region, n-1)
+	}
+	if strings.IndexByte("LMKD", code.letter) >= 0 {
+		add(&code.colour, 4)
+		most := n * (n + 1) / 2
+		if code.letter == 'K' || code.letter == 'D' {
+			most = min(2047, n*n*n*(n-1)*(n-2))
+		}
+		add(&code.sum, most)
+	}
+	add(&code.content, 2*n+1<<n-1)
+	code.width = len(strconv.FormatInt(int64(top), 36))
+	return code, true
+}
+
+// isWikiCode reports whether a word is a code, as far as its length shows.
+func isWikiCode(text []byte) bool {
+	code, ok := wikiCodeOf(text)
+	return ok && len(text) == 3+code.side*code.side*code.width && isAlphanumeric(text)
+}
+
+func isAlphanumeric(text []byte) bool {
+	return !slices.ContainsFunc(text, func(b byte) bool { return !isLetter(b) && !isDigit(b) })
+}
+
+// wikiPageOf returns the letter of the page in an address, and its parameters. ok is false if the word is no such
+// address, or one of a classic puzzle, which is one word of it.
+func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool) {
+	lower := bytes.ToLower(word)
+	i := bytes.Index(lower, []byte(wikiHost))
+	if i < 0 {
+		return 0, nil, false
+	}
+	name, query, _ := strings.Cut(string(lower[i+len(wikiHost):]), "?")
+	parameters = map[string]string{}
+	for part := range strings.SplitSeq(query, "&") {
+		key, value, _ := strings.Cut(part, "=")
+		value, _, _ = strings.Cut(value, "#")
+		parameters[key] = strings.TrimRight(strings.ReplaceAll(value, "%2c", ","), ")>]\"',;")
+	}
+	text := []byte(parameters["bd"])
+	if len(text) == 0 {
+		return 0, nil, false
+	}
+	plain := strings.ReplaceAll(name, "_", "") + "?" + query
+	for _, known := range wikiPages {
+		if strings.Contains(plain, known.mark) {
+			return known.letter, parameters, true
+		}
+	}
+	code, coded := wikiCodeOf(text)
+	return 'S', parameters, coded && len(text) != 2*sudoku.Cells && (code.letter != 'S' || code.side != 9 || !isWikiCode(text))
+}
+
+// wikiKiller is the length of a killer without an address: a colour for each cell, a comma, and the sums.
+const wikiKiller = sudoku.Cells + 1 + 2*sudoku.Cells
+
+func isWikiKiller(text []byte) bool {
+	if len(text) != wikiKiller || text[sudoku.Cells] != ',' {
+		return false
+	}
+	for i, b := range text {
+		if !isDigit(b) && i != sudoku.Cells || b == '0' && i < sudoku.Cells {
+			return false
+		}
+	}
+	return true
+}
+
+// wikiRulesIn finds the word of a line that is a puzzle of the site with other rules.
+func wikiRulesIn(text []byte) (s span, ok bool) {
+	if len(text) < sudoku.Cells {
+		return s, false
+	}
+	if isWikiKiller(text) {
+		return span{0, len(text)}, true
+	}
+	i := max(bytes.Index(text, []byte("udokuwiki.org/")), bytes.Index(text, []byte("udokuWiki.org/"))) // this allocates nothing
+	if i < 0 {
+		return s, false
+	}
+	isEnd := func(c rune) bool { return c <= ' ' || c == '"' || c == '<' || c == '(' || c == '|' }
+	s.from = bytes.LastIndexFunc(text[:i], isEnd) + 1
+	if n := bytes.IndexFunc(text[i:], isEnd); n >= 0 {
+		s.to = i + n
+	} else {
+		s.to = len(text)
+	}
+	_, _, ok = wikiPageOf(text[s.from:s.to])
+	return s, ok
+}
+
+// giveWikiRules outputs the puzzle with other rules that a line has.
+func giveWikiRules(r *Reader, ln *line) bool {
+	text := ln.text[ln.all.from:ln.all.to]
+	s, ok := wikiRulesIn(text)
+	if !ok {
+		return false
+	}
+	word := bytes.Clone(text[s.from:s.to])
+	p := Puzzle{Kind: kindSudokuWiki, Line: ln.no, column: ln.columnOf(ln.all.from + s.from)}
+	at := p.place()
+	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kindSudokuWiki, at)(readWikiRules(word)) }
+	r.givePuzzle(p)
+	return true
+}
+
+// wikiReader reads a puzzle of sudokuwiki.org with other rules.
+type wikiReader struct {
+	*fpuzzlesReader
+	regions, colours, sums []int // of each cell
+	played, marked         bool
+}
+
+// readWikiRules reads a code, or the address of a page for other rules. The error is a [*PartError] or a
+// [*puzzle.Error].
+func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
+	letter, parameters, ok := wikiPageOf(word)
+	if !ok {
+		letter, parameters = 'S', map[string]string{"bd": string(bytes.ToLower(word))}
+	}
+	text := parameters["bd"]
+	if len(text) == wikiKiller && !ok {
+		letter = 'L'
+	}
+	code, coded := wikiCodeOf([]byte(text))
+	coded = coded && len(text) != 2*sudoku.Cells && isAlphanumeric([]byte(text))
+	if !coded {
+		code.side = 9
+	} else if code.letter != 'S' {
+		letter = code.letter
+	}
+	if strings.IndexByte("SXWJLMKD", letter) < 0 || coded && text[2] != 'b' && text[2] != 'c' {
+		return nil, nil, partError(strings.ToUpper(text[:min(3, len(text))]), "format.wiki.rules")
+	}
+	p := puzzle.New(code.side, code.side)
+	r := &wikiReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p, member: "bd", told: map[string]bool{}}}
+	if coded {
+		r.readCode(code, text)
+	} else if err := r.readParameters(letter, parameters); err != nil {
+		return nil, nil, err
+	}
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	switch letter {
+	case 'X':
+		r.add("Diagonal", []int{1}, nil)
+		r.add("Diagonal", []int{-1}, nil)
+	case 'W':
+		r.add("Windoku", nil, nil)
+	case 'K':
+		p.Box = puzzle.Box{}
+	}
+	if r.regions != nil {
+		p.Box = puzzle.Box{}
+		r.setAreas(groupsOf(r.regions))
+	}
+	if r.colours != nil {
+		r.addCages(letter == 'K' || letter == 'D')
+	}
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	if r.played {
+		r.notes = append(r.notes, Note{Part: noteDigits, Cosmetic: true})
+	}
+	if r.marked {
+		r.notes = append(r.notes, Note{Part: noteNotes, Cosmetic: true})
+	}
+	return p, r.notes, nil
+}
+
+// readCode reads the cells of a code.
+func (r *wikiReader) readCode(code wikiCode, text string) {
+	cells := r.BoardCells()
+	if want := 3 + cells*code.width; len(text) != want {
+		r.fail("format.wiki.length", "n", len(text), "want", want, "code", strings.ToUpper(text[:3]))
+		return
+	}
+	for cell := range cells {
+		one := text[3+cell*code.width : 3+(cell+1)*code.width]
+		n, err := strconv.ParseInt(one, 36, 64)
+		take := func(bits int) (field int) {
+			field = int(n & (1<<bits - 1))
+			n >>= bits
+			return field
+		}
+		content, sum, colour, region := take(code.content), take(code.sum), take(code.colour), take(code.region)
+		if err != nil || n != 0 || content > 2*code.side+1<<code.side-1 || region >= code.side {
+			r.fail("format.wiki.cell", "text", one, "cell", r.CellName(cell))
+			return
+		}
+		r.hold(cell, content)
+		if code.region > 0 {
+			r.regions = append(r.regions, region)
+		}
+		if code.colour > 0 {
+			r.colours, r.sums = append(r.colours, colour), append(r.sums, sum)
+		}
+	}
+}
+
+// hold stores what a cell holds, in the numbers of a code.
+func (r *wikiReader) hold(cell, content int) {
+	switch n := r.High; {
+	case content == 0:
+	case content <= n:
+		r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: []int{content}})
+	case content <= 2*n:
+		r.played = true
+	default:
+		r.marked = r.marked || content != 2*n+1<<n-1
+	}
+}
+
+// holdPacked stores the two characters of a cell as on the main page.
+func (r *wikiReader) holdPacked(cell int, text string) {
+	marks, given, ok := wikiCell([]byte(text))
+	switch {
+	case !ok:
+		r.fail("format.wiki.cell", "text", text, "cell", r.CellName(cell))
+	case marks.Len() == 1:
+		for d := range marks.Digits() {
+			if r.hold(cell, int(d)+9); given {
+				r.hold(cell, int(d))
+			}
+		}
+	default:
+		r.hold(cell, 18+int(marks)>>1)
+	}
+}
+
+// readParameters reads the parameters of a page without a code.
+func (r *wikiReader) readParameters(letter byte, parameters map[string]string) error {
+	const cells = sudoku.Cells
+	text, clues, cages := strings.Cut(parameters["bd"], ",")
+	length := func(text string, wanted ...int) bool {
+		if !slices.Contains(wanted, len(text)) {
+			r.fail("format.wiki.length", "n", len(text), "want", wanted[0], "code", "bd=")
+		}
+		return r.err == nil
+	}
+	if (letter == 'L' || letter == 'M') != cages {
+		return partError(text, "format.wiki.rules")
+	}
+	layout := parameters["jigmap"]
+	if shape := parameters["shape"]; (letter == 'J' || letter == 'M' || shape != "") && layout == "" {
+		return partError("shape="+shape, "format.wiki.shape")
+	} else if layout != "" {
+		if r.member = "jigmap"; !length(layout, cells) {
+			return r.err
+		}
+		for _, region := range []byte(layout) {
+			r.regions = append(r.regions, int(region))
+		}
+		r.member = "bd"
+	}
+	if !cages {
+		if length(text, cells, 2*cells) {
+			r.readCells(text)
+		}
+		return r.err
+	}
+	if !length(text, cells, 2*cells) || !length(clues, 2*cells) {
+		return r.err
+	}
+	if len(text) == 2*cells {
+		r.readCells(clues)
+	}
+	for cell := range cells {
+		two := clues[2*cell : 2*cell+2]
+		if len(text) == cells {
+			r.colours, r.sums = append(r.colours, int(text[cell])), append(r.sums, r.number(two))
+			continue
+		}
+		n, err := strconv.ParseInt(text[2*cell:2*cell+2], 32, 32)
+		if err != nil {
+			r.fail("format.wiki.cell", "text", text[2*cell:2*cell+2], "cell", r.CellName(cell))
+		}
+		r.colours, r.sums = append(r.colours, int(n&7)), append(r.sums, int(n>>3))
+	}
+	return r.err
+}
+
+// readCells reads a digit for each cell, or two characters as on the main page.
+func (r *wikiReader) readCells(text string) {
+	for cell := range r.BoardCells() {
+		if len(text) > r.BoardCells() {
+			r.holdPacked(cell, text[2*cell:2*cell+2])
+			continue
+		}
+		v := digits[text[cell]]
+		if v == noCell {
+			r.fail("format.wiki.cell", "text", text[cell:cell+1], "cell", r.CellName(cell))
+			return
+		}
+		r.hold(cell, int(v))
+	}
+}
+
+// groupsOf returns the cells of each number, in the order of their first cells.
+func groupsOf(numbers []int) (groups [][]int) {
+	index := map[int]int{}
+	for cell, n := range numbers {
+		i, known := index[n]
+		if !known {
+			i = len(groups)
+			index[n] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], cell)
+	}
+	return groups
+}
+
+// addCages adds the cages: connected cells of one colour. With operators, the number beside or below a cage's
+// first cell stands for its operator.
+func (r *wikiReader) addCages(operators bool) {
+	of := make([]int, len(r.colours)) // the cage of a cell, counted from 1
+	var cages [][]int
+	for first := range of {
+		if of[first] > 0 {
+			continue
+		}
+		var cage []int
+		n := len(cages) + 1
+		of[first] = n
+		for todo := []int{first}; len(todo) > 0; todo = todo[1:] {
+			cell := todo[0]
+			cage = append(cage, cell)
+			for _, next := range r.neighbours(cell) {
+				if of[next] == 0 && r.colours[next] == r.colours[cell] {
+					of[next] = n
+					todo = append(todo, next)
+				}
+			}
+		}
+		slices.Sort(cage)
+		cages = append(cages, cage)
+	}
+	for _, cage := range cages {
+		first := cage[0]
+		sum, operator := r.sums[first], 0
+		if operators && len(cage) > 1 {
+			second := first + 1
+			if second%r.Columns == 0 || of[second] != of[first] {
+				second = first + r.Columns
+			}
+			operator = []int{1: 4, 2: 2, 3: 3, 4: 1, 5: 0}[min(5, r.sums[second])]
+			r.sums[second] = 0
+		}
+		sums := 0
+		for _, cell := range cage {
+			if r.sums[cell] > 0 {
+				sums, sum = sums+1, r.sums[cell]
+			}
+		}
+		switch {
+		case sums != 1:
+			r.fail("format.wiki.sums", "n", sums, "cell", r.CellName(first))
+		case operators:
+			r.addMathCage(operator, sum, cage)
+		default:
+			r.add("Cage", []int{sum}, cage)
+		}
+	}
+}
+
+// neighbours returns the cells beside a cell of the board.
+func (r *wikiReader) neighbours(cell int) (all []int) {
+	if cell%r.Columns > 0 {
+		all = append(all, cell-1)
+	}
+	if cell%r.Columns < r.Columns-1 {
+		all = append(all, cell+1)
+	}
+	if cell >= r.Columns {
+		all = append(all, cell-r.Columns)
+	}
+	if cell+r.Columns < r.BoardCells() {
+		all = append(all, cell+r.Columns)
+	}
+	return all
+}
