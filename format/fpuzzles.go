@@ -61,6 +61,9 @@ func readHolder(text string) (p Puzzle, _ *fault) {
 		return p, &fault{wrong.What, -1}
 	}
 	o, _ := v.(exchange.Object)
+	if list, is := v.([]any); is { // the cages alone
+		o = exchange.Object{"cages": list}
+	}
 	if k := objectOf(o); k != nil {
 		return k.readPuzzle(o)
 	}

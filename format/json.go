@@ -75,6 +75,7 @@ type jsonReader struct {
 	held   bool // the outermost object has cells, as f-puzzles and SudokuPad write them
 	own    bool // the outermost object is in nonet's JSON
 	whole  bool // the outermost object may have rules beside a board
+	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
 }
 
 // top returns the innermost frame, up the frame around it. The text itself is a frame, too.
@@ -103,8 +104,9 @@ func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
 	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(at)))
 	r.json.on, r.json.done, r.json.skip = true, false, 0
-	r.json.held, r.json.own, r.json.whole = false, false, false
-	r.src.keepBytes(ln.text[at] == '{')
+	r.json.held, r.json.own, r.json.whole, r.json.caged = false, false, false, false
+	rest := trimSpan(ln.text, span{at + 1, len(ln.text)})
+	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || ln.text[rest.from] == '{') // a list of cages is read as a whole
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
 }
@@ -233,6 +235,9 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		if len(j.frames) > maxDepth {
 			return at.fail("format.json.deep", "n", maxDepth)
 		}
+		if b == '[' && len(j.frames) == 2 && !j.frames[1].object {
+			r.src.keepBytes(false)
+		}
 		r.src.skipByte()
 		object := b == '{' && !r.isInitialiser()
 		j.frames = append(j.frames, frame{place: at, object: object, closer: b + 2}) // in ASCII, ] is [ + 2 and } is { + 2
@@ -341,6 +346,8 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 		r.json.held = true
 	case (name == "cages" || name == "areas" || name == "encoded_puzzle") && len(r.json.frames) == 2:
 		r.json.whole = true
+	case slices.Contains(cellMembers, name) && len(r.json.frames) == 3 && !r.json.frames[1].object:
+		r.json.caged = true
 	case name == "nonet" && len(r.json.frames) == 2:
 		r.json.own = true
 	}
@@ -476,6 +483,11 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	case closed.object && j.own && len(j.frames) == 1:
 		return r.giveObject(closed.place, Nonet)
 	case closed.object && (j.whole || !closed.has && j.held) && len(j.frames) == 1:
+		return r.giveObject(closed.place, FPuzzlesJSON)
+	case j.caged && closed.object && !closed.has && len(j.frames) == 2:
+		up.endValue()
+		return nil
+	case j.caged && !closed.object && len(j.frames) == 1:
 		return r.giveObject(closed.place, FPuzzlesJSON)
 	case closed.object && !closed.has:
 		return closed.fail("format.json.noBoard")

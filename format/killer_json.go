@@ -1,7 +1,9 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +15,9 @@ import (
 // Programs for killer puzzles write an object with a list of cages. They agree on nothing else:
 //
 //	cages   a list, or an object that names them
-//	cage    {"sum": 10, "cells": […]}, or [10, […]]; the sum is called total, value or target, too
+//	        or that list alone
+//	cage    {"sum": 10, "cells": […]}, or [10, […]]; the sum is called total, value or target, too, and
+//	        the cells positions or coordinates
 //	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2" or "A2"
 //	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
 //
@@ -21,14 +25,45 @@ import (
 
 var (
 	cageMembers = []string{"cages", "areas"}
-	sumMembers  = []string{"sum", "total", "value", "target", "targetSum", "clue"}
+	sumMembers  = []string{"sum", "total", "value", "target", "targetSum", "clue", "result"}
+	cellMembers = []string{"cells", "positions", "coordinates", "coords", "squares"}
 	sideMembers = []string{"size", "side", "n"}
+
+	// killerBoards are the names of boards, and killerSolutions those of solutions.
+	killerBoards    = append(slices.Clone(puzzleColumns), "mission", "initial", "start", "numbers")
+	killerSolutions = []string{"solution", "solved"}
+	// idleMembers have no rule although they are lists, objects or numbers.
+	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
+
+// plainKinds are the values of "type" or "variant" that are no rule of their own.
+var plainKinds = []string{"killer", "killersudoku", "sudoku", "classic", "standard", "normal"}
+
+// noteOthers notes members that may be rules: switches that are on, lists and objects, and another variant.
+func (r *fpuzzlesReader) noteOthers(o exchange.Object) {
+	known := slices.Concat(cageMembers, killerBoards, killerSolutions, sideMembers, idleMembers)
+	for _, name := range slices.Sorted(maps.Keys(o)) {
+		text, isText := o[name].(string)
+		switch list, isList := o[name].([]any); {
+		case slices.Contains(known, name):
+		case isText && (name == "type" || name == "variant" || name == "kind"):
+			if plain := strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(text)); plain != "" && !slices.Contains(plainKinds, plain) {
+				r.addNote(name + ": " + text)
+			}
+		case o[name] == true, isList && len(list) > 0:
+			r.addNote(name)
+		default:
+			if inner, is := o[name].(exchange.Object); is && len(inner) > 0 {
+				r.addNote(name)
+			}
+		}
+	}
+}
 
 // readKillerJSON reads such an object. The error is a [*PartError] or a [*puzzle.Error].
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
-	board, solution, problem := boardIn(o, append(slices.Clone(puzzleColumns), "mission", "initial", "start", "numbers")...), []string(nil), error(nil)
-	if solution = boardIn(o, "solution", "solved"); solution != nil && board != nil && len(solution) != len(board) {
+	board, solution, problem := boardIn(o, killerBoards...), []string(nil), error(nil)
+	if solution = boardIn(o, killerSolutions...); solution != nil && board != nil && len(solution) != len(board) {
 		solution = nil
 	}
 	places, sums, names, notes, err := killerCages(o)
@@ -79,8 +114,9 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, problem
 	}
 	p := puzzle.New(side, side)
-	p.Title, p.Author = o.Text("title")+o.Text("name"), o.Text("author")
+	p.Title, p.Author, p.Rules = o.Text("title")+o.Text("name"), o.Text("author"), cmp.Or(o.Text("rules"), o.Text("ruleset"))
 	r := &fpuzzlesReader{Puzzle: p, member: "board", told: map[string]bool{}, notes: notes}
+	r.noteOthers(o)
 	for cell, text := range board {
 		if text = strings.TrimSpace(text); text != "" && !isBlank(text) {
 			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{r.number(text)}})
@@ -102,6 +138,9 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			cage = append(cage, row*side+column)
 		}
 		r.add("Cage", []int{sums[i]}, cage)
+	}
+	for _, s := range r.readWords(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules}) {
+		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
 	}
 	if r.err != nil {
 		return nil, nil, r.err
@@ -135,7 +174,7 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	for i, cage := range cages {
 		at, sum, other, ok := cageIn(cage)
 		if !ok {
-			return nil, nil, 0, nil, partError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", partError(fmt.Sprint(cage), "").Part)
+			return nil, nil, 0, nil, partError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", partError(jsonText(cage), "").Part)
 		}
 		if other != "" {
 			notes = append(notes, Note{Part: partError("cages: "+other, "").Part})
@@ -163,15 +202,25 @@ func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
 	case exchange.Object:
-		cells = cage.List("cells")
+		for _, name := range cellMembers {
+			if cells == nil {
+				cells = cage.List(name)
+			}
+		}
+		summed := false
 		for _, name := range sumMembers {
 			if text := strings.TrimSpace(cage.Text(name)); text != "" {
 				n, err := strconv.Atoi(text)
 				if err != nil {
 					return at, 0, text, true
 				}
-				sum = n
+				sum, summed = n, true
 				break
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(cage)) { // a number by an unknown name may be the sum
+			if _, is := cage[name].(float64); is && !summed && !slices.Contains(idleMembers, name) && !slices.Contains(sumMembers, name) {
+				return at, 0, name + " " + cage.Text(name), true
 			}
 		}
 		for _, name := range []string{"operation", "operator", "op"} {

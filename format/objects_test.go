@@ -90,6 +90,12 @@ func TestObjects(t *testing.T) {
 		{`{"mission":"` + board81 + `","cages":[[0,1],[2,3]]}`, "killer-json 9×9 30 givens; Cage 0 r1c1r1c2; Cage 0 r1c3r1c4"},
 		{`{"size":4,"grid":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"cages":[{"total":3,"cells":[{"row":1,"col":0},{"row":0,"col":1}]}]}`, "killer-json 4×4 1 givens; Cage 3 r2c1r1c2"},
 		{`{"size":4,"cages":[{"target":7,"operation":"add","cells":["r1c1","B2"]},{"target":8,"operation":"*","cells":["r3c1","r4c1"]}]}`, "killer-json 4×4 0 givens; Cage 7 r1c1r2c2 [cages: *]"},
+		{`[{"sum":3,"cells":[[0,0],[0,1]]},{"sum":9,"positions":[[8,8],[8,7]]}]`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2; Cage 9 r9c9r9c8"},
+		{"[\n  {\"sum\": 3,\n   \"cells\": [[0,0],[0,1]]},\n\n  {\"total\": 9,\n   \"cells\": [[8,8],[8,7]]}\n]", "killer-json 9×9 0 givens; Cage 3 r1c1r1c2; Cage 9 r9c9r9c8"},
+		{`{"cages":[{"result":3,"positions":["r1c1","r1c2"]}]}`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2"},
+		{`{"rules":"Normal killer sudoku rules apply. Cells a knight's move apart cannot contain the same digit. Each digit in a blue cell must be prime.","cages":[{"sum":3,"cells":["r1c1","r1c2"]}]}`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2; AntiKnight [“Each digit in a blue cell must be prime”]"},
+		{`{"cages":[{"weight":3,"cells":["r1c1","r1c2"]}]}`, "killer-json 9×9 0 givens [cages: weight 3]"},
+		{`{"type":"killer","variant":"Killer X","antiknight":true,"windoku":false,"thermos":[[1,2]],"difficulty":3,"cages":[{"sum":3,"cells":["r1c1","r1c2"]}]}`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2 [antiknight] [thermos] [variant: Killer X]"},
 		{`{"cages":{"b":{"sum":9,"cells":[[8,7],[8,8]]},"a":{"sum":3,"cells":[[0,0],[0,1]]}}}`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2; Cage 9 r9c8r9c9"},
 		{`{"cages":[{"sum":3,"cells":[[0,0],[0,17]]}]}`, "there is no cell 0,17"},
 
