@@ -1,0 +1,69 @@
+package deduction
+
+import (
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nonet/format"
+	"nonet/internal/check/golden"
+	"nonet/internal/check/reference"
+)
+
+// TestPathsSame compares the paths of the corpus with testdata/paths.txt: making a finder faster must
+// not change any step. With -update it writes the lines of the puzzles that -every and -only choose.
+func TestPathsSame(t *testing.T) {
+	const file = "testdata/paths.txt"
+	text, err := os.ReadFile(file)
+	if err != nil && !golden.Update() {
+		t.Fatal(err)
+	}
+	known := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		name, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		known[name] = rest
+	}
+	names := regexp.MustCompile(*only)
+	var all []string
+	for i, puzzle := range reference.Variants(t) {
+		if (i+1+*offset)%*every == 0 && *only == "" || *only != "" && names.MatchString(puzzle.Name) {
+			if p, err := format.ReadISS(puzzle.Text); err == nil {
+				path, err := PathOf(t.Context(), p, false)
+				if err != nil {
+					t.Fatal(err)
+				}
+				digest := fnv.New64a()
+				for _, step := range path.Steps {
+					digestStep(digest, step)
+				}
+				got := fmt.Sprintf("%d\t%016x", len(path.Steps), digest.Sum64())
+				if got != known[puzzle.Name] && !golden.Update() {
+					t.Errorf("%s: steps and digest are %s, not %s", puzzle.Name, got, known[puzzle.Name])
+				}
+				known[puzzle.Name] = got
+			}
+		}
+		if line, ok := known[puzzle.Name]; ok {
+			all = append(all, puzzle.Name+"\t"+line+"\n")
+		}
+	}
+	if golden.Update() {
+		if err := os.WriteFile(file, []byte(strings.Join(all, "")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// digestStep adds all of a step to a digest.
+func digestStep(w io.Writer, step *Step) {
+	own := *step
+	own.Parts = nil
+	fmt.Fprintf(w, "%+v\n", own)
+	for _, part := range step.Parts {
+		digestStep(w, part)
+	}
+}
