@@ -246,22 +246,25 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 }
 
 // Reach returns, for each cell in w.Cells, the values that it has in some way to fill the
-// pieces. Values that could not be decided count as possible. The error is the context's.
-func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach []uint64, w Ways, err error) {
+// pieces. Values that could not be decided count as possible. If cells lose values and list is set, w
+// lists the first ways. The error is the context's.
+func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64, list bool) (reach []uint64, w Ways, err error) {
 	const most, first = 400, 30
 	for _, i := range pieces {
 		w.Cells = append(w.Cells, q.All[i].Cells...)
 	}
 	w.Cells = distinctCells(w.Cells)
-	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
-		cells := someOf(may, w.Cells)
-		if reach, ok := l.reachable(cells, first); ok {
-			if slices.Equal(reach, cells) {
-				return reach, w, nil
-			}
-			w, err = q.Ways(ctx, pieces, may, most)
-			return reach, w, err
+	cells, ok := someOf(may, w.Cells), false
+	if reach, ok = q.reachSets(pieces, cells); !ok {
+		if l := q.newLister(ctx, pieces, w.Cells); l != nil {
+			reach, ok = l.reachable(cells, first)
 		}
+	}
+	if ok {
+		if list && !slices.Equal(reach, cells) {
+			w, err = q.Ways(ctx, pieces, may, most)
+		}
+		return reach, w, err
 	}
 	if w, err = q.Ways(ctx, pieces, may, most); err != nil {
 		return nil, w, err
@@ -304,6 +307,38 @@ func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach [
 		may[c] = was
 	}
 	return reach, w, nil
+}
+
+// Filler finds single ways to fill a few pieces.
+type Filler struct {
+	Cells []int // the cells of the pieces, ascending
+	inner *lister
+}
+
+// NewFiller returns a filler, or nil for pieces that only the engine can fill, and for those that
+// [Pieces.Reach] decides without filling them.
+func (q *Pieces) NewFiller(pieces []int) *Filler {
+	var cells []int
+	for _, i := range pieces {
+		cells = append(cells, q.All[i].Cells...)
+	}
+	cells = distinctCells(cells)
+	joined := len(pieces) == 1 && q.All[pieces[0]].sets != nil && q.Values() <= MostJoined
+	if l := q.newLister(nil, pieces, cells); l != nil && !joined {
+		return &Filler{cells, l}
+	}
+	return nil
+}
+
+// Fill returns a way in which each of Cells has a value of its set, or nil if there is none. ok is false
+// if it took too long.
+func (x *Filler) Fill(ctx context.Context, sets []uint64) (way []int, ok bool) {
+	x.inner.ctx = ctx
+	ways, _, ok := x.inner.list(sets, 1)
+	if len(ways) == 0 {
+		return nil, ok
+	}
+	return ways[0], ok
 }
 
 // FollowMachine returns the cells of a piece that is a machine, and the values that remain possible for

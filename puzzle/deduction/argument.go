@@ -1059,7 +1059,7 @@ func (f *finder) alternatives(a *argument) *Step {
 			return nil
 		}
 		step.Cells = distinctCells(append(step.Cells, cells...))
-		reach, ways, err := of.Reach(f.ctx, pieces, f.may)
+		reach, ways, err := of.Reach(f.ctx, pieces, f.may, true)
 		if f.err = err; err != nil {
 			return nil
 		}

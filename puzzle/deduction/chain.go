@@ -17,6 +17,100 @@ type table struct {
 	known   bool       // the ways are few enough for a person
 	beside  [][]uint64 // by (cell, bit), then by cell: values possible with it
 	without [][]uint64 // by (cell, bit), then by cell: the value forced without it, or 0; nil if not computed yet
+
+	holding []wayset // by (cell, bit), the ways that hold the value
+	last    []int32  // by (cell, bit), the word of holding that last had a possible way
+	room    wayset
+	shares  map[int]*shares // by house
+}
+
+// wayset is a set of ways, by their indices.
+type wayset []uint64
+
+func (s wayset) meets(t wayset) bool {
+	for w, word := range s {
+		if word&t[w] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// held adds to sets the values that the cells have in some of the ways.
+func (t *table) held(ways wayset, may, sets []uint64) {
+	wide := len(t.holding) / len(t.ways.Cells)
+	for i, c := range t.ways.Cells {
+		for rest := may[c]; rest != 0; rest &= rest - 1 {
+			if ways.meets(t.holding[i*wide+bits.TrailingZeros64(rest)]) {
+				sets[i] |= rest & -rest
+			}
+		}
+	}
+}
+
+// index lists the ways by the values that they hold.
+func (t *table) index(s *State) {
+	wide, words := s.pieces.Values(), (len(t.ways.List)+63)/64
+	n := len(t.ways.Cells) * wide
+	t.holding, t.last, t.room, t.shares = make([]wayset, n), make([]int32, n), make(wayset, words), nil
+	backing := make(wayset, n*words)
+	for i := range t.holding {
+		t.holding[i], backing = backing[:words:words], backing[words:]
+	}
+	for i, way := range t.ways.List {
+		for at, v := range way {
+			t.holding[at*wide+s.bitOf(v)][i/64] |= 1 << (i % 64)
+		}
+	}
+}
+
+// possible returns the ways that are possible with fewer candidates than those of the table. The set is
+// valid until the next call.
+func (t *table) possible(may []uint64) wayset {
+	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
+	for w := range set {
+		set[w] = ^uint64(0)
+	}
+	if n := len(t.ways.List) % 64; n > 0 {
+		set[len(set)-1] = 1<<n - 1
+	}
+	for i, c := range t.ways.Cells {
+		for gone := t.at[i] &^ may[c]; gone != 0; gone &= gone - 1 {
+			for w, word := range t.holding[i*wide+bits.TrailingZeros64(gone)] {
+				set[w] &^= word
+			}
+		}
+	}
+	return set
+}
+
+// left returns the values that the possible ways leave the cells. loses is false if they lose none.
+func (t *table) left(may []uint64) (sets []uint64, loses bool) {
+	possible, wide := t.possible(may), len(t.holding)/len(t.ways.Cells)
+	for i, c := range t.ways.Cells {
+	values:
+		for rest := may[c]; rest != 0; rest &= rest - 1 {
+			at := i*wide + bits.TrailingZeros64(rest)
+			holding := t.holding[at]
+			if w := t.last[at]; int(w) < len(possible) && possible[w]&holding[w] != 0 {
+				continue
+			}
+			for w, word := range holding {
+				if possible[w]&word != 0 {
+					t.last[at] = int32(w)
+					continue values
+				}
+			}
+			if sets == nil {
+				sets = make([]uint64, len(t.ways.Cells))
+				for j, d := range t.ways.Cells {
+					sets[j] = may[d]
+				}
+			}
+			sets[i] &^= rest & -rest
+		}
+	}
+	return sets, sets != nil
 }
 
 // mostWays limits the ways of a table. mostKnown limits those of a table that links are derived
@@ -46,6 +140,7 @@ func (f *finder) tables() error {
 			}
 		}
 		t.at = f.mayOf(t.ways.Cells)
+		t.index(f.State)
 		if t.known = len(t.ways.List) > 0 && len(t.ways.List) <= mostKnown; t.known {
 			wide := f.of.Values()
 			t.beside = make([][]uint64, len(t.ways.Cells)*wide)

@@ -87,6 +87,7 @@ type finder struct {
 	inHouse     [][]int               // by house, the rules with at least two cells in it
 	linesIn     [][]int               // by house, the two-cell rules inside it
 	reached     map[reachKey]*remains // cached results of rules without a table and of houses with their rules
+	pools       []*pool               // by rule
 	houseBudget int
 	reachBudget int
 	arguing     []arguing
@@ -248,7 +249,7 @@ func (f *finder) begin() {
 		}
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
-	f.links = make([]table, len(f.rules))
+	f.links, f.pools = make([]table, len(f.rules)), make([]*pool, len(f.rules))
 	f.beginTogether()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
@@ -463,7 +464,7 @@ func (f *finder) alongMachine(r *rule) *Step {
 
 // reachStep returns a step with the candidates that a few pieces exclude, or nil.
 func (f *finder) reachStep(t Technique, pieces, cells []int) *Step {
-	reach, ways, err := f.of.Reach(f.ctx, pieces, f.may)
+	reach, ways, err := f.of.Reach(f.ctx, pieces, f.may, true)
 	if err != nil {
 		f.err = err
 		return nil

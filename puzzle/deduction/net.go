@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"slices"
 	"sort"
+
+	"nonet/puzzle"
 )
 
 // follower follows a candidate by simple conclusions as far as possible: singles, two-cell rules,
@@ -23,7 +25,6 @@ type follower struct {
 	withHouses bool           // also fill houses with their rules
 	withAll    bool           // also use arguments and rules without a table
 	after      []int          // the premises of the current conclusion
-	room       []uint64
 }
 
 // queue holds pending indices without duplicates.
@@ -595,31 +596,11 @@ func (w *follower) leftBy(rule int) *remains {
 	if t.at == nil {
 		return w.leftByListing(rule, false)
 	}
-	cells := t.ways.Cells
-	n := len(cells)
-	if cap(w.room) < 2*n {
-		w.room = make([]uint64, 2*n)
-	}
-	may, all := w.room[:n], w.room[n:2*n]
-	for i, c := range cells {
-		may[i], all[i] = w.may[c], 0
-	}
-	low := w.of.Puzzle.Low
-ways:
-	for _, way := range t.ways.List {
-		for i, v := range way {
-			if may[i]>>(v-low)&1 == 0 {
-				continue ways
-			}
-		}
-		for i, v := range way {
-			all[i] |= 1 << (v - low)
-		}
-	}
-	if slices.Equal(all, may) {
+	sets, loses := t.left(w.may)
+	if !loses {
 		return nil
 	}
-	return &remains{cells, all, w.rules[rule].pieces}
+	return &remains{t.ways.Cells, sets, w.rules[rule].pieces}
 }
 
 // mostListed limits the open cells of a rule that is followed without a table. mostReached limits,
@@ -660,13 +641,99 @@ func (w *follower) leftByListing(rule int, engine bool) *remains {
 			cells, sets := w.of.FollowMachine(r.pieces[0], w.may)
 			return &remains{cells, sets, r.pieces}
 		}
-		sets, ways, err := w.of.Reach(w.ctx, r.pieces, w.may)
+		if few {
+			if found, ok := w.poolOf(rule).left(w.finder, w.may); ok {
+				return &remains{w.pools[rule].ways.Cells, found, r.pieces}
+			}
+		}
+		sets, ways, err := w.of.Reach(w.ctx, r.pieces, w.may, false)
 		if err != nil {
 			w.err = err
 			return nil
 		}
 		return &remains{ways.Cells, sets, r.pieces}
 	})
+}
+
+// pool keeps ways of a rule that were found in earlier positions. Most of them remain possible, so few
+// searches decide what a rule leaves its cells.
+type pool struct {
+	table
+	*puzzle.Filler     // nil if only the engine can fill the rule
+	next           int // the way that the next one replaces, if there are mostPooled
+}
+
+// mostPooled limits the ways of a pool.
+const mostPooled = 256
+
+func (f *finder) poolOf(rule int) *pool {
+	if f.pools[rule] == nil {
+		p := &pool{Filler: f.of.NewFiller(f.rules[rule].pieces)}
+		if p.Filler != nil {
+			p.ways = puzzle.Ways{Cells: p.Cells, List: make([][]int, 0, mostPooled)}
+			p.at = make([]uint64, len(p.Cells))
+			for i := range p.at {
+				p.at[i] = 1<<f.of.Values() - 1
+			}
+			p.ways.List = p.ways.List[:mostPooled]
+			p.index(f.State)
+			p.ways.List = p.ways.List[:0]
+		}
+		f.pools[rule] = p
+	}
+	return f.pools[rule]
+}
+
+// left returns the values that a rule leaves its cells. ok is false if it took too long.
+func (p *pool) left(f *finder, may []uint64) (sets []uint64, ok bool) {
+	if p.Filler == nil {
+		return nil, false
+	}
+	wide := f.of.Values()
+	possible := p.possible(may)
+	sets = make([]uint64, len(p.Cells))
+	p.held(possible, may, sets)
+	var all []uint64
+	for i, c := range p.Cells {
+		for left := may[c] &^ sets[i]; left != 0; left = left & (left - 1) &^ sets[i] {
+			if all == nil {
+				all = make([]uint64, len(p.Cells))
+				for j, d := range p.Cells {
+					all[j] = may[d]
+				}
+			}
+			was := all[i]
+			all[i] = left & -left
+			way, ok := p.Fill(f.ctx, all)
+			if !ok {
+				return nil, false
+			}
+			if all[i] = was; way == nil {
+				all[i] &^= left & -left
+				continue
+			}
+			for j, v := range way {
+				sets[j] |= 1 << f.bitOf(v)
+			}
+			p.add(f, way, wide)
+		}
+	}
+	return sets, true
+}
+
+func (p *pool) add(f *finder, way []int, wide int) {
+	i := p.next
+	if p.next = (i + 1) % mostPooled; i == len(p.ways.List) {
+		p.ways.List = append(p.ways.List, way)
+	} else {
+		for at, v := range p.ways.List[i] {
+			p.holding[at*wide+f.bitOf(v)][i/64] &^= 1 << (i % 64)
+		}
+		p.ways.List[i] = way
+	}
+	for at, v := range way {
+		p.holding[at*wide+f.bitOf(v)][i/64] |= 1 << (i % 64)
+	}
 }
 
 // premiseClosure returns, in order, the given conclusions and all their premises, except the supposition.

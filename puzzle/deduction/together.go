@@ -3,7 +3,8 @@ package deduction
 import (
 	"math/bits"
 	"slices"
-	"sort"
+
+	"nonet/puzzle"
 )
 
 // together fills a house with all rules that reach into it. Each rule allows some sets of values in
@@ -18,23 +19,21 @@ type together struct {
 
 // portion is a rule's part of a house, or a single cell.
 type portion struct {
-	rule   int   // -1 for a single cell, -2 for a two-cell rule
-	line   int   // the index of the two-cell rule
-	cells  []int // its cells in the house
-	at     []int // their indices among the cells of the rule's ways
-	sets   []uint64
-	reach  [][]uint64 // by set, the values that each cell can have
-	viable []bool
+	rule  int   // -1 for a single cell, -2 for a two-cell rule
+	line  int   // the index of the two-cell rule
+	cells []int // its cells in the house
+	*shares
+}
+
+// shares are the sets of values that a table's ways have in some cells, with the ways of each set.
+type shares struct {
+	at   []int // indices of the cells among the table's
+	sets []uint64
+	ways []wayset
 }
 
 // mostValues limits the values of a house that is filled in this way.
-const mostValues = 10
-
-// masks is a set of sets of values.
-type masks [1 << mostValues / 64]uint64
-
-func (m *masks) has(set uint64) bool { return m[set/64]>>(set%64)&1 != 0 }
-func (m *masks) add(set uint64)      { m[set/64] |= 1 << (set % 64) }
+const mostValues = puzzle.MostJoined
 
 // beginTogether lists, for each house, the two-cell rules inside it and the larger rules with at
 // least two cells in it.
@@ -79,16 +78,16 @@ func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 			if sum := f.of.All[r.pieces[0]].From != nil; sum == (pass == 0) != sumsFirst || t.at == nil || slices.Contains(without, i) {
 				continue
 			}
+			share := t.sharesIn(f.State, house, x.house)
 			own, open := uint64(0), 0
-			p := portion{rule: i}
-			for at, c := range t.ways.Cells {
-				if j := slices.Index(x.house, c); j >= 0 {
-					own |= 1 << j
-					if x.may[c]&(x.may[c]-1) != 0 {
-						open++
-					}
-					p.cells, p.at = append(p.cells, c), append(p.at, at)
+			p := portion{rule: i, shares: share}
+			for _, at := range share.at {
+				c := t.ways.Cells[at]
+				own |= 1 << slices.Index(x.house, c)
+				if x.may[c]&(x.may[c]-1) != 0 {
+					open++
 				}
+				p.cells = append(p.cells, c)
 			}
 			if open < 2 || own&taken != 0 {
 				continue
@@ -116,160 +115,124 @@ func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 	return some
 }
 
-// findSets computes the sets of values that a portion can have.
-func (x *together) findSets(p *portion) {
-	var index [1 << mostValues]int16
-	n := len(p.cells)
-	values := [mostValues]uint64{}
-	take := func() {
-		set := uint64(0)
-		for _, v := range values[:n] {
-			set |= v
-		}
-		if bits.OnesCount64(set) != n {
-			return
-		}
-		i := int(index[set]) - 1
-		if i < 0 {
-			i = len(p.sets)
-			index[set] = int16(i + 1)
-			p.sets, p.reach = append(p.sets, set), append(p.reach, make([]uint64, n))
-		}
-		for j, v := range values[:n] {
-			p.reach[i][j] |= v
+// sharesIn returns the shares of the cells in a house.
+func (t *table) sharesIn(s *State, house int, cells []int) *shares {
+	if share := t.shares[house]; share != nil {
+		return share
+	}
+	share := &shares{}
+	for at, c := range t.ways.Cells {
+		if slices.Contains(cells, c) {
+			share.at = append(share.at, at)
 		}
 	}
+	index := map[uint64]int{}
+	for i, way := range t.ways.List {
+		set := uint64(0)
+		for _, at := range share.at {
+			set |= 1 << s.bitOf(way[at])
+		}
+		if bits.OnesCount64(set) != len(share.at) {
+			continue
+		}
+		k, known := index[set]
+		if !known {
+			k = len(share.sets)
+			index[set] = k
+			share.sets, share.ways = append(share.sets, set), append(share.ways, make(wayset, len(t.room)))
+		}
+		share.ways[k][i/64] |= 1 << (i % 64)
+	}
+	if t.shares == nil {
+		t.shares = map[int]*shares{}
+	}
+	t.shares[house] = share
+	return share
+}
+
+// setsOf appends the sets of values that a portion can have. It leaves the possible ways in the table's room.
+func (x *together) setsOf(p *portion, sets []uint64) []uint64 {
 	switch p.rule {
 	case -1:
 		for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
-			values[0] = set & -set
-			take()
+			sets = append(sets, set&-set)
 		}
 	case -2:
-		rows := x.f.of.All[x.f.lines[p.line].pieces[0]].Rows
-		for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
-			values[0] = set & -set
-			for to := rows[bits.TrailingZeros64(set)] & x.may[p.cells[1]]; to != 0; to &= to - 1 {
-				values[1] = to & -to
-				take()
+		x.eachPair(p, func(a, b uint64) {
+			if !slices.Contains(sets, a|b) {
+				sets = append(sets, a|b)
 			}
-		}
-	default:
-		t := &x.f.links[p.rule]
-		x.eachWay(t, func(way []int) {
-			for j, at := range p.at {
-				values[j] = 1 << x.f.bitOf(way[at])
-			}
-			take()
 		})
+	default:
+		possible := x.f.links[p.rule].possible(x.may)
+		for k, ways := range p.ways {
+			if possible.meets(ways) {
+				sets = append(sets, p.sets[k])
+			}
+		}
 	}
-	p.viable = make([]bool, len(p.sets))
+	return sets
 }
 
-// eachWay calls f with the ways of a table that are still possible.
-func (x *together) eachWay(t *table, f func(way []int)) {
-	low := x.f.of.Puzzle.Low
-ways:
-	for _, way := range t.ways.List {
-		for i, v := range way {
-			if x.may[t.ways.Cells[i]]>>(v-low)&1 == 0 {
-				continue ways
-			}
-		}
-		f(way)
-	}
-}
-
-// fill marks the sets that are part of a way to fill the house. It returns false if there is no
-// way.
-func (x *together) fill() bool {
-	n := len(x.portions)
-	sort.SliceStable(x.portions, func(a, b int) bool { return len(x.portions[a].cells) < len(x.portions[b].cells) })
-	forward := make([]masks, n+1)
-	forward[0].add(0)
-	for k := range x.portions {
-		p := &x.portions[k]
-		x.findSets(p)
-		for i, word := range forward[k] {
-			for ; word != 0; word &= word - 1 {
-				used := uint64(i*64 + bits.TrailingZeros64(word))
-				for _, set := range p.sets {
-					if used&set == 0 {
-						forward[k+1].add(used | set)
-					}
-				}
-			}
+// eachPair calls f with the different values that the cells of a two-cell rule can have.
+func (x *together) eachPair(p *portion, f func(a, b uint64)) {
+	rows := x.f.of.All[x.f.lines[p.line].pieces[0]].Rows
+	for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
+		a := set & -set
+		for to := rows[bits.TrailingZeros64(set)] & x.may[p.cells[1]] &^ a; to != 0; to &= to - 1 {
+			f(a, to&-to)
 		}
 	}
-	if !forward[n].has(x.full) {
-		return false
-	}
-	var back masks
-	back.add(x.full)
-	for k := n - 1; k >= 0; k-- {
-		p := &x.portions[k]
-		var before masks
-		for i, word := range forward[k] {
-			for ; word != 0; word &= word - 1 {
-				used := uint64(i*64 + bits.TrailingZeros64(word))
-				for j, set := range p.sets {
-					if used&set == 0 && back.has(used|set) {
-						p.viable[j] = true
-						before.add(used)
-					}
-				}
-			}
-		}
-		back = before
-	}
-	return true
 }
 
 // leftIn returns the values that the cells of the house and its rules can have. If there is no way,
-// they have none. ok is false if no rule has a portion in the house.
+// they have none. ok is false if no rule has a portion in the house. The results are valid until the next
+// call.
 func (x *together) leftIn(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.portionsOf(house, sumsFirst, without) {
 		return nil, nil, false
 	}
-	able := x.fill()
+	slices.SortStableFunc(x.portions, func(a, b portion) int { return len(a.cells) - len(b.cells) })
+	lists := make([][]uint64, len(x.portions))
+	for k := range lists {
+		lists[k] = x.setsOf(&x.portions[k], nil)
+	}
+	able := puzzle.KeepJoined(lists, []uint64{x.full}, x.f.of.Puzzle.Values())
 	for k := range x.portions {
-		p := &x.portions[k]
+		p, sets := &x.portions[k], lists[k]
 		from := len(cells)
 		if p.rule < 0 {
 			cells = append(cells, p.cells...)
-			left = append(left, make([]uint64, len(p.cells))...)
-			for j, reach := range p.reach {
-				if able && p.viable[j] {
-					for i, set := range reach {
-						left[from+i] |= set
+		} else {
+			cells = append(cells, x.f.links[p.rule].ways.Cells...)
+		}
+		left = append(left, make([]uint64, len(cells)-from)...)
+		own := left[from:]
+		switch {
+		case !able:
+		case p.rule == -1:
+			for _, set := range sets {
+				own[0] |= set
+			}
+		case p.rule == -2:
+			x.eachPair(p, func(a, b uint64) {
+				if slices.Contains(sets, a|b) {
+					own[0], own[1] = own[0]|a, own[1]|b
+				}
+			})
+		default:
+			t := &x.f.links[p.rule]
+			some := make(wayset, len(t.room))
+			for i, set := range p.sets { // sets is part of them, in the same order
+				if len(sets) > 0 && sets[0] == set {
+					sets = sets[1:]
+					for w, word := range p.ways[i] {
+						some[w] |= word & t.room[w]
 					}
 				}
 			}
-			continue
+			t.held(some, x.may, own)
 		}
-		t := &x.f.links[p.rule]
-		cells = append(cells, t.ways.Cells...)
-		left = append(left, make([]uint64, len(t.ways.Cells))...)
-		if !able {
-			continue
-		}
-		var viable masks
-		for j, set := range p.sets {
-			if p.viable[j] {
-				viable.add(set)
-			}
-		}
-		x.eachWay(t, func(way []int) {
-			set := uint64(0)
-			for _, at := range p.at {
-				set |= 1 << x.f.bitOf(way[at])
-			}
-			if viable.has(set) {
-				for i, v := range way {
-					left[from+i] |= 1 << x.f.bitOf(v)
-				}
-			}
-		})
 	}
 	return cells, left, true
 }

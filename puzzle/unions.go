@@ -1,0 +1,96 @@
+package puzzle
+
+import "math/bits"
+
+// MostJoined is the greatest number of values for [KeepJoined].
+const MostJoined = 10
+
+// family is a set of sets of values, with bit s for the set s.
+type family [1 << MostJoined / 64]uint64
+
+// disjoint has, for each set of the six lowest values, the sets of these that have none of its values.
+var disjoint = func() (all [64]uint64) {
+	for set := range all {
+		for other := range all {
+			if set&other == 0 {
+				all[set] |= 1 << other
+			}
+		}
+	}
+	return all
+}()
+
+// KeepJoined keeps the sets that are part of a choice: one set from each list, without common values,
+// and together one of the wanted sets. It filters the lists in place and reports whether there is a
+// choice. Sets are of values below values, which is at most [MostJoined].
+func KeepJoined(lists [][]uint64, wanted []uint64, values int) bool {
+	words := max(1, uint64(1)<<values/64)
+	layers := make([]family, len(lists)+1)
+	layers[0][0] = 1
+	for k, list := range lists {
+		from, to := &layers[k], &layers[k+1]
+		for _, set := range list {
+			low, high := set%64, set/64
+			for w := range words {
+				if w&high == 0 {
+					to[w|high] |= from[w] & disjoint[low] << low
+				}
+			}
+		}
+	}
+	var back family
+	for _, set := range wanted {
+		back[set/64] |= 1 << (set % 64)
+	}
+	for k := len(lists) - 1; k >= 0; k-- {
+		var before family
+		kept := lists[k][:0]
+		for _, set := range lists[k] {
+			low, high, fits := set%64, set/64, uint64(0)
+			for w := range words {
+				if w&high == 0 {
+					x := back[w|high] >> low & disjoint[low] & layers[k][w]
+					before[w] |= x
+					fits |= x
+				}
+			}
+			if fits != 0 {
+				kept = append(kept, set)
+			}
+		}
+		lists[k], back = kept, before
+	}
+	return back[0]&1 != 0
+}
+
+// reachSets returns the values that cells have in some way to fill a single piece whose values form one
+// of some sets. ok is false if the pieces have another form or too many values.
+func (q *Pieces) reachSets(pieces []int, may []uint64) (reach []uint64, ok bool) {
+	sets, all := q.All[pieces[0]].sets, uint64(0)
+	for _, set := range sets {
+		all |= set
+	}
+	for _, set := range may {
+		all |= set
+	}
+	if sets == nil || len(pieces) > 1 || len(may) > MostJoined || all>>MostJoined != 0 {
+		return nil, false
+	}
+	var room [MostJoined * MostJoined]uint64
+	lists := make([][]uint64, len(may))
+	for i, set := range may {
+		lists[i] = room[i*MostJoined : i*MostJoined]
+		for ; set != 0; set &= set - 1 {
+			lists[i] = append(lists[i], set&-set)
+		}
+	}
+	reach = make([]uint64, len(may))
+	if KeepJoined(lists, sets, bits.Len64(all)) {
+		for i, list := range lists {
+			for _, value := range list {
+				reach[i] |= value
+			}
+		}
+	}
+	return reach, true
+}
