@@ -301,7 +301,7 @@ type Explain struct {
 	Suppositions   int             `json:"suppositions,omitempty" doc:"For other boards or rules: how many steps made a supposition"`
 	Level          string          `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"For other boards or rules: the level of the hardest technique, if the steps reach the solution"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
-	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is none, or why the search was cut short"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 

@@ -136,6 +136,9 @@ func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Pat
 // pathAnswer returns a path in JSON form.
 func (r *Subject) pathAnswer(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Explain {
 	w := wire.Explain{Puzzle: r.PuzzleText(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
+	if err == nil && outcome == sudoku.None {
+		err = message.NewError("deduction.stuck")
+	}
 	_, w.Reason = wire.WhyStopped(err, lang)
 	if path == nil {
 		return w

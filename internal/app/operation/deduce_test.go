@@ -93,6 +93,9 @@ func TestDeduce(t *testing.T) {
 	if whole.Outcome != "found" || whole.Level != "easy" || rest.Outcome != "found" || len(rest.Deductions) == 0 || len(rest.Deductions) >= len(whole.Deductions) {
 		t.Errorf("%+v\n%+v", whole, rest)
 	}
+	if stuck, problem := askedRules[wire.Explain](t, "explain", `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2."}`); stuck.Outcome != "none" || stuck.Reason != "no further step is found" {
+		t.Errorf("%+v; %s", stuck, problem)
+	}
 	for _, step := range append(whole.Deductions, rest.Deductions...) {
 		if step.Text == "" || step.Draw == nil || len(step.Cells) == 0 {
 			t.Errorf("%+v", step)
