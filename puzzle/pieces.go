@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/bits"
 	"slices"
-	"sort"
 
 	"nonet/internal/engine/csp"
 )
@@ -226,7 +225,7 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
 		if list, all, ok := l.list(someOf(may, w.Cells), most); ok {
 			w.List, w.All = list, all
-			sort.Slice(w.List, func(i, j int) bool { return slices.Compare(w.List[i], w.List[j]) < 0 })
+			slices.SortFunc(w.List, slices.Compare)
 			return w, nil
 		}
 	}

@@ -19,6 +19,7 @@ type lister struct {
 	most   int // maximum number of ways
 	nodes  int // remaining nodes
 	found  [][]int
+	room   []int
 	layers [][]uint64 // by depth, the possible values of the cells
 }
 
@@ -296,7 +297,12 @@ func (l *lister) fillNext(depth int) bool {
 		if len(l.found) == l.most {
 			return true
 		}
-		way := make([]int, len(dom))
+		n := len(dom)
+		if len(l.room) < n {
+			l.room = make([]int, n*min(l.most, 32))
+		}
+		way := l.room[:n:n]
+		l.room = l.room[n:]
 		for c, set := range dom {
 			way[c] = l.low + bits.TrailingZeros64(set)
 		}

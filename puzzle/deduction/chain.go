@@ -64,16 +64,21 @@ func (t *table) index(s *State) {
 	}
 }
 
+// fillRoom sets room to all ways.
+func (t *table) fillRoom() {
+	for w := range t.room {
+		t.room[w] = ^uint64(0)
+	}
+	if n := len(t.ways.List) % 64; n > 0 {
+		t.room[len(t.room)-1] = 1<<n - 1
+	}
+}
+
 // possible returns the ways that are possible with fewer candidates than those of the table. The set is
 // valid until the next call.
 func (t *table) possible(may []uint64) wayset {
+	t.fillRoom()
 	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
-	for w := range set {
-		set[w] = ^uint64(0)
-	}
-	if n := len(t.ways.List) % 64; n > 0 {
-		set[len(set)-1] = 1<<n - 1
-	}
 	for i, c := range t.ways.Cells {
 		for gone := t.at[i] &^ may[c]; gone != 0; gone &= gone - 1 {
 			for w, word := range t.holding[i*wide+bits.TrailingZeros64(gone)] {
@@ -130,7 +135,7 @@ func (f *finder) tables() error {
 			continue
 		}
 		if !f.narrowTable(t) {
-			ways, err := f.of.Ways(f.ctx, r.pieces, f.may, mostWays)
+			ways, err := f.waysOf(i, mostWays)
 			if err != nil {
 				return err
 			}
@@ -194,6 +199,16 @@ func (s *State) mayOf(cells []int) []uint64 {
 	return list
 }
 
+// isPossible reports whether cells can have the values of a way.
+func (s *State) isPossible(cells, way []int) bool {
+	for i, v := range way {
+		if s.may[cells[i]]>>s.bitOf(v)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // narrowTable drops the ways of a table that have become impossible. It returns false if a cell has
 // gained candidates since the ways were listed.
 func (f *finder) narrowTable(t *table) bool {
@@ -205,14 +220,13 @@ func (f *finder) narrowTable(t *table) bool {
 			return false
 		}
 	}
-	t.ways.List = slices.DeleteFunc(slices.Clone(t.ways.List), func(way []int) bool {
-		for i, v := range way {
-			if f.may[t.ways.Cells[i]]>>f.bitOf(v)&1 == 0 {
-				return true
-			}
+	var list [][]int
+	for w, word := range t.possible(f.may) {
+		for ; word != 0; word &= word - 1 {
+			list = append(list, t.ways.List[w*64+bits.TrailingZeros64(word)])
 		}
-		return false
-	})
+	}
+	t.ways.List = list
 	return true
 }
 
@@ -226,8 +240,31 @@ func (f *finder) knownWays(rule int) puzzle.Ways {
 	return t.ways
 }
 
-// mostJoined limits the pairs of ways that allTogether compares.
-const mostJoined = 200_000
+// waysOf lists the ways of a rule if there are at most most. Otherwise All is not set, and it remembers
+// the first ways, which show in later positions, while they are possible, that there are more.
+func (f *finder) waysOf(rule, most int) (puzzle.Ways, error) {
+	n, known := 0, &f.many[rule]
+	if len(known.List) > most {
+		for _, way := range known.List {
+			if f.isPossible(known.Cells, way) {
+				if n++; n > most {
+					return puzzle.Ways{}, nil
+				}
+			}
+		}
+	}
+	ways, err := f.of.Ways(f.ctx, f.rules[rule].pieces, f.may, most+1)
+	if len(ways.List) > most {
+		*known, ways.All = ways, false
+	}
+	return ways, err
+}
+
+// meeting is a pair of cells of two tables, by their indices, that are the same cell or must differ.
+type meeting struct {
+	own, other int
+	same       bool
+}
 
 // allTogether reports whether two rules together leave all candidates of their cells: each is in a way
 // of one rule that is compatible with a way of the other. It costs far less than asking the engine. If
@@ -236,54 +273,53 @@ func (f *finder) allTogether(a, b *table) bool {
 	if a.at == nil || b.at == nil {
 		return false
 	}
-	type meeting struct {
-		at   [2]int // indices of the cells
-		same bool
-	}
+	foundA, foundB := make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))
+	return f.haveCompatible(a, b, foundA, foundB) && f.haveCompatible(b, a, foundB, foundA)
+}
+
+// haveCompatible reports whether each candidate of a table's cells is in a way that is compatible with a
+// way of the other table. It adds the candidates of such ways to own and other.
+func (f *finder) haveCompatible(t, with *table, own, other []uint64) bool {
 	var meetings []meeting
-	for i, c := range a.ways.Cells {
-		for j, d := range b.ways.Cells {
+	for i, c := range t.ways.Cells {
+		for j, d := range with.ways.Cells {
 			if c == d || f.of.MustDiffer(c, d) {
-				meetings = append(meetings, meeting{[2]int{i, j}, c == d})
+				meetings = append(meetings, meeting{i, j, c == d})
 			}
 		}
 	}
-	left := mostJoined
-	found := [2][]uint64{make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))}
-	for side, own := range [2]*table{a, b} {
-		other := b
-		if side == 1 {
-			other = a
-		}
-	ways:
-		for _, way := range own.ways.List {
-			news := false
-			for i, v := range way {
-				news = news || found[side][i]>>f.bitOf(v)&1 == 0
-			}
-			if !news {
-				continue
-			}
-		others:
-			for _, with := range other.ways.List {
-				if left--; left < 0 {
-					return false
-				}
-				for _, m := range meetings {
-					if (way[m.at[side]] == with[m.at[1-side]]) != m.same {
-						continue others
+	wide := f.of.Values()
+	for i, c := range t.ways.Cells {
+	values:
+		for left := f.may[c] &^ own[i]; left != 0; left = left & (left - 1) &^ own[i] {
+			for w, word := range t.holding[i*wide+bits.TrailingZeros64(left)] {
+				for ; word != 0; word &= word - 1 {
+					way := t.ways.List[w*64+bits.TrailingZeros64(word)]
+					set := with.room
+					with.fillRoom()
+					for _, m := range meetings {
+						holding := with.holding[m.other*wide+f.bitOf(way[m.own])]
+						for x := range set {
+							if m.same {
+								set[x] &= holding[x]
+							} else {
+								set[x] &^= holding[x]
+							}
+						}
 					}
+					x := slices.IndexFunc(set, func(word uint64) bool { return word != 0 })
+					if x < 0 {
+						continue
+					}
+					for i, v := range way {
+						own[i] |= 1 << f.bitOf(v)
+					}
+					for i, v := range with.ways.List[x*64+bits.TrailingZeros64(set[x])] {
+						other[i] |= 1 << f.bitOf(v)
+					}
+					continue values
 				}
-				for i, v := range way {
-					found[side][i] |= 1 << f.bitOf(v)
-				}
-				for i, v := range with {
-					found[1-side][i] |= 1 << f.bitOf(v)
-				}
-				continue ways
 			}
-		}
-		if !slices.Equal(found[side], f.mayOf(own.ways.Cells)) {
 			return false
 		}
 	}

@@ -88,12 +88,14 @@ type finder struct {
 	linesIn     [][]int               // by house, the two-cell rules inside it
 	reached     map[reachKey]*remains // cached results of rules without a table and of houses with their rules
 	pools       []*pool               // by rule
+	many        []puzzle.Ways         // by rule, its first ways in an earlier position, if there were too many
 	houseBudget int
 	reachBudget int
 	arguing     []arguing
 	reaching    [][]int // by house, its cells and those of its rules
 	followers   map[Candidate]*follower
-	kept        []kept // the cheapest first
+	idle        []*follower // for reuse
+	kept        []kept      // the cheapest first
 
 	brief   bool          // an argument need only find contradictions if more would take long
 	just    int           // if not 0, one more than the only constraint to examine
@@ -204,7 +206,7 @@ func (f *finder) find(t Technique) *Step {
 // begin prepares the finder for a puzzle.
 func (f *finder) begin() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[key]uint64{}
-	f.around.peers = nil
+	f.around.peers, f.followers, f.idle = nil, nil, nil
 	f.numbers = make([]int, len(f.of.All))
 	by := map[int][]int{} // pieces of each constraint
 	for i := range f.of.All {
@@ -249,7 +251,7 @@ func (f *finder) begin() {
 		}
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
-	f.links, f.pools = make([]table, len(f.rules)), make([]*pool, len(f.rules))
+	f.links, f.pools, f.many = make([]table, len(f.rules)), make([]*pool, len(f.rules)), make([]puzzle.Ways, len(f.rules))
 	f.beginTogether()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
@@ -499,7 +501,7 @@ func (f *finder) sharedValue() *Step {
 		}
 		ways := f.knownWays(i)
 		if !ways.All {
-			if ways, f.err = f.of.Ways(f.ctx, r.pieces, f.may, most); f.err != nil {
+			if ways, f.err = f.waysOf(i, most); f.err != nil {
 				return nil
 			}
 		}

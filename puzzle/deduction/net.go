@@ -30,6 +30,7 @@ type follower struct {
 // queue holds pending indices without duplicates.
 type queue struct {
 	list []int
+	next int // the index in list of the first one
 	has  []bool
 }
 
@@ -41,18 +42,19 @@ func (q *queue) add(i int) {
 }
 
 func (q *queue) pop() (i int, ok bool) {
-	if len(q.list) == 0 {
+	if q.next == len(q.list) {
+		q.list, q.next = q.list[:0], 0
 		return 0, false
 	}
-	i = q.list[0]
-	q.list = q.list[1:]
+	i = q.list[q.next]
+	q.next++
 	q.has[i] = false
 	return i, true
 }
 
 func (q *queue) clear() {
 	clear(q.has)
-	q.list = q.list[:0]
+	q.list, q.next = q.list[:0], 0
 }
 
 // conclusion is a step of a follower. The first one is the supposition.
@@ -150,14 +152,26 @@ func (f *finder) beginAround() {
 	}
 }
 
-// newFollower allocates a follower.
+// newFollower returns an idle follower, or allocates one.
 func (f *finder) newFollower() *follower {
+	if n := len(f.idle); n > 0 {
+		w := f.idle[n-1]
+		f.idle = f.idle[:n-1]
+		return w
+	}
 	n := len(f.may)
 	w := &follower{finder: f, by: make([]int16, n*f.of.Values()), placed: make([]bool, n)}
 	for kind, m := range [opKinds]int{opHidden: len(f.houses), opLocked: len(f.houses), opHouse: len(f.houses), opSubset: len(f.houses), opLine: len(f.lines), opRule: len(f.rules), opReach: len(f.rules), opArgue: len(f.arguing), opRegions: len(f.arguing)} {
 		w.queues[kind].has = make([]bool, m)
 	}
 	return w
+}
+
+func (f *finder) releaseFollowers() {
+	for _, w := range f.followers {
+		f.idle = append(f.idle, w)
+	}
+	f.followers = nil
 }
 
 // followFrom follows a candidate.
@@ -181,8 +195,14 @@ func (w *follower) start() {
 
 // begin starts a conclusion. leave restricts a cell by it. end completes it.
 func (w *follower) begin(o op) {
-	w.after = nil
-	w.list = append(w.list, conclusion{op: o})
+	n := len(w.list)
+	if n == cap(w.list) {
+		w.list = append(w.list, conclusion{})
+	}
+	w.list = w.list[:n+1]
+	l := &w.list[n] // its lists of an earlier use have room
+	*l = conclusion{op: o, after: l.after[:0], said: l.said[:0]}
+	w.after = l.after
 }
 
 // addPremises adds the conclusions that removed the given candidates to the premises of the current one.
@@ -293,8 +313,8 @@ func (w *follower) nextOp() (o op, ok bool) {
 			return op{opSingle, c, 0}, true
 		}
 	}
-	for hidden := &w.queues[opHidden]; len(hidden.list) > 0; hidden.pop() {
-		h := hidden.list[0]
+	for hidden := &w.queues[opHidden]; hidden.next < len(hidden.list); hidden.pop() {
+		h := hidden.list[hidden.next]
 		cells := w.of.All[w.houses[h]].Cells
 		once, twice := uint64(0), uint64(0)
 		for _, c := range cells {
@@ -560,24 +580,32 @@ func (w *follower) subset(o op) {
 		}
 	}
 	for size := 2; size <= mostSubset && size < n; size++ {
-		combinations(n, size, func(chosen []int) bool {
+		var few [len(cells)]int
+		m := 0
+		for _, c := range cells[:n] {
+			if bits.OnesCount64(w.may[c]) <= size {
+				few[m] = c
+				m++
+			}
+		}
+		combinations(m, size, func(chosen []int) bool {
 			values := uint64(0)
 			for _, i := range chosen {
-				values |= w.may[cells[i]]
+				values |= w.may[few[i]]
 			}
 			if bits.OnesCount64(values) != size {
 				return false
 			}
 			begun := false
 			for _, c := range cells[:n] {
-				if w.may[c]&values == 0 || slices.ContainsFunc(chosen, func(i int) bool { return cells[i] == c }) {
+				if w.may[c]&values == 0 || slices.ContainsFunc(chosen, func(i int) bool { return few[i] == c }) {
 					continue
 				}
 				if !begun {
 					begun = true
 					w.begin(o)
 					for _, i := range chosen {
-						w.addPremises(cells[i], ^uint64(0))
+						w.addPremises(few[i], ^uint64(0))
 					}
 				}
 				w.leave(c, ^values)
@@ -850,6 +878,7 @@ func (f *finder) findNet() *Step {
 	if step := f.keptNet(); step != nil {
 		return step
 	}
+	f.releaseFollowers()
 	f.followers = make(map[Candidate]*follower, len(trials))
 	if step := f.refuteTrials(trials, func(*follower) {}); step != nil || f.err != nil {
 		return step
@@ -861,6 +890,7 @@ func (f *finder) findNet() *Step {
 // ends in a contradiction.
 func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 	again := f.newFollower()
+	defer func() { f.idle = append(f.idle, again) }()
 	var best *follower
 	var proof []int
 	fewest := mostInNet + 1
@@ -931,6 +961,7 @@ func (f *finder) keptNet() *Step {
 		return nil
 	}
 	w, again := f.newFollower(), f.newFollower()
+	defer func() { f.idle = append(f.idle, w, again) }()
 	for i, k := range f.kept {
 		if f.may[k.start.at]>>k.start.of&1 == 0 || !w.repeatOps(k.start, k.ops) {
 			continue
@@ -973,7 +1004,7 @@ func (f *finder) casesOfNets() *Step {
 	if f.followers == nil {
 		return nil
 	}
-	defer func() { f.followers = nil }()
+	defer f.releaseFollowers()
 	if step := f.inAllCases(); step != nil || f.err != nil || f.base != nil {
 		return step
 	}
