@@ -92,7 +92,8 @@ type finder struct {
 	houseBudget int
 	reachBudget int
 	arguing     []arguing
-	reaching    [][]int // by house, its cells and those of its rules
+	reaching    [][]int  // by house, its cells and those of its rules
+	near        [][]near // by rule, the earlier rules that it meets
 	followers   map[Candidate]*follower
 	idle        []*follower // for reuse
 	kept        []kept      // the cheapest first
@@ -206,7 +207,7 @@ func (f *finder) find(t Technique) *Step {
 // begin prepares the finder for a puzzle.
 func (f *finder) begin() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[key]uint64{}
-	f.around.peers, f.followers, f.idle = nil, nil, nil
+	f.around.peers, f.followers, f.idle, f.near = nil, nil, nil, nil
 	f.numbers = make([]int, len(f.of.All))
 	by := map[int][]int{} // pieces of each constraint
 	for i := range f.of.All {
@@ -261,17 +262,22 @@ func (f *finder) begin() {
 // isFresh reports whether cells have changed since the last failed search k, and records their
 // current candidates.
 func (f *finder) isFresh(k key, cells []int) bool {
-	now := uint64(1)
-	for _, c := range cells {
-		now = (bits.RotateLeft64(now, 23) ^ f.may[c]) * 0x9e3779b97f4a7c15
-		now ^= now >> 29
-	}
-	now |= 1
+	now := f.hash(cells) | 1
 	if f.seen[k] == now || f.base[k] == now {
 		return false
 	}
 	f.seen[k] = now
 	return true
+}
+
+// hash returns a hash of some cells' candidates.
+func (s *State) hash(cells []int) uint64 {
+	now := uint64(1)
+	for _, c := range cells {
+		now = (bits.RotateLeft64(now, 23) ^ s.may[c]) * 0x9e3779b97f4a7c15
+		now ^= now >> 29
+	}
+	return now
 }
 
 // removedFrom returns the candidates of a cell that are in set.
@@ -429,7 +435,7 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 			}
 			continue
 		}
-		if step := f.reachStep(t, r.pieces, r.cells); step != nil || f.err != nil {
+		if step := f.reachStep(t, r.pieces); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -465,7 +471,7 @@ func (f *finder) alongMachine(r *rule) *Step {
 }
 
 // reachStep returns a step with the candidates that a few pieces exclude, or nil.
-func (f *finder) reachStep(t Technique, pieces, cells []int) *Step {
+func (f *finder) reachStep(t Technique, pieces []int) *Step {
 	reach, ways, err := f.of.Reach(f.ctx, pieces, f.may, true)
 	if err != nil {
 		f.err = err
@@ -536,7 +542,7 @@ func (f *finder) balanceStep() *Step {
 		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.isFresh(key{byBalance, i, 0}, p.Cells) {
 			var step *Step
 			if len(p.Cells) <= mostShared {
-				step = f.reachStep(byBalance, []int{i}, p.Cells)
+				step = f.reachStep(byBalance, []int{i})
 			} else {
 				step = f.boundBalance(i)
 			}
@@ -574,7 +580,7 @@ func (f *finder) houseRules() *Step {
 			continue
 		}
 		slices.Sort(pieces)
-		if step := f.reachStep(byHouseRules, slices.Compact(pieces), in); step != nil || f.err != nil {
+		if step := f.reachStep(byHouseRules, slices.Compact(pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -612,7 +618,7 @@ func (f *finder) crossing() *Step {
 			continue
 		}
 		slices.Sort(pieces)
-		if step := f.reachStep(byHouseRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
+		if step := f.reachStep(byHouseRules, slices.Compact(pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -632,51 +638,86 @@ const mostPairs = 300
 // mostOfTwo limits the open cells of two rules, mostEngine if the engine must list their ways.
 const mostOfTwo, mostEngine = 12, 9
 
+// near is an earlier rule that shares cells with a rule, or has cells that see its cells. seen is the
+// hash of their cells at the last failed search.
+type near struct {
+	rule   int
+	common bool
+	seen   uint64
+}
+
+// beginNear lists the pairs of rules that twoRules examines.
+func (f *finder) beginNear() {
+	f.near = make([][]near, len(f.rules))
+	for i := range f.rules {
+		a := f.rules[i].cells
+		for j := range i {
+			b := f.rules[j].cells
+			common := haveCommon(a, b)
+			meets := func(c int) bool {
+				return slices.ContainsFunc(b, func(d int) bool { return f.of.MustDiffer(c, d) })
+			}
+			if !slices.Equal(a, b) && (common || slices.ContainsFunc(a, meets)) {
+				f.near[i] = append(f.near[i], near{rule: j, common: common})
+			}
+		}
+	}
+}
+
 // twoRules combines rules that share a cell or whose cells see each other.
 func (f *finder) twoRules() *Step {
 	if f.err = f.tables(); f.err != nil {
 		return nil
 	}
+	if f.near == nil {
+		f.beginNear()
+	}
+	open, hashes := make([]int, len(f.rules)), make([]uint64, len(f.rules))
+	for i := range f.rules {
+		open[i], hashes[i] = f.countOpen(f.rules[i].cells), f.hash(f.rules[i].cells)
+	}
 	pairs := 0
 	for i := range f.rules {
-		a := &f.rules[i]
-		n := f.countOpen(a.cells)
+		a, n := &f.rules[i], open[i]
 		if n < 1 || n > mostOfTwo {
 			continue
 		}
-		for j := range i {
-			b := &f.rules[j]
-			m := f.countOpen(b.cells)
-			if m < 1 || n+m > mostOfTwo || n+m > mostEngine && !(a.listed && b.listed) || slices.Equal(a.cells, b.cells) {
-				continue
-			}
-			meet := 0
-			for _, c := range a.cells {
-				for _, d := range b.cells {
-					if f.may[c]&(f.may[c]-1) != 0 && f.may[d]&(f.may[d]-1) != 0 && (c == d || f.of.MustDiffer(c, d)) {
-						meet++
-					}
-				}
-			}
-			cells := slices.Concat(a.cells, b.cells)
-			if meet < 3 && !haveCommon(a.cells, b.cells) || !f.isFresh(key{byTwoRules, i, j}, cells) {
+		for at := range f.near[i] {
+			x := &f.near[i][at]
+			b, m := &f.rules[x.rule], open[x.rule]
+			now := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
+			if x.seen == now || m < 1 || n+m > mostOfTwo || n+m > mostEngine && !(a.listed && b.listed) || !x.common && !f.meetOften(a, b) {
 				continue
 			}
 			if pairs++; pairs > mostPairs {
-				delete(f.seen, key{byTwoRules, i, j})
+				x.seen = 0
 				return nil
 			}
-			if f.allTogether(&f.links[i], &f.links[j]) {
+			x.seen = now
+			if f.allTogether(&f.links[i], &f.links[x.rule]) {
 				continue
 			}
 			pieces := slices.Concat(a.pieces, b.pieces)
 			slices.Sort(pieces)
-			if step := f.reachStep(byTwoRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
+			if step := f.reachStep(byTwoRules, slices.Compact(pieces)); step != nil || f.err != nil {
 				return step
 			}
 		}
 	}
 	return nil
+}
+
+// meetOften reports whether at least three pairs of open cells of two rules must differ.
+func (f *finder) meetOften(a, b *rule) bool {
+	meet := 0
+	for _, c := range a.cells {
+		for _, d := range b.cells {
+			if f.may[c]&(f.may[c]-1) != 0 && f.may[d]&(f.may[d]-1) != 0 && f.of.MustDiffer(c, d) {
+				meet++
+			}
+		}
+	}
+	return meet >= 3
 }
 
 func haveCommon(a, b []int) bool {

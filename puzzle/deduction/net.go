@@ -486,7 +486,7 @@ func (w *follower) fillTogether(o op) {
 // rememberedRemains returns what find leaves, or nil if that is nothing new. of is a rule, or -1 minus a
 // house. budget, if not nil, limits the calls of find.
 func (w *follower) rememberedRemains(of int, cells []int, budget *int, find func() *remains) *remains {
-	k := reachKey{of, w.hash(cells)}
+	k := reachKey{of, (&State{may: w.may}).hash(cells)}
 	found, known := w.reached[k]
 	if known {
 		return found
@@ -639,16 +639,6 @@ const mostListed, mostReached = 7, 100
 type reachKey struct {
 	rule int
 	may  uint64
-}
-
-// hash returns a hash of some cells' candidates.
-func (w *follower) hash(cells []int) uint64 {
-	now := uint64(1)
-	for _, c := range cells {
-		now = (bits.RotateLeft64(now, 23) ^ w.may[c]) * 0x9e3779b97f4a7c15
-		now ^= now >> 29
-	}
-	return now
 }
 
 // leftByListing is left for a rule without a table. With engine it also follows machines, and asks the
