@@ -734,17 +734,27 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 // bounds returns the least and the greatest sum of cells. If they differ, these are also bounded by
 // the sums of the smallest and of the largest distinct values.
 func (s *State) bounds(cells []int, differ bool) (least, most int) {
-	all := uint64(0)
+	return s.boundsWithout(cells, -1, differ)
+}
+
+// boundsWithout is bounds for all cells except but.
+func (s *State) boundsWithout(cells []int, but int, differ bool) (least, most int) {
+	all, n := uint64(0), 0
 	for _, c := range cells {
-		least += s.leastCandidate(c)
-		most += s.greatestCandidate(c)
-		all |= s.may[c]
+		if c != but {
+			least += s.leastCandidate(c)
+			most += s.greatestCandidate(c)
+			all |= s.may[c]
+			n++
+		}
 	}
-	if values := s.valuesOf(all); differ && len(values) >= len(cells) {
+	if differ && bits.OnesCount64(all) >= n {
 		low, high := 0, 0
-		for i := range cells {
-			low += values[i]
-			high += values[len(values)-1-i]
+		for up, down := all, all; n > 0; n-- {
+			low += s.valueOf(bits.TrailingZeros64(up))
+			high += s.valueOf(63 - bits.LeadingZeros64(down))
+			up &= up - 1
+			down &^= 1 << (63 - bits.LeadingZeros64(down))
 		}
 		least, most = max(least, low), min(most, high)
 	}
@@ -781,7 +791,7 @@ func (s *State) narrowest(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
 		for _, group := range groups {
-			l, h := s.bounds(slices.DeleteFunc(slices.Clone(group), func(c int) bool { return c == but }), true)
+			l, h := s.boundsWithout(group, but, true)
 			low, high = low+l, high+h
 		}
 		if i == 0 || low > least {
@@ -897,7 +907,8 @@ func (f *finder) sumBounds(a *argument) *Step {
 				}
 				return
 			}
-			for _, v := range f.valuesOf(f.may[circle[i]]) {
+			for left := f.may[circle[i]]; left != 0; left &= left - 1 {
+				v := f.valueOf(bits.TrailingZeros64(left))
 				if way[i] = v; i == 0 || v < 10 && (way[i-1] != v || !f.of.MustDiffer(circle[i], circle[i-1])) {
 					read(i+1, 10*number+v, way)
 				}

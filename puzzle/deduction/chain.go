@@ -458,8 +458,8 @@ func (w *web) fromOff(i, cell, bit int) {
 		w.add(cell, bits.TrailingZeros64(rest), true, i, nil)
 	}
 	for _, p := range w.of.At(cell) {
-		house, in := slices.BinarySearch(w.houses, p)
-		if !in {
+		house := w.houseOf[p]
+		if house < 0 {
 			continue
 		}
 		if both := w.pairAt[house*w.of.Values()+bit]; both >= 0 {

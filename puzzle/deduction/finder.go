@@ -92,8 +92,9 @@ type finder struct {
 	houseBudget int
 	reachBudget int
 	arguing     []arguing
-	reaching    [][]int  // by house, its cells and those of its rules
-	near        [][]near // by rule, the earlier rules that it meets
+	reaching    [][]int            // by house, its cells and those of its rules
+	near        [][]near           // by rule, the earlier rules that it meets
+	beside      map[[3]int][][]int // by grounds and cell, the neighbours
 	followers   map[Candidate]*follower
 	idle        []*follower // for reuse
 	kept        []kept      // the cheapest first
@@ -101,6 +102,7 @@ type finder struct {
 	brief   bool          // an argument need only find contradictions if more would take long
 	just    int           // if not 0, one more than the only constraint to examine
 	numbers []int         // the indices of the pieces, in order
+	houseOf []int         // by piece, the index of the house, or -1
 	argued  [][]*argument // constraints to examine, by row of arguments
 	whole   []int         // all cells
 }
@@ -207,8 +209,11 @@ func (f *finder) find(t Technique) *Step {
 // begin prepares the finder for a puzzle.
 func (f *finder) begin() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[key]uint64{}
-	f.around.peers, f.followers, f.idle, f.near = nil, nil, nil, nil
-	f.numbers = make([]int, len(f.of.All))
+	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, map[[3]int][][]int{}
+	f.numbers, f.houseOf = make([]int, len(f.of.All)), make([]int, len(f.of.All))
+	for i := range f.houseOf {
+		f.houseOf[i] = slices.Index(f.houses, i)
+	}
 	by := map[int][]int{} // pieces of each constraint
 	for i := range f.of.All {
 		f.numbers[i] = i

@@ -71,13 +71,21 @@ type grounds struct {
 }
 
 // cellsBeside returns the neighbours of a cell. Cells are counted from the first one.
-func (g *grounds) cellsBeside(cell int) (all []int) {
-	for _, d := range [...]int{-g.columns, -1, 1, g.columns} {
-		if to := cell + d; to >= 0 && to < g.count && (d != -1 || cell%g.columns > 0) && (d != 1 || to%g.columns > 0) && !slices.Contains(g.of.Puzzle.Holes, g.first+to) {
-			all = append(all, to)
+func (g *grounds) cellsBeside(cell int) []int {
+	key := [3]int{g.first, g.count, g.columns}
+	lists, known := g.beside[key]
+	if !known {
+		lists = make([][]int, g.count)
+		for c := range lists {
+			for _, d := range [...]int{-g.columns, -1, 1, g.columns} {
+				if to := c + d; to >= 0 && to < g.count && (d != -1 || c%g.columns > 0) && (d != 1 || to%g.columns > 0) && !slices.Contains(g.of.Puzzle.Holes, g.first+to) {
+					lists[c] = append(lists[c], to)
+				}
+			}
 		}
+		g.beside[key] = lists
 	}
-	return all
+	return lists[cell]
 }
 
 // boundNumbers uses the fact that a region's number is at most one greater than those of the regions
@@ -113,16 +121,16 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 		return nil
 	}
 	// walk returns the distances from some cells by cells that may be in the group, and the cells
-	// reached.
-	walk := func(from []int, without int) (away []int, reached []int) {
-		away = make([]int, g.count)
+	// reached. It uses the room of earlier results.
+	walk := func(from []int, without int, away, reached []int) ([]int, []int) {
+		away = slices.Grow(away[:0], g.count)[:g.count]
 		for i := range away {
 			away[i] = -1
 		}
 		for _, c := range from {
 			away[c] = 0
 		}
-		reached = slices.Clone(from)
+		reached = append(reached[:0], from...)
 		for i := 0; i < len(reached); i++ {
 			for _, next := range g.cellsBeside(reached[i]) {
 				if next != without && may(next) && away[next] < 0 {
@@ -155,11 +163,11 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 		step.Reason = deductionText(key+"."+reason, append(args[:len(args):len(args)], more...)...)
 		return step
 	}
-	away, _ := walk(sure, -1)
-	_, reached := walk(sure[:1], -1)
+	away, rest := walk(sure, -1, nil, nil)
+	room, reached := walk(sure[:1], -1, nil, nil)
 	var gone []int
 	for cell := range g.count {
-		if may(cell) && (!slices.Contains(reached, cell) || size > 0 && away[cell] > size-len(sure)) {
+		if may(cell) && (room[cell] < 0 || size > 0 && away[cell] > size-len(sure)) {
 			if removes := g.removedFrom(g.first+cell, set); len(removes) > 0 {
 				step.Removes = append(step.Removes, removes...)
 				gone = append(gone, cell)
@@ -185,8 +193,8 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 		if sureOf(joint) {
 			continue
 		}
-		_, rest := walk(sure[:1], joint)
-		lost := slices.ContainsFunc(sure, func(c int) bool { return !slices.Contains(rest, c) })
+		room, rest = walk(sure[:1], joint, room, rest)
+		lost := slices.ContainsFunc(sure, func(c int) bool { return room[c] < 0 })
 		if lost || len(rest) < size {
 			step.Removes = g.removedFrom(g.first+joint, ^set)
 			reason := "joint"
