@@ -171,7 +171,7 @@ func TestHintChain(t *testing.T) {
 		}
 
 		// With notes, the step removes only its own eliminations.
-		p.press("#marks > summary")
+		p.press("#note-tools > summary")
 		p.press(action("note-all"))
 		for level := 1; level <= 5; level++ {
 			p.more(level)
@@ -244,7 +244,7 @@ func TestHintWrongFirst(t *testing.T) {
 func TestHintMissingNote(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
-		p.press("#marks > summary")
+		p.press("#note-tools > summary")
 		p.press(action("note-all"))
 		p.press(cell("r1c3"))
 		p.keys("n4n")

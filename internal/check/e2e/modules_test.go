@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"nonet/message"
@@ -54,6 +55,49 @@ func TestTexts(t *testing.T) {
 	}))
 	if n < 100 {
 		t.Errorf("only %d keys were found in the page", n)
+	}
+}
+
+// TestIDs checks that no element of the page has the ID of another: a selector would find the first of them only.
+func TestIDs(t *testing.T) {
+	b, err := fs.ReadFile(web.Files, "index.html")
+	must(t, err)
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(`\bid="([^"]+)"`).FindAllSubmatch(b, -1) {
+		id := string(m[1])
+		if seen[id] {
+			t.Errorf("two elements have the ID %q", id)
+		}
+		seen[id] = true
+	}
+	if len(seen) < 100 {
+		t.Errorf("only %d IDs were found", len(seen))
+	}
+}
+
+// TestNamedModules checks that the modules that comments name exist, in the folder that they name.
+func TestNamedModules(t *testing.T) {
+	all := []string{"/js/engine/types.js"} // types.d.ts, which the page does not load
+	must(t, fs.WalkDir(web.Files, "js", func(name string, _ fs.DirEntry, err error) error {
+		all = append(all, "/"+name)
+		return err
+	}))
+	named := regexp.MustCompile(`(?m)^\s*(?:/?\*|//).*?\b((?:[a-z]+/)?[a-z0-9]+\.js)\b`)
+	n := 0
+	for _, name := range all {
+		b, err := fs.ReadFile(web.Files, name[1:])
+		if err != nil {
+			continue // a folder, or a file of types
+		}
+		for _, m := range named.FindAllSubmatch(b, -1) {
+			n++
+			if !slices.ContainsFunc(all, func(one string) bool { return strings.HasSuffix(one, "/"+string(m[1])) }) {
+				t.Errorf("%s names %s, which does not exist", name, m[1])
+			}
+		}
+	}
+	if n < 30 {
+		t.Errorf("only %d modules are named", n)
 	}
 }
 

@@ -154,7 +154,7 @@ func TestAutomaticNotes(t *testing.T) {
 			t.Helper()
 			p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label").includes(%s)`, js(cell(name)), js(p.text("page.cell.notes", "list", want))))
 		}
-		p.press("#marks > summary")
+		p.press("#note-tools > summary")
 		p.press(action("note-all"))
 		notes("r1c2", "1 2 4 6")
 		p.press(cell("r1c3"))

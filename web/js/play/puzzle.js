@@ -3,7 +3,7 @@
  * The place of puzzles of other boards and rules, played in the tab Play, each with an
  * address of its own. What the puzzle looks like and what contradicts comes from the operations
  * drawing and conflicts; the game is the midend of any board, what
- * is kept keep/shelf.js, what helps assist.js, what counts where it is played for
+ * is kept keep/kept.js, what helps assist.js, what counts where it is played for
  * a score score.js.
  */
 import { layoutOf } from "../board/marks.js";
