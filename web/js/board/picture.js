@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * What a hint or a step draws on the board, as shapes, without a screen. A cell
+ * What a hint or a step draws on the classic board, as shapes, without a screen; stepOf of
+ * marks.js draws those of other boards, which their constraints are a part of. A cell
  * is 10 units wide and holds its candidates three by three:
  *
  *      2.1  5  7.9

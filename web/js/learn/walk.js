@@ -4,7 +4,7 @@
  * time, each drawn on the board as it then stands, with the sentence that gives
  * its reason, and above it how hard all of it is.
  */
-import { bitOf, candidatesOf } from "../game/grid.js";
+import { bitOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
 import { byId, definitions, make } from "../text/status.js";
@@ -16,6 +16,16 @@ const TIME = 30_000;
 const NAMED = 12;
 
 /** @typedef {{grid: number[], candidates: number[]}} Position candidates are bit sets by cell @typedef {import("../play/coach.js").Told} Told */
+
+/**
+ * The position that a path begins at, on whichever board: its candidates are the path's own, else those that a hint goes by.
+ * @param {import("../game/midend.js").Midend} midend @param {readonly string[]} [known] the path's, the values of each cell
+ * @returns {Position}
+ */
+export function startOf(midend, known) {
+  const setOf = (/** @type {string} */ text) => text.split(" ").filter(Boolean).reduce((set, value) => set | bitOf(midend.toDigit(Number(value))), 0);
+  return { grid: [...midend.digits], candidates: known?.map(setOf) ?? midend.candidates };
+}
 
 /**
  * The positions of a path: before each step, and at its end.
@@ -125,8 +135,7 @@ export class Walk extends Coach {
     this.#busy = false;
     if (path && (path.deductions?.length || (path.outcome !== "none" && path.steps.length))) {
       this.#path = path;
-      const known = path.start?.map((text) => text.split(" ").filter(Boolean).reduce((set, value) => set | bitOf(midend.toDigit(Number(value))), 0));
-      this.#positions = positionsOf(midend, { grid: midend.digits, candidates: known ?? (position.candidates ? midend.candidates : candidatesOf(midend.digits)) }, this.#steps);
+      this.#positions = positionsOf(midend, startOf(midend, path.start), this.#steps);
       place?.helped?.();
       if (!place) this.#gradeOf(position.values);
       this.seek(0);

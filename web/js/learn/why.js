@@ -156,7 +156,7 @@ export class Why extends Coach {
       if (steps.length) {
         const grid = [...midend.digits];
         grid[cell] = 0;
-        const candidates = [...(position.candidates ? midend.candidates : candidatesOf(grid))];
+        const candidates = [...(position.candidates ? midend.candidates : candidatesOf(grid, midend.board))];
         candidates[cell] |= 1 << digit;
         this.#positions = positionsOf(midend, { grid, candidates }, steps);
       }

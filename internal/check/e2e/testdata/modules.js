@@ -2,7 +2,7 @@
 // TestModules. run() returns what failed, as texts.
 import { Api, Failure } from "/modules/js/engine/api.js";
 import { serverSentEvents } from "/modules/js/engine/remote.js";
-import { candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/game/grid.js";
+import { boardOf, candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/game/grid.js";
 import { Watch, clockText } from "/modules/js/game/clock.js";
 import { I18n, choose, format } from "/modules/js/text/i18n.js";
 import { FIRST_PUZZLE, Midend } from "/modules/js/game/midend.js";
@@ -10,7 +10,7 @@ import { box, centred, cornered, obstaclesOf, ring, stroke } from "/modules/js/b
 import { pictureOf, spotOf } from "/modules/js/board/picture.js";
 import { Reach, movesOf, withDigit } from "/modules/js/tools/reach.js";
 import { TracePlayer, WINDOW } from "/modules/js/tools/trace.js";
-import { positionsOf } from "/modules/js/learn/walk.js";
+import { positionsOf, startOf } from "/modules/js/learn/walk.js";
 import { INTERVALS, LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "/modules/js/learn/repetition.js";
 import { Status } from "/modules/js/text/status.js";
 import { savedIn, textOf } from "/modules/js/keep/link.js";
@@ -185,6 +185,18 @@ const tests = {
     same(toLine(start.grid), FIRST_PUZZLE, "the start is left alone");
     same([one.grid[1], one.candidates[1], digitsOf(one.candidates[2]).includes(1)], [1, 0, false]);
     same(digitsOf(two.candidates[2]).includes(9), false);
+  },
+
+  "a path begins at the candidates of its own board"() {
+    // A board of 4 × 4 without boxes: a row and a column alone keep a digit from a cell.
+    const lines = [0, 1, 2, 3].flatMap((i) => [{ code: `r${i + 1}`, kind: "row", n: i + 1, cells: [0, 1, 2, 3].map((j) => i * 4 + j) }, { code: `c${i + 1}`, kind: "column", n: i + 1, cells: [0, 1, 2, 3].map((j) => j * 4 + i) }]);
+    const midend = new Midend(undefined, boardOf({ rows: 4, columns: 4, low: 0, high: 3, houses: lines }));
+    midend.open([1, 2, ...Array(14).fill(0)]);
+    const { grid, candidates } = startOf(midend);
+    same(grid.length, 16);
+    same(candidates.map((set) => digitsOf(set).join("")).slice(0, 8), ["", "", "34", "34", "234", "134", "1234", "1234"]);
+    // What a path says itself are values, which begin with 0 here.
+    same(startOf(midend, ["0", "1", "2 3", ""]).candidates.map((set) => digitsOf(set).join("")), ["1", "2", "34", ""]);
   },
 
   "messages: arguments, one and other, gaps"() {
