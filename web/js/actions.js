@@ -195,7 +195,9 @@ export const ACTIONS = {
       status.message((i18n) => i18n.t("page.kept"));
     },
   },
+  // Those of other rules are the puzzle's, which is set and not played.
   "edit-givens": {
+    tabs: COMMON,
     run({ midend, status }) {
       midend.setEditGivens(!midend.ui.editGivens);
       // While it is on, the page says so itself.

@@ -43,6 +43,10 @@ func TestField(t *testing.T) {
 			p.emulate("prefers-color-scheme", "dark")
 		}
 		p.fieldOpen(gallery)
+		// Its givens are those of what is set; the classic game's stay locked.
+		if eval[bool](p, `(document.querySelector('#more [data-action="edit-givens"]').click(), document.querySelector('#more [data-action="edit-givens"]').getAttribute("aria-pressed") === "true" || !document.querySelector("#editing").hidden)`) {
+			t.Error("the givens of the classic game are unlocked")
+		}
 		if got := p.textOf("#field-title"); got != "Gallery" {
 			t.Errorf("it is called %q", got)
 		}
