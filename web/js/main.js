@@ -457,6 +457,8 @@ export class App {
 
   /** @param {Tab} tab */
   show(tab) {
+    // What was said of one tab is not about another.
+    if (tab !== this.#tab) this.status.message(() => "");
     this.#tab = tab;
     remember("tab", tab, true);
     document.body.dataset.tab = tab;

@@ -107,6 +107,10 @@ func TestTargetSamples(t *testing.T) {
 		p.waitText("#best-label", p.text("page.target.proven.maximum"))
 	}
 	p.look("samples")
+	// It is not about what the lab shows.
+	p.waitSaid("page.target.found.maximum", "score", "2,852")
+	p.press("#tab-lab")
+	p.waitText("#message", "")
 }
 
 // TestTargetCosts checks the costs that a player sees, against all solutions of a puzzle with 1024.
@@ -443,9 +447,12 @@ func TestLabCompares(t *testing.T) {
 		}
 		// The search for the best score is listed, too.
 		scoring := rows[len(rows)-1]
-		if scoring[0] != p.text("page.lab.scoring", "score", "2,860") || scoring[1] == "" || scoring[2] != "–" {
+		if scoring[0] != p.text("page.lab.scoring", "score", "2,860", "bound", "2,860") || scoring[1] == "" || scoring[2] != "–" {
 			t.Errorf("the search for the best score is %q", scoring)
 		}
+		p.waitText("#message", p.count("page.lab.compared", len(rows)))
+		p.press("#tab-play")
+		p.waitText("#message", "")
 		if bars[3] <= bars[0] || bars[5] >= bars[4] {
 			t.Errorf("the bars do not follow the nodes: %v", bars)
 		}

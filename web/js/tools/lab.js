@@ -30,7 +30,7 @@ export class Lab {
   #player = null;
   /** Whether the trace goes on by itself. */
   #playing = false;
-  /** @type {import("../engine/types.js").Lab | null} */
+  /** The searches for any solution, and that for the best. @type {{runs: readonly import("../engine/types.js").Run[], scored: import("../engine/types.js").Target | null} | null} */
   #compared = null;
 
   /** @param {import("../main.js").App} app */
@@ -289,12 +289,12 @@ export class Lab {
     );
     if (!both || midend.line !== puzzle) return;
     const [lab, scored] = both;
-    // Beside the searches for any solution that for the best one, with its bounds.
-    if (scored) lab.runs.push({ strategy: SCORING, name: scored.score === undefined ? "–" : this.app.i18n.number(scored.score), nodes: scored.nodes, ms: scored.ms, outcome: scored.outcome, complete: scored.gap === 0, backtracks: 0, depth: 0, solutions: 1 });
-    this.#compared = lab;
+    const run = scored && { strategy: SCORING, name: "", nodes: scored.nodes, ms: scored.ms, outcome: scored.outcome, complete: scored.gap === 0, backtracks: 0, depth: 0, solutions: 1 };
+    const runs = [...lab.runs, ...(run ? [run] : [])];
+    this.#compared = { runs, scored };
     this.#drawn = "";
     this.draw();
-    status.message((i18n) => i18n.count("page.lab.compared", lab.runs.length));
+    if (this.app.tab === "lab") status.message((i18n) => i18n.count("page.lab.compared", runs.length));
   }
 
   /** The language the chart is drawn in; empty when it has to be drawn. */
@@ -307,7 +307,9 @@ export class Lab {
     this.#drawn = now;
     const place = byId("chart");
     if (!this.#compared) return place.replaceChildren();
-    const runs = this.#compared.runs.map((run) => (run.strategy === SCORING ? { ...run, name: i18n.t("page.lab.scoring", { score: run.name }) } : run));
+    const { score, bound } = this.#compared.scored ?? {};
+    const [best, most] = [score, bound].map((n) => (n === undefined ? "–" : i18n.number(n)));
+    const runs = this.#compared.runs.map((run) => (run.strategy === SCORING ? { ...run, name: i18n.t("page.lab.scoring", { score: best, bound: most }) } : run));
     /** @param {import("../engine/types.js").Run} run */
     const capped = (run) => run.outcome === "undecided";
     /** @param {import("../engine/types.js").Run} run @param {string} text */
