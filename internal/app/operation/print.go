@@ -30,6 +30,7 @@ var heavy = []Operation{
 // PrintRequest asks for sheets of puzzles as PDF.
 type PrintRequest struct {
 	Puzzles   []string `json:"puzzles" minItems:"1" maxItems:"480" doc:"The puzzles, each in any format"`
+	Captions  []string `json:"captions,omitempty" maxItems:"480" doc:"What stands beside the number of each puzzle, such as its difficulty"`
 	Title     string   `json:"title,omitempty" doc:"The heading of each page"`
 	Paper     string   `json:"paper,omitempty" enum:"a4,letter" default:"a4" doc:"The size of the paper"`
 	PerPage   int64    `json:"per_page,omitempty" minimum:"1" maximum:"6" default:"4" doc:"Puzzles on a page: 1, 2, 4 or 6"`
@@ -44,12 +45,19 @@ func (q *PrintRequest) prepare(c *Call) error {
 	if n := int(q.PerPage); !slices.Contains(sheet.PerPage(), n) {
 		return c.invalidProblem("per_page", message.New("operation.perPage"), n)
 	}
+	if n := len(q.Captions); n > 0 && n != len(q.Puzzles) {
+		return c.invalidProblem("captions", message.New("operation.captions", "n", n, "puzzles", len(q.Puzzles)), n)
+	}
 	for i, text := range q.Puzzles {
 		p, err := c.parseAnyPuzzle(text, fmt.Sprintf("puzzles[%d]", i), RulesRequest{IgnoreUnknown: true})
 		if err != nil {
 			return err
 		}
-		q.puzzles = append(q.puzzles, sheet.Puzzle{Puzzle: p})
+		z := sheet.Puzzle{Puzzle: p}
+		if len(q.Captions) > 0 {
+			z.Caption = q.Captions[i]
+		}
+		q.puzzles = append(q.puzzles, z)
 	}
 	return nil
 }

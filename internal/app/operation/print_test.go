@@ -29,12 +29,13 @@ func TestPrint(t *testing.T) {
 		t.Errorf("%s, %d bytes", w.Outcome, len(w.PDF))
 	}
 	for request, place := range map[string]string{
-		`{"puzzles":[]}`:                              "body.puzzles",
-		`{"puzzles":["8","x"],"per_page":1}`:          "body.puzzles[0]",
-		`{"puzzles":["` + easy + `"],"per_page":3}`:   "body.per_page",
-		`{"puzzles":["` + easy + `"],"paper":"a5"}`:   "body.paper",
-		`{"puzzles":["` + easy + `","55"]}`:           "body.puzzles[1]",
-		`{"puzzles":["` + easy + `"],"per_page":100}`: "body.per_page",
+		`{"puzzles":[]}`:                                          "body.puzzles",
+		`{"puzzles":["8","x"],"per_page":1}`:                      "body.puzzles[0]",
+		`{"puzzles":["` + easy + `"],"per_page":3}`:               "body.per_page",
+		`{"puzzles":["` + easy + `"],"captions":["easy","hard"]}`: "body.captions",
+		`{"puzzles":["` + easy + `"],"paper":"a5"}`:               "body.paper",
+		`{"puzzles":["` + easy + `","55"]}`:                       "body.puzzles[1]",
+		`{"puzzles":["` + easy + `"],"per_page":100}`:             "body.per_page",
 	} {
 		_, err := ask(request)
 		var p *wire.Problem

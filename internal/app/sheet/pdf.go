@@ -30,6 +30,7 @@ type Sheets struct {
 // Puzzle is a puzzle to print.
 type Puzzle struct {
 	format.Puzzle
+	Caption string // after the number, before the name; may be empty
 }
 
 // Papers returns the names of the paper sizes, and PerPage the possible numbers of puzzles per
@@ -144,6 +145,9 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	}
 	if name = showMissing(name); author != "" {
 		name = strings.TrimLeft(name+" · "+showMissing(author), " ·")
+	}
+	if caption := showMissing(z.Caption); caption != "" {
+		name = strings.TrimRight(caption+" · "+name, " ·")
 	}
 	d.drawCaption(at, i, name)
 	rules := d.wrappedRules(text, at)

@@ -74,7 +74,7 @@ func TestPDF(t *testing.T) {
 	named := readOne(t, easy)
 	named.Name = "数独 " + strings.Repeat("long ", 40)
 	named.Extra = &format.Extra{Author: "😀 x", Rules: strings.Repeat("行、列、宫各含一至九。", 60) + "\n" + strings.Repeat("word ", 300)}
-	puzzles := []Puzzle{{Puzzle: named}, {Puzzle: readOne(t, several)}, {Puzzle: readOne(t, impossible)}, {Puzzle: format.Puzzle{Other: withRules(t)}}}
+	puzzles := []Puzzle{{Puzzle: named, Caption: "简单"}, {Puzzle: readOne(t, several)}, {Puzzle: readOne(t, impossible)}, {Puzzle: format.Puzzle{Other: withRules(t)}}}
 	for len(puzzles) < 13 {
 		puzzles = append(puzzles, Puzzle{Puzzle: readOne(t, easy)})
 	}
@@ -116,7 +116,7 @@ func read(t *testing.T, pdf []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, words := range []string{"周日 Sunday", "1. 数独 long", "行、列、宫各含一至九。", "1 / 15", "答案", "多解", "无解"} {
+	for _, words := range []string{"周日 Sunday", "1. 简单 · 数独 long", "行、列、宫各含一至九。", "1 / 15", "答案", "多解", "无解"} {
 		if !strings.Contains(string(out), words) {
 			t.Errorf("the sheets do not say %q", words)
 		}

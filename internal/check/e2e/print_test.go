@@ -5,7 +5,9 @@ import (
 	"encoding/base64"
 	"fmt"
 	"image/png"
+	"os/exec"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -36,6 +38,18 @@ func (p *client) setField(selector, value string) {
 	eval[bool](p, fmt.Sprintf(`(() => { const f = document.querySelector(%s); f.value = %s; return f.dispatchEvent(new Event("change", {bubbles: true})); })()`, js(selector), js(value)))
 }
 
+// readPDF returns the words of sheets, as another program reads them; "" if there is none.
+func readPDF(t *testing.T, pdf []byte) string {
+	if _, err := exec.LookPath("pdftotext"); err != nil {
+		return ""
+	}
+	cmd := exec.Command("pdftotext", "-", "-")
+	cmd.Stdin = bytes.NewReader(pdf)
+	words, err := cmd.Output()
+	must(t, err)
+	return string(words)
+}
+
 var pdfPages = regexp.MustCompile(`/Type /Page\b[^s]`)
 
 // TestSheets checks that sheets are saved as PDF, and laid out for the browser's own printing,
@@ -57,6 +71,10 @@ func TestSheets(t *testing.T) {
 	if name != "sudoku.pdf" || !bytes.HasPrefix(pdf, []byte("%PDF-")) || len(pdfPages.FindAll(pdf, -1)) != 2 {
 		t.Errorf("%s has %d pages", name, len(pdfPages.FindAll(pdf, -1)))
 	}
+	easily := p.text("page.level.easy")
+	if got := readPDF(t, pdf); got != "" && !strings.Contains(got, "1. "+easily) {
+		t.Errorf("the PDF does not say how hard the puzzle is: %q", got)
+	}
 	p.setField("#print-what", "easy")
 	p.setField("#print-number", "5")
 	p.setField("#print-heading", "周日")
@@ -64,6 +82,9 @@ func TestSheets(t *testing.T) {
 	p.wait(`printed === 1`)
 	if got := eval[string](p, `[...document.querySelectorAll("#sheets section")].map((s) => s.querySelectorAll("svg").length + s.querySelector("h2").textContent).join()`); got != "4周日,1周日,5"+p.text("sheet.solutions") {
 		t.Errorf("the pages are %s", got)
+	}
+	if got := eval[string](p, `[...document.querySelectorAll("#sheets figcaption")].slice(0, 6).map((c) => c.textContent.trim()).join("|")`); got != "1. "+easily+"|2. "+easily+"|3. "+easily+"|4. "+easily+"|5. "+easily+"|1." {
+		t.Errorf("above the puzzles stands %s", got)
 	}
 	sheets, err := chromedp.Call(p.ctx, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: new(true)})
 	must(t, err)

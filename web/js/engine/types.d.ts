@@ -1301,6 +1301,8 @@ export interface Print {
 }
 
 export interface PrintRequest {
+  /** What stands beside the number of each puzzle, such as its difficulty */
+  captions?: string[];
   /** The size of the paper */
   paper?: "a4" | "letter";
   /** Puzzles on a page: 1, 2, 4 or 6 */

@@ -35,8 +35,9 @@ const DRAWN = ["svg", "png", "pdf"];
 
 /** How wide a PNG is, in pixels. */
 const PIXELS = 1200;
-/** Time allowed for a sheet, in milliseconds. */
+/** Time allowed for a sheet, and for how hard the puzzle on it is, in milliseconds. */
 const TIME = 20_000;
+const GRADING = 5000;
 
 /** The names of kinds that are called otherwise as styles. @type {Record<string, string>} */
 const KINDS = { pretty: "drawn", grid: "rows" };
@@ -75,6 +76,9 @@ export function contentOf(midend) {
     rules: state.rules,
   };
 }
+
+/** How hard a puzzle is, if that is found soon. @param {import("../engine/api.js").Api} api @param {string} puzzle @param {AbortSignal} signal @returns {Promise<string | undefined>} */
+export const levelOf = (api, puzzle, signal) => api.ask("grade", { puzzle, timeout_ms: GRADING }, signal).then(({ hodoku, level }) => hodoku?.level ?? level, () => undefined);
 
 /** Has the browser keep a file. @param {File} file */
 export function keepFile(file) {
@@ -273,7 +277,11 @@ export class Export {
     const { api, i18n, status } = this.app;
     const { request, title, about = { author: "", rules: "" } } = this.#source;
     const paper = /-(US|CA|MX|PH)$/.test(navigator.language) ? "letter" : "a4";
-    const answer = api.homes === "engine" ? null : await status.run("export", () => i18n.t("page.loading"), (signal) => api.ask("print", { puzzles: [request().puzzle], paper, per_page: 1, timeout_ms: TIME }, signal), { background: true, onFailure: () => {} });
+    const { puzzle } = request();
+    const answer = api.homes === "engine" ? null : await status.run("export", () => i18n.t("page.loading"), async (signal) => {
+      const level = await levelOf(api, puzzle, signal);
+      return api.ask("print", { puzzles: [puzzle], captions: [level ? i18n.t(`page.level.${level}`) : ""], paper, per_page: 1, timeout_ms: TIME }, signal);
+    }, { background: true, onFailure: () => {} });
     const bytes = answer?.pdf ? Uint8Array.from(atob(answer.pdf), (c) => c.charCodeAt(0)) : await import("./pdf.js").then(({ sheetOf }) => sheetOf(svg, { title, ...about }, paper));
     return new File([bytes], `${name}.pdf`, { type: "application/pdf" });
   }

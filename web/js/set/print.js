@@ -6,12 +6,10 @@
  */
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { byId, make, textOf } from "../text/status.js";
-import { contentOf, keepFile } from "./export.js";
+import { contentOf, keepFile, levelOf } from "./export.js";
 
 /** Time allowed for one puzzle or the sheets, in milliseconds. */
 const TIME = 20_000;
-/** And for the grade of a puzzle that is open. */
-const GRADING = 5000;
 const GRADES = ["easy", "medium", "hard", "unfair", "extreme"];
 /** The most new puzzles at once. */
 const MOST = 24;
@@ -35,7 +33,7 @@ const HTML = `
     <button type="button" id="print-now" class="primary" data-t="page.print.now"></button>
   </div>`;
 
-/** @typedef {{text: string, line: string, words?: string[], filled?: (values: readonly number[]) => string}} Sheet text is the puzzle with all that is to be drawn, line its givens; of any rules, what stands below it, and it with all its values */
+/** @typedef {{text: string, line: string, level?: string, words?: string[], filled?: (values: readonly number[]) => string}} Sheet text is the puzzle with all that is to be drawn, line its givens, level how hard it is, where that is known; of any rules, what stands below it, and it with all its values */
 
 /** The values of a solution, as the operations write it. @param {string} text */
 const valuesIn = (text) => (text.includes(" ") ? text.split(" ") : [...text]).map(Number);
@@ -134,15 +132,14 @@ export class Print {
     const source = this.app.place?.source;
     if (source) {
       const { puzzle } = source.request();
-      const grade = await api.ask("grade", { puzzle, timeout_ms: GRADING }, signal).then(({ hodoku, level }) => hodoku?.level ?? level, () => undefined);
-      const hard = grade ? i18n.t("field.named", { name: i18n.t("page.win.grade"), text: i18n.t(`explain.level.${grade}`) }) : "";
-      return [{ text: puzzle, line: puzzle, words: [source.about?.author ?? "", hard, ...(source.about?.rules ?? "").split("\n")].filter(Boolean), filled: source.filled }];
+      const { author = "", rules = "" } = source.about ?? {};
+      return [{ text: puzzle, line: puzzle, level: await levelOf(api, puzzle, signal), words: [author, ...rules.split("\n")].filter(Boolean), filled: source.filled }];
     }
     if (!GRADES.includes(what)) {
       const content = contentOf(midend);
       const { puzzle, title, author, rules } = content;
       const { text } = await api.ask("export", { ...(what === "played" ? content : { puzzle, title, author, rules }), to: "sudokupad-json" }, signal);
-      return [{ text, line: puzzle }];
+      return [{ text, line: puzzle, level: await levelOf(api, puzzle, signal) }];
     }
     const number = Math.min(MOST, Math.max(1, Math.floor(Number(this.#field("number").value)) || 1));
     this.#field("number").value = String(number);
@@ -152,17 +149,23 @@ export class Print {
       this.#note(i18n.t("page.print.making", { n: i18n.number(sheets.length + 1), all: i18n.number(number) }));
       const { puzzles } = await api.ask("generate", { grade: what, symmetry: "rotate180", timeout_ms: TIME }, signal);
       // One that is not found in time is looked for again, from another seed.
-      if (puzzles[0]) sheets.push({ text: puzzles[0].puzzle, line: puzzles[0].puzzle });
+      if (puzzles[0]) sheets.push({ text: puzzles[0].puzzle, line: puzzles[0].puzzle, level: puzzles[0].level });
     }
     return sheets;
+  }
+
+  /** What stands beside the number of a sheet. @param {Sheet} [sheet] */
+  #captionOf(sheet) {
+    return sheet?.level ? this.app.i18n.t(`page.level.${sheet.level}`) : "";
   }
 
   /** @param {Sheet[]} sheets @param {AbortSignal} signal */
   async #pdf(sheets, signal) {
     const { api, i18n } = this.app;
-    const answer = await api.ask("print", 
+    const answer = await api.ask("print",
       {
         puzzles: sheets.map(({ text }) => text),
+        captions: sheets.map((sheet) => this.#captionOf(sheet)),
         title: this.#field("heading").value,
         paper: /** @type {"a4" | "letter"} */ (this.#field("paper").value),
         per_page: Number(this.#field("per-page").value),
@@ -211,7 +214,7 @@ export class Print {
       grid.append(
         ...all.slice(page * perPage, (page + 1) * perPage).map((one, i) => {
           const drawn = one.startsWith("<svg") ? document.adoptNode(new DOMParser().parseFromString(one, "image/svg+xml").documentElement) : make("p", {}, one);
-          return make("figure", {}, make("figcaption", {}, `${page * perPage + i + 1}.`), drawn);
+          return make("figure", {}, make("figcaption", {}, `${page * perPage + i + 1}. ${this.#captionOf(sheets[page * perPage + i])}`), drawn);
         }),
       );
       section.append(grid, ...sheets.slice(page * perPage, (page + 1) * perPage).flatMap(({ words = [] }) => words.map((textContent) => make("figcaption", { textContent }))));
