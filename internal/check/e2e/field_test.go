@@ -394,6 +394,10 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		asked("Shift and a key, after an answer,", "r1c1", 1)
 		p.keys("3", chromedp.ModifierCtrl)
 		asked("Ctrl and a key", "r1c1", 3)
+		// A digit that a peer holds is faint, but not where it is the one that is asked about.
+		if eval[bool](p, `(() => { const probe = document.body.appendChild(document.createElement("i")); probe.style.color = "var(--on-accent)"; const want = getComputedStyle(probe).color; probe.remove(); return getComputedStyle(document.querySelector('#why-digits .all[aria-pressed="true"]')).color !== want; })()`) {
+			t.Error("the digit that is asked about is as faint as those that cannot be")
+		}
 		p.press(`#field-pad [data-digit="2"]`)
 		asked("the pad", "r1c1", 2)
 		p.press(`#why-digits button:nth-child(4)`)
