@@ -412,7 +412,7 @@ func TestNewPuzzle(t *testing.T) {
 		}
 		p.press("#maker-make")
 		p.wait(`!document.querySelector("#maker-busy").hidden`)
-		p.waitText("#maker-busy-text", p.count("page.new.seconds", 1))
+		p.waitText("#maker-seconds", p.count("page.new.seconds", 1))
 		p.press("#maker-cancel")
 		<-given
 		p.waitText("#maker-trouble", p.text("page.cancelled"))

@@ -9,7 +9,7 @@ import { nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
 import { styled } from "../text/dialog.js";
 import { byId, make } from "../text/status.js";
-import { LEVELS } from "./maker.js";
+import { LEVELS } from "./search.js";
 
 await styled("home");
 

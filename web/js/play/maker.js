@@ -8,65 +8,42 @@
 import { parseLine } from "../game/grid.js";
 import { aboutOf, dayOf } from "../keep/games.js";
 import { recall, remember } from "../keep/memory.js";
-import { byId, make, textOf } from "../text/status.js";
-
-/** Time allowed for one search, in milliseconds. */
-const TIME = 30_000;
-export const LEVELS = /** @type {const} */ (["easy", "medium", "hard", "unfair", "extreme"]);
-const GRADES = ["any", ...LEVELS];
-const SYMMETRIES = ["rotate180", "none", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"];
+import { byId, make } from "../text/status.js";
+import { LEVELS, Search, TIME, noneSaid } from "./search.js";
 
 /** An easy puzzle, for who comes first where no other can be had. */
 const BUILT_IN = ".6..8...3.....376...8.164.574.95....2.3...1.4....41.798.916.5...765.....5...3..9.";
 
-/** @param {string} id */
-const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
-
-export class Maker {
+export class Maker extends Search {
   /** The games of today's puzzles, by grade. @type {Map<string, import("../keep/games.js").Game>} */
   #today = new Map();
   /** What was last drawn of what is known. @type {{about?: object, lang?: string}} */
   #told = {};
-  /** When the search began, or 0 where none runs. */
-  #since = 0;
-  /** @type {import("../text/status.js").Say | null} */
-  #trouble = null;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
-    select("maker-grade").replaceChildren(...GRADES.map((name) => new Option(name, name)));
-    select("maker-symmetry").replaceChildren(...SYMMETRIES.map((name) => new Option(name, name)));
-    select("maker-grade").value = GRADES.find((name) => name === recall("grade")) ?? "medium";
-    select("maker-symmetry").value = SYMMETRIES.find((name) => name === recall("symmetry")) ?? SYMMETRIES[0];
+    super(app, "maker", /** @type {HTMLDialogElement} */ (byId("maker")));
+    for (const [name, usual] of [["grade", "medium"], ["symmetry", "rotate180"]]) {
+      this.choose(name, usual);
+      this.choose(name, recall(name));
+    }
     byId("maker-daily").replaceChildren(
       ...LEVELS.map((grade) => {
         const button = make("button", { type: "button", "data-grade": grade });
         button.addEventListener("click", () => {
-          this.#dialog.close();
+          this.dialog.close();
           this.daily(dayOf(), grade);
         });
         return button;
       }),
     );
-    byId("maker-form").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.make();
-    });
-    // Cancel gives up a search that runs; the next press, and Escape, close.
-    byId("maker-cancel").addEventListener("click", () => (this.#since ? this.app.status.cancel("make") : this.#dialog.close()));
-    this.#dialog.addEventListener("close", () => this.app.status.cancel("make"));
-  }
-
-  get #dialog() {
-    return /** @type {HTMLDialogElement} */ (byId("maker"));
   }
 
   async open() {
-    this.#trouble = null;
+    this.trouble = null;
     this.app.techniques.load();
     this.draw();
-    this.#dialog.showModal();
+    this.dialog.showModal();
     const games = await this.app.games.all();
     const today = games.flatMap((game) => {
       const { daily } = aboutOf(game);
@@ -77,15 +54,15 @@ export class Maker {
   }
 
   close() {
-    this.#dialog.close();
+    this.dialog.close();
   }
 
   /** Another puzzle of a grade, as symmetric as the last one; without a grade, the dialog. @param {string} [level] */
   again(level) {
     this.open();
     if (!level) return;
-    select("maker-grade").value = level;
-    select("maker-technique").value = "";
+    this.field("grade").value = level;
+    this.field("technique").value = "";
     this.make();
   }
 
@@ -140,58 +117,27 @@ export class Maker {
    * @param {Partial<import("../keep/games.js").About>} [about]
    */
   async quick(wish, about) {
-    const { api, games, status } = this.app;
+    const { api, status } = this.app;
     const answer = await status.run("make", (i18n) => i18n.t("page.new.busy"), (signal) => api.ask("generate", { symmetry: "rotate180", ...wish, timeout_ms: TIME }, signal));
     const made = answer?.puzzles[0];
-    const grid = made && parseLine(made.puzzle);
-    if (made && grid) {
-      games.open(grid, { ...made, source: "made", ...about });
-      return status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
-    }
-    if (answer) status.message((i18n) => i18n.t(answer.outcome === "undecided" ? "page.new.undecided" : "page.new.none", { reason: answer.reason ?? "" }));
+    if (made) this.#play(made, about);
+    else if (answer) status.message(noneSaid(answer));
+  }
+
+  /** @param {import("../engine/types.js").Generated} made @param {Partial<import("../keep/games.js").About>} [about] */
+  #play(made, about) {
+    const { games, status } = this.app;
+    games.open(parseLine(made.puzzle) ?? [], { ...made, source: "made", ...about });
+    status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
   }
 
   async make() {
-    if (this.#since) return;
-    const { api, games, status } = this.app;
-    const [grade, symmetry, technique] = ["maker-grade", "maker-symmetry", "maker-technique"].map((id) => select(id).value);
+    if (this.since) return;
+    const [grade, symmetry, technique] = ["grade", "symmetry", "technique"].map((name) => this.field(name).value);
     remember("grade", grade);
     remember("symmetry", symmetry);
-    this.#trouble = null;
-    this.#since = performance.now();
-    const ticking = setInterval(() => this.#drawBusy(), 250);
-    this.draw();
-    let answer = null;
-    let failed = false;
-    try {
-      answer = await status.run(
-        "make",
-        (i18n) => i18n.t("page.new.busy"),
-        (signal) => api.ask("generate", { grade, symmetry, ...(technique ? (grade === "any" ? { hardest: technique } : { require: [technique] }) : {}), timeout_ms: TIME }, signal),
-        {
-          elsewhere: true,
-          onFailure: (failure) => {
-            failed = true;
-            this.#trouble = (i18n) => textOf(failure, i18n);
-          },
-        },
-      );
-    } finally {
-      clearInterval(ticking);
-      this.#since = 0;
-    }
-    const made = answer?.puzzles[0];
-    const grid = made && parseLine(made.puzzle);
-    if (!made || !grid || !this.#dialog.open) {
-      if (answer) this.#trouble = (i18n) => i18n.t(answer.outcome === "undecided" ? "page.new.undecided" : "page.new.none", { reason: answer.reason ?? "" });
-      else if (!failed) this.#trouble = (i18n) => i18n.t("page.cancelled");
-      this.draw();
-      return;
-    }
-    this.draw();
-    this.#dialog.close();
-    games.open(grid, { ...made, source: "made" });
-    status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
+    const made = await this.search({ grade, symmetry, ...(technique ? (grade === "any" ? { hardest: technique } : { require: [technique] }) : {}) });
+    if (made) this.#play(made);
   }
 
   translated() {
@@ -204,9 +150,7 @@ export class Maker {
 
   draw() {
     const { i18n, techniques } = this.app;
-    for (const option of select("maker-grade").options) option.textContent = i18n.t(option.value === "any" ? "page.new.any" : `explain.level.${option.value}`);
-    for (const option of select("maker-symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
-    const technique = select("maker-technique");
+    const technique = this.field("technique");
     const wanted = technique.value;
     technique.replaceChildren(new Option(i18n.t("page.new.any"), ""), ...techniques.groups((family) => family, { onPaths: true }));
     technique.value = wanted;
@@ -221,20 +165,8 @@ export class Maker {
     }
     byId("maker-date").textContent = new Intl.DateTimeFormat(i18n.lang, { dateStyle: "long" }).format();
 
-    const busy = this.#since > 0;
-    byId("maker-fields").toggleAttribute("disabled", busy);
-    byId("maker-busy").hidden = !busy;
-    /** @type {HTMLButtonElement} */ (byId("maker-make")).disabled = busy;
-    byId("maker-cancel").textContent = i18n.t(busy ? "page.cancel" : "page.close");
-    byId("maker-trouble").hidden = !this.#trouble;
-    byId("maker-trouble").textContent = this.#trouble?.(i18n) ?? "";
-    this.#drawBusy();
+    super.draw();
     this.drawn();
-  }
-
-  #drawBusy() {
-    const seconds = Math.floor((performance.now() - this.#since) / 1000);
-    byId("maker-busy-text").textContent = this.#since ? this.app.i18n.count("page.new.seconds", seconds) : "";
   }
 
   /** What the puzzle at work is called above the board. @param {import("../keep/games.js").About} about */

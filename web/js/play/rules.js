@@ -7,12 +7,9 @@
  */
 import { recall, remember } from "../keep/memory.js";
 import { makeDialog, styled } from "../text/dialog.js";
-import { byId, hide, make, textOf, write } from "../text/status.js";
+import { byId, make, write } from "../text/status.js";
+import { Search } from "./search.js";
 
-/** Time allowed for one search, in milliseconds. */
-const TIME = 30_000;
-const GRADES = ["any", "easy", "medium", "hard", "unfair", "extreme"];
-const SYMMETRIES = ["none", "rotate180", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"];
 const SIZES = Array.from({ length: 13 }, (_, i) => i + 4);
 const MEMORY = "rules";
 /** So many kinds can be wished together. */
@@ -43,40 +40,23 @@ const HTML = `
     </div>
   </form>`;
 
-/** @param {string} id */
-const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
-
-export class RulesMaker {
+export class RulesMaker extends Search {
   /** The words that ask for kinds. @type {Set<string>} */
   #chosen = new Set(["killer"]);
   /** @type {import("../engine/types.js").Kinds | null} */
   #table = null;
   #lang = "";
-  /** When the search began, or 0 where none runs. */
-  #since = 0;
-  /** @type {import("../text/status.js").Say | null} */
-  #trouble = null;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
-    this.dialog = makeDialog("rules-maker", HTML);
-    select("rules-maker-size").replaceChildren(...SIZES.map((n) => new Option(`${n} × ${n}`, String(n))));
-    select("rules-maker-grade").replaceChildren(...GRADES.map((name) => new Option(name, name)));
-    select("rules-maker-givens").replaceChildren(...["any", "few", "none"].map((name) => new Option(name, name)));
-    select("rules-maker-symmetry").replaceChildren(...SYMMETRIES.map((name) => new Option(name, name)));
+    super(app, "rules-maker", makeDialog("rules-maker", HTML));
+    this.field("size").replaceChildren(...SIZES.map((n) => new Option(`${n} × ${n}`, String(n))));
+    this.offer("givens", ["any", "few", "none"]);
     this.#wishAgain();
-    byId("rules-maker-form").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.make();
-    });
-    // Cancel gives up a search that runs; the next press, and Escape, close.
-    byId("rules-maker-cancel").addEventListener("click", () => (this.#since ? app.status.cancel("rules-maker") : this.dialog.close()));
-    this.dialog.addEventListener("close", () => app.status.cancel("rules-maker"));
   }
 
   #wishAgain() {
-    select("rules-maker-size").value = "9";
+    this.choose("size", "9");
     const wish = { size: "9", grade: "any", givens: "any", symmetry: "none", minimal: false, variant: ["killer"] };
     try {
       Object.assign(wish, JSON.parse(recall(MEMORY) ?? "{}"));
@@ -84,20 +64,17 @@ export class RulesMaker {
     } catch {
       // What is not ours is not wished.
     }
-    for (const name of /** @type {const} */ (["size", "grade", "givens", "symmetry"])) {
-      const list = select(`rules-maker-${name}`);
-      if ([...list.options].some(({ value }) => value === wish[name])) list.value = wish[name];
-    }
+    for (const name of /** @type {const} */ (["size", "grade", "givens", "symmetry"])) this.choose(name, wish[name]);
     /** @type {HTMLInputElement} */ (byId("rules-maker-minimal")).checked = wish.minimal === true;
   }
 
   /** @param {string} [kind] what is made at once, as large and as hard as usual */
   async open(kind) {
     if (!(await this.#learn())) return;
-    this.#trouble = null;
+    this.trouble = null;
     if (kind) {
       this.#chosen = new Set([kind]);
-      for (const [name, value] of Object.entries({ size: "9", grade: "any", givens: "any", symmetry: "none" })) select(`rules-maker-${name}`).value = value;
+      for (const [name, value] of Object.entries({ size: "9", grade: "any", givens: "any", symmetry: "none" })) this.choose(name, value);
     }
     this.draw();
     if (!this.dialog.open) this.dialog.showModal();
@@ -161,82 +138,40 @@ export class RulesMaker {
     const button = make("button", { type: "button", textContent: name, title: rule, "data-word": word });
     button.addEventListener("click", () => {
       if (!this.#chosen.delete(word)) this.#chosen.add(word);
-      this.#trouble = null;
+      this.trouble = null;
       this.draw();
     });
     return button;
   }
 
+  get isWish() {
+    return this.#chosen.size > 0 && this.#chosen.size <= MOST;
+  }
+
   draw() {
     const { i18n } = this.app;
-    const busy = this.#since > 0;
     const names = [];
     for (const button of byId("rules-maker-kinds").querySelectorAll("button")) {
       const on = this.#chosen.has(button.dataset.word ?? "");
       button.setAttribute("aria-pressed", String(on));
       if (on) names.push(button.textContent ?? "");
     }
-    write(byId("rules-maker-chosen"), names.length && names.length <= MOST ? names.join(" · ") : i18n.t("field.make.choose", { most: MOST }));
-    for (const option of select("rules-maker-grade").options) option.textContent = i18n.t(option.value === "any" ? "page.new.any" : `explain.level.${option.value}`);
-    for (const option of select("rules-maker-symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
-    for (const option of select("rules-maker-givens").options) option.textContent = i18n.t(`field.make.givens.${option.value}`);
-    byId("rules-maker-fields").toggleAttribute("disabled", busy);
-    hide(byId("rules-maker-busy"), !busy);
-    /** @type {HTMLButtonElement} */ (byId("rules-maker-make")).disabled = busy || !names.length || names.length > MOST;
-    byId("rules-maker-cancel").textContent = i18n.t(busy ? "page.cancel" : "page.close");
-    hide(byId("rules-maker-trouble"), !this.#trouble);
-    write(byId("rules-maker-trouble"), this.#trouble?.(i18n) ?? "");
-    this.#drawSeconds();
-  }
-
-  #drawSeconds() {
-    const seconds = Math.floor((performance.now() - this.#since) / 1000);
-    write(byId("rules-maker-seconds"), this.#since ? this.app.i18n.count("page.new.seconds", seconds) : "");
+    write(byId("rules-maker-chosen"), this.isWish ? names.join(" · ") : i18n.t("field.make.choose", { most: MOST }));
+    for (const option of this.field("givens").options) option.textContent = i18n.t(`field.make.givens.${option.value}`);
+    super.draw();
   }
 
   async make() {
-    if (this.#since || !this.#chosen.size || this.#chosen.size > MOST) return;
-    const { api, i18n, status } = this.app;
-    const [size, grade, givens, symmetry] = ["size", "grade", "givens", "symmetry"].map((name) => select(`rules-maker-${name}`).value);
+    if (this.since || !this.isWish) return;
+    const { i18n } = this.app;
+    const [size, grade, givens, symmetry] = ["size", "grade", "givens", "symmetry"].map((name) => this.field(name).value);
     const { checked: minimal } = /** @type {HTMLInputElement} */ (byId("rules-maker-minimal"));
     const variant = [...this.#chosen];
     remember(MEMORY, JSON.stringify({ size, grade, givens, symmetry, minimal, variant }));
     const n = Number(size);
-    /** @type {import("../engine/api.js").Chosen<import("../engine/types.js").GenerateRequest>} */
-    const wish = { variant, size: n, grade, symmetry, minimal, timeout_ms: TIME };
-    if (givens === "none") wish.no_givens = true;
-    if (givens === "few") wish.max_givens = n;
-    this.#trouble = null;
-    this.#since = performance.now();
-    const ticking = setInterval(() => this.#drawSeconds(), 250);
-    this.draw();
-    byId("rules-maker-cancel").focus();
-    let answer = null;
-    let failed = false;
-    try {
-      answer = await status.run("rules-maker", (text) => text.t("page.new.busy"), (signal) => api.ask("generate", wish, signal), {
-        elsewhere: true,
-        onFailure: (failure) => {
-          failed = true;
-          this.#trouble = (text) => textOf(failure, text);
-        },
-      });
-    } finally {
-      clearInterval(ticking);
-      this.#since = 0;
-    }
-    const made = answer?.puzzles[0];
-    if (!made || !this.dialog.open) {
-      if (answer) this.#trouble = (text) => text.t(answer.outcome === "undecided" ? "page.new.undecided" : "page.new.none", { reason: answer.reason ?? "" });
-      else if (!failed) this.#trouble = (text) => text.t("page.cancelled");
-      this.draw();
-      byId("rules-maker-make").focus();
-      return;
-    }
-    this.draw();
-    this.dialog.close();
-    const field = await this.app.puzzle();
-    if (!(await field?.open(made.puzzle, undefined, made.level ?? ""))) return;
-    field?.say(i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
+    const made = await this.search({ variant, size: n, grade, symmetry, minimal, ...(givens === "none" ? { no_givens: true } : givens === "few" ? { max_givens: n } : {}) });
+    const field = made && (await this.app.puzzle());
+    if (!field || !(await field.open(made.puzzle, undefined, made.level ?? ""))) return;
+    field.say(i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
   }
 }
