@@ -5,7 +5,7 @@
  * browser keeps as a file, see transfer.js.
  */
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId, make } from "../text/status.js";
+import { byId, make, showText } from "../text/status.js";
 import * as shelf from "./kept.js";
 import { aboutOf, dayOf } from "./games.js";
 import { dateText, isKept, nameOf, progressOf, thumbnailOf } from "./shown.js";
@@ -133,8 +133,7 @@ export class List {
     const { app } = this;
     const { i18n } = app;
     const { trouble } = app.games.store;
-    byId("games-trouble").hidden = !trouble;
-    byId("games-trouble").textContent = trouble ? i18n.t(`page.games.${trouble}`) : "";
+    showText("games-trouble", trouble ? i18n.t(`page.games.${trouble}`) : "");
     const found = this.#found();
     byId("games-count").textContent = this.#games.length ? i18n.count("page.games.count", found.filter((game) => !this.#deleted.has(game)).length) : i18n.t("page.games.none");
     byId("games-list").replaceChildren(...found.slice(0, this.#most).map((game) => this.#row(game)));

@@ -1,7 +1,7 @@
 // @ts-check
 /** A technique's chapter: how it works, and an example on the lessons' board. */
 import { emptyGrid, parseLine } from "../game/grid.js";
-import { byId, textOf } from "../text/status.js";
+import { byId, showText, textOf } from "../text/status.js";
 
 /** Bit sets of candidates from the digits of each cell. @param {readonly string[]} texts */
 export const setsOf = (texts) => texts.map((text) => [...text].reduce((set, digit) => set | (1 << Number(digit)), 0));
@@ -56,8 +56,7 @@ export class Chapter {
     byId("chapter-about").textContent = text?.about ?? "";
     byId("chapter-example").textContent = text?.step.text ?? "";
     byId("chapter-example-title").hidden = !text;
-    byId("chapter-trouble").hidden = !this.#trouble;
-    byId("chapter-trouble").textContent = this.#trouble?.(i18n) ?? "";
+    showText("chapter-trouble", this.#trouble?.(i18n));
     byId("chapter-retry").hidden = !this.#trouble;
     const practise = byId("chapter-practise");
     practise.hidden = !row?.per_mille;

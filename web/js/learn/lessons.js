@@ -10,9 +10,9 @@ import { Chapter } from "./chapter.js";
 import { Desk } from "./desk.js";
 import { LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "./repetition.js";
 import { Trainer } from "./trainer.js";
-import { byId } from "../text/status.js";
+import { byId, make, showText } from "../text/status.js";
 import { recall, remember } from "../keep/memory.js";
-import { styled } from "../text/dialog.js";
+import { icon, styled } from "../text/dialog.js";
 
 /**
  * @typedef {import("../engine/types.js").Technique} Technique
@@ -21,24 +21,6 @@ import { styled } from "../text/dialog.js";
 
 /** Before a technique's ID, what its record on the shelf "kept" is called. */
 const KEPT = "learned.";
-
-/** @param {string} name @param {Record<string, string>} attributes @param {(Node | string)[]} children */
-function element(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-/** A part of the page's sprite. @param {string} id */
-function icon(id) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#i-${id}`);
-  svg.append(use);
-  return svg;
-}
 
 export class Lessons {
   /** @type {View} */
@@ -220,8 +202,7 @@ export class Lessons {
   #drawList() {
     const { i18n } = this.app;
     const { techniques, path, dueToday } = this;
-    byId("lessons-trouble").hidden = !this.#trouble || techniques.length > 0;
-    byId("lessons-trouble").textContent = this.#trouble?.(i18n) ?? "";
+    showText("lessons-trouble", techniques.length ? "" : this.#trouble?.(i18n));
     byId("lessons-today").hidden = path.length === 0;
     if (!path.length) return;
     const begun = path.filter(({ id }) => this.progress[id]).length;
@@ -241,7 +222,7 @@ export class Lessons {
     const item = (/** @type {Technique} */ t) => this.#item(t, dueToday.includes(t.id));
     byId("lessons-path").replaceChildren(
       ...levels.map((level) =>
-        element("section", {}, element("h3", {}, i18n.t(`explain.level.${level}`)), element("ol", { class: "lessons" }, ...path.filter((t) => t.level === level).map(item))),
+        make("section", {}, make("h3", {}, i18n.t(`explain.level.${level}`)), make("ol", { className: "lessons" }, ...path.filter((t) => t.level === level).map(item))),
       ),
     );
     byId("lessons-beyond").replaceChildren(...techniques.filter((t) => !path.includes(t)).map(item));
@@ -254,12 +235,12 @@ export class Lessons {
     const learned = this.progress[id];
     const box = learned?.box ?? 0;
     const about = learned ? i18n.t(due ? "page.learn.boxDue" : "page.learn.box", { n: box, of: LAST_BOX }) : "";
-    const open = element("button", { class: "quiet", "data-action": "chapter", "data-technique": id }, element("span", { class: "lesson-name" }, name));
-    if (learned) open.append(element("span", { class: due ? "boxes due" : "boxes", title: about, "aria-hidden": "true" }, "●".repeat(box) + "○".repeat(LAST_BOX - box)), element("span", { class: "unseen" }, about));
-    const row = element("li", {}, open);
+    const open = make("button", { className: "quiet", "data-action": "chapter", "data-technique": id }, make("span", { className: "lesson-name" }, name));
+    if (learned) open.append(make("span", { className: due ? "boxes due" : "boxes", title: about, "aria-hidden": "true" }, "●".repeat(box) + "○".repeat(LAST_BOX - box)), make("span", { className: "unseen" }, about));
+    const row = make("li", {}, open);
     if (per_mille) {
       const label = i18n.t("page.learn.practiseOne", { technique: name });
-      row.append(element("button", { class: "quiet icon", "data-action": "practise", "data-technique": id, "aria-label": label, title: label }, icon("play")));
+      row.append(make("button", { className: "quiet icon", "data-action": "practise", "data-technique": id, "aria-label": label, title: label, innerHTML: icon("play") }));
     }
     return row;
   }

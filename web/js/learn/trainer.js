@@ -8,7 +8,7 @@
  */
 import { CELLS, cellOf, digitsOf, emptyGrid, nameOf, parseLine } from "../game/grid.js";
 import { setsOf } from "./chapter.js";
-import { byId, make, textOf } from "../text/status.js";
+import { byId, make, showText, textOf } from "../text/status.js";
 
 /**
  * @typedef {import("../engine/types.js").Practice} Practice
@@ -353,8 +353,7 @@ export class Trainer {
       ...texts.map((text) => make("li", {}, text)),
     );
     byId("trainer-result").dataset.verdict = this.#check?.verdict ?? (this.#hint ? "hint" : "");
-    byId("trainer-trouble").hidden = !this.#trouble;
-    byId("trainer-trouble").textContent = this.#trouble?.(i18n) ?? "";
+    showText("trainer-trouble", this.#trouble?.(i18n));
     byId("trainer-retry").hidden = !this.#trouble || !this.#retry;
     byId("trainer-check").hidden = !position || answered;
     byId("trainer-hint").hidden = !position || answered;

@@ -7,7 +7,7 @@
 import { bitOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
-import { byId, definitions, make } from "../text/status.js";
+import { byId, definitions, make, showText } from "../text/status.js";
 
 /** Time allowed for the path and for the grades, in milliseconds. */
 const TIME = 30_000;
@@ -233,8 +233,7 @@ export class Walk extends Coach {
     if (classic) this.#drawProfile();
     else byId("walk-profile").hidden = true;
     const note = this.#about(i18n) || (this.told?.uniqueness ? i18n.t("page.hint.uniqueness") : "");
-    byId("walk-note").hidden = !note;
-    byId("walk-note").textContent = note;
+    showText("walk-note", note);
     /** @type {HTMLElement} */ (this.#prune.parentElement).hidden = !classic;
     this.drawTrouble(this.#busy);
     for (const id of ["walk-player", "walk-steps"]) byId(id).hidden = !path;

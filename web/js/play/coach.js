@@ -10,7 +10,7 @@
  * @typedef {{cell: string, digit?: number, value?: number}} Candidate
  */
 import { cellOf } from "../game/grid.js";
-import { byId, textOf } from "../text/status.js";
+import { byId, showText, textOf } from "../text/status.js";
 
 export class Coach {
   open = false;
@@ -103,9 +103,8 @@ export class Coach {
   drawTrouble(busy) {
     const { id, trouble } = this;
     byId(`${id}-busy`).hidden = !busy;
-    byId(`${id}-trouble`).hidden = !trouble;
     byId(`${id}-trouble`).classList.toggle("bad", Boolean(trouble?.retry));
-    byId(`${id}-trouble`).textContent = trouble?.say(this.app.i18n) ?? "";
+    showText(`${id}-trouble`, trouble?.say(this.app.i18n));
     /** @type {HTMLElement} */ (document.querySelector(`[data-action="${id}-retry"]`)).hidden = !trouble?.retry;
   }
 }

@@ -8,7 +8,7 @@
  * Pencil marks count once nearly every empty cell has some (midend.js).
  */
 import { recall, remember } from "../keep/memory.js";
-import { byId, make } from "../text/status.js";
+import { byId, make, showText } from "../text/status.js";
 import { Coach } from "./coach.js";
 
 /** Time allowed, in milliseconds. */
@@ -206,8 +206,7 @@ export class Hint extends Coach {
       ...(answer?.texts ?? []).map((text, i) => make("li", {}, i + 1 === REASON && this.app.story?.open ? folded(text, "", true, i18n) : text)),
     );
     const uniqueness = Boolean(this.told?.uniqueness);
-    byId("hint-note").hidden = !uniqueness && !this.#fills;
-    byId("hint-note").textContent = i18n.sentences(uniqueness && i18n.t("page.hint.uniqueness"), this.#fills && i18n.t("page.hint.fills"));
+    showText("hint-note", i18n.sentences(uniqueness && i18n.t("page.hint.uniqueness"), this.#fills && i18n.t("page.hint.fills")));
     byId("hint-chapter").hidden = !answer?.technique || this.#asking > 0 || this.app.place !== null;
     byId("hint-chapter").dataset.technique = answer?.technique ?? "";
     this.drawTrouble(this.#asking > 0);

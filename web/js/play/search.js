@@ -6,7 +6,7 @@
  *
  * @typedef {import("../engine/api.js").Chosen<import("../engine/types.js").GenerateRequest>} Wish
  */
-import { byId, hide, textOf, write } from "../text/status.js";
+import { byId, hide, showText, textOf, write } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
 export const TIME = 30_000;
@@ -92,8 +92,7 @@ export class Search {
     hide(this.field("busy"), !busy);
     this.field("make").disabled = busy || !this.isWish;
     write(this.field("cancel"), i18n.t(busy ? "page.cancel" : "page.close"));
-    hide(this.field("trouble"), !this.trouble);
-    write(this.field("trouble"), this.trouble?.(i18n) ?? "");
+    showText(`${this.id}-trouble`, this.trouble?.(i18n));
     this.#drawSeconds();
   }
 

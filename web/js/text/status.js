@@ -52,6 +52,12 @@ export function hide(element, hidden) {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
 
+/** Puts a text into an element that is hidden without one. @param {string} id @param {string} [text] */
+export function showText(id, text = "") {
+  hide(byId(id), !text);
+  write(byId(id), text);
+}
+
 /** What waits for the next frame, by what it is about. @type {Map<string, () => void>} */
 const waiting = new Map();
 
