@@ -140,6 +140,9 @@ func TestDraft(t *testing.T) {
 		p.look("draft-set")
 		p.push(`#draft-tools [data-tool="givens"]`)
 		p.setOn(at(9, 9))
+		if got := eval[int](p, `((all) => all.filter((one) => one.offsetTop === all[0].offsetTop).length)([...document.querySelector("#draft-values").children])`); got != 5 {
+			t.Errorf("%d digits stand in the pad's first row", got)
+		}
 		p.push(`#draft-values [data-value="5"]`)
 		p.wait(`document.querySelectorAll("#draft-list li").length === 10 && document.querySelector('#draft [data-cell="r9c9"]').ariaLabel.includes("5")`)
 		eval[bool](p, `(() => { const e = document.querySelector("#draft-name"); e.value = "名 & <b>"; e.dispatchEvent(new Event("input")); return true })()`)

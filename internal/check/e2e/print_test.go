@@ -62,6 +62,9 @@ func TestSheets(t *testing.T) {
 	p.press("#more > summary")
 	p.press(action("print"))
 	p.wait(`document.querySelector("#print")?.open`)
+	if got := eval[float64](p, `(([title, close]) => Math.abs(title.top + title.bottom - close.top - close.bottom) / 2)(["h2", "button"].map((e) => document.querySelector("#print .dialog-head " + e).getBoundingClientRect()))`); got > 8 {
+		t.Errorf("the button that closes the dialog is %v px below its title", got)
+	}
 	if onSite && p.visible("#print-pdf") {
 		t.Error("a PDF is offered, which only a server draws")
 	}
