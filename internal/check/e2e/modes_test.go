@@ -426,6 +426,9 @@ func TestLabCompares(t *testing.T) {
 		p.wait(`document.querySelectorAll("#chart svg[role=img][aria-label]").length === 2`)
 		rows := eval[[][]string](p, `[...document.querySelectorAll("#chart tbody tr")].map((r) => [...r.children].map((c) => c.textContent))`)
 		bars := eval[[]float64](p, `[...document.querySelector("#chart svg").querySelectorAll(".bar")].map((b) => Number(b.getAttribute("width")))`)
+		if eval[string](p, `getComputedStyle(document.querySelector("#chart .name")).clipPath`) != "none" {
+			t.Error("the chart's names are not seen")
+		}
 		strategies := textbook.Strategies()
 		if len(rows) <= len(strategies) || len(bars) != len(rows) {
 			t.Fatalf("%d rows and %d bars for %d strategies and the engines", len(rows), len(bars), len(strategies))
