@@ -443,6 +443,22 @@ func (p *client) fieldOpen(text string) {
 	p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#field .board-face")`)
 }
 
+// TestFieldOnItsSide checks that on a phone that lies on its side the board is nearly as high as the screen, with the pad beside it.
+func TestFieldOnItsSide(t *testing.T) {
+	t.Parallel()
+	p := open(t, setting{message.English, true})
+	p.run(chromedp.EmulateViewport(844, 390, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateLandscape))
+	p.fieldOpen(gallery)
+	p.waitText("#field-badge", p.text("page.badge.unique"))
+	p.wait(`document.querySelector("#field-frame").getBoundingClientRect().height > 300`)
+	p.noSidewaysScroll()
+	if got := eval[[]float64](p, `["#field-frame", "#field-pad", "#field-badge"].map((s) => document.querySelector(s).getBoundingClientRect()).flatMap(({left, right, bottom}) => [left, right, bottom])`); got[1] > got[6] || got[7] > got[3] || got[2] > 390 || got[5] > 390 {
+		t.Errorf("the board, the pad and the badge end at %v", got)
+	}
+	p.push("#field .place-head [data-view=home]")
+	p.wait(`document.querySelector("#panel-home").checkVisibility()`)
+}
+
 // leavePlace goes home from a puzzle of other rules.
 func (p *client) leavePlace() {
 	p.t.Helper()
