@@ -288,6 +288,7 @@ func TestFieldPlace(t *testing.T) {
 	// A new puzzle as requested, also without a server.
 	eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`)
 	p.press(`#maker [data-action="new-rules"]`)
+	p.wait(`document.activeElement.matches("#rules-maker-kinds [aria-pressed=true]")`)
 	p.wait(`document.querySelector("#rules-maker")?.open && !document.querySelector("#maker").open && document.querySelector('#rules-maker [data-word="killer"]').ariaPressed === "true"`)
 	p.press(`#rules-maker [data-word="thermo"]`)
 	eval[bool](p, `(document.querySelector("#rules-maker-size").value = "6", document.querySelector("#rules-maker-grade").value = "easy", true)`)

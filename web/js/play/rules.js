@@ -78,6 +78,8 @@ export class RulesMaker extends Search {
     }
     this.draw();
     if (!this.dialog.open) this.dialog.showModal();
+    // What is chosen may be far down.
+    /** @type {HTMLElement | null} */ (byId("rules-maker-kinds").querySelector('[aria-pressed="true"]'))?.focus();
     if (kind) this.make();
   }
 
