@@ -1,6 +1,6 @@
 // @ts-check
 /** The sheet of settings: a field for each row of the table, which acts at once. */
-import { byId } from "../text/status.js";
+import { byId, make } from "../text/status.js";
 import { SETTINGS } from "./settings.js";
 
 export class Sheet {
@@ -29,34 +29,15 @@ export class Sheet {
     const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
     const groups = new Set(SETTINGS.map(({ group }) => group));
     byId("settings-fields").replaceChildren(
-      ...[...groups].map((group) => {
-        const set = document.createElement("fieldset");
-        const legend = document.createElement("legend");
-        legend.textContent = i18n.t(`page.settings.group.${group}`);
-        set.append(
-          legend,
-          ...SETTINGS.filter((setting) => setting.group === group).map(({ name, choices }) => {
-            const label = document.createElement("label");
-            const text = document.createElement("span");
-            text.textContent = i18n.t(`page.settings.${name}`);
-            const field = document.createElement(choices ? "select" : "input");
-            field.name = name;
-            if (field instanceof HTMLSelectElement) {
-              field.append(...(choices ?? []).map((choice) => new Option(i18n.t(`page.settings.${name}.${choice}`), choice)));
-              field.value = String(settings.get(name));
-              label.className = "choice";
-              label.append(text, field);
-            } else {
-              field.type = "checkbox";
-              field.checked = settings.get(name) === true;
-              label.className = "check";
-              label.append(field, text);
-            }
-            return label;
-          }),
-        );
-        return set;
-      }),
+      ...[...groups].map((group) =>
+        make("fieldset", {}, make("legend", {}, i18n.t(`page.settings.group.${group}`)), ...SETTINGS.filter((setting) => setting.group === group).map(({ name, choices }) => {
+          const text = make("span", {}, i18n.t(`page.settings.${name}`));
+          if (!choices) return make("label", { className: "check" }, make("input", { name, type: "checkbox", checked: settings.get(name) === true }), text);
+          const field = make("select", { name }, ...choices.map((choice) => new Option(i18n.t(`page.settings.${name}.${choice}`), choice)));
+          field.value = String(settings.get(name));
+          return make("label", { className: "choice" }, text, field);
+        })),
+      ),
     );
     const field = focus ? byId("settings-fields").querySelector(`[name="${focus}"]`) : null;
     if (field instanceof HTMLElement) field.focus();
