@@ -405,11 +405,11 @@ func TestDescriptionOnPhone(t *testing.T) {
 	t.Parallel()
 	needServer(t)
 	p := open(t, setting{message.Chinese, true})
-	for _, width := range []int64{320, 390} {
-		p.resize(width, 740)
-		for _, lang := range message.Langs() {
-			p.run(chromedp.Navigate(p.server.URL + "/docs?lang=" + string(lang)))
-			p.wait(`document.querySelectorAll("section").length > 10`)
+	for _, lang := range message.Langs() {
+		p.run(chromedp.Navigate(p.server.URL + "/docs?lang=" + string(lang)))
+		p.wait(`document.querySelectorAll("section").length > 10`)
+		for _, width := range []int64{320, 390} {
+			p.resize(width, 740)
 			p.noSidewaysScroll()
 			if narrow := eval[float64](p, `Math.min(...[...document.querySelectorAll("td:last-child")].filter((e) => e.textContent).map((e) => e.getBoundingClientRect().width)) / innerWidth`); narrow < .8 {
 				t.Errorf("%d px, %s: a field's meaning has %.0f %% of the width", width, lang, 100*narrow)

@@ -12,9 +12,11 @@ import (
 	"testing"
 )
 
-// program returns the path of nats-server. The go command builds it once and caches it.
+// program returns the path of nats-server. The go command builds it once and caches it: without cgo, as
+// the race detector, which needs cgo, would have it built again.
 var program = sync.OnceValues(func() (string, error) {
 	c := exec.Command("go", "tool", "-n", "nats-server")
+	c.Env = append(os.Environ(), "CGO_ENABLED=0")
 	var told strings.Builder
 	c.Stderr = &told
 	out, err := c.Output()
