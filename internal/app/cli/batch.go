@@ -512,7 +512,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 		dir.Remove(m)
 		where = whole
 	}
-	a.Notes.Line("nonet: " + a.TextOf("cli.batch.done", "puzzles", last.Fresh, "n", m.Sums().Done, "all", m.Sums().Shards, "time", last.Since.Round(time.Millisecond), "where", where))
+	a.Notes.Line("nonet: " + a.TextOf("cli.batch.done", "n", last.Fresh, "done", m.Sums().Done, "all", m.Sums().Shards, "time", last.Since.Round(time.Millisecond), "where", where))
 	return nil
 }
 
@@ -603,7 +603,7 @@ func (a *app) verifyBatch(name string) error {
 			Bytes   int64  `json:"bytes"`
 		}{m.ID, sums.Shards, sums.Shards - faults + behind - missing, missing, faults, sums.Puzzles, sums.Bytes})
 	}
-	_, err = fmt.Fprintln(a.Out, a.TextOf("cli.batch.verified", "whole", sums.Shards-faults+behind-missing, "all", sums.Shards, "missing", missing, "wrong", faults, "puzzles", sums.Puzzles))
+	_, err = fmt.Fprintln(a.Out, a.TextOf("cli.batch.verified", "whole", sums.Shards-faults+behind-missing, "all", sums.Shards, "missing", missing, "wrong", faults, "n", sums.Puzzles))
 	return err
 }
 

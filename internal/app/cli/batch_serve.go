@@ -221,7 +221,7 @@ func (a *app) batchStatusCommand() *cobra.Command {
 				Bytes   int64    `json:"bytes"`
 			}{m.ID, m.Job.Op, sums.Shards, sums.Done, sums.Puzzles, sums.Bytes})
 		}
-		_, err = a.Out.Write([]byte(a.TextOf("cli.batch.status", "op", strings.Join(m.Job.Op, " "), "done", sums.Done, "all", sums.Shards, "puzzles", sums.Puzzles) + "\n"))
+		_, err = a.Out.Write([]byte(a.TextOf("cli.batch.status", "op", strings.Join(m.Job.Op, " "), "done", sums.Done, "all", sums.Shards, "n", sums.Puzzles) + "\n"))
 		return err
 	}}
 }

@@ -33,6 +33,9 @@ func (a *app) candidatesCommand() *cobra.Command {
 			return stream.Problem("error.together", "a", "--each", "b", "--format "+style)
 		}
 		if style != "json" {
+			if err := requireFlagWith(cmd, "limit", "json"); err != nil {
+				return err
+			}
 			limit = 1 // the number of solutions is not shown
 		}
 		s.Bad = a.badInput(func(reason string) any {

@@ -230,12 +230,20 @@ var companions = map[string][][2]string{
 	"neighbours": {{"lowest", "score"}, {"beam", "score"}},
 }
 
-// refuseLonelyFlags returns the error for a flag without the one that it belongs to.
+// refuseLonelyFlags returns the error for a flag of companions that stands alone.
 func refuseLonelyFlags(cmd *cobra.Command) error {
 	for _, pair := range companions[cmd.Name()] {
-		if f := cmd.Flags(); f.Changed(pair[0]) && !f.Changed(pair[1]) {
-			return stream.Problem("error.flagAlone", "flag", "--"+pair[0], "with", "--"+pair[1])
+		if err := requireFlagWith(cmd, pair[0], pair[1]); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// requireFlagWith returns the error for a flag without the one that it belongs to.
+func requireFlagWith(cmd *cobra.Command, flag, with string) error {
+	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
+		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)
 	}
 	return nil
 }

@@ -103,6 +103,11 @@ func (a *app) serveCommand() *cobra.Command {
 	flags.StringVar(&config.PrivateAddr, "private-addr", "", a.TextOf("cli.flag.privateAddr"))
 	flags.DurationVar(&config.Drain, "drain", config.Drain, a.TextOf("cli.flag.drain"))
 	watch = a.watchingFlags(cmd)
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return a.setFromEnvironment(cmd, os.Environ()) }
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if err := a.setFromEnvironment(cmd, os.Environ()); err != nil {
+			return err
+		}
+		return requireFlagWith(cmd, "proxy-header", "trusted-proxy") // either may come from the environment
+	}
 	return cmd
 }
