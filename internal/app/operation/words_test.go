@@ -76,10 +76,10 @@ func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answ
 		q[key] = v
 	}
 	if _, bounded := op.Request.FieldByName("TimeoutMS"); bounded { // because a busy machine takes longer
-		q["timeout_ms"] = 30000
+		q["timeout_ms"] = 300_000
 	}
 	request, _ := json.Marshal(q)
-	a, err := op.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
+	a, err := op.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{Time: 5 * time.Minute}.WithDefaults()}, request)
 	if p := (*wire.Problem)(nil); errors.As(err, &p) {
 		return nil, p.Detail, true
 	} else if err != nil {
@@ -137,7 +137,7 @@ func TestWordsInEveryOperation(t *testing.T) {
 // is set.
 func TestUnreadWords(t *testing.T) {
 	shows := map[string]bool{"drawing": true, "conflicts": true} // these show people what is missing
-	many := soak.Share(100, 200, 2000)
+	many := soak.Pick(50, 2000)
 	for _, rules := range []string{
 		"Normal sudoku rules apply. The snake never bites its tail.",
 		"Normal sudoku rules apply, except in the snake: the snake never bites its tail.",
