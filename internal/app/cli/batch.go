@@ -46,7 +46,6 @@ type batching struct {
 	array   string
 	size    int64
 	workers int
-	least   int // least number of workers
 	failing bool
 
 	words []string // the command for a shard
@@ -61,13 +60,13 @@ func (a *app) batchCommand() *cobra.Command {
 }
 
 func (a *app) batchRunCommand() *cobra.Command {
-	b := &batching{app: a, workers: runtime.GOMAXPROCS(0), least: 1}
+	b := &batching{app: a, workers: runtime.GOMAXPROCS(0)}
 	cmd := &cobra.Command{Use: "run " + a.TextOf("cli.word.files"), RunE: b.run}
 	b.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&b.output, "output", "o", "", a.TextOf("cli.batch.output"))
 	f.StringVar(&b.array, "shard", "", a.TextOf("cli.batch.shard"))
-	f.IntVar(&b.workers, "workers", b.workers, a.TextOf("cli.batch.workers"))
+	f.Var(newPositive(&b.workers), "workers", a.TextOf("cli.batch.workers"))
 	return cmd
 }
 
@@ -76,7 +75,7 @@ func (b *batching) flags(cmd *cobra.Command) {
 	a, f := b.app, cmd.Flags()
 	a.addChoice(cmd, f, &b.op, "op", "solve", batchOps, "cli.batch.op")
 	f.StringVar(&b.numbers, "range", "", a.TextOf("cli.batch.range"))
-	f.Int64Var(&b.size, "size", 0, a.TextOf("cli.batch.size"))
+	f.Var(newNumber(&b.size), "size", a.TextOf("cli.batch.size"))
 	f.BoolVar(&b.failing, "fail-fast", false, a.TextOf("cli.batch.failFast"))
 }
 
@@ -95,10 +94,6 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	switch {
 	case b.output == "" || b.output == "-":
 		return nil, stream.Problem("cli.batch.needsOutput")
-	case b.workers < b.least:
-		return nil, a.badFlag("--workers", b.workers, "error.positive")
-	case b.size < 0:
-		return nil, a.badFlag("--size", b.size, "error.positive")
 	case takesNumbers(b.op) != (b.numbers != ""):
 		return nil, stream.Problem("cli.batch.generate")
 	case b.numbers != "" && len(inputs) > 0:

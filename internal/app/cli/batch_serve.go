@@ -48,7 +48,7 @@ func (a *app) batchServeCommand() *cobra.Command {
 	s.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&s.output, "output", "o", "", a.TextOf("cli.batch.output"))
-	f.IntVar(&s.workers, "workers", s.workers, a.TextOf("cli.batch.serve.workers"))
+	f.Var(newNumber(&s.workers), "workers", a.TextOf("cli.batch.serve.workers"))
 	f.Var(positiveTime(&s.lease), "lease", a.TextOf("cli.batch.serve.lease"))
 	f.Var(newPositive(&s.replicas), "replicas", a.TextOf("cli.batch.serve.replicas"))
 	a.addNATSFlags(f, &s.nats)

@@ -32,13 +32,13 @@ type hinting struct {
 }
 
 func (a *app) hintCommand() *cobra.Command {
-	h := &hinting{app: a}
+	h := &hinting{app: a, level: 1}
 	cmd := a.puzzleCommand("hint", func(cmd *cobra.Command, args []string) error {
 		return h.run(args, cmd.Flags().Changed("why"))
 	})
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)
-	cmd.Flags().IntVar(&h.level, "level", 1, a.TextOf("cli.hint.level"))
+	cmd.Flags().Var(numberFrom(&h.level, 1, hint.Levels, "cli.hint.badLevel"), "level", a.TextOf("cli.hint.level"))
 	a.addChoice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.TextOf("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
@@ -52,9 +52,6 @@ func (a *app) hintCommand() *cobra.Command {
 func goalNames() []string { return wire.CodesOf(hint.Goals()...) }
 
 func (h *hinting) run(args []string, why bool) error {
-	if h.level < 1 || h.level > hint.Levels {
-		return h.app.badFlag("--level", h.level, "cli.hint.badLevel")
-	}
 	if err := h.wanted.UnmarshalText([]byte(h.goal)); err != nil {
 		return err
 	}

@@ -29,14 +29,6 @@ func (a *app) minimalCommand() *cobra.Command {
 	var after string
 	cmd := a.puzzleCommand("minimal", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		for _, f := range []struct {
-			name  string
-			value int
-		}{{"--limit", m.limit}, {"--most", m.asked.Most}, {"--sample", m.asked.Samples}} {
-			if f.value < 0 {
-				return a.badFlag(f.name, f.value, "error.number")
-			}
-		}
 		if m.asked.Samples > 0 && (m.asked.Most > 0 || after != "") {
 			return stream.Problem("error.together", "a", "--sample", "b", "--most, --after")
 		}
@@ -61,11 +53,11 @@ func (a *app) minimalCommand() *cobra.Command {
 	}
 	a.addRulesFlags(cmd)
 	f := cmd.Flags()
-	f.IntVar(&m.limit, "limit", 0, a.TextOf("cli.minimal.limit"))
-	f.IntVar(&m.asked.Most, "most", 0, a.TextOf("cli.minimal.most"))
+	f.Var(newNumber(&m.limit), "limit", a.TextOf("cli.minimal.limit"))
+	f.Var(newNumber(&m.asked.Most), "most", a.TextOf("cli.minimal.most"))
 	f.StringVar(&after, "after", "", a.TextOf("cli.minimal.after"))
 	f.BoolVar(&m.count, "count", false, a.TextOf("cli.minimal.count"))
-	f.IntVar(&m.asked.Samples, "sample", 0, a.TextOf("cli.minimal.sample"))
+	f.Var(newNumber(&m.asked.Samples), "sample", a.TextOf("cli.minimal.sample"))
 	a.addSeedFlag(cmd, &m.asked.Seed)
 	a.addTimeoutFlag(cmd, &m.limits)
 	return cmd
@@ -148,14 +140,11 @@ func (a *app) noneOf(e *stream.Entry, r *stream.Report, why error) string {
 }
 
 func (a *app) unavoidableCommand() *cobra.Command {
-	var size int
+	size := 12
 	var count, hitting bool
 	var l operation.SearchLimits
 	cmd := a.puzzleCommand("unavoidable", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if size < 4 || size > operation.MostUnavoidable {
-			return a.badFlag("--size", size, "cli.unavoidable.badSize", "n", operation.MostUnavoidable)
-		}
 		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			one, cancel := l.BoundContext(ctx)
 			defer cancel()
@@ -199,7 +188,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 		return a.passPuzzles(args, s)
 	}
 	f := cmd.Flags()
-	f.IntVar(&size, "size", 12, a.TextOf("cli.unavoidable.size"))
+	f.Var(numberFrom(&size, 4, operation.MostUnavoidable, "cli.unavoidable.badSize", "n", operation.MostUnavoidable), "size", a.TextOf("cli.unavoidable.size"))
 	f.BoolVar(&count, "count", false, a.TextOf("cli.unavoidable.count"))
 	f.BoolVar(&hitting, "hitting", false, a.TextOf("cli.unavoidable.hitting"))
 	a.addTimeoutFlag(cmd, &l)
@@ -215,13 +204,10 @@ func boundsText(b *wire.Bounds) string {
 }
 
 func (a *app) backdoorCommand() *cobra.Command {
-	var limit int
+	limit := 10
 	var l operation.SearchLimits
 	cmd := a.puzzleCommand("backdoor", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if limit < 0 {
-			return a.badFlag("--limit", limit, "error.number")
-		}
 		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			one, cancel := l.BoundContext(ctx)
 			defer cancel()
@@ -253,7 +239,7 @@ func (a *app) backdoorCommand() *cobra.Command {
 		})
 		return a.passPuzzles(args, s)
 	}
-	cmd.Flags().IntVar(&limit, "limit", 10, a.TextOf("cli.backdoor.limit"))
+	cmd.Flags().Var(newNumber(&limit), "limit", a.TextOf("cli.backdoor.limit"))
 	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }

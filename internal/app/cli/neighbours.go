@@ -17,21 +17,13 @@ import (
 )
 
 func (a *app) neighboursCommand() *cobra.Command {
-	s := neighbours.Search{}
+	s := neighbours.Search{Remove: 1, Add: 1, Rounds: 1}
 	var score, state string
 	var seen []string
 	var lowest bool
 	cmd := a.puzzleCommand("neighbours", nil)
 	cmd.Aliases = []string{"neighbors"}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		for _, f := range []struct {
-			name  string
-			value int
-		}{{"--remove", s.Remove}, {"--add", s.Add}, {"--rounds", s.Rounds}, {"--beam", s.Beam}} {
-			if f.value < 0 || f.value > sudoku.Cells && f.name != "--beam" && f.name != "--rounds" {
-				return a.badFlag(f.name, f.value, "error.number")
-			}
-		}
 		if score != "" {
 			c, _, err := a.parseColumn([]string{score})
 			if err == nil && !c.IsNumeric() {
@@ -57,15 +49,15 @@ func (a *app) neighboursCommand() *cobra.Command {
 		return a.findNeighbours(args, s, seen, state, lowest)
 	}
 	f := cmd.Flags()
-	f.IntVar(&s.Remove, "remove", 1, a.TextOf("cli.neighbours.remove"))
-	f.IntVar(&s.Add, "add", 1, a.TextOf("cli.neighbours.add"))
+	f.Var(numberFrom(&s.Remove, 0, sudoku.Cells, "error.number"), "remove", a.TextOf("cli.neighbours.remove"))
+	f.Var(numberFrom(&s.Add, 0, sudoku.Cells, "error.number"), "add", a.TextOf("cli.neighbours.add"))
 	f.BoolVar(&s.Minimal, "minimal", false, a.TextOf("cli.neighbours.minimal"))
 	f.BoolVar(&s.Repeats, "repeats", false, a.TextOf("cli.neighbours.repeats"))
 	f.StringArrayVar(&seen, "seen", nil, a.TextOf("cli.neighbours.seen"))
-	f.IntVar(&s.Rounds, "rounds", 1, a.TextOf("cli.neighbours.rounds"))
+	f.Var(newNumber(&s.Rounds), "rounds", a.TextOf("cli.neighbours.rounds"))
 	f.StringVar(&score, "score", "", a.TextOf("cli.neighbours.score"))
 	f.BoolVar(&lowest, "lowest", false, a.TextOf("cli.neighbours.lowest"))
-	f.IntVar(&s.Beam, "beam", 0, a.TextOf("cli.neighbours.beam"))
+	f.Var(newNumber(&s.Beam), "beam", a.TextOf("cli.neighbours.beam"))
 	f.StringVar(&state, "state", "", a.TextOf("cli.neighbours.state"))
 	return cmd
 }

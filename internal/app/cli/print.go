@@ -60,9 +60,6 @@ func (a *app) renderCommand() *cobra.Command {
 		if to != "png" && cmd.Flags().Changed("size") {
 			return stream.Problem("error.flagAlone", "flag", "--size", "with", "--to png")
 		}
-		if size < sheet.MinPixels || size > sheet.MaxPixels {
-			return a.badFlag("--size", size, "cli.render.badSize", "min", sheet.MinPixels, "max", sheet.MaxPixels)
-		}
 		puzzles, err := a.allPuzzles(args)
 		if err != nil {
 			return err
@@ -105,7 +102,7 @@ func (a *app) renderCommand() *cobra.Command {
 	f := cmd.Flags()
 	a.addChoice(cmd, f, &to, "to", "svg", []string{"svg", "png"}, "cli.render.to")
 	f.StringVarP(&output, "output", "o", "-", a.TextOf("cli.render.output"))
-	f.IntVar(&size, "size", size, a.TextOf("cli.render.size", "min", sheet.MinPixels, "max", sheet.MaxPixels))
+	f.Var(numberFrom(&size, sheet.MinPixels, sheet.MaxPixels, "cli.render.badSize", "min", sheet.MinPixels, "max", sheet.MaxPixels), "size", a.TextOf("cli.render.size", "min", sheet.MinPixels, "max", sheet.MaxPixels))
 	f.BoolVar(&givens, "givens", false, a.TextOf("cli.render.givens"))
 	return cmd
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"strconv"
@@ -582,11 +583,17 @@ func durationFrom(least time.Duration, to *time.Duration, key string) value {
 }
 
 // newPositive is the value of a flag for a number above 0.
-func newPositive[N int | int64](to *N) value {
+func newPositive[N int | int64](to *N) value { return numberFrom(to, 1, math.MaxInt, "error.positive") }
+
+// newNumber is the value of a flag for a number from 0 on.
+func newNumber[N int | int64](to *N) value { return numberFrom(to, 0, math.MaxInt, "error.number") }
+
+// numberFrom is the value of a flag for a number from least to most; the text of the key says so.
+func numberFrom[N int | int64](to *N, least, most int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)
-		if err != nil || n <= 0 {
-			return stream.Problem("error.positive")
+		if err != nil || n < least || n > most {
+			return stream.Problem(key, args...)
 		}
 		*to = N(n)
 		return nil

@@ -52,7 +52,7 @@ func (a *app) targetCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&o.grid, "grid", false, a.TextOf("cli.flag.grid"))
 	cmd.Flags().BoolVar(&o.minimum, "minimum", false, a.TextOf("cli.flag.minimum"))
 	cmd.Flags().StringVar(&o.file, "weights", "", a.TextOf("cli.flag.weights"))
-	cmd.Flags().IntVar(&o.best, "best", 0, a.TextOf("cli.flag.best"))
+	cmd.Flags().Var(newPositive(&o.best), "best", a.TextOf("cli.flag.best"))
 	cmd.Flags().BoolVar(&o.count, "count", false, a.TextOf("cli.flag.count"))
 	cmd.Flags().Uint64Var(&o.limit, "limit", optimaLimit, a.TextOf("cli.flag.limitTarget"))
 	cmd.Flags().StringVar(&o.certify, "certify", "", a.TextOf("cli.flag.certify"))
@@ -72,10 +72,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 			return stream.Problem("error.together", "a", "--"+pair[0], "b", "--"+pair[1])
 		}
 	}
-	switch {
-	case given("best") && o.best < 1:
-		return stream.Problem("error.best")
-	case given("limit") && !o.count:
+	if given("limit") && !o.count {
 		return stream.Problem("error.limitTarget")
 	}
 	o.weights = target.Rings()
