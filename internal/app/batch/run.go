@@ -132,47 +132,12 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 			}
 		})
 	}
-	enter := func(all ...job.Entry) error {
-		if err := r.Dir.Sync(); err != nil {
-			return err
-		}
-		_, err := r.Manifest.Add(all...)
-		return err
-	}
 	entered := make(chan struct{})
+	take := r.commit
 	if r.Dir.whole != nil && r.Dir.whole.file != nil {
-		go func() {
-			defer close(entered)
-			g := newGatherer(r.Dir, r.Manifest, r.Workers, enter)
-			defer g.discard()
-			failed := false
-			for f := range finished {
-				g.add(f.shard, f.Piece)
-				for len(finished) > 0 {
-					f := <-finished
-					g.add(f.shard, f.Piece)
-				}
-				if failed {
-					g.discard()
-					continue
-				}
-				err := g.appendDue()
-				if err == nil {
-					err = g.spillHeld(false)
-				}
-				if failed = err != nil; failed {
-					cancel(err)
-				}
-			}
-			if !failed {
-				if err := g.spillHeld(true); err != nil {
-					cancel(err)
-				}
-			}
-		}()
-	} else {
-		go r.commit(finished, enter, cancel, entered)
+		take = r.gather
 	}
+	go take(finished, cancel, entered)
 	done := make(chan struct{})
 	go func() {
 		workers.Wait()
@@ -206,9 +171,43 @@ type result struct {
 	shard job.Shard
 }
 
+// enter makes outputs durable and enters them in the manifest.
+func (r *Runner) enter(all ...job.Entry) error {
+	if err := r.Dir.Sync(); err != nil {
+		return err
+	}
+	_, err := r.Manifest.Add(all...)
+	return err
+}
+
+// gather appends the outputs to one file, in the order of the shards.
+func (r *Runner) gather(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
+	defer close(entered)
+	g := newGatherer(r.Dir, r.Manifest, r.Workers, r.enter)
+	defer g.discard()
+	var failed error
+	for f := range finished {
+		if g.add(f.shard, f.Piece); failed != nil {
+			g.discard()
+		} else if len(finished) == 0 { // all that wait are appended at once
+			if failed = g.appendDue(); failed == nil {
+				failed = g.spillHeld(false)
+			}
+			if failed != nil {
+				cancel(failed)
+			}
+		}
+	}
+	if failed == nil {
+		if err := g.spillHeld(true); err != nil {
+			cancel(err)
+		}
+	}
+}
+
 // commit writes each output to a file of its own. Several goroutines make outputs durable at once; one enters
 // them in the manifest, in batches.
-func (r *Runner) commit(finished <-chan result, enter func(...job.Entry) error, cancel context.CancelCauseFunc, entered chan<- struct{}) {
+func (r *Runner) commit(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
 	defer close(entered)
 	entries := make(chan job.Entry, 2*commitAhead)
 	var commits sync.WaitGroup
@@ -233,7 +232,7 @@ func (r *Runner) commit(finished <-chan result, enter func(...job.Entry) error, 
 		for len(entries) > 0 {
 			all = append(all, <-entries)
 		}
-		if err := enter(all...); err != nil {
+		if err := r.enter(all...); err != nil {
 			cancel(err)
 		}
 	}
