@@ -41,20 +41,15 @@ type converting struct {
 func (a *app) convertCommand() *cobra.Command {
 	c := &converting{app: a}
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error { return c.run(args) })
-	names := styleNames()
+	var names []string
+	for _, k := range format.Kinds() {
+		names = append(names, k.Style())
+	}
 	cmd.Flags().Var(styleOfKind(&c.to, format.Line.Style()), "to", a.TextOf("cli.flag.to", "formats", strings.Join(names, " ")))
 	cmd.Flags().BoolVar(&c.digits, "digits", false, a.TextOf("cli.convert.digits"))
 	a.addRulesFlags(cmd)
 	cmd.RegisterFlagCompletionFunc("to", completeWords(names...))
 	return cmd
-}
-
-// styleNames returns the values of --to.
-func styleNames() (names []string) {
-	for _, k := range format.Kinds() {
-		names = append(names, k.Style())
-	}
-	return names
 }
 
 // styleOfKind is the value of the flag --to. The help shows the default shown.
@@ -64,41 +59,13 @@ func styleOfKind(to *format.Kind, shown string) value {
 
 func (c *converting) run(args []string) error {
 	a := c.app
-	// Formats without a header and a trailer can be written by all workers.
-	alone := a.json || !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
+	// All workers write the formats without a header and a trailer, and JSON.
+	direct := !a.json && !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)
 	how := a.readingOf()
 	how.Digits = c.digits
-	s := stream.Stage{Batch: 64, Placed: a.json}
-	each := func(r *stream.Report, e *stream.Entry) bool {
-		found, err := operation.Convert(e.Puzzle, c.to, how)
-		switch {
-		case err != nil && e.Other == nil:
-			r.Note(e, message.TextOf(err, a.Lang))
-			r.Status.RaiseTo(stream.Bad)
-			return a.KeepGoing
-		case err != nil:
-			return r.ReportBad(e, err)
-		}
-		for _, note := range found.Notes {
-			r.Note(e, note.In(a.Lang))
-		}
-		c.recordLosses(found.Lost)
-		if a.json {
-			o := converted{Puzzle: found.Puzzle, Format: found.Format, Line: e.Line, Name: found.Name, Text: found.Text}
-			for _, what := range found.Lost {
-				o.Lost = append(o.Lost, what.In(a.Lang))
-			}
-			if e.Source.IsFile() {
-				o.Source = e.Source.Name
-			}
-			r.Object(o)
-			return true
-		}
-		r.Out = append(r.Out, found.Text...)
-		return true
-	}
+	s := stream.Stage{Batch: 64, Placed: a.json, Direct: direct, Letters: how.Letters}
 	// write writes a classic puzzle to out; flush moves what is written into the report. Both cannot
 	// fail, as text is memory.
 	write := func(p format.Puzzle) {
@@ -110,9 +77,9 @@ func (c *converting) run(args []string) error {
 		r.Out = append(r.Out, text.Bytes()...)
 		text.Reset()
 	}
-	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return each(r, e) })
-	if alone && !a.json {
-		s.Direct, s.Batch = true, 4096
+	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return c.convert(e, r, how) })
+	if direct {
+		s.Batch = 4096
 		s.Handler = func() stream.Handler {
 			return func(_ context.Context, puzzles *stream.Slots, r *stream.Report) int {
 				for i := range puzzles.Cells {
@@ -123,7 +90,6 @@ func (c *converting) run(args []string) error {
 			}
 		}
 	}
-	s.Letters = how.Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
 		if err := a.correctReading(&with); err != nil {
@@ -137,7 +103,7 @@ func (c *converting) run(args []string) error {
 		if err := a.readRules(&e.Puzzle); err != nil {
 			return r.ReportBad(e, err)
 		}
-		if s.Direct {
+		if direct {
 			if p, classic, _ := how.ClassicFor(&e.Puzzle, c.to); classic {
 				write(p)
 				flush(r)
@@ -147,13 +113,13 @@ func (c *converting) run(args []string) error {
 				r.Out = append(r.Out, '\n')
 			}
 		}
-		return each(r, e)
+		return c.convert(e, r, how)
 	})
 	if !a.added.IsEmpty() || len(a.as) > 0 {
 		s.Handler = s.Rules
 	}
 	sum, err := a.Stream(args, s)
-	if s.Direct {
+	if direct {
 		// Close writes what is buffered, also after an interruption.
 		if closed := out.Close(); err == nil {
 			err = closed
@@ -164,6 +130,37 @@ func (c *converting) run(args []string) error {
 		a.Notes.Line("nonet: " + a.TextOf("cli.convert.lost", "n", c.lost, "parts", c.parts))
 	}
 	return err
+}
+
+// convert writes a puzzle with its notes. It returns whether to go on.
+func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
+	a := c.app
+	found, err := operation.Convert(e.Puzzle, c.to, how)
+	switch {
+	case err != nil && e.Other == nil:
+		r.Note(e, message.TextOf(err, a.Lang))
+		r.Status.RaiseTo(stream.Bad)
+		return a.KeepGoing
+	case err != nil:
+		return r.ReportBad(e, err)
+	}
+	for _, note := range found.Notes {
+		r.Note(e, note.In(a.Lang))
+	}
+	c.recordLosses(found.Lost)
+	if a.json {
+		o := converted{Puzzle: found.Puzzle, Format: found.Format, Line: e.Line, Name: found.Name, Text: found.Text}
+		for _, what := range found.Lost {
+			o.Lost = append(o.Lost, what.In(a.Lang))
+		}
+		if e.Source.IsFile() {
+			o.Source = e.Source.Name
+		}
+		r.Object(o)
+		return true
+	}
+	r.Out = append(r.Out, found.Text...)
+	return true
 }
 
 // recordLosses records what a puzzle lost. A lost title alone does not count.
