@@ -21,7 +21,7 @@ func (a *app) checkCommand() *cobra.Command {
 	var p proving
 	cmd := a.puzzleCommand("check", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if p.isWanted(cmd) {
+		if cmd.Flags().Changed("prove") || cmd.Flags().Changed("proof") || p.givens {
 			return a.provePuzzles(args, l, &p)
 		}
 		s := a.checkStage(l)

@@ -118,15 +118,23 @@ func (a *app) commitFile(out *atomicFile) error {
 	return nil
 }
 
-// runCollecting streams sets of puzzles. work runs on all cores; the functions that it returns are
-// called one at a time, in the order of the input.
-func (a *app) runCollecting(args []string, work func() func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error) error {
+// collect calls each with every puzzle and what work returns for it, in the order of the input. The functions
+// that work returns run on all cores.
+func collect[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-			if r.InTurn = do(ctx, puzzles); ctx.Err() != nil {
-				r.InTurn = nil
+			all := do(ctx, puzzles)
+			if ctx.Err() != nil {
 				return 0
+			}
+			r.InTurn = func(r *stream.Report) error {
+				for i := range all {
+					if err := each(r, &puzzles.Cells[i], all[i]); err != nil {
+						return err
+					}
+				}
+				return nil
 			}
 			return len(puzzles.Cells)
 		}
@@ -134,21 +142,13 @@ func (a *app) runCollecting(args []string, work func() func(ctx context.Context,
 }
 
 // eachKey calls each with every puzzle and its key, in the order of the input.
-func (a *app) eachKey(args []string, exact bool, each func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error) error {
-	return a.runCollecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
+func (a *app) eachKey(args []string, exact bool, each func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
+	return collect(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
 		var keyer collection.Keyer
-		return func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error {
-			keys := keyer.Keys(ctx, nil, puzzles.Cells, exact)
-			return func(r *stream.Report) error {
-				for i := range keys {
-					if err := each(r, keys[i], &puzzles.Cells[i]); err != nil {
-						return err
-					}
-				}
-				return nil
-			}
+		return func(ctx context.Context, puzzles *stream.Slots) []collection.Key {
+			return keyer.Keys(ctx, nil, puzzles.Cells, exact)
 		}
-	})
+	}, each)
 }
 
 func appendPuzzle(b []byte, puzzle *[sudoku.Cells]uint8) []byte {
@@ -181,7 +181,7 @@ func (a *app) writeRest(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 func (a *app) distinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()
-	if err := a.eachKey(args, exact, func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error {
+	if err := a.eachKey(args, exact, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, k collection.Key) error {
 		if !wanted(k) {
 			return nil
 		}
@@ -222,7 +222,7 @@ func (a *app) againstCommand(name string, in bool) *cobra.Command {
 			return stream.Problem("error.twoSets")
 		}
 		var others collection.Members
-		if err := a.eachKey(args[1:], exact, func(_ *stream.Report, k collection.Key, _ *[sudoku.Cells]uint8) error {
+		if err := a.eachKey(args[1:], exact, func(_ *stream.Report, _ *[sudoku.Cells]uint8, k collection.Key) error {
 			others.Add(k)
 			return nil
 		}); err != nil {
@@ -245,7 +245,7 @@ func (a *app) sampleCommand() *cobra.Command {
 		}
 		var sample []kept
 		read := 0
-		if err := a.eachKey(args, true, func(_ *stream.Report, _ collection.Key, puzzle *[sudoku.Cells]uint8) error {
+		if err := a.eachKey(args, true, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, _ collection.Key) error {
 			read++
 			if len(sample) < n {
 				sample = append(sample, kept{*puzzle, read})
@@ -270,26 +270,17 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// eachFacts calls each with every puzzle and the values that value returns for it, in the order of
-// the input.
-func (a *app) eachFacts(args []string, value func(*collection.Facts) []any, each func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error) error {
-	return a.runCollecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
-		return func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error {
-			all := make([][]any, len(puzzles.Cells))
-			for i := range all {
+// eachFact calls each with every puzzle and what value returns for it, in the order of the input.
+func eachFact[V any](a *app, args []string, value func(*collection.Facts) V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
+	return collect(a, args, func() func(context.Context, *stream.Slots) []V {
+		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {
+			for i := range puzzles.Cells {
 				e := puzzles.Entry(i)
-				all[i] = value(collection.FactsOf(ctx, e.Grid))
+				all = append(all, value(collection.FactsOf(ctx, e.Grid)))
 			}
-			return func(r *stream.Report) error {
-				for i := range all {
-					if err := each(r, &puzzles.Cells[i], all[i]); err != nil {
-						return err
-					}
-				}
-				return nil
-			}
+			return all
 		}
-	})
+	}, each)
 }
 
 func (a *app) filterCommand() *cobra.Command {
@@ -303,8 +294,8 @@ func (a *app) filterCommand() *cobra.Command {
 		if err != nil {
 			return stream.Problem("error.expression", "column", err.(*collection.ExpressionError).Column, "why", err)
 		}
-		return a.eachFacts(args[1:], func(f *collection.Facts) []any { return []any{e.Holds(f)} }, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
-			if values[0] == true {
+		return eachFact(a, args[1:], e.Holds, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, holds bool) error {
+			if holds {
 				r.Out = appendPuzzle(r.Out, puzzle)
 			}
 			return nil
@@ -358,8 +349,8 @@ func (a *app) sortCommand() *cobra.Command {
 			return err
 		}
 		sorter := collection.Sorter{Storage: spool{}, By: c, Descending: descending}
-		if err := a.eachFacts(rest, func(f *collection.Facts) []any { return []any{c.Value(f)} }, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
-			return sorter.Add(*puzzle, values[0])
+		if err := eachFact(a, rest, c.Value, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, v any) error {
+			return sorter.Add(*puzzle, v)
 		}); err != nil {
 			return err
 		}
@@ -390,7 +381,7 @@ func (a *app) tableCommand() *cobra.Command {
 		return a.writeInto(output, func() error {
 			row := rows[style]
 			a.Out.Write([]byte(row.begin(columns)))
-			if err := a.eachFacts(rest, func(f *collection.Facts) (values []any) {
+			if err := eachFact(a, rest, func(f *collection.Facts) (values []any) {
 				for i := range columns {
 					values = append(values, columns[i].Value(f))
 				}
@@ -522,8 +513,8 @@ func (a *app) statsCommand() *cobra.Command {
 			return err
 		}
 		var s collection.Summary
-		if err := a.eachFacts(rest, func(f *collection.Facts) []any { return []any{c.Value(f)} }, func(_ *stream.Report, _ *[sudoku.Cells]uint8, values []any) error {
-			s.Add(values[0])
+		if err := eachFact(a, rest, c.Value, func(_ *stream.Report, _ *[sudoku.Cells]uint8, v any) error {
+			s.Add(v)
 			return nil
 		}); err != nil {
 			return err

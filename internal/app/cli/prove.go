@@ -37,11 +37,6 @@ func (a *app) addProofFlags(cmd *cobra.Command, p *proving) {
 	f.BoolVar(&p.givens, "prove-givens", false, a.TextOf("cli.check.proveGivens"))
 }
 
-func (p *proving) isWanted(cmd *cobra.Command) bool {
-	f := cmd.Flags()
-	return f.Changed("prove") || f.Changed("proof") || p.givens
-}
-
 // provePuzzles checks puzzles and writes a certificate for each.
 func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) error {
 	switch {

@@ -82,9 +82,10 @@ func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error)
 func (a *app) eachPosition(args []string, each func(*app, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
 		if p.Puzzle.Other != nil {
-			classic, err := a.classicOf(p.Puzzle)
-			if err == nil {
-				p.Puzzle = classic
+			var err error
+			if wrong := p.Puzzle.Read(); wrong != nil {
+				err = wrong
+			} else if p.Puzzle, err = p.Puzzle.OnlyClassic(); err == nil {
 				p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
 			}
 			if err != nil {

@@ -215,11 +215,3 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 
 // refusalOf says that the command is only for classic puzzles, not for one with these rules.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
-
-// classicOf reads a puzzle and returns it as a classic one. The error refuses others.
-func (a *app) classicOf(p format.Puzzle) (format.Puzzle, error) {
-	if err := p.Read(); err != nil {
-		return p, err
-	}
-	return p.OnlyClassic()
-}
