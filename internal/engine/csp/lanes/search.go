@@ -50,6 +50,7 @@ type search struct {
 	bounds   []uint16 // by house: the greatest weight of its cells
 	weighed  int      // branchings until weights is updated
 	restarts bool     // the search has been restarted
+	index    row      // the lanes that move reads: a local row would be allocated at each call
 	busy     int64
 	sweeps   int64
 }
@@ -453,16 +454,15 @@ func (s *search) push(split uint32) {
 	m := &s.machine
 	for split != 0 {
 		b := s.frameBlock()
-		var index row
 		var from [lanes]uint8
 		set, first := uint32(0), b.n
 		for ; split != 0 && b.n < lanes; split &= split - 1 {
 			l := bits.TrailingZeros32(split)
-			index[b.n], from[b.n] = uint16(l), uint8(l)
+			s.index[b.n], from[b.n] = uint16(l), uint8(l)
 			set |= 1 << b.n
 			b.n++
 		}
-		s.kernel.move(b.rows, s.grid, &index, set, s.cells())
+		s.kernel.move(b.rows, s.grid, &s.index, set, s.cells())
 		for i := first; i < b.n; i++ {
 			l := from[i]
 			c := m.at[l]
@@ -477,18 +477,17 @@ func (s *search) refill() {
 	m := &s.machine
 	for free := ^m.live; free != 0 && len(s.stack) > 0; {
 		b := &s.stack[len(s.stack)-1]
-		var index row
 		set := uint32(0)
 		for ; free != 0 && b.n > 0; free &= free - 1 {
 			l := bits.TrailingZeros32(free)
 			b.n--
-			index[l] = uint16(b.n)
+			s.index[l] = uint16(b.n)
 			c := b.rows[s.cells()][b.n]
 			s.decided[l] = c
 			set |= 1 << l
 			s.touch(int(c))
 		}
-		s.kernel.move(s.grid, b.rows, &index, set, s.cells())
+		s.kernel.move(s.grid, b.rows, &s.index, set, s.cells())
 		m.live |= set
 		if b.n == 0 {
 			s.spare = append(s.spare, *b)
