@@ -107,29 +107,35 @@ next2:
 	MOVQ   $+0, 720(AX)
 
 half6:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none7
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQA Y0, Y2
-	MOVL    4(DX), SI
-	VPXOR   Y0, Y0, Y3
-	VPXOR   Y0, Y0, Y4
-	VPXOR   Y0, Y0, Y5
-	VPXOR   Y0, Y0, Y6
-	MOVQ    SI, DI
-	TESTQ   DI, DI
-	JZ      end11
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none7
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	MOVL         4(DX), SI
+	VPXOR        Y0, Y0, Y3
+	VPXOR        Y0, Y0, Y4
+	VPXOR        Y0, Y0, Y5
+	VPXOR        Y0, Y0, Y6
+	MOVQ         SI, DI
+	TESTQ        DI, DI
+	JZ           end11
 
 again10:
 	MOVL     (BX), R8
@@ -218,19 +224,14 @@ end13:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none7
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -331,26 +332,32 @@ next17:
 	MOVQ   $+0, 720(AX)
 
 half21:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none22
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQA Y0, Y2
-	MOVQ    48(AX), SI
-	ADDQ    $+41472, SI
-	MOVL    4(DX), DI
-	TESTQ   DI, DI
-	JZ      end24
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none22
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	MOVQ         48(AX), SI
+	ADDQ         $+41472, SI
+	MOVL         4(DX), DI
+	TESTQ        DI, DI
+	JZ           end24
 
 again23:
 	MOVL     (BX), R8
@@ -407,19 +414,14 @@ end26:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none22
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -529,6 +531,12 @@ half36:
 	MOVL           BX, 716(AX)
 	TESTL          BX, BX
 	JZ             none37
+	VMOVD          BX, X1
+	VPBROADCASTW   X1, Y1
+	VMOVDQA        Y1, Y1
+	VPAND          laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW       laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU        Y1, 840(AX)
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
@@ -616,19 +624,14 @@ half36:
 	VPACKSSWB      X3, X2, X3
 	VPMOVMSKB      X3, CX
 	ANDL           716(AX), CX
-	XORL           CX, 716(AX)
 	MOVQ           720(AX), BX
 	SHRQ           $0x04, BX
 	MOVW           CX, 728(AX)(BX*1)
-	VPXOR          Y0, Y0, Y2
-	VPCMPEQW       Y2, Y1, Y2
-	VPXOR          Y0, Y2, Y2
-	VEXTRACTI128   $0x01, Y2, X3
-	VPACKSSWB      X3, X2, X3
-	VPMOVMSKB      X3, CX
-	TESTL          CX, 716(AX)
-	JZ             none37
-	MOVL           $0x00000001, 732(AX)
+	VPANDN         Y1, Y2, Y1
+	XORL           CX, CX
+	VPTEST         840(AX), Y1
+	SETNE          CL
+	ORL            CX, 732(AX)
 	MOVQ           720(AX), CX
 	VPOR           384(AX)(CX*1), Y1, Y1
 	MOVQ           720(AX), CX
@@ -738,6 +741,12 @@ half45:
 	MOVL           BX, 716(AX)
 	TESTL          BX, BX
 	JZ             none46
+	VMOVD          BX, X1
+	VPBROADCASTW   X1, Y1
+	VMOVDQA        Y1, Y1
+	VPAND          laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW       laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU        Y1, 840(AX)
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
@@ -841,19 +850,14 @@ half45:
 	VPACKSSWB      X3, X2, X3
 	VPMOVMSKB      X3, CX
 	ANDL           716(AX), CX
-	XORL           CX, 716(AX)
 	MOVQ           720(AX), BX
 	SHRQ           $0x04, BX
 	MOVW           CX, 728(AX)(BX*1)
-	VPXOR          Y0, Y0, Y2
-	VPCMPEQW       Y2, Y1, Y2
-	VPXOR          Y0, Y2, Y2
-	VEXTRACTI128   $0x01, Y2, X3
-	VPACKSSWB      X3, X2, X3
-	VPMOVMSKB      X3, CX
-	TESTL          CX, 716(AX)
-	JZ             none46
-	MOVL           $0x00000001, 732(AX)
+	VPANDN         Y1, Y2, Y1
+	XORL           CX, CX
+	VPTEST         840(AX), Y1
+	SETNE          CL
+	ORL            CX, 732(AX)
 	MOVQ           720(AX), CX
 	VPOR           384(AX)(CX*1), Y1, Y1
 	MOVQ           720(AX), CX
@@ -954,25 +958,31 @@ next50:
 	MOVQ   $+0, 720(AX)
 
 half54:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none55
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQA Y0, Y2
-	VPXOR   Y0, Y0, Y3
-	MOVL    4(DX), SI
-	TESTQ   SI, SI
-	JZ      end57
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none55
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y3
+	MOVL         4(DX), SI
+	TESTQ        SI, SI
+	JZ           end57
 
 again56:
 	MOVL (BX), DI
@@ -1016,25 +1026,26 @@ again60:
 
 again62:
 	MOVL    (BX), R8
-	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y5
-	VPANDN  Y3, Y5, Y3
+	MOVL    4(BX), R8
+	VMOVDQU (CX)(R8*1), Y6
+	MOVL    8(BX), R8
+	VPOR    (CX)(R8*1), Y5, Y5
+	MOVL    12(BX), R8
+	VPOR    (CX)(R8*1), Y6, Y6
+	VPOR    Y5, Y6, Y6
+	VPANDN  Y3, Y6, Y3
+	ADDQ    $+16, BX
 	DECQ    DI
 	JNZ     again62
 
 end63:
-	MOVL         (BX), DI
-	ADDQ         $+4, BX
-	VPXOR        Y0, Y0, Y5
-	VPCMPEQW     Y5, Y3, Y5
-	VPXOR        Y0, Y5, Y5
-	VEXTRACTI128 $0x01, Y5, X6
-	VPACKSSWB    X6, X5, X6
-	VPMOVMSKB    X6, R8
-	TESTL        R8, 716(AX)
-	JZ           skip64
-	TESTQ        DI, DI
-	JZ           end67
+	MOVL   (BX), DI
+	ADDQ   $+4, BX
+	VPTEST 840(AX), Y3
+	JZ     skip64
+	TESTQ  DI, DI
+	JZ     end67
 
 again66:
 	MOVL    (BX), R8
@@ -1066,19 +1077,14 @@ end61:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none55
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -1179,29 +1185,35 @@ next71:
 	MOVQ   $+0, 720(AX)
 
 half75:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none76
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQA Y0, Y2
-	MOVL    4(DX), SI
-	VPXOR   Y0, Y0, Y3
-	VPXOR   Y0, Y0, Y4
-	VPXOR   Y0, Y0, Y5
-	VPXOR   Y0, Y0, Y6
-	MOVQ    SI, DI
-	TESTQ   DI, DI
-	JZ      end78
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none76
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	MOVL         4(DX), SI
+	VPXOR        Y0, Y0, Y3
+	VPXOR        Y0, Y0, Y4
+	VPXOR        Y0, Y0, Y5
+	VPXOR        Y0, Y0, Y6
+	MOVQ         SI, DI
+	TESTQ        DI, DI
+	JZ           end78
 
 again77:
 	MOVL     (BX), R8
@@ -1242,7 +1254,7 @@ again79:
 	VPOR         Y10, Y9, Y9
 	VPXOR        Y0, Y0, Y10
 	VPCMPEQW     Y10, Y9, Y9
-	VPTEST       Y9, Y9
+	VPTEST       840(AX), Y9
 	JZ           over81
 	MOVL         (DX), R8
 	ADDQ         32(AX), R8
@@ -1307,18 +1319,12 @@ again84:
 	JNZ       again84
 
 end85:
-	VPXOR        Y0, Y0, Y4
-	VPCMPEQW     Y4, Y3, Y4
-	VPXOR        Y0, Y4, Y4
-	VEXTRACTI128 $0x01, Y4, X5
-	VPACKSSWB    X5, X4, X5
-	VPMOVMSKB    X5, SI
-	TESTL        SI, 716(AX)
-	JZ           end86
-	MOVL         (BX), SI
-	ADDQ         $+4, BX
-	TESTQ        SI, SI
-	JZ           end88
+	VPTEST 840(AX), Y3
+	JZ     end86
+	MOVL   (BX), SI
+	ADDQ   $+4, BX
+	TESTQ  SI, SI
+	JZ     end88
 
 again87:
 	VMOVDQA Y3, Y4
@@ -1329,25 +1335,26 @@ again87:
 
 again89:
 	MOVL    (BX), R8
-	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y5
-	VPANDN  Y4, Y5, Y4
+	MOVL    4(BX), R8
+	VMOVDQU (CX)(R8*1), Y6
+	MOVL    8(BX), R8
+	VPOR    (CX)(R8*1), Y5, Y5
+	MOVL    12(BX), R8
+	VPOR    (CX)(R8*1), Y6, Y6
+	VPOR    Y5, Y6, Y6
+	VPANDN  Y4, Y6, Y4
+	ADDQ    $+16, BX
 	DECQ    DI
 	JNZ     again89
 
 end90:
-	MOVL         (BX), DI
-	ADDQ         $+4, BX
-	VPXOR        Y0, Y0, Y5
-	VPCMPEQW     Y5, Y4, Y5
-	VPXOR        Y0, Y5, Y5
-	VEXTRACTI128 $0x01, Y5, X6
-	VPACKSSWB    X6, X5, X6
-	VPMOVMSKB    X6, R8
-	TESTL        R8, 716(AX)
-	JZ           skip91
-	TESTQ        DI, DI
-	JZ           end94
+	MOVL   (BX), DI
+	ADDQ   $+4, BX
+	VPTEST 840(AX), Y4
+	JZ     skip91
+	TESTQ  DI, DI
+	JZ     end94
 
 again93:
 	MOVL    (BX), R8
@@ -1380,19 +1387,14 @@ end86:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none76
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -1502,6 +1504,12 @@ half102:
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
 	JZ           none103
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -1585,25 +1593,26 @@ again108:
 
 again110:
 	MOVL    (BX), R8
-	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y4
-	VPANDN  Y3, Y4, Y3
+	MOVL    4(BX), R8
+	VMOVDQU (CX)(R8*1), Y5
+	MOVL    8(BX), R8
+	VPOR    (CX)(R8*1), Y4, Y4
+	MOVL    12(BX), R8
+	VPOR    (CX)(R8*1), Y5, Y5
+	VPOR    Y4, Y5, Y5
+	VPANDN  Y3, Y5, Y3
+	ADDQ    $+16, BX
 	DECQ    DI
 	JNZ     again110
 
 end111:
-	MOVL         (BX), DI
-	ADDQ         $+4, BX
-	VPXOR        Y0, Y0, Y4
-	VPCMPEQW     Y4, Y3, Y4
-	VPXOR        Y0, Y4, Y4
-	VEXTRACTI128 $0x01, Y4, X5
-	VPACKSSWB    X5, X4, X5
-	VPMOVMSKB    X5, R8
-	TESTL        R8, 716(AX)
-	JZ           skip112
-	TESTQ        DI, DI
-	JZ           end115
+	MOVL   (BX), DI
+	ADDQ   $+4, BX
+	VPTEST 840(AX), Y3
+	JZ     skip112
+	TESTQ  DI, DI
+	JZ     end115
 
 again114:
 	MOVL    (BX), R8
@@ -1635,19 +1644,14 @@ end109:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none103
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -1757,6 +1761,12 @@ half123:
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
 	JZ           none124
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -1843,19 +1853,14 @@ end128:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none124
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -1965,6 +1970,12 @@ half136:
 	MOVL           BX, 716(AX)
 	TESTL          BX, BX
 	JZ             none137
+	VMOVD          BX, X1
+	VPBROADCASTW   X1, Y1
+	VMOVDQA        Y1, Y1
+	VPAND          laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW       laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU        Y1, 840(AX)
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
@@ -2453,13 +2464,7 @@ half136:
 	VPOR           Y5, Y3, Y3
 	VPOR           Y5, Y4, Y4
 	VMOVDQU        Y4, 2240(SI)
-	VPXOR          Y0, Y0, Y4
-	VPCMPEQW       Y4, Y3, Y3
-	VPXOR          Y0, Y3, Y3
-	VEXTRACTI128   $0x01, Y3, X4
-	VPACKSSWB      X4, X3, X4
-	VPMOVMSKB      X4, DI
-	TESTL          DI, 716(AX)
+	VPTEST         840(AX), Y3
 	JZ             end138
 	VMOVDQU        1728(SI), Y3
 	MOVL           (BX), DI
@@ -2668,19 +2673,14 @@ end138:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none137
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -2781,27 +2781,33 @@ next142:
 	MOVQ   $+0, 720(AX)
 
 half146:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none147
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQA Y0, Y2
-	MOVQ    48(AX), SI
-	MOVL    8(DX), DI
-	VPXOR   Y0, Y0, Y3
-	XORQ    R8, R8
-	TESTQ   DI, DI
-	JZ      end149
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none147
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	MOVQ         48(AX), SI
+	MOVL         8(DX), DI
+	VPXOR        Y0, Y0, Y3
+	XORQ         R8, R8
+	TESTQ        DI, DI
+	JZ           end149
 
 again148:
 	VMOVDQU Y3, 16384(SI)(R8*1)
@@ -2972,27 +2978,21 @@ again164:
 	JNZ            again164
 
 end165:
-	VPXOR        Y0, Y0, Y4
-	VPCMPEQW     Y4, Y3, Y3
-	VPXOR        Y0, Y3, Y3
-	VEXTRACTI128 $0x01, Y3, X4
-	VPACKSSWB    X4, X3, X4
-	VPMOVMSKB    X4, BX
-	TESTL        BX, 716(AX)
-	JZ           end166
-	VPXOR        Y0, Y0, Y3
-	MOVL         8(DX), BX
-	DECQ         BX
-	SHLQ         $0x06, BX
-	VMOVDQU      Y3, 26624(SI)(BX*1)
-	MOVL         12(DX), BX
-	DECQ         BX
-	SHLQ         $0x06, BX
-	VMOVDQU      Y3, 24576(SI)(BX*1)
-	MOVQ         DI, BX
-	MOVL         4(DX), DI
-	TESTQ        DI, DI
-	JZ           end168
+	VPTEST  840(AX), Y3
+	JZ      end166
+	VPXOR   Y0, Y0, Y3
+	MOVL    8(DX), BX
+	DECQ    BX
+	SHLQ    $0x06, BX
+	VMOVDQU Y3, 26624(SI)(BX*1)
+	MOVL    12(DX), BX
+	DECQ    BX
+	SHLQ    $0x06, BX
+	VMOVDQU Y3, 24576(SI)(BX*1)
+	MOVQ    DI, BX
+	MOVL    4(DX), DI
+	TESTQ   DI, DI
+	JZ      end168
 
 again167:
 	MOVL           (BX), R11
@@ -3031,13 +3031,7 @@ again167:
 	VPCMPEQW       Y7, Y4, Y4
 	VPAND          Y5, Y4, Y4
 	VPOR           Y4, Y3, Y3
-	VPXOR          Y0, Y0, Y4
-	VPCMPEQW       Y4, Y3, Y4
-	VPXOR          Y0, Y4, Y4
-	VEXTRACTI128   $0x01, Y4, X5
-	VPACKSSWB      X5, X4, X5
-	VPMOVMSKB      X5, R8
-	TESTL          R8, 716(AX)
+	VPTEST         840(AX), Y3
 	JZ             pass169
 	TESTQ          R11, R11
 	JZ             end172
@@ -3073,19 +3067,14 @@ end166:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none147
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -3186,39 +3175,45 @@ next176:
 	MOVQ   $+0, 720(AX)
 
 half180:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none181
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQA Y0, Y2
-	MOVL    16(DX), SI
-	ADDQ    40(AX), SI
-	MOVL    (BX), DI
-	ADDQ    $+4, BX
-	MOVL    (BX), R8
-	ADDQ    $+4, BX
-	MOVL    (BX), R9
-	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y3
-	VMOVDQU (CX)(R8*1), Y4
-	VMOVDQU (CX)(R9*1), Y5
-	VPXOR   Y0, Y0, Y6
-	VPXOR   Y0, Y0, Y7
-	VPXOR   Y0, Y0, Y8
-	VPSRLW  $0x0f, Y0, Y9
-	MOVL    4(DX), BX
-	TESTQ   BX, BX
-	JZ      end183
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none181
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	MOVL         16(DX), SI
+	ADDQ         40(AX), SI
+	MOVL         (BX), DI
+	ADDQ         $+4, BX
+	MOVL         (BX), R8
+	ADDQ         $+4, BX
+	MOVL         (BX), R9
+	ADDQ         $+4, BX
+	VMOVDQU      (CX)(DI*1), Y3
+	VMOVDQU      (CX)(R8*1), Y4
+	VMOVDQU      (CX)(R9*1), Y5
+	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
+	VPXOR        Y0, Y0, Y8
+	VPSRLW       $0x0f, Y0, Y9
+	MOVL         4(DX), BX
+	TESTQ        BX, BX
+	JZ           end183
 
 again182:
 	VPAND          lanesnibble<>+0(SB), Y4, Y11
@@ -3317,19 +3312,14 @@ end183:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none181
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -3430,29 +3420,35 @@ next187:
 	MOVQ   $+0, 720(AX)
 
 half191:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none192
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
-	VMOVDQU Y0, 768(AX)
-	MOVQ    48(AX), SI
-	LEAQ    16384(SI), DI
-	VPXOR   Y0, Y0, Y1
-	VPXOR   Y0, Y0, Y2
-	MOVL    4(DX), R8
-	TESTQ   R8, R8
-	JZ      end194
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none192
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 736(AX)
+	VMOVDQU      Y0, 768(AX)
+	MOVQ         48(AX), SI
+	LEAQ         16384(SI), DI
+	VPXOR        Y0, Y0, Y1
+	VPXOR        Y0, Y0, Y2
+	MOVL         4(DX), R8
+	TESTQ        R8, R8
+	JZ           end194
 
 again193:
 	MOVL  (BX), R9
@@ -3826,24 +3822,19 @@ end200:
 	VPACKSSWB    X2, X1, X2
 	VPMOVMSKB    X2, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none192
-	MOVL         $0x00000001, 732(AX)
+	VMOVDQU      736(AX), Y2
+	VPANDN       Y2, Y1, Y2
+	XORL         CX, CX
+	VPTEST       840(AX), Y2
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none192:
 	MOVQ  720(AX), CX
@@ -3940,39 +3931,45 @@ next218:
 	MOVQ   $+0, 720(AX)
 
 half222:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none223
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQA Y0, Y2
-	MOVL    16(DX), SI
-	ADDQ    40(AX), SI
-	MOVL    (BX), DI
-	ADDQ    $+4, BX
-	MOVL    (BX), R8
-	ADDQ    $+4, BX
-	MOVL    (BX), R9
-	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y3
-	VMOVDQU (CX)(R8*1), Y4
-	VMOVDQU (CX)(R9*1), Y5
-	VPXOR   Y0, Y0, Y6
-	VPXOR   Y0, Y0, Y7
-	VPXOR   Y0, Y0, Y8
-	VPSRLW  $0x0f, Y0, Y9
-	MOVL    4(DX), BX
-	TESTQ   BX, BX
-	JZ      end225
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none223
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	MOVL         16(DX), SI
+	ADDQ         40(AX), SI
+	MOVL         (BX), DI
+	ADDQ         $+4, BX
+	MOVL         (BX), R8
+	ADDQ         $+4, BX
+	MOVL         (BX), R9
+	ADDQ         $+4, BX
+	VMOVDQU      (CX)(DI*1), Y3
+	VMOVDQU      (CX)(R8*1), Y4
+	VMOVDQU      (CX)(R9*1), Y5
+	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
+	VPXOR        Y0, Y0, Y8
+	VPSRLW       $0x0f, Y0, Y9
+	MOVL         4(DX), BX
+	TESTQ        BX, BX
+	JZ           end225
 
 again224:
 	VPAND          lanesnibble<>+0(SB), Y4, Y11
@@ -4087,19 +4084,14 @@ end225:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none223
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -4200,29 +4192,35 @@ next229:
 	MOVQ   $+0, 720(AX)
 
 half233:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none234
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
-	VMOVDQU Y0, 768(AX)
-	MOVQ    48(AX), SI
-	LEAQ    16384(SI), DI
-	VPXOR   Y0, Y0, Y1
-	VPXOR   Y0, Y0, Y2
-	MOVL    4(DX), R8
-	TESTQ   R8, R8
-	JZ      end236
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none234
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 736(AX)
+	VMOVDQU      Y0, 768(AX)
+	MOVQ         48(AX), SI
+	LEAQ         16384(SI), DI
+	VPXOR        Y0, Y0, Y1
+	VPXOR        Y0, Y0, Y2
+	MOVL         4(DX), R8
+	TESTQ        R8, R8
+	JZ           end236
 
 again235:
 	MOVL  (BX), R9
@@ -4608,24 +4606,19 @@ end242:
 	VPACKSSWB    X2, X1, X2
 	VPMOVMSKB    X2, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none234
-	MOVL         $0x00000001, 732(AX)
+	VMOVDQU      736(AX), Y2
+	VPANDN       Y2, Y1, Y2
+	XORL         CX, CX
+	VPTEST       840(AX), Y2
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none234:
 	MOVQ  720(AX), CX
@@ -5091,24 +5084,30 @@ next296:
 	MOVQ   $+0, 720(AX)
 
 half300:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none301
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQA Y0, Y2
-	MOVL    4(DX), SI
-	TESTQ   SI, SI
-	JZ      end303
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none301
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	MOVL         4(DX), SI
+	TESTQ        SI, SI
+	JZ           end303
 
 again302:
 	MOVL    (BX), DI
@@ -5132,19 +5131,14 @@ end303:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none301
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -5245,24 +5239,30 @@ next307:
 	MOVQ   $+0, 720(AX)
 
 half311:
-	MOVQ    (AX), CX
-	MOVQ    720(AX), BX
-	ADDQ    BX, CX
-	MOVQ    720(AX), BX
-	SHRQ    $0x04, BX
-	MOVWLZX 80(AX)(BX*1), BX
-	MOVL    BX, 716(AX)
-	TESTL   BX, BX
-	JZ      none312
-	MOVL    (DX), BX
-	ADDQ    32(AX), BX
-	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 800(AX)
-	VPXOR   Y0, Y0, Y1
-	VMOVDQA Y0, Y2
-	MOVL    4(DX), SI
-	TESTQ   SI, SI
-	JZ      end314
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none312
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	MOVL         4(DX), SI
+	TESTQ        SI, SI
+	JZ           end314
 
 again313:
 	MOVL         (BX), DI
@@ -5287,19 +5287,14 @@ end314:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none312
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
@@ -5409,15 +5404,19 @@ half322:
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
 	JZ           none323
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
 	VMOVDQU      Y1, 800(AX)
 	VPXOR        Y0, Y0, Y1
 	VMOVDQA      Y0, Y2
-	VPBROADCASTW 716(AX), Y3
-	VPAND        laneslanes<>+0(SB), Y3, Y3
-	VPCMPEQW     laneslanes<>+0(SB), Y3, Y3
+	VMOVDQU      840(AX), Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
 	JZ           end325
@@ -5449,19 +5448,14 @@ end325:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
-	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
-	TESTL        CX, 716(AX)
-	JZ           none323
-	MOVL         $0x00000001, 732(AX)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX

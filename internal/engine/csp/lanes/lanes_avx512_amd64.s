@@ -842,9 +842,16 @@ again50:
 
 again52:
 	MOVL      (BX), R8
-	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z5
-	VPANDND   Z3, Z5, Z3
+	MOVL      4(BX), R8
+	VMOVDQU64 (CX)(R8*1), Z6
+	MOVL      8(BX), R8
+	VPORD     (CX)(R8*1), Z5, Z5
+	MOVL      12(BX), R8
+	VPORD     (CX)(R8*1), Z6, Z6
+	VPORD     Z5, Z6, Z6
+	VPANDND   Z3, Z6, Z3
+	ADDQ      $+16, BX
 	DECQ      DI
 	JNZ       again52
 
@@ -1087,9 +1094,16 @@ again75:
 
 again77:
 	MOVL      (BX), R8
-	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z5
-	VPANDND   Z4, Z5, Z4
+	MOVL      4(BX), R8
+	VMOVDQU64 (CX)(R8*1), Z6
+	MOVL      8(BX), R8
+	VPORD     (CX)(R8*1), Z5, Z5
+	MOVL      12(BX), R8
+	VPORD     (CX)(R8*1), Z6, Z6
+	VPORD     Z5, Z6, Z6
+	VPANDND   Z4, Z6, Z4
+	ADDQ      $+16, BX
 	DECQ      DI
 	JNZ       again77
 
@@ -1290,9 +1304,16 @@ again94:
 
 again96:
 	MOVL      (BX), R8
-	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z4
-	VPANDND   Z3, Z4, Z3
+	MOVL      4(BX), R8
+	VMOVDQU64 (CX)(R8*1), Z6
+	MOVL      8(BX), R8
+	VPORD     (CX)(R8*1), Z4, Z4
+	MOVL      12(BX), R8
+	VPORD     (CX)(R8*1), Z6, Z6
+	VPORD     Z4, Z6, Z6
+	VPANDND   Z3, Z6, Z3
+	ADDQ      $+16, BX
 	DECQ      DI
 	JNZ       again96
 

@@ -533,7 +533,7 @@ func TestOffsets(t *testing.T) {
 		{"houses", unsafe.Offsetof(m.houses), 88}, {"ncells", unsafe.Offsetof(m.ncells), 104}, {"word", unsafe.Offsetof(m.word), 112},
 		{"failed", unsafe.Offsetof(m.failed), 128}, {"changed", unsafe.Offsetof(m.changed), 384}, {"best", unsafe.Offsetof(m.best), 448},
 		{"bit", unsafe.Offsetof(m.bit), 576}, {"bounds", unsafe.Offsetof(m.bounds), 704}, {"asked", unsafe.Offsetof(m.asked), 712},
-		{"half", unsafe.Offsetof(m.half), 720}, {"halves", unsafe.Offsetof(m.halves), 736}, {"may", unsafe.Offsetof(m.may), 832}, {"base", unsafe.Offsetof(m.base), 640},
+		{"half", unsafe.Offsetof(m.half), 720}, {"halves", unsafe.Offsetof(m.halves), 736}, {"may", unsafe.Offsetof(m.may), 832}, {"alive", unsafe.Offsetof(m.alive), 840}, {"base", unsafe.Offsetof(m.base), 640},
 		{"record", unsafe.Sizeof(r), 32}, {"c", unsafe.Offsetof(r.c), 28},
 	} {
 		if x.got != x.want {

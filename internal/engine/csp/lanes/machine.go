@@ -43,6 +43,7 @@ type machine struct {
 	moved    uint32
 	halves   [3][lanes / 2]uint16 // of the current half: which cells have changed; the minimum written; which lanes failed
 	may      uint64               // which bits of a word of dirty may run
+	alive    [lanes / 2]uint16    // of the current half: all bits of the live lanes
 }
 
 // failure is a propagator and the lanes in which it met a contradiction.

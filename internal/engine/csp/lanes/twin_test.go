@@ -190,7 +190,7 @@ func (x *twinRun) groups(list []uint32, must uint16) {
 	list = list[1:]
 	for range n {
 		gone := must
-		k := list[0]
+		k := 4 * list[0]
 		for _, c := range list[1 : 1+k] {
 			gone &^= x.cell(c)
 		}

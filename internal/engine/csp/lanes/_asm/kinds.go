@@ -152,15 +152,19 @@ func relation(r *routine) {
 }
 
 // groups: the list is a number of groups, each with the cells that the group's others do not see,
-// and the others. Each value of must has a place in the cells. If none of the unseen cells can have
-// it, the others lose it.
+// as a number of fours, and the others. Each value of must has a place in the cells. If none of the
+// unseen cells can have it, the others lose it.
 func groups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
 		set(must, gone)
-		unseen := r.next()
-		loop(unseen, func() {
-			andNot(gone, load(r.cell(r.next())), gone)
+		loop(r.next(), func() {
+			u, v := load(r.four(0)), load(r.four(1))
+			or(r.four(2), u, u)
+			or(r.four(3), v, v)
+			or(u, v, v)
+			andNot(gone, v, gone)
+			ADDQ(I8(16), r.at)
 		})
 		others := r.next()
 		skip, end := label("skip"), label("end")
@@ -214,7 +218,7 @@ func sets(r *routine) {
 		logic(apartFrom, t, one, fixed)
 		k := apart(t, t)
 		over, cells := label("over"), GP64()
-		holds(k)
+		r.holds(k)
 		JZ(LabelRef(over))
 		MOVL(Mem{Base: r.record, Disp: recCode}, cells.As32())
 		ADDQ(r.machine(offCode), cells)
@@ -349,7 +353,7 @@ func enter(r *routine) {
 // leave: the list is n entries: a cell, its copy, and the row to add the copy to, in lanes without
 // a contradiction. A lane counts as changed if that row then differs from the cell.
 func leave(r *routine) {
-	alive := maskAt(r.live())
+	alive := r.alive()
 	loop(r.number(recN), func() {
 		off, from, to := r.next(), r.next(), r.next()
 		y, w := load(r.cell(off)), within(alive, load(r.cell(from)))

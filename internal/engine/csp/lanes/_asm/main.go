@@ -53,6 +53,7 @@ const (
 	offZ        = offD + row/2
 	offBad      = offZ + row/2
 	offMay      = offBad + row/2
+	offAlive    = offMay + 8 // the live lanes of the current half, as a mask
 )
 
 // Offsets in a record.
@@ -135,6 +136,13 @@ func (r *routine) next() reg.GPVirtual {
 	return v
 }
 
+// four returns the row of the i-th cell of the next four of the list.
+func (r *routine) four(i int) Mem {
+	off := GP64()
+	MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
+	return r.cell(off)
+}
+
 // cell returns the row of a cell, given its offset.
 func (r *routine) cell(off reg.GPVirtual) Mem { return Mem{Base: r.x, Index: off, Scale: 1} }
 
@@ -190,7 +198,30 @@ func (r *routine) live() Mem {
 }
 
 // any sets the flags by whether some live lane of v is not 0.
-func (r *routine) any(v reg.VecVirtual) { TESTL(lanesOf(test(v, v)).As32(), r.live()) }
+func (r *routine) any(v reg.VecVirtual) {
+	if avx512 {
+		TESTL(lanesOf(test(v, v)).As32(), r.live())
+		return
+	}
+	VPTEST(r.machine(offAlive), v)
+}
+
+// holds sets the flags by whether any live lane is in k. With AVX-512 other lanes count, too.
+func (r *routine) holds(k mask) {
+	if avx512 {
+		holds(k)
+		return
+	}
+	VPTEST(r.machine(offAlive), k)
+}
+
+// alive returns the live lanes of the current vector.
+func (r *routine) alive() mask {
+	if avx512 {
+		return maskAt(r.live())
+	}
+	return load(r.machine(offAlive))
+}
 
 // fail adds the lanes of k to those that failed.
 func (r *routine) fail(k mask) {
@@ -402,6 +433,7 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		MOVL(live.As32(), r.machine(offHalfLive))
 		TESTL(live.As32(), live.As32())
 		JZ(LabelRef(none))
+		store(maskOf(live).(reg.VecVirtual), r.machine(offAlive))
 		begin()
 		store(zero(), r.machine(offBad))
 		if r.held {
@@ -420,7 +452,6 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		VPOR(r.machine(offBad), bad, bad)
 		dead := lanesOf(bad)
 		ANDL(r.machine(offHalfLive), dead.As32())
-		XORL(dead.As32(), r.machine(offHalfLive))
 		h := GP64()
 		MOVQ(r.machine(offHalf), h)
 		SHRQ(U8(4), h)
@@ -429,9 +460,13 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		if !r.held {
 			d = load(r.machine(offD))
 		}
+		VPANDN(d, bad, d) // lanes that failed move nothing
+		// Whether some lane moves is hard to predict, so there is no branch.
+		moved := GP64()
+		XORL(moved.As32(), moved.As32())
 		r.any(d)
-		JZ(LabelRef(none))
-		MOVL(U32(1), r.machine(offMoved))
+		SETNE(moved.As8())
+		ORL(moved.As32(), r.machine(offMoved))
 		VPOR(at(offChanged), d, d)
 		store(d, at(offChanged))
 		Label(none)
