@@ -5525,21 +5525,26 @@ TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
 	MOVQ    $+0, 720(AX)
 
 half328:
-	MOVQ   (AX), CX
-	MOVQ   720(AX), DX
-	ADDQ   DX, CX
-	MOVQ   64(AX), BX
-	VPSRLW $0x0f, Y0, Y1
-	VPXOR  Y0, Y0, Y2
-	VPXOR  Y0, Y0, Y3
-	VPXOR  Y0, Y0, Y4
-	XORQ   DX, DX
-	MOVQ   CX, SI
-	MOVQ   104(AX), DI
-	TESTQ  DI, DI
-	JZ     end330
+	MOVQ    (AX), CX
+	MOVQ    720(AX), DX
+	ADDQ    DX, CX
+	MOVQ    720(AX), DX
+	SHRQ    $0x04, DX
+	MOVWLZX 712(AX)(DX*1), DX
+	TESTL   DX, DX
+	JZ      none329
+	MOVQ    64(AX), BX
+	VPSRLW  $0x0f, Y0, Y1
+	VPXOR   Y0, Y0, Y2
+	VPXOR   Y0, Y0, Y3
+	VPXOR   Y0, Y0, Y4
+	XORQ    DX, DX
+	MOVQ    CX, SI
+	MOVQ    104(AX), DI
+	TESTQ   DI, DI
+	JZ      end331
 
-again329:
+again330:
 	VMOVDQU        (SI), Y5
 	VPADDW         Y0, Y5, Y6
 	VPAND          Y6, Y5, Y6
@@ -5579,9 +5584,9 @@ again329:
 	ADDQ           $+64, SI
 	INCQ           DX
 	DECQ           DI
-	JNZ            again329
+	JNZ            again330
 
-end330:
+end331:
 	VPADDW         Y0, Y4, Y6
 	VPANDN         Y4, Y6, Y5
 	VPADDW         Y1, Y1, Y6
@@ -5613,7 +5618,7 @@ end330:
 	SHRQ           $0x04, SI
 	MOVWLZX        712(AX)(SI*1), SI
 	ANDL           SI, DX
-	JZ             end331
+	JZ             end332
 	VMOVD          DX, X4
 	VPBROADCASTW   X4, Y4
 	VMOVDQA        Y4, Y4
@@ -5623,9 +5628,9 @@ end330:
 	MOVQ           96(AX), SI
 	MOVQ           704(AX), DI
 	TESTQ          SI, SI
-	JZ             end333
+	JZ             end334
 
-again332:
+again333:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Y6
@@ -5635,19 +5640,19 @@ again332:
 	VPCMPEQW     Y2, Y6, Y6
 	VPANDN       Y4, Y6, Y6
 	VPTEST       Y6, Y6
-	JNZ          scan334
+	JNZ          scan335
 	LEAQ         (DX)(R8*4), DX
-	JMP          over335
+	JMP          over336
 
-scan334:
+scan335:
 	VPXOR Y0, Y0, Y7
 	VPXOR Y0, Y0, Y8
 	VPXOR Y0, Y0, Y9
 	MOVQ  R8, R9
 	TESTQ R9, R9
-	JZ    end337
+	JZ    end338
 
-again336:
+again337:
 	MOVL    (DX), R10
 	ADDQ    $+4, DX
 	VMOVDQU (CX)(R10*1), Y10
@@ -5657,15 +5662,15 @@ again336:
 	VPOR    Y11, Y8, Y8
 	VPOR    Y10, Y7, Y7
 	DECQ    R9
-	JNZ     again336
+	JNZ     again337
 
-end337:
+end338:
 	VPANDN   Y8, Y9, Y7
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y8
 	VPANDN   Y6, Y8, Y6
 	VPTEST   Y6, Y6
-	JZ       over335
+	JZ       over336
 	VPADDW   Y0, Y7, Y8
 	VPANDN   Y7, Y8, Y7
 	VPXOR    Y0, Y0, Y8
@@ -5674,9 +5679,9 @@ end337:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end339
+	JZ       end340
 
-again338:
+again339:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPAND        (CX)(R9*1), Y7, Y10
@@ -5695,9 +5700,9 @@ again338:
 	VPBROADCASTW X10, Y10
 	VPBLENDVB    Y12, Y10, Y9, Y9
 	DECQ         R8
-	JNZ          again338
+	JNZ          again339
 
-end339:
+end340:
 	VPMAXUW   Y2, Y8, Y10
 	VPCMPEQW  Y2, Y10, Y10
 	VPANDN    Y6, Y10, Y10
@@ -5705,22 +5710,24 @@ end339:
 	VPBLENDVB Y10, Y9, Y3, Y3
 	VPBLENDVB Y10, Y7, Y5, Y5
 
-over335:
+over336:
 	DECQ SI
-	JNZ  again332
+	JNZ  again333
 
-end333:
-end331:
+end334:
+end332:
 	MOVQ    720(AX), CX
 	VMOVDQU Y2, 448(AX)(CX*1)
 	MOVQ    720(AX), CX
 	VMOVDQU Y3, 512(AX)(CX*1)
 	MOVQ    720(AX), CX
 	VMOVDQU Y5, 576(AX)(CX*1)
-	MOVQ    720(AX), CX
-	ADDQ    $+32, CX
-	MOVQ    CX, 720(AX)
-	CMPQ    CX, $+64
-	JNE     half328
+
+none329:
+	MOVQ 720(AX), CX
+	ADDQ $+32, CX
+	MOVQ CX, 720(AX)
+	CMPQ CX, $+64
+	JNE  half328
 	VZEROUPPER
 	RET

@@ -222,6 +222,9 @@ func (s *search) run() {
 			s.result.Outcome = csp.Complete
 			return
 		}
+		if s.program.half && len(s.stack) == 0 {
+			s.pack()
+		}
 		s.sweeps++
 		s.busy += int64(bits.OnesCount32(m.live))
 		m.changed = row{}
@@ -494,6 +497,27 @@ func (s *search) refill() {
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 	}
+}
+
+// pack moves the searches of the upper half of the lanes to the lower half, if they all fit there. Then
+// the routines run for one half only.
+func (s *search) pack() {
+	const half = 1<<(lanes/2) - 1
+	m := &s.machine
+	upper := m.live &^ half
+	if upper == 0 || bits.OnesCount32(m.live) > lanes/2 {
+		return
+	}
+	set := uint32(0)
+	for free := ^m.live; upper != 0; upper &= upper - 1 {
+		from, to := bits.TrailingZeros32(upper), bits.TrailingZeros32(free)
+		s.index[to] = uint16(from)
+		s.decided[to] = s.decided[from]
+		set |= 1 << to
+		free &= free - 1
+	}
+	s.kernel.move(s.grid, s.grid, &s.index, set, s.cells())
+	m.live = m.live&half | set
 }
 
 // restart returns to the root and keeps the weights. Solutions counted so far are forgotten,

@@ -14,7 +14,17 @@ func choose() {
 	r := &routine{m: GP64(), x: GP64(), at: GP64()}
 	Load(Param("m"), r.m)
 	full = ones()
-	halves(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) { chooseIn(r, at, lanes) })
+	halves(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) {
+		if avx512 {
+			chooseIn(r, at, lanes)
+			return
+		}
+		none, asked := label("none"), lanes(offAsked)
+		TESTL(asked.As32(), asked.As32())
+		JZ(LabelRef(none))
+		chooseIn(r, at, lanes)
+		Label(none)
+	})
 	VZEROUPPER()
 	RET()
 }
