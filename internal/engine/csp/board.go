@@ -24,7 +24,7 @@ func NewBoard(values, cells int, groups [][]Cell) *Board {
 	for _, g := range groups {
 		n.Distinct(g...)
 	}
-	c := newCompiler(n)
+	c := newCompiler(n, new(rooms))
 	c.computeSight(n, 0)
 	c.listPeers()
 	for _, g := range groups {
@@ -71,7 +71,8 @@ func (c *compiler) onBoard(n *Network) int {
 		}
 	}
 	c.board = b
-	c.sees = slices.Clone(b.sees)
+	c.sees = c.rooms.words.take(len(b.sees))
+	copy(c.sees, b.sees)
 	c.distinct, c.houses = b.distinct, slices.Clip(b.houses)
 	if c.equal > 0 {
 		for _, g := range b.groups {

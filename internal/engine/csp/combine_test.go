@@ -53,7 +53,7 @@ func TestCombinations(t *testing.T) {
 		if r := Count(context.Background(), n, Limits{Solutions: 1000}); r.Count != want || r.Outcome != Complete {
 			t.Fatalf("%d solutions, outcome %d; %d grids have these sums", r.Count, r.Outcome, want)
 		}
-		for _, s := range compile(n).sums {
+		for _, s := range compile(n, new(rooms)).sums {
 			for _, p := range parts {
 				if len(s.cells) > len(p.cells) {
 					combined++

@@ -102,6 +102,7 @@ type compiler struct {
 	totals  []sumOf
 	setsFor map[setsKey]*setList
 	budget  *Budget
+	rooms   *rooms // memory of the program
 
 	coefficient []int // by cell: its coefficient in the sum being added; otherwise 0
 	met         []bool
@@ -123,22 +124,23 @@ type compiler struct {
 	joins       [2]joining
 }
 
-func newCompiler(n *Network) *compiler {
+func newCompiler(n *Network, r *rooms) *compiler {
 	cells := len(n.domain)
-	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: slices.Clone(n.domain), seeWords: (cells + 63) / 64}
-	c := &compiler{program: p, same: make([]Cell, cells), equal: len(n.equal), budget: n.budget}
+	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: r.sets.take(cells), seeWords: (cells + 63) / 64}
+	copy(p.start, n.domain)
+	c := &compiler{program: p, same: r.cells.take(cells), equal: len(n.equal), budget: n.budget, rooms: r}
 	c.budget.Spend(16 * cells * (8 + p.seeWords))
-	ints := make([]int, 2*cells)
-	c.coefficient, c.left, c.met = ints[:cells], ints[cells:], make([]bool, cells)
-	c.mask = make([]uint64, p.seeWords)
+	c.coefficient, c.left, c.met = r.ints.take(cells), r.ints.take(cells), make([]bool, cells)
+	c.mask = r.words.take(p.seeWords)
 	for i := range c.same {
 		c.same[i] = Cell(i)
 	}
 	return c
 }
 
-func compile(n *Network) *program {
-	c := newCompiler(n)
+// compile compiles a network to a program, whose memory is r's.
+func compile(n *Network, r *rooms) *program {
+	c := newCompiler(n, r)
 	p := c.program
 	for _, a := range n.allowed {
 		p.start[a.cell] &= a.set
@@ -159,7 +161,7 @@ func compile(n *Network) *program {
 	c.computeSight(n, known)
 	c.listPeers()
 	c.valuePeers(n.notBoth)
-	p.props = make([]prop, 0, 2*len(n.distinct)+len(n.sets)+len(n.relations)+len(n.sums)+len(n.counts)+len(n.automata)+16)
+	p.props = r.props.take(2*len(n.distinct) + len(n.sets) + len(n.relations) + len(n.sums) + len(n.counts) + len(n.automata) + 16)[:0]
 	if c.board != nil {
 		p.props = append(p.props, c.board.props...)
 	} else {
@@ -174,14 +176,14 @@ func compile(n *Network) *program {
 	c.derive(n.sets)
 	c.crossGroups()
 	c.addPlaces()
-	c.order(n.budget)
+	c.order()
 	return p
 }
 
 // computeSight computes which cells see each other, without the first known groups, which are done.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
-		c.sees = make([]uint64, len(c.start)*c.seeWords)
+		c.sees = c.rooms.words.take(len(c.start) * c.seeWords)
 	}
 	for _, d := range n.distinct[known:] {
 		c.differ(d)
@@ -250,12 +252,12 @@ func (c *compiler) listPeers() {
 		p.peers = c.board.peers
 		return
 	}
-	p.peers = make([][]Cell, len(p.start))
+	p.peers = c.rooms.lists.take(len(p.start))
 	n := 0
 	for _, m := range p.sees {
 		n += Set(m).Len()
 	}
-	all := make([]Cell, 0, n)
+	all := c.rooms.cells.take(n)[:0]
 	for i := range p.peers {
 		from := len(all)
 		for w, m := range p.sees[i*p.seeWords : (i+1)*p.seeWords] {
@@ -573,7 +575,8 @@ func (p *program) cellsOf(q prop) []Cell {
 }
 
 // order sorts the propagators by cost, and records which cells wake them.
-func (p *program) order(budget *Budget) {
+func (c *compiler) order() {
+	p := c.program
 	var from [kindEither + 2]int // by kind: its first index
 	for _, q := range p.props {
 		from[q.kind+1]++
@@ -581,7 +584,7 @@ func (p *program) order(budget *Budget) {
 	for k := range kindEither {
 		from[k+1] += from[k]
 	}
-	sorted, next := make([]prop, len(p.props)), from
+	sorted, next := c.rooms.props.take(len(p.props)), from
 	for _, q := range p.props {
 		sorted[next[q.kind]] = q
 		next[q.kind]++
@@ -591,9 +594,9 @@ func (p *program) order(budget *Budget) {
 		slices.SortStableFunc(sorted[from[k]:from[k+1]], func(a, b prop) int { return len(p.cellsOf(a)) - len(p.cellsOf(b)) })
 	}
 	p.words = max((len(p.props)+63)/64, 1)
-	budget.Spend(8 * len(p.start) * p.words)
-	p.wake = make([]uint64, len(p.start)*p.words)
-	p.scope = make([][]Cell, 0, len(p.props))
+	c.budget.Spend(8 * len(p.start) * p.words)
+	p.wake = c.rooms.words.take(len(p.start) * p.words)
+	p.scope = c.rooms.lists.take(len(p.props))[:0]
 	for i, q := range p.props {
 		cells := p.cellsOf(q)
 		p.scope = append(p.scope, cells)

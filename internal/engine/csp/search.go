@@ -74,11 +74,13 @@ const none = ^Cell(0)
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
-	s := &search{network: n, program: compile(n), ctx: ctx, limits: limits, step: 1}
+	kept := keptPool.Get().(*kept)
+	s := &search{network: n, program: compile(n, &kept.rooms), ctx: ctx, limits: limits, step: 1, kept: kept}
 	cells := len(s.start)
-	s.d.sets = append([]Set(nil), s.start...)
-	s.dirty = make([]uint64, s.words)
-	s.weight = make([]float64, cells)
+	s.d.sets = kept.sets.take(cells)
+	copy(s.d.sets, s.start)
+	s.dirty = kept.words.take(s.words)
+	s.weight = kept.weights.take(cells)
 	for c := range s.weight {
 		for _, m := range s.wake[c*s.words : (c+1)*s.words] {
 			s.weight[c] += 0.1 * float64(Set(m).Len())
@@ -105,8 +107,7 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 			s.branch = append(s.branch, cells)
 		}
 	}
-	s.kept = keptPool.Get().(*kept)
-	s.frames, s.memo = s.kept.frames[:0], s.kept.memo[:]
+	s.frames, s.memo = kept.frames[:0], kept.memo[:]
 	s.trials = make([]trial, len(s.either))
 	for _, x := range s.crossings {
 		if len(x.segments) > len(s.union) {
@@ -122,6 +123,7 @@ type kept struct {
 	memo   [memoSize]setsMemo
 	frames []Set
 	props  []Prop // of Flat
+	rooms
 }
 
 var keptPool = sync.Pool{New: func() any { return new(kept) }}
@@ -146,6 +148,7 @@ func (s *search) release() {
 		if clear(k.props); cap(k.props) > mostKeptProps {
 			k.props = nil
 		}
+		k.reset()
 		s.kept, s.frames, s.memo = nil, nil, nil
 		keptPool.Put(k)
 	}
@@ -179,7 +182,7 @@ func (s *search) run() {
 		}
 		return
 	}
-	s.root = append([]Set(nil), s.d.sets...)
+	s.root = slices.Clone(s.d.sets)
 	s.resume()
 }
 

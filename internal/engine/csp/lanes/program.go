@@ -88,12 +88,15 @@ type builder struct {
 	woken     []uint64            // scratch of layOut
 	level     int                 // the nesting level of the propagators being added
 	eithers   []either            // the eithers of the part being added
-	rooms     struct {
-		cells   slab[csp.Cell]
-		words   slab[uint64]
-		records slab[record]
-		numbers slab[int]
-	}
+	rooms     *slabs
+}
+
+// slabs is memory for small slices of a program.
+type slabs struct {
+	cells   slab[csp.Cell]
+	words   slab[uint64]
+	records slab[record]
+	numbers slab[int]
 }
 
 // span is a range of code.
@@ -111,7 +114,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	k0 := keptPrograms.Get().(*keptProgram)
 	p := &program{half: k.half, values: f.Values, first: f.First, cells: len(f.Peers), counted: f.Counted, kept: k0}
 	p.code, p.tables = k0.code[:0], k0.tables[:0]
-	b := &builder{program: p, flat: f}
+	b := &builder{program: p, flat: f, rooms: &k0.rooms}
 	b.seeWords = (p.cells + 63) / 64
 	b.see = f.Sees
 	b.steps = k0.steps[:0]
@@ -147,6 +150,7 @@ type keptProgram struct {
 	records []record
 	near    []uint64
 	woken   []uint64
+	rooms   slabs
 }
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
@@ -160,6 +164,10 @@ func (p *program) release() {
 	k.code, k.tables = p.code, p.tables
 	clear(k.steps) // they refer to a network
 	clear(k.blame)
+	k.rooms.cells.reset()
+	k.rooms.words.reset()
+	k.rooms.records.reset()
+	k.rooms.numbers.reset()
 	if 4*cap(k.code)+64*cap(k.tables)+8*cap(k.near)+32*cap(k.records)+128*cap(k.steps) > mostKept {
 		k = new(keptProgram)
 	}
@@ -177,8 +185,10 @@ func takeCleared[T any](kept *[]T, n int) []T {
 	return *kept
 }
 
-// slab allocates many small slices from larger ones.
-type slab[T any] struct{ left []T }
+// slab allocates many small slices from larger ones, of which it reuses the last after a reset.
+type slab[T any] struct{ all, left []T }
+
+func (s *slab[T]) reset() { s.left = s.all }
 
 // allocate returns n cleared elements.
 func (s *slab[T]) allocate(n int) []T {
@@ -187,10 +197,12 @@ func (s *slab[T]) allocate(n int) []T {
 		if n > many/4 {
 			return make([]T, n)
 		}
-		s.left = make([]T, many)
+		s.all = make([]T, many)
+		s.left = s.all
 	}
 	to := s.left[:n:n]
 	s.left = s.left[n:]
+	clear(to)
 	return to
 }
 
