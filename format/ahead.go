@@ -9,7 +9,7 @@ import (
 // Some lines have a meaning only together with the lines after them: rows with blanks for empty
 // cells, and grids of other sizes. The reader looks ahead at such lines and reads them together.
 
-// lookahead is where a line ahead begins, so that successive calls of ahead look at each line once.
+// lookahead records where a line ahead begins, so that successive calls of lineAhead look at each line once.
 type lookahead struct {
 	of         int64 // the offset in the input of the line after the current one
 	line, from int   // the line's number counted from there, and its offset from there
@@ -31,7 +31,7 @@ func (r *Reader) lineAhead(i int) (raw []byte, ok bool) {
 	}
 }
 
-// textAhead is like ahead and returns the line's text, which the next call overwrites.
+// textAhead is like lineAhead, but returns the line's text, which the next call overwrites.
 func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	r.next.raw, ok = r.lineAhead(i)
 	r.next.places = nil
@@ -39,12 +39,12 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	return r.next.text, ok
 }
 
-// mayRead reports whether the reader may look ahead for the end of a board again. It may look at 1
-// MB and 2 kB for each line of the text in vain, so that thousands of lines that seem to begin a
+// mayRead reports whether the reader may look ahead for the end of a board again. It may read 1 MB
+// in vain, and 2 kB more for each line of the text. So thousands of lines that seem to begin a
 // board do not take for ever.
 func (r *Reader) mayRead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
-// inVain records bytes that were looked at in vain. It returns false.
+// inVain records bytes that were read ahead in vain. It returns false.
 func (r *Reader) inVain(all []byte) bool {
 	r.vain += len(all)
 	return false
@@ -123,15 +123,15 @@ func (r *Reader) copyBuffer() {
 	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
-// readTogether reads the current line with the lines after it, if it has a meaning only with them. It
-// reports whether it has.
+// readTogether reads the current line together with the lines after it, if only together they have a
+// meaning. It reports whether it did.
 func (r *Reader) readTogether(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
 	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isItems(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readQuotedWord(ln, text) || !r.isDrawnNine(ln, text) && r.readOtherBoard(ln, text))
 	if taken {
-		r.grid.reset() // which may have a border
+		r.grid.reset() // it may have a border
 	}
 	return taken
 }
@@ -166,10 +166,10 @@ func parseBlankRow(text []byte) (row [9]uint8, ok bool) {
 	return row, true
 }
 
-// readBlankRows reads nine rows in which empty cells are blank. It reports whether it has. Trailing
-// blanks must be in all rows or in none, and some blank must stand before a digit: otherwise a
-// missing digit would look like a blank. A first row without digits must have its blanks, since a
-// blank line would look the same.
+// readBlankRows reads nine rows in which empty cells are blank. It reports whether there are nine
+// such rows. Trailing blanks must be in all rows or in none, and some blank must stand before a
+// digit: otherwise a missing digit would look like a blank. A first row without digits must have
+// its blanks, since a blank line would look the same.
 func (r *Reader) readBlankRows(ln *line) bool {
 	var values [sudoku.Cells]uint8
 	columns := map[int]bool{}
@@ -197,7 +197,7 @@ func (r *Reader) readBlankRows(ln *line) bool {
 	if !inside || padded && short || len(columns) < 3 {
 		return false
 	}
-	// With a tenth row the lines would be something else, such as 81 digits, one a line.
+	// With a tenth row the text is something else, such as 81 lines of one digit.
 	if text, there := r.textAhead(8); there && len(bytes.TrimSpace(text)) > 0 {
 		if _, ok := parseBlankRow(text); ok {
 			return false

@@ -12,8 +12,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Facts about puzzles with other boards and rules than the classic ones, and how they become a
-// [Puzzle].
+// Puzzles with other boards and rules than the classic ones, and how they become a [Puzzle].
 
 // Note is something that the text has and the puzzle lacks.
 type Note struct {
@@ -27,8 +26,7 @@ type Note struct {
 	Drawn *Understood
 }
 
-// IsLacking reports whether the puzzle lacks the part: a rule or, for a cosmetic part, something
-// else.
+// IsLacking reports whether the puzzle lacks the part that the note is about.
 func (n *Note) IsLacking() bool {
 	return !n.Replaces && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
 }
@@ -58,10 +56,10 @@ type Clue struct {
 // Words is the Class of an [Understood] that is a sentence, not a drawing.
 const Words = "words"
 
-// As reads the puzzle again with corrections. A correction maps the name of drawings or of a
-// sentence to a kind, perhaps with its number, as in "Whisper 4", or to "" if they are no rule.
-// Names that the text does not have are ignored, and so are kinds for sentences. The error is a
-// *[SyntaxError]; the puzzle is then unchanged.
+// As reads the puzzle again with corrections. A correction maps the name of some drawings, or
+// of a sentence, to a kind, perhaps with its number, as in "Whisper 4". It maps the name to ""
+// if there is no rule. Names that the text does not have are ignored, and so are kinds for
+// sentences. The error is a *[SyntaxError]; the puzzle is then unchanged.
 func (p *Puzzle) As(corrections map[string]string) error {
 	if p.again == nil {
 		return nil
@@ -111,8 +109,8 @@ func (p *Puzzle) Read() *SyntaxError {
 	return nil
 }
 
-// UnknownRules returns the rules that the text may have and the puzzle lacks. Answers that ignore them
-// are answers to another puzzle.
+// UnknownRules returns the rules that the text may have and the puzzle lacks. An answer that ignores
+// them is about another puzzle.
 func (p *Puzzle) UnknownRules() (all []string) {
 	for _, n := range p.Notes {
 		if !n.Cosmetic && n.IsLacking() {
@@ -186,8 +184,8 @@ func (p *Puzzle) IsPlayed() bool {
 	return p.Other == nil
 }
 
-// settle stores a puzzle of any rules, with notes on what it lacks. If the puzzle is classic, p
-// becomes a grid.
+// settle stores a puzzle with any rules, and notes on what it lacks. A classic puzzle is stored
+// in p.Grid.
 func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()

@@ -65,7 +65,7 @@ func isCSV(r *Reader, ln *line) answer {
 	}
 	first, others := r.spans[0], r.spans[1:]
 	if first.length() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.length() > 0 }) {
-		ln.body, ln.between = first, 0 // such as "53..7....", in the text of a program: a row
+		ln.body, ln.between = first, 0 // a row in the text of a program, such as "53..7....",
 		return no
 	}
 	if r.hasShortFields(ln) {
@@ -138,7 +138,7 @@ func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	}
 }
 
-// splitLineFields is like fields, for a line without a header above.
+// splitLineFields is like splitFields, for a line without a header above.
 func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 	e := r.splitFields(ln, ln.body, ln.between)
 	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].length() == 0 {
@@ -213,7 +213,7 @@ func (r *Reader) giveFieldPuzzle(ln *line, i, name int) {
 // name for puzzles.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
-	raw, at := ln.raw, 0 // the raw text from character at on
+	raw, at := ln.raw, 0 // raw is the text from character number at
 	for i, s := range r.spans {
 		raw, at = afterCharacters(raw, s.from-at), s.from
 		if s.length() >= 9 && allCells(ln.text[s.from:s.to]) {

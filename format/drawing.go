@@ -12,7 +12,7 @@ import (
 // and "-" draw lines and also mark empty cells. All rows have the same number of cells with the
 // same bars between them. The lines between rows stand at even distances, and lines in
 // corresponding places are alike. Jigsaws, dots between cells and clues around the grid break this
-// structure; such texts go to the other notations, which refuse them.
+// structure. Such a text is offered to the other notations, which refuse it.
 
 // drawing holds lines that may be a drawn grid.
 type drawing struct {
@@ -81,17 +81,17 @@ const (
 	mostLength = 1024 // the most bytes of a line
 )
 
-// isRuler reports whether lines may be drawn with a character; isUpright whether it may separate
-// the cells of a row.
+// isRuler reports whether lines may be drawn with a character. isUpright reports whether a
+// character may separate the cells of a row.
 func isRuler(b byte) bool   { return strings.IndexByte("-=_+.:*'`,~|!#/\\", b) >= 0 }
 func isUpright(b byte) bool { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
 
 // isRulerLetter reports whether a letter may be a bar or a corner.
 func isRulerLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
-// boxLikeness returns the ASCII character that stands for a character, or for a byte that is not
-// UTF-8, in a drawing. MS-DOS box drawings come as such bytes, or as the letters that they are in
-// Latin-1.
+// boxLikeness returns the ASCII character that a character, or a byte that is not UTF-8, stands
+// for in a drawing. Box drawings of MS-DOS are such bytes, or the letters that Latin-1 has for
+// these bytes.
 func boxLikeness(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)
@@ -99,7 +99,7 @@ func boxLikeness(r rune, raw byte) byte {
 	switch {
 	case r == 0xb3 || r == 0xba, r >= '▉' && r <= '▐', r == '█' || r == '▕' || r == '丨':
 		return '|'
-	case r == 0xb7 || r == 0xd7: // the middle dot and × are not bars
+	case r == 0xb7 || r == 0xd7: // not the middle dot and ×, which are not bars
 	case r >= 0xb4 && r <= 0xda || r == 0xaf, r >= '▀' && r <= '▟', r == '‾' || r == 'ー' || r == '■':
 		return '='
 	}
@@ -493,8 +493,8 @@ func (d *drawing) dropHeader(i int) {
 	}
 }
 
-// readBlanks reads the lines up to i as rows in which empty cells are blank, because line i does
-// not have the right number of cells. It reports whether they are such rows.
+// readBlanks reads the lines up to i again, as rows in which empty cells are blank. It is for a
+// line i that does not have the right number of cells. It reports whether all are such rows.
 func (d *drawing) readBlanks(i int) bool {
 	if d.style.letters || d.style.bar != 0 {
 		return false
@@ -565,7 +565,7 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// decide returns the verdict on the lines so far. all is set if no further line belongs to them.
+// decide returns the verdict on the lines so far. all is set if no more lines follow them.
 func (d *drawing) decide(all bool) verdict {
 	if d.sample < 0 || d.n == 0 {
 		if all {
@@ -643,8 +643,8 @@ func (d *drawing) hasBlankRows() bool {
 
 // arrange sets rows to the lines that are rows. It returns false if no choice leaves lines at even
 // distances, or if several equally likely ones do. A choice with lines between rows is likelier
-// than one without; then one with lines both above and below the rows, or neither. If certain is
-// set, every line that may be a row is one.
+// than one without. Among those, a choice with lines both above and below the rows, or neither, is
+// likelier. If certain is set, every line that may be a row is one.
 func (d *drawing) arrange(certain bool) bool {
 	ways, likeliest := 0, 0
 	for height := 2; height <= d.n; height++ {
@@ -782,8 +782,9 @@ func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cell
 	return values, marks, true
 }
 
-// placeBlanks finds the cells of rows in which empty cells are blank: nine fields with a cell each,
-// or three fields with three cells each, at the same distances in all fields.
+// placeBlanks finds the cells of rows in which empty cells are blank. A row has nine fields with a
+// cell each, or three fields with three cells each, which stand at the same distances in all
+// fields.
 func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
 	inner := d.columns
 	if n := len(inner); n == 4 || n == 10 {
@@ -839,9 +840,9 @@ func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// takenPlaces returns the place of the first of three cells in a field and the distance between cells,
-// from the places that are taken. step is 0 if the places do not determine it. Unless all three
-// places are taken, the cells are assumed to stand in the middle of the field.
+// takenPlaces derives from the taken places where the first of a field's three cells stands, and the
+// distance between the cells. step is 0 if the places do not determine it. Unless all three places are
+// taken, the cells are assumed to stand in the middle of the field.
 func takenPlaces(taken []bool) (first, step int) {
 	var at []int
 	for i, is := range taken {
@@ -1001,7 +1002,7 @@ func (r *Reader) skipBelowDrawn(ln *line, text []byte) bool {
 	case mayBeRow && r.readDrawing(ln, text):
 		return true
 	case mayBeRow && r.drawn.tellsRows():
-		return false // the first row of a grid that begins with too many empty rows for a drawing
+		return false // the first row of another grid, whose empty rows are too many for a drawing
 	}
 	r.lastDrawn = ln.no
 	return true

@@ -57,7 +57,7 @@ func (r *Reader) readBlankCells(ln *line) bool {
 	return true
 }
 
-// spaced has, by the width of a field, the places of its three cells.
+// spaced marks with x, by the width of a field, the places of its three cells.
 var spaced = [...]string{3: "xxx", 5: "x x x", 7: " x x x "}
 
 func appendDrawn(dst []byte, p Puzzle) []byte {

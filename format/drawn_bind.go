@@ -21,8 +21,8 @@ type drawnKind struct {
 	classes []string // of pictures
 	colours []string // the picture must have one of these; nil: any
 	usual   []string // if words name several kinds of lines without colours, the usual colours of this one
-	common  bool     // so drawn, it needs no words
-	more    bool     // it may occur together with another kind of the same picture
+	common  bool     // such a drawing needs no words
+	more    bool     // the same picture may have another kind, too
 	number  int      // the usual number, if corrections must give one; otherwise 0
 	fits    func(d *picture) bool
 	// build returns the constraints of all pictures of the kind. number is the number in the words,
@@ -189,7 +189,7 @@ func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constr
 	}
 }
 
-// numberedConstraint is like along, with the number in the words or, without one, the usual number.
+// numberedConstraint is like constraintAlong, with the number in the words or, if they have none, the usual number.
 //
 //go:noinline
 func numberedConstraint(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -204,7 +204,7 @@ func numberedConstraint(kind string, usual int) func(*fpuzzlesReader, []picture,
 	}
 }
 
-// equal makes one constraint of all sets of cells; there must be at least two sets.
+// equal makes one constraint of all pictures, each a set of cells. There must be at least two sets.
 //
 //go:noinline
 func equal(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -347,8 +347,8 @@ func (r *fpuzzlesReader) groups(all []picture) (groups [][]int, colours []string
 	return groups, colours
 }
 
-// shadedGroups makes a constraint of each group of shaded cells, if may allows the sizes of all
-// groups.
+// shadedGroups makes a constraint of each group of shaded cells, if may returns true for the
+// sizes of all groups.
 //
 //go:noinline
 func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -398,8 +398,8 @@ func (r *fpuzzlesReader) cellsBeside(cell int) (all []int) {
 	return all
 }
 
-// firstCells makes numbers whose digits are in the first cells before them. The words give the
-// number of these cells.
+// firstCells makes constraints on numbers: a number's digits are in the first cells before it.
+// The words state how many cells.
 func firstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 1 || r.High > 9 {
 		return nil
@@ -510,7 +510,7 @@ func makeQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrain
 	return some
 }
 
-// besideOthers makes the cells greater, or less, than each neighbour that is not one of them.
+// besideOthers requires each cell to be greater, or less, than each neighbour that is not one of the cells.
 //
 //go:noinline
 func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -531,8 +531,8 @@ func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.C
 	}
 }
 
-// readIndexLines requires for the n-th cell of a line: if it has a value v, the v-th cell has the value
-// n.
+// readIndexLines makes lines on which this holds for every n: if the n-th cell has the value v, the
+// v-th cell has the value n.
 func readIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		if len(d.cells) > 16 || d.start == d.end {
@@ -549,7 +549,7 @@ func readIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Cons
 	return some
 }
 
-// indexingConstraint requires for the cell at index at: if it has a value v, the v-th cell has the value at+1.
+// indexingConstraint is about the cell at index at: if it has the value v, the v-th cell has the value at+1.
 func indexingConstraint(cells []int, at int) puzzle.Constraint {
 	given := func(cell, v int) puzzle.Constraint {
 		return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
@@ -587,25 +587,25 @@ func makeDiagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Const
 	return some
 }
 
-// bound is the meaning that pictures are read with.
+// bound is a possible reading of a picture.
 type bound struct {
 	row      *drawnKind
 	number   int
-	coloured bool // by words that name their colour
-	words    bool // else by convention
-	asked    bool // somebody says so; without a row it is decoration
+	coloured bool // words that name the colour state it
+	words    bool // words state it; otherwise a convention does
+	asked    bool // a correction states it; without a row the picture is decoration
 	meaning  *wording.Meaning
 }
 
-// saysAll reports whether a reading that counts says all of another of the same picture.
+// saysAll reports whether b implies another reading of the same picture.
 func (b *bound) saysAll(other *bound) bool {
 	if b.row.kind == other.row.kind {
 		return other.number < 0 || b.number == other.number
 	}
 	switch other.row.kind {
-	case "Cage": // that its digits add up
+	case "Cage": // which says that digits add up
 		return b.row.kind == "Sum"
-	case "Sum": // that its digits may be the same
+	case "Sum": // which says that digits may be equal
 		return b.row.kind == "CageProduct"
 	case "Maximum":
 		return b.row.kind == "Fortress"
@@ -615,8 +615,8 @@ func (b *bound) saysAll(other *bound) bool {
 	return false
 }
 
-// bind turns pictures into rules according to the sentences. claimed has the meanings that found pictures:
-// true if these are read so, false if they are read otherwise.
+// bind turns pictures into rules according to the sentences. claimed has the meanings that found pictures.
+// Its value is true if the pictures are read with this meaning, false if they are read with another.
 func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()
@@ -671,7 +671,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 	for _, key := range order {
 		g := groups[key]
 		g.name = g.all[0].likenessName()
-		if named[g.name]++; named[g.name] > 1 { // they look like others but have another meaning
+		if named[g.name]++; named[g.name] > 1 { // others look the same and have another meaning
 			g.name += " " + strconv.Itoa(named[g.name])
 		}
 		list = append(list, r.applyCorrection(table, g)...)
@@ -698,11 +698,11 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			}
 		}
 		some := r.constraintsOf(together)
-		if some == nil { // a correction that is impossible leaves the others as they were
+		if some == nil { // an impossible correction changes nothing
 			some = r.constraintsOf(slices.DeleteFunc(slices.Clone(together), func(o *alike) bool { return o.asked }))
 			for _, o := range together {
 				if some == nil || o.asked {
-					o.row, o.asked = nil, false // no constraint was made, so they are left over
+					o.row, o.asked = nil, false // without a constraint the pictures are left over
 				}
 			}
 		}
@@ -712,7 +712,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		for _, c := range some {
 			switch c.Kind {
 			case "Nothing":
-			case "Diagonal": // words about both may have it already
+			case "Diagonal": // a sentence about both diagonals may have made it
 				r.addConstraint(c)
 			default:
 				r.Constraints = append(r.Constraints, c)
@@ -807,7 +807,7 @@ func (r *fpuzzlesReader) isBroken(c puzzle.Constraint) bool {
 	return c.Kind != "Nothing" && r.CheckConstraint(&c) != nil
 }
 
-// alike is a set of pictures with the same look and the same meaning.
+// alike is a group of pictures with the same look and the same meaning.
 type alike struct {
 	bound
 	all    []picture
@@ -846,8 +846,8 @@ func speaksOfLines(m *wording.Meaning) bool {
 	})
 }
 
-// otherLines counts the sentences about lines for which neither a drawing nor a constraint is known: any line may
-// be one of theirs.
+// otherLines counts the sentences about lines for which neither a drawing nor a constraint is known. Any line may
+// belong to one of them.
 func (r *fpuzzlesReader) otherLines(table []drawnKind, meanings []*wording.Meaning) (n int) {
 	for _, m := range meanings {
 		known := slices.ContainsFunc(table, func(row drawnKind) bool { return slices.Contains(m.Kinds, row.kind) }) ||
@@ -907,7 +907,7 @@ func (d *picture) colourName() string {
 	return ""
 }
 
-// likenessName returns the name of pictures that look like this one.
+// likenessName returns the name that all pictures of this look have.
 func (d *picture) likenessName() string {
 	text := d.class + "s"
 	if d.class == classOther {
@@ -919,8 +919,8 @@ func (d *picture) likenessName() string {
 	return text
 }
 
-// drawnNote returns the pictures as in a note. Their other possible kinds are included only for
-// corrections.
+// drawnNote returns the pictures in the form that a note has. It lists their other possible
+// kinds only if there are corrections.
 func (r *fpuzzlesReader) drawnNote(g *alike) *Understood {
 	first := &g.all[0]
 	d := &Understood{Class: first.class, Colour: first.colourName(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}

@@ -172,8 +172,8 @@ func (d *picture) bestWords(m *wording.Meaning) (words []string, rank int) {
 	return words, rank
 }
 
-// dropOtherColours drops the readings of a picture whose words for colours mean other pictures: two rules for pink and for
-// purple lines are not both for one line. If words do not decide which is meant, none is.
+// dropOtherColours drops readings whose colour words fit other pictures better. If there is a rule for pink lines and
+// one for purple lines, a line has only one of them. If the words do not decide which, the line has neither.
 func dropOtherColours(all []bound, d *picture, pictures []picture) (kept []bound) {
 	if d.class == classDot {
 		return all
@@ -213,8 +213,8 @@ func lightness(word string) int {
 	return 0
 }
 
-// compareLightness is 1 if a picture is one of the light pictures that two words may mean, -1 if it is one of the dark
-// ones, 0 if there are no two.
+// compareLightness compares a picture with the others that either of two colour words may mean. It returns 1 if the
+// picture is one of the light ones, -1 if it is one of the dark ones, and 0 if all are equally light.
 func (d *picture) compareLightness(first, second string, pictures []picture) int {
 	light := func(d *picture) float64 {
 		s := shadeOf(d.colour)

@@ -14,15 +14,15 @@ import (
 const mostStates = 16000
 
 // machineOf returns the constraint that an automaton accepts the values of cells, in order. step
-// returns the state after a value; its result is false if there is none. accepts reports whether a
-// state is final. States must be comparable. ok is false if the automaton has too many states, or
-// if the puzzle has too many values or the line too many cells.
+// returns the state after a value, or false if the value is not accepted. accepts reports whether
+// a state is final. States must be comparable. ok is false if the automaton has too many states,
+// or if the puzzle has too many values or the line too many cells.
 func machineOf(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
 	}
 	of, all := map[any]int{start: 0}, []any{start}
-	edges := [][]int{} // by state and value, the next state; -1: none
+	edges := [][]int{} // the next state by state and value; -1: none
 	for i := 0; i < len(all); i++ {
 		row := make([]int, r.Values())
 		for v := range row {

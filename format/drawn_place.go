@@ -62,7 +62,7 @@ type placed struct {
 
 const near = 0.15 // in cells: the distance within which two places are the same
 
-// cellAt returns the cell whose middle is at most within from a place, or -1.
+// cellAt returns the cell at a place, or -1 if the middle of the cell is farther away than within.
 func (p *placer) cellAt(at exchange.Point, within float64) int {
 	row, column := math.Floor(at.Row), math.Floor(at.Column)
 	if row < 0 || column < 0 || row >= float64(p.rows) || column >= float64(p.columns) ||
@@ -72,7 +72,7 @@ func (p *placer) cellAt(at exchange.Point, within float64) int {
 	return int(row)*p.columns + int(column)
 }
 
-// drawingsOf sorts the elements of a board.
+// drawingsOf returns the pictures that the elements of a board are.
 func drawingsOf(rows, columns int, elements []exchange.Element, named []string) []picture {
 	p := &placer{rows: rows, columns: columns}
 	elements = tidyElements(elements, named)
@@ -107,7 +107,7 @@ func (p *placer) add(class string, cells []int, colour, text string) {
 	p.all = append(p.all, picture{class: class, cells: cells, colour: colour, text: text})
 }
 
-// onSide returns the two cells beside the edge, or the four around the corner, at a place.
+// onSide returns the two cells beside an edge, or the four cells around a corner, if the place is on one.
 func (p *placer) onSide(at exchange.Point) []int {
 	row, column := math.Round(at.Row*2), math.Round(at.Column*2)
 	if math.Abs(at.Row*2-row) > 2*near || math.Abs(at.Column*2-column) > 2*near {
@@ -362,8 +362,8 @@ func (p *placer) readLineCage(e exchange.Element) bool {
 	return true
 }
 
-// fromRims extends a line that begins or ends at the rim of a circle to its middle, and moves a
-// line between corners of cells to the middles of these cells.
+// fromRims extends a line from the rim of a circle to the circle's middle. It moves a line
+// between corners of cells to the middles of these cells.
 func (p *placer) fromRims(points []exchange.Point) []exchange.Point {
 	n := len(points)
 	if n < 2 {
@@ -432,8 +432,8 @@ type pathLine struct {
 	cells []int
 }
 
-// pathsOf returns the lines that pass through two cells or more. It converts all others: arrows,
-// chevrons, cages, borders, and pieces that are nothing known.
+// pathsOf returns the lines that pass through two cells or more. It converts all others itself:
+// arrows, chevrons, cages, borders and unknown pieces.
 func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	for _, e := range lines {
 		if e.Colour != "" && !shadeOf(e.Colour).seen || e.Width == 0 && len(e.Points) < 2 {
@@ -585,8 +585,8 @@ func (p *placer) addLines(open []pathLine) {
 	}
 }
 
-// takeShapes takes the shapes at the ends or in the middle of lines as parts of the lines if they
-// have the same colour, and diamonds at the ends.
+// takeShapes makes shapes parts of lines: shapes of the line's colour at its ends or in its
+// middle, and diamonds at its ends.
 func (p *placer) takeShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]
@@ -648,7 +648,7 @@ func (p *placer) isBorder(e exchange.Element) bool {
 	return true
 }
 
-// isSmall reports whether a line lies within a cell and its edges, like an ornament.
+// isSmall reports whether a line lies within a single cell, like an ornament.
 func (p *placer) isSmall(e exchange.Element) bool {
 	low, high := e.Points[0], e.Points[0]
 	for _, at := range e.Points {
@@ -755,7 +755,7 @@ func (p *placer) readText(e exchange.Element) {
 	case len(cells) == 2 && dotOf(e.Text) != "":
 		p.add(classDot, cells, dotOf(e.Text), "")
 	case len(cells) == 2:
-		// Cells in the order of the board; a sign that opens to the first says that it is greater.
+		// The cells are in the order of the board. If the sign opens to the first, that cell is greater.
 		across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
 		isAlong := func(sign byte) bool {
 			is := sign != 0 && across == (sign == '<' || sign == '>')
@@ -771,7 +771,7 @@ func (p *placer) readText(e exchange.Element) {
 			p.add(classOther, cells, "", e.Text)
 		default:
 			d := picture{class: classLetter, text: strings.NewReplacer("Ⅹ", "X", "Ⅴ", "V", "✕", "X", "✖", "X").Replace(strings.ToUpper(e.Text))}
-			d.start = d.text == "V" && isAlong(turnSign('v', e.Angle)) // it may be a sign
+			d.start = d.text == "V" && isAlong(turnSign('v', e.Angle)) // the V may be a sign
 			d.cells = cells
 			p.all = append(p.all, d)
 		}

@@ -11,7 +11,7 @@ import (
 // One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it,
 // a circle and its text. This file combines them.
 
-// tidyElements returns the elements, each thing once. Words speak of lines of the colours that are named.
+// tidyElements returns the elements, each thing once. named are the line colours that words mention.
 func tidyElements(elements []exchange.Element, named []string) (all []exchange.Element) {
 	for _, e := range elements {
 		switch e.Shape {
@@ -32,8 +32,8 @@ func tidyElements(elements []exchange.Element, named []string) (all []exchange.E
 	return all
 }
 
-// mergeUnderLine merges a line with a drawn one that it outlines or runs inside of, and reports whether it did; the line that
-// stays has the colour of both. Two lines whose colours are both named remain two lines.
+// mergeUnderLine merges a line with an earlier one that it outlines or lies inside, and reports whether it did. The
+// merged line has the colour of both. Two lines whose colours are both named remain two lines.
 func mergeUnderLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
@@ -53,8 +53,8 @@ func mergeUnderLine(all []exchange.Element, e *exchange.Element, named []string)
 	return false
 }
 
-// ofBoth returns the colour of a drawing in one colour on top of another. Outlines and gaps are
-// black or white, or darker or lighter.
+// ofBoth returns the colour of a drawing that has one colour on top of another. An outline or a
+// gap is black, white, or a darker or lighter shade, and does not count.
 func ofBoth(under, over string) (colour string, ok bool) {
 	a, b := shadeOf(under), shadeOf(over)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
@@ -83,8 +83,8 @@ func isSamePath(a, b []exchange.Point) bool {
 	return slices.EqualFunc(a, b, same)
 }
 
-// mergeOverShape reports whether a shape lies on an earlier one of its kind that is visible around it.
-// The earlier one becomes its border.
+// mergeOverShape merges a shape with an earlier one of its kind that is visible around it, and reports
+// whether it did. The earlier one becomes the border.
 func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -115,7 +115,7 @@ func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 }
 
 // inCircle reports whether a text is in a small circle on an edge or a corner. If so, it appends
-// the text to that of the circle.
+// the text to the circle's text.
 func inCircle(all []exchange.Element, e exchange.Element) bool {
 	for i := range all {
 		o := &all[i]

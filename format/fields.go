@@ -10,8 +10,9 @@ import (
 )
 
 // A grid of any size with bars between all cells is read by its fields: each field is a cell, a
-// blank field an empty cell. A line without values is an empty row or a drawn line; the distances
-// between lines decide. If more than one reading is possible, the text is not such a grid.
+// blank field an empty cell. A line without values is an empty row or a drawn line, which the
+// distances between lines decide. If more than one reading is possible, the text is not such a
+// grid.
 //
 //	┏━┯━┳━┯━┓      | 1 |   |   | 4 |      a Markdown table: a line of dashes below
 //	┃1│ ┃ │4┃      |---|---|---|---|      a head, which is a row if one is missing
@@ -75,8 +76,8 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 	return false
 }
 
-// gaveFields outputs the grid that the lines are, if they are one. whole is set if no more lines
-// belong to it.
+// gaveFields outputs the grid of the lines, and reports whether they are a grid. whole is set if
+// no more lines belong to it.
 func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 	for _, bars := range barSets {
 		switch rows, several, ok := fieldRows(lines, bars); {
@@ -126,7 +127,7 @@ func barsIn(raw []byte) (bars int) {
 	return bars
 }
 
-// isTable reports whether lines begin like a Markdown table whose head is not a row.
+// isTable reports whether lines begin like a Markdown table whose head is not a row of the grid.
 func isTable(lines []string) bool {
 	return len(lines) > 1 && isSeparator(fieldsOf(lines[1], "|"), strings.HasPrefix(strings.TrimSpace(lines[1]), "|"), 0)
 }
@@ -162,9 +163,9 @@ func trimQuotes(text string) string {
 	}
 }
 
-// boxedRows returns the rows of a grid, of any size but 9×9, with bars between its boxes and blank
-// empty cells. Its cells stand in columns, at even distances in each box. ok is false if the lines
-// are no such grid, or may be several.
+// boxedRows returns the rows of a grid of any size except 9×9, with bars between its boxes. Its
+// empty cells are blank. Its cells stand in columns, at even distances in each box. ok is false if
+// the lines are no such grid, or can be read in several ways.
 func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	most, width, framed := 0, 0, true
 	split := make([][]string, len(lines))
@@ -204,7 +205,7 @@ func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 			case !fits:
 				continue
 			case n == 9:
-				return nil, false // as 9×9 it is read elsewhere, or not at all
+				return nil, false // 9×9 is read elsewhere, or not at all
 			}
 			found, several, is := arrangeRows(all, n)
 			if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
@@ -218,8 +219,8 @@ func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	return rows, rows != nil
 }
 
-// boxedLine returns a line of a grid with bars between boxes, with cells at the given distances, or
-// a drawn line. ok is false if it is neither.
+// boxedLine parses a line of a grid with bars between boxes: a row with cells at the given
+// distances, or a drawn line. ok is false if it is neither.
 func boxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
 	l.text = text
 	drawn := func() (fieldLine, bool) {
@@ -313,8 +314,8 @@ func fieldRows(lines []string, bars string) (rows [][]string, several, ok bool) 
 	return fieldRowsAs(lines, fields, most, false) // the first and the last column are blank
 }
 
-// fieldRowsAs is fieldRows for rows with most fields. If framed is set, the outer fields are not
-// cells.
+// fieldRowsAs is like fieldRows, but every row must have most fields. If framed is set, the
+// first and the last field are not cells.
 func fieldRowsAs(lines []string, fields func(string) []string, most int, framed bool) (rows [][]string, several, ok bool) {
 	n := most
 	if framed {
@@ -416,9 +417,9 @@ func fieldLineOf(text string, fields []string, framed bool, n int) (l fieldLine,
 	return l, true
 }
 
-// arrangeRows decides which lines are rows: those with values, and others such that drawn lines stand
-// at even distances. If possible, a character that stands for empty cells draws no line. ok is
-// false if there is no such arrangement, or if there are several.
+// arrangeRows decides which lines are rows: all with values, and some without, so that drawn lines
+// stand at even distances. If possible, a line of the characters of empty cells is a row. ok is false
+// if there is no such arrangement, or if there are several.
 func arrangeRows(all []fieldLine, n int) (rows [][]string, several, ok bool) {
 	marks := marksOf(all)
 	rows, several, ok = arrangedBy(all, n, marks, true)
@@ -513,8 +514,8 @@ func cellsOfLines(lines []fieldLine) (rows [][]string) {
 	return rows
 }
 
-// giveFields outputs a grid of cells; lines is the number of lines that it takes after the current
-// one. It reports whether the cells are a grid.
+// giveFields outputs a grid of cells, and reports whether they are a grid. lines is the number of
+// its lines after the current one.
 func (r *Reader) giveFields(ln *line, rows [][]string, lines int) bool {
 	n := len(rows)
 	for i, row := range rows {

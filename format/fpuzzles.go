@@ -11,7 +11,7 @@ import (
 )
 
 // f-puzzles and SudokuPad keep a puzzle as an object. internal/exchange reads its cells. This
-// file reads what a player enters; fpuzzles_read.go and sudokupad_read.go read the rules.
+// file reads a player's entries; fpuzzles_read.go and sudokupad_read.go read the rules.
 
 // fault is an error in the JSON of f-puzzles or SudokuPad.
 type fault struct {
@@ -31,8 +31,8 @@ func (f *fault) errorAt(at place) *SyntaxError {
 	return at.fail("format.link.holds", "what", f.what).inCell(f.cell)
 }
 
-// shapeFault returns the fault in the number of rows or of cells in a row, nil if there is none.
-// Boards of f-puzzles are squares; those of SudokuPad have rows of any length, the same for all.
+// shapeFault returns the fault in the number of rows or in the length of a row, or nil. Boards
+// of f-puzzles are squares; those of SudokuPad have rows of any length, the same for all.
 func shapeFault(held *exchange.Puzzle) *fault {
 	part, rows := held.Part(), held.Rows
 	if len(rows) == 0 {
@@ -79,8 +79,8 @@ func siteObject(o exchange.Object) (p Puzzle, _ *fault) {
 	return sitePuzzle(held, nil)
 }
 
-// sitePuzzle reads a puzzle of either site. as corrects the meaning of drawings and sentences;
-// see [Puzzle.As].
+// sitePuzzle reads a puzzle of either site. as has corrections of drawings and sentences; see
+// [Puzzle.As].
 func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
@@ -128,7 +128,7 @@ func readPenpa(packed string) (Puzzle, *fault) {
 	return penpaPuzzle(held, nil)
 }
 
-// penpaPuzzle reads a puzzle of Penpa+. as corrects the meaning of drawings and sentences; see
+// penpaPuzzle reads a puzzle of Penpa+. as has corrections of drawings and sentences; see
 // [Puzzle.As].
 func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	r, err := newPuzzleReader(held, as)

@@ -11,10 +11,10 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad opens links of f-puzzles, and draws by itself what f-puzzles has without add-ons.
-// Add-ons of f-puzzles write their constraints, such as renban lines, twice: as the rule, and as a
-// drawing that names its rule. nonet does so, too; for kinds that f-puzzles does not have it writes
-// only the drawing.
+// SudokuPad opens links of f-puzzles, and by itself draws the constraints that f-puzzles has
+// without add-ons. An add-on of f-puzzles writes its constraints, such as renban lines, twice: as
+// the rule, and as a drawing that names the rule. So does nonet. For kinds that f-puzzles lacks it
+// writes only the drawing.
 
 // padDraws lists the members of f-puzzles' JSON that SudokuPad draws by itself.
 var padDraws = []string{
@@ -73,7 +73,7 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 			add("rectangle", exchange.Drawing{Cells: w.cellsAround(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
 		case puzzle.ShapeDot, puzzle.ShapeQuad:
 			if m.Shape == puzzle.ShapeDot && m.DX*m.DX+m.DY*m.DY != 1 {
-				continue // between cells that are not adjacent it would be a clue of other cells
+				continue // it would look like a clue of other cells, between these
 			}
 			base, size := white, 0.35
 			if m.End == "black" {

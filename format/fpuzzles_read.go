@@ -20,12 +20,12 @@ type fpuzzlesReader struct {
 	*puzzle.Puzzle
 	member string
 	told   map[string]bool // the cells that rules refer to
-	// pictures are the drawn cages. If sums is set, a cage with a number is a sum without words.
+	// pictures are the drawn cages. If sums is set, a cage with a number needs no words to be a sum.
 	sums     bool
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	notes    []Note
-	silent   []Note // about conventions, which can still be corrected
+	silent   []Note // notes about conventions, which corrections can change
 	as       map[string]string
 	err      error
 }
@@ -103,7 +103,7 @@ func (r *fpuzzlesReader) readSolution(all []string) {
 	}
 }
 
-// finishPuzzle returns the puzzle if it is valid, after it has applied the rules in words, and the notes.
+// finishPuzzle applies the rules in words. It returns the puzzle, which must be valid, and the notes.
 func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	for _, name := range held.Flags() {
 		r.addConstraint(fpuzzlesFlags[name])
@@ -126,7 +126,7 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
 
-// understoodSentence returns the form of a sentence that notes contain, with the kind that it was read as.
+// understoodSentence returns a sentence in the form that a note has, with the kind that it was read as.
 func understoodSentence(s wording.Sentence) *Understood {
 	d := &Understood{Class: Words, Name: "“" + s.Text + "”", N: 1}
 	for _, m := range s.Meanings {
@@ -327,7 +327,7 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 	}
 }
 
-// dotDifferences returns the differences of dots. These are read before the negative rules.
+// dotDifferences returns the differences of dots, which the negative rules need.
 func (r *fpuzzlesReader) dotDifferences() (used []int) {
 	for _, c := range r.Constraints {
 		switch c.Kind {
@@ -387,7 +387,7 @@ var clueReaders = []struct {
 	names []string
 	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
 }{
-	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // pairs of neighbours, as XV is
+	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // of two neighbours, like XV
 		switch cells := r.cellsOf(c.Cells); c.Value {
 		case "": // not set yet
 		case "10":
@@ -480,7 +480,7 @@ func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) 
 	}
 }
 
-// clueNumber returns the number of a clue, or the one that a clue without a number stands for.
+// clueNumber returns the number of a clue, or otherwise if it has none.
 func (r *fpuzzlesReader) clueNumber(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}
@@ -707,7 +707,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 	case "Difference", "Ratio":
 		if len(w.Sides(c.Cells)) == 0 {
-			return false // f-puzzles has none between cells that are not neighbours
+			return false // f-puzzles has only clues between neighbours
 		}
 		add(name, exchange.Clue{Cells: cells, Value: number})
 	case "Quad":
@@ -731,7 +731,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 		add("sum", exchange.Clue{Cells: cells, Value: number})
 	case "Lockout":
-		if c.Numbers[0] != w.Rows/2 { // this number is not written, and others cannot be read
+		if c.Numbers[0] != w.Rows/2 { // f-puzzles cannot state another number
 			return false
 		}
 		add(name, exchange.Clue{Lines: [][]string{cells}})

@@ -18,14 +18,14 @@ type grid struct {
 type progress struct {
 	n         int // the number of cells so far, in items
 	open      bool
-	from      int // the first and the last line so far
+	from      int // the numbers of the first and the last line so far
 	to        int
 	seen      [kinds]bool // the notations that its lines may have
 	bars      bool        // some line has bars
 	lined     bool        // some line is certainly a border
 	borders   uint16      // bit n: perhaps a border after n rows
 	freeform  bool        // numbers, not nine on each line
-	short     int         // the latest line without nine numbers
+	short     int         // the number of the latest line without nine numbers
 	shortN    int         // how many it has
 	shorts    int         // the number of such lines
 	every     int         // rows between blank lines: 1 or 3; 0 without blank lines
@@ -38,8 +38,8 @@ type progress struct {
 	err       *SyntaxError
 }
 
-// doubt is a line that may be a row of empty cells; n cells stand before it. For dashes it is
-// decided as soon as another row has such empty cells, or others; for blanks, at the end of the
+// doubt is a line that may be a row of empty cells; n cells stand before it. A line of dashes
+// is decided as soon as another row shows how empty cells look; a blank row, at the end of the
 // grid.
 type doubt struct {
 	n   int
@@ -73,8 +73,8 @@ func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 // add adds the cells of a line.
 func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
-		// The first row numbers the columns: it lacks the bars of the rows below, or a border
-		// separates it from the next row, which has none below it.
+		// The first row numbers the columns if it lacks the bars of the rows below, or if a
+		// border follows it and none follows the second row.
 		if b.n == 9 && bars && !b.bars || b.n == 18 && b.borders&(1<<1|1<<2) == 1<<1 {
 			b.dropRow()
 		}
@@ -156,7 +156,7 @@ func (b *grid) dropRow() {
 	}
 }
 
-// insert makes the lines of nine of this character empty rows.
+// insert turns the doubtful lines of nine such characters into empty rows.
 func (b *grid) insert(char byte) {
 	b.emptyWith[char] = true
 	kept, added := b.dashBuf[:0], 0
@@ -237,8 +237,8 @@ func (b *grid) hasBlankRows() bool {
 
 func (b *grid) ambiguous() *SyntaxError { return b.blanks[0].row[0].fail("format.blankRow") }
 
-// tooMany returns the error of a grid with more than 81 cells: for the one line without nine
-// numbers, if there is one, else for the first cell beyond.
+// tooMany returns the error of a grid with more than 81 cells. It points to the line without
+// nine numbers, if exactly one lacks them, else to the first cell too many.
 func (b *grid) tooMany(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -315,7 +315,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 		return p, b.err
 	}
 	var marks [sudoku.Cells]sudoku.Candidates
-	list, empty, blank := -1, -1, -1 // the index of the first such cell; -1 if there is none
+	list, empty, blank := -1, -1, -1 // indices of the first cell of each sort; -1 if there is none
 	for i, it := range b.items {
 		marks[i] = it.marks
 		switch {
@@ -361,7 +361,7 @@ func isHeader(cells []item) bool {
 	return true
 }
 
-// emptyBy returns the character that stands for empty in all of these cells, or 0 if they differ.
+// emptyBy returns the character of empty cells that all of these cells have, or 0 if they differ.
 func emptyBy(cells []item) byte {
 	for _, c := range cells {
 		if c.empty != cells[0].empty {
@@ -402,7 +402,7 @@ func (r *Reader) addRow(ln *line, k Kind) {
 	before := b.n
 	b.add(ln, r.cells, k, bars)
 	if b.full() && before+len(r.cells) > sudoku.Cells && b.shorts == 1 && b.shortN < 9 {
-		r.holdLine() // the line begins the next grid
+		r.holdLine() // it begins the next grid
 	}
 	r.endIfFull()
 }
@@ -475,7 +475,7 @@ func (r *Reader) endIfFull() {
 	r.givePuzzle(p)
 }
 
-// hasTenthRow reports whether another row of fields follows, so that the first row only numbers the
+// hasTenthRow reports whether another row of fields follows. The first row then only numbers the
 // columns.
 func (r *Reader) hasTenthRow() bool {
 	err := r.fetch()

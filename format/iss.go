@@ -324,7 +324,7 @@ func (r *issReader) listsOf(names []string, mark string) [][]int {
 	}
 }
 
-// clue identifies a clue of a kind by the cells that it is about.
+// clue identifies a clue by its kind and the cells that it is about.
 type clue struct {
 	kind           string
 	first, last, n int
@@ -397,7 +397,7 @@ func (r *issReader) place(n *issNode, placed *issPlaces) {
 	}
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
-		return // read already, or without meaning
+		return // it has been read, or has no meaning
 	case "Given":
 		if r.Givens == nil {
 			r.Givens = make([]puzzle.Given, 0, len(n.args))
@@ -424,7 +424,7 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.number(v))
 	}
-	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a region's number may have a smaller range
+	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // numbers of regions may have a smaller range
 		most := r.Low - 1
 		for v := range r.ValuesOf(cell) {
 			most = v
@@ -446,8 +446,8 @@ func (r *issReader) makeList(n int) (to []int) {
 	return to
 }
 
-// readJigsaw reads regions, a character for each cell. A region of another size than the others is not
-// a region, but the rest of a board that is not fully covered.
+// readJigsaw reads regions, a character for each cell. Cells whose region has another size than the
+// others are in no region: the regions need not cover the board.
 func (r *issReader) readJigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
 		r.fail("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())

@@ -123,7 +123,7 @@ func (r *issReader) appendOwnSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *i
 		}
 	case "AntiMove": // ours: the moves, and the values that they are about
 		c.Numbers, c.Text = r.numbersOf(nil, argument(args, 0)), strings.ReplaceAll(argument(args, 1), "_", " ")
-	case "Doublers", "Multipliers": // ours: the factors; the cells; "lines"
+	case "Doublers", "Multipliers": // kinds of nonet's own: factors, cells, "lines"
 		if n := len(args); n > 0 && strings.EqualFold(args[n-1], "lines") {
 			c.Text, args = "lines", args[:n-1]
 		}
@@ -452,8 +452,8 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 	return append(to, c)
 }
 
-// replicate appends parts that hold again in other places. The places are bits, six in a character,
-// for the cells from the parts' own place on.
+// replicate appends copies of the parts in other places. The places are bits, six a character, for
+// the cells from the parts' own place on.
 func (r *issReader) replicate(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argument(n.args, 1); name != "" {

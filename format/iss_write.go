@@ -42,7 +42,7 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 type issWriter struct {
 	*puzzle.Puzzle
 	out strings.Builder
-	bad bool // a cell that has no name there, or a rule that it cannot express
+	bad bool // a cell has no name in the notation, or it cannot express a rule
 	// placed holds the clues of the current list. It is nil if a place may have several clues.
 	placed issPlaces
 }
@@ -194,7 +194,7 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	}
 }
 
-// issKinds are the writers of kinds that are not written by their form.
+// issKinds has the writers of kinds that writeByForm does not write.
 var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Constraint) {
 	bad := func(w *issWriter, _ *puzzle.Constraint) { w.bad = true } // there is no group of values
 	chaos := func(w *issWriter, c *puzzle.Constraint) {

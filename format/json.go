@@ -14,9 +14,9 @@ import (
 // nine rows or 81 cells a board, boards a list. So a list of a million boards takes no more memory
 // than one board.
 //
-// encoding/json would take more than twice the time and 486 allocations for a board, hold strings
-// of any length, and know neither columns nor what people paste beside JSON: 'x', None, braces of
-// C, boards with commas between them.
+// encoding/json would take more than twice the time and 486 allocations for a board, and hold
+// strings of any length. It reports no columns, and rejects what people paste as JSON: 'x', None,
+// braces of C, boards with commas between them.
 
 const (
 	maxDepth  = 16
@@ -38,7 +38,7 @@ type frame struct {
 	place
 	object bool
 	closer byte
-	holds  value // the kind of its elements; nothing before the first
+	holds  value // the kind of its elements; "nothing" before the first
 	n      int   // the number of elements so far
 
 	after bool // an element is complete: a comma or the end must follow
@@ -78,7 +78,7 @@ type jsonReader struct {
 	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
 }
 
-// top returns the innermost frame, up the frame around it. The text itself is a frame, too.
+// top returns the innermost frame, up the one around it. The text itself is a frame, too.
 func (j *jsonReader) top() *frame    { return &j.frames[len(j.frames)-1] }
 func (j *jsonReader) parent() *frame { return &j.frames[len(j.frames)-2] }
 
@@ -403,7 +403,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	}
 	inside := place{at.line, at.column + 1}
 	switch {
-	case n == 1: // such as a full-width digit
+	case n == 1: // it may be a full-width digit
 		return r.addCell(digits[ln.text[0]], at)
 	case n == 9:
 		for i, b := range ln.text {
@@ -515,7 +515,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	return r.addValue(aBoard, closed.place)
 }
 
-// giveObject outputs the puzzle that is the outermost object, which begins at this place.
+// giveObject outputs the puzzle of the outermost object, which begins at this place.
 func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
 		return at.fail("format.json.long", "n", maxPacked>>10)
@@ -531,7 +531,7 @@ func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 			return p, wrong.errorAt(at)
 		}
 		if p.Kind == FPuzzles || p.Kind == SudokuPad {
-			p.Kind++ // the kind of a link's content
+			p.Kind++ // FPuzzles becomes FPuzzlesJSON, and so on
 		}
 		return p, nil
 	}})

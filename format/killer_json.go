@@ -190,8 +190,8 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	return places, sums, names, notes, nil
 }
 
-// cagePlaces holds the cells of a cage: row and column, or −1 and a cell's number. one is set if
-// they are names, which count from 1.
+// cagePlaces holds the cells of a cage, each a row and a column, or −1 and the cell's number.
+// one is set if the cells are names, which count from 1.
 type cagePlaces struct {
 	cells [][2]int
 	one   bool
@@ -254,7 +254,7 @@ func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
 	return at, sum, "", cells != nil && sum >= 0
 }
 
-// cellIn parses a cell: its row and column as the text counts them, or −1 and its number.
+// cellIn parses a cell. It returns the row and the column as the text counts them, or −1 and the cell's number.
 func cellIn(v any) (at [2]int, one, ok bool) {
 	switch cell := v.(type) {
 	case float64:
@@ -332,7 +332,7 @@ func boardIn(o exchange.Object, names ...string) (cells []string) {
 	return nil
 }
 
-// sideOfBoard returns the side of a square board with so many cells, or 0.
+// sideOfBoard returns the side of a square board with this number of cells, or 0.
 func sideOfBoard(cells int) int {
 	if cells == 81 {
 		return 9

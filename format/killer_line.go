@@ -13,7 +13,7 @@ import (
 // readKillerLine reads such a line, for which [hasRules] is true.
 func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	p := puzzle.New(9, 9)
-	cages := map[int]*puzzle.Constraint{} // by the line's own numbers of cages
+	cages := map[int]*puzzle.Constraint{} // by the cage numbers of the line
 	var order []int
 	cage := func(id, sum, cell int) {
 		if cages[id] == nil {
@@ -24,7 +24,8 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	}
 	switch n := p.BoardCells(); {
 	case strings.HasPrefix(text, sumoCue):
-		// 3x3:d:k:3072: …, a number a cell: 256 times the sum of its cage, and the cage's number; d: diagonals
+		// 3x3:d:k:3072:… has a number for each cell: 256 times the sum of its cage, plus the cage's number. d:
+		// diagonals.
 		parts := strings.Split(text, ":")
 		if parts[1] == "d" {
 			p.Constraints = []puzzle.Constraint{{Kind: "Diagonal", Numbers: []int{1}}, {Kind: "Diagonal", Numbers: []int{-1}}}
@@ -49,7 +50,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 		if r.readJigsaw(text[n:]); r.err != nil {
 			return nil, r.err
 		}
-	default: // the sum of a cage in one cell, A = 10 … Z = 35, a = 36 …; the others point to it
+	default: // one cell has the cage's sum, A = 10 … Z = 35, a = 36 …; the others point to it
 		step := map[byte]int{'<': -1, '>': 1, '^': -9, 'v': 9, '`': -10, '\'': -8, ',': 8, '.': 10}
 		for from := range n {
 			cell := from

@@ -33,7 +33,7 @@ const (
 	Penpa                       // a link of Penpa+
 	ISS                         // items of Interactive Sudoku Solver
 	Nonet                       // this module's JSON
-	kindRulesLine               // digits and cages or regions on one line: SumoCue's and others
+	kindRulesLine               // one line with digits and cages or regions, from SumoCue and others
 	Solo                        // a game id of Simon Tatham's Solo
 	kindSudokuMaker             // a link of SudokuMaker, or the content of one
 	kindBench                   // a row of Sudoku-Bench
@@ -107,7 +107,7 @@ type Puzzle struct {
 	// nil. Grid then has its digits if the board has nine rows of nine cells, and is empty
 	// otherwise.
 	Other *puzzle.Puzzle
-	// Notes lists what the text has and the puzzle lacks, each thing once.
+	// Notes lists, each thing once, what the text has and the puzzle lacks.
 	Notes []Note
 
 	later func() (Puzzle, *SyntaxError) // reads a deferred puzzle; see [Reader.Defer]

@@ -68,11 +68,11 @@ type ksudokuGraph struct {
 	order, base int
 	x, y, z     int
 	groups      [][]int
-	plain       bool // a single board that fills the graph; its rows and columns are the first groups
+	plain       bool // the graph is a single board; its rows and columns are the first groups
 	blocks      bool // with boxes
 }
 
-// cellAt returns the number of a place. ok is false if it is outside.
+// cellAt returns the number of the cell at a place. ok is false if the place is outside.
 func (g *ksudokuGraph) cellAt(x, y, z int) (int, bool) {
 	return (x*g.y+y)*g.z + z, x < g.x && y < g.y && z < g.z
 }
@@ -83,7 +83,7 @@ func (g *ksudokuGraph) boardCell(number int) int {
 	return y*g.x*g.z + z*g.x + x
 }
 
-// add adds a group of places. It returns false if one is outside.
+// add adds a group of n places, which at returns. It returns false if one is outside.
 func (g *ksudokuGraph) add(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
@@ -392,8 +392,8 @@ func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	}
 }
 
-// wholeDiagonal returns 1 for the diagonal that rises to the right, −1 for the one that falls, 0
-// for other cells.
+// wholeDiagonal returns 1 if cells are the diagonal that rises to the right, −1 if the one that
+// falls, otherwise 0.
 func (r *fpuzzlesReader) wholeDiagonal(cells []int) int {
 	rises, falls := len(cells) == r.Rows, len(cells) == r.Rows
 	for i, cell := range cells {

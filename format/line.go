@@ -38,8 +38,8 @@ func readLine(ln *line, s span) (Puzzle, *SyntaxError) {
 	return Puzzle{Kind: Line, Grid: g}, nil
 }
 
-// readPlainCells reads 81 cells that are digits or always stand for empty cells. It reports whether all
-// are; a drawn line is not.
+// readPlainCells reads 81 characters that are digits or always stand for an empty cell. It reports
+// whether all are such characters and the text is not a drawn line.
 func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	bad := uint8(0)
 	for i, c := range text {
@@ -56,7 +56,7 @@ func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool 
 //	'0'  0x30 … 0x39  value in the low four bits
 func readDigitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	const ones = 0x0101010101010101
-	var other, above uint64 // bytes that are not the character of their value; digits above 9
+	var other, above uint64 // bits of bytes that are not digits or dots; of digits above 9
 	read := func(w uint64) uint64 {
 		digit := w >> 4 & ones
 		v := w & (digit<<4 - digit)
@@ -81,8 +81,8 @@ func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	return appendCells(dst, cells, '0'-'.')
 }
 
-// appendCells appends 81 cells and a newline, eight cells at once. The character of an empty cell
-// is '0' - below.
+// appendCells appends 81 cells and a newline, eight cells at once. An empty cell becomes the
+// character '0' - below.
 func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
 	const ones = 0x0101010101010101
 	characters := func(w uint64) uint64 {

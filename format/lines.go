@@ -19,8 +19,8 @@ import (
 // Nothing before the text may affect its puzzles. This is so at the beginning of a file, after
 // lines that Lines has read, and where [Reader.Place] is ok. Lines then finds what [Reader.Next]
 // would return, with the same cells on the same lines, but without kinds and names. So several
-// goroutines can read pieces of one text; where one of them finds anything else, [Reader.Resume]
-// continues in order.
+// goroutines can read pieces of one text. Where one of them finds something else, a reader
+// continues in order after [Reader.Resume].
 //
 // A puzzle takes about 20 ns and no allocation. len(text)/82+1 places are enough for all puzzles of
 // a text.
@@ -88,8 +88,8 @@ func (r *Reader) Place() (offset int64, line int, ok bool) {
 	return s.base + int64(s.r), s.no, s.atLine() && !s.wide && r.isBetweenPuzzles()
 }
 
-// Resume makes the reader read on from in, which begins size bytes after [Reader.Place]. Place must
-// have been ok, and [Lines] must have found n puzzles in these bytes.
+// Resume makes the reader continue with the input in, which begins size bytes after [Reader.Place].
+// Place must have been ok, and [Lines] must have found n puzzles in these bytes.
 func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	offset, _, _ := r.Place()
 	s := &r.src

@@ -12,9 +12,9 @@ import (
 )
 
 // A link of f-puzzles or SudokuPad contains a whole puzzle: JSON of one of the two sites, packed by
-// lzstring. It stands in an address after load= or puzzleid=, also in the path of SudokuPad's
-// addresses, or by itself. A prefix fpuz, fpuzzles, scl or ctc states the site, but is not needed,
-// since the JSON shows it, too.
+// lzstring. It stands in an address after load= or puzzleid=, in the path of SudokuPad's addresses,
+// or by itself. A prefix fpuz, fpuzzles, scl or ctc states the site, but is not needed, since the
+// JSON shows it, too.
 
 // maxPacked is the most UTF-16 units in a link, twenty times as many as in the longest links that
 // people share.
@@ -63,7 +63,7 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 		return l, false
 	}
 	lower := bytes.ToLower(word)
-	part := func(from int) packedLink { // from there to the next parameter
+	part := func(from int) packedLink { // the word from index from to the next parameter
 		to := len(word)
 		if n := bytes.IndexAny(word[from:], "&#?"); n >= 0 {
 			to = from + n
@@ -117,8 +117,8 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.length() > 0
 }
 
-// isPacked reports whether a text has at least least characters and begins like a packed text: with
-// the packed form of {", or with a prefix and the packed form of {x.
+// isPacked reports whether a text is long enough and begins like a packed text: with the packed
+// form of {", or with a prefix and the packed form of {x.
 func isPacked(text []byte, least int) bool {
 	if len(text) < least {
 		return false

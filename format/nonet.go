@@ -82,8 +82,8 @@ func parseNonet(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ReadDraft parses a puzzle in our JSON that is being set and may not be sound yet: see
-// [puzzle.Puzzle.SoundPart].
+// ReadDraft parses a draft in our JSON: a puzzle that is being set and may have faults;
+// see [puzzle.Puzzle.SoundPart].
 func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -130,7 +130,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	if err := p.Validate(); err != nil { // the code below needs a valid board
 		return nil, err
 	}
-	for i := range f.Constraints { // these groups may be omitted
+	for i := range f.Constraints { // their groups may be omitted in the text
 		p.AddGroupsOf(f.Constraints[i].Kind, f.Constraints[i].Numbers)
 	}
 	r := &nonetReader{p: p}
@@ -191,7 +191,7 @@ func (r *nonetReader) fail(part, key string, args ...any) {
 	}
 }
 
-// cellOf returns the cell with a name. part is the part of the text with the name.
+// cellOf returns the cell with a name. part is the text that an error shows.
 func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {

@@ -5,8 +5,8 @@ import "nonet/puzzle"
 // A new notation needs a kind, a row in the table below, and a file with the functions of the row.
 // A test fails without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both
 // languages and a section in docs/FORMATS.md. A notation of one word needs only word and write. A
-// notation with rows of cells stores them in r.cells and answers more. State to be kept between
-// lines is a field of Reader, like count and csv.
+// notation with rows of cells stores them in r.cells and answers more. A notation that keeps state
+// between lines has a field of Reader, like count and csv.
 
 // notation is a row of the table: one way to write a puzzle.
 type notation struct {
@@ -15,12 +15,13 @@ type notation struct {
 	style string // the name for output, if it differs
 
 	// is reports whether the current line begins, or continues, a puzzle of the notation. It
-	// changes nothing but the reader's scratch. read handles the line; if the puzzle continues
-	// after it, read sets how. A row without them is read by another row.
+	// changes only the reader's scratch. read handles the line, and prepares the reader if the
+	// puzzle continues after it. If a row has neither, another row reads its puzzles.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
-	// word is set for a notation of one word. Such a word is a puzzle wherever it stands: at the
-	// beginning of a line, after a label, in an address, in a column of CSV, in a string of JSON.
+	// word is set if a puzzle of the notation is one word. Such a word is a puzzle wherever it
+	// stands: at the beginning of a line, after a label, in an address, in a column of CSV, in a
+	// string of JSON.
 	word *word
 
 	// titled is set if a puzzle takes several lines, so that words above it are its title.
@@ -49,7 +50,7 @@ const (
 	more        // the line is part of a puzzle of several lines, perhaps of the grid before it
 )
 
-// onlyIf returns a if holds, else no.
+// onlyIf returns a if holds is true, else no.
 func (a answer) onlyIf(holds bool) answer {
 	if holds {
 		return a
@@ -57,7 +58,7 @@ func (a answer) onlyIf(holds bool) answer {
 	return no
 }
 
-// word is a notation of one word.
+// word is a notation whose puzzles are one word.
 type word struct {
 	is func(text []byte) bool
 	// read returns the puzzle, without its line and name.
@@ -91,15 +92,15 @@ var notations = []notation{
 	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                              // which Line reads
 	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, writeOther: fpuzzlesLinkOf, keeps: everything}, // or SudokuPad
 	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, writeOther: sudokuPadLinkOf, keeps: []Part{Notes, CellColours, Title, About}},
-	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, writeOther: fpuzzlesOf, keeps: everything, file: "json"}, // which JSON reads
+	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, writeOther: fpuzzlesOf, keeps: everything, file: "json"}, // the row of JSON reads it
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadOf, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
-	{kind: Penpa, name: "penpa"},                               // which the row of links reads
-	{kind: kindSudokuMaker, name: "sudokumaker", titled: true}, // which the rows of links and JSON read
-	{kind: kindBench, name: "sudoku-bench", titled: true},      // which JSON reads
-	{kind: kindGnome, name: "gnome-sudoku", titled: true},      // which JSON reads
-	{kind: kindKillerJSON, name: "killer-json", titled: true},  // which JSON reads
-	{kind: kindPuzzLink, name: "puzz-link"},                    // which the row of links reads
-	{kind: Nonet, name: "nonet", titled: true, write: appendNonet, writeOther: nonetOf, keeps: []Part{Title, About}, file: "json"}, // which JSON reads
+	{kind: Penpa, name: "penpa"},                               // the row of links reads it
+	{kind: kindSudokuMaker, name: "sudokumaker", titled: true}, // the rows of links and JSON read it
+	{kind: kindBench, name: "sudoku-bench", titled: true},      // the row of JSON reads it
+	{kind: kindGnome, name: "gnome-sudoku", titled: true},      // the row of JSON reads it
+	{kind: kindKillerJSON, name: "killer-json", titled: true},  // the row of JSON reads it
+	{kind: kindPuzzLink, name: "puzz-link"},                    // the row of links reads it
+	{kind: Nonet, name: "nonet", titled: true, write: appendNonet, writeOther: nonetOf, keeps: []Part{Title, About}, file: "json"}, // the row of JSON reads it
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: kindSDX, name: "sdx", is: isSDX, read: readSDX, titled: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},

@@ -334,7 +334,7 @@ func gameOf(data string) (Puzzle, *fault) {
 	notes := 1
 	switch version {
 	case "1", "3":
-	case "2": // by mistake it has two bars before the last field
+	case "2": // this version by mistake has two bars before the last field
 		fields = strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "||", "|"), "|"), "|")
 	case "4":
 		notes = 2
@@ -390,8 +390,8 @@ func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	return sudoku.Candidates(n), err == nil
 }
 
-// appendGame appends a puzzle as the only one of its folder, which has its name. Notes in the
-// middle of a cell need the newest version of data; otherwise an older one is written.
+// appendGame appends a puzzle as the only one of its folder, which has its name. Only notes
+// in the middle of a cell are written in version 4.
 func appendGame(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	dst = append(dst, "  <folder name=\""...)

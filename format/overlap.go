@@ -40,19 +40,19 @@ var overlapShapes = []struct {
 }
 
 // overlap outputs boards that share boxes and begin on the current line. It reports whether there
-// are any. It does not examine lines again that were not such boards.
+// are any. It examines no line twice.
 func (r *Reader) overlap(ln *line) bool {
 	if ln.no <= r.looked || r.grid.hasBegun() || r.csv.on {
 		return false
 	}
 	cells, ok := overlapCells(ln.text)
-	switch { // a single board has narrower borders and rows
+	switch { // a line this narrow belongs to a single board
 	case !ok || cells > mostSide || cells == 0 && len(ln.text) <= 2*overlapSide+6:
 		return false
 	case 0 < cells && cells < overlapSide && cells != 9:
 		return false
 	}
-	if cells == 9 && !isSpace(ln.text[0]) { // other boards may begin below the upper boxes of the first
+	if cells == 9 && !isSpace(ln.text[0]) { // a first row; other boards may begin below it
 		text, _ := r.textAhead(6)
 		n, _ := overlapCells(text)
 		if n == 0 {
@@ -122,7 +122,7 @@ func overlapCells(text []byte) (n int, ok bool) {
 			return 0, false
 		}
 	}
-	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // with more dots it is a row without digits
+	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // if there are more dots, the line is a row without digits
 		n = 0
 	}
 	return n, ok
@@ -173,7 +173,7 @@ func overlapOf(rows [][]byte) *overlapping {
 	if !isOverlapSide(o.columns) {
 		return nil
 	}
-	if slices.Contains(signs, ' ') && len(signs) > 1 { // then no other sign is a hole
+	if slices.Contains(signs, ' ') && len(signs) > 1 { // blanks beside other signs are the holes
 		return o.withHoles(' ')
 	}
 	var all []*overlapping
@@ -201,7 +201,7 @@ func (o *overlapping) boardAt(at int) (places [81]int) {
 }
 
 // withHoles returns the boards if a sign means a place outside all boards. Each board must have
-// places of its own, so that there is only one way to lay them, and the boards must be connected.
+// places of its own, so that no other boards cover the places. The boards must be connected.
 func (o *overlapping) withHoles(sign byte) *overlapping {
 	next := *o
 	next.places = bytes.Clone(o.places)
@@ -336,7 +336,7 @@ func overlaps(p *puzzle.Puzzle, text string) bool {
 	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(saysOf(back), saysOf(p))
 }
 
-// saysOf returns the groups of distinct cells and the givens of a puzzle as sorted texts.
+// saysOf returns the givens of a puzzle, and its groups of cells that differ, as sorted texts.
 func saysOf(p *puzzle.Puzzle) (all []string) {
 	for _, c := range p.Constraints {
 		all = append(all, strings.Join(p.CellNames(slices.Sorted(slices.Values(c.Cells))), ""))

@@ -5,19 +5,19 @@ import (
 	"strconv"
 )
 
-// A number on a line of its own, which is the number of puzzles that follow: rows as in POJ 2676,
-// or any other notation.
+// A number on a line of its own is the number of puzzles that follow: rows as in POJ 2676, or any
+// other notation.
 
 type count struct {
 	on   bool
 	n    int
 	seen int
-	at   item // the number as a cell, in case it is one
+	at   item // the number as a cell, in case it is the first of 81
 	kind Kind // the kind of the puzzles that follow, once one has been read
 }
 
-// isCount recognises the number of puzzles that follow, which may instead be the first of 81
-// numbers.
+// isCount recognises the number of puzzles that follow. The number may turn out to be the
+// first of 81 numbers.
 func isCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
 	return more.onlyIf(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.hasBegun())
@@ -44,8 +44,8 @@ func readCount(r *Reader, ln *line) {
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// countIsCell makes the number the first of 81 numbers of a grid. If it has several digits it
-// cannot be a cell, and the current line is read again.
+// countIsCell makes the number the first cell of a grid of 81 numbers. If the number has
+// several digits it cannot be a cell, and the reader reads the current line again.
 func (r *Reader) countIsCell(ln *line) {
 	c := r.count
 	r.count = count{}

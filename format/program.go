@@ -45,7 +45,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	if value == nil || !r.mayRead() {
 		return false
 	}
-	behind := 0 // the bytes after the value in the last line
+	behind := 0 // the number of bytes after the value in its last line
 	all, lines, ok := r.readAhead(value, mostProgram, func(line []byte) bool {
 		for i, b := range line {
 			switch b {
@@ -71,8 +71,8 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	return r.giveBoards(JSON, programBoards(string(all[:end])), lines) || r.inVain(all)
 }
 
-// valueOfProgram returns the line from the bracket on with which a value begins; nil if none
-// begins.
+// valueOfProgram returns the line from the bracket that begins a value. It returns nil if no
+// value begins.
 func valueOfProgram(text []byte) []byte {
 	if i := bytes.LastIndexByte(text, '='); i >= 0 && bytes.IndexByte(text[i:], '[')+bytes.IndexByte(text[i:], '{')+bytes.IndexByte(text[i:], '(') > -3 {
 		if !bytes.Contains(text, []byte("dtype=")) && !bytes.Contains(text, []byte("device=")) {
@@ -192,8 +192,8 @@ func programCells(line string) (cells []string, ok bool) {
 	return cells, true
 }
 
-// readQuotedWord outputs the classic puzzle of a line in which exactly one string in quotes is a
-// classic puzzle. It reports whether there is one.
+// readQuotedWord outputs the classic puzzle in a line's strings, if exactly one string is such a
+// puzzle. It reports whether it did.
 func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	const whole = sudoku.Cells + 2
 	switch {

@@ -20,7 +20,7 @@ type Reader struct {
 	norm      []byte // memory for a line's text
 	ln        line   // the current line
 	lnErr     error  // the error of reading it
-	spare     []byte // a buffer of the source that an earlier line kept; see own
+	spare     []byte // a buffer of the source that an earlier line kept; see copyBuffer
 	hold      bool   // fetch returns the current line again
 	seen      lookahead
 	vain      int // bytes read ahead in vain; see mayRead
@@ -30,7 +30,7 @@ type Reader struct {
 	fieldLines drawing // lines that may be a grid with bars between all cells
 	lastFields int     // the last line of the latest grid of fields, 0 if there was none
 	lastDrawn  int     // the last line of the latest drawn grid, 0 if there was none
-	patience   int     // how many lines may yet be tried as drawn grids; see drawn
+	patience   int     // how many more lines may be tried as drawn grids; see readDrawing
 
 	grid  grid   // the lines of the current grid so far
 	cells []item // the cells of the current line
@@ -45,7 +45,7 @@ type Reader struct {
 	name    string // the name in a comment
 	headers sdkHeaders
 	skipTo  int // the last line that was read together with an earlier one
-	looked  int // the last line that was searched for boards that share boxes
+	looked  int // the last line that overlap has examined
 
 	next     line // memory of textAhead
 	nextText []byte
@@ -97,14 +97,14 @@ func (r *Reader) Classic() *Reader {
 	return r
 }
 
-// Defer makes r return puzzles that may not be classic before it reads them; see [Puzzle.Read].
-// Finding the end of a puzzle takes less time than reading it. Defer returns r.
+// Defer makes r return puzzles that may not be classic unread; see [Puzzle.Read]. It takes less
+// time to find the end of a puzzle than to read it. Defer returns r.
 func (r *Reader) Defer() *Reader {
 	r.deferred = true
 	return r
 }
 
-// Letters sets the value of A in boards with one character for each cell. It returns r.
+// Letters sets the value of the letter A in boards with one character for each cell. It returns r.
 func (r *Reader) Letters(is Letters) *Reader {
 	r.letters = is
 	return r
@@ -113,8 +113,8 @@ func (r *Reader) Letters(is Letters) *Reader {
 // Cut declares the text a section of another text, or a whole text if s is nil. In a section, lines
 // that would affect puzzles of other sections are a *SyntaxError: the number of puzzles that
 // follow, or the names of columns. In a torn section every puzzle of several lines is an error,
-// too, since the cuts may have divided others like it; so are most of the remains of such a puzzle
-// at either end. Cut returns r.
+// too, since the cuts may have divided such puzzles. Most remains of a divided puzzle, at either
+// end, are errors. Cut returns r.
 func (r *Reader) Cut(s *Section) *Reader {
 	r.section = s
 	if s != nil && s.Behind {
@@ -226,8 +226,7 @@ func (r *Reader) isBetweenPuzzles() bool {
 		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
 
-// readQuickly reads 81 characters and the end of their line, if they come next. It reports whether it
-// has.
+// readQuickly reads a line of 81 characters, if the next line is one. It reports whether it did.
 func (r *Reader) readQuickly(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
@@ -249,7 +248,7 @@ func (r *Reader) readQuickly(p *Puzzle) bool {
 	return true
 }
 
-// givePuzzle outputs a puzzle, after checking it against what was said above it.
+// givePuzzle outputs a puzzle, after checking it against earlier lines such as a count.
 func (r *Reader) givePuzzle(p Puzzle) {
 	if p.later != nil || p.Other != nil {
 		var err *SyntaxError
@@ -331,7 +330,7 @@ func (r *Reader) fetch() error {
 	}
 	r.ln, r.lnErr = r.src.restOfLine()
 	if r.lnErr == errLongLine {
-		r.ln.raw = r.ln.raw[:100] // JSON may begin here; this is looked at again after each board
+		r.ln.raw = r.ln.raw[:100] // if JSON begins here, the line is examined again after each board
 	}
 	r.norm = r.ln.setPlainText(r.norm)
 	return r.lnErr

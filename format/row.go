@@ -64,7 +64,7 @@ func (r *Reader) takeCells(ln *line, words ...span) {
 	}
 }
 
-// cellAt returns the cell that character i of a line is.
+// cellAt returns the cell at character i of a line.
 func cellAt(ln *line, i int) item {
 	b := ln.text[i]
 	at := ln.place(i)

@@ -29,9 +29,9 @@ func (h *sdkHeaders) add(comment []byte) {
 	}
 }
 
-// setFacts sets a puzzle's facts from its headers, and reports whether the puzzle is of SDK. Rows
-// without a section are of SDK if they have at least two headers, none of which continues with a
-// lower-case letter, as "#Another" does.
+// setFacts sets a puzzle's title, author and rules from its headers, and reports whether the
+// puzzle is SDK. Rows without a section are of SDK if they have at least two headers, none of
+// which continues with a lower-case letter, as "#Another" does.
 func (h sdkHeaders) setFacts(p *Puzzle) bool {
 	if p.Kind != SDK && p.Kind != Rows {
 		return false
@@ -199,7 +199,7 @@ func sdxRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[s
 			values[cell], user = word[0]-'0', true
 		case len(word) == 1:
 			givens[cell] = word[0] - '0'
-		case len(word) < 9: // all nine digits are no note
+		case len(word) < 9: // a list of all nine digits is no note
 			notes[cell] = marks
 		}
 		n++

@@ -16,10 +16,10 @@ import (
 //	1..G…          256 characters: 1 to 9 and A = 10 to G = 16
 //	A..P…          the same with A = 1 to P = 16
 //
-// The text decides between the two meanings of A. If it has digits 1 to 9, A is 10. If it has a
-// letter that A = 10 does not need, A is 1.
+// The text decides what A means. If it has digits 1 to 9, A is 10. If it has a letter that
+// would be too large with A = 10, A is 1.
 
-// sizeOf returns the side of a square board with so many cells, or 0 if it is not from 4 to 64.
+// sizeOf returns the side of a square board with this number of cells, or 0 if it is not from 4 to 64.
 func sizeOf(cells int) int {
 	n := int(math.Sqrt(float64(cells)))
 	for n*n > cells {

@@ -17,12 +17,12 @@ import (
 //	9j:…,ab_daacaaa…         regions, as the lines between cells that a list of runs gives
 //	3x3x:…                   both diagonals
 //	3x3k:…,_aa__a…,8_15a9…   cages, as such lines, and their sums as another row of cells
-//	3x3kadt:…                symmetry and difficulty, which are of the generator and say nothing here
+//	3x3kadt:…                symmetry and difficulty, which only the generator uses
 //
-// A letter a to z is a run of 1 to 26 empty cells, and _ only separates two numbers. Lines between
-// cells are listed first for vertical lines, row by row, then for horizontal lines, column by
-// column. In these lists _ is a line at once, a to y are 1 to 25 places without a line and then one
-// with a line, and z is 25 places without.
+// A letter a to z is a run of 1 to 26 empty cells, and _ only separates two numbers. The list of
+// lines between cells has first the vertical lines, row by row, then the horizontal ones, column by
+// column. In it _ is a line, a to y are 1 to 25 places without a line and then a line, and z is 25
+// places without a line.
 
 // mostSolo is the greatest value that Solo supports.
 const mostSolo = 31
@@ -281,7 +281,7 @@ func soloWall(i, n int) (a, b int) {
 // soloAreas reads the lines between cells, and returns the areas that they enclose, in the order of
 // their first cells.
 func soloAreas(text string, n int) ([][]int, error) {
-	area := make([]int, n*n) // by cell: a cell of the same area; in the end the first one
+	area := make([]int, n*n) // by cell: another cell of its area; in the end the area's first
 	for cell := range area {
 		area[cell] = cell
 	}

@@ -33,11 +33,11 @@ type source struct {
 	started bool
 	wide    bool // the input is UTF-16
 
-	keeping bool   // whether next appends to kept
-	kept    []byte // bytes read by next, up to maxPacked
+	keeping bool   // skipByte appends to kept
+	kept    []byte // bytes that skipByte read, up to maxPacked
 }
 
-// keepBytes makes next keep the bytes that it reads, or stops this. Either empties kept.
+// keepBytes sets whether skipByte keeps the bytes that it reads, and empties kept.
 func (s *source) keepBytes(on bool) { s.keeping, s.kept = on, s.kept[:0] }
 
 func newSource(in io.Reader) source {
@@ -86,10 +86,10 @@ func (s *source) skipMark() {
 	}
 }
 
-// atLine reports whether a line certainly begins at r.
+// atLine reports whether it is certain that a line begins at r.
 func (s *source) atLine() bool { return !s.cr && !s.rest && s.column == 0 }
 
-// endCR skips the LF that belongs to a CR, if the next byte is known.
+// endCR skips the LF that belongs to a CR, if the buffer has the next byte.
 func (s *source) endCR() {
 	if s.cr && s.r < s.w {
 		s.cr = false

@@ -242,8 +242,8 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	return r.readDrawing(kind)
 }
 
-// readCellRule reads an element about cells, cages and places between cells. It returns false if the
-// element says what nonet does not know.
+// readCellRule reads an element about cells, cages and places between cells. It returns false if
+// nonet does not know what the element says.
 func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	switch kind {
 	case 0: // the givens, which are with the cells
@@ -363,8 +363,8 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	return true
 }
 
-// readDrawing reads an element that is drawn without a meaning, which words may give it, or that concerns
-// the whole board. It returns false as readCellRule does.
+// readDrawing reads an element that concerns the whole board, or a drawing, which has only the meaning
+// that words give it. It returns false as readCellRule does.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:
@@ -568,8 +568,8 @@ func (r *fpuzzlesReader) differ(top, left, height, width int) {
 	}
 }
 
-// readDots reads differences, ratios and sums of neighbours, and the ones that no unmarked neighbours
-// may have.
+// readDots reads differences, ratios and sums of neighbours, and those that unmarked neighbours must
+// not have.
 func (r *sudokuMakerReader) readDots(kind int) bool {
 	for _, clue := range r.objectsOf("clues") {
 		cells := r.cellsBeside(clue["edge"])
@@ -601,7 +601,7 @@ func (r *sudokuMakerReader) readDots(kind int) bool {
 		override := r.element["overrideNegativeRatios"] == true || r.element["overrideNegativeDifferences"] == true
 		name := map[int]string{200: "StrictDifference", 201: "StrictRatio"}[kind]
 		r.add(name, slices.Compact(negative), nil)
-		return override // otherwise a dot of the other colour exempts nothing
+		return override // only then does a dot of the other colour exempt its cells
 	default:
 		r.add("StrictXV", nil, nil)
 		return slices.Equal(negative, []int{5, 10})

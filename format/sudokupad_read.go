@@ -8,10 +8,10 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad stores what is drawn. Digits and regions are what they seem; cages, lines, arrows and
-// shapes are drawings, whose rules are stated in words or follow conventions; see drawn_bind.go. A
-// text that nonet wrote also contains the puzzle itself. It is read from there, as long as the
-// drawing is unchanged.
+// SudokuPad stores what is drawn. Digits and regions have their own meaning. Cages, lines, arrows
+// and shapes are drawings, whose rules are stated in words or follow conventions; see
+// drawn_bind.go. A text that nonet wrote also contains the puzzle itself. It is read from there,
+// as long as the drawing is unchanged.
 
 // readSudokuPad reads a puzzle of SudokuPad with its rules. The notes name drawings. The error is a
 // [*PartError] or a [*puzzle.Error].

@@ -104,7 +104,7 @@ func (o *padDocument) asText() string {
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(o); err != nil {
-		panic(err) // every value in it can be JSON
+		panic(err) // cannot happen: every value can be JSON
 	}
 	return strings.TrimSuffix(out.String(), "\n")
 }
@@ -151,7 +151,7 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	return rest
 }
 
-// addMark draws a mark. If signless is set, a clue outside the board has no sign of its kind.
+// addMark draws a mark. If signless is set, a clue outside the board is drawn without the sign of its kind.
 func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 	if isCage(m.Kind) && m.Shape == puzzle.ShapeCage {
 		return // addRules has added it
@@ -321,8 +321,8 @@ func padSolution(p *puzzle.Puzzle) string {
 	return string(text)
 }
 
-// padDigest identifies the board and what is drawn on it. If someone changes a drawing or a given,
-// the puzzle is another one, and the puzzle stored in the text is no longer valid.
+// padDigest identifies the board and its drawings. After a change of a drawing or a given, the
+// puzzle stored in the text is no longer valid.
 func padDigest(held *exchange.Puzzle) string {
 	digest := fnv.New64a()
 	for _, member := range []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"} {

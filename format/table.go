@@ -38,7 +38,7 @@ var markups = []markup{
 // one.
 func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayRead() {
-		return false // before anything is allocated, since many JSON boards begin like this
+		return false // decided before allocating, since many JSON boards begin like this
 	}
 	start := strings.ToLower(string(text[:min(len(text), 16)]))
 	i := slices.IndexFunc(markups, func(m markup) bool {
@@ -63,8 +63,8 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	return r.giveBoards(Drawn, boards, lines) || r.inVain(all)
 }
 
-// boardOfTable returns the board that rows of cells are. Rows without cells are ignored. ok is
-// false if they are not a board.
+// boardOfTable returns the board of a table, which is a list of rows. It ignores rows without
+// cells. ok is false if the table is not a board.
 func boardOfTable(table [][]string) (board string, ok bool) {
 	var rows [][]string
 	for _, row := range table {

@@ -10,11 +10,11 @@ import (
 // line is a line of the text, or the rest of one.
 type line struct {
 	raw    []byte // the bytes in the text, without the line's end
-	text   []byte // one byte for each character of raw; see plain
+	text   []byte // one byte for each character of raw; see setPlainText
 	no     int    // its number, from 1
 	before int    // the number of the line's characters before raw
-	// places has, for each character of text and for its end, its index in raw, in characters. It
-	// is nil if they are the same, because there are no invisible characters.
+	// places has the index in raw, in characters, of each character of text and of its end. It is
+	// nil if there are no invisible characters, since the indices are then the same.
 	places []int
 	owned  bool // the source no longer uses the buffer of raw
 
@@ -72,8 +72,8 @@ func (ln *line) rawOf(s span) []byte {
 	return raw[:len(raw)-len(ln.rawFrom(s.to))]
 }
 
-// setPlainText sets the line's text: one byte for each visible character of raw. It uses buf as memory,
-// and returns it, unless raw is ASCII.
+// setPlainText sets the line's text: one byte for each visible character of raw. The text is in buf,
+// unless raw is ASCII. setPlainText returns buf, perhaps grown.
 func (ln *line) setPlainText(buf []byte) []byte {
 	if !slices.ContainsFunc(ln.raw, func(b byte) bool { return b >= utf8.RuneSelf }) {
 		ln.text = ln.raw
@@ -124,7 +124,7 @@ func trim(text []byte, s span) span {
 var tags = bytes.Fields([]byte("code pre tt quote spoiler main section article div center p span b br"))
 
 // tagLength returns the length of the tag at the beginning of a text, or 0 if there is none. It
-// uses no regular expression, since these are a twentieth of the code that a browser has to load.
+// uses no regular expression: they would add a twentieth to the code that a browser loads.
 func tagLength(text []byte) int {
 	if len(text) == 0 || text[0] != '[' && text[0] != '<' {
 		return 0

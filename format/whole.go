@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Finding where a puzzle that is not classic begins and ends in a text.
+// This file finds where a puzzle that is not classic begins and ends in a text.
 
 // isItems reports whether a line consists of items of Interactive Sudoku Solver: a dot, a name in
 // letters, and arguments after tildes.
@@ -88,8 +88,8 @@ func hasRules(text []byte) bool {
 // mostSide is the most rows, and the most columns, of a board.
 const mostSide = 64
 
-// sideOf returns the side of a square board with so many cells; 0 if there is none, or for the
-// classic board.
+// sideOf returns the side of a square board with this number of cells; 0 if there is none, or
+// for the classic board.
 func sideOf(cells int) int {
 	for n := 4; n <= mostSide && n*n <= cells; n++ {
 		if n*n == cells && n != 9 {
@@ -162,9 +162,8 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 
 // readOtherBoard outputs a board of another size than 9×9: all on one line, or one row a line. It
 // reports whether there is one. A line that could be either is a row if no value occurs twice in
-// it, the number of such rows equals the number of its cells, and one of them has a value that the
-// small board lacks. A line without digits and letters is not a board by itself, since it may be
-// drawn.
+// it, there are as many such rows as it has cells, and one of them has a value that the small
+// board lacks. A line without digits and letters is not a board by itself, since it may be drawn.
 func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
 		return r.readOtherArray(ln, text)
@@ -186,7 +185,7 @@ func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
 		return alone && give(Line, 0, text)
 	}
 	board, count, last, small := bytes.Clone(text), 1, 0, alone
-	several = row.n < 9 // or it may be one of the rows of a classic puzzle
+	several = row.n < 9 // or it is one of the rows of a classic puzzle
 	var norm []byte
 	for i := 0; count < row.n || several && count < mostRows; i++ {
 		raw, ok := r.lineAhead(i)

@@ -18,8 +18,8 @@ func (r *Reader) wordOf(text []byte) *notation {
 	return nil
 }
 
-// isWord returns a recogniser for puzzles of a kind of one word: the first word of a line, whatever
-// follows, or the word after a label.
+// isWord returns a recogniser for puzzles of one word. The word is the first of a line, whatever
+// follows, or stands after a label.
 func isWord(k Kind) func(*Reader, *line) answer {
 	return func(r *Reader, ln *line) answer {
 		whole := ln.whole
@@ -30,7 +30,7 @@ func isWord(k Kind) func(*Reader, *line) answer {
 	}
 }
 
-// readWord reads the line of such a puzzle.
+// readWord reads the line of a puzzle of one word.
 func readWord(r *Reader, ln *line) {
 	whole, s, label := ln.whole, ln.head, ""
 	if whole == nil {
@@ -99,7 +99,7 @@ func (r *Reader) splitWords(ln *line) []span {
 	return r.spans
 }
 
-// wordAfterLabel returns the index of the first word that is too long for a label. of is the notation
+// wordAfterLabel returns the index of the first word that is too long for a label, and the notation
 // in which that word is a whole puzzle, or nil.
 func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 	for i, s := range words {

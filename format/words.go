@@ -11,12 +11,12 @@ import (
 )
 
 // readWords reads the rules in sentences, and the drawings. A rule for the whole board becomes a
-// constraint, unless it is one already. A sentence that explains clues makes constraints of
-// drawings, or must match a constraint of the puzzle. words returns the other sentences, which may
-// contain any rule.
+// constraint, unless it is one already. A sentence that explains clues turns drawings into
+// constraints, or must match a constraint of the puzzle. readWords returns the other sentences,
+// which may contain any rule.
 func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sentence) {
 	sentences := slices.Clone(held.Sentences())
-	denied := make([]bool, len(sentences)) // by a correction that says that it is not a rule: it is ignored
+	denied := make([]bool, len(sentences)) // a correction says that the sentence is not a rule
 	for i := range sentences {
 		if denied[i] = r.isDenied(sentences[i]); denied[i] {
 			sentences[i].Meanings = []wording.Meaning{}
@@ -93,7 +93,8 @@ func (r *fpuzzlesReader) isDenied(s wording.Sentence) bool {
 	return is && strings.TrimSpace(as) == ""
 }
 
-// isExplained reports whether the puzzle has a constraint that a phrase explains, or may have none.
+// isExplained reports whether the puzzle has the constraint that a phrase explains, or the phrase is about absent
+// clues.
 func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 	if !r.fits(m) { // such as a sandwich between other digits than the least and the greatest
 		return false
@@ -109,8 +110,8 @@ func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 	return found || whole && !r.isUndrawn(m)
 }
 
-// isUndrawn reports whether a rule holds without a drawing of its own: rules of the whole board or of coloured
-// cells need no clue, and the circles of arrows and lines are read with the arrows and lines.
+// isUndrawn reports whether a rule holds without a drawing of its own. Rules for the whole board or for
+// coloured cells need no clue. The circles of arrows and lines are read with these.
 func (r *fpuzzlesReader) isUndrawn(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {
@@ -150,8 +151,8 @@ func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
 	return true
 }
 
-// addConstraints adds constraints, each a kind and perhaps its number. If one diagonal has the rule already but
-// the words name both, the words mean something else, and nothing is added.
+// addConstraints adds constraints, each a kind and perhaps its number. If the words name both diagonals but one
+// has the rule already, they mean something else, and nothing is added.
 func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	kinds := m.Kinds
 	switch kinds[0] {
@@ -188,12 +189,12 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 // ofDoublers reports whether a meaning is a part of the rule of doublers.
 func ofDoublers(m *wording.Meaning) bool { return strings.HasPrefix(m.Kinds[0], "Doubler") }
 
-// besideDoublers are the kinds on which all setters agree if there are doublers: sums are of values, and digits
-// differ. It is not clear what others compare.
+// besideDoublers are the kinds that all setters read alike if there are doublers: sums add values, and distinct
+// digits differ. Of other kinds it is not clear what they compare.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
-// addDoublers adds Doublers, and reports whether it has, if sentences say all of this rule: one in each row, column and
-// box, no digit twice, and that it counts double.
+// addDoublers adds Doublers if sentences state the whole rule: one in each row, column and box, no digit twice, and
+// each counts double. It reports whether it did.
 func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	said := map[string]bool{}
 	for _, s := range sentences {
@@ -235,7 +236,7 @@ func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 }
 
 // requireThirds requires that all rows and columns have the same values, with one of each remainder by 3
-// among them. If each row has all values anyway, the words only explain lines.
+// among them. If each row has all values anyway, no constraint is needed.
 func (r *fpuzzlesReader) requireThirds() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows

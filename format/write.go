@@ -26,7 +26,7 @@ func (k Kind) AnyRules() bool { return k.notation().writeOther != nil }
 type Lost struct {
 	Rules []message.Message // without them the text is a different puzzle
 	Drawn []message.Message // rules that the text expresses only in drawings and words; no program checks them
-	Rest  []message.Message // what does not change the solutions, such as the title
+	Rest  []message.Message // parts that do not change the solutions, such as the title
 }
 
 // All returns the three lists as one.
@@ -116,8 +116,8 @@ func drawingOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 	return l.boardOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// boardOnly is a board as its cells alone. It loses everything else, unless the shape shows the rules. Holes are only
-// read in such a shape.
+// boardOnly is a board as its cells alone. It loses everything else, unless the shape shows the rules. Readers find
+// holes only in such a shape.
 func (l *losses) boardOnly(write func(values []int) string) (text string, ok bool) {
 	l.recordWords(false)
 	text = write(givensOf(l.p))
@@ -141,7 +141,7 @@ func givensOf(p *puzzle.Puzzle) []int {
 }
 
 func appendISS(dst []byte, p Puzzle) []byte {
-	text, _ := WriteISS(p.Puzzle()) // it can express every classic puzzle
+	text, _ := WriteISS(p.Puzzle()) // never fails: it can express every classic puzzle
 	return append(append(dst, text...), '\n')
 }
 
@@ -149,7 +149,7 @@ func appendNonet(dst []byte, p Puzzle) []byte {
 	return append(append(dst, WriteNonet(p.Puzzle())...), '\n')
 }
 
-// onceGiven returns the puzzle with at most one given per cell: the values that all givens of the
+// onceGiven returns the puzzle with at most one given per cell, whose values all givens of the
 // cell permit.
 func onceGiven(p *puzzle.Puzzle) *puzzle.Puzzle {
 	at, twice := map[int]int{}, false
@@ -215,8 +215,8 @@ func (l *losses) recordCells(marks bool) {
 	}
 }
 
-// addDrawn records the rules that a style of drawings lacks. A kind is drawn, or expressed in words,
-// if a program that reads the text finds the rule or refuses the text.
+// addDrawn records the rules that a style of drawings lacks. A rule counts as expressed, in a
+// drawing or in words, if a program that reads the text finds it or refuses the text.
 func (l *losses) addDrawn(text string, names []string) {
 	if len(names) == 0 {
 		return
@@ -246,7 +246,7 @@ func hasOwnGroups(p *puzzle.Puzzle) bool {
 	})
 }
 
-// The other names that writers use, beside kinds.
+// Names that writers use in addition to kinds.
 const (
 	lostBoard   = "board"
 	lostRegions = "regions"

@@ -65,9 +65,9 @@ func (w *Writer) Close() error {
 // header, and XML is a whole document.
 func Append(dst []byte, k Kind, g sudoku.Grid) []byte { return AppendPuzzle(dst, k, Puzzle{Grid: g}) }
 
-// AppendPuzzle is like Append, with the puzzle's pencil marks if the kind has any. If there are
-// none, Candidates has the digits that no given excludes, and Pencil729 all nine digits in every
-// empty cell.
+// AppendPuzzle is like Append, with the puzzle's pencil marks if the kind has any. If the puzzle
+// has none, Candidates lists the digits that no given excludes, and Pencil729 all nine digits in
+// every empty cell.
 func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	n := k.notation()
 	if n.counted {

@@ -227,7 +227,7 @@ func lengthError(ln *line, s span) *SyntaxError {
 	}
 }
 
-// pastLength is like lengthError, for a word that can only be a whole grid.
+// pastLength returns the error for a word whose length is wrong and that can only be a whole grid.
 func pastLength(ln *line, s span) *SyntaxError {
 	if s.length() < 81 {
 		return ln.fail(s.to, "format.tooShort", "n", s.length(), "missing", 81-s.length())
