@@ -81,8 +81,8 @@ var differentSums = Kind{
 	},
 }
 
-// timesAll returns the product of the values, or any number above beyond if the product exceeds
-// that.
+// timesAll returns the product of the values. If the product exceeds beyond, it returns some
+// number that does, too.
 func timesAll(values []int, beyond int) int {
 	product := 1
 	for _, v := range values {

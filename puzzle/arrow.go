@@ -76,7 +76,7 @@ var pillArrow = Kind{
 	check: func(g grid, c *Constraint) []int {
 		n := c.Numbers[0]
 		number := 0
-		for i, cell := range slices.Sorted(slices.Values(c.Cells[:n])) { // from left to right, top to bottom
+		for i, cell := range slices.Sorted(slices.Values(c.Cells[:n])) { // the pill is read from left to right or from top to bottom
 			if i > 0 && g.v[cell] > 9 {
 				return c.Cells[:n]
 			}
@@ -281,8 +281,8 @@ var sumLine = Kind{
 		if c.Text == loop {
 			ends = sum
 		}
-		// If adjacent cells always differ, parts such as 5+5 are impossible. The automaton does not
-		// compare the last cell of a part with the next.
+		// If adjacent cells always differ, a part such as 5+5 is impossible. The automaton does not
+		// compare the last cell of a part with the first of the next.
 		differ := 0
 		if ends == 1 && b.isLine(c.Cells) {
 			differ = 1
@@ -290,7 +290,7 @@ var sumLine = Kind{
 		type state struct{ part, last int }
 		const none = -1
 		var ways []way
-		for first := range ends { // the sum of the last part, which continues at the start, up to the end
+		for first := range ends { // first is what the last part, which continues at the start, adds up to before the end
 			ways = append(ways, func(b *builder) {
 				b.addAutomaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
 					step := func(at any, v int) (any, bool) {
@@ -314,7 +314,7 @@ var sumLine = Kind{
 	},
 }
 
-// isLine reports whether each two adjacent cells of the list share a row, column, box or region.
+// isLine reports whether every two successive cells of the list share a row, column, box or region.
 func (p *Puzzle) isLine(cells []int) bool {
 	for i, y := range cells[1:] {
 		x := cells[i]

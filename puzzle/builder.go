@@ -24,7 +24,7 @@ type builder struct {
 
 	housesOf *[][]int // by cell, indices into houses(); computed when first needed
 
-	// The relations used last, as constraints of one kind often follow each other.
+	// The relations used last: constraints of one kind often follow each other.
 	last   *keyed
 	lately *[64]*keyed // shared with the alternatives
 }
@@ -67,7 +67,7 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 		for _, h := range houses {
 			b.addHouse(h)
 		}
-		for _, hole := range p.Holes { // any one value
+		for _, hole := range p.Holes { // one value, no matter which
 			net.Allow(netCell(hole), net.SetOf(p.Low))
 		}
 		for _, given := range p.Givens {
@@ -81,7 +81,7 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 	return net, err
 }
 
-// withinBudget calls state, which builds a network, with a budget. The errors are those of network.
+// withinBudget calls state, which builds a network, with a budget. Its errors are those of [Puzzle.network].
 func (p *Puzzle) withinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
@@ -268,8 +268,8 @@ type sharedKey struct {
 	length        int
 }
 
-// cachedValue returns the cached value for the key, or the result of made, which also returns its
-// size in bytes.
+// cachedValue returns the cached value for the key. Without one it calls made, which returns the
+// value and its size in bytes, and caches the value.
 func cachedValue[T any](k sharedKey, made func() (new T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]
@@ -351,8 +351,8 @@ func (b *builder) pair2(k key, one, two int, holds func(x, y int) bool) {
 // permitted.
 type stepper func(state any, v int) (any, bool)
 
-// mostStates is the maximum number of states of an automaton. The largest that a clue on a
-// 36×36 board needs has a quarter of that.
+// mostStates is the maximum number of states of an automaton. The largest one for a clue
+// on a 36×36 board has a quarter of that.
 const mostStates = 1 << 16
 
 // perStep is the cost of one step while an automaton is built.
@@ -413,7 +413,7 @@ func (b *builder) addAlternatives(ways []way) {
 const mostSubsets = 20_000
 
 // countSubsets returns the number of sets of n values, or some number above mostSubsets if there are
-// more.
+// more than that.
 func (b *builder) countSubsets(n int) int {
 	all := 1
 	for i := range n {

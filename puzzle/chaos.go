@@ -84,7 +84,7 @@ func (p *Puzzle) isConnected(cells []int) bool {
 	return len(reached) == len(cells)
 }
 
-// requireRegions refuses a puzzle without regions to be found.
+// requireRegions refuses a puzzle that has no regions to be found.
 func requireRegions(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.layerNamed("CC")
 	if !ok {
@@ -216,8 +216,8 @@ var chaosCount = Kind{
 	},
 }
 
-// neighboursAmong returns the neighbours of a cell of the group CC that are listed in among: bit i stands for the
-// i-th. One of them is in the cell's region. It returns 0, for unknown, unless among contains all neighbours.
+// neighboursAmong returns the neighbours of a cell of the group CC as a set of indices of among. At least one of
+// them is in the cell's region. It returns 0 for unknown, if among lacks a neighbour.
 func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0

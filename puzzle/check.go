@@ -44,7 +44,7 @@ func (g grid) repeatedCells(cells []int) (broken []int) {
 	return broken
 }
 
-// cellsUnless returns nil if holds, otherwise the cells.
+// cellsUnless returns nil if holds is true, otherwise the cells.
 func cellsUnless(holds bool, cells []int) []int {
 	if holds {
 		return nil
@@ -82,8 +82,8 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// BrokenSum returns how the values of a broken sum add up, such as "1 + 5 ≠ 3"; "" if the rule is
-// another, a value is missing, or values count more than they say.
+// BrokenSum returns how the values of a broken sum add up, such as "1 + 5 ≠ 3". It returns "" for
+// other rules, if a value is missing, or if some cells have factors.
 func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
 	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""

@@ -15,10 +15,9 @@ type Clue struct {
 
 // Clues are clues that make the solution of a puzzle unique.
 type Clues struct {
-	// Alone are clues each of which suffices by itself. It is empty if not all solutions are known.
+	// Alone has clues that each suffice without the others. It is empty if not all solutions are known.
 	Alone []Clue
-	// Together are clues that suffice together, none of them redundant. It is empty if Alone is
-	// not.
+	// Together has clues that suffice only all together. It is empty if Alone is not.
 	Together []Clue
 	// Unique is true if the puzzle has one solution with the clues, or without any.
 	Unique bool
@@ -36,10 +35,11 @@ const (
 // Searcher is a function like [Puzzle.Search].
 type Searcher func(context.Context, *Puzzle, Limits) (Result, error)
 
-// CluesOf returns clues of the given kinds, among them "Given", that make the solution unique:
-// the last step of setting a puzzle. They hold in a solution that seed selects. Each round
-// costs a search for 128 solutions, and the checkers on these. search is [Puzzle.Search], or
-// the like of a faster engine. After its error CluesOf returns the clues found so far.
+// CluesOf returns clues of the given kinds that make the solution unique. A person asks for
+// them as the last step of setting a puzzle. "Given" is one of the kinds. The clues hold in a
+// solution that seed selects. Each round costs a search for 128 solutions and a check of each.
+// search is [Puzzle.Search] or that of a faster engine. If it returns an error, CluesOf
+// returns the clues found so far.
 func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limits Limits, search Searcher) (all Clues, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	limits.Solutions, limits.Keep, limits.Seed = sampled, sampled, seed
@@ -53,8 +53,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			return all, nil
 		}
 	}
-	// Choose a solution, and clues that hold in it, each the one that the fewest other solutions
-	// satisfy.
+	// Choose a solution. In each round, add the clue that holds in it and in the fewest others.
 	want := found.Solutions[r.IntN(len(found.Solutions))]
 	next := *p
 	next.Givens, next.Constraints = slices.Clip(p.Givens), slices.Clone(p.Constraints)
@@ -128,7 +127,7 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 		if of[kind] == perKind || len(all) == mostAlone {
 			continue
 		}
-		// The clue of each solution at this place. A clue of only one solution makes that unique.
+		// Compare the clue of each solution at this place. A clue that only one solution has makes it the only one.
 		times := map[int]int{}
 		first := map[int]Clue{}
 		for _, s := range solutions {
@@ -192,8 +191,8 @@ func (at *cluePlace) kind() string {
 	return at.c.Kind
 }
 
-// clueAt returns the clue that a solution has at a place, and its value or number (what). ok is
-// false if the solution has none there.
+// clueAt returns the clue that a solution has at a place. what is the clue's value or number.
+// ok is false if the solution has none there.
 func (p *Puzzle) clueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
 	if at.c == nil {
 		v := solution[at.cell]
@@ -214,7 +213,7 @@ func (p *Puzzle) clueAt(at cluePlace, solution []int) (clue Clue, what int, ok b
 	return Clue{}, 0, false
 }
 
-// cluePlaces returns the possible places of clues of the kinds that the puzzle does not have.
+// cluePlaces returns the possible places for more clues of the kinds.
 func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 	has := func(kind string, cells []int) bool {
 		return slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return c.Kind == kind && slices.Equal(c.Cells, cells) })

@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// ContradictionError is why a puzzle has no solution, found without a search: givens that exclude each
-// other, or a constraint that no grid satisfies. It names the cells.
+// ContradictionError reports why a puzzle has no solution, if that is seen without a search. It names
+// the cells of givens that exclude each other, or of a constraint that no grid satisfies.
 type ContradictionError Error
 
 func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
@@ -106,7 +106,7 @@ func (p *Puzzle) contradictingGivens() *Error {
 // impossibility returns why no grid satisfies a constraint, or nil. It leaves an Or to the search.
 func (p *Puzzle) impossibility(c *Constraint) *Error {
 	k := KindNamed(c.Kind)
-	if k == &or || k == &replicate && len(c.Cells) == 1 { // it has no targets
+	if k == &or || k == &replicate && len(c.Cells) == 1 { // a Replicate without targets
 		return nil
 	}
 	if k.possible != nil {

@@ -22,7 +22,7 @@ func checkCellCount(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkOpenCellCount is checkCellCount for a line whose ends may join.
+// checkOpenCellCount is like checkCellCount, for a line whose ends may join.
 func checkOpenCellCount(p *Puzzle, c *Constraint) *message.Message {
 	return checkCellCount(p, &Constraint{Cells: withoutClosingCell(c.Cells)})
 }
@@ -312,7 +312,7 @@ func isMove(moves []int, rows, columns int) bool {
 }
 
 // MovePairs returns the pairs of cells of the board that are one move apart. numbers has two numbers
-// for each move, as in an AntiMove: so many rows and so many columns.
+// for each move, as in an AntiMove: its rows and its columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	all := grid{p, make([]int, p.BoardCells())}.pairsBroken(func(dr, dc, _, _ int) bool { return isMove(numbers, dr, dc) })
 	for i := 0; i < len(all); i += 2 {
@@ -321,8 +321,8 @@ func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	return pairs
 }
 
-// pairsBroken returns the cells of all pairs on the board for which breaks is true. breaks gets
-// the distance in rows and in columns, and the two values.
+// pairsBroken returns the cells of all pairs on the board for which breaks returns true. breaks
+// gets the distance in rows and in columns, and the two values.
 func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []int) {
 	for _, i := range g.boardCells() {
 		for j := range i {

@@ -1,4 +1,4 @@
-// Package puzzle is Sudoku with any board and any rules.
+// Package puzzle describes, checks and searches Sudoku with any board and any rules.
 //
 // Reading path: [Puzzle] is a board with constraints. [Kind] is a row of the table of kinds; the
 // smallest is in nothing.go. [Puzzle.Validate] finds invalid constraints, [Puzzle.Contradiction]
@@ -11,8 +11,8 @@
 //	kind         name, form of its arguments, checker, translation for the engine
 //
 // A kind's checker and its translation share no code, so that each tests the other. Package format
-// reads and writes notations. The row of a kind also says how it is drawn ([Puzzle.Drawing]), and
-// what its checker can find in a grid that is not full ([Puzzle.Conflicts]).
+// reads and writes notations. The row of a kind also has the look of its marks ([Puzzle.Drawing]),
+// and what its checker can find in a grid that is not full ([Puzzle.Conflicts]).
 //
 // The package imports message, sudoku, internal/engine/csp, and internal/engine/clauses for large
 // boards.

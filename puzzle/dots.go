@@ -76,7 +76,7 @@ func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []in
 	return broken
 }
 
-// highOf returns the greatest value that any of the cells may have.
+// highOf returns the greatest value that one of the cells may have.
 func (p *Puzzle) highOf(cells []int) int {
 	high := p.High
 	if len(p.Groups) > 0 {
@@ -87,7 +87,7 @@ func (p *Puzzle) highOf(cells []int) int {
 	return high
 }
 
-// valuesOf returns the greatest number of values that any of the cells may have.
+// valuesOf returns how many values the cell with the most possible values may have.
 func (p *Puzzle) valuesOf(cells []int) int { return p.highOf(cells) - p.Low + 1 }
 
 // checkNotNegative refuses negative differences.
@@ -175,7 +175,7 @@ var difference = Kind{
 	},
 }
 
-// requireDifference requires the values of each pair to differ by by.
+// requireDifference requires the values of each pair to have the difference by.
 func (b *builder) requireDifference(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPair("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
@@ -285,8 +285,8 @@ var greaterThan = Kind{
 	},
 }
 
-// unmarkedPairs returns the pairs of neighbours on the board that no constraint of the kinds marks,
-// also not within And or Replicate.
+// unmarkedPairs returns the pairs of neighbours on the board that no constraint of the kinds marks.
+// Constraints within And and Replicate count, too.
 func (p *Puzzle) unmarkedPairs(kinds ...string) (pairs [][2]int) {
 	marked := map[[2]int]bool{}
 	var mark func(all []Constraint)
@@ -317,7 +317,7 @@ func (p *Puzzle) unmarkedPairs(kinds ...string) (pairs [][2]int) {
 	return pairs
 }
 
-// unmarkedSides is unmarked, and charges its cost to the budget, as it visits every constraint.
+// unmarkedSides is like unmarkedPairs. It charges its cost to the budget, since it visits every constraint.
 func (b *builder) unmarkedSides(kinds ...string) [][2]int {
 	b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
 	return b.unmarkedPairs(kinds...)
@@ -377,7 +377,7 @@ var strictDifference = Kind{
 	Form:    FormChoice,
 	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: isReversed},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
-	valid:   combineChecks(checkNotNegative, checkDifference), // an impossible difference would forbid nothing
+	valid:   combineChecks(checkNotNegative, checkDifference), // refuse an impossible difference, which forbids nothing
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarkedPairs(dotMarks...), func(a, b int) bool {

@@ -8,16 +8,16 @@ import (
 )
 
 // Kinds that give cells a value that differs from their digit. The group VAL has the value of each cell of the
-// board: the digit times a factor. If a factor is 0 and no digit is, VAL holds one more, as 0 is no value of the
-// puzzle. Rules about sums read values, all others digits: [Puzzle.explicit] has each rule about values as rules
-// about cells of VAL, and everything that checks or searches a puzzle uses that.
+// board: the digit times a factor. If a factor is 0, VAL holds the value plus one, since 0 is no value of the
+// puzzle. Rules about sums read values, all others read digits. [Puzzle.withExplicitValues] turns each rule
+// about values into rules about cells of VAL; everything that checks or searches a puzzle uses that form.
 
 const (
 	doublersName    = "Doublers"
 	multipliersName = "Multipliers"
 )
 
-// lines is the Text of a kind with which lines and dots compare values, too.
+// lines is the Text of a kind if lines and dots, too, compare values.
 const lines = "lines"
 
 var doublers = Kind{
@@ -84,7 +84,8 @@ var doublers = Kind{
 	compile: func(b *builder, c *Constraint) {
 		w, _ := b.worthOf()
 		factors := factorsOf(c)
-		// A hidden cell for each cell and factor holds the digit if the cell has the factor, otherwise none.
+		// For each cell and factor there is a hidden cell. It holds the digit if the cell has the factor, otherwise
+		// none.
 		none := b.High + 1
 		digits := b.setWhere(func(v int) bool { return v >= b.Low && v <= b.High })
 		with := make([][]csp.Cell, len(factors))
@@ -242,8 +243,8 @@ const groupOfValues = "VAL"
 // mostFactor is the greatest factor of a cell.
 const mostFactor = 9
 
-// badFactors refuses factors and words that mean nothing, a board whose values cannot be told from digits, and
-// rules that are about neither.
+// badFactors refuses impossible factors and words, a board with the digit 0 or without a suitable group VAL,
+// and rules that may read either digits or values.
 func (p *Puzzle) badFactors(c *Constraint, factors []int) *message.Message {
 	l, ok := p.layerNamed(groupOfValues)
 	if p.Low < 1 {
@@ -269,14 +270,14 @@ func (p *Puzzle) badFactors(c *Constraint, factors []int) *message.Message {
 	return nil
 }
 
-// worth says where the values of the cells are.
+// worth describes the cells that hold the values of the board's cells.
 type worth struct {
 	first int  // the first cell of the group VAL
-	plus  int  // what VAL holds beyond the value
+	plus  int  // what VAL adds to the value, 0 or 1
 	lines bool // lines and dots compare values
 }
 
-// worthOf returns where the values of the cells are; ok is false if these are their digits.
+// worthOf returns where the values of the cells are. ok is false if each value is the cell's digit.
 func (p *Puzzle) worthOf() (w worth, ok bool) {
 	if len(p.Groups) == 0 {
 		return w, false
@@ -314,7 +315,7 @@ func (p *Puzzle) withExplicitValues() *Puzzle {
 	return &next
 }
 
-// onBoard returns cells with those of the board for the cells that have their values.
+// onBoard returns the cells, with each cell of VAL replaced by the board's cell that it belongs to.
 func (p *Puzzle) onBoard(cells []int) []int {
 	w, ok := p.worthOf()
 	if !ok {
@@ -329,13 +330,15 @@ func (p *Puzzle) onBoard(cells []int) []int {
 	return distinctCells(own)
 }
 
-// Kinds of lines and dots that may compare values, and those of them that may not if VAL holds one more.
+// comparing lists the kinds of lines and dots that may compare values. dividingV lists those of them that may not if
+// VAL holds the value plus one.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}
 )
 
-// refusedKind returns the kind of a constraint, or of a part, whose rule is not known for values; nil: it has none.
+// refusedKind returns the kind of a constraint, or of one of its parts, whose rule is not clear if cells have
+// factors. It returns nil if there is none.
 func (w worth) refusedKind(p *Puzzle, c *Constraint) *Kind {
 	for i := range c.Parts {
 		if k := w.refusedKind(p, &c.Parts[i]); k != nil {
@@ -359,8 +362,8 @@ func (w worth) refusedKind(p *Puzzle, c *Constraint) *Kind {
 	return nil
 }
 
-// explicitConstraint returns a constraint, with rules about values as rules about cells of VAL. One that names cells beside
-// the board is about these.
+// explicitConstraint returns a constraint whose rules about values are about cells of VAL. A constraint that names
+// cells beside the board stays as it is.
 func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 	if KindNamed(c.Kind).Form == FormParts {
 		next := *c
@@ -482,7 +485,7 @@ func (w worth) movedConstraint(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// sumConstraint requires the values of some cells less those of others to have the sum.
+// sumConstraint requires that the values of some cells, minus those of the cells in less, add up to total.
 func (w worth) sumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// Look is how a kind is drawn. It is zero for a rule that appears only in words.
+// Look is the look of a kind's marks. It is zero for a rule that appears only in words.
 type Look struct {
 	Shape      Shape
 	Start, End string // of a line: "bulb", "circle", "diamond", "pill", "arrow"; a dot's End: "white", "black"
 	Sign       string // precedes the clue
-	// Colour of a line or of shaded cells: the name of the colour that setters usually choose, which
-	// each medium maps to its palette; "" is a pale grey.
+	// Colour is the colour of a line or of shaded cells. It has the name of the one that setters
+	// usually choose, which each medium maps to its palette; "" is a pale grey.
 	Colour string
 	// Line style, in tenths of a cell. Width is the line's width; 0 means 2.2. Core is the pattern in the line's
 	// middle, as lengths of dashes and gaps; it distinguishes the kind without the colour, and nil means none.

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Checks of grids that are not full, beyond what [partial] provides. They use the possible
-// values of open cells where these are known.
+// Checks of grids that are not full, for kinds that need more than [partial]. They use the
+// possible values of open cells if these are known.
 
 // leastValue and greatestValue return the bounds of a cell's value.
 func (k *checker) leastValue(cell int) int {
@@ -49,7 +49,7 @@ func (k *checker) sumBounds(cells []int) (least, most int) {
 	return least, most
 }
 
-// earlyCage detects repeated values, and that no permitted sum is in reach.
+// earlyCage detects repeated values, and sums that are out of reach.
 func earlyCage(k *checker, c *Constraint) []int {
 	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil {
 		return broken
@@ -123,7 +123,7 @@ func earlyIndexing(k *checker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// earlyRank checks the first cells: if rows and columns contain every value, each value begins
+// earlyRank checks the first cells. If rows and columns contain every value, each value begins
 // exactly four lines.
 func earlyRank(k *checker, c *Constraint) []int {
 	first := c.Cells[0]
@@ -151,7 +151,7 @@ func earlyRank(k *checker, c *Constraint) []int {
 	return nil
 }
 
-// earlySame checks sets of one cell each as cells with equal values.
+// earlySame checks sets of one cell each: their values are equal.
 func earlySame(k *checker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
 		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.sameSets(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
@@ -166,8 +166,8 @@ func earlySame(k *checker, c *Constraint) []int {
 	return nil
 }
 
-// earlyCircles checks that some values, which include those in filled cells, add up to the number
-// of cells, and that each value v can be in v of the cells.
+// earlyCircles checks that some set of values adds up to the number of cells. The set includes
+// the values of filled cells, and each of its values v can be in v of the cells.
 func earlyCircles(k *checker, c *Constraint) []int {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true

@@ -2,8 +2,8 @@ package puzzle
 
 import "nonet/message"
 
-// How a person enters a constraint follows from its kind's form and look. The rest is in the
-// kind's row: Usual and Words.
+// How a person enters a constraint follows from its kind's form and look, and from the
+// fields Usual and Words of the kind's row.
 
 // Way is how a person enters a constraint of a kind on the board.
 type Way string
@@ -25,7 +25,7 @@ const (
 func (k *Kind) Way() Way {
 	switch k.Form {
 	case FormNone:
-		if k.Name == "ChaosConstruction" { // it needs a group of cells
+		if k.Name == "ChaosConstruction" { // cannot be set by hand: it needs a group of cells
 			return WayNone
 		}
 		return WayBoard
@@ -40,7 +40,7 @@ func (k *Kind) Way() Way {
 	case FormParts, FormControl, FormMachine:
 		return WayNone
 	case FormText:
-		if k.Name != "Regex" { // its table is written by programs
+		if k.Name != "Regex" { // a Regex can be typed; tables are written by programs
 			return WayNone
 		}
 	}

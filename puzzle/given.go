@@ -59,7 +59,7 @@ var even = Kind{
 	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 0 }) },
 }
 
-// As in setters' programs, adjacent marked cells are not compared with each other.
+// As in setters' programs, two adjacent marked cells are not compared with each other.
 
 var minimum = Kind{
 	Name:     "Minimum",

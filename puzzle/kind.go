@@ -8,8 +8,8 @@ import (
 )
 
 // Kind is a kind of constraint, and a row of the table. To add a kind, write a row like that in
-// nothing.go, add it to table in kind.go, and give it two texts: kind.NAME, and kind.NAME.rule
-// with its rule as a sentence.
+// nothing.go, add it to the table in kind.go, and write two texts: kind.NAME, and
+// kind.NAME.rule with its rule as a sentence.
 type Kind struct {
 	Name     string // as in Interactive Sudoku Solver, if that has the kind
 	Form     Form
@@ -26,8 +26,8 @@ type Kind struct {
 	Example  string      // in the notation of Interactive Sudoku Solver, or in our JSON
 	also     argumentSet // arguments in addition to those of its form
 
-	// marks are kinds whose marks this rule depends on: it is about what they do not mark. None of
-	// them may be within an Or.
+	// marks lists kinds for a rule about what they do not mark, such as neighbours without a dot.
+	// None of these kinds may be within an Or.
 	marks []string
 	// valid returns what is wrong with a constraint's arguments, beyond what the form requires.
 	valid func(p *Puzzle, c *Constraint) *message.Message
@@ -37,7 +37,7 @@ type Kind struct {
 	// no code with compile.
 	check func(g grid, c *Constraint) []int
 	// early returns the cells of a grid that break the constraint whatever values the open cells
-	// get. It is set if more can be found than partial provides; may be nil.
+	// get. It is nil for kinds for which partial suffices.
 	early func(k *checker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.
 	compile func(b *builder, c *Constraint)
@@ -55,7 +55,7 @@ const (
 	closedRefused
 )
 
-// Form says which fields of a [Constraint] a kind uses.
+// Form determines the fields of a [Constraint] that a kind uses.
 type Form uint8
 
 const (
@@ -126,8 +126,8 @@ func (k *Kind) uses() argumentSet {
 	return k.also
 }
 
-// uselessArguments returns an error if a constraint has arguments that its kind does not use: they were
-// meant for something, or for another kind.
+// uselessArguments returns an error if a constraint has arguments that its kind does not use, since
+// they were most likely meant for another kind.
 func (k *Kind) uselessArguments(c *Constraint) *message.Message {
 	uses, name := k.uses(), ""
 	switch {

@@ -8,11 +8,12 @@ import (
 	"nonet/sudoku"
 )
 
-// When to switch to the engine that learns: on a board with more than smallest values, after so
-// many guesses of the engine for constraints, if all rules can be expressed by pairs and sets of
-// values. Most boards of 16×16 need fewer guesses, and are solved in a quarter of the time that
-// learning takes; those of 25×25 need millions. In lanes a guess takes a twentieth of the time.
-// There no known board of 16×16 needs more than a thousand, or with diagonals eleven thousand.
+// These decide when to switch to the engine that learns: on a board with more than smallest
+// values, after stalled guesses of the engine for constraints, or stalledInLanes in lanes, where
+// a guess takes a twentieth of the time. All rules must be expressible by pairs and sets of
+// values. Most boards of 16×16 need fewer guesses, and learning would take four times as long;
+// those of 25×25 need millions. In lanes no known board of 16×16 needs more than a thousand
+// guesses, or eleven thousand with diagonals.
 const (
 	smallest       = 9
 	stalled        = 500
@@ -37,7 +38,7 @@ func largeProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 	return p, n.State(statement{p}, clauses.MaxGroup-2)
 }
 
-// countLarge is Search for a large board.
+// countLarge is like Search, for a large board.
 func countLarge(ctx context.Context, cells int, p *clauses.Problem, of [][2]int, limits Limits) (r Result, err error) {
 	found := clauses.Count(ctx, p, clauses.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Conflicts: limits.Nodes, Further: limits.Further, Threads: limits.Threads})
 	for _, in := range found.Kept {

@@ -20,7 +20,7 @@ type Lay struct {
 	Tiles       bool     // its areas cover the board
 	Ends        bool     // its clues may be at both ends of a row or column
 	Straight    bool     // its cells are consecutive in a row or a column
-	Middle      bool     // it grows from its middle at both ends, as cells at equal distances belong together
+	Middle      bool     // it grows from its middle, at both ends at once
 	Numbers     [][]int  // of a rule of the whole board: one constraint for each element
 	// Negative: the rule is about what other kinds do not mark, so all their marks are placed, and
 	// stay.
@@ -32,13 +32,13 @@ type Lay struct {
 	// a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
 	// alike reports whether boards that satisfy the kind's constraints still do so after replacing
-	// each value Low+i by to[i]. nil: only for the identity.
+	// each value Low+i by to[i]. nil: only the identity does.
 	alike func(p *Puzzle, to []int) bool
 }
 
-// Exchanges returns the exchanges of values that the kinds do not distinguish: every board that
-// satisfies their constraints still does so after replacing each value Low+i by to[i]. It tries
-// all exchanges of two values, and the reversal of all values.
+// Exchanges returns the exchanges of values that the kinds do not distinguish. A board that
+// satisfies their constraints still does so after replacing each value Low+i by to[i].
+// Exchanges tries all exchanges of two values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())
@@ -71,8 +71,8 @@ func isReversed(p *Puzzle, to []int) bool {
 	return true
 }
 
-// sameClasses returns a function that reports whether to maps each class of values into one
-// class.
+// sameClasses returns a function that reports whether to maps values of one class to values
+// of one class.
 func sameClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		is := map[int]int{}
@@ -114,9 +114,9 @@ func exchangedEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangedOnly reports whether to moves at most the values a and b, on a board in which each cell
-// has two neighbours that differ from each other: next to a cell with one of the two values they
-// cannot both be the other.
+// exchangedOnly reports whether to moves at most the values a and b, on a board with boxes of
+// several rows and columns. There each cell has two neighbours that differ, so beside a cell with
+// one of the two values they cannot both have the other.
 func exchangedOnly(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
@@ -160,9 +160,8 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// LayTogether returns the only constraint of a kind for a solved board, chosen at random; below
-// returns random numbers from 0 to n−1. one is false for kinds whose constraints are placed one by
-// one.
+// LayTogether returns a random constraint of a kind that a board has only once. below returns a
+// random number from 0 to n−1. one is false for kinds whose constraints are placed one by one.
 func (p *Puzzle) LayTogether(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -192,8 +191,8 @@ func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok b
 	return c, len(k.check(g, &c)) == 0
 }
 
-// MayGrow reports whether a line or an area that begins with cells may become one that can be
-// placed. It returns true if the kind's checker cannot judge a part.
+// MayGrow reports whether a line or an area that begins with the cells can grow into one that
+// can be placed. It returns true if the kind's checker cannot judge a part.
 func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	if k.partial != partialPairs && k.partial != partialSubset || len(cells) < 2 {
 		return true
@@ -246,7 +245,7 @@ func fixedClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }
 
-// clueOf returns a clue that any cells have.
+// clueOf returns a clue that all cells have, whatever their values.
 func clueOf(number func(values []int) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.valuesAt(cells))}, true }
 }
@@ -264,15 +263,15 @@ func timesAsMuch(g grid, cells []int) ([]int, bool) {
 	return []int{many / few}, true
 }
 
-// someValues returns two to four of a square's values, ascending. The values determine how
-// many.
+// someValues returns two to four of a square's values, ascending. The values determine
+// their number.
 func someValues(g grid, cells []int) ([]int, bool) {
 	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true
 }
 
-// severalVisits returns no number; ok is false for a line within one region, where the rule
-// says nothing.
+// severalVisits returns no number. ok is false for a line within one region, where the rule
+// requires nothing.
 func severalVisits(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
 // equalParts returns the sum of the parts if the line splits into several parts of equal sum.
@@ -335,8 +334,8 @@ func rankAmong(g grid, cells []int) ([]int, bool) {
 	return []int{rank}, true
 }
 
-// sumOfNone returns a sum that no subset of the cells has and that is not greater than their
-// total. The values determine which.
+// sumOfNone returns a sum, at most the cells' total, that no subset of the cells has. The
+// values determine which.
 func sumOfNone(g grid, cells []int) ([]int, bool) {
 	sums := map[int]bool{0: true}
 	total := g.sumOf(cells)
@@ -357,8 +356,8 @@ func sumOfNone(g grid, cells []int) ([]int, bool) {
 	return none[total%len(none) : total%len(none)+1], true
 }
 
-// circlesThatCount returns circles for about a third of the board: for some values v, v cells
-// with that value.
+// circlesThatCount returns circles for about a third of the board: for each of some values v,
+// v cells with this value.
 func circlesThatCount(g grid, below func(n int) int) (c Constraint) {
 	left := g.BoardCells() / 3
 	var values []int
@@ -389,8 +388,8 @@ func circlesThatCount(g grid, below func(n int) int) (c Constraint) {
 	return c
 }
 
-// columnsThatIndex returns the cells whose value says where in their row the number of their
-// column is.
+// columnsThatIndex returns the cells that are indexes: if the cell's value is v, cell v of
+// its row holds the number of the cell's column.
 func columnsThatIndex(g grid, _ func(int) int) Constraint {
 	c := Constraint{Text: "C"}
 	for _, cell := range g.boardCells() {

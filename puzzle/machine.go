@@ -56,8 +56,8 @@ func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// requireText refuses a table without pairs, or a machine without states: nothing satisfies it, and
-// most likely the text was forgotten.
+// requireText refuses an empty table or machine, which nothing satisfies: most likely its text was
+// forgotten.
 func requireText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")
@@ -304,7 +304,7 @@ var nfa = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"nfa", 0, b.High, len(c.Sets)}, text: c.Text}
-		if len(c.Sets) > 1 { // distinguishes machines for several lists
+		if len(c.Sets) > 1 { // a machine for several lists has a key of its own
 			for _, set := range c.Sets {
 				k.text += " " + strconv.Itoa(len(set))
 			}

@@ -68,7 +68,7 @@ var xSum = Kind{
 		for n := max(1, p.Low); n <= min(len(c.Cells), p.High); n++ {
 			others := n - 1
 			least, most := n+others*p.Low, n+others*p.High
-			if !p.Free { // all crusts differ, also from the first
+			if !p.Free { // the other values differ from each other and from the first
 				least += others*(others-1)/2 + max(0, p.Low+others-n)
 				most -= others*(others-1)/2 + max(0, n-(p.High-others))
 			}
@@ -121,9 +121,9 @@ var skyscraper = Kind{
 		return cellsUnless(seen == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		// In a line with distinct values, the number of cells read is limited by the values up to the highest,
-		// and the skyscrapers still to be seen must be higher. n is the number of cells read; it stays 0 if
-		// values may repeat.
+		// In a line with distinct values, at most as many cells have been read as there are values up to the
+		// highest, and the skyscrapers still to be seen must be higher. n is the number of cells read; it
+		// stays 0 if values may repeat.
 		type state struct{ n, seen, highest int }
 		most, length := c.Numbers[0], len(c.Cells)
 		if b.Free {
@@ -260,7 +260,7 @@ var fullRank = Kind{
 			case -1:
 				less++
 			case 0:
-				equal++ // the line itself
+				equal++ // counts the line itself
 			}
 		}
 		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.allowedTies() == "any"), c.Cells)

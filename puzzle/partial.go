@@ -10,14 +10,14 @@ import (
 // Empty is the value of a cell that is not filled.
 const Empty = -1
 
-// partial says what a kind's checker can find in a grid that is not full.
+// partial is what a kind's checker can find in a grid that is not full.
 type partial uint8
 
 const (
 	// partialCells: nothing until all its cells are filled, or the whole board if it has no cells.
 	partialCells partial = iota
-	// partialPairs: everything, because the rule is about pairs, and holds for the values that
-	// stand in for empty cells.
+	// partialPairs: everything, because the rule is about pairs. The values that replace empty
+	// cells break no such rule.
 	partialPairs
 	// partialSubset: a rule that holds for all cells holds for any subset, in order.
 	partialSubset
@@ -39,7 +39,7 @@ const (
 	partialParts
 )
 
-// Conflicts returns the rules that the filled cells break already, according to the checkers.
+// Conflicts returns the rules that the filled cells already break, according to the checkers.
 // values has a value for each cell, [Empty] for one that is not filled; those of groups may be
 // omitted. A grid without conflicts need not lead to a solution. The error is that of
 // [Puzzle.Check].
@@ -55,8 +55,8 @@ func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	return c.findConflicts(values)
 }
 
-// Checker finds conflicts in one grid after another: with the board, the givens, and some of the
-// constraints. Only one goroutine at a time may use it.
+// Checker finds conflicts with the board, the givens and some of the constraints, in one grid
+// after another. Only one goroutine at a time may use it.
 type Checker struct{ inner checker }
 
 // Checker returns a checker for the constraints with these indices. The error is that of
@@ -72,7 +72,7 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 // Low+i; nil permits all. The checker keeps sets.
 func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
 
-// Conflicts is [Puzzle.Conflicts] for the checker's constraints.
+// Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
 func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.findConflicts(values) }
 
 // checker is the implementation of [Checker].
@@ -117,7 +117,7 @@ func (k *checker) findConflicts(values []int) (all []Conflict, err error) {
 		k.fillValues()
 	}
 	add := func(kind string, constraint int, cells []int) {
-		if k.may == nil { // otherwise the possible values of open cells may break it, too
+		if k.may == nil { // with sets, the possible values of open cells may break it, too
 			cells = k.filledOf(cells)
 		}
 		if len(cells) > 0 {
@@ -152,7 +152,7 @@ func (k *checker) findConflicts(values []int) (all []Conflict, err error) {
 	return all, nil
 }
 
-// fillValues fills the values of the filled cells, if the factors are given.
+// fillValues sets the cells of VAL for the filled cells, if the factors are given.
 func (k *checker) fillValues() {
 	w, ok := k.worthOf()
 	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {
@@ -241,7 +241,7 @@ func (k *checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
 	return broken
 }
 
-// closedPart returns a constraint without the open cells, and without the cells whose mirror cell,
+// closedPart returns a constraint without its open cells. It also drops cells whose mirror cell,
 // or whose counterpart in another set, is open.
 func (k *checker) closedPart(c *Constraint) Constraint {
 	some := *c
@@ -262,8 +262,8 @@ func (k *checker) closedPart(c *Constraint) Constraint {
 	return some
 }
 
-// earlyOf returns the cells that break a constraint with parts, all of which must hold; in an
-// Or, one of them.
+// earlyOf returns the cells that break a constraint with parts. All parts must hold, or one
+// of them in an Or.
 func (k *checker) earlyOf(c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == replicate.Name {

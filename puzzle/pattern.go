@@ -98,7 +98,7 @@ func (s *patternParser) join(a, b piece) piece {
 	return all
 }
 
-// parseRepeat parses an atom with its quantifier. An atom that is repeated n times is parsed n
+// parseRepeat parses an atom with its quantifier. It parses an atom that is repeated n times n
 // times.
 func (s *patternParser) parseRepeat(depth int) piece {
 	from := s.at

@@ -32,8 +32,8 @@ func (p *Piece) Differ() bool {
 	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !isReflexive(p.Rows)
 }
 
-// Pieces are the pieces of a puzzle, and further ones that follow from them. In sets of values bit
-// i stands for Low+i. Goroutines may use them at the same time, unless one calls AddSum.
+// Pieces holds the pieces of a puzzle, and further ones that follow from them. In sets of values
+// bit i stands for Low+i. Goroutines may use them at the same time, unless one calls AddSum.
 type Pieces struct {
 	Puzzle *Puzzle
 	All    []Piece
@@ -179,7 +179,7 @@ func (q *Pieces) At(cell int) []int { return q.at[cell] }
 func (q *Pieces) Values() int { return q.net.Values() }
 
 // StartValues returns the values of each cell that the givens and the pieces of a single cell permit. It
-// ignores ranks, whose effect has to be deduced.
+// ignores ranks, which deductions have to use.
 func (q *Pieces) StartValues() []uint64 {
 	all := make([]uint64, q.Puzzle.Cells())
 	for c := range all {
@@ -214,8 +214,8 @@ type Ways struct {
 const mostGuesses = 2000
 
 // Ways returns up to most ways to fill the cells of some pieces. Each cell gets a value of its set
-// in may. The pieces hold, and so does each requirement of any piece that two of the cells differ.
-// The error is the context's.
+// in may. All of the pieces hold, and cells that any piece requires to differ do so. The error is
+// the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	var w Ways
 	for _, i := range pieces {
@@ -363,7 +363,7 @@ func someOf(may []uint64, cells []int) []uint64 {
 	return list
 }
 
-// distinct returns the groups of at least two of the cells that a piece requires to differ.
+// distinct returns groups of at least two of the cells: those of a group differ, as some piece requires.
 func (q *Pieces) distinct(cells []int) (groups [][]csp.Cell) {
 	by := map[int][]csp.Cell{} // by piece
 	for _, c := range cells {
@@ -384,7 +384,7 @@ func (q *Pieces) distinct(cells []int) (groups [][]csp.Cell) {
 func (q *Pieces) search(ctx context.Context, pieces, cells []int, may []uint64, most int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {
-		domains[c] = 1 // a cell outside
+		domains[c] = 1 // a cell outside the pieces
 	}
 	for _, c := range cells {
 		domains[c] = csp.Set(may[c])

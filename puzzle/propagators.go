@@ -8,8 +8,8 @@ import (
 
 // Propagators for kinds that the engine's constraints cannot express.
 
-// lateSet requires the values of cells, which differ, to satisfy wanted. It checks that once each
-// cell has a single value.
+// lateSet requires the values of cells, which differ, to satisfy wanted. It waits until each cell
+// has a single value.
 type lateSet struct {
 	cells  []csp.Cell
 	first  int
@@ -30,8 +30,8 @@ func (p *lateSet) Narrow(d *csp.Domains) bool {
 	return p.wanted(values)
 }
 
-// filling requires, for cells that have each value once, that the values between the least and the
-// greatest form one of the sets.
+// filling is for cells that have each value once. It requires the values between the least and the
+// greatest to form one of the sets.
 type filling struct {
 	cells     []csp.Cell
 	sets      [][]csp.Set // by the number of values
@@ -108,8 +108,8 @@ func eachFits(domains []csp.Set, set csp.Set) bool {
 
 // sameSets requires all sets of cells to have the same values equally often.
 //
-// For each value: the greatest number of cells that some set must have is a lower bound for all
-// sets, and the least number that some set can have is an upper bound.
+// Each set bounds how often it can have a value, and all sets have it equally often. So the
+// greatest lower bound and the least upper bound hold for all sets.
 type sameSets struct{ sets [][]csp.Cell }
 
 func (p *sameSets) Cells() []csp.Cell {
@@ -255,7 +255,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 }
 
 // runLength counts the cells at the beginning of the arms that are in the same region. All arms
-// begin at one cell. The index of control's value is the total length of these runs, less one
+// begin at one cell. The index of control's value is the total length of these runs, minus one
 // per arm, plus add.
 type runLength struct {
 	control csp.Cell
@@ -344,8 +344,8 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// sameCount requires the index of control's value to be the number of cells, including the
-// first, that have the same value as the first, less off.
+// sameCount counts the cells, including the first, that have the value of the first. It
+// requires the index of control's value to be this count minus off.
 type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
@@ -361,7 +361,7 @@ func (p *sameCount) Named() []csp.Cell { return p.cells }
 func (p *sameCount) Narrow(d *csp.Domains) bool {
 	control := d.Of(p.control)
 	var room [16]csp.Set
-	keep := room[:] // by cell: the values left by some value of the first cell
+	keep := room[:] // by cell: the values possible with some value of the first cell
 	if len(p.cells) > len(room) {
 		keep = make([]csp.Set, len(p.cells))
 	}
@@ -369,7 +369,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 	for left := d.Of(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
 		var must, can uint64
-		lack := 0 // 1 if one more than those in must is certain, namely one of beside
+		lack := 0 // 1 if it is certain that one more is equal, namely one of beside
 		least, most := 0, 0
 		for i, cell := range p.cells {
 			now := d.Of(cell)
@@ -456,8 +456,8 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// rankOf requires a line's rank among all lines, ordered like numbers: exactly less lines are
-// less. tied says whether other lines may be equal to it.
+// rankOf requires a line's rank among all lines, ordered like numbers: exactly less of them
+// are less. If tied is set, others may be equal to it.
 type rankOf struct {
 	*edge
 	line []csp.Cell
@@ -466,7 +466,7 @@ type rankOf struct {
 	tied bool
 }
 
-// edge has the lines of a board, rows and columns in both directions, and all cells.
+// edge holds the lines of a board, which are its rows and columns in both directions, and all cells.
 type edge struct {
 	lines, starts [][]csp.Cell
 	firsts        []csp.Cell // first cell of each line
@@ -492,7 +492,7 @@ func (b *builder) requireRank(line []int, rank int) {
 	b.into.Add(&rankOf{e, cells, own, rank - 1, b.allowedTies() == "any"})
 	value := b.net.SetOf(b.Low + (rank-1)/4)
 	for _, side := range e.starts {
-		b.net.Branch(side, value) // branch on where the other lines with this first value begin
+		b.net.Branch(side, value) // branch on which line of each side begins with the value
 	}
 }
 
@@ -509,7 +509,7 @@ const (
 
 // compareFrom returns how other can compare to the line if both begin with the value first.
 func (p *rankOf) compareFrom(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
-	left := ^first // values in a line are distinct, so the common prefix is used up
+	left := ^first // the values that the common prefix does not use
 	for i, cell := range p.line[1:] {
 		own, its := d.Of(cell)&left, d.Of(other[i+1])&left
 		if own == 0 || its == 0 {
@@ -535,8 +535,8 @@ func (p *rankOf) compareFrom(d *csp.Domains, other []csp.Cell, first csp.Set) (c
 }
 
 // Narrow considers the lines that begin with the same value. There are four, since each of the
-// four edges contains the value once. Of the three others, less%4 must be less. The number of
-// lines with a smaller first value is right in any case.
+// four edges contains the value once. Of the three others, less%4 must be less. Lines with a
+// smaller first value need no check: there are four for each such value.
 func (p *rankOf) Narrow(d *csp.Domains) bool {
 	first := d.Of(p.line[0])
 	if !first.Single() {
@@ -639,7 +639,7 @@ func (p *rankOf) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool 
 				}
 			}
 		}
-		// up to here the lines are equal, so these values do not occur again
+		// the lines are equal up to here, so these values do not occur again
 		if !d.Keep(low, left&(csp.Set(2)<<most-1)) || !d.Keep(high, left&^(csp.Set(1)<<least-1)) {
 			return false
 		}

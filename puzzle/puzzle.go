@@ -74,7 +74,7 @@ type Given struct {
 }
 
 // Constraint is one rule of a puzzle: a kind of the table with its arguments. The kind's [Form]
-// says which fields it uses, and for what.
+// determines the fields that it uses, and their meaning.
 type Constraint struct {
 	Kind    string
 	Cells   []int
@@ -85,8 +85,8 @@ type Constraint struct {
 	Parts   []Constraint
 }
 
-// New returns a puzzle without rules on a board of the given size. The values are 1 … the
-// length of the longer side. It has boxes of that many cells if the board can be divided into
+// New returns a puzzle without rules on a board of the given size. The values are 1 to n, the
+// length of the longer side. The puzzle has boxes of n cells if the board can be divided into
 // them.
 func New(rows, columns int) *Puzzle {
 	p := &Puzzle{Rows: rows, Columns: columns, Low: 1, High: max(rows, columns)}
@@ -94,8 +94,9 @@ func New(rows, columns int) *Puzzle {
 	return p
 }
 
-// BoxOf returns the box of the given number of cells that divides a board: as square as
-// possible, and rather wider than high. It returns the zero Box if none fits.
+// BoxOf returns the size of boxes with the given number of cells that divide a board.
+// They are as square as possible; of two equally good sizes it returns the wider. It
+// returns the zero Box if none fits.
 func BoxOf(rows, columns, cells int) Box {
 	if cells > rows*columns {
 		return Box{}
@@ -175,7 +176,7 @@ func (p *Puzzle) layerOf(cell int) layer {
 	return l
 }
 
-// layerNamed returns the layer of a group, "" for the board, and whether it exists.
+// layerNamed returns the layer of the group with a name, or of the board for "", and whether it exists.
 func (p *Puzzle) layerNamed(name string) (layer, bool) {
 	if name == "" {
 		return p.layerOf(0), true
@@ -298,16 +299,16 @@ func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 	return 0, false
 }
 
-// AddGroup adds a group unless there is one with its name.
+// AddGroup adds a group unless there is one of this name.
 func (p *Puzzle) AddGroup(g Group) {
 	if _, known := p.layerNamed(g.Name); !known {
 		p.Groups = append(p.Groups, g)
 	}
 }
 
-// AddGroupsOf adds the groups that a kind with these numbers needs unless they exist. For ChaosConstruction
-// that is CC, the number of each cell's region, from Low on; for Doppelganger the values that each column (DGR),
-// row (DGC) and box (DGB) lacks; for Doublers and Multipliers VAL, the value of each cell.
+// AddGroupsOf adds the groups that a kind with these numbers needs, unless they exist. ChaosConstruction needs
+// CC, the number of each cell's region, from Low on. Doppelganger needs the values that each column (DGR), row
+// (DGC) and box (DGB) lacks. Doublers and Multipliers need VAL, the value of each cell.
 func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
 	case doublersName, multipliersName:
@@ -335,7 +336,7 @@ func (p *Puzzle) AddRegionsToFind() {
 	p.Constraints = append(p.Constraints, Constraint{Kind: "ChaosConstruction"})
 }
 
-// house is a set of cells whose values differ by the board itself. It must not be modified.
+// house is a set of cells whose values differ by the rules of the board. It must not be modified.
 type house struct {
 	kind  string // "row", "column", "box", "region"
 	cells []int

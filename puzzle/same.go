@@ -48,7 +48,7 @@ var clone = Kind{
 	},
 }
 
-// splitEqually splits cells into n parts of equal length.
+// splitEqually splits the cells into n parts of equal length.
 func splitEqually(cells []int, n int) (all [][]int) {
 	return slices.Collect(slices.Chunk(cells, len(cells)/n))
 }
@@ -115,9 +115,9 @@ func (b *builder) requireSameSets(sets [][]int) {
 	b.into.Add(&sameSets{sets: all})
 }
 
-// sameByHouse implements same by a complement: the rest of a house that contains every value or, if
-// no set can have a value twice, additional cells. Each other set together with the complement is
-// then a house. It returns false if that is not possible.
+// sameByHouse implements requireSameSets by a complement of the sets: the rest of a house that
+// contains every value or, if no set can have a value twice, additional cells. Each set together
+// with the complement is then a house. sameByHouse returns false if there is no such complement.
 func (b *builder) sameByHouse(sets [][]int) bool {
 	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
 		return false
@@ -193,7 +193,7 @@ var regionSameValues = Kind{
 // fullHouses returns the rows, columns, boxes and regions that have the most cells.
 func (p *Puzzle) fullHouses() (all [][]int) {
 	lines := *p
-	lines.Free = false // also rows that may have a value twice
+	lines.Free = false // rows and columns count even if they may have a value twice
 	for _, h := range lines.houses() {
 		switch {
 		case len(all) == 0 || len(h.cells) > len(all[0]):
@@ -213,7 +213,7 @@ var countingCircles = Kind{
 	early:   earlyCircles,
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if p.High >= 64 && len(c.Cells) >= 64 { // 64 circles with a 64 exceed a bit set of numbers from 0
+		if p.High >= 64 && len(c.Cells) >= 64 { // a bit set of numbers from 0 has no bit for 64 circles with a 64
 			return newMessage("rules.tooManyCells", "n", len(c.Cells), "most", 63)
 		}
 		return nil
@@ -258,8 +258,8 @@ var countDistinct = Kind{
 	},
 }
 
-// indexWords select a column, row or box, in which a cell states the place of a number; with N, a place
-// where the number is not.
+// indexWords select a column, row or box, in which a cell states the place of a number or, with N, a
+// place where the number is not.
 var indexWords = []string{"C", "R", "B", "NC", "NR", "NB"}
 
 var indexing = Kind{
@@ -319,9 +319,9 @@ var indexing = Kind{
 }
 
 // IndexedCells returns the cells to which an Indexing at a cell refers, and the number of the cell among
-// them, from 1. The last letter of word selects the cells: C the row, R the column, any other the
-// box or region. If own is n and the cell has the value v, then the cell number v has the value n.
-// Indexed returns nil if the cell is in no box and no region.
+// them, from 1. The last letter of word selects the cells: C the row, R the column, any other the box or
+// region. If own is n and the cell has the value v, then cell number v of line has the value n.
+// IndexedCells returns nil if the cell is in no box and no region.
 func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 	row, column := cell/p.Columns, cell%p.Columns
 	switch word[len(word)-1] {

@@ -58,8 +58,8 @@ func (p *Puzzle) badWeights(weights []int64) *Error {
 }
 
 // SearchScored is [Puzzle.Search] for solutions whose score is at least least. The score is the
-// sum of weight × value over the cells of the board. It uses the engine for constraints, and of
-// the limits only Solutions, Keep, Nodes and Seed. If the context ends, the error is the
+// sum of weight × value over the cells of the board. It uses the engine for constraints, and
+// only the limits Solutions, Keep, Nodes and Seed. If the context ends, the error is the
 // context's, and a kept solution may have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
 	net, err := p.network(ctx, p.atLeast(ctx, weights, least))
@@ -123,7 +123,7 @@ func (p *Puzzle) atLeast(ctx context.Context, weights []int64, least int64) *wei
 //
 // For each cover of the board by houses, it solves the assignment problem of each house: the
 // distinct values with the greatest score. The sum of these is an upper bound. It removes a
-// value from a cell if the house would lose more by it than the bound exceeds least.
+// value from a cell if with this value the bound falls below least.
 type weighted struct {
 	ctx     context.Context
 	least   int64
@@ -155,7 +155,7 @@ func (x *weighted) Narrow(d *csp.Domains) bool {
 		most := int64(0)
 		for _, h := range parts {
 			if x.ctx.Err() != nil {
-				return true // the search notices it, too
+				return true // the search finds the contradiction anyway
 			}
 			if x.assign(h, d); h.never {
 				return false

@@ -16,11 +16,11 @@ type Limits struct {
 	Solutions int
 	// Keep is the number of solutions to keep, of those found first; at least 1.
 	Keep int
-	// Nodes is the maximum number of guesses or, on large boards, of conflicts per thread; 0 means
+	// Nodes is the maximum number of guesses, or of conflicts per thread on large boards; 0 means
 	// no limit.
 	Nodes uint64
-	// Further is the maximum number of conflicts per thread on a large board after the first
-	// solution, and again after each later one; 0 means no limit.
+	// Further is the maximum number of conflicts per thread, on a large board, from one
+	// solution to the next; 0 means no limit.
 	Further uint64
 	// Time is the time limit of the search, including compilation; 0 means none. A search that
 	// exceeds it ends with context.DeadlineExceeded.
@@ -28,7 +28,7 @@ type Limits struct {
 	// Seed varies the order of guesses, but not the answer. The same seed gives the same search.
 	// The engines for classic puzzles and the engine that learns ignore it.
 	Seed uint64
-	// Valid says that [Puzzle.Validate] has accepted the puzzle, so the search does not call it.
+	// Valid is set if [Puzzle.Validate] has accepted the puzzle. The search then does not call it.
 	// Readers of package format return such puzzles. For an invalid puzzle the answer is undefined.
 	Valid bool
 	// Threads is the number of threads that search a large board together; 0 means 1.
@@ -59,8 +59,8 @@ const (
 	Clauses = "clauses" // learns clauses from conflicts, on large boards
 )
 
-// Search counts the solutions up to a limit and keeps the first ones, with the engine for constraints. If
-// that does not finish soon on a large board without sums and counts, the engine that learns starts over. For
+// Search counts the solutions up to a limit and keeps the first ones, with the engine for constraints. On a
+// large board without sums and counts, if that does not finish soon, the engine that learns starts over. For
 // the fastest engine for each puzzle, including classic ones, use package solve.
 //
 // Two solutions differ if the value of any cell differs, including those of groups. If the limit of solutions
@@ -103,7 +103,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	return p.resultOf(ctx, found)
 }
 
-// resultOf converts the engine's result. The error is why the search was cut short, or nil.
+// resultOf converts the engine's result. The error states why the search was cut short, if it was.
 func (p *Puzzle) resultOf(ctx context.Context, found csp.Result) (Result, error) {
 	r := Result{Solutions: found.Solutions, Engine: CSP, Tally: sudoku.Tally{
 		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),

@@ -6,8 +6,8 @@ import "slices"
 const mostFaults = 100
 
 // SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction]
-// accept, the indices of the constraints that it kept, and what is wrong with the others. The error is an
-// *[Error] of the board itself, except its regions.
+// accept. kept has the indices of the constraints in it, and faults what is wrong with the others. The
+// error is an *[Error] of the board itself, except its regions.
 func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil

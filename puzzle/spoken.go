@@ -11,7 +11,7 @@ import (
 // Names of cells and constraints for people. Names such as CC12 are for programs; in words it is
 // the region of the cell r2c3, and VAL12 the value of a cell with a factor.
 
-// How many cells and parts a text names at most. Of more cells it names the first and the last.
+// The most cells and parts that a text names. Of more cells it names the first and the last.
 const (
 	fewCells = 6
 	fewParts = 4
@@ -72,8 +72,8 @@ func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 	return g, first
 }
 
-// Caption describes a constraint in words, for people who hear the board or read about it: its
-// kind, its clue, and its place, or the constraints that it consists of.
+// Caption describes a constraint in words, for people who do not see the board: its kind, its
+// clue, and its place, or the constraints that it consists of.
 func (p *Puzzle) Caption(constraint int) message.Message {
 	return p.captionOf(&p.Constraints[constraint])
 }
@@ -84,7 +84,7 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 		return p.compositeText(k, c)
 	}
 	cells, label := c.allCells(), ruleName(k, c)
-	if k.Form == FormChoice && len(k.Words) > 0 { // its word is drawn, so a list of rules need not repeat it
+	if k.Form == FormChoice && len(k.Words) > 0 { // the drawing shows its word, so a list of rules need not
 		label = message.New("rules.caption.says", "kind", label, "says", WordLabel(numbersText(c.Numbers)))
 	}
 	var clue string
@@ -107,8 +107,8 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 	}
 }
 
-// RuleOf returns the rule of a constraint as a sentence: that of its kind or, if its arguments say which of several
-// rules it has, that one.
+// RuleOf returns the rule of a constraint as a sentence. It is the rule of the kind or, for a kind with several
+// rules, the one that the arguments select.
 func RuleOf(c *Constraint) message.Message {
 	k := KindNamed(c.Kind)
 	switch {
@@ -133,8 +133,8 @@ func RuleOf(c *Constraint) message.Message {
 	return k.Rule()
 }
 
-// RuleName returns the name of a constraint in a list of rules: its kind, and those of its arguments
-// that are not drawn on the board.
+// RuleName returns the name of a constraint in a list of rules: its kind, and the arguments that are
+// not drawn on the board.
 func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
 
 func ruleName(k *Kind, c *Constraint) message.Message {
@@ -176,7 +176,7 @@ func (p *Puzzle) compositeText(k *Kind, c *Constraint) message.Message {
 	if len(c.Cells) < 2 {
 		return what
 	}
-	// A Replicate: from its first cell to the others.
+	// A Replicate is described by its first cell and the others.
 	others := c.Cells[1:]
 	if n := len(others); n > fewCells {
 		return message.New("rules.caption.copies", "what", what, "first", p.CellWords(c.Cells[:1]), "cells", []message.Message{message.New("rules.cells", "n", n)})

@@ -229,7 +229,7 @@ func (p *Puzzle) errorOf(c *Constraint, what message.Message) *Error {
 	return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: what}
 }
 
-// unknownKind returns the error for a kind that does not exist, or that is written otherwise.
+// unknownKind returns the error for a kind that does not exist, or whose name is spelled differently.
 func unknownKind(name string) *Error {
 	for _, k := range table {
 		if strings.EqualFold(k.Name, name) {
@@ -239,8 +239,8 @@ func unknownKind(name string) *Error {
 	return &Error{What: message.New("rules.unknownKind", "kind", name)}
 }
 
-// badPlace returns why a constraint is not possible on this board, or at this depth of constraints
-// around it.
+// badPlace returns why a constraint is not possible on this board, or within that many
+// constraints.
 func (p *Puzzle) badPlace(k *Kind, c *Constraint, depth int) *Error {
 	switch {
 	case depth > mostDepth:
@@ -257,7 +257,7 @@ func (p *Puzzle) badPlace(k *Kind, c *Constraint, depth int) *Error {
 	return nil
 }
 
-// badCells returns which cell of a constraint is not on the board, or is named twice.
+// badCells returns an error if a cell of a constraint is not on the board, or is named twice.
 func (p *Puzzle) badCells(k *Kind, c *Constraint) *Error {
 	cells := c.Cells
 	if k.closed == closedSet && isClosed(cells) {
@@ -281,7 +281,7 @@ func (p *Puzzle) badCells(k *Kind, c *Constraint) *Error {
 	return nil
 }
 
-// badArguments returns which arguments are too few or too many for the form of a constraint's kind.
+// badArguments returns an error if a constraint has too few or too many arguments for the form of its kind.
 func badArguments(k *Kind, c *Constraint) *message.Message {
 	least, number := k.Least, false
 	switch k.Form {

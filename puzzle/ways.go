@@ -92,8 +92,8 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 	return l
 }
 
-// list returns up to most ways to fill the cells with values of their sets in may. all: there are no
-// others. ok is false if it took too long.
+// list returns up to most ways to fill the cells with values of their sets in may. all is set if
+// there are no others. ok is false if it took too long.
 func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.layer(0)
@@ -167,7 +167,7 @@ func (l *lister) place(dom []uint64, cell int) bool {
 	return true
 }
 
-// restrict restricts a cell to values of to. It sets changed if that removed anything.
+// restrict restricts a cell to the set to. It sets changed if that removed a value.
 func (l *lister) restrict(dom []uint64, cell int, to uint64, changed *bool) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
@@ -257,7 +257,7 @@ func (l *lister) narrowSum(dom []uint64, x *listedSum, changed *bool) bool {
 			continue
 		}
 		low, high := l.ends(set, times)
-		// The others add up to at least least−low and at most most−high.
+		// The other cells add up to at least least−low and at most most−high.
 		from, to := x.sum-(most-high), x.sum-(least-low)
 		if low >= from && high <= to {
 			continue

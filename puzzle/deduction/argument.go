@@ -93,8 +93,8 @@ func (f *finder) beginArguments(by map[int][]int) {
 	}
 }
 
-// leastCandidate and most return a cell's extreme candidates. They are not inlined: the page's module has no
-// room for that.
+// leastCandidate and mostCandidate return a cell's extreme candidates. They are not inlined: the page's
+// module has no room for that.
 //
 //go:noinline
 func (s *State) leastCandidate(cell int) int { return s.valueOf(bits.TrailingZeros64(s.may[cell])) }
@@ -128,7 +128,7 @@ func (f *finder) nameOf(a *argument) message.Message {
 	return f.ruleName(a.index, a.Cells)
 }
 
-// rank uses the fact that rows and columns, read from both ends, begin with each value four times.
+// rank uses the fact that each value begins exactly four of the rows and columns, read from both ends.
 func (f *finder) rank(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
@@ -140,7 +140,7 @@ func (f *finder) rank(a *argument) *Step {
 }
 
 // compareWith reports whether the line that begins at from, with the value of set, can come before this
-// ranked line, and after it.
+// ranked line, and whether it can come after it.
 func (a *argument) compareWith(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
@@ -166,8 +166,8 @@ func (a *argument) compareWith(may []uint64, from, by int, set uint64, clued []*
 	return before, after
 }
 
-// rankStep uses the fact that, on each side of the board, one line begins with the value. Of these
-// four lines, as many come before the ranked line as its rank requires.
+// rankStep uses the fact that, on each side of the board, one line begins with the value. The rank
+// determines how many of these four lines come before the ranked line.
 func (f *finder) rankStep(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces
@@ -246,8 +246,8 @@ func (f *finder) rankStep(a *argument, value int) *Step {
 	return step
 }
 
-// useCircles uses the fact that a value is in exactly as many counting circles as its size, or in
-// none. So the values in circles add up to the number of circles.
+// useCircles uses the fact that a value v is in exactly v counting circles, or in none. So the
+// values in circles add up to the number of circles.
 func (f *finder) useCircles(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
@@ -305,8 +305,8 @@ func (f *finder) useCircles(a *argument) *Step {
 	return nil
 }
 
-// circleSets returns the sets of values that circles can hold, with bit v for value v, and the
-// circles that each value can be in.
+// circleSets returns the sets of values that circles can hold, with bit v for the value v.
+// places has the circles in which each value can be.
 func (f *finder) circleSets(a *argument) (all []uint64, places map[int][]int) {
 	places = map[int][]int{}
 	must, may := uint64(0), uint64(0)
@@ -342,8 +342,8 @@ func (f *finder) circleSets(a *argument) (all []uint64, places map[int][]int) {
 	return all, places
 }
 
-// circlesIn uses that v, which is in v circles, is once in each house of a kind: so it is in a circle
-// in exactly v of them.
+// circlesIn uses the fact that v is in v circles, and once in each house of a kind. So in exactly v
+// of these houses it is in a circle.
 func (f *finder) circlesIn(a *argument, v int, kind string, reason message.Message) *Step {
 	set := f.valuesBetween(v, v)
 	var able, sure, unsure []int // houses
@@ -568,8 +568,8 @@ func (f *finder) boundVisible(a *argument) *Step {
 	return nil
 }
 
-// removeCrusts removes the extreme values of a line from cells without a partner: between the two there
-// must be as many cells as the sum requires.
+// removeCrusts removes the extreme values of a line from cells without a partner. The sum limits how
+// many cells can lie between the two.
 func (f *finder) removeCrusts(a *argument) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	n := len(a.Cells)
@@ -618,7 +618,7 @@ func (f *finder) removeCrusts(a *argument) *Step {
 // mostPlaces limits the places for a sandwich, and the lengths of an X-sum, that a person tries.
 const mostPlaces = 3
 
-// fillCrusts applies if the crusts have few places: the values between them are one of few sets.
+// fillCrusts applies if the crusts have few places. The values between them are then one of few sets.
 func (f *finder) fillCrusts(a *argument, crusts uint64) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	all := f.valuesBetween(p.Low, p.High)
@@ -654,7 +654,8 @@ type part struct {
 	sets            []uint64
 }
 
-// subsetSums returns the subsets of of that add up to sum, fit inside, and whose complement fits outside.
+// subsetSums returns the subsets of the set of that add up to sum and fit the cells inside, if the other values fit
+// the cells outside.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)
@@ -731,8 +732,8 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	return least <= sum && sum <= most
 }
 
-// bounds returns the least and the greatest sum of cells. If they differ, these are also bounded by
-// the sums of the smallest and of the largest distinct values.
+// bounds returns the least and the greatest sum of cells. If differ is set, the cells have distinct
+// values, which bounds the sums further.
 func (s *State) bounds(cells []int, differ bool) (least, most int) {
 	return s.boundsWithout(cells, -1, differ)
 }
@@ -786,7 +787,7 @@ func (s *State) groups(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowest returns the best bounds of the sum of all cells except but (-1: all).
+// narrowest returns the best bounds of the sum of all cells except the cell but; -1 excepts none.
 func (s *State) narrowest(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
@@ -892,7 +893,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 		a.groups = f.groups(shaft, a.Kind == "Cage" || f.differ(shaft))
 	}
 	low, high := f.narrowest(a.groups, -1)
-	least, most := 0, 0 // of the sum, as a number in the circles
+	least, most := 0, 0 // the bounds of the sum that the circles show as a number
 	if arrow && len(shaft) > 0 {
 		can := make([]uint64, circles)
 		least, most = high+1, low-1
@@ -1044,7 +1045,7 @@ func (f *finder) alternatives(a *argument) *Step {
 			p := *f.of.Puzzle
 			p.Constraints, p.Givens = []puzzle.Constraint{part}, nil
 			of, err := p.Pieces(f.ctx)
-			if err != nil { // for a part that is impossible or too large
+			if err != nil { // the part is impossible or too large
 				parts = nil
 				break
 			}
@@ -1103,8 +1104,8 @@ func (f *finder) alternatives(a *argument) *Step {
 	return step
 }
 
-// copies uses the fact that two cells with equal values are seen by every cell that sees either of
-// them.
+// copies uses the fact that a cell that sees one of two cells with equal values also differs from
+// the other.
 func (f *finder) copies(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]

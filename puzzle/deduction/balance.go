@@ -116,8 +116,8 @@ func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	return s.groups(signed[0], false), s.groups(signed[1], false)
 }
 
-// isExtreme reports whether a sum is so near to the least or the greatest that its cells can have
-// that not every value is possible.
+// isExtreme reports whether a sum is so close to the least or the greatest possible one that it
+// excludes some values.
 func (s *State) isExtreme(cells, terms []int, sum int) bool {
 	in, out := s.inniesAndOuties(cells, terms)
 	low, high := s.narrowest(in, -1)
@@ -125,8 +125,8 @@ func (s *State) isExtreme(cells, terms []int, sum int) bool {
 	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
 }
 
-// boundInnies returns the bounds of each cell of a sum of houses by the sum of the others, and these
-// sums.
+// boundInnies bounds each cell of a sum of houses by the sum of the others. It returns the bounds,
+// and those sums.
 func (s *State) boundInnies(p *puzzle.Piece) (all []innie) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {
@@ -178,9 +178,9 @@ func (f *finder) boundBalance(piece int) *Step {
 // columns must be adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
-// rulesTaken selects the rules for a balance by their number of cells, and how many of them are in
-// the houses: rules entirely inside (only innies remain), rules mostly inside, and rules with any
-// cell inside (outies remain).
+// rulesTaken selects the rules for a balance in three ways. of is the number of a rule's cells,
+// and in how many of them are in the houses. It selects rules entirely inside (only innies
+// remain), rules mostly inside, or rules with any cell inside (outies remain).
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },

@@ -230,8 +230,8 @@ func (f *finder) narrowTable(t *table) bool {
 	return true
 }
 
-// knownWays returns the ways of a rule by its table of an earlier position. They are incomplete if
-// there is none.
+// knownWays returns the ways of a rule from its table, which may be of an earlier position.
+// Without a table the ways are incomplete.
 func (f *finder) knownWays(rule int) puzzle.Ways {
 	t := f.links[rule]
 	if !f.narrowTable(&t) {
@@ -329,11 +329,11 @@ func (f *finder) haveCompatible(t, with *table, own, other []uint64) bool {
 // tableCell is an index of a rule's table and of a cell in it.
 type tableCell struct{ rule, at int }
 
-// mostWithout limits the ways of a table that forced examines.
+// mostWithout limits the ways of a table that forcedValues examines.
 const mostWithout = 40
 
-// forcedValues returns, for each cell of a table, the only value left if cell at is not bit, or 0 if
-// there is none or it is known.
+// forcedValues returns for each cell of a table the only value left if the cell at index at does not
+// have bit. It returns 0 for a cell with several values left, or with a known value.
 func (t *table) forcedValues(s *State, at, bit, wide int) []uint64 {
 	i := at*wide + bit
 	if t.without[i] != nil {
@@ -517,7 +517,7 @@ func (w *web) linksTo(ends ...int) (some []Link) {
 	return some
 }
 
-// chain returns the step with the shortest chain from a candidate to a contradiction, or nil.
+// chain returns the step of the shortest chain from a candidate to a contradiction, or nil.
 func (f *finder) chain() *Step {
 	all := make([]int, len(f.may))
 	for i := range all {

@@ -7,13 +7,13 @@
 //
 //	pieces        what package puzzle takes a puzzle apart into: a house, two cells of a line, a cage
 //	ways          how the cells of a few pieces can be filled, which the engine lists
-//	reach         what a cell is in one of the ways; all else goes
+//	reach         the values that a cell has in some way; all others are removed
 //
 // Locked values, subsets, fish, patterns, wings and almost locked sets are found by package logic,
-// on the puzzle's own houses and peers. Singles and chains are found here. The engine lists what
-// rules of other kinds allow, a rule or two at a time. So every kind in the table has deductions.
-// verifyStep fills cells itself and calls the kinds' checkers, which share no code with the
-// finders. If that takes too long, it asks the engine, with the rules of the step alone.
+// on the puzzle's own houses and peers. Singles and chains are found here. For all other rules the
+// engine lists what they allow, one or two rules at a time. So every kind in the table has
+// deductions. verifyStep fills cells itself and calls the kinds' checkers, which share no code
+// with the finders. If that takes too long, it asks the engine, with the rules of the step alone.
 //
 // It imports board, logic, puzzle, solve and message.
 package deduction

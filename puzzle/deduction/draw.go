@@ -15,7 +15,8 @@ type Part struct {
 }
 
 // Parts returns the houses and constraints that a step follows from, each constraint once, to be
-// drawn with the step's cells and links. For sums that follow from others it returns those others.
+// drawn with the step's cells and links. For a sum that follows from other pieces it returns
+// these.
 func (s *State) Parts(step *Step) (parts []Part) {
 	var pieces []int
 	add := func(of ...int) {

@@ -27,9 +27,9 @@ func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
 	return f.inner.Next(ctx, s)
 }
 
-// NextOnBoard is [Finder.Next] for a person, who sees only the board: the easiest step that changes a cell of it. It
-// takes the steps before it, which change cells beside the board, in s, and reports those that it
-// needs.
+// NextOnBoard is [Finder.Next] for a person, who sees only the board. It returns the easiest step that changes a
+// cell of the board. Earlier steps change cells beside the board: NextOnBoard applies them to s, and told describes
+// those that the step needs.
 func (f *Finder) NextOnBoard(ctx context.Context, s *State) (step *Step, told []message.Message, err error) {
 	from, before := s.Clone(), []*Step(nil)
 	for !s.IsContradictory() {
@@ -99,8 +99,8 @@ type finder struct {
 	idle        []*follower // for reuse
 	kept        []kept      // the cheapest first
 
-	brief   bool          // an argument need only find contradictions if more would take long
-	just    int           // if not 0, one more than the only constraint to examine
+	brief   bool          // an argument that would take long need only find contradictions
+	just    int           // if not 0, the only constraint to examine, plus 1
 	numbers []int         // the indices of the pieces, in order
 	houseOf []int         // by piece, the index of the house, or -1
 	argued  [][]*argument // constraints to examine, by row of arguments
@@ -447,8 +447,8 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 	return nil
 }
 
-// alongMachine returns a step with the candidates that a long machine excludes, or nil. Its cells are
-// those that decide: if the others could have all values, the same would follow.
+// alongMachine returns a step with the candidates that a long machine excludes, or nil. The step
+// names only the cells that it depends on: the same follows if the others can have any value.
 func (f *finder) alongMachine(r *rule) *Step {
 	may := slices.Clone(f.may)
 	gone := func() (removes []Candidate) {
@@ -559,8 +559,8 @@ func (f *finder) balanceStep() *Step {
 	return nil
 }
 
-// mostInHouse limits the open cells of a house without rules that is filled in all ways, if package
-// logic does not support the board.
+// mostInHouse limits the open cells of a house without rules. The finder fills such a house in all
+// ways if package logic does not support the board.
 const mostInHouse = 12
 
 // houseRules fills a house together with the rules that lie within it.

@@ -16,7 +16,7 @@ const (
 	Medium               // locked candidates, subsets, rules of more cells
 	Hard                 // several houses or rules together
 	Unfair               // chains and cases
-	Extreme              // nets, or more than all this
+	Extreme              // nets, cases of nets, suppositions or a search
 )
 
 var levels = [...]string{"easy", "medium", "hard", "unfair", "extreme"}
@@ -41,9 +41,9 @@ func (t Technique) Level() Level {
 }
 
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step
-// of the easiest technique that has one; the singles count as one technique. Up to shared values no
-// choice among steps is made, so a reflected puzzle has the same rounds. From chains on a round is
-// one step, the first of the shortest.
+// of the easiest technique that has one; the singles count as one technique. For techniques up to
+// bySharedValue a round takes all steps, so a reflected puzzle has the same rounds. For chains and
+// harder techniques a round is one step, the first of the shortest.
 type Grade struct {
 	Level         Level
 	Hardest       Technique // Search if the techniques do not suffice
@@ -95,8 +95,9 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 	return g, nil
 }
 
-// Round returns all steps of the easiest technique that has one, found in the same position. From
-// chains on it returns one step. The singles count as one technique. The error is the context's.
+// Round returns all steps of the easiest technique that has one, found in the same position. For
+// chains and harder techniques it returns one step. The singles count as one technique. The error
+// is the context's.
 func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error) {
 	first, err := f.firstStep(ctx, s)
 	if first == nil || err != nil {

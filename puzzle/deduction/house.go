@@ -52,11 +52,11 @@ func (f *finder) houseState() (s logic.State, ok bool) {
 	return logic.NewStateFrom(f.house.board, values, candidates)
 }
 
-// mostLocked limits the places of a value that locked examines.
+// mostLocked limits the places of a value that findLocked examines.
 const mostLocked = 6
 
 // findLocked finds locked candidates on boards that package logic does not support. Without them a
-// board of 25×25 would take many times as long, by chains and cases.
+// board of 25×25 needs chains and cases, which take many times as long.
 func (f *finder) findLocked() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
@@ -192,7 +192,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	return step
 }
 
-// goneOf returns the values that a step removes.
+// goneOf returns the values that a step removes from any cell.
 func goneOf(step *Step) (values []int) {
 	for _, x := range step.Removes {
 		values = append(values, x.Value)

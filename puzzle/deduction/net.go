@@ -66,7 +66,7 @@ type conclusion struct {
 }
 
 // op is what a follower examines: a cell, a house with a value, a line with one of its pieces, a
-// rule. of is -1 for all values or pieces.
+// rule. The field of is -1 for all values or pieces.
 type op struct {
 	kind   opKind
 	at, of int
@@ -193,7 +193,7 @@ func (w *follower) start() {
 	}
 }
 
-// begin starts a conclusion. leave restricts a cell by it. end completes it.
+// begin starts a conclusion. leave adds to it that a cell has a value of a set. end completes it.
 func (w *follower) begin(o op) {
 	n := len(w.list)
 	if n == cap(w.list) {
@@ -273,8 +273,8 @@ func (w *follower) take(cell int, gone uint64, by int) {
 	}
 }
 
-// premisesOf returns the numbers of the conclusions that f relies on. It does not change the current
-// conclusion.
+// premisesOf runs f and returns the numbers of the conclusions that f relies on. It does not change
+// the current conclusion.
 func (w *follower) premisesOf(f func()) []int {
 	was := w.after
 	w.after = []int{}
@@ -483,8 +483,8 @@ func (w *follower) fillTogether(o op) {
 	}))
 }
 
-// rememberedRemains returns what find leaves, or nil if that is nothing new. of is a rule, or -1 minus a
-// house. budget, if not nil, limits the calls of find.
+// rememberedRemains returns the cached result of find, or nil if find removes no candidate. of is a
+// rule, or -1 minus a house. budget, if not nil, limits the calls of find.
 func (w *follower) rememberedRemains(of int, cells []int, budget *int, find func() *remains) *remains {
 	k := reachKey{of, (&State{may: w.may}).hash(cells)}
 	found, known := w.reached[k]
@@ -508,7 +508,7 @@ func (w *follower) rememberedRemains(of int, cells []int, budget *int, find func
 	return w.reached[k]
 }
 
-// remains is the result for a rule or for a house with its rules: the values that are left in cells.
+// remains holds the values that are left in cells by a rule, or by a house with its rules.
 type remains struct {
 	cells  []int
 	sets   []uint64
@@ -774,8 +774,8 @@ func (w *follower) premiseClosure(ends []int) (all []int) {
 	return all
 }
 
-// readingCost returns how much some conclusions ask of a person: singles and two-cell rules little, other
-// rules and houses more.
+// readingCost returns how hard some conclusions are for a person to follow. Singles and two-cell rules
+// cost little, other rules and houses more.
 func (w *follower) readingCost(all []int) (n int) {
 	for _, i := range all {
 		switch kind := w.list[i-1].kind; {
@@ -790,8 +790,8 @@ func (w *follower) readingCost(all []int) (n int) {
 	return n
 }
 
-// repeatOps repeats only some conclusions, in their order. It reports whether they lead to a
-// contradiction.
+// repeatOps repeats some conclusions, in their order, without the others. It reports whether
+// they lead to a contradiction.
 func (w *follower) repeatOps(start op, ops []op) bool {
 	w.start()
 	w.runOp(start)
@@ -876,8 +876,8 @@ func (f *finder) findNet() *Step {
 	return f.refuteTrials(trials, func(w *follower) { w.withHouses = true })
 }
 
-// refuteTrials follows each candidate further, as enabled by more, and returns the shortest net that
-// ends in a contradiction.
+// refuteTrials follows each candidate with the techniques that more enables, and returns the
+// shortest net that ends in a contradiction.
 func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 	again := f.newFollower()
 	defer func() { f.idle = append(f.idle, again) }()
@@ -967,7 +967,7 @@ func (f *finder) keptNet() *Step {
 	return nil
 }
 
-// netStep makes the conclusions again: without the others, they may remove fewer candidates.
+// netStep repeats the conclusions of a net: without the others they may remove fewer candidates.
 func (f *finder) netStep(w, again *follower, all []int) *Step {
 	if again.repeatOps(w.list[0].op, w.opsOf(all)) {
 		w, all = again, nil
@@ -988,8 +988,8 @@ const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 // mostHoused limits the houses that nets fill with their rules in one position.
 const mostHoused = 600
 
-// casesOfNets looks for a common conclusion of a few cases. If there is none, it follows candidates
-// further, by rules without a table and by arguments, to contradictions and in cases.
+// casesOfNets looks for a common conclusion of a few cases. If there is none, it also uses rules
+// without a table and arguments, first for contradictions and then for cases.
 func (f *finder) casesOfNets() *Step {
 	if f.followers == nil {
 		return nil

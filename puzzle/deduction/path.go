@@ -25,7 +25,7 @@ func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) 
 	return start.Path(ctx, suppose)
 }
 
-// Path is [PathOf] from a position. With the context's error it also returns the path so far.
+// Path is like [PathOf], from a position. With the context's error it also returns the path so far.
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	f := finder{Suppose: suppose, Together: true}
 	path, err := s.walkPath(ctx, &f, func(*State) bool { return false })

@@ -50,8 +50,8 @@ func (f *finder) examineConnected(a *argument) *Step {
 	return g.examineJoined("connected", set, a.Numbers[0], "rule", f.nameOf(a), "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
-// regionsAt returns the first cell that holds the number of a region, or the number of all cells if
-// there are no regions to be found.
+// regionsAt returns the first of the cells that hold the numbers of regions, or the number of all
+// cells if no regions are to be found.
 func (s *State) regionsAt() int {
 	p := s.pieces.Puzzle
 	first := p.BoardCells()
@@ -64,7 +64,7 @@ func (s *State) regionsAt() int {
 	return p.Cells()
 }
 
-// grounds are cells in rows, those that number regions or others, from cell first on.
+// grounds is a rectangle of cells from cell first on: those that hold the numbers of regions, or others.
 type grounds struct {
 	*finder
 	first, count, columns int
@@ -88,8 +88,8 @@ func (g *grounds) cellsBeside(cell int) []int {
 	return lists[cell]
 }
 
-// boundNumbers uses the fact that a region's number is at most one greater than those of the regions
-// that begin before it.
+// boundNumbers uses the fact that regions are numbered in the order of their first cells. So a
+// cell's number is at most one greater than the greatest number before it.
 func (g *grounds) boundNumbers() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
@@ -104,9 +104,9 @@ func (g *grounds) boundNumbers() *Step {
 	return nil
 }
 
-// examineJoined examines the cells with values of a set, which are connected, and whose number is size
-// unless that is 0. Cells that are cut off or too far away have other values, and cells without which
-// the others could not be connected or would be too few have one of the set. args are for the texts
+// examineJoined examines the cells that have a value of a set. They are connected, and there are size
+// of them unless size is 0. A cell that is cut off or too far away has another value. A cell that the
+// group needs, to be connected or to be large enough, has a value of the set. args are for the texts
 // named by key.
 func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[g.first+cell]&set != 0 }
@@ -209,8 +209,8 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 	return nil
 }
 
-// needed uses the fact that a region with as many cells as there are values holds each of them: one
-// with a single place in a region is there.
+// needed uses the fact that a region with as many cells as there are values holds each value. A
+// value with a single place in the region is there.
 func (g *grounds) needed() *Step {
 	p := g.of.Puzzle
 	board := p.BoardCells()

@@ -56,7 +56,7 @@ func (s *State) Sentence(step *Step) message.Message {
 	return deductionText("so", "why", t.whyText(), "move", s.moveText(step))
 }
 
-// inParts returns a sentence for each part, from the position after the part before.
+// inParts returns a sentence for each part, which follows from the position after the part before.
 func (t *teller) inParts() message.Message {
 	var list []message.Message
 	at := t.Clone()
@@ -67,7 +67,7 @@ func (t *teller) inParts() message.Message {
 	return joinSentences(list)
 }
 
-// moveText returns the conclusion of a step: which cells have, or do not have, which values.
+// moveText returns the conclusion of a step: the values that cells have or do not have.
 func (s *State) moveText(step *Step) message.Message {
 	var parts []message.Message
 	for _, x := range step.Places {
@@ -99,7 +99,7 @@ func (s *State) moveText(step *Step) message.Message {
 	return parts[0]
 }
 
-// removesOnly reports whether a step argues by removing values: a placed cell has what is left.
+// removesOnly reports whether a step argues by removing values. A cell that it places then has the last value left.
 func (step *Step) removesOnly() bool {
 	switch step.Technique {
 	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, byCases, Supposition, bySearch:
@@ -210,8 +210,8 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	return message.New("rules.part", "kind", kind, "cells", s.run(cells))
 }
 
-// run returns the names of cells in their order. Three or more board cells in a straight line
-// become a range.
+// run returns the names of cells in their order. Three or more cells of the board in a
+// straight line become a range.
 func (s *State) run(of []int) any {
 	p := s.pieces.Puzzle
 	if len(of) > 0 && slices.Max(of) >= p.BoardCells() {
@@ -235,7 +235,7 @@ func (s *State) run(of []int) any {
 	return strings.Join(names, " ")
 }
 
-// ruleTexts returns the names and the sentences of the constraints that the step's pieces come from.
+// ruleTexts returns the names and the rules, as sentences, of the constraints that the step's pieces come from.
 func (t *teller) ruleTexts() (names, rules message.Message) {
 	var parts, said []message.Message
 	cells := map[int][]int{}
@@ -321,7 +321,7 @@ func (t *teller) whyText() message.Message {
 	return why
 }
 
-// rulesText returns the rules of the step, with their names unless the title has these, and left.
+// rulesText returns the rules of the step, followed by left. It leaves out names that the title has.
 func (t *teller) rulesText(left message.Message) message.Message {
 	names, rules := t.ruleTexts()
 	if t.told {
@@ -489,7 +489,7 @@ func (t *teller) houseText() message.Message {
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
 	ways := t.waysLeft()
-	if t.Ways.All && len(t.Ways.List) > toldWays { // to say that they hold all values would be no news
+	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of all their values would tell a reader nothing
 		ways = deductionText("many", "cells", t.cellsText(t.Cells), "n", len(t.Ways.List))
 	}
 	if len(inner.Pieces) == 0 {

@@ -69,8 +69,8 @@ func (s *State) isFull() bool {
 	return full
 }
 
-// Contradiction is the first of these in a position: a cell without candidates, a house without a
-// place for a value, a rule that the values of a full board break.
+// Contradiction is a cell without candidates, a house without a place for a value, or a rule that
+// a full board breaks: the first of these in a position.
 type Contradiction struct {
 	Cell  int // -1 if it is not a cell
 	Piece int // the house; -1 if it is not a house
@@ -162,7 +162,7 @@ func (s *State) place(cell, bit int) {
 }
 
 // housesOf returns the pieces in which each of some values has exactly one place, and these values.
-// The number of such distinct cells equals the number of their values at the start.
+// Such a piece has distinct cells, and as many cells as its cells have values at the start.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]

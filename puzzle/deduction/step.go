@@ -12,17 +12,17 @@ const (
 	byNakedSingle  Technique = iota // a cell has one value left
 	byHiddenSingle                  // a value has one place left in a house
 	byPairRule                      // two cells and the rule between them
-	byRank                          // each value begins as many of the ranked lines
+	byRank                          // each value begins four of the ranked lines
 	byNeeded                        // a value that a few cells must hold
-	byAlternation                   // low and high values take turns on a line
-	byRange                         // a line's values follow each other
-	bySumBounds                     // values that the other cells of a sum leave for a cell
-	byVisible                       // how high the first buildings can be
+	byAlternation                   // low and high values alternate on a line
+	byRange                         // a line's values are consecutive
+	bySumBounds                     // what the other cells of a sum leave for a cell
+	byVisible                       // how high the first skyscrapers can be
 	byCrusts                        // where the ends of a sandwich can stand
 	byFirstCells                    // how many cells an X-sum can have
 	byCircles                       // which values counting circles can hold
 	byVisits                        // a line's sums in its boxes
-	byRegions                       // regions to be found: what is cut off, what joins
+	byRegions                       // regions to be found: cells that are cut off or needed
 	byConnected                     // the same for cells of certain values that form one group
 	byShortRule                     // a rule with at most three open cells
 	byLocked                        // a candidate sees all places of its value in a house
@@ -36,8 +36,8 @@ const (
 	byHouseRules                    // a house and the rules within it
 	byFish                          // the places of a value in n rows lie in n columns
 	byPattern                       // two houses with two places each for a value, connected
-	byWing                          // a few cells with few values, one of which must have a value
-	byFinnedFish                    // a fish, or a value in one of a few other places
+	byWing                          // one of a few cells with few values must have a value
+	byFinnedFish                    // a fish, or the value is in one of a few other places
 	byTwoRules                      // two rules that meet
 	byChain                         // a chain of implications, link by link
 	byAlmostLocked                  // cells of a house with one more value than cells
@@ -69,7 +69,7 @@ func Techniques() []Technique {
 type Candidate struct{ Cell, Value int }
 
 // Link is one statement of a chain or a supposition: the cell has the value, or does not have it.
-// It follows from the link at index From by the pieces or, without pieces, within a cell.
+// It follows from the link at index From by the pieces or, if there are none, within a cell.
 type Link struct {
 	Candidate
 	On     bool

@@ -65,8 +65,8 @@ func (f *finder) beginTogether() {
 	}
 }
 
-// portionsOf divides a house into portions. Sums of houses come first or last. It returns false if
-// no rule has a portion.
+// portionsOf divides a house into portions. Sums of houses come first if sumsFirst is set,
+// otherwise last. It returns false if no rule has a portion.
 func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]

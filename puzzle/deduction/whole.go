@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// mostSingles limits the singles of one step, mostAgain its parts.
+// mostSingles limits the singles of one step. mostAgain limits the parts of one step.
 const mostSingles, mostAgain = 9, 12
 
-// settle makes a step place the value of each cell that it leaves with one candidate.
+// settle adds to a step the placements of cells that it leaves with one candidate.
 func (s *State) settle(step *Step) {
 	left := map[int]uint64{}
 	for _, x := range step.Removes {
@@ -121,7 +121,7 @@ func (f *finder) nakedSingle() (step *Step) {
 }
 
 // hiddenSingle returns the first value with one place left in a house. If Together is set, the step
-// includes those of other houses.
+// includes the hidden singles of other houses.
 func (f *finder) hiddenSingle() (step *Step) {
 	for _, h := range f.houses {
 		for set := f.singlePlaces(f.of.All[h].Cells); set != 0; set &= set - 1 {

@@ -9,9 +9,9 @@ import (
 	"nonet/puzzle"
 )
 
-// Argument is the reason why a candidate is false or true. It is one of: rules that the value would
-// break with the placed ones, steps from the position to the conclusion, or steps from the contrary
-// to a contradiction.
+// Argument is the reason why a candidate is false or true. It has one of three forms: rules that
+// the value and the placed ones would break, steps from the position to the conclusion, or steps
+// from the contrary to a contradiction.
 type Argument struct {
 	Breaks        []puzzle.Conflict
 	From          *State // the start of the steps, with the supposition if there is one
@@ -22,10 +22,10 @@ type Argument struct {
 // Found reports whether there is an argument.
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 || a.Contradiction != nil }
 
-// Why returns an argument that a candidate is false or, if on, true. The caller must know which. It
-// prefers the shorter of steps by logic alone and steps from the contrary, and omits steps that are
-// not needed. The error is the context's; the argument may be valid even then. Cost: up to that of
-// a path.
+// Why returns an argument that a candidate is true if on is set, otherwise that it is false. The
+// caller must know which. Of steps by logic alone and steps from the contrary it prefers the fewer,
+// and omits those that are not needed. The error is the context's; the argument may be valid even
+// then. It costs at most as much as a path.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error) {
 	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // a candidate that a person removed

@@ -58,7 +58,7 @@ type attempt struct {
 	puzzle   *puzzle.Puzzle // the puzzle so far
 	solution []int
 	spare    [][]int // orbits without givens
-	giving   bool    // givens are used although cages cover the board, since the Spec does not forbid them
+	giving   bool    // givens are added although cages cover the board, if the Spec permits that
 	scarce   bool    // more than three times the permitted givens would be needed
 	grade    *deduction.Grade
 	rejected classic.Rejection // reason of the failure; classic.Rejections if it succeeded
@@ -95,8 +95,8 @@ const (
 	gridNodes = 1500 // nodes to find a solution
 	boards    = 30   // how often that is tried, each time with a new jigsaw
 
-	// If constraints alone must make the solution unique: how often they are laid over one
-	// solution, and after how many of these tries they are laid closer together.
+	// For puzzles without givens: how often constraints are laid on one solution, and
+	// after how many of these tries they are laid closer together.
 	tries      = 15
 	triesAlike = 3
 )
@@ -238,7 +238,7 @@ func (a *attempt) chooseGivens() classic.Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
 	most := a.mostGivens()
-	from, to := 0, len(order) // from orbits are too few, to are enough
+	from, to := 0, len(order) // the first from orbits are too few, the first to are enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
 		switch v := a.ask(question{puzzle: a.puzzleWith(nil)}); {
 		case v == alone:
@@ -288,7 +288,7 @@ func (a *attempt) chooseGivens() classic.Rejection {
 // with orbit, too. Another solution would have another value in a cell of orbit.
 func (a *attempt) canSpare(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
-		p := a.puzzleWith(append(slices.Clip(left), orbit[:i])) // the earlier cells have been shown to be fixed
+		p := a.puzzleWith(append(slices.Clip(left), orbit[:i])) // the values of the orbit's earlier cells are proven
 		var rest []int
 		for v := range p.ValuesOf(cell) {
 			if v != a.solution[cell] {
@@ -303,9 +303,10 @@ func (a *attempt) canSpare(left [][]int, orbit []int) bool {
 	return true
 }
 
-// removeRedundant removes redundant parts: first constraints, in a random order, several at once
-// while that succeeds; then redundant givens of one orbit. It returns false if no constraint of
-// some kind remains, so that the puzzle is no longer of that kind.
+// removeRedundant removes redundant parts. It begins with constraints, in a random order,
+// several at once while that succeeds. Then it removes redundant givens one by one, if orbits
+// have several cells. It returns false if no constraint of some kind remains, so that the puzzle
+// is no longer of that kind.
 func (a *attempt) removeRedundant() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {
@@ -340,7 +341,7 @@ func (a *attempt) removeRedundant() bool {
 			gone[i] = false
 		}
 		if len(some) == 1 {
-			at++ // it is needed
+			at++ // this part is needed
 		}
 		leap = max(1, len(some)/2)
 	}
@@ -364,7 +365,7 @@ func (a *attempt) removeRedundant() bool {
 	return true
 }
 
-// gradePuzzle grades the puzzle, only as far as needed to see that it is too hard.
+// gradePuzzle grades the puzzle. It stops as soon as the puzzle is too hard.
 func (a *attempt) gradePuzzle() classic.Rejection {
 	most := deduction.Extreme
 	if a.Levels != nil {
@@ -398,7 +399,7 @@ func (p *plan) limitsFor(asked asks) puzzle.Limits {
 		l.Solutions = 1
 	case forChoice:
 		l.Nodes *= 60
-	case forProof: // earlier searches have proven it, so do not lose the puzzle to a limit
+	case forProof: // earlier searches imply the answer, so a limit must not reject the puzzle
 		l.Nodes *= 100
 	}
 	return l
@@ -408,7 +409,7 @@ func (p *plan) limitsFor(asked asks) puzzle.Limits {
 func (q question) verdictOf(found puzzle.Result, err error, solution []int) verdict {
 	var wrong *puzzle.ContradictionError
 	switch {
-	case errors.As(err, &wrong) && q.asks == forOther: // the cell has no other value, found without a search
+	case errors.As(err, &wrong) && q.asks == forOther: // no search was needed: the cell has no other value
 		return alone
 	case err != nil:
 		if found.N > 1 || q.asks == forOther && found.N > 0 {

@@ -9,14 +9,14 @@ import (
 	"nonet/puzzle"
 )
 
-// How constraints are chosen if few givens or none may be used. Of the many constraints that hold
-// in the solution, it chooses some so that every other solution breaks one. Each search finds more
-// other solutions. Then pieces are added, and pieces in their way removed, until each known other
-// solution breaks one.
+// The chooser is used if few givens or none are permitted. Of the many constraints that hold in
+// the solution, the pieces, it chooses some so that every other solution breaks one. Each search
+// finds more other solutions. Then the chooser adds pieces, and removes pieces in their way, until
+// each known other solution breaks one.
 const (
 	manyPieces = 3000 // candidates
 	manyOthers = 900  // other solutions to consider
-	manyMoves  = 400  // moves to break all known ones
+	manyMoves  = 400  // moves to break all known other solutions
 	atRest     = 12   // moves in which a removed piece does not return
 	someNodes  = 3000 // nodes of a search for other solutions
 	windows    = 12   // parts of the board to search if the whole is too hard
@@ -39,7 +39,7 @@ type chooser struct {
 	rules  int            // how many of its constraints are about the whole board
 	pieces []piece
 	others int
-	broken []int    // by other solution: how many chosen pieces it breaks
+	broken []int    // by other solution: the number of chosen pieces that it breaks
 	whole  []uint64 // bit set of the other solutions that break no piece
 	moves  int
 }
@@ -77,7 +77,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 		case none:
 			a.puzzle = p
 			if !a.removeRedundant() {
-				a.puzzle = p // so that each kind has a constraint
+				a.puzzle = p // each kind must have a constraint
 			}
 			return accepted
 		case !c.addTightest():
@@ -87,7 +87,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 	return classic.SeveralSolutions
 }
 
-// tellingGivens returns as many random givens as permitted, chosen to distinguish the values that the
+// tellingGivens returns as many random givens as permitted. They distinguish the values that the
 // rules do not. The other orbits become spare.
 func (a *attempt) tellingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
@@ -122,8 +122,8 @@ func (a *attempt) tellingGivens() (given []puzzle.Given) {
 	}
 }
 
-// search searches for other solutions of a puzzle and adds them. found: there are some. none:
-// there are certainly none.
+// search searches for other solutions of a puzzle and adds them. found is set if there are
+// some, none if it is proven that there are none.
 func (c *chooser) search(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.Random(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	if c.err = c.ctx.Err(); c.err != nil {
@@ -133,7 +133,7 @@ func (c *chooser) search(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	return found, !found && err == nil && r.Exact
 }
 
-// learn adds those of the solutions that differ from ours, and reports whether there were any.
+// learn adds the solutions that differ from the attempt's own, and reports whether there were any.
 func (c *chooser) learn(solutions [][]int) (found bool) {
 	for _, other := range solutions {
 		if !slices.Equal(other, c.solution) {
@@ -144,8 +144,8 @@ func (c *chooser) learn(solutions [][]int) (found bool) {
 	return found
 }
 
-// openWindow returns the puzzle with only some values, rows or columns open. There a search finds
-// other solutions when that of the whole puzzle takes too long.
+// openWindow returns the puzzle with only some values, rows or columns open. A search there finds
+// other solutions even if a search of the whole puzzle takes too long.
 func (c *chooser) openWindow(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
@@ -358,7 +358,7 @@ func (c *chooser) togglePiece(x *piece, laid bool) {
 	}
 }
 
-// addTightest adds a fitting piece that the most other solutions break. It returns false if none fits.
+// addTightest adds the piece, of those that fit, that the most other solutions break. It returns false if none fits.
 func (c *chooser) addTightest() bool {
 	var best *piece
 	most := -1

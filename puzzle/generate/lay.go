@@ -149,7 +149,7 @@ func (l *layer) placesFor(k *puzzle.Kind) (all [][]int) {
 				all = append(all, step(i*size+size-1, 0, -1), step((size-1)*size+i, -1, 0))
 			}
 		}
-	case puzzle.WayDiagonal: // in the directions of Interactive Sudoku Solver
+	case puzzle.WayDiagonal: // only the directions that Interactive Sudoku Solver has
 		last := size - 1
 		for i := range last {
 			all = append(all, step(i*size, 1, 1), step(i+1, 1, -1))
@@ -258,9 +258,9 @@ func (l *layer) crossesItself(line []int) bool {
 	return from >= 0 && from == step(line[n-2], line[n-1])
 }
 
-// onwardCells returns the cells to which a line can continue: free ones, across no other line, and
-// such that the line does not curl. So the new cell may touch no cell before the last one,
-// except the one before it, and that only at a corner.
+// onwardCells returns the cells to which a line can continue. They are free, and the step to them
+// crosses no other line. The line must not curl: of its cells before the last one, the new cell
+// may touch only the last but one, and only at a corner.
 func (l *layer) onwardCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]
@@ -285,7 +285,7 @@ func (l *layer) onwardCells(line []int) (next []int) {
 	return next
 }
 
-// straightCells returns the cells to which a part of a row or column can continue, to the right or
+// straightCells returns the cells to which part of a row or column can continue, to the right or
 // down.
 func (l *layer) straightCells(cells []int) (next []int) {
 	at := cells[len(cells)-1]

@@ -63,7 +63,7 @@ type plan struct {
 	images   [][]int         // the image of each cell, by map of the symmetry
 	orbits   [][]int         // sets of cells that the symmetry maps to each other
 	exchange [][]int         // exchanges of values that the rules do not distinguish
-	free     []*puzzle.Kind  // kinds any of whose constraints can be left out; none that covers the board
+	free     []*puzzle.Kind  // kinds whose constraints can be left out one by one; none of them covers the board
 	noGivens bool
 }
 
@@ -122,7 +122,7 @@ func (s Spec) planOf() (*plan, error) {
 	}
 	for _, k := range negative {
 		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
-			p.addRule(k) // the rule that nothing is marked
+			p.addRule(k) // without such marks it is a rule of the whole board
 			continue
 		}
 		p.negative = append(p.negative, k)
@@ -164,8 +164,8 @@ func (s Spec) planOf() (*plan, error) {
 }
 
 // fewestGivens returns the minimum number of givens for a unique solution, and two values that
-// could be exchanged with fewer givens. Of values that can be exchanged with each other, all but
-// one must be given.
+// could be exchanged if there were fewer. Of values that can be exchanged with each other, at
+// most one may lack a given.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {

@@ -30,7 +30,7 @@ func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, er
 				return
 			}
 		}
-		largest := 16 // begin small for a quick first puzzle, then larger for speed
+		largest := 16 // the first chunks are small for a quick first puzzle, later ones large for speed
 		if p.noGivens && len(p.free) > 0 {
 			largest = 1 // the first puzzle may take long
 		}

@@ -48,7 +48,7 @@ func (l *layer) layTiles(k *puzzle.Kind) {
 	}
 	random.Shuffle(l.chance, cells)
 	for {
-		start, least := -1, 5 // begin with the most enclosed cell, which would be left over otherwise
+		start, least := -1, 5 // begin with the most enclosed cell, so that it is not left over
 		for _, cell := range cells {
 			if !covered[cell] {
 				if n := len(l.freeSides([]int{cell}, covered)); n < least {
@@ -79,11 +79,11 @@ func (l *layer) tileSize(k *puzzle.Kind) int {
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
 }
 
-// nextTo returns the cells by which an area grows next: a free neighbour that fits and touches
-// as many cells of the area and of other areas as possible. For an area that is its own image
-// it returns the neighbour's whole orbit.
+// nextTo returns the cells by which an area grows next. It prefers a free neighbour that
+// touches as many cells of the area and of other areas as possible. For an area that is its
+// own image it returns the neighbour's whole orbit.
 func (l *layer) nextTo(area []int, covered []bool, fits func([]int) bool) (best []int) {
-	stay := 0 // number of symmetry maps that keep the area in place
+	stay := 0 // number of symmetry maps that map the area to itself
 	for _, image := range l.images[1:] {
 		if image[area[0]] == area[0] {
 			stay++
