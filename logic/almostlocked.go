@@ -87,8 +87,8 @@ func (f *Finder) setLinks() []link {
 	return k.links
 }
 
-// linkSets computes the links of each set with all others at once. The others have the digit, and
-// only where the set sees it. They share no cell with it unless sets may overlap.
+// linkSets computes for each set its links to all others at once. A linked set has the digit, and
+// only in cells that the set sees. The two share no cell unless sets may overlap.
 func (f *Finder) linkSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
@@ -159,8 +159,8 @@ func (f *Finder) linkSets() {
 	}
 }
 
-// eliminateBetween eliminates what sees all places of a digit in two sets, one of which has the
-// digit.
+// eliminateBetween eliminates the candidates that see all places of a digit in two sets, one of
+// which has the digit.
 func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		f.eliminate(d, a.sees[d].And(b.sees[d]))
@@ -191,7 +191,7 @@ func (f *Finder) addListed(list []int32) {
 	}
 }
 
-// setsStep returns a step with the given sets. The first and the last share the eliminated digit.
+// setsStep returns a step with the given sets. The first and the last have the eliminated digit in common.
 func (f *Finder) setsStep(t Technique, sets ...*als) *Step {
 	var digits Digits
 	for _, a := range sets {

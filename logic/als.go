@@ -30,13 +30,13 @@ var alsRows = []row{
 	{AlignedTriplet, "aligned-triplet-exclusion", 75, alignedExclusions(3)},
 }
 
-// alsScratch is what the searches for almost locked sets keep.
+// alsScratch holds the buffers of the searches for almost locked sets.
 type alsScratch struct {
 	near          [][]neighbour // by set, in nearAll
 	nearAll       []neighbour
 	degree        []int32
 	linked        []uint64 // of XY-wings: sets linked to the hinge
-	paired        []uint64 // sets that take something together
+	paired        []uint64 // by set, the later sets with which it eliminates something
 	seers         []uint64 // sets that see a candidate
 	ends          setEnds
 	chain         setChain
@@ -87,7 +87,7 @@ func alsXYWings(f *Finder) {
 			f.als.linked[l.to/64] |= 1 << (l.to % 64)
 		}
 		for i, l := range near {
-			// The later ones with which something is eliminated; neighbours come in order.
+			// Take the later ones with which something is eliminated. Neighbours are in ascending order.
 			j, paired := i+1, f.als.paired[int(l.to)*w:(int(l.to)+1)*w]
 			f.als.linked[l.to/64] &^= 1 << (l.to % 64)
 			for k := int(l.to) / 64; k < w; k++ {
@@ -142,7 +142,7 @@ type neighbour struct {
 	common Digits
 }
 
-// linksBySet are each set's links, by set. They stay until the next call.
+// linksBySet returns the links of each set, by set. They are valid until the next call.
 func (f *Finder) linksBySet() [][]neighbour {
 	links, n := f.setLinks(), len(f.sets.list)
 	f.als.degree = append(f.als.degree[:0], make([]int32, n)...)

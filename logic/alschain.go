@@ -5,9 +5,9 @@ import "nonet/board"
 // longestSetChain is the maximum number of links in a chain of sets.
 const longestSetChain = 6
 
-// alsChains finds chains of four to seven sets. Each set is linked to the next by another digit
-// than to the one before. Each set of eliminations is reported once, by one of the shortest chains
-// between its ends. HoDoKu's order has fewer and longer chains (alschainrows.go).
+// alsChains finds chains of four to seven sets. A set is not linked to the next by the digit that
+// links it to the one before. Each set of eliminations is reported once, with one of the shortest
+// chains between its ends. HoDoKu's order has fewer and longer chains (alschainrows.go).
 func alsChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.forwardChains()
@@ -65,7 +65,7 @@ type setChain struct {
 	told   map[[board.MostValues + 1]CellSet]bool
 	left   int
 	within [longestSetChain][]uint64 // by entry, the entries at most so many links away
-	ends   entrySet                  // ends with which the first set has unreported eliminations
+	ends   entrySet                  // the ends that, with the first set, have unreported eliminations
 }
 
 // reachAll computes within.
@@ -97,7 +97,7 @@ func (l *neighbour) digitsAfter(by Digits) Digits {
 	return l.common
 }
 
-// mayEnd reports whether an end is at most links away from a set that was entered by one of out.
+// mayEnd reports whether an end is at most links links away from a set that was entered by one of the digits out.
 func (c *setChain) mayEnd(at int32, out Digits, links int) bool {
 	e, w := int(c.screen.entry(at, out)), c.screen.words
 	return haveCommon(c.ends, c.within[links][e*w:(e+1)*w])

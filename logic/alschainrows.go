@@ -7,8 +7,8 @@ import (
 )
 
 // These are the chains of almost locked sets that HoDoKu's solver finds: each set comes later in
-// the list than the one before. The chain with the most eliminations is reported. Which ends go
-// together (alsends.go) is computed from the last set to the first.
+// the list than the one before. The chain with the most eliminations is reported. The pairs of
+// ends (alsends.go) are computed from the last set to the first.
 
 func (f *Finder) forwardChains() {
 	c := &f.als.ends

@@ -29,7 +29,7 @@ type setEnds struct {
 	f       *Finder
 	first   []int32  // links[first[a]:first[a+1]] lead from set a to later ones
 	entries []entry  // by set
-	by      []Digits // by set, the digits that enter it alone
+	by      []Digits // by set, the digits that each enter it without another
 	pairs   []entry
 	of      []int32    // entries[of[a]:of[a+1]] are those of set a
 	words   int        // the length of an entrySet
@@ -141,7 +141,7 @@ func (c *setEnds) findEntries() {
 	}
 }
 
-// findTargets computes, for each digit of a set, the entries that see a common candidate.
+// findTargets computes for each digit of a set the entries that see a candidate which the set sees, too.
 func (c *setEnds) findTargets(start int32) {
 	a, w := &c.f.sets.list[start], c.words
 	for z := range a.digits.Digits() {
@@ -157,7 +157,8 @@ func (c *setEnds) findTargets(start int32) {
 	}
 }
 
-// eliminatingEntries returns the entries with which the set of aim, left by x, has eliminations.
+// eliminatingEntries returns the entries that have eliminations together with set start, if the chain leaves this set
+// by x.
 func (c *setEnds) eliminatingEntries(start int32, x Digit) entrySet {
 	takes := c.work[0]
 	clear(takes)

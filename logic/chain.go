@@ -53,8 +53,8 @@ func (p *pathFinder) strongLinks() {
 	}
 }
 
-// xFrom computes, for the supposition "start is false", the step at which each place first becomes
-// true, and its predecessors as false (0) and as true (1).
+// xFrom follows the supposition "start is false". on has the step at which each place first
+// becomes true. from has the predecessor of each place, as false (0) and as true (1).
 func (p *pathFinder) xFrom(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
 	*on = [cells]uint8{}
 	frontier := CellsOf(start)
@@ -81,8 +81,8 @@ func (p *pathFinder) xFrom(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
 	}
 }
 
-// xPath returns the chain from start to end with n links, or one found by search. It returns nil if
-// there is none that does not cross itself.
+// xPath returns the chain from start to end with n links. If that chain crosses itself, it returns
+// one found by search, or nil if every chain does.
 func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cell {
 	if n >= 3 {
 		c, ok := end, true
@@ -101,8 +101,8 @@ func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cel
 	return p.search(start, end, 0, 3, 2)
 }
 
-// search finds a path that does not cross itself, with the given number of links or a multiple of
-// more in addition. Longer paths cost more.
+// search finds a path that does not cross itself. It tries the given number of links first, and
+// then adds more links each time. Longer paths cost more.
 func (p *pathFinder) search(start, end Cell, d Digit, links, more int) []Cell {
 	p.left, p.end, p.path[0] = pathBudget, end, start
 	longest := longestChain * more / 2 // a cell is two nodes of an XY-chain, one of an X-chain
@@ -159,8 +159,8 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 	f.emitStep()
 }
 
-// xChains finds pairs of places of a digit, one of which is true by a chain of strong links, and
-// places whose falsehood implies their truth.
+// xChains finds pairs of places of a digit, one of which is true by a chain of strong links. It
+// also finds places that are true because they cannot be false.
 func xChains(f *Finder) {
 	p := pathFinder{f: f}
 	var on [cells]uint8
@@ -235,7 +235,7 @@ func xyChains(f *Finder) {
 			y := mustOther(s.cands[start], x)
 			p.goal = x
 			dist = [cells][10]uint8{}
-			// dist[c][d] is the number of cells after which "c is d" follows.
+			// dist[c][d] is the length in cells of the shortest path to "c is d".
 			dist[start][y] = 1
 			queue[0] = key{start, y}
 			n := 1

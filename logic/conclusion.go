@@ -45,7 +45,7 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
 	g := f.netsOf()
-	// True claims first: they lead furthest.
+	// Begin with true claims, which have the most consequences.
 	for _, on := range [2]bool{true, false} {
 		if !on && kind == digitNet {
 			break
@@ -66,8 +66,8 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 	return list
 }
 
-// allVerities returns what follows from each of several suppositions, one of which is true. Ranges of
-// two are left to the loops unless all sources are requested.
+// allVerities returns the claims that follow from each of several suppositions, one of which is true.
+// It skips pairs of suppositions, which the loops cover, unless all sources are requested.
 func (f *Finder) allVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
@@ -104,8 +104,9 @@ func (f *Finder) allVerities(kind netKind, from sources) []conclusion {
 	return slices.Collect(maps.Values(best))
 }
 
-// addCommon adds to best what follows from all suppositions of the list, if shorter than what is
-// known. If one leads to a contradiction, another technique reports it.
+// addCommon adds to best the claims that follow from all suppositions of the list, if their
+// proof is shorter than a known one. Another technique reports suppositions that lead to a
+// contradiction.
 func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.netsOf()
 	var reaches [9]*reach
@@ -131,7 +132,7 @@ func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion
 		for ; b != 0; b &= b - 1 {
 			n := claim(64*w + bits.TrailingZeros64(b))
 			if n.isTrue() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
-				continue // such a claim follows from a contradiction, too
+				continue // a contradiction implies such a claim, too
 			}
 			cost := 0
 			for _, r := range reaches[:len(list)] {
@@ -144,8 +145,8 @@ func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion
 	}
 }
 
-// nothingLeft reports whether the only common consequences are that others of the suppositions are
-// false, and these are known to lead to no contradiction.
+// nothingLeft reports whether the suppositions have no common consequence, except that some of
+// them are false, which are known to lead to no contradiction.
 func (f *Finder) nothingLeft(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
 	known := f.netsOf().safe[kind]
 	rest := *all

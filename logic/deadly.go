@@ -13,7 +13,7 @@ import (
 // it could be filled in two ways.
 //
 // In a bivalue universal grave (BUG) every empty cell has two candidates, and every digit has two
-// places in each house that lacks it. It can be filled in two ways, or in none.
+// places in each house that lacks it. It can be filled in two ways or not at all.
 //
 //	type 1  one cell has more
 //	type 2  the cells that have more have one digit more, the same
@@ -132,8 +132,8 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	}
 }
 
-// fillUp emits a step for each set of k cells of h, outside the pattern, that has k+1 digits
-// together with one of the digits of extra, which is in rich.
+// fillUp emits steps of type 3. Each has k cells of h outside the pattern, whose candidates
+// and extra are together k+1 digits. One of the digits of extra is in rich.
 func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
 	f.gatherSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
@@ -146,8 +146,8 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 			f.addSubset(h, in, digits, rest)
 			f.emitStep()
 		}
-		// A larger set may exclude another digit. If this one were not extended, that would depend
-		// on the order of the cells.
+		// Extend this set, too: a larger one may exclude another digit, and the result must not
+		// depend on the order of the cells.
 		return true
 	})
 }
@@ -165,7 +165,7 @@ func (f *Finder) gatherSets(from, in CellSet, digits Digits, yield func(CellSet,
 	}
 }
 
-// addSubset adds to the step that the cells in, of house h, exclude digits from the rest.
+// addSubset adds to the step that digits are locked in the cells in of house h, so the cells of rest lose them.
 func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	f.step.Base = append(f.step.Base, h)
 	for c := range in.All() {
@@ -176,7 +176,7 @@ func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	}
 }
 
-// bugFinder finds the ways to see a position as a grave with additional candidates.
+// bugFinder finds the graves to which a position adds some candidates.
 type bugFinder struct {
 	f     *Finder
 	rich  []Cell

@@ -1,7 +1,8 @@
 package logic
 
-// deathBlossoms: for each candidate of a stem a set (petal) all of whose places for it see
-// the stem. One petal is locked, so a digit that all share is in one of them.
+// deathBlossoms: each candidate of a stem has a set (petal) all of whose places for the
+// candidate see the stem. The stem's value locks its petal, so a digit that all petals
+// have is in one of them.
 func deathBlossoms(f *Finder) {
 	f.almostLocked(1)
 	b := &f.als.blossom
@@ -30,10 +31,10 @@ type blossom struct {
 	f      *Finder
 	stem   Cell
 	petals [10][]int32 // by the digit that they lose
-	chosen [9]int32    // one for each digit so far
+	chosen [9]int32    // one petal for each digit so far
 }
 
-// grow adds a petal for left's least digit; shared are digits of all petals, not the stem.
+// grow adds a petal for the least digit of left. shared has the digits that all petals have and the stem lacks.
 func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 	f := b.f
 	if f.countNode() || shared == 0 {

@@ -1,13 +1,14 @@
-// Package logic solves the way people do: it finds steps, states their reasons,
-// and proves them.
+// Package logic solves as people do: it finds steps, states their reasons, and proves
+// them.
 //
 // A [State] is a position on a board. A [Finder] yields the steps of a [Technique] in it; a
-// technique belongs to a [Family]. A [Step] says what was found: placements or eliminations, the
-// pattern by role, and as its reason [Truth]s, such as "this cell holds one of its candidates", or
-// [Branch]es of what follows from suppositions. [Verify] is the checker that trusts no finder.
+// technique belongs to a [Family]. A [Step] has placements or eliminations, the candidates of the
+// pattern by role, and a reason. The reason is [Truth]s, such as "this cell holds one of its
+// candidates", or [Branch]es of what follows from suppositions. [Verify] proves steps without
+// trusting a finder.
 //
-// Each family has a file with a row for each of its techniques, and the state of its searches. What
-// several techniques share is in further files: graph.go, ways.go and tabling.go for loops,
+// Each family has a file with a row for each of its techniques, and the state of its searches. Code
+// that several techniques share is in further files: graph.go, ways.go and tabling.go for loops,
 // almostlocked.go for sets, net.go, reach.go and conclusion.go for forcing.
 //
 // A technique writes its steps into the memory of its Finder and allocates nothing. To keep a step,
@@ -23,9 +24,9 @@
 // # Boards
 //
 // A State belongs to a board ([NewStateOn]; by default the classic one), and finders and Verify
-// know only the board's houses. No technique asks which board it is. Where people say "box", a
-// technique takes any house that crosses a line: pointing starts from a house that is no line,
-// claiming from a line; groups and Sue de Coq lie where two houses cross. Only kites and empty
+// know only the board's houses. No technique asks which board it is. Where people look at boxes,
+// a technique takes any house that crosses a line. Pointing starts from a house that is no line,
+// claiming from a line. Groups and Sue de Coq lie where two houses cross. Only kites and empty
 // rectangles use the boxes, or the regions that replace them. Franken fish take any house that is
 // no line. The cells of a deadly pattern are swappable ([board.Board.Swappable]). So a rectangle
 // that a diagonal crosses is no deadly pattern, and a bivalue grave needs two places in the
@@ -33,11 +34,11 @@
 //
 // # Loops and chains
 //
-// There are more chains than anyone wants to see. For two given ends the loop family looks at up to
-// a hundred of the shortest ways, and of these only at those whose groups come last. It reports an
-// AIC, or a loop that places a digit, if one of these ways is a chain. It reports a loop that
-// removes one candidate if all of them are. Of continuous loops it reports each set of eliminations
-// that no other contains. The result does not depend on the board's orientation.
+// A position has more chains than anyone wants to see. For two given ends the loop family examines
+// up to a hundred of the shortest paths, and of these only those whose groups come last. It reports
+// an AIC, or a loop that places a digit, if one of these paths is a chain. It reports a loop that
+// removes one candidate if all of them are chains. Of continuous loops it reports each set of
+// eliminations that no other contains. The result does not depend on the board's orientation.
 //
 // HoDoKu reports one chain between two ends, the first that its search finds row by row, and none
 // if that chain crosses itself. It follows chains of sets only from a set to later ones. Its scores
@@ -45,8 +46,9 @@
 //
 // # What is not here
 //
-// Nested nets that end in a verity, or that suppose three things at once; kraken fish
-// of boxes, of more than four lines or two fins; almost locked sets in forcing chains.
+// The package lacks nested nets that end in a verity, or that suppose three things at
+// once; kraken fish of boxes, of more than four lines or two fins; almost locked sets
+// in forcing chains.
 //
 // It must not import an engine, nor hodoku, which drives it.
 package logic

@@ -140,8 +140,8 @@ func (s *State) withFew() (few [5]CellSet) {
 // Each calls yield with every step of technique t until yield returns false. The order is the same
 // in every run. Patterns with the same eliminations may occur several times. The step is valid
 // until yield returns; clone it to keep it. The error reports that the search was cut short by the
-// context or by Options.Nodes (a *sudoku.NodeLimitError). The steps before it are valid. Steps of
-// the techniques in also are included if the search for t finds them.
+// context or by Options.Nodes (a *sudoku.NodeLimitError). The steps before it are valid. If the
+// search for t finds steps of the techniques in also, it yields these, too.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	find := t.info().find
 	if find == nil {
@@ -168,7 +168,7 @@ func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, a
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
 	if f.cut != nil {
-		f.position++ // because what was collected may be incomplete
+		f.position++ // the facts collected may be incomplete
 	}
 	return f.cut
 }
@@ -194,7 +194,7 @@ func (f *Finder) countNode() bool {
 // Progress is the progress of the search for a technique.
 type Progress struct {
 	Technique Technique
-	Nodes     uint64 // of this search; if suppositions are made, their number
+	Nodes     uint64 // the nodes of this search; if it makes suppositions, their number
 	State     *State // the position, valid during the call
 }
 

@@ -17,14 +17,14 @@ import (
 //	             *      *            gone  the rest of the covers (*)
 //	        r8   X      X
 //
-// Base and cover houses decide the name: lines against crossing lines (basic), with boxes or other
-// houses that are not lines on either side (franken), or any mixture (mutant). A base cell in two
-// base houses counts twice and is an endofin. A cover cell in two covers is false even if it is a
-// base cell (cannibalism). A finned basic fish is sashimi if a base house without its fins has at
-// most one place.
+// The base and cover houses determine the name. In a basic fish, lines are covered by crossing
+// lines. In a franken fish, boxes or other houses that are not lines may be among them. A mutant
+// fish is any mixture. A base cell in two base houses counts twice and is an endofin. A cover cell
+// in two covers is false even if it is a base cell (cannibalism). A finned basic fish is sashimi
+// if a base house without its fins has at most one place.
 
-// Each kind of fish has six consecutive techniques, for 2 to 7 lines: FinnedXWing+1 is the finned
-// swordfish, MutantXWing+5 the mutant leviathan.
+// Each kind of fish has six consecutive techniques, for 2 to 7 lines. So FinnedXWing+1 is the
+// finned swordfish, and MutantXWing+5 the mutant leviathan.
 const (
 	XWing = Technique(FamilyFish)<<familyShift + iota
 	Swordfish
@@ -124,8 +124,8 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 			continue
 		}
 		fs.digit, fs.inBox = d, f.board == board.Classic()
-		// Skip candidates that no single-digit argument can eliminate. Without a template these are
-		// all candidates, which would take too long for large fish.
+		// Skip candidates that no single-digit argument can eliminate. Without a template every
+		// candidate can be eliminated, which takes too long for large fish.
 		fs.removable = f.state.digits[d]
 		if kind != basic || size > 2 || !finless { // for an X-wing the search is faster
 			k := f.screenOf(d)
@@ -182,8 +182,8 @@ func (f *Finder) fishFrom(base, cover board.HouseSet) {
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayCover reports whether a basic fish may cover the lines that its base crosses. On the classic
-// board the fins are in one box, so all other lines are covers.
+// mayCover reports whether a basic fish may have covers, given the crossing lines with places of
+// its base. On the classic board the fins are in one box, so all other lines are covers.
 func (fs *fishScratch) mayCover(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
@@ -226,9 +226,10 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// growCover extends the chosen cover. open holds the base's places not covered yet; once and twice
-// hold those covered at least so often; fins holds those given up, and seen the cells that see all
-// of these. It branches on an open place and tries each cover once.
+// growCover extends the chosen cover. open has the base's places that are not covered yet, once
+// and twice those that are covered at least once and twice. fins has the places that stay
+// uncovered, and seen the cells that see all fins. It branches on an open place and tries each
+// cover once.
 func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {
@@ -267,7 +268,7 @@ func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fi
 	f.growCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
-// completeCover adds the missing houses from the allowed ones that touch the base.
+// completeCover adds as many houses as are missing, from the allowed ones with places of the base.
 func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {

@@ -12,9 +12,9 @@ import (
 //	verity          all candidates of a cell, all places of a digit in a house, or a
 //	                candidate and its absence lead to the same
 //
-// netKind says how far one may go: chains, nets, nets with patterns, nets within nets. Of several
-// proofs of a conclusion the one with the shortest branches is reported. Conclusions with short
-// proofs come first.
+// netKind selects how far a supposition is followed: by chains, nets, nets with patterns, or nets
+// within nets. Of several proofs of a conclusion the one with the shortest branches is reported.
+// Conclusions with short proofs come first.
 
 const (
 	Nishio = Technique(FamilyForcing)<<familyShift + iota
@@ -57,7 +57,7 @@ func byVerity(kind netKind, from sources) func(*Finder) {
 }
 
 // conclusions returns all conclusions of chains or nets, sorted by claim, then by the length of
-// their proofs, be these contradictions or verities.
+// their proofs. A proof is a contradiction or a verity.
 func (f *Finder) conclusions(kind netKind) []conclusion {
 	all := append(f.contradictions(kind), f.allVerities(kind, anySources)...)
 	sort.SliceStable(all, func(i, j int) bool {
@@ -83,7 +83,7 @@ func (f *Finder) concludeInOrder(kind netKind) {
 	}
 }
 
-// patternForcingNet skips what nets without patterns conclude.
+// patternForcingNet emits the conclusions of nets with patterns, except those of nets without patterns.
 func patternForcingNet(f *Finder) {
 	known := map[claim]bool{}
 	for _, c := range f.conclusions(singleNet) {
@@ -92,7 +92,7 @@ func patternForcingNet(f *Finder) {
 	f.conclude(patternNet, slices.DeleteFunc(f.conclusions(patternNet), func(c conclusion) bool { return known[c.claim] }))
 }
 
-// conclude emits steps, the shortest first.
+// conclude emits conclusions as steps, the shortest first.
 func (f *Finder) conclude(kind netKind, all []conclusion) {
 	f.shortestFirst(all, func(c *conclusion) { f.conclusionStep(f.want, kind, c) })
 }

@@ -94,7 +94,7 @@ func (f *Finder) inOneLine(s CellSet) bool {
 func (g *graph) add(from, to vertex, length int) {
 	class := inBox
 	if g.inRows {
-		// A table follows links in the order of the graph.
+		// A table follows links in the order in which they are added here.
 		g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
 		return
 	}
@@ -330,16 +330,16 @@ func (g *graph) pack() {
 		g.from[v+2] += g.from[v+1]
 	}
 	g.edges = slices.Grow(g.edges[:0], len(g.raw))[:len(g.raw)]
-	// from[v+1] is the position of the next edge of v, and finally the position of the first edge
-	// of v+1.
+	// from[v+1] is the position of the next edge of v. In the end it is that of the first edge of
+	// v+1.
 	for _, e := range g.raw {
 		g.edges[g.from[e.from+1]] = e.edge
 		g.from[e.from+1]++
 	}
 }
 
-// divide moves, among the edges of each vertex, those to vertices with edges to the front. It does
-// so only in a table's graph without sets, if no table can become full.
+// divide sorts the edges of each vertex: edges to vertices that have edges themselves come first.
+// It does so only in a table's graph without sets, if no table can become full.
 func (g *graph) divide() {
 	n := 2 * len(g.nodes)
 	g.live = append(g.live[:0], g.from[1:n+1]...)
@@ -349,7 +349,7 @@ func (g *graph) divide() {
 	reached := 0
 	for v := 1; v < n; v += 2 {
 		if g.from[v+1] > g.from[v] {
-			reached++ // the others represent no candidate
+			reached++ // the other vertices represent no candidate
 		}
 	}
 	if 2*reached > tableLength {

@@ -14,7 +14,7 @@ import (
 //	type 2  all the places of the fish in one of its covers, and each fin, lead by
 //	        chains to the same: one of them is true
 //
-// Fish of two to four rows or columns with one or two fins.
+// The fish have two to four rows or columns, and one or two fins.
 
 const mostKrakenFins = 2
 
@@ -147,7 +147,7 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 		best := map[claim]conclusion{}
 		f.addCommon(chainNet, list, best)
 		for n, found := range best {
-			// In the cover itself it is a finned fish or a kraken fish of type 1.
+			// A candidate in the cover itself belongs to a finned fish or a kraken fish of type 1.
 			if n.digit() != k.digit || !f.board.Cells(cover).Has(n.cell()) {
 				found.cost += 2 * bits.OnesCount16(base)
 				k.keep(fish, found)

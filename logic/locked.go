@@ -28,8 +28,8 @@ func findClaiming(f *Finder) {
 	findLocked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns()))
 }
 
-// mostSeen limits the places of a digit, if cells that see them all by rules other than houses are
-// examined.
+// mostSeen limits the places of a digit for which findLocked examines cells that see them all by
+// other rules than houses.
 const mostSeen = 6
 
 // findLocked examines any two houses that share several cells. If cells differ by other rules, it also

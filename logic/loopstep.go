@@ -68,8 +68,9 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	f.emitStep()
 }
 
-// eliminateContinuous adds the eliminations of a continuous loop: what sees both ends of a weak link, the
-// other digits of a cell with two strong links, and what sees all places of a set's other digits.
+// eliminateContinuous adds the eliminations of a continuous loop. Candidates go that see both ends of a
+// weak link, or all places of one of a set's other digits. A cell with two strong links loses its other
+// digits.
 func (f *Finder) eliminateContinuous(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // last vertex first

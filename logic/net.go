@@ -5,10 +5,10 @@ package logic
 //
 //	chainNet    an implication has one cause: a pair of places, a pair of candidates, or
 //	            of groups: the places of a digit where a line and a box cross
-//	singleNet   what is off adds up: the last candidate of a cell, the last place
+//	singleNet   false candidates add up: the last candidate of a cell, the last place
 //	digitNet    like singleNet, in the houses of one digit only
-//	patternNet  where singles come to an end, locked candidates, pairs and X-wings
-//	nestedNet   where those come to an end, suppositions that singles refute
+//	patternNet  if no single is left, locked candidates, pairs and X-wings
+//	nestedNet   if none of those is left, suppositions that singles refute
 //
 // The result does not depend on the order of the search, except that a net ends when it finds a
 // contradiction.
@@ -88,9 +88,9 @@ type net struct {
 	finder   Finder
 	allowed  []claim // the suppositions that may be made on the way; nil: any
 	limited  bool
-	nearest  uint16 // how far these are followed; 0: without limit
+	nearest  uint16 // how far suppositions on the way are followed; 0: without limit
 	depth    uint8  // the number of current suppositions made on the way
-	deep     bool   // these are refuted also by patterns, not only by singles
+	deep     bool   // patterns, too, refute suppositions on the way
 	wanted   []uint16
 	isWanted []bool
 }
@@ -193,8 +193,8 @@ func (t *net) fromOn(i uint16, l *netLine) {
 	}
 }
 
-// fromOff adds the last candidate of a cell or house, if only one is left. If the removed one was
-// the last, it is both false and true.
+// fromOff adds the last candidate of a cell or house as true, if only one is left. If the removed
+// candidate was the last, fromOff adds it as true, which is a contradiction.
 func (t *net) fromOff(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}
@@ -205,7 +205,7 @@ func (t *net) fromOff(l *netLine) {
 			next.claim = l.claim ^ 1
 			t.recordClash(next, *l)
 		}
-		// A chain uses the candidates of the position.
+		// A chain reads the candidates of the position, not those that the net has left.
 		if t.kind == chainNet {
 			left = t.base.cands[c].Without(d)
 		}

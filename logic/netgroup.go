@@ -53,7 +53,8 @@ func (t *net) groupsOff(gone CellSet, d Digit) {
 	}
 }
 
-// groupOn handles the rest of house h, if it is a group: candidates that see all of it are removed.
+// groupOn handles the rest of house h, which has the digit. If the rest is a group, it removes the candidates that
+// see all of it.
 func (t *net) groupOn(rest CellSet, h House, d Digit) {
 	crossed, ok := t.crossing(rest, h)
 	places := t.base.digits[d].And(t.base.board.Cells(h))

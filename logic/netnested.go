@@ -41,7 +41,7 @@ func (t *net) refute(n claim) bool {
 	var keep []netLine
 	var why []uint16
 	if refuted {
-		// The causes of the lines from mark on are computed now: later they cannot be.
+		// Compute the causes of the lines from mark on now: later they cannot be derived.
 		t.mark(t.endLines())
 		sup := uint16(mark)
 		t.isWanted[sup] = true
@@ -90,8 +90,8 @@ func (t *net) refute(n claim) bool {
 	return refuted
 }
 
-// nestedForcingNet finds candidates that no other net refutes, those of cells with the fewest
-// candidates first. It reports the first few by the length of their nets.
+// nestedForcingNet refutes candidates that no other net refutes, those of cells with the
+// fewest candidates first. It sorts the first few by the length of their nets.
 func nestedForcingNet(f *Finder) {
 	g := f.netsOf()
 	type refuted struct {

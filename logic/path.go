@@ -29,10 +29,10 @@ func Solutions(ctx context.Context, b *board.Board, g sudoku.Grid, n int) (all [
 	return all, found.Tally, err
 }
 
-// SolutionOf returns the only solution of a position: it has the position's values and is
+// SolutionOf returns the only solution of a position. It has the position's values and is
 // compatible with its candidates. The outcome is None if there is no such solution, or if the
-// values have several (with a *sudoku.ContradictionError if they clash), and Undecided with the
-// context's error. Cost: that of [Solutions].
+// values have several. Values that contradict each other are a *sudoku.ContradictionError. The
+// outcome is Undecided with the context's error. Cost: that of [Solutions].
 func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {
 	all, tally, err := Solutions(ctx, s.Board(), s.Grid(), 2)
 	switch {

@@ -39,7 +39,8 @@ func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]
 	return list, n
 }
 
-// findSkyscrapers finds two parallel lines with two places each, one pair of them in line.
+// findSkyscrapers finds two parallel lines with two places each, such that one place of each lies in the same
+// crossing line.
 func findSkyscrapers(f *Finder) {
 	for d := range f.activeDigits {
 		for _, lines := range [2]board.HouseSet{f.board.Rows(), f.board.Columns()} {
@@ -53,7 +54,7 @@ func findSkyscrapers(f *Finder) {
 					}
 					foot, top := sameLine(across(p.a), across(q.a)), sameLine(across(p.b), across(q.b))
 					if foot == top {
-						continue // an X-wing, or not in line
+						continue // an X-wing, or no common crossing line
 					}
 					if top {
 						p.a, p.b, q.a, q.b = p.b, p.a, q.b, q.a
@@ -75,14 +76,14 @@ func findSkyscrapers(f *Finder) {
 // sameLine reports whether a and b are the same line.
 func sameLine(a, b House) bool { return a == b && a != board.NoHouse }
 
-// chainOf adds the chain "if not the first cell, then the last" of one digit.
+// chainOf adds a chain of one digit: if it is not in the first cell, it is in the last.
 func (f *Finder) chainOf(d Digit, list ...Cell) {
 	for i, c := range list {
 		f.step.Nodes = append(f.step.Nodes, Node{Cells: CellsOf(c), Digit: d, On: i%2 == 1})
 	}
 }
 
-// kite is a row and a column with two places each, one of each in a common box.
+// kite is a row and a column with two places each. One place of the row and one of the column are in the same box.
 type kite struct {
 	digit                          Digit
 	row, column                    House
@@ -201,7 +202,7 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	}
 }
 
-// armsOf finds strong links across arm that end on other.
+// armsOf finds strong links in lines across arm with an end on other.
 func (f *Finder) armsOf(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.places(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.places(across(a), d)

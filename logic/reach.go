@@ -69,8 +69,8 @@ func (g *netFacts) reachOf(kind netKind, n claim) *reach {
 	return r
 }
 
-// isHarmless reports whether n is known not to lead to a contradiction. In nets of singles, what
-// follows from n also follows from everything that implies n.
+// isHarmless reports whether n is known not to lead to a contradiction. In nets of singles a
+// consequence of n is also a consequence of every claim that implies n.
 func (g *netFacts) isHarmless(kind netKind, n claim) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:

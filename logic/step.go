@@ -110,7 +110,7 @@ type Step struct {
 	Placements   []Candidate // one, except for templates
 	Eliminations []Candidate // by digit and cell, without duplicates
 	Marks        []Mark      // the pattern's candidates by role
-	Base, Cover  []House     // houses that hold the digits; houses they are confined to
+	Base, Cover  []House     // the houses that hold the digits, and the houses that confine them
 	Sets         []Set       // almost locked sets
 	Nodes        []Node      // a chain, from start to end
 	Loop         bool        // the last node leads to the first

@@ -7,9 +7,9 @@ import (
 	"nonet/board"
 )
 
-// sueDeCoqs: two or three cells where a line and another house cross have at least two candidates
-// more than cells. A set in the rest of each house takes the surplus. The two sets share none of
-// these candidates. Then all digits are locked.
+// sueDeCoqs: a line and another house cross in two or three cells with at least two candidates
+// more than cells. A set in the rest of each house takes some of the surplus candidates, together
+// all of it. The two sets have none of them in common. Then all digits are locked.
 func sueDeCoqs(f *Finder) {
 	for lines := board.Lines; lines != 0; {
 		line := lines.Pop()

@@ -8,18 +8,19 @@ import (
 	"nonet/sudoku"
 )
 
-// One supposition that the caller chooses, and its shortest refutation.
+// This file refutes one supposition, which the caller chooses, as shortly as possible.
 
-// Refutation returns a step that supposes that the digit is in the cell (on) or is not, and leads
-// this to a contradiction. The outcome is Found, None if there is no contradiction, or Undecided
-// with the error of [Finder.Each]. t determines how far the supposition is followed:
-// [ForcingNetContradiction] by singles, [PatternForcingNet] also by the patterns of nets,
-// [NestedForcingNet] also by suppositions on the way, refuted by singles or, if these fail, by
-// patterns. The step's technique is t, or a simpler one that describes it as well.
+// Refutation returns a step that leads a supposition to a contradiction. It supposes that the
+// digit is in the cell if on is set, otherwise that it is not. The outcome is Found, None if
+// there is no contradiction, or Undecided with the error of [Finder.Each]. t determines how far
+// the supposition is followed: [ForcingNetContradiction] by singles, [PatternForcingNet] also by
+// the patterns of nets, [NestedForcingNet] also by suppositions on the way, refuted by singles
+// or, if these fail, by patterns. The step's technique is t, or a simpler one that describes it
+// as well.
 //
-// By singles, the result has the fewest cells filled in ([shortest]) or, if that search takes too
-// long, no cell that can be omitted. By patterns, it is the contradiction that a net finds first.
-// Of the options only Nodes matters. Cost: 0.1 ms by singles at the median, some milliseconds by
+// By singles, the step fills the fewest cells ([shortest]) or, if that search takes too long, no
+// cell that can be omitted. By patterns, it ends in the contradiction that a net finds first. Of
+// the options only Nodes matters. Cost: 0.1 ms by singles at the median, some milliseconds by
 // patterns, up to seconds if nested.
 func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bool) (Step, sudoku.Outcome, error) {
 	var step Step
@@ -69,8 +70,8 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 	return step, outcome, err
 }
 
-// technique returns the simplest technique for a branch that ends in a contradiction: t, unless its
-// lines need less.
+// technique returns the simplest technique whose reasons cover all lines of a branch that ends in a
+// contradiction. It is t or easier.
 func (b *Branch) technique(t Technique) Technique {
 	because := func(why LineReason) bool {
 		return slices.ContainsFunc(b.Lines, func(l Line) bool { return l.Reason == why })
@@ -111,7 +112,7 @@ type shortest struct {
 	buffer [][]filled // forced singles, by depth
 }
 
-// lack is a digit that a house lacks.
+// lack is a digit without a place in a house.
 type lack struct {
 	cells CellSet
 	truth Truth
@@ -139,7 +140,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	if !s.follow(nil) {
 		return Branch{}, false
 	}
-	// The number of needed singles in a full derivation is an upper bound.
+	// The number of singles that a full derivation needs is an upper bound.
 	known, clash := s.neededSteps(), s.clash
 	first := world{s.base.board, s.base.cands, s.base.digits}
 	barred := s.begin(&first)
@@ -154,7 +155,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 		}
 	}
 	if s.nodes > shortestNodes {
-		// Omit what can be omitted, the last first.
+		// Omit singles that can be omitted, the last first.
 		for i := len(known) - 1; i >= 0; i-- {
 			if i < len(known) && s.follow(slices.Concat(known[:i], known[i+1:])) {
 				known, clash = s.neededSteps(), s.clash
@@ -230,7 +231,7 @@ func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 		}
 		next := *w
 		next.place(one.Cell, one.Digit)
-		// This branch covers all sets with this single; later ones omit it.
+		// This branch covers all sets with this single, so later branches omit it.
 		bars[one.Digit].Add(one.Cell)
 		s.path = append(s.path, one)
 		if s.search(&next, most-1, &bars) {
@@ -241,7 +242,7 @@ func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 	return false
 }
 
-// follow fills in all singles that follow, or only those in among if it is not nil. It reports
+// follow places all singles that follow, or only those in among if it is not nil. It reports
 // whether there is a contradiction. If so, path and clash describe it.
 func (s *shortest) follow(among []filled) bool {
 	s.path = s.path[:0:0]

@@ -1,7 +1,7 @@
 package logic
 
-// Chains as HoDoKu finds them. For each premise it lists what follows: first the direct
-// consequences, in order of rows, then theirs. Each consequence keeps its first predecessor, unless
+// This file finds chains as HoDoKu does. For each premise it lists the consequences: first the
+// direct ones, in order of rows, then theirs. Each consequence keeps its first predecessor, unless
 // a shorter path is found later (sets count for more than a link). So there is one chain for each
 // pair of ends, or none if that chain crosses itself.
 
@@ -55,12 +55,12 @@ func (t *tabling) follow(g *graph, start vertex) {
 	t.list = list
 }
 
-// close adds that the candidate of a node is false, if that leads no further. Its predecessor is
-// the first vertex in the list that implies it.
+// close adds that the candidate of a node is false, if this vertex has no consequences. Its
+// predecessor is the first vertex in the list that implies it.
 func (t *tabling) close(g *graph, n int32) {
 	off, on := 2*n, 2*n+1
 	if g.live[off] > g.from[off] || t.has(off) {
-		return // it is in the table if it follows
+		return // the table has the vertex if it follows
 	}
 	first := vertex(-1)
 	for _, e := range g.edges[g.from[on]:g.from[on+1]] {
@@ -123,8 +123,8 @@ func (f *Finder) emitTableLoops(grouped bool) {
 					continue
 				}
 				t.follow(g, 2*n+on)
-				// Consequences that lead no further are only ends of loops. A true premise excludes
-				// at once only the rest of its own cell.
+				// A consequence without consequences can only be the end of a loop. A true premise
+				// directly excludes only the rest of its own cell.
 				if on == 1 {
 					t.close(g, n)
 				} else {
@@ -134,7 +134,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 				}
 				for _, end := range t.list[1:] {
 					if on == 1 && (end < lowest || end > highest) {
-						continue // only loops begin so
+						continue // only a loop begins like this
 					}
 					if t.of[end].dist <= link1 || end >= 2*singles {
 						continue

@@ -3,17 +3,18 @@ package logic
 import "math/bits"
 
 // Few premises of a table lead to an end with an elimination. This file finds the others. Only
-// nodes with a strong link lead further; bits record which of these follow from each.
+// nodes with a strong link have further consequences. Rows of bits record which of these nodes
+// follow from each.
 
-// ends holds, for each node, what follows from it, without the paths.
+// ends holds the consequences of each node, without the paths.
 type ends struct {
 	words  int          // the length of a row of bits, one bit for each node with a strong link
 	number []int32      // by node, its number among these, counted from 1
 	nodes  []int32      // these nodes
-	strong []uint64     // by number: what is true if it is false
-	follow []uint64     // by number: what is true if it is true, with itself
-	weak   []uint64     // by node: what is false if it is true, and leads further
-	next   []uint64     // by node: what is true by the first strong links if it is true
+	strong []uint64     // by number: the nodes that are true if it is false
+	follow []uint64     // by number: the nodes that are true if it is true, and itself
+	weak   []uint64     // by node: the nodes with consequences that are false if it is true
+	next   []uint64     // by node: the nodes that the first strong links make true if it is true
 	digit  [10][]uint64 // the candidates of a digit
 	out    []uint64
 
@@ -117,7 +118,7 @@ func (e *ends) visit(i int32) {
 	e.stack = e.stack[:at]
 }
 
-// reachOf sets out to what follows from any of the nodes of a row, and returns it.
+// reachOf sets out to all consequences of the nodes of a row, and returns it.
 func (e *ends) reachOf(row []uint64) []uint64 {
 	clear(e.out)
 	for k, b := range row {
@@ -128,7 +129,7 @@ func (e *ends) reachOf(row []uint64) []uint64 {
 	return e.out
 }
 
-// mayRefute reports whether something that excludes a candidate follows from it.
+// mayRefute reports whether a candidate has a consequence that excludes it.
 func (e *ends) mayRefute(n int32) bool {
 	return haveCommon(e.reachOf(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }

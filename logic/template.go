@@ -8,7 +8,7 @@ import (
 )
 
 // A template is one way to place a digit in all houses, compatible with its values and candidates.
-// What all templates have in common is true. What no template has is false.
+// A candidate in all templates is true. A candidate in no template is false.
 
 const (
 	TemplateSet = Technique(FamilyTemplate)<<familyShift + iota
@@ -20,8 +20,8 @@ var templateRows = []row{
 	{TemplateDelete, "template-delete", 0, findTemplates},
 }
 
-// screen holds the candidates of a digit that are in no template. Any elimination by an argument
-// about one digit is among them.
+// screen holds the candidates of a digit that are in no template. They include every elimination
+// by an argument about this digit alone.
 type screen struct {
 	of    CellSet // the places for which it was computed
 	known bool
@@ -163,7 +163,7 @@ func (t *templateSearch) search(row House, in, taken CellSet) {
 	}
 }
 
-// inAll returns the cells that all templates of the list have in common, all cells if it is empty.
+// inAll returns the cells that are in all templates of the list, or all cells if the list is empty.
 func inAll(list []CellSet) CellSet {
 	all := board.AllCells()
 	for _, t := range list {

@@ -181,8 +181,9 @@ func (f *Finder) isAllowed(c Cell, d Digit) bool {
 	return true
 }
 
-// hiddenRectangle: in the row and column of the corner opposite one with only the pair, a digit has
-// places only in the rectangle. Then the other digit cannot be in that corner.
+// hiddenRectangle: one corner has only the pair. In the row and the column of the opposite corner,
+// a digit of the pair has places only in the rectangle. Then the other digit cannot be in that
+// opposite corner.
 func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
 	lines := f.board.Cells(rowOf[far]).Or(f.board.Cells(columnOf[far]))
@@ -197,8 +198,8 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	}
 }
 
-// tryRectangle3: the two corners with more candidates act like one cell with one of the extra digits.
-// They form a naked subset with k other cells of house h.
+// tryRectangle3: the two corners with more candidates are like one cell that has one of the extra
+// digits. They form a naked subset with k other cells of house h.
 func (f *Finder) tryRectangle3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
@@ -221,8 +222,8 @@ func (f *Finder) tryRectangle3(h House, all CellSet, r *rectangleNow) {
 	})
 }
 
-// avoidableRectangles: solved corners that are not givens count like empty ones. With the same two
-// digits crosswise, the puzzle would have two solutions.
+// avoidableRectangles: solved corners that are not givens count like empty ones. If the corners
+// held two digits crosswise, the puzzle would have two solutions.
 func avoidableRectangles(f *Finder) {
 	s := &f.state
 	placed := board.AllCells().Less(s.digits[0]).Less(s.given)
@@ -273,8 +274,8 @@ func (f *Finder) tryAvoidable2(corner [4]Cell, open, solved CellSet) {
 	f.emitStep()
 }
 
-// bugPlusOne: every empty cell has two candidates, except one with three, and every digit has two
-// places in each house, except one in the houses of that cell.
+// bugPlusOne: every empty cell has two candidates, except one cell with three. Every digit has
+// two places in each house, except for one digit in the houses of that cell.
 func bugPlusOne(f *Finder) {
 	c, d, ok := f.state.bugPlusOne()
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"nonet/message"
 )
 
-// UnprovenError means that a step does not follow from its own reason.
+// UnprovenError reports that a step does not follow from its own reason.
 type UnprovenError struct {
 	Technique Technique
 	Candidate Candidate // what could not be proven; the zero value where the reason itself is wrong
@@ -29,11 +29,11 @@ var ErrNothing error = &UnprovenError{Reason: "nothing"}
 const proofNodes = 200_000
 
 // Verify proves a step in the state in which it was found, by the step's reason and the rules: if
-// an elimination were true, or a placement false, the step's truths could not all hold. It knows
-// nothing of techniques. In steps with branches it proves each line from the lines and truths that
-// the line names, and that the branches cover all cases. Steps that rely on uniqueness are proven
-// for puzzles with one solution. Cost: microseconds for most steps, milliseconds for templates,
-// brute force and long nets.
+// an elimination were true, or a placement false, the step's truths could not all hold. It does
+// not depend on techniques. In steps with branches it proves each line from the lines and truths
+// that the line names, and that the branches cover all cases. Steps that rely on uniqueness are
+// proven for puzzles with one solution. Cost: microseconds for most steps, milliseconds for
+// templates, brute force and long nets.
 func Verify(s State, step *Step) error {
 	if len(step.Eliminations)+len(step.Placements) == 0 {
 		return ErrNothing
@@ -259,8 +259,8 @@ func (p *prover) checkDeadly(step *Step) bool {
 }
 
 // checkGrave checks that a bivalue universal grave would remain without the step's fins, or without one
-// candidate in a cell with three: two candidates in every empty cell, and two places or none for
-// every digit in each house.
+// candidate in a cell with three. In a grave every empty cell has two candidates, and every digit has
+// two places or none in each house.
 func (p *prover) checkGrave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}
@@ -372,7 +372,7 @@ type literal struct {
 	on bool
 }
 
-// canClash reports whether the literals and the truths cannot all hold.
+// canClash reports whether the literals and the truths contradict each other.
 func (p *prover) canClash(literals []literal, truths []Truth) bool {
 	w := world{p.state.board, p.state.cands, p.state.digits}
 	for _, l := range literals {

@@ -52,8 +52,8 @@ func (g *graph) shortestPaths(start vertex) {
 	}
 }
 
-// choice is the choice among the shortest paths between two ends. It takes those whose groups, read
-// from either end, begin as late as possible and that do not return to a cell. Among these it takes
+// choice is the choice among the shortest paths between two ends. It takes paths that do not return
+// to a cell and whose groups, read from either end, begin as late as possible. Among these it takes
 // those of the greatest worth, and of these the easiest to see.
 type choice struct {
 	start   vertex

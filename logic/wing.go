@@ -65,8 +65,8 @@ func (f *Finder) fitsPivot(t Technique, pivot, pincer Digits) bool {
 	return (pivot & pincer).Len() == 1
 }
 
-// wWings: two cells XY that do not see each other, and a house whose two places for Y each see one
-// of them. One of the two cells is X.
+// wWings: two cells XY do not see each other, and a house has two places for Y, each of which sees
+// one of the cells. So one of the cells is X.
 func wWings(f *Finder) {
 	s := &f.state
 	for ps := f.bivalue; !ps.Empty() && !f.stopped; {

@@ -3,8 +3,8 @@
 // format and the pass rule of its regression library ([Read], [Case.Append], [Case.Run]).
 // docs/GRADE.md describes how close it is.
 //
-// If a search can choose one of many chains for a step, [logic.FirstByRow] selects HoDoKu's choice.
+// If a step can have one of many chains, [logic.FirstByRow] selects HoDoKu's choice.
 //
-// It must not import an engine: if its caller passes no solution of a position, it gets one from
-// package logic.
+// It must not import an engine: if its caller does not pass the solution of a position, it calls
+// package logic for it.
 package hodoku

@@ -11,8 +11,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Case is a line of a library in HoDoKu's format: a position, and the result of the only step that
-// a technique finds in it with the given digits. Candidates are written digit-row-column.
+// Case is a line of a library in HoDoKu's format. It has a position, a technique and digits, and
+// the result of the only step that the technique finds there with these digits. Candidates are
+// written digit-row-column.
 //
 //	:code[-variant]:digits:grid:deleted:eliminations:placements:extra
 //
@@ -186,8 +187,8 @@ func Code(step *logic.Step) string {
 // stepKey returns the code or ID that identifies a step's technique in the library.
 func stepKey(step *logic.Step) string { return cmp.Or(Code(step), step.Technique.String()) }
 
-// Digits returns the digits that identify a step in the library: for chains, almost locked sets and
-// similar techniques those eliminated, otherwise those of the pattern; none for BUG+1.
+// Digits returns the digits that identify a step in the library. For chains, almost locked sets and
+// similar techniques they are the eliminated ones, otherwise those of the pattern. BUG+1 has none.
 func Digits(step *logic.Step) logic.Digits {
 	if Of(step.Technique).byElimination {
 		var d logic.Digits
@@ -212,10 +213,11 @@ func (c *Case) Technique() (logic.Technique, error) {
 	return byCode(c.Code)
 }
 
-// Run applies the library's pass rule: there is a step with the case's code and digits, and every
-// such step does exactly what the case says; for a case with variant "x" there is no such step.
-// found lists what such steps did, without duplicates. f is reset to the case's position, with
-// options o. The error is that of [logic.Finder.Each].
+// Run applies the library's pass rule. There must be a step with the case's code and digits, and
+// every such step must have exactly the case's placements and eliminations. For a case with
+// variant "x" there must be no such step. found lists the results of such steps, without
+// duplicates. f is reset to the case's position, with options o. The error is that of
+// [logic.Finder.Each].
 func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass bool, found []string, err error) {
 	t, err := c.Technique()
 	if err != nil {

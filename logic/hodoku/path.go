@@ -99,7 +99,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 				return p, outcome, err
 			}
 			if !now.Allows(*solution) {
-				return p, sudoku.None, nil // the solution given was none
+				return p, sudoku.None, nil // the given solution was not one
 			}
 			*step = logic.FromSolution(now, *solution)
 		}
@@ -117,7 +117,7 @@ func isSingle(t logic.Technique) bool {
 	return t == logic.FullHouse || t == logic.NakedSingle || t == logic.HiddenSingle
 }
 
-// sameGroup returns how many techniques at the beginning of list HoDoKu searches together.
+// sameGroup returns the number of techniques at the beginning of list that HoDoKu searches together.
 func sameGroup(list []logic.Technique) int {
 	n := 1
 	switch list[0].Info().Family {
@@ -143,7 +143,7 @@ func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Te
 	family := t.Info().Family
 	chains := family == logic.FamilyLoop || family == logic.FamilyChain
 	found := false
-	_ = v.finder.Each(ctx, t, func(s *logic.Step) bool { // an interrupted search may have found something
+	_ = v.finder.Each(ctx, t, func(s *logic.Step) bool { // ignore the error: the steps of an interrupted search are valid
 		if !found || cmp.Or(
 			cmp.Compare(len(best.Eliminations), len(s.Eliminations)),
 			cmp.Compare(len(s.Nodes), len(best.Nodes)),
@@ -167,7 +167,7 @@ func compareTrueFirst(a, b bool) int {
 	return 1
 }
 
-// indexSum returns a sort key for a step's eliminations, in which later ones weigh more.
+// indexSum returns a sort key for a step's eliminations. Later ones count more.
 func indexSum(s *logic.Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {

@@ -28,9 +28,9 @@ type singleLists struct {
 	house     [1]logic.House
 }
 
-// reset starts with a position's values, in the order of cells, or, if its candidates differ from
-// what the values leave, with its candidates. plain reports that they do not differ and that there
-// are no contradictions.
+// reset fills the queue. It places a position's values in the order of cells. If the position's
+// candidates are not the ones that the values leave, it takes these candidates instead. plain is
+// set if they are, and there is no contradiction.
 func (q *singles) reset(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]

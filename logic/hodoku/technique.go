@@ -45,7 +45,7 @@ type Columns struct {
 	Score     int    // points for a step; without a Code, those of the technique that HoDoKu would use instead
 	Level     Level  // without a Code, like Score
 	Order     int    // in its search, ascending; techniques without a Code come between the fish and brute force
-	Default   bool   // its solver uses it by default, or would otherwise have to guess
+	Default   bool   // its solver uses it by default, or uses it rather than guess
 
 	byElimination bool // the library files it under the digits eliminated
 }

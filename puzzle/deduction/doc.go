@@ -5,7 +5,7 @@
 // ([Techniques] lists what it tries, in this order). [State.Sentence] explains the step. [PathOf]
 // solves a puzzle. verify_test.go proves steps, for the tests.
 //
-//	pieces        what package puzzle takes a puzzle apart into: a house, two cells of a line, a cage
+//	pieces        the parts of a puzzle that package puzzle returns: a house, two cells of a line, a cage
 //	ways          how the cells of a few pieces can be filled, which the engine lists
 //	reach         the values that a cell has in some way; all others are removed
 //

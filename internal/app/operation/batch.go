@@ -16,8 +16,9 @@ import (
 // of the engine searches all puzzles of a batch; the few that it leaves open are searched one
 // by one. Only one goroutine may use a batch at a time.
 //
-// In a batch a puzzle has no time of its own: its answer gives an equal share of the batch's
-// time. Its nodes are those of a search up to two solutions, and depend on the other puzzles.
+// In a batch a puzzle has no time of its own: its answer reports an equal share of the
+// batch's time. Its nodes are those of a search up to two solutions, and depend on the other
+// puzzles.
 
 // SearchLimits limit each search, also within a batch.
 type SearchLimits struct {
@@ -45,16 +46,16 @@ type batch struct {
 	share   time.Duration
 }
 
-// If each puzzle has a timeout, all are searched together for this long. Then the puzzle that
-// holds up the rest is searched alone, and the following ones together again.
+// If puzzles have a timeout, a batch searches all together for this long. Then it searches
+// alone the puzzle that delays the rest, and the following ones together again.
 const (
 	togetherTime  = 200 * time.Millisecond
 	checkTogether = time.Second // includes a search for each given
 )
 
 // searchAll searches all puzzles up to limit solutions. It calls answer for each puzzle, in order;
-// alone means that the batch left the puzzle open, and answer must search it alone. It stops
-// when answer returns false or ctx ends, and returns the number of puzzles answered.
+// If alone is set, the batch left the puzzle open, and answer must search it alone. It stops when
+// answer returns false or ctx ends, and returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
@@ -211,7 +212,7 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 	if b.Limit > 0 {
 		most = min(most, b.Limit)
 	}
-	told := -1 // the puzzle that was told when ctx ended
+	told := -1 // the puzzle whose partial count was reported when ctx ended
 	n := b.searchAll(ctx, puzzles, most, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
 			if n, ok := b.results.Exact(i - b.from); ok && n > 0 && exact(i, n) {

@@ -156,7 +156,7 @@ func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Gr
 	return w, nil
 }
 
-// NoCanon returns the JSON form of the answer that there is no such form, and why.
+// NoCanon returns the JSON form of the answer that there is no such form, with the reason.
 func NoCanon(form, reason string) wire.Canon { return wire.Canon{Form: form, Reason: reason} }
 
 // IsoOf returns the result of [canon.Isomorphic] in JSON form.

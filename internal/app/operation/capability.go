@@ -23,7 +23,7 @@ func Scopes() []Scope { return []Scope{AnyPuzzle, NineByNine, Classic} }
 // String returns the scope's name in the catalogue of texts.
 func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s] }
 
-// Message returns the text on which puzzles the scope contains.
+// Message returns a text that names the puzzles of the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
 // isFor reports whether the puzzle is within a scope.
@@ -38,16 +38,17 @@ func (r *Subject) isFor(s Scope) bool {
 	return true
 }
 
-// Capability is a question about puzzles, with the puzzles it is for. A question is an operation,
-// a command, or both. A field or flag is a part of a question that may be for fewer puzzles.
+// Capability is a question about puzzles, and the scope of puzzles that it is for. A question is
+// an operation, a command, or both. A field or flag is a part of a question that may be for fewer
+// puzzles.
 type Capability struct {
 	Operation, Field string
 	Command, Flag    string
 	For              Scope
 }
 
-// capabilities is the only place that says which questions are for which puzzles. Refusals,
-// help texts, the tables in the documents, and what the page offers are derived from it.
+// capabilities is the only list of questions with their scopes. Refusals, help texts, the
+// tables in the documents, and the offers of the page are derived from it.
 var capabilities = []Capability{
 	{Operation: "solve", Command: "solve"},
 	{Operation: "count", Command: "count"},
@@ -133,8 +134,8 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 	return c, false
 }
 
-// CommandRefusal says that a command or flag is for classic puzzles only, not for one with these
-// rules, and lists the commands that are for all puzzles.
+// CommandRefusal returns the text that a command or flag is only for classic puzzles, not for
+// one with these rules. The text lists the commands that are for all puzzles.
 func CommandRefusal(what string, rules any) message.Message {
 	var names []string
 	for _, c := range capabilities {
@@ -176,8 +177,8 @@ func (r *Subject) checkScope(what string, s Scope) error {
 	return r.notForError(what, s, nil)
 }
 
-// notForError returns an error that names the question, its scope, the rules beyond that, and others, the
-// questions that have an answer.
+// notForError returns an error that names the question, its scope, the puzzle's rules outside the scope,
+// and the questions that have an answer (others).
 func (r *Subject) notForError(what string, s Scope, others []string) error {
 	var names []message.Message
 	for _, rule := range (&format.Puzzle{Other: r.Puzzle, Notes: r.Lacks}).Rules() {

@@ -75,8 +75,8 @@ func (p *RulesPosition) Mark(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// deductionState returns the position for a deduction. It ignores the value and marks in the cell but, which is
-// asked about; −1 ignores none.
+// deductionState returns the position for a deduction. It ignores the value and the marks in the cell but,
+// which is the one asked about; −1 ignores none.
 func (p *RulesPosition) deductionState(ctx context.Context, but int) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Puzzle)
 	if err != nil {
@@ -94,8 +94,8 @@ func (p *RulesPosition) deductionState(ctx context.Context, but int) (*deduction
 }
 
 // firstMistake returns the first cell other than but in which the player contradicts the solution. The
-// mistake is value, or with missing the absence of value among the marks. ok is false if there is
-// none.
+// mistake is the value, or, if missing is set, that value is absent from the marks. ok is false if
+// there is none.
 func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, missing, ok bool) {
 	for c, v := range p.Values {
 		if c != but && v != puzzle.Empty && v != solution[c] {
@@ -237,8 +237,8 @@ func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lan
 	return w
 }
 
-// fillHint is [Hint] for a puzzle of other rules. If a search finds within half of the time that the
-// solution is unique, hint compares the player's values with it.
+// fillHint is like [Hint], for a puzzle of other rules. If a search finds within half of the time
+// that the solution is unique, fillHint compares the player's values with it.
 func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
 	tell := func(texts []message.Message) {
 		for _, text := range texts[:level] {
@@ -333,7 +333,7 @@ func mistakeTexts(kind, cell string, value int) (all []message.Message) {
 	return all
 }
 
-// argue is [Why] for a puzzle of other rules: it looks for the shortest argument.
+// argue is like [Why], for a puzzle of other rules. It looks for the shortest argument.
 func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
 	say := func(verdict, by, key string, args ...any) (sudoku.Outcome, error) {
 		w.Verdict, w.By = verdict, by
@@ -442,13 +442,13 @@ func (p *RulesPosition) probeSolutions(ctx context.Context, x deduction.Candidat
 	return with, without, nil
 }
 
-// noValue returns the text that what is not a value of the cell.
+// noValue returns the text that reports that what is not a value of the cell.
 func (r *Subject) noValue(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// parseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger], and
-// field, "cell" or "digit", says which of the two is wrong.
+// parseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger].
+// field is "cell" or "digit", the one that is wrong.
 func (r *Subject) parseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {

@@ -39,7 +39,7 @@ func (*KindsRequest) answer(_ context.Context, c *Call) (w wire.Kinds) {
 	return w
 }
 
-// DraftRequest asks what an unfinished puzzle looks like, and which of its constraints are not
+// DraftRequest asks for the look of an unfinished puzzle, and for its constraints that are not
 // valid yet.
 type DraftRequest struct {
 	Puzzle string `json:"puzzle" doc:"The puzzle in nonet's JSON, which need not make sense yet; or a whole one in any notation"`

@@ -37,7 +37,7 @@ var ruleRows = []Operation{
 	newOperation[ConflictsRequest, wire.Conflicts]("conflicts", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
 }
 
-// DrawingRequest asks what a puzzle of any board and any rules looks like.
+// DrawingRequest asks for the look of a puzzle of any board and any rules.
 type DrawingRequest struct {
 	Puzzle string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 	As     []string `json:"as,omitempty" maxItems:"200" doc:"Corrections of its readings, each NAME=KIND, such as green lines=Renban; the kind may have its number, and no kind means no rule: blue lines="`
@@ -91,7 +91,7 @@ func (p *Subject) wholeText() string {
 	return p.PuzzleText()
 }
 
-// drawing returns the JSON form of how the puzzle looks.
+// drawing returns the look of the puzzle in JSON form.
 func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.wholeText(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
@@ -135,7 +135,7 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	return w
 }
 
-// KindLabel returns the name of the kind that drawings were read as, with its number if it has
+// KindLabel returns the name of the kind that drawings were read as, and its number if it has
 // one.
 func KindLabel(kind string, number int) message.Message {
 	rule := message.New("rules.drawn.kind." + kind)
@@ -157,7 +157,7 @@ func LookOf(d *format.Understood) message.Message {
 	return what
 }
 
-// reading returns the JSON form of how drawings or a sentence were understood.
+// reading returns the rule that drawings or a sentence were read as, in JSON form.
 func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
 	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
 	if d.Class != format.Words {
@@ -188,8 +188,8 @@ func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wi
 	return w
 }
 
-// plainLooks returns how to draw the classes of drawings that did not become a rule. Other classes
-// are not drawn.
+// plainLooks returns the look of drawings that did not become a rule, by their class. Classes that
+// it lacks are not drawn.
 var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	return map[string]wire.Drawn{
 		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},
@@ -201,7 +201,7 @@ var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	}
 })
 
-// plainColours returns the mark colours for the colours of drawings that have another name.
+// plainColours returns the colour of a mark for colours of drawings that marks call by another name.
 var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })

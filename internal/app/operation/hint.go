@@ -79,7 +79,7 @@ func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (
 	return w, outcome, err
 }
 
-// hint is [Hint] for a classic puzzle.
+// hint is like [Hint], for a classic puzzle.
 func (p *Position) hint(ctx context.Context, w *wire.Hint, asked HintAsked, lang message.Lang) (sudoku.Outcome, error) {
 	technique, level := asked.Technique, asked.Level
 	givens := logic.NewStateOn(p.State.Board(), p.Givens)

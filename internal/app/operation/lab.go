@@ -147,8 +147,8 @@ func labSearchOf(id string) (labSearch, error) {
 
 // Compare runs the named strategies and engines, or all of [LabIDs] if ids is empty, one after
 // another on g. Each has the same limits and at most perRun. The outcome of a run that was cut
-// short is "undecided". The error is that of [KnownInLab] before anything has run, or the cause of
-// ctx's end; then the result has the runs that finished.
+// short is "undecided". The error is that of [KnownInLab], before anything has run, or the cause
+// of ctx's end. In that case the result has the runs that finished.
 func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.Limits, perRun time.Duration, lang message.Lang) (wire.Lab, error) {
 	if len(ids) == 0 {
 		ids = LabIDs()
@@ -175,7 +175,7 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 
 // TraceWindow runs s on g and returns n events of its trace, beginning with event number from,
 // counted from 0. It keeps only these in memory; its time grows with from+n, as each window
-// needs a new run. The result is Done if the search ended in or before the window; its total is
+// needs a new run. The result is Done if the search ended in or before the window. Its total is
 // known unless ctx cut the search short.
 func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}

@@ -20,7 +20,7 @@ import (
 	"nonet/wire"
 )
 
-// Lines answers requests that stand on lines: a puzzle in any one-line notation, bare or as a
+// Lines answers requests of one line each: a puzzle in any one-line notation, bare or as a
 // JSON string, or the operation's request as a JSON object. Each request gets one line, in
 // order: the operation's answer, or a [wire.Problem] with the line's number. Blank lines, and
 // lines that begin with #, get none.
@@ -262,7 +262,7 @@ func (l *Lines) answerSingle(ctx context.Context, o *other) {
 	if err != nil {
 		p := err.(*wire.Problem)
 		if p.Line = o.line; o.text[0] == '{' {
-			p.Column = 0 // it counts within a JSON string, not within the line
+			p.Column = 0 // it is a column of the JSON string, not of the line
 		}
 		l.addJSON(p)
 		return

@@ -220,9 +220,9 @@ func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	return all
 }
 
-// UnavoidableOf returns the minimal unavoidable sets, of up to size cells, of a puzzle's unique
+// UnavoidableOf returns the minimal unavoidable sets of up to size cells in a puzzle's unique
 // solution, and their JSON form. The outcome None comes with the reason as the error, Undecided with
-// the context's. In an undecided answer the sets, if there are any, are still complete.
+// the context's. If an undecided answer has sets, the list is still complete.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	solution, outcome, err := OnlySolution(ctx, g)

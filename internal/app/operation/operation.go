@@ -1,6 +1,6 @@
-// Package operation implements what nonet does, once for all adapters: the HTTP API,
-// WebAssembly and the command line. An operation takes a request and returns an object of
-// package wire.
+// Package operation implements the questions that nonet answers, once for all adapters:
+// the HTTP API, WebAssembly and the command line. An operation takes a request and
+// returns an object of package wire.
 //
 //	Operation  one row of the table: All, ByName     operation.go
 //	Call       what an adapter adds to a request     operation.go
@@ -8,9 +8,9 @@
 //	Position   givens, values and pencil marks       position.go
 //	Entry      a position read from a text           read.go
 //
-// The other files have one kind of question each. A request is first prepared; an error in it
-// is a *[wire.Problem]. Then it is answered, by a search that a context ends. In between, an
-// adapter may queue the request.
+// Each of the other files has one kind of question. A request is first prepared; an error in
+// it is a *[wire.Problem]. Then it is answered, by a search that a context ends. In between,
+// an adapter may queue the request.
 //
 // The package must import neither adapters nor servers.
 package operation
@@ -167,14 +167,14 @@ type Call struct {
 	// Outcome is set by the search: the outcome in one word, for logs. It is the answer's own, if it has
 	// one.
 	Outcome string
-	// Turn runs a short search that is part of preparing the request, once there is a free slot. It
-	// repeats the search if the slot cut it short, and does not run it if there is no slot within
-	// the given time. nil runs the search at once.
+	// Turn runs a short search that is part of preparing the request, as soon as there is a free
+	// slot. If the slot cuts the search short, Turn repeats it. Without a slot within the given
+	// time, Turn does not run it. nil runs the search at once.
 	Turn func(within time.Duration, search func(context.Context))
 	// Best is [solve.Best], unless a test replaces it by a slow search.
 	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
-	// Cut is set by the search: the cause that ended its context, if the answer cannot express that
-	// it is incomplete.
+	// Cut is set by the search if the answer has no field to say that it is incomplete: the cause
+	// that ended the context.
 	Cut error
 
 	operation string        // name of the operation

@@ -78,8 +78,8 @@ func keyOf(err error) string {
 	return m.Message().Key
 }
 
-// search runs a search that is part of preparing the request, in its own turn and with a part of
-// the request's time. The search may be repeated, or not run at all.
+// search runs a search that is part of preparing the request, in a turn of its own and within
+// part of the request's time. It may run the search several times, or not at all.
 func (c *Call) search(short func(ctx context.Context, most time.Duration)) {
 	most := understoodTime
 	if c.timeout > 0 {
@@ -117,7 +117,7 @@ func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem
 	return p.AtLocation(c.fieldPath(field))
 }
 
-// notesOn returns notes on what searches ignore, since they see only the grid.
+// notesOn returns notes on the parts of a puzzle that searches ignore, since they read only the grid.
 func notesOn(p *format.Puzzle, lang message.Lang) []string {
 	if n := p.Eliminations(); n > 0 {
 		return []string{message.New("api.note.pencil", "n", n).In(lang)}

@@ -49,7 +49,7 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
 type ExplainAsked struct {
 	Goal    hint.Goal
 	Prune   bool // remove steps that no later step needs
-	Suppose bool // of a puzzle of other rules: suppose a value where there is no other step
+	Suppose bool // of a puzzle of other rules: suppose a value if there is no other step
 }
 
 // Explained is a path to the solution. The outcome None or Undecided comes with the reason as
@@ -84,7 +84,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) 
 	return e
 }
 
-// Wire returns the path in JSON form; with pictures each step has what to draw.
+// Wire returns the path in JSON form. If pictures is set, each step has its drawing.
 func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 	if e.rules != nil {
 		return e.rules.pathAnswer(e.other, e.Outcome, e.Err, e.took, lang)
@@ -120,7 +120,7 @@ func (e *Explained) Drawings() (all []string) {
 	return append(all, explain.Drawing(&at, nil))
 }
 
-// Ending is how a path ends.
+// Ending is the way a path ends.
 type Ending uint8
 
 const (

@@ -34,8 +34,8 @@ func (e *UnknownTechniqueError) Message() message.Message {
 	return e.WithSuggestions(message.New("operation.unknownTechnique", "name", e.Name))
 }
 
-// WithSuggestions returns what, extended by names similar to the unknown one: IDs or, if none is
-// similar, names in any language.
+// WithSuggestions returns the message what, extended by names similar to the unknown one. These
+// are IDs or, if none is similar, names in any language.
 func (e *UnknownTechniqueError) WithSuggestions(what message.Message) message.Message {
 	ids := TechniqueIDs()
 	if suggest.Names(e.Name, ids) != nil {
@@ -103,10 +103,10 @@ func (p *Position) subjectOf() *Subject {
 // Position returns the initial position of the puzzle.
 func (r *Subject) Position() Position { return Position{Rules: &RulesPosition{Subject: r}} }
 
-// PositionOf returns the position on a board after a player's values, which must include the
-// givens, with the player's pencil marks. An unmarked cell has the candidates that no peer's
-// value excludes; a marked cell has those of them that are marked. The error names the first given
-// that the values do not include.
+// PositionOf returns a player's position on a board, from the values, which must include the
+// givens, and the pencil marks. An unmarked cell has the candidates that no peer's value excludes.
+// A marked cell has those of them that are marked. The error names the first given that the values
+// do not include.
 func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
 	p := Position{Givens: givens, State: logic.NewStateOn(b, values)}
 	var given logic.CellSet
@@ -288,7 +288,7 @@ func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	return p
 }
 
-// invalidError is invalid for an error that has a message; nil stays nil.
+// invalidError is like invalidProblem, for an error that has a message; nil stays nil.
 func (c *Call) invalidError(field string, err error, v any) error {
 	var m message.Messenger
 	if errors.As(err, &m) {
@@ -328,7 +328,7 @@ func Techniques(lang message.Lang) []wire.Technique {
 	return all
 }
 
-// TechniqueOf returns the JSON form of a technique, with its share in the practice.
+// TechniqueOf returns the JSON form of a technique, with its chapter in the practice.
 func TechniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
 	w := wire.TechniqueOf(t, lang)
 	w.PerMille = practice.PerMille(t)

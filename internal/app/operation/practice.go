@@ -60,7 +60,7 @@ func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.
 	return w, p, outcome, err
 }
 
-// PracticeCheckRequest asks whether a person's finding is right.
+// PracticeCheckRequest asks whether the step that a person found is right.
 type PracticeCheckRequest struct {
 	PositionRequest
 	Technique string   `json:"technique" doc:"The technique to be found, by ID, HoDoKu code or name"`
@@ -117,7 +117,7 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) (w wire.Prac
 	return w
 }
 
-// setText sets the text on a finding. If only a part was found, the text does not reveal the rest.
+// setText sets the text on a finding. If the person found only a part, the text does not reveal the rest.
 func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
 	w.Verdict, w.Missing = f.Verdict.String(), f.Missing
 	key, args := "practice."+w.Verdict, []any{"technique", q.technique.Name()}

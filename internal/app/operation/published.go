@@ -38,7 +38,7 @@ func (r *Subject) ComparePublished(found sudoku.Tally, first []int) *wire.Publis
 	return w
 }
 
-// compareSolution is ComparePublished, and also returns the rules that the solution breaks.
+// compareSolution is like ComparePublished, and also returns the rules that the solution breaks.
 func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
@@ -68,9 +68,9 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 	return w, broken
 }
 
-// agreementText returns the text on whether the solution agrees with the puzzle as read: it is the
-// unique solution, it breaks no rule, or it breaks the named rule. With is == false there is
-// nothing to say.
+// agreementText returns the text on how the solution agrees with the puzzle as read: it is the
+// unique solution, it breaks no rule, or it breaks the named rule. If is is false, there is no
+// text.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
@@ -134,7 +134,7 @@ func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message
 // comparison.
 const classicTime = time.Second
 
-// ClassicNotes is [Subject.CompareNotes] for a classic puzzle, which it solves itself.
+// ClassicNotes is like [Subject.CompareNotes], for a classic puzzle, which it solves itself.
 func (r *Subject) ClassicNotes(ctx context.Context, lang message.Lang) (notes []string) {
 	g, classic := r.Classic()
 	if !classic || r.Solution == nil {

@@ -61,7 +61,7 @@ func (r *PositionReader) Letters(is format.Letters) *PositionReader {
 	return r
 }
 
-// ReadSection says that the text is a section of another, and may contain no position; see
+// ReadSection declares the text a section of another, which may contain no position; see
 // [format.Reader.Cut].
 func (r *PositionReader) ReadSection(s *format.Section) *PositionReader {
 	r.some, r.section = true, s
@@ -93,8 +93,8 @@ func (r *PositionReader) Next() (e Entry, err error) {
 // lookAhead is the maximum number of bytes of comments and blank lines before a library.
 const lookAhead = 1 << 20
 
-// open decides whether the text is a library: then its first line that is no comment begins
-// with a colon.
+// open decides whether the text is a library. In a library the first line that is no
+// comment begins with a colon.
 func (r *PositionReader) open() {
 	var head bytes.Buffer
 	lines := format.NewText(io.TeeReader(r.from, &head))
@@ -120,7 +120,7 @@ func (r *PositionReader) open() {
 }
 
 // trimLine returns a line's text without white space around it, and the number of characters
-// before. The text of a comment is "".
+// before the text. The text of a comment is "".
 func trimLine(line string) (text string, before int) {
 	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 	before = utf8.RuneCountInString(line[:len(line)-len(rest)])

@@ -23,8 +23,8 @@ type Subject struct {
 	classic *format.Puzzle // the puzzle, if it is classic
 }
 
-// Asked returns the subject for a puzzle. Answers show a classic one by its 81 characters,
-// without a board.
+// Asked returns the subject for a puzzle. Answers show a classic puzzle as its 81
+// characters, without a board.
 func Asked(p *format.Puzzle) *Subject {
 	r := SubjectOf(p)
 	if p.Other == nil {
@@ -37,12 +37,12 @@ func Asked(p *format.Puzzle) *Subject {
 func classicOf(g sudoku.Grid) *Subject { return Asked(&format.Puzzle{Grid: g}) }
 
 // UnknownRulesError means that a text has rules that nonet does not know. Without them the
-// answer would be that to another puzzle.
+// answer would be about another puzzle.
 type UnknownRulesError struct {
 	Rules []message.Message
 	Drawn bool // Rules are names of Penpa+ drawings
-	// Understood says what a search found for the known rules: whether they have a unique solution,
-	// and whether that agrees with the text's. It is empty if the search decided nothing.
+	// Understood has the result of a search with the known rules: whether they have a unique
+	// solution, and whether it is the one in the text. It is empty if the search decided nothing.
 	Understood []message.Message
 }
 
@@ -60,14 +60,14 @@ func (e *UnknownRulesError) Message() message.Message {
 	return m
 }
 
-// Limits of the search for a refusal's text, which nobody has asked for.
+// Limits of the search behind a refusal's text. Nobody has asked for this search.
 const (
 	understoodTime  = 500 * time.Millisecond
 	understoodNodes = 20_000
 )
 
-// Spare is the time that one run has for all such searches together. Workers share it; nil has no
-// limit.
+// Spare is the time that one run has for all searches behind its refusals. Workers share it; nil
+// has no limit.
 type Spare struct{ spent atomic.Int64 }
 
 // spareTime is the total time of a run for the searches behind its refusals.
@@ -133,7 +133,7 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 }
 
 // CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules, unless they are to be ignored.
-// To say what the known rules amount to, it searches for at most half a second, limited by ctx and
+// To report the result with the known rules, it searches for at most half a second, limited by ctx and
 // how.Spare.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil {
@@ -157,8 +157,8 @@ func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
 }
 
-// missingParts returns the parts of the text that the puzzle lacks: rules, or with cosmetic those
-// that affect no rule.
+// missingParts returns the parts of the text that the puzzle lacks: rules or, if cosmetic is set,
+// those that affect no rule.
 func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 	for _, n := range r.Lacks {
 		if n.Cosmetic == cosmetic && n.IsLacking() {
@@ -182,8 +182,8 @@ type Converted struct {
 }
 
 // ClassicFor returns the puzzle as a classic one for writing to a format. ok is false for a puzzle
-// of other rules, and for pure pencil marks if the format would make them givens. If how.Digits, it
-// removes the rules from p. The error is an *[UnknownRulesError].
+// of other rules, and for pure pencil marks if the format would make them givens. If how.Digits is
+// set, it removes the rules from p. The error is an *[UnknownRulesError].
 func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.Puzzle, ok bool, err error) {
 	if how.Digits {
 		*p = p.Digits()
@@ -231,7 +231,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
 	style := to
 	if !to.AnyRules() {
-		style = format.Line // has only the givens, like the formats for classic puzzles
+		style = format.Line // such a line has only the givens, like the formats for classic puzzles
 	}
 	text, without, err := format.Write(r.Puzzle, style)
 	switch {
@@ -257,13 +257,13 @@ type LostRulesError struct {
 
 func (e *LostRulesError) Error() string { return e.Message().String() }
 
-// Message is why, and the command that writes the digits alone.
+// Message is like why, followed by the command that writes the digits alone.
 func (e *LostRulesError) Message() message.Message {
 	return message.New("rules.lostRules.digits", "why", e.why())
 }
 
-// why names the format, the rules, and the formats that can express them, for those who have no
-// command line.
+// why names the format, the rules, and the formats that can express them, for people without
+// the command line.
 func (e *LostRulesError) why() message.Message {
 	key := "rules.lostRules"
 	if e.onlyNonet {

@@ -32,11 +32,11 @@ import (
 //	doc                    description
 //	limit                  "time", "solutions" or "count"
 //
-// The tag limit is our own: it names the field of [Limits] that is the maximum, and that also
-// caps the default.
+// The tag limit is our own. It names the field of [Limits] that has the maximum, which the
+// default does not exceed either.
 
-// fieldsIn parses the JSON object of a request like encoding/json into an any, but keeps the
-// digits of numbers. first is the number of its first line, for errors.
+// fieldsIn parses the JSON object of a request into an any, as encoding/json does, but keeps
+// the digits of numbers. first is the number of its first line, for errors.
 func fieldsIn(request []byte, first int, lang message.Lang) (any, *wire.Problem) {
 	request = bytes.TrimPrefix(request, []byte("\ufeff")) // some editors write a byte order mark
 	if len(bytes.TrimSpace(request)) == 0 {

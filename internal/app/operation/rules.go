@@ -65,7 +65,7 @@ func (r *Subject) readingNotes() (notes []message.Message) {
 // partName returns the name of a part of a text; drawings are named in the reader's language.
 func partName(n format.Note) message.Message {
 	if n.Drawn == nil || n.Drawn.Class == format.Words {
-		return message.New(n.Part) // no key of the catalogue, so it stays as it is
+		return message.New(n.Part) // the catalogue has no such key, so the text stays as it is
 	}
 	return message.New("rules.drawn.unread", "what", LookOf(n.Drawn), "n", n.Drawn.N)
 }
@@ -110,8 +110,8 @@ func (r *Subject) valuesBeside(values []int) (all []wire.Beside) {
 }
 
 // IsOrderly reports whether the lexicographically least solution can be found quickly once any
-// solution is known. On boards with more than 16 values, each value that it tries may need an
-// endless search.
+// solution is known. On a board with more than 16 values, a search for each value that is
+// tried may take for ever.
 func (r *Subject) IsOrderly() bool { return r.High-r.Low < 16 }
 
 // Wire returns the answer of the operation solve, with up to limit of the found solutions.
@@ -314,7 +314,7 @@ func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) [
 	}
 	var marked format.Puzzle
 	if marked.Pencil = new([sudoku.Cells]sudoku.Candidates); r.classic != nil {
-		// Only the givens are values; unique digits stay candidates, so that the givens stand out.
+		// Only givens become values. Other cells with one candidate stay candidates, so that the givens stand out.
 		marked.Grid = r.classic.Grid
 	}
 	for cell := range marked.Pencil {

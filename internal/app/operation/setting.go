@@ -26,7 +26,7 @@ func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandid
 	return r.WireCandidates(&found, err, time.Since(start), c.Lang)
 }
 
-// RevisionRequest is the part of a request that selects how to change the givens of a puzzle.
+// RevisionRequest is the part of a request that selects a change of a puzzle's givens.
 type RevisionRequest struct {
 	PuzzleRequest
 	Symmetry string  `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"The symmetry that the givens keep: symmetric cells change together; mirror is mirror-horizontal"`

@@ -121,7 +121,7 @@ func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 	return w
 }
 
-// CheckRequest asks whether a puzzle is proper: valid, with a unique solution, and minimal.
+// CheckRequest asks whether a puzzle has a unique solution, and whether it is minimal.
 type CheckRequest struct{ PuzzleOnRequest }
 
 func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {

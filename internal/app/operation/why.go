@@ -35,7 +35,7 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) wire.Argument {
 	return w
 }
 
-// unknownCell is the error for a name that no cell has; it says how cells are named.
+// unknownCell returns the error for a name that no cell has, which explains the names of cells.
 func unknownCell(name string) error {
 	return message.NewError("operation.unknownCell", "name", quoteStart(name))
 }
@@ -97,7 +97,7 @@ type question struct {
 	lang  message.Lang
 }
 
-// setAnswer sets the answer: the verdict, its kind of argument (by), and the text for the key.
+// setAnswer sets the answer: the verdict, the kind of its argument (by), and the text for the key.
 func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
 	q.w.Verdict, q.w.By = verdict, by
 	q.w.Text = message.New("why."+key, append(args, "cell", q.asked.Cell, "digit", q.asked.Digit)...).In(q.lang)
@@ -209,8 +209,8 @@ func (q *question) findArgument(right, unique bool) (sudoku.Outcome, error) {
 	return q.setAnswer(verdict, by, verdict+key, "n", n)
 }
 
-// withoutValue returns the position with the cell emptied. The removed digit is a candidate again in
-// the cells that the cell sees.
+// withoutValue returns the position with the cell emptied. The removed digit becomes a candidate
+// again in the cells that the cell sees.
 func withoutValue(s *logic.State, cell logic.Cell) logic.State {
 	v := s.Value(cell)
 	if v == 0 {
