@@ -12,14 +12,14 @@ const (
 type analysis struct {
 	marks   []int8
 	marked  []int32
-	noted   int    // how many of told have been marked as facts
+	noted   int    // how many literals of told have been marked as facts
 	clause  []Lit  // the clause being learned
 	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
 	byLevel [][]Lit // the clause's literals by level, while it is shortened
 	joining []Lit   // literals that dominator adds to the clause
-	// by member: the variable that is out because the member is in, if one was met on this trip
-	// along the trail. It comes right after the member in the order of the trail.
+	// by member: the variable that is out because the member is in, if this trip along the
+	// trail has met one. In the order of the trail it comes right after the member.
 	hanging []hanging
 	block   []uint32 // by variable: the trip that looks for it
 	trip    uint32   // the number of the current trip
@@ -39,8 +39,8 @@ func (a *analysis) init(variables int) {
 	a.stamps = make([]uint32, variables+1)
 }
 
-// addConflict records that v is out because p is in; first reports whether no other was recorded on this
-// trip.
+// addConflict records that v is out because p is in. first is set if it is the first such variable of p
+// on this trip.
 func (a *analysis) addConflict(p, v int32) (first bool) {
 	h := &a.hanging[p]
 	if h.trip == a.trip {
@@ -69,7 +69,7 @@ func (s *solver) trailVariable(v int32) int32 {
 	return v
 }
 
-// mark marks a variable as seen; first reports whether it was not marked.
+// mark marks a variable as seen. first is set if it was not marked before.
 func (s *solver) mark(v int32) (first bool) {
 	if s.marks[v] != unseen {
 		return false
@@ -79,8 +79,9 @@ func (s *solver) mark(v int32) (first bool) {
 	return true
 }
 
-// learn analyses conflict c and leaves the learned clause in s.clause. Its first literal is to hold
-// at level to, where all others are false. lbd is the clause's number of levels.
+// learn analyses conflict c and stores the learned clause in s.clause. After backtracking to level
+// to, its first literal must hold, since all others are false there. lbd is the clause's number of
+// levels.
 func (s *solver) learn(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.recordUse(c.x)
@@ -155,7 +156,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 }
 
 // bumpReasons bumps the variables from which the clause's literals follow, and those from which
-// these follow, so that the next decisions are near.
+// these follow. The next decisions are then close to the conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -201,8 +202,8 @@ func (s *solver) noteReasons(v int32) {
 }
 
 // shortenLearnt replaces the clause's literals of each level, the highest first, by one from which they
-// all follow, possibly with some of lower levels, which join the clause and are replaced in turn.
-// If a level has no such literal, shorten only removes literals that follow from others.
+// all follow, possibly with some of lower levels, which join the clause and are replaced in turn. If a
+// level has no such literal, shortenLearnt only removes literals that follow from others.
 func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -251,8 +252,8 @@ func (s *solver) markSeen(l Lit) {
 	s.marks[v] = seen
 }
 
-// newLevel is how many literals a dominator must replace for each new level that it brings into the
-// clause.
+// newLevel is the number of literals that a dominator must replace for each new level that it adds
+// to the clause.
 const newLevel = 5
 
 // dominator returns a false literal of the level from which all the given ones follow, together
@@ -350,7 +351,7 @@ func (s *solver) follows(l Lit, depth int) bool {
 	return true
 }
 
-// lbdOf returns how many levels the literals are from (Audemard and Simon 2009).
+// lbdOf returns the number of levels of the literals (Audemard and Simon 2009).
 func (s *solver) lbdOf(literals []Lit) (n int32) {
 	s.stamp++
 	for _, l := range literals {

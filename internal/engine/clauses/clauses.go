@@ -1,10 +1,10 @@
 // Package clauses finds and counts the ways to choose variables so that every group has exactly one
 // of its variables chosen and every clause holds. It learns a clause from every contradiction
-// (CDCL). It is for large boards, whose search would never end with backtracking alone.
+// (CDCL). It is for large boards, on which plain backtracking would never end.
 //
-// Reading path: [Problem] (this file), the state and propagation (solver.go), what is learned from
-// a contradiction (analyze.go), which clauses are kept (store.go), the search (search.go), sides
-// chosen to find a solution (seek.go, walk.go), threads that share what they learn (share.go).
+// Reading path: [Problem] (this file), the state and propagation (solver.go), learning from a
+// contradiction (analyze.go), the stored clauses (store.go), the search (search.go), sides chosen
+// to find a solution (seek.go, walk.go), threads that share learned clauses (share.go).
 //
 //	variable   in (chosen), out, or open
 //	literal    2v "v is in", 2v+1 "v is out"; l^1 is the negation
@@ -31,10 +31,10 @@ import (
 // Lit is a literal: 2v says that variable v is in, 2v+1 that it is out.
 type Lit uint32
 
-// In returns the literal that v is in.
+// In returns the literal that means "v is in".
 func In(v int) Lit { return Lit(2 * v) }
 
-// Out returns the literal that v is out.
+// Out returns the literal that means "v is out".
 func Out(v int) Lit { return Lit(2*v + 1) }
 
 // Problem is variables, groups and clauses. It is built once and then only read.
@@ -86,11 +86,11 @@ const (
 
 // Limits bounds a search, in addition to its context.
 type Limits struct {
-	Solutions int    // the count ends at this many; 0 means 1
+	Solutions int    // the count ends at this number; 0 means 1
 	Keep      int    // how many solutions to keep; 0 means 1
 	Conflicts uint64 // the most of each thread; 0 means no limit
 	Further   uint64 // the most since the last solution found; 0 means no limit
-	Threads   int    // searches that run at once and share what they learn; 0 means one
+	Threads   int    // searches that run at once and share learned clauses; 0 means one
 	// Memory is the most bytes that each thread may use for clauses; 0 means 128 MB. When it is
 	// full, the least useful clauses are removed. If the clauses that exclude the solutions found
 	// fill half of it, the search ends. The problem itself takes up to 450 bytes a variable more.

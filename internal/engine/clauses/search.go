@@ -9,7 +9,7 @@ const (
 	decay        = 0.97
 	restartUnit  = 1024 // conflicts, times Luby's sequence
 	firstReduce  = 1000 // conflicts before the first reduction
-	reduceGrowth = 50   // conflicts by which each interval is longer than the last
+	reduceGrowth = 50   // conflicts by which each interval exceeds the one before
 	pollEvery    = 64   // conflicts or decisions between checks of the context
 
 	decideAmong = 8    // candidates of a decision: the most active variables
@@ -35,9 +35,10 @@ type ranked struct {
 }
 
 // yields records how many literals followed when a literal was decided or learned. Among the most
-// active candidates, the one whose two sides both have large yields is decided, since both have to
-// be refuted. With many open variables, where a solution is more likely than a proof, yields are
-// not used: they made two solutions of an empty board of 64×64 take minutes instead of a second.
+// active candidates, the search decides the one whose two sides both have large yields, since both
+// have to be refuted. With many open variables a solution is more likely than a proof, and yields
+// are not used: with them, two solutions of an empty board of 64×64 took minutes instead of a
+// second.
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in
 // Mixed-Integer Linear Programming" (1971).
@@ -48,7 +49,7 @@ type yields struct {
 	among   []int32 // the candidates of a decision
 }
 
-// yield is a running mean that favours recent values, and how many values it has.
+// yield is a running mean that favours recent values, and the number of its values.
 type yield struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {

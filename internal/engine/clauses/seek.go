@@ -3,9 +3,9 @@ package clauses
 import "context"
 
 // seeking chooses the side of each decision when a solution is wanted rather than a proof that
-// there is no other. A variable gets the side it had when the most variables were assigned without
-// a contradiction. At each turn these sides start again from the result of a walk. Proofs take a
-// tenth longer this way, but a solution of a board of 36×36 or 64×64 may never be found otherwise.
+// there is no other. A variable gets the side that it had when the most variables were assigned
+// without a contradiction. Each turn replaces these sides by the result of a walk. Proofs then
+// take a tenth longer, but without it a solution of a board of 36×36 or 64×64 may never be found.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat,
 // Paracooba, Plingeling and Treengeling Entering the SAT Competition 2020".
@@ -18,8 +18,8 @@ type seeking struct {
 	walk         *walk
 }
 
-// seekAfter is after how many conflicts seeking begins, for a problem of few open variables and of
-// many. Turn number n takes n·seekTurn conflicts. Tests change these values.
+// Seeking begins after seekAfter conflicts, one number for few open variables and one for many.
+// Turn number n takes n·seekTurn conflicts. Tests change these values.
 var (
 	seekAfter = [2]uint64{300_000, 5_000}
 	seekTurn  = uint64(1000)

@@ -7,24 +7,24 @@ import (
 	"sync"
 )
 
-// shareLBD is the most levels of a clause that is shared, shareLBDMany the same for a problem of
-// many open variables. mostUnheard is the most clauses that wait for other threads.
+// A shared clause has at most shareLBD levels, or shareLBDMany if the problem has many open
+// variables. mostUnheard is the most clauses that wait for other threads.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
 	mostUnheard  = 1 << 14
 )
 
-// listenGap is after how many conflicts a thread takes over the clauses of others. A test sets it
-// to one.
+// listenGap is the number of conflicts after which a thread takes over the clauses of others. A
+// test sets it to one.
 var listenGap = uint64(64)
 
-// exchange is what threads that search the same problem share: clauses, and the solutions found, as
-// clauses that exclude them.
+// exchange holds the clauses that threads on the same problem share. Some of them exclude solutions
+// found.
 type exchange struct {
 	mu        sync.Mutex
 	told      []sharedClause
-	forgotten int   // how many clauses all threads have heard and told no longer has
+	forgotten int   // the number of clauses removed from told, since all threads have heard them
 	heard     []int // by thread: how many clauses it has heard
 	result    Result
 	over      bool
@@ -140,9 +140,9 @@ func (s *solver) listen() bool {
 	return s.takeOver()
 }
 
-// takeOver adds the clauses heard, up to the first from which something follows. It backtracks only
-// to the level where that follows: restarting each time took a fifth more conflicts. It returns
-// false if a clause cannot hold.
+// takeOver adds the clauses heard, up to the first that implies a literal. It backtracks only to
+// the level of that literal: restarting each time took a fifth more conflicts. It returns false if
+// a clause cannot hold.
 func (s *solver) takeOver() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]

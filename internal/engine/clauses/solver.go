@@ -56,7 +56,7 @@ type solver struct {
 
 	masks   []uint64       // by group: the members that are not out; in an AtMostOne, also bits 62 and 63
 	starts  []uint32       // by group: the index of its first member; one more at the end
-	members []Lit          // as In literals; an AtMostOne is filled up with toSpare
+	members []Lit          // as In literals; toSpare fills the unused places of an AtMostOne
 	further [][]occurrence // by variable: its groups after the first four; nil if there are none
 
 	store
@@ -80,7 +80,7 @@ type solver struct {
 	shareLBD    int32 // see shareLBD
 }
 
-// toSpare fills the unused places of a group.
+// toSpare stands for no member, in the unused places of a group.
 const toSpare = ^Lit(0)
 
 // conflict is a contradiction: all literals of a clause or of a group are false, or two members of
@@ -91,8 +91,8 @@ type conflict struct {
 	y    int32
 }
 
-// newSolver states the problem without the variables whose values follow from its groups and
-// clauses at once.
+// newSolver copies the problem without the variables whose values follow directly from its
+// groups and clauses.
 func newSolver(p *Problem, memory int) *solver {
 	values, ok := p.propagatedValues()
 	s := &solver{fixed: make([]bool, p.variables), unsolvable: !ok}
@@ -298,8 +298,8 @@ func (s *solver) removeMember(o occurrence) {
 	}
 }
 
-// propagateLast propagates a group with at most one member left. If there is one, it is in, and
-// goes on the trail; if there is none, it is a conflict.
+// propagateLast propagates a group with at most one member left. That member is in, and is put
+// on the trail. Without a member there is a conflict.
 func (s *solver) propagateLast(g occurrence) {
 	m := s.masks[g]
 	if m == 0 {

@@ -16,7 +16,7 @@ type store struct {
 	learned []int32   // the offsets of the clauses in the arena, including permanent ones
 	waiting [][]watch // by literal: the watches to visit when it becomes false, pairs first
 	most    int       // the length of arena at which clauses are removed
-	forever int       // how much of the arena is permanent clauses
+	forever int       // the part of the arena that permanent clauses take
 }
 
 // literalsOf returns the literals of the clause at offset at.
@@ -39,7 +39,7 @@ const (
 	header = 2
 
 	permanent = int32(1) // never removed
-	recent    = int32(2) // used since the last reduction but one
+	recent    = int32(2) // used since the reduction before the last
 	used      = int32(4) // used since the last reduction
 	lbdShift  = 3
 
@@ -47,8 +47,8 @@ const (
 	core = 6 // clauses of at most this many are kept one reduction longer
 )
 
-// wordsOf returns how many words a clause of n literals takes. Literals that are always false fill
-// the unwatched ones up to a multiple of four.
+// wordsOf returns the number of words that a clause of n literals takes. Literals that are always
+// false fill the unwatched ones up to a multiple of four.
 func wordsOf(n int) int { return header + 2 + (n+1)&^3 }
 
 func (s *store) init(variables int) {
@@ -105,7 +105,7 @@ func (s *store) pairWatches(l Lit) []watch {
 	return w
 }
 
-// recordUse records that a clause was used.
+// recordUse marks a clause as used.
 func (s *solver) recordUse(at int32) {
 	about := int32(s.arena[at+1])
 	lbd := about >> lbdShift

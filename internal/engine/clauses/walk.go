@@ -8,8 +8,8 @@ import "context"
 // local minima.
 //
 // Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987); the tabu
-// tenure: Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999); taking
-// sides for a learning search from a walk: Biere and others, as in seek.go.
+// tenure: Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999); choosing
+// the sides of a learning search by a walk: Biere and others, as in seek.go.
 type walk struct {
 	cells  []int32 // disjoint groups; each has exactly one variable in
 	cellOf []int32 // by variable: its cell, or -1
@@ -61,7 +61,7 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// count adds by to ill of all variables that v excludes.
+// count adds by to the entries in ill of all variables that v excludes.
 func (w *walk) count(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
@@ -95,7 +95,7 @@ func (w *walk) exclude(x, by int32) {
 	}
 }
 
-// updateClash updates whether a cell is in clash.
+// updateClash adds a cell to clash or removes it, as its chosen variable requires.
 func (w *walk) updateClash(c int32) {
 	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
@@ -117,15 +117,16 @@ func (w *walk) choose(s *solver, v int32) {
 	w.updateClash(c)
 }
 
-// leave undoes put.
+// leave undoes choose.
 func (w *walk) leave(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = -1
 	w.count(s, v, -1)
 }
 
-// begin chooses a variable for each cell: one that is in, or if heed is set, one whose side in s is
-// in; in the remaining cells, in random order, the one that the fewest chosen ones exclude.
+// begin chooses a variable for each cell: one that is in or, if heed is set, one whose side in s is
+// in. For the remaining cells, in random order, it chooses the one that the fewest chosen variables
+// exclude.
 func (w *walk) begin(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)

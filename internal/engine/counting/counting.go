@@ -48,7 +48,7 @@ type Progress struct {
 	Share     float64 // the share of the work done, from 0 to 1
 }
 
-// HandOver is how many solutions the search finds before the sum begins.
+// HandOver is the number of solutions that the search finds before the sum begins.
 const HandOver = 4096
 
 // Solutions counts the solutions of puzzle. A puzzle whose givens contradict each other, or that

@@ -12,8 +12,8 @@ import (
 // column cross.
 type filling struct{ across, down uint16 }
 
-// box is the possible fillings of one box. The splits down that some filling has are renumbered
-// from 0, so that tables of them stay small.
+// box holds the possible fillings of one box. The splits down that some filling has are
+// renumbered from 0, so that tables of them stay small.
 type box struct {
 	fillings []filling
 	across   [splits]bool // by split: whether some filling has it
@@ -25,14 +25,14 @@ type box struct {
 	byRow  [splits][]uint16 // by split across: the new numbers that occur with it
 }
 
-// network is the nine boxes and their constraints: the three boxes of a band share the digits of
-// each row, those of a stack the digits of each column.
+// network holds the nine boxes, and their constraints: the three boxes of a band share the
+// digits of each row, those of a stack the digits of each column.
 type network struct {
 	*tables
 	boxes         [3][3]*box // by band and stack, or transposed
 	free          []int      // digits without a given, from 0
 	rows, columns [3][3]bool // by band and by stack: whether it has no given
-	empty         [3][3]bool // the same for columns, by stack, after arrange
+	empty         [3][3]bool // columns, by stack, after arrange
 }
 
 // networkOf returns the network of a puzzle, or nil if it has no solution or ctx has ended.
@@ -190,7 +190,7 @@ func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used
 	}
 }
 
-// findSplits computes which splits the fillings have.
+// findSplits finds the splits that some filling has.
 func (b *box) findSplits() {
 	clear(b.across[:])
 	clear(b.down[:])

@@ -44,7 +44,7 @@ type arrangement struct {
 	first      int // the band that is taken first
 }
 
-// estimate is the quantities that determine the cost of an arrangement.
+// estimate holds the quantities that determine the cost of an arrangement.
 type estimate struct {
 	triples  [3]float64    // how many triples each stack has, up to permutations of empty columns
 	fillings [3][3]float64 // how many fillings each box has

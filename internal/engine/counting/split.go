@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// splits is how many ways there are to assign nine digits to three lines, three to each:
+	// splits is the number of ways to assign nine digits to three lines, three to each:
 	// 9!/(3!·3!·3!).
 	splits = 1680
-	// partners is how many pairs of splits complete a split: 2 in which the lines keep their
-	// triples together, and 2·3³ in which they exchange one digit each.
+	// partners is the number of pairs of splits that complete a split. In 2 of them the
+	// lines keep their triples together, in 2·3³ they exchange one digit each.
 	partners = 56
 )
 
@@ -28,7 +28,7 @@ type tables struct {
 	completions [splits][partners]pair
 }
 
-// pair is the splits of two further boxes of a chute.
+// pair holds the splits of two further boxes of a chute.
 type pair struct{ b, c uint16 }
 
 var shared = sync.OnceValue(func() *tables {

@@ -19,7 +19,7 @@ type summation struct {
 	third       []int                     // splits of the third stack's box in the first band, one representative of each orbit
 	thirdWeight uint64                    // the size of these orbits
 	slabs       [3][]atomic.Pointer[slab] // by band and split down of its first box
-	room        atomic.Int64              // how many words the shared slabs may still take
+	room        atomic.Int64              // the number of words that shared slabs may still take
 	tasks       []task
 	next        atomic.Int64 // the next task
 }
@@ -153,12 +153,11 @@ func (s *summation) cutTasks(nodes uint64) uint64 {
 	return triples
 }
 
-// claimed is how many workers all counts of the process have.
+// claimed is the number of workers that all counts of the process have.
 var claimed atomic.Int64
 
 // claimWorkers claims a worker, and up to n more, and returns how many more it got. All counts together
-// use at most the machine's processors. A server's scheduler may have more threads, which are left
-// to others.
+// use no more workers than the machine has processors, even if a server lets Go use more threads.
 func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
@@ -249,8 +248,8 @@ type worker struct {
 // productsPerYield is the most multiplications between two yields, some 200 µs.
 const productsPerYield = 1 << 18
 
-// isCancelled reports whether ctx has ended. It yields first: while all processors are busy, a
-// context's timer only runs when some goroutine yields, or 10 ms late.
+// isCancelled reports whether ctx has ended. It yields first: while all processors are busy,
+// the timer of a context runs only if some goroutine yields, or else 10 ms late.
 func isCancelled(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
@@ -367,8 +366,8 @@ func (w *worker) restSum(slabs *[3]*slab, a int) (sum uint64) {
 	return sum
 }
 
-// packing is how many entries are packed into a word. Two words, one of which has its entries in
-// reverse order, are multiplied as polynomials,
+// packing describes how entries are packed into a word. Two words, one of which has its entries
+// in reverse order, are multiplied as polynomials,
 //
 //	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
 //

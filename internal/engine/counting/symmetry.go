@@ -53,8 +53,8 @@ next:
 	return size * uint64(distinct)
 }
 
-// countOrderings returns how many values result from permuting free digits of a kind, or 0 if values do
-// not ascend.
+// countOrderings returns the number of different values that permuting free digits of a kind makes, or
+// 0 if values do not ascend.
 func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
 	var alike, equal uint64 // how many digits so far have this kind, and this value

@@ -9,7 +9,7 @@ type balance struct {
 // balancesOf returns a balance for each value, without the cells that the two lists have in common.
 func (c *compiler) balancesOf(x sameOf) (all []balance) {
 	var one, other []Cell
-	left := make([]int, len(c.start)) // by cell: how many of its occurrences in x.b are unmatched
+	left := make([]int, len(c.start)) // by cell: the number of its unmatched occurrences in x.b
 	for _, cell := range x.b {
 		left[cell]++
 	}

@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Board is groups of distinct cells, such as the rows, columns and boxes of a board, and what
-// follows from them alone. Networks of one shape share a Board.
+// Board holds groups of distinct cells, such as the rows, columns and boxes of a board, and
+// all that follows from these alone. Networks of one shape share a Board.
 type Board struct {
 	values    int
 	never     bool // the groups contradict each other
@@ -58,8 +58,7 @@ func (n *Network) Board(b *Board) {
 }
 
 // onBoard takes over the board's compiled groups if the network has as many cells as the board and
-// each group can still have every value. It returns how many of the network's groups these are, or
-// 0.
+// each group can still have every value. It returns the number of groups taken over.
 func (c *compiler) onBoard(n *Network) int {
 	b := n.board
 	if b == nil || b.never || len(c.start) != len(b.peers) {

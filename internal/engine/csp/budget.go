@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// ErrLarge is the error of a network that takes more to build or compile than its budget.
+// ErrLarge is the error of a network that costs more to build or compile than its budget.
 var ErrLarge = errors.New("csp: the network takes too much to build")
 
 // Budget limits the cost of building a network, in steps of about a nanosecond or a byte each.

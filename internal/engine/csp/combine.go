@@ -9,8 +9,8 @@ import (
 // This file adds up sums that share no cells. If their cells lie in the same houses, the total is
 // closer to its least or greatest possible value than each sum alone. Example: four diagonals of 7
 // to 9 cells with a sum of 49 each have 31 cells, which are three houses but for one cell, and
-// eight more cells. Their total is 196 of at most 198, while each alone could be greater by 12 to
-// 23.
+// eight more cells. Their total is 196 and could be at most 198, while each alone could be greater
+// by 12 to 23.
 
 // mostCombined is how many sums combine considers, mostCombinations how many totals it adds.
 const (
@@ -149,8 +149,8 @@ func (d *dealing) growSet(first, way int, apart []uint32) (best combination) {
 	return best
 }
 
-// addCombination adds the total of the sums over cliques of a family. If the sums take most of a
-// house, the rest of the house is used with coefficient -1 instead.
+// addCombination adds the total of the sums over cliques of a family. If the sums have most of a
+// house, it uses the rest of the house with coefficient -1 instead.
 func (c *compiler) addCombination(x combination, sums []total, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell

@@ -33,7 +33,7 @@ func (x *connected) membersOf(d *Domains) (m membership) {
 	return m
 }
 
-// connectBoard is connect for a board, with bit sets.
+// connectBoard is like narrowConnected for a board, with bit sets.
 func (s *search) connectBoard(x *connected, d *Domains, now membership) bool {
 	must := now.in.minus(now.out)
 	if must.empty() {
@@ -129,7 +129,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 			if !s.connectBoard(x, d, now) {
 				return false
 			}
-			then := x.membersOf(d) // cells put in or out by connectBoard have to be checked
+			then := x.membersOf(d) // check cells that connectBoard has put in or out
 			if then == now {
 				s.members[x.at] = now
 			}
@@ -150,7 +150,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 		if !s.connect(x, d) {
 			return false
 		}
-		// cells put in or out by connect have to be checked
+		// check cells that have been put in or out since
 		if x.writeMembership(d, then); slices.Equal(now, then) {
 			copy(kept, now)
 			return true

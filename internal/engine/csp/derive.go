@@ -2,10 +2,10 @@ package csp
 
 import "slices"
 
-// This file adds what follows from several constraints at once: sums over the cells by which a run
-// of houses differs from the cages in it (innies and outies), and crossings.
+// This file adds constraints that follow from several others: crossings, and sums over the cells
+// in which a run of houses and the cages in it differ (innies and outies).
 
-// family is groups of distinct cells that share no cells, such as the rows, columns or boxes.
+// family holds groups of distinct cells that share no cells, such as the rows, columns or boxes.
 type family struct {
 	groups [][]Cell
 	of     []int32 // by cell: the group it is in, or -1
@@ -76,7 +76,7 @@ const (
 	maxDerivedCliques = 3
 )
 
-// mostDerivation is how many cells derive may examine; it does nothing if it would need more.
+// mostDerivation is the number of cells that derive may examine. It does nothing if it would need more.
 const mostDerivation = 20_000_000
 
 // total is a group of cells with a known sum of values, counted from 0.
@@ -212,7 +212,7 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 }
 
 // leftOver returns the cells of run without those of taken, and sets their coefficients in
-// c.coefficient. in, if not nil, is how often each cell is in the run.
+// c.coefficient. in, if not nil, has the number of times that each cell is in the run.
 func (c *compiler) leftOver(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {

@@ -2,9 +2,9 @@ package csp
 
 import "sync"
 
-// sum requires the weighted sum of cliques to lie from lo to hi. A clique is cells with one
-// coefficient that are all different. Values are counted from 0: lo and hi are adjusted for the
-// first number.
+// sum requires the weighted sum of cliques to lie from lo to hi. A clique is a list of distinct
+// cells with one coefficient. Values are counted from 0: lo and hi are adjusted for the first
+// number.
 type sum struct {
 	cells   []Cell // all cells, clique by clique
 	cliques []clique
@@ -83,7 +83,7 @@ func (c *compiler) addLinear(all []Cell, lo, hi int, props []prop, only []allowe
 	return c.overCliques(cells, c.groupCliques(cells), lo, hi, props, only)
 }
 
-// overCliques is linear for cells already grouped into cliques.
+// overCliques is like addLinear, for cells already grouped into cliques.
 func (c *compiler) overCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []allowed) ([]prop, []allowed) {
 	values := c.all.Len()
 	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
@@ -289,7 +289,7 @@ type joining struct {
 	seen   []uint64 // by group: the cells that all of its cells see
 }
 
-// size is a measure to compare joinings: larger cliques bound more.
+// size is a measure for comparing joinings: larger cliques bound more.
 func (j *joining) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
@@ -354,7 +354,7 @@ func (c *compiler) joinedCliques(q []clique, j *joining) []clique {
 	return all
 }
 
-// sumTable is all sets of a number of values, sorted by the sum of their indices.
+// sumTable lists all sets with a certain number of values, sorted by the sum of their indices.
 type sumTable struct {
 	sets  []Set
 	start []int32 // by sum: the index of its first set; one more at the end
@@ -466,7 +466,7 @@ func indicesBetween(from, to int) Set {
 	return ^Set(0) << max(from, 0) & (^Set(0) >> (63 - min(to, 63)))
 }
 
-// cliqueRange is the possible values of a clique, and its least and greatest sum.
+// cliqueRange holds the possible values of a clique, and its least and greatest sum.
 type cliqueRange struct {
 	one, fixed   Set // the values of its open cells; of its fixed cells
 	open         int

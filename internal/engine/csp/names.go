@@ -20,7 +20,7 @@ type Renaming interface {
 // renumbered.
 type numbered struct {
 	cells  []Cell
-	values Set // possible values of the cells: the first ones of the network
+	values Set // the possible values of the cells: the first values of the network
 	free   bool
 	in     []bool // if free: by cell, whether it is one of cells
 }
@@ -89,8 +89,9 @@ func (x *numbered) unnamedValues(d *Domains) Set {
 	return open
 }
 
-// keepAlike makes each cell keep either all unused values or none: since these are interchangeable,
-// a cell that cannot have one cannot have any. A cell with only unused values gets the first one.
+// keepAlike makes each cell keep either all unused values or none. Since these are interchangeable,
+// a cell that cannot have one of them cannot have any. A cell with only unused values gets the
+// first one.
 func (x *numbered) keepAlike(d *Domains) bool {
 	open := x.unnamedValues(d)
 	for _, cell := range x.cells {
@@ -222,8 +223,8 @@ func sameNeighbours(x, y *connectedOf) bool {
 	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
 }
 
-// nameGroups assigns the first values to cells that are in different groups for sure, as many as it
-// finds: they are stated to differ, or are too far apart to be connected.
+// nameGroups assigns the first values to cells that are certainly in different groups, as many as
+// it finds. Such cells are stated to differ, or are too far apart to be connected.
 func (c *compiler) nameGroups(n *Network, x *numbered) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
@@ -290,8 +291,8 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 	}
 }
 
-// farApart calls note for each two shards that no group of the given size can contain, because the
-// shortest path between them has too many cells.
+// farApart calls note for every two shards that no group of the given size can contain, because
+// the shortest path between them has too many cells.
 func (c *compiler) farApart(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
 	at := make([]int32, len(y.cells)) // by cell: its shard
@@ -343,8 +344,8 @@ func (c *compiler) farApart(y *connectedOf, index, shard, weight []int32, note f
 	}
 }
 
-// mostApart returns many shards that all differ from each other, and prefers large ones. It grows a
-// set from each shard and always adds the shard that leaves the most candidates.
+// mostApart returns as many shards as it finds that all differ from each other, and prefers large
+// ones. It grows a set from each shard and always adds the shard that leaves the most candidates.
 func mostApart(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

@@ -49,7 +49,7 @@ func (s *search) narrow(q prop, d *Domains) bool {
 	}
 }
 
-// distinct is cells that all differ and have less than twice as many values as there are cells.
+// distinct is a list of cells that all differ. They have less than twice as many values as there are cells.
 type distinct struct{ cells []Cell }
 
 // narrow finds hidden singles, if there are as many values as cells.
@@ -196,12 +196,12 @@ func narrowCount(x *countOf, d *Domains) bool {
 	return true
 }
 
-// required is values that must each stand in one of the cells.
+// required lists values that must each stand in one of the cells.
 type required struct {
 	cells []Cell
 	any   Set
-	times []int // by index of a value: in how many cells it must stand
-	spare int   // how many cells need none of the values
+	times []int // by index of a value: the number of cells that must have it
+	spare int   // the number of cells that need none of the values
 	never bool
 }
 

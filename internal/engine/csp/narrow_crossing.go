@@ -1,7 +1,7 @@
 package csp
 
-// crossing is the cells of several lines and several boxes, divided into segments: the cells that a
-// line and a box share. Most lines and boxes are houses.
+// crossing holds the cells of several lines and several boxes, divided into segments. A segment has
+// the cells that a line and a box share. Most lines and boxes are houses.
 //
 //	box 0   box 1   box 2
 //	s0 s0 | s1 s1 | s2 s2   line 0     If s0 is the only segment where line 0 can have a value, s3
@@ -10,8 +10,8 @@ type crossing struct {
 	cells        []Cell // all
 	segments     []segment
 	lines, boxes int
-	// indices of the lines, and of the boxes, that do not need every value and so prune nothing.
-	// The index after the last line, or box, stands for cells in none
+	// the indices of the lines, and of the boxes, that do not need every value and so prune
+	// nothing; the index after the last line, or box, stands for cells in none
 	free [2][]int
 	band *[9][3]Cell // not nil if the crossing is three lines and three boxes, all houses, of nine segments of three cells
 }
@@ -21,7 +21,7 @@ type segment struct {
 	line, box int
 }
 
-// asBand sets band if the crossing is one.
+// asBand sets the field band if the crossing is a band.
 func (x *crossing) asBand() {
 	if x.lines != 3 || x.boxes != 3 || len(x.segments) != 9 || len(x.free[0]) != 1 || len(x.free[1]) != 1 {
 		return

@@ -1,9 +1,10 @@
 // Package csp finds and counts the ways to give every cell of a network one of its values so that
-// every constraint holds. It knows no Sudoku: callers compile a board's rules into a Network.
+// every constraint holds. It is not specific to Sudoku: callers compile a board's rules into a
+// Network.
 //
 // Reading path: [Network] and its constraints (this file), [Count] (count.go), how each constraint
 // prunes (narrow.go, occur.go, linear.go, automaton.go, connected.go, regions.go, names.go), how a
-// network becomes flat arrays (program.go), what follows from several constraints at once
+// network becomes flat arrays (program.go), constraints that follow from several others
 // (derive.go, pairwise.go), the search (search.go).
 //
 //	values of a cell   one Set, bit i for the number first+i
@@ -46,8 +47,8 @@ func (s Set) Single() bool { return s != 0 && s&(s-1) == 0 }
 // Cell is the index of a cell of a network.
 type Cell uint16
 
-// Network is cells, each with the values it may take, and constraints between them.
-// A network is built once and then only read, so searches may share it.
+// Network holds cells, each with the values that it may take, and constraints between
+// them. A network is built once and then only read, so searches may share it.
 type Network struct {
 	Constraints
 	first   int
@@ -64,7 +65,7 @@ type placesOf struct {
 	set   Set
 }
 
-// Bound makes all that is stated from now on, and the compilation of the network, spend from b. The
+// Bound charges b for all that is stated from now on, and for the compilation of the network. The
 // caller states constraints within [Budget.Within].
 func (n *Network) Bound(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
@@ -89,7 +90,7 @@ func New(first, values, cells int) *Network {
 // First returns the number that bit 0 of a Set stands for.
 func (n *Network) First() int { return n.first }
 
-// Values returns how many numbers there are.
+// Values returns the number of values that a cell can have.
 func (n *Network) Values() int { return n.values }
 
 // Cells returns the number of cells, including hidden ones.
@@ -129,8 +130,8 @@ func (n *Network) Same(cell Cell) Cell {
 	return cell
 }
 
-// Branch makes the search consider, at each decision, which of the cells has a value of set. It
-// does not affect the solutions.
+// Branch lets the search, at each decision, also choose which of the cells has a value of set.
+// It does not affect the solutions.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})
@@ -295,8 +296,8 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 
 // Connected requires the cells with a value of set to be connected: each is reached from every
 // other over neighbours with a value of set. neighbours[i] lists the neighbours of cells[i] by
-// their index in cells. size is how many cells have a value of set; 0 means any number, including
-// none.
+// their index in cells. size is the number of cells with a value of set; 0 means any number,
+// including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
@@ -316,8 +317,8 @@ func (c *Constraints) SameValues(a, b []Cell) {
 }
 
 // Apart requires cells of the same group to have different values; the group of cells[i] is the
-// value of groups[i]. size is how many cells each possible group has; 0 means any number. A group
-// of as many cells as there are values has every value.
+// value of groups[i]. size is the number of cells of each possible group; 0 means any number. A
+// group of as many cells as there are values has every value.
 func (c *Constraints) Apart(cells, groups []Cell, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.apart = append(c.apart, apartOf{cells, groups, size})
@@ -343,13 +344,13 @@ type Propagator interface {
 	// Narrow removes values that no assignment within the domains can have, and returns false if
 	// there is no assignment. It must not remove a value that some assignment has. If each cell has
 	// a single value, it decides whether these satisfy the constraint. It is called again after
-	// each change of one of its cells, including its own changes, on one branch of the search after
-	// the other, so it must keep nothing between calls.
+	// each change of one of its cells, also by itself. Calls belong to different branches of the
+	// search, so it must keep nothing between calls.
 	Narrow(d *Domains) bool
 }
 
-// Blaming is a Propagator with many cells, some of which cause a contradiction more than others.
-// The search prefers to branch on the cells that Blamed returns.
+// Blaming is a Propagator with many cells, some of which cause contradictions more often than
+// others. The search prefers to branch on the cells that Blamed returns.
 type Blaming interface {
 	Propagator
 	Blamed() []Cell
@@ -362,7 +363,7 @@ type Domains struct {
 	fixed   []Cell // the changed cells that have one value left
 }
 
-// Of returns the possible values of c, which are never none.
+// Of returns the possible values of c, at least one.
 func (d *Domains) Of(c Cell) Set { return d.sets[c] }
 
 // Keep removes all values but those of s from cell c. It returns false if none remains.
@@ -429,9 +430,9 @@ type Edge struct {
 	On Set
 }
 
-// NewAutomaton returns the automaton over the numbers first to first+values-1 whose states are
-// those reached from start by step. step returns false if no continuation can be accepted.
-// NewAutomaton returns nil if the automaton would have more than most states.
+// NewAutomaton returns an automaton over the numbers first to first+values-1. Its states are
+// start and those that step reaches from there. step returns false if no continuation can be
+// accepted. NewAutomaton returns nil if there are more states than most.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}

@@ -56,9 +56,9 @@ func (c *compiler) newOccur(x occurOf) occur {
 	return o
 }
 
-// fewParts partitions up to 64 cells into parts of distinct cells, greedily by the group with the
-// most remaining cells. If groups overlap, this takes fewer parts than rows, columns or boxes. It
-// returns nil for more than 64 cells.
+// fewParts partitions up to 64 cells into parts of distinct cells. Each part is taken greedily
+// from the group with the most remaining cells. If groups overlap, there are fewer such parts
+// than rows, columns or boxes. It returns nil for more than 64 cells.
 func (c *compiler) fewParts(cells []Cell) (parts [][]Cell, masks []uint64) {
 	if len(cells) > 64 {
 		return nil, nil
@@ -169,7 +169,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 	return true
 }
 
-// placesOf returns which of up to 64 cells may have a value, and which have it.
+// placesOf returns, for up to 64 cells, those that may have a value and those that have it.
 func (x *occur) placesOf(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -231,7 +231,7 @@ func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Dom
 	return true
 }
 
-// count returns how many cells have a value, and how many may have it.
+// count returns the number of cells that have a value, and of those that may have it.
 func (x *occur) count(bit Set, d *Domains) (fixed, may int) {
 	for _, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -244,7 +244,7 @@ func (x *occur) count(bit Set, d *Domains) (fixed, may int) {
 	return fixed, may
 }
 
-// countTouched returns how many of the masks contain one of the places.
+// countTouched returns the number of masks that contain one of the places.
 func countTouched(masks []uint64, places uint64) (n int) {
 	for _, m := range masks {
 		if places&m != 0 {
@@ -254,7 +254,7 @@ func countTouched(masks []uint64, places uint64) (n int) {
 	return n
 }
 
-// partsWith returns how many of the parts have a cell that may take the value.
+// partsWith returns the number of parts with a cell that may have the value.
 func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 	for _, part := range parts {
 		for _, c := range part {
@@ -309,8 +309,8 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 	return true
 }
 
-// fitTotal removes, from how often each value may occur, the numbers that cannot add up to total.
-// It returns false if none can. If total is 64 or more, it only checks whether it can be reached.
+// fitTotal removes from times the numbers of occurrences that cannot add up to total. It returns
+// false if no numbers do. If total is 64 or more, it only checks whether total can be reached.
 func fitTotal(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0

@@ -162,19 +162,19 @@ type Allowed struct {
 	Set  Set
 }
 
-// Clique is cells that all differ and have one coefficient.
+// Clique is a list of cells that all differ and have one coefficient.
 type Clique struct {
 	Cells       []Cell
 	Coefficient int
 }
 
-// Segment is the cells that a line and a box of a crossing share.
+// Segment holds the cells that a line and a box of a crossing share.
 type Segment struct {
 	Cells     []Cell
 	Line, Box int
 }
 
-// Layer is the edges of an automaton for one cell. States is how many states there are before the
+// Layer holds the edges of an automaton for one cell. States is the number of states before the
 // cell.
 type Layer struct {
 	States int
@@ -195,7 +195,7 @@ func (r *Relation) From() []Set { return r.from }
 // propagators.
 type Flat struct {
 	First, Values int
-	Counted       int   // how many cells make up a solution: the first ones
+	Counted       int   // the number of cells of a solution; these are the first
 	Start         []Set // the domains of the root
 	Peers         [][]Cell
 	Sees          []uint64 // Peers as bit sets; each cell has as many words as a set of all cells takes
@@ -204,8 +204,8 @@ type Flat struct {
 	Houses        [][]Cell // the houses without hidden cells; each value has a place in a house
 }
 
-// Flat returns all that the search runs. A new kind of pruning in the search has to be added here,
-// too. The caller must not change the result, nor use it after Done.
+// Flat returns the propagators and domains that the search uses. A new kind of pruning in the
+// search has to be added here, too. The caller must not change the result, nor use it after Done.
 func (x *Search) Flat() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
@@ -297,8 +297,8 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// shape is what the layers of a cover or a balance depend on. Equal shapes share one list of
-// layers.
+// shape holds what determines the layers of a cover or a balance. Equal shapes share one
+// list of layers.
 type shape struct {
 	cells  int
 	all    Set
@@ -389,8 +389,8 @@ func (s shape) cover() []Layer {
 	return layers
 }
 
-// balanceLayers returns a balance as an automaton. State k: the first list has had the value k times
-// more.
+// balanceLayers returns a balance as an automaton. In state k the first list has had the value k
+// times more often than the second.
 func (s shape) balanceLayers() []Layer {
 	n := s.cells
 	layers := make([]Layer, n+1)

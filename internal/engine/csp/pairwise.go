@@ -1,6 +1,6 @@
 package csp
 
-// This file finds what several relations imply together.
+// This file derives sets of values from several relations together.
 
 // isIrreflexive reports whether no value is related to itself, so that related cells always differ.
 func (r *Relation) isIrreflexive() bool {
@@ -133,7 +133,7 @@ func (c *compiler) threeTogether(pairs []relationOf) bool {
 	return false
 }
 
-// mostExtended is how many sets cliques may examine.
+// mostExtended is the number of sets that listCliques may examine.
 const mostExtended = 100_000
 
 // listCliques lists the sets of n values that are pairwise in the relation. ok is false if there are

@@ -33,8 +33,8 @@ type Piece struct {
 }
 
 // Along returns the cells of a machine, in its order, and the values that remain in each after its states are
-// propagated along the cells in both directions; nothing for other pieces. For alternatives it returns the values
-// that remain by any of their machines.
+// propagated along the cells in both directions. For alternatives these are the values that any of their machines
+// leaves. For other pieces it returns nothing.
 func (p *Piece) Along(may func(Cell) Set) (cells []Cell, left []Set) {
 	for _, walk := range p.walks {
 		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)

@@ -28,7 +28,7 @@ const (
 	kindEither
 )
 
-// isSettled reports whether running a propagator of this kind again at once prunes nothing.
+// isSettled reports whether a propagator of this kind that has just run would prune nothing if it ran again.
 func (k kind) isSettled() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
@@ -43,7 +43,7 @@ type prop struct {
 type program struct {
 	all     Set
 	first   int
-	counted int   // how many cells make up a solution
+	counted int   // the number of cells of a solution
 	start   []Set // the domains of the root
 	never   bool  // the constraints are contradictory
 	peers   [][]Cell
@@ -87,7 +87,7 @@ type block struct {
 	props   []prop
 }
 
-// either is a choice of blocks; scope is the cells that any of them prunes.
+// either is a choice of blocks. scope has the cells that any of them prunes.
 type either struct {
 	blocks []block
 	scope  []Cell
@@ -116,7 +116,7 @@ type compiler struct {
 	metGroups   []int32  // scratch of cliques
 	index       []int32  // scratch of addCrossing, by cell
 	near        []int    // scratch of shared
-	spare       []Cell   // memory for room
+	spare       []Cell   // memory for makeCells
 	few         []Cell   // scratch of derive
 	spareOf     []clique // memory for joinedCliques
 	packed      []clique // these three are scratch of cliques
@@ -180,7 +180,7 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other, without the first known groups, which are done.
+// computeSight computes which cells see each other. It skips the first known groups, which have been handled.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
 		c.sees = c.rooms.words.take(len(c.start) * c.seeWords)
@@ -307,7 +307,7 @@ func (c *compiler) peersOfEqual(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells if it can prune more than their peers do.
+// addDistinct adds a propagator for distinct cells if it can prune more than removing values from peers does.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -330,7 +330,7 @@ func (c *compiler) addDistinct(cells []Cell) {
 }
 
 // compile adds the propagators of a list of constraints to props. Unless top is set, the list is an
-// alternative: it gets propagators for distinct cells, and its domains are returned in allowed
+// alternative. It then gets propagators for distinct cells, and its domains are returned as allowed
 // sets.
 func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top bool) ([]prop, []allowed) {
 	add := func(k kind, at int) { props = append(props, prop{k, int32(at)}) }

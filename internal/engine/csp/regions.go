@@ -6,7 +6,8 @@ import (
 )
 
 // This file propagates the division of a board into connected regions of one size, each with
-// different values: Apart and Connected of all regions at once, with bit sets.
+// different values. It does the work of Apart and of Connected for all regions at once, with
+// bit sets.
 
 // area is a set of cells of a board of up to 128, row by row: cell i is bit i&63 of word i>>6.
 //
@@ -189,7 +190,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the cells of a that are connected with those of from.
+// connectedPart returns the cells of a that are connected to those of from within a.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -200,7 +201,7 @@ func (x *regions) connectedPart(a, from area) area {
 	}
 }
 
-// updateRoom updates r to the domains d.
+// updateRoom updates the state r for the domains d.
 func (x *regions) updateRoom(r *regionsRoom, d *Domains) {
 	if r.seen == nil {
 		r.seen = make([]Set, len(x.scope))
@@ -376,7 +377,8 @@ func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
 }
 
 // reachableCells returns the cells that a region can reach within its size, counting the cells on the way.
-// near is a subset: only one of these can be indispensable to connect must or to reach the size.
+// near is a subset of them: no other cell can be indispensable for connecting must or for reaching the
+// size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachedOne(may, must, false)
@@ -424,8 +426,8 @@ func (x *regions) reachableCells(may, must area) (all, near area) {
 	return all, near
 }
 
-// reachedOne is reached for boards without shards. If few is set, it stops once it has reached
-// enough cells.
+// reachedOne is like reachableCells, for boards without shards. If few is set, it stops once
+// it has reached enough cells.
 func (x *regions) reachedOne(may, must area, few bool) (all, near area) {
 	room := x.size - must.size()
 	now := must.firstCell()
@@ -548,8 +550,8 @@ func (x *regions) jointCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillPockets reports whether each component of the cells in no region can be filled, with what
-// adjacent regions lack and with whole regions.
+// canFillPockets reports whether each component of the cells in no region can be filled, by the
+// missing cells of adjacent regions and by whole regions.
 func (x *regions) canFillPockets(r *regionsRoom) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {

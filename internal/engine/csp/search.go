@@ -24,7 +24,7 @@ type search struct {
 	decided      []Cell   // by open branch: the cell decided there
 	root         []Set
 	weight       []float64 // by cell: how often it was involved in a contradiction; recent ones count more
-	step         float64   // what a contradiction now adds to a weight
+	step         float64   // the amount that a contradiction now adds to a weight
 	last         Cell      // the cell of the last decision
 	restarted    bool
 	inOrder      bool // whether tryInOrder has run
@@ -70,7 +70,7 @@ const (
 // none stands for no cell.
 const none = ^Cell(0)
 
-// askAfter is how many propagators run between checks of the context.
+// askAfter is the number of propagators that run between checks of the context.
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
@@ -117,8 +117,8 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	return s
 }
 
-// kept is memory that a search hands to the next. Entries of memo stay valid, as they depend on
-// their list of sets only.
+// kept is memory that the next search reuses. Entries of memo stay valid, as they depend only
+// on their list of sets.
 type kept struct {
 	memo   [memoSize]setsMemo
 	frames []Set
@@ -135,7 +135,7 @@ const (
 	mostKeptSets   = 1 << 16
 )
 
-// release hands the memory to another search. s must not be used afterwards.
+// release leaves the memory to another search. s must not be used afterwards.
 func (s *search) release() {
 	n := 0
 	for _, x := range s.sets {
@@ -154,7 +154,7 @@ func (s *search) release() {
 	}
 }
 
-// begin marks every propagator to run.
+// begin marks every propagator as dirty.
 func (s *search) begin() {
 	s.d.clear()
 	for i := range s.props {
@@ -231,9 +231,9 @@ func (s *search) resume() {
 }
 
 // tryInOrder searches with groups numbered in the order in which they begin, for a limited number
-// of nodes. It reports whether that completed the search. Boards with few clues about their groups
-// are filled quickly row by row, while an early division into groups may admit no values, which
-// takes long to refute.
+// of nodes. It reports whether that completed the search. A board with few clues about its groups
+// is quickly filled row by row. If it is divided into groups early, there may be no values for
+// them, and it takes long to refute that.
 func (s *search) tryInOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -482,7 +482,7 @@ func (s *search) choose() (Cell, Set) {
 		}
 		return 0, 0
 	}
-	if s.haveLast { // decide the cell that failed last before others
+	if s.haveLast { // decide the cell that failed last first
 		m := sets[s.lastConflict]
 		if others != 0 && s.named.in[s.lastConflict] {
 			m &^= others

@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Statement receives a network as Boolean variables, groups and clauses. Literal 2v means that
-// variable v is true (in), 2v+1 that it is false (out).
+// Statement receives a network in the form of Boolean variables, groups and clauses. Literal
+// 2v means that variable v is true (in), 2v+1 that it is false (out).
 type Statement interface {
 	Variable() int
 	ExactlyOne(variables ...int)
@@ -14,9 +14,9 @@ type Statement interface {
 // mostLiterals limits the literals that State generates for pairs and sets, at some 50 bytes each.
 const mostLiterals = 1 << 22
 
-// IsStateable reports whether State supports the network: it only states which cells differ or are
-// equal, and which pairs and sets of values they may have, in clauses of at most four million
-// literals.
+// IsStateable reports whether State supports the network. Its constraints may only require cells
+// to differ, to be equal, or to have certain pairs or sets of values, and its clauses may have at
+// most four million literals.
 func (n *Network) IsStateable() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
@@ -38,9 +38,9 @@ func (n *Network) IsStateable() bool {
 	return literals <= mostLiterals
 }
 
-// State states a network for which IsStateable. of[v] is the cell and the number that variable v stands
-// for. Further variables stand for sets, and are determined by those. Only values with at most most
-// places get an AtMostOne; for others State adds clauses for each pair.
+// State states a network that IsStateable. of[v] is the cell and the number that variable v stands for.
+// Further variables stand for sets; the others determine them. Only values with at most most places get
+// an AtMostOne; for others State adds clauses for each pair.
 func (n *Network) State(to Statement, most int) (of [][2]int) {
 	s := &stater{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)

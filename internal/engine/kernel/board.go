@@ -37,8 +37,8 @@ type digitBoard struct {
 	lo, hi             uint64 // the cells that may hold it
 	placedLo, placedHi uint64 // the cells that do hold it, a subset of lo, hi
 
-	// closed is lo+hi when propagation last had nothing to do for this digit. Candidates are only
-	// removed, so the sum decreases exactly when one is.
+	// closed is lo+hi at the time when propagation last had nothing to do for this digit.
+	// Candidates are only removed, and each removal decreases the sum.
 	closed uint64
 }
 
@@ -59,8 +59,8 @@ var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 // peersAt has each cell's peers, indexed by the cell's bit in lo, or 64 + its bit in hi.
 var peersAt [128]struct{ lo, hi uint64 }
 
-// This runs at every start of the program, so it goes by houses, which is quicker than by pairs of
-// cells.
+// This runs at every start of the program. It visits houses, which is quicker than visiting pairs
+// of cells.
 func init() {
 	var houses [27]struct{ lo, hi uint64 } // rows, columns, boxes
 	housesOf := func(cell int) [3]int {
@@ -88,8 +88,8 @@ func init() {
 	}
 }
 
-// load sets b to puzzle and returns whether all values are at most 9. It does not check that the
-// givens agree with each other: propagate does, without a guess.
+// load sets b to puzzle and returns whether all values are at most 9. It does not check whether
+// the givens contradict each other: propagate finds that without a guess.
 func (b *board) load(puzzle *[81]uint8) bool {
 	const (
 		ones  = 0x0101010101010101

@@ -4,8 +4,9 @@ import "math/bits"
 
 // history counts failed guesses of one search; choose prefers cells where guesses failed.
 type history struct {
-	// failures counts, for each cell, the guesses that led to a contradiction at once. The index is
-	// the cell's bit in lo, or 64 + its bit in hi. All counts are halved when one reaches 255.
+	// failures counts, for each cell, the guesses that immediately led to a contradiction. The
+	// index is the cell's bit in lo, or 64 + its bit in hi. All counts are halved when one reaches
+	// 255.
 	failures [128]uint8
 	// failedLo and failedHi are the cells with a count.
 	failedLo, failedHi uint64
@@ -27,8 +28,8 @@ func (h *history) recordFailure(cell int) {
 	}
 }
 
-// scored is how many cells choose compares at most. Scoring more costs more time than the guesses
-// it saves.
+// scored is the most cells that choose compares. Scoring more cells costs more time than it
+// saves.
 const scored = 8
 
 // digitsOf[set] has the two digits of a set of two, from 0: the lower in bits 0–3, the other in

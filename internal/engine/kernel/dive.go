@@ -2,15 +2,15 @@ package kernel
 
 import "math/bits"
 
-// A dive is a search that finds two solutions fast where solutions abound; docs/LANES.md explains
-// it. A lane's *path*, in a plane of its own, is its state after its last guesses. To backtrack,
-// the lane is filled from the path again. If a lane at rest has no cell with three candidates, its solutions
-// come in *pairs*: the other candidate in every open cell is a solution too.
+// A dive is a search that quickly finds two solutions of a puzzle with many; docs/LANES.md explains it. A
+// lane's *path*, in a plane of its own, is its state after its last guesses. To backtrack, the lane is
+// filled from the path again. If a lane at rest has no cell with three candidates, its solutions come in
+// *pairs*: the other candidates of all open cells are a solution, too.
 
 // dives is the state of all diving lanes.
 type dives struct {
 	lanes        uint64
-	once, paired uint64 // subsets of lanes: those with a solution found, and those whose solutions come in pairs
+	once, paired uint64 // subsets of lanes: those that have found a solution, and those whose solutions come in pairs
 	of           [maxLanes]dive
 	deaths       int // contradictions found in all dives of this call
 }
@@ -20,12 +20,12 @@ type dive struct {
 	turned [2]uint64 // bit c%64 of word c/64: cell c no longer has the candidate guessed first
 	nodes  uint32    // cells guessed, and cells set to their other candidate
 	n      uint8     // levels guessed so far
-	lost   uint8     // how many of the first levels have been overwritten
+	lost   uint8     // the number of first levels that have been overwritten
 	dead   uint16    // contradictions found
 	levels [maxLevels]level
 }
 
-// maxLevels is how many levels a dive can take back. Few dives backtrack to earlier levels.
+// maxLevels is the number of levels that a dive can take back. Few dives backtrack to earlier levels.
 const maxLevels = 26
 
 // level describes the cells that a dive guessed in one step, at most one a band. Byte b is the
@@ -42,8 +42,9 @@ const (
 	idlePatience = 4
 )
 
-// deathsPerPair is how many contradictions dives may find for each puzzle with two solutions.
-// Without this limit, hard puzzles with one given removed take 1.5 times as long as without dives.
+// deathsPerPair is the number of contradictions that dives may find for each puzzle with two
+// solutions. Without this limit, hard puzzles with one given removed take 1.5 times as long as
+// without dives.
 const deathsPerPair = 2
 
 // divesPay reports whether new puzzles start with a dive.

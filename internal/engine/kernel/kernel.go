@@ -5,7 +5,7 @@
 // many searches in the lanes of vector registers (lanes.go); _asm generates their assembly.
 //
 // The package has its own tables of cells and houses (board.go), because the layout of its words
-// and the instructions of its sweeps fix the geometry at compile time.
+// and the instructions of its sweeps depend on the classic board.
 //
 // It must not import anything of this module.
 package kernel
@@ -75,7 +75,7 @@ type Kernel interface {
 
 	// Enumerate calls yield with each solution of puzzle until yield returns false, a limit is
 	// reached or ctx ends. If yield is nil, Enumerate only counts. yield must not keep the array,
-	// which is reused. Memory is constant, however many solutions there are. No puzzle stalls
-	// either order: between two solutions the engine searches with its best heuristics.
+	// which is reused. Memory is constant, however many solutions there are. Neither order makes
+	// a puzzle take for ever: between two solutions the engine searches with its best heuristics.
 	Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, yield func(*[81]uint8) bool) Result
 }

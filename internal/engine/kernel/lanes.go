@@ -28,7 +28,7 @@ import (
 const (
 	laneCount = 32 // lanes of 16 bits in a vec
 	maxLanes  = 64 // the most lanes of any kernel
-	someLanes = 16 // how many solutions readMany reads together
+	someLanes = 16 // the number of solutions that readMany reads together
 )
 
 // lanes is a kernel of one instruction set.
@@ -39,12 +39,12 @@ type lanes struct {
 	sweep, choose func(*workspace)
 	// guess and restore serve lanes that dive; see dive.go.
 	guess, restore func(*workspace)
-	// begin is move to the path, followed by restore.
+	// begin is move to the path followed by restore.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
-	// first sets each lane of set to its first child, which keeps one digit of a cell: the cell
-	// that choose found, or else the first cell with the fewest candidates. It writes the cell and
-	// the other digits to at and rest. If there are no others, because a box has the digit twice,
-	// the cell is left empty.
+	// first sets each lane of set to its first child, which keeps one digit of a cell. The cell is
+	// the one that choose found, or else the first with the fewest candidates. It writes the cell
+	// and the other digits to at and rest. If there are no others, because a box has the digit
+	// twice, the cell is left empty.
 	first func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 	// second turns each lane l of set, a copy of first child from[l]%count, into the second child.
 	second func(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
@@ -80,9 +80,8 @@ func newLanes(k lanes) *lanes {
 
 func (k *lanes) Name() string { return k.name }
 
-// depthFirstNodes is the least node limit for which lanes are used. A smaller limit asks for a
-// quick look, which the scalar engine takes depth first: lanes would spend guesses on both sides at
-// once.
+// depthFirstNodes is the least node limit for which lanes are used. With a smaller limit the scalar
+// engine searches depth first: lanes would spend guesses on both sides at once.
 const depthFirstNodes = 4096
 
 // fewPuzzles is the most puzzles that a call searches one by one, mostly with the scalar engine;

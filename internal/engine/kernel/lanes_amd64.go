@@ -92,7 +92,7 @@ func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 //go:noescape
 func readLane(cells *plane, l int, grid *[81]uint8)
 
-// moveWide is moveAVX512, which needs a set that is not empty, for any set.
+// moveWide is moveAVX512 for any set. moveAVX512 itself needs a set that is not empty.
 func moveWide(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
 		moveAVX512(cells, frames, from, set)
@@ -116,7 +116,7 @@ func firstOf(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, 
 	}
 }
 
-// secondWide is secondAVX512, which needs a set that is not empty, for any set.
+// secondWide is secondAVX512 for any set. secondAVX512 itself needs a set that is not empty.
 func secondWide(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	if set != 0 {
 		secondAVX512(cells, set, from, at, rest)

@@ -117,9 +117,9 @@ func (layout32) reopen(cells *plane, c, l int, others uint64) {
 }
 
 // layout64 is 64 lanes. Digits 1 to 8 are a byte for each lane; digit 9 is a bit of a word for each
-// cell. So a vec serves twice as many searches as in layout32. A sweep comes to rest where that of
-// 32 lanes does. On the way to a contradiction it may meet another one first, so the number of
-// guesses may differ a little in searches without a solution.
+// cell. So a vec serves twice as many searches as in layout32. Sweeps end in the same state as
+// those of 32 lanes. They may meet another contradiction first, so the number of guesses may differ
+// a little in searches without a solution.
 //
 //	vecs 0–80     81 cells      lane 0 │ lane 1 │ … │ lane 63      a byte each: digits 1–8
 //	vecs 81–107   27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l cannot have 9
@@ -129,7 +129,7 @@ func (layout32) reopen(cells *plane, c, l int, others uint64) {
 // three bands. In key, a lane's byte is the cell; in score, it is 0 if choose found none.
 type layout64 struct{}
 
-// nineVecs is how many vecs the two arrays of words take.
+// nineVecs is the number of vecs that the two arrays of words take.
 const (
 	nineVecs  = 2 * nineWords / 8
 	nineWords = 4 * 27
@@ -186,7 +186,7 @@ func (layout64) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
 }
 
 // solved returns w.full without the dead lanes. In these lanes each digit had one place in each row
-// after the bands' locked candidates, and no cell is empty. A lane need not be still for that.
+// after the bands' locked candidates, and no cell is empty. A lane need not be still to be solved.
 func (layout64) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) fewest(cells *plane, l int) int {

@@ -8,8 +8,8 @@ import "math/bits"
 //	vecs 0–80     81 cells      digits 1–8
 //	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is
 //
-// In key, a lane's byte is the cell; in score, it is 0 if choose found none. A sweep comes to rest
-// where those of the other layouts do; see layout64.
+// In key, a lane's byte is the cell; in score, it is 0 if choose found none. Sweeps end in the
+// same state as those of the other layouts; see layout64.
 type layoutBytes struct{}
 
 func (v *vec) byteAt(l int) uint8 { return uint8(v[uint(l)/8&7] >> (uint(l) % 8 * 8)) }

@@ -1,9 +1,9 @@
 package kernel
 
-// propagate removes candidates until naked singles, hidden singles and locked candidates (pointing
-// and claiming, in rows and in columns) remove no more. It returns the free cells with exactly two
-// candidates, and whether the board is still possible. A possible board without free cells is a
-// solution.
+// propagate removes candidates by naked singles, hidden singles and locked candidates (pointing
+// and claiming, in rows and in columns) until none of these removes more. It returns the free
+// cells with exactly two candidates, and whether the board is still possible. A possible board
+// without free cells is a solution.
 //
 // A digit's board is closed as a whole, all bands and stacks at once, and again only after it has
 // lost a candidate:
@@ -133,8 +133,8 @@ func closedStacks(x uint64) uint64 {
 // of the closed pattern, single those in the only minirow left in its row.
 var closedBands [512]struct{ cells, single uint32 }
 
-// This runs at every start of the program, so it goes from the permutation matrices to the patterns
-// that contain them.
+// This runs at every start of the program. It visits the permutation matrices and the patterns that
+// contain them, which is quicker than the reverse.
 func init() {
 	for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		minirows := 1<<(3*p[0]) | 1<<(3*p[1]+1) | 1<<(3*p[2]+2)

@@ -63,10 +63,10 @@ func (m *machine) load() {
 	q.ahead = max(q.ahead, q.end)
 }
 
-// fetched is how many puzzles are prefetched at a time.
+// fetched is the number of puzzles that are prefetched at a time.
 const fetched = 4
 
-// prefetch loads what load reads next into the L1 cache, a little in each sweep.
+// prefetch loads the next puzzles that load reads into the L1 cache, a few in each sweep.
 func (m *machine) prefetch() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])

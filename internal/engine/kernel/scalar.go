@@ -74,17 +74,17 @@ func (s *searcher) solve(ctx context.Context, puzzle *[81]uint8, order Order, li
 }
 
 const (
-	// ctxTicks is how many boards are propagated between two checks of ctx, about 30 µs.
+	// ctxTicks is the number of boards propagated between two checks of ctx, about 30 µs.
 	ctxTicks = 128
-	// patience is how many guesses a lexicographic search makes without a solution before it proves
-	// that a branch has a solution before entering it.
+	// patience is the number of guesses without a solution after which a lexicographic search
+	// enters a branch only if it has proven that there is a solution in it.
 	patience = 64
 )
 
-// search searches from the board in the first frame and adds to r. Lexicographic order dictates the
-// cell to guess in, however bad. So once patience is spent, search enters a branch only if a search
-// in the engine's own order finds a solution in it: at most 81·9 such searches before the next
-// solution or the end.
+// search searches from the board in the first frame and adds to r. Lexicographic order fixes the
+// cell to guess in, even if it is a bad choice. So once patience is spent, search enters a branch
+// only if a search in the engine's own order finds a solution in it: at most 81·9 such searches
+// before the next solution or the end.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
 	var wait uint64      // guesses since the last solution

@@ -20,7 +20,7 @@ type machine struct {
 	one     [1][81]uint8 // Enumerate's puzzle
 }
 
-// call is the arguments of a call, and its progress.
+// call holds the arguments of a call, and its progress.
 type call struct {
 	limits   Limits
 	puzzles  [][81]uint8
@@ -54,7 +54,7 @@ type pace struct{ sweeps, nodes int }
 
 // plan holds the moves of lanes that are yet to be carried out.
 type plan struct {
-	from, into [maxLanes]uint16 // where a lane, and where a slot of a plane, is filled from
+	from, into [maxLanes]uint16 // the sources of lanes, and of slots of a plane
 	copies     uint64           // lanes to fill from other lanes
 	taken      uint64           // lanes to fill from the store
 	at         [maxLanes]uint8  // the cell in which a lane forks
@@ -80,8 +80,8 @@ const (
 	nodesPerLook  = 192
 )
 
-// A lane at rest waits until the lanes' waiting has cost as much as serving them: these costs are
-// measured in sweeps of one lane, for every 32 active lanes.
+// Lanes at rest wait until waiting has cost as much as serving them. These costs are in sweeps of
+// one lane, for every 32 active lanes.
 const (
 	forkCost = 12 // choose a cell and copy
 	endCost  = 16 // refill lanes
@@ -134,7 +134,7 @@ func (m *machine) advance(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
 	if m.dives.lanes != 0 {
-		forkAt = endAt // serving needs no choice of a cell, so more lanes can wait together
+		forkAt = endAt // serving then needs no choice of a cell, so more lanes can wait together
 	}
 	forks, ends := 0, 0      // the cost of waiting so far
 	var gone, stalled uint64 // lanes dead or solved, and lanes that must fork
@@ -272,8 +272,8 @@ func (m *machine) drop(p int32, how Outcome) {
 	}
 	m.active &^= s.lanes
 	if planned := m.plan.taken & s.lanes; planned != 0 {
-		// Otherwise one of these lanes, refilled from another plane, would still get this puzzle's
-		// frame.
+		// Otherwise one of these lanes, once refilled from another plane, would also get this
+		// puzzle's frame.
 		m.plan.taken &^= planned
 		for i := range m.store.planes {
 			m.store.planes[i].taken &^= planned

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// A puzzle by itself is searched in the first 16 lanes only, whose sweep takes less time. Lanes
-// fork before they are still if otherwise a quarter of them would be idle.
+// A puzzle by itself is searched in the first 16 lanes only, whose sweep takes less time. If a
+// quarter of the lanes would otherwise be idle, lanes fork before they are still.
 const (
 	singleLanes = 16
 	// singleIdle: up to this many active lanes fork without waiting to be still.
@@ -15,15 +15,15 @@ const (
 	// singleSolutions: a search for more solutions is long enough for all lanes to pay.
 	singleSolutions = 64
 	// scalarFailures: after this many guesses that failed at once, the scalar engine hands a puzzle
-	// to the lanes. If solutions abound, few guesses fail, and depth first is best.
+	// to the lanes. In a puzzle with many solutions few guesses fail, and depth first is best.
 	scalarFailures = 6
 	// scalarNodes: after this many guesses the scalar engine hands over a puzzle if more than
 	// singleSolutions solutions are wanted.
 	scalarNodes = 12
 )
 
-// single is the operations of a kernel on lanes 0 to 15 alone. In from, numbers of 16 and more are
-// slots of frames.
+// single holds the operations of a kernel on lanes 0 to 15 alone. In from, numbers of 16 and more
+// are slots of frames.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)
@@ -32,7 +32,7 @@ type single struct {
 	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// fork says that the lanes of first keep the cell's lowest digit, and those of second the others.
+// fork is a fork of lanes in a cell: the lanes of first keep its lowest digit, those of second the others.
 type fork struct{ cell, first, second uint32 }
 
 // looksHard reports whether the board, after propagate, looks like one that takes many guesses and has
@@ -162,7 +162,7 @@ type singleMachine struct {
 	*workspace
 	free   uint32   // lanes without a search, a set
 	store  []*plane // frames, 16 a plane
-	n      int      // how many frames
+	n      int      // the number of frames
 	from   [singleLanes]uint16
 	into   [singleLanes]uint16
 	moves  bool              // whether from differs from singleStay
@@ -258,7 +258,7 @@ func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, 
 		m.from[l%singleLanes] = 0
 	}
 	m.settle(k)
-	alike := 1 // how many neighbouring lanes get the same candidate
+	alike := 1 // the number of neighbouring lanes that get the same candidate
 	for _, c := range first {
 		for l := 0; l < lanes; {
 			for x := c.candidates; x != 0; x &= x - 1 {

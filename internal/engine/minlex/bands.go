@@ -26,7 +26,7 @@ type way struct {
 	digit  [16]uint8
 }
 
-// bands is the data of the bandCount bands.
+// bands holds the data of the bandCount bands.
 type bands struct {
 	class [bandCount]uint16
 	from  [bandCount + 1]uint32 // band b's ways are ways[from[b]:from[b+1]]
@@ -94,8 +94,8 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// nameBand returns the number of the band that b becomes if its stacks, its rows and the columns of
-// its new first box are in the given orders, and the way back to b.
+// nameBand puts the stacks of b, its rows and the columns of its new first box in the given orders.
+// It returns the number of the band that b becomes, and the way back to b.
 func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back way) {
 	var digit [10]uint8
 	for i, r := range rows {

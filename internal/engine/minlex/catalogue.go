@@ -7,8 +7,8 @@ import (
 
 // The catalogue is the 5,472,730,538 full grids that are the least of their isomorphs, in order.
 
-// contents is the catalogue's table. It gives for each class of bands, and for each row 4 that may
-// follow its least band ([Walk.Rows4]), how many grids begin with these rows.
+// contents is the catalogue's table. For each class of bands, and for each row 4 that may follow
+// its least band ([Walk.Rows4]), it has the number of grids that begin with these rows.
 type contents struct {
 	first [classes + 1]uint64 // the number of grids in earlier classes
 	rows  [classes][]uint32   // nil if the class was not counted
@@ -40,7 +40,7 @@ type Stretch struct {
 	Count uint64
 	class int
 	row4  int
-	skip  uint64 // how many grids of the segment come before
+	skip  uint64 // the number of grids of the segment before it
 }
 
 // Stretches calls yield with the stretches of the grids from number from to number to-1, in order,
@@ -85,8 +85,8 @@ type Lister struct {
 	rows [][9]uint8
 }
 
-// startsOf returns, for each row 4 of class 0, how many grids each beginning of row 5 has. Segments
-// of class 0 take longest, because its band has 108 symmetries.
+// startsOf returns, for each row 4 of class 0, the number of grids with each beginning of row 5.
+// Segments of class 0 take longest, because its band has 108 symmetries.
 var startsOf = sync.OnceValue(func() [][]uint64 {
 	rest := []byte(starts)
 	var all [][]uint64

@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// packed is the catalogue's table, deflated: for each class how many rows 4 it has, two bytes each;
-// then the lowest bytes of all numbers of grids, then their next bytes, then their highest ones.
-// All bytes are in the order of classes and rows. Apart, they are a tenth shorter than as varints.
+// packed is the catalogue's table, deflated. It has for each class its number of rows 4, two bytes
+// each; then the lowest bytes of all numbers of grids, then their next bytes, then their highest
+// ones. All bytes are in the order of classes and rows. Stored apart like this, they are a tenth
+// shorter than as varints.
 //
 //go:embed counts.bin
 var packed string

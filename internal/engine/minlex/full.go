@@ -152,8 +152,9 @@ type how struct {
 	ties  uint32 // the number of ways to the form
 }
 
-// BySolution writes to forms[i] the least grid that a map from solutions[i] to its form makes of
-// puzzles[i]. Solutions must be full and without contradictions. forms may be puzzles or solutions.
+// BySolution applies each map from solutions[i] to its form to puzzles[i], and writes the least of
+// the resulting grids to forms[i]. Solutions must be full and without contradictions. forms may be
+// puzzles or solutions.
 func BySolution(forms, puzzles, solutions [][81]uint8) {
 	var maps []Map
 	var form [81]uint8

@@ -5,10 +5,10 @@ import (
 	"context"
 )
 
-// LeastPattern returns the isomorph of g with the least pattern, which is the set of its filled
-// cells, and among those with that pattern the least; and a map to it. It tries every symmetry of
-// the pattern: few for most puzzles, but up to some hundred thousand if nearly all cells are
-// filled. The error is ctx.Err().
+// LeastPattern returns the isomorph of g with the least pattern, and a map to it. A pattern is
+// the set of filled cells. Of several isomorphs with this pattern it returns the least. It tries
+// every symmetry of the pattern: few for most puzzles, but up to some hundred thousand if nearly
+// all cells are filled. The error is ctx.Err().
 func LeastPattern(ctx context.Context, g *[81]uint8) (form [81]uint8, by Map, err error) {
 	if bytes.IndexByte(g[:], 0) < 0 {
 		form, maps, err := LeastForm(ctx, g)

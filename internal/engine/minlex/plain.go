@@ -5,7 +5,7 @@ import (
 	"context"
 )
 
-// plainOrder is a beginning of a form: the rows so far, and the labels they give to digits.
+// plainOrder is a beginning of a form: the rows so far, and the labels that they give to digits.
 type plainOrder struct {
 	rows   [9]uint8
 	digits [10]uint8

@@ -17,8 +17,8 @@ import (
 //
 // A column is free to move within its stack as long as it is empty. Since the rows are least, the
 // free columns are the first of each stack, and the stacks with only free columns come first. All
-// nodes have the same rows so far. So they have the same free columns, and the next row leaves the
-// same choice open in all: the order of free columns in which it has digits without labels.
+// nodes have the same rows so far. So they have the same free columns. The next row then has the
+// same choice in all of them: the order of the free columns in which it has digits without labels.
 
 type node struct {
 	at      uint64 // 6 bits for each column: the shift of its place in a key
@@ -43,8 +43,8 @@ type given struct {
 	digit  uint8 // 4 times the digit
 }
 
-// manyNodes is how many nodes make ctx be checked before a row; they take some tens of
-// microseconds. Most puzzles have a few.
+// manyNodes is the number of nodes above which ctx is checked before a row. So many
+// nodes take some tens of microseconds; most puzzles have a few nodes.
 const manyNodes = 1000
 
 type hit struct {
@@ -59,7 +59,7 @@ type puzzle struct {
 	hits        []hit
 	// The following is the same for all nodes.
 	labeled uint8
-	free    uint8    // 2 bits for each stack: how many of its first columns are free
+	free    uint8    // 2 bits for each stack: the number of its first columns that are free
 	row     uint64   // the last row, as a key with labels
 	orders  []uint64 // the orders of places that leave row unchanged, 4 bits a place, the first highest; empty if it is only one
 	pattern bool     // every digit has label 1
@@ -294,7 +294,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 	return p.nodes, nil
 }
 
-// settle updates what all nodes have in common after a row with this key.
+// settle updates the fields that all nodes share, after a row with this key.
 func (p *puzzle) settle(key uint64) {
 	p.row, p.orders = key, p.orders[:0]
 	// fresh has the lowest bit of each place with a new label.

@@ -13,11 +13,11 @@ import (
 //
 // Rows 4 to 6 are tried in order; then each column lacks three digits, which rows 7 to 9 take. A
 // stack's class depends on its first two boxes and on one of 36 orders in the third. So for each
-// stack, a word of 36 bits has the orders whose class is not below the first band's. Stack 1's
-// orders are tried. Each digit then has two possible rows, so stack 2 has eight orders; after that
-// each has one row, which determines stack 3. Most of the remaining grids are least. Two checks
-// remain: the third band's class and, if a chute has the first band's class or that band has
-// symmetries, the grids that these make.
+// stack, a word of 36 bits has the orders whose class is not below the first band's. The walk
+// tries all of these for stack 1. Each digit then has two possible rows, so stack 2 has eight
+// orders; after that each has one row, which determines stack 3. Most of the remaining grids are
+// least. Two checks remain. One is the third band's class. The other is for grids in which a chute
+// has the first band's class, or that band has symmetries: it examines the images that these give.
 type Walk struct {
 	// Visit, if not nil, is called with each grid, in order, until it returns false. It must not
 	// keep the grid.
@@ -42,8 +42,8 @@ type Walk struct {
 	skip  uint64      // how many grids at the start of a segment are not visited
 	until *[81]uint8  // if not nil, the grid at which the segment ends
 
-	// For each beginning of row 5, its first three digits: the number of grids of the segment.
-	// starts, if not nil, has known counts, with which the walk skips grids; counted, if not nil,
+	// These count the grids of the segment for each beginning of row 5, its first three digits.
+	// starts, if not nil, has known counts, with which the walk skips grids. counted, if not nil,
 	// receives the counts.
 	starts  []uint64
 	start   int
@@ -122,7 +122,7 @@ var rowTable = sync.OnceValue(func() *rowTables {
 	return t
 })
 
-// NewWalk returns a Walk of the grids of a class, which must be below [Classes].
+// NewWalk returns a Walk through the grids of a class, which must be below [Classes].
 func NewWalk(class int) *Walk {
 	t := bandTable()
 	w := &Walk{t: t, rows: rowTable(), class: uint16(class)}
@@ -505,8 +505,8 @@ func (w *Walk) fillBand3(below, same *[3]uint64) {
 	}
 }
 
-// visitFull checks a full grid. The classes of all chutes but the third band are not below the
-// first band's; tied if some stack has the same class.
+// visitFull checks a full grid. The classes of all chutes except the third band are not below
+// the first band's. tied is set if some stack has the same class.
 func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	t := w.rows
 	// Name the third band's digits by box 1. column has three bytes a column, from the top.

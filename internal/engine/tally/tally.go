@@ -1,6 +1,6 @@
 // Package tally records which candidates the solutions of a puzzle have, for millions of solutions:
 // as rows, one for each solution; as columns, one for each candidate; and which candidates exactly
-// one of several solutions has. With AVX-512 it takes some ten nanoseconds a solution.
+// one of several solutions has. With AVX-512 that takes some ten nanoseconds a solution.
 //
 // It must not import anything of this module.
 package tally
@@ -14,7 +14,7 @@ const Words = (81 + 6) / 7
 // Row is the set of candidates that a solution has in some cells; see Bit.
 type Row [Words]uint64
 
-// Bit returns the index in a Row of a digit, 0 to 8, in the layout's cell with this index.
+// Bit returns the index, in a Row, of a digit (0 to 8) in the layout's cell number cell.
 func Bit(cell, digit int) int { return 64*(cell/7) + 9*(cell%7) + digit }
 
 // Layout is the list of cells that rows describe.
@@ -83,7 +83,7 @@ func transpose(x *[64]uint64) {
 	}
 }
 
-// Counter computes which bits at least one of several rows has (Once), and at least two (Twice).
+// Counter computes the bits that at least one of several rows has (Once), and those that at least two have (Twice).
 type Counter struct {
 	Once, Twice Row
 	word        int // the current word of the set

@@ -54,7 +54,7 @@ type small struct {
 	open    []uint8 // cells of the set without a new digit
 	new     [3][9]uint16
 	size    [4][10]uint8 // by row, column, box, digit: its number of cells in the set
-	least   [4]int       // the sums of size, where 1 counts as 2: no cell can change alone
+	least   [4]int       // the sums of size, where 1 counts as 2, since no cell can change alone
 	most    int
 	found   map[Set]struct{}
 	stop    func() bool

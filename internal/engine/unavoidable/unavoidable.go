@@ -13,8 +13,8 @@ import "math/bits"
 // Sets is a set of numbered unavoidable sets of one solution.
 type Sets uint64
 
-// Most is the most sets that FindPairs numbers. Three solutions of four have more; the last ones,
-// of lines, are then left out, and their givens cost a search each.
+// Most is the most sets that FindPairs numbers. Three solutions in four have more. The last sets,
+// those of lines, are then left out, and each given in them costs a search.
 const Most = 64
 
 // where is each cell's row, column and box.
@@ -29,7 +29,7 @@ var where = func() (all [81][3]uint8) {
 // be exchanged. It writes to sets[c] the sets that contain cell c.
 func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	var columnOf, boxOf [9]numbers       // by digit and row: its column, its box
-	var rowAt, rowIn [9]ways             // by digit, and by column, by box: the bit of its row
+	var rowAt, rowIn [9]ways             // by digit, and by column or by box: the bit of its row
 	var inRow, inColumn [9]numbers       // by row and column, by column and row: the digit
 	var columnWith, rowWith [9]ways      // by row, by column, and by digit: the bit of its column, of its row
 	var digits, rows, columns [9][9]Sets // the sets found, by digit and row, by row and column, by column and row
@@ -62,10 +62,10 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	}
 }
 
-// numbers are 0–8, indexed by a row or column.
+// numbers has numbers 0–8, indexed by a row or column.
 type numbers [9]uint8
 
-// ways are sets of rows or columns, as bits 0–8, indexed by the number that leads there.
+// ways has sets of rows or columns, as bits 0–8, indexed by the number that leads there.
 type ways [16]uint16
 
 // findExchanges finds the minimal groups of the nine rows, or columns, that lead only to themselves,

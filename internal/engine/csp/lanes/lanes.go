@@ -19,7 +19,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// alone is how many nodes a search makes without lanes before they are worth their cost. It makes
+// alone is the number of nodes that a search makes before lanes are worth their cost. It makes
 // fewer if the number of open branches reaches open: of such searches, one in twenty ends within 12
 // nodes.
 const (
@@ -27,12 +27,12 @@ const (
 	open  = 3
 )
 
-// alternativesANode is how many alternatives take as long to compile for lanes as a node takes to
-// search.
+// alternativesANode is the number of alternatives that take as long to compile for lanes as a
+// node to search.
 const alternativesANode = 16
 
-// count is Count with kernel k. The first nodes are searched without lanes: after of them, at least
-// one, and more for alternatives.
+// count is Count with kernel k. It searches the first nodes without lanes: as many as after says,
+// at least one, and more for alternatives.
 func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

@@ -136,9 +136,9 @@ func moveWide(to, from []row, index *row, set uint32, rows int) {
 }
 
 // Count is csp.Count with lanes, if the machine has them and all propagators of the network have a
-// routine. It finds as many solutions, in another order and after other numbers of nodes. Cost: 0.3
-// to 3 µs a node on boards of 81 cells, twice that with AVX2, and some 50 µs to begin, once a
-// search has turned out not to be short.
+// routine. It finds the same number of solutions, in another order and with other numbers of nodes.
+// Cost: 0.3 to 3 µs a node on boards of 81 cells, twice that with AVX2, and some 50 µs to switch to
+// lanes, which a short search does not.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	if !Run(n) {
 		return csp.Count(ctx, n, limits)
@@ -151,7 +151,7 @@ func Run(n *csp.Network) bool {
 	return used != nil && n.Values() <= mostValues && n.Cells() <= mostCells
 }
 
-// native is the kernels of this machine, best first.
+// native lists the kernels of this machine, best first.
 var native = func() (all []*kernel) {
 	x := &cpu.X86
 	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512BITALG && x.HasBMI1 {

@@ -19,5 +19,5 @@ func Run(*csp.Network) bool { return false }
 // Use does nothing: this machine has no kernels.
 func Use(name string) {}
 
-// native is the kernels of this machine, none.
+// native lists the kernels of this machine: none.
 var native []*kernel

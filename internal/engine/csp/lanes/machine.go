@@ -2,7 +2,7 @@ package lanes
 
 import "math/bits"
 
-// lanes is how many nodes of a search advance together.
+// lanes is the number of nodes of a search that advance together.
 const lanes = 32
 
 // row is a number for each lane. The row of a cell is its set of values in each lane.
@@ -30,7 +30,7 @@ type machine struct {
 	todo    uint64
 	failed  [lanes]failure
 	changed row // not 0 in lanes where a cell has changed
-	best    row // results of choose: a score, 0 if no cell is open; in at, the cell; in bit, the value, or 0
+	best    row // results of choose: best has a score, 0 if no cell is open; at the cell; bit the value, or 0
 	at      row
 	bit     row
 	base    row     // by number of values: the score of a cell
@@ -95,7 +95,7 @@ const (
 	kinds
 )
 
-// kernel is the routines for one instruction set.
+// kernel holds the routines for one instruction set.
 type kernel struct {
 	name string
 	// half: a vector is half a row of lanes, and a table is looked up four bits at a time.

@@ -25,14 +25,14 @@ type program struct {
 	part
 	wake         []uint64 // by cell
 	blame        [][]csp.Cell
-	levels       int // how deep eithers are nested
+	levels       int // the depth of nested eithers
 	code, houses []uint32
 	nhouses      int
 	tables       []row
 	states       int // bytes of scratch for automata
 }
 
-// part is propagators that run together: those of the network, or those of one alternative.
+// part holds propagators that run together: those of the network, or those of one alternative.
 type part struct {
 	words   int
 	span    [kinds + 1]int // by kind: its first word of dirty
@@ -141,7 +141,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	return p
 }
 
-// keptProgram is memory that a program hands to the next.
+// keptProgram is memory that the next program reuses.
 type keptProgram struct {
 	code    []uint32
 	tables  []row
@@ -155,10 +155,10 @@ type keptProgram struct {
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
 
-// mostKept is the most memory, in bytes, that a program or a search hands on.
+// mostKept is the most memory, in bytes, that a program or a search leaves for reuse.
 const mostKept = 1 << 20
 
-// release hands the program's memory to the next program.
+// release leaves the program's memory to the next program.
 func (p *program) release() {
 	k := p.kept
 	k.code, k.tables = p.code, p.tables
@@ -282,7 +282,7 @@ func (b *builder) add(q *csp.Prop) bool {
 // fitSets is the most sets that are checked against each cell.
 const fitSets = 130
 
-// rowsOfTable returns how many rows a table has.
+// rowsOfTable returns the number of rows of a table.
 func (p *program) rowsOfTable() int {
 	if p.values > 10 && !p.half {
 		return 4
@@ -594,8 +594,8 @@ func (b *builder) addUnequal() {
 			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
 		}
 	}
-	// For each cell: sets of values, each with the cells whose value, if in the set, this cell
-	// loses.
+	// For each cell there are sets of values. Each set has cells, and this cell loses their
+	// values that are in the set.
 	var cells []csp.Cell
 	var list []uint32
 	values, entries := b.values, 0
@@ -657,7 +657,7 @@ func (b *builder) addUnequal() {
 	b.push(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
-// addPlaces adds, for a house, what other cells lose because they see all places of a value. It omits
+// addPlaces adds, for a house, that cells which see all places of a value lose this value. It omits
 // cells that see only places in one group of theirs, since crossings prune these.
 func (b *builder) addPlaces(cells []csp.Cell) {
 	at := b.begin()
@@ -670,7 +670,7 @@ func (b *builder) addPlaces(cells []csp.Cell) {
 	b.push(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// addCover adds, for a cover, what other cells lose because a group has one value left.
+// addCover adds, for a cover, that other cells lose the last value of a group if they see all its places.
 func (b *builder) addCover(q *csp.Prop) {
 	at := b.begin()
 	b.code = appendCells(b.code, q.Cells)
@@ -762,9 +762,9 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOut assigns each kind words of its own, or one word to all kinds of an alternative if they
-// fit, and records what each propagator wakes. It returns the propagators that read each cell, and
-// the number of each step.
+// layOut assigns words to the kinds: words of its own to each or, in an alternative, one word to
+// all if they fit. It records what each propagator wakes. It returns the propagators that read
+// each cell, and the number of each step.
 func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {

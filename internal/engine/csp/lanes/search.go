@@ -13,13 +13,13 @@ import (
 const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // share of the cells of the propagator that failed
-	blameAlike   = 4   // more cells than this share the blame of this many
+	blameAlike   = 4   // more cells than this share the blame of this number
 	restartAfter = 1000
 	weighEvery   = 4 // branchings between updates of weights
 )
 
-// block is frames: a frame is an open branch in one lane of the rows. The last row has the cells
-// that were decided.
+// block holds frames. A frame is an open branch, in one lane of the rows. The last row has the
+// cells that were decided.
 type block struct {
 	rows []row
 	n    int
@@ -128,7 +128,7 @@ var constants [2][mostValues + 1]struct {
 	rows []row
 }
 
-// keptSearch is memory that a search hands to the next.
+// keptSearch is memory that the next search reuses.
 type keptSearch struct {
 	grid, scratch []row
 	states        []uint32
@@ -137,14 +137,14 @@ type keptSearch struct {
 
 var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
 
-// mostBlocks is how many blocks are kept, and mostRows the most cells of a search whose memory is
-// kept.
+// mostBlocks is the number of blocks that are kept. mostRows is the most cells of a search whose
+// memory is kept.
 const (
 	mostBlocks = 64
 	mostRows   = 300
 )
 
-// release hands the search's memory to the next search.
+// release leaves the search's memory to the next search.
 func (s *search) release() {
 	k := s.kept
 	k.blocks = append(s.spare, s.stack...)
@@ -292,7 +292,7 @@ func (s *search) runKind(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// runAlternatives runs the alternatives of e and leaves, in rows e.left, the union of what they allow.
+// runAlternatives runs the alternatives of e and writes the union of the values that they allow to rows e.left.
 func (s *search) runAlternatives(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails
@@ -354,8 +354,8 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branch branches in lanes where nothing changes, or records their solutions. It returns false if
-// the search is over.
+// branch branches in lanes in which propagation has ended, or records their solutions. It returns
+// false if the search is over.
 func (s *search) branch(still uint32) bool {
 	m := &s.machine
 	s.weigh()

@@ -41,11 +41,11 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns what is in several, the opposite of its name, because that takes one operation less.
+// lone returns the digits in several, the opposite of its name, because that takes one operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
-// hidden returns what is not hidden. It ignores keep, because narrowed applies keep anyway.
+// hidden returns the digits that are not hidden. It ignores keep, because narrowed applies keep anyway.
 func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {

@@ -18,15 +18,15 @@ type octets struct {
 	luts map[string]value
 }
 
-// byteLogic is the operations that octets needs of an instruction set: ymmBytes and neon.
+// byteLogic lists the operations that octets needs of an instruction set. ymmBytes and neon implement it.
 type byteLogic interface {
 	logic
 	xor(a, b value) value
 	// sans returns b &^ a.
 	sans(a, b value) value
-	// several returns what is in at least two of the three.
+	// several returns the bits that are in at least two of the three.
 	several(a, b, c value) value
-	// unite returns what is in any of the three, and what is in at least two.
+	// unite returns the bits that are in any of the three, and those in at least two.
 	unite(a, b, c value) (any, several value)
 	// without returns a &^ b | c; c must be a subset of a.
 	without(a, b, c value) value
@@ -50,8 +50,8 @@ type byteLogic interface {
 	// interleave returns the bytes of a and b in turns, or with words their pairs of bytes: those of
 	// the lower halves of each 16 bytes, and of the higher.
 	interleave(a, b value, words bool) (low, high value)
-	// bits writes a bit for each lane to the workspace at offset: whether x is 0, or with not,
-	// whether it is not 0.
+	// bits writes a bit for each lane to the workspace at offset: whether x is 0 or, if not is
+	// set, whether it is not 0.
 	bits(x value, offset int, not bool)
 }
 
@@ -310,8 +310,9 @@ func sweepOctets() {
 }
 
 // guessOctets writes a function that gives, in some lanes, one bivalue cell of each band its lower
-// digit, and copies these lanes to the path. It is the band's first, box by box, in a stack that no
-// earlier band has used. picked receives the levels, pairs the lanes where no cell had three digits.
+// digit, and copies these lanes to the path. The cell is the band's first, box by box, in a stack
+// that no earlier band has used. picked receives the levels, pairs the lanes where no cell had three
+// digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
@@ -540,7 +541,7 @@ func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	ADDQ(l, minirows)
 }
 
-// octetFirst is wideSplit for bytes.
+// octetFirst is like wideSplit, for bytes.
 func octetFirst() {
 	text("firstBytes", "func(w *byte, set uint64, at, rest *byte) uint64", "is firstAVX512 for lanes of layoutBytes.")
 	b, set := param("w"), param("set")
@@ -588,7 +589,7 @@ func octetFirst() {
 	RET()
 }
 
-// octetSecond is wideSecond for bytes.
+// octetSecond is like wideSecond, for bytes.
 func octetSecond() {
 	text("secondBytes", "func(cells *byte, set uint64, from, at, rest *byte)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
 	cells, set, from := param("cells"), param("set"), param("from")

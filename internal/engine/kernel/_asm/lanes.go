@@ -35,7 +35,7 @@ const (
 	offPairs   = offFull + 8
 	offMask    = offDead + vecBytes
 	offScratch = offMask + 11*vecBytes
-	// scratchVecs is how many vecs of scratch the workspace has; emit panics if it needs more.
+	// scratchVecs is the number of vecs of scratch in the workspace. emit panics if it needs more.
 	scratchVecs = 128
 	offBetween  = offScratch + scratchVecs*vecBytes // wide: the cells after the bands
 	offNines    = offBetween + 81*vecBytes          // wide: digit 9 between the parts of a sweep; see wide.go

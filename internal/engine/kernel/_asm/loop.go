@@ -10,7 +10,7 @@ import (
 // runs fits in the cache of decoded operations.
 type looped struct {
 	b, scratch, end reg.GPVirtual
-	kept            int // how many vecs of scratch are not for spilled values
+	kept            int // the number of vecs of scratch that are not for spilled values
 	registers       []reg.Register
 	newLogic        func(*program) logic
 	pace            pace
@@ -79,9 +79,8 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program
 	return l
 }
 
-// middle is a vec of a stack, and middleOfBand one of a band, from which all the others are near:
-// with short offsets amd64's instructions are short. On arm64 offsets cannot be negative, so both
-// are 0.
+// middle is a vec of a stack, and middleOfBand one of a band, close to all the others. So offsets
+// are small, and amd64's instructions short. On arm64 offsets cannot be negative, so both are 0.
 var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }

@@ -40,12 +40,12 @@ func (m *neon) do(name string, args ...value) value {
 	return m.put(op{args: args, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x) }}, true)
 }
 
-// over is do for an instruction that overwrites its first source.
+// over is like do, for an instruction that overwrites its first source.
 func (m *neon) over(name string, args ...value) value {
 	return m.put(op{args: args, clobbers: true, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x[1:]) }}, true)
 }
 
-// coded is do for an instruction that Go's assembler lacks; code is its encoding without registers.
+// coded is like do, for an instruction that Go's assembler lacks. code is its encoding without registers.
 func (m *neon) coded(name string, code uint32, args ...value) value {
 	return m.put(op{args: args, write: func(dst reg.Register, x []Op) {
 		w := code | uint32(number(dst)) | uint32(number(x[0]))<<5

@@ -24,8 +24,8 @@ type program struct {
 	known   map[uint16]value
 	lower   bool   // values now defined have only 32 bytes, in the lower halves of registers
 	half    []bool // by value: lower at its definition
-	// folds: values that stay in memory are read from there more than once. With AVX2 a load takes a
-	// place among the instructions that start in a cycle, an operand in memory does not.
+	// folds: values that stay in memory are read from there more than once. With AVX2 a load counts
+	// among the instructions that start in a cycle, while an operand in memory does not.
 	folds bool
 }
 
@@ -53,8 +53,8 @@ type op struct {
 	result   value
 }
 
-// logic is the operations that all instruction sets have. They append ops to the program. The last
-// argument is the best one to have in memory.
+// logic lists the operations that all instruction sets have. They append ops to the program. The
+// last argument is the best one to have in memory.
 type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
@@ -64,16 +64,16 @@ type logic interface {
 	and3(a, b, c value) value
 }
 
-// isa is the operations that a sweep of 16-bit lanes, or of 64 lanes, needs of an instruction set.
+// isa lists the operations that a sweep of 16-bit lanes, or of 64 lanes, needs of an instruction set.
 type isa interface {
 	logic
 	exactlyOne(a, b, c value) value
-	// atMostOne returns what is in at most one of the three.
+	// atMostOne returns the digits that are in at most one of the three.
 	atMostOne(a, b, c value) value
-	// lone returns which of the digits in a, b or c are in only one of them. The result is for both
-	// and hidden only: an instruction set may return the complement, what is in several.
+	// lone returns the digits that are in only one of a, b and c. Only both and hidden use the
+	// result, so an instruction set may return its complement.
 	lone(a, b, c value) value
-	// both returns what is lone in both a and b, which are results of lone.
+	// both returns the digits that are lone in both a and b, which are results of lone.
 	both(a, b value) value
 	// hidden returns the digits hidden in the cells of a miniline, in the form that narrowed and
 	// finish expect. A digit is hidden if it is lone in box, if box is not none, or if it is lone
@@ -86,7 +86,7 @@ type isa interface {
 	also(a, b, c value) value
 	// single returns x, cell i of a band, in the lanes where it has one digit, else 0.
 	single(x value, i int) value
-	// narrowed returns y & hidden in the lanes where that has a digit, else y & keep.
+	// narrowed returns y & hidden in the lanes where this is not 0, else y & keep.
 	narrowed(y, keep, hidden value) value
 	// finish stores narrowed(y, keep, hidden), cell i of a stack, and adds it to alive and sum.
 	finish(y, keep, hidden value, i int, to Mem, alive, sum *value)
@@ -162,7 +162,7 @@ func (p *program) two(f func(ops ...Op), a, b value) value {
 	return p.put(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
 }
 
-// either is two for an instruction whose sources may be exchanged.
+// either is like two, for an instruction whose sources may be exchanged.
 func (p *program) either(f func(ops ...Op), a, b value) value {
 	v := p.two(f, a, b)
 	p.ops[len(p.ops)-1].commutes = true

@@ -2,13 +2,13 @@ package main
 
 import "maps"
 
-// pace is the model of the processor that schedule uses: width is how many ops start in a cycle;
-// load, one and several are the latencies, in cycles, of a load, of an op, and of an op of several
-// instructions. schedule considers the next window ops in program order. With width 0 the order is
-// kept.
+// pace is the model of the processor that schedule uses. width is the number of ops that start in
+// a cycle. load, one and several are the latencies, in cycles, of a load, of an op, and of an op
+// of several instructions. schedule considers the next window ops in program order. With width 0
+// the order is kept.
 type pace struct{ width, window, load, one, several int }
 
-// schedule reorders the ops: next comes the op whose arguments are ready first.
+// schedule reorders the ops. The next one is always the op whose arguments are ready first.
 func (p *program) schedule(m pace) {
 	if m.width == 0 {
 		return
@@ -77,7 +77,7 @@ func (p *program) schedule(m pace) {
 				}
 				ready = max(ready, finish[j])
 			}
-			if p.ops[i].kind != compute { // a load or store takes no slot of a cycle
+			if p.ops[i].kind != compute { // a load or store does not count towards width
 				best, start = i, ready
 				break
 			}

@@ -72,8 +72,8 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	}
 }
 
-// minirows calls place for each cell i of a band, with what locked candidates keep and what is
-// hidden.
+// minirows calls place for each cell i of a band, with the digits that locked candidates keep
+// and those that are hidden.
 func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := chutes(m, unions)
 	for r := range 3 {
@@ -129,7 +129,7 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	}
 }
 
-// status writes which lanes are dead, still and full.
+// status writes the sets of lanes that are dead, still and full.
 func status(p *program, alive, sum value) {
 	m := p.isa
 	m.status(alive, m.constant(0), offDead)
@@ -170,12 +170,12 @@ func choose(p *program) {
 	p.store(keyOfBest(p, best), p.vec(offKey, 0))
 }
 
-// houses is what choose computes for rows, columns and boxes: how many bivalue cells they have, and
-// the digits whose places are all in one minirow, or minicolumn.
+// houses holds what choose computes for rows, columns and boxes: the number of their bivalue cells,
+// and the digits whose places are all in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// tally adds, with add, unit for each bivalue cell to the counts; column and row return their
-// initial values.
+// tally adds unit to the counts, by add, for each bivalue cell. column and row return the
+// initial values of the counts.
 func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
 	cell := func(i int) value { return p.load(p.vec(offCell, i)) }

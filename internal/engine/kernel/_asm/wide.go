@@ -11,7 +11,7 @@ import (
 //
 // docs/LANES.md explains a sweep of both parts. The words of the three bands are adjacent, in the
 // order of a band's cells, so digit 9 of three cells takes half a register. Digit 9 is propagated
-// first; what digits 1 to 8 remove from it is removed at the end.
+// first. Places that it loses to digits 1 to 8 are removed at the end.
 type wide struct {
 	*zmm
 	nines reg.Register // the address of the first cell's word
@@ -100,7 +100,7 @@ func (m *wide) band(n int, a value) value {
 
 func nand(a, b, _ bool) bool { return !(a && b) }
 
-// nineBands is band for digit 9, in all three bands at once.
+// nineBands is like band, for digit 9, in all three bands at once.
 func nineBands(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -129,7 +129,7 @@ func nineBands(p *program) {
 	m.store(full, m.nine(offStatus, 2))
 }
 
-// nineStack is stack for digit 9. The boxes of a minicolumn are in the three bands.
+// nineStack is like stack, for digit 9. The boxes of a minicolumn are in the three bands.
 func nineStack(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -287,8 +287,8 @@ func (m *wide) better(best, key value, p int) value {
 
 func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
 
-// nineBound writes where digit 9 is not bound: it is not possible, or in several minirows of its
-// row and several minicolumns of its column.
+// nineBound writes the cells where digit 9 is not bound. There it is not possible, or it has
+// places in several minirows of the row and several minicolumns of the column.
 func nineBound(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -313,9 +313,10 @@ func nineBound(p *program) {
 	}
 }
 
-// wideChoose is choose with keys of a byte, each for the best of three cells. Bit 7: both digits
-// are free. Bits 2–6: the number of bivalue cells in the houses. Bits 0–1: which of the three
-// cells, from the last. It writes the cell and its key, which is 0 in lanes without bivalue cells.
+// wideChoose is like choose, with keys of a byte, each for the best of three cells. Bit 7: both
+// digits are free. Bits 2–6: the number of bivalue cells in the houses. Bits 0–1: which of the
+// three cells, from the last. It writes the cell and its key, which is 0 in lanes without bivalue
+// cells.
 func wideChoose(p *program) {
 	m := p.isa.(*wide)
 	t := tally(p, m.constant(0x0404), m.add8, func(c int, v value) value {
@@ -341,8 +342,8 @@ func wideChoose(p *program) {
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
-			// where returns b where here is at least as good as best, else a. So the last of equals
-			// wins: the first in the grid.
+			// where returns b where here is at least as good as best, else a. So of equally good
+			// cells the last one visited wins, which is the first in the grid.
 			where := func(a, b value) value {
 				return p.put(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
@@ -412,7 +413,7 @@ func wideSkew(p *program) {
 	p.store(key, p.vec(offKey, 0))
 }
 
-// wideGuess is guessOctets for 64 lanes, in a loop over bands; sets of lanes are masks.
+// wideGuess is like guessOctets, for 64 lanes, in a loop over bands. Sets of lanes are masks.
 func wideGuess() {
 	text("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
 	w := param("w")
@@ -538,9 +539,10 @@ func wideRestore() {
 	ret()
 }
 
-// wideMove writes a function that moves lanes: a permutation of bytes for each vec. Digit 9's words
-// move the same way: transposing 8×8 bits turns eight of them into a vec with a byte for each lane,
-// and back. With begin, it fills the path of a workspace and restores cells from that.
+// wideMove writes a function that moves lanes by a permutation of bytes for each vec. Digit 9's
+// words move the same way: transposing 8×8 bits turns eight of them into a vec with a byte for each
+// lane, and back. With begin set, the function fills the path of a workspace and restores cells
+// from there.
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {

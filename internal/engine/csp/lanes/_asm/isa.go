@@ -86,8 +86,8 @@ func store(v reg.VecVirtual, m Mem) {
 	}
 }
 
-// full is the vector of all ones in the current function. zero is computed from it, because avo
-// takes a register xored with itself as a use of its old value.
+// full is the vector of all ones in the current function. zero is computed from it, because for
+// avo a register xored with itself uses its old value.
 var full reg.VecVirtual
 
 func zero() reg.VecVirtual {
@@ -454,7 +454,7 @@ func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("scores", i)
 }
 
-// holds sets the flags by whether any lane is in k.
+// holds sets the flags, depending on whether k has a lane.
 func holds(k mask) {
 	if avx512 {
 		KORTESTD(k, k)
@@ -556,7 +556,7 @@ func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
 	return r.nibbles(t, x, 0, func(a, b, to Op) { VPMAXUW(a, b, to) })
 }
 
-// pieces returns how many rows a table has.
+// pieces returns the number of rows of a table.
 func (r *routine) pieces() int {
 	if avx512 && r.wide {
 		return 4

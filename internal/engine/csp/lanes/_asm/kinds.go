@@ -21,8 +21,8 @@ func distinct(r *routine) {
 	Label(end)
 }
 
-// hidden returns the values in one cell only, in lanes with as many values as cells. It adds to bad
-// the lanes that have fewer values, or two cells with the same single value.
+// hidden returns the values that only one cell has, in lanes with as many values as cells. It adds
+// to bad the lanes that have fewer values, or two cells with the same single value.
 func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.word(recN)
 	r.fail(test(twice, twice))
@@ -57,8 +57,8 @@ func nine(r *routine) {
 	r.fail(test(multi, multi))
 }
 
-// narrowHidden restricts y to what is hidden in it, if anything, and removes values fixed in other
-// cells.
+// narrowHidden restricts y to the value hidden in it, if there is one, and removes values fixed in
+// other cells.
 func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := vec(), vec()
 	and(y, hid, t)
@@ -183,8 +183,8 @@ func groups(r *routine, must reg.VecVirtual) {
 	})
 }
 
-// places: the list is n cells, B sets, then groups. A is the values that need a place in the cells
-// of the groups; a value that is the only one of a set that the n cells can have needs a place,
+// places: the list is n cells, B sets, then groups. A has the values that need a place in the
+// cells of the groups. If the n cells can have only one value of a set, this value needs a place,
 // too.
 func places(r *routine) {
 	one, must := zero(), vec()

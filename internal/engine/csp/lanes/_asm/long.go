@@ -89,7 +89,7 @@ func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	return within(equal(count, n), rest)
 }
 
-// bandInMemory is band for instruction sets with too few registers.
+// bandInMemory is like band, for instruction sets with too few registers.
 func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	const unions, byLine, byBox, lost = 0, 9, 18, 27
 	s := GP64()
@@ -151,7 +151,7 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// crossing: the list is the lines, and the boxes, that prune nothing; then n segments: the number
+// crossing: the list is the lines and the boxes that prune nothing, then n segments: the number
 // of cells, the rows of its union, its line and its box, the cells. A and B are the numbers of
 // lines and boxes.
 func crossing(r *routine) {
@@ -481,14 +481,14 @@ func sum(r *routine) {
 
 // automaton: the list is a header, the offset of each of n layers, and the layers.
 //
-// The header: how many times 64 bytes of states to clear; where the states reached from the end,
-// and the lanes of a layer's sets, begin; the number of states at the start; the place of those
-// after the last cell, and their number. A layer: the cell, the number of sets, the number of
-// states, where the lanes of its sets are stored; the sets; the states, each with its number of
-// edges and these: the next state, and the set.
+// The header: the number of 64-byte blocks of states to clear; where the states reached from the
+// end begin, and where the lanes of a layer's sets begin; the number of states at the start; the
+// place of the states after the last cell, and their number. A layer: the cell, the number of
+// sets, the number of states, where the lanes of its sets are stored; the sets; the states, each
+// with its number of edges and these: the next state, and the set.
 //
 // A state is four bytes, a bit for each lane. The edges of a state without lanes are skipped. An
-// edge refers to its set by where the set's lanes are stored.
+// edge refers to its set by the place of the set's lanes.
 func automaton(r *routine) {
 	const wipe, ends, keeps, starts, last, lasts, header = 0, 4, 8, 12, 16, 20, 24
 	f := GP64()

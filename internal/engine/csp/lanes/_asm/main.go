@@ -1,5 +1,5 @@
 // Command asm writes the vector routines of package lanes, one for each kind of propagator. `go
-// generate` in package lanes runs it; docs/VARIANTS-ENGINE.md explains what they do.
+// generate` in package lanes runs it; docs/VARIANTS-ENGINE.md explains them.
 //
 // A routine runs the dirty propagators of its kind, each on 32 lanes. machine.go there defines the
 // memory that it works on, and a test checks that the offsets below agree with it.
@@ -108,7 +108,7 @@ func loop(n reg.GPVirtual, body func()) {
 	Label(end)
 }
 
-// A routine is the registers that all routines use.
+// A routine holds the registers that all routines use.
 type routine struct {
 	m, x, record, at reg.GPVirtual
 	// d has the bits that changed, z the minimum written: in registers if held, else in memory.
@@ -234,7 +234,7 @@ func (r *routine) fail(k mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon forgets the cells written so far, so that no lane fails because of them.
+// pardon forgets the cells written so far, so that they make no lane fail.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
@@ -279,7 +279,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	Doc(name + " " + does)
 	r := &routine{m: GP64(), x: GP64(), record: GP64(), at: GP64(), wide: wide}
 	r.held = avx512 || !strings.HasPrefix(name, "sum") // AVX2 has too few registers for sums
-	if strings.HasPrefix(name, "automaton") {          // most of its work is done by general registers
+	if strings.HasPrefix(name, "automaton") {          // it mostly uses general registers
 		r.parts = make([]part, 1)
 		if !avx512 {
 			r.parts = []part{{}, {disp: row / 2}}
