@@ -2,8 +2,8 @@ package board
 
 import "sync"
 
-// Board is cells, groups of cells whose values differ, and tables derived from these. A group of as
-// many cells as there are values is a house: it holds each value once. A Board is immutable, and
+// Board has cells, groups of cells whose values differ, and tables derived from these. A group with
+// as many cells as there are values is a house: it holds each value once. A Board is immutable, and
 // safe for concurrent use.
 //
 // [Parse] makes the boards of nine rows and columns that have a name; [New] makes any other.
@@ -48,8 +48,8 @@ type Shape struct {
 const MostValues = 16
 
 // New returns the board of a shape. Its houses are numbered in the order of the shape's groups:
-// rows, columns, blocks, others. At most 64 groups get a number, houses first; the cells of the
-// others are peers, but [Board.Groups] does not include these groups. numbers has the number of
+// rows, columns, blocks, others. At most 64 groups get a number, houses first. The cells of any
+// other group are peers, but [Board.Groups] does not include the group. numbers has the number of
 // each group of the shape, or [NoHouse]. The board has no [Board.Rectangles], because New does not
 // know what its values mean. ok is false if the shape has more cells or values than a board can
 // have.
@@ -179,7 +179,7 @@ func (b *Board) index() {
 	}
 }
 
-// pairsUp is Swappable for a rectangle with opposite corners p, s and q, r.
+// pairsUp is like Swappable, for a rectangle with the opposite corners p, s and q, r.
 func (b *Board) pairsUp(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }

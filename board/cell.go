@@ -73,7 +73,8 @@ func CellsOf(list ...Cell) CellSet {
 	return s
 }
 
-// CellSetOf returns the set of the 128 first cells whose bits are set: bit i of low is cell i, of high cell 64 + i.
+// CellSetOf returns the set of cells, of the first 128, whose bits are set: bit i of low is cell i, bit i of high is
+// cell 64 + i.
 func CellSetOf(low, high uint64) CellSet { return CellSet{w0: low, w1: high} }
 
 // Add puts c into the set.
@@ -156,8 +157,8 @@ func (s CellSet) Len() int {
 	return n
 }
 
-// First returns the least cell of the set. Of an empty set it returns 81, which is a cell of some
-// large boards: call Empty first.
+// First returns the least cell of the set. For an empty set it returns 81, which some large
+// boards have as a cell: call Empty first.
 func (s CellSet) First() Cell {
 	switch {
 	case s.w0 != 0:
@@ -181,7 +182,7 @@ func (s *CellSet) Pop() Cell {
 	return s.popRest()
 }
 
-// popRest is Pop for a set without the first 64 cells. It is separate so that Pop can be inlined.
+// popRest is like Pop, for a set without the first 64 cells. It is separate so that Pop can be inlined.
 //
 //go:noinline
 func (s *CellSet) popRest() Cell {

@@ -1,8 +1,8 @@
-// Package board is the geometry of a Sudoku: its cells, its houses, and which cells see each other.
+// Package board describes the geometry of a Sudoku: its cells, its houses, and which cells see each other.
 //
 // A [Board] is immutable. Packages that reason, draw or count use it and compute no rows or boxes
-// of their own. A [CellSet] is up to 256 cells in four words. A [House] is cells that hold each
-// value once, with a code such as r3 or b3; a [HouseSet] is one word.
+// of their own. A [CellSet] is up to 256 cells in four words. A [House] is a group of cells that
+// holds each value once, with a code such as r3 or b3. A [HouseSet] is one word.
 //
 // [Parse] makes the boards that have a name. They have nine rows and nine columns, and also:
 //
@@ -17,7 +17,7 @@
 //
 // [New] makes a board of any shape: up to 256 cells and 16 values, with rows, columns, blocks and
 // other groups of cells whose values differ (diagonals, disjoint groups, cages), and pairs of cells
-// that differ (anti-knight). Its houses are numbers assigned by New, and have no code.
+// that differ (anti-knight). New assigns numbers to its houses, which have no code.
 //
 // It imports only message, for its errors.
 //

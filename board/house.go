@@ -53,8 +53,9 @@ func (k Kind) Houses() HouseSet {
 // Lines are the rows and columns, which every named board has.
 const Lines HouseSet = 1<<18 - 1
 
-// House is nine cells that hold each digit once. Rows are 0–8, columns 9–17, boxes 18–26, regions
-// 27–35, diagonals 36 and 37, windows 38–41, on every named board; a board has some of them.
+// House is a group of nine cells that holds each digit once. Rows are 0–8, columns 9–17, boxes
+// 18–26, regions 27–35, diagonals 36 and 37, windows 38–41, on every named board; a board has
+// some of them.
 type House uint8
 
 // HouseOf returns the house of kind k with the given number, from 1.

@@ -19,12 +19,12 @@ func (e *NameError) Message() message.Message {
 	return message.New("board.unknown", "name", e.Name, "part", e.Part)
 }
 
-// Parse returns the board with the given name: "classic", "x", "windoku", "jigsaw:" followed by 81
-// characters, or several of these joined by +, for a board with all of their houses. Cells of a
-// jigsaw with the same character form a region, connected or not; regions are numbered in the order
-// of their first cells. A jigsaw has no boxes unless classic is one of the names. An error is a
-// *NameError, or says why a text does not divide the cells into nine regions of nine. For a board without regions, Parse always returns the same
-// pointer; a board with regions costs some 50 µs.
+// Parse returns the board with the given name: "classic", "x", "windoku", "jigsaw:" followed by 81 characters, or
+// several of these joined by +, for a board with all of their houses. Cells of a jigsaw with the same character form
+// a region, connected or not; regions are numbered in the order of their first cells. A jigsaw has no boxes unless
+// classic is one of the names. The error is a *NameError, or says why the text does not divide the cells into nine
+// regions of nine. For a board without regions, Parse always returns the same pointer; a board with regions costs
+// some 50 µs.
 func Parse(name string) (*Board, error) {
 	has := Lines
 	var regions [9]CellSet

@@ -11,5 +11,5 @@
 // the catalogue under "explain." and "hint.".
 //
 // The package must not search for steps or solutions: it uses only the vocabulary of logic, which a
-// test checks. It does not know who displays the texts.
+// test checks. It does not depend on the program that displays the texts.
 package explain

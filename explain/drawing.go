@@ -9,13 +9,13 @@ import (
 	"nonet/sudoku"
 )
 
-// signs has the sign for a candidate of each role: + the pattern, # a fin, * the pivot, a to d
-// the colours.
+// signs has the sign for a candidate of each role: + for the pattern, # for a fin, * for the
+// pivot, a to d for the colours.
 const signs = "+##*+abcd"
 
 // Drawing returns a position as a candidate grid. Candidates of the step have a sign before
-// them: ! placed, - removed, + the pattern, # a fin, * the pivot, a to d the colours. step may
-// be nil.
+// them: ! for placed, - for removed, + for the pattern, # for a fin, * for the pivot, a to d
+// for the colours. step may be nil.
 //
 //	6   +67  9   | …
 //

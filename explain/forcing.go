@@ -59,7 +59,7 @@ func conclusionClause(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claim(l.Candidate, l.On) }
 
-// contradictionStory returns the implications from a supposition to a contradiction, followed by then.
+// contradictionStory returns the implications from a supposition to a contradiction, followed by the clause then.
 func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	clash := clashOf(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
@@ -97,8 +97,8 @@ func follow(b *logic.Branch, steps []message.Message) message.Message {
 	return joinClauses(key, steps)
 }
 
-// branchClauses returns the clauses for the lines first to last−1 that are under depth
-// suppositions, except those of the end.
+// branchClauses returns the clauses for the lines first to last−1 of the given depth,
+// except those of the end.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := isChain(b)
 	for i := first; i < last; i++ {
@@ -166,7 +166,7 @@ func clashOf(b *logic.Branch, end []int) message.Message {
 	return explainText("force.both", "cell", on.Cell, "digit", on.Digit)
 }
 
-// alternativesClause says that one of the suppositions must be true.
+// alternativesClause returns the clause that one of the suppositions must be true.
 func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	var at logic.CellSet
 	var digits logic.Digits
@@ -196,7 +196,7 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	return explainText("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
 }
 
-// krakenIntro says why the fins, or the fins and the places in a cover, lead to the conclusion.
+// krakenIntro returns the text on why the fins, or the fins and the places in a cover, lead to the conclusion.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
 	args := []any{"digit", step.Branches[0].Lines[0].Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}

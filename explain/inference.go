@@ -9,9 +9,9 @@ import (
 
 // Inferences returns a sentence for each line of a branch, with the lines it follows from:
 // "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." The last element, after those of the lines,
-// is for a contradiction. An element is the zero Message if there is nothing to say: in a net
-// it is obvious that a true candidate removes others. Sentences that would name a hidden cell
-// are also left out.
+// is for a contradiction. An element is the zero Message if the line needs no sentence: in a
+// net it is obvious that a true candidate removes others. Sentences that would name a hidden
+// cell are also left out.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
 	if !isWhole(b) {
@@ -70,7 +70,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	return all
 }
 
-// findClash returns how two lines clash, and the lines from which that follows.
+// findClash returns the text on how two lines contradict each other, and the lines from which that follows.
 func findClash(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	on, off := end[0], end[1]
 	if !b.Lines[on].On {
@@ -83,8 +83,8 @@ func findClash(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	return from, clashOf(b, end)
 }
 
-// isClash reports whether a line only serves to clash with another: the last candidate of a
-// cell, or the last place in a house, that is also removed.
+// isClash reports whether a line is only half of a contradiction: the last candidate of a
+// cell, or the last place in a house, which is also removed.
 func isClash(b *logic.Branch, i int) bool {
 	l := &b.Lines[i]
 	if !l.On || l.Reason != logic.LastInCell && l.Reason != logic.LastInHouse {

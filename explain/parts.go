@@ -52,8 +52,8 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 	return p
 }
 
-// openingOf returns the beginning of the reason for a placement, for a hint that must not reveal
-// the move.
+// openingOf returns the first part of the reason for a placement, for a hint that must not
+// reveal the move.
 func openingOf(step *logic.Step) message.Message {
 	var at logic.CellSet
 	for i := range step.Branches {

@@ -236,7 +236,7 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 	return joinSentences(all...), true
 }
 
-// crossing returns the line through c that crosses the box and is not of the same kind as not.
+// crossing returns the line through c that crosses the box and is of another kind than the house not.
 func crossing(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
 	for h := range (s.Board().HousesOf(c) & board.Lines).All() {
 		if h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {

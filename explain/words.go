@@ -65,7 +65,7 @@ func joinClauses(key string, list []message.Message) message.Message {
 	return message.JoinClauses("explain."+key, list)
 }
 
-// moveOf returns what a step does, such as "This removes 7 from r5c1 and r6c2."
+// moveOf returns the move of a step as a sentence, such as "This removes 7 from r5c1 and r6c2."
 func moveOf(step *logic.Step) message.Message {
 	switch puts, takes := len(step.Placements) > 0, len(step.Eliminations) > 0; {
 	case puts && takes:

@@ -8,12 +8,12 @@ import (
 	"nonet/internal/random"
 )
 
-// An attempt generates one puzzle. It has a grid with one solution, which is that solution
-// itself unless a puzzle is revised, and an order of the grid's cells (with a symmetry:
-// orbits). It removes each in turn, unless the puzzle would get a second solution. The grid and
-// the order alone determine the result. An engine decides only what the unavoidable sets leave
-// open: first whether many cells can be removed at once, later for each cell whether it could
-// have another digit (docs/GENERATE.md).
+// An attempt generates one puzzle. It has a grid with one solution, which is a full grid unless
+// a puzzle is revised. It also has an order of the grid's cells or, with a symmetry, of its
+// orbits. It removes each in turn, unless the puzzle would then have a second solution. The
+// grid and the order alone determine the result. An engine decides only what the unavoidable
+// sets leave open: first whether many cells can be removed at once, later for each cell whether
+// it could have another digit (docs/GENERATE.md).
 type attempt struct {
 	number   uint64
 	chance   random.Source
@@ -125,8 +125,8 @@ func (a *attempt) prepareTest() {
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
 }
 
-// evaluateTest evaluates a test: another says whether there is another solution. It returns false if
-// there is nothing more to test.
+// evaluateTest evaluates a test. another is set if there is another solution. evaluateTest returns
+// false if there is nothing more to test.
 func (a *attempt) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {

@@ -12,9 +12,9 @@ import (
 const easyGivens = 34
 
 // Daily returns the Spec whose first puzzle is the puzzle of a day, at a level from
-// [hodoku.Easy] to [hodoku.Extreme]. Only the date in its own location counts. The puzzle is
-// the same for everyone, has half-turn symmetry, and is solved by HoDoKu's techniques without
-// brute force. Generating it takes milliseconds; see docs/GENERATE.md.
+// [hodoku.Easy] to [hodoku.Extreme]. Only the date counts, in the location of the argument.
+// The puzzle is the same for everyone, has half-turn symmetry, and is solved by HoDoKu's
+// techniques without brute force. Generating it takes milliseconds; see docs/GENERATE.md.
 func Daily(date time.Time, level hodoku.Level) Spec {
 	year, month, day := date.Date()
 	s := Spec{

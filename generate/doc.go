@@ -2,8 +2,8 @@
 // pattern, a number of givens, or a grade, and with or without given techniques.
 //
 // The same Spec gives the same puzzles on every machine: attempt n takes its random numbers
-// from the seed and n alone, engines answer only questions with one answer, and the puzzles
-// come in the order of the attempts.
+// from the seed and n alone, each question that an engine answers has only one answer, and
+// the puzzles are in the order of the attempts.
 //
-// The package must not import explain: it works with techniques, not with sentences.
+// The package must not import explain: it needs techniques, not sentences.
 package generate

@@ -11,8 +11,8 @@ import (
 	"nonet/internal/random"
 )
 
-// A pattern is filled by a local search for fewer solutions. Among several changes of one given
-// each, it makes the one with the fewest solutions, but at least one.
+// A local search fills a pattern. Each time it compares several changes of one given, and makes
+// the one that leaves the fewest solutions, but at least one.
 const (
 	patternRounds    = 300  // changes per attempt
 	patternChanges   = 32   // candidates compared per change

@@ -21,8 +21,8 @@ type Revision struct {
 
 // Minimise removes givens from a puzzle with one solution, as long as the solution stays unique. It
 // removes them one by one or, with a symmetry, all cells of an orbit together. Without a symmetry
-// the result is minimal. The outcome None means that the puzzle does not have exactly one solution;
-// the error (a *sudoku.ContradictionError or a *SpecError) says why. If ctx ends, the result is the
+// the result is minimal. The outcome None means that the puzzle does not have exactly one solution.
+// The error (a *sudoku.ContradictionError or a *SpecError) says why. If ctx ends, the result is the
 // best so far, or Undecided with a *LimitError. 256 attempts take about ten milliseconds.
 func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.minimise(ctx, kernel.Default(), g)
@@ -48,9 +48,9 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 }
 
 // Complete adds givens to a puzzle until it has one solution and none of the new givens is
-// redundant. It adds them one by one or, with a symmetry, all cells of an orbit together. Before
-// that, it adds the givens that the symmetry requires. The outcome None means that the puzzle has
-// no solution; the error says why. If ctx ends, the result is as that of [Minimise]. 256 attempts
+// redundant. It adds them one by one or, with a symmetry, all cells of an orbit together. It
+// first adds the givens that the symmetry requires. The outcome None means that the puzzle has no
+// solution; the error says why. If ctx ends, the result is like that of [Minimise]. 256 attempts
 // mostly take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.complete(ctx, kernel.Default(), g)
@@ -77,8 +77,8 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	})
 }
 
-// solutions returns the number of solutions of a puzzle, up to 2, or −1 if ctx ended. The error
-// says why there is none.
+// solutions returns the number of solutions of a puzzle, up to 2, or −1 if ctx ended. If there
+// is none, the error says why.
 func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid, found *[1]kernel.Result) (int, error) {
 	if r.Symmetry >= symmetries {
 		return 0, &SpecError{message.New("generate.symmetryUnknown", "value", int(r.Symmetry))}
@@ -95,8 +95,8 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 	return int(found[0].Solutions), nil
 }
 
-// beginFrom makes the order, with the orbits that free accepts first, and prepares the first
-// test. That removes leap of 81 cells at once.
+// beginFrom makes the order, in which the orbits that free accepts come first. It prepares
+// the first test, which removes leap of 81 cells at once.
 func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(a.orbits.n) {

@@ -24,10 +24,10 @@ func fill(g *grid, r *random.Source) {
 	}
 }
 
-// fillFrom fills the empty cells of a grid with a random solution. open has the values that occur
-// in solutions, per cell. If the search finds none within a number of nodes, it starts again with
-// twice as many, because after a bad first choice it could take hours. It uses no engine, so the
-// result does not depend on one. It returns false if ctx ended first.
+// fillFrom fills the empty cells of a grid with a random solution. open has, for each cell, the
+// values that occur in solutions. If the search finds no solution within a number of nodes, it
+// starts again with twice as many, because after a bad first choice it could take hours. It uses
+// no engine, so the result does not depend on one. It returns false if ctx ended first.
 func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {
 	start := filler{open: open}
 	for c, d := range g {

@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Range is the numbers from Min to Max, inclusive; a Max of 0 means no upper limit.
+// Range is a range of numbers from Min to Max, inclusive. A Max of 0 means no upper limit.
 type Range struct{ Min, Max int }
 
 func (r Range) has(n int) bool { return n >= r.Min && (r.Max == 0 || n <= r.Max) }
@@ -66,7 +66,7 @@ func (s *Spec) tooHard(t logic.Technique) bool {
 		s.Hardest != nil && grade.Harder(t, *s.Hardest)
 }
 
-// SpecError means that a Spec contradicts itself, or a theorem about Sudoku.
+// SpecError reports that a Spec contradicts itself, or a theorem about Sudoku.
 type SpecError struct {
 	What message.Message // what is wrong, and what to change
 }

@@ -77,7 +77,7 @@ func (e *LimitError) Error() string { return e.Message().String() }
 // Unwrap returns Cause.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
-// Message says how many attempts failed for which reason.
+// Message lists the reasons of failure, each with the number of attempts that failed.
 func (e *LimitError) Message() message.Message {
 	if e.Cause != nil && e.Attempts == 0 {
 		return message.New("generate.noTime")

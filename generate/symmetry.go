@@ -36,8 +36,8 @@ var symmetryTable = [symmetries]struct {
 	FullSymmetry:     {"full", []move{{8, -1, 9}, {0, 1, 9}}},
 }
 
-// move is a map of cells: the image of r1c1, and by how much the image changes per row and per
-// column.
+// move is a map of cells. It has the image of r1c1, and the change of the image per row and
+// per column.
 type move struct{ first, row, column int }
 
 func (m move) cellOf(c int) int { return m.first + c/9*m.row + c%9*m.column }
@@ -58,8 +58,8 @@ func (m move) onSize(size int) func(cell int) int {
 	return func(cell int) int { return first + cell/size*step(m.row) + cell%size*step(m.column) }
 }
 
-// Images returns the maps of a square board of the given size that the symmetry consists of: for
-// each map, where each cell goes. The identity is first.
+// Images returns the maps that the symmetry consists of, on a square board of the given size.
+// Each map has the image of each cell. The identity is first.
 func (s Symmetry) Images(size int) (all [][]int) {
 	all = [][]int{make([]int, size*size)}
 	for cell := range all[0] {

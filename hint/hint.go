@@ -12,7 +12,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Goal is which next step a player wants.
+// Goal selects the next step that a player wants.
 type Goal uint8
 
 const (
@@ -57,7 +57,7 @@ func (k Kind) String() string { return [...]string{"step", "wrong", "missing"}[k
 // Levels is the number of levels of disclosure of a hint.
 const Levels = explain.Levels
 
-// Hint is a hint for a player who is stuck.
+// Hint is a hint for a player who needs help.
 type Hint struct {
 	Kind  Kind
 	Cell  logic.Cell  // of the wrong value or the missing mark

@@ -52,10 +52,10 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 // shortenPath shortens a path by looking one step ahead in the positions before its first n steps.
 // Of the possible steps that eliminate candidates and are no harder than the path's hardest, it
 // takes the one after which [hodoku.PathOf] is shortest, and continues from there. It does not try
-// placements, since every path needs all of them, and does not try anything if the path needs
-// forcing chains, as such paths take seconds. The result is never longer than path, but need not be
-// the shortest. It computes a path for each step tried, at most triedPaths; if ctx ends, it returns
-// the shortest path so far.
+// placements, since every path needs all of them. It tries nothing if the path needs forcing
+// chains, since such paths take seconds. The result is never longer than path, but need not be the
+// shortest. It computes a path for each step that it tries, at most triedPaths. If ctx ends, it
+// returns the shortest path so far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
@@ -106,10 +106,10 @@ func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []lo
 	return open
 }
 
-// Short returns the path without unnecessary steps. From the last step on, it leaves out an
-// elimination if every other step is then still proven by its own reason and the position is
-// still solved. For each step tried it proves all later steps. If ctx ends, it returns the path
-// shortened so far, which is always complete.
+// Short returns the path without unnecessary steps. It begins with the last step. It leaves out
+// an elimination if every other step is then still proven by its own reason, and the path still
+// solves the position. For each step tried it proves all later steps. If ctx ends, it returns
+// the path shortened so far, which is always complete.
 func Short(ctx context.Context, p logic.Path) logic.Path {
 	if !p.End.Solved() {
 		return p
@@ -157,8 +157,8 @@ func provesByBranches(step *logic.Step) bool {
 	return step.Technique == logic.BruteForce || len(step.Branches) > 0
 }
 
-// likeIn returns the steps in a position with the same technique and pattern, whatever their
-// conclusions. chains selects among chains.
+// likeIn returns the steps in a position that have the technique and the pattern of step,
+// whatever their conclusions. chains selects among chains.
 func likeIn(s *logic.State, step *logic.Step, chains logic.ChainChoice) (list []logic.Step) {
 	f := newFinder(*s, logic.Options{MissingCorners: true, Chains: chains, Nodes: shortNodes})
 	defer finders.Put(f)

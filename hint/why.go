@@ -45,13 +45,13 @@ func (n Claim) settledIn(s *logic.State) bool {
 type Argument struct {
 	Steps  []logic.Step
 	Effort int  // sum over the steps, in HoDoKu's points
-	Whole  bool // the dependencies are unknown, so all steps were kept
+	Whole  bool // the dependencies are unknown, so all steps are kept
 }
 
 // The effort of following an argument, in addition to the points of HoDoKu's table.
 const (
 	perStep     = 10  // per step, to read and apply it
-	supposition = 100 // to remember what is only supposed
+	supposition = 100 // for remembering what is only supposed
 	perSingle   = 20  // per placement under a supposition, which cannot be written down
 )
 
@@ -199,10 +199,10 @@ func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
 }
 
 // inTurn applies all steps of the easiest technique that has any, and repeats this until the
-// claim is proven. Then it offers the steps needed and returns nil; otherwise it returns all
-// steps.
+// claim is proven. Then it offers the steps that are needed and returns nil. If there are no
+// more steps, it returns all.
 func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
-	at, new := a.start, false // new: a step that singles under a supposition would not include
+	at, new := a.start, false // new: there was a step that singles under a supposition do not cover
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
@@ -211,7 +211,7 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 		}
 		new = false
 		for _, t := range order {
-			// Take all singles together: none is easier than another if all are applied.
+			// Take all singles together: if all are applied, none is easier than another.
 			if len(open) > 0 && t.Info().Family != logic.FamilySingle || !a.canImprove(t) {
 				break
 			}
@@ -317,8 +317,8 @@ func containsAll(some, all []logic.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c logic.Candidate) bool { return !slices.Contains(all, c) })
 }
 
-// removedBefore returns the candidates that earlier steps removed from what a step's reason is about:
-// the cells and houses of its truths, and the cells of a deadly pattern.
+// removedBefore returns the candidates that earlier steps removed and that a step's reason depends
+// on. They are in the cells and houses of its truths, or in the cells of a deadly pattern.
 func (a *arguing) removedBefore(at *logic.State, step *logic.Step) (list []logic.Candidate) {
 	cell := func(c logic.Cell) {
 		for d := range (a.start.Candidates(c) &^ at.Candidates(c)).Digits() {

@@ -64,11 +64,11 @@ func File(lang Lang) string {
 // text is the text of one key. one is empty if the text does not depend on a number.
 type text struct{ one, other string }
 
-// begin is the end of a line and the beginning of the next, which has a key.
+// begin is the end of a line and the beginning of the next one, which has a key.
 const begin = "\n  \""
 
-// textOf returns the text of key in lang, or else in English. If the key is in neither, it returns
-// the key itself, so that a missing text shows and hides nothing else. It uses binary search,
+// textOf returns the text of key in lang, or else in English. If neither has the key, it returns
+// the key itself, so that a missing text is visible and hides nothing else. It uses binary search,
 // because a command needs two dozen of a thousand texts.
 func textOf(lang Lang, key string) text {
 	t, ok := find(File(lang), key)
@@ -182,7 +182,7 @@ func render(value any, lang Lang) string {
 // String returns the English text.
 func (m Message) String() string { return m.In(English) }
 
-// Error is an error that says no more than a message. Errors that callers tell apart have types of
+// Error is an error that consists of a message. Errors that callers distinguish have types of
 // their own.
 type Error struct{ What Message }
 

@@ -11,10 +11,10 @@ import (
 	"nonet/sudoku"
 )
 
-// fewSolutions is up to how many solutions are enumerated instead of sampled.
+// fewSolutions is the most solutions that are enumerated instead of sampled.
 const fewSolutions = 1000
 
-// narrowing is a puzzle whose cells get values one by one, such that some solution remains.
+// narrowing is a puzzle whose cells get values one by one. Some solution always remains.
 type narrowing struct {
 	puzzle.Puzzle
 	givens int     // the number of givens of the original puzzle
@@ -42,7 +42,7 @@ func (n *narrowing) countFew(ctx context.Context) (puzzle.Result, error) {
 	return found, err
 }
 
-// mostKnown is the most solutions in known; each of them can save searches.
+// mostKnown is the most solutions in known. Each of them can make searches unnecessary.
 const mostKnown = 64
 
 func (n *narrowing) addSolutions(solutions ...[]int) {
@@ -72,7 +72,7 @@ func (n *narrowing) give(cell, value int) {
 }
 
 // Random returns a random solution. Up to a thousand solutions are equally likely. If there are
-// more, cells in random order get a random one of the values that are possible there: every
+// more, each cell, in random order, gets a random one of its possible values. Then every
 // solution can occur, but not all are equally likely. The same seed gives the same solution,
 // whatever the engine.
 //
@@ -141,11 +141,11 @@ type Estimate struct {
 	sudoku.Tally         // a lower bound; if Exact, Mean is the number
 	Mean         float64 // the estimate
 	Error        float64 // its standard error, from the variance of the samples; 0 with fewer than two
-	Samples      int     // how many there were
+	Samples      int     // the number of samples
 	Engine       string
 }
 
-// Total returns what is proven.
+// Total returns the proven number of solutions, not the estimate.
 func (e *Estimate) Total() Total {
 	return Total{Total: sudoku.Total{N: bigOf(e.N), Exact: e.Exact, Nodes: e.Nodes}, Engine: e.Engine}
 }
@@ -154,8 +154,8 @@ func (e *Estimate) Total() Total {
 // Backtrack Programs, 1975). A sample goes through the cells row by row and gives each a random one
 // of the values that some solution has there, until at most a thousand solutions remain, which it
 // counts. The product of this count and of the numbers of values to choose from is an unbiased
-// estimate of the number of solutions. A few samples may all miss rare large values; then the mean
-// and its error are both too low.
+// estimate of the number of solutions. If a few samples all miss rare large values, the mean and
+// its error are both too low.
 //
 // Up to a thousand solutions are counted exactly. The error is that of [Count]; the estimate is
 // then that of the samples so far.
@@ -170,7 +170,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	}
 	var chance random.Source
 	sum, squares := 0.0, 0.0
-	from := 0 // the number of choices before which counting the rest does not pay
+	from := 0 // with fewer choices than this, counting the rest does not pay
 	for e.Samples < samples {
 		n := newNarrowing(p, limits)
 		n.addSolutions(all.Solutions...)
@@ -232,8 +232,8 @@ type Each struct {
 	Counts [][]uint64 // by cell, for the values in True, at most each; nil if some were not counted
 }
 
-// EachOf is [CandidatesOf] and also counts the solutions with each value, up to each; with each = 0
-// it does not count. It costs a count for each value, unless there are at most a thousand
+// EachOf is like [CandidatesOf], and also counts the solutions with each value, up to each. If each
+// is 0 it does not count. It costs a count for each value, unless there are at most a thousand
 // solutions.
 func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
 	ctx, cancel := limits.Bound(ctx)

@@ -10,11 +10,11 @@
 //	fewer givens and rules, the same solution  Minimal
 //
 // Each call picks the engine from the puzzle alone, in one place (engineOf), and the result names
-// it. Packages sudoku and target answer for a classic puzzle, the constraint engine for any other,
-// whatever notation it was written in.
+// it. Packages sudoku and target answer for a classic puzzle, the constraint engine for any other.
+// The notation of the puzzle does not matter.
 //
 // Limits bound each search of a call, but Time bounds the whole call. An error says why a result is
-// incomplete or empty; what the result claims is proven even then.
+// incomplete or empty. Even then the result claims only what is proven.
 //
 // The package must not import anything that reads or writes text, nor anything for human
 // techniques.

@@ -7,8 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// hasOnly reports whether solution is the only solution of p. solution must solve p with further
-// parts.
+// hasOnly reports whether solution is the only solution of p. It must be a solution of p with
+// further parts.
 func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
 	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints need the missing part: a rule about unmarked cells needs marks
@@ -48,9 +48,9 @@ func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzz
 	return p.Without(gone...), open, nil
 }
 
-// Redundant returns the givens and constraints of p that can be removed, each alone, without adding
-// solutions. p must have exactly one solution; it is minimal if there are none. Each part costs a
-// search. The error is that of [Count]; the parts found before it are returned with it.
+// Redundant returns the givens and constraints of p that can each be removed alone without adding
+// solutions. p must have exactly one solution. It is minimal if there are no such parts. Each part
+// costs a search. The error is that of [Count]; the parts found before it are returned with it.
 func Redundant(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	only, err := Count(ctx, p, puzzle.Limits{Solutions: 1, Nodes: limits.Nodes})
 	if err != nil || only.N == 0 {
@@ -74,8 +74,8 @@ const quick = 300
 // ContradictingParts returns a minimal set of givens and constraints of p that have no solution
 // together: without any one of them, the others have a solution. p must have no solution. It first
 // removes many parts at once, as long as a short search proves that the others still have no
-// solution, then one by one. The error is that of [Count]; the set then has no solution, but need
-// not be minimal.
+// solution. Then it removes parts one by one. The error is that of [Count]; the set then has no
+// solution, but need not be minimal.
 func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
 	needed := map[puzzle.Part]bool{} // without this part the others have a solution

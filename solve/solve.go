@@ -115,7 +115,7 @@ func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result,
 	return nil
 }
 
-// Total is the number of solutions of a puzzle, however many.
+// Total is the number of solutions of a puzzle, which has no upper limit.
 type Total struct {
 	sudoku.Total
 	First  []int  // a solution, or nil if none was kept
@@ -131,8 +131,8 @@ func (t *Total) Tally() sudoku.Tally {
 	return tally
 }
 
-// mostVisited is the most solutions that are counted one by one: more than processors find in a
-// century.
+// mostVisited is the most solutions that are counted one by one, more than a processor can find
+// in practice.
 const mostVisited = 1 << 53
 
 // CountAll counts the solutions of the puzzle up to most; 0 means no limit. It calls progress, if
@@ -147,8 +147,8 @@ func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.
 // Report is the result of [Check].
 type Report struct {
 	puzzle.Result                 // up to two solutions
-	Unique, Minimal sudoku.Answer // exactly one solution; and more than one without any part
-	Redundant       []puzzle.Part // of a unique puzzle: the parts that can be removed, each alone
+	Unique, Minimal sudoku.Answer // exactly one solution; unique, and no longer so without any one part
+	Redundant       []puzzle.Part // of a unique puzzle: the parts that can each be removed alone
 	Conflict        []puzzle.Part // of a puzzle with rules and no solution: parts that contradict each other
 	Contradiction   error         // why there is no solution, if no search was needed
 }
@@ -229,7 +229,7 @@ type Optimum struct {
 	Score    int64 // the score of Solution
 	Bound    int64 // no solution has a better score; undefined if there is no solution
 	Nodes    uint64
-	Tied     uint64 // during CountBest: how many solutions with the best score have been counted
+	Tied     uint64 // during CountBest: the number of solutions with the best score counted so far
 	Engine   string
 }
 
@@ -239,7 +239,7 @@ type Scored struct {
 	Score    int64
 }
 
-// Ranking is the solutions with the best scores.
+// Ranking holds the solutions with the best scores.
 type Ranking struct {
 	Optimum
 	// Leaders are in order, best first: as many as requested, or all. If several tie for the last
@@ -266,7 +266,7 @@ func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits
 	return engineOf(p).best(ctx, s, searchLimits(limits), told)
 }
 
-// BestSolutions returns the most solutions with the best scores; see [Best] for arguments and errors.
+// BestSolutions returns the best solutions, as many as most says; see [Best] for arguments and errors.
 func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()

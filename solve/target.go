@@ -50,7 +50,7 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	for _, w := range weights {
 		o.Bound += max(w*int64(g.Low), w*int64(g.High))
 	}
-	// If a large board has one solution, only the learning engine can prove that.
+	// If a large board has one solution, only the learning engine can prove that it is the only one.
 	limits.Solutions, limits.Keep, limits.Further = 2, 2, furtherFirst
 	first, err := g.Search(ctx, limits)
 	o.Nodes, o.Engine = first.Nodes, first.Engine
@@ -93,8 +93,8 @@ func (s *ascent) reportProgress() {
 	}
 }
 
-// furtherFirst is how many contradictions the search for a second solution may take on a large
-// board.
+// furtherFirst is the number of contradictions that the search for a second solution may take
+// on a large board.
 const furtherFirst = 100_000
 
 // firstNodes is the most guesses of a search in the first round; more is the factor for each
@@ -107,8 +107,8 @@ const (
 // run searches until the best score is proven, or returns an error.
 func (s *ascent) run() error {
 	for nodes := uint64(firstNodes); s.best.Score < s.best.Bound; nodes *= more {
-		// Bisect from Score up to open: scores from open on are undecided in this round, or
-		// excluded.
+		// Bisect from Score up to open. Scores of open and more are undecided in this
+		// round, or excluded.
 		open, top := s.best.Bound+1, s.best.Score
 		for s.best.Score+1 < open {
 			m := s.best.Score + (open-s.best.Score)/2
@@ -197,7 +197,7 @@ func (g *general) leaders(ctx context.Context, s Scoring, most int, limits puzzl
 	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
 }
 
-// highestSome returns the most solutions with the highest scores. It takes a few dozen searches.
+// highestSome returns the solutions with the highest scores, as many as most says. It takes a few dozen searches.
 func (g *general) highestSome(ctx context.Context, weights []int64, most int, limits puzzle.Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
 	o, err = g.highestScore(ctx, weights, limits, told)
 	if o.Solution == nil {
@@ -212,8 +212,8 @@ func (g *general) highestSome(ctx context.Context, weights []int64, most int, li
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
-	// leaders has all the solutions that score few or more. More than most solutions score many or
-	// more.
+	// leaders has all the solutions with a score of at least few. There are more than most
+	// solutions with a score of at least many.
 	few, many := o.Score+1, least-1
 	var more [][]int
 	leaders = leaders[:0]

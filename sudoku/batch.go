@@ -55,7 +55,7 @@ func (r *Results) Unique(i int) (solution *[Cells]uint8, ok bool) {
 	return &f.First, f.Solutions == 1 && f.Outcome == kernel.Complete
 }
 
-// Exact returns how many solutions puzzle i has; ok is false if there may be more.
+// Exact returns the number of solutions of puzzle i. ok is false if there may be more.
 func (r *Results) Exact(i int) (n uint64, ok bool) {
 	return r.found[i].Solutions, r.found[i].Outcome == kernel.Complete
 }
@@ -185,8 +185,8 @@ func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
 	return r.cells[from:r.ends[i]:r.ends[i]], r.nodes[i]
 }
 
-// RedundantBatch finds the redundant givens of puzzles: those that can be removed, each alone, from
-// a unique puzzle. For puzzles that are not unique the result is undefined. It is a faster [Check]
+// RedundantBatch finds the redundant givens of puzzles: those that can each be removed alone from a
+// unique puzzle. For puzzles that are not unique the result is undefined. It is a faster [Check]
 // for many puzzles that are known to be unique. It returns n: the results before index n are valid.
 // n < len(puzzles) if ctx ended or a search reached limits.Nodes, which apply to each given. It
 // uses one core. A given takes as long as a puzzle in SolveBatch.

@@ -11,22 +11,22 @@ import (
 // nothing.
 type TrueCandidates struct {
 	True [Cells]Candidates // some solution has the digit in the cell
-	Open [Cells]Candidates // undecided, because a search was cut short
+	Open [Cells]Candidates // candidates left undecided, because a search was cut short
 	// Solvable and Unique are by-products of the search.
 	Solvable, Unique Answer
 	Nodes            uint64 // guesses of all searches
 }
 
-// asked is how many candidates are searched at once. A solution found for one of them may contain
-// others, whose searches were then unnecessary; with a full vector of searches this would cost
-// more.
+// asked is the number of candidates searched at once. A solution found for one of them may
+// contain others, whose searches were then unnecessary. A full vector of searches would waste
+// more of them.
 const asked = 16
 
-// TrueCandidatesOf finds out, for each cell and digit, whether a solution has it. It searches for
-// two solutions, and then, for each candidate that no solution found so far has, for a solution
-// with that digit. A puzzle with at most one solution takes only the first search, the empty grid a
-// few milliseconds. The error is a *ContradictionError, or that of a search that was cut short; all
-// is proven even then.
+// TrueCandidatesOf finds out, for each cell and digit, whether a solution has it. It first searches
+// for two solutions. Then it searches for a solution with each candidate that no solution found so
+// far has. A puzzle with at most one solution takes only the first search, the empty grid a few
+// milliseconds. The error is a *ContradictionError, or that of a search that was cut short. Even
+// then the result claims only what is proven.
 func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandidates, err error) {
 	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
 	all.Nodes = tally.Nodes

@@ -21,14 +21,14 @@ func (a Answer) String() string { return [...]string{"unknown", "no", "yes"}[a%3
 // MarshalText returns String.
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// Report is what [Check] found out about a puzzle.
+// Report is the result of [Check].
 type Report struct {
 	Givens         int             // the number of filled cells
 	Contradictions []Contradiction // pairs of givens; nil if there are none
 	Solvable       Answer
 	Unique         Answer // exactly one solution
 	Minimal        Answer // Unique, and without redundant givens
-	Redundant      []Cell // if Unique is Yes: the givens that can be removed, each alone
+	Redundant      []Cell // if Unique is Yes: the givens that can each be removed alone
 	Solution       Grid   // a solution, if Solvable is Yes
 	Second         Grid   // another solution, if Solvable is Yes and Unique is No
 	Nodes          uint64 // guesses of all searches
@@ -36,8 +36,8 @@ type Report struct {
 
 // Check finds out whether the puzzle is free of contradictions, has exactly one solution, and is
 // minimal. It costs one search for two solutions, and one search for each given of a unique puzzle.
-// The error is that of a search that was cut short, or nil; the report's claims are proven even
-// then.
+// The error is that of a search that was cut short, or nil. Even then the report claims only what
+// is proven.
 func Check(ctx context.Context, g Grid, limits Limits) (Report, error) {
 	report := Report{Givens: g.Givens(), Contradictions: g.ContradictionsOn(board.Classic())}
 	if report.Contradictions != nil {

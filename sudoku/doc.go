@@ -1,4 +1,4 @@
-// Package sudoku is the vocabulary of 9×9 Sudoku and the façade of its engines.
+// Package sudoku has the basic types of 9×9 Sudoku and calls its engines.
 //
 // Notation, used in every package, text and test of the module:
 //
@@ -19,10 +19,10 @@
 //
 // A function that searches for a thing returns it with an Outcome and an error: (T, Outcome,
 // error). A function that reports about a search returns a type with an Outcome method or field: a
-// [Tally], a [Result], a [Report], package target's results. The error says why there is nothing,
-// or why it is undecided. It is nil if the search completed, even with outcome [None]. All
-// libraries of this module do so; internal/textbook and internal/explainer, which import nothing,
-// have outcomes of their own.
+// [Tally], a [Result], a [Report], or a result of package target. The error says why the thing
+// does not exist, or why that is undecided. It is nil if the search completed, even with outcome
+// [None]. All libraries of this module do so; internal/textbook and internal/explainer, which
+// import nothing, have outcomes of their own.
 //
-// It must not import anything that reads files or formats; package format does.
+// It must not import anything that reads files or notations; package format does that.
 package sudoku

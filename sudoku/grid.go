@@ -86,7 +86,7 @@ func (g Grid) With(c Cell, d Digit) Grid {
 	return g
 }
 
-// Givens returns how many cells are filled.
+// Givens returns the number of filled cells.
 func (g Grid) Givens() int {
 	return Cells - bytes.Count(g.cells[:], []byte{0})
 }
@@ -108,7 +108,7 @@ func (g Grid) Extends(puzzle Grid) bool {
 }
 
 // Candidates returns the digits that no peer of c has on the classic board. For a filled cell it
-// returns just its digit. It only looks at the houses, so a candidate need not lead to a solution.
+// returns just its digit. It only examines the houses, so a candidate need not lead to a solution.
 func (g Grid) Candidates(c Cell) Candidates {
 	if d := g.At(c); d != 0 {
 		return CandidatesOf(d)
@@ -159,7 +159,7 @@ func (k Contradiction) Message() message.Message {
 
 func (k Contradiction) String() string { return k.Message().String() }
 
-// Contradictions is [Grid.ContradictionsOn] for the classic board.
+// Contradictions is like [Grid.ContradictionsOn], for the classic board.
 func (g Grid) Contradictions() []Contradiction { return g.ContradictionsOn(board.Classic()) }
 
 // ContradictionsOn returns the pairs of cells with equal digits in a house of b, each pair once, by
@@ -202,7 +202,7 @@ func (e *ContradictionError) Message() message.Message {
 	return message.New("contradictions", "list", e.List())
 }
 
-// told is the most contradictions that List lists: a grid full of one digit has 810.
+// told is the most contradictions that List lists. A grid full of one digit has 810.
 const told = 5
 
 // List lists the first few contradictions, and the number of the others.

@@ -110,18 +110,18 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 // is then a lower bound. Errors are those of [Solve].
 //
 // Beyond some thousand solutions, Count no longer visits each of them, and uses all processors.
-// docs/COUNT.md explains what Nodes and the cost are then.
+// docs/COUNT.md explains Nodes and the cost of such a count.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
 	r, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
 	n, _ := r.Solutions.Uint64()
 	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
 }
 
-// Visited is how many solutions [Count] and [CountAll] visit one by one before they count the rest
-// without visiting them.
+// Visited is the number of solutions that [Count] and [CountAll] visit one by one, before they
+// count the rest without visiting them.
 const Visited = counting.HandOver
 
-// Total is how many solutions a grid has, however many.
+// Total is the number of solutions of a grid, which has no upper limit.
 type Total struct {
 	N     *big.Int // never nil
 	Exact bool     // if false, N is a lower bound
@@ -134,8 +134,8 @@ type Progress struct {
 	Share   float64  // the share of the work done, from 0 to 1
 }
 
-// CountAll is [Count] without a limit. The empty grid has 6,670,903,752,021,072,936,960 solutions.
-// It calls progress, if not nil, some ten times a second on the caller's goroutine.
+// CountAll is like [Count], without a limit. The empty grid has 6,670,903,752,021,072,936,960
+// solutions. It calls progress, if not nil, some ten times a second on the caller's goroutine.
 func CountAll(ctx context.Context, g Grid, limits Limits, progress func(Progress)) (Total, error) {
 	var report func(counting.Progress)
 	if progress != nil {
@@ -174,7 +174,7 @@ func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] 
 }
 
 // Enumerate calls yield with the first n solutions of g in order, until yield returns false, in
-// constant memory. It returns how many it found; errors are those of [Solve].
+// constant memory. It returns the number of solutions found. Errors are those of [Solve].
 func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits, yield func(Grid) bool) (Tally, error) {
 	if tally, err := earlyResult(ctx, g); err != nil {
 		return tally, err

@@ -17,7 +17,7 @@ type (
 	House = board.House
 )
 
-// Cells is how many cells a grid has.
+// Cells is the number of cells of a grid.
 const Cells = board.Cells
 
 // CellAt returns the cell in the given row and column, each 1 to 9.

@@ -35,15 +35,15 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	if r.Outcome == sudoku.Undecided {
 		return r, err
 	}
-	// Search again for completions that are better than the optimum: that there are none is the
-	// proof.
+	// Search again, for completions that are better than the optimum. The proof is that there
+	// are none.
 	p.writeHead(g, &w, opt.Goal, r)
 	s.proof, s.cut = p, nothing
 	if r.Outcome == sudoku.Found {
 		s.cut = (s.best + 1) << shift
 	}
 	s.stopped, s.opt.Progress = nil, nil
-	s.tight = s.tight && r.Outcome == sudoku.Found // otherwise bounds prove nothing
+	s.tight = s.tight && r.Outcome == sudoku.Found // without an optimum the bounds prove nothing
 	s.visit = func(score int64, g sudoku.Grid) bool {
 		s.stopped = fmt.Errorf("target: %v scores %d, beyond the optimum: a defect of the search", g, s.sign*score)
 		return false
@@ -106,7 +106,7 @@ func (p *proof) writeChanges(letter string, now, known []int64) {
 	p.writeLine("")
 }
 
-// beginRefutation begins the part of the proof in which candidate v is taken; refuted ends it.
+// beginRefutation begins the part of the proof that assumes candidate v; refuted ends it.
 func (p *proof) beginRefutation(v uint16) {
 	p.known = append(p.known, p.known[len(p.known)-1])
 	p.cells = append(p.cells, p.cells[len(p.cells)-1])

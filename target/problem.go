@@ -193,8 +193,8 @@ func (s *search) closeRivals(n *node, v uint16) {
 	s.markConstraint(cell.constraint)
 }
 
-// completion returns the completion of a node in which every cell has one candidate. ok is false if some
-// cell has more.
+// completion returns the completion of a node if every cell has one candidate. ok is false if some cell
+// has more.
 func (n *node) completion() (cells [sudoku.Cells]uint8, ok bool) {
 	for c := range cells {
 		m := n.open[c]

@@ -15,7 +15,7 @@ type Completion struct {
 	Score int64
 }
 
-// Ranking is the best completions, in order.
+// Ranking holds the best completions, in order.
 type Ranking struct {
 	// Outcome is Found if no other completion is better than one of Completions, None if there is
 	// no completion, and Undecided if the search was cut short; Completions are then some good
@@ -123,6 +123,6 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	o.Exact = s.descend(0)
 	o.Nodes = s.nodes
-	o.N = max(s.optima, 1) // the incumbent counts, even if the count was cut short before it
+	o.N = max(s.optima, 1) // the incumbent counts, even if the count was cut short before reaching it
 	return o, s.stopped
 }

@@ -73,7 +73,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 				for _, v := range members {
 					sum += x.share[v&1023]
 				}
-				// Steps 1.5 times as long as the exact one converge faster.
+				// Steps 1.5 times as long as exact ones converge faster.
 				sum = max(min(sum, 1e30), 1e-30)
 				sum *= math.Sqrt(sum)
 				factor[i] *= sum
@@ -102,8 +102,8 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 }
 
 // polishBound makes every regret of the trial at least 0, and lowers the bound by steps along one dual
-// at a time, in exact arithmetic. Two passes make each constraint's least regret as far below 0 as
-// its second least is above. The last pass, cells first, makes every least regret 0.
+// at a time, in exact arithmetic. Two passes make each constraint's least regret as far below 0 as its
+// second least regret is above 0. The last pass, cells first, makes every least regret 0.
 func (x *relaxation) polishBound() {
 	t := &x.trial
 	for range 2 {
@@ -134,7 +134,7 @@ func (x *relaxation) polishBound() {
 	}
 }
 
-// lowerAll is lower for a constraint whose open members are given.
+// lowerAll is like subtractDual, for a constraint whose open members are given.
 func (n *node) lowerAll(k uint16, members []uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta

@@ -37,7 +37,7 @@ type search struct {
 	// raise the cut, and returns false to end the search.
 	visit func(score int64, g sudoku.Grid) bool
 
-	proof *proof // if not nil, receives what the search closes and why
+	proof *proof // if not nil, receives the branches that the search closes, with the reasons
 
 	best      int64 // the incumbent's score
 	found     bool
@@ -58,7 +58,7 @@ const (
 	nodeSweeps                              = 8
 	coldest, hottest                        = 0.06, 2
 	roomShare                               = 0.02 // between coldest and hottest: the temperature as a share of the room between bound and cut
-	wideRoom                                = 20   // from this room on, first children are relaxed, too
+	wideRoom                                = 20   // with this room or more, first children are relaxed, too
 	exactSteps                              = 2    // the number of initial windows of width 0
 	probeAfter, probeNodes                  = 100, 300
 	evenBlame                               = 30 // the initial blame of every constraint
@@ -83,7 +83,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s := workspaces.Get().(*search)
 	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now(), stack: s.stack,
 		templates: s.templates, relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
-	if opt.Goal%2 == Minimum { // as String has it
+	if opt.Goal%2 == Minimum { // odd values are Minimum, as in String
 		s.sign = -1
 	}
 	s.visit = s.keepBetter
@@ -134,10 +134,10 @@ func (s *search) release() {
 	workspaces.Put(s)
 }
 
-// run searches from the top down: first for completions that score as much as the root's bound,
-// then one less, then in wider and wider windows below. An empty window proves a better bound. run
-// calls begin before it searches a window for scores of floor and more; begin may raise the cut.
-// Afterwards enough reports whether the completions seen suffice.
+// run searches from the highest scores down: first for completions that score as much as the
+// root's bound, then for one less, then in wider and wider windows. An empty window proves a
+// better bound. run calls begin before it searches a window for scores of floor and more; begin
+// may raise the cut. Afterwards enough reports whether the completions seen suffice.
 func (s *search) run(begin func(), enough func(floor int64) bool) {
 	if s.mustStop() {
 		return
@@ -191,7 +191,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	}
 }
 
-// findAny searches for any completion, so that there is one to show; the search itself needs none.
+// findAny searches for any completion, only so that there is one to show.
 func (s *search) findAny() {
 	s.cut, s.probeEnds = s.worst<<shift, s.nodes+probeNodes
 	s.tight, s.windowEnds = false, 0
@@ -246,7 +246,7 @@ func (s *search) descend(depth int) bool {
 			g, err := sudoku.FromCells(cells)
 			return err == nil && s.visit(s.sign*s.weights.Score(g), g) && s.probeEnds == 0
 		}
-		// A first child is most often on the way to a completion, so it needs no good bound.
+		// Most first children lead to a completion, so they need no good bound.
 		room := float64(n.bound - s.cut)
 		if s.tight {
 			if !s.settleTight(n, !first) {
@@ -325,7 +325,7 @@ func (s *search) mustStop() bool {
 	return s.stopped != nil
 }
 
-// lowerBound records an upper bound if it is better.
+// lowerBound lowers the upper bound of all scores, if the new one is lower.
 func (s *search) lowerBound(bound int64) {
 	if bound < s.bound {
 		s.bound = bound

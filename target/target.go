@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Goal is whether the greatest or the least score is wanted. The zero value is Maximum.
+// Goal selects the greatest or the least score. The zero value is Maximum.
 type Goal uint8
 
 const (
@@ -45,7 +45,7 @@ type Progress struct {
 	Optima   uint64        // completions with the optimal score, counted so far; 0 until the optimum is proven
 }
 
-// Options says what to search for, and how long.
+// Options selects the goal and the limits of a search.
 type Options struct {
 	Goal   Goal
 	Limits sudoku.Limits

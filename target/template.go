@@ -9,14 +9,14 @@ import (
 )
 
 // The bound by templates has duals for the cells only. Each digit takes the best of its 46,656
-// templates (nine cells, one in each house); docs/TARGET.md explains why this is better:
+// templates (nine cells, one in each house). docs/TARGET.md explains why this bound is better:
 //
 //	bound = Σ dual of the cells + Σ over the digits of max over templates of Σ (weight − dual)
 //
 // The maxima are computed by dynamic programming, row by row, over 290 sets of used columns. Duals
 // are found by proportional fitting: at a temperature, the templates of a digit have shares that
-// sum to 1; a candidate's share is the sum of those of the templates that contain it; and the nine
-// shares in a cell must sum to 1.
+// sum to 1. A candidate's share is the sum of the shares of the templates that contain it. The
+// nine shares in a cell must sum to 1.
 
 // transition is a step from one state to the next that takes a cell.
 type transition struct{ from, to uint16 }
@@ -28,7 +28,7 @@ const (
 	noTemplate = math.MinInt64 / 4
 )
 
-// walk is the transitions of each cell, and the first state after each row.
+// walk returns the transitions of each cell, and the first state after each row.
 var walk = sync.OnceValue(func() *struct {
 	transitions [sudoku.Cells][]transition
 	begin       [11]uint16
@@ -185,8 +185,8 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 	}
 }
 
-// fitRow makes the shares in each cell of row r sum to 1, as nearly as one step for all nine cells
-// can, and updates the sums for the next row, below or above.
+// fitRow brings the sum of the shares in each cell of row r close to 1, by one step for all nine
+// cells, and updates the sums for the next row, below or above.
 func (p *templates) fitRow(n *node, r int, downward bool) bool {
 	w := walk()
 	var through [9][9]float64 // by digit and column
@@ -268,8 +268,8 @@ func (s *search) tighten() {
 	s.lowerBound(best >> shift)
 }
 
-// settleTight closes candidates by the bound by templates and, if improve is set, again with better
-// duals. It returns false if no completion is left.
+// settleTight closes candidates with the bound by templates and, if improve is set, again after
+// improving the duals. It returns false if no completion is left.
 func (s *search) settleTight(n *node, improve bool) bool {
 	p := s.templates
 	bound, ok := p.upperBound(n, &n.cell)
@@ -323,8 +323,8 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 	return !closed || s.settle(n)
 }
 
-// chooseTight is choose with the regrets of templates: it takes the constraint with the most blame
-// per candidate, increased by the mean regret of its candidates, which makes branches end sooner.
+// chooseTight is like choose, with the regrets of templates. It takes the constraint with the most
+// blame per candidate, increased by the mean regret of its candidates. Branches then end sooner.
 func (s *search) chooseTight(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret
 	top := 0.0

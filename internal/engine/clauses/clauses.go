@@ -12,9 +12,9 @@
 //	           is a contradiction; a member that is in takes the others out
 //	trail      decisions, and what followed from groups and clauses, in order
 //	told       the trail, and between its literals the members that went out because another
-//	           member of their group came in, which is the whole reason. Three in four
-//	           assignments of a board are of this kind, and the analysis of a conflict does
-//	           not walk them
+//	           member of their group came in, which is the whole reason. On a board this is
+//	           true of three in four assignments, which the analysis of a conflict then
+//	           need not visit
 //
 // Source: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient
 // All-UIP Learned Clause Minimization" (2021) for one literal a level; groups with masks

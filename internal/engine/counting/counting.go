@@ -8,8 +8,8 @@
 //	          gets every digit once: 1,680 · 56 ways
 //	filling   nine digits in a box; its splits across and down determine it,
 //	          since a digit stands where its row and its column cross
-//	slab      for a band and a split down of its first box: in how many ways the band can
-//	          be filled, for each pair of splits down of the other two boxes
+//	slab      for a band and a split down of its first box: the number of ways to fill the
+//	          band, for each pair of splits down of the other two boxes
 //	free      a digit without a given
 //
 // docs/COUNT.md explains the sum. The kernel's search is faster if there are few solutions, so the
