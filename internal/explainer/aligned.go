@@ -27,8 +27,8 @@ func excludingPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	return base, of
 }
 
-// searchAlignedPair searches for two cells, one of which has an excluded digit: each pair of digits with
-// it would either break a rule or leave a common peer without candidates.
+// searchAlignedPair searches for two cells, one of which has an excluded digit: each pair of digits that
+// contains it either breaks a rule or leaves a common peer without candidates.
 func (s *solver) searchAlignedPair() bool {
 	b := s.board
 	base, of := excludingPeers(b, 2)

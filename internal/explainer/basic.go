@@ -10,8 +10,8 @@ type step struct {
 	removed   []elimination
 }
 
-// pattern is a step of one of the four techniques that chains may use. It has what is needed to
-// find out which removed candidates it depends on.
+// pattern is a step of one of the four techniques that chains may use. Its fields show which
+// removed candidates it depends on.
 type pattern struct {
 	kind    patternKind
 	digits  uint16   // of a subset all its digits, otherwise the one digit
@@ -306,8 +306,8 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 	return list
 }
 
-// findWing searches for an XY-wing, whose pivot has two digits, or an XYZ-wing, whose pivot has
-// three.
+// findWing searches for an XY-wing, whose pivot has two digits, or for an XYZ-wing, whose pivot
+// has three.
 func (s *solver) findWing(technique Technique, rating float64, size int) rung {
 	return rung{toTenths(rating), func() bool {
 		b := s.board

@@ -54,7 +54,7 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 	return list
 }
 
-// prepared computes the tables before the first rating, not at the start of every command.
+// prepared computes the tables. It is called before the first rating, so that other commands need not wait.
 var prepared = sync.OnceFunc(func() {
 	for n := range lengthenings {
 		lengthenings[n] = sumOfSteps(n)
@@ -163,7 +163,7 @@ func (b *board) place(c, d uint8) {
 	}
 }
 
-// countPlaced returns how often the digit d+1 is placed on the board.
+// countPlaced returns how often digit d+1 is placed on the board.
 func (b *board) countPlaced(d uint8) int {
 	n := 0
 	for _, v := range b.digit {

@@ -58,13 +58,12 @@ type cycleFinder struct {
 	owed   owedFinder
 }
 
-// edge is a candidate that goes off because another is on, and a candidate that goes on because
-// of that.
+// edge is two implications: because a candidate is on, off is off, and therefore on is on.
 type edge struct{ off, on uint16 }
 
-// origin is why a candidate is on: off is the candidate that went off for it, on the one that
-// was on before that (−1 if off is the supposition). depth is the number of nodes from the
-// supposition.
+// origin is the reason why a candidate is on. It is on because off is off, and off is off
+// because the candidate on is on; on is −1 if off is the supposition. depth is the number of
+// nodes from the supposition.
 type origin struct {
 	off, on int16
 	depth   int16
@@ -165,7 +164,7 @@ func (f *cycleFinder) strongLinks(n int) (list [4]int16, k int) {
 	return list, k
 }
 
-// consequences returns the consequences if candidate p is on.
+// consequences returns the consequences of candidate p being on.
 func (f *cycleFinder) consequences(p int) []edge {
 	e := &f.leadsTo[f.mode][p]
 	if e.round == f.round {
@@ -183,9 +182,9 @@ func (f *cycleFinder) consequences(p int) []edge {
 	return f.edges[e.start:e.end]
 }
 
-// searchFromOn searches for cycles through the source, and for a chain that shows that the source is
-// off, supposing that it is on. Only the first way to a candidate that is on counts; in a cycle
-// a candidate may go off in several ways.
+// searchFromOn supposes that the source is on. It searches for cycles through the source, and for a
+// chain that shows that it is off. Only the first path to a candidate that is on counts. In a cycle,
+// several paths may lead to a candidate that is off.
 func (f *cycleFinder) searchFromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp
@@ -225,7 +224,7 @@ func (f *cycleFinder) searchFromOn() {
 	}
 }
 
-// searchFromOff searches for a chain that shows that the source is on, supposing that it is off.
+// searchFromOff supposes that the source is off, and searches for a chain that shows that it is on.
 func (f *cycleFinder) searchFromOff() {
 	f.stamp++
 	f.queue = f.queue[:0]
@@ -268,7 +267,7 @@ func (f *cycleFinder) switchesOff(p, target int) bool {
 	return p%9 == target%9 && sees[p/9].has(uint8(target/9))
 }
 
-// trace appends the nodes from candidate p, on, back to the supposition.
+// trace appends the nodes from candidate p (on) back to the supposition.
 func (f *cycleFinder) trace(p int) {
 	for {
 		f.path = append(f.path, uint16(2*p+1))
@@ -284,7 +283,7 @@ func (f *cycleFinder) trace(p int) {
 	}
 }
 
-// isOffOnWay reports whether the path to candidate p, on, contains q, off.
+// isOffOnWay reports whether the path to candidate p (on) contains candidate q (off).
 func (f *cycleFinder) isOffOnWay(p int, q uint16) bool {
 	for s := f.from[p]; s.off >= 0; s = f.from[s.on] {
 		if uint16(s.off) == q {

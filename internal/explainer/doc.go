@@ -13,7 +13,7 @@
 //	house      0–8 boxes, 9–17 rows, 18–26 columns
 //	place      a cell's index in a house, 0–8; in a box row by row
 //
-// docs/GRADE.md says how far the ratings agree, and how fast it is.
+// docs/GRADE.md has the agreement of the ratings, and the speed.
 //
 // The package has its own classic houses, since their order is part of the definition. It must not
 // import logic, whose techniques are not Sudoku Explainer's; its puzzles are [81]uint8.

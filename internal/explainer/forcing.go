@@ -56,7 +56,7 @@ type forcingHint struct {
 	complexity int
 	kind       chainKind
 	order      uint32 // number in the order of discovery
-	node       uint16 // the conclusion: the candidate, on or off
+	node       uint16 // the conclusion: a candidate that is on or off
 	house      uint8  // for regionForcing: the kind of house, 0–2
 	sources    [9]uint16
 	count      uint8 // number of sources
@@ -71,7 +71,7 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 type forcer struct {
 	forcingKind
 	ctx    context.Context
-	shared bool // searches of one position at rising levels share their runs
+	shared bool // searches of one position share their runs, from level to level
 	all    bool // find the easiest hint for each elimination, not only the easiest of all
 	base   *board
 	last   marks // the position that the runs belong to
@@ -187,8 +187,8 @@ func (f *forcer) removalOf(node uint16) elimination {
 	return elimination{c, 1 << d}
 }
 
-// search finds the easiest hint of a position, or with all the easiest for each elimination. If
-// the context ends, it returns early, and its hints are invalid.
+// search finds the easiest hint of a position or, if all is set, the easiest for each
+// elimination. If the context ends, it returns early, and its hints are invalid.
 func (f *forcer) search(b *board) {
 	f.hints, f.group = f.hints[:0], 0
 	clear(f.slots[:])
@@ -280,8 +280,8 @@ func (f *forcer) addContradiction(source uint16) {
 	f.keep(&h)
 }
 
-// findCommon searches for what all sources imply: first the nodes that are on, then those that are
-// off.
+// findCommon searches for the nodes that all sources imply: first those that are on, then those
+// that are off.
 func (f *forcer) findCommon(kind chainKind, house uint8, sources *[9]uint16, count int) {
 	var runs [9]*run
 	var common nodeSet
@@ -324,8 +324,9 @@ func (f *forcer) findCommon(kind chainKind, house uint8, sources *[9]uint16, cou
 	}
 }
 
-// hintSlot returns a pointer to the index in hints, plus 1, of the hint that competes with one that
-// concludes node. That is the only hint, or with all the one that removes the same.
+// hintSlot returns a pointer to the index in hints, plus 1, of the hint that competes with a hint
+// that concludes node. If all is set, that is the hint with the same eliminations, otherwise the
+// only hint.
 func (f *forcer) hintSlot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]
@@ -337,7 +338,7 @@ func (f *forcer) hintSlot(node uint16) *uint16 {
 	return &f.slots[node]
 }
 
-// isPromising reports whether h could be useful, if it had the least possible complexity.
+// isPromising reports whether h would be useful with the least possible complexity.
 func (f *forcer) isPromising(h *forcingHint) bool {
 	at := *f.hintSlot(h.node)
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0

@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// Rating is how hard a puzzle is, in tenths: ER is the hardest step of the whole solution, EP
-// (the pearl) the hardest step up to the first placement, ED (the diamond) the first step. Each
-// comes with the first technique of that difficulty.
+// Rating is the difficulty of a puzzle, in tenths. ER is the rating of the hardest step of the
+// whole solution, EP (pearl) that of the hardest step up to the first placement, and ED
+// (diamond) that of the first step. Each comes with the first technique of that difficulty.
 type Rating struct {
 	ER, EP, ED                     int
 	Hardest, UntilPlacement, First Technique
 	Steps                          int
 }
 
-// Outcome is how a rating ended. The zero value is Undecided.
+// Outcome is the way a rating ended. The zero value is Undecided.
 type Outcome uint8
 
 const (
@@ -72,7 +72,7 @@ func (s *solver) eliminates(t Technique, rating float64) bool {
 
 // Rate rates a puzzle. It must have exactly one solution, since some techniques rely on that.
 // Easy puzzles take microseconds, those rated above 10 take seconds; Rate checks the context
-// throughout. A ceiling, in tenths, ends the rating before the search for any step above it; 0
+// throughout. ceiling, in tenths, ends the rating before any search for steps above it; 0
 // means no ceiling. If the outcome is not Rated, the rating covers only the steps so far.
 func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outcome) {
 	if ceiling <= 0 {
@@ -81,7 +81,7 @@ func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outco
 	return rateGrid(ctx, puzzle, ceiling, nil)
 }
 
-// rateGrid is Rate. It calls each, if not nil, with every step before it applies the step.
+// rateGrid is like Rate. It calls each, if not nil, with every step before it applies the step.
 func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
 	prepared()
 	s := solvers.Get().(*solver)

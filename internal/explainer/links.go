@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// cause is how a node follows from its parent: the cell has no other digit left, or the house
-// no other place. The zero value is for a supposition.
+// cause is the reason why a node follows from its parent: the cell has no other digit left,
+// or the house has no other place. The zero value is for a supposition.
 type cause uint8
 
 const (
@@ -98,7 +98,7 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakCause returns why off is off if on is on. off is one of weak's results.
+// weakCause returns why off is off if on is on. off is one of the results of appendWeak.
 func weakCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {
@@ -112,8 +112,9 @@ func weakCause(on, off int) cause {
 	return supposed
 }
 
-// lengthRating returns what a chain's complexity adds to its rating: 0.1 for each of 4, 6, 8,
-// 12, 16, 24 … that complexity − 2 exceeds. The floating-point sum is that of Sudoku Explainer.
+// lengthRating returns the amount that a chain's complexity adds to its rating. It is 0.1 for
+// each of the numbers 4, 6, 8, 12, 16, 24 … that complexity − 2 exceeds. The floating-point sum
+// is that of Sudoku Explainer.
 func lengthRating(complexity int) float64 {
 	if complexity < len(lengthenings) {
 		return lengthenings[complexity]
@@ -121,7 +122,7 @@ func lengthRating(complexity int) float64 {
 	return sumOfSteps(complexity)
 }
 
-// lengthenings caches the sums for most chains.
+// lengthenings caches the results of lengthRating for most chains.
 var lengthenings [1 << 10]float64
 
 func sumOfSteps(complexity int) float64 {

@@ -31,7 +31,7 @@ func (o *owedFinder) begin(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNode adds the candidates whose removal made node n follow by the cause.
+// addNode adds the candidates whose removal made node n follow by the cause why.
 func (o *owedFinder) addNode(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
@@ -41,7 +41,7 @@ func (o *owedFinder) addNode(n int, why cause) {
 	}
 }
 
-// appendRemoved appends the candidates whose removal made candidate n follow by the cause.
+// appendRemoved appends the candidates whose removal made candidate n follow by the cause why.
 func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
@@ -166,7 +166,7 @@ func (f *forcer) addNested(r *run, hints []nestedHint) bool {
 	return any
 }
 
-// conclude switches off what a hint removes. The cells are in the order of a Java HashMap.
+// conclude switches off the candidates that a hint removes. The cells are in the order of a Java HashMap.
 func (f *forcer) conclude(r *run, removed []elimination, owed []uint16, nested int32) {
 	if len(removed) > 1 {
 		removed = inJavaOrder(removed)
@@ -196,7 +196,7 @@ func inJavaOrder(removed []elimination) []elimination {
 			buckets *= 2
 		}
 	}
-	for i := range removed { // few, and stable
+	for i := range removed { // an insertion sort: stable, and the list is short
 		for k := i; k > 0 && removed[k].cell&(buckets-1) < removed[k-1].cell&(buckets-1); k-- {
 			removed[k], removed[k-1] = removed[k-1], removed[k]
 		}
@@ -213,8 +213,9 @@ func (h *identity) mixIn(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints returns all cycles and forcing chains of the position now, the easiest first,
-// without later ones that remove the same. The result is valid until the next call.
+// nestedHints returns all cycles and forcing chains of the position now, the easiest first.
+// It omits those with the same eliminations as an earlier one. The result is valid until
+// the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
@@ -224,8 +225,8 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		h := &f.hints[i]
 		if len(h.removed) > 1 {
 			h.removed = inJavaOrder(h.removed)
-			// Two hints remove the same if cells and digits agree, and also Java's hash over the first
-			// three cells.
+			// Two hints count as the same if their cells and digits are equal, and also Java's hash of
+			// the first three cells.
 			key := uint64(h.removed[0].cell ^ h.removed[1].cell)
 			if len(h.removed) > 2 {
 				key ^= uint64(h.removed[2].cell)
@@ -255,7 +256,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 				f.owed.addNode(int(x>>1), f.strongCause(int(h.path[k+1]>>1), int(x>>1)))
 			}
 		}
-		if h.cycle { // a cycle also in the other direction
+		if h.cycle { // add the cycle in the other direction, too
 			for k := len(h.path) - 2; k > 0; k-- {
 				if x := h.path[k]; x&1 == 0 {
 					f.owed.addNode(int(x>>1), weakCause(int(h.path[k+1]>>1), int(x>>1)))
@@ -320,8 +321,8 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// addAncestry adds what the ancestors of entry e depend on, and mixes the chain into id, breadth
-// first.
+// addAncestry adds the removed candidates that the ancestors of entry e depend on, and mixes the
+// chain into id, breadth first.
 func (f *forcer) addAncestry(r *run, e uint16, start cause, id *identity) {
 	id.mixIn(2001)
 	f.listLineage(r, e)

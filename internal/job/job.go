@@ -6,11 +6,11 @@
 //	                    └────── missing ◀── manifest ◀─┘        manifest, outputs ── merged ──▶ one output
 //
 // Everything that must survive a crash is in the manifest and in the outputs that it names. An output is
-// complete and durable before its entry is added, and entries are only added. So it does not matter if
-// work is done twice, late, or in another order; to resume a job is to do what is missing.
+// complete and durable before its entry is added, and entries are only added. So work may be done twice,
+// late, or in another order. To resume a job, a program does the missing shards.
 //
-// The package does not know what the work is, nor where it is done. It uses no network, and files only
-// through [Store]. Of this module it imports only message.
+// The package does not depend on the kind of work, nor on where it is done. It uses no network, and
+// files only through [Store]. Of this module it imports only message.
 package job
 
 import (
@@ -41,7 +41,7 @@ type Input struct {
 	// Of a text: its length, and a checksum that [Sample] computes.
 	Bytes int64  `json:"bytes,omitempty"`
 	Sum   string `json:"sum,omitempty"`
-	Whole bool   `json:"whole,omitempty"` // not cut, because puzzles take several lines
+	Whole bool   `json:"whole,omitempty"` // not cut, because its puzzles take several lines
 	// Of a range: its numbers From to To−1.
 	Range bool   `json:"range,omitempty"`
 	From  uint64 `json:"from,omitempty"`
@@ -87,7 +87,7 @@ func (j *Job) Valid() error {
 }
 
 // ID returns an identifier of the job, 32 hexadecimal digits. It is a digest of the operation and its options, of
-// the inputs' contents, and of how they are cut.
+// the inputs' contents, and of the division into shards.
 func (j *Job) ID() string {
 	named := *j
 	named.Inputs = append([]Input(nil), j.Inputs...)

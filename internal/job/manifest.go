@@ -15,7 +15,7 @@ import (
 
 // Store holds the manifest and the outputs of a job.
 type Store interface {
-	// Manifest opens everything that was appended; it is empty if nothing was.
+	// Manifest opens all that was appended. It is empty if nothing was.
 	Manifest() (io.ReadCloser, error)
 	// Append appends b to the manifest. If it returns nil, b is durable; after an error, any prefix
 	// of b may have been appended.
@@ -47,8 +47,8 @@ type line struct {
 	Redo  *int   `json:"redo,omitempty"` // a shard whose output is lost
 }
 
-// Each line ends with a field that is the checksum of the preceding bytes. A torn or damaged
-// line is ignored.
+// Each line ends with a field that has the checksum of the preceding bytes. A torn or
+// damaged line is ignored.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func sealLine(l line) []byte {
@@ -127,7 +127,7 @@ func Create(store Store, j Job) (*Manifest, error) {
 		return m, ErrAnother
 	}
 	m.torn, m.unsure = true, true
-	return m, m.repairState() // makes the existing content durable, whoever wrote it
+	return m, m.repairState() // also makes content durable that another process wrote
 }
 
 // maxLine is the maximum length of a line in bytes. The first line names all inputs.
@@ -235,8 +235,8 @@ func (m *Manifest) repairState() error {
 	return m.readState()
 }
 
-// Add enters shards whose outputs are durable. It ignores shards that are done already: first
-// reports, for each entry, whether it counts. After an error no entry counts, and the caller may
+// Add enters shards whose outputs are durable. It ignores shards that are already done. first
+// reports for each entry whether it counts. After an error no entry counts, and the caller may
 // add them again.
 func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()

@@ -35,7 +35,7 @@ const (
 
 func (f *Fault) Error() string { return f.Message().String() }
 
-// Message returns the text on what is wrong with which output.
+// Message returns a text that names the output and the fault.
 func (f *Fault) Message() message.Message {
 	why := ""
 	if f.Err != nil {

@@ -41,7 +41,7 @@ func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []log
 	return all, complete && err == nil
 }
 
-// readingSize estimates how much a reader has to take in for a step.
+// readingSize estimates the amount that a person has to read to follow a step.
 func readingSize(s *logic.Step) int {
 	n := len(s.Marks) + len(s.Nodes)
 	for i := range s.Branches {
@@ -50,7 +50,7 @@ func readingSize(s *logic.Step) int {
 	return n
 }
 
-// move returns a key for what a step does, independent of the order of its candidates.
+// move returns a key for the conclusions of a step, independent of their order.
 func move(s *logic.Step) string {
 	var b []byte
 	for i, list := range [][]logic.Candidate{s.Placements, s.Eliminations} {
@@ -82,7 +82,7 @@ var verdictNames = [...]string{"nothing", "right", "partial", "other", "unproven
 // String returns the verdict's name in JSON.
 func (v Verdict) String() string { return verdictNames[int(v)%len(verdictNames)] }
 
-// Finding is the assessment of what a person found.
+// Finding is the assessment of a step that a person found.
 type Finding struct {
 	Verdict Verdict
 	// Step explains the finding. For Right and Partial it is a step of the technique, for Other the
@@ -164,7 +164,7 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
 }
 
-// sharedConclusions returns which conclusions of a step the person found, and how many are missing.
+// sharedConclusions returns the conclusions of a step that the person found, and the number of the others.
 func (f *found) sharedConclusions(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
 	for _, c := range step.Eliminations {
 		if f.out[c] {
@@ -191,8 +191,8 @@ func (f *found) sharedConclusions(s *logic.State, step *logic.Step) (has []logic
 	return has, missing
 }
 
-// follows reports whether the cell has other candidates than c, and all of them are accounted
-// for.
+// follows reports whether the cell has other candidates than c, and all of them are in
+// accounted.
 func follows(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
 	if s.Candidates(c.Cell).Len() == 1 {
 		return false

@@ -8,7 +8,7 @@ import (
 	"nonet/sudoku"
 )
 
-// chance is the random generator of a seed. Go promises to keep its output.
+// chance is the random generator of a seed. Go guarantees that its output never changes.
 type chance struct{ rand.PCG }
 
 // randomBelow returns a random number from 0 to n−1. Its bias is n/2⁶⁴.

@@ -16,10 +16,10 @@ const stepNodes = 2_000_000
 // finderOptions returns the finder's options, the same as for hints and lists of steps.
 func finderOptions() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
-// EasierThan returns the techniques that come before t. For a technique of the default order, these are
-// the techniques with a lower order; techniques of equal order, such as the three kinds of loop, do
-// not precede each other. For any other technique, they are the easier techniques of the default
-// order; see [grade.Harder].
+// EasierThan returns the techniques that come before t. For a technique of the default order they have
+// a lower order: of techniques of equal order, such as the three kinds of loop, none comes before
+// another. For any other technique they are the easier techniques of the default order; see
+// [grade.Harder].
 func EasierThan(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {
 		if hodoku.Of(t).Default {

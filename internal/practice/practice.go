@@ -32,7 +32,7 @@ type Position struct {
 	Complete  bool         // there are no other steps
 }
 
-// NoneError means that no position is known in which the technique is next.
+// NoneError reports that no position is known in which the technique is next.
 type NoneError struct {
 	Technique logic.Technique
 	Puzzles   int // number of puzzles searched; 0 if the technique cannot be practised
@@ -82,8 +82,8 @@ type seeker struct {
 	finder logic.Finder
 }
 
-// isomorphs is the number of isomorphs tried per position. A search that is cut short in one,
-// or a chain that another order of cells hides, may succeed in the next.
+// isomorphs is the number of isomorphs tried per position. If a search is cut short in one,
+// or finds another chain because of the order of cells, the next may succeed.
 const isomorphs = 3
 
 // fromTable returns a position from the attempts of the table. The outcome is None if no puzzle

@@ -9,9 +9,9 @@ import (
 	"nonet/logic"
 )
 
-// tableText begins with the number of puzzles that were searched. Then it has a line per
-// technique: its ID, in how many of a thousand puzzles it was next at some point, and, unless
-// these are many, the attempts of tableSeed whose puzzles have such a position.
+// tableText begins with the number of puzzles that were searched. Then it has a line for each
+// technique: its ID, the number of puzzles in a thousand in which it was next at some point
+// and, unless these are many, the attempts of tableSeed whose puzzles have such a position.
 //
 //go:embed table.txt
 var tableText string
@@ -21,11 +21,11 @@ const tableSeed = 1
 
 // known is an entry of the table.
 type known struct {
-	perMille float64  // of a thousand puzzles, how many have a position in which the technique is next
-	attempts []uint64 // whose puzzles have such a position; nil if they are frequent, or none was found
+	perMille float64  // the puzzles in a thousand with a position in which the technique is next
+	attempts []uint64 // attempts whose puzzles have such a position; nil if these are frequent, or none was found
 }
 
-// frequent is the perMille from which on Next generates new puzzles for a technique. Then it
+// With a perMille of frequent or more, Next generates new puzzles for a technique. It then
 // needs 5 puzzles on average, and 18 in the worst of 50 cases.
 const frequent = 200
 
@@ -59,6 +59,6 @@ var table = sync.OnceValue(func() (t struct {
 	return t
 })
 
-// PerMille returns in how many of a thousand new puzzles a technique is next at some point of
-// the path. It is 0 if [Next] has no position for the technique.
+// PerMille returns the number of new puzzles, in a thousand, in which a technique is next at
+// some point of the path. It is 0 if [Next] has no position for the technique.
 func PerMille(t logic.Technique) float64 { return table().of[t].perMille }

@@ -1,8 +1,8 @@
 package textbook
 
-// dancingLinks is Knuth's algorithm X on Sudoku as an exact cover. A matrix has a row for each
-// placement and a column for each demand. A solution is a set of rows that has exactly one 1 in
-// each column:
+// dancingLinks runs Knuth's algorithm X on Sudoku as an exact cover. A matrix has a row for
+// each placement and a column for each demand. A solution is a set of rows that has exactly one
+// 1 in each column:
 //
 //	columns   1 –  81   some digit is in cell c
 //	         82 – 162   digit d is in row r
@@ -21,7 +21,7 @@ package textbook
 // reverse order restores the lists.
 //
 // The search branches on the column with the fewest rows left, the first among equals. So,
-// unlike mrv, it also sees a digit with a single place left in a house.
+// unlike mrv, it also finds a digit with a single place left in a house.
 //
 // Cost per node: two reads for each column to choose from. Covering and uncovering cost five
 // for each node removed or restored, some hundreds each time. Placements need no check: those

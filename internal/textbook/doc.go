@@ -1,6 +1,6 @@
 // Package textbook has the classic algorithms for solving a Sudoku by search, all run by one
 // instrumented search. It serves for teaching and animation, and as the independent oracle of
-// the tests. It shares no code with the engines, and prefers the obvious to the fast.
+// the tests. It shares no code with the engines, and prefers obvious code to fast code.
 //
 // # Notation
 //

@@ -1,9 +1,10 @@
 package textbook
 
-// mostFilled is the target post's program (靶形数独): like a person, it fills a cell where most
-// neighbours are filled. A cell's "accuracy" (精确度) is the number of filled cells in its row,
-// its column and its box, at most 24; a cell in two of them counts twice. The next cell is the
-// one with the greatest accuracy, the first in row-major order among equals.
+// mostFilled is the program of the post on target Sudoku (靶形数独). Like a person, it fills the
+// cell with the most filled neighbours. A cell's "accuracy" (精确度) is the number of filled
+// cells in its row, its column and its box, at most 24; a cell in two of them counts twice.
+// The next cell is the one with the greatest accuracy, the first in row-major order among
+// equals.
 //
 // Cost per node: to choose, 81 reads of cells and 3 of counters for each empty cell; up to 3
 // reads for each digit tried, and 3 each to place and to undo.

@@ -3,9 +3,9 @@ package textbook
 import "math/bits"
 
 // mrv branches on the empty cell with the minimum of remaining values, the first in row-major
-// order among equals. Unlike mostFilled it counts not the filled cells around a cell, but the
-// different digits that they leave. It sees a dead end, a cell without candidates, at once, and
-// a cell with a single candidate needs no guess.
+// order among equals. Unlike mostFilled, it does not count the filled cells around a cell, but
+// the digits that these leave. It finds a dead end, a cell without candidates, immediately, and
+// needs no guess in a cell with a single candidate.
 //
 // The digits used in each house are the bits of a number, so a cell's candidates are the digits
 // in none of its three numbers.

@@ -6,8 +6,8 @@ package textbook
 // Cost per node: one read for each cell walked over, up to 3 for each digit tried, and six
 // writes to place and undo.
 //
-// The original notices only in its next call that it is done, so after the first solution it
-// tries the remaining digits at every level on the way out. Here the search ends.
+// After the first solution the original still tries the remaining digits at every level
+// before it returns. Here the search ends.
 type rowMajorTables struct {
 	usedTables
 	rowMajor

@@ -135,7 +135,7 @@ type placement struct {
 	node        int // for dancing links only: the placement's node in the chosen column
 }
 
-// algorithm is what differs between the strategies.
+// algorithm is the part that differs between the strategies.
 type algorithm interface {
 	// choose returns where to branch: a cell or, for dancing links, a column. open is false if all
 	// cells are filled.

@@ -7,9 +7,8 @@ import (
 	"sync"
 )
 
-// A bag is a set of phrases that occur in a clause in any order, with filler words between them. It
-// reads sentences that nobody has written in exactly these words before. It refuses what it does
-// not know.
+// A bag is a set of phrases that occur in a clause in any order, with filler words between them. So
+// it reads sentences in wordings that no row spells out. It refuses sentences with unknown words.
 
 // bagRow is a row of the table.
 type bagRow struct {
@@ -32,7 +31,7 @@ type bag struct {
 
 const mostNeeds = 6
 
-// canBegin reports whether, for each need, there is a word with which it may begin.
+// canBegin reports whether the text has, for each need, a word with which the need may begin.
 func (b *bag) canBegin(tokens []token) bool {
 	for _, need := range b.needs {
 		if !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) }) {
@@ -101,8 +100,8 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// matchFrom calls found for each number of words that the phrase can match at the beginning of a text,
-// with the meaning added to said.
+// matchFrom calls found for each number of words that the phrase can match at the beginning of a text.
+// The phrase's meaning is added to said.
 func (p *phrase) matchFrom(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return
@@ -124,8 +123,8 @@ func (p *phrase) isIn(tokens []token) (is bool) {
 	return is
 }
 
-// lineNames are names of rules of lines and of clues beside the board, with the kinds that they may stand for. A
-// sentence that has one of them is about no other rule.
+// lineNames has names of rules for lines and for clues beside the board, and the kinds that each may stand for.
+// A sentence with one of these names is about no other rule.
 var lineNames = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, row := range [][2]string{
@@ -154,7 +153,7 @@ func (p *phrase) canBegin(word string) bool {
 	return p.open || p.first[word]
 }
 
-// fillers are words without a meaning of their own in a sentence whose needs are all found.
+// fillers are words that add no meaning to a sentence in which all needs are found.
 var fillers = sync.OnceValue(func() map[string]bool {
 	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
@@ -166,10 +165,10 @@ var fillers = sync.OnceValue(func() map[string]bool {
 // …, they …".
 var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true}
 
-// ofTwo are kinds whose sentences describe two digits.
+// ofTwo lists kinds whose sentences describe two digits.
 const ofTwo = " Whisper Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
 
-// bags are the rows of the table.
+// bags returns the rows of the table.
 var bags = sync.OnceValue(func() (all []*bag) {
 	for _, row := range bagRows() {
 		b := &bag{between: &phrase{nodes: parsePhrase(expandParts("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}

@@ -62,9 +62,9 @@ func bagRows() []bagRow {
 	return slices.Concat(bagTable, chessBags(), cellRows(), sumRows())
 }
 
-// bagNever are phrases that a sentence about a kind must not contain: fillers and other words would allow
-// them, but they make it another rule. No kind's name has those for all kinds that are not about two
-// digits.
+// bagNever returns, by kind, phrases that a sentence about the kind must not contain. Fillers and other
+// words would permit them, but they make it another rule. The entry without a kind is for all kinds that
+// are not about two digits.
 func bagNever() map[string]string {
 	const (
 		some  = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"
@@ -366,7 +366,7 @@ var bagTable = []bagRow{
 	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "entirely|that each|which each|cover|covers|covering|make up|neighbouring|neighboring|sum lines|ten lines|10 lines|each one|adjacent|ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each"},
 }
 
-// chessBags returns rows for rules by moves of chess pieces in other words than chessRows has.
+// chessBags returns rows for rules by moves of chess pieces, in other words than those of chessRows.
 func chessBags() (rows []bagRow) {
 	const knight, king, or = "(knight's|knights|knight|knights')", "(king's|kings|king|kings')", " [move|moves] (or|and|nor|or a|and a|nor a|or by a) "
 	rows = append(rows, bagRow{"+AntiKing", []string{"{NOT}", "adjacent to [a|an|another|any] {same} {digit}|(touch|touches) [a|an|another|any|another of] {same} {digit}", "(even|not even|including) diagonally|orthogonally or diagonally|diagonally or orthogonally"}, "can|may|any|be|ie"})

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// colours maps the words for colours to the names that these may have.
+// colours maps the words for colours to the usual names that such a colour may have.
 var colours = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
 		"grey": {"grey"}, "gray": {"grey"}, "silver": {"grey"}, "black": {"black"}, "white": {"white"},
@@ -21,7 +21,7 @@ var colours = sync.OnceValue(func() map[string][]string {
 	}
 })
 
-// colourful lists words that may qualify a colour without changing the meaning.
+// colourful lists words that may stand before a colour without changing the meaning.
 var colourful = sync.OnceValue(func() map[string]bool {
 	return wordSet("light lighter dark darker pale bright deep thick thicker thin thinner solid hollow stripy striped dashed dotted coloured colored shaded")
 })

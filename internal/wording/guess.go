@@ -141,7 +141,7 @@ func lookMeaning(tokens []token) Meaning {
 }
 
 // headedMeanings returns the meanings of a sentence that may have a heading with a colour: "Renban (purple): a line
-// holds …", "Nabner lines (gold): no two digits may be consecutive". What the sentence lacks, the heading says.
+// holds …", "Nabner lines (gold): no two digits may be consecutive". The heading supplies what the sentence lacks.
 func headedMeanings(tokens []token) []Meaning {
 	if headed := meaningsBelow(tokens, colouredHeading(tokens)); headed != nil {
 		return headed
@@ -180,7 +180,7 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 		}
 		switch {
 		case m.Sense == Adds && m.Kinds != nil:
-			return nil // on such lines only
+			return nil // the sentence is about such lines only
 		case m.Sense != Explains:
 		case kinds != "" && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) }):
 			return nil // the heading names another rule

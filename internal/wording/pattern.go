@@ -55,7 +55,7 @@ func expandParts(text string) string {
 			to := strings.IndexByte(text, '}')
 			part, known := parts()[text[from+1:to]]
 			if !known {
-				panic("wording: no part " + text[from:to+1]) // a mistake in the table, which its test detects
+				panic("wording: no part " + text[from:to+1]) // a mistake in the table; a test finds it
 			}
 			b.WriteString(text[:from] + part)
 			text = text[to+1:]
@@ -118,8 +118,8 @@ type matcher struct {
 	what  Meaning
 }
 
-// matchRow returns the places where a row of nodes ends if it begins at any place of a set. Bit i is the
-// place before word i.
+// matchRow returns the places where a row of nodes can end if it begins at a place of the set at. Bit i
+// is the place before word i.
 func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	for i := range nodes {
 		if at == 0 {

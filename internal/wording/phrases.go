@@ -311,8 +311,8 @@ var phrases = []phraseRow{
 	}},
 }
 
-// nameRows returns rows for lines with a rule that is only named: "Blue lines are region sum
-// lines".
+// nameRows returns rows for sentences that only name the rule of lines: "Blue lines are
+// region sum lines".
 func nameRows() (rows []phraseRow) {
 	for _, one := range [][2]string{
 		{"RegionSumLine", "region sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},

@@ -4,9 +4,9 @@
 //	phrases   the table that says what a sentence means; phrases.go
 //
 // A sentence is understood only if phrases of the table cover all of it. A sentence that
-// is not covered may hold any rule: whoever answers about the puzzle has to say so.
+// is not covered may state any rule, and every answer about the puzzle has to say so.
 //
-// It knows no boards and no kinds of rules: it names kinds as package puzzle does.
+// It does not depend on boards or on kinds of rules: it names kinds as package puzzle does.
 package wording
 
 import (
@@ -45,9 +45,9 @@ type Meaning struct {
 	// numbers of rows and columns in the phrase, or -1.
 	Low, High  int
 	Board, Box [2]int
-	// Class is the class of the drawings that the phrase is about, or "" if there are none or the
-	// phrase does not say; see the table. Colours are those in the phrase. The drawing has one of
-	// them.
+	// Class is the class of the drawings that the phrase is about. It is "" if there are none or
+	// the phrase names none; see the table. Colours are the colours in the phrase. A drawing must
+	// have one of them.
 	Class   string
 	Colours []string
 	// Said are the words for these colours, each perhaps after "light" or "dark": "dark blue".
@@ -71,7 +71,7 @@ func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 type Sentence struct {
 	Text     string    // as written, shortened, on one line
 	Meanings []Meaning // none if it is not understood
-	Chatter  bool      // not understood, but without any word that rules have
+	Chatter  bool      // not understood, but has no word of a rule
 }
 
 // Limits of a text. Text beyond them is a sentence that is not understood.
@@ -248,7 +248,7 @@ var chat = sync.OnceValue(func() map[string]bool {
 	return wordSet("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
 })
 
-// ruling lists words; each sentence about rules contains at least one.
+// ruling lists words of which each sentence about rules contains at least one.
 var ruling = sync.OnceValue(func() map[string]bool {
 	return wordSet("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv " +
 		"thermos thermometers killers bulb bulbs tip tips end ends corner corners top bottom centre center middle median mean average twice double doubled doubles doubler doublers half halved halver halvers wildcard wildcards " +
@@ -265,17 +265,17 @@ func wordSet(list string) map[string]bool {
 	return set
 }
 
-// personal lists words of sentences in which somebody speaks to others.
+// personal lists words of sentences that address other people.
 var personal = sync.OnceValue(func() map[string]bool {
 	return wordSet("i i'm i've i'd me my we we've our us thanks thank greetings hello hope hopefully enjoy enjoyed feedback comment comments")
 })
 
-// soft lists words of rules that sentences to others have, too.
+// soft lists words of rules that are also in sentences that address other people.
 var soft = sync.OnceValue(func() map[string]bool {
 	return wordSet("grid board rule rules all every each no not never always may some next above below set place move order up least most constraint constraints")
 })
 
-// isChat reports whether a sentence is English and has no word that rules have: "This is my first
+// isChat reports whether a sentence is English and has no word of a rule: "This is my first
 // puzzle".
 func isChat(tokens []token) bool {
 	english := 0
@@ -288,7 +288,7 @@ func isChat(tokens []token) bool {
 			return false
 		}
 		if t.word == "to" && i > 0 && (tokens[i-1].word == "has" || tokens[i-1].word == "have" || i+1 < len(tokens) && tokens[i+1].word == "be" && (tokens[i-1].word == "is" || tokens[i-1].word == "are")) {
-			return false // what has to be is a rule
+			return false // a sentence with "has to be" is a rule
 		}
 		if chat()[t.word] {
 			english++
@@ -620,7 +620,7 @@ var saying = sync.OnceValue(func() map[string]bool {
 	return wordSet("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
 })
 
-// limiting are words behind an example in a sentence that go on with the rule.
+// limiting lists words that, after an example, continue the rule.
 const limiting = " but not only other others while however "
 
 // isExample reports whether the rest of a sentence is an example.
@@ -667,7 +667,7 @@ var table = sync.OnceValue(func() *index {
 	return t
 })
 
-// writtenAs maps kinds to those that another site's text has instead.
+// writtenAs maps kinds to those that texts of another site have instead.
 var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X"}
 
 // ownPhrases returns nonet's own sentences for its rules in each language: the name of a kind, and its

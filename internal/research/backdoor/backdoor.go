@@ -1,6 +1,6 @@
-// Package backdoor finds the smallest sets of cells of a puzzle whose digits, once they are given,
-// leave only singles: what a solver would have to guess, or a setter could give away. Their size
-// measures how far a puzzle is from an easy one.
+// Package backdoor finds the smallest sets of cells of a puzzle whose digits, once given, leave
+// only singles. A solver would have to guess these digits; a setter could give them away. Their
+// size measures how far a puzzle is from an easy one.
 //
 // It must not import anything that reads or writes files, nor any package above sudoku.
 package backdoor
@@ -51,8 +51,8 @@ type finder struct {
 	ended    bool
 }
 
-// tryGivens tries to give n further cells after the chosen ones. It skips cells that follow from these:
-// no smallest set contains both.
+// tryGivens tries to give n further cells after the chosen ones. It skips cells whose digits follow
+// from the chosen ones: no smallest set contains such a cell.
 func (f *finder) tryGivens(p *position, chosen board.CellSet, n int) {
 	if n == 0 {
 		if p.open.Empty() {
@@ -81,7 +81,7 @@ func (f *finder) tryGivens(p *position, chosen board.CellSet, n int) {
 	}
 }
 
-// position is, for each digit, the cells where it can still go, and the open cells.
+// position holds the possible cells of each digit, and the open cells.
 type position struct {
 	around *around
 	places [10]board.CellSet

@@ -42,9 +42,9 @@ func MinlexAll(ctx context.Context, forms, grids [][sudoku.Cells]uint8) error {
 }
 
 // PatternMinlex returns the isomorph of g with the least pattern of filled cells, where an empty
-// cell comes before a filled one, and among those with that pattern the least. It takes some
-// microseconds for most puzzles, and longer the more symmetries the pattern has: up to a second if
-// nearly all cells are filled. The error is ctx.Err().
+// cell comes before a filled one. Of several isomorphs with this pattern it returns the least. It
+// takes some microseconds for most puzzles, and longer the more symmetries the pattern has: up to
+// a second if nearly all cells are filled. The error is ctx.Err().
 func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, m, err := minlex.LeastPattern(ctx, &v)
@@ -54,7 +54,7 @@ func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformat
 	return toGrid(form), Transformation{m}, nil
 }
 
-// leastFull is Minlex for a full grid without contradictions.
+// leastFull is like Minlex, for a full grid without contradictions.
 func leastFull(g sudoku.Grid) sudoku.Grid {
 	v := g.Values()
 	form, _ := minlex.LeastFull(&v)
@@ -63,8 +63,8 @@ func leastFull(g sudoku.Grid) sudoku.Grid {
 
 // SolutionMinlex returns the image of a puzzle under the transformation that makes its solution
 // least; if there are several, the least image. Two puzzles, each with one solution, are isomorphs
-// if and only if these forms are equal. It takes a third of the time of Minlex for a puzzle, but is
-// another form. ok is false if solution is not full or has contradictions.
+// if and only if these forms are equal. It takes a third of the time of Minlex for a puzzle, but
+// returns another form. ok is false if solution is not full or has contradictions.
 func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transformation, ok bool) {
 	if !solution.Solved() {
 		return form, t, false

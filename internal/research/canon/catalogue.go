@@ -12,7 +12,7 @@ import (
 // Grids is the number of full grids up to isomorphism.
 const Grids = 5_472_730_538
 
-// Catalogue ranks these grids: each is represented by its least isomorph, and they are in the order
+// Catalogue ranks these grids. Each is represented by its least isomorph, and their order is that
 // of [sudoku.Grid.Compare], from rank 1. A Catalogue keeps data between calls, and is for use by
 // one goroutine. The zero value is ready. A rank or a grid takes a few milliseconds.
 type Catalogue struct{ lister minlex.Lister }
@@ -37,7 +37,7 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	return n + 1, nil
 }
 
-// Unrank returns the grid with this rank. The error is ctx.Err(), or says why there is none.
+// Unrank returns the grid with this rank. The error is ctx.Err(), or says why there is no such grid.
 func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
 	if rank < 1 || rank > Grids {
 		return sudoku.Grid{}, rankError(rank)

@@ -9,8 +9,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Group is the automorphisms of a grid: the transformations that map it to itself. Two that move
-// the cells in the same way count as one.
+// Group is the group of a grid's automorphisms: the transformations that map it to itself. Two
+// that move the cells in the same way count as one.
 type Group struct {
 	// Order is the number of automorphisms, including the identity.
 	Order uint64
@@ -20,7 +20,7 @@ type Group struct {
 	grid sudoku.Grid
 }
 
-// listed is the most automorphisms that a group lists; a full grid has at most 648.
+// listed is the most automorphisms that a group lists. A full grid has at most 648.
 const listed = 20_000
 
 // Automorphisms returns the group of g's automorphisms. Only 560,151 of the 5,472,730,538
@@ -67,7 +67,7 @@ func (g Group) All() []Transformation {
 	return all
 }
 
-// allElements is All with a context. The error is ctx.Err().
+// allElements is like All, with a context. The error is ctx.Err().
 func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
@@ -125,9 +125,9 @@ func (t Transformation) order() int {
 }
 
 // lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g,
-// and the number of permutations they generate. If transposed, it exchanges equal bands instead of
-// stacks, because maps to the form that transpose first omit those. In a grid without
-// contradictions, equal lines are empty.
+// and the number of permutations they generate. If transposed is set, it exchanges equal bands
+// instead of stacks, because maps to the form that transpose first omit exchanges of bands. In a
+// grid without contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
@@ -203,7 +203,7 @@ type Symmetry struct {
 	Order int
 	// Fixed is the number of cells that it leaves in place.
 	Fixed int
-	// Size is how many of the 3,359,232 ways to move the cells are of this kind.
+	// Size is the number of ways to move the cells, of 3,359,232, that are of this kind.
 	Size int
 }
 
@@ -258,8 +258,8 @@ func (t Transformation) Symmetry() (s Symmetry) {
 }
 
 // shape is the conjugacy class of a permutation of nine lines that keeps chutes together: chutes is
-// the length of the longest cycle of chutes. For each cycle, rings has how many lines one round
-// through the cycle moves cyclically: 1 (none), 2 or 3.
+// the length of the longest cycle of chutes. For each cycle, rings has the number of lines that one
+// round through the cycle moves cyclically: 1 (none), 2 or 3.
 type shape struct {
 	chutes int
 	rings  string // a cycle of two chutes comes first
@@ -306,7 +306,7 @@ func shapeOf(lines [9]uint8) (s shape) {
 	return s
 }
 
-// size returns how many permutations of nine lines have the shape.
+// size returns the number of permutations of nine lines with the shape.
 func (s shape) size() int {
 	within := map[byte]int{'1': 1, '2': 3, '3': 2}
 	n := 1

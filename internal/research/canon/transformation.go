@@ -6,9 +6,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Transformation is a map from a grid to an isomorph: it transposes the grid or not, then reorders
-// its rows and columns such that bands and stacks stay together, and renames the digits. There are
-// 2·6⁸·9!. Transformations compare with ==. The zero value is not valid: use [Identity],
+// Transformation is a map from a grid to an isomorph. It may transpose the grid. Then it reorders
+// rows and columns so that bands and stacks stay together, and renames the digits. There are
+// 2·6⁸·9! of them. Transformations compare with ==. The zero value is not valid: use [Identity],
 // [ParseTransformation] or [Minlex].
 type Transformation struct{ m minlex.Map }
 

@@ -44,7 +44,7 @@ func (c *Column) IsNumeric() bool { _, text := c.zero.(string); return !text }
 // IsWhole reports whether the values are integers or booleans.
 func (c *Column) IsWhole() bool { _, broken := c.zero.(float64); return c.IsNumeric() && !broken }
 
-// words returns how many words put writes.
+// words returns the number of words that writeKey writes.
 func (c *Column) words() int {
 	if c.IsNumeric() || c.place != nil {
 		return 1
@@ -55,8 +55,8 @@ func (c *Column) words() int {
 const gridWords = (sudoku.Cells + 18) / 19
 
 // writeKey writes a sort key for value to by: numbers by size, levels and techniques by difficulty,
-// grids as texts with . before 1. It returns false for a value that is unknown; its key is greater
-// than any other, even than a complemented one.
+// grids as texts with . before 1. It returns false for an unknown value, whose key is greater than
+// any other, even a complemented one.
 func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	by[0] = math.MaxUint64
 	n, isNumber := Number(value)
@@ -96,8 +96,8 @@ func placeOfTechnique(text string) (float64, bool) {
 	return float64(of.Level)*1e6 + float64(of.Order), err == nil
 }
 
-// Value returns a float64, a string or a bool, or nil if the puzzle has no such value, such as er
-// of a puzzle with several solutions.
+// Value returns a float64, a string or a bool. It returns nil if the puzzle has no such value,
+// such as er if there are several solutions.
 func (c *Column) Value(f *Facts) any { return c.of(f) }
 
 // Columns returns all columns; docs/COLLECTIONS.md describes them.
@@ -227,7 +227,7 @@ func (f *Facts) redundant() any {
 	return nil
 }
 
-// digits returns how many different digits are given.
+// digits returns the number of different digits that are given.
 func (f *Facts) digits() int {
 	var set uint16
 	for _, d := range f.Puzzle.Values() {

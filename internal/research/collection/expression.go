@@ -47,7 +47,7 @@ func ParseExpression(text string) (*Expression, error) {
 	r.scan.Init(token.NewFileSet().AddFile("", 1, len(text)), []byte(text), func(at token.Position, _ string) { r.fail(at.Offset + 1) }, 0)
 	r.nextToken()
 	tree := r.parseExpression(1)
-	if r.op == token.SEMICOLON && r.text == "\n" { // added by Go's scanner at the end of a line
+	if r.op == token.SEMICOLON && r.text == "\n" { // Go's scanner adds this at the end of a line
 		r.nextToken()
 	}
 	if r.op != token.EOF {
@@ -67,7 +67,7 @@ func ParseExpression(text string) (*Expression, error) {
 }
 
 // node is a node of the syntax tree: a name or literal, or an operator with one or two operands.
-// Go's own parser handles the whole language, and would take a hundredth of the binary.
+// Go's own parser parses the whole language, and would be a hundredth of the binary.
 type node struct {
 	op   token.Token
 	text string
@@ -124,7 +124,7 @@ func (r *reader) parseOperand() *node {
 		word := r.op.IsKeyword()
 		r.nextToken()
 		if word || slices.Contains([]token.Token{token.LPAREN, token.LBRACK, token.LBRACE, token.PERIOD}, r.op) {
-			for n.op = token.ILLEGAL; r.op != token.EOF; r.nextToken() { // Go syntax that no condition has
+			for n.op = token.ILLEGAL; r.op != token.EOF; r.nextToken() { // this is Go syntax that no condition has
 			}
 		}
 	default:
@@ -278,8 +278,8 @@ func newOperation(n *node) (*Expression, error) {
 	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
 }
 
-// textComparer returns how to compare two texts: by rank, if one is a column whose texts have ranks and
-// the other a quoted text, which must then have a rank; otherwise as texts.
+// textComparer returns the comparison of two texts. If one is a column whose texts have ranks, and the
+// other a quoted text, which must then have a rank, it compares ranks. Otherwise it compares texts.
 func textComparer(x, y *Expression) (func(a, b string) int, error) {
 	if x.column == nil {
 		x, y = y, x

@@ -100,7 +100,7 @@ func (f *run) read() (func() (record, bool, error), error) {
 	}, nil
 }
 
-// head is a run being merged, with its next record.
+// head is a run that is being merged, and its next record.
 type head struct {
 	record
 	next func() (record, bool, error)

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Summary is statistics of a column's values. The zero value is ready.
+// Summary holds statistics of a column's values. The zero value is ready.
 type Summary struct {
 	N, Unknown     int64
 	Least, Most    float64
@@ -60,14 +60,14 @@ func (s *Summary) IsNumeric() bool { return s.numbers && !s.texts }
 // Mean returns the mean of the numbers.
 func (s *Summary) Mean() float64 { return s.sum / float64(max(s.N, 1)) }
 
-// Bar is a value, or a range of values, and how often it occurred.
+// Bar is a value, or a range of values, with its frequency.
 type Bar struct {
 	Label string
 	N     int64
 }
 
-// Bars returns the numbers in order; if there are more than most different ones, in up to most
-// ranges of equal width. Texts are in descending order of frequency.
+// Bars returns the numbers in order. If there are more than most different numbers, it returns
+// up to most ranges of equal width. Texts are in descending order of frequency.
 func (s *Summary) Bars(most int) []Bar {
 	var all []Bar
 	if !s.IsNumeric() {

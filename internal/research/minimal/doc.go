@@ -6,7 +6,7 @@
 //	inside.go       all of them, in order
 //	sample.go       random ones, and an estimate of their number
 //	unavoidable.go  the small unavoidable sets of a solution
-//	hitting.go      how few cells meet all sets, and how many of the sets are disjoint
+//	hitting.go      the fewest cells that meet all sets, and the most sets that are disjoint
 //
 // It must not import anything that reads or writes files, nor any package above sudoku.
 package minimal

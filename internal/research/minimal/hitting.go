@@ -9,15 +9,15 @@ import (
 	"nonet/board"
 )
 
-// Bounds is what a search knows of a number: it is at least Least and at most Most.
+// Bounds are proven bounds of a number: it is at least Least and at most Most.
 type Bounds struct{ Least, Most int }
 
 // Exact reports whether the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// HittingNumber returns the fewest cells that meet all sets, as Bounds, and Most cells that do. No set
-// may be empty. For all unavoidable sets of a grid, the number is the fewest givens of a puzzle;
-// for some of them it is a lower bound of that. If ctx ends the search, the bounds differ. For the
+// HittingNumber returns the fewest cells that meet all sets, as Bounds, and Most cells that do so. No
+// set may be empty. For all unavoidable sets of a grid, the number is the fewest givens of a puzzle.
+// For some of them it is a lower bound of these. If ctx ends the search, the bounds differ. For the
 // sets of a grid with up to 12 cells it takes some tenths of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hitter{ctx: ctx, sets: slices.Clone(sets)}
@@ -52,8 +52,8 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 	return b, cells
 }
 
-// DisjointSets returns the most sets that are pairwise disjoint, as Bounds, and Least such sets. No
-// set may be empty. At least as many cells are needed to meet all sets.
+// DisjointSets returns the greatest number of pairwise disjoint sets, as Bounds, and Least such
+// sets. No set may be empty. At least as many cells are needed to meet all sets.
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hitter{ctx: ctx}
 	h.pack(sets, nil)
@@ -83,8 +83,9 @@ func (h *hitter) isStopped() bool {
 	return h.ended
 }
 
-// leastBound returns the smallest of the remaining sets, without the cells in out, and how many of
-// them, small ones first, are disjoint: a lower bound of the cells needed.
+// leastBound returns the smallest of the remaining sets, without the cells in out. apart is the
+// number of disjoint ones among them, which it collects from the smallest on: a lower bound of the
+// cells needed.
 func (h *hitter) leastBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
@@ -158,8 +159,8 @@ func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	return cells
 }
 
-// pack searches for more disjoint sets than h.packed; chosen are part of them. In an optimal
-// choice, either a given set is chosen, or a set that meets it.
+// pack searches for more disjoint sets than h.packed; chosen are part of them. An optimal
+// choice contains any given set, or a set that meets it.
 func (h *hitter) pack(sets, chosen []board.CellSet) {
 	if len(sets) == 0 {
 		if len(chosen) > len(h.packed) {

@@ -43,7 +43,7 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 	}
 }
 
-// finder decides for one given after the other whether it stays. It keeps a list of unavoidable
+// finder decides, one given after the other, whether it stays. It keeps a list of unavoidable
 // sets, restricted to the givens, and finds others when it needs them:
 //
 //   - If no cell of a set stays and only one is undecided, that one stays.
@@ -70,7 +70,7 @@ type finder struct {
 // level is a depth of the search. sets are the known sets that at most one staying cell meets.
 type level struct {
 	sets []board.CellSet
-	seen int // how many of the finder's sets have been considered
+	seen int // the number of the finder's sets that have been considered
 }
 
 // search decides about the open cells; the cells in stay are decided to stay.

@@ -22,8 +22,8 @@ type Sample struct {
 	Weight float64
 }
 
-// together is how many samples are made at the same time, so that the engine has many puzzles to
-// search at once.
+// together is the number of samples made at the same time, so that the engine has many puzzles
+// to search at once.
 const together = 64
 
 // Samples yields n random minimal puzzles among puzzle's givens, reproducible by seed. solution

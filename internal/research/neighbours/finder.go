@@ -13,26 +13,26 @@ import (
 
 // In this file a candidate, a digit in a cell, is the number 9·cell+digit−1. A sub-puzzle is a
 // puzzle without some givens. The finder lists solutions of it, up to a limit, and records for each
-// candidate the first solution that has it. A candidate that two solutions have does not give a
-// unique puzzle. If the list is complete, a candidate that exactly one solution has gives a unique
-// puzzle.
+// candidate the first solution that has it. Adding a candidate that two solutions have does not
+// give a unique puzzle. If the list is complete, adding a candidate that exactly one solution has
+// does.
 //
 // If the list is not complete, the remaining candidates are tested in batches. Each solution found
 // by a test is added to the list: it often has just the candidates that are rare in the list.
 
 const (
 	candidates = 81 * 9
-	// listed is how many solutions are listed before candidates are tested; chosen by measuring
-	// {-1+1} (BenchmarkFinder).
+	// listed is the number of solutions listed before candidates are tested. It was chosen by
+	// measuring {-1+1} (BenchmarkFinder).
 	listed = 128
-	// tested is how many candidates are tested at once.
+	// tested is the number of candidates tested at once.
 	tested = 64
 	// usual is the most solutions listed of a sub-puzzle when choosing several givens. While few
 	// sub-puzzles of a puzzle have more, most is used instead. Both were chosen by measuring {-2+2}
 	// for puzzles with 17 givens and for the hardest.
 	usual = 1 << 15
 	most  = 1 << 17
-	// patience is how many sub-puzzles may have more than most solutions before usual is used.
+	// patience is the number of sub-puzzles that may have more than most solutions before usual is used.
 	patience = 4
 )
 
@@ -71,8 +71,8 @@ type finder struct {
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// find calls yield with each unique puzzle that results from removing remove givens of p and adding
-// add others in empty cells, each once. The error is ctx.Err().
+// find calls yield once with each unique puzzle that results from removing remove givens of p and
+// adding add others in empty cells. The error is ctx.Err().
 func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
@@ -230,8 +230,8 @@ func (f *finder) yieldSingles(p *[81]uint8, from int, complete bool) {
 	}
 }
 
-// decideRest decides the candidates that the list does not: afterwards, those that exactly one listed
-// solution has give unique puzzles. It returns false if ctx has ended.
+// decideRest decides the candidates that the list leaves undecided. Afterwards, the candidates that
+// exactly one listed solution has give unique puzzles. It returns false if ctx has ended.
 func (f *finder) decideRest(p *[81]uint8, free *tally.Row) bool {
 	f.asked = f.asked[:0]
 	for k, x := range free {
@@ -284,8 +284,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns the candidates of solutions without the given in cell, as far as single
-// has listed them. With the given, p has one solution.
+// candidatesWithout returns the candidates of solutions without the given in cell, as far as
+// yieldSingles has listed them. With the given, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -299,8 +299,8 @@ func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	return others
 }
 
-// yieldSeveral yields the unique puzzles with n givens more, after all solutions have been listed:
-// exactly one solution has all the givens.
+// yieldSeveral yields the unique puzzles with n givens more, after all solutions have been listed.
+// In such a puzzle exactly one solution has all the givens.
 func (f *finder) yieldSeveral(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
 	f.open, f.cells = f.open[:0], f.cells[:0]
@@ -353,8 +353,9 @@ func (f *finder) yieldSeveral(p *[81]uint8, from, n int) {
 	f.choose(p, 0, n, all, could)
 }
 
-// sortByRarity sorts the candidates by how many solutions have them. Pairs with a rare candidate are
-// found among its few solutions; two frequent ones are soon found to share several solutions.
+// sortByRarity sorts the candidates by the number of solutions that have them. Pairs with a rare
+// candidate are found among its few solutions; two frequent ones are soon found to share several
+// solutions.
 func (f *finder) sortByRarity() {
 	type set struct {
 		at, held int
@@ -420,14 +421,14 @@ func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row)
 }
 
 const (
-	// few is how many candidates are checked one by one.
+	// few is the number of candidates that are checked one by one.
 	few = 6
-	// between is how many solutions are counted between checks whether few candidates remain.
+	// between is the number of solutions counted between checks for few remaining candidates.
 	between = 32
 )
 
-// chooseLast is choose for the last candidate: among the solutions in in, it finds the candidates
-// that exactly one of them has.
+// chooseLast is like choose, for the last candidate. It finds the candidates that exactly one of
+// the solutions in in has.
 func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)
@@ -466,7 +467,7 @@ func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
 	}
 }
 
-// chooseOneByOne is chooseLast for the few candidates of could that are not in out.
+// chooseOneByOne is like chooseLast, for the few candidates of could that are not in out.
 func (f *finder) chooseOneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {

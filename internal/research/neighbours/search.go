@@ -14,7 +14,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Search defines which puzzles to find. The zero value finds nothing; {Remove: 1, Add: 1, Rounds:
+// Search selects the puzzles to find. The zero value finds nothing; {Remove: 1, Add: 1, Rounds:
 // 1} is {-1+1}.
 type Search struct {
 	Remove, Add int
@@ -25,8 +25,8 @@ type Search struct {
 	Rounds int
 	// Score, if not nil, is called for each puzzle found, concurrently.
 	Score func(ctx context.Context, puzzle sudoku.Grid) float64
-	// Beam is how many puzzles of a round, those with the highest scores, the next one starts from;
-	// 0 means all.
+	// Beam is the number of puzzles of a round from which the next round starts, those with the
+	// highest scores; 0 means all.
 	Beam int
 	// Workers is the number of cores to use; 0 means all.
 	Workers int
@@ -144,7 +144,7 @@ func (f *forms) add(form [sudoku.Cells]uint8) bool {
 	return true
 }
 
-// near is a puzzle being processed, and its neighbours.
+// near holds a puzzle that is being processed, and its neighbours.
 type near struct {
 	puzzle                     sudoku.Grid
 	own                        [1][sudoku.Cells]uint8 // its form
@@ -251,8 +251,8 @@ func (n *near) keep(holds func(i int) bool) {
 
 // keepMinimal removes the neighbours that are not minimal. others[c] has candidates of solutions of the
 // puzzle without its given c. The neighbour needs the given c if one of these solutions has the
-// candidate that was added. A given for which no such solution is known is tested by a search.
-// minimal returns false if ctx ended.
+// candidate that was added. A search tests a given for which no such solution is known. keepMinimal
+// returns false if ctx ended.
 func (n *near) keepMinimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))

@@ -10,9 +10,9 @@ import (
 )
 
 // The formula has a variable for each digit in each cell, 9·cell+digit, and groups of nine
-// variables, exactly one of which is true: 81 cells, and each digit in 27 houses. A group is a
-// clause that says that one variable is true, and for each pair a clause that says that not both
-// are. After the groups come the givens. At the end, if the puzzle has a solution, a clause
+// variables, exactly one of which is true: 81 cells, and each digit in 27 houses. A group has a
+// clause that one variable is true, and for each pair of variables a clause that not both are
+// true. After the groups come the givens. At the end, if the puzzle has a solution, a clause
 // excludes that solution.
 
 const (
@@ -32,7 +32,7 @@ func (e *SeveralError) Error() string { return e.Message().String() }
 // Message returns the error as a message.
 func (*SeveralError) Message() message.Message { return message.New("prove.several") }
 
-// refuter searches with unit propagation only, and records why each branch is closed.
+// refuter searches with unit propagation only, and records the reason that closes each branch.
 type refuter struct {
 	ctx     context.Context
 	known   *[81]uint8              // the solution that the formula excludes, or nil
@@ -42,17 +42,17 @@ type refuter struct {
 	reason  [variables + 1]int32    // by variable: the clause that implied its value; 0 means it was assumed
 	left    [groups]int8            // by group: members that are not false
 	trail   []int32                 // the true literals, in order
-	done    int                     // how much of trail has been propagated
+	done    int                     // the number of literals of trail that have been propagated
 	clauses map[int32][]int32       // by number: the clauses after those of the groups
 	next    int32                   // the number of the next clause
 	out     []byte
 	chooser Prover
 }
 
-// LRAT returns a formula in DIMACS that cannot be satisfied because the puzzle has no solution
-// except the one found, or none at all, and a refutation of it in LRAT, as texts that lrat-check
-// and cake_lpr read. It takes some ten milliseconds for one of the hardest puzzles. The error is a
-// *SeveralError or that of ctx.
+// LRAT returns a formula in DIMACS and a refutation of it in LRAT, as texts that lrat-check and
+// cake_lpr read. The formula cannot be satisfied because the puzzle has no solution except the one
+// found, or none at all. It takes some ten milliseconds for one of the hardest puzzles. The error
+// is a *SeveralError or that of ctx.
 func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte, err error) {
 	n, err := p.search(ctx, puzzle, nil)
 	switch {
@@ -167,8 +167,8 @@ func (r *refuter) literalsOf(clause int32) []int32 {
 	return []int32{-r.member[g][i], -r.member[g][i+1+k]}
 }
 
-// makeTrue makes a literal true because of clause why. It returns why if the literal is false already,
-// else 0.
+// makeTrue makes a literal true because of clause why. It returns why if the literal is already false,
+// otherwise 0.
 func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	v, value := literal, int8(1)
 	if v < 0 {
@@ -254,9 +254,9 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses returns hints, the clauses that imply, in this order, that clause fails is false,
-// given the first trail literals of the trail; and a clause of the negated assumptions that they
-// depend on.
+// reasonClauses explains why clause fails is false after the first trail literals of the trail.
+// hints are the clauses that imply it, in this order. clause has the negated assumptions that
+// they depend on.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -313,7 +313,7 @@ func (r *refuter) close(conflict int32) (int32, error) {
 		}
 		r.backtrack(trail, done)
 		if !slices.Contains(r.clauses[closed], -literal) {
-			return closed, nil // the digit does not matter
+			return closed, nil // the contradiction does not depend on the digit
 		}
 		if conflict = r.makeTrue(-literal, closed); conflict == 0 {
 			conflict = r.propagate()

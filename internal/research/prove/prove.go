@@ -23,10 +23,10 @@ type Prover struct {
 }
 
 // Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a
-// newline. It returns how many solutions the certificate proves: 0, 1, or 2 for two or more. With
-// givens, the certificate of a unique puzzle also proves for each given whether it is needed. It
-// takes some ten microseconds for an easy puzzle and some milliseconds for one of the hardest. If
-// ctx ends, Append returns the original line and the error of ctx.
+// newline. It returns the number of solutions that the certificate proves: 0, 1, or 2 for two or
+// more. If givens is set, the certificate of a unique puzzle also proves for each given whether
+// it is needed. It takes some ten microseconds for an easy puzzle and some milliseconds for one
+// of the hardest. If ctx ends, Append returns the original line and the error of ctx.
 func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
 	from := len(line)
 	line = appendGrid(line, puzzle)
@@ -113,8 +113,8 @@ func (p *Prover) branch(at *verify.Position, known *[81]uint8) (more bool, err e
 	return true, nil
 }
 
-// choose returns the cell to branch on: among the first cells with the fewest digits, the one whose
-// digits leave the least work.
+// choose returns the cell to branch on. Of the first cells with the fewest digits it takes the one
+// whose digits leave the fewest candidates.
 func (p *Prover) choose(at *verify.Position) (best int) {
 	const tried = 20
 	var room [81]uint8

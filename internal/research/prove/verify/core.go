@@ -1,7 +1,7 @@
-// Claims that a puzzle has no solution, or only one, rest on this file alone, of some 230 lines,
-// which imports nothing of nonet: on branch, which tries all possibilities whatever cells a
-// certificate names; on Settle, which only removes what cannot be; and on solves, which checks each
-// solution. Whoever trusts these can trust the claim: verify.go only splits lines into fields.
+// A claim that a puzzle has no solution, or only one, depends on this file alone. It has some 230
+// lines and imports nothing of nonet. branch tries all possibilities, whatever cells a certificate
+// names. Settle only removes impossible digits. solves checks each solution. If these are right, so
+// is the claim: verify.go only splits lines into fields.
 
 package verify
 
@@ -78,7 +78,7 @@ func solves(g, puzzle *[81]uint8) bool {
 	return true
 }
 
-// Position is the possible cells of each digit: 27 bits a band, row by row. It is a value.
+// Position holds the possible cells of each digit, 27 bits a band, row by row. It is a value.
 type Position struct {
 	at    [9][3]uint32
 	todo  uint16    // digits that have lost a place since they were last processed
@@ -89,8 +89,8 @@ type Position struct {
 const all = 1<<27 - 1
 
 var (
-	minirows [512]uint16   // by the cells of a row: which of its three minirows contain any
-	fits     [512]uint16   // by minirows, three a row: those that belong to a choice of one in each row and box
+	minirows [512]uint16   // by the cells of a row: the minirows that contain any
+	fits     [512]uint16   // by minirows, three a row: those that are part of a choice of one in each row and box
 	spread   [512]uint32   // by minirows: their cells
 	columns  [512]uint32   // by columns: their cells in a band
 	clear    [81][3]uint32 // by cell: itself and the cells that are not its peers
@@ -193,9 +193,9 @@ func (p *Position) Grid() (g [81]uint8, full bool) {
 }
 
 // Settle applies the rules that docs/PROOFS.md lists until nothing changes: a cell with one digit,
-// a digit with one place in a row or column, and a digit's places in a band or stack that leave it
-// none in another line or box of it. It returns false on a contradiction. The result does not
-// depend on the order, because fewer places never imply less.
+// a digit with one place in a row or column, and places of a digit in a band or stack that would
+// leave none in another line or box of it. It returns false on a contradiction. The result does
+// not depend on the order of the rules, because with fewer places they never imply less.
 func (p *Position) Settle() bool {
 	for p.todo != 0 {
 		for p.todo != 0 {

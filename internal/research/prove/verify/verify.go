@@ -2,7 +2,7 @@
 // its givens it needs. docs/PROOFS.md describes the format, so that anybody can write another
 // checker.
 //
-//	core.go    the trusted core: claims of no or one solution rest on it alone
+//	core.go    the trusted core: claims of no or one solution depend on it alone
 //	verify.go  a line: its fields, its claim, and the proofs about each given
 //
 // It is short, so that it can be read and trusted, and shares no code with the engines. It must not
