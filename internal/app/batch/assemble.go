@@ -25,8 +25,8 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // Notes joins the notes of all finished shards in order and writes them to [NotesName], with the names of the
-// inputs and the lines there. If in is nil, the notes give shards instead of lines. Notes returns the number
-// of lines written; if it is 0, there is no file.
+// inputs and line numbers there. If in is nil, the notes have shards instead of lines. Notes returns the
+// number of lines written. If it is 0, there is no file.
 func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	name := filepath.Join(d.path, NotesName)
 	noted := false
@@ -72,13 +72,13 @@ type lineCounter struct {
 	newlines
 }
 
-// placeNotes returns the notes of a shard with the name of its input and the lines in that.
+// placeNotes returns the notes of a shard with the name of its input and the line numbers of that input.
 func (c *lineCounter) placeNotes(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.linesBefore(s)
 	return renumberNotes(notes, c.of[s.Input].Name, base), err
 }
 
-// PlaceNotes returns the notes of a shard with the name of its input and the lines in that.
+// PlaceNotes returns the notes of a shard with the name of its input and the line numbers of that input.
 func (in *Inputs) PlaceNotes(notes string, s job.Shard) (string, error) {
 	c := lineCounter{in: in, of: in.All, input: -1}
 	b, err := c.placeNotes([]byte(notes), s)
@@ -139,8 +139,8 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	return syncDir(filepath.Dir(output))
 }
 
-// removeTemporary removes what os.CreateTemp made for the file name. It ignores errors: a file that stays costs
-// only space.
+// removeTemporary removes the files that os.CreateTemp made for the file name. It ignores errors: a file that
+// stays costs only space.
 func removeTemporary(name string) {
 	entries, _ := os.ReadDir(filepath.Dir(name))
 	for _, e := range entries {

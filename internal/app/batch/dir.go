@@ -207,10 +207,10 @@ func syncDir(path string) error {
 	return nil
 }
 
-// Abandon closes the directory and removes what OpenDir created, unless there is a job in it.
+// Abandon closes the directory, and removes the directories that OpenDir created unless there is a job in it.
 func (d *Dir) Abandon() {
 	d.mu.Lock()
-	held := d.file != nil // otherwise the manifest may be that of a process that is about to write to it
+	held := d.file != nil // without the file, another process may be about to write the manifest
 	d.mu.Unlock()
 	d.Close()
 	own := filepath.Join(d.path, d.own)
@@ -368,7 +368,7 @@ func writeDurably(name string, b []byte) error {
 	})
 }
 
-// createDurably creates the file name with what write writes. It appears complete or not at all.
+// createDurably creates the file name with the content that write writes. The file appears complete or not at all.
 func createDurably(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
 	if err != nil {
@@ -405,7 +405,7 @@ func (d *Dir) RemoveStrays(m *job.Manifest) {
 	for _, dir := range []string{filepath.Join(d.path, hidden), d.path} {
 		f, err := os.Open(dir)
 		if err != nil {
-			continue // nothing to tidy
+			continue // no hidden files to remove
 		}
 		var old []string
 		for {

@@ -65,8 +65,8 @@ func (g *gathered) shardNamed(name string) (shard int, ok bool) {
 
 func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gatheredName) }
 
-// FindGathered finds out which outputs the gathered file has. It compares lengths only, and changes
-// nothing.
+// FindGathered determines which outputs the gathered file has. It compares lengths only, and
+// changes nothing.
 func (d *Dir) FindGathered(m *job.Manifest) error {
 	size, err := fileLength(d.gatheredPath())
 	if err != nil || size < 0 {
@@ -147,8 +147,8 @@ func (g *gathered) truncate(n int) {
 	g.file.Seek(g.end(), io.SeekStart)
 }
 
-// Limits of the outputs that wait in memory for their turn. Outputs beyond get files of their own. If the
-// process is killed, those that wait are lost.
+// Limits of the outputs that wait in memory for their turn. Outputs beyond them get files of their own.
+// If the process is killed, waiting outputs are lost.
 const (
 	mostHeld      = 16       // shards; at least 3 per worker
 	mostHeldBytes = 64 << 20 // total size of the outputs
@@ -238,8 +238,8 @@ func (g *gatherer) appendDue() error {
 	return nil
 }
 
-// adopt appends an output from a file of its own. The error is a *job.Fault if that is not as
-// entered.
+// adopt appends an output from a file of its own. The error is a *job.Fault if the file does
+// not match its entry.
 func (g *gatherer) adopt(e *job.Entry) error {
 	name := filepath.Join(g.dir.path, e.Name)
 	in, err := os.Open(name)
@@ -292,7 +292,7 @@ func (g *gatherer) discard() {
 	}
 }
 
-// gather appends the output to the gathered file, and sets the entry's fields that describe it.
+// gather appends the output to the gathered file, and sets the entry's fields that describe the output.
 func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	if err := o.describe(m, s, e); err != nil {
 		return err
@@ -303,8 +303,8 @@ func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return o.dir.whole.append(o.file, o.bytes)
 }
 
-// renameOutput appends what is missing, and gives the gathered file its final name. The error
-// is a *job.Fault if a shard is missing.
+// renameOutput appends the missing outputs, and gives the gathered file its final name. The
+// error is a *job.Fault if a shard is missing.
 func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	g := newGatherer(d, m, 1, nil)
 	if err := g.appendDue(); err != nil {

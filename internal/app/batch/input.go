@@ -57,7 +57,7 @@ func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, ar
 	return in, nil
 }
 
-// OpenSame opens the file path and returns it if its length and samples match the input, otherwise nil.
+// OpenSame opens the file at path and returns it if its length and samples match the input, otherwise nil.
 func OpenSame(path string, in *job.Input) *os.File {
 	if path == "" {
 		return nil
@@ -207,7 +207,7 @@ type Text struct {
 	Length int64
 
 	mu sync.Mutex
-	// The border of all offsets in [from, to], which lie in one long line. It is remembered, so that many shards within
+	// The border of all offsets in [from, to], which lie in one long line. It is cached, so that many shards within
 	// that line do not each search for its end.
 	from, to int64
 	border   border
@@ -219,7 +219,7 @@ type border struct {
 	torn bool // the offset may lie within a puzzle of several lines
 }
 
-// longLine is the length in bytes from which on a Text remembers a line's border.
+// longLine is the length in bytes of lines whose border a Text caches.
 const longLine = 64 << 10
 
 // Section returns the text of a shard: the text from the border of s.From to the border of s.To. If torn is true,
@@ -254,8 +254,8 @@ func (t *Text) cutAt(at int64) (b border, err error) {
 	return b, err
 }
 
-// How far a border is searched for after the beginning of a line, and how many bytes at the end of a line
-// decide whether the line is a puzzle.
+// The number of bytes after the beginning of a line that are searched for a border, and the number of
+// bytes at the end of a line that decide whether the line is a puzzle.
 const (
 	reach   = 8 << 10
 	lineEnd = 512
@@ -346,8 +346,8 @@ func standsAlone(line []byte) bool {
 	return false
 }
 
-// lineFrom returns the offset of the first line that begins at or after at; length if there is
-// none.
+// lineFrom returns the offset of the first line that begins at at or later, or length if there
+// is none.
 func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 	if at <= 0 {
 		return 0, nil

@@ -25,7 +25,7 @@ type Task struct {
 	// In is the text of the shard. It is nil for a range of numbers, which are From to To−1.
 	In       *io.SectionReader
 	From, To uint64
-	// Cut: the input is cut between lines. Behind: the text does not begin at the input's beginning. Torn: a puzzle of
+	// Cut: the input is cut between lines. Behind: the text does not begin where the input begins. Torn: a puzzle of
 	// several lines may be cut in two.
 	Cut, Behind, Torn bool
 	// Continues: the output is appended to an earlier one, so it has no header of its own.
@@ -37,7 +37,7 @@ type Task struct {
 	Puzzles *atomic.Int64
 }
 
-// BadInputError means that a shard has unreadable input and the job was asked to stop at that.
+// BadInputError reports that a shard has unreadable input, at which the job was asked to stop.
 type BadInputError struct {
 	Shard  job.Shard
 	Status int
@@ -75,7 +75,7 @@ type Runner struct {
 	begun   map[*underway]struct{} // shards that have begun and are not complete
 	first   [2]int64               // input and offset of the first puzzle
 	puzzles atomic.Int64
-	passed  atomic.Int64 // how much of all inputs is done, in bytes or numbers
+	passed  atomic.Int64 // the part of all inputs that is done, in bytes or numbers
 	started time.Time
 }
 
@@ -88,7 +88,7 @@ type Progress struct {
 	Since          time.Duration
 }
 
-// commitAhead is how many outputs may wait for the disk while others are made.
+// commitAhead is the number of outputs that may wait for the disk while others are made.
 const commitAhead = 2
 
 // Run works on the missing shards. It returns when they are done, when ctx ends, or after the first
@@ -264,7 +264,7 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 		if a != nil || err != nil || !wait {
 			return a, err
 		}
-		select { // a worker may be stuck at a hard puzzle, and then gives its rest away
+		select { // a worker that is stuck at a hard puzzle gives its rest away
 		case <-time.After(lateStep / 2):
 		case <-ctx.Done():
 			return nil, nil
@@ -413,7 +413,7 @@ func (r *Runner) firstPuzzle() [2]int64 {
 	return [2]int64{}
 }
 
-// CheckArguments runs the work on an empty input, and returns the error if its arguments are wrong.
+// CheckArguments runs the work on an empty input. It returns the error if the arguments of the work are wrong.
 func (r *Runner) CheckArguments(ctx context.Context, of []job.Input) error {
 	t := &Task{In: io.NewSectionReader(strings.NewReader(""), 0, 0), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
 	if len(of) > 0 && of[0].Range {
@@ -429,13 +429,13 @@ type Pace struct {
 	Slowest float64 // of the tried places
 }
 
-// places is how many places of the inputs [Runner.Calibrate] tries, as hard puzzles often stand
-// together.
+// places is the number of places of the inputs that [Runner.Calibrate] tries, since hard
+// puzzles are often close together.
 const places = 5
 
-// Calibrate measures the pace. It works on the beginning of the inputs until that has taken 20 ms, and then on an
-// eighth as much at each further place. It stops earlier if shards would have the maximum size even at a fraction
-// of the measured pace.
+// Calibrate measures the pace. It works on the beginning of the inputs for 20 ms, and then on an eighth of that
+// length at each further place. It stops earlier if shards would have the maximum size even at a fraction of the
+// measured pace.
 func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}
@@ -492,8 +492,8 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, for at most the given time. It returns how many it
-// passed (long), in how many seconds, and whether the time ran out (late).
+// measureSpan works on n bytes or numbers of an input, for at most the given time. It returns the number
+// that it passed (long), the seconds, and whether the time ran out (late).
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}
@@ -528,14 +528,14 @@ func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most
 const bytesOfClassic = 82
 
 // Limits of the size of a shard, in bytes. The least is a line with a classic puzzle, rounded up to a power of two.
-// The most is small beside a worker's memory, even if all of it is kept.
+// The most is small compared with a worker's memory, even if all of it is kept.
 const (
 	minSize = 128
 	maxSize = 32 << 20
 )
 
-// SizeFor returns the size of shards, in bytes, or in numbers if numbered. A shard should take a worker about 2 s
-// at the mean pace and at most 30 s at the slowest, and each worker should get several.
+// SizeFor returns the size of shards, in bytes or, if numbered is set, in numbers. A shard should take a worker
+// about 2 s at the mean pace and at most 30 s at the slowest, and each worker should get several.
 func SizeFor(p Pace, length int64, workers int, numbered bool) int64 {
 	least, most := int64(minSize), int64(maxSize)
 	if numbered {

@@ -59,8 +59,8 @@ func (r *Rest) To() int64 {
 	return r.span.To
 }
 
-// Split removes and returns the second half of the rest, if that is at least least long. If the present step takes
-// so long that the worker must be stuck at a hard puzzle, Split returns all of a shorter rest.
+// Split removes and returns the second half of the rest, if its length is at least least. If the worker's present
+// step takes so long that it must be stuck at a hard puzzle, Split returns all of a shorter rest.
 func (r *Rest) Split(least int64) (s job.Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -76,8 +76,8 @@ func (r *Rest) Split(least int64) (s job.Span, ok bool) {
 }
 
 // Steps works on spans of shards step by step. A step that has begun can no longer be given away. Each step runs
-// the command again, which costs 0.2 ms, so a step should take much longer than that, yet be short for a person
-// who waits.
+// the command again, which costs 0.2 ms. So a step should take much longer than that, but not so long that a
+// person has to wait.
 type Steps struct {
 	Work Work
 	// BadStatus is the status that ends a span; 0 for none.
@@ -93,11 +93,12 @@ const (
 	stuckAfter = 2 * usualStep
 )
 
-// SetAhead says how much work per worker has not begun. A step takes no more than that, so that the workers finish
-// together; with 0, steps are as short as lateStep.
+// SetAhead sets the amount of work per worker that has not begun. A step takes no more than that, so that the
+// workers finish together. If it is 0, steps are as short as lateStep.
 func (s *Steps) SetAhead(each int64) { s.ahead.Store(each + 1) }
 
-// LeastLength returns the least length that is worth giving away, in view of the command's start.
+// LeastLength returns the least length that is worth giving away, considering the time that starting the command
+// takes.
 func (s *Steps) LeastLength(numbered bool) int64 {
 	return max(s.reachIn(lateStep/2), leastOf(numbered))
 }
@@ -109,7 +110,7 @@ func leastOf(numbered bool) int64 {
 	return bytesOfClassic
 }
 
-// reachIn returns how much is done in the time d, at the pace of the last step.
+// reachIn returns the length that is done in the time d, at the pace of the last step.
 func (s *Steps) reachIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
@@ -129,7 +130,7 @@ func (s *Steps) nextLength(numbered bool) int64 {
 // WorkOnRest works on rest, step by step, until nothing is left, and returns the worst status. t is the task of the whole
 // shard, and receives the output.
 func (s *Steps) WorkOnRest(ctx context.Context, t *Task, rest *Rest) (status int, err error) {
-	first := int64(0) // the offset of the first puzzle; outputs after it continue
+	first := int64(0) // the offset of the first puzzle; later outputs have no header
 	if !t.Continues && t.In != nil && !t.Whole {
 		if first = firstContent(t.In); first < 0 {
 			first = t.In.Size()

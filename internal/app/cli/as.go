@@ -13,10 +13,10 @@ import (
 	"nonet/message"
 )
 
-// Corrections of how drawings and sentences were read, as the page's panel makes them.
+// This file corrects the readings of drawings and sentences, like the page's panel.
 
-// readAs adds a correction: a name, a colon, and a kind, perhaps with its number; without a kind it
-// is no rule.
+// readAs adds a correction: a name, a colon, and a kind, perhaps with its number. Without a kind
+// the drawing or sentence is no rule.
 func (a *app) readAs(s string) error {
 	at := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
 	if at <= 0 {
@@ -36,10 +36,10 @@ func (a *app) correctReading(p *format.Puzzle) error {
 	return a.added.AddTo(p)
 }
 
-// applyCorrections reads a puzzle again with corrections. Its errors list what may be said.
+// applyCorrections reads a puzzle again with corrections. Its errors list the possible names and kinds.
 func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) error {
 	as := map[string]string{}
-	if err := p.As(as); err != nil { // what each drawing may be is only known then
+	if err := p.As(as); err != nil { // only now are the possible kinds of each drawing known
 		return err
 	}
 	for _, c := range list {
@@ -70,13 +70,13 @@ func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) err
 	return nil
 }
 
-// drawnName returns the name of drawings as notes in a language have it.
+// drawnName returns the name of drawings that notes in a language use.
 func drawnName(d *format.Understood, lang message.Lang) string {
 	if d.Class == format.Words {
 		return d.Name
 	}
 	name := operation.LookOf(d).In(lang)
-	if at := strings.LastIndexByte(d.Name, ' '); at > 0 && isNumber(d.Name[at+1:]) { // others look like them
+	if at := strings.LastIndexByte(d.Name, ' '); at > 0 && isNumber(d.Name[at+1:]) { // a number distinguishes drawings that look alike
 		name += d.Name[at:]
 	}
 	return name
@@ -84,8 +84,8 @@ func drawnName(d *format.Understood, lang message.Lang) string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// understoodAs returns the drawings or the sentence with a name; for a sentence its beginning is enough. Names
-// are those of any language, also with the number of drawings behind them, as notes have it.
+// understoodAs returns the drawings or the sentence with a name. For a sentence its beginning suffices. Names
+// may be in any language, and may end with the number of drawings, as in notes.
 func understoodAs(known []*format.Understood, name string, lang message.Lang) (*format.Understood, error) {
 	plain := func(s string) string {
 		s = strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))
@@ -115,8 +115,8 @@ func understoodAs(known []*format.Understood, name string, lang message.Lang) (*
 	return nil, stream.Problem("cli.as.name", "name", name, "names", message.WordsOf(names))
 }
 
-// kindMeant returns a kind as [format.Puzzle.As] takes it, from its name in any language and in any case, perhaps with a
-// number.
+// kindMeant returns a kind in the form that [format.Puzzle.As] takes, from its name in any language and any case,
+// perhaps with a number.
 func kindMeant(d *format.Understood, text string, lang message.Lang) (string, error) {
 	plain := func(s string) string {
 		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))

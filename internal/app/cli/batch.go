@@ -25,8 +25,8 @@ import (
 )
 
 // batchOps lists the commands that a job can run. Their answer to a puzzle depends on that puzzle alone;
-// only neighbours drops isomorphs within a shard. prove stands for the certificates of check. generate
-// and catalog take numbers instead of puzzles: attempts and ranks.
+// only neighbours drops isomorphs within a shard. prove means the certificates of check. generate and
+// catalog take numbers instead of puzzles: attempts and ranks.
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
 	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
 
@@ -150,8 +150,8 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	return inputs, nil
 }
 
-// operandsOf returns the arguments of a command line that are not flags, or nil if its flags are
-// wrong, which the command itself will report.
+// operandsOf returns the arguments of a command line that are not flags. It returns nil if the
+// flags are wrong, which the command itself will report.
 func (a *app) operandsOf(words []string) []string {
 	none := &app{env: func(string) string { return "" }}
 	none.Run = stream.Run{Lang: a.Lang}
@@ -225,8 +225,8 @@ func (a *app) shardWork(words []string) batch.Work {
 	}
 }
 
-// outputPlace returns the directory of the job's files, and the file that is made of them, "" for
-// none.
+// outputPlace returns the directory of the job's files, and the name of the file that they are
+// joined in, "" for none.
 func (b *batching) outputPlace() (dir, whole string) {
 	if info, err := os.Stat(b.output); err == nil && info.IsDir() || strings.HasSuffix(b.output, "/") || strings.HasSuffix(b.output, string(os.PathSeparator)) {
 		return filepath.Clean(b.output), ""
@@ -395,8 +395,8 @@ func numbersIn(s string) (from, to uint64, ok bool) {
 	return from, to, ok && err1 == nil && err2 == nil && from < to
 }
 
-// sizeOf returns the size of shards. It measures the pace, unless several processes have to
-// compute the same size independently.
+// sizeOf returns the size of shards. It measures the pace, unless several processes must
+// independently compute the same size.
 func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
 	if b.array != "" {
 		_, of, _ := strings.Cut(b.array, "/")
@@ -433,7 +433,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 	return b.finish(dir, whole, m, in, last, failed)
 }
 
-// reconcile takes shards whose outputs are lost for missing, and reports them.
+// reconcile marks shards whose outputs are lost as missing, and reports them.
 func (b *batching) reconcile(m *job.Manifest) error {
 	lost, err := m.Reconcile()
 	if err == nil && len(lost) > 0 {
@@ -511,8 +511,8 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 	return nil
 }
 
-// setBatchStatus sets the worst status of all shards. It reports inputs without a puzzle, which are bad
-// input as in any command, and returns whether there is any puzzle.
+// setBatchStatus sets the worst status of all shards. It reports inputs without a puzzle, which every
+// command treats as bad input. It returns whether there is any puzzle.
 func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
@@ -522,7 +522,7 @@ func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 		}
 	}
 	if sums := m.Sums(); sums.Done < sums.Shards {
-		return true // not known before all shards are done
+		return true // unknown before all shards are done
 	}
 	for i, in := range m.Job.Inputs {
 		if some = some || in.Range || filled[i]; !in.Range && !filled[i] {
@@ -633,8 +633,8 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
 	return m, whole, err
 }
 
-// areLines reports whether each puzzle stands on a line of its own, judging by the beginning of the
-// text.
+// areLines reports whether each puzzle is on a line of its own. It examines only the beginning of
+// the text.
 func areLines(text string) bool {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {

@@ -152,7 +152,7 @@ func (s *serving) printJoinCommand(name string) {
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.ready", "join", "nonet batch join --nats "+url+" "+name))
 }
 
-// setAside says that a shard ended several workers, and how to continue.
+// setAside returns the text that a shard ended several workers, and how to continue.
 func setAside(m *job.Manifest, s job.Shard) message.Message {
 	return message.New("cli.batch.aside", "n", s.N, "name", m.Job.Inputs[s.Input].Name, "from", s.From, "to", s.To)
 }

@@ -80,7 +80,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 // pipe, or "-" (standard output) it collects all bytes in memory, and commit writes them.
 type atomicFile struct {
 	name string
-	f    *os.File // nil if the bytes are collected in all
+	f    *os.File // nil if the bytes are collected in memory, in all
 	all  bytes.Buffer
 	err  error // the first error of a write
 }
@@ -115,8 +115,8 @@ func (o *atomicFile) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// commit completes the file. Writing to a pipe may block until the other side reads; the end of
-// ctx stops that.
+// commit completes the file. Writing to a pipe may block until the other side reads, or until
+// ctx ends.
 func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
 	switch {
 	case o.name == "-":
@@ -157,8 +157,8 @@ func causeOf(err error) error {
 	return err
 }
 
-// verifyCertificate checks a certificate and prints what it proves. If the arguments give a puzzle,
-// weights or a goal, the certificate must be for these.
+// verifyCertificate checks a certificate and prints the claim that it proves. If the arguments name
+// a puzzle, weights or a goal, the certificate must be for these.
 func (o *optimising) verifyCertificate(args []string) error {
 	a := o.app
 	from := a.Stdin()

@@ -42,7 +42,7 @@ func (a *app) checkStage(l operation.SearchLimits) stream.Stage {
 	return s
 }
 
-// unknownCheck returns the JSON form of a check that says nothing, and why.
+// unknownCheck returns the JSON form of a check without a result, with the reason.
 func unknownCheck(reason string) any {
 	unknown := sudoku.Unknown.String()
 	return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
@@ -94,7 +94,7 @@ func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err 
 	r.Out = append(r.Out, a.verdictLine(p, found, err)+"\n"...)
 }
 
-// verdictLine returns the line for a person. err is what cut the check short, or nil.
+// verdictLine returns the line for a person. err is the error that cut the check short, or nil.
 func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.TextOf("cli.answer." + x.String()) }
 	names := func(parts []puzzle.Part, between string) string {

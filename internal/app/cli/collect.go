@@ -23,8 +23,8 @@ import (
 	"nonet/sudoku"
 )
 
-// spool stores what does not fit into memory, in unnamed files in $TMPDIR, which vanish with the
-// process however it ends.
+// spool stores data that does not fit into memory, in unnamed files in $TMPDIR. They disappear
+// with the process, however it ends.
 type spool struct{}
 
 func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
@@ -211,8 +211,8 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 	cmd.Flags().BoolVar(exact, "exact", false, a.TextOf("cli.collect.exact"))
 }
 
-// againstCommand returns a command for the first argument's puzzles: with in it writes those that
-// the other arguments contain, too, otherwise those that they do not.
+// againstCommand returns a command for the puzzles of the first argument. If in is set, it writes
+// those that the other arguments contain, too, otherwise those that they do not contain.
 func (a *app) againstCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
@@ -327,7 +327,7 @@ func (a *app) parseColumns(args []string) (columns []collection.Column, rest []s
 	return columns, args[1:], nil
 }
 
-// parseColumn is like columns for exactly one column.
+// parseColumn is like parseColumns, for exactly one column.
 func (a *app) parseColumn(args []string) (collection.Column, []string, error) {
 	columns, rest, err := a.parseColumns(args)
 	if err == nil && len(columns) > 1 {
@@ -405,8 +405,8 @@ func (a *app) tableCommand() *cobra.Command {
 	return cmd
 }
 
-// styleOf returns the format for the extension of a file's name, or "". It is "database" for an
-// SQLite database, which this program cannot write.
+// styleOf returns the format for the extension of a file's name, or "". For an SQLite database,
+// which this program cannot write, it returns "database".
 func styleOf(name string) string {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
 	case ".gz", ".zst":
@@ -432,7 +432,7 @@ func sqlType(c *collection.Column) string {
 	return "TEXT"
 }
 
-// rows describes how to write a table in each format: its beginning, a row, its end.
+// rows has, for each format, the functions that write the beginning, a row and the end of a table.
 var rows = map[string]struct {
 	begin func([]collection.Column) string
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte

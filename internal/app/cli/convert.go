@@ -24,7 +24,7 @@ type converted struct {
 	Name   string   `json:"name,omitempty"`   // its title, if it has one
 	Source string   `json:"source,omitempty"` // its file, if it is from one
 	Text   string   `json:"text"`             // in the requested format
-	Lost   []string `json:"lost,omitempty"`   // what the requested format cannot express
+	Lost   []string `json:"lost,omitempty"`   // parts that the requested format cannot express
 }
 
 // converting is a run of nonet convert.

@@ -49,8 +49,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
 	}
-	// A count may take minutes, so its progress is worth showing even on the terminal of the
-	// answers.
+	// A count may take minutes, so show its progress even on the terminal of the answers.
 	s.Slow = c.app.Out.IsTerminal()
 	if c.estimate {
 		s.Batch, s.Handler = 1, nil
@@ -144,7 +143,7 @@ func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 	return true
 }
 
-// writeCount writes the number of solutions, as far as they were counted.
+// writeCount writes the number of solutions that were counted.
 func (c *counting) writeCount(p *subject, r *stream.Report, found *solve.Total, err error, took time.Duration) {
 	none, cut := found.N.Sign() == 0, err != nil && !found.Exact
 	switch {

@@ -44,7 +44,7 @@ func (a *app) labCommand() *cobra.Command {
 }
 
 // disagreeingRuns returns two runs that contradict each other: most found more solutions than
-// fewest, which searched to the end. ok is false if there are none.
+// fewest, although fewest searched to the end. ok is false if there are no such runs.
 func disagreeingRuns(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	for _, a := range runs {
 		for _, b := range runs {

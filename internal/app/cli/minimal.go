@@ -128,7 +128,7 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 	return true
 }
 
-// noneOf returns the line for a puzzle without a unique solution, or without anything to list.
+// noneOf returns the line for a puzzle without a unique solution, or with nothing to list.
 func (a *app) noneOf(e *stream.Entry, r *stream.Report, why error) string {
 	r.Status.RaiseTo(stream.None)
 	text := a.TextOf("cli.minimal.none")

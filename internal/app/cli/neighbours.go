@@ -101,7 +101,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	if len(seen) > 0 {
 		run.search.Seen = func(yield func(sudoku.Grid) bool) {
 			if run.eachPuzzle(ctx, seen, yield); run.fault != nil && !a.KeepGoing {
-				cancel() // with an incomplete list, known puzzles would be reported as new
+				cancel() // with an incomplete list the search would report known puzzles as new
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, each fun
 	}
 }
 
-// print searches from the puzzles of start and prints what it finds.
+// print searches from the puzzles of start and prints the puzzles found.
 func (r *neighboursRun) print(ctx context.Context, start func(yield func(sudoku.Grid) bool)) error {
 	for f, err := range r.search.All(ctx, start) {
 		if err != nil {
@@ -194,7 +194,7 @@ func (r *neighboursRun) endRound() error {
 	}
 	fmt.Fprintf(&b, "# %d\n", r.round)
 	r.written = r.written[:0]
-	if err := r.Out.Flush(); err != nil { // first, since puzzles in the journal are not printed again
+	if err := r.Out.Flush(); err != nil { // before the journal, whose puzzles are not printed again
 		return err
 	}
 	if _, err := io.WriteString(r.journal, b.String()); err != nil {

@@ -123,8 +123,8 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 	return all, a.Ctx.Err()
 }
 
-// createFile creates the file name with what fill writes, if fill succeeds. "" and "-" mean
-// standard output.
+// createFile creates the file name with the content that fill writes, if fill succeeds. ""
+// and "-" mean standard output.
 func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	if name == "" {
 		name = "-"

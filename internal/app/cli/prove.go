@@ -214,7 +214,7 @@ func certificateReader(r io.Reader) func() (lines, error) {
 	}
 }
 
-// verify writes for each certificate what it proves.
+// verify writes for each certificate the claim that it proves.
 func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) error {
 	var out []byte
 	n := some.first - 1
@@ -245,7 +245,7 @@ func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) erro
 	return err
 }
 
-// certificateLine returns the line on a certificate for a person.
+// certificateLine returns the line about a certificate for a person.
 func (a *app) certificateLine(claim *verify.Claim, err error) string {
 	if err != nil {
 		return a.TextOf("cli.verify.rejected")

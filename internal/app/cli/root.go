@@ -90,7 +90,7 @@ var groups = []struct {
 	{"other", []command{{"version", (*app).versionCommand}}},
 }
 
-// commandOf returns the command that the arguments begin with, or "" if that is uncertain.
+// commandOf returns the command that the arguments begin with, or "" if it is uncertain.
 func commandOf(args []string) string {
 	for i := 0; i < len(args); i++ {
 		switch arg := args[i]; {
@@ -216,15 +216,15 @@ func (a *app) describe(cmd *cobra.Command) {
 	}
 }
 
-// otherWords has words that people may try, and the commands that do what they mean.
+// otherWords maps words that people may try to the commands that they mean.
 var otherWords = map[string]string{
 	"why": "hint --why", "rate": "grade", "make": "generate", "create": "generate", "new": "generate", "play": "serve", "web": "serve",
 	"draw": "render", "show": "render", "rules": "kinds", "variants": "kinds", "validate": "check", "import": "convert", "export": "convert",
 	"transform": "iso", "estimate": "count --estimate", "trace": "lab", "score": "target", "optimise": "target", "optimize": "target",
 }
 
-// companions has the flags that mean nothing without another one, by command: these would be passed over
-// in silence.
+// companions lists, by command, the flags that have no effect without another one. Without that one they
+// are refused, not silently ignored.
 var companions = map[string][][2]string{
 	"solve":      {{"seed", "random"}},
 	"count":      {{"sample", "estimate"}, {"seed", "estimate"}},
@@ -359,8 +359,8 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// puzzlesOf says for which puzzles a command is, and which of its flags are for fewer. It returns
-// "" for a command that takes no puzzles.
+// puzzlesOf returns the text on the puzzles that a command is for, and on the flags that are for
+// fewer puzzles. It returns "" for a command that takes no puzzles.
 func (a *app) puzzlesOf(cmd *cobra.Command) string {
 	whole, ok := operation.OfCommand(cmd.Name(), "")
 	if !ok || cmd.Parent() != cmd.Root() {
@@ -381,11 +381,11 @@ func (a *app) puzzlesOf(cmd *cobra.Command) string {
 	return strings.Join(lines, "\n")
 }
 
-// typeWords has words for the values of flags whose text has none.
+// typeWords has the word for a flag's value by its type, for flags whose text has none.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
-// flagsHelp returns the help on a set of flags. A text begins beside its flag or, if that is long, on
-// the line below.
+// flagsHelp returns the help on a set of flags. A text begins on the line of its flag or, if the flag
+// is long, on the line below.
 func (a *app) flagsHelp(set *pflag.FlagSet) string {
 	const mostBeside = 30
 	var all [][2]string
@@ -467,9 +467,9 @@ func invalidReason(invalid *pflag.InvalidValueError) any {
 	return message.New("error.number")
 }
 
-// value is the value of a flag that checks what it is set to.
+// value is the value of a flag that is checked when it is set.
 type value struct {
-	kind string        // what the help shows for the value
+	kind string        // the word for the value in the help
 	show func() string // the default for the help; nil for none
 	set  func(string) error
 }
@@ -507,7 +507,7 @@ func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []str
 	return cmd
 }
 
-// addBoardFlag adds the flag for a board whose houses are added.
+// addBoardFlag adds the flag for a board, whose houses are added to puzzles.
 func (a *app) addBoardFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(value{"string", func() string { return a.added.Board().String() }, func(s string) error {
 		on, err := board.Parse(s)
@@ -538,7 +538,7 @@ func (a *app) addTimeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Var(newAllowance(&l.Timeout), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
-// badFlag returns the error for a flag's value. The text of the key says what is wrong.
+// badFlag returns the error for a flag's value. The text of key says what is wrong.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }
@@ -570,7 +570,7 @@ func newAllowance(to *time.Duration) value { return durationFrom(0, to, "error.d
 // positiveTime is the value of a flag for a duration above 0.
 func positiveTime(to *time.Duration) value { return durationFrom(1, to, "error.positiveTime") }
 
-// durationFrom is the value of a flag for a duration from least on; the text of the key says so.
+// durationFrom is the value of a flag for a duration of at least least. key has the text of the error.
 func durationFrom(least time.Duration, to *time.Duration, key string) value {
 	return value{"duration", func() string { return to.String() }, func(s string) error {
 		d, err := time.ParseDuration(s)
@@ -600,8 +600,8 @@ func numberFrom[N int | int64](to *N, least, most int64, key string, args ...any
 	}}
 }
 
-// jsonStyle makes --json and --format json of a command's own flag mean the same. With --json any
-// other format is an error.
+// jsonStyle gives --json and the value json of a command's own --format the same meaning. With
+// --json any other format is an error.
 func (a *app) jsonStyle(cmd *cobra.Command, style *string) error {
 	if a.json && cmd.Flags().Changed("format") && *style != "json" {
 		return stream.Problem("error.together", "a", "--json", "b", "--format "+*style)

@@ -39,7 +39,7 @@ func (a *app) serveCommand() *cobra.Command {
 		queue.Longest = limits.Time
 		config.Queue = admission.New(queue)
 		// The Go runtime polls the network when one of its processors is idle, otherwise every 10 ms. With
-		// more processors than searches, one is always idle, and the system distributes the machine's
+		// more of these than searches, one is always idle, and the system distributes the machine's
 		// processors.
 		runtime.GOMAXPROCS(config.Queue.Slots() + 2)
 		// The handler is made in parallel with the rest; only the first requests wait for it.

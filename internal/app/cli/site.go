@@ -81,7 +81,7 @@ func (a *app) siteCommand() *cobra.Command {
 }
 
 // makeDirectory creates a directory unless it exists, and checks that files can be written there. unmade
-// removes the directory if made created it and it is empty.
+// removes the directory if makeDirectory created it and it is empty.
 func makeDirectory(dir string) (unmade func(), err error) {
 	_, err = os.Stat(dir)
 	unmade = func() {}

@@ -21,8 +21,8 @@ import (
 	"nonet/wire"
 )
 
-// In formats of one line per puzzle, a comment takes the place of a missing solution. Readers
-// of puzzles skip it.
+// In formats with one line per puzzle, a comment replaces a missing solution. Readers of
+// puzzles skip it.
 const (
 	noSolution  = "# no solution\n"
 	oneSolution = "# one solution\n"
@@ -30,7 +30,8 @@ const (
 )
 
 // badInput returns a function that writes an answer for an unreadable puzzle, so that answer n
-// belongs to puzzle n. The answer is a comment or, with --json, object for the error's text.
+// belongs to puzzle n. The answer is a comment or, with --json, the object for the error's
+// text.
 func (a *app) badInput(object func(reason string) any) func([]byte, error) []byte {
 	return func(out []byte, why error) []byte {
 		if !a.json {
@@ -103,12 +104,12 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 			return stream.Problem("error.together", "a", "--random", "b", "--"+other)
 		}
 	}
-	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // the search looks for one more
+	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // the search asks for one solution more
 		s.limit = math.MaxUint64 - 1
 	}
 	if s.asked = cmd.Flags().Changed("order"); s.limit == 1 && !s.asked {
 		// In AnyOrder the solution depends on the engine and, in a batch, on the other puzzles. It
-		// should not, unless the flag asks for that order.
+		// must not depend on them unless the flag asks for that order.
 		s.order = "lex"
 	}
 	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.newSolver().solveBatch }}
@@ -117,7 +118,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.OneByOne(s.newSolver().solveOne)}
 	case s.limits.Timeout > 0:
 		st.Batch = 64
-	case s.limit > 1: // so many puzzles, with several solutions each, are in memory
+	case s.limit > 1: // all solutions of a batch are in memory
 		st.Batch = max(64, 2*together/int(s.limit))
 	}
 	st.Bad = s.app.badInput(func(reason string) any {
@@ -143,7 +144,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// sumUp prints notes at the end of a run on what the answers do not show.
+// sumUp prints notes, at the end of a run, on facts that the answers do not show.
 func (a *app) sumUp(sum stream.Tally, shown uint64) {
 	note := func(o stream.Occurrences, one, many string) {
 		switch {
@@ -246,7 +247,7 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	n := uint64(0)
 	tally, err := sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.limits.Sudoku(), func(g sudoku.Grid) bool {
 		switch n++; {
-		case n > s.limit: // only shows that there are more
+		case n > s.limit: // this one only shows that there are more
 		case s.style != "json":
 			s.writeSolution(e, r, g)
 			broken = r.WriteCollected()
@@ -369,7 +370,7 @@ func countPuzzles(ctx context.Context, some []subject, limits puzzle.Limits, r *
 }
 
 // mostFurther limits the search of a large board after its first solution, in conflicts, if only
-// one solution is shown and no limit is set: proving that it is the only one may take forever.
+// one solution is shown and no limit is set. To prove that it is the only one may take for ever.
 // Boards of 25×25 take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 

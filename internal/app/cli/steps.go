@@ -46,7 +46,7 @@ func (a *app) reportUndecided(place string, why error) {
 	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(why)))
 }
 
-// reportNone reports a position without an answer: it has no solution, or another reason.
+// reportNone reports a position that has no answer, because there is no solution or for another reason.
 func (a *app) reportNone(place string, why error) {
 	a.Status.RaiseTo(stream.None)
 	a.Notes.Line(place + ": " + a.openNote(why))
@@ -64,8 +64,8 @@ func (a *app) openNote(why error) string {
 	return a.TextOf("cli.none")
 }
 
-// eachOf calls each with everything that read returns, with a copy of the app for each call;
-// see [stream.Each].
+// eachOf calls each with every item that read returns. Each call gets a copy of the app; see
+// [stream.Each].
 func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
 	before := *a // a.Run changes while workers run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
@@ -96,7 +96,7 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 	})
 }
 
-// positionsOf is like positions, but also passes puzzles of other rules, not yet read.
+// positionsOf is like eachPosition, but also passes puzzles of other rules, unread.
 func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		positions := operation.NewPositionReader(r).SetBoard(a.added.Board()).AllowAny().Letters(a.readingOf().Letters)
@@ -110,7 +110,7 @@ func (a *app) positionsOf(args []string, each func(*app, position) error) error 
 	})
 }
 
-// anyPositions is like positions, but also passes positions in puzzles of other boards and rules.
+// anyPositions is like eachPosition, but also passes positions in puzzles of other boards and rules.
 func (a *app) anyPositions(args []string, each func(*app, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
 		if p.Puzzle.Other == nil && !a.added.HasItems() {

@@ -13,8 +13,9 @@ import (
 )
 
 // Puzzles of any board and any rules pass through the same stream as classic ones, as texts
-// that workers read. Most commands answer all puzzles in the same way ([app.subjects]).
-// Commands that search batches of grids get the classic ones as grids, in order ([app.rules]).
+// that workers read. Most commands answer all puzzles in the same way
+// ([app.answerSubjects]). Commands that search batches of grids get the classic ones as
+// grids, in order ([app.acceptRules]).
 
 // subject is a puzzle of a batch, with its place.
 type subject struct {
@@ -25,7 +26,7 @@ type subject struct {
 	notes  []string // notes already given
 }
 
-// reportBad reports the puzzle as bad input. It returns whether to go on.
+// reportBad reports the puzzle as bad input. It returns whether to continue.
 func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	if more = r.ReportBad(&p.entry, err); more && p.forBad != nil {
 		r.Out = p.forBad(r.Out, err)
@@ -43,7 +44,7 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 	return true, p.reportBad(r, err)
 }
 
-// compare adds notes on how the solution in the text compares with those found.
+// compare adds notes on the comparison of the solution in the text with those found.
 func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]int) {
 	var first []int
 	if len(solutions) > 0 {
@@ -54,7 +55,7 @@ func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]in
 	}
 }
 
-// readingOf returns how to read texts, by the flags.
+// readingOf returns the Reading that the flags select.
 func (a *app) readingOf() operation.Reading {
 	how := operation.ReadingOf(a.ignore, a.letters)
 	how.Spare = a.spare
@@ -69,8 +70,8 @@ func (a *app) readRules(p *format.Puzzle) error {
 	return a.correctReading(p)
 }
 
-// understoodSubject returns a puzzle as it is searched, with the rules of --on and --add. It calls note for
-// each part of the text that is ignored. The error is one of the puzzle or of the flags.
+// understoodSubject returns a puzzle in the form that is searched, with the rules of --on and --add. It
+// calls note for each part of the text that is ignored. The error is one of the puzzle or of the flags.
 func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
 	if err = a.readRules(p); err != nil {
 		return r, err
@@ -98,7 +99,7 @@ func (a *app) answerSubjects(s *stream.Stage, answer func(ctx context.Context, p
 	a.acceptRules(s, all)
 }
 
-// answering answers subjects in order. It returns how many, which is all unless ctx ended.
+// answering answers subjects in order. It returns their number, which is all unless ctx ended.
 type answering func(ctx context.Context, some []subject, r *stream.Report) int
 
 // answerOneByOne answers one subject after another.
@@ -135,7 +136,7 @@ func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject 
 const withRulesBatch = 16
 
 // acceptRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to all
-// puzzles. answer does not get bad input, which is reported before.
+// puzzles. answer does not get bad input, which acceptRules reports.
 func (a *app) acceptRules(s *stream.Stage, answer answering) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
@@ -213,5 +214,5 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 	return i
 }
 
-// refusalOf says that the command is only for classic puzzles, not for one with these rules.
+// refusalOf returns the text that the command is only for classic puzzles, not for one with these rules.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }

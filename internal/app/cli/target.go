@@ -119,7 +119,7 @@ type optima struct {
 	answered any // its JSON form
 }
 
-// storeFound stores what a search found.
+// storeFound stores the solutions that a search found.
 func (o *optima) storeFound(p *puzzle.Puzzle, best solve.Optimum, several []solve.Scored) {
 	if o.Optimum = best; several == nil && best.Solution != nil {
 		several = []solve.Scored{{Solution: best.Solution, Score: best.Score}}
@@ -224,8 +224,8 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 	return true
 }
 
-// answer writes the scores, their number and the grids as the flags select. Anything not
-// proven, or a count that was cut short, is written as a comment.
+// answer writes the scores, their number and the grids, as the flags select. It writes
+// unproven results, and a count that was cut short, as comments.
 func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
 	if o.app.json {
 		r.Object(found.answered)
@@ -256,7 +256,7 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
 		r.Out = append(r.Out, '\n')
 	}
 	switch {
-	case found.Outcome == sudoku.None && o.file != "": // with weights from a file, −1 can be a score
+	case found.Outcome == sudoku.None && o.file != "": // −1 can be a score with weights from a file
 		r.Out = append(r.Out, noSolution...)
 	case found.Outcome == sudoku.None && o.count:
 		r.Out = append(r.Out, "-1 0\n"...)

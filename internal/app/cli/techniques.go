@@ -128,7 +128,7 @@ func wrapText(text string, width int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// pieceOf returns the longest prefix of text that must stay on one line, including trailing blanks.
+// pieceOf returns the beginning of text that must stay on one line, including the blanks after it.
 func pieceOf(text string) string {
 	wide := false
 	for i, r := range text {

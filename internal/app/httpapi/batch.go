@@ -33,7 +33,7 @@ const (
 	batchHolds = 4 << 20
 	// batchPause is the time after which a client that sends nothing is cut off.
 	batchPause = time.Minute
-	// heartbeatOfBatch is the time without an answer after which a space is sent, which JSON allows
+	// heartbeatOfBatch is the time without an answer after which a space is sent. JSON permits one
 	// before the next answer. While unread requests wait, only a failed write shows that the client
 	// is gone.
 	heartbeatOfBatch = 500 * time.Millisecond
@@ -46,8 +46,8 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	// Answers must go out before the last request has arrived. The error does not matter: HTTP/2
 	// and the tests need no full duplex.
 	_ = control.EnableFullDuplex()
-	// A refusal leaves the body unread. Without this, net/http would look for its end and read it
-	// twice.
+	// A refusal leaves the body unread. Without this header, net/http would search for the end of
+	// the body and read it twice.
 	w.Header().Set("Connection", "close")
 	call := s.callOf(r)
 	call.Failed = func(err error) { telemetry.LogFailure(r.Context(), err) }
@@ -121,21 +121,21 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	}
 	if last != nil {
 		telemetry.SetOutcome(ctx, string(last.Code))
-		_ = out.write(operation.Line(last)) // the last line, whether or not it arrives
+		_ = out.write(operation.Line(last)) // the last line; an error does not matter
 	}
 	if in.err == io.EOF {
 		return nil
 	}
 	// Otherwise net/http would read the rest of the body in order to reuse the connection, and take
-	// what it could not read for the next request.
+	// the part that it could not read for the next request.
 	_ = control.SetReadDeadline(time.Unix(1, 0))
 	closeAfter(w)
 	return nil
 }
 
 // closeAfter makes net/http close the connection after the answer, although the header has been
-// sent. net/http does so when a body exceeds the limit of a MaxBytesReader, which closeAfter
-// provokes.
+// sent. net/http does so if a body exceeds the limit of a MaxBytesReader, so closeAfter exceeds
+// one.
 func closeAfter(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
@@ -169,7 +169,7 @@ func (t *turns) endTurns() {
 	}
 }
 
-// Write buffers answers, and gives up the slot as described at turns.
+// Write buffers answers, and gives up the slot as the comment of turns describes.
 func (t *turns) Write(b []byte) (int, error) {
 	if t.turn != nil && t.turn.IsDue() {
 		t.endTurns()
@@ -214,7 +214,7 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 		p.text = slices.Grow(p.text, pieceSize-min(have, pieceSize/2))
 		var n int
 		if n, r.err = r.body.Read(p.text[have:cap(p.text)]); r.err == io.EOF {
-			// Now net/http reads the connection, to learn whether the client is still there.
+			// From now on net/http reads the connection, to detect that the client is gone.
 			_ = r.control.SetReadDeadline(time.Time{})
 		}
 		fresh := p.text[have : have+n]
@@ -238,7 +238,7 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 		}
 	}
 	if r.err != io.EOF || len(p.text) == 0 {
-		// If the end of ctx broke off the read, r.err is not the body's fault.
+		// If the read ended with ctx, r.err is not an error of the body.
 		return false
 	}
 	p.text = append(p.text, '\n')

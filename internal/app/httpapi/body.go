@@ -18,12 +18,12 @@ import (
 // bodyTimeout is the time in which a body must arrive.
 const bodyTimeout = 20 * time.Second
 
-// passedOver times the limit of a body is how much is read and discarded before the refusal is
-// sent.
+// Before a body that is too large is refused, up to passedOver times its limit is read and
+// discarded.
 const passedOver = 16
 
 // limitBody sets a read deadline for the body. Without a body it sets none: net/http would take
-// the expiry for a client that has gone away.
+// an expired deadline for a client that has gone away.
 func limitBody(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
 		// Only tests use a ResponseWriter without deadlines.
@@ -37,8 +37,8 @@ func typeRefused(r *http.Request, types ...string) *wire.Problem {
 	refused := func(given string) *wire.Problem {
 		return wire.NewProblem(wire.MediaType, lang, "type", operation.ShortenText(given), "want", types[0])
 	}
-	// Without asking first, a page of another site can send bodies without a type, or of a form's
-	// type.
+	// A page of another site can send bodies without a type, or with a form's type, without a
+	// preflight request.
 	given := r.Header.Get("Content-Type")
 	kind, params, err := mime.ParseMediaType(given)
 	charset := strings.ToLower(params["charset"])
@@ -62,8 +62,8 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 		return nil, p
 	}
 
-	// pass reads on if the body is only somewhat too large: a client that is still sending when the
-	// connection closes may never see the answer.
+	// pass reads the rest if the body is only somewhat too large: a client that is still sending
+	// when the connection closes may never get the answer.
 	pass := func() {
 		w.Header().Set("Connection", "close")
 		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.Limits.Body)

@@ -49,8 +49,8 @@ func compressAnswers(next http.Handler) http.Handler {
 	})
 }
 
-// packing is the response writer of compressed. It decides by the first bytes whether to
-// compress.
+// packing is the response writer of compressAnswers. It decides by the first bytes
+// whether to compress.
 type packing struct {
 	http.ResponseWriter
 	coding  string

@@ -14,13 +14,13 @@ import (
 type Config struct {
 	// Assets has the page's files, with index.html at the root; nil serves no page.
 	Assets fs.FS
-	// Engine is the engine that the page uses where the server does not answer; may be nil.
+	// Engine is the engine that the page uses if the server does not answer; may be nil.
 	Engine *engine.Files
 	// Version is the program's version.
 	Version string
 
 	Limits operation.Limits
-	// Queue decides which search runs when; nil makes a queue for this server alone.
+	// Queue schedules the searches; nil makes a queue for this server alone.
 	Queue *admission.Queue
 }
 

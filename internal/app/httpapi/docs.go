@@ -23,8 +23,8 @@ var (
 	fieldsInChinese []byte
 )
 
-// translatedFields returns the Chinese descriptions of fields by the English ones. The English
-// texts stand in Go next to the fields, the translations in a file of this package.
+// translatedFields maps the English descriptions of fields to the Chinese ones. The English
+// texts are in Go next to the fields, the translations in a file of this package.
 var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	if err := json.Unmarshal(fieldsInChinese, &all); err != nil {
 		panic("httpapi: the embedded translations: " + err.Error())
@@ -215,7 +215,8 @@ func compactJSON(example []byte) string {
 	return b.String()
 }
 
-// flat matches a list over several lines that contains neither lists nor objects.
+// flat returns an expression that matches a list or object over several lines that contains neither lists nor
+// objects.
 var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[{]\n\s*([^][{}]*?)\n\s*[\]}]`) })
 
 // indentJSON formats JSON with one field per line. Short lists and objects of plain values stay

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// markup is HTML. Only markupf and each make it; they escape everything else.
+// markup is HTML. Only formatMarkup and eachMarkup make it; they escape everything else.
 //
 // html/template could do this, but it calls methods by name, so the linker would keep every
 // exported method of every type: six megabytes.

@@ -17,8 +17,8 @@ import (
 var (
 	// openAPI is the compressed description of the API with the default limits and without examples. It
 	// has keys of the catalogue in place of texts. A test generates it from the types of requests and
-	// answers, and with it testdata/openapi.json for people to read. Compressed it is a tenth of the
-	// size.
+	// answers, together with testdata/openapi.json, which people can read. Compressed, it has a tenth
+	// of the size.
 	//
 	//go:embed openapi.deflate
 	openAPI []byte
@@ -119,7 +119,8 @@ func (s *server) limitField(op operation.Operation, name any, schema object) {
 	}
 }
 
-// appendScope appends to the description of an operation or a request's field for which puzzles it is available.
+// appendScope appends the scope to the description of an operation or of a request's field: the puzzles for which it
+// is available.
 func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
 	c, ok := operation.OfOperation(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {

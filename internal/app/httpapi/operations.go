@@ -55,7 +55,7 @@ func methodOf(op operation.Operation) string {
 	return http.MethodPost
 }
 
-// callOf returns what an operation gets besides the request itself.
+// callOf returns the operation's call: all that it gets in addition to the request itself.
 func (s *server) callOf(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
@@ -102,8 +102,8 @@ func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared,
 	}
 }
 
-// large is the size in bytes from which on reading a request counts as long work: one mebibyte
-// takes 10 to 40 ms, which cannot be interrupted.
+// large is the size in bytes of requests whose parsing counts as long work. One mebibyte takes
+// 10 to 40 ms, which cannot be interrupted.
 const large = 64 << 10
 
 // parametersOf returns the query parameters of a request. It reports a part that cannot be
@@ -125,7 +125,7 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 		return nil, p
 	}
 	call.Turn = func(within time.Duration, search func(context.Context)) {
-		// If the queue has no room, call.Turn just does not search, and the answer says less.
+		// If the queue has no room, call.Turn does not search, and the answer has fewer notes.
 		_ = place.Run(r.Context(), admission.Work{Within: within}, search)
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -157,14 +157,15 @@ func (s *server) admit(r *http.Request) (*admission.Place, error) {
 	return place, nil
 }
 
-// workOf returns what to ask the queue for. The deadline covers waiting and searching, or only the
-// waiting if the request has several searches with deadlines of their own.
+// workOf returns the work to request from the queue. The deadline covers waiting and searching, or
+// only waiting if the request has several searches with deadlines of their own.
 func workOf(prepared *operation.Prepared) admission.Work {
 	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
 
-// search waits for a slot and calls run; if run outlasts its slot, it calls run again in another. A
-// request that needs no search waits only if it is large. The error is a *[wire.Problem].
+// search waits for a slot and calls run. If run outlasts its slot, search calls it again in
+// another. A request that needs no search waits only if it is large. The error is a
+// *[wire.Problem].
 func (s *server) search(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {
 		if place.HeldBytes() > large {

@@ -51,8 +51,8 @@ func langOf(ctx context.Context) message.Lang {
 	return message.Langs()[0]
 }
 
-// inLanguage returns the request with its language in the context: that of the parameter lang,
-// or of the header Accept-Language.
+// inLanguage returns the request with its language in the context: the one of the parameter
+// lang, or of the header Accept-Language.
 func inLanguage(r *http.Request) *http.Request {
 	lang, err := locale.Parse(r.URL.Query().Get("lang"))
 	if err != nil {
@@ -142,7 +142,7 @@ func (d *discard) Write(b []byte) (int, error) {
 }
 
 // ErrStopping is the cause with which a stopping server ends its requests' contexts. Their
-// searches answer with what they have, "undecided".
+// searches answer "undecided" with the results so far.
 var ErrStopping = message.NewError("api.stopping")
 
 // Refusal returns a handler that answers every request with this problem, in the request's

@@ -121,7 +121,7 @@ func follow(events eventWriter, news <-chan any, result <-chan any, failure <-ch
 	}
 }
 
-// eventWriter writes server-sent events and sends each off at once.
+// eventWriter writes server-sent events and flushes each at once.
 type eventWriter struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
@@ -143,7 +143,7 @@ func (e eventWriter) send(event string, data any) error {
 	return e.flush()
 }
 
-// writeComment is a line that clients pass over.
+// writeComment writes a line that clients ignore.
 func (e eventWriter) writeComment() error {
 	if _, err := e.w.Write([]byte(": still searching\n\n")); err != nil {
 		return err

@@ -26,7 +26,7 @@ type connections struct {
 	mu    sync.Mutex
 	open  map[*boundedConn]struct{}
 	by    map[netip.Prefix]uint
-	again map[string]time.Time // when to log a shortage again, by its message
+	again map[string]time.Time // by message: when to log a shortage again
 }
 
 func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slog.Logger) *connections {
@@ -115,7 +115,7 @@ func boundedOf(conn net.Conn) *boundedConn {
 	return b
 }
 
-// noteState records since when a connection is idle. It serves as http.Server.ConnState.
+// noteState records the time when a connection becomes idle. It is an http.Server.ConnState.
 func noteState(conn net.Conn, state http.ConnState) {
 	if b := boundedOf(conn); b != nil {
 		switch state {
@@ -127,8 +127,8 @@ func noteState(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// quietEnough is the least time that a connection must have been idle before it may be closed
-// to make room. A request whose header arrives byte by byte counts as idle.
+// quietEnough is the least time for which a connection must have been idle before it may be
+// closed to make room. A connection whose request header is still arriving counts as idle.
 const quietEnough = 5 * time.Second
 
 // makeRoom closes some of the connections that have been idle longest.
@@ -154,7 +154,7 @@ func (c *connections) makeRoom() {
 	}
 }
 
-// limitListener returns a listener that keeps l within the limits.
+// limitListener returns a listener that accepts connections of l within the limits.
 func (c *connections) limitListener(l net.Listener) net.Listener {
 	_, isTCP := l.Addr().(*net.TCPAddr)
 	return &boundedListener{Listener: l, c: c, isLocal: isTCP && !isExposed(l), closed: make(chan struct{})}
@@ -193,7 +193,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		case err != nil:
 			return nil, err
 		}
-		// A connection refused below gets no answer, which would use the resources that are short.
+		// A connection that is refused below gets no answer, which would use the scarce resources.
 		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}

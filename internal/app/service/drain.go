@@ -9,9 +9,9 @@ import (
 	"nonet/wire"
 )
 
-// drain makes clients disconnect before the server stops. Closing a connection on which a
-// client sends requests one after another would lose the request on its way. So the answers
-// first ask the clients to close.
+// drain makes clients disconnect before the server stops. If the server closed a connection
+// on which a client sends one request after another, the request on its way would be lost.
+// So answers first ask the clients to close.
 type drain struct{ on atomic.Bool }
 
 func (d *drain) countRequests(next http.Handler) http.Handler {
@@ -27,12 +27,12 @@ func (d *drain) countRequests(next http.Handler) http.Handler {
 	})
 }
 
-// lingering is how long the server waits for a client's next request, whose answer asks it to
-// close.
+// lingering is the time that the server waits for a client's next request, whose answer asks
+// the client to close.
 const lingering = 500 * time.Millisecond
 
-// wait starts draining. It returns after atLeast, once nobody is connected or lingering has
-// passed.
+// wait starts draining. It returns once atLeast has passed and nobody is connected, or
+// lingering has passed, too.
 func (d *drain) wait(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)

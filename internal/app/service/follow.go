@@ -10,7 +10,7 @@ import (
 )
 
 // followed is a value read from files, and read again when they change, such as a renewed
-// certificate. An error of reading is logged, and the last value stays.
+// certificate. If reading fails, the error is logged, and the last value stays.
 type followed[T any] struct {
 	read  func() (T, error)
 	files []string

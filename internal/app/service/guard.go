@@ -14,9 +14,9 @@ import (
 	"nonet/wire"
 )
 
-// addGuards returns handler behind all guards. Host names are checked first, since a request
-// under a foreign name gets no other information. Tokens are checked last, since a page of an
-// allowed site sends its preflight request without one.
+// addGuards returns handler behind all guards. Host names are checked first: a request under
+// a foreign name must get no other information. Tokens are checked last: a page of an allowed
+// site sends its preflight request without one.
 func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	if s.config.TokenFile != "" {
 		known, err := follow(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
@@ -41,7 +41,7 @@ func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 }
 
 // origins guards against requests that pages of other sites make a visitor's browser send.
-// Unlike here, http.CrossOriginProtection lets every GET pass; a GET can start a search.
+// http.CrossOriginProtection would let every GET pass, but here a GET can start a search.
 type origins struct {
 	any     bool     // allow every origin
 	allowed []string // in the form that browsers send
@@ -70,7 +70,7 @@ func (o origins) allow(origin string) bool {
 }
 
 // guard passes on requests that come from no other site, or from an allowed one. Links to the
-// page itself work from anywhere.
+// page itself work from every site.
 func (o origins) guard(next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.CrossSite)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -105,9 +105,10 @@ func isForeign(r *http.Request) bool {
 	case "same-origin", "none":
 		return false
 	case "":
-		// An older browser, a program, or plain http to another machine, where browsers omit
-		// Sec-Fetch-Site. Requests of scripts then have an Origin; images and script elements may have
-		// a Referer. The schemes are not compared, as the server does not know its own behind a proxy.
+		// This is an older browser, a program, or a browser that omits Sec-Fetch-Site because it uses
+		// plain http to another machine. Requests of scripts then have an Origin; images and script
+		// elements may have a Referer. The schemes are not compared, since behind a proxy the server
+		// does not know its own.
 		if from := r.Header.Get("Origin"); from != "" {
 			return !sameHost(from, r.Host)
 		}
@@ -133,7 +134,7 @@ func isNavigation(r *http.Request) bool {
 // the browser would take the stranger's page and this server for one site.
 type hosts struct {
 	names    []string // in lower case, without ports
-	isStrict bool     // check on every listener, not only on those that other machines cannot reach
+	isStrict bool     // check on every listener, also on those that other machines can reach
 }
 
 // guard passes on requests whose Host is this machine or one of the names.

@@ -30,7 +30,7 @@ func bind(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	// With the usual umask only the owner could connect until here.
+	// With the usual umask only the owner could connect before this.
 	if err := os.Chmod(path, mode); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}

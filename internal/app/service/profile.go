@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// serveProfiles serves the same as net/http/pprof, for go tool pprof and go tool trace. Importing that
-// package would cost every command 40 µs before main.
+// serveProfiles serves the same profiles as net/http/pprof, for go tool pprof and go tool trace.
+// Importing that package would cost every command 40 µs before main.
 func serveProfiles(mux *http.ServeMux) {
 	mux.HandleFunc("GET /debug/pprof/{$}", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintln(w, "profile?seconds=30\ntrace?seconds=1")

@@ -1,5 +1,5 @@
-// Package service runs a handler as a server process: it listens, guards, limits connections,
-// and stops without losing an accepted request.
+// Package service runs a handler as a server process: it listens, checks requests, limits
+// connections, and stops without losing an accepted request.
 //
 //	config ─ New ─→ listeners bound, files read; errors are reported before anything is served
 //	                listen.go, tls.go, token.go
@@ -52,8 +52,8 @@ type Config struct {
 	Queue *admission.Queue
 	// Telemetry logs and counts requests; nil for none.
 	Telemetry *telemetry.Telemetry
-	// Grace is how long requests may continue after the server is asked to stop, before their
-	// searches are cut short; default 5 s.
+	// Grace is the time for which requests may continue after the server is asked to stop.
+	// Then their searches are cut short. The default is 5 s.
 	Grace time.Duration
 
 	// AllowOrigins are other sites whose pages may send requests, such as https://example.org; *
@@ -63,8 +63,8 @@ type Config struct {
 	// localhost. Without any, a listener that other machines can reach accepts every host name.
 	AllowHosts []string
 
-	// Drain is how long a stopping server still serves as before, while /readyz reports that it is
-	// not ready and answers ask clients to close their connections.
+	// Drain is the time for which a stopping server still serves as before. Meanwhile /readyz
+	// reports that it is not ready, and answers ask clients to close their connections.
 	Drain time.Duration
 	// PrivateAddr is the address for metrics, profiles and health checks; "" serves only health
 	// checks, on the public addresses.
@@ -225,12 +225,12 @@ func browserURL(scheme, host string, addr net.Addr) string {
 	return scheme + "://" + strings.TrimSuffix(net.JoinHostPort(host, strconv.Itoa(tcp.Port)), implied) + "/"
 }
 
-// lastGrace is how long searches that were cut short may take to answer.
+// lastGrace is the time that searches that were cut short may take to answer.
 const lastGrace = 5 * time.Second
 
 // Run serves until ctx ends. Then requests have the grace to finish, after which their contexts
 // end with [httpapi.ErrStopping]. SIGHUP reads all files again. The error is nil unless a
-// listener failed or a request did not finish even after that.
+// listener failed, or a request did not finish even then.
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cut(nil)
@@ -264,7 +264,7 @@ func (s *Service) Run(ctx context.Context) error {
 		go func() {
 			ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).limitListener(s.private))
 		}()
-		defer own.Close() // closed last, as its /readyz reports that the server stops
+		defer own.Close() // closed last: its /readyz reports that the server stops
 	}
 	go giveBack(base, s.config.Queue)
 	hangup := make(chan os.Signal, 1)
@@ -339,7 +339,7 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 			return context.WithValue(ctx, isLocalKey{}, b != nil && b.isLocal)
 		},
 		ReadHeaderTimeout: s.config.Limits.Header,
-		WriteTimeout:      writeTimeout, // for answers of net/http itself; see patient
+		WriteTimeout:      writeTimeout, // for answers of net/http itself; see withWriteDeadlines
 		IdleTimeout:       s.config.Limits.Idle,
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          log.New(complaints{s.log}, "", 0),
@@ -355,7 +355,7 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 	return srv
 }
 
-// complaints is the log for errors that net/http cannot report otherwise.
+// complaints writes to the log the errors that net/http cannot report in any other way.
 type complaints struct{ log *slog.Logger }
 
 func (c complaints) Write(b []byte) (int, error) {

@@ -7,20 +7,20 @@ import (
 	"nonet/message"
 )
 
-// A panic is a bug of this program that one puzzle triggers. It must cost only that puzzle:
-// earlier answers are written, and with --keep-going later ones, too.
+// A panic is a bug of this program that one puzzle triggers. Only the answer to that puzzle
+// may be lost: earlier answers are written, and with --keep-going later ones, too.
 
 // OwnFault means that this program panicked on a puzzle or, if it names none, while reading.
 type OwnFault struct{ Panic *ordered.Panic }
 
 func (e *OwnFault) Error() string { return e.Message().String() }
 
-// Message says what happened, and where in the program.
+// Message describes the panic, and its place in the program.
 func (e *OwnFault) Message() message.Message {
 	return message.New("error.own", "what", e.Panic.ShortText())
 }
 
-// guard returns the stage's handler, which reports a puzzle as bad input if it panics there.
+// guard returns the stage's handler. If the handler panics at a puzzle, it reports this puzzle as bad input.
 func (s *Stage) guard() Handler {
 	handle := s.newHandler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
@@ -58,7 +58,7 @@ func (s *Stage) guard() Handler {
 	}
 }
 
-// reportMark is a state of a report to return to.
+// reportMark is a state of a report that reset can restore.
 type reportMark struct {
 	out, beside, notes int
 	status             Status

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// flushAfter is how long an answer may wait in the buffer: too short for a person to notice,
-// long enough to collect thousands of answers per write.
+// flushAfter is the time that an answer may wait in the buffer: too short for a person to
+// notice, long enough to collect thousands of answers per write.
 const flushAfter = 10 * time.Millisecond
 
-// Output is a buffered writer that never keeps an answer for long: it writes when 64 KiB are
+// Output is a buffered writer that never keeps an answer for long. It writes when 64 KiB are
 // full or after flushAfter, whichever is first. So a person sees each answer at once, and a
 // pipe is fast.
 type Output struct {
@@ -25,10 +25,10 @@ type Output struct {
 	err    error
 	failed func() // may be nil; called when a write fails
 
-	ctx context.Context // of the run; after its end the reader has stuckAfter for each write
+	ctx context.Context // of the run; once it ends, each write may take only stuckAfter
 }
 
-// stuckAfter is how long a reader that takes nothing can delay the end of an interrupted run.
+// stuckAfter is the time for which a reader that reads nothing can delay the end of an interrupted run.
 const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
@@ -82,7 +82,7 @@ func (o *Output) flush() {
 	}
 	o.send(o.buf)
 	if o.buf = o.buf[:0]; o.err != nil {
-		o.buf = nil // a goroutine of sent may still use it
+		o.buf = nil // a goroutine of writeAll may still use it
 	}
 }
 

@@ -50,7 +50,7 @@ var ErrXZ = Problem("error.xz")
 var ErrZip = Problem("error.zip")
 
 // compressionOf returns the compression of a file that begins with begin, or nil. undecided
-// means that more bytes could show one.
+// is set if more bytes could show a compression.
 func compressionOf(begin []byte) (c *compression, undecided bool) {
 	for i := range compressions {
 		magic := compressions[i].magic
@@ -126,7 +126,7 @@ func (u *unpacking) Read(p []byte) (int, error) {
 		u.held = append(u.held, p[:n]...)
 		rest := io.Reader(u.r)
 		if err != nil {
-			rest = failing{err} // a terminal reports its end only once
+			rest = failing{err} // keep the end: a terminal reports it only once
 		}
 		whole := io.MultiReader(bytes.NewReader(u.held), rest)
 		switch {
@@ -155,7 +155,7 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// decompressed reads from in, which decompresses from.
+// decompressed reads from in, which decompresses the reader from.
 type decompressed struct {
 	in   io.ReadCloser
 	from io.Closer

@@ -17,7 +17,7 @@ const mostKept = 1 << 20
 // ErrStop ends a run that has already reported why.
 var ErrStop = errors.New("stop")
 
-// piece is a unit of work: one thing that was read, and a run whose output is buffered.
+// piece is a unit of work: one item that was read, and a run whose output is buffered.
 type piece[P any] struct {
 	what  P
 	from  *Source
@@ -28,10 +28,10 @@ type piece[P any] struct {
 	err   error
 }
 
-// Each calls work with everything that read returns for the sources of the arguments, on all
-// processors. Each call gets a run of its own, and n, which counts from 0. Outputs appear in
-// the order of the input, that of the first unfinished call without delay. Each reports bad
-// input itself.
+// Each calls work with every item that read returns for the sources of the arguments, on all
+// processors. Each call gets a run of its own, and the item's number n, from 0. Outputs
+// appear in the order of the input. The output of the first unfinished call appears without
+// delay. Each reports bad input itself.
 func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), work func(r *Run, what P, from *Source, n int) error) error {
 	sources := r.Sources(args)
 	if err := r.checkArguments(sources, func(s *Source) error {

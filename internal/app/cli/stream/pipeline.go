@@ -14,7 +14,7 @@ import (
 	"nonet/message"
 )
 
-// Stage describes what a command does with puzzles.
+// Stage describes the way a command answers puzzles.
 type Stage struct {
 	// Batch is the number of puzzles per call of the handler.
 	Batch int
@@ -41,8 +41,8 @@ type Stage struct {
 	Bad func(out []byte, why error) []byte
 }
 
-// Handler answers a batch of puzzles in order. It returns how many it has answered, which is
-// all unless ctx ended.
+// Handler answers a batch of puzzles in order. It returns the number of puzzles answered,
+// which is all unless ctx ended.
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
 // OneByOne returns a Stage.Handler that calls answer for one puzzle after another, until answer
@@ -80,7 +80,7 @@ type Report struct {
 type note struct {
 	entry *Entry
 	text  string
-	fault error // bad input, instead of text; with entry, what is wrong with that
+	fault error // bad input, instead of text; with entry, the error in this entry
 }
 
 // Tally counts events for the notes at the end of a run.
@@ -166,13 +166,13 @@ func (r *Report) WriteOut(aside bool) (err error) {
 // Note adds a line for standard error; e is the entry that it is about, or nil.
 func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{entry: e, text: text}) }
 
-// ReportBad reports an entry that is not a puzzle. It returns whether to go on.
+// ReportBad reports an entry that is not a puzzle. It returns whether to continue.
 func (r *Report) ReportBad(e *Entry, why error) bool {
 	r.notes = append(r.notes, note{entry: e, fault: why})
 	return r.run.KeepGoing
 }
 
-// Fault reports an error in an input other than in a puzzle. It returns whether to go on.
+// Fault reports an error in an input, outside of its puzzles. It returns whether to continue.
 func (r *Report) Fault(why *InputError) bool {
 	r.notes = append(r.notes, note{fault: why})
 	return r.run.KeepGoing
@@ -244,7 +244,7 @@ func (s *Stage) newHandler() Handler {
 	}
 }
 
-// textError returns what is wrong with the text of a source, or nil.
+// textError returns the error in the text of a source, or nil.
 func (s *Stage) textError(from *Source) error {
 	in := format.NewReader(strings.NewReader(from.Text))
 	if s.Rules == nil {
@@ -267,7 +267,7 @@ func (s *Stage) textError(from *Source) error {
 // batch is a batch of puzzles on its way, with an error that followed them.
 type batch struct {
 	Slots
-	fault    error // error in what followed the puzzles
+	fault    error // the error after the puzzles
 	bad      bool  // the fault is an unreadable puzzle, not an error of reading
 	part     part  // part of a run of lines that the worker reads itself
 	report   Report
@@ -361,7 +361,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	return sum, r.Ctx.Err()
 }
 
-// printFault prints an error unless too many were printed. It returns whether to go on.
+// printFault prints an error unless too many were printed. It returns whether to continue.
 func (r *Run) printFault(err error, n *int) bool {
 	if *n++; *n <= faultsTold || r.Part != nil {
 		r.Fail(err)
@@ -369,7 +369,7 @@ func (r *Run) printFault(err error, n *int) bool {
 	return r.KeepGoing
 }
 
-// moreFaults prints how many errors were not printed.
+// moreFaults prints the number of errors that were not printed.
 func (r *Run) moreFaults(n int) {
 	if n > faultsTold && r.Part == nil {
 		r.Notes.Line("nonet: " + r.TextOf("cli.faults", "n", n-faultsTold, "all", n))
@@ -393,8 +393,8 @@ func (r *Run) batchesAhead(sources []Source) int {
 	return 0
 }
 
-// batchWork returns how to pull and handle the batches of the sources. The caller calls end when
-// done.
+// batchWork returns the functions that pull and handle the batches of the sources. The caller
+// calls end when done.
 func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], end func()) {
 	f := &feed{run: r, stage: s}
 	f.input = input{ctx, read, func() { f.dispatch() }}
@@ -449,7 +449,7 @@ type feed struct {
 	stage *Stage
 
 	batch *batch      // the empty batch that Pull passed
-	send  func() bool // passes the batch on, and waits until there is the next; false at the end
+	send  func() bool // passes the batch on, and waits for the next one; false at the end
 	ended bool        // send has returned false
 }
 
@@ -493,9 +493,9 @@ func (f *feed) feedSources(sources []Source) {
 	f.dispatch()
 }
 
-// takeLines takes puzzles that stand on lines of their own, and returns how many. After a full
-// batch, workers read the lines themselves. After a run of lines that was broken, it waits for
-// patience batches before it tries that again.
+// takeLines takes puzzles that are on lines of their own, and returns their number. After a
+// full batch, it lets workers read the lines themselves. If a run of lines breaks, it waits
+// for patience batches before it tries that again.
 func (f *feed) takeLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.hasOthers() {
 		return 0, true // the next classic puzzle ends this batch

@@ -26,8 +26,8 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// StartProgress shows a progress line if standard error is a terminal. If the answers scroll
-// past on a terminal, too, it does so only if they are slow. total is in bytes, −1 if unknown.
+// StartProgress shows a progress line if standard error is a terminal. If the answers appear
+// on a terminal, too, it does so only if slow is set. total is in bytes, −1 if unknown.
 func (r *Run) StartProgress(total int64, slow bool) {
 	if !IsTerminal(r.Notes.w) || r.Out.IsTerminal() && !slow || r.Dumb {
 		return

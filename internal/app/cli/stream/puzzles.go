@@ -57,8 +57,8 @@ func (s *Slots) add(from *Source, p *format.Puzzle) {
 // solving some puzzles, and most inputs have one.
 const few = 8
 
-// takeLines takes puzzles that stand on lines of their own until there are size puzzles. It returns
-// how many it took.
+// takeLines takes puzzles that are on lines of their own until there are size puzzles. It returns
+// the number of puzzles taken.
 func (s *Slots) takeLines(from *Source, in *format.Reader, size int) (n int) {
 	for len(s.Cells) < size {
 		if cap(s.Cells) < size {
@@ -142,17 +142,17 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 	}
 }
 
-// input says how to read sources.
+// input configures the reading of sources.
 type input struct {
 	ctx   context.Context
 	read  *atomic.Int64 // counter of bytes
 	pause func()        // called before a read that may wait for a person or a slow pipe
 }
 
-// eachRead calls yield with everything that is read from the source, or with an error; one means
-// that the error concerns one item and reading continues. open returns the function that reads the
-// next item. Its second result may be nil; otherwise each calls it before every item: it may take
-// items itself, and returns how many, or false to stop.
+// eachRead calls yield with every item that is read from the source, or with an error. one is set
+// if the error concerns one item and reading continues. open returns the function that reads the
+// next item. eachRead calls its second result, if not nil, before every item: this function may
+// take items itself, and returns their number, or false to stop.
 func eachRead[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
 	var none P
 	file, err := s.openReader(by.ctx, by.read, by.pause)
@@ -195,7 +195,7 @@ func eachRead[P any](by *input, s *Source, open func(io.Reader) (next func() (P,
 	}
 }
 
-// Fault adds the source's name to an error. first says that nothing was read before.
+// Fault adds the source's name to an error. first is set if nothing was read before.
 func (s *Source) Fault(err error, first bool) error {
 	var syntax *format.SyntaxError
 	if s.Text != "" && first && errors.As(err, &syntax) && syntax.What.Key != format.OtherRules {
@@ -218,7 +218,7 @@ func (s *Source) textFault(why error, line, further int) *InputError {
 	return &InputError{s.Name, why}
 }
 
-// Readable reports whether reading can go on after the error.
+// Readable reports whether reading can continue after the error.
 func Readable(fault error) bool {
 	var syntax *format.SyntaxError
 	return errors.As(fault, &syntax)

@@ -20,7 +20,7 @@ import (
 // contain each line exactly once, whoever reads them.
 type Range struct {
 	From, To int64
-	Begins   bool // a line begins at From, whatever precedes it
+	Begins   bool // a line begins at From, whatever byte is before it
 }
 
 // Lines reads the whole lines of the range, with their line ends (LF), into buf, or into new
@@ -29,9 +29,9 @@ type Range struct {
 func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err error) {
 	from = r.From
 	if !r.Begins && from > 0 {
-		from-- // to see whether this byte ends a line
+		from-- // also read the byte before, which may end a line
 	}
-	own := int(r.To - from) // in bytes; the last one belongs to the last line
+	own := int(r.To - from) // the length in bytes; the last byte belongs to the last line
 	for beyond := sudoku.Cells + 2; ; beyond *= 8 {
 		n := own + min(beyond, format.MaxLine)
 		text = slices.Grow(buf[:0], n)[:n]
@@ -115,7 +115,7 @@ func (b *batch) read(buf []byte) []byte {
 	buf = slices.Grow(buf[:0], int(p.own.To-p.own.From)+sudoku.Cells+3)
 	text, _, err := p.own.Lines(p.run.file, buf)
 	if err != nil {
-		return buf // sequential reading will meet the error and report it
+		return buf // sequential reading will find the error and report it
 	}
 	most := len(text)/(sudoku.Cells+1) + 1
 	b.Cells = slices.Grow(b.Cells[:0], most)[:most]
@@ -176,7 +176,7 @@ func (r *run) awaitParts() bool {
 }
 
 // takeRanges hands out ranges of the file, as long as they contain only puzzles on lines of their
-// own, and moves in behind these lines. It returns their number, and broke if anything else
+// own, and moves in past these lines. It returns their number. broke is set if anything else
 // followed.
 func (f *feed) takeRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*counted)

@@ -46,8 +46,8 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// checkArguments checks the texts among the arguments before anything is answered, and returns the
-// error of one that would be reported only later.
+// checkArguments checks the texts among the arguments before anything is answered. It returns an
+// error that would otherwise be reported only later.
 func (r *Run) checkArguments(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -155,8 +155,8 @@ func OpenFile(name string) (*os.File, error) {
 	return f, err
 }
 
-// Reader opens the source. The end of ctx also ends an open or a read that blocks, for example
-// on a named pipe without a writer; its goroutine is left behind.
+// Reader opens the source. If ctx ends, so does an open or a read that blocks, for example on
+// a named pipe without a writer. Its goroutine stays.
 func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
 	return s.openReader(ctx, new(atomic.Int64), func() {})
 }

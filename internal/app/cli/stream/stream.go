@@ -1,8 +1,8 @@
 // Package stream passes millions of puzzles through a command: from arguments, files, pipes and
-// terminals, on all processors, in order, in bounded memory, and with each answer written in
-// time.
+// terminals, on all processors, in order, in bounded memory, and with each answer written
+// without delay.
 //
-// It knows neither commands nor flags, and must not import an engine.
+// It does not depend on commands or flags, and must not import an engine.
 package stream
 
 import (
@@ -38,7 +38,7 @@ const (
 	Pipe        Status = 141 // the output's reader is gone, like SIGPIPE
 )
 
-// RaiseTo sets s to the worse of two statuses. The order is that of rank below.
+// RaiseTo sets s to the worse of two statuses, in the order of rank below.
 func (s *Status) RaiseTo(other Status) {
 	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Several: 4, Pipe: 5, Interrupted: 6}
 	if rank[other] > rank[*s] {
@@ -65,8 +65,8 @@ type Run struct {
 	Refusal func(rules any) message.Message
 }
 
-// Part means that standard input is a part of an input, and that the output is joined with that
-// of other parts. A part may contain no puzzle. All its errors are reported.
+// Part is set if standard input is a part of an input, and the output is joined with that of
+// other parts. A part may contain no puzzle. All its errors are reported.
 type Part struct {
 	Workers   int           // batches in work at once
 	Continues bool          // the output follows that of another part
@@ -76,8 +76,8 @@ type Part struct {
 	Memory    *Memory // memory of the previous command, with one worker; may be nil
 }
 
-// Memory has the buffers that a command leaves to the next. Allocating and collecting them takes as long as
-// solving a few thousand puzzles. The zero value is empty. Only one command may use it at a time.
+// Memory has the buffers that a command leaves to the next one. Allocating and collecting them takes as
+// long as solving a few thousand puzzles. The zero value is empty. Only one command may use it at a time.
 type Memory struct {
 	batch batch
 	text  []byte
@@ -205,7 +205,7 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Width returns how many columns of a terminal the text occupies.
+// Width returns the number of columns of a terminal that the text occupies.
 func Width(s string) int {
 	n := 0
 	for _, r := range s {
