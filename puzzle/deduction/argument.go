@@ -93,8 +93,8 @@ func (f *finder) beginArguments(by map[int][]int) {
 	}
 }
 
-// leastCandidate and mostCandidate return a cell's extreme candidates. They are not inlined: the page's
-// module has no room for that.
+// leastCandidate and greatestCandidate return a cell's extreme candidates. They are not inlined: the
+// page's module has no room for that.
 //
 //go:noinline
 func (s *State) leastCandidate(cell int) int { return s.valueOf(bits.TrailingZeros64(s.may[cell])) }

@@ -34,7 +34,7 @@ type app struct {
 
 	asks    string       // the command, or its flag that is for fewer puzzles, for refusals
 	added   format.Added // from --add and --on
-	as      [][2]string  // from --as: names of drawings or sentences, and what they mean
+	as      [][2]string  // from --as: names of drawings or sentences, and their kinds
 	json    bool
 	color   string
 	ignore  bool   // ignore rules that nonet does not know
