@@ -1,4 +1,4 @@
-// Package message has every text that people see, in English and Simplified Chinese.
+// Package message has the texts that people see, in English and Simplified Chinese.
 //
 // A [Message] is a text that is independent of language: a key of the catalogue and the values of
 // its arguments. [Message.In] returns its text in a language. The errors of this module's libraries
@@ -13,7 +13,8 @@
 // The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text
 // names its arguments in braces: "{a} and {b} are both {digit}". If it depends on a number, it is
 // an object {"one": …, "other": …}, and the argument n selects one. To add a text, add its key to
-// both files. Texts are looked up in the embedded files, and the page reads the same two.
+// both files. Texts are looked up in the embedded files, and the page reads the same two. The texts
+// that no library shows are in two such files of package internal/texts, which adds them with [Add].
 //
 // The package must not import anything of this module, because all others use it. Its callers
 // choose the language.
@@ -52,13 +53,32 @@ var english string
 //go:embed zh-CN.json
 var chinese string
 
-// File returns the catalogue of a language, a JSON object from keys to texts. For an unknown
-// language it returns the English one.
-func File(lang Lang) string {
+// parts are the parts of the catalogue.
+var parts = []part{{english, chinese}}
+
+// part is a part of the catalogue: a file in each language.
+type part struct{ english, chinese string }
+
+// file returns the part in a language, or the English one for an unknown language.
+func (p part) file(lang Lang) string {
 	if lang == Chinese {
-		return chinese
+		return p.chinese
 	}
-	return english
+	return p.english
+}
+
+// Add adds a part to the catalogue: the texts of a program, in files such as those of this package,
+// whose keys no other part has. Call it from an init function.
+func Add(english, chinese string) { parts = append(parts, part{english, chinese}) }
+
+// Files returns the parts of the catalogue in a language, JSON objects from keys to texts. For an
+// unknown language it returns the English ones.
+func Files(lang Lang) []string {
+	files := make([]string, len(parts))
+	for i, p := range parts {
+		files[i] = p.file(lang)
+	}
+	return files
 }
 
 // text is the text of one key. one is empty if the text does not depend on a number.
@@ -71,17 +91,17 @@ const begin = "\n  \""
 // the key itself, so that a missing text is visible and hides nothing else. It uses binary search,
 // because a command needs two dozen of a thousand texts.
 func textOf(lang Lang, key string) text {
-	t, ok := find(File(lang), key)
-	if !ok && lang != English {
-		t, ok = find(english, key)
+	for _, lang := range []Lang{lang, English} {
+		for _, p := range parts {
+			if t, ok := find(p.file(lang), key); ok {
+				return t
+			}
+		}
 	}
-	if !ok {
-		return text{other: key}
-	}
-	return t
+	return text{other: key}
 }
 
-// find returns the text of key in a catalogue; ok is false if it is missing.
+// find returns the text of key in a file; ok is false if it is missing.
 func find(file, key string) (t text, ok bool) {
 	below, above := 0, len(file) // the line before the key's line ends in file[below:above]
 	for below < above {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"regexp"
@@ -35,31 +36,54 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// parsed returns the catalogue of a language.
-func parsed(t *testing.T, lang Lang) (c map[string]text) {
-	if err := json.Unmarshal([]byte(File(lang)), &c); err != nil {
-		t.Fatal(lang, err)
+// TestMain adds the program's texts, so that the tests check all.
+func TestMain(m *testing.M) {
+	var files [2]string
+	for i, lang := range Langs() {
+		file, err := os.ReadFile("../internal/texts/" + string(lang) + ".json")
+		if err != nil {
+			panic(err)
+		}
+		files[i] = string(file)
 	}
-	return c
+	Add(files[0], files[1])
+	m.Run()
+}
+
+// parsed returns the catalogue of a language. No key is in two parts.
+func parsed(t *testing.T, lang Lang) map[string]text {
+	all, keys := map[string]text{}, 0
+	for _, file := range Files(lang) {
+		c := map[string]text{}
+		if err := json.Unmarshal([]byte(file), &c); err != nil {
+			t.Fatal(lang, err)
+		}
+		maps.Copy(all, c)
+		if keys += len(c); len(all) < keys {
+			t.Fatalf("%s: a key is in two parts", lang)
+		}
+	}
+	return all
 }
 
 // TestFilesAreSorted checks that the files are sorted, for lookup by binary search, and indented.
 func TestFilesAreSorted(t *testing.T) {
 	for _, lang := range Langs() {
-		kept := File(lang)
-		var sorted any
-		if err := json.Unmarshal([]byte(kept), &sorted); err != nil {
-			t.Fatal(lang, err)
-		}
-		var want strings.Builder
-		e := json.NewEncoder(&want)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		if err := e.Encode(sorted); err != nil {
-			t.Fatal(err)
-		}
-		if line, now, _ := golden.Difference(want.String(), kept); line > 0 {
-			t.Errorf("%s.json:%d: keys sorted by bytes and indented by two blanks would have here\n%s", lang, line, now)
+		for part, kept := range Files(lang) {
+			var sorted any
+			if err := json.Unmarshal([]byte(kept), &sorted); err != nil {
+				t.Fatal(lang, err)
+			}
+			var want strings.Builder
+			e := json.NewEncoder(&want)
+			e.SetEscapeHTML(false)
+			e.SetIndent("", "  ")
+			if err := e.Encode(sorted); err != nil {
+				t.Fatal(err)
+			}
+			if line, now, _ := golden.Difference(want.String(), kept); line > 0 {
+				t.Errorf("part %d, %s.json:%d: keys sorted by bytes and indented by two blanks would have here\n%s", part, lang, line, now)
+			}
 		}
 	}
 }
@@ -170,7 +194,7 @@ func TestKeysAreUsed(t *testing.T) {
 		case err != nil:
 			return err
 		case entry.IsDir():
-			if base := entry.Name(); name != "." && (strings.HasPrefix(base, ".") || base == "node_modules" || base == "testdata") || name == "message" || name == "internal/check" {
+			if base := entry.Name(); name != "." && (strings.HasPrefix(base, ".") || base == "node_modules" || base == "testdata") || name == "message" || name == "internal/texts" || name == "internal/check" {
 				return fs.SkipDir
 			}
 			return nil

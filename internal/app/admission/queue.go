@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	_ "nonet/internal/texts"
 	"nonet/message"
 )
 

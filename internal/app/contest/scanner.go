@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/format"
+	_ "nonet/internal/texts"
 	"nonet/message"
 	"nonet/sudoku"
 )

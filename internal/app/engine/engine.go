@@ -129,7 +129,7 @@ func stripTags(source string) string {
 // withoutTexts writes the input of "go build -overlay" to the directory temp. The overlay removes the
 // texts in elsewhere from the catalogues, and the doc and example tags from struct types.
 func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err error) {
-	dirs, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message", "nonet/wire", "nonet/internal/app/operation")
+	dirs, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message", "nonet/internal/texts", "nonet/wire", "nonet/internal/app/operation")
 	if errors.Is(err, exec.ErrNotFound) {
 		return "", ErrNoGo
 	}
@@ -139,9 +139,9 @@ func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err er
 	if err != nil {
 		return "", err
 	}
-	packageDir, described, _ := strings.Cut(dirs, "\n")
+	packages := strings.Split(strings.TrimSpace(dirs), "\n")
 	replaced := map[string]string{}
-	for i, dir := range strings.Split(strings.TrimSpace(described), "\n") {
+	for i, dir := range packages[2:] {
 		sources, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 		for _, source := range sources {
 			whole, err := os.ReadFile(source)
@@ -156,24 +156,27 @@ func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err er
 			}
 		}
 	}
-	for _, lang := range message.Langs() {
-		texts := map[string]json.RawMessage{}
-		if err := json.Unmarshal([]byte(message.File(lang)), &texts); err != nil {
-			return "", err
+	for part, dir := range packages[:2] {
+		for _, lang := range message.Langs() {
+			name := string(lang) + ".json"
+			whole, err := os.ReadFile(filepath.Join(dir, name))
+			texts := map[string]json.RawMessage{}
+			if err := errors.Join(err, json.Unmarshal(whole, &texts)); err != nil {
+				return "", err
+			}
+			maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool {
+				return slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
+			})
+			var file bytes.Buffer // in the format that package message expects
+			out := json.NewEncoder(&file)
+			out.SetEscapeHTML(false)
+			out.SetIndent("", "  ")
+			kept := filepath.Join(temp, strconv.Itoa(part)+name)
+			if err := errors.Join(out.Encode(texts), os.WriteFile(kept, file.Bytes(), 0o644)); err != nil {
+				return "", err
+			}
+			replaced[filepath.Join(dir, name)] = kept
 		}
-		maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool {
-			return slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
-		})
-		var file bytes.Buffer // in the format that package message expects
-		out := json.NewEncoder(&file)
-		out.SetEscapeHTML(false)
-		out.SetIndent("", "  ")
-		name := string(lang) + ".json"
-		kept := filepath.Join(temp, name)
-		if err := errors.Join(out.Encode(texts), os.WriteFile(kept, file.Bytes(), 0o644)); err != nil {
-			return "", err
-		}
-		replaced[filepath.Join(strings.TrimSpace(packageDir), name)] = kept
 	}
 	list, err := json.Marshal(map[string]any{"Replace": replaced})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	_ "nonet/internal/texts"
 	"nonet/message"
 )
 

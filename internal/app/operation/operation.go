@@ -23,6 +23,7 @@ import (
 	"strings"
 	"time"
 
+	_ "nonet/internal/texts"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/solve"

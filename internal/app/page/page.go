@@ -29,6 +29,7 @@ import (
 	"sync"
 
 	"nonet/internal/app/engine"
+	_ "nonet/internal/texts"
 	"nonet/message"
 )
 
@@ -243,8 +244,10 @@ var late = []string{"cards.", "draft.", "field."}
 // are included.
 func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	var all map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(message.File(lang)), &all); err != nil {
-		return nil, err
+	for _, file := range message.Files(lang) {
+		if err := json.Unmarshal([]byte(file), &all); err != nil { // adds to all
+			return nil, err
+		}
 	}
 	asked := map[string]bool{}
 	for name, f := range p.Files {

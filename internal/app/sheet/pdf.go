@@ -13,6 +13,7 @@ import (
 
 	"nonet/format"
 	"nonet/internal/app/picture"
+	_ "nonet/internal/texts"
 	"nonet/message"
 	"nonet/sudoku"
 )

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	_ "nonet/internal/texts"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"

@@ -178,4 +178,4 @@ func chutesKept(order [9]uint8) bool {
 }
 
 // parseError is the error for a text that is not a transformation; it explains the format.
-func parseError(s string) error { return message.NewError("error.transformation", "text", s) }
+func parseError(s string) error { return message.NewError("canon.transformation", "text", s) }

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/term"
 
 	"nonet/format"
+	_ "nonet/internal/texts"
 	"nonet/message"
 )
 
