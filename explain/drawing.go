@@ -24,7 +24,7 @@ func Drawing(s *logic.State, step *logic.Step) string {
 	var sign [sudoku.Cells][10]byte
 	if step != nil {
 		for _, m := range step.Marks {
-			sign[m.Cell][m.Digit] = signs[int(m.Role)%len(signs)]
+			sign[m.Candidate.Cell][m.Candidate.Digit] = signs[int(m.Role)%len(signs)]
 		}
 		for _, e := range step.Eliminations {
 			sign[e.Cell][e.Digit] = '-'

@@ -171,7 +171,7 @@ func checkSentence(t *testing.T, s *logic.State, step *logic.Step) {
 	}
 	for _, branch := range step.Branches {
 		for _, line := range branch.Lines {
-			at.Add(line.Cell)
+			at.Add(line.Candidate.Cell)
 		}
 	}
 	for _, lang := range message.Langs() {

@@ -142,9 +142,9 @@ func nestedClause(b *logic.Branch, from, to, depth int) message.Message {
 func lineClause(l *logic.Line) message.Message {
 	switch {
 	case l.Reason == logic.LastInCell && l.On:
-		return explainText("force.cell", "cell", l.Cell, "digit", l.Digit)
+		return explainText("force.cell", "cell", l.Candidate.Cell, "digit", l.Candidate.Digit)
 	case l.Reason == logic.LastInHouse && l.On && len(l.Truths) > 0:
-		return explainText("force.house", "cell", l.Cell, "digit", l.Digit, "house", houseWord(l.Truths[0].House))
+		return explainText("force.house", "cell", l.Candidate.Cell, "digit", l.Candidate.Digit, "house", houseWord(l.Truths[0].House))
 	case l.Reason == logic.ByTechnique:
 		return explainText("force.by", "fact", lineFact(l), "technique", l.Technique.Name())
 	}
@@ -159,11 +159,11 @@ func clashOf(b *logic.Branch, end []int) message.Message {
 	}
 	switch {
 	case on.Reason == logic.LastInCell:
-		return explainText("force.noCandidate", "cell", on.Cell)
+		return explainText("force.noCandidate", "cell", on.Candidate.Cell)
 	case on.Reason == logic.LastInHouse && len(on.Truths) > 0:
-		return explainText("force.noPlace", "digit", on.Digit, "house", houseWord(on.Truths[0].House))
+		return explainText("force.noPlace", "digit", on.Candidate.Digit, "house", houseWord(on.Truths[0].House))
 	}
-	return explainText("force.both", "cell", on.Cell, "digit", on.Digit)
+	return explainText("force.both", "cell", on.Candidate.Cell, "digit", on.Candidate.Digit)
 }
 
 // alternativesClause returns the clause that one of the suppositions must be true.
@@ -173,8 +173,8 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	first := &step.Branches[0].Lines[0]
 	for i := range step.Branches {
 		l := &step.Branches[i].Lines[0]
-		at.Add(l.Cell)
-		digits = digits.With(l.Digit)
+		at.Add(l.Candidate.Cell)
+		digits = digits.With(l.Candidate.Digit)
 	}
 	switch {
 	case len(step.Base) > 0 && len(step.Cover) > 0:
@@ -182,16 +182,16 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	case len(step.Branches) == 2 && first.Candidate == step.Branches[1].Lines[0].Candidate:
 		return explainText("force.either", "what", lineFact(first))
 	case at.Len() == 1:
-		return explainText("force.cells", "cell", first.Cell, "digits", digitsOr(digits))
+		return explainText("force.cells", "cell", first.Candidate.Cell, "digits", digitsOr(digits))
 	}
 	if houses := sharedHouses(s, at); len(houses) > 0 {
 		house := houses[0]
 		for _, t := range step.Truths {
-			if t.Kind == logic.HouseTruth && t.Digit == first.Digit && slices.Contains(houses, t.House) {
+			if t.Kind == logic.HouseTruth && t.Digit == first.Candidate.Digit && slices.Contains(houses, t.House) {
 				house = t.House
 			}
 		}
-		return explainText("force.houses", "house", houseWord(house), "digit", first.Digit, "cells", cellsOr(at))
+		return explainText("force.houses", "house", houseWord(house), "digit", first.Candidate.Digit, "cells", cellsOr(at))
 	}
 	return explainText("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
 }
@@ -199,7 +199,7 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 // krakenIntro returns the text on why the fins, or the fins and the places in a cover, lead to the conclusion.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
-	args := []any{"digit", step.Branches[0].Lines[0].Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}
+	args := []any{"digit", step.Branches[0].Lines[0].Candidate.Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}
 	rest := at.Less(fins)
 	if rest.Empty() {
 		return explainText("kraken.1", append(args, "what", conclusionClause(step))...)

@@ -34,7 +34,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	tell := func(i int, cell logic.Cell, from []int, key string, args ...any) {
 		facts := []message.Message{}
 		for _, k := range from {
-			if hidden.Has(b.Lines[k].Cell) {
+			if hidden.Has(b.Lines[k].Candidate.Cell) {
 				return
 			}
 			facts = append(facts, lineFact(&b.Lines[k]))
@@ -52,20 +52,20 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	for i := range b.Lines {
 		switch l := &b.Lines[i]; {
 		case l.Reason == logic.Supposed && i == 0:
-			tell(i, l.Cell, nil, "force.suppose", "start", lineFact(l))
+			tell(i, l.Candidate.Cell, nil, "force.suppose", "start", lineFact(l))
 		case l.Reason == logic.Supposed:
-			tell(i, l.Cell, nil, "line.suppose", "start", lineFact(l))
+			tell(i, l.Candidate.Cell, nil, "line.suppose", "start", lineFact(l))
 		case l.Reason == logic.Refuted && len(l.From) == 2:
 			from, clash := findClash(b, l.From)
-			tell(i, l.Cell, causes(from), "line.refuted", "clash", clash, "what", lineFact(l))
+			tell(i, l.Candidate.Cell, causes(from), "line.refuted", "clash", clash, "what", lineFact(l))
 		case passed(l) && !(slices.Contains(b.End, i) && !b.Contradiction()), isClash(b, i):
 		default:
-			tell(i, l.Cell, causes(l.From), "line.so", "what", lineClause(l))
+			tell(i, l.Candidate.Cell, causes(l.From), "line.so", "what", lineClause(l))
 		}
 	}
 	if b.Contradiction() {
 		from, clash := findClash(b, b.End)
-		tell(len(b.Lines), b.Lines[b.End[0]].Cell, causes(from), "line.clash", "clash", clash)
+		tell(len(b.Lines), b.Lines[b.End[0]].Candidate.Cell, causes(from), "line.clash", "clash", clash)
 	}
 	return all
 }

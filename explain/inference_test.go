@@ -43,7 +43,7 @@ func TestInferences(t *testing.T) {
 					if len(all) != len(b.Lines)+1 || all[0].Key != "explain.force.suppose" || (all[len(b.Lines)].Key != "") != b.Contradiction() {
 						t.Errorf("%s: branch %d is told as %v", step, i, all)
 					}
-					hidden := logic.CellsOf(b.Lines[len(b.Lines)/2].Cell)
+					hidden := logic.CellsOf(b.Lines[len(b.Lines)/2].Candidate.Cell)
 					for _, m := range Inferences(b, hidden) {
 						if m.Key != "" && strings.Contains(m.In(message.English), hidden.First().String()) {
 							t.Errorf("%s: %v is named: %s", step, hidden, m)

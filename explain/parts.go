@@ -58,7 +58,7 @@ func openingOf(step *logic.Step) message.Message {
 	var at logic.CellSet
 	for i := range step.Branches {
 		if lines := step.Branches[i].Lines; len(lines) > 0 {
-			at.Add(lines[0].Cell)
+			at.Add(lines[0].Candidate.Cell)
 		}
 	}
 	if len(step.Branches) == 1 {

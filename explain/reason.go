@@ -165,8 +165,8 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mes
 		if len(step.Base) != 4 || len(step.Marks) != 8 {
 			return message.Message{}, false
 		}
-		one, ok := kiteReason(s, step.Base[0], step.Base[1], step.Marks[0].Digit)
-		two, also := kiteReason(s, step.Base[2], step.Base[3], step.Marks[4].Digit)
+		one, ok := kiteReason(s, step.Base[0], step.Base[1], step.Marks[0].Candidate.Digit)
+		two, also := kiteReason(s, step.Base[2], step.Base[3], step.Marks[4].Candidate.Digit)
 		return joinSentences(one, two), ok && also
 	}
 	if len(step.Nodes) != 4 || len(step.Truths) < 2 {

@@ -14,7 +14,7 @@ func uniquenessReason(s *logic.State, step *logic.Step) (message.Message, bool) 
 		return graveReason(s, step)
 	}
 	if step.Uniqueness == logic.Grave && len(step.Marks) > 0 {
-		return explainText("bug-plus-1", "cell", step.Marks[0].Cell, "digit", step.Marks[0].Digit), true
+		return explainText("bug-plus-1", "cell", step.Marks[0].Candidate.Cell, "digit", step.Marks[0].Candidate.Digit), true
 	}
 	gone, goneDigits := removedCandidates(step)
 	z, ok := onlyDigit(goneDigits)
@@ -108,8 +108,8 @@ func graveReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	for c := range fins.All() {
 		var here logic.Digits
 		for _, m := range step.Marks {
-			if m.Role == logic.Fin && m.Cell == c {
-				here = here.With(m.Digit)
+			if m.Role == logic.Fin && m.Candidate.Cell == c {
+				here = here.With(m.Candidate.Digit)
 			}
 		}
 		extra |= here

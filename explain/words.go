@@ -114,7 +114,7 @@ func removalClause(step *logic.Step) message.Message {
 func markedCells(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
 	for _, m := range step.Marks {
 		if roles == nil || slices.Contains(roles, m.Role) {
-			set.Add(m.Cell)
+			set.Add(m.Candidate.Cell)
 		}
 	}
 	return set

@@ -13,8 +13,8 @@ import (
 
 // Claim is what an argument proves: that a digit is in a cell (On), or that it is not.
 type Claim struct {
-	logic.Candidate
-	On bool
+	Candidate logic.Candidate
+	On        bool
 }
 
 // settledBy reports whether a step proves the claim: it eliminates the candidate, makes a
@@ -27,16 +27,16 @@ func (n Claim) settledBy(s *logic.State, step *logic.Step) bool {
 		if n.On {
 			return p == n.Candidate
 		}
-		return p.Cell == n.Cell && p.Digit != n.Digit || p.Digit == n.Digit && s.Board().Peers(p.Cell).Has(n.Cell)
+		return p.Cell == n.Candidate.Cell && p.Digit != n.Candidate.Digit || p.Digit == n.Candidate.Digit && s.Board().Peers(p.Cell).Has(n.Candidate.Cell)
 	})
 }
 
 // settledIn reports whether the claim is already visible in the position.
 func (n Claim) settledIn(s *logic.State) bool {
 	if n.On {
-		return s.Value(n.Cell) == n.Digit
+		return s.Value(n.Candidate.Cell) == n.Candidate.Digit
 	}
-	return s.Value(n.Cell) != n.Digit && !s.Candidates(n.Cell).Has(n.Digit)
+	return s.Value(n.Candidate.Cell) != n.Candidate.Digit && !s.Candidates(n.Candidate.Cell).Has(n.Candidate.Digit)
 }
 
 // Argument proves a claim in a position by steps; the last step proves the claim. Each step is

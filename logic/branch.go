@@ -21,7 +21,7 @@ func (r LineReason) String() string { return lineReasons[int(r)%len(lineReasons)
 
 // Line is one implication of a branch: the candidate is true (On) or false.
 type Line struct {
-	Candidate
+	Candidate Candidate
 	On        bool
 	Depth     uint8 // 0 under the branch's own supposition, 1 under a further one, …
 	Reason    LineReason

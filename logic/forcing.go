@@ -142,9 +142,9 @@ func (f *Finder) completeForced(c *conclusion) {
 		for k, l := range step.Branches[i].Lines {
 			switch {
 			case k == 0 && len(step.Base) == 0: // the places of a fish are marked already
-				supposed[l.Digit].Add(l.Cell)
+				supposed[l.Candidate.Digit].Add(l.Candidate.Cell)
 			case k > 0 && l.On:
-				follows[l.Digit].Add(l.Cell)
+				follows[l.Candidate.Digit].Add(l.Candidate.Cell)
 			}
 			f.relyOn(l.Truths)
 		}

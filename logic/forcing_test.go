@@ -152,7 +152,7 @@ func TestVerifyRefusesBranches(t *testing.T) {
 			d := Digit(1)
 			for lie.Placements, lie.Eliminations = nil, nil; d < 9 && (!s.Candidates(c).Has(d) || step.Digits.Has(d)); d++ {
 			}
-			lie.Eliminations = []Candidate{{c, d}, {step.Branches[0].Lines[0].Cell, 9}, {80, 9}, {0, 9}}
+			lie.Eliminations = []Candidate{{c, d}, {step.Branches[0].Lines[0].Candidate.Cell, 9}, {80, 9}, {0, 9}}
 		})
 		if !b.Contradiction() {
 			// The remaining truths may still prove it.

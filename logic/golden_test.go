@@ -83,7 +83,7 @@ func reason(step *Step) string {
 		}
 		b.WriteString("branch:")
 		for i, l := range branch.Lines {
-			fmt.Fprintf(&b, "%s %s%d(%s)", []string{"", ","}[min(i, 1)], map[bool]string{false: "not "}[l.On], l.Digit, l.Cell)
+			fmt.Fprintf(&b, "%s %s%d(%s)", []string{"", ","}[min(i, 1)], map[bool]string{false: "not "}[l.On], l.Candidate.Digit, l.Candidate.Cell)
 		}
 		b.WriteByte('\n')
 	}

@@ -164,7 +164,7 @@ func (g *netFacts) dropNeedless(x claim, b Branch) Branch {
 			case Supposed:
 				supposed = i
 			case Refuted:
-				n := claimOf(l.Cell, l.Digit, true)
+				n := claimOf(l.Candidate.Cell, l.Candidate.Digit, true)
 				if !tried[n] && i-supposed > most {
 					worst, most = len(t.allowed), i-supposed
 				}

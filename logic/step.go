@@ -38,8 +38,8 @@ func (r Role) String() string { return roleNames[int(r)%len(roleNames)] }
 
 // Mark is a candidate with its role.
 type Mark struct {
-	Candidate
-	Role Role
+	Candidate Candidate
+	Role      Role
 }
 
 // TruthKind is the kind of a truth.

@@ -85,7 +85,7 @@ func (b *Branch) technique(t Technique) Technique {
 	chain, one := true, b.Lines[0].On
 	for i, l := range b.Lines {
 		chain = chain && (i == 0 || len(l.From) == 1)
-		one = one && l.Digit == b.Lines[0].Digit && l.Reason != LastInCell
+		one = one && l.Candidate.Digit == b.Lines[0].Candidate.Digit && l.Reason != LastInCell
 	}
 	switch {
 	case one:

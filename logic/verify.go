@@ -266,10 +266,10 @@ func (p *prover) checkGrave(step *Step) bool {
 	rest := world{s.board, s.cands, s.digits}
 	for _, m := range step.Marks {
 		if m.Role == Fin {
-			if m.Cell >= cells || m.Digit < 1 || m.Digit > 9 || !rest.cands[m.Cell].Has(m.Digit) {
+			if m.Candidate.Cell >= cells || m.Candidate.Digit < 1 || m.Candidate.Digit > 9 || !rest.cands[m.Candidate.Cell].Has(m.Candidate.Digit) {
 				return false
 			}
-			rest.remove(m.Cell, m.Digit)
+			rest.remove(m.Candidate.Cell, m.Candidate.Digit)
 			p.guardians = append(p.guardians, m.Candidate)
 		}
 	}

@@ -77,7 +77,7 @@ func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 		r := Reasoning{Text: w[i].Text}
 		at := make([]int, len(b.Lines)) // new index of each line, −1 if it is left out
 		for l, line := range w[i].Nodes {
-			if at[l] = -1; hidden.Has(b.Lines[l].Cell) {
+			if at[l] = -1; hidden.Has(b.Lines[l].Candidate.Cell) {
 				continue
 			}
 			var from []int
@@ -166,7 +166,7 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 func branchOf(b *logic.Branch) Branch {
 	w := Branch{Nodes: []Line{}, End: b.End, Contradiction: b.Contradiction()}
 	for _, l := range b.Lines {
-		line := Line{Cell: l.Cell.String(), Digit: int(l.Digit), True: l.On, Depth: int(l.Depth), Reason: l.Reason.String(), From: l.From}
+		line := Line{Cell: l.Candidate.Cell.String(), Digit: int(l.Candidate.Digit), True: l.On, Depth: int(l.Depth), Reason: l.Reason.String(), From: l.From}
 		switch {
 		case l.Reason == logic.LastInHouse && len(l.Truths) > 0:
 			line.House = l.Truths[0].House.String()
@@ -261,7 +261,7 @@ func candidatesJSON(list []logic.Candidate) []Candidate {
 func marksJSON(list []logic.Mark) []Mark {
 	out := []Mark{}
 	for _, m := range list {
-		out = append(out, Mark{m.Cell.String(), int(m.Digit), m.Role.String()})
+		out = append(out, Mark{m.Candidate.Cell.String(), int(m.Candidate.Digit), m.Role.String()})
 	}
 	return out
 }

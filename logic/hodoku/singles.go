@@ -125,7 +125,7 @@ func (q *singles) apply(step *logic.Step) {
 	if t := step.Technique; t == logic.LockedPair || t == logic.LockedTriple || t.Info().Family == logic.FamilySubset {
 		var in, line logic.CellSet
 		for _, m := range step.Marks {
-			in.Add(m.Cell)
+			in.Add(m.Candidate.Cell)
 		}
 		if h, ok := q.board.HouseWith(in); ok {
 			line = q.board.Cells(h) // rows and columns come before boxes

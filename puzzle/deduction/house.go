@@ -144,9 +144,9 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	var cells, fins logic.CellSet
 	for _, m := range found.Marks {
 		if m.Role == logic.Fin && t == byFinnedFish {
-			fins.Add(m.Cell)
+			fins.Add(m.Candidate.Cell)
 		}
-		cells.Add(m.Cell)
+		cells.Add(m.Candidate.Cell)
 	}
 	step.Cells = cellsOf(cells)
 	for d := range found.Digits.Digits() {
@@ -205,7 +205,7 @@ func (f *finder) wingReason(s *logic.State, found *logic.Step, args []any) messa
 	var cells logic.CellSet
 	for _, m := range found.Marks {
 		if m.Role != logic.Fin {
-			cells.Add(m.Cell)
+			cells.Add(m.Candidate.Cell)
 		}
 	}
 	ends := cells.And(s.Places(found.Eliminations[0].Digit))

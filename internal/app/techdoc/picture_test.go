@@ -358,7 +358,7 @@ func (p *painter) links() {
 	if family == logic.FamilyWing {
 		for _, m := range p.step.Marks {
 			for _, q := range p.step.Marks {
-				if m.Role == logic.Pivot && q.Role == logic.Pattern && m.Digit == q.Digit && !p.eliminated(q.Digit) {
+				if m.Role == logic.Pivot && q.Role == logic.Pattern && m.Candidate.Digit == q.Candidate.Digit && !p.eliminated(q.Candidate.Digit) {
 					p.line(link{m.Candidate, q.Candidate, " weak", false})
 				}
 			}
