@@ -17,8 +17,6 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	text := k.Example
 	if strings.HasPrefix(text, "{") {
 		text = `{"nonet":1,"rows":9,"columns":9,"constraints":[` + text + `]}`
-	} else {
-		text = map[string]string{"Doppelganger": ".Shape~9x9~0-9", "ConnectedValues": ".Shape~9x9~1-9~Raw"}[k.Name] + text
 	}
 	p, _, err := readAny(text)
 	if err != nil {

@@ -238,7 +238,7 @@ var connectedValues = Kind{
 	also:    useNumbers,
 	partial: partialWhole,
 	Form:    FormWord, // Text: a group, or "" for the board; Numbers[0]: the number of cells, 0 for any; then the values
-	Example: ".ConnectedValues~~1_3_5_7_9",
+	Example: ".Shape~9x9~1-9~Raw.ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		l, ok := p.layerNamed(c.Text)
 		switch {

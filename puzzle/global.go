@@ -119,7 +119,7 @@ var dutchFlatmates = Kind{
 var doppelganger = Kind{
 	Name:    "Doppelganger",
 	Form:    FormNone,
-	Example: ".Doppelganger",
+	Example: ".Shape~9x9~0-9.Doppelganger",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.Low != 0 || p.High != p.Rows || p.Free {
 			return newMessage("rules.doppelganger")
