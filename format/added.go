@@ -17,6 +17,7 @@ type Added struct {
 	board *board.Board // its houses are added; nil if none are
 	items string       // in the format of Interactive Sudoku Solver
 	tree  *issNode     // the tree of items; nil if there are none
+	named bool         // rules were named, not only a board: a note tells which were added
 }
 
 // Add adds the rules of a text, which is one of
@@ -28,6 +29,7 @@ type Added struct {
 // In names of kinds, case, hyphens and blanks are ignored; names in all languages are known. The
 // error is a [*PartError] or, for a jigsaw, an error of [board.Parse].
 func (a *Added) Add(text string) error {
+	a.named = true
 	var items []string
 	switch text = strings.TrimSpace(text); {
 	case strings.HasPrefix(text, "."):
@@ -166,8 +168,26 @@ func (a *Added) AddTo(p *Puzzle) error {
 	if err := more.Validate(); err != nil {
 		return err
 	}
-	p.settle(&more, p.Notes)
+	p.settle(&more, a.noteOf(p.Notes, p.Puzzle(), &more))
 	return nil
+}
+
+// noteOf appends a note on the rules and givens that more has and was lacks.
+func (a *Added) noteOf(notes []Note, was, more *puzzle.Puzzle) []Note {
+	var names []message.Message
+	for i := len(was.Constraints); i < len(more.Constraints); i++ {
+		if name := puzzle.RuleName(&more.Constraints[i]); !slices.ContainsFunc(names, func(m message.Message) bool { return reflect.DeepEqual(m, name) }) {
+			names = append(names, name)
+		}
+	}
+	if len(more.Givens) > len(was.Givens) {
+		names = append(names, message.New("kind.Given"))
+	}
+	if !a.named || len(names) == 0 {
+		return notes
+	}
+	added := message.New("rules.added", "rules", names)
+	return append(slices.Clip(notes), Note{Added: &added})
 }
 
 // checkLength returns an error for a line of one cell, which has no effect. Puzzles may have such

@@ -22,13 +22,15 @@ type Note struct {
 	// Cosmetic is set if no rule depends on the part, which is then "digits" or "notes" of a
 	// player, "colours" or "decoration".
 	Cosmetic bool
+	// Added, if not nil, names the rules that [Added.AddTo] added; the note is about nothing else then.
+	Added *message.Message
 	// Drawn, if not nil, has the drawings or the sentence that the note is about.
 	Drawn *Understood
 }
 
 // IsLacking reports whether the puzzle lacks the part that the note is about.
 func (n *Note) IsLacking() bool {
-	return !n.Replaces && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
+	return !n.Replaces && n.Added == nil && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
 }
 
 // Understood is a group of drawings that look alike, or a sentence, with the rule that it was read

@@ -117,12 +117,17 @@ func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem
 	return p.AtLocation(c.fieldPath(field))
 }
 
-// notesOn returns notes on the parts of a puzzle that searches ignore, since they read only the grid.
-func notesOn(p *format.Puzzle, lang message.Lang) []string {
+// notesOn returns notes on what searches ignore, since they read only the grid, and on rules that were added.
+func notesOn(p *format.Puzzle, lang message.Lang) (notes []string) {
 	if n := p.Eliminations(); n > 0 {
-		return []string{message.New("api.note.pencil", "n", n).In(lang)}
+		notes = append(notes, message.New("api.note.pencil", "n", n).In(lang))
 	}
-	return nil
+	for _, n := range p.Notes {
+		if n.Added != nil {
+			notes = append(notes, n.Added.In(lang))
+		}
+	}
+	return notes
 }
 
 // candidatesOf returns the pencil marks that a text contained: the digits per cell, "" for a

@@ -37,6 +37,8 @@ func (r *Subject) readingNotes() (notes []message.Message) {
 	var unknown, cosmetic []message.Message
 	for _, n := range r.Lacks {
 		switch {
+		case n.Added != nil:
+			cosmetic = append(cosmetic, *n.Added)
 		case n.Replaces:
 			replacing = append(replacing, n.Part)
 		case n.Drawn != nil && n.Drawn.Silent:
