@@ -16,14 +16,14 @@ import (
 var head = map[message.Lang]string{
 	message.English: `# Puzzles of any board and any rules
 
-` + "`nonet solve`" + `, ` + "`count`" + `, ` + "`check`" + `, ` + "`candidates`" + `, ` + "`target`" + `, ` + "`convert`" + `, and the API's operations of these names (` + "`export`" + ` for convert) take such
-puzzles by content: one a line or one a file, mixed with classic ones. ` + "`nonet kinds`" + ` prints the kinds below. A
-classic 9×9 puzzle in any notation goes to the engine for those.
+` + "`nonet solve`" + `, ` + "`count`" + `, ` + "`check`" + `, ` + "`candidates`" + `, ` + "`target`" + `, ` + "`convert`" + `, and the API's operations of these names (` + "`export`" + ` for convert) recognise such
+puzzles by their content: one a line or one a file, mixed with classic ones. ` + "`nonet kinds`" + ` prints the kinds below. A
+classic 9×9 puzzle in any notation is searched by the engine for classic puzzles.
 
 - A text with rules that nonet does not know is refused, and the answer names them. ` + "`--ignore-unknown`" + ` (` + "`ignore_unknown`" + `) answers
   without them.
 - Cells outside the board, unknown names and meaningless arguments are bad input.
-- Givens that exclude each other, and clues that no grid keeps, such as a sandwich of 1, make a puzzle without a solution. The
+- Givens that exclude each other, and clues that no grid satisfies, such as a sandwich of 1, make a puzzle without a solution. The
   answer names them and their cells.
 - A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes go round it; a renban or a
   Nabner line is the set of its cells. The first and last part of a region sum line count as one if they lie in one box. Thermometers,
