@@ -189,6 +189,10 @@ func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, 
 	if err != nil {
 		return nil, nil, err
 	}
+	if own := ownPuzzle(held); own != nil {
+		own.Solution = r.Solution
+		return own, nil, nil
+	}
 	for _, name := range held.Members() {
 		if r.member = name; !slices.Contains(exchange.Drawings, name) {
 			r.readMember(name, held.Object[name])
@@ -578,7 +582,13 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 		o["negative"] = w.negative
 	}
 	slices.Sort(lost)
-	return exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o), slices.Compact(lost), true
+	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
+	if len(lost) > 0 { // words and drawings do not say all; readFPuzzles reads this
+		held, _ := exchange.Read(text)
+		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawnDigest(held)}
+		text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
+	}
+	return text, slices.Compact(lost), true
 }
 
 type fpuzzlesWriter struct {

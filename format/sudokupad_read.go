@@ -20,7 +20,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 	if err != nil {
 		return nil, nil, err
 	}
-	if own := padPuzzle(held); own != nil {
+	if own := ownPuzzle(held); own != nil {
 		own.Solution = r.Solution
 		return own, nil, nil
 	}

@@ -3,6 +3,7 @@ package format
 import (
 	"encoding/json"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -40,16 +41,16 @@ type (
 		FontSize   float64    `json:"fontSize,omitempty"`
 	}
 	padMeta struct {
-		Title    string    `json:"title,omitempty"`
-		Author   string    `json:"author,omitempty"`
-		Rules    string    `json:"rules,omitempty"`
-		Solution string    `json:"solution,omitempty"`
-		Nonet    *padNonet `json:"nonet,omitempty"`
+		Title    string   `json:"title,omitempty"`
+		Author   string   `json:"author,omitempty"`
+		Rules    string   `json:"rules,omitempty"`
+		Solution string   `json:"solution,omitempty"`
+		Nonet    *ownCopy `json:"nonet,omitempty"`
 	}
-	// padNonet holds the puzzle itself; SudokuPad ignores it.
-	padNonet struct {
+	// ownCopy holds the puzzle itself; SudokuPad and f-puzzles ignore it.
+	ownCopy struct {
 		Puzzle json.RawMessage `json:"puzzle"`
-		Drawn  string          `json:"drawn"` // a digest of its drawing; see padDigest
+		Drawn  string          `json:"drawn"` // a digest of its drawing; see drawnDigest
 	}
 )
 
@@ -94,7 +95,7 @@ func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	slices.Sort(drawn)
 	if len(drawn) > 0 {
 		held, _ := exchange.Read(o.asText())
-		o.Metadata.Nonet = &padNonet{json.RawMessage(WriteNonet(p)), padDigest(held)}
+		o.Metadata.Nonet = &ownCopy{json.RawMessage(WriteNonet(p)), drawnDigest(held)}
 	}
 	return o.asText(), slices.Compact(drawn)
 }
@@ -321,28 +322,41 @@ func padSolution(p *puzzle.Puzzle) string {
 	return string(text)
 }
 
-// padDigest identifies the board and its drawings. After a change of a drawing or a given, the
-// puzzle stored in the text is no longer valid.
-func padDigest(held *exchange.Puzzle) string {
+// ownMember is the member of f-puzzles' JSON for the puzzle itself.
+const ownMember = "nonetPuzzle"
+
+// drawnDigest identifies the board and what is drawn on it. If someone changes a drawing or a given,
+// the puzzle is another one, and the puzzle stored in the text is no longer valid.
+func drawnDigest(held *exchange.Puzzle) string {
 	digest := fnv.New64a()
-	for _, member := range []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"} {
+	members := []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"}
+	if held.Site == exchange.FPuzzles { // any member may be a constraint
+		members = slices.DeleteFunc(slices.Sorted(maps.Keys(held.Object)), func(name string) bool {
+			return slices.Contains([]string{ownMember, "title", "author", "ruleset", "solution"}, name)
+		})
+	}
+	for _, member := range members {
 		_, _ = digest.Write([]byte(jsonText(held.Object[member]))) // it never fails
 	}
 	_, _ = digest.Write([]byte(held.Rules))
 	return strconv.FormatUint(digest.Sum64(), 36)
 }
 
-// padPuzzle returns the puzzle stored in a text that nonet wrote for SudokuPad. It returns nil if
+// ownPuzzle returns the puzzle stored in a text that nonet wrote for either site. It returns nil if
 // there is none, or if the drawing has changed.
-func padPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
+func ownPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	own, _ := held.About()["nonet"].(exchange.Object)
-	if own == nil || own.Text("drawn") != padDigest(held) {
+	if held.Site == exchange.FPuzzles {
+		own, _ = held.Object[ownMember].(exchange.Object)
+	}
+	if own == nil || own.Text("drawn") != drawnDigest(held) {
 		return nil
 	}
 	p, err := parseNonet(jsonText(own["puzzle"]))
 	if err != nil || p.Rows != len(held.Rows) || p.Columns != len(held.Rows[0]) {
 		return nil
 	}
+	p.Title, p.Author = held.Title, held.Author
 	return p
 }
 

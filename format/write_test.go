@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/internal/exchange"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/solve"
@@ -235,7 +236,7 @@ func TestFPuzzlesDrawn(t *testing.T) {
 		case !isLost && len(notes) > 0:
 			t.Errorf("%s is read with %v", k.Name, notes)
 		case len(drawings) > 0:
-			if _, notes, _ := readHeld(strings.ReplaceAll(text, `"fromConstraint"`, `"from"`)); len(notes) == 0 {
+			if _, notes, _ := readHeld(strings.NewReplacer(`"fromConstraint"`, `"from"`, `"drawn":"`, `"drawn":"x`).Replace(text)); len(notes) == 0 {
 				t.Errorf("%s: its drawing is taken for nothing: %s", k.Name, text)
 			}
 		}
@@ -310,5 +311,39 @@ func TestWriteHole(t *testing.T) {
 		if text, _, err := Write(p, k); err == nil {
 			t.Errorf("%v: %q", k, text)
 		}
+	}
+}
+
+// TestOwnPuzzlesReadBack checks that what nonet writes for f-puzzles and SudokuPad comes back with all its rules,
+// also those that are only words and drawings there, and that a changed drawing is read from the drawing again.
+func TestOwnPuzzlesReadBack(t *testing.T) {
+	back := 0
+	for _, k := range puzzle.Kinds() {
+		p := exampleOf(t, k)
+		want := WriteNonet(p)
+		written, lost, ok := writeFPuzzlesJSON(p)
+		pad, _ := writeSudokuPadJSON(p)
+		for i, text := range []string{written, exchange.FPuzzles.Link(written), pad} {
+			if i < 2 && (!ok || len(lost) == 0) {
+				continue // f-puzzles has the kind, or cannot have the board
+			}
+			read, notes, err := readAny(text)
+			if err != nil || len(notes) > 0 {
+				t.Errorf("%s: %v, %v", k.Name, err, notes)
+				continue
+			}
+			if again := WriteNonet(read); again != want && (i < 2 || strings.Contains(pad, `"nonet"`)) {
+				t.Errorf("%s: %s came back as %s", k.Name, want, again)
+			}
+			back++
+		}
+		if changed := strings.Replace(written, `"grid":[[{}`, `"grid":[[{"value":5,"given":true}`, 1); changed != written && len(lost) > 0 {
+			if read, _, err := readAny(changed); err == nil && len(read.Givens) != len(p.Givens)+1 {
+				t.Errorf("%s: the added given is not read", k.Name)
+			}
+		}
+	}
+	if back < 60 {
+		t.Errorf("only %d texts", back)
 	}
 }
