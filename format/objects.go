@@ -53,7 +53,10 @@ func isSite(o exchange.Object) bool {
 	if !is {
 		return false
 	}
-	return len(cells) == 0 || slices.ContainsFunc(cells, func(cell any) bool { _, is := cell.(exchange.Object); return is })
+	return len(cells) == 0 || slices.ContainsFunc(cells, func(cell any) bool {
+		_, is := cell.(exchange.Object)
+		return is || cell == nil && site == exchange.SudokuPad
+	})
 }
 
 // isObject reports whether a text is an object of one of these programs.

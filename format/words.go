@@ -68,7 +68,9 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 				read[i] = (doubled || !ofDoublers(m)) && read[i]
 			case wording.Explains:
 				is, possible := claimed[m]
-				read[i] = (is || r.isExplained(m, whole && !possible)) && read[i]
+				// Lines of a colour that no line has may be those that were read otherwise.
+				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && speaksOfLines(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
+				read[i] = (is || r.isExplained(m, whole && !possible && !elsewhere)) && read[i]
 			default:
 				read[i] = r.applyMeaning(m) && read[i]
 			}
