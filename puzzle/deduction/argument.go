@@ -122,6 +122,9 @@ func (s *State) hasEmpty(cells []int) bool {
 
 // nameOf returns a constraint's name with its cells.
 func (f *finder) nameOf(a *argument) message.Message {
+	if f.brief {
+		return message.Message{}
+	}
 	if f.just != 0 { // it was named before
 		return deductionText("again")
 	}
@@ -952,6 +955,9 @@ func (f *finder) sumBounds(a *argument) *Step {
 		}
 		if len(gone) == 0 {
 			continue
+		}
+		if f.brief {
+			return step
 		}
 		over := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value > high })
 		under := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value < low })

@@ -99,7 +99,7 @@ type finder struct {
 	idle        []*follower // for reuse
 	kept        []kept      // the cheapest first
 
-	brief   bool          // an argument that would take long need only find contradictions
+	brief   bool          // an argument need only find contradictions if more would take long, and no reasons
 	just    int           // if not 0, the only constraint to examine, plus 1
 	numbers []int         // the indices of the pieces, in order
 	houseOf []int         // by piece, the index of the house, or -1

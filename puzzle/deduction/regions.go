@@ -150,6 +150,9 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 	}
 	// Region numbers are named by the cells that they are about.
 	named := func(of []int) message.Message {
+		if g.brief {
+			return message.Message{}
+		}
 		if key == "regions" {
 			return g.finder.cellsText(of)
 		}
