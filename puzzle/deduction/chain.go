@@ -107,10 +107,7 @@ func (t *table) left(may []uint64) (sets []uint64, loses bool) {
 				}
 			}
 			if sets == nil {
-				sets = make([]uint64, len(t.ways.Cells))
-				for j, d := range t.ways.Cells {
-					sets[j] = may[d]
-				}
+				sets = (&State{may: may}).mayOf(t.ways.Cells)
 			}
 			sets[i] &^= rest & -rest
 		}
@@ -563,6 +560,32 @@ func (f *finder) chain() *Step {
 // mostCases limits the cases that a person goes through.
 const mostCases = 4
 
+// eachCases calls try with all candidates of a cell and with all places of a value in a house, if they
+// are few. The piece is the house, or -1 for a cell.
+func (f *finder) eachCases(try func(piece int, cases []Candidate)) {
+	for c, may := range f.may {
+		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
+			try(-1, f.candidatesOf(c, may))
+		}
+		if f.err = f.ctx.Err(); f.err != nil {
+			return
+		}
+	}
+	for _, h := range f.houses {
+		for bit := range f.of.Puzzle.Values() {
+			places := f.placesOf(h, bit)
+			if len(places) < 2 || len(places) > mostCases {
+				continue
+			}
+			cases := make([]Candidate, len(places))
+			for i, c := range places {
+				cases[i] = Candidate{c, f.valueOf(bit)}
+			}
+			try(h, cases)
+		}
+	}
+}
+
 // forcing returns the shortest step that follows from every candidate of a cell, or from every
 // place of a value in a house.
 func (f *finder) forcing() *Step {
@@ -612,26 +635,9 @@ func (f *finder) forcing() *Step {
 			w.free()
 		}
 	}
-	for c, may := range f.may {
-		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
-			try(-1, f.removedFrom(c, may))
-		}
-		if f.err = f.ctx.Err(); f.err != nil {
-			return nil
-		}
-	}
-	for _, h := range f.houses {
-		for bit := range f.of.Puzzle.Values() {
-			places := f.placesOf(h, bit)
-			if len(places) < 2 || len(places) > mostCases {
-				continue
-			}
-			cases := make([]Candidate, len(places))
-			for i, c := range places {
-				cases[i] = Candidate{c, f.valueOf(bit)}
-			}
-			try(h, cases)
-		}
+	f.eachCases(try)
+	if f.err != nil {
+		return nil
 	}
 	if best != nil {
 		best.Cells = nil

@@ -707,18 +707,13 @@ func (p *pool) left(f *finder, may []uint64) (sets []uint64, ok bool) {
 	if p.Filler == nil {
 		return nil, false
 	}
-	wide := f.of.Values()
-	possible := p.possible(may)
 	sets = make([]uint64, len(p.Cells))
-	p.held(possible, may, sets)
+	p.held(p.possible(may), may, sets)
 	var all []uint64
 	for i, c := range p.Cells {
 		for left := may[c] &^ sets[i]; left != 0; left = left & (left - 1) &^ sets[i] {
 			if all == nil {
-				all = make([]uint64, len(p.Cells))
-				for j, d := range p.Cells {
-					all[j] = may[d]
-				}
+				all = (&State{may: may}).mayOf(p.Cells)
 			}
 			was := all[i]
 			all[i] = left & -left
@@ -733,14 +728,14 @@ func (p *pool) left(f *finder, may []uint64) (sets []uint64, ok bool) {
 			for j, v := range way {
 				sets[j] |= 1 << f.bitOf(v)
 			}
-			p.add(f, way, wide)
+			p.add(f, way)
 		}
 	}
 	return sets, true
 }
 
-func (p *pool) add(f *finder, way []int, wide int) {
-	i := p.next
+func (p *pool) add(f *finder, way []int) {
+	i, wide := p.next, f.of.Values()
 	if p.next = (i + 1) % mostPooled; i == len(p.ways.List) {
 		p.ways.List = append(p.ways.List, way)
 	} else {
@@ -1055,24 +1050,7 @@ func (f *finder) inAllCases() *Step {
 			}
 		}
 	}
-	for c, may := range f.may {
-		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
-			try(-1, f.candidatesOf(c, may))
-		}
-	}
-	for _, h := range f.houses {
-		for bit := range f.of.Puzzle.Values() {
-			places := f.placesOf(h, bit)
-			if len(places) < 2 || len(places) > mostCases {
-				continue
-			}
-			cases := make([]Candidate, len(places))
-			for i, c := range places {
-				cases[i] = Candidate{c, f.valueOf(bit)}
-			}
-			try(h, cases)
-		}
-	}
+	f.eachCases(try)
 	return best
 }
 
