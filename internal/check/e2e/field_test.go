@@ -450,7 +450,7 @@ func TestFieldOnItsSide(t *testing.T) {
 	p := open(t, setting{message.English, true})
 	p.run(chromedp.EmulateViewport(844, 390, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateLandscape))
 	p.fieldOpen(gallery)
-	p.waitText("#field-badge", p.text("page.badge.unique"))
+	p.waitText("#field-badge", p.text("page.badge.none"))
 	p.wait(`document.querySelector("#field-frame").getBoundingClientRect().height > 300`)
 	p.noSidewaysScroll()
 	if got := eval[[]float64](p, `["#field-frame", "#field-pad", "#field-badge"].map((s) => document.querySelector(s).getBoundingClientRect()).flatMap(({left, right, bottom}) => [left, right, bottom])`); got[1] > got[6] || got[7] > got[3] || got[2] > 390 || got[5] > 390 {
