@@ -55,7 +55,8 @@ type batching struct {
 
 func (a *app) batchCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "batch"}
-	cmd.AddCommand(a.batchRunCommand(), a.batchVerifyCommand(), a.batchServeCommand(), a.batchJoinCommand(), a.batchStatusCommand())
+	cmd.AddCommand(a.batchRunCommand(), &cobra.Command{Use: "verify " + a.TextOf("cli.batch.word.output"), Args: checkOneOutput,
+		RunE: func(_ *cobra.Command, args []string) error { return a.verifyBatch(args[0]) }}, a.batchServeCommand(), a.batchJoinCommand(), a.batchStatusCommand())
 	return cmd
 }
 
@@ -531,11 +532,6 @@ func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 		}
 	}
 	return some
-}
-
-func (a *app) batchVerifyCommand() *cobra.Command {
-	return &cobra.Command{Use: "verify " + a.TextOf("cli.batch.word.output"), Args: checkOneOutput,
-		RunE: func(_ *cobra.Command, args []string) error { return a.verifyBatch(args[0]) }}
 }
 
 // checkOneOutput checks that the arguments are one output.

@@ -91,7 +91,18 @@ func (x *explaining) pathLines(found *operation.Explained, w *wire.Explain) (lin
 		lines = append(lines, strings.TrimSuffix(boards[len(boards)-1], "\n"))
 	}
 	if n := len(w.Steps) + len(w.Deductions); w.Hardest != "" {
-		sum := a.TextOf("cli.explain.sum", "n", n, "hardest", nameOf(w))
+		hardest := ""
+		for _, step := range w.Steps {
+			if step.Technique == w.Hardest {
+				hardest = step.Name
+			}
+		}
+		for _, step := range w.Deductions {
+			if step.Technique == w.Hardest {
+				hardest = step.Name
+			}
+		}
+		sum := a.TextOf("cli.explain.sum", "n", n, "hardest", hardest)
 		if w.HoDoKu != nil {
 			sum += a.TextOf("cli.explain.score", "score", w.HoDoKu.Score, "level", a.TextOf("explain.level."+w.HoDoKu.Level))
 		}
@@ -101,19 +112,4 @@ func (x *explaining) pathLines(found *operation.Explained, w *wire.Explain) (lin
 		lines = append(lines, a.TextOf("cli.explain.supposed", "n", w.Suppositions))
 	}
 	return lines
-}
-
-// nameOf returns the name of a path's hardest technique.
-func nameOf(w *wire.Explain) string {
-	for i := range w.Steps {
-		if w.Steps[i].Technique == w.Hardest {
-			return w.Steps[i].Name
-		}
-	}
-	for i := range w.Deductions {
-		if w.Deductions[i].Technique == w.Hardest {
-			return w.Deductions[i].Name
-		}
-	}
-	return ""
 }

@@ -74,7 +74,7 @@ const (
 // *sudoku.ContradictionError or nil. The error is a *format.SyntaxError, the context's, r's or
 // w's; the answers to the puzzles before it are written.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
-	j := judge{ctx: ctx, scanner: newScanner(r), out: bufio.NewWriter(w), unsolved: unsolved}
+	j := judge{ctx: ctx, scanner: scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}, out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.answer() }
 	err := c.run(&j)
 	if failed := j.answer(); failed != nil {

@@ -34,10 +34,6 @@ const (
 	broken rune = -2
 )
 
-func newScanner(r io.Reader) scanner {
-	return scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}
-}
-
 // peek returns the next character, or end, without consuming it. It skips a byte order mark at
 // the beginning.
 func (s *scanner) peek() rune {

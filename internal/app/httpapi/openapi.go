@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"nonet/internal/app/operation"
-	"nonet/internal/app/page"
 	"nonet/message"
 )
 
@@ -45,10 +44,6 @@ func objectAt(o object, names ...string) object {
 		o, _ = o[name].(object)
 	}
 	return o
-}
-
-func (s *server) serveDescription() {
-	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File { return page.NewFile("openapi.json", s.descriptionIn(lang)) })
 }
 
 // inflate decompresses an embedded file.

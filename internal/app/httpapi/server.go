@@ -7,6 +7,7 @@ import (
 
 	"nonet/internal/app/locale"
 	"nonet/internal/app/operation"
+	"nonet/internal/app/page"
 	"nonet/internal/app/telemetry"
 	"nonet/message"
 	"nonet/puzzle"
@@ -31,7 +32,7 @@ func newServer(config Config) *server {
 	s.packed = compressAnswers(http.HandlerFunc(s.route))
 	s.registerOperations()
 	s.serveHealth()
-	s.serveDescription()
+	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File { return page.NewFile("openapi.json", s.descriptionIn(lang)) })
 	s.serveDocs()
 	s.servePage()
 	return s

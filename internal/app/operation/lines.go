@@ -68,18 +68,6 @@ func (o Operation) withLines() Operation {
 	return o
 }
 
-// CommonFields returns the request's fields that may be parameters of [Operation.Lines]: all but the
-// puzzle.
-func (o Operation) CommonFields() []Field {
-	var all []Field
-	for _, f := range Fields(o.Request) {
-		if f.Name != "puzzle" {
-			all = append(all, f)
-		}
-	}
-	return all
-}
-
 // Lines returns a function that makes a Lines for each goroutine. parameters are defaults for
 // the requests on the lines, which may override them. The error is a *[wire.Problem].
 func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines, error) {

@@ -53,7 +53,8 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 	}
 	if err == nil {
 		if err = added.AddTo(&p); err != nil {
-			if how.Add == "" || how.on != nil && keyOf(err) == format.OwnBoard {
+			var m message.Messenger
+			if how.Add == "" || how.on != nil && errors.As(err, &m) && m.Message().Key == format.OwnBoard {
 				return p, c.invalidError("board", err, how.on.String())
 			}
 			return p, c.invalidError("add", err, how.Add)
@@ -67,15 +68,6 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 		return p, c.unreadableProblem(err, field)
 	}
 	return p, nil
-}
-
-// keyOf returns the key of an error's text, or "".
-func keyOf(err error) string {
-	var m message.Messenger
-	if !errors.As(err, &m) {
-		return ""
-	}
-	return m.Message().Key
 }
 
 // search runs a search that is part of preparing the request, in a turn of its own and within

@@ -143,16 +143,12 @@ func (r *Subject) ClassicNotes(ctx context.Context, lang message.Lang) (notes []
 	ctx, cancel := context.WithTimeout(ctx, classicTime)
 	defer cancel()
 	all, tally, _ := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
-	for _, m := range r.CompareNotes(tally, firstOf(all)) {
+	var first []int
+	if len(all) > 0 {
+		first = puzzle.GridValues(all[0])
+	}
+	for _, m := range r.CompareNotes(tally, first) {
 		notes = append(notes, m.In(lang))
 	}
 	return notes
-}
-
-// firstOf returns the values of the first grid, or nil if there is none.
-func firstOf(all []sudoku.Grid) []int {
-	if len(all) == 0 {
-		return nil
-	}
-	return puzzle.GridValues(all[0])
 }

@@ -146,10 +146,6 @@ func (b painter) drawValue(x, y float64, v int, ink color.RGBA) {
 	b.Text(x+5, y+7.1, 5.6, ink, strconv.Itoa(v))
 }
 
-func (b painter) middleOf(c int) Point {
-	return Point{float64(c%b.p.Columns)*cell + 5, float64(c/b.p.Columns)*cell + 5}
-}
-
 // borderOf returns the border of a cell.
 func (b painter) borderOf(c int) []Point {
 	x, y := float64(c%b.p.Columns)*cell, float64(c/b.p.Columns)*cell
@@ -250,7 +246,7 @@ func arrowHead(tip Point, angle, size float64) []Point {
 func (b painter) drawLine(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	points := make([]Point, len(m.Cells))
 	for i, c := range m.Cells {
-		points[i] = b.middleOf(c)
+		points[i] = Point{float64(c%b.p.Columns)*cell + 5, float64(c/b.p.Columns)*cell + 5}
 	}
 	if len(points) == 0 {
 		return

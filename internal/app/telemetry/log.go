@@ -26,7 +26,8 @@ func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 	if format != "text" && format != "json" {
 		return nil, nil, fmt.Errorf("%q is no format; those are text and json", format)
 	}
-	sink := newSink(w, slog.New(to(w)))
+	sink := &Sink{w: w, own: slog.New(to(w)), lines: make(chan []byte, sinkLines), done: make(chan struct{})}
+	go sink.run()
 	return slog.New(identified{to(sink)}), sink, nil
 }
 
@@ -62,12 +63,6 @@ type Sink struct {
 
 // sinkLines is the capacity of the queue; a line has about 200 bytes.
 const sinkLines = 4096
-
-func newSink(w io.Writer, own *slog.Logger) *Sink {
-	s := &Sink{w: w, own: own, lines: make(chan []byte, sinkLines), done: make(chan struct{})}
-	go s.run()
-	return s
-}
 
 // Write queues one line. The error is always nil.
 func (s *Sink) Write(line []byte) (int, error) {
