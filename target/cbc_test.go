@@ -97,7 +97,7 @@ func peer(t *testing.T) string {
 // program can be faster.
 func TestWholeProcessAgainstCBC(t *testing.T) {
 	cbc := peer(t)
-	if !testing.Verbose() {
+	if flag.Lookup("test.v").Value.String() != "true" { // testing.Verbose is true with -json, too
 		t.Skip("shows times, which takes -v")
 	}
 	dir := *programs
