@@ -160,7 +160,14 @@ func (g *generating) generateClassic(noGivens bool) (err error) {
 		}
 	}
 	if g.givenFlags("attempts") == nil {
-		g.limit.Attempts = usualAttempts(w)
+		switch { // so many that may fail in a row take about a minute
+		case w.Pattern != generate.Pattern{}:
+			g.limit.Attempts = 2_000
+		case w.NeedsPath():
+			g.limit.Attempts = 50_000
+		default:
+			g.limit.Attempts = 1_000_000
+		}
 	}
 	puzzles := func(ctx context.Context) iter.Seq2[generate.Puzzle, error] { return generate.Puzzles(ctx, *w, g.limit) }
 	return writePuzzles(g, puzzles, func(p *generate.Puzzle) uint64 { return p.Attempt }, func(p *generate.Puzzle) error {
@@ -206,18 +213,6 @@ func (g *generating) ofRules(noGivens bool) error {
 		}
 		return err
 	})
-}
-
-// usualAttempts returns the default number of attempts that may fail in a row; they take about
-// a minute.
-func usualAttempts(w *generate.Spec) uint64 {
-	switch {
-	case w.Pattern != generate.Pattern{}:
-		return 2_000
-	case w.NeedsPath():
-		return 50_000
-	}
-	return 1_000_000
 }
 
 // patternIn reads a pattern from the file text or, if there is none, from text itself.

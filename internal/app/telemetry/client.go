@@ -121,12 +121,12 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	if !p.trusts(addr) && !(err != nil && p.Unix) {
 		return addr
 	}
-	hops := forwardedFor(r.Header.Values("X-Forwarded-For"))
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	if http.CanonicalHeaderKey(p.Header) == "Forwarded" {
 		hops = forwardedHops(r.Header.Values("Forwarded"))
 	}
 	for i := len(hops) - 1; i >= 0; i-- {
-		hop, ok := parseHop(hops[i])
+		hop, ok := parseHop(strings.TrimSpace(hops[i]))
 		if !ok {
 			break // an untrusted hop wrote the addresses before it
 		}
@@ -149,29 +149,18 @@ func parseHop(s string) (netip.Addr, bool) {
 	return addr.Unmap().WithZone(""), err == nil
 }
 
-func forwardedFor(values []string) (hops []string) {
-	for _, value := range values {
-		for hop := range strings.SplitSeq(value, ",") {
-			hops = append(hops, strings.TrimSpace(hop))
-		}
-	}
-	return hops
-}
-
 // forwardedHops returns the for= value of each element, "" where it is missing. It splits at every
 // comma: addresses contain none, so a quoted value with a comma becomes two invalid elements.
 func forwardedHops(values []string) (hops []string) {
-	for _, value := range values {
-		for element := range strings.SplitSeq(value, ",") {
-			hop := ""
-			for pair := range strings.SplitSeq(element, ";") {
-				name, v, _ := strings.Cut(strings.TrimSpace(pair), "=")
-				if strings.EqualFold(name, "for") {
-					hop = strings.Trim(v, `"`)
-				}
+	for element := range strings.SplitSeq(strings.Join(values, ","), ",") {
+		hop := ""
+		for pair := range strings.SplitSeq(element, ";") {
+			name, v, _ := strings.Cut(strings.TrimSpace(pair), "=")
+			if strings.EqualFold(name, "for") {
+				hop = strings.Trim(v, `"`)
 			}
-			hops = append(hops, hop)
 		}
+		hops = append(hops, hop)
 	}
 	return hops
 }

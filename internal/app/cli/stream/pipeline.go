@@ -384,15 +384,6 @@ func (r *Run) workers() int {
 	return 0
 }
 
-// batchesAhead returns the maximum number of batches that exist at once; 0 means two per worker. A
-// puzzle given as an argument needs only one: it is answered before other goroutines could start.
-func (r *Run) batchesAhead(sources []Source) int {
-	if r.Part != nil && r.Part.Workers == 1 || r.Part == nil && len(sources) == 1 && sources[0].oneLine() {
-		return 1
-	}
-	return 0
-}
-
 // batchWork returns the functions that pull and handle the batches of the sources. The caller
 // calls end when done.
 func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], end func()) {
@@ -404,9 +395,12 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	})
 	end = stop
 	var left *Memory
-	ahead := r.batchesAhead(sources)
-	if ahead == 1 && r.Part != nil {
-		left = r.Part.Memory
+	ahead := 0 // the maximum number of batches that exist at once; 0 means two per worker
+	switch {
+	case r.Part != nil && r.Part.Workers == 1:
+		ahead, left = 1, r.Part.Memory
+	case r.Part == nil && len(sources) == 1 && sources[0].Text != "" && !strings.Contains(sources[0].Text, "\n"):
+		ahead = 1 // a puzzle given as an argument is answered before other goroutines could start
 	}
 	work = ordered.Work[batch]{
 		Workers: r.workers(),

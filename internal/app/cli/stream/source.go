@@ -286,6 +286,3 @@ func (a *readAhead) Close() error {
 	a.cancel()
 	return nil
 }
-
-// oneLine reports whether the source is a text of one line, so at most one puzzle.
-func (s *Source) oneLine() bool { return s.Text != "" && !strings.Contains(s.Text, "\n") }
