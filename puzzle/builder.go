@@ -22,7 +22,7 @@ type builder struct {
 	alone bool // each constraint must be complete by itself, without the houses, because pieces are looked at singly
 	or    bool // inside an Or, where a part may be impossible
 
-	housesOf *[][]int // by cell, indices into houses(); computed when first needed
+	known *knownHouses // or nil
 
 	// The relations used last: constraints of one kind often follow each other.
 	last   *keyed
@@ -51,7 +51,7 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 	p = p.withExplicitValues()
 	err = p.withinBudget(ctx, func(budget *csp.Budget, at *place) {
 		net = p.freeNetwork(budget)
-		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, housesOf: new([][]int)}
+		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, known: new(knownHouses)}
 		for first := 0; first < p.Cells(); {
 			l := p.layerOf(first)
 			if l.high < net.First()+net.Values()-1 {
@@ -185,22 +185,35 @@ func (b *builder) requireDistinct(cells []int) {
 // isHouse reports whether the cells are a house of the board, whose values differ anyway. It
 // returns false for a part of a house: a set of its own helps the search.
 func (b *builder) isHouse(cells []int) bool {
-	if b.alone || b.housesOf == nil || slices.Max(cells) >= b.Cells() { // a cell that does not exist
+	k := b.known
+	if b.alone || k == nil || slices.Max(cells) >= b.Cells() { // a cell that does not exist
 		return false
 	}
-	houses := b.houses()
-	if *b.housesOf == nil {
-		*b.housesOf = make([][]int, b.Cells())
-		for i, h := range houses {
+	if k.houses == nil {
+		k.houses = b.houses()
+	}
+	if !slices.ContainsFunc(k.houses, func(h house) bool { return len(h.cells) == len(cells) }) {
+		return false // so most puzzles do not need the list by cell
+	}
+	if k.of == nil {
+		k.of = make([][]int, b.Cells())
+		for i, h := range k.houses {
 			for _, cell := range h.cells {
-				(*b.housesOf)[cell] = append((*b.housesOf)[cell], i)
+				k.of[cell] = append(k.of[cell], i)
 			}
 		}
 	}
-	return slices.ContainsFunc((*b.housesOf)[cells[0]], func(house int) bool {
-		return len(houses[house].cells) == len(cells) && len(distinctCells(cells)) == len(cells) &&
-			!slices.ContainsFunc(cells[1:], func(cell int) bool { return !slices.Contains((*b.housesOf)[cell], house) })
+	return slices.ContainsFunc(k.of[cells[0]], func(house int) bool {
+		return len(k.houses[house].cells) == len(cells) && len(distinctCells(cells)) == len(cells) &&
+			!slices.ContainsFunc(cells[1:], func(cell int) bool { return !slices.Contains(k.of[cell], house) })
 	})
+}
+
+// knownHouses is the houses of the board, and by cell the indices of those it is in. Both are
+// computed when first needed.
+type knownHouses struct {
+	houses []house
+	of     [][]int
 }
 
 // isFull reports whether the cells are a house that contains every value.
