@@ -83,8 +83,9 @@ func findClash(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	return from, clashOf(b, end)
 }
 
-// isClash reports whether a line is only half of a contradiction: the last candidate of a
-// cell, or the last place in a house, which is also removed.
+// isClash reports whether a line is only half of a contradiction: it places the last
+// candidate of a cell or the last place in a house, and the branch also removes this
+// candidate.
 func isClash(b *logic.Branch, i int) bool {
 	l := &b.Lines[i]
 	if !l.On || l.Reason != logic.LastInCell && l.Reason != logic.LastInHouse {

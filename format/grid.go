@@ -38,9 +38,9 @@ type progress struct {
 	err       *SyntaxError
 }
 
-// doubt is a line that may be a row of empty cells; n cells stand before it. A line of dashes
-// is decided as soon as another row shows how empty cells look; a blank row, at the end of the
-// grid.
+// doubt is a line that may be a row of empty cells; n cells stand before it. For a line of
+// dashes this is decided as soon as another row shows how empty cells look, for a blank row at
+// the end of the grid.
 type doubt struct {
 	n   int
 	row [9]item

@@ -191,7 +191,7 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 }
 
 // cagePlaces holds the cells of a cage, each a row and a column, or −1 and the cell's number.
-// one is set if the cells are names, which count from 1.
+// one is set if rows and columns count from 1, as they do in names of cells.
 type cagePlaces struct {
 	cells [][2]int
 	one   bool

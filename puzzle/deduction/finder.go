@@ -637,7 +637,8 @@ func (f *finder) cellsOf(pieces []int) (cells []int) {
 	return cells
 }
 
-// mostPairs limits the pairs of rules examined in one position. The next position continues.
+// mostPairs limits the pairs of rules examined in one position. In the next position, the finder continues with the
+// pairs after these.
 const mostPairs = 300
 
 // mostOfTwo limits the open cells of two rules, mostEngine if the engine must list their ways.

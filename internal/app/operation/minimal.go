@@ -212,7 +212,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) wire.Unavoidab
 	return w
 }
 
-// CellSets returns the names of the cells of the first sets, at most most of them.
+// CellSets returns the names of the cells of each set, for the first sets, up to most.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
 		all = append(all, append([]string{}, wire.CodesOf(slices.Collect(s.All())...)...))

@@ -117,8 +117,9 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	}
 }
 
-// closedStacks closes the patterns of one digit in the three stacks. Bit 9·band+column of x is set
-// if the digit may be in this column of the band.
+// closedStacks keeps, in each of the three stacks, the minicolumns of one digit that belong to
+// some choice of three, one in each column and each box. Bit 9·band+column of x is set if the
+// digit may be in this column of the band.
 func closedStacks(x uint64) uint64 {
 	// Move each column one place right, or left, cyclically within its box.
 	right := x<<1&0o666666666 | x>>2&0o111111111
