@@ -1,6 +1,7 @@
 package format_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -90,5 +91,28 @@ func TestAddedBoards(t *testing.T) {
 	regions := "jigsaw:" + strings.Join(slices.Repeat([]string{"abcdefghi"}, 9), "")
 	if a.Add(regions) != nil || a.Add(regions) == nil {
 		t.Error(a.Board())
+	}
+}
+
+// TestAddedNote checks that a note names what was added, and nothing that the puzzle had.
+func TestAddedNote(t *testing.T) {
+	for add, want := range map[string]string{"antiknight,x": "Diagonal, Anti-knight", ".~R1C1_5": "Given", ".Windoku": "", "disjoint-sets~5": "Disjoint groups: 5"} {
+		p, err := format.ParseOne(".Windoku")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var a format.Added
+		if err := errors.Join(a.Add(add), a.AddTo(&p)); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, n := range p.Notes {
+			if n.Added != nil {
+				got = strings.TrimPrefix(n.Added.In(message.English), "added beside what the text says: ")
+			}
+		}
+		if got != want || len(p.UnknownRules()) > 0 {
+			t.Errorf("%s: %q, want %q", add, got, want)
+		}
 	}
 }
