@@ -147,8 +147,46 @@ func (a *attempt) makePuzzle() classic.Rejection {
 	}
 	a.giving = a.mayGive()
 	r := a.gradePuzzle()
+	if r == classic.WrongLevel && a.noGivens && !a.Minimal && a.err == nil {
+		r = a.makeHarder()
+	}
 	for r == classic.HarderTechnique && !a.Minimal && a.addGivens(max(1, a.Size*a.Size/27)) {
 		r = a.gradePuzzle()
+	}
+	return r
+}
+
+// makeHarder removes constraints from a puzzle that is too easy until its level is right. If the puzzle
+// without its redundant constraints has one solution, so has each between the two.
+func (a *attempt) makeHarder() classic.Rejection {
+	whole := a.puzzle
+	if !a.removeRedundant() || a.err != nil {
+		return classic.WrongLevel
+	}
+	needed := a.puzzle
+	isNeeded := func(x puzzle.Constraint) bool {
+		return slices.ContainsFunc(needed.Constraints, func(y puzzle.Constraint) bool { return x.Kind == y.Kind && slices.Equal(x.Cells, y.Cells) })
+	}
+	r := classic.WrongLevel
+	for low, high := 1, len(whole.Constraints)-len(needed.Constraints); low <= high && a.err == nil; {
+		left, next := (low+high)/2, *whole
+		gone := left
+		next.Constraints = slices.DeleteFunc(slices.Clone(whole.Constraints), func(x puzzle.Constraint) bool {
+			if left == 0 || isNeeded(x) {
+				return false
+			}
+			left--
+			return true
+		})
+		a.puzzle = &next
+		switch r = a.gradePuzzle(); r {
+		case classic.WrongLevel:
+			low = gone + 1
+		case classic.HarderTechnique:
+			high = gone - 1
+		default:
+			return r
+		}
 	}
 	return r
 }
