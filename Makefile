@@ -151,7 +151,7 @@ soak:
 	$(GO) test ./logic -soak -sweep 2000 -timeout 1h
 	$(GO) test ./grade -run TestRoundsDoNotDependOnOrientation -turns 8
 	$(GO) test ./format -run TestRandom -rounds 20
-	$(GO) test ./explain ./format ./hint ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting ./internal/explainer -soak -timeout 1h
+	$(GO) test ./explain ./format ./hint ./internal/app/batch ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting ./internal/explainer -soak -timeout 1h
 	$(GO) test ./internal/job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
 	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -soak -batch-rounds 10 -timeout 1h -v
