@@ -150,7 +150,7 @@ func (a *Added) AddTo(p *Puzzle) error {
 		r := issReader{Puzzle: &only}
 		var placed issPlaces
 		for _, n := range a.tree.inner {
-			r.place(n, &placed)
+			r.placeItem(n, &placed)
 		}
 		if r.err != nil {
 			return r.err

@@ -93,7 +93,7 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 		if end < 0 || end+1 == len(window) && window[end] == '\r' {
 			if s.w-s.r < len(s.buf) {
 				r.copyBuffer()
-				if s.fill() {
+				if s.readMore() {
 					continue
 				}
 			}
@@ -143,7 +143,7 @@ func (r *Reader) isDrawnNine(ln *line, text []byte) bool {
 		return false
 	}
 	row, ok := sizedRowOf(text)
-	return !ok || !row.words || row.n != 6 || !row.fits(6)
+	return !ok || !row.words || row.n != 6 || !row.fitsBoard(6)
 }
 
 // passOver makes the reader skip the next n lines.

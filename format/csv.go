@@ -57,7 +57,7 @@ func separator(all []byte, body span) byte {
 func isCSV(r *Reader, ln *line) answer {
 	c := &r.csv
 	if c.on && c.puzzle >= 0 {
-		c.read = (*Reader).record
+		c.read = (*Reader).readRecord
 		return yes
 	}
 	if ln.whole != nil || ln.control >= 0 || ln.between == 0 || r.splitLineFields(ln) != nil {
@@ -230,8 +230,8 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	return h, h.puzzle >= 0
 }
 
-// record handles a line below a header that states the column of puzzles.
-func (r *Reader) record(ln *line) {
+// readRecord handles a line below a header that states the column of puzzles.
+func (r *Reader) readRecord(ln *line) {
 	c := &r.csv
 	r.inRun = true
 	if e := r.splitFields(ln, ln.all, c.between); e != nil {

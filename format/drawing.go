@@ -110,7 +110,7 @@ func boxLikeness(r rune, raw byte) byte {
 func (d *drawing) add(raw []byte) {
 	from := len(d.buf)
 	for len(raw) > 0 {
-		r, n := decode(raw)
+		r, n := decodeRune(raw)
 		switch {
 		case r >= 0 && r < 0x80:
 			d.buf = append(d.buf, byte(r))
@@ -122,8 +122,8 @@ func (d *drawing) add(raw []byte) {
 	d.lines = append(d.lines, drawnLine{whole: span{from, len(d.buf)}})
 }
 
-// restart makes take read all lines again, in another style.
-func (d *drawing) restart(style rowStyle) {
+// readAllAgain makes take read all lines again, in another style.
+func (d *drawing) readAllAgain(style rowStyle) {
 	d.cells, d.bars, d.columns = d.cells[:0], d.bars[:0], d.columns[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
 	d.characters, d.blanks, d.lists = false, false, false
@@ -144,8 +144,8 @@ func (d *drawing) cellsOf(l *drawnLine) []span { return d.cells[l.cells.from:l.c
 
 func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+l.cells.length()+1] }
 
-// take reads line i, which is the last so far.
-func (d *drawing) take(i int) verdict {
+// takeLine reads line i, which is the last so far.
+func (d *drawing) takeLine(i int) verdict {
 	l := &d.lines[i]
 	line := d.buf[l.whole.from:l.whole.to]
 	s := trimSpan(line, span{0, len(line)})
@@ -156,15 +156,15 @@ func (d *drawing) take(i int) verdict {
 	if l.label = d.style.labels && d.removeLabel(l); !l.label {
 		l.text.from = l.whole.from + s.from
 	}
-	switch d.classify(l); l.kind {
+	switch d.classifyLine(l); l.kind {
 	case otherLine:
 		if i == d.from {
 			return noDrawing
 		}
-		return d.decide(true)
+		return d.verdictSoFar(true)
 	case blankLine:
-		if d.n == 0 || d.count(valueLine)+d.emptyRows() >= d.n {
-			return d.decide(true)
+		if d.n == 0 || d.countKind(valueLine)+d.emptyRows() >= d.n {
+			return d.verdictSoFar(true)
 		}
 		return undecided
 	case plainLine:
@@ -177,7 +177,7 @@ func (d *drawing) take(i int) verdict {
 			return noDrawing
 		}
 	}
-	return d.decide(false)
+	return d.verdictSoFar(false)
 }
 
 // removeLabel removes the label before a row: A to I, 1 to 9, or r1 to r9, in this order. It reports
@@ -209,8 +209,8 @@ func (d *drawing) removeLabel(l *drawnLine) bool {
 	return true
 }
 
-// classify sets the line's kind and shape.
-func (d *drawing) classify(l *drawnLine) {
+// classifyLine sets the line's kind and shape.
+func (d *drawing) classifyLine(l *drawnLine) {
 	values, characters, words, last := false, 0, 0, byte(' ')
 	bars, hashes := true, true // the line consists of bars, of #
 	l.kind, l.shape, l.row = otherLine, 0, false
@@ -254,9 +254,9 @@ func (d *drawing) isCell(b byte) bool {
 	return !d.isBar(b) && (digits[b] != noCell || d.style.letters && isLetter(b))
 }
 
-// split finds the words of a line and the bars between them. ok is false if the line has anything
+// splitLine finds the words of a line and the bars between them. ok is false if the line has anything
 // else, or a gap between two bars, which is a field without a cell.
-func (d *drawing) split(l *drawnLine) (ok bool) {
+func (d *drawing) splitLine(l *drawnLine) (ok bool) {
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
 	text, bar, gap := d.textOf(l), uint32(0), false
 	ok = true
@@ -300,8 +300,8 @@ func (d *drawing) spreadWords(l *drawnLine) {
 	l.cells.to = len(d.cells)
 }
 
-// measure derives from a row the number of cells in rows, and whether each character is a cell.
-func (d *drawing) measure(l *drawnLine) {
+// measureRow derives from a row the number of cells in rows, and whether each character is a cell.
+func (d *drawing) measureRow(l *drawnLine) {
 	words, total, numbers := d.cellsOf(l), 0, true
 	for _, w := range words {
 		total += w.length()
@@ -340,11 +340,11 @@ func (d *drawing) valueOf(w span, n int) int {
 
 // readLine finds the cells of a line, and reports whether the line is a row.
 func (d *drawing) readLine(l *drawnLine) bool {
-	if l.row = false; !d.split(l) {
+	if l.row = false; !d.splitLine(l) {
 		return false
 	}
 	if d.n == 0 && l.kind == valueLine {
-		d.measure(l)
+		d.measureRow(l)
 	}
 	if d.characters {
 		d.spreadWords(l)
@@ -410,14 +410,14 @@ func (d *drawing) readValues(i int) bool {
 			d.sample = i
 			d.readAbove(i)
 		case !slices.Equal(d.barsOf(&d.lines[d.sample]), d.barsOf(l)):
-			if !d.isHeader(d.sample) || d.count(valueLine) > 2 {
+			if !d.isHeader(d.sample) || d.countKind(valueLine) > 2 {
 				return false
 			}
 			d.dropHeader(i)
 			return true
 		}
 		d.noteEmpties(l)
-		if d.isHeader(d.sample) && d.count(valueLine) == 3 && d.hasLineBelowHead() {
+		if d.isHeader(d.sample) && d.countKind(valueLine) == 3 && d.hasLineBelowHead() {
 			d.dropHeader(i)
 		}
 		return true
@@ -510,7 +510,7 @@ func (d *drawing) readBlanks(i int) bool {
 		}
 	}
 	d.sample = i
-	if header && d.from <= d.sample && d.count(valueLine) == 3 && d.hasLineBelowHead() {
+	if header && d.from <= d.sample && d.countKind(valueLine) == 3 && d.hasLineBelowHead() {
 		for d.lines[d.from].kind != valueLine {
 			d.from++
 		}
@@ -541,8 +541,8 @@ func (d *drawing) matchBarColumns(l *drawnLine) bool {
 	return n == len(d.columns) && (n == 2 || n == 4 || n == 8 || n == 10)
 }
 
-// count returns the number of lines of a kind.
-func (d *drawing) count(kind lineKind) (n int) {
+// countKind returns the number of lines of a kind.
+func (d *drawing) countKind(kind lineKind) (n int) {
 	for k := d.from; k < len(d.lines); k++ {
 		if d.lines[k].kind == kind {
 			n++
@@ -565,23 +565,23 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// decide returns the verdict on the lines so far. all is set if no more lines follow them.
-func (d *drawing) decide(all bool) verdict {
+// verdictSoFar returns the verdict on the lines so far. all is set if no more lines follow them.
+func (d *drawing) verdictSoFar(all bool) verdict {
 	if d.sample < 0 || d.n == 0 {
 		if all {
 			return noDrawing
 		}
 		return undecided
 	}
-	rows, maybe := d.count(valueLine), d.emptyRows()
+	rows, maybe := d.countKind(valueLine), d.emptyRows()
 	whole := rows == d.n
 	switch {
 	case rows > d.n, rows+maybe < d.n && all:
 		return noDrawing
 	case rows < d.n && all:
 		whole = !d.blanks || rows+maybe > d.n || !d.hasBlankRows()
-	case rows < d.n && rows+maybe == d.n && !d.blanks && d.marked && d.count(plainLine)-maybe > 1:
-		if d.arrange(true) && d.hasLines() {
+	case rows < d.n && rows+maybe == d.n && !d.blanks && d.marked && d.countKind(plainLine)-maybe > 1:
+		if d.arrangeRows(true) && d.hasLines() {
 			return aDrawing
 		}
 		return undecided
@@ -590,7 +590,7 @@ func (d *drawing) decide(all bool) verdict {
 	case maybe > 0 && !d.blanks && !d.hasBars() && d.canBeRow(&d.lines[d.from]) && maybe == 1:
 		return noDrawing // ten rows, one of which is empty
 	}
-	if whole && d.arrange(false) && d.hasLines() {
+	if whole && d.arrangeRows(false) && d.hasLines() {
 		return aDrawing
 	}
 	return noDrawing
@@ -616,7 +616,7 @@ func (d *drawing) hasLines() bool {
 			}
 		}
 	}
-	return d.count(plainLine) > len(d.rows)-d.count(valueLine)
+	return d.countKind(plainLine) > len(d.rows)-d.countKind(valueLine)
 }
 
 // hasBars reports whether rows have bars.
@@ -641,11 +641,11 @@ func (d *drawing) hasBlankRows() bool {
 	return true
 }
 
-// arrange sets rows to the lines that are rows. It returns false if no choice leaves lines at even
+// arrangeRows sets rows to the lines that are rows. It returns false if no choice leaves lines at even
 // distances, or if several equally likely ones do. A choice with lines between rows is likelier
 // than one without. Among those, a choice with lines both above and below the rows, or neither, is
 // likelier. If certain is set, every line that may be a row is one.
-func (d *drawing) arrange(certain bool) bool {
+func (d *drawing) arrangeRows(certain bool) bool {
 	ways, likeliest := 0, 0
 	for height := 2; height <= d.n; height++ {
 		if d.n%height != 0 || d.n == 9 && height != 3 {
@@ -744,7 +744,7 @@ func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	line := d.textOf(l)
 	s := trimSpan(line, span{0, len(line)})
 	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
-	if d.classify(l); l.kind == plainLine {
+	if d.classifyLine(l); l.kind == plainLine {
 		d.readPlain(l)
 	}
 	belongs, mayBeRow = l.kind == plainLine, d.canBeRow(l)
@@ -937,18 +937,18 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 // isDrawnAs reports whether the lines from the current one on are a drawn grid of this style.
 func (r *Reader) isDrawnAs(style rowStyle) bool {
 	d := &r.sketch
-	d.restart(style)
+	d.readAllAgain(style)
 	for i := d.from; i < 6*max(9, d.n); i++ {
 		if i == len(d.lines) {
 			raw, next, ok := r.lineAt(d.next)
 			if !ok || len(raw) > mostLength {
-				return d.decide(true) == aDrawing
+				return d.verdictSoFar(true) == aDrawing
 			}
 			d.next = next
 			d.add(raw)
 		}
 		r.patience--
-		switch d.take(i) {
+		switch d.takeLine(i) {
 		case aDrawing:
 			return true
 		case noDrawing:

@@ -65,7 +65,7 @@ func drawnKinds() []drawnKind {
 		{kind: "FullSet", classes: line, more: true, build: fullSets},
 		{kind: "LineSum", number: 10, classes: line, more: true, build: makeTotals("Sum")},
 		{kind: "LineProduct", number: 12, classes: line, more: true, build: makeTotals("Product")},
-		{kind: "EqualSums", classes: line, more: true, build: equal("EqualSum")},
+		{kind: "EqualSums", classes: line, more: true, build: equalSets("EqualSum")},
 
 		{kind: "Nothing", classes: line, build: noRule},
 
@@ -85,9 +85,9 @@ func drawnKinds() []drawnKind {
 
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: numbersOf("LittleKiller")},
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNone, build: noRule},
-		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNone, build: equal("EqualSum")},
-		{kind: "EqualProducts", classes: []string{classDiagonal}, fits: hasNone, build: equal("EqualProduct")},
-		{kind: "CountingSets", classes: []string{classDiagonal}, build: equal("CountingSets")},
+		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNone, build: equalSets("EqualSum")},
+		{kind: "EqualProducts", classes: []string{classDiagonal}, fits: hasNone, build: equalSets("EqualProduct")},
+		{kind: "CountingSets", classes: []string{classDiagonal}, build: equalSets("CountingSets")},
 		{kind: "Sandwich", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Sandwich")},
 		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("XSum")},
 		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Skyscraper")},
@@ -110,8 +110,8 @@ func drawnKinds() []drawnKind {
 
 		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: makeCages("Cage")},
 		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: makeCages("Sum")},
-		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: equal("EqualSum")},
-		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNone, build: equal("DifferentSums")},
+		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: equalSets("EqualSum")},
+		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNone, build: equalSets("DifferentSums")},
 		{kind: "CageDistinct", classes: []string{classCage}, build: constraintAlong("AllDifferent")},
 		{kind: "CageProduct", classes: []string{classCage}, fits: hasSumOrNone, build: makeProducts},
 		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: lookAndSay},
@@ -204,10 +204,10 @@ func numberedConstraint(kind string, usual int) func(*fpuzzlesReader, []picture,
 	}
 }
 
-// equal makes one constraint of all pictures, each a set of cells. There must be at least two sets.
+// equalSets makes one constraint of all pictures, each a set of cells. There must be at least two sets.
 //
 //go:noinline
-func equal(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func equalSets(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 		if len(all) < 2 {
 			return []puzzle.Constraint{{Kind: "Nothing"}}
@@ -320,8 +320,8 @@ func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint 
 	return distinctLines(r, all, number)
 }
 
-// groups returns the connected groups of shaded cells of the same colour.
-func (r *fpuzzlesReader) groups(all []picture) (groups [][]int, colours []string) {
+// shadedGroups returns the connected groups of shaded cells of the same colour.
+func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []string) {
 	colour := map[int]string{}
 	for _, d := range all {
 		colour[d.cells[0]] = d.colourName()
@@ -353,7 +353,7 @@ func (r *fpuzzlesReader) groups(all []picture) (groups [][]int, colours []string
 //go:noinline
 func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
-		groups, _ := r.groups(all)
+		groups, _ := r.shadedGroups(all)
 		for _, cells := range groups {
 			if !may(len(cells), r.Values()) {
 				return nil
@@ -366,7 +366,7 @@ func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesRe
 
 // makeClones makes clones of the groups with the same colour and shape. Each group must have a copy.
 func makeClones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
-	groups, colours := r.groups(all)
+	groups, colours := r.shadedGroups(all)
 	alike := map[string]int{}
 	for i, cells := range groups {
 		shape := colours[i]
@@ -615,9 +615,9 @@ func (b *bound) saysAll(other *bound) bool {
 	return false
 }
 
-// bind turns pictures into rules according to the sentences. claimed has the meanings that found pictures.
+// bindSentences turns pictures into rules according to the sentences. claimed has the meanings that found pictures.
 // Its value is true if the pictures are read with this meaning, false if they are read with another.
-func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
+func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()
 	groups := map[string]*alike{}
@@ -630,7 +630,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		for _, m := range meanings {
 			for k := range table {
 				row := &table[k]
-				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.accepts(d) || m.Class != "" && !isSameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.hasOwnColour(d) {
+				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.acceptsPicture(d) || m.Class != "" && !isSameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.hasOwnColour(d) {
 					continue
 				}
 				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true, meaning: m})
@@ -645,7 +645,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		}
 		if len(all) == 0 {
 			for k := range table {
-				if row := &table[k]; row.common && row.accepts(d) && (d.class != classCage || r.sums && d.text != "" && hasSums(d) || d.start) {
+				if row := &table[k]; row.common && row.acceptsPicture(d) && (d.class != classCage || r.sums && d.text != "" && hasSums(d) || d.start) {
 					all = append(all, bound{row: row, number: -1})
 					break
 				}
@@ -778,7 +778,7 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *alike) []*alike {
 	}
 	for k := range table {
 		row := &table[k]
-		if row.kind != kind || !slices.ContainsFunc(g.all, func(d picture) bool { return row.accepts(&d) }) {
+		if row.kind != kind || !slices.ContainsFunc(g.all, func(d picture) bool { return row.acceptsPicture(&d) }) {
 			continue
 		}
 		if said.row = row; row.number == 0 {
@@ -787,7 +787,7 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *alike) []*alike {
 		rest := *g
 		rest.all = nil
 		for _, d := range g.all {
-			if row.accepts(&d) {
+			if row.acceptsPicture(&d) {
 				said.all = append(said.all, d)
 			} else {
 				rest.all = append(rest.all, d)
@@ -815,8 +815,8 @@ type alike struct {
 	joined bool   // its pictures are in a constraint of others
 }
 
-// accepts reports whether a picture may be a clue of the kind.
-func (k *drawnKind) accepts(d *picture) bool {
+// acceptsPicture reports whether a picture may be a clue of the kind.
+func (k *drawnKind) acceptsPicture(d *picture) bool {
 	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || isCalled(d.colour, k.colours))
 }
 
@@ -951,7 +951,7 @@ func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 			one.number = row.number
 			kind += " " + strconv.Itoa(row.number)
 		}
-		fits := !slices.ContainsFunc(all, func(d picture) bool { return !row.accepts(&d) })
+		fits := !slices.ContainsFunc(all, func(d picture) bool { return !row.acceptsPicture(&d) })
 		if fits && kind != "Nothing" && r.constraintsOf([]*alike{one}) != nil && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}

@@ -145,8 +145,8 @@ func isCalled(colour string, names []string) bool {
 	return slices.ContainsFunc(shadeOf(colour).colourNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// rank returns how badly a word for a colour fits a picture: 0 is best.
-func (d *picture) rank(word string) (rank int, fits bool) {
+// colourMismatch returns how badly a word for a colour fits a picture: 0 is best.
+func (d *picture) colourMismatch(word string) (rank int, fits bool) {
 	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt
 	for i, name := range wording.ColourNames(word) {
@@ -161,7 +161,7 @@ func (d *picture) rank(word string) (rank int, fits bool) {
 func (d *picture) bestWords(m *wording.Meaning) (words []string, rank int) {
 	rank = math.MaxInt
 	for _, word := range m.Said {
-		n, fits := d.rank(word)
+		n, fits := d.colourMismatch(word)
 		if fits && n < rank {
 			words, rank = nil, n
 		}
@@ -223,8 +223,8 @@ func (d *picture) compareLightness(first, second string, pictures []picture) int
 	low, high := 1.0, 0.0
 	for i := range pictures {
 		o := &pictures[i]
-		_, one := o.rank(first)
-		_, two := o.rank(second)
+		_, one := o.colourMismatch(first)
+		_, two := o.colourMismatch(second)
 		if o.class == d.class && one && two {
 			low, high = min(low, light(o)), max(high, light(o))
 		}

@@ -45,7 +45,7 @@ func (e *SyntaxError) inCell(cell int) *SyntaxError {
 
 // badChar returns the error for the character at index i, in characters, of a line.
 func badChar(ln *line, i int) *SyntaxError {
-	r, _ := decode(ln.rawFrom(i))
+	r, _ := decodeRune(ln.rawFrom(i))
 	return ln.place(i).badRune(r)
 }
 
@@ -61,9 +61,9 @@ func (at place) badRune(r rune) *SyntaxError {
 	return at.fail("format.char", "char", message.Character(r))
 }
 
-// decode returns the first character of b and its width in bytes; the character is −1 if it is not
+// decodeRune returns the first character of b and its width in bytes; the character is −1 if it is not
 // UTF-8.
-func decode(b []byte) (rune, int) {
+func decodeRune(b []byte) (rune, int) {
 	r, n := utf8.DecodeRune(b)
 	if r == utf8.RuneError && n <= 1 {
 		return -1, n

@@ -213,9 +213,9 @@ func (r *fpuzzlesReader) number(text string) int {
 	return n
 }
 
-// place returns a cell's row and column, counted from 1. For cells beside the board they are 0, or
+// placeOf returns a cell's row and column, counted from 1. For cells beside the board they are 0, or
 // one more than the number of rows or columns.
-func (r *fpuzzlesReader) place(name string) (row, column int) {
+func (r *fpuzzlesReader) placeOf(name string) (row, column int) {
 	name = strings.ToUpper(name)
 	r.told[name] = true
 	down, across, cut := strings.Cut(name, "C")
@@ -230,7 +230,7 @@ func (r *fpuzzlesReader) place(name string) (row, column int) {
 func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	cells := make([]int, 0, len(names))
 	for _, name := range names {
-		row, column := r.place(name)
+		row, column := r.placeOf(name)
 		if row < 1 || column < 1 || row > r.Rows || column > r.Columns {
 			r.fail("rules.noCell", "name", partError(name, "").Part)
 		}
@@ -241,7 +241,7 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 
 // lineSeenFrom returns the row or column that a cell beside the board sees.
 func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
-	row, column := r.place(name)
+	row, column := r.placeOf(name)
 	switch {
 	case column >= 1 && column <= r.Columns && (row == 0 || row == r.Rows+1):
 		for i := range r.Rows {
@@ -262,7 +262,7 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 
 // diagonalSeenFrom returns the cells that a cell beside the board sees in a direction such as DR.
 func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) {
-	row, column := r.place(name)
+	row, column := r.placeOf(name)
 	down, right := 1, 1
 	if strings.Contains(direction, "U") {
 		down = -1

@@ -70,8 +70,8 @@ func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 	b.n += row
 }
 
-// add adds the cells of a line.
-func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
+// addLine adds the cells of a line.
+func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
 		// The first row numbers the columns if it lacks the bars of the rows below, or if a
 		// border follows it and none follows the second row.
@@ -91,7 +91,7 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 		}
 		b.addBorder()
 		if len(b.dashes) == 9 && b.n == 0 && empty != '*' {
-			b.insert(empty)
+			b.insertEmptyRows(empty)
 		}
 		return
 	case empty == ' ' && bars && (b.n == 0 || b.bars):
@@ -131,7 +131,7 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 		b.marked = b.marked || c.empty > ' '
 		if c.empty != 0 && !b.emptyWith[c.empty] {
 			b.emptyWith[c.empty] = true
-			b.insert(c.empty)
+			b.insertEmptyRows(c.empty)
 		}
 	}
 }
@@ -156,8 +156,8 @@ func (b *grid) dropRow() {
 	}
 }
 
-// insert turns the doubtful lines of nine such characters into empty rows.
-func (b *grid) insert(char byte) {
+// insertEmptyRows turns the doubtful lines of nine such characters into empty rows.
+func (b *grid) insertEmptyRows(char byte) {
 	b.emptyWith[char] = true
 	kept, added := b.dashBuf[:0], 0
 	for _, d := range b.dashes {
@@ -195,10 +195,10 @@ func (b *grid) mayEnd() bool {
 	return b.isUndecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
 
-// settle decides at the end of the grid what its blank rows are: empty rows if they complete nine
+// settleBlankRows decides at the end of the grid what its blank rows are: empty rows if they complete nine
 // rows, or decoration if there are nine without them and they stand at even distances. Otherwise
 // the grid has an error.
-func (b *grid) settle() {
+func (b *grid) settleBlankRows() {
 	if !b.isUndecided() {
 		return
 	}
@@ -262,8 +262,8 @@ func (b *grid) oddLine() *SyntaxError {
 // hasBegun reports whether a grid has begun. Borders alone do not begin it.
 func (b *grid) hasBegun() bool { return b.open && b.n+len(b.blanks) > 0 }
 
-// full reports whether the grid has all its cells, and no more rows can belong to it.
-func (b *grid) full() bool { return b.open && b.n == sudoku.Cells && !b.isUndecided() }
+// isFull reports whether the grid has all its cells, and no more rows can belong to it.
+func (b *grid) isFull() bool { return b.open && b.n == sudoku.Cells && !b.isUndecided() }
 
 // takeBlankLine handles a blank line. It reports whether the grid may go on after it.
 func (b *grid) takeBlankLine() bool {
@@ -394,21 +394,21 @@ func (r *Reader) addRow(ln *line, k Kind) {
 		if len(b.blanks) > 0 {
 			r.endGrid()
 		} else {
-			r.split()
+			r.splitAtBlank()
 		}
 		return
 	}
 	b.gap = false
 	before := b.n
-	b.add(ln, r.cells, k, bars)
-	if b.full() && before+len(r.cells) > sudoku.Cells && b.shorts == 1 && b.shortN < 9 {
+	b.addLine(ln, r.cells, k, bars)
+	if b.isFull() && before+len(r.cells) > sudoku.Cells && b.shorts == 1 && b.shortN < 9 {
 		r.holdLine() // it begins the next grid
 	}
 	r.endIfFull()
 }
 
-// split ends the grid at its first blank line and keeps the lines after it.
-func (r *Reader) split() {
+// splitAtBlank ends the grid at its first blank line and keeps the lines after it.
+func (r *Reader) splitAtBlank() {
 	b := &r.grid
 	rest := b.progress
 	b.n, b.gap, b.every = b.firstGap, true, 0
@@ -421,7 +421,7 @@ func (r *Reader) split() {
 
 // endGrid ends a grid that is not full, with an error unless its blank rows complete it.
 func (r *Reader) endGrid() {
-	if r.grid.settle(); r.grid.full() {
+	if r.grid.settleBlankRows(); r.grid.isFull() {
 		r.endIfFull()
 		return
 	}
@@ -455,7 +455,7 @@ func (r *Reader) endBadGrid(err *SyntaxError) {
 // endIfFull outputs the grid if it is full.
 func (r *Reader) endIfFull() {
 	b := &r.grid
-	if !b.full() {
+	if !b.isFull() {
 		return
 	}
 	if b.err == nil && b.seen[CSV] && isHeader(b.items[:9]) && r.hasTenthRow() {
@@ -478,7 +478,7 @@ func (r *Reader) endIfFull() {
 // hasTenthRow reports whether another row of fields follows. The first row then only numbers the
 // columns.
 func (r *Reader) hasTenthRow() bool {
-	err := r.fetch()
+	err := r.fetchLine()
 	r.holdLine()
 	if err != nil {
 		return false

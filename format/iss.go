@@ -77,7 +77,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
 	var placed issPlaces
 	for _, n := range root.inner {
-		r.place(n, &placed)
+		r.placeItem(n, &placed)
 	}
 	if r.err != nil {
 		return nil, nil, r.err
@@ -352,9 +352,9 @@ func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 	return at, true
 }
 
-// append appends the constraints of an item to those before it. A clue replaces an earlier clue in
+// appendItem appends the constraints of an item to those before it. A clue replaces an earlier clue in
 // the same place.
-func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
+func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
 	all, may := r.appendConstraints(to, n), isClue(n.row)
 	to = all[:from]
@@ -389,8 +389,8 @@ func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *issPlaces
 // boardArguments has the maximum number of arguments of items that make the board.
 var boardArguments = map[string]int{"Shape": 3, "RegionSize": 1, "NoBoxes": 0, "Var": 3, "ChaosConstruction": 0, "Jigsaw": 2}
 
-// place stores an item of the top level where it belongs.
-func (r *issReader) place(n *issNode, placed *issPlaces) {
+// placeItem stores an item of the top level where it belongs.
+func (r *issReader) placeItem(n *issNode, placed *issPlaces) {
 	r.item = n.text
 	if most, limited := boardArguments[n.kind]; limited {
 		r.refuseFrom(n.args, most)
@@ -409,7 +409,7 @@ func (r *issReader) place(n *issNode, placed *issPlaces) {
 	case "Jigsaw":
 		r.readJigsaw(argument(n.args, max(0, len(n.args)-1)))
 	default:
-		r.Constraints = r.append(r.Constraints, n, placed)
+		r.Constraints = r.appendItem(r.Constraints, n, placed)
 	}
 }
 

@@ -151,7 +151,7 @@ func (r *issReader) appendOwnSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *i
 		c.Text = pattern
 		return r.appendGroups(to, c, args), true
 	case "Replicate":
-		return r.replicate(to, c, n), true
+		return r.appendCopies(to, c, n), true
 	default:
 		return to, false
 	}
@@ -225,7 +225,7 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 	}
 	var placed issPlaces
 	for _, inner := range n.inner {
-		c.Parts = r.append(c.Parts, inner, &placed)
+		c.Parts = r.appendItem(c.Parts, inner, &placed)
 	}
 	if c.Kind != "And" {
 		return append(to, c)
@@ -452,9 +452,9 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 	return append(to, c)
 }
 
-// replicate appends copies of the parts in other places. The places are bits, six a character, for
+// appendCopies appends copies of the parts in other places. The places are bits, six a character, for
 // the cells from the parts' own place on.
-func (r *issReader) replicate(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
+func (r *issReader) appendCopies(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argument(n.args, 1); name != "" {
 		origin = r.cellOf(name)
@@ -470,7 +470,7 @@ func (r *issReader) replicate(to []puzzle.Constraint, c puzzle.Constraint, n *is
 	}
 	var placed issPlaces
 	for _, inner := range n.inner {
-		c.Parts = r.append(c.Parts, inner, &placed)
+		c.Parts = r.appendItem(c.Parts, inner, &placed)
 	}
 	if len(c.Parts) == 0 || len(c.Cells) == 1 {
 		return append(to, always)

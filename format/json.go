@@ -78,9 +78,9 @@ type jsonReader struct {
 	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
 }
 
-// top returns the innermost frame, up the one around it. The text itself is a frame, too.
-func (j *jsonReader) top() *frame    { return &j.frames[len(j.frames)-1] }
-func (j *jsonReader) parent() *frame { return &j.frames[len(j.frames)-2] }
+// topFrame returns the innermost frame, up the one around it. The text itself is a frame, too.
+func (j *jsonReader) topFrame() *frame { return &j.frames[len(j.frames)-1] }
+func (j *jsonReader) parent() *frame   { return &j.frames[len(j.frames)-2] }
 
 // expectsRow reports whether the frame is an array in which a row may come next.
 func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n < 9 }
@@ -188,7 +188,7 @@ func (r *Reader) skipRest() {
 			break
 		}
 		newline := b == '\n' || b == '\r'
-		if lineStart && (newline || r.src.has("[[") || r.src.has("{\"")) {
+		if lineStart && (newline || r.src.hasNext("[[") || r.src.hasNext("{\"")) {
 			break
 		}
 		switch {
@@ -209,12 +209,12 @@ func (r *Reader) skipRest() {
 
 // readToken reads one token, which begins with b.
 func (r *Reader) readToken(b byte) *SyntaxError {
-	j, at, top := &r.json, r.nextPlace(), r.json.top()
+	j, at, top := &r.json, r.nextPlace(), r.json.topFrame()
 	inKey := top.object && top.key == noKey
 	quote := b == '"' || b == '\''
 	switch {
 	case j.skip > 0 || top.key == keyOfOther && (b == '[' || b == '{'):
-		return r.skip(b)
+		return r.skipToken(b)
 	case b == ',' && top.after:
 		r.src.skipByte()
 		top.after, top.comma = false, true
@@ -230,7 +230,7 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		j.held, j.skip = true, 2
 		j.frames = j.frames[:2]
 		j.frames[1].key = keyOfOther
-		return r.skip(b)
+		return r.skipToken(b)
 	case b == '[' || b == '{':
 		if len(j.frames) > maxDepth {
 			return at.fail("format.json.deep", "n", maxDepth)
@@ -255,8 +255,8 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 	return r.readBareValue(top, at)
 }
 
-// skip reads one token of an array or object that is skipped.
-func (r *Reader) skip(b byte) *SyntaxError {
+// skipToken reads one token of an array or object that is skipped.
+func (r *Reader) skipToken(b byte) *SyntaxError {
 	j := &r.json
 	if b == '"' {
 		_, e := r.readString(b)
@@ -267,7 +267,7 @@ func (r *Reader) skip(b byte) *SyntaxError {
 		j.skip++
 	case ']', '}':
 		if j.skip--; j.skip == 0 {
-			j.top().endValue()
+			j.topFrame().endValue()
 		}
 	}
 	return nil
@@ -303,9 +303,9 @@ func (r *Reader) peekToken() (byte, error) {
 // peekRune returns the next character without reading it, or −1 if it is not UTF-8.
 func (r *Reader) peekRune() rune {
 	s := &r.src
-	for !utf8.FullRune(s.buf[s.r:s.w]) && s.fill() {
+	for !utf8.FullRune(s.buf[s.r:s.w]) && s.readMore() {
 	}
-	ru, _ := decode(s.buf[s.r:s.w])
+	ru, _ := decodeRune(s.buf[s.r:s.w])
 	return ru
 }
 
@@ -434,7 +434,7 @@ func (f *frame) readName(text []byte) bool {
 
 // cellHere returns the index of the next cell in the current array; −1 if none comes next.
 func (j *jsonReader) cellHere() int {
-	top := j.top()
+	top := j.topFrame()
 	if top.object || top.holds > aCell {
 		return -1
 	}
@@ -475,9 +475,9 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 // closeFrame handles the end of an array or object.
 func (r *Reader) closeFrame(at place) *SyntaxError {
 	j := &r.json
-	closed := *j.top()
+	closed := *j.topFrame()
 	j.frames = j.frames[:len(j.frames)-1]
-	up := j.top()
+	up := j.topFrame()
 	p := Puzzle{Line: closed.line}
 	switch {
 	case closed.object && j.own && len(j.frames) == 1:
@@ -521,7 +521,7 @@ func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 		return at.fail("format.json.long", "n", maxPacked>>10)
 	}
 	text := string(r.src.kept)
-	r.json.top().endElement(aBoard)
+	r.json.topFrame().endElement(aBoard)
 	r.givePuzzle(Puzzle{Kind: kind, Line: at.line, column: at.column, later: func() (Puzzle, *SyntaxError) {
 		if kind == Nonet {
 			return readNonet(text, at)
@@ -547,7 +547,7 @@ func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 // addValue adds a value, which begins at this place, to the current array or object. It outputs a board,
 // unless the board belongs to an object, which is read to its end first.
 func (r *Reader) addValue(v value, at place) *SyntaxError {
-	j, top := &r.json, r.json.top()
+	j, top := &r.json, r.json.topFrame()
 	j.puzzle.Kind = JSON
 	holds := min(v, aBoard)
 	switch {

@@ -83,8 +83,8 @@ func (g *ksudokuGraph) boardCell(number int) int {
 	return y*g.x*g.z + z*g.x + x
 }
 
-// add adds a group of n places, which at returns. It returns false if one is outside.
-func (g *ksudokuGraph) add(n int, at func(i int) (x, y, z int)) bool {
+// addGroup adds a group of n places, which at returns. It returns false if one is outside.
+func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
 		cell, ok := g.cellAt(at(i))
@@ -100,15 +100,15 @@ func (g *ksudokuGraph) add(n int, at func(i int) (x, y, z int)) bool {
 func (g *ksudokuGraph) addSudoku(at int, blocks bool) bool {
 	x, y := at/g.z/g.y, at/g.z%g.y
 	for i := range g.order {
-		ok := g.add(g.order, func(j int) (int, int, int) { return x + j, y + i, 0 }) &&
-			g.add(g.order, func(j int) (int, int, int) { return x + i, y + j, 0 })
+		ok := g.addGroup(g.order, func(j int) (int, int, int) { return x + j, y + i, 0 }) &&
+			g.addGroup(g.order, func(j int) (int, int, int) { return x + i, y + j, 0 })
 		if !ok {
 			return false
 		}
 		box := puzzle.BoxOf(g.order, g.order, g.order)
 		if blocks && box.Rows > 0 {
 			top, left := i/(g.order/box.Columns)*box.Rows, i%(g.order/box.Columns)*box.Columns
-			if !g.add(g.order, func(j int) (int, int, int) { return x + left + j%box.Columns, y + top + j/box.Columns, 0 }) {
+			if !g.addGroup(g.order, func(j int) (int, int, int) { return x + left + j%box.Columns, y + top + j/box.Columns, 0 }) {
 				return false
 			}
 		}
@@ -120,9 +120,9 @@ func (g *ksudokuGraph) addCube(at int) bool {
 	x, y, z := at/g.z/g.y, at/g.z%g.y, at%g.z
 	n := g.base
 	for i := range n {
-		ok := g.add(n*n, func(j int) (int, int, int) { return x + i, y + j/n, z + j%n }) &&
-			g.add(n*n, func(j int) (int, int, int) { return x + j/n, y + i, z + j%n }) &&
-			g.add(n*n, func(j int) (int, int, int) { return x + j/n, y + j%n, z + i })
+		ok := g.addGroup(n*n, func(j int) (int, int, int) { return x + i, y + j/n, z + j%n }) &&
+			g.addGroup(n*n, func(j int) (int, int, int) { return x + j/n, y + i, z + j%n }) &&
+			g.addGroup(n*n, func(j int) (int, int, int) { return x + j/n, y + j%n, z + i })
 		if !ok {
 			return false
 		}

@@ -39,8 +39,8 @@ var (
 // three times as many.
 const minPacked = 48
 
-// link finds the first link of a line.
-func (ln *line) link() (l packedLink, ok bool) {
+// firstLink finds the first link of a line.
+func (ln *line) firstLink() (l packedLink, ok bool) {
 	text := ln.text[ln.all.from:ln.all.to]
 	if len(text) < 16 {
 		return l, false
@@ -138,13 +138,13 @@ func isPacked(text []byte, least int) bool {
 }
 
 func isLink(r *Reader, ln *line) answer {
-	_, ok := ln.link()
+	_, ok := ln.firstLink()
 	return yes.onlyIf(ok)
 }
 
 // readLink outputs the puzzle of a link.
 func readLink(r *Reader, ln *line) {
-	l, _ := ln.link()
+	l, _ := ln.firstLink()
 	own := *ln
 	if r.deferred {
 		own.raw, own.text, own.places = bytes.Clone(ln.raw), bytes.Clone(ln.text), slices.Clone(ln.places)
@@ -207,7 +207,7 @@ func unpackLink(link []byte) (text string, at []int, err error) {
 }
 
 func charAt(ln *line, i int) rune {
-	r, _ := decode(ln.rawFrom(i))
+	r, _ := decodeRune(ln.rawFrom(i))
 	return r
 }
 

@@ -156,7 +156,7 @@ func (r *Reader) readEntity() (rune, *SyntaxError) {
 // skipPast skips the input up to and including end.
 func (r *Reader) skipPast(end string) *SyntaxError {
 	at := r.nextPlace()
-	for !r.src.has(end) {
+	for !r.src.hasNext(end) {
 		if _, err := r.src.peek(); err != nil {
 			return at.fail("format.xml.tag")
 		}
@@ -175,15 +175,15 @@ func (r *Reader) xmlTag() *SyntaxError {
 	}
 	at := r.nextPlace()
 	switch {
-	case r.src.has("<?"):
+	case r.src.hasNext("<?"):
 		return r.skipPast("?>")
-	case r.src.has("<!--"):
+	case r.src.hasNext("<!--"):
 		return r.skipPast("-->")
-	case r.src.has("<!"):
+	case r.src.hasNext("<!"):
 		return at.fail("format.xml.declaration")
 	}
 	r.src.skipByte()
-	closing := r.src.has("/")
+	closing := r.src.hasNext("/")
 	if closing {
 		r.src.skipByte()
 	}
@@ -317,7 +317,7 @@ func gameOf(data string) (Puzzle, *fault) {
 		}
 		for c := range givens {
 			if givens[c] = digits[text[c]]; givens[c] == noCell {
-				r, _ := decode([]byte(text[c:]))
+				r, _ := decodeRune([]byte(text[c:]))
 				return p, newFault(c, "format.char", "char", message.Character(r))
 			}
 		}

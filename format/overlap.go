@@ -39,9 +39,9 @@ var overlapShapes = []struct {
 	{15, 15, [][2]int{{0, 2}, {2, 0}}},
 }
 
-// overlap outputs boards that share boxes and begin on the current line. It reports whether there
+// readOverlapping outputs boards that share boxes and begin on the current line. It reports whether there
 // are any. It examines no line twice.
-func (r *Reader) overlap(ln *line) bool {
+func (r *Reader) readOverlapping(ln *line) bool {
 	if ln.no <= r.looked || r.grid.hasBegun() || r.csv.on {
 		return false
 	}
@@ -319,8 +319,8 @@ func (o *overlapping) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// overlaps reports whether a text of the puzzle's cells alone is read back as the same puzzle.
-func overlaps(p *puzzle.Puzzle, text string) bool {
+// readsBackAlone reports whether a text of the puzzle's cells alone is read back as the same puzzle.
+func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	if len(p.Holes) == 0 || p.Low != 1 || p.High != 9 {
 		return false
 	}

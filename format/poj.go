@@ -55,7 +55,7 @@ func (r *Reader) countIsCell(ln *line) {
 		return
 	}
 	r.grid.reset()
-	r.grid.add(&line{no: c.at.line}, []item{c.at}, Integers, false)
+	r.grid.addLine(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
 // countErrors outputs, in a section, an error for a count whose puzzles may be in other sections.

@@ -21,7 +21,7 @@ type Reader struct {
 	ln        line   // the current line
 	lnErr     error  // the error of reading it
 	spare     []byte // a buffer of the source that an earlier line kept; see copyBuffer
-	hold      bool   // fetch returns the current line again
+	hold      bool   // fetchLine returns the current line again
 	seen      lookahead
 	vain      int // bytes read ahead in vain; see mayRead
 
@@ -322,8 +322,8 @@ func (r *Reader) putError(err *SyntaxError) {
 // holdLine makes fetch return the current line again.
 func (r *Reader) holdLine() { r.hold = true }
 
-// fetch makes the next line the current one.
-func (r *Reader) fetch() error {
+// fetchLine makes the next line the current one.
+func (r *Reader) fetchLine() error {
 	if r.hold {
 		r.hold = false
 		return r.lnErr
@@ -338,7 +338,7 @@ func (r *Reader) fetch() error {
 
 // readLine reads a line or the end of the text.
 func (r *Reader) readLine() {
-	switch err := r.fetch(); err {
+	switch err := r.fetchLine(); err {
 	case nil:
 		r.handleLine(&r.ln)
 	case errLongLine:
@@ -348,7 +348,7 @@ func (r *Reader) readLine() {
 			return
 		}
 		e := fail(r.ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
-		if _, ok := ln.link(); ok {
+		if _, ok := ln.firstLink(); ok {
 			e = fail(r.ln.no, MaxLine+1, "format.link.long", "n", MaxLine>>10)
 		}
 		if r.grid.hasBegun() {
@@ -391,7 +391,7 @@ func (r *Reader) handleLine(ln *line) {
 	text := ln.text[ln.all.from:ln.all.to]
 	after := r.inGrid
 	r.inGrid = false
-	if len(text) > 0 && r.overlap(ln) {
+	if len(text) > 0 && r.readOverlapping(ln) {
 		return
 	}
 	if len(text) > 0 && !(after && isBorder(text)) && (r.skipBelowDrawn(ln, text) || r.isBelowFields(ln, text) || text[0] == '|' && r.isTableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
@@ -416,7 +416,7 @@ func (r *Reader) handleLine(ln *line) {
 		r.takeBorder(ln, after)
 		return
 	}
-	r.prepare(ln)
+	r.prepareLine(ln)
 	for i := range r.notations {
 		n := &r.notations[i]
 		if n.is == nil {
@@ -438,8 +438,8 @@ func (r *Reader) handleLine(ln *line) {
 	r.readUnknown(ln)
 }
 
-// prepare finds the parts of a line that notations look at.
-func (r *Reader) prepare(ln *line) {
+// prepareLine finds the parts of a line that notations look at.
+func (r *Reader) prepareLine(ln *line) {
 	text := ln.text
 	head := span{ln.all.from, ln.all.from}
 	for head.to < ln.all.to && !endsField(text, head.to) {

@@ -44,8 +44,8 @@ func newSource(in io.Reader) source {
 	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}
 }
 
-// fill reads once from the input. It reports whether there are more bytes now.
-func (s *source) fill() bool {
+// readMore reads once from the input. It reports whether there are more bytes now.
+func (s *source) readMore() bool {
 	if s.err != nil {
 		return false
 	}
@@ -70,7 +70,7 @@ func (s *source) fill() bool {
 func (s *source) skipMark() {
 	s.started = true
 	for _, mark := range []string{"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"} {
-		if s.has(mark) {
+		if s.hasNext(mark) {
 			s.r += len(mark)
 			if len(mark) == 2 {
 				var order binary.ByteOrder = binary.LittleEndian
@@ -129,7 +129,7 @@ func (s *source) restOfLine() (ln line, err error) {
 			}
 			continue
 		case lf < 0 && cr < 0 && s.err == nil:
-			s.fill()
+			s.readMore()
 			scanned = len(window)
 			continue
 		case lf < 0 && cr < 0 && (len(window) == 0 && !s.rest || s.err != io.EOF):
@@ -178,7 +178,7 @@ func (s *source) peek() (byte, error) {
 		if s.endCR(); s.r < s.w {
 			return s.buf[s.r], nil
 		}
-		if !s.fill() {
+		if !s.readMore() {
 			return 0, s.err
 		}
 	}
@@ -201,10 +201,10 @@ func (s *source) skipByte() {
 	}
 }
 
-// has reports whether the next bytes are text.
-func (s *source) has(text string) bool {
+// hasNext reports whether the next bytes are text.
+func (s *source) hasNext(text string) bool {
 	for s.w-s.r < len(text) {
-		if !bytes.HasPrefix([]byte(text), s.buf[s.r:s.w]) || !s.fill() {
+		if !bytes.HasPrefix([]byte(text), s.buf[s.r:s.w]) || !s.readMore() {
 			return false
 		}
 	}

@@ -463,7 +463,7 @@ func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int 
 	if !diagonal {
 		return r.lineSeenFrom(name)
 	}
-	row, column := r.place(name)
+	row, column := r.placeOf(name)
 	slope, _ := integerOf(clue["diagonal"]) // 1 rises to the right, -1 falls
 	for _, direction := range []string{"DR", "DL", "UR", "UL"} {
 		rises := direction == "DL" || direction == "UR"
@@ -541,13 +541,13 @@ func (r *sudokuMakerReader) readBoards() bool {
 		if x+width > r.Columns || y+height > r.Rows {
 			return false
 		}
-		r.differ(y, x, height, width)
+		r.addLatinSquare(y, x, height, width)
 	}
 	return true
 }
 
-// differ requires distinct values in each row and column of a rectangle.
-func (r *fpuzzlesReader) differ(top, left, height, width int) {
+// addLatinSquare requires distinct values in each row and column of a rectangle.
+func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
 	for row := range height {
 		var cells []int
 		for column := range width {

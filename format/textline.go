@@ -18,7 +18,7 @@ type line struct {
 	places []int
 	owned  bool // the source no longer uses the buffer of raw
 
-	// The following are set by prepare; they are indices of characters of text.
+	// The following are set by prepareLine; they are indices of characters of text.
 	all     span      // the line without space, tags and quotes at its ends
 	head    span      // the first word, up to a character that ends fields
 	body    span      // the line without its comment
@@ -54,7 +54,7 @@ func (ln *line) rawFrom(i int) []byte { return afterCharacters(ln.raw, i) }
 // afterCharacters returns raw bytes without their first n visible characters.
 func afterCharacters(b []byte, n int) []byte {
 	for len(b) > 0 {
-		r, size := decode(b)
+		r, size := decodeRune(b)
 		if !isInvisible(r) {
 			if n == 0 {
 				break
@@ -82,7 +82,7 @@ func (ln *line) setPlainText(buf []byte) []byte {
 	buf = buf[:0]
 	i := 0
 	for b := ln.raw; len(b) > 0; i++ {
-		r, n := decode(b)
+		r, n := decodeRune(b)
 		b = b[n:]
 		switch {
 		case !isInvisible(r):
@@ -184,7 +184,7 @@ func strangeIndex(text []byte) int {
 
 // isBorder reports whether a line is a border: it has a run of - or = and only characters of
 // borders, or it is a fence of three backticks. Nine cells are not a border. Nine equal characters
-// may be one; grid.add decides.
+// may be one; grid.addLine decides.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true

@@ -111,8 +111,8 @@ type sizedRow struct {
 	shown  bool // it has a digit or a letter, so that it is not just a drawn line
 }
 
-// fits reports whether a board of this side has the values of the row.
-func (row *sizedRow) fits(side int) bool {
+// fitsBoard reports whether a board of this side has the values of the row.
+func (row *sizedRow) fitsBoard(side int) bool {
 	return row.most <= side || !row.letter && side > 9 && !row.words
 }
 
@@ -173,8 +173,8 @@ func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
 		return false
 	}
 	side := sideOf(row.n)
-	alone := side > 0 && row.shown && row.fits(side) && (row.words || row.solid) && (row.n != 729 || row.letter && !isMarks(text))
-	several := row.n >= 4 && row.n <= mostSide && (!row.twice || row.words && row.most > 9) && row.fits(row.n)
+	alone := side > 0 && row.shown && row.fitsBoard(side) && (row.words || row.solid) && (row.n != 729 || row.letter && !isMarks(text))
+	several := row.n >= 4 && row.n <= mostSide && (!row.twice || row.words && row.most > 9) && row.fitsBoard(row.n)
 	give := func(kind Kind, lines int, text []byte) bool {
 		r.inRun = kind == Line
 		r.passOver(lines)
@@ -200,13 +200,13 @@ func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
 			continue
 		}
 		other, ok := sizedRowOf(text)
-		if !ok || other.n != row.n || other.words != row.words || !other.fits(row.n) {
+		if !ok || other.n != row.n || other.words != row.words || !other.fitsBoard(row.n) {
 			if several && row.words && ok && other.n < 9 {
 				return false
 			}
 			break
 		}
-		small = small && other.fits(side)
+		small = small && other.fitsBoard(side)
 		if board, count = append(append(board, '\n'), text...), count+1; count <= row.n {
 			last = i + 1
 		}

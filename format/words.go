@@ -34,7 +34,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 				m.Sense, m.Kinds, m.Number = wording.Explains, []string{"Diagonal"}, -1
 				explaining = append(explaining, &m)
 			}
-			if m := &s.Meanings[i]; m.Sense == wording.Explains && r.fits(m) {
+			if m := &s.Meanings[i]; m.Sense == wording.Explains && r.fitsPhrase(m) {
 				explaining = append(explaining, m)
 				if m.Class == classLine || m.Class == "" && speaksOfLines(m) {
 					named = append(named, m.Colours...)
@@ -57,7 +57,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 			}
 		}
 	}
-	claimed := r.bind(pictures, explaining)
+	claimed := r.bindSentences(pictures, explaining)
 	doubled := r.addDoublers(sentences)
 	// A sentence about absent clues has no effect, if all drawings have been read.
 	whole := !held.IsTrue("bgimage") && !held.About().IsTrue("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
@@ -98,7 +98,7 @@ func (r *fpuzzlesReader) isDenied(s wording.Sentence) bool {
 // isExplained reports whether the puzzle has the constraint that a phrase explains, or the phrase is about absent
 // clues.
 func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
-	if !r.fits(m) { // such as a sandwich between other digits than the least and the greatest
+	if !r.fitsPhrase(m) { // such as a sandwich between other digits than the least and the greatest
 		return false
 	}
 	found := false
@@ -129,15 +129,15 @@ func (r *fpuzzlesReader) isUndrawn(m *wording.Meaning) bool {
 	})
 }
 
-// fits reports whether the board matches a phrase.
-func (r *fpuzzlesReader) fits(m *wording.Meaning) bool {
+// fitsPhrase reports whether the board matches a phrase.
+func (r *fpuzzlesReader) fitsPhrase(m *wording.Meaning) bool {
 	return m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns)
 }
 
 // applyMeaning applies a phrase. It returns false if the phrase does not match the board, or says more
 // than nonet supports.
 func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
-	if !r.fits(m) {
+	if !r.fitsPhrase(m) {
 		return false
 	}
 	switch m.Sense {
@@ -166,7 +166,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 		return r.makeMagicBox()
 	case "StrictKropki", "StrictXV":
 	default:
-		if !r.fits(m) {
+		if !r.fitsPhrase(m) {
 			return false
 		}
 	}
@@ -202,7 +202,7 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	for _, s := range sentences {
 		for i := range s.Meanings {
 			if m := &s.Meanings[i]; m.Sense == wording.Adds && ofDoublers(m) {
-				if !r.fits(m) {
+				if !r.fitsPhrase(m) {
 					return false
 				}
 				for _, part := range m.Kinds {

@@ -121,7 +121,7 @@ func drawingOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 func (l *losses) boardOnly(write func(values []int) string) (text string, ok bool) {
 	l.recordWords(false)
 	text = write(givensOf(l.p))
-	if overlaps(l.p, text) {
+	if readsBackAlone(l.p, text) {
 		return text, true
 	}
 	l.recordCells(false)

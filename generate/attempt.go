@@ -36,17 +36,17 @@ type attempt struct {
 // firstLeap is the number of cells to remove at once at the beginning.
 const firstLeap = 44
 
-// begin makes the solution and the order, and prepares the first test. It returns false if
+// beginAttempt makes the solution and the order, and prepares the first test. It returns false if
 // there is nothing to test.
-func (a *attempt) begin(seed, number uint64, o *orbits) (more bool) {
+func (a *attempt) beginAttempt(seed, number uint64, o *orbits) (more bool) {
 	a.number, a.orbits = number, o
 	a.chance.Reseed(seed, number)
-	fill(&a.solution, &a.chance)
+	fillRandomly(&a.solution, &a.chance)
 	a.full = a.solution
 	a.order, a.n = identity, o.n
 	random.Shuffle(&a.chance, a.order[:o.n])
 	a.findUnavoidable()
-	return a.start(firstLeap * o.n / cells)
+	return a.startRemoval(firstLeap * o.n / cells)
 }
 
 // findUnavoidable computes which unavoidable sets the orbits meet.
@@ -80,21 +80,21 @@ var identity = func() (all [cells]uint8) {
 	return all
 }()
 
-// start prepares the removal of leap orbits at once. It returns false if there is nothing to
+// startRemoval prepares the removal of leap orbits at once. It returns false if there is nothing to
 // test.
-func (a *attempt) start(leap int) (more bool) {
+func (a *attempt) startRemoval(leap int) (more bool) {
 	a.puzzle = a.full
 	a.open = ^unavoidable.Sets(0) &^ a.met
 	a.next, a.leap = 0, leap
-	for ; leap > 0 && a.remove(); leap-- {
+	for ; leap > 0 && a.removeOrbit(); leap-- {
 		a.next++
 	}
-	return a.leap > 0 || a.advance()
+	return a.leap > 0 || a.nextOrbit()
 }
 
-// remove removes the next orbit that the unavoidable sets permit. It returns false if there is
+// removeOrbit removes the next orbit that the unavoidable sets permit. It returns false if there is
 // none.
-func (a *attempt) remove() bool {
+func (a *attempt) removeOrbit() bool {
 	for ; a.next < a.n; a.next++ {
 		orbit := a.orbits.orbitCells(a.order[a.next])
 		if a.ends[a.next]&a.open == 0 {
@@ -108,9 +108,9 @@ func (a *attempt) remove() bool {
 	return false
 }
 
-// advance prepares the test of the next orbit, and reports whether there is one.
-func (a *attempt) advance() bool {
-	if !a.remove() {
+// nextOrbit prepares the test of the next orbit, and reports whether there is one.
+func (a *attempt) nextOrbit() bool {
+	if !a.removeOrbit() {
 		return false
 	}
 	a.cell = 0
@@ -130,10 +130,10 @@ func (a *attempt) prepareTest() {
 func (a *attempt) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
-			return a.start(a.leap * 7 / 8)
+			return a.startRemoval(a.leap * 7 / 8)
 		}
 		a.leap = 0
-		return a.advance()
+		return a.nextOrbit()
 	}
 	orbit := a.orbits.orbitCells(a.order[a.next])
 	switch {
@@ -154,7 +154,7 @@ func (a *attempt) evaluateTest(another bool) (more bool) {
 		}
 	}
 	a.next++
-	return a.advance()
+	return a.nextOrbit()
 }
 
 // window runs attempts together, so that the engine gets many puzzles per call.
@@ -167,9 +167,9 @@ type window struct {
 
 const windowSize = 256
 
-// run runs the n attempts from the given number on. begin starts an attempt; yield receives
+// runAttempts runs the n attempts from the given number on. begin starts an attempt; yield receives
 // each finished one, in any order. It returns false if the context ended first.
-func (w *window) run(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*attempt, uint64) bool, yield func(*attempt)) bool {
+func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*attempt, uint64) bool, yield func(*attempt)) bool {
 	// The first tests of attempts and the later ones need different limits of the engine.
 	var idle, first, later []*attempt
 	for i := range w.attempts[:min(n, windowSize)] {

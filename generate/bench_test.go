@@ -13,7 +13,7 @@ func BenchmarkMinimal(b *testing.B) {
 		b.Run(k.Name(), func(b *testing.B) {
 			var all window
 			givens := 0
-			all.run(context.Background(), k, 0, b.N, func(a *attempt, number uint64) bool { return a.begin(1, number, orbitsOf()[NoSymmetry]) }, func(a *attempt) {
+			all.runAttempts(context.Background(), k, 0, b.N, func(a *attempt, number uint64) bool { return a.beginAttempt(1, number, orbitsOf()[NoSymmetry]) }, func(a *attempt) {
 				for _, d := range a.puzzle {
 					if d != 0 {
 						givens++

@@ -81,8 +81,8 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 	for _, s := range Symmetries() {
 		var b window
-		begin := func(a *attempt, number uint64) bool { return a.begin(3, number, orbitsOf()[s]) }
-		b.run(context.Background(), kernel.Default(), 0, 20, begin, func(a *attempt) {
+		begin := func(a *attempt, number uint64) bool { return a.beginAttempt(3, number, orbitsOf()[s]) }
+		b.runAttempts(context.Background(), kernel.Default(), 0, 20, begin, func(a *attempt) {
 			want := a.solution
 			for _, o := range a.order[:a.orbits.n] {
 				without := want
@@ -159,7 +159,7 @@ func TestUnavoidable(t *testing.T) {
 		r.Reseed(seed, 0)
 		var s grid
 		var sets [cells]unavoidable.Sets
-		fill(&s, &r)
+		fillRandomly(&s, &r)
 		unavoidable.FindPairs(&s, &sets)
 		var puzzles []grid
 		for n := range unavoidable.Most {
@@ -196,7 +196,7 @@ func TestFillDistribution(t *testing.T) {
 	for i := range uint64(56 * times) {
 		r.Reseed(1, i)
 		var s grid
-		fill(&s, &r)
+		fillRandomly(&s, &r)
 		if g, err := sudoku.FromCells(s); err != nil || !g.Solved() {
 			t.Fatalf("%v: %v", s, err)
 		}
@@ -256,14 +256,14 @@ func TestRequiredAndForbidden(t *testing.T) {
 func TestOrderOfSpec(t *testing.T) {
 	for _, w := range []Spec{{MaxLevel: hodoku.Easy}, {MaxLevel: hodoku.Medium}, {MinLevel: hodoku.Hard, MaxLevel: hodoku.Hard}, {MaxLevel: hodoku.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: hodoku.Unfair}} {
 		w.Seed = 11
-		order := w.order()
+		order := w.orderOfTechniques()
 		if len(order) == 0 || len(order) == len(hodoku.DefaultOrder()) {
 			t.Fatalf("%+v: %d techniques", w, len(order))
 		}
 		wanted := 0
 		for _, p := range first(t, Spec{Seed: 11}, 60, 2, kernel.Default()) {
 			full := p
-			if p.grade(context.Background(), order) != nil || full.grade(context.Background(), hodoku.DefaultOrder()) != nil {
+			if p.setGrade(context.Background(), order) != nil || full.setGrade(context.Background(), hodoku.DefaultOrder()) != nil {
 				t.Fatal("no grade")
 			}
 			wrong := w.gradedRejection(&p) != accepted

@@ -10,8 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// grade sets the fields that depend on the puzzle's path.
-func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
+// setGrade sets the fields that depend on the puzzle's path.
+func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
 	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Grid), order, &p.Solution)
 	if outcome != sudoku.Found {
 		return err
@@ -26,10 +26,10 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 	return nil
 }
 
-// order returns HoDoKu's default order with the required techniques, up to the last that is not
+// orderOfTechniques returns HoDoKu's default order with the required techniques, up to the last that is not
 // too hard for the Spec. If none of these finds a step, the path uses brute force, which is also
 // too hard.
-func (s *Spec) order() []logic.Technique {
+func (s *Spec) orderOfTechniques() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.requiredTechniques() {
 		if !slices.Contains(order, t) {

@@ -23,7 +23,7 @@ const (
 // solution. The result does not depend on the engine, as every engine counts the same number up
 // to a limit.
 func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *random.Source, puzzle, solution *grid) bool {
-	fill(puzzle, r)
+	fillRandomly(puzzle, r)
 	var places []uint8
 	for c, given := range pattern {
 		if given {

@@ -108,7 +108,7 @@ func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool)
 	}
 	random.Shuffle(&a.chance, a.order[:a.n])
 	a.findUnavoidable()
-	return a.start(leap * a.n / cells)
+	return a.startRemoval(leap * a.n / cells)
 }
 
 // runAttempts runs the attempts and returns the result with the fewest givens. If solve is not nil,
@@ -132,7 +132,7 @@ func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(
 			}
 			return begin(a)
 		}
-		w.run(ctx, k, uint64(from), n, started, func(a *attempt) {
+		w.runAttempts(ctx, k, uint64(from), n, started, func(a *attempt) {
 			if ended {
 				return
 			}

@@ -9,15 +9,15 @@ import (
 	"nonet/sudoku"
 )
 
-// fill fills the grid with a random solution. Box 1 gets a random order; boxes 2 and 3, and 4
+// fillRandomly fills the grid with a random solution. Box 1 gets a random order; boxes 2 and 3, and 4
 // and 7, any of the possible continuations, equally likely. A search fills the rest: it takes
 // the first cell with the fewest candidates and tries them in random order. Every solution is
 // possible, but not all are exactly equally likely.
-func fill(g *grid, r *random.Source) {
+func fillRandomly(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
-		s.begin(r)
-		if s.complete(r) {
+		s.fillFirstBoxes(r)
+		if s.fillRest(r) {
 			*g = s.grid
 			return
 		}
@@ -41,7 +41,7 @@ func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *r
 	for nodes := 512; ctx.Err() == nil; nodes *= 2 {
 		s := start
 		s.nodes = nodes
-		if s.complete(r) {
+		if s.fillRest(r) {
 			*g = s.grid
 			return true
 		}
@@ -49,8 +49,8 @@ func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *r
 	return false
 }
 
-// begin fills all boxes except 5, 6, 8 and 9.
-func (s *filler) begin(r *random.Source) {
+// fillFirstBoxes fills all boxes except 5, 6, 8 and 9.
+func (s *filler) fillFirstBoxes(r *random.Source) {
 	b := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	random.Shuffle(r, b[:])
 	rows := besideBox([3][3]uint8{{b[0], b[1], b[2]}, {b[3], b[4], b[5]}, {b[6], b[7], b[8]}}, random.Fraction(r.Uint64()))
@@ -131,8 +131,8 @@ func (s *filler) flip(c int, bit uint16) {
 	}
 }
 
-// complete fills the empty cells, and reports whether it succeeded within its nodes.
-func (s *filler) complete(r *random.Source) bool {
+// fillRest fills the empty cells, and reports whether it succeeded within its nodes.
+func (s *filler) fillRest(r *random.Source) bool {
 	if s.left == 0 {
 		return true
 	}
@@ -166,7 +166,7 @@ func (s *filler) complete(r *random.Source) bool {
 		candidates &^= bit
 		s.flip(int(c), bit)
 		s.grid[c] = uint8(bits.TrailingZeros16(bit) + 1)
-		if s.complete(r) {
+		if s.fillRest(r) {
 			return true
 		}
 		s.flip(int(c), bit)

@@ -152,8 +152,8 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 				return true
 			},
 			Worker: func() func(context.Context, *chunk) {
-				m := maker{spec: &s, kernel: k, order: s.order()}
-				return m.make
+				m := maker{spec: &s, kernel: k, order: s.orderOfTechniques()}
+				return m.makeChunk
 			},
 		}
 		failed := LimitError{}
@@ -191,8 +191,8 @@ type maker struct {
 	chance random.Source
 }
 
-// make runs the attempts of a chunk.
-func (m *maker) make(ctx context.Context, c *chunk) {
+// makeChunk runs the attempts of a chunk.
+func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	s := m.spec
 	finish := func(number uint64, puzzle, solution *grid, chance *random.Source, orbits *orbits) bool {
 		i := number - c.from
@@ -224,7 +224,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 		p.Grid, _ = sudoku.FromCells(*puzzle)
 		p.Solution, _ = sudoku.FromCells(*solution)
 		if s.NeedsPath() {
-			if p.grade(ctx, m.order) != nil {
+			if p.setGrade(ctx, m.order) != nil {
 				return false
 			}
 			return reject(s.gradedRejection(p))
@@ -250,8 +250,8 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 	}
 	going := true
 	o := orbitsOf()[s.Symmetry]
-	begin := func(a *attempt, number uint64) bool { return a.begin(s.Seed, number, o) }
-	ran := m.window.run(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *attempt) {
+	begin := func(a *attempt, number uint64) bool { return a.beginAttempt(s.Seed, number, o) }
+	ran := m.window.runAttempts(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *attempt) {
 		going = going && finish(a.number, &a.puzzle, &a.solution, &a.chance, o)
 	})
 	c.finished = ran && going

@@ -27,7 +27,7 @@ func alignedExclusions(n int) func(*Finder) {
 					continue
 				}
 				if n == 2 {
-					f.exclude(AlignedPair, common, a, b)
+					f.tryCombinations(AlignedPair, common, a, b)
 					continue
 				}
 				third := excluders.And(f.board.Peers(a).Or(f.board.Peers(b))).Less(CellsOf(a, b))
@@ -41,15 +41,15 @@ func alignedExclusions(n int) func(*Finder) {
 					seen[set] = true
 					all := [3]Cell{a, b, c}
 					slices.Sort(all[:])
-					f.exclude(AlignedTriplet, guards, all[:]...)
+					f.tryCombinations(AlignedTriplet, guards, all[:]...)
 				}
 			}
 		}
 	}
 }
 
-// exclude tries all combinations for the cells. guards are the excluders.
-func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
+// tryCombinations tries all combinations for the cells. guards are the excluders.
+func (f *Finder) tryCombinations(t Technique, guards CellSet, set ...Cell) {
 	s := &f.state
 	var allowed [3]Digits
 	var needed [3][10]CellSet // the guards that exclude a candidate
@@ -92,7 +92,7 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 	if gone == 0 || by.Empty() {
 		return
 	}
-	f.begin(t, gone)
+	f.beginStep(t, gone)
 	for k, c := range set {
 		f.addCell(Pivot, c)
 		f.eliminateAll(c, s.cands[c]&^allowed[k])

@@ -197,7 +197,7 @@ func (f *Finder) setsStep(t Technique, sets ...*als) *Step {
 	for _, a := range sets {
 		digits |= a.digits
 	}
-	step := f.begin(t, digits)
+	step := f.beginStep(t, digits)
 	for _, a := range sets {
 		f.addSet(a)
 		for d := range a.digits.Digits() {

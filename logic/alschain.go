@@ -21,7 +21,7 @@ func alsChains(f *Finder) {
 	if clear(c.told); c.told == nil {
 		c.told = map[[board.MostValues + 1]CellSet]bool{}
 	}
-	c.screen.arrange(f, true)
+	c.screen.numberLinks(f, true)
 	c.reachAll()
 	for start := range f.sets.list {
 		if f.countNode() {

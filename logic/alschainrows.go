@@ -12,8 +12,8 @@ import (
 
 func (f *Finder) forwardChains() {
 	c := &f.als.ends
-	c.arrange(f, false)
-	c.close()
+	c.numberLinks(f, false)
+	c.computeNearFar()
 	most, least := 0, 0
 	c.best = c.best[:0]
 	for start := range f.sets.list {
@@ -55,7 +55,7 @@ func (f *Finder) forwardChains() {
 func (c *setEnds) beginStep(s span) {
 	f := c.f
 	e := &c.entries[s.end]
-	f.begin(ALSChain, 0)
+	f.beginStep(ALSChain, 0)
 	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
 }
 
@@ -83,8 +83,8 @@ func (c *setEnds) entryOf(l *link, by Digits) int32 {
 	return c.entry(l.b, out)
 }
 
-// close computes near and far.
-func (c *setEnds) close() {
+// computeNearFar computes near and far.
+func (c *setEnds) computeNearFar() {
 	f, n, w := c.f, len(c.entries), c.words
 	c.near, c.far = clearWords(c.near, n*w), clearWords(c.far, n*w)
 	for i := n - 1; i >= 0; i-- {

@@ -44,9 +44,9 @@ type setEnds struct {
 	before  [4][]int32
 }
 
-// arrange numbers the links and the entries by set, and calls look. Links lead to the later set, or
+// numberLinks numbers the links and the entries by set, and calls look. Links lead to the later set, or
 // in both directions.
-func (c *setEnds) arrange(f *Finder, bothWays bool) {
+func (c *setEnds) numberLinks(f *Finder, bothWays bool) {
 	c.f = f
 	sets, links := f.almostLocked(1), f.setLinks()
 	n := len(sets)

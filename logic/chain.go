@@ -147,7 +147,7 @@ func (p *pathFinder) extendPath(c Cell, d Digit, visited CellSet, level, links i
 
 func (p *pathFinder) xStep(t Technique, path []Cell) {
 	f := p.f
-	f.begin(t, digitBit(p.digit))
+	f.beginStep(t, digitBit(p.digit))
 	f.chainOf(p.digit, path...)
 	for i, c := range path {
 		f.step.mark(Pattern, p.digit, CellsOf(c))
@@ -306,7 +306,7 @@ func (f *Finder) addPairChain(path []Cell, d Digit) {
 }
 
 func (f *Finder) xyStep(path []Cell, x Digit) {
-	f.begin(XYChain, digitBit(x))
+	f.beginStep(XYChain, digitBit(x))
 	f.addPairChain(path, x)
 	f.eliminate(x, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
 	f.emitStep()
@@ -335,7 +335,7 @@ func (p *pathFinder) remotePairs(same CellSet, n int) {
 	f := p.f
 	if n >= 4 && n%2 == 0 && p.path[n-1] > p.path[0] {
 		pair := f.state.cands[p.path[0]]
-		f.begin(RemotePair, pair)
+		f.beginStep(RemotePair, pair)
 		for i := 0; i < n; i++ {
 			for j := i + 3; j < n; j += 2 {
 				for d := range pair.Digits() {

@@ -71,7 +71,7 @@ func simpleColours(f *Finder) {
 			if f.stopped {
 				return
 			}
-			f.begin(f.want, digitBit(d))
+			f.beginStep(f.want, digitBit(d))
 			if f.want == SimpleColoursWrap {
 				for _, s := range [2]CellSet{c.a, c.b} {
 					if f.board.Touch(s, s) {
@@ -100,7 +100,7 @@ func multiColours(f *Finder) {
 				if i == j || f.stopped {
 					continue
 				}
-				f.begin(f.want, digitBit(d))
+				f.beginStep(f.want, digitBit(d))
 				if f.want == MultiColours2 {
 					for _, s := range [2]CellSet{p.a, p.b} {
 						if f.board.Touch(s, q.a) && f.board.Touch(s, q.b) {

@@ -78,7 +78,7 @@ func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Dig
 
 func (r *ringFinder) begin(t Technique, n int, in CellSet) *Step {
 	f := r.f
-	step := f.begin(t, r.pair)
+	step := f.beginStep(t, r.pair)
 	step.Uniqueness, step.Ring, step.Pair = DeadlyLoop, slices.Clone(r.path[:n]), r.digits
 	for left := in; !left.Empty(); {
 		step.markCell(Corner, left.Pop(), r.pair)
@@ -248,7 +248,7 @@ func (b *bugFinder) search(i int) {
 }
 
 func (b *bugFinder) begin(t Technique, extra Digits) *Step {
-	step := b.f.begin(t, extra)
+	step := b.f.beginStep(t, extra)
 	step.Uniqueness = Grave
 	for i, c := range b.rich {
 		step.markCell(Fin, c, b.f.state.cands[c]&^b.keep[i])

@@ -147,11 +147,11 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 	if find == nil {
 		return nil
 	}
-	return f.run(ctx, t, yield, also, find)
+	return f.searchFor(ctx, t, yield, also, find)
 }
 
-// run searches for steps of t and of also.
-func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
+// searchFor searches for steps of t and of also.
+func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
 	if f.position == 0 {
 		f.Reset(State{})
 	}
@@ -221,8 +221,8 @@ func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, 
 	return step, outcome, err
 }
 
-// begin starts a new step of technique t.
-func (f *Finder) begin(t Technique, digits Digits) *Step {
+// beginStep starts a new step of technique t.
+func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	s := &f.step
 	*s = Step{
 		Technique: t, Digits: digits,
@@ -264,14 +264,14 @@ func (f *Finder) emitStep() {
 	if f.stopped || !f.isWanted(s.Technique) {
 		return
 	}
-	f.finish()
+	f.finishStep()
 	if len(s.Eliminations)+len(s.Placements) > 0 {
 		f.stopped = !f.yield(s)
 	}
 }
 
-// finish adds the eliminations to the current step, except those of absent candidates.
-func (f *Finder) finish() {
+// finishStep adds the eliminations to the current step, except those of absent candidates.
+func (f *Finder) finishStep() {
 	s := &f.step
 	for d := Digit(1); d <= f.size; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); {

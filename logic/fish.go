@@ -307,7 +307,7 @@ func sameFish(a, b Technique) bool {
 func (f *Finder) fishStep(t Technique, cover board.HouseSet, fins, gone CellSet) *Step {
 	fs := &f.fish
 	d := fs.digit
-	step := f.begin(t, digitBit(d))
+	step := f.beginStep(t, digitBit(d))
 	for h := range fs.base.All() {
 		step.Base = append(step.Base, h)
 		step.addHouseTruth(h, d)

@@ -48,12 +48,12 @@ func byContradiction(kind netKind) func(*Finder) {
 			f.concludeInOrder(kind)
 			return
 		}
-		f.conclude(kind, f.contradictions(kind))
+		f.emitConclusions(kind, f.contradictions(kind))
 	}
 }
 
 func byVerity(kind netKind, from sources) func(*Finder) {
-	return func(f *Finder) { f.conclude(kind, f.allVerities(kind, from)) }
+	return func(f *Finder) { f.emitConclusions(kind, f.allVerities(kind, from)) }
 }
 
 // conclusions returns all conclusions of chains or nets, sorted by claim, then by the length of
@@ -89,18 +89,18 @@ func patternForcingNet(f *Finder) {
 	for _, c := range f.conclusions(singleNet) {
 		known[c.claim] = true
 	}
-	f.conclude(patternNet, slices.DeleteFunc(f.conclusions(patternNet), func(c conclusion) bool { return known[c.claim] }))
+	f.emitConclusions(patternNet, slices.DeleteFunc(f.conclusions(patternNet), func(c conclusion) bool { return known[c.claim] }))
 }
 
-// conclude emits conclusions as steps, the shortest first.
-func (f *Finder) conclude(kind netKind, all []conclusion) {
+// emitConclusions emits conclusions as steps, the shortest first.
+func (f *Finder) emitConclusions(kind netKind, all []conclusion) {
 	f.shortestFirst(all, func(c *conclusion) { f.conclusionStep(f.want, kind, c) })
 }
 
 func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {
-	f.begin(t, digitBit(c.claim.digit()))
+	f.beginStep(t, digitBit(c.claim.digit()))
 	for _, n := range c.sources {
-		f.follow(kind, n, c)
+		f.addBranch(kind, n, c)
 	}
 	f.completeForced(c)
 }
@@ -117,11 +117,11 @@ func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
 	}
 }
 
-// follow adds the branch from a supposition to the conclusion to the step.
-func (f *Finder) follow(kind netKind, from claim, c *conclusion) {
+// addBranch adds the branch from a supposition to the conclusion to the step.
+func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	t := f.netsOf().net
 	t.begin(kind)
-	t.run(from)
+	t.followSupposition(from)
 	ends := []uint16{t.number[c.claim]}
 	if c.absurd {
 		ends = t.endLines()

@@ -132,7 +132,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	if withSets {
 		f.addSets(g)
 	}
-	g.pack()
+	g.sortEdges()
 	g.divide()
 	return g
 }
@@ -318,8 +318,8 @@ func (f *Finder) addSets(g *graph) {
 	}
 }
 
-// pack sorts the edges by their start.
-func (g *graph) pack() {
+// sortEdges sorts the edges by their start.
+func (g *graph) sortEdges() {
 	n := 2 * len(g.nodes)
 	g.from = slices.Grow(g.from[:0], n+2)[:n+2]
 	clear(g.from)

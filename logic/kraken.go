@@ -174,7 +174,7 @@ func (k *krakenSearch) keep(fish krakenFound, found conclusion) {
 
 func (k *krakenSearch) emit(c krakenFound) {
 	f := k.f
-	step := f.begin(f.want, digitBit(c.digit))
+	step := f.beginStep(f.want, digitBit(c.digit))
 	var base, cover CellSet
 	for h := range c.base.All() {
 		step.Base = append(step.Base, h)
@@ -188,7 +188,7 @@ func (k *krakenSearch) emit(c krakenFound) {
 	step.mark(Fin, c.digit, c.fins)
 	step.mark(Pattern, c.digit, base.And(cover).And(f.state.digits[c.digit]))
 	for _, n := range c.sources {
-		f.follow(chainNet, n, &c.conclusion)
+		f.addBranch(chainNet, n, &c.conclusion)
 	}
 	f.completeForced(&c.conclusion)
 }

@@ -65,7 +65,7 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 }
 
 func (f *Finder) lockedStep(t Technique, h House, d Digit, at, gone CellSet, cover ...House) {
-	step := f.begin(t, digitBit(d))
+	step := f.beginStep(t, digitBit(d))
 	step.Base, step.Cover = append(step.Base, h), append(step.Cover, cover...)
 	step.mark(Pattern, d, at)
 	step.addHouseTruth(h, d)

@@ -58,7 +58,7 @@ func (f *Finder) findLoops(grouped bool) {
 				}
 			}
 		}
-		f.release(g)
+		f.reportHeld(g)
 	}
 }
 
@@ -71,7 +71,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 			return
 		}
 		g.chooseChains(start, v, false, nil)
-		if g.choose(grouped) {
+		if g.choosePath(grouped) {
 			f.chainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
@@ -110,7 +110,7 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	g.chooseChains(start, end, true, nil)
 	// Loops with one elimination are reported only if no path visits a cell twice: such a path
 	// would contain a shorter loop.
-	if !e.fillsCell() && g.choice.crossed || !g.choose(grouped) {
+	if !e.fillsCell() && g.choice.crossed || !g.choosePath(grouped) {
 		return
 	}
 	f.loopStep(g, technique, e)
@@ -129,7 +129,7 @@ type heldLoop struct {
 func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
 	take := func() int {
 		f.loopStep(g, technique, e)
-		f.finish()
+		f.finishStep()
 		return len(f.step.Eliminations)
 	}
 	g.chooseChains(start, end, true, take)
@@ -156,8 +156,8 @@ func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, star
 	}
 }
 
-// release reports the held loops.
-func (f *Finder) release(g *graph) {
+// reportHeld reports the held loops.
+func (f *Finder) reportHeld(g *graph) {
 	for i := range g.held {
 		if !f.stopped {
 			f.stopped = !f.yield(&g.held[i].step)

@@ -34,7 +34,7 @@ func (t Technique) isContinuous() bool {
 
 // loopStep begins the step of the loop in g.path, with its eliminations.
 func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
-	f.begin(t, digitBit(e.x)|digitBit(e.y))
+	f.beginStep(t, digitBit(e.x)|digitBit(e.y))
 	f.step.Loop = true
 	switch {
 	case t.isContinuous():
@@ -57,7 +57,7 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	if !f.isWanted(t) {
 		return
 	}
-	f.begin(t, digitBit(a.Digit)|digitBit(b.Digit))
+	f.beginStep(t, digitBit(a.Digit)|digitBit(b.Digit))
 	if a.Digit == b.Digit {
 		f.eliminate(a.Digit, f.board.Peers(a.Cell).And(f.board.Peers(b.Cell)))
 	} else {

@@ -132,19 +132,19 @@ func (t *net) add(l netLine) {
 	}
 }
 
-// run follows a supposition completely.
-func (t *net) run(start claim) {
+// followSupposition follows a supposition completely.
+func (t *net) followSupposition(start claim) {
 	t.add(netLine{claim: start, reason: Supposed, causes: -1})
-	t.follow()
+	t.examineLines()
 	switch t.kind {
 	case patternNet:
 		for !t.absurd && t.advance() {
-			t.follow()
+			t.examineLines()
 		}
 	case nestedNet:
 		for i := 0; !t.absurd && i < len(nearFirst); {
 			if t.advance() {
-				t.follow()
+				t.examineLines()
 			} else if t.nearest = nearFirst[i]; !t.refuteAll() {
 				i++
 			}
@@ -156,9 +156,9 @@ func (t *net) run(start claim) {
 // first. 0 means without limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
-// follow examines new lines until there are none or, except in chain nets, there is a
+// examineLines examines new lines until there are none or, except in chain nets, there is a
 // contradiction.
-func (t *net) follow() {
+func (t *net) examineLines() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
 		t.head++

@@ -63,8 +63,8 @@ func (t *net) truthsOf(l *netLine) []Truth {
 	return nil
 }
 
-// mark finds the lines from which the lines in ends follow.
-func (t *net) mark(ends []uint16) {
+// markReasons finds the lines from which the lines in ends follow.
+func (t *net) markReasons(ends []uint16) {
 	t.isWanted = slices.Grow(t.isWanted[:0], len(t.lines))[:len(t.lines)]
 	clear(t.isWanted)
 	t.wanted = append(t.wanted[:0], ends...)
@@ -87,7 +87,7 @@ func (t *net) mark(ends []uint16) {
 
 // branch returns the part of the net that leads to the lines in ends.
 func (t *net) branch(ends []uint16) Branch {
-	t.mark(ends)
+	t.markReasons(ends)
 	t.isWanted[0] = true
 	var b Branch
 	place := make([]int, len(t.lines))

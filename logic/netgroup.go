@@ -26,7 +26,7 @@ func (t *net) findGroups() {
 					continue
 				}
 				rest := places.Less(off)
-				if _, ok := t.crossing(rest, h); ok {
+				if _, ok := t.crossingHouse(rest, h); ok {
 					t.links[d] = append(t.links[d], groupLink{off, rest, h})
 				}
 			}
@@ -56,7 +56,7 @@ func (t *net) groupsOff(gone CellSet, d Digit) {
 // groupOn handles the rest of house h, which has the digit. If the rest is a group, it removes the candidates that
 // see all of it.
 func (t *net) groupOn(rest CellSet, h House, d Digit) {
-	crossed, ok := t.crossing(rest, h)
+	crossed, ok := t.crossingHouse(rest, h)
 	places := t.base.digits[d].And(t.base.board.Cells(h))
 	if !ok || places.And(t.base.board.Cells(crossed)) != rest {
 		return
@@ -78,8 +78,8 @@ func (t *net) groupOn(rest CellSet, h House, d Digit) {
 	t.groupsOff(gone, d)
 }
 
-// crossing returns the first other house that contains a group of house h.
-func (t *net) crossing(group CellSet, h House) (House, bool) {
+// crossingHouse returns the first other house that contains a group of house h.
+func (t *net) crossingHouse(group CellSet, h House) (House, bool) {
 	for others := t.base.board.HousesOf(group.First()) & t.base.board.Crossing(h); others != 0; {
 		if other := others.Pop(); group.Within(t.base.board.Cells(other)) {
 			return other, true

@@ -17,24 +17,24 @@ func (t *net) refuteAll() bool {
 			if t.absurd || t.now.cands[c].Len() < 2 || !t.now.cands[c].Has(d) || t.limited && !slices.Contains(t.allowed, n) || t.over() {
 				continue
 			}
-			if t.refute(n) {
+			if t.refuteNested(n) {
 				any = true
-				t.follow()
+				t.examineLines()
 			}
 		}
 	}
 	return any && !t.absurd
 }
 
-// refute makes a further supposition. If it leads to a contradiction, refute keeps the lines needed
+// refuteNested makes a further supposition. If it leads to a contradiction, refute keeps the lines needed
 // for it and adds the contrary.
-func (t *net) refute(n claim) bool {
+func (t *net) refuteNested(n claim) bool {
 	mark, was := len(t.lines), t.now
 	t.depth++
 	t.add(netLine{claim: n, reason: Supposed, depth: t.depth, causes: -1})
-	t.follow()
+	t.examineLines()
 	for t.deep && !t.absurd && t.advance() {
-		t.follow()
+		t.examineLines()
 	}
 	t.depth--
 	refuted := t.absurd
@@ -42,7 +42,7 @@ func (t *net) refute(n claim) bool {
 	var why []uint16
 	if refuted {
 		// Compute the causes of the lines from mark on now: later they cannot be derived.
-		t.mark(t.endLines())
+		t.markReasons(t.endLines())
 		sup := uint16(mark)
 		t.isWanted[sup] = true
 		place := map[uint16]uint16{}
@@ -103,7 +103,7 @@ func nestedForcingNet(f *Finder) {
 		sort.SliceStable(batch, func(i, j int) bool { return len(batch[i].branch.Lines) < len(batch[j].branch.Lines) })
 		for _, r := range batch {
 			if !f.stopped {
-				f.begin(NestedForcingNet, digitBit(r.claim.digit()))
+				f.beginStep(NestedForcingNet, digitBit(r.claim.digit()))
 				f.step.Branches = append(f.step.Branches, r.branch)
 				f.completeForced(&conclusion{claim: r.claim ^ 1, sources: []claim{r.claim}, absurd: true})
 			}
@@ -143,7 +143,7 @@ const refutedAtOnce = 8
 func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	t := g.net
 	t.begin(nestedNet)
-	t.run(x)
+	t.followSupposition(x)
 	if !t.absurd {
 		return Branch{}, false
 	}

@@ -59,7 +59,7 @@ func findSkyscrapers(f *Finder) {
 					if top {
 						p.a, p.b, q.a, q.b = p.b, p.a, q.b, q.a
 					}
-					step := f.begin(Skyscraper, digitBit(d))
+					step := f.beginStep(Skyscraper, digitBit(d))
 					step.Base = append(step.Base, p.house, q.house)
 					step.mark(Pattern, d, CellsOf(p.a, p.b, q.a, q.b))
 					step.addHouseTruth(p.house, d)
@@ -129,7 +129,7 @@ func (f *Finder) addKite(k kite) {
 func findKites(f *Finder) {
 	for d := range f.activeDigits {
 		f.eachKite(d, func(k kite) {
-			f.begin(TwoStringKite, digitBit(d))
+			f.beginStep(TwoStringKite, digitBit(d))
 			f.chainOf(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
 			f.addKite(k)
 			f.emitStep()
@@ -150,7 +150,7 @@ func dualKites(f *Finder) {
 				a.digit == b.digit && a.gone == b.gone {
 				continue
 			}
-			f.begin(DualTwoStringKite, digitBit(a.digit))
+			f.beginStep(DualTwoStringKite, digitBit(a.digit))
 			f.addKite(a)
 			f.addKite(b)
 			f.emitStep()
@@ -219,7 +219,7 @@ func (f *Finder) armsOf(d Digit, box, arm, other House, across, along func(Cell)
 }
 
 func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
-	step := f.begin(t, digitBit(d))
+	step := f.beginStep(t, digitBit(d))
 	for i, r := range list {
 		if i == 0 {
 			step.Base = append(step.Base, r.box)

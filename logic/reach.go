@@ -49,7 +49,7 @@ func (g *netFacts) reachOf(kind netKind, n claim) *reach {
 	g.index[kind][n] = uint16(g.used)
 	t := g.net
 	t.begin(kind)
-	t.run(n)
+	t.followSupposition(n)
 	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // far is valid only for the claims
 	if t.absurd {
 		r.end = int(t.end[0].far) + int(t.end[1].far)

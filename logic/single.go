@@ -61,7 +61,7 @@ func hiddenSingles(f *Finder) {
 }
 
 func (f *Finder) singleStep(t Technique, c Cell, d Digit) *Step {
-	step := f.begin(t, digitBit(d))
+	step := f.beginStep(t, digitBit(d))
 	step.Placements = append(step.Placements, Candidate{c, d})
 	step.mark(Pattern, d, CellsOf(c))
 	return step

@@ -74,7 +74,7 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 	if t != f.want {
 		return
 	}
-	step := f.begin(t, digits)
+	step := f.beginStep(t, digits)
 	step.Base = append(step.Base, h)
 	for d := range digits.Digits() {
 		step.mark(Pattern, d, f.state.digits[d].And(in))
@@ -104,7 +104,7 @@ func hiddenSubsets(n int) func(*Finder) {
 func (f *Finder) addHidden(h House, from Digits, n int, digits Digits, in CellSet) {
 	if n == 0 {
 		if k := digits.Len(); k == in.Len() {
-			step := f.begin(hiddenTechniques[k], digits)
+			step := f.beginStep(hiddenTechniques[k], digits)
 			step.Base = append(step.Base, h)
 			for d := range digits.Digits() {
 				step.mark(Pattern, d, f.state.digits[d].And(in))

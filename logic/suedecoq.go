@@ -46,7 +46,7 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 				continue
 			}
 			da, db := a.digits, b.digits
-			f.begin(SueDeCoq, digits)
+			f.beginStep(SueDeCoq, digits)
 			for d := range (((digits | db) &^ da) | da&db).Digits() {
 				f.eliminate(d, f.board.Cells(box).Less(b.cells).Less(cross))
 			}

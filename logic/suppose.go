@@ -29,7 +29,7 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 		return step, outcome, nil
 	}
 	n := claimOf(c.Cell, c.Digit, on)
-	err := f.run(ctx, t, func(s *Step) bool {
+	err := f.searchFor(ctx, t, func(s *Step) bool {
 		step, outcome = s.Clone(), sudoku.Found
 		return false
 	}, nil, func(f *Finder) {
@@ -41,7 +41,7 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 		case PatternForcingNet:
 			net := f.netsOf().net
 			net.begin(patternNet)
-			net.run(n)
+			net.followSupposition(n)
 			if ok = net.absurd; ok {
 				b = net.branch(net.endLines())
 			}
@@ -59,7 +59,7 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 		}
 		if ok && !f.stopped {
 			f.want = b.technique(t)
-			f.begin(f.want, digitBit(c.Digit))
+			f.beginStep(f.want, digitBit(c.Digit))
 			f.step.Branches = append(f.step.Branches, b)
 			f.completeForced(&conclusion{claim: n ^ 1, sources: []claim{n}, absurd: true})
 		}
@@ -137,7 +137,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 			}
 		}
 	}
-	if !s.follow(nil) {
+	if !s.placeSingles(nil) {
 		return Branch{}, false
 	}
 	// The number of singles that a full derivation needs is an upper bound.
@@ -157,7 +157,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	if s.nodes > shortestNodes {
 		// Omit singles that can be omitted, the last first.
 		for i := len(known) - 1; i >= 0; i-- {
-			if i < len(known) && s.follow(slices.Concat(known[:i], known[i+1:])) {
+			if i < len(known) && s.placeSingles(slices.Concat(known[:i], known[i+1:])) {
 				known, clash = s.neededSteps(), s.clash
 			}
 		}
@@ -242,9 +242,9 @@ func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 	return false
 }
 
-// follow places all singles that follow, or only those in among if it is not nil. It reports
+// placeSingles places all singles that follow, or only those in among if it is not nil. It reports
 // whether there is a contradiction. If so, path and clash describe it.
-func (s *shortest) follow(among []filled) bool {
+func (s *shortest) placeSingles(among []filled) bool {
 	s.path = s.path[:0:0]
 	w := world{s.base.board, s.base.cands, s.base.digits}
 	barred := s.begin(&w)

@@ -24,8 +24,8 @@ type consequence struct {
 
 func (t *tabling) has(v vertex) bool { return t.of[v].turn == t.turn }
 
-// follow fills the table with the consequences of start that lead further.
-func (t *tabling) follow(g *graph, start vertex) {
+// fillTable fills the table with the consequences of start that lead further.
+func (t *tabling) fillTable(g *graph, start vertex) {
 	if n := 2 * len(g.nodes); len(t.of) < n {
 		t.of, t.turn = make([]consequence, n), 0
 	}
@@ -55,9 +55,9 @@ func (t *tabling) follow(g *graph, start vertex) {
 	t.list = list
 }
 
-// close adds that the candidate of a node is false, if this vertex has no consequences. Its
+// addContradiction adds that the candidate of a node is false, if this vertex has no consequences. Its
 // predecessor is the first vertex in the list that implies it.
-func (t *tabling) close(g *graph, n int32) {
+func (t *tabling) addContradiction(g *graph, n int32) {
 	off, on := 2*n, 2*n+1
 	if g.live[off] > g.from[off] || t.has(off) {
 		return // the table has the vertex if it follows
@@ -122,14 +122,14 @@ func (f *Finder) emitTableLoops(grouped bool) {
 				if ahead && !(on == 1 && g.ends.mayRefute(n) || on == 0 && g.ends.mayEnd(s, g, c, d)) {
 					continue
 				}
-				t.follow(g, 2*n+on)
+				t.fillTable(g, 2*n+on)
 				// A consequence without consequences can only be the end of a loop. A true premise
 				// directly excludes only the rest of its own cell.
 				if on == 1 {
-					t.close(g, n)
+					t.addContradiction(g, n)
 				} else {
 					for e := range s.cands[c].Without(d).Digits() {
-						t.close(g, singleNode(c, e))
+						t.addContradiction(g, singleNode(c, e))
 					}
 				}
 				for _, end := range t.list[1:] {

@@ -75,13 +75,13 @@ func (e *ends) lookAhead(g *graph) {
 	e.count, e.stack = 0, e.stack[:0]
 	for i := range int32(k) {
 		if e.order[i] == 0 {
-			e.visit(i)
+			e.completeRow(i)
 		}
 	}
 }
 
-// visit completes row i. Nodes that follow from each other have the same row.
-func (e *ends) visit(i int32) {
+// completeRow completes row i. Nodes that follow from each other have the same row.
+func (e *ends) completeRow(i int32) {
 	w := e.words
 	e.count++
 	e.order[i], e.low[i], e.open[i] = e.count, e.count, true
@@ -94,7 +94,7 @@ func (e *ends) visit(i int32) {
 			j := int32(64*k + bits.TrailingZeros64(b))
 			switch {
 			case e.order[j] == 0:
-				e.visit(j)
+				e.completeRow(j)
 				e.low[i] = min(e.low[i], e.low[j])
 			case e.open[j]:
 				e.low[i] = min(e.low[i], e.order[j])

@@ -207,7 +207,7 @@ func findTemplates(f *Finder) {
 		if len(lists[d]) == 0 {
 			return // no solution
 		}
-		step := f.begin(f.want, digitBit(d))
+		step := f.beginStep(f.want, digitBit(d))
 		f.addTemplateReason(d)
 		if f.want == TemplateSet {
 			for c := range all[d].And(f.state.digits[d]).All() {

@@ -58,7 +58,7 @@ type rectangleNow struct {
 }
 
 func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
-	step := f.begin(t, digitBit(r.a)|digitBit(r.b))
+	step := f.beginStep(t, digitBit(r.a)|digitBit(r.b))
 	step.Uniqueness, step.Corners, step.Pair = Rectangle, r.corners, [2]Digit{r.a, r.b}
 	for _, c := range r.corners {
 		step.markCell(Corner, c, f.state.cands[c]&(digitBit(r.a)|digitBit(r.b)))
@@ -281,7 +281,7 @@ func bugPlusOne(f *Finder) {
 	if !ok {
 		return
 	}
-	step := f.begin(BUGPlus1, digitBit(d))
+	step := f.beginStep(BUGPlus1, digitBit(d))
 	step.Uniqueness = Grave
 	step.mark(Pattern, d, CellsOf(c))
 	step.addCellTruth(c)

@@ -157,8 +157,8 @@ func (w *world) countWays(t Truth, most int, list *[board.MostValues]Candidate) 
 	return n
 }
 
-// settle places a candidate that must be true. It reports whether that changed anything.
-func (w *world) settle(e Candidate) bool {
+// placeTruth places a candidate that must be true. It reports whether that changed anything.
+func (w *world) placeTruth(e Candidate) bool {
 	if w.cands[e.Cell] == digitBit(e.Digit) && !w.digits[e.Digit].Meets(w.board.Peers(e.Cell)) {
 		return false
 	}
@@ -166,8 +166,8 @@ func (w *world) settle(e Candidate) bool {
 	return true
 }
 
-// holds reports whether all truths can hold together in w. It returns true if it gives up.
-func (p *prover) holds(w *world) bool {
+// canHold reports whether all truths can hold together in w. It returns true if it gives up.
+func (p *prover) canHold(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
 	}
@@ -180,7 +180,7 @@ func (p *prover) holds(w *world) bool {
 			case n == 0:
 				return false
 			case n == 1:
-				again = w.settle(list[0]) || again
+				again = w.placeTruth(list[0]) || again
 			case n < fewest:
 				fewest, way = n, list
 			}
@@ -197,14 +197,14 @@ func (p *prover) holds(w *world) bool {
 			if n == 0 {
 				return false
 			}
-			again = n == 1 && w.settle(last) || again
+			again = n == 1 && w.placeTruth(last) || again
 		}
 	}
 	if fewest <= len(list) {
 		for _, c := range way[:fewest] {
 			next := *w
 			next.place(c.Cell, c.Digit)
-			if p.holds(&next) {
+			if p.canHold(&next) {
 				return true
 			}
 		}
@@ -215,7 +215,7 @@ func (p *prover) holds(w *world) bool {
 		if p.guarded && w.cands[g.Cell].Has(g.Digit) {
 			next := *w
 			next.place(g.Cell, g.Digit)
-			if w.cands[g.Cell] == digitBit(g.Digit) || p.holds(&next) {
+			if w.cands[g.Cell] == digitBit(g.Digit) || p.canHold(&next) {
 				return true
 			}
 		}
@@ -235,7 +235,7 @@ func (p *prover) checkDeadly(step *Step) bool {
 	case Grave:
 		return p.checkGrave(step)
 	case DeadlyLoop:
-		return p.ring(step)
+		return p.checkRing(step)
 	}
 	r, pair := step.Corners, step.Pair
 	for i, c := range r {
@@ -389,7 +389,7 @@ func (p *prover) canClash(literals []literal, truths []Truth) bool {
 		}
 	}
 	p.truths, p.nodes = truths, proofNodes
-	return !p.holds(&w)
+	return !p.canHold(&w)
 }
 
 // conclude proves that a candidate is true (on) or false: it follows at the end of every branch, or
@@ -479,9 +479,9 @@ func (p *prover) branch(step *Step, b *Branch) bool {
 	return false
 }
 
-// ring checks that the values of the ring's cells, filled alternately with the two digits, could be
+// checkRing checks that the values of the ring's cells, filled alternately with the two digits, could be
 // swapped.
-func (p *prover) ring(step *Step) bool {
+func (p *prover) checkRing(step *Step) bool {
 	s, n := p.state, len(step.Ring)
 	pair := digitBit(step.Pair[0]%10) | digitBit(step.Pair[1]%10)
 	if n < 4 || n%2 != 0 || step.Pair[0] < 1 || step.Pair[1] < 1 || step.Pair[0] > 9 || step.Pair[1] > 9 || pair.Len() != 2 {

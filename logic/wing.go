@@ -46,7 +46,7 @@ func (f *Finder) findPincers(t Technique, pivot Cell) {
 				if !gone.Meets(s.digits[z]) || f.stopped {
 					continue
 				}
-				f.begin(t, x|digitBit(z))
+				f.beginStep(t, x|digitBit(z))
 				f.addCell(Pivot, pivot)
 				f.addCell(Pattern, p)
 				f.addCell(Pattern, q)
@@ -95,7 +95,7 @@ func wWings(f *Finder) {
 					if !f.board.Peers(a).Has(p) || !f.board.Peers(b).Has(q) {
 						continue
 					}
-					step := f.begin(WWing, s.cands[p])
+					step := f.beginStep(WWing, s.cands[p])
 					f.addCell(Pattern, p)
 					f.addCell(Pattern, q)
 					step.mark(Fin, y, CellsOf(a, b))
@@ -166,7 +166,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	if !gone.Meets(s.digits[z]) {
 		return
 	}
-	step := f.begin(WXYZWing, digits)
+	step := f.beginStep(WXYZWing, digits)
 	step.markCell(Pivot, pivot, s.cands[pivot])
 	for c := range in.All() {
 		step.markCell(Pattern, c, s.cands[c])

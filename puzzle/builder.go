@@ -44,10 +44,10 @@ type place struct {
 // about 1 ns or 1 byte: half a second, 200 MB.
 const mostSteps = 200_000_000
 
-// network returns the puzzle as a network of the engine, which still has to be compiled with
+// buildNetwork returns the puzzle as a network of the engine, which still has to be compiled with
 // the rest of the budget. more are additional constraints. The error is the context's, or an
 // [*Error] if the rules exceed the budget.
-func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
+func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
 	err = p.withinBudget(ctx, func(budget *csp.Budget, at *place) {
 		net = p.freeNetwork(budget)
@@ -81,7 +81,7 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 	return net, err
 }
 
-// withinBudget calls state, which builds a network, with a budget. Its errors are those of [Puzzle.network].
+// withinBudget calls state, which builds a network, with a budget. Its errors are those of [Puzzle.buildNetwork].
 func (p *Puzzle) withinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}

@@ -461,12 +461,12 @@ var quad = Kind{
 		return nil
 	},
 	possible: checkListedValues,
-	check:    contains,
+	check:    containsList,
 	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
 }
 
-// contains checks that each value occurs at least as often as it is listed.
-func contains(g grid, c *Constraint) []int {
+// containsList checks that each value occurs at least as often as it is listed.
+func containsList(g grid, c *Constraint) []int {
 	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {
 		if count(values, v) < count(c.Numbers, v) {
@@ -499,7 +499,7 @@ var containAtLeast = Kind{
 	Draw:     Look{Shape: ShapeCage, Sign: "∋"},
 	Example:  ".ContainAtLeast~1_1_2~R3C3~R4C4~R5C5",
 	possible: checkListedValues,
-	check:    contains,
+	check:    containsList,
 	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
 }
 

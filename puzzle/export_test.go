@@ -8,7 +8,7 @@ import (
 
 // SearchPortable searches with the portable engine, whatever the machine supports.
 func (p *Puzzle) SearchPortable(ctx context.Context, limits csp.Limits) (csp.Result, error) {
-	net, err := p.network(ctx)
+	net, err := p.buildNetwork(ctx)
 	if err != nil {
 		return csp.Result{}, err
 	}

@@ -31,7 +31,7 @@ func TestLargeAgainstConstraints(t *testing.T) {
 		if p.Validate() != nil {
 			t.Skip("contradictory")
 		}
-		net, _ := p.network(context.Background())
+		net, _ := p.buildNetwork(context.Background())
 		want := csp.Count(context.Background(), net, csp.Limits{Solutions: 20})
 		if !net.IsStateable() {
 			t.Fatal("no board of houses")
@@ -156,7 +156,7 @@ func TestLargeTimes(t *testing.T) {
 			}
 		}
 		start := time.Now()
-		net, _ := p.network(context.Background())
+		net, _ := p.buildNetwork(context.Background())
 		csp.Count(t.Context(), net, csp.Limits{Solutions: 2, Nodes: 100_000})
 		half := time.Now()
 		groups, _ := largeProblem(net)

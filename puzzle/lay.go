@@ -226,7 +226,7 @@ func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Contradiction(); err != nil {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
 	}
-	net, err := p.network(ctx)
+	net, err := p.buildNetwork(ctx)
 	if err != nil {
 		return Result{}, err
 	}

@@ -62,7 +62,7 @@ func (p *Puzzle) badWeights(weights []int64) *Error {
 // only the limits Solutions, Keep, Nodes and Seed. If the context ends, the error is the
 // context's, and a kept solution may have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
-	net, err := p.network(ctx, p.atLeast(ctx, weights, least))
+	net, err := p.buildNetwork(ctx, p.atLeast(ctx, weights, least))
 	if err != nil {
 		return Result{}, err
 	}
@@ -157,7 +157,7 @@ func (x *weighted) Narrow(d *csp.Domains) bool {
 			if x.ctx.Err() != nil {
 				return true // the search finds the contradiction anyway
 			}
-			if x.assign(h, d); h.never {
+			if x.assignValues(h, d); h.never {
 				return false
 			}
 			most += h.most
@@ -191,9 +191,9 @@ const (
 	unreached = int64(1) << 60
 )
 
-// assign computes the greatest score of a house by the Hungarian method. Costs are negated
+// assignValues computes the greatest score of a house by the Hungarian method. Costs are negated
 // scores, and each cell in turn is assigned along a cheapest path.
-func (x *weighted) assign(h *part, d *csp.Domains) {
+func (x *weighted) assignValues(h *part, d *csp.Domains) {
 	n, values, same := len(h.cells), 0, h.sets != nil
 	if h.sets == nil {
 		h.sets = make([]csp.Set, n)

@@ -80,7 +80,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	net, err := p.network(ctx)
+	net, err := p.buildNetwork(ctx)
 	if err != nil {
 		return Result{}, err
 	}

@@ -13,7 +13,7 @@ func TestToldByHouses(t *testing.T) {
 		if err := p.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		net, err := p.network(context.Background())
+		net, err := p.buildNetwork(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}

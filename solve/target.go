@@ -112,7 +112,7 @@ func (s *ascent) run() error {
 		open, top := s.best.Bound+1, s.best.Score
 		for s.best.Score+1 < open {
 			m := s.best.Score + (open-s.best.Score)/2
-			switch answer, err := s.ask(m, nodes); {
+			switch answer, err := s.askForScore(m, nodes); {
 			case err != nil:
 				return err
 			case answer == sudoku.None:
@@ -125,7 +125,7 @@ func (s *ascent) run() error {
 		// Bisect from Bound down to top, the highest score that is undecided in this round.
 		for top = max(top, s.best.Score); top < s.best.Bound; {
 			m := s.best.Bound - (s.best.Bound-top-1)/2
-			switch answer, err := s.ask(m, nodes); {
+			switch answer, err := s.askForScore(m, nodes); {
 			case err != nil:
 				return err
 			case answer == sudoku.None:
@@ -142,8 +142,8 @@ func (s *ascent) run() error {
 	return nil
 }
 
-// ask searches for a solution that scores at least least, and keeps it.
-func (s *ascent) ask(least int64, nodes uint64) (sudoku.Outcome, error) {
+// askForScore searches for a solution that scores at least least, and keeps it.
+func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)
 	}

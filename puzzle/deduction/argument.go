@@ -19,7 +19,7 @@ var arguments = []struct {
 	kinds     []string
 	find      func(f *finder, a *argument) *Step
 }{
-	{byRank, []string{"FullRank"}, (*finder).rank},
+	{byRank, []string{"FullRank"}, (*finder).useRanks},
 	{byNeeded, []string{"Quad", "ContainAtLeast"}, (*finder).placeNeeded},
 	{byAlternation, []string{"Whisper"}, (*finder).useAlternation},
 	{byRange, []string{"Renban"}, (*finder).consecutiveStep},
@@ -28,9 +28,9 @@ var arguments = []struct {
 	{byFirstCells, []string{"XSum"}, (*finder).firstCells},
 	{byCircles, []string{"CountingCircles"}, (*finder).useCircles},
 	{bySumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow", "PillArrow"}, (*finder).sumBounds},
-	{byVisits, []string{"RegionSumLine"}, (*finder).visits},
-	{byAlternatives, []string{"Or"}, (*finder).alternatives},
-	{byCopies, []string{"Palindrome", "Clone"}, (*finder).copies},
+	{byVisits, []string{"RegionSumLine"}, (*finder).useVisits},
+	{byAlternatives, []string{"Or"}, (*finder).useAlternatives},
+	{byCopies, []string{"Palindrome", "Clone"}, (*finder).useCopies},
 	{byRegions, []string{"ChaosConstruction"}, (*finder).examineRegions},
 	{byConnected, []string{"ConnectedValues"}, (*finder).examineConnected},
 }
@@ -43,9 +43,9 @@ type argument struct {
 	groups [][][]int // partitions of its cells into groups of distinct values
 }
 
-// argue returns the first step of technique t, or nil. It examines the constraints of the
+// argueTechnique returns the first step of technique t, or nil. It examines the constraints of the
 // technique's kinds.
-func (f *finder) argue(t Technique) *Step {
+func (f *finder) argueTechnique(t Technique) *Step {
 	for i := range arguments {
 		row := &arguments[i]
 		if row.technique != t {
@@ -131,8 +131,8 @@ func (f *finder) nameOf(a *argument) message.Message {
 	return f.ruleName(a.index, a.Cells)
 }
 
-// rank uses the fact that each value begins exactly four of the rows and columns, read from both ends.
-func (f *finder) rank(a *argument) *Step {
+// useRanks uses the fact that each value begins exactly four of the rows and columns, read from both ends.
+func (f *finder) useRanks(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
 	if removes := f.removedFrom(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
@@ -813,11 +813,11 @@ func (a *argument) restText(least, most int) message.Message {
 	if len(a.groups) > 1 && least < most {
 		return deductionText("bounds.apart", "least", least, "most", most)
 	}
-	return amount(least, most)
+	return amountText(least, most)
 }
 
-// amount returns the text for a sum with the given bounds.
-func amount(least, most int) message.Message {
+// amountText returns the text for a sum with the given bounds.
+func amountText(least, most int) message.Message {
 	if least == most {
 		return deductionText("bounds.one", "n", least)
 	}
@@ -853,7 +853,7 @@ func (f *finder) firstCells(a *argument) *Step {
 			if least <= sum && sum <= most {
 				continue
 			}
-			reason = deductionText("first-cells.why", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n, "others", amount(least, most), "sum", sum)
+			reason = deductionText("first-cells.why", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n, "others", amountText(least, most), "sum", sum)
 		}
 		if removes := f.removedFrom(first, f.valuesBetween(n, n)); len(removes) > 0 {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
@@ -968,7 +968,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 			step.Reason = deductionText("sum-bounds.least", "rule", f.nameOf(a), "sum", a.Numbers[0], "most", b.most, "low", low)
 		case arrow:
 			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.restText(b.least, b.most),
-				"circle", f.cellsText(circle), "own", f.number(circle, least, most))
+				"circle", f.cellsText(circle), "own", f.numberText(circle, least, most))
 		default:
 			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.restText(b.least, b.most), "sum", a.Numbers[0])
 		}
@@ -977,17 +977,17 @@ func (f *finder) sumBounds(a *argument) *Step {
 	return nil
 }
 
-// number returns the text for the circles of an arrow: the values of one circle, or the bounds of a
+// numberText returns the text for the circles of an arrow: the values of one circle, or the bounds of a
 // number.
-func (f *finder) number(circle []int, least, most int) message.Message {
+func (f *finder) numberText(circle []int, least, most int) message.Message {
 	if len(circle) > 1 {
-		return amount(least, most)
+		return amountText(least, most)
 	}
 	return eitherText(f.valuesOf(f.may[circle[0]]))
 }
 
-// visits uses the fact that the parts of a region sum line in its boxes have equal sums.
-func (f *finder) visits(a *argument) *Step {
+// useVisits uses the fact that the parts of a region sum line in its boxes have equal sums.
+func (f *finder) useVisits(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
 	}
@@ -1039,9 +1039,9 @@ func (f *finder) visits(a *argument) *Step {
 // mostParts is the maximum number of parts of an Or that a person tries.
 const mostParts = 6
 
-// alternatives uses the fact that at least one part of an Or holds: what follows from each possible
+// useAlternatives uses the fact that at least one part of an Or holds: what follows from each possible
 // part is true.
-func (f *finder) alternatives(a *argument) *Step {
+func (f *finder) useAlternatives(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
 	}
@@ -1110,9 +1110,9 @@ func (f *finder) alternatives(a *argument) *Step {
 	return step
 }
 
-// copies uses the fact that a cell that sees one of two cells with equal values also differs from
+// useCopies uses the fact that a cell that sees one of two cells with equal values also differs from
 // the other.
-func (f *finder) copies(a *argument) *Step {
+func (f *finder) useCopies(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]
 		if len(p.Cells) != 2 || p.Cells[0] == p.Cells[1] || len(p.Rows) == 0 || slices.ContainsFunc(indices(p.Rows), func(v int) bool { return p.Rows[v] != 1<<v }) {

@@ -11,11 +11,11 @@ import (
 // is not enumerated: each cell is bounded by the sum of the others.
 const mostInnies = 10
 
-// balance adds pieces for the differences between the sums of houses and the sums of rules. The
+// addBalances adds pieces for the differences between the sums of houses and the sums of rules. The
 // cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these
 // cells. The sum of the uncovered cells (innies) minus that of the covered cells outside (outies)
 // is known, too.
-func balance(s *State) {
+func addBalances(s *State) {
 	q, p := s.pieces, s.puzzle()
 	var families [4][]int
 	var sums []int
@@ -166,7 +166,7 @@ func (f *finder) boundBalance(piece int) *Step {
 	if len(gone) == 0 {
 		return nil
 	}
-	others := amount(first.least, first.most)
+	others := amountText(first.least, first.most)
 	if first.least < first.most {
 		others = deductionText("bounds.apart", "least", first.least, "most", first.most)
 	}

@@ -119,8 +119,8 @@ func (t *table) left(may []uint64) (sets []uint64, loses bool) {
 // from.
 const mostWays, mostKnown = 2000, 200
 
-// tables updates the tables of the rules to the current position.
-func (f *finder) tables() error {
+// updateTables updates the tables of the rules to the current position.
+func (f *finder) updateTables() error {
 	for i := range f.rules {
 		r, t := &f.rules[i], &f.links[i]
 		n := f.countOpen(r.cells)
@@ -414,8 +414,8 @@ func (f *finder) follow(cell, bit int, on bool) *web {
 	return w
 }
 
-// free returns the buffers of a web for reuse.
-func (w *web) free() {
+// freeBuffers returns the buffers of a web for reuse.
+func (w *web) freeBuffers() {
 	for _, l := range w.links {
 		w.at[w.index(l.Cell, w.bitOf(l.Value), l.On)] = 0
 	}
@@ -514,8 +514,8 @@ func (w *web) linksTo(ends ...int) (some []Link) {
 	return some
 }
 
-// chain returns the step of the shortest chain from a candidate to a contradiction, or nil.
-func (f *finder) chain() *Step {
+// chainStep returns the step of the shortest chain from a candidate to a contradiction, or nil.
+func (f *finder) chainStep() *Step {
 	all := make([]int, len(f.may))
 	for i := range all {
 		all[i] = i
@@ -523,7 +523,7 @@ func (f *finder) chain() *Step {
 	if !f.isFresh(key{byChain, 0, 0}, all) {
 		return nil
 	}
-	if f.err = f.tables(); f.err != nil {
+	if f.err = f.updateTables(); f.err != nil {
 		return nil
 	}
 	var best *Step
@@ -536,12 +536,12 @@ func (f *finder) chain() *Step {
 			for _, on := range []bool{true, false} {
 				w := f.follow(c, bit, on)
 				if w.clash < 0 {
-					w.free()
+					w.freeBuffers()
 					continue
 				}
 				last := w.links[w.clash]
 				links := w.linksTo(int(w.at[w.index(last.Cell, f.bitOf(last.Value), !last.On)])-1, w.clash)
-				w.free()
+				w.freeBuffers()
 				if best != nil && len(best.Chain) <= len(links) {
 					continue
 				}
@@ -586,10 +586,10 @@ func (f *finder) eachCases(try func(piece int, cases []Candidate)) {
 	}
 }
 
-// forcing returns the shortest step that follows from every candidate of a cell, or from every
+// forcingStep returns the shortest step that follows from every candidate of a cell, or from every
 // place of a value in a house.
-func (f *finder) forcing() *Step {
-	if f.err = f.tables(); f.err != nil {
+func (f *finder) forcingStep() *Step {
+	if f.err = f.updateTables(); f.err != nil {
 		return nil
 	}
 	var best *Step
@@ -632,7 +632,7 @@ func (f *finder) forcing() *Step {
 			best = step
 		}
 		for _, w := range webs {
-			w.free()
+			w.freeBuffers()
 		}
 	}
 	f.eachCases(try)
@@ -653,8 +653,8 @@ const mostSupposed = 40
 
 type trial struct{ cell, bit int }
 
-// trials returns the open candidates, those of cells with the fewest candidates first.
-func (f *finder) trials() (trials []trial) {
+// trialCandidates returns the open candidates, those of cells with the fewest candidates first.
+func (f *finder) trialCandidates() (trials []trial) {
 	for c, may := range f.may {
 		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
 			trials = append(trials, trial{c, bits.TrailingZeros64(set)})
@@ -666,10 +666,10 @@ func (f *finder) trials() (trials []trial) {
 	return trials
 }
 
-// supposition supposes a candidate and applies steps up to subsets until there is a contradiction.
+// suppositionStep supposes a candidate and applies steps up to subsets until there is a contradiction.
 // It returns a step that removes the candidate.
-func (f *finder) supposition() *Step {
-	for _, x := range f.trials() {
+func (f *finder) suppositionStep() *Step {
+	for _, x := range f.trialCandidates() {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
 		follow := *f
@@ -715,9 +715,9 @@ func linksOf(x Candidate, steps []*Step) []Link {
 // mostSearched limits the nodes of the search that refutes one candidate.
 const mostSearched = 100_000
 
-// search returns a step that removes a candidate for which the engine finds no solution.
-func (f *finder) search() *Step {
-	for _, t := range f.trials() {
+// searchStep returns a step that removes a candidate for which the engine finds no solution.
+func (f *finder) searchStep() *Step {
+	for _, t := range f.trialCandidates() {
 		p := f.State.asGivens()
 		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.valueOf(t.bit)}})
 		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched})

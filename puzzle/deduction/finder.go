@@ -177,7 +177,7 @@ func (f *finder) find(t Technique) *Step {
 	case byPairRule:
 		return f.pairRule()
 	case byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byAlternatives, byCopies, byRegions, byConnected:
-		return f.argue(t)
+		return f.argueTechnique(t)
 	case byShortRule:
 		return f.ruleOf(t, 0, 3)
 	case byRule:
@@ -193,17 +193,17 @@ func (f *finder) find(t Technique) *Step {
 	case byTwoRules:
 		return f.twoRules()
 	case byChain:
-		return f.chain()
+		return f.chainStep()
 	case byForcing:
-		return f.forcing()
+		return f.forcingStep()
 	case byNet:
 		return f.findNet()
 	case byCases:
 		return f.casesOfNets()
 	case Supposition:
-		return f.supposition()
+		return f.suppositionStep()
 	}
-	return f.search()
+	return f.searchStep()
 }
 
 // begin prepares the finder for a puzzle.
@@ -589,14 +589,14 @@ func (f *finder) houseRules() *Step {
 			return step
 		}
 	}
-	return f.crossing()
+	return f.fillHouseWithRules()
 }
 
 // mostCrossing limits the open cells of a house and of the rules that reach into it.
 const mostCrossing = 16
 
-// crossing fills a house together with the rules that have at least two open cells in it.
-func (f *finder) crossing() *Step {
+// fillHouseWithRules fills a house together with the rules that have at least two open cells in it.
+func (f *finder) fillHouseWithRules() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
 		if f.countOpen(in) < 3 {
@@ -672,7 +672,7 @@ func (f *finder) beginNear() {
 
 // twoRules combines rules that share a cell or whose cells see each other.
 func (f *finder) twoRules() *Step {
-	if f.err = f.tables(); f.err != nil {
+	if f.err = f.updateTables(); f.err != nil {
 		return nil
 	}
 	if f.near == nil {

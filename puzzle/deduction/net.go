@@ -417,9 +417,9 @@ func (w *follower) runOp(o op) {
 			}
 		}
 	case opLocked:
-		w.lock(o)
+		w.useLocked(o)
 	case opSubset:
-		w.subset(o)
+		w.useSubset(o)
 	case opHouse:
 		w.fillTogether(o)
 	case opRule:
@@ -515,8 +515,8 @@ type remains struct {
 	pieces []int
 }
 
-// lock removes candidates that see all places of their value in a house.
-func (w *follower) lock(o op) {
+// useLocked removes candidates that see all places of their value in a house.
+func (w *follower) useLocked(o op) {
 	h := w.houses[o.at]
 	cells := w.of.All[h].Cells
 	for bit := range w.of.Puzzle.Values() {
@@ -564,8 +564,8 @@ func (w *follower) lock(o op) {
 // mostSubset limits the cells of a subset in a net.
 const mostSubset = 3
 
-// subset uses the fact that a few cells of a house have as many values, which the others lose.
-func (w *follower) subset(o op) {
+// useSubset uses the fact that a few cells of a house have as many values, which the others lose.
+func (w *follower) useSubset(o op) {
 	h := w.houses[o.at]
 	all := w.of.All[h].Cells
 	var cells [16]int
@@ -845,7 +845,7 @@ const mostInNet, mostShortened = 40, 120
 // findNet looks for a contradiction by singles, two-cell rules, and single constraints or houses. If
 // there is none, it also fills houses together with their rules.
 func (f *finder) findNet() *Step {
-	if f.err = f.tables(); f.err != nil {
+	if f.err = f.updateTables(); f.err != nil {
 		return nil
 	}
 	if f.around.peers == nil {
@@ -855,7 +855,7 @@ func (f *finder) findNet() *Step {
 	if len(f.reached) > mostRemembered {
 		clear(f.reached)
 	}
-	trials := f.trials()
+	trials := f.trialCandidates()
 	if len(trials) > mostTrials {
 		trials = trials[:mostTrials]
 	}
@@ -993,7 +993,7 @@ func (f *finder) casesOfNets() *Step {
 	if step := f.inAllCases(); step != nil || f.err != nil || f.base != nil {
 		return step
 	}
-	trials := f.trials()
+	trials := f.trialCandidates()
 	if step := f.refuteTrials(trials[:min(len(trials), mostTrials)], func(w *follower) { w.withAll = true }); step != nil || f.err != nil {
 		return step
 	}

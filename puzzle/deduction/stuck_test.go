@@ -36,7 +36,7 @@ func TestStuck(t *testing.T) {
 		f.findNet()
 		left, sizes := 0, []int{}
 		again := f.newFollower()
-		for _, x := range f.trials() {
+		for _, x := range f.trialCandidates() {
 			left++
 			w := f.followers[Candidate{x.cell, f.valueOf(x.bit)}]
 			if w == nil || w.clash == nil {

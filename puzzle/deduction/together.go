@@ -257,7 +257,7 @@ func (f *finder) houseTogether() *Step {
 	if f.of.Puzzle.Values() > mostValues {
 		return nil
 	}
-	if f.err = f.tables(); f.err != nil {
+	if f.err = f.updateTables(); f.err != nil {
 		return nil
 	}
 	x := together{f: f, may: f.may}

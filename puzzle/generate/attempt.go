@@ -113,7 +113,7 @@ func (a *attempt) makePuzzle() classic.Rejection {
 	for try := range most {
 		a.giving = try == most-1 && a.mayGive()
 		laid, ok := board, false
-		if laid, ok = a.lay(board, a.solution, &a.chance, try/triesAlike); !ok {
+		if laid, ok = a.layAll(board, a.solution, &a.chance, try/triesAlike); !ok {
 			return classic.NotLaid
 		}
 		a.puzzle = laid

@@ -65,13 +65,13 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 		}
 		if !found && !none && a.err == nil {
 			none = a.ask(question{p, forChoice}) == alone
-			found = c.learn(a.shown)
+			found = c.addOthers(a.shown)
 		}
 		switch {
 		case a.err != nil:
 			return classic.NotDecided
 		case found:
-			if !c.cover() {
+			if !c.coverSolutions() {
 				return classic.SeveralSolutions
 			}
 		case none:
@@ -129,12 +129,12 @@ func (c *chooser) search(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	if c.err = c.ctx.Err(); c.err != nil {
 		return false, false
 	}
-	found = c.learn(r.Solutions)
+	found = c.addOthers(r.Solutions)
 	return found, !found && err == nil && r.Exact
 }
 
-// learn adds the solutions that differ from the attempt's own, and reports whether there were any.
-func (c *chooser) learn(solutions [][]int) (found bool) {
+// addOthers adds the solutions that differ from the attempt's own, and reports whether there were any.
+func (c *chooser) addOthers(solutions [][]int) (found bool) {
 	for _, other := range solutions {
 		if !slices.Equal(other, c.solution) {
 			c.add(other)
@@ -261,8 +261,8 @@ func (c *chooser) add(other []int) {
 	}
 }
 
-// overlap reports whether two pieces exclude each other.
-func overlap(x, y *piece) bool {
+// excludeEachOther reports whether two pieces exclude each other.
+func excludeEachOther(x, y *piece) bool {
 	for i := range x.cells {
 		if x.cells[i]&y.cells[i]|x.corners[i]&y.corners[i] != 0 {
 			return true
@@ -274,16 +274,16 @@ func overlap(x, y *piece) bool {
 // blockersOf returns the chosen pieces that exclude a piece.
 func (c *chooser) blockersOf(x *piece) (way []*piece) {
 	for i := range c.pieces {
-		if y := &c.pieces[i]; y.laid && overlap(x, y) {
+		if y := &c.pieces[i]; y.laid && excludeEachOther(x, y) {
 			way = append(way, y)
 		}
 	}
 	return way
 }
 
-// cover chooses pieces until each other known solution breaks one. It returns false if it gave
+// coverSolutions chooses pieces until each other known solution breaks one. It returns false if it gave
 // up.
-func (c *chooser) cover() bool {
+func (c *chooser) coverSolutions() bool {
 	for range manyMoves {
 		if !slices.ContainsFunc(c.whole, func(w uint64) bool { return w != 0 }) {
 			return true

@@ -21,8 +21,8 @@ type layer struct {
 	across map[int]bool // corners that a line crosses, by the cell to their upper left
 }
 
-// lay places constraints of all wanted kinds. ok is false if some kind has no place at all.
-func (p *plan) lay(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
+// layAll places constraints of all wanted kinds. ok is false if some kind has no place at all.
+func (p *plan) layAll(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
 	next := *board
 	next.Constraints = slices.Clone(board.Constraints)
 	l := layer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}

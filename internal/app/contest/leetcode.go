@@ -80,7 +80,7 @@ func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 	return j.expectRune('"')
 }
 
-// expect skips white space and consumes one character; exactly does not skip.
+// expect skips white space and consumes one character; expectRune does not skip.
 func (j *judge) expect(want rune) error {
 	j.skipSpace()
 	return j.expectRune(want)

@@ -110,11 +110,11 @@ func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, 
 	return 0, 0, false, false
 }
 
-// deduce solves step by step from a position. The outcome is Found if the steps lead to the solution.
+// solveByDeduction solves step by step from a position. The outcome is Found if the steps lead to the solution.
 // It is None without an error if there are no further steps, and None with an [*message.Error] if
 // there is no solution. It is Undecided with the context's error. The path is nil if the puzzle is
 // contradictory from the start.
-func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
+func solveByDeduction(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
 	start, err := p.deductionState(ctx, -1)
 	var path *deduction.Path
 	if err == nil {

@@ -70,7 +70,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) 
 	start := time.Now()
 	if p.Rules != nil {
 		e.rules = p.Rules.Subject
-		e.other, e.Outcome, e.Err = deduce(ctx, p.Rules, asked.Suppose)
+		e.other, e.Outcome, e.Err = solveByDeduction(ctx, p.Rules, asked.Suppose)
 	} else {
 		e.path, e.Outcome, e.Err = hint.Path(ctx, p.State, nil, asked.Goal)
 		switch {

@@ -79,10 +79,10 @@ func (s *solver) mark(v int32) (first bool) {
 	return true
 }
 
-// learn analyses conflict c and stores the learned clause in s.clause. After backtracking to level
+// learnClause analyses conflict c and stores the learned clause in s.clause. After backtracking to level
 // to, its first literal must hold, since all others are false there. lbd is the clause's number of
 // levels.
-func (s *solver) learn(c conflict) (to int, lbd int32) {
+func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.recordUse(c.x)
 	}

@@ -130,11 +130,11 @@ func Count(ctx context.Context, p *Problem, l Limits) Result {
 		return countTogether(ctx, p, l)
 	}
 	s := newSolver(p, l.Memory)
-	return s.count(ctx, l)
+	return s.countSolutions(ctx, l)
 }
 
 // fullMask returns the mask of a group with this many members.
 func fullMask(members int) uint64 { return ^uint64(0) >> (64 - members) }
 
-// place returns the index of the only member in a mask.
-func place(mask uint64) int { return bits.TrailingZeros64(mask) }
+// indexOfOnly returns the index of the only member in a mask.
+func indexOfOnly(mask uint64) int { return bits.TrailingZeros64(mask) }

@@ -324,7 +324,7 @@ func TestFurther(t *testing.T) {
 func TestMemory(t *testing.T) {
 	const memory = 1 << 14
 	s := newSolver(pigeons(8, 7), memory)
-	if r := s.count(t.Context(), Limits{}); r.Outcome() != None || s.reductions == 0 {
+	if r := s.countSolutions(t.Context(), Limits{}); r.Outcome() != None || s.reductions == 0 {
 		t.Errorf("%v after %d reductions", r.Outcome(), s.reductions)
 	}
 	if took := 4 * (cap(s.arena) + cap(s.spare)); took > memory {

@@ -175,11 +175,11 @@ func lubyTerm(i uint64) uint64 {
 	}
 }
 
-// count counts solutions up to the limit.
-func (s *solver) count(ctx context.Context, l Limits) (r Result) {
+// countSolutions counts solutions up to the limit.
+func (s *solver) countSolutions(ctx context.Context, l Limits) (r Result) {
 	s.limits = l
 	if l.Seed != 0 {
-		s.shuffle(l.Seed)
+		s.shuffleOrder(l.Seed)
 	}
 	for r.Solutions < max(l.Solutions, 1) {
 		outcome := s.search(ctx)
@@ -187,7 +187,7 @@ func (s *solver) count(ctx context.Context, l Limits) (r Result) {
 			if r.Solutions++; len(r.Kept) < max(l.Keep, 1) {
 				r.Kept = append(r.Kept, s.solution())
 			}
-			if !s.exclude() {
+			if !s.excludeSolution() {
 				break
 			}
 			continue
@@ -199,8 +199,8 @@ func (s *solver) count(ctx context.Context, l Limits) (r Result) {
 	return r
 }
 
-// shuffle changes the order of variables with equal activity.
-func (s *solver) shuffle(seed uint64) {
+// shuffleOrder changes the order of variables with equal activity.
+func (s *solver) shuffleOrder(seed uint64) {
 	for v := range s.scores {
 		seed ^= seed << 13
 		seed ^= seed >> 7
@@ -242,9 +242,9 @@ func (s *solver) search(ctx context.Context) Outcome {
 			if s.on {
 				s.noteReach()
 			}
-			to, lbd := s.learn(c)
+			to, lbd := s.learnClause(c)
 			s.backtrack(to)
-			s.assumeLiteral(s.clause[0], s.add(s.clause, lbd<<lbdShift|recent|used))
+			s.assumeLiteral(s.clause[0], s.addClause(s.clause, lbd<<lbdShift|recent|used))
 			if s.shared != nil && lbd <= s.shareLBD {
 				s.tellOthers(s.clause, lbd)
 			}
@@ -256,7 +256,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			switch {
 			case len(s.news) > 0 || s.shared != nil && sinceListened >= listenGap:
 				sinceListened = 0
-				if !s.listen() {
+				if !s.takeFromOthers() {
 					s.unsolvable = true
 					return None
 				}
@@ -273,7 +273,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.isFull():
 				s.sinceReduce = 0
 				s.reductions++
-				s.reduce()
+				s.removeUnused()
 			}
 			l, ok := s.nextDecision()
 			if !ok {
@@ -331,9 +331,9 @@ func (s *solver) nextDecision() (Lit, bool) {
 	return s.decisionLiteral(best), true
 }
 
-// exclude adds a clause that excludes the current solution: one of its decisions must differ. It
+// excludeSolution adds a clause that excludes the current solution: one of its decisions must differ. It
 // returns false if there is no memory for the clause.
-func (s *solver) exclude() bool {
+func (s *solver) excludeSolution() bool {
 	s.noteFound()
 	if len(s.levels) == 0 {
 		s.unsolvable = true
@@ -347,6 +347,6 @@ func (s *solver) exclude() bool {
 		s.clause = append(s.clause, s.trail[s.levels[i].trail]^1)
 	}
 	s.backtrack(len(s.levels) - 1)
-	s.assume(s.clause[0], s.add(s.clause, permanent))
+	s.assume(s.clause[0], s.addClause(s.clause, permanent))
 	return true
 }

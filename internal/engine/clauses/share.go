@@ -58,12 +58,12 @@ func (e *exchange) takePart(ctx context.Context, p *Problem, l Limits, thread in
 	s := newSolver(p, l.Memory)
 	s.shared, s.thread, s.limits = e, thread, l
 	if seed := l.Seed + uint64(thread); seed != 0 {
-		s.shuffle(seed)
+		s.shuffleOrder(seed)
 	}
 	for !over {
 		outcome := s.search(ctx)
 		over = e.recordEnd(s, outcome, &l)
-		if outcome != Found || ctx.Err() != nil || !over && !s.exclude() {
+		if outcome != Found || ctx.Err() != nil || !over && !s.excludeSolution() {
 			break
 		}
 	}
@@ -126,9 +126,9 @@ func (s *solver) tellOthers(clause []Lit, lbd int32) {
 	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
-// listen fetches the clauses of other threads and calls takeOver. It returns false if there is a
+// takeFromOthers fetches the clauses of other threads and calls takeOver. It returns false if there is a
 // contradiction.
-func (s *solver) listen() bool {
+func (s *solver) takeFromOthers() bool {
 	e := s.shared
 	e.mu.Lock()
 	s.news = append(s.news, e.told[e.heard[s.thread]-e.forgotten:]...)
@@ -196,14 +196,14 @@ func (s *solver) addHeard(c sharedClause) (follows, ok bool) {
 	}
 	switch {
 	case second == math.MaxInt, s.values[first] > 0 && int(s.facts[first>>1].level) <= second:
-		s.add(s.clause, c.about)
+		s.addClause(s.clause, c.about)
 		return false, true
 	case until(first) == second:
 		s.backtrack(second - 1) // opens both literals
-		s.add(s.clause, c.about)
+		s.addClause(s.clause, c.about)
 		return true, true
 	}
 	s.backtrack(second)
-	s.assume(first, s.add(s.clause, c.about))
+	s.assume(first, s.addClause(s.clause, c.about))
 	return true, true
 }

@@ -195,7 +195,7 @@ func (s *solver) stateClause(c []Lit, values []int8, index []int32) {
 			open = append(open, Lit(2*index[l>>1])|l&1)
 		}
 	}
-	s.add(open, permanent)
+	s.addClause(open, permanent)
 }
 
 // propagatedValues returns what follows from the problem's groups and clauses by propagation: 1 in, -1 out, 0
@@ -304,7 +304,7 @@ func (s *solver) propagateLast(g occurrence) {
 	m := s.masks[g]
 	if m == 0 {
 		s.contrary = conflict{byGroup, int32(g), 0}
-	} else if l := s.members[s.starts[g]+uint32(place(m))]; s.values[l] == 0 {
+	} else if l := s.members[s.starts[g]+uint32(indexOfOnly(m))]; s.values[l] == 0 {
 		s.assume(l, byGroup|uint32(g))
 	}
 }
@@ -334,7 +334,7 @@ func (s *solver) takeOut(p int32) {
 		others := masks[own] &^ left
 		masks[own] = fullMask(64) // a group whose removals have no effect
 		for ; others != 0; others &= others - 1 {
-			l := members[start+uint32(place(others))]
+			l := members[start+uint32(indexOfOnly(others))]
 			if l == toSpare {
 				break
 			}

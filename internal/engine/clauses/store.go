@@ -55,9 +55,9 @@ func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
 }
 
-// add adds a clause to the store, with flags about, and returns the reason for its first literal
+// addClause adds a clause to the store, with flags about, and returns the reason for its first literal
 // once all others are false. A clause of one literal is a fact and is not stored.
-func (s *solver) add(c []Lit, about int32) (reason uint32) {
+func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 	switch len(c) {
 	case 1:
 		return byNothing
@@ -119,10 +119,10 @@ func (s *solver) recordUse(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// reduce removes three quarters of the clauses that were not used lately, those with the most
+// removeUnused removes three quarters of the clauses that were not used lately, those with the most
 // levels first, and compacts the arena. If the arena is full, it also removes others, until half of
 // it is free.
-func (s *solver) reduce() {
+func (s *solver) removeUnused() {
 	const forgotten = ^Lit(0)
 	locked := map[int32]Lit{} // the clauses that are the reason of a literal
 	for _, l := range s.trail {

@@ -61,8 +61,8 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// count adds by to the entries in ill of all variables that v excludes.
-func (w *walk) count(s *solver, v, by int32) {
+// countExcluded adds by to the entries in ill of all variables that v excludes.
+func (w *walk) countExcluded(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
 			for _, l := range s.membersOf(uint32(g)) {
@@ -113,15 +113,15 @@ func (w *walk) updateClash(c int32) {
 func (w *walk) choose(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = v
-	w.count(s, v, 1)
+	w.countExcluded(s, v, 1)
 	w.updateClash(c)
 }
 
-// leave undoes choose.
-func (w *walk) leave(s *solver, v int32) {
+// undoChoice undoes choose.
+func (w *walk) undoChoice(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = -1
-	w.count(s, v, -1)
+	w.countExcluded(s, v, -1)
 }
 
 // begin chooses a variable for each cell: one that is in or, if heed is set, one whose side in s is
@@ -196,7 +196,7 @@ func (w *walk) goOn(ctx context.Context, s *solver) {
 			continue
 		}
 		from := w.chosen[w.cellOf[to]]
-		w.leave(s, from)
+		w.undoChoice(s, from)
 		w.choose(s, to)
 		w.until[from] = w.step + int32(w.randomBelow(10)+len(w.clash)*3/5)
 		if w.pairs < w.fewest {

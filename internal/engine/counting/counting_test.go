@@ -249,7 +249,7 @@ func TestSymmetries(t *testing.T) {
 			}
 			s := newSummation(t.Context(), n)
 			s.cutTasks(0)
-			if got := s.run(t.Context(), 0, nil); got.Solutions != want {
+			if got := s.runTasks(t.Context(), 0, nil); got.Solutions != want {
 				t.Fatalf("%s: %v without, %s with symmetries", text(p), got.Solutions, want)
 			}
 		}

@@ -59,7 +59,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		for k := range sets {
 			sets[k] = cells[(i/3*3+k/3)*9+i%3*3+k%3]
 		}
-		b.fill(ctx, n.tables, &sets, 0, 0, [3]int{}, [3]int{})
+		b.addFillings(ctx, n.tables, &sets, 0, 0, [3]int{}, [3]int{})
 		b.findSplits()
 	})
 	for changed := true; changed; {
@@ -73,14 +73,14 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 		for i := range 9 {
 			b := n.boxes[i/3][i%3]
-			changed = b.prune() || changed
+			changed = b.pruneFillings() || changed
 			if len(b.fillings) == 0 {
 				return nil
 			}
 		}
 	}
-	n.arrange()
-	inParallel(ctx, 9, func(i int) { n.boxes[i/3][i%3].index(ctx) })
+	n.arrangeBoard()
+	inParallel(ctx, 9, func(i int) { n.boxes[i/3][i%3].renumberSplits(ctx) })
 	return n
 }
 
@@ -172,8 +172,8 @@ type geometry struct {
 	peers  [board.Cells][]board.Cell
 }
 
-// fill adds the box's fillings from cell i on to b, until ctx ends.
-func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {
+// addFillings adds the box's fillings from cell i on to b, until ctx ends.
+func (b *box) addFillings(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {
 	if i == 9 {
 		b.fillings = append(b.fillings, filling{t.splitOf(rows[0], rows[1]), t.splitOf(columns[0], columns[1])})
 		return
@@ -186,7 +186,7 @@ func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used
 		rows, columns := rows, columns
 		rows[i/3] |= int(set)
 		columns[i%3] |= int(set)
-		b.fill(ctx, t, cells, i+1, used|set, rows, columns)
+		b.addFillings(ctx, t, cells, i+1, used|set, rows, columns)
 	}
 }
 
@@ -226,8 +226,8 @@ func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	return dropped
 }
 
-// prune removes the fillings whose splits were removed, and reports whether there were any.
-func (b *box) prune() bool {
+// pruneFillings removes the fillings whose splits were removed, and reports whether there were any.
+func (b *box) pruneFillings() bool {
 	kept := b.fillings[:0]
 	for _, f := range b.fillings {
 		if b.across[f.across] && b.down[f.down] {
@@ -242,8 +242,8 @@ func (b *box) prune() bool {
 	return true
 }
 
-// index renumbers the splits down, unless ctx ends.
-func (b *box) index(ctx context.Context) {
+// renumberSplits renumbers the splits down, unless ctx ends.
+func (b *box) renumberSplits(ctx context.Context) {
 	for s, has := range b.down {
 		if has {
 			b.place[s] = uint16(len(b.downs))

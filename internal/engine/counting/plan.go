@@ -2,8 +2,8 @@ package counting
 
 import "math"
 
-// arrange orders stacks and bands, and perhaps transposes, to minimise the cost of the sum.
-func (n *network) arrange() {
+// arrangeBoard orders stacks and bands, and perhaps transposes, to minimise the cost of the sum.
+func (n *network) arrangeBoard() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {
 		e := n.estimate(transposed)

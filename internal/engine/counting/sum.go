@@ -61,7 +61,7 @@ func sumSolutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progres
 		return Result{}
 	}
 	triples := s.cutTasks(limits.Nodes)
-	r := s.run(ctx, limits.Solutions, progress)
+	r := s.runTasks(ctx, limits.Solutions, progress)
 	if r.Outcome == kernel.Complete && triples < uint64(len(s.first)) {
 		r.Outcome = kernel.Stopped
 	}
@@ -169,8 +169,8 @@ func claimWorkers(n int) int {
 	}
 }
 
-// run carries out the tasks on all processors.
-func (s *summation) run(ctx context.Context, limit uint64, progress func(Progress)) Result {
+// runTasks carries out the tasks on all processors.
+func (s *summation) runTasks(ctx context.Context, limit uint64, progress func(Progress)) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var mu sync.Mutex

@@ -25,8 +25,8 @@ type combination struct {
 	slack  int // how far the total is from the least or the greatest that the cells allow
 }
 
-// combine adds totals of sums that prune more than the sums alone.
-func (c *compiler) combine(sums []total, families []family) {
+// addTotals adds totals of sums that prune more than the sums alone.
+func (c *compiler) addTotals(sums []total, families []family) {
 	sums = slices.DeleteFunc(slices.Clone(sums), func(t total) bool { return len(t.cells) < 3 })
 	if len(sums) < 2 || len(sums) > mostCombined {
 		return

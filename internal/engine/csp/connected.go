@@ -208,7 +208,7 @@ func (s *search) connect(x *connected, d *Domains) bool {
 		if must == may && must == 1 {
 			return x.size <= 1
 		}
-		s.walk(x, d, root)
+		s.walkDistances(x, d, root)
 		changed := false
 		reached := 0
 		for i, c := range x.cells {
@@ -246,8 +246,8 @@ func (s *search) connect(x *connected, d *Domains) bool {
 	}
 }
 
-// walk computes the distance of each cell from the cells that must be in.
-func (s *search) walk(x *connected, d *Domains, root int) {
+// walkDistances computes the distance of each cell from the cells that must be in.
+func (s *search) walkDistances(x *connected, d *Domains, root int) {
 	r := &s.reach
 	for i := range x.cells {
 		r.far[i] = -1

@@ -85,9 +85,9 @@ type total struct {
 	sum   int
 }
 
-// derive adds, for each run of houses, the difference between the run's total and the totals of the
+// addHouseDifferences adds, for each run of houses, the difference between the run's total and the totals of the
 // groups that lie mostly in it.
-func (c *compiler) derive(sets []setsOf) {
+func (c *compiler) addHouseDifferences(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
 		return
@@ -96,7 +96,7 @@ func (c *compiler) derive(sets []setsOf) {
 	if len(c.houses) < len(c.distinct) {
 		families = c.addFamilies(nil, c.houses)
 	}
-	c.combine(totals[:across], families)
+	c.addTotals(totals[:across], families)
 	size := 0 // the number of cells in all totals: the cost of one run of houses
 	for _, t := range totals {
 		size += len(t.cells)

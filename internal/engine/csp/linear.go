@@ -63,7 +63,7 @@ func (c *compiler) addLinear(all []Cell, lo, hi int, props []prop, only []allowe
 				c.never = true
 			}
 			// No value is allowed, so that the alternative fails.
-			only = c.allow(only, 0, 0, top)
+			only = c.restrictCell(only, 0, 0, top)
 		}
 		return props, only
 	case 1:
@@ -73,7 +73,7 @@ func (c *compiler) addLinear(all []Cell, lo, hi int, props []prop, only []allowe
 				s |= 1 << v
 			}
 		}
-		return props, c.allow(only, cells[0], s, top)
+		return props, c.restrictCell(only, cells[0], s, top)
 	case 2:
 		a, b := c.coefficient[cells[0]], c.coefficient[cells[1]]
 		r := pairSum(pairKey{a, b, lo, hi, values, c.differs(cells[0], cells[1])})
@@ -224,7 +224,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 		}
 	}
 	c.packed = packed
-	joined := c.join(packed, 0)
+	joined := c.mergeCliques(packed, 0)
 	if len(joined.groups) == 1 {
 		return c.joinedCliques(packed, joined)
 	}
@@ -233,7 +233,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 		single = append(single, clique{cells: cells[i : i+1 : i+1], k: c.coefficient[x]})
 	}
 	c.single = single
-	if greedy := c.join(single, 1); greedy.size() >= joined.size() {
+	if greedy := c.mergeCliques(single, 1); greedy.size() >= joined.size() {
 		return c.joinedCliques(single, greedy)
 	}
 	return c.joinedCliques(packed, joined)
@@ -297,9 +297,9 @@ func (j *joining) size() (s int) {
 	return s
 }
 
-// join merges cliques whose cells all see each other. answer, 0 or 1, selects where the result is
+// mergeCliques merges cliques whose cells all see each other. answer, 0 or 1, selects where the result is
 // stored.
-func (c *compiler) join(q []clique, answer int) *joining {
+func (c *compiler) mergeCliques(q []clique, answer int) *joining {
 	j := &c.joins[answer]
 	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
 	w := c.seeWords

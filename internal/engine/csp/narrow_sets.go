@@ -88,7 +88,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 			if t&^one|fixed&^t != 0 {
 				continue
 			}
-			if deal(open[:n], t&^fixed, d, &keep) {
+			if dealValues(open[:n], t&^fixed, d, &keep) {
 				any |= t
 				every &= t
 			}
@@ -105,7 +105,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 		if n > 1 && len(x.list.sets) <= fitSets {
 			every = ^Set(0)
 			for _, t := range x.list.sets {
-				if t&^one|fixed&^t == 0 && fits(x.cells, t, d) {
+				if t&^one|fixed&^t == 0 && setFits(x.cells, t, d) {
 					any |= t
 					every &= t
 				}
@@ -144,8 +144,8 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 // fitSets is the most sets that narrowSets checks with fits.
 const fitSets = 130
 
-// fits reports whether each cell has a value of set, and no two cells have the same single one.
-func fits(cells []Cell, set Set, d *Domains) bool {
+// setFits reports whether each cell has a value of set, and no two cells have the same single one.
+func setFits(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {
 		m := d.sets[c] & set
@@ -159,9 +159,9 @@ func fits(cells []Cell, set Set, d *Domains) bool {
 	return true
 }
 
-// deal assigns the values of set to as many cells in every way that the domains allow. It adds the
+// dealValues assigns the values of set to as many cells in every way that the domains allow. It adds the
 // values of each cell to keep, and reports whether there is a way.
-func deal(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
+func dealValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {
 		return false

@@ -215,13 +215,13 @@ func (x *Search) Flat() *Flat {
 	f.Props = s.kept.props[:len(s.props)]
 	var cliques []Clique
 	for i, q := range s.props {
-		s.describe(&f.Props[i], q, s.scope[i], &cliques)
+		s.describePropagator(&f.Props[i], q, s.scope[i], &cliques)
 	}
 	return f
 }
 
-// describe writes propagator q to p; room has memory for cliques.
-func (s *search) describe(p *Prop, q prop, cells []Cell, room *[]Clique) {
+// describePropagator writes propagator q to p; room has memory for cliques.
+func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	p.Cells = cells
 	switch q.kind {
 	case kindRelation:
@@ -273,7 +273,7 @@ func (s *search) describe(p *Prop, q prop, cells []Cell, room *[]Clique) {
 				to.Allowed = append(to.Allowed, Allowed{a.cell, a.set})
 			}
 			for i, q := range b.props {
-				s.describe(&to.Props[i], q, s.cellsOf(q), room)
+				s.describePropagator(&to.Props[i], q, s.cellsOf(q), room)
 			}
 			p.Blocks = append(p.Blocks, to)
 		}

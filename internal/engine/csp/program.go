@@ -173,7 +173,7 @@ func compile(n *Network, r *rooms) *program {
 	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
 	c.addNumbered(n)
 	c.findPairwise(n.relations)
-	c.derive(n.sets)
+	c.addHouseDifferences(n.sets)
 	c.crossGroups()
 	c.addPlaces()
 	c.order()
@@ -364,7 +364,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 			for v, to := range r.relation.to {
 				both |= to & (1 << v)
 			}
-			only = c.allow(only, r.a, both, top)
+			only = c.restrictCell(only, r.a, both, top)
 			continue
 		}
 		relation := r.relation
@@ -521,8 +521,8 @@ func distinctCells(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// allow restricts a cell, at the root (top) or in an alternative.
-func (c *compiler) allow(only []allowed, cell Cell, s Set, top bool) []allowed {
+// restrictCell restricts a cell, at the root (top) or in an alternative.
+func (c *compiler) restrictCell(only []allowed, cell Cell, s Set, top bool) []allowed {
 	if top {
 		c.start[cell] &= s
 		return only

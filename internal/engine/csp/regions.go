@@ -292,7 +292,7 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 				continue
 			}
 			before := len(d.changed)
-			if !x.fill(r, g, s.all, d) {
+			if !x.fillRegion(r, g, s.all, d) {
 				return false
 			}
 			r.full[g], r.was[g] = len(d.changed) == before, now
@@ -307,7 +307,7 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 				continue
 			}
 			before := len(d.changed)
-			if !x.connect(r, g, d) {
+			if !x.connectRegion(r, g, d) {
 				return false
 			}
 			r.quiet[g], r.at[g] = len(d.changed) == before, now
@@ -319,9 +319,9 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 	}
 }
 
-// fill propagates that a region has different values, and every value if it has no more values than
+// fillRegion propagates that a region has different values, and every value if it has no more values than
 // cells.
-func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
+func (x *regions) fillRegion(r *regionsRoom, g int, all Set, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	in := must.size()
 	if in > x.size || may.size() < x.size {
@@ -472,9 +472,9 @@ func (x *regions) canReachAll(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connect removes a region from cells that are too far away, and adds cells that it needs to be
+// connectRegion removes a region from cells that are too far away, and adds cells that it needs to be
 // connected or to reach its size.
-func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
+func (x *regions) connectRegion(r *regionsRoom, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g
 	if must.empty() {

@@ -117,7 +117,7 @@ func (m *machine) endDive(l int, how Outcome) {
 	p := m.owner[l]
 	s := &m.searches[p]
 	s.open, s.nodes = 0, uint64(m.dives.of[l].nodes)
-	m.answer(p, how)
+	m.writeResult(p, how)
 }
 
 // turnEnd is the result of backtracking.

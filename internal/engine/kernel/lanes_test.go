@@ -596,9 +596,9 @@ func TestLaneOfEndedPuzzle(t *testing.T) {
 			m.searches[p] = search{open: 1, top: frameAt(int(p), 5)}
 		}
 		m.store.frames = 2
-		m.take(frameAt(1, 5), 3)
-		m.drop(1, Stopped)
-		m.take(frameAt(0, 5), 3)
+		m.planFrame(frameAt(1, 5), 3)
+		m.dropPuzzle(1, Stopped)
+		m.planFrame(frameAt(0, 5), 3)
 		m.settleFrames()
 		if x := k.at(&m.cell, 0, 3); x != 1 {
 			t.Errorf("%s: the lane holds the frame of puzzle %d", k.name, x-1)

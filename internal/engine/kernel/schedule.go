@@ -105,9 +105,9 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	m.queue.next, m.queue.end, m.queue.ahead = 0, 0, 0
 	m.plan.copies, m.plan.taken = 0, 0
 	m.dives.lanes, m.dives.deaths = 0, 0
-	m.fill()
+	m.fillLanes()
 	for m.active != 0 && !m.stopped {
-		m.advance(ctx)
+		m.sweepToRest(ctx)
 	}
 	final := m.queue.next
 	if m.stopped {
@@ -119,7 +119,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 		// open puzzle reports its progress.
 		for p := m.queue.next - 1; p >= 0; p-- {
 			if s := &m.searches[p]; s.open > 0 {
-				m.answer(int32(p), Stopped)
+				m.writeResult(int32(p), Stopped)
 				final = p
 			}
 		}
@@ -129,8 +129,8 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	return final
 }
 
-// advance sweeps until enough lanes are at rest, then serves these.
-func (m *machine) advance(ctx context.Context) {
+// sweepToRest sweeps until enough lanes are at rest, then serves these.
+func (m *machine) sweepToRest(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
 	if m.dives.lanes != 0 {
@@ -179,22 +179,22 @@ func (m *machine) advance(ctx context.Context) {
 		}
 	}
 	if gone != 0 {
-		m.retire(ctx, gone)
+		m.endSearches(ctx, gone)
 	}
 	if m.stopped {
 		return
 	}
 	if stalled &= m.active; stalled != 0 {
-		m.spread()
-		m.fork(stalled)
+		m.takeFirstFrame()
+		m.forkLanes(stalled)
 	} else {
-		m.fill()
+		m.fillLanes()
 	}
 }
 
-// retire ends the dead and the solved lanes in gone, and the searches without further lanes or
+// endSearches ends the dead and the solved lanes in gone, and the searches without further lanes or
 // frames.
-func (m *machine) retire(ctx context.Context, gone uint64) {
+func (m *machine) endSearches(ctx context.Context, gone uint64) {
 	first := 0 // how many of the solutions are the first of their puzzle
 	for e := gone &^ m.dead; e != 0; e &= m.active {
 		l := bits.TrailingZeros64(e) & 63
@@ -211,13 +211,13 @@ func (m *machine) retire(ctx context.Context, gone uint64) {
 		if m.yield != nil {
 			m.k.read(&m.cell, l, &m.service.grid)
 			if !m.yield(&m.service.grid) {
-				m.drop(p, Stopped)
+				m.dropPuzzle(p, Stopped)
 				continue
 			}
 		}
 		if s.solutions == m.limits.Solutions {
 			m.limited++
-			m.drop(p, LimitReached)
+			m.dropPuzzle(p, LimitReached)
 		}
 	}
 	m.readFirstSolutions(first)
@@ -239,7 +239,7 @@ func (m *machine) retire(ctx context.Context, gone uint64) {
 	}
 	m.complete += ended
 	for _, p := range m.service.ended[:ended] {
-		m.answer(p, Complete)
+		m.writeResult(p, Complete)
 	}
 	if m.store.frames == 0 || !m.depthFirst() {
 		return
@@ -247,14 +247,14 @@ func (m *machine) retire(ctx context.Context, gone uint64) {
 	for e := gone; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
 		if s := &m.searches[m.owner[l]]; s.top != noFrame {
-			m.take(s.top, l)
+			m.planFrame(s.top, l)
 		}
 	}
 	m.settleFrames()
 }
 
-// answer writes the result of puzzle p, except its first solution.
-func (m *machine) answer(p int32, how Outcome) {
+// writeResult writes the result of puzzle p, except its first solution.
+func (m *machine) writeResult(p int32, how Outcome) {
 	s, r := &m.searches[p], &m.results[p]
 	r.Solutions, r.Nodes, r.Outcome = s.solutions, s.nodes, how
 	if s.solutions == 0 {
@@ -262,9 +262,9 @@ func (m *machine) answer(p int32, how Outcome) {
 	}
 }
 
-// drop ends the search of puzzle p and removes its lanes and frames.
-func (m *machine) drop(p int32, how Outcome) {
-	m.answer(p, how)
+// dropPuzzle ends the search of puzzle p and removes its lanes and frames.
+func (m *machine) dropPuzzle(p int32, how Outcome) {
+	m.writeResult(p, how)
 	s := &m.searches[p]
 	for s.top != noFrame {
 		m.store.remove(s.top, s)
@@ -285,12 +285,12 @@ func (m *machine) drop(p int32, how Outcome) {
 // depthFirst reports whether most searches have ended at their limit and puzzles are left.
 func (m *machine) depthFirst() bool { return m.limited > m.complete && m.queue.next < len(m.puzzles) }
 
-// guess counts a guess of puzzle p. At the node limit it drops the puzzle instead and returns
+// countGuess counts a guess of puzzle p. At the node limit it drops the puzzle instead and returns
 // false.
-func (m *machine) guess(p int32) bool {
+func (m *machine) countGuess(p int32) bool {
 	s := &m.searches[p]
 	if m.limits.Nodes != 0 && s.nodes >= m.limits.Nodes {
-		m.drop(p, Stopped)
+		m.dropPuzzle(p, Stopped)
 		return false
 	}
 	s.nodes++
@@ -324,15 +324,15 @@ func (m *machine) readFirstSolutions(n int) {
 	}
 }
 
-// fork splits each stalled lane into two children: the first stays, the second goes to a free lane
+// forkLanes splits each stalled lane into two children: the first stays, the second goes to a free lane
 // or becomes a frame.
-func (m *machine) fork(stalled uint64) {
+func (m *machine) forkLanes(stalled uint64) {
 	m.k.choose(m.workspace)
 	first := uint64(1) // nodes to count for the first child, unless they have been counted
 	if m.limits.Nodes != 0 {
 		first = 0
 		for e := stalled; e != 0; e &= e - 1 {
-			m.guess(m.owner[bits.TrailingZeros64(e)&63])
+			m.countGuess(m.owner[bits.TrailingZeros64(e)&63])
 		}
 		stalled &= m.active
 	}
@@ -384,12 +384,12 @@ func (m *machine) fork(stalled uint64) {
 		m.k.move(t.plane, &m.cell, &m.plan.into, pushed)
 		m.k.second(t.plane, pushed, &m.plan.into, &m.plan.at, &m.plan.rest)
 	}
-	m.fill() // which makes the planned copies
+	m.fillLanes() // which makes the planned copies
 	m.k.second(&m.cell, begun, &m.plan.from, &m.plan.at, &m.plan.rest)
 }
 
-// fill gives free lanes frames and new puzzles, and carries out the planned moves.
-func (m *machine) fill() {
+// fillLanes gives free lanes frames and new puzzles, and carries out the planned moves.
+func (m *machine) fillLanes() {
 	hold := m.depthFirst()
 	if !hold {
 		m.takeAny()
@@ -402,7 +402,7 @@ func (m *machine) fill() {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {
 			if began != 0 {
-				m.settle(m.queue.plane, began)
+				m.carryOutMoves(m.queue.plane, began)
 				m.active |= began
 				m.fresh |= began
 				began = 0
@@ -419,14 +419,14 @@ func (m *machine) fill() {
 		m.takeAny()
 	}
 	if began != 0 || m.plan.copies != 0 && m.plan.taken == 0 {
-		m.settle(m.queue.plane, began)
+		m.carryOutMoves(m.queue.plane, began)
 	}
 	m.settleFrames()
 	m.loadAhead()
 }
 
-// settle fills the lanes of set from frames, and makes the planned copies from lane to lane.
-func (m *machine) settle(frames *plane, set uint64) {
+// carryOutMoves fills the lanes of set from frames, and makes the planned copies from lane to lane.
+func (m *machine) carryOutMoves(frames *plane, set uint64) {
 	m.k.move(&m.cell, frames, &m.plan.from, set|m.plan.copies)
 	m.plan.copies = 0
 }

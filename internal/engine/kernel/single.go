@@ -235,7 +235,7 @@ func (m *singleMachine) run(ctx context.Context, k *single, puzzle *[81]uint8, f
 		if stalled != 0 {
 			k.choose(m.workspace)
 		}
-		if !m.fork(k, stalled, limits.Nodes, r) {
+		if !m.forkLanes(k, stalled, limits.Nodes, r) {
 			return true
 		}
 	}
@@ -257,7 +257,7 @@ func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, 
 	for l := range lanes {
 		m.from[l%singleLanes] = 0
 	}
-	m.settle(k)
+	m.carryOutMoves(k)
 	alike := 1 // the number of neighbouring lanes that get the same candidate
 	for _, c := range first {
 		for l := 0; l < lanes; {
@@ -272,9 +272,9 @@ func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, 
 	}
 }
 
-// fork splits each stalled lane into two children and fills free lanes. It returns false if limit
+// forkLanes splits each stalled lane into two children and fills free lanes. It returns false if limit
 // guesses have been made.
-func (m *singleMachine) fork(k *single, stalled uint32, limit uint64, r *Result) bool {
+func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros32(e)
@@ -302,18 +302,18 @@ func (m *singleMachine) fork(k *single, stalled uint32, limit uint64, r *Result)
 			return false
 		}
 		r.Nodes++
-		s.second = 1 << m.fill(uint16(l))
+		s.second = 1 << m.planMove(uint16(l))
 	}
 	for m.free != 0 && m.n > 0 {
 		if m.n%singleLanes == 0 {
-			m.settle(k)
+			m.carryOutMoves(k)
 		}
 		if r.Nodes == limit {
 			return false
 		}
 		r.Nodes++
 		m.n--
-		m.fill(uint16(singleLanes + m.n%singleLanes))
+		m.planMove(uint16(singleLanes + m.n%singleLanes))
 	}
 	for rest := m.framed[:rest]; len(rest) > 0; {
 		top, at := m.top(), m.n%singleLanes
@@ -328,14 +328,14 @@ func (m *singleMachine) fork(k *single, stalled uint32, limit uint64, r *Result)
 		m.n += len(now)
 		rest = rest[len(now):]
 	}
-	m.settle(k)
+	m.carryOutMoves(k)
 	k.fork(&m.cell, m.forks[:n])
 	return true
 }
 
-// fill plans a move from a lane, or from a frame (16 and up), to a free lane, and returns that
+// planMove plans a move from a lane, or from a frame (16 and up), to a free lane, and returns that
 // lane.
-func (m *singleMachine) fill(from uint16) int {
+func (m *singleMachine) planMove(from uint16) int {
 	l := bits.TrailingZeros32(m.free)
 	m.free &= m.free - 1
 	m.from[l%singleLanes] = from
@@ -344,8 +344,8 @@ func (m *singleMachine) fill(from uint16) int {
 	return l
 }
 
-// settle carries out the planned moves.
-func (m *singleMachine) settle(k *single) {
+// carryOutMoves carries out the planned moves.
+func (m *singleMachine) carryOutMoves(k *single) {
 	if m.moves {
 		k.move(&m.cell, m.top(), &m.from)
 		m.from, m.moves = singleStay, false

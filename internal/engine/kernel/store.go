@@ -75,10 +75,10 @@ func (s *store) remove(f int32, of *search) {
 	of.top = top
 }
 
-// take plans to fill lane l from frame f.
-func (m *machine) take(f int32, l int) {
+// planFrame plans to fill lane l from frame f.
+func (m *machine) planFrame(f int32, l int) {
 	p := m.store.info[f].puzzle
-	if !m.guess(p) {
+	if !m.countGuess(p) {
 		return
 	}
 	bit := uint64(1) << l
@@ -109,7 +109,7 @@ func (m *machine) takeAny() {
 			if free == 0 {
 				return
 			}
-			m.take(frameAt(i, bits.Len64(t.used)-1), bits.TrailingZeros64(free)&63)
+			m.planFrame(frameAt(i, bits.Len64(t.used)-1), bits.TrailingZeros64(free)&63)
 		}
 	}
 }
@@ -121,10 +121,10 @@ const (
 	spreadFrames   = 4096
 )
 
-// spread gives a free lane the first frame now and then, so that the lanes do not all stay in one
+// takeFirstFrame gives a free lane the first frame now and then, so that the lanes do not all stay in one
 // subtree, which may have no solution. Without it one grid took 21,800,000 guesses; now it takes
 // 10,000.
-func (m *machine) spread() {
+func (m *machine) takeFirstFrame() {
 	s := &m.store
 	if s.frames == 0 || s.frames > spreadFrames {
 		return
@@ -138,7 +138,7 @@ func (m *machine) spread() {
 	for s.planes[i].used == 0 {
 		i++
 	}
-	m.take(frameAt(i, bits.TrailingZeros64(s.planes[i].used)), bits.TrailingZeros64(free)&63)
+	m.planFrame(frameAt(i, bits.TrailingZeros64(s.planes[i].used)), bits.TrailingZeros64(free)&63)
 	m.settleFrames()
 }
 
@@ -148,7 +148,7 @@ func (m *machine) settleFrames() {
 		t := &m.store.planes[i]
 		if t.taken != 0 {
 			m.plan.taken &^= t.taken
-			m.settle(t.plane, t.taken)
+			m.carryOutMoves(t.plane, t.taken)
 			t.taken = 0
 		}
 	}

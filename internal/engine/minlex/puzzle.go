@@ -232,14 +232,14 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 		}
 		p.hits = append(p.hits, hit{line: uint8(i)})
 	}
-	p.settle(best)
+	p.updateShared(best)
 	writeRow(form, 0, p.row)
 	p.nodes = p.nodes[:0]
 	for _, h := range p.hits {
 		r := h.line % 9
 		l := &p.lines[h.line]
 		f := &t.first[l.cells&511]
-		p.nodes = p.follow(p.nodes, l, node{f.at, f.columns, labels, uint64(r), 1 << r, h.line - r})
+		p.nodes = p.appendNode(p.nodes, l, node{f.at, f.columns, labels, uint64(r), 1 << r, h.line - r})
 	}
 	for n := 1; n < 9; n++ {
 		if n >= 3 && p.labeled >= 8 && p.free&movable == 0 {
@@ -275,7 +275,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 			}
 		}
 		free := p.free
-		p.settle(best)
+		p.updateShared(best)
 		writeRow(form, n, p.row)
 		p.next = p.next[:0]
 		for _, h := range p.hits {
@@ -287,15 +287,15 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 			}
 			x.used |= 1 << h.line
 			x.rows = x.rows<<4 | uint64(h.line)
-			p.next = p.follow(p.next, l, x)
+			p.next = p.appendNode(p.next, l, x)
 		}
 		p.nodes, p.next = p.next, p.nodes
 	}
 	return p.nodes, nil
 }
 
-// settle updates the fields that all nodes share, after a row with this key.
-func (p *puzzle) settle(key uint64) {
+// updateShared updates the fields that all nodes share, after a row with this key.
+func (p *puzzle) updateShared(key uint64) {
 	p.row, p.orders = key, p.orders[:0]
 	// fresh has the lowest bit of each place with a new label.
 	fresh := key & (key >> 1) & (key >> 2) & (key >> 3) & 0x111111111
@@ -336,14 +336,14 @@ func (p *puzzle) settle(key uint64) {
 	}
 	p.orders = append(p.orders, inOrder)
 	for s, e := range equal {
-		p.exchange(s, e)
+		p.addColumnOrders(s, e)
 	}
-	p.exchange(3, stacks)
+	p.addColumnOrders(3, stacks)
 }
 
-// exchange multiplies p.orders by the permutations of the equal columns of a stack, or of equal
+// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack, or of equal
 // stacks if stack is 3.
-func (p *puzzle) exchange(stack int, equal uint16) {
+func (p *puzzle) addColumnOrders(stack int, equal uint16) {
 	if equal&(equal-1) == 0 {
 		return
 	}
@@ -389,8 +389,8 @@ func (p *puzzle) hasTwin(l uint8, used uint16) bool {
 	return false
 }
 
-// follow appends node x, whose last line is l, to nodes in every order of p.orders.
-func (p *puzzle) follow(nodes []node, l *line, x node) []node {
+// appendNode appends node x, whose last line is l, to nodes in every order of p.orders.
+func (p *puzzle) appendNode(nodes []node, l *line, x node) []node {
 	if len(p.orders) == 0 {
 		nodes = append(nodes, x)
 		nodes[len(nodes)-1].labelDigits(l, p.row)

@@ -29,7 +29,7 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 		s.first = c
 		s.in = Set{}
 		s.addCell(c)
-		s.fill(c)
+		s.fillCell(c)
 		s.removeCell(c)
 	}
 	all := make([]Set, 0, len(s.found))
@@ -109,8 +109,8 @@ func (s *small) possibleDigits(c uint8) uint16 {
 	return left
 }
 
-// fill tries each possible new digit in cell c, which must be the last of open.
-func (s *small) fill(c uint8) {
+// fillCell tries each possible new digit in cell c, which must be the last of open.
+func (s *small) fillCell(c uint8) {
 	if s.asked++; s.asked&1023 == 0 && s.stop() {
 		s.stopped = true
 	}
@@ -162,7 +162,7 @@ func (s *small) fillNext() {
 	}
 	last := len(s.open) - 1
 	s.open[best], s.open[last] = s.open[last], s.open[best]
-	s.fill(s.open[last])
+	s.fillCell(s.open[last])
 	s.open[best], s.open[last] = s.open[last], s.open[best]
 }
 

@@ -438,7 +438,7 @@ func testTwin(t *testing.T, native, twin *kernel) {
 		copy(s[1].grid, s[0].grid) // lanes that failed may differ
 		for i := range s {
 			s[i].live = ^uint32(0)
-			s[i].weigh()
+			s[i].updateWeights()
 			s[i].asked = ^uint32(0)
 			s[i].kernel.choose(&s[i].machine)
 		}

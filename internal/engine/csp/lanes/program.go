@@ -119,7 +119,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	b.see = f.Sees
 	b.steps = k0.steps[:0]
 	for i := range f.Props {
-		if !b.add(&f.Props[i]) {
+		if !b.addPropagator(&f.Props[i]) {
 			p.release()
 			return nil
 		}
@@ -227,8 +227,8 @@ func (b *builder) push(k kind, r record, reads, writes []csp.Cell) {
 	b.steps = append(b.steps, step{k, r, reads, writes})
 }
 
-// add adds a propagator. It returns false if there is no routine for it.
-func (b *builder) add(q *csp.Prop) bool {
+// addPropagator adds a propagator. It returns false if there is no routine for it.
+func (b *builder) addPropagator(q *csp.Prop) bool {
 	at, n := b.begin(), uint32(len(q.Cells))
 	switch q.Kind {
 	case csp.KindDistinct:
@@ -739,7 +739,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 			for k, q := range p.Cliques {
 				p.Cliques[k].Cells = b.cellsAt(q.Cells, level+1)
 			}
-			if p.Kind == csp.KindCrossing || p.Kind == csp.KindPlaces || !b.add(&p) {
+			if p.Kind == csp.KindCrossing || p.Kind == csp.KindPlaces || !b.addPropagator(&p) {
 				return false
 			}
 		}

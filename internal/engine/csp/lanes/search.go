@@ -181,8 +181,8 @@ func (s *search) cells() int { return s.program.cells }
 
 func (s *search) touchAll() { copy(s.dirty, s.all) }
 
-// touch marks the propagators that read cell c as dirty.
-func (s *search) touch(c int) {
+// markReaders marks the propagators that read cell c as dirty.
+func (s *search) markReaders(c int) {
 	for k, m := range s.wake[c*s.words():][:s.words()] {
 		s.dirty[k] |= m
 	}
@@ -216,7 +216,7 @@ func (s *search) run() {
 			return
 		}
 		if m.live != math.MaxUint32 {
-			s.refill()
+			s.refillLanes()
 		}
 		if m.live == 0 {
 			s.result.Outcome = csp.Complete
@@ -250,7 +250,7 @@ func (s *search) run() {
 				still &^= 1 << l
 			}
 		}
-		if still != 0 && !s.branch(still) {
+		if still != 0 && !s.branchLanes(still) {
 			return
 		}
 		if s.result.Nodes >= restartAfter && !s.restarts {
@@ -259,8 +259,8 @@ func (s *search) run() {
 	}
 }
 
-// enter makes the machine work on the propagators of a part.
-func (s *search) enter(p *part, dirty []uint64) {
+// enterPart makes the machine work on the propagators of a part.
+func (s *search) enterPart(p *part, dirty []uint64) {
 	s.running, s.dirty = p, dirty
 	m := &s.machine
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
@@ -273,7 +273,7 @@ func (s *search) runEithers(from, to int) {
 		for todo := dirty[w] & may; todo != 0 && m.live != 0; todo &= todo - 1 {
 			at := w*64 + bits.TrailingZeros64(todo)
 			s.runAlternatives(&p.eithers[p.records[at].a])
-			s.enter(p, dirty)
+			s.enterPart(p, dirty)
 			m.may = todo & -todo
 			s.keep(m, w, w+1)
 			m.may = math.MaxUint64
@@ -303,7 +303,7 @@ func (s *search) runAlternatives(e *either) {
 	for k := range e.parts {
 		i := (e.last + k) % len(e.parts)
 		p := &e.parts[i]
-		s.enter(p, e.dirty[i])
+		s.enterPart(p, e.dirty[i])
 		copy(s.dirty, p.all)
 		m.live, m.fails = rest, fails // keep earlier failures, drop those of alternatives
 		s.runKind(p, kindEnter)
@@ -354,11 +354,11 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branch branches in lanes in which propagation has ended, or records their solutions. It returns
+// branchLanes branches in lanes in which propagation has ended, or records their solutions. It returns
 // false if the search is over.
-func (s *search) branch(still uint32) bool {
+func (s *search) branchLanes(still uint32) bool {
 	m := &s.machine
-	s.weigh()
+	s.updateWeights()
 	m.asked = still
 	s.kernel.choose(m)
 	split := uint32(0)
@@ -382,13 +382,13 @@ func (s *search) branch(still uint32) bool {
 		return false
 	}
 	s.result.Nodes += n
-	s.push(split)
+	s.pushBranches(split)
 	for ; split != 0; split &= split - 1 {
 		l := bits.TrailingZeros32(split)
 		c := m.at[l]
 		s.grid[c][l] = m.bit[l]
 		s.decided[l] = c
-		s.touch(int(c))
+		s.markReaders(int(c))
 	}
 	s.step *= math.Pow(growth, float64(n))
 	if s.step > 1e100 {
@@ -400,9 +400,9 @@ func (s *search) branch(still uint32) bool {
 	return true
 }
 
-// weigh updates the weights that choose reads, if they are old. They are scaled so that the
+// updateWeights updates the weights that choose reads, if they are old. They are scaled so that the
 // heaviest cell has the greatest number.
-func (s *search) weigh() {
+func (s *search) updateWeights() {
 	if s.weighed--; s.weighed > 0 {
 		return
 	}
@@ -452,8 +452,8 @@ func (s *search) recordSolution(l int) bool {
 	return r.Count >= s.limits.Solutions
 }
 
-// push saves the other branches of lanes that branch.
-func (s *search) push(split uint32) {
+// pushBranches saves the other branches of lanes that branch.
+func (s *search) pushBranches(split uint32) {
 	m := &s.machine
 	for split != 0 {
 		b := s.frameBlock()
@@ -475,8 +475,8 @@ func (s *search) push(split uint32) {
 	}
 }
 
-// refill fills the lanes without a search from the latest frames.
-func (s *search) refill() {
+// refillLanes fills the lanes without a search from the latest frames.
+func (s *search) refillLanes() {
 	m := &s.machine
 	for free := ^m.live; free != 0 && len(s.stack) > 0; {
 		b := &s.stack[len(s.stack)-1]
@@ -488,7 +488,7 @@ func (s *search) refill() {
 			c := b.rows[s.cells()][b.n]
 			s.decided[l] = c
 			set |= 1 << l
-			s.touch(int(c))
+			s.markReaders(int(c))
 		}
 		s.kernel.move(s.grid, b.rows, &s.index, set, s.cells())
 		m.live |= set
