@@ -927,6 +927,8 @@ func (c *Client) Backdoor(ctx context.Context, q BackdoorRequest) (wire.Backdoor
 type PrintRequest struct {
 	// The puzzles, each in any format
 	Puzzles []string `json:"puzzles"`
+	// What stands beside the number of each puzzle, such as its difficulty
+	Captions []string `json:"captions,omitempty"`
 	// The heading of each page
 	Title string `json:"title,omitempty"`
 	// The size of the paper; a4 if absent

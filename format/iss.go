@@ -386,13 +386,25 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 	return to
 }
 
-// boardArguments has the maximum number of arguments of items that make the board.
-var boardArguments = map[string]int{"Shape": 3, "RegionSize": 1, "NoBoxes": 0, "Var": 3, "ChaosConstruction": 0, "Jigsaw": 2}
+// boardArguments returns the maximum number of arguments of an item that makes the board; ok is false for other items.
+func boardArguments(kind string) (most int, ok bool) {
+	switch kind {
+	case "NoBoxes", "ChaosConstruction":
+		return 0, true
+	case "RegionSize":
+		return 1, true
+	case "Jigsaw":
+		return 2, true
+	case "Shape", "Var":
+		return 3, true
+	}
+	return 0, false
+}
 
 // placeItem stores an item of the top level where it belongs.
 func (r *issReader) placeItem(n *issNode, placed *issPlaces) {
 	r.item = n.text
-	if most, limited := boardArguments[n.kind]; limited {
+	if most, limited := boardArguments(n.kind); limited {
 		r.refuseFrom(n.args, most)
 	}
 	switch n.kind {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonet/internal/exchange"
+	"nonet/internal/wording"
 	"nonet/puzzle"
 )
 
@@ -29,8 +30,8 @@ var (
 	cellMembers = []string{"cells", "positions", "coordinates", "coords", "squares"}
 	sideMembers = []string{"size", "side", "n"}
 
-	// killerBoards are the names of boards, and killerSolutions those of solutions.
-	killerBoards    = append(slices.Clone(puzzleColumns), "mission", "initial", "start", "numbers")
+	// killerBoards are names of boards beside puzzleColumns, and killerSolutions those of solutions.
+	killerBoards    = []string{"mission", "initial", "start", "numbers"}
 	killerSolutions = []string{"solution", "solved"}
 	// idleMembers have no rule although they are lists, objects or numbers.
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
@@ -41,7 +42,7 @@ var plainKinds = []string{"killer", "killersudoku", "sudoku", "classic", "standa
 
 // noteOthers notes members that may be rules: switches that are on, lists and objects, and another variant.
 func (r *fpuzzlesReader) noteOthers(o exchange.Object) {
-	known := slices.Concat(cageMembers, killerBoards, killerSolutions, sideMembers, idleMembers)
+	known := slices.Concat(cageMembers, puzzleColumns, killerBoards, killerSolutions, sideMembers, idleMembers)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
 		text, isText := o[name].(string)
 		switch list, isList := o[name].([]any); {
@@ -62,7 +63,7 @@ func (r *fpuzzlesReader) noteOthers(o exchange.Object) {
 
 // readKillerJSON reads such an object. The error is a [*PartError] or a [*puzzle.Error].
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
-	board, solution, problem := boardIn(o, killerBoards...), []string(nil), error(nil)
+	board, solution, problem := boardIn(o, slices.Concat(puzzleColumns, killerBoards)...), []string(nil), error(nil)
 	if solution = boardIn(o, killerSolutions...); solution != nil && board != nil && len(solution) != len(board) {
 		solution = nil
 	}
@@ -274,8 +275,7 @@ func cellIn(v any) (at [2]int, one, ok bool) {
 		}
 	case string:
 		text := strings.ToLower(strings.TrimSpace(cell))
-		var row, column int
-		if n, err := fmt.Sscanf(text, "r%dc%d", &row, &column); n == 2 && err == nil && row > 0 && column > 0 {
+		if row, column, is := wording.CellNamed(text); is {
 			return [2]int{row, column}, true, true
 		}
 		if len(text) > 1 && text[0] >= 'a' && text[0] <= 'z' {

@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"cmp"
 	"slices"
 )
 
@@ -27,10 +26,10 @@ type entrySet = []uint64
 // setEnds holds the buffers of the search.
 type setEnds struct {
 	f       *Finder
-	first   []int32  // links[first[a]:first[a+1]] lead from set a to later ones
-	entries []entry  // by set
-	by      []Digits // by set, the digits that each enter it without another
-	pairs   []entry
+	first   []int32    // links[first[a]:first[a+1]] lead from set a to later ones
+	entries []entry    // by set
+	by      []Digits   // by set, the digits that each enter it without another
+	pairs   []uint64   // entries by several digits: the set in the upper half, then the digits
 	of      []int32    // entries[of[a]:of[a+1]] are those of set a
 	words   int        // the length of an entrySet
 	near    []uint64   // by entry, the entries at least one link away
@@ -66,12 +65,12 @@ func (c *setEnds) numberLinks(f *Finder, bothWays bool) {
 	enter := func(set int32, common Digits) {
 		c.by[set] |= common
 		if common.Len() > 1 {
-			c.pairs = append(c.pairs, entry{set, common})
+			c.pairs = append(c.pairs, uint64(set)<<32|uint64(common))
 		}
 		// With three digits, which occur only in positions without a solution, one may be left out.
 		if common.Len() > 2 {
 			for d := range common.Digits() {
-				c.pairs = append(c.pairs, entry{set, common &^ digitBit(d)})
+				c.pairs = append(c.pairs, uint64(set)<<32|uint64(common&^digitBit(d)))
 			}
 		}
 	}
@@ -81,9 +80,7 @@ func (c *setEnds) numberLinks(f *Finder, bothWays bool) {
 			enter(l.a, l.common)
 		}
 	}
-	slices.SortFunc(c.pairs, func(a, b entry) int {
-		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.by, b.by))
-	})
+	slices.Sort(c.pairs)
 	pairs := slices.Compact(c.pairs)
 	c.entries = c.entries[:0]
 	c.of = slices.Grow(c.of[:0], n+1)[:n+1]
@@ -92,8 +89,8 @@ func (c *setEnds) numberLinks(f *Finder, bothWays bool) {
 		for d := range c.by[a].Digits() {
 			c.entries = append(c.entries, entry{int32(a), digitBit(d)})
 		}
-		for ; len(pairs) > 0 && int(pairs[0].set) == a; pairs = pairs[1:] {
-			c.entries = append(c.entries, pairs[0])
+		for ; len(pairs) > 0 && int(pairs[0]>>32) == a; pairs = pairs[1:] {
+			c.entries = append(c.entries, entry{int32(a), Digits(pairs[0])})
 		}
 	}
 	c.of[n] = int32(len(c.entries))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"nonet/internal/engine/csp"
 )
@@ -225,7 +226,7 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
 		if list, all, ok := l.list(someOf(may, w.Cells), most); ok {
 			w.List, w.All = list, all
-			slices.SortFunc(w.List, slices.Compare)
+			sort.Slice(w.List, func(i, j int) bool { return slices.Compare(w.List[i], w.List[j]) < 0 })
 			return w, nil
 		}
 	}

@@ -1057,7 +1057,7 @@ export interface Explain {
   outcome: "found" | "none" | "undecided";
   /** The position as understood, 81 characters */
   puzzle: string;
-  /** Why the search was cut short */
+  /** Why there is none, or why the search was cut short */
   reason?: string;
   /** For other boards or rules: the candidates of each cell before the first step, row by row, separated by blanks */
   start?: string[];
@@ -1724,6 +1724,8 @@ export interface Print {
 }
 
 export interface PrintRequest {
+  /** What stands beside the number of each puzzle, such as its difficulty */
+  captions?: string[];
   /** The size of the paper */
   paper?: "a4" | "letter";
   /** Puzzles on a page: 1, 2, 4 or 6 */

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"strconv"
@@ -162,9 +163,8 @@ func (m *matcher) fits(word, said string) bool {
 		m.what.Colours = append(m.what.Colours[:len(m.what.Colours):len(m.what.Colours)], colours()[said]...)
 		return colours()[said] != nil
 	case "CELL":
-		var row, column int
-		n, _ := fmt.Sscanf(said, "r%dc%d", &row, &column)
-		return n == 2 && said == fmt.Sprintf("r%dc%d", row, column)
+		_, _, is := CellNamed(said)
+		return is
 	case "SIZE", "BOX":
 		size, is := sizeOf(said)
 		switch {
@@ -242,4 +242,12 @@ func (p *phrase) firstWords(first map[string]bool) (any bool) {
 	}
 	collect(p.nodes)
 	return any
+}
+
+// CellNamed returns the row and column of a name such as r3c12, both from 1.
+func CellNamed(name string) (row, column int, ok bool) {
+	in, after, cut := strings.Cut(strings.TrimPrefix(name, "r"), "c")
+	row, err := strconv.Atoi(in)
+	column, err2 := strconv.Atoi(after)
+	return row, column, cut && name[0] == 'r' && errors.Join(err, err2) == nil && min(row, column) > 0
 }

@@ -3,6 +3,7 @@ package deduction
 import (
 	"math/bits"
 	"slices"
+	"sort"
 
 	"nonet/puzzle"
 )
@@ -192,7 +193,7 @@ func (x *together) leftIn(house int, sumsFirst bool, without []int) (cells []int
 	if !x.portionsOf(house, sumsFirst, without) {
 		return nil, nil, false
 	}
-	slices.SortStableFunc(x.portions, func(a, b portion) int { return len(a.cells) - len(b.cells) })
+	sort.SliceStable(x.portions, func(i, j int) bool { return len(x.portions[i].cells) < len(x.portions[j].cells) })
 	lists := make([][]uint64, len(x.portions))
 	for k := range lists {
 		lists[k] = x.setsOf(&x.portions[k], nil)

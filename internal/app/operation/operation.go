@@ -108,11 +108,16 @@ func newOperation[Q, A any, P request[Q, A]](name string, cost Cost, example str
 		answer: func(ctx context.Context, c *Call, q any) any {
 			c.Outcome = ""
 			w := q.(P).answer(ctx, c)
-			if outcome := reflect.ValueOf(w).FieldByName("Outcome"); c.Outcome == "" && outcome.IsValid() {
-				c.Outcome = outcome.String()
-			}
+			c.nameOutcome(w)
 			return w
 		},
+	}
+}
+
+// nameOutcome sets the call's outcome to the answer's, if the search has set none.
+func (c *Call) nameOutcome(answer any) {
+	if outcome := reflect.ValueOf(answer).FieldByName("Outcome"); c.Outcome == "" && outcome.IsValid() {
+		c.Outcome = outcome.String()
 	}
 }
 

@@ -1,24 +1,22 @@
 package sheet
 
 import (
+	"bytes"
 	_ "embed"
+	"io"
 	"sync"
 
-	"github.com/klauspost/compress/zstd"
+	"github.com/andybalholm/brotli"
 )
 
-//go:embed font/sans.ttf.zst
+//go:embed font/sans.ttf.br
 var compressed []byte
 
 // sans is the font of all texts. It has Latin and the Chinese characters of GB 2312.
 var sans = sync.OnceValue(func() []byte {
-	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(1<<27))
-	if err == nil {
-		defer r.Close()
-		var b []byte
-		if b, err = r.DecodeAll(compressed, nil); err == nil {
-			return b
-		}
+	b, err := io.ReadAll(brotli.NewReader(bytes.NewReader(compressed)))
+	if err != nil {
+		panic("sheet: the embedded font: " + err.Error())
 	}
-	panic("sheet: the embedded font: " + err.Error())
+	return b
 })

@@ -15,7 +15,7 @@ var Extern = map[string][]string{
 	"internal/engine/kernel":    {"golang.org/x/sys/cpu"},
 	"internal/engine/tally":     {"golang.org/x/sys/cpu"},
 	"internal/engine/minlex":    {"golang.org/x/sys/cpu"},
-	"internal/app/sheet":        {"codeberg.org/go-pdf/fpdf", "github.com/klauspost/compress/zstd", "golang.org/x/image/..."},
+	"internal/app/sheet":        {"codeberg.org/go-pdf/fpdf", "github.com/andybalholm/brotli", "golang.org/x/image/..."},
 	"internal/app/httpapi":      {"github.com/andybalholm/brotli"},
 	"internal/app/service":      {"golang.org/x/crypto/acme/..."},
 	"internal/app/cli":          {"github.com/spf13/cobra", "github.com/spf13/pflag"},

@@ -3,7 +3,6 @@ package minlex
 import (
 	"bytes"
 	"math/bits"
-	"slices"
 	"sort"
 	"sync"
 )
@@ -600,7 +599,11 @@ func (w *Walk) holds(s *symmetry) bool {
 			rows[r][i] = s.digit[w.grid[81-from+9*r+int(s.column[i])]]
 		}
 	}
-	slices.SortFunc(rows[:], func(a, b [9]uint8) int { return bytes.Compare(a[:], b[:]) })
+	for _, pair := range [][2]int{{0, 1}, {1, 2}, {0, 1}} { // sort the three
+		if a, b := &rows[pair[0]], &rows[pair[1]]; bytes.Compare(a[:], b[:]) > 0 {
+			*a, *b = *b, *a
+		}
+	}
 	for r := range rows {
 		if c := bytes.Compare(rows[r][:], w.grid[54+9*r:63+9*r]); c != 0 {
 			return c > 0

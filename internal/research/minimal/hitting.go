@@ -126,7 +126,7 @@ func (h *hitter) searchHits(depth int, in, out board.CellSet, n int) bool {
 		}
 		choices = append(choices, struct{ cell, met int }{int(c), met})
 	}
-	slices.SortStableFunc(choices, func(a, b struct{ cell, met int }) int { return b.met - a.met })
+	sort.SliceStable(choices, func(i, j int) bool { return choices[i].met > choices[j].met })
 	for _, x := range choices {
 		for w := range next {
 			next[w] = left[w] &^ h.held[x.cell][w]

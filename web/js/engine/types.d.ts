@@ -634,7 +634,7 @@ export interface Explain {
   outcome: "found" | "none" | "undecided";
   /** The position as understood, 81 characters */
   puzzle: string;
-  /** Why the search was cut short */
+  /** Why there is none, or why the search was cut short */
   reason?: string;
   /** For other boards or rules: the candidates of each cell before the first step, row by row, separated by blanks */
   start?: string[];

@@ -18,8 +18,8 @@ const mostKept = 1 << 20
 var ErrStop = errors.New("stop")
 
 // piece is a unit of work: one item that was read, and a run whose output is buffered.
-type piece[P any] struct {
-	what  P
+type piece struct {
+	what  any
 	from  *Source
 	n     int
 	fault error // bad input, instead of what
@@ -33,6 +33,14 @@ type piece[P any] struct {
 // appear in the order of the input. The output of the first unfinished call appears without
 // delay. Each reports bad input itself.
 func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), work func(r *Run, what P, from *Source, n int) error) error {
+	return r.eachPiece(args, func(file io.Reader) func() (any, error) {
+		next := read(file)
+		return func() (any, error) { return next() }
+	}, func(r *Run, what any, from *Source, n int) error { return work(r, what.(P), from, n) })
+}
+
+// eachPiece is Each for items of any type, so that the binary has it once.
+func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error), work func(r *Run, what any, from *Source, n int) error) error {
 	sources := r.Sources(args)
 	if err := r.checkArguments(sources, func(s *Source) error {
 		_, err := read(strings.NewReader(s.Text))()
@@ -43,14 +51,14 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	ctx, cancel := context.WithCancel(r.Ctx)
 	defer cancel()
 	r.Out.OnFailure(cancel)
-	var p *piece[P] // the empty piece that Pull fills
+	var p *piece // the empty piece that Pull fills
 	in := input{ctx, new(atomic.Int64), func() {}}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		n := 0
 		for i := range sources {
-			if !eachRead(&in, &sources[i], func(file io.Reader) (func() (P, error), func() (int, bool)) {
+			if !eachRead(&in, &sources[i], func(file io.Reader) (func() (any, error), func() (int, bool)) {
 				return read(file), nil
-			}, func(what P, err error, _ bool) bool {
+			}, func(what any, err error, _ bool) bool {
 				p.what, p.from, p.n, p.fault = what, &sources[i], n, err
 				if err == nil {
 					n++
@@ -62,18 +70,18 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 		}
 	})
 	defer stop()
-	pieces := ordered.Work[piece[P]]{
+	pieces := ordered.Work[piece]{
 		Workers: r.workers(),
-		Pull: func(ctx context.Context, empty *piece[P]) bool {
+		Pull: func(ctx context.Context, empty *piece) bool {
 			p = empty
-			*p = piece[P]{kept: ordered.NewBuffer(ctx, mostKept)}
+			*p = piece{kept: ordered.NewBuffer(ctx, mostKept)}
 			p.run = Run{Ctx: ctx, Lang: r.Lang, Refusal: r.Refusal, In: r.In, Out: NewOutput(context.Background(), p.kept.Writer(0)), KeepGoing: r.KeepGoing, Part: r.Part}
 			p.run.Notes = NewNotes(p.kept.Writer(1), p.run.Out)
 			_, ok := next()
 			return ok
 		},
-		Worker: func() func(context.Context, *piece[P]) {
-			return func(ctx context.Context, p *piece[P]) {
+		Worker: func() func(context.Context, *piece) {
+			return func(ctx context.Context, p *piece) {
 				if p.err = ctx.Err(); p.err == nil && p.fault == nil {
 					p.err = work(&p.run, p.what, p.from, p.n)
 				}
