@@ -227,14 +227,16 @@ func TextOf(err error, lang Lang) string {
 	return err.Error()
 }
 
-// Keys returns all keys of the catalogue, sorted.
+// Keys returns all keys of the catalogue, those of each part sorted.
 func Keys() (all []string) {
-	for rest := english; ; {
-		_, line, more := strings.Cut(rest, begin)
-		if !more {
-			return all
+	for _, p := range parts {
+		_, rest, more := strings.Cut(p.english, begin)
+		for more {
+			var line string
+			line, rest, more = strings.Cut(rest, begin)
+			key, _, _ := strings.Cut(line, `"`)
+			all = append(all, key)
 		}
-		key, _, _ := strings.Cut(line, `"`)
-		all, rest = append(all, key), line
 	}
+	return all
 }

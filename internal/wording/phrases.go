@@ -96,6 +96,7 @@ var phrases = []phraseRow{
 	{Adds, []string{"StrictDifference 1"}, []string{
 		"consecutive {digits} {cannot} (be|appear|be placed) [in] [orthogonally|orthogonal|horizontally or vertically] (adjacent|neighbours|neighbors|next to each other|adjacent cells|neighbouring|touching) [to each other] [anywhere] [in the grid]",
 		"orthogonally (adjacent|neighbouring|neighboring) ({digits}|{cells}) [in the grid] {must} (differ by|have a difference of) at least (2|two)",
+		"[two] (adjacent|neighbouring|neighboring) {cells} {cannot} (contain|have|be|hold) consecutive [{digits}]", // nonet's own
 		"non consecutive [sudoku] (rules|rule|constraint|sudoku) [apply|applies]",
 		"nonconsecutive [sudoku] (rules|rule|constraint|sudoku) [apply|applies]",
 	}},

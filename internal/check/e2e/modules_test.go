@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "nonet/internal/texts"
 	"nonet/message"
 	"nonet/web"
 )

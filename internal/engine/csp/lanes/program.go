@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"sync"
 
 	"nonet/internal/engine/csp"
 )
@@ -141,71 +140,6 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	return p
 }
 
-// keptProgram is memory that the next program reuses.
-type keptProgram struct {
-	code    []uint32
-	tables  []row
-	steps   []step
-	blame   [][]csp.Cell
-	records []record
-	near    []uint64
-	woken   []uint64
-	rooms   slabs
-}
-
-var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
-
-// mostKept is the most memory, in bytes, that a program or a search leaves for reuse.
-const mostKept = 1 << 20
-
-// release leaves the program's memory to the next program.
-func (p *program) release() {
-	k := p.kept
-	k.code, k.tables = p.code, p.tables
-	clear(k.steps) // they refer to a network
-	clear(k.blame)
-	k.rooms.cells.reset()
-	k.rooms.words.reset()
-	k.rooms.records.reset()
-	k.rooms.numbers.reset()
-	if 4*cap(k.code)+64*cap(k.tables)+8*cap(k.near)+32*cap(k.records)+128*cap(k.steps) > mostKept {
-		k = new(keptProgram)
-	}
-	p.kept = nil
-	keptPrograms.Put(k)
-}
-
-// takeCleared resizes *kept to n cleared elements, and returns it.
-func takeCleared[T any](kept *[]T, n int) []T {
-	if cap(*kept) < n {
-		*kept = make([]T, n)
-	}
-	*kept = (*kept)[:n]
-	clear(*kept)
-	return *kept
-}
-
-// slab allocates many small slices from larger ones, of which it reuses the last after a reset.
-type slab[T any] struct{ all, left []T }
-
-func (s *slab[T]) reset() { s.left = s.all }
-
-// allocate returns n cleared elements.
-func (s *slab[T]) allocate(n int) []T {
-	const many = 1024
-	if n > len(s.left) {
-		if n > many/4 {
-			return make([]T, n)
-		}
-		s.all = make([]T, many)
-		s.left = s.all
-	}
-	to := s.left[:n:n]
-	s.left = s.left[n:]
-	clear(to)
-	return to
-}
-
 // rowOffset returns the byte offset of a cell's row.
 func rowOffset(c csp.Cell) uint32 { return uint32(c) * 64 }
 
@@ -277,97 +211,6 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 		return false
 	}
 	return true
-}
-
-// fitSets is the most sets that are checked against each cell.
-const fitSets = 130
-
-// rowsOfTable returns the number of rows of a table.
-func (p *program) rowsOfTable() int {
-	if p.values > 10 && !p.half {
-		return 4
-	}
-	return 2
-}
-
-// appendRows appends the rows of a table that maps a set of values to a number. The sets of four or five
-// successive values have entries: of(first, set) returns the entry of set, whose bit 0 is value
-// first. It is called in ascending order of sets.
-//
-//	row of five values   set 0 … set 31, a number each
-//	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes
-func (p *program) appendRows(to []row, of func(first, set int) uint16) []row {
-	n := len(to)
-	for range p.rowsOfTable() {
-		to = append(to, row{})
-	}
-	t := to[n:]
-	if !p.half {
-		for piece := range t {
-			for set := 1; set < lanes; set++ {
-				t[piece][set] = of(piece*5, set)
-			}
-		}
-		return to
-	}
-	for piece := range 4 {
-		for set := 1; set < 16; set++ {
-			v := of(piece*4, set)
-			at := &t[piece/2]
-			low, high, shift := piece%2*16+set/2, piece%2*16+8+set/2, set%2*8
-			at[low] |= v & 255 << shift
-			at[high] |= v >> 8 << shift
-		}
-	}
-	return to
-}
-
-// appendTable appends the table that maps a set to the union of allowed[v] over its values v.
-func (p *program) appendTable(allowed []csp.Set) {
-	if !p.half {
-		n := len(p.tables)
-		for range p.rowsOfTable() {
-			p.tables = append(p.tables, row{})
-		}
-		for piece := range p.tables[n:] {
-			to := &p.tables[n+piece]
-			for k := range 5 { // entries of the sets whose greatest value is k
-				with := uint16(0)
-				if v := piece*5 + k; v < len(allowed) {
-					with = uint16(allowed[v])
-				}
-				for set := range 1 << k {
-					to[(1<<k+set)%lanes] = to[set%lanes] | with
-				}
-			}
-		}
-		return
-	}
-	var join [lanes]uint16
-	p.tables = p.appendRows(p.tables, func(first, set int) uint16 {
-		v := first + bits.TrailingZeros(uint(set))
-		join[set] = join[set&(set-1)]
-		if v < len(allowed) {
-			join[set] |= uint16(allowed[v])
-		}
-		return join[set]
-	})
-}
-
-func (p *program) nextTable() uint32 { return uint32(len(p.tables)) * 64 }
-
-func (b *builder) relation(r *csp.Relation) uint32 {
-	at, ok := b.relations[r]
-	if !ok {
-		at = b.nextTable()
-		b.appendTable(r.To())
-		b.appendTable(r.From())
-		if b.relations == nil {
-			b.relations = make(map[*csp.Relation]uint32)
-		}
-		b.relations[r] = at
-	}
-	return at
 }
 
 // appendGroups appends to code the cells that see at least two of the given cells, grouped by the cells

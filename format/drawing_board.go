@@ -1,0 +1,336 @@
+package format
+
+import (
+	"slices"
+
+	"nonet/sudoku"
+)
+
+// countKind returns the number of lines of a kind.
+func (d *drawing) countKind(kind lineKind) (n int) {
+	for k := d.from; k < len(d.lines); k++ {
+		if d.lines[k].kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// canBeRow reports whether a line without values may be an empty row.
+func (d *drawing) canBeRow(l *drawnLine) bool {
+	return l.kind == plainLine && l.row && (d.blanks || !d.marked || d.empties[l.empty])
+}
+
+func (d *drawing) emptyRows() (n int) {
+	for k := d.from; k < len(d.lines); k++ {
+		if d.canBeRow(&d.lines[k]) {
+			n++
+		}
+	}
+	return n
+}
+
+// verdictSoFar returns the verdict on the lines so far. all is set if no more lines follow them.
+func (d *drawing) verdictSoFar(all bool) verdict {
+	if d.sample < 0 || d.n == 0 {
+		if all {
+			return noDrawing
+		}
+		return undecided
+	}
+	rows, maybe := d.countKind(valueLine), d.emptyRows()
+	whole := rows == d.n
+	switch {
+	case rows > d.n, rows+maybe < d.n && all:
+		return noDrawing
+	case rows < d.n && all:
+		whole = !d.blanks || rows+maybe > d.n || !d.hasBlankRows()
+	case rows < d.n && rows+maybe == d.n && !d.blanks && d.marked && d.countKind(plainLine)-maybe > 1:
+		if d.arrangeRows(true) && d.hasLines() {
+			return aDrawing
+		}
+		return undecided
+	case rows < d.n:
+		return undecided
+	case maybe > 0 && !d.blanks && !d.hasBars() && d.canBeRow(&d.lines[d.from]) && maybe == 1:
+		return noDrawing // ten rows, one of which is empty
+	}
+	if whole && d.arrangeRows(false) && d.hasLines() {
+		return aDrawing
+	}
+	return noDrawing
+}
+
+// hasLines reports whether the grid has bars or drawn lines; without them it is not a drawing. In a
+// grid without bars that is not 9×9 the cells must also stand in columns.
+func (d *drawing) hasLines() bool {
+	if d.blanks {
+		return true
+	}
+	if d.hasBars() {
+		return true
+	}
+	sample := &d.lines[d.sample]
+	if d.n != 9 {
+		for _, k := range d.rows {
+			l := &d.lines[k]
+			for i, c := range d.cellsOf(l) {
+				if of := d.cellsOf(sample)[i]; c.from-l.whole.from != of.from-sample.whole.from && c.to-l.whole.from != of.to-sample.whole.from {
+					return false
+				}
+			}
+		}
+	}
+	return d.countKind(plainLine) > len(d.rows)-d.countKind(valueLine)
+}
+
+// hasBars reports whether rows have bars.
+func (d *drawing) hasBars() bool {
+	return slices.ContainsFunc(d.barsOf(&d.lines[d.sample]), func(bar uint32) bool { return bar != 0 })
+}
+
+// hasBlankRows reports whether every other row is blank. Such a grid may be half of a grid with a
+// blank row between rows.
+func (d *drawing) hasBlankRows() bool {
+	var last *drawnLine
+	for k := d.from; k < len(d.lines); k++ {
+		l := &d.lines[k]
+		if l.kind != valueLine && !d.canBeRow(l) {
+			continue
+		}
+		if last != nil && last.kind == l.kind {
+			return false
+		}
+		last = l
+	}
+	return true
+}
+
+// arrangeRows sets rows to the lines that are rows. It returns false if no choice leaves lines at even
+// distances, or if several equally likely ones do. A choice with lines between rows is likelier
+// than one without. Among those, a choice with lines both above and below the rows, or neither, is
+// likelier. If certain is set, every line that may be a row is one.
+func (d *drawing) arrangeRows(certain bool) bool {
+	ways, likeliest := 0, 0
+	for height := 2; height <= d.n; height++ {
+		if d.n%height != 0 || d.n == 9 && height != 3 {
+			continue
+		}
+		for top := range mostPlain + 1 {
+			for inner := range 4 {
+				for band := range 5 {
+					last, ok := d.tryLines(height, top, inner, band, certain)
+					if !ok || ways > 0 && slices.Equal(d.trial, d.rows) {
+						continue
+					}
+					likely := 0
+					if !d.blanks && inner+band > 0 {
+						likely += 2
+					}
+					if !d.blanks && (top > 0) == (last+1 < len(d.lines) && d.lines[last+1].kind == plainLine) {
+						likely++
+					}
+					switch {
+					case ways == 0 || likely > likeliest:
+						d.rows, d.trial = d.trial, d.rows
+						ways, likeliest = 1, likely
+					case likely == likeliest:
+						ways++
+					}
+				}
+			}
+		}
+	}
+	return ways == 1
+}
+
+// tryLines tries one choice: top lines above the first row, inner lines between the rows of a band,
+// band lines between bands. It sets trial to the rows and returns the last of them.
+func (d *drawing) tryLines(height, top, inner, band int, certain bool) (last int, ok bool) {
+	var shapes [2][5]uint32
+	d.trial = d.trial[:0]
+	at := d.from
+	for row := range d.n {
+		n, between, first := inner, &shapes[0], row == 1
+		switch {
+		case row == 0:
+			n, between = top, nil
+		case row%height == 0:
+			n, between, first = band, &shapes[1], row == height
+		}
+		for k := range n {
+			if at == len(d.lines) || d.lines[at].kind < plainLine || certain && d.canBeRow(&d.lines[at]) {
+				return 0, false
+			}
+			shape := d.lines[at].shape
+			if between != nil && !first && between[k] != shape {
+				return 0, false
+			}
+			if between != nil {
+				between[k] = shape
+			}
+			at++
+		}
+		if at == len(d.lines) || d.lines[at].kind != valueLine && !d.canBeRow(&d.lines[at]) {
+			return 0, false
+		}
+		d.trial = append(d.trial, at)
+		at++
+	}
+	for k := at; k < len(d.lines); k++ {
+		if l := &d.lines[k]; l.kind == valueLine || certain && d.canBeRow(l) {
+			return 0, false
+		}
+	}
+	return at - 1, true
+}
+
+// tellsRows reports whether empty cells, if there are any, have a mark, and no line between rows
+// looks like an empty row.
+func (d *drawing) tellsRows() bool {
+	if d.blanks {
+		return false
+	}
+	for k := d.rows[0]; k < d.rows[len(d.rows)-1]; k++ {
+		if d.canBeRow(&d.lines[k]) && !slices.Contains(d.rows, k) {
+			return false
+		}
+	}
+	return true
+}
+
+// classicGrid returns the classic grid of the rows, with its candidates if it has lists of them.
+func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudoku.Candidates, ok bool) {
+	if d.blanks {
+		ok = d.placeBlanks(&values)
+		return values, nil, ok
+	}
+	if d.lists {
+		marks = new([sudoku.Cells]sudoku.Candidates)
+	}
+	for r, k := range d.rows {
+		for c, cell := range d.cellsOf(&d.lines[k]) {
+			word := d.buf[cell.from:cell.to]
+			if len(word) == 1 {
+				values[9*r+c] = digits[word[0]]
+			}
+			if marks == nil {
+				continue
+			}
+			if digits[word[0]] == 0 && len(word) == 1 {
+				return values, nil, false // neither a list nor a digit
+			}
+			marks[9*r+c], _ = listOf(word)
+		}
+	}
+	return values, marks, true
+}
+
+// placeBlanks finds the cells of rows in which empty cells are blank. A row has nine fields with a
+// cell each, or three fields with three cells each, which stand at the same distances in all
+// fields.
+func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
+	inner := d.columns
+	if n := len(inner); n == 4 || n == 10 {
+		inner = inner[1 : n-1]
+	}
+	fields := len(inner) + 1
+	width := inner[len(inner)-1] - inner[0] - 1
+	if fields == 3 && len(d.columns) == 4 && (inner[0]-d.columns[0] != width+1 || d.columns[3]-inner[1] != width+1) {
+		return false
+	}
+	var seen [mostLength]bool // places in fields of three
+	for pass := range 2 {
+		first, step := 0, 0
+		if pass == 1 && fields == 3 {
+			if first, step = takenPlaces(seen[:max(0, width)]); step == 0 {
+				return false
+			}
+		}
+		for r, k := range d.rows {
+			l := &d.lines[k]
+			for i, b := range d.textOf(l) {
+				column := l.text.from - l.whole.from + i
+				if isSpace(b) || d.isBar(b) {
+					continue
+				}
+				if !isDigit(b) || b == '0' {
+					return false
+				}
+				field, _ := slices.BinarySearch(inner, column)
+				if fields == 9 {
+					if values[9*r+field] != 0 && pass == 0 {
+						return false
+					}
+					values[9*r+field] = b - '0'
+					continue
+				}
+				at := column - (inner[0] - width)
+				if field > 0 {
+					at = column - inner[field-1] - 1
+				}
+				if at < 0 || at >= width || at >= len(seen) {
+					return false
+				}
+				if seen[at] = true; pass == 1 {
+					if at < first || (at-first)%step != 0 || at > first+2*step {
+						return false
+					}
+					values[9*r+3*field+(at-first)/step] = b - '0'
+				}
+			}
+		}
+	}
+	return true
+}
+
+// takenPlaces derives from the taken places where the first of a field's three cells stands, and the
+// distance between the cells. step is 0 if the places do not determine it. Unless all three places are
+// taken, the cells are assumed to stand in the middle of the field.
+func takenPlaces(taken []bool) (first, step int) {
+	var at []int
+	for i, is := range taken {
+		if is {
+			at = append(at, i)
+		}
+	}
+	if len(at) == 3 {
+		if at[1]-at[0] == at[2]-at[1] {
+			return at[0], at[1] - at[0]
+		}
+		return 0, 0
+	}
+	width := len(taken)
+	for _, try := range []int{2, 1, 3, 4, 5} {
+		begin := (width - 1 - 2*try) / 2
+		if begin < 0 || 2*begin+1+2*try != width {
+			continue
+		}
+		fits := !slices.ContainsFunc(at, func(i int) bool { return i < begin || (i-begin)%try != 0 || i > begin+2*try })
+		if fits {
+			return begin, try
+		}
+	}
+	return 0, 0
+}
+
+// boardText returns the text of a board of another size than 9×9.
+func (d *drawing) boardText() string {
+	var out []byte
+	for i, k := range d.rows {
+		if i > 0 {
+			out = append(out, '\n')
+		}
+		for c, cell := range d.cellsOf(&d.lines[k]) {
+			if c > 0 && !d.characters {
+				out = append(out, ' ')
+			}
+			if d.valueOf(cell, d.n) == 0 {
+				out = append(out, '.')
+			} else {
+				out = append(out, d.buf[cell.from:cell.to]...)
+			}
+		}
+	}
+	return string(out)
+}

@@ -1,0 +1,582 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/puzzle"
+)
+
+// drawnKind is a row of the table: pictures of these classes may be clues of a kind.
+type drawnKind struct {
+	kind    string   // the name in package wording
+	classes []string // of pictures
+	colours []string // the picture must have one of these; nil: any
+	usual   []string // if words name several kinds of lines without colours, the usual colours of this one
+	common  bool     // such a drawing needs no words
+	more    bool     // the same picture may have another kind, too
+	number  int      // the usual number, if corrections must give one; otherwise 0
+	fits    func(d *picture) bool
+	// build returns the constraints of all pictures of the kind. number is the number in the words,
+	// or -1. The result is nil if the pictures cannot have this meaning.
+	build func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint
+}
+
+// drawnKinds returns the table. To add a kind, add a row here, and one to the table of package
+// wording.
+func drawnKinds() []drawnKind {
+	line := []string{classLine}
+	return []drawnKind{
+		{kind: "Thermo", classes: []string{classThermo}, common: true, build: constraintAlong("Thermo")},
+		{kind: "Thermo", classes: line, fits: isOneEnded, build: fromBulb("Thermo")},
+		{kind: "SlowThermo", classes: line, fits: isOneEnded, build: fromBulb("SlowThermo")},
+		{kind: "SlowThermo", classes: []string{classThermo}, build: constraintAlong("SlowThermo")},
+		{kind: "Arrow", classes: []string{classArrow}, common: true, build: makeArrows},
+
+		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedConstraint("Whisper", 5)},
+		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: constraintAlong("Renban")},
+		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: constraintAlong("Nabner")},
+		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: constraintAlong("Palindrome")},
+		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: constraintAlong("RegionSumLine")},
+		{kind: "Between", classes: line, fits: hasBothEnds, build: constraintAlong("Between")},
+		{kind: "Lockout", number: 4, classes: line, fits: hasBothEnds, build: numberedConstraint("Lockout", 4)},
+		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: zipperLines},
+		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedConstraint("Modular", 3)},
+		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: constraintAlong("Entropic")},
+		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: constraintAlong("DoubleArrow")},
+		{kind: "Ten", number: 10, classes: line, build: numberedConstraint("SumLine", 10)},
+		{kind: "IndexLine", classes: line, build: readIndexLines},
+		{kind: "Parity", classes: line, build: parityLines},
+		{kind: "Close", number: 2, classes: line, build: closeLines},
+		{kind: "Sequence", classes: line, build: sequenceLines},
+		{kind: "SameDifference", classes: line, build: sameDifferences},
+		{kind: "DifferenceCount", classes: line, build: differenceCounts},
+		{kind: "Diagonal", classes: line, fits: isDiagonal, build: makeDiagonals},
+		{kind: "EitherThermo", classes: line, build: eitherThermos},
+		{kind: "AllDifferent", classes: line, more: true, build: distinctLines},
+		{kind: "FullSet", classes: line, more: true, build: fullSets},
+		{kind: "LineSum", number: 10, classes: line, more: true, build: makeTotals("Sum")},
+		{kind: "LineProduct", number: 12, classes: line, more: true, build: makeTotals("Product")},
+		{kind: "EqualSums", classes: line, more: true, build: equalSets("EqualSum")},
+
+		{kind: "Nothing", classes: line, build: noRule},
+
+		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: constraintAlong("WhiteDot")},
+		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: constraintAlong("BlackDot")},
+		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+			for _, d := range all {
+				some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}})
+			}
+			return some
+		}},
+		{kind: "X", classes: []string{classLetter}, fits: hasText("X"), common: true, build: constraintAlong("X")},
+		{kind: "V", classes: []string{classLetter}, fits: hasText("V"), common: true, build: constraintAlong("V")},
+		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: constraintAlong("GreaterThan")},
+		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.start }, build: constraintAlong("GreaterThan")},
+		{kind: "Quad", classes: []string{classQuad}, common: true, build: makeQuads},
+
+		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: numbersOf("LittleKiller")},
+		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNone, build: noRule},
+		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNone, build: equalSets("EqualSum")},
+		{kind: "EqualProducts", classes: []string{classDiagonal}, fits: hasNone, build: equalSets("EqualProduct")},
+		{kind: "CountingSets", classes: []string{classDiagonal}, build: equalSets("CountingSets")},
+		{kind: "Sandwich", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Sandwich")},
+		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("XSum")},
+		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Skyscraper")},
+		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("NumberedRoom")},
+		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCells},
+
+		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: makeSpots("Odd")},
+		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: makeSpots("Even")},
+		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: makeSpots("Odd")},
+		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: makeSpots("Even")},
+		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(false)},
+		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
+		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
+		{kind: "CountingCircles", classes: []string{classCircle}, build: makeSpots("CountingCircles")},
+		{kind: "ExtraRegion", classes: []string{classShade}, build: shadedGroups("ExtraRegion", func(size, values int) bool { return size == values })},
+		{kind: "ShadeDistinct", classes: []string{classShade}, build: shadedGroups("AllDifferent", func(size, values int) bool { return size > 1 && size <= values })},
+		{kind: "Clone", classes: []string{classShade, classSquare}, build: makeClones},
+		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Difference")},
+		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Ratio")},
+
+		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: makeCages("Cage")},
+		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: makeCages("Sum")},
+		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: equalSets("EqualSum")},
+		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNone, build: equalSets("DifferentSums")},
+		{kind: "CageDistinct", classes: []string{classCage}, build: constraintAlong("AllDifferent")},
+		{kind: "CageProduct", classes: []string{classCage}, fits: hasSumOrNone, build: makeProducts},
+		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: lookAndSay},
+		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNone, build: constraintAlong("EqualityCage")},
+		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: numbersOf("RellikCage")},
+		{kind: "Lunchbox", classes: []string{classCage}, fits: hasNumber, build: numbersOf("Lunchbox")},
+		{kind: "PrimeCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(isPrime)},
+		{kind: "SquareCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(isSquare)},
+		{kind: "OddCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(func(n int) bool { return n%2 == 1 })},
+		{kind: "EvenCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(func(n int) bool { return n%2 == 0 })},
+	}
+}
+
+const classCage = "cage"
+
+func hasBothEnds(d *picture) bool             { return d.start && d.end }
+func isOneEnded(d *picture) bool              { return d.start != d.end }
+func hasText(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
+func hasNumber(d *picture) bool               { _, err := strconv.Atoi(d.text); return err == nil }
+func hasNone(d *picture) bool                 { return d.text == "" || d.text == "?" }
+func hasSums(d *picture) bool                 { _, ok := puzzle.CageSums(d.text, 1, 1); return ok || hasNumber(d) }
+func hasSumOrNone(d *picture) bool            { return hasNone(d) || hasNumber(d) }
+
+func setsOf(all []picture) (sets [][]int) {
+	for _, d := range all {
+		sets = append(sets, d.cellSet())
+	}
+	return sets
+}
+
+func noRule(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return []puzzle.Constraint{{Kind: "Nothing"}}
+}
+
+// constraintAlong makes a constraint of the cells of each picture.
+//
+//go:noinline
+func constraintAlong(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
+		}
+		return some
+	}
+}
+
+// zipperLines makes zippers, unless two of them meet in a shape: they may be the halves of one, whose middle it marks.
+func zipperLines(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+	marked := map[int]bool{}
+	for _, d := range all {
+		for i, is := range []bool{d.start, d.end} {
+			end := d.cells[i*(len(d.cells)-1)]
+			if is && marked[end] {
+				return nil
+			}
+			marked[end] = is
+		}
+	}
+	return constraintAlong("Zipper")(r, all, number)
+}
+
+// fromBulb is like along, with the cells in order from the end that has a circle.
+//
+//go:noinline
+func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			if d.end {
+				d.cells = slices.Clone(d.cells)
+				slices.Reverse(d.cells)
+			}
+			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
+		}
+		return some
+	}
+}
+
+// numberedConstraint is like constraintAlong, with the number in the words or, if they have none, the usual number.
+//
+//go:noinline
+func numberedConstraint(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+		if number < 0 {
+			number = usual
+		}
+		for _, d := range all {
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cells})
+		}
+		return some
+	}
+}
+
+// equalSets makes one constraint of all pictures, each a set of cells. There must be at least two sets.
+//
+//go:noinline
+func equalSets(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+		if len(all) < 2 {
+			return []puzzle.Constraint{{Kind: "Nothing"}}
+		}
+		return []puzzle.Constraint{{Kind: kind, Sets: setsOf(all)}}
+	}
+}
+
+// makeTotals makes a constraint of each picture, with the number in the words.
+//
+//go:noinline
+func makeTotals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+		if number < 0 {
+			return nil
+		}
+		for _, d := range all {
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cellSet()})
+		}
+		return some
+	}
+}
+
+// someSums requires the sum of each cage to have a property.
+//
+//go:noinline
+func someSums(wanted func(n int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			c := puzzle.Constraint{Kind: "SumAmong", Cells: d.cells}
+			for n := len(d.cells) * r.Low; n <= len(d.cells)*r.High; n++ {
+				if wanted(n) {
+					c.Numbers = append(c.Numbers, n)
+				}
+			}
+			if len(c.Numbers) == 0 {
+				return nil
+			}
+			some = append(some, c)
+		}
+		return some
+	}
+}
+
+func isPrime(n int) bool {
+	for d := 2; d*d <= n; d++ {
+		if n%d == 0 {
+			return false
+		}
+	}
+	return n > 1
+}
+
+func isSquare(n int) bool {
+	root := 0
+	for root*root < n {
+		root++
+	}
+	return root*root == n
+}
+
+// makeProducts makes product cages. Some must have a number; those without one get no rule.
+func makeProducts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	if !slices.ContainsFunc(all, func(d picture) bool { return hasNumber(&d) }) {
+		return nil
+	}
+	for _, d := range all {
+		if hasNumber(&d) {
+			some = append(some, puzzle.Constraint{Kind: "Product", Numbers: []int{r.number(d.text)}, Cells: d.cells})
+		} else {
+			some = append(some, puzzle.Constraint{Kind: "Nothing"})
+		}
+	}
+	return some
+}
+
+// eitherThermos makes lines whose values increase from one of their ends.
+func eitherThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		back := slices.Clone(d.cells)
+		slices.Reverse(back)
+		some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "Thermo", Cells: d.cells}, {Kind: "Thermo", Cells: back}}})
+	}
+	return some
+}
+
+// distinctLines makes lines whose values all differ.
+func distinctLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: d.cellSet()})
+	}
+	return some
+}
+
+// cellSet returns the cells of a picture, each once: a line whose ends join has its first cell twice.
+func (d *picture) cellSet() []int {
+	if n := len(d.cells); n > 2 && d.cells[0] == d.cells[n-1] {
+		return d.cells[:n-1]
+	}
+	return d.cells
+}
+
+// fullSets makes lines that hold all values. They must have as many cells as there are values.
+func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+	for _, d := range all {
+		if len(d.cellSet()) != r.Values() {
+			return nil
+		}
+	}
+	return distinctLines(r, all, number)
+}
+
+// shadedGroups returns the connected groups of shaded cells of the same colour.
+func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []string) {
+	colour := map[int]string{}
+	for _, d := range all {
+		colour[d.cells[0]] = d.colourName()
+	}
+	for _, first := range cellsOf(all) {
+		name := colour[first]
+		if name == "" {
+			continue
+		}
+		delete(colour, first)
+		cells := []int{first}
+		for i := 0; i < len(cells); i++ {
+			for _, next := range r.cellsBeside(cells[i]) {
+				if colour[next] == name {
+					delete(colour, next)
+					cells = append(cells, next)
+				}
+			}
+		}
+		slices.Sort(cells)
+		groups, colours = append(groups, cells), append(colours, name)
+	}
+	return groups, colours
+}
+
+// shadedGroups makes a constraint of each group of shaded cells, if may returns true for the
+// sizes of all groups.
+//
+//go:noinline
+func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		groups, _ := r.shadedGroups(all)
+		for _, cells := range groups {
+			if !may(len(cells), r.Values()) {
+				return nil
+			}
+			some = append(some, puzzle.Constraint{Kind: kind, Cells: cells})
+		}
+		return some
+	}
+}
+
+// makeClones makes clones of the groups with the same colour and shape. Each group must have a copy.
+func makeClones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	groups, colours := r.shadedGroups(all)
+	alike := map[string]int{}
+	for i, cells := range groups {
+		shape := colours[i]
+		for _, c := range cells {
+			shape += fmt.Sprint(" ", c/r.Columns-cells[0]/r.Columns, c%r.Columns-cells[0]%r.Columns)
+		}
+		at, seen := alike[shape]
+		if !seen {
+			at = len(some)
+			alike[shape] = at
+			some = append(some, puzzle.Constraint{Kind: "Clone"})
+		}
+		some[at].Sets = append(some[at].Sets, cells)
+	}
+	if slices.ContainsFunc(some, func(c puzzle.Constraint) bool { return len(c.Sets) < 2 }) {
+		return nil
+	}
+	return some
+}
+
+// cellsBeside returns the cells that share an edge with a cell.
+func (r *fpuzzlesReader) cellsBeside(cell int) (all []int) {
+	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+		row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
+		if row >= 0 && column >= 0 && row < r.Rows && column < r.Columns {
+			all = append(all, row*r.Columns+column)
+		}
+	}
+	return all
+}
+
+// firstCells makes constraints on numbers: a number's digits are in the first cells before it.
+// The words state how many cells.
+func firstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+	if number < 1 || r.High > 9 {
+		return nil
+	}
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "ContainAtLeast", Cells: d.cells[:min(number, len(d.cells))]}
+		for _, digit := range d.text {
+			c.Numbers = append(c.Numbers, int(digit-'0'))
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// numbersOf makes a constraint of each picture, with the number in its text.
+//
+//go:noinline
+func numbersOf(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{r.number(d.text)}, Cells: d.cells})
+		}
+		return some
+	}
+}
+
+// makeSpots makes one constraint of the cells of all pictures.
+//
+//go:noinline
+func makeSpots(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+		return []puzzle.Constraint{{Kind: kind, Cells: cellsOf(all)}}
+	}
+}
+
+func cellsOf(all []picture) []int {
+	cells := slices.Concat(setsOf(all)...)
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+func makeArrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "Arrow", Cells: d.cells}
+		if d.pill > 1 {
+			c.Kind, c.Numbers = "PillArrow", []int{d.pill}
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// makeCages makes cages. Those with neither a sum nor a rule against repeats get no rule.
+//
+//go:noinline
+func makeCages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			c := r.cageOf(d.text, d.cells)
+			switch {
+			case kind == "Cage":
+			case len(c.Numbers) > 1:
+				c.Kind = "SumAmong"
+			case c.Numbers[0] != 0:
+				c.Kind = "Sum"
+			default:
+				c = puzzle.Constraint{Kind: "Nothing"}
+			}
+			some = append(some, c)
+		}
+		return some
+	}
+}
+
+// lookAndSay makes cages whose text says how often they have each digit.
+func lookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "LookAndSay", Cells: d.cells}
+		for _, digit := range d.text {
+			c.Numbers = append(c.Numbers, int(digit-'0'))
+		}
+		if some = append(some, c); len(d.text)%2 == 1 || r.High > 9 {
+			return nil
+		}
+	}
+	return some
+}
+
+func makeQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "Quad", Cells: d.cells}
+		words := strings.FieldsFunc(d.text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '/' })
+		if len(words) == 1 && r.High < 10 {
+			words = strings.Split(words[0], "")
+		}
+		for _, word := range words {
+			n, err := strconv.Atoi(word)
+			if err != nil {
+				return nil
+			}
+			c.Numbers = append(c.Numbers, n)
+		}
+		if len(c.Numbers) == 0 || len(c.Numbers) > 4 {
+			return nil
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// besideOthers requires each cell to be greater, or less, than each neighbour that is not one of the cells.
+//
+//go:noinline
+func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		cells := cellsOf(all)
+		for _, cell := range cells {
+			for _, other := range r.cellsBeside(cell) {
+				pair := []int{cell, other}
+				if !greater {
+					slices.Reverse(pair)
+				}
+				if !slices.Contains(cells, other) {
+					some = append(some, puzzle.Constraint{Kind: "GreaterThan", Cells: pair})
+				}
+			}
+		}
+		return some
+	}
+}
+
+// readIndexLines makes lines on which this holds for every n: if the n-th cell has the value v, the
+// v-th cell has the value n.
+func readIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		if len(d.cells) > 16 || d.start == d.end {
+			return nil
+		}
+		cells := slices.Clone(d.cells)
+		if d.end {
+			slices.Reverse(cells)
+		}
+		for i := range cells {
+			some = append(some, indexingConstraint(cells, i))
+		}
+	}
+	return some
+}
+
+// indexingConstraint is about the cell at index at: if it has the value v, the v-th cell has the value at+1.
+func indexingConstraint(cells []int, at int) puzzle.Constraint {
+	given := func(cell, v int) puzzle.Constraint {
+		return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
+	}
+	ways := puzzle.Constraint{Kind: "Or"}
+	for i, other := range cells {
+		if i != at {
+			ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{given(cells[at], i+1), given(other, at+1)}})
+		} else {
+			ways.Parts = append(ways.Parts, given(cells[at], at+1))
+		}
+	}
+	return ways
+}
+
+// isDiagonal reports whether a line is from corner to corner of a square board.
+func isDiagonal(d *picture) bool {
+	n := len(d.cells)
+	first, last := min(d.cells[0], d.cells[n-1]), max(d.cells[0], d.cells[n-1])
+	return n > 1 && (first == 0 && last == n*n-1 || first == n-1 && last == n*n-n) && max(d.cells[0]-d.cells[1], d.cells[1]-d.cells[0]) == (last-first)/(n-1)
+}
+
+// makeDiagonals makes diagonals of lines from corner to corner.
+func makeDiagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		up := -1
+		if min(d.cells[0], d.cells[len(d.cells)-1]) > 0 {
+			up = 1
+		}
+		if r.Rows != r.Columns || len(d.cells) != r.Rows {
+			return nil
+		}
+		some = append(some, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{up}})
+	}
+	return some
+}

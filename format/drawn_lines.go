@@ -1,0 +1,391 @@
+package format
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"nonet/internal/exchange"
+)
+
+// readOutsideArrows reads the short arrows beside the board that point into it along a diagonal, with
+// the texts behind them. It returns the other texts.
+func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
+	taken := make([]bool, len(texts))
+	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
+		if !e.Head || len(e.Points) != 2 || distanceBetween(e.Points[0], e.Points[1]) > 1.2 {
+			return false
+		}
+		from, to := e.Points[0], e.Points[1]
+		down, right := to.Row-from.Row, to.Column-from.Column
+		if p.distanceBeside(from) != 1 || math.Abs(math.Abs(down)-math.Abs(right)) > 0.05 {
+			return false
+		}
+		down, right = math.Copysign(1, down), math.Copysign(1, right)
+		at := exchange.Point{Row: math.Floor(from.Row), Column: math.Floor(from.Column)}
+		d := picture{class: classDiagonal, colour: e.Colour}
+		for row, column := at.Row+down, at.Column+right; row >= 0 && column >= 0 && row < float64(p.rows) && column < float64(p.columns); row, column = row+down, column+right {
+			d.cells = append(d.cells, int(row)*p.columns+int(column))
+		}
+		if len(d.cells) == 0 {
+			return false
+		}
+		for i, text := range texts {
+			if math.Floor(text.At.Row) == at.Row && math.Floor(text.At.Column) == at.Column {
+				d.text, taken[i] = text.Text, true
+			}
+		}
+		p.all = append(p.all, d)
+		return true
+	})
+	var rest []exchange.Element
+	for i, text := range texts {
+		if !taken[i] {
+			rest = append(rest, text)
+		}
+	}
+	return rest
+}
+
+// addHeads adds an arrowhead to lines that end at a small tip, which is drawn as a separate line.
+func (p *placer) addHeads(lines *[]exchange.Element) {
+	var tips []exchange.Point
+	rest := slices.DeleteFunc(*lines, func(e exchange.Element) bool {
+		tip := len(e.Points) == 3 && !e.Head && p.cellAt(e.Points[1], 0.1) >= 0 &&
+			distanceBetween(e.Points[0], e.Points[1]) < 0.55 && distanceBetween(e.Points[1], e.Points[2]) < 0.55
+		if tip {
+			tips = append(tips, e.Points[1])
+		}
+		return tip
+	})
+	used := 0
+	for i := range rest {
+		e := &rest[i]
+		for _, tip := range tips {
+			if len(e.Points) > 1 && distanceBetween(tip, e.Points[len(e.Points)-1]) < 0.1 {
+				e.Head = true
+				used++
+				break
+			} else if len(e.Points) > 1 && distanceBetween(tip, e.Points[0]) < 0.1 {
+				slices.Reverse(e.Points)
+				e.Head = true
+				used++
+				break
+			}
+		}
+	}
+	*lines = rest
+	if used < len(tips) {
+		p.add(classOther, nil, "", "")
+	}
+}
+
+// readChevron reads a small bent line across the edge of two cells: a sign that points to the lesser
+// cell.
+func (p *placer) readChevron(e exchange.Element) bool {
+	if len(e.Points) != 3 || !p.isSmall(e) {
+		return false
+	}
+	from, tip, to := e.Points[0], e.Points[1], e.Points[2]
+	down, right := tip.Row-(from.Row+to.Row)/2, tip.Column-(from.Column+to.Column)/2
+	at := p.onSide(exchange.Point{Row: tip.Row - down/2, Column: tip.Column - right/2})
+	if len(at) != 2 {
+		return false
+	}
+	along, across := right, down
+	if at[1]-at[0] > 1 {
+		along, across = down, right
+	}
+	if math.Abs(across) > 0.03 || math.Abs(along) < 0.05 {
+		return false
+	}
+	if along < 0 {
+		slices.Reverse(at)
+	}
+	p.add(classSign, at, "", "")
+	return true
+}
+
+// readLineCage reads a closed line just inside the borders of cells: a cage.
+func (p *placer) readLineCage(e exchange.Element) bool {
+	n := len(e.Points)
+	if n < 5 || distanceBetween(e.Points[0], e.Points[n-1]) > 0.01 {
+		return false
+	}
+	for i, at := range e.Points {
+		down, right := math.Abs(at.Row-math.Round(at.Row)), math.Abs(at.Column-math.Round(at.Column))
+		if down < 0.02 || right < 0.02 || down > 0.22 || right > 0.22 {
+			return false
+		}
+		if i > 0 && math.Abs(at.Row-e.Points[i-1].Row) > 0.01 && math.Abs(at.Column-e.Points[i-1].Column) > 0.01 {
+			return false
+		}
+	}
+	var cells []int
+	for cell := range p.rows * p.columns {
+		inside := false
+		at := p.middleOf(cell)
+		for i := 1; i < n; i++ { // vertical sides to the right of it
+			a, b := e.Points[i-1], e.Points[i]
+			if a.Column > at.Column && (a.Row > at.Row) != (b.Row > at.Row) {
+				inside = !inside
+			}
+		}
+		if inside {
+			cells = append(cells, cell)
+		}
+	}
+	if len(cells) == 0 {
+		return false
+	}
+	p.all = append(p.all, picture{class: classCage, cells: cells})
+	return true
+}
+
+// fromRims extends a line from the rim of a circle to the circle's middle. It moves a line
+// between corners of cells to the middles of these cells.
+func (p *placer) fromRims(points []exchange.Point) []exchange.Point {
+	n := len(points)
+	if n < 2 {
+		return points
+	}
+	points = slices.Clone(points)
+	for _, ends := range [][2]int{{0, 1}, {n - 1, n - 2}} {
+		at, next := points[ends[0]], points[ends[1]]
+		if p.cellAt(at, 0.26) >= 0 {
+			continue
+		}
+		row, column := math.Round(at.Row), math.Round(at.Column)
+		down, right := next.Row-at.Row, next.Column-at.Column
+		if math.Abs(at.Row-row) < near && math.Abs(at.Column-column) < near && math.Abs(math.Abs(down)-math.Abs(right)) < near && math.Abs(down) > 0.9 {
+			points[ends[0]] = exchange.Point{Row: row + math.Copysign(0.5, down), Column: column + math.Copysign(0.5, right)}
+			continue
+		}
+		for i := range p.shapes {
+			s := &p.shapes[i]
+			if s.Shape != exchange.Square && len(s.cells) == 1 && distanceBetween(at, s.At) < 0.6 && distanceBetween(next, s.At) > distanceBetween(next, at) {
+				points[ends[0]] = p.middleOf(s.cells[0])
+				break
+			}
+		}
+	}
+	return points
+}
+
+// cellsOfLine returns the cells of a line from middle to middle, or nil if it is not such a line.
+func (p *placer) cellsOfLine(points []exchange.Point) (cells []int) {
+	for i, at := range points {
+		cell := p.cellAt(at, 0.26) // some lines end before the middle, or have round corners
+		if cell < 0 {
+			return nil
+		}
+		if i == 0 {
+			cells = append(cells, cell)
+			continue
+		}
+		from := cells[len(cells)-1]
+		down, right := cell/p.columns-from/p.columns, cell%p.columns-from%p.columns
+		steps := max(down, -down, right, -right)
+		if steps == 0 {
+			continue
+		}
+		if down%steps != 0 || right%steps != 0 {
+			return nil
+		}
+		for k := 1; k <= steps; k++ {
+			cells = append(cells, from+k*(down/steps*p.columns+right/steps))
+		}
+	}
+	return cells
+}
+
+// readLines reads lines along cells, with the shapes at their ends.
+func (p *placer) readLines(lines []exchange.Element) {
+	open := p.joinLines(p.readThermometers(p.pathsOf(lines)))
+	p.addLines(open)
+	p.takeShapes(open)
+}
+
+// pathLine is a line through the centres of cells.
+type pathLine struct {
+	exchange.Element
+	cells []int
+}
+
+// pathsOf returns the lines that pass through two cells or more. It converts all others itself:
+// arrows, chevrons, cages, borders and unknown pieces.
+func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
+	for _, e := range lines {
+		if e.Colour != "" && !shadeOf(e.Colour).seen || e.Width == 0 && len(e.Points) < 2 {
+			continue
+		}
+		if e.Head {
+			if p.readArrow(e) {
+				continue
+			}
+			if len(e.Points) == 2 && distanceBetween(e.Points[0], e.Points[1]) < 0.7 {
+				p.add(classPointer, nil, e.Colour, "")
+				continue
+			}
+			p.add(classOther, nil, e.Colour, "")
+			continue
+		}
+		if p.readChevron(e) || p.readLineCage(e) {
+			continue
+		}
+		cells := p.cellsOfLine(p.fromRims(e.Points))
+		switch {
+		case len(cells) > 1:
+			plain = append(plain, pathLine{e, cells})
+		case p.isBorder(e) || e.Width < 0.045 && p.isSmall(e):
+			p.add(classNothing, nil, e.Colour, "")
+		default:
+			p.add(classOther, nil, e.Colour, "")
+		}
+	}
+	return plain
+}
+
+// readThermometers converts the lines that begin at a bulb, and their branches. It returns the others.
+func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
+	thermos := map[int]string{} // by cell, the colour of a thermometer's line
+	for _, e := range plain {
+		for range 2 {
+			if s := p.bulbAt(e.cells[0], e.Element); s != nil {
+				s.used = true
+				p.all = append(p.all, picture{class: classThermo, cells: e.cells, colour: e.Colour, start: true})
+				for _, cell := range e.cells {
+					thermos[cell] = e.Colour
+				}
+				e.cells = nil
+				break
+			}
+			slices.Reverse(e.cells)
+		}
+		if e.cells != nil {
+			open = append(open, e)
+		}
+	}
+	for again := true; again; { // branches of thermometers
+		again = false
+		for i, e := range open {
+			if e.cells == nil {
+				continue
+			}
+			first, last := thermos[e.cells[0]] == e.Colour, thermos[e.cells[len(e.cells)-1]] == e.Colour
+			if first == last || e.cells[0] == e.cells[len(e.cells)-1] {
+				continue
+			}
+			if last {
+				slices.Reverse(e.cells)
+			}
+			p.all = append(p.all, picture{class: classThermo, cells: e.cells, colour: e.Colour})
+			for _, cell := range e.cells {
+				thermos[cell] = e.Colour
+			}
+			open[i].cells, again = nil, true
+		}
+	}
+	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
+}
+
+// joinLines joins pieces that look like one line: of one colour and width, whose ends meet at a point where no other
+// piece of them is.
+func (p *placer) joinLines(open []pathLine) []pathLine {
+	for again := true; again; {
+		again = false
+		for i := range open {
+			for k := range open {
+				if i == k || len(open[i].cells) == 0 || len(open[k].cells) == 0 || !isSameLook(open[i].Element, open[k].Element) {
+					continue
+				}
+				for turn := range 4 { // each piece from either end
+					a, b := open[i].turnedIf(turn&1 != 0), open[k].turnedIf(turn&2 != 0)
+					if p.continues(a, b, open) {
+						a.cells, a.Points = append(a.cells, b.cells[1:]...), append(a.Points, b.Points...)
+						open[i], open[k].cells, again = a, nil, true
+						break
+					}
+				}
+			}
+		}
+		open = slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
+	}
+	return open
+}
+
+// isSameLook reports whether two lines have the same colour and width.
+func isSameLook(a, b exchange.Element) bool {
+	return isSameColour(a.Colour, b.Colour) && math.Abs(a.Width-b.Width) < 0.01
+}
+
+// turnedIf returns a copy of a line, from its other end if turned.
+func (e pathLine) turnedIf(turned bool) pathLine {
+	e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points)
+	if turned {
+		slices.Reverse(e.cells)
+		slices.Reverse(e.Points)
+	}
+	return e
+}
+
+// continues reports whether a line goes on in another: the other begins at its end, where no third line of the look
+// is and no shape marks the end of both.
+func (p *placer) continues(a, b pathLine, open []pathLine) bool {
+	meet := b.cells[0]
+	if a.cells[len(a.cells)-1] != meet || a.cells[0] == meet || b.cells[len(b.cells)-1] == meet ||
+		distanceBetween(a.Points[len(a.Points)-1], b.Points[0]) > near || p.shapeIn(meet) ||
+		slices.ContainsFunc(b.cells[1:], func(cell int) bool { return slices.Contains(a.cells[1:], cell) }) {
+		return false
+	}
+	others := 0
+	for _, e := range open {
+		if slices.Contains(e.cells, meet) && isSameLook(a.Element, e.Element) {
+			others++
+		}
+	}
+	return others == 2
+}
+
+// addLines adds a picture for each line, with the shapes at its ends.
+func (p *placer) addLines(open []pathLine) {
+	for _, e := range open {
+		d := picture{class: classLine, cells: e.cells, colour: e.Colour}
+		for k, cell := range []int{e.cells[0], e.cells[len(e.cells)-1]} {
+			for i := range p.shapes {
+				if s := &p.shapes[i]; len(s.cells) == 1 && s.cells[0] == cell && s.Text == "" {
+					d.start, d.end = d.start || k == 0, d.end || k == 1
+					if s.Shape == exchange.Diamond && !strings.Contains(d.text, "diamond") {
+						d.text = "diamond"
+					}
+				}
+			}
+		}
+		p.all = append(p.all, d)
+	}
+}
+
+// takeShapes makes shapes parts of lines: shapes of the line's colour at its ends or in its
+// middle, and diamonds at its ends.
+func (p *placer) takeShapes(open []pathLine) {
+	for i := range p.shapes {
+		s := &p.shapes[i]
+		if s.used || len(s.cells) != 1 || s.Text != "" {
+			continue
+		}
+		for _, e := range open {
+			n := len(e.cells)
+			ofLine := isSameColour(s.Colour, e.Colour) || isSameColour(s.Border, e.Colour) && !shadeOf(s.Colour).seen
+			middle := n%2 == 1 && e.cells[n/2] == s.cells[0]
+			end := e.cells[0] == s.cells[0] || e.cells[n-1] == s.cells[0]
+			if ofLine && (middle || end) && max(s.Width, s.Height) < 0.75 || s.Shape == exchange.Diamond && end {
+				s.used = true
+			}
+		}
+	}
+}
+
+// shapeIn reports whether there is a shape in a cell.
+func (p *placer) shapeIn(cell int) bool {
+	return slices.ContainsFunc(p.shapes, func(s placed) bool { return slices.Contains(s.cells, cell) })
+}

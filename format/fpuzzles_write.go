@@ -1,0 +1,246 @@
+package format
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"nonet/internal/exchange"
+	"nonet/puzzle"
+)
+
+// writeFPuzzlesJSON returns the JSON of an f-puzzles link.
+func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
+	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
+		return "", nil, false
+	}
+	o := map[string]any{}
+	grid := make([][]exchange.GridCell, p.Rows)
+	region := map[int]int{}
+	for i, cells := range p.Areas() {
+		for _, cell := range cells {
+			region[cell] = i
+		}
+	}
+	tell := p.Box != puzzle.BoxOf(p.Rows, p.Columns, p.Rows) || len(p.Regions) > 0
+	for i := range grid {
+		grid[i] = make([]exchange.GridCell, p.Columns)
+		for j := range grid[i] {
+			if tell {
+				if n, in := region[i*p.Columns+j]; in {
+					grid[i][j].Region = json.RawMessage(strconv.Itoa(n))
+				} else {
+					grid[i][j].Region = json.RawMessage("null")
+				}
+			}
+		}
+	}
+	for _, g := range p.Givens {
+		if g.Cell >= p.BoardCells() {
+			continue
+		}
+		cell := &grid[g.Cell/p.Columns][g.Cell%p.Columns]
+		switch len(g.Values) {
+		case 0:
+			lost = append(lost, lostGivens)
+		case 1:
+			cell.Value, cell.Given = g.Values[0], true
+		default:
+			cell.Only = g.Values
+		}
+	}
+	if hasOwnGroups(p) {
+		lost = append(lost, lostGroups)
+	}
+	if p.RegionSize > 0 && len(p.Areas()) > 0 {
+		lost = append(lost, lostRegions)
+	}
+	w := &fpuzzlesWriter{p, map[string][]exchange.Clue{}, nil}
+	for i := range p.Constraints {
+		if c := &p.Constraints[i]; !w.writeFlag(o, c) && !w.writeClue(c) {
+			lost = append(lost, c.Kind)
+		}
+	}
+	for name, clues := range w.clues {
+		o[name] = clues
+	}
+	for name, all := range w.drawingsOf(grid, lost) {
+		o[name] = all
+	}
+	if w.negative != nil {
+		o["negative"] = w.negative
+	}
+	slices.Sort(lost)
+	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
+	if len(lost) > 0 { // words and drawings do not say all; readFPuzzles reads this
+		held, _ := exchange.Read(text)
+		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawnDigest(held)}
+		text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
+	}
+	return text, slices.Compact(lost), true
+}
+
+type fpuzzlesWriter struct {
+	*puzzle.Puzzle
+	clues    map[string][]exchange.Clue
+	negative []string
+}
+
+// writeFlag writes a kind that is a flag. It returns false if f-puzzles lacks it.
+func (w *fpuzzlesWriter) writeFlag(o map[string]any, c *puzzle.Constraint) bool {
+	for name, flag := range fpuzzlesFlags {
+		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
+			o[name] = true
+			return true
+		}
+	}
+	switch {
+	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // dots would be exempt
+		o["nonconsecutive"] = true
+	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).dotDifferences()):
+		w.negative = append(w.negative, "difference")
+	case c.Kind == "StrictXV":
+		w.negative = append(w.negative, "xv")
+	case c.Kind == "StrictRatio":
+		for _, n := range c.Numbers { // the ratios that occur, and 2
+			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
+				return false
+			}
+		}
+		w.negative = append(w.negative, "ratio")
+	default:
+		return false
+	}
+	return true
+}
+
+func (w *fpuzzlesWriter) cellName(row, column int) string { return fmt.Sprintf("R%dC%d", row, column) }
+
+func (w *fpuzzlesWriter) cellNames(cells []int) []string {
+	all := make([]string, len(cells))
+	for i, c := range cells {
+		all[i] = w.cellName(c/w.Columns+1, c%w.Columns+1)
+	}
+	return all
+}
+
+// cellBeside returns the cell beside the board that sees a line, one step before its first cell, and
+// the direction.
+func (w *fpuzzlesWriter) cellBeside(cells []int) (name, direction string) {
+	row, column := cells[0]/w.Columns+1, cells[0]%w.Columns+1
+	down, right := 0, 1
+	if len(cells) > 1 {
+		down, right = cells[1]/w.Columns+1-row, cells[1]%w.Columns+1-column
+	}
+	direction = map[int]string{-1: "U", 1: "D"}[down] + map[int]string{-1: "L", 1: "R"}[right]
+	return w.cellName(row-down, column-right), direction
+}
+
+// isWholeDiagonal reports whether cells are a diagonal from edge to edge.
+func (w *fpuzzlesWriter) isWholeDiagonal(cells []int) bool {
+	down, right := 1, 1
+	if len(cells) > 1 {
+		down, right = cells[1]/w.Columns-cells[0]/w.Columns, cells[1]%w.Columns-cells[0]%w.Columns
+	}
+	inside := func(row, column int) bool { return row >= 0 && row < w.Rows && column >= 0 && column < w.Columns }
+	row, column := cells[0]/w.Columns, cells[0]%w.Columns
+	if down*down != 1 || right*right != 1 || inside(row-down, column-right) {
+		return false
+	}
+	for _, cell := range cells {
+		if !inside(row, column) || cell != row*w.Columns+column {
+			return false
+		}
+		row, column = row+down, column+right
+	}
+	return len(cells) == 1 || !inside(row, column)
+}
+
+// writeClue writes a kind that is a list. It returns false if f-puzzles lacks the kind.
+func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
+	for _, cell := range slices.Concat(append([][]int{c.Cells}, c.Sets...)...) {
+		if cell >= w.BoardCells() {
+			return false
+		}
+	}
+	name := puzzle.KindNamed(c.Kind).FPuzzles
+	number := ""
+	if len(c.Numbers) > 0 {
+		number = strconv.Itoa(c.Numbers[0])
+	}
+	cells := w.cellNames(c.Cells)
+	add := func(name string, one exchange.Clue) { w.clues[name] = append(w.clues[name], one) }
+	switch c.Kind {
+	case "Odd", "Even", "Minimum", "Maximum":
+		for _, cell := range cells {
+			add(name, exchange.Clue{Cell: cell})
+		}
+	case "Arrow":
+		add(name, exchange.Clue{Cells: cells[:1], Lines: [][]string{cells}})
+	case "PillArrow":
+		n := c.Numbers[0]
+		add("arrow", exchange.Clue{Cells: cells[:n], Lines: [][]string{append([]string{cells[n-1]}, cells[n:]...)}})
+	case "Cage", "CageAmong":
+		add("killercage", exchange.Clue{Cells: cells, Value: w.CageClue(c)})
+	case "AllDifferent":
+		add("killercage", exchange.Clue{Cells: cells})
+	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
+		if c.Kind == "LittleKiller" && !w.isWholeDiagonal(c.Cells) {
+			return false
+		}
+		at, direction := w.cellBeside(c.Cells)
+		if c.Kind != "LittleKiller" {
+			direction = ""
+		}
+		add(name, exchange.Clue{Cell: at, Direction: direction, Value: number})
+	case "WhiteDot", "BlackDot", "X", "V":
+		list, value := "difference", ""
+		switch c.Kind {
+		case "BlackDot":
+			list = "ratio"
+		case "X", "V":
+			list, value = "xv", c.Kind
+		}
+		for _, at := range w.Sides(c.Cells) {
+			add(list, exchange.Clue{Cells: w.cellNames(at[:]), Value: value})
+		}
+	case "Difference", "Ratio":
+		if len(w.Sides(c.Cells)) == 0 {
+			return false // f-puzzles has only clues between neighbours
+		}
+		add(name, exchange.Clue{Cells: cells, Value: number})
+	case "Quad":
+		add(name, exchange.Clue{Cells: cells, Values: c.Numbers})
+	case "Clone":
+		for _, set := range c.Sets[1:] {
+			add(name, exchange.Clue{Cells: w.cellNames(c.Sets[0]), CloneCells: w.cellNames(set)})
+		}
+	case "ExtraRegion":
+		add(name, exchange.Clue{Cells: cells})
+	case "Indexing":
+		if len(c.Text) > 1 {
+			return false
+		}
+		add(map[string]string{"C": "columnindexer", "R": "rowindexer", "B": "boxindexer"}[c.Text], exchange.Clue{Cells: cells})
+	case "Whisper", "Modular":
+		add(map[string]string{"Whisper": "whispers", "Modular": "modularline"}[c.Kind], exchange.Clue{Lines: [][]string{cells}, Value: number})
+	case "Sum":
+		if len(c.Numbers) > 1 || len(c.Cells) != 2 || len(w.Sides(c.Cells)) == 0 {
+			return false
+		}
+		add("sum", exchange.Clue{Cells: cells, Value: number})
+	case "Lockout":
+		if c.Numbers[0] != w.Rows/2 { // f-puzzles cannot state another number
+			return false
+		}
+		add(name, exchange.Clue{Lines: [][]string{cells}})
+	case "Nothing":
+	default:
+		if name == "" {
+			return false
+		}
+		add(name, exchange.Clue{Lines: [][]string{cells}})
+	}
+	return true
+}

@@ -1,0 +1,98 @@
+package lanes
+
+import (
+	"math/bits"
+
+	"nonet/internal/engine/csp"
+)
+
+// fitSets is the most sets that are checked against each cell.
+const fitSets = 130
+
+// rowsOfTable returns the number of rows of a table.
+func (p *program) rowsOfTable() int {
+	if p.values > 10 && !p.half {
+		return 4
+	}
+	return 2
+}
+
+// appendRows appends the rows of a table that maps a set of values to a number. The sets of four or five
+// successive values have entries: of(first, set) returns the entry of set, whose bit 0 is value
+// first. It is called in ascending order of sets.
+//
+//	row of five values   set 0 … set 31, a number each
+//	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes
+func (p *program) appendRows(to []row, of func(first, set int) uint16) []row {
+	n := len(to)
+	for range p.rowsOfTable() {
+		to = append(to, row{})
+	}
+	t := to[n:]
+	if !p.half {
+		for piece := range t {
+			for set := 1; set < lanes; set++ {
+				t[piece][set] = of(piece*5, set)
+			}
+		}
+		return to
+	}
+	for piece := range 4 {
+		for set := 1; set < 16; set++ {
+			v := of(piece*4, set)
+			at := &t[piece/2]
+			low, high, shift := piece%2*16+set/2, piece%2*16+8+set/2, set%2*8
+			at[low] |= v & 255 << shift
+			at[high] |= v >> 8 << shift
+		}
+	}
+	return to
+}
+
+// appendTable appends the table that maps a set to the union of allowed[v] over its values v.
+func (p *program) appendTable(allowed []csp.Set) {
+	if !p.half {
+		n := len(p.tables)
+		for range p.rowsOfTable() {
+			p.tables = append(p.tables, row{})
+		}
+		for piece := range p.tables[n:] {
+			to := &p.tables[n+piece]
+			for k := range 5 { // entries of the sets whose greatest value is k
+				with := uint16(0)
+				if v := piece*5 + k; v < len(allowed) {
+					with = uint16(allowed[v])
+				}
+				for set := range 1 << k {
+					to[(1<<k+set)%lanes] = to[set%lanes] | with
+				}
+			}
+		}
+		return
+	}
+	var join [lanes]uint16
+	p.tables = p.appendRows(p.tables, func(first, set int) uint16 {
+		v := first + bits.TrailingZeros(uint(set))
+		join[set] = join[set&(set-1)]
+		if v < len(allowed) {
+			join[set] |= uint16(allowed[v])
+		}
+		return join[set]
+	})
+}
+
+func (p *program) nextTable() uint32 { return uint32(len(p.tables)) * 64 }
+
+func (b *builder) relation(r *csp.Relation) uint32 {
+	at, ok := b.relations[r]
+	if !ok {
+		at = b.nextTable()
+		b.appendTable(r.To())
+		b.appendTable(r.From())
+		if b.relations == nil {
+			b.relations = make(map[*csp.Relation]uint32)
+		}
+		b.relations[r] = at
+	}
+	return at
+}

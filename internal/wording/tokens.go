@@ -1,0 +1,213 @@
+package wording
+
+import (
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// gap is the separator before a word.
+type gap int
+
+const (
+	blank       gap = iota
+	clauseEnd       // a comma, a bracket, or a word such as "and"
+	colon           // a colon, or a dash or bracket that ends a heading
+	lineEnd         // a new line
+	partEnd         // a semicolon
+	sentenceEnd     // a full stop, an empty line
+)
+
+// token is a word of a text in lower case.
+type token struct {
+	word     string
+	from, to int // bytes of the text
+	gap      gap
+}
+
+// connectives lists words that may stand between two phrases of a sentence.
+var connectives = map[string]bool{
+	"and": true, "but": true, "also": true, "additionally": true, "furthermore": true, "moreover": true, "plus": true, "while": true, "whilst": true, "where": true, "so": true, "ie": true, "且": true, "并": true,
+}
+
+// split returns the words of a text. A character that is neither a letter, a digit nor punctuation
+// is a separate word, since it may have a meaning, such as < and =.
+func split(text string) (tokens []token) {
+	next := sentenceEnd
+	pause := func(g gap) { next = max(next, g) }
+	start := true // of a line
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == '\n' || strings.HasPrefix(text[i:], `\n`) || strings.HasPrefix(text[i:], "<br"):
+			if start && len(tokens) > 0 {
+				pause(sentenceEnd)
+			}
+			pause(lineEnd)
+			switch r {
+			case '\\':
+				size = 2
+			case '<':
+				size = max(strings.IndexByte(text[i:], '>')+1, 1)
+			}
+			start = true
+		case unicode.Is(unicode.Han, r):
+			tokens = append(tokens, token{string(r), i, i + size, next})
+			next, start = blank, false
+		case r == '<' && tagEnd(text[i:]) > 0:
+			size = tagEnd(text[i:])
+			if strings.ContainsAny(text[i:i+size], "pPlLdD") { // a paragraph, an entry of a list
+				pause(lineEnd)
+			}
+		case r == '(' && (start || next >= colon) && markEnd(text[i:]) > 0: // of a list: (1)
+			size = markEnd(text[i:])
+			pause(sentenceEnd)
+			start = false
+		case strings.HasPrefix(text[i:], "(s)"): // dot(s)
+			size = 3
+		case strings.HasPrefix(text[i:], "https://"), strings.HasPrefix(text[i:], "http://"): // a link
+			if size = strings.IndexFunc(text[i:], unicode.IsSpace); size < 0 {
+				size = len(text) - i
+			}
+			pause(clauseEnd)
+		case isWordRune(r):
+			to := i
+			for to < len(text) {
+				r, n := utf8.DecodeRuneInString(text[to:])
+				if !isWordRune(r) && r != '\'' && r != '’' && r != '`' || unicode.Is(unicode.Han, r) {
+					break
+				}
+				to += n
+			}
+			if (start || next >= colon && isInnerMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && abbreviationAt(text[i:]) == "" { // of a list
+				i = to + 1
+				pause(sentenceEnd)
+				start = false
+				continue
+			}
+			if short := abbreviationAt(text[i:]); short != "" {
+				tokens = append(tokens, token{short, i, i + 3, max(next, clauseEnd)})
+				next, i, start = clauseEnd, i+3, false
+				if i < len(text) && text[i] == '.' {
+					i++
+				}
+				continue
+			}
+			word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(plainLetters(text[i:to]))), "'")
+			if short := shortened()[word]; short != "" {
+				word = short
+			}
+			if connectives[word] {
+				pause(clauseEnd)
+			}
+			tokens = append(tokens, token{word, i, to, next})
+			if next = blank; connectives[word] {
+				next = clauseEnd
+			}
+			start = false
+			size = to - i
+		case r == '.' && len(tokens) > 0 && (tokens[len(tokens)-1].word == "ie" || tokens[len(tokens)-1].word == "eg") && tokens[len(tokens)-1].to == i:
+			pause(clauseEnd)
+		case r == '.' || r == '!' || r == '?' || r == '。' || r == '！' || r == '？':
+			pause(sentenceEnd)
+		case r == ';' || r == '；':
+			pause(partEnd)
+		case r == '≥' || r == '≤':
+			tokens = append(tokens, token{"at", i, i + size, next}, token{map[rune]string{'≥': "least", '≤': "most"}[r], i, i + size, blank})
+			next, start = blank, false
+		case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
+		case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/':
+		case r == ':', r == ']', r == '-' || r == '–' || r == '—':
+			pause(colon)
+		case unicode.IsPunct(r), start && r == '+': // the mark of a list
+			pause(clauseEnd)
+		default:
+			tokens = append(tokens, token{string(r), i, i + size, max(next, clauseEnd)})
+			next, start = clauseEnd, false
+		}
+		i += size
+	}
+	return tokens
+}
+
+// joinedSizes makes one word of a size in three: "3 x 3", "3 by 3".
+func joinedSizes(tokens []token) []token {
+	all := tokens[:0]
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		if i+2 < len(tokens) && (tokens[i+1].word == "x" || tokens[i+1].word == "by") && tokens[i+1].gap == blank && tokens[i+2].gap == blank {
+			if _, is := sizeOf(t.word + "x" + tokens[i+2].word); is {
+				t.word += "x" + tokens[i+2].word
+				t.to = tokens[i+2].to
+				i += 2
+			}
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// shortened maps words without their apostrophe to the correct ones.
+var shortened = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for word := range wordSet("don't can't doesn't won't mustn't isn't aren't shouldn't") {
+		all[strings.ReplaceAll(word, "'", "")] = word
+	}
+	return all
+})
+
+// plainLetters replaces mathematical letters of Unicode, such as bold and italic, by plain ones.
+func plainLetters(word string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '×':
+			return 'x'
+		case r >= 0x1D400 && r < 0x1D6A4:
+			r = (r - 0x1D400) % 52
+			if r < 26 {
+				return 'A' + r
+			}
+			return 'a' + r - 26
+		case r >= 0x1D7CE && r < 0x1D800:
+			return '0' + (r-0x1D7CE)%10
+		}
+		return r
+	}, word)
+}
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '×' }
+
+// isMark reports whether a word numbers the entries of a list: 1. a) ii)
+func isMark(word string) bool {
+	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
+}
+
+// isInnerMark reports whether a word, behind a colon or a semicolon, numbers an entry of a list on one line: "2) …". It
+// is not the end of a bracket, as in "(1: 2)".
+func isInnerMark(text string, from, to int) bool {
+	return to < len(text) && text[to] == ')' && from > 0 && text[from-1] == ' ' && strings.LastIndexByte(text[:from], '(') <= strings.LastIndexByte(text[:from], ')')
+}
+
+// markEnd returns the length of a mark in brackets, or 0.
+func markEnd(text string) int {
+	end := strings.IndexByte(text[:min(len(text), 5)], ')')
+	if end < 2 || !isMark(text[1:end]) {
+		return 0
+	}
+	return end + 1
+}
+
+// abbreviationAt returns "eg" or "ie" if a text begins with "e.g" or "i.e".
+func abbreviationAt(text string) string {
+	if len(text) < 3 || text[1] != '.' || len(text) > 3 && isWordRune(rune(text[3])) {
+		return ""
+	}
+	switch strings.ToLower(text[:3]) {
+	case "e.g":
+		return "eg"
+	case "i.e":
+		return "ie"
+	}
+	return ""
+}

@@ -1,0 +1,108 @@
+package deduction
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// boundVisible bounds the first cells of a skyscraper clue n: behind the i-th, n-i taller buildings must
+// still rise.
+func (f *finder) boundVisible(a *argument) *Step {
+	p, n := f.of.Puzzle, a.Numbers[0]
+	if len(a.Cells) != p.Values() || p.Free {
+		return nil
+	}
+	for i, c := range a.Cells[:n] {
+		if n == 1 {
+			if removes := f.removedFrom(c, ^f.valuesBetween(p.High, p.High)); len(removes) > 0 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("visible.one", "rule", f.nameOf(a), "cell", f.cellName(c), "value", p.High)}
+			}
+			return nil
+		}
+		most := p.High - n + 1 + i
+		if removes := f.removedFrom(c, ^f.valuesBetween(p.Low, most)); len(removes) > 0 {
+			return &Step{Cells: a.Cells, Removes: removes,
+				Reason: deductionText("visible.why", "rule", f.nameOf(a), "n", n, "cell", f.cellName(c), "value", most, "rest", n-1-i)}
+		}
+	}
+	return nil
+}
+
+// removeCrusts removes the extreme values of a line from cells without a partner. The sum limits how
+// many cells can lie between the two.
+func (f *finder) removeCrusts(a *argument) *Step {
+	p, sum := f.of.Puzzle, a.Numbers[0]
+	n := len(a.Cells)
+	if n != p.Values() || n < 3 || p.Free {
+		return nil
+	}
+	fewest, mostCells := -1, -1
+	for k := 0; k <= n-2; k++ {
+		least, most := 0, 0
+		for j := range k {
+			least += p.Low + 1 + j
+			most += p.High - 1 - j
+		}
+		if sum >= least && sum <= most {
+			if fewest < 0 {
+				fewest = k
+			}
+			mostCells = k
+		}
+	}
+	if fewest < 0 {
+		return nil
+	}
+	crusts := f.valuesBetween(p.Low, p.Low) | f.valuesBetween(p.High, p.High)
+	for i, c := range a.Cells {
+		for _, own := range []int{p.Low, p.High} {
+			other := p.Low + p.High - own
+			if f.may[c]&f.valuesBetween(own, own) == 0 {
+				continue
+			}
+			partner := false
+			for j, d := range a.Cells {
+				if k := max(i-j, j-i) - 1; k >= fewest && k <= mostCells && f.may[d]&f.valuesBetween(other, other) != 0 {
+					partner = partner || f.canSum(a.Cells[min(i, j)+1:max(i, j)], sum, crusts)
+				}
+			}
+			if removes := f.removedFrom(c, f.valuesBetween(own, own)); !partner && len(removes) > 0 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("crusts.why", "rule", f.nameOf(a), "sum", sum, "n", mostCells-fewest+1,
+					"few", fewest, "many", mostCells, "low", p.Low, "high", p.High, "cell", f.cellName(c), "own", own, "other", other)}
+			}
+		}
+	}
+	return f.fillCrusts(a, crusts)
+}
+
+// mostPlaces limits the places for a sandwich, and the lengths of an X-sum, that a person tries.
+const mostPlaces = 3
+
+// fillCrusts applies if the crusts have few places. The values between them are then one of few sets.
+func (f *finder) fillCrusts(a *argument, crusts uint64) *Step {
+	p, sum := f.of.Puzzle, a.Numbers[0]
+	all := f.valuesBetween(p.Low, p.High)
+	var parts []part
+	var places []message.Message
+	for i, c := range a.Cells {
+		for j := i + 1; j < len(a.Cells); j++ {
+			d := a.Cells[j]
+			if (f.may[c]&crusts)|(f.may[d]&crusts) != crusts || f.may[c]&crusts == 0 || f.may[d]&crusts == 0 {
+				continue
+			}
+			between := a.Cells[i+1 : j]
+			x := part{fixed: map[int]uint64{c: crusts, d: crusts}, inside: between, outside: slices.Concat(a.Cells[:i], a.Cells[j+1:])}
+			if x.sets = f.subsetSums(&x, all&^crusts, sum); len(x.sets) == 0 {
+				continue
+			}
+			if parts = append(parts, x); len(parts) > mostPlaces {
+				return nil
+			}
+			places = append(places, f.cellsText([]int{c, d}))
+		}
+	}
+	return f.sumStep(a, parts, all&^crusts, func(list message.Message) message.Message {
+		return deductionText("crusts.filled", "rule", f.nameOf(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.JoinList("explain.or", places), "list", list)
+	})
+}

@@ -1,0 +1,596 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// follower follows a candidate by simple conclusions as far as possible: singles, two-cell rules,
+// locked candidates, and what one constraint or one sum of houses implies. It records the
+// conclusion that removed each candidate, so that the premises of a result can be found.
+type follower struct {
+	*finder
+	base  []uint64 // the position at the start
+	may   []uint64
+	by    []int16 // by cell and bit: the number of the conclusion that removed it, from 1 on, or 0
+	list  []conclusion
+	clash []int // the conclusions that lead to a contradiction; nil if there is none
+
+	single     []int // cells with one value, not placed yet
+	placed     []bool
+	queues     [opKinds]queue // pending work by kind
+	withHouses bool           // also fill houses with their rules
+	withAll    bool           // also use arguments and rules without a table
+	after      []int          // the premises of the current conclusion
+}
+
+// queue holds pending indices without duplicates.
+type queue struct {
+	list []int
+	next int // the index in list of the first one
+	has  []bool
+}
+
+func (q *queue) add(i int) {
+	if !q.has[i] {
+		q.has[i] = true
+		q.list = append(q.list, i)
+	}
+}
+
+func (q *queue) pop() (i int, ok bool) {
+	if q.next == len(q.list) {
+		q.list, q.next = q.list[:0], 0
+		return 0, false
+	}
+	i = q.list[q.next]
+	q.next++
+	q.has[i] = false
+	return i, true
+}
+
+func (q *queue) clear() {
+	clear(q.has)
+	q.list, q.next = q.list[:0], 0
+}
+
+// conclusion is a step of a follower. The first one is the supposition.
+type conclusion struct {
+	op
+	pieces []int
+	after  []int // the numbers of its premises
+	said   []Link
+}
+
+// op is what a follower examines: a cell, a house with a value, a line with one of its pieces, a
+// rule. The field of is -1 for all values or pieces.
+type op struct {
+	kind   opKind
+	at, of int
+}
+
+type opKind uint8
+
+const (
+	opStart opKind = iota
+	opSingle
+	opHidden
+	opLine
+	opLocked
+	opRule
+	opSubset
+	opHouse
+	opReach
+	opArgue
+	opRegions // an argument about regions to be found, which looks at all cells
+	opKinds
+)
+
+// mostConclusions limits the conclusions from a candidate.
+const mostConclusions = 150
+
+// around indexes the puzzle by cell, for followers.
+type around struct {
+	peers, houses, lines, rules, arguments [][]int
+}
+
+// followed lists the techniques whose arguments depend only on the cells of their constraint.
+var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byConnected, byRegions}
+
+// arguing is an argument that followers use.
+type arguing struct {
+	*argument
+	kind  opKind
+	cells []int
+	find  func(f *finder, a *argument) *Step
+}
+
+func (f *finder) beginAround() {
+	n := len(f.may)
+	a := &f.around
+	*a = around{make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n)}
+	f.arguing = nil
+	for i, row := range arguments {
+		for _, x := range f.argued[i] {
+			if !slices.Contains(followed, row.technique) {
+				continue
+			}
+			kind, cells := opArgue, distinctCells(f.cellsOf(x.pieces))
+			if row.technique == byRegions {
+				kind, cells = opRegions, f.whole
+			}
+			for _, c := range cells {
+				a.arguments[c] = append(a.arguments[c], len(f.arguing))
+			}
+			f.arguing = append(f.arguing, arguing{x, kind, cells, row.find})
+		}
+	}
+	for c := range n {
+		for d := range n {
+			if f.of.MustDiffer(c, d) {
+				a.peers[c] = append(a.peers[c], d)
+			}
+		}
+	}
+	for i, h := range f.houses {
+		for _, c := range f.of.All[h].Cells {
+			a.houses[c] = append(a.houses[c], i)
+		}
+	}
+	for i := range f.lines {
+		for _, c := range f.lines[i].cells {
+			a.lines[c] = append(a.lines[c], i)
+		}
+	}
+	for i := range f.rules {
+		for _, c := range f.rules[i].cells {
+			a.rules[c] = append(a.rules[c], i)
+		}
+	}
+}
+
+// newFollower returns an idle follower, or allocates one.
+func (f *finder) newFollower() *follower {
+	if n := len(f.idle); n > 0 {
+		w := f.idle[n-1]
+		f.idle = f.idle[:n-1]
+		return w
+	}
+	n := len(f.may)
+	w := &follower{finder: f, by: make([]int16, n*f.of.Values()), placed: make([]bool, n)}
+	for kind, m := range [opKinds]int{opHidden: len(f.houses), opLocked: len(f.houses), opHouse: len(f.houses), opSubset: len(f.houses), opLine: len(f.lines), opRule: len(f.rules), opReach: len(f.rules), opArgue: len(f.arguing), opRegions: len(f.arguing)} {
+		w.queues[kind].has = make([]bool, m)
+	}
+	return w
+}
+
+func (f *finder) releaseFollowers() {
+	for _, w := range f.followers {
+		f.idle = append(f.idle, w)
+	}
+	f.followers = nil
+}
+
+// followFrom follows a candidate.
+func (w *follower) followFrom(x Candidate) {
+	w.start()
+	w.runOp(op{opStart, x.Cell, w.bitOf(x.Value)})
+	w.follow()
+}
+
+func (w *follower) start() {
+	w.base = w.finder.may
+	w.may = append(w.may[:0], w.base...)
+	clear(w.by)
+	copy(w.placed, w.finder.State.placed)
+	w.list, w.clash, w.single = w.list[:0], nil, w.single[:0]
+	w.withHouses, w.withAll = false, false
+	for i := range w.queues {
+		w.queues[i].clear()
+	}
+}
+
+// begin starts a conclusion. leave adds to it that a cell has a value of a set. end completes it.
+func (w *follower) begin(o op) {
+	n := len(w.list)
+	if n == cap(w.list) {
+		w.list = append(w.list, conclusion{})
+	}
+	w.list = w.list[:n+1]
+	l := &w.list[n] // its lists of an earlier use have room
+	*l = conclusion{op: o, after: l.after[:0], said: l.said[:0]}
+	w.after = l.after
+}
+
+// addPremises adds the conclusions that removed the given candidates to the premises of the current one.
+func (w *follower) addPremises(cell int, set uint64) {
+	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
+		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
+			w.after = append(w.after, i)
+		}
+	}
+}
+
+// leave restricts a cell to a set and places a single value. After a contradiction it does nothing.
+func (w *follower) leave(cell int, set uint64) {
+	gone := w.may[cell] &^ set
+	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
+		return
+	}
+	i := len(w.list) - 1
+	l := &w.list[i]
+	if gone != 0 {
+		w.take(cell, gone, i)
+		for rest := gone; rest != 0; rest &= rest - 1 {
+			l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(rest))}, false, -1, nil})
+		}
+	}
+	if left := w.may[cell]; left != 0 && left&(left-1) == 0 && !w.placed[cell] && l.kind != opLocked {
+		w.placed[cell] = true
+		l.said = slices.DeleteFunc(l.said, func(x Link) bool { return x.Cell == cell })
+		l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(left))}, true, -1, nil})
+		for _, c := range w.around.peers[cell] {
+			if w.may[c]&left != 0 {
+				w.take(c, left, i)
+			}
+		}
+	}
+}
+
+// take removes candidates and queues the work that this causes.
+func (w *follower) take(cell int, gone uint64, by int) {
+	w.may[cell] &^= gone
+	for rest := gone; rest != 0; rest &= rest - 1 {
+		w.by[cell*w.of.Values()+bits.TrailingZeros64(rest)] = int16(by + 1)
+	}
+	left := w.may[cell]
+	if left == 0 && w.clash == nil {
+		w.clash = w.premisesOf(func() { w.addPremises(cell, ^uint64(0)) })
+	}
+	if left&(left-1) == 0 && !w.placed[cell] {
+		w.single = append(w.single, cell)
+	}
+	for _, h := range w.around.houses[cell] {
+		w.queues[opHidden].add(h)
+		w.queues[opLocked].add(h)
+		w.queues[opSubset].add(h)
+		w.queues[opHouse].add(h)
+	}
+	for _, l := range w.around.lines[cell] {
+		w.queues[opLine].add(l)
+	}
+	for _, r := range w.around.rules[cell] {
+		w.queues[opRule].add(r)
+		if w.finder.links[r].at == nil {
+			w.queues[opReach].add(r)
+		}
+	}
+	for _, a := range w.around.arguments[cell] {
+		w.queues[w.arguing[a].kind].add(a)
+	}
+}
+
+// premisesOf runs f and returns the numbers of the conclusions that f relies on. It does not change
+// the current conclusion.
+func (w *follower) premisesOf(f func()) []int {
+	was := w.after
+	w.after = []int{}
+	f()
+	all := w.after
+	w.after = was
+	return all
+}
+
+func (w *follower) endFollowing(pieces []int) {
+	i := len(w.list) - 1
+	l := &w.list[i]
+	l.pieces, l.after = pieces, w.after
+	for j := range l.said {
+		l.said[j].Pieces = pieces
+	}
+}
+
+// follow makes conclusions until there are no more, or until a contradiction.
+func (w *follower) follow() {
+	for w.clash == nil && len(w.list) < mostConclusions {
+		o, ok := w.nextOp()
+		if !ok {
+			return
+		}
+		w.runOp(o)
+	}
+}
+
+// nextOp returns the next thing to examine.
+func (w *follower) nextOp() (o op, ok bool) {
+	for len(w.single) > 0 {
+		c := w.single[len(w.single)-1]
+		w.single = w.single[:len(w.single)-1]
+		if !w.placed[c] {
+			return op{opSingle, c, 0}, true
+		}
+	}
+	for hidden := &w.queues[opHidden]; hidden.next < len(hidden.list); hidden.pop() {
+		h := hidden.list[hidden.next]
+		cells := w.of.All[w.houses[h]].Cells
+		once, twice := uint64(0), uint64(0)
+		for _, c := range cells {
+			twice |= once & w.may[c]
+			once |= w.may[c]
+		}
+		if missing := w.held[h] &^ once; missing != 0 {
+			bit := missing & -missing
+			w.clash = w.premisesOf(func() {
+				for _, c := range cells {
+					w.addPremises(c, bit)
+				}
+			})
+			return op{}, false
+		}
+		for set := once &^ twice; set != 0; set &= set - 1 {
+			for _, c := range cells {
+				if w.may[c]&set&-set != 0 && !w.placed[c] {
+					return op{opHidden, h, bits.TrailingZeros64(set)}, true
+				}
+			}
+		}
+	}
+	for _, kind := range [...]opKind{opLine, opRule, opLocked, opSubset, opHouse, opArgue, opReach, opRegions} {
+		if (kind == opSubset || kind == opHouse) && !w.withHouses || kind >= opReach && !w.withAll {
+			continue
+		}
+		if i, ok := w.queues[kind].pop(); ok {
+			return op{kind, i, -1}, true
+		}
+	}
+	return op{}, false
+}
+
+// runOp examines one thing and makes the conclusions that follow from it.
+func (w *follower) runOp(o op) {
+	switch o.kind {
+	case opStart:
+		w.begin(o)
+		w.leave(o.at, 1<<o.of)
+		w.endFollowing(nil)
+	case opSingle:
+		if may := w.may[o.at]; may != 0 && may&(may-1) == 0 && !w.placed[o.at] {
+			w.begin(o)
+			w.addPremises(o.at, ^uint64(0))
+			w.leave(o.at, may)
+			w.endFollowing(nil)
+		}
+	case opHidden:
+		h := w.houses[o.at]
+		place := -1
+		for _, c := range w.of.All[h].Cells {
+			if w.may[c]>>o.of&1 != 0 {
+				if place >= 0 {
+					return
+				}
+				place = c
+			}
+		}
+		if place < 0 || w.placed[place] {
+			return
+		}
+		w.begin(o)
+		for _, c := range w.of.All[h].Cells {
+			w.addPremises(c, 1<<o.of)
+		}
+		w.leave(place, 1<<o.of)
+		w.endFollowing(w.onePiece(h))
+	case opLine:
+		l := &w.lines[o.at]
+		for i, e := range l.ends {
+			if o.of >= 0 && o.of != i {
+				continue
+			}
+			a, b := l.cells[e[0]], l.cells[e[1]]
+			p := &w.of.All[l.pieces[i]]
+			leftB, leftA := uint64(0), uint64(0)
+			apart := w.of.MustDiffer(a, b)
+			for set := w.may[a]; set != 0; set &= set - 1 {
+				bit := bits.TrailingZeros64(set)
+				partners := p.Rows[bit] & w.may[b]
+				if apart {
+					partners &^= 1 << bit
+				}
+				if partners != 0 {
+					leftA |= 1 << bit
+					leftB |= partners
+				}
+			}
+			if leftA != w.may[a] || leftB != w.may[b] {
+				w.begin(op{opLine, o.at, i})
+				w.addPremises(a, ^uint64(0))
+				w.addPremises(b, ^uint64(0))
+				w.leave(a, leftA)
+				w.leave(b, leftB)
+				w.endFollowing(w.onePiece(l.pieces[i]))
+				if w.clash != nil {
+					return
+				}
+			}
+		}
+	case opLocked:
+		w.useLocked(o)
+	case opSubset:
+		w.useSubset(o)
+	case opHouse:
+		w.fillTogether(o)
+	case opRule:
+		w.conclude(o, w.leftBy(o.at))
+	case opReach:
+		w.conclude(o, w.leftByListing(o.at, true))
+	case opArgue, opRegions:
+		w.argue(o)
+	}
+}
+
+// conclude restricts cells to what is left. It does nothing if that is nil.
+func (w *follower) conclude(o op, x *remains) {
+	if x == nil {
+		return
+	}
+	w.begin(o)
+	for _, c := range x.cells {
+		w.addPremises(c, ^uint64(0))
+	}
+	for i, c := range x.cells {
+		w.leave(c, x.sets[i])
+	}
+	w.endFollowing(x.pieces)
+}
+
+// argue makes the next conclusion of an argument and queues the argument again.
+func (w *follower) argue(o op) {
+	x := &w.arguing[o.at]
+	at := *w.finder
+	at.State = &State{w.pieces, w.houses, w.held, w.may, w.placed}
+	at.after, at.brief = at.State, true
+	step := x.find(&at, x.argument)
+	if step == nil {
+		return
+	}
+	w.begin(o)
+	for _, c := range x.cells {
+		w.addPremises(c, ^uint64(0))
+	}
+	for _, gone := range step.Removes {
+		w.leave(gone.Cell, ^(1 << w.bitOf(gone.Value)))
+	}
+	w.endFollowing(x.pieces)
+	w.queues[o.kind].add(o.at)
+}
+
+// fillTogether fills a house together with the rules that reach into it.
+func (w *follower) fillTogether(o op) {
+	if w.of.Puzzle.Values() > mostValues {
+		return
+	}
+	w.conclude(o, w.rememberedRemains(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *remains {
+		x := together{f: w.finder, may: w.may}
+		cells, sets, ok := x.leftIn(o.at, false, nil)
+		if !ok {
+			return nil
+		}
+		pieces, _ := x.takenPieces(o.at)
+		return &remains{cells, sets, pieces}
+	}))
+}
+
+// rememberedRemains returns the cached result of find, or nil if find removes no candidate. of is a
+// rule, or -1 minus a house. budget, if not nil, limits the calls of find.
+func (w *follower) rememberedRemains(of int, cells []int, budget *int, find func() *remains) *remains {
+	k := reachKey{of, (&State{may: w.may}).hash(cells)}
+	found, known := w.reached[k]
+	if known {
+		return found
+	}
+	if budget != nil {
+		if *budget--; *budget < 0 {
+			return nil
+		}
+	}
+	if found = find(); w.err != nil {
+		return nil
+	}
+	w.reached[k] = nil
+	for i := 0; found != nil && i < len(found.cells); i++ {
+		if w.may[found.cells[i]]&^found.sets[i] != 0 {
+			w.reached[k] = found
+		}
+	}
+	return w.reached[k]
+}
+
+// premiseClosure returns, in order, the given conclusions and all their premises, except the supposition.
+func (w *follower) premiseClosure(ends []int) (all []int) {
+	need := make([]bool, len(w.list)+1)
+	last := 0
+	for _, i := range ends {
+		need[i] = true
+		last = max(last, i)
+	}
+	for i := last; i > 1; i-- {
+		if need[i] {
+			all = append(all, i)
+			for _, j := range w.list[i-1].after {
+				need[j] = true
+			}
+		}
+	}
+	slices.Reverse(all)
+	return all
+}
+
+// readingCost returns how hard some conclusions are for a person to follow. Singles and two-cell rules
+// cost little, other rules and houses more.
+func (w *follower) readingCost(all []int) (n int) {
+	for _, i := range all {
+		switch kind := w.list[i-1].kind; {
+		case kind <= opLine:
+			n++
+		case kind == opLocked:
+			n += 2
+		default:
+			n += 5
+		}
+	}
+	return n
+}
+
+// repeatOps repeats some conclusions, in their order, without the others. It reports whether
+// they lead to a contradiction.
+func (w *follower) repeatOps(start op, ops []op) bool {
+	w.start()
+	w.runOp(start)
+	for _, o := range ops {
+		if w.clash != nil {
+			return true
+		}
+		w.runOp(o)
+	}
+	for h := 0; h < len(w.houses) && w.clash == nil; h++ {
+		some := uint64(0)
+		for _, c := range w.of.All[w.houses[h]].Cells {
+			some |= w.may[c]
+		}
+		if w.held[h]&^some != 0 {
+			w.clash = []int{}
+		}
+	}
+	return w.clash != nil
+}
+
+// dropNeedless removes the conclusions that a contradiction does not need.
+func (w *follower) dropNeedless(again *follower, all []int) []int {
+	for i := len(all) - 1; i >= 0; i-- {
+		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatOps(w.list[0].op, w.opsOf(without)) {
+			all = without
+		}
+	}
+	return all
+}
+
+// opsOf returns the operations of some conclusions.
+func (w *follower) opsOf(all []int) []op {
+	ops := make([]op, len(all))
+	for i, at := range all {
+		ops[i] = w.list[at-1].op
+	}
+	return ops
+}
+
+// linksOf returns the links of some conclusions. The first is the supposition.
+func (w *follower) linksOf(all []int) []Link {
+	links := []Link{{Candidate{w.list[0].at, w.valueOf(w.list[0].of)}, true, -1, nil}}
+	for _, i := range all {
+		for _, l := range w.list[i-1].said {
+			l.From = len(links) - 1
+			links = append(links, l)
+		}
+	}
+	return links
+}

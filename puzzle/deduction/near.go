@@ -1,0 +1,99 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// mostPairs limits the pairs of rules examined in one position. In the next position, the finder continues with the
+// pairs after these.
+const mostPairs = 300
+
+// mostOfTwo limits the open cells of two rules, mostEngine if the engine must list their ways.
+const mostOfTwo, mostEngine = 12, 9
+
+// near is an earlier rule that shares cells with a rule, or has cells that see its cells. seen is the
+// hash of their cells at the last failed search.
+type near struct {
+	rule   int
+	common bool
+	seen   uint64
+}
+
+// beginNear lists the pairs of rules that twoRules examines.
+func (f *finder) beginNear() {
+	f.near = make([][]near, len(f.rules))
+	for i := range f.rules {
+		a := f.rules[i].cells
+		for j := range i {
+			b := f.rules[j].cells
+			common := haveCommon(a, b)
+			meets := func(c int) bool {
+				return slices.ContainsFunc(b, func(d int) bool { return f.of.MustDiffer(c, d) })
+			}
+			if !slices.Equal(a, b) && (common || slices.ContainsFunc(a, meets)) {
+				f.near[i] = append(f.near[i], near{rule: j, common: common})
+			}
+		}
+	}
+}
+
+// twoRules combines rules that share a cell or whose cells see each other.
+func (f *finder) twoRules() *Step {
+	if f.err = f.updateTables(); f.err != nil {
+		return nil
+	}
+	if f.near == nil {
+		f.beginNear()
+	}
+	open, hashes := make([]int, len(f.rules)), make([]uint64, len(f.rules))
+	for i := range f.rules {
+		open[i], hashes[i] = f.countOpen(f.rules[i].cells), f.hash(f.rules[i].cells)
+	}
+	pairs := 0
+	for i := range f.rules {
+		a, n := &f.rules[i], open[i]
+		if n < 1 || n > mostOfTwo {
+			continue
+		}
+		for at := range f.near[i] {
+			x := &f.near[i][at]
+			b, m := &f.rules[x.rule], open[x.rule]
+			now := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
+			if x.seen == now || m < 1 || n+m > mostOfTwo || n+m > mostEngine && !(a.listed && b.listed) || !x.common && !f.meetOften(a, b) {
+				continue
+			}
+			if pairs++; pairs > mostPairs {
+				x.seen = 0
+				return nil
+			}
+			x.seen = now
+			if f.allTogether(&f.links[i], &f.links[x.rule]) {
+				continue
+			}
+			pieces := slices.Concat(a.pieces, b.pieces)
+			slices.Sort(pieces)
+			if step := f.reachStep(byTwoRules, slices.Compact(pieces)); step != nil || f.err != nil {
+				return step
+			}
+		}
+	}
+	return nil
+}
+
+// meetOften reports whether at least three pairs of open cells of two rules must differ.
+func (f *finder) meetOften(a, b *rule) bool {
+	meet := 0
+	for _, c := range a.cells {
+		for _, d := range b.cells {
+			if f.may[c]&(f.may[c]-1) != 0 && f.may[d]&(f.may[d]-1) != 0 && f.of.MustDiffer(c, d) {
+				meet++
+			}
+		}
+	}
+	return meet >= 3
+}
+
+func haveCommon(a, b []int) bool {
+	return slices.ContainsFunc(a, func(c int) bool { return slices.Contains(b, c) })
+}

@@ -1,0 +1,124 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// useRanks uses the fact that each value begins exactly four of the rows and columns, read from both ends.
+func (f *finder) useRanks(a *argument) *Step {
+	first := a.Cells[0]
+	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
+	if removes := f.removedFrom(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
+		return &Step{Cells: []int{first}, Removes: removes,
+			Reason: deductionText("rank.why", "rule", f.nameOf(a), "n", a.Numbers[0], "cell", f.cellName(first), "value", value)}
+	}
+	return f.rankStep(a, value)
+}
+
+// compareWith reports whether the line that begins at from, with the value of set, can come before this
+// ranked line, and whether it can come after it.
+func (a *argument) compareWith(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
+	left := ^set
+	for i, c := range a.Cells[1:] {
+		own, its := may[c]&left, may[from+(i+1)*by]&left
+		if own == 0 || its == 0 {
+			break
+		}
+		before = before || bits.TrailingZeros64(its) < bits.Len64(own)-1
+		after = after || bits.Len64(its)-1 > bits.TrailingZeros64(own)
+		both := own & its
+		if both == 0 || before && after {
+			break
+		}
+		if both&(both-1) == 0 {
+			left &^= both
+		}
+	}
+	for _, b := range clued {
+		if b.Cells[0] == from && b.Cells[1] == from+by {
+			before, after = before && b.Numbers[0] < a.Numbers[0], after && b.Numbers[0] > a.Numbers[0]
+		}
+	}
+	return before, after
+}
+
+// rankStep uses the fact that, on each side of the board, one line begins with the value. The rank
+// determines how many of these four lines come before the ranked line.
+func (f *finder) rankStep(a *argument, value int) *Step {
+	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
+	pieces := a.pieces
+	var clued []*argument // ranked lines with the same first value
+	for i := range f.of.Puzzle.Constraints {
+		if b := &f.of.Puzzle.Constraints[i]; b.Kind == "FullRankTies" && b.Text == "any" {
+			return nil
+		}
+	}
+	for _, b := range slices.Concat(f.argued...) {
+		if b.Kind == a.Kind && (b.Numbers[0]-1)/4 == (a.Numbers[0]-1)/4 {
+			clued = append(clued, b)
+			pieces = distinctCells(slices.Concat(pieces, b.pieces))
+		}
+	}
+	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: deductionText("rank.count", "rule", f.nameOf(a), "value", value, "n", need)}
+	type start struct {
+		cell          int
+		before, after bool
+	}
+	holds := func(may []uint64) bool {
+		var sides [][]start
+		for _, by := range [...]int{n, -n, 1, -1} {
+			if a.Cells[1] == a.Cells[0]+by {
+				continue
+			}
+			var side []start
+			for i := range n {
+				from := i * (n + 1 - max(by, -by)) // along the top or the left side
+				if by < 0 {
+					from = n*n - 1 - from
+				}
+				if may[from]&set != 0 {
+					if before, after := a.compareWith(may, from, by, set, clued); before || after {
+						side = append(side, start{from, before, after})
+					}
+				}
+			}
+			sides = append(sides, side)
+		}
+		// Choose one line per side, such that all can begin with the value.
+		var choose func(i, less, more int, chosen [3]int) bool
+		choose = func(i, less, more int, chosen [3]int) bool {
+			if less > need || more > 3-need {
+				return false
+			}
+			if i == len(sides) {
+				return true
+			}
+			for _, x := range sides[i] {
+				if chosen[i] = x.cell; slices.ContainsFunc(chosen[:i], func(c int) bool { return f.of.MustDiffer(c, x.cell) }) {
+					continue
+				}
+				if x.before && choose(i+1, less+1, more, chosen) || x.after && choose(i+1, less, more+1, chosen) {
+					return true
+				}
+			}
+			return false
+		}
+		return choose(0, 0, 0, [3]int{})
+	}
+	if !holds(f.may) {
+		step.Removes = f.removedFrom(a.Cells[0], set)
+	}
+	for _, c := range f.whole[:n*n] {
+		for rest := f.may[c]; !f.brief && f.may[c]&(f.may[c]-1) != 0 && rest != 0; rest &= rest - 1 {
+			s := f.State.Clone()
+			if s.place(c, bits.TrailingZeros64(rest)); !holds(s.may) {
+				f.remove(step, c, rest&-rest)
+			}
+		}
+	}
+	if len(step.Removes) == 0 {
+		return nil
+	}
+	return step
+}

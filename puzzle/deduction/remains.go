@@ -1,0 +1,249 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+
+	"nonet/puzzle"
+)
+
+// remains holds the values that are left in cells by a rule, or by a house with its rules.
+type remains struct {
+	cells  []int
+	sets   []uint64
+	pieces []int
+}
+
+// useLocked removes candidates that see all places of their value in a house.
+func (w *follower) useLocked(o op) {
+	h := w.houses[o.at]
+	cells := w.of.All[h].Cells
+	for bit := range w.of.Puzzle.Values() {
+		if o.of >= 0 && o.of != bit {
+			continue
+		}
+		var places [3]int
+		n := 0
+		for _, c := range cells {
+			if w.may[c]>>bit&1 != 0 {
+				if n == 3 {
+					n = 4
+					break
+				}
+				places[n] = c
+				n++
+			}
+		}
+		if n < 2 || n > 3 {
+			continue
+		}
+		begun := false
+		for _, c := range w.around.peers[places[0]] {
+			if w.may[c]>>bit&1 == 0 || !w.of.MustDiffer(c, places[1]) || n == 3 && !w.of.MustDiffer(c, places[2]) {
+				continue
+			}
+			if !begun {
+				begun = true
+				w.begin(op{opLocked, o.at, bit})
+				for _, d := range cells {
+					w.addPremises(d, 1<<bit)
+				}
+			}
+			w.leave(c, ^(1 << bit))
+		}
+		if begun {
+			w.endFollowing(w.onePiece(h))
+			if w.clash != nil {
+				return
+			}
+		}
+	}
+}
+
+// mostSubset limits the cells of a subset in a net.
+const mostSubset = 3
+
+// useSubset uses the fact that a few cells of a house have as many values, which the others lose.
+func (w *follower) useSubset(o op) {
+	h := w.houses[o.at]
+	all := w.of.All[h].Cells
+	var cells [16]int
+	n := 0
+	for _, c := range all {
+		if may := w.may[c]; may&(may-1) != 0 {
+			if n == len(cells) {
+				return
+			}
+			cells[n] = c
+			n++
+		}
+	}
+	for size := 2; size <= mostSubset && size < n; size++ {
+		var few [len(cells)]int
+		m := 0
+		for _, c := range cells[:n] {
+			if bits.OnesCount64(w.may[c]) <= size {
+				few[m] = c
+				m++
+			}
+		}
+		combinations(m, size, func(chosen []int) bool {
+			values := uint64(0)
+			for _, i := range chosen {
+				values |= w.may[few[i]]
+			}
+			if bits.OnesCount64(values) != size {
+				return false
+			}
+			begun := false
+			for _, c := range cells[:n] {
+				if w.may[c]&values == 0 || slices.ContainsFunc(chosen, func(i int) bool { return few[i] == c }) {
+					continue
+				}
+				if !begun {
+					begun = true
+					w.begin(o)
+					for _, i := range chosen {
+						w.addPremises(few[i], ^uint64(0))
+					}
+				}
+				w.leave(c, ^values)
+			}
+			if begun {
+				w.endFollowing(w.onePiece(h))
+			}
+			return begun
+		})
+	}
+}
+
+// leftBy returns the values that a rule leaves its cells, or nil if they lose none.
+func (w *follower) leftBy(rule int) *remains {
+	t := &w.finder.links[rule]
+	if t.at == nil {
+		return w.leftByListing(rule, false)
+	}
+	sets, loses := t.left(w.may)
+	if !loses {
+		return nil
+	}
+	return &remains{t.ways.Cells, sets, w.rules[rule].pieces}
+}
+
+// mostListed limits the open cells of a rule that is followed without a table. mostReached limits,
+// per position, how often larger rules, and rules that need the engine, are followed.
+const mostListed, mostReached = 7, 100
+
+// reachKey is a rule, or -1 minus a house, with a hash of its cells' candidates.
+type reachKey struct {
+	rule int
+	may  uint64
+}
+
+// leftByListing is left for a rule without a table. With engine it also follows machines, and asks the
+// engine.
+func (w *follower) leftByListing(rule int, engine bool) *remains {
+	r := &w.rules[rule]
+	n := (&State{may: w.may}).countOpen(r.cells)
+	few, long := r.listed && n <= mostListed, engine && n > mostCells && len(r.pieces) == 1
+	if !few && !long && (!engine || n > mostCells) {
+		return nil
+	}
+	budget := &w.reachBudget
+	if few || long {
+		budget = nil
+	}
+	return w.rememberedRemains(rule, r.cells, budget, func() *remains {
+		if long {
+			cells, sets := w.of.FollowMachine(r.pieces[0], w.may)
+			return &remains{cells, sets, r.pieces}
+		}
+		if few {
+			if found, ok := w.poolOf(rule).left(w.finder, w.may); ok {
+				return &remains{w.pools[rule].ways.Cells, found, r.pieces}
+			}
+		}
+		sets, ways, err := w.of.Reach(w.ctx, r.pieces, w.may, false)
+		if err != nil {
+			w.err = err
+			return nil
+		}
+		return &remains{ways.Cells, sets, r.pieces}
+	})
+}
+
+// pool keeps ways of a rule that were found in earlier positions. Most of them remain possible, so few
+// searches decide what a rule leaves its cells.
+type pool struct {
+	table
+	*puzzle.Filler     // nil if only the engine can fill the rule
+	next           int // the way that the next one replaces, if there are mostPooled
+}
+
+// mostPooled limits the ways of a pool.
+const mostPooled = 256
+
+func (f *finder) poolOf(rule int) *pool {
+	if f.pools[rule] == nil {
+		p := &pool{Filler: f.of.NewFiller(f.rules[rule].pieces)}
+		if p.Filler != nil {
+			p.ways = puzzle.Ways{Cells: p.Cells, List: make([][]int, 0, mostPooled)}
+			p.at = make([]uint64, len(p.Cells))
+			for i := range p.at {
+				p.at[i] = 1<<f.of.Values() - 1
+			}
+			p.ways.List = p.ways.List[:mostPooled]
+			p.index(f.State)
+			p.ways.List = p.ways.List[:0]
+		}
+		f.pools[rule] = p
+	}
+	return f.pools[rule]
+}
+
+// left returns the values that a rule leaves its cells. ok is false if it took too long.
+func (p *pool) left(f *finder, may []uint64) (sets []uint64, ok bool) {
+	if p.Filler == nil {
+		return nil, false
+	}
+	sets = make([]uint64, len(p.Cells))
+	p.held(p.possible(may), may, sets)
+	var all []uint64
+	for i, c := range p.Cells {
+		for left := may[c] &^ sets[i]; left != 0; left = left & (left - 1) &^ sets[i] {
+			if all == nil {
+				all = (&State{may: may}).mayOf(p.Cells)
+			}
+			was := all[i]
+			all[i] = left & -left
+			way, ok := p.Fill(f.ctx, all)
+			if !ok {
+				return nil, false
+			}
+			if all[i] = was; way == nil {
+				all[i] &^= left & -left
+				continue
+			}
+			for j, v := range way {
+				sets[j] |= 1 << f.bitOf(v)
+			}
+			p.add(f, way)
+		}
+	}
+	return sets, true
+}
+
+func (p *pool) add(f *finder, way []int) {
+	i, wide := p.next, f.of.Values()
+	if p.next = (i + 1) % mostPooled; i == len(p.ways.List) {
+		p.ways.List = append(p.ways.List, way)
+	} else {
+		for at, v := range p.ways.List[i] {
+			p.holding[at*wide+f.bitOf(v)][i/64] &^= 1 << (i % 64)
+		}
+		p.ways.List[i] = way
+	}
+	for at, v := range way {
+		p.holding[at*wide+f.bitOf(v)][i/64] |= 1 << (i % 64)
+	}
+}

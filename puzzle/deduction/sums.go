@@ -1,0 +1,303 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+
+	"nonet/message"
+)
+
+// part is one partition of a line: the sets of the fixed cells, and the cells inside, whose values
+// are one of sets. The cells outside have the other values.
+type part struct {
+	fixed           map[int]uint64
+	inside, outside []int
+	sets            []uint64
+}
+
+// subsetSums returns the subsets of the set of that add up to sum and fit the cells inside, if the other values fit
+// the cells outside.
+func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
+	fits := func(cells []int, set uint64) bool {
+		some := uint64(0)
+		for _, c := range cells {
+			if f.may[c]&set == 0 {
+				return false
+			}
+			some |= f.may[c]
+		}
+		return set&^some == 0
+	}
+	var add func(from, n, left int, set uint64)
+	add = func(from, n, left int, set uint64) {
+		if n == 0 {
+			if left == 0 && fits(x.inside, set) && fits(x.outside, of&^set) {
+				sets = append(sets, set)
+			}
+			return
+		}
+		for bit := from; bit < f.of.Puzzle.Values(); bit++ {
+			if of>>bit&1 != 0 {
+				add(bit+1, n-1, left-f.valueOf(bit), set|1<<bit)
+			}
+		}
+	}
+	add(0, len(x.inside), sum, 0)
+	return sets
+}
+
+// sumStep removes candidates that appear in no set of any part. why receives the sets. The result is
+// nil if nothing can be removed, or if there are too many sets to list.
+func (f *finder) sumStep(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
+	reach := map[int]uint64{}
+	told := map[string]bool{}
+	for _, x := range parts {
+		for c, set := range x.fixed {
+			reach[c] |= set
+		}
+		for _, set := range x.sets {
+			told[joinValues(f.valuesOf(set))] = true
+			for _, c := range x.inside {
+				reach[c] |= set
+			}
+			for _, c := range x.outside {
+				reach[c] |= of &^ set
+			}
+		}
+	}
+	step := &Step{Cells: a.Cells}
+	for _, c := range a.Cells {
+		if len(parts) > 0 {
+			f.remove(step, c, ^reach[c])
+		}
+	}
+	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
+		return nil
+	}
+	step.Reason = why(message.JoinList("explain.or", sortedTexts(told)))
+	return step
+}
+
+// canSum reports whether sum lies between the minimum and the maximum of the cells' candidates,
+// except those in without.
+func (f *finder) canSum(cells []int, sum int, without uint64) bool {
+	least, most := 0, 0
+	for _, c := range cells {
+		set := f.may[c] &^ without
+		if set == 0 {
+			return false
+		}
+		least += f.valueOf(bits.TrailingZeros64(set))
+		most += f.valueOf(63 - bits.LeadingZeros64(set))
+	}
+	return least <= sum && sum <= most
+}
+
+// bounds returns the least and the greatest sum of cells. If differ is set, the cells have distinct
+// values, which bounds the sums further.
+func (s *State) bounds(cells []int, differ bool) (least, most int) {
+	return s.boundsWithout(cells, -1, differ)
+}
+
+// boundsWithout is bounds for all cells except but.
+func (s *State) boundsWithout(cells []int, but int, differ bool) (least, most int) {
+	all, n := uint64(0), 0
+	for _, c := range cells {
+		if c != but {
+			least += s.leastCandidate(c)
+			most += s.greatestCandidate(c)
+			all |= s.may[c]
+			n++
+		}
+	}
+	if differ && bits.OnesCount64(all) >= n {
+		low, high := 0, 0
+		for up, down := all, all; n > 0; n-- {
+			low += s.valueOf(bits.TrailingZeros64(up))
+			high += s.valueOf(63 - bits.LeadingZeros64(down))
+			up &= up - 1
+			down &^= 1 << (63 - bits.LeadingZeros64(down))
+		}
+		least, most = max(least, low), min(most, high)
+	}
+	return least, most
+}
+
+// groups partitions cells into groups of distinct values: one group if all differ, else one
+// partition by row, by column, by box and by region.
+func (s *State) groups(cells []int, differ bool) (all [][][]int) {
+	if differ {
+		return [][][]int{{cells}}
+	}
+	for _, kind := range []string{"row", "column", "box", "region"} {
+		rest := slices.Clone(cells)
+		var groups [][]int
+		for _, h := range s.houses {
+			if p := &s.pieces.All[h]; p.House == kind {
+				in := func(c int) bool { return slices.Contains(p.Cells, c) }
+				if group := slices.DeleteFunc(slices.Clone(rest), func(c int) bool { return !in(c) }); len(group) > 0 {
+					groups, rest = append(groups, group), slices.DeleteFunc(rest, in)
+				}
+			}
+		}
+		for _, c := range rest {
+			groups = append(groups, []int{c})
+		}
+		all = append(all, groups)
+	}
+	return all
+}
+
+// narrowest returns the best bounds of the sum of all cells except the cell but; -1 excepts none.
+func (s *State) narrowest(ways [][][]int, but int) (least, most int) {
+	for i, groups := range ways {
+		low, high := 0, 0
+		for _, group := range groups {
+			l, h := s.boundsWithout(group, but, true)
+			low, high = low+l, high+h
+		}
+		if i == 0 || low > least {
+			least = low
+		}
+		if i == 0 || high < most {
+			most = high
+		}
+	}
+	return least, most
+}
+
+// restText returns the text for the sum of the other cells.
+func (a *argument) restText(least, most int) message.Message {
+	if len(a.groups) > 1 && least < most {
+		return deductionText("bounds.apart", "least", least, "most", most)
+	}
+	return amountText(least, most)
+}
+
+// amountText returns the text for a sum with the given bounds.
+func amountText(least, most int) message.Message {
+	if least == most {
+		return deductionText("bounds.one", "n", least)
+	}
+	return deductionText("bounds", "least", least, "most", most)
+}
+
+// differ reports whether any two of the cells differ.
+func (f *finder) differ(cells []int) bool {
+	for i, a := range cells {
+		for _, b := range cells[:i] {
+			if a == b || !f.of.MustDiffer(a, b) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sumBounds bounds each cell of a sum by the least and the greatest sum of the other cells.
+func (f *finder) sumBounds(a *argument) *Step {
+	cells, circles := a.Cells, 0 // the number of first cells whose digits are the sum
+	switch a.Kind {
+	case "Arrow":
+		circles = 1
+	case "PillArrow":
+		circles = a.Numbers[0]
+	}
+	if f.hasEmpty(cells) || len(distinctCells(slices.Clone(cells))) < len(cells) || circles == 0 && (len(a.Numbers) > 1 || a.Numbers[0] == 0 && a.Kind != "Sum") {
+		return nil
+	}
+	arrow, shaft := circles > 0, cells[circles:]
+	circle := distinctCells(slices.Clone(cells[:circles]))
+	if a.groups == nil {
+		a.groups = f.groups(shaft, a.Kind == "Cage" || f.differ(shaft))
+	}
+	low, high := f.narrowest(a.groups, -1)
+	least, most := 0, 0 // the bounds of the sum that the circles show as a number
+	if arrow && len(shaft) > 0 {
+		can := make([]uint64, circles)
+		least, most = high+1, low-1
+		var read func(i, number int, way [3]int)
+		read = func(i, number int, way [3]int) {
+			if i == circles {
+				if number >= low && number <= high {
+					least, most = min(least, number), max(most, number)
+					for j, v := range way[:circles] {
+						can[j] |= 1 << f.bitOf(v)
+					}
+				}
+				return
+			}
+			for left := f.may[circle[i]]; left != 0; left &= left - 1 {
+				v := f.valueOf(bits.TrailingZeros64(left))
+				if way[i] = v; i == 0 || v < 10 && (way[i-1] != v || !f.of.MustDiffer(circle[i], circle[i-1])) {
+					read(i+1, 10*number+v, way)
+				}
+			}
+		}
+		read(0, 0, [3]int{})
+		step := &Step{Cells: cells}
+		for i, c := range circle {
+			f.remove(step, c, ^can[i])
+		}
+		if len(step.Removes) > 0 {
+			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.restText(low, high))
+			return step
+		}
+	}
+	// Cells with the same bounds share a step.
+	type bound struct{ least, most int }
+	by := map[bound][]int{}
+	var order []bound
+	for _, c := range shaft {
+		least, most := f.narrowest(a.groups, c)
+		if by[bound{least, most}] == nil {
+			order = append(order, bound{least, most})
+		}
+		by[bound{least, most}] = append(by[bound{least, most}], c)
+	}
+	for _, b := range order {
+		low, high := 0, 0
+		if arrow {
+			low, high = least-b.most, most-b.least
+		} else {
+			low, high = a.Numbers[0]-b.most, a.Numbers[0]-b.least
+		}
+		step := &Step{Cells: cells}
+		var gone []int
+		for _, c := range by[b] {
+			if removes := f.removedFrom(c, ^f.valuesBetween(low, high)); len(removes) > 0 {
+				step.Removes, gone = append(step.Removes, removes...), append(gone, c)
+			}
+		}
+		if len(gone) == 0 {
+			continue
+		}
+		if f.brief {
+			return step
+		}
+		over := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value > high })
+		under := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value < low })
+		switch {
+		case !arrow && len(shaft) == 2 && !under:
+			step.Reason = deductionText("sum-bounds.most", "rule", f.nameOf(a), "sum", a.Numbers[0], "least", b.least, "high", high)
+		case !arrow && len(shaft) == 2 && !over:
+			step.Reason = deductionText("sum-bounds.least", "rule", f.nameOf(a), "sum", a.Numbers[0], "most", b.most, "low", low)
+		case arrow:
+			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.restText(b.least, b.most),
+				"circle", f.cellsText(circle), "own", f.numberText(circle, least, most))
+		default:
+			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.restText(b.least, b.most), "sum", a.Numbers[0])
+		}
+		return step
+	}
+	return nil
+}
+
+// numberText returns the text for the circles of an arrow: the values of one circle, or the bounds of a
+// number.
+func (f *finder) numberText(circle []int, least, most int) message.Message {
+	if len(circle) > 1 {
+		return amountText(least, most)
+	}
+	return eitherText(f.valuesOf(f.may[circle[0]]))
+}

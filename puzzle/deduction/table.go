@@ -1,0 +1,351 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+
+	"nonet/puzzle"
+)
+
+// table holds the implications among the cells of a rule, derived from its ways.
+type table struct {
+	ways    puzzle.Ways
+	at      []uint64   // the candidates when the ways were listed; nil before that
+	known   bool       // the ways are few enough for a person
+	beside  [][]uint64 // by (cell, bit), then by cell: values possible with it
+	without [][]uint64 // by (cell, bit), then by cell: the value forced without it, or 0; nil if not computed yet
+
+	holding []wayset // by (cell, bit), the ways that hold the value
+	last    []int32  // by (cell, bit), the word of holding that last had a possible way
+	room    wayset
+	shares  map[int]*shares // by house
+}
+
+// wayset is a set of ways, by their indices.
+type wayset []uint64
+
+func (s wayset) meets(t wayset) bool {
+	for w, word := range s {
+		if word&t[w] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// held adds to sets the values that the cells have in some of the ways.
+func (t *table) held(ways wayset, may, sets []uint64) {
+	wide := len(t.holding) / len(t.ways.Cells)
+	for i, c := range t.ways.Cells {
+		for rest := may[c]; rest != 0; rest &= rest - 1 {
+			if ways.meets(t.holding[i*wide+bits.TrailingZeros64(rest)]) {
+				sets[i] |= rest & -rest
+			}
+		}
+	}
+}
+
+// index lists the ways by the values that they hold.
+func (t *table) index(s *State) {
+	wide, words := s.pieces.Values(), (len(t.ways.List)+63)/64
+	n := len(t.ways.Cells) * wide
+	t.holding, t.last, t.room, t.shares = make([]wayset, n), make([]int32, n), make(wayset, words), nil
+	backing := make(wayset, n*words)
+	for i := range t.holding {
+		t.holding[i], backing = backing[:words:words], backing[words:]
+	}
+	for i, way := range t.ways.List {
+		for at, v := range way {
+			t.holding[at*wide+s.bitOf(v)][i/64] |= 1 << (i % 64)
+		}
+	}
+}
+
+// fillRoom sets room to all ways.
+func (t *table) fillRoom() {
+	for w := range t.room {
+		t.room[w] = ^uint64(0)
+	}
+	if n := len(t.ways.List) % 64; n > 0 {
+		t.room[len(t.room)-1] = 1<<n - 1
+	}
+}
+
+// possible returns the ways that are possible with fewer candidates than those of the table. The set is
+// valid until the next call.
+func (t *table) possible(may []uint64) wayset {
+	t.fillRoom()
+	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
+	for i, c := range t.ways.Cells {
+		for gone := t.at[i] &^ may[c]; gone != 0; gone &= gone - 1 {
+			for w, word := range t.holding[i*wide+bits.TrailingZeros64(gone)] {
+				set[w] &^= word
+			}
+		}
+	}
+	return set
+}
+
+// left returns the values that the possible ways leave the cells. loses is false if they lose none.
+func (t *table) left(may []uint64) (sets []uint64, loses bool) {
+	possible, wide := t.possible(may), len(t.holding)/len(t.ways.Cells)
+	for i, c := range t.ways.Cells {
+	values:
+		for rest := may[c]; rest != 0; rest &= rest - 1 {
+			at := i*wide + bits.TrailingZeros64(rest)
+			holding := t.holding[at]
+			if w := t.last[at]; int(w) < len(possible) && possible[w]&holding[w] != 0 {
+				continue
+			}
+			for w, word := range holding {
+				if possible[w]&word != 0 {
+					t.last[at] = int32(w)
+					continue values
+				}
+			}
+			if sets == nil {
+				sets = (&State{may: may}).mayOf(t.ways.Cells)
+			}
+			sets[i] &^= rest & -rest
+		}
+	}
+	return sets, sets != nil
+}
+
+// mostWays limits the ways of a table. mostKnown limits those of a table that links are derived
+// from.
+const mostWays, mostKnown = 2000, 200
+
+// updateTables updates the tables of the rules to the current position.
+func (f *finder) updateTables() error {
+	for i := range f.rules {
+		r, t := &f.rules[i], &f.links[i]
+		n := f.countOpen(r.cells)
+		if n < 2 || n > 9 {
+			t.known, t.at = false, nil
+			continue
+		}
+		if !f.isFresh(key{byChain, i + 1, 0}, r.cells) {
+			continue
+		}
+		if !f.narrowTable(t) {
+			ways, err := f.waysOf(i, mostWays)
+			if err != nil {
+				return err
+			}
+			*t = table{ways: ways}
+			if !ways.All {
+				continue
+			}
+		}
+		t.at = f.mayOf(t.ways.Cells)
+		t.index(f.State)
+		if t.known = len(t.ways.List) > 0 && len(t.ways.List) <= mostKnown; t.known {
+			wide := f.of.Values()
+			t.beside = make([][]uint64, len(t.ways.Cells)*wide)
+			t.without = make([][]uint64, len(t.ways.Cells)*wide)
+			for _, way := range t.ways.List {
+				for a, v := range way {
+					at := a*wide + f.bitOf(v)
+					if t.beside[at] == nil {
+						t.beside[at] = make([]uint64, len(t.ways.Cells))
+					}
+					for b, w := range way {
+						t.beside[at][b] |= 1 << f.bitOf(w)
+					}
+				}
+			}
+		}
+	}
+	f.tableAt = make([][]tableCell, len(f.may))
+	for i := range f.links {
+		if t := &f.links[i]; t.known {
+			for at, c := range t.ways.Cells {
+				f.tableAt[c] = append(f.tableAt[c], tableCell{i, at})
+			}
+		}
+	}
+	f.pairAt = make([]int, len(f.houses)*f.of.Values())
+	for i, h := range f.houses {
+		for bit := range f.of.Puzzle.Values() {
+			n, sum := 0, 0
+			for _, c := range f.of.All[h].Cells {
+				if f.may[c]>>bit&1 != 0 {
+					n++
+					sum += c
+				}
+			}
+			if n != 2 {
+				sum = -1
+			}
+			f.pairAt[i*f.of.Values()+bit] = sum
+		}
+	}
+	return nil
+}
+
+// mayOf returns the candidates of the given cells.
+func (s *State) mayOf(cells []int) []uint64 {
+	list := make([]uint64, len(cells))
+	for i, c := range cells {
+		list[i] = s.may[c]
+	}
+	return list
+}
+
+// isPossible reports whether cells can have the values of a way.
+func (s *State) isPossible(cells, way []int) bool {
+	for i, v := range way {
+		if s.may[cells[i]]>>s.bitOf(v)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// narrowTable drops the ways of a table that have become impossible. It returns false if a cell has
+// gained candidates since the ways were listed.
+func (f *finder) narrowTable(t *table) bool {
+	if t.at == nil {
+		return false
+	}
+	for i, c := range t.ways.Cells {
+		if f.may[c]&^t.at[i] != 0 {
+			return false
+		}
+	}
+	var list [][]int
+	for w, word := range t.possible(f.may) {
+		for ; word != 0; word &= word - 1 {
+			list = append(list, t.ways.List[w*64+bits.TrailingZeros64(word)])
+		}
+	}
+	t.ways.List = list
+	return true
+}
+
+// knownWays returns the ways of a rule from its table, which may be of an earlier position.
+// Without a table the ways are incomplete.
+func (f *finder) knownWays(rule int) puzzle.Ways {
+	t := f.links[rule]
+	if !f.narrowTable(&t) {
+		return puzzle.Ways{}
+	}
+	return t.ways
+}
+
+// waysOf lists the ways of a rule if there are at most most. Otherwise All is not set, and it remembers
+// the first ways, which show in later positions, while they are possible, that there are more.
+func (f *finder) waysOf(rule, most int) (puzzle.Ways, error) {
+	n, known := 0, &f.many[rule]
+	if len(known.List) > most {
+		for _, way := range known.List {
+			if f.isPossible(known.Cells, way) {
+				if n++; n > most {
+					return puzzle.Ways{}, nil
+				}
+			}
+		}
+	}
+	ways, err := f.of.Ways(f.ctx, f.rules[rule].pieces, f.may, most+1)
+	if len(ways.List) > most {
+		*known, ways.All = ways, false
+	}
+	return ways, err
+}
+
+// meeting is a pair of cells of two tables, by their indices, that are the same cell or must differ.
+type meeting struct {
+	own, other int
+	same       bool
+}
+
+// allTogether reports whether two rules together leave all candidates of their cells: each is in a way
+// of one rule that is compatible with a way of the other. It costs far less than asking the engine. If
+// it cannot decide, it returns false.
+func (f *finder) allTogether(a, b *table) bool {
+	if a.at == nil || b.at == nil {
+		return false
+	}
+	foundA, foundB := make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))
+	return f.haveCompatible(a, b, foundA, foundB) && f.haveCompatible(b, a, foundB, foundA)
+}
+
+// haveCompatible reports whether each candidate of a table's cells is in a way that is compatible with a
+// way of the other table. It adds the candidates of such ways to own and other.
+func (f *finder) haveCompatible(t, with *table, own, other []uint64) bool {
+	var meetings []meeting
+	for i, c := range t.ways.Cells {
+		for j, d := range with.ways.Cells {
+			if c == d || f.of.MustDiffer(c, d) {
+				meetings = append(meetings, meeting{i, j, c == d})
+			}
+		}
+	}
+	wide := f.of.Values()
+	for i, c := range t.ways.Cells {
+	values:
+		for left := f.may[c] &^ own[i]; left != 0; left = left & (left - 1) &^ own[i] {
+			for w, word := range t.holding[i*wide+bits.TrailingZeros64(left)] {
+				for ; word != 0; word &= word - 1 {
+					way := t.ways.List[w*64+bits.TrailingZeros64(word)]
+					set := with.room
+					with.fillRoom()
+					for _, m := range meetings {
+						holding := with.holding[m.other*wide+f.bitOf(way[m.own])]
+						for x := range set {
+							if m.same {
+								set[x] &= holding[x]
+							} else {
+								set[x] &^= holding[x]
+							}
+						}
+					}
+					x := slices.IndexFunc(set, func(word uint64) bool { return word != 0 })
+					if x < 0 {
+						continue
+					}
+					for i, v := range way {
+						own[i] |= 1 << f.bitOf(v)
+					}
+					for i, v := range with.ways.List[x*64+bits.TrailingZeros64(set[x])] {
+						other[i] |= 1 << f.bitOf(v)
+					}
+					continue values
+				}
+			}
+			return false
+		}
+	}
+	return true
+}
+
+// tableCell is an index of a rule's table and of a cell in it.
+type tableCell struct{ rule, at int }
+
+// mostWithout limits the ways of a table that forcedValues examines.
+const mostWithout = 40
+
+// forcedValues returns for each cell of a table the only value left if the cell at index at does not
+// have bit. It returns 0 for a cell with several values left, or with a known value.
+func (t *table) forcedValues(s *State, at, bit, wide int) []uint64 {
+	i := at*wide + bit
+	if t.without[i] != nil {
+		return t.without[i]
+	}
+	left := make([]uint64, len(t.ways.Cells))
+	for _, way := range t.ways.List {
+		if s.bitOf(way[at]) != bit {
+			for j, v := range way {
+				left[j] |= 1 << s.bitOf(v)
+			}
+		}
+	}
+	for j, set := range left {
+		if j == at || set&(set-1) != 0 || s.may[t.ways.Cells[j]] == set {
+			left[j] = 0
+		}
+	}
+	t.without[i] = left
+	return left
+}
