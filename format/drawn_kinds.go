@@ -320,25 +320,36 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 	for _, d := range all {
 		colour[d.cells[0]] = d.colourName()
 	}
-	for _, first := range cellsOf(all) {
-		name := colour[first]
-		if name == "" {
+	shaded := slices.DeleteFunc(cellsOf(all), func(cell int) bool { return colour[cell] == "" })
+	groups = r.connectedGroups(shaded, func(a, b int) bool { return colour[a] == colour[b] })
+	for _, cells := range groups {
+		colours = append(colours, colour[cells[0]])
+	}
+	return groups, colours
+}
+
+// connectedGroups returns the groups that cells are in, ascending, in the order of their first cells. Cells
+// of a group are alike, and edges join them.
+func (r *fpuzzlesReader) connectedGroups(cells []int, areAlike func(a, b int) bool) (groups [][]int) {
+	seen := map[int]bool{}
+	for _, first := range cells {
+		if seen[first] {
 			continue
 		}
-		delete(colour, first)
-		cells := []int{first}
-		for i := 0; i < len(cells); i++ {
-			for _, next := range r.cellsBeside(cells[i]) {
-				if colour[next] == name {
-					delete(colour, next)
-					cells = append(cells, next)
+		seen[first] = true
+		group := []int{first}
+		for i := 0; i < len(group); i++ {
+			for _, next := range r.cellsBeside(group[i]) {
+				if !seen[next] && areAlike(first, next) {
+					seen[next] = true
+					group = append(group, next)
 				}
 			}
 		}
-		slices.Sort(cells)
-		groups, colours = append(groups, cells), append(colours, name)
+		slices.Sort(group)
+		groups = append(groups, group)
 	}
-	return groups, colours
+	return groups
 }
 
 // shadedGroups makes a constraint of each group of shaded cells, if may returns true for the

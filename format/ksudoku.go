@@ -50,13 +50,13 @@ func readKSudoku(r *Reader, ln *line) {
 	}
 	at, whole := p.place(), string(text)
 	p.later = func() (Puzzle, *SyntaxError) {
-		read, notes, err := readKSudokuText(whole)
+		read, notes, play, err := readKSudokuText(whole)
 		p, wrong := puzzleOf(kindKSudoku, at)(read, notes, err)
 		if wrong == nil && p.Other == nil {
-			values, marks, _ := historyOf(tagsOf(whole), 9, sudoku.Cells)
-			if p.addPlay(values, marks); p.Extra != nil {
-				p.Notes = slices.DeleteFunc(p.Notes, func(n Note) bool { return n.Cosmetic })
-			}
+			p.addPlay(play)
+		}
+		if p.Extra == nil {
+			p.Notes = append(p.Notes, play.notes()...)
 		}
 		return p, wrong
 	}
@@ -131,11 +131,11 @@ func (g *ksudokuGraph) addCube(at int) bool {
 }
 
 // readKSudokuText parses a document. The error is a [*PartError] or a [*puzzle.Error].
-func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
+func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play ksudokuPlay, err error) {
 	nodes := tagsOf(text)
 	at := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
 	if at < 0 {
-		return nil, nil, partError("", "format.ksudoku.graph")
+		return nil, nil, play, partError("", "format.ksudoku.graph")
 	}
 	graph := &nodes[at]
 	g := &ksudokuGraph{order: graph.number("order", 0), z: 1}
@@ -144,7 +144,7 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	kind := graph.attributes["type"]
 	bad := partError("graph", "format.ksudoku.order", "order", graph.attributes["order"], "type", kind)
 	if g.order < 2 || g.order > puzzle.Most {
-		return nil, nil, bad
+		return nil, nil, play, bad
 	}
 	if g.x, g.y = g.order, g.order; kind == "roxdoku" {
 		g.x, g.y, g.z = g.base, g.base, g.base
@@ -152,7 +152,7 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 		g.x, g.y, g.z = graph.number("sizeX", g.order), graph.number("sizeY", g.order), graph.number("sizeZ", 1)
 	}
 	if min(g.x, g.y, g.z) < 1 || g.y > puzzle.Most || g.x > puzzle.Most || g.z > puzzle.Most || g.x*g.z > puzzle.Most {
-		return nil, nil, bad
+		return nil, nil, play, bad
 	}
 	ok := true
 	var cliques [][]int
@@ -184,7 +184,7 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	}
 	g.plain = g.plain && boards == 1 && g.z == 1 && g.x == g.order && g.y == g.order
 	if !ok {
-		return nil, nil, partError("clique", "rules.noCell", "name", graph.attributes["name"])
+		return nil, nil, play, partError("clique", "rules.noCell", "name", graph.attributes["name"])
 	}
 	p := puzzle.New(g.y, g.x*g.z)
 	p.Low, p.High = 1, g.order
@@ -208,24 +208,18 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 			r.readSymbols(g, n.name, n.text)
 		}
 	}
-	values, marks, wrong := historyOf(nodes, p.High, p.BoardCells())
+	play, wrong := playOf(nodes, p.High, p.BoardCells())
 	if wrong != "" {
 		r.member = "history"
 		r.fail("format.ksudoku.event", "text", wrong)
 	}
-	if len(values) > 0 {
-		r.notes = append(r.notes, Note{Part: noteDigits, Cosmetic: true})
-	}
-	if len(marks) > 0 {
-		r.notes = append(r.notes, Note{Part: noteNotes, Cosmetic: true})
-	}
 	if r.err != nil {
-		return nil, nil, r.err
+		return nil, nil, play, r.err
 	}
 	if err := p.Validate(); err != nil {
-		return nil, nil, err
+		return nil, nil, play, err
 	}
-	return p, r.notes, nil
+	return p, r.notes, play, nil
 }
 
 // addMathCage adds a cage with an operator: 1 ÷, 2 −, 3 ×, 4 +; 0 only if it is one cell. A note names one that
@@ -245,10 +239,26 @@ func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	}
 }
 
-// historyOf returns what the moves of a game leave: the digits and the notes of cells, which have their numbers
-// in the graph. wrong is a move that is not possible.
-func historyOf(nodes []tag, high, cells int) (values map[int]int, marks map[int][]int, wrong string) {
-	values, marks = map[int]int{}, map[int][]int{}
+// ksudokuPlay is what the moves of a game leave: digits and notes, by the cell's number in the graph.
+type ksudokuPlay struct {
+	values map[int]int
+	marks  map[int][]int
+}
+
+// notes returns notes on digits and notes that the puzzle does not keep.
+func (y ksudokuPlay) notes() (all []Note) {
+	if len(y.values) > 0 {
+		all = append(all, Note{Part: noteDigits, Cosmetic: true})
+	}
+	if len(y.marks) > 0 {
+		all = append(all, Note{Part: noteNotes, Cosmetic: true})
+	}
+	return all
+}
+
+// playOf replays the moves of a game. wrong is a move that is not possible.
+func playOf(nodes []tag, high, cells int) (play ksudokuPlay, wrong string) {
+	values, marks := map[int]int{}, map[int][]int{}
 	for i := range nodes {
 		event := &nodes[i]
 		if event.name != "simple-event" {
@@ -257,7 +267,7 @@ func historyOf(nodes []tag, high, cells int) (values map[int]int, marks map[int]
 		at, value := event.number("index", -1), event.number("value", -1)
 		notes, noted := event.attributes["markers"]
 		if at < 0 || at >= cells || value > high || (value >= 0) == noted || strings.Trim(notes, "01") != "" {
-			return nil, nil, fmt.Sprintf("index=%q value=%q markers=%q", event.attributes["index"], event.attributes["value"], notes)
+			return play, fmt.Sprintf("index=%q value=%q markers=%q", event.attributes["index"], event.attributes["value"], notes)
 		}
 		delete(values, at)
 		delete(marks, at)
@@ -270,20 +280,20 @@ func historyOf(nodes []tag, high, cells int) (values map[int]int, marks map[int]
 			}
 		}
 	}
-	return values, marks, ""
+	return ksudokuPlay{values, marks}, ""
 }
 
 // addPlay adds a player's digits and notes to a classic puzzle. The cells are numbered column by column.
-func (p *Puzzle) addPlay(values map[int]int, marks map[int][]int) {
+func (p *Puzzle) addPlay(play ksudokuPlay) {
 	e := *p.extra()
 	var all [sudoku.Cells]uint8
 	cell := func(n int) sudoku.Cell { return sudoku.Cell(n%9*9 + n/9) }
-	for n, value := range values {
+	for n, value := range play.values {
 		if p.Grid.At(cell(n)) == 0 {
 			all[cell(n)] = uint8(value)
 		}
 	}
-	for n, digits := range marks {
+	for n, digits := range play.marks {
 		for _, d := range digits {
 			e.Corner[cell(n)] = e.Corner[cell(n)].With(sudoku.Digit(d))
 		}

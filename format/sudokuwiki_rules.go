@@ -388,34 +388,16 @@ func groupsOf(numbers []int) (groups [][]int) {
 // addCages adds the cages: connected cells of one colour. With operators, the number beside or below a cage's
 // first cell stands for its operator.
 func (r *wikiReader) addCages(operators bool) {
-	of := make([]int, len(r.colours)) // the cage of a cell, counted from 1
-	var cages [][]int
-	for first := range of {
-		if of[first] > 0 {
-			continue
-		}
-		var cage []int
-		n := len(cages) + 1
-		of[first] = n
-		for todo := []int{first}; len(todo) > 0; todo = todo[1:] {
-			cell := todo[0]
-			cage = append(cage, cell)
-			for _, next := range r.neighbours(cell) {
-				if of[next] == 0 && r.colours[next] == r.colours[cell] {
-					of[next] = n
-					todo = append(todo, next)
-				}
-			}
-		}
-		slices.Sort(cage)
-		cages = append(cages, cage)
+	all := make([]int, len(r.colours))
+	for cell := range all {
+		all[cell] = cell
 	}
-	for _, cage := range cages {
+	for _, cage := range r.connectedGroups(all, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
 		first := cage[0]
 		sum, operator := r.sums[first], 0
 		if operators && len(cage) > 1 {
 			second := first + 1
-			if second%r.Columns == 0 || of[second] != of[first] {
+			if second%r.Columns == 0 || !slices.Contains(cage, second) {
 				second = first + r.Columns
 			}
 			operator = []int{1: 4, 2: 2, 3: 3, 4: 1, 5: 0}[min(5, r.sums[second])]
@@ -436,21 +418,4 @@ func (r *wikiReader) addCages(operators bool) {
 			r.add("Cage", []int{sum}, cage)
 		}
 	}
-}
-
-// neighbours returns the cells beside a cell of the board.
-func (r *wikiReader) neighbours(cell int) (all []int) {
-	if cell%r.Columns > 0 {
-		all = append(all, cell-1)
-	}
-	if cell%r.Columns < r.Columns-1 {
-		all = append(all, cell+1)
-	}
-	if cell >= r.Columns {
-		all = append(all, cell-r.Columns)
-	}
-	if cell+r.Columns < r.BoardCells() {
-		all = append(all, cell+r.Columns)
-	}
-	return all
 }
