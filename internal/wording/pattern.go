@@ -163,8 +163,8 @@ func (m *matcher) fits(word, said string) bool {
 		m.what.Colours = append(m.what.Colours[:len(m.what.Colours):len(m.what.Colours)], colours()[said]...)
 		return colours()[said] != nil
 	case "CELL":
-		_, _, is := CellNamed(said)
-		return is
+		row, column, is := CellNamed(said)
+		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // not r03c5
 	case "SIZE", "BOX":
 		size, is := sizeOf(said)
 		switch {
