@@ -165,6 +165,9 @@ func (g Grid) Contradictions() []Contradiction { return g.ContradictionsOn(board
 // ContradictionsOn returns the pairs of cells with equal digits in a house of b, each pair once, by
 // house and cell. It returns nil if there are none.
 func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
+	if b == board.Classic() && g.isConsistent() {
+		return nil
+	}
 	var all []Contradiction
 	for left := b.Houses(); left != 0; {
 		h := left.Pop()
@@ -189,6 +192,27 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 		}
 	}
 	return all
+}
+
+// isConsistent reports whether no row, column or box has a digit twice. It takes a tenth of the time
+// of a walk through the houses, for callers that check millions of grids.
+func (g *Grid) isConsistent() bool {
+	var columns [9]uint16
+	var twice uint16
+	for top := 0; top < Cells; top += 27 {
+		var boxes [3]uint16
+		for row := top; row < top+27; row += 9 {
+			var digits uint16
+			for column, d := range g.cells[row : row+9] {
+				digit := uint16(1) << (d & 15) >> 1 // 0 for an empty cell
+				twice |= digit & (digits | columns[column] | boxes[column/3])
+				digits |= digit
+				columns[column] |= digit
+				boxes[column/3] |= digit
+			}
+		}
+	}
+	return twice == 0
 }
 
 // ContradictionError is the error for a grid without a solution because givens contradict each
