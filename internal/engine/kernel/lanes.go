@@ -111,10 +111,12 @@ func (k *lanes) Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, l
 	if order != Any || limits.Nodes != 0 && limits.Nodes < depthFirstNodes {
 		return scalar{}.Enumerate(ctx, puzzle, order, limits, yield)
 	}
-	m := k.machines.Get().(*machine)
-	defer k.machines.Put(m)
-	m.one[0] = *puzzle
-	var results [1]Result
-	m.run(ctx, k, m.one[:], limits, results[:], yield)
-	return results[0]
+	if ctx.Err() != nil {
+		return Result{}
+	}
+	e := enumerations.Get().(*enumeration)
+	defer enumerations.Put(e)
+	r := e.run(ctx, k, puzzle, limits, yield)
+	e.yield = nil
+	return r
 }

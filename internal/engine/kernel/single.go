@@ -20,6 +20,8 @@ const (
 	// scalarNodes: after this many guesses the scalar engine hands over a puzzle if more than
 	// singleSolutions solutions are wanted.
 	scalarNodes = 12
+	// scalarSolutions is the most solutions that the scalar engine enumerates before the lanes go on.
+	scalarSolutions = 16
 )
 
 // single holds the operations of a kernel on lanes 0 to 15 alone. In from, numbers of 16 and more

@@ -1,0 +1,90 @@
+package kernel
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// enumeration is one call of [lanes.Enumerate]. The scalar engine finds the first solutions: few are
+// mostly wanted, and most puzzles are easy. Then the lanes search the puzzle from the start and find
+// the first solutions again. So a limit does not change the order of the solutions before it.
+type enumeration struct {
+	Result
+	limit          uint64
+	yield          func(*[81]uint8) bool
+	left           bool                  // yield returned false
+	known          [][81]uint8           // the first solutions that the lanes have not found yet
+	first, further func(*[81]uint8) bool // yieldFirst and yieldFurther, bound once so that a call allocates nothing
+}
+
+var enumerations = sync.Pool{New: func() any {
+	e := new(enumeration)
+	e.first, e.further = e.yieldFirst, e.yieldFurther
+	return e
+}}
+
+func (e *enumeration) run(ctx context.Context, k *lanes, puzzle *[81]uint8, limits Limits, yield func(*[81]uint8) bool) Result {
+	limits.Solutions = max(limits.Solutions, 1)
+	e.Result, e.limit, e.yield, e.left, e.known = Result{}, limits.Solutions, yield, false, e.known[:0]
+	if yield != nil || limits.Solutions <= scalarSolutions {
+		if e.runScalar(ctx, puzzle, limits) {
+			return e.Result
+		}
+	}
+	if limits.Nodes != 0 {
+		limits.Nodes -= e.Nodes
+	}
+	further := e.further
+	if yield == nil {
+		further = nil
+	}
+	m := k.machines.Get().(*machine)
+	defer k.machines.Put(m)
+	m.one[0] = *puzzle
+	var rest [1]Result
+	m.run(ctx, k, m.one[:], limits, rest[:], further)
+	if yield == nil {
+		e.Solutions, e.First = rest[0].Solutions, rest[0].First
+	}
+	e.Nodes += rest[0].Nodes
+	if e.Outcome = rest[0].Outcome; e.Solutions == e.limit {
+		e.Outcome = LimitReached
+	}
+	return e.Result
+}
+
+// runScalar enumerates with the scalar engine until it has found scalarSolutions solutions or made
+// scalarFailures guesses that failed. It reports whether the enumeration has ended.
+func (e *enumeration) runScalar(ctx context.Context, puzzle *[81]uint8, limits Limits) (ended bool) {
+	s := searchers.Get().(*searcher)
+	defer searchers.Put(s)
+	s.ticks, s.ended, s.mayFail = 0, false, scalarFailures
+	limits.Solutions = min(limits.Solutions, scalarSolutions)
+	s.solve(ctx, puzzle, Any, limits, &e.Result, e.first)
+	s.mayFail = 0
+	if e.Solutions == e.limit || e.Outcome == Complete {
+		return true
+	}
+	e.Outcome = Stopped
+	return e.left || s.ended || limits.Nodes != 0 && e.Nodes >= limits.Nodes
+}
+
+// yieldFirst yields a solution of the scalar engine.
+func (e *enumeration) yieldFirst(solution *[81]uint8) bool {
+	e.known = append(e.known, *solution)
+	e.left = e.yield != nil && !e.yield(solution)
+	return !e.left
+}
+
+// yieldFurther yields a solution of the lanes unless the scalar engine has found it.
+func (e *enumeration) yieldFurther(solution *[81]uint8) bool {
+	if i := slices.Index(e.known, *solution); i >= 0 {
+		e.known = slices.Delete(e.known, i, i+1)
+		return true
+	}
+	if e.Solutions++; e.Solutions == 1 {
+		e.First = *solution
+	}
+	return e.yield(solution) && e.Solutions < e.limit
+}
