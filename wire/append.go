@@ -22,15 +22,15 @@ func AppendSolved(dst []byte, puzzle, solution *[sudoku.Cells]uint8, nodes uint6
 	return appendEffort(dst, solve.Kernel, nodes, took)
 }
 
-// AppendCounted appends the JSON of a [Count] of n solutions. They must be all solutions, and
-// at most 2⁵³. The result is that of encoding/json.
-func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, n, nodes uint64, took time.Duration) []byte {
+// AppendCounted appends the JSON of a [Count] of at most 2⁵³ solutions, all of them or as many as
+// its limit. The result is that of encoding/json.
+func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, tally sudoku.Tally, took time.Duration) []byte {
 	dst = append(dst, `{"puzzle":"`...)
 	dst = appendCells(dst, puzzle)
 	dst = append(dst, `","count":`...)
-	dst = strconv.AppendUint(dst, n, 10)
-	dst = append(dst, `,"complete":true`...)
-	return appendEffort(dst, solve.CounterName(n), nodes, took)
+	dst = strconv.AppendUint(dst, tally.N, 10)
+	dst = strconv.AppendBool(append(dst, `,"complete":`...), tally.Exact)
+	return appendEffort(dst, solve.CounterName(tally.N), tally.Nodes, took)
 }
 
 // appendCells appends a grid as 81 characters.

@@ -81,11 +81,14 @@ func (c *counting) newCounter() *counter {
 }
 
 func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-	return c.batch.Each(ctx, puzzles.Cells, func(i int, n uint64) bool {
+	return c.batch.Each(ctx, puzzles.Cells, func(i int, n uint64, complete bool) bool {
 		if c.app.json {
-			r.Out = c.batch.AppendExact(r.Out, &puzzles.Cells[i], i)
+			r.Out = c.batch.AppendCount(r.Out, &puzzles.Cells[i], i)
 		} else {
 			r.Out = append(strconv.AppendUint(r.Out, n, 10), '\n')
+		}
+		if !complete {
+			r.Tally.Limited.AddPuzzle(puzzles, i)
 		}
 		return true
 	}, func(i int, counted *operation.Counted) {

@@ -25,7 +25,7 @@ func TestAppended(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		given, solution := cells.Draw(t, "puzzle"), cells.Draw(t, "solution")
 		nodes := rapid.Uint64().Draw(t, "nodes")
-		n := rapid.Uint64Range(1, 1<<53).Draw(t, "n")
+		tally := sudoku.Tally{N: rapid.Uint64Range(1, 1<<53).Draw(t, "n"), Exact: rapid.Bool().Draw(t, "exact"), Nodes: nodes}
 		took := time.Duration(rapid.Int64Range(0, int64(1000*time.Hour)).Draw(t, "took"))
 		g, _ := sudoku.FromCells(given)
 		s, _ := sudoku.FromCells(solution)
@@ -36,8 +36,8 @@ func TestAppended(t *testing.T) {
 		}{
 			{wire.AppendSolved(nil, &given, &solution, nodes, took),
 				one.Wire(puzzle.Result{Solutions: [][]int{puzzle.GridValues(s)}, Tally: sudoku.Tally{N: 1, Exact: true, Nodes: nodes}, Engine: solve.Kernel}, nil, 1, took, message.English)},
-			{wire.AppendCounted(nil, &given, n, nodes, took),
-				one.WireCount(totalOf(sudoku.Tally{N: n, Exact: true, Nodes: nodes}), nil, took, message.English)},
+			{wire.AppendCounted(nil, &given, tally, took),
+				one.WireCount(totalOf(tally), nil, took, message.English)},
 		} {
 			if want, err := json.Marshal(c.want); err != nil || string(c.got) != string(want) {
 				t.Fatalf("%s\nwant\n%s (%v)", c.got, want, err)

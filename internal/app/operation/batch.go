@@ -203,11 +203,11 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// Each answers every puzzle, in order. For a puzzle with at least one solution, all of them
-// counted, it calls exact. For all others, and if exact returns false, it calls each. It
-// returns the number of puzzles answered, which is all unless ctx ended; then each has also
-// been called with the partial count of the next puzzle.
-func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, exact func(i int, n uint64) bool, each func(i int, c *Counted)) int {
+// Each answers every puzzle, in order. For a puzzle with at least one solution it calls counted
+// if the batch has counted all of them (complete) or as many as the limit. For all others, and if
+// counted returns false, it calls each. It returns the number of puzzles answered, which is all
+// unless ctx ended; then each has also been called with the partial count of the next puzzle.
+func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
 		most = min(most, b.Limit)
@@ -215,7 +215,8 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 	told := -1 // the puzzle whose partial count was reported when ctx ended
 	n := b.searchAll(ctx, puzzles, most, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
-			if n, ok := b.results.Exact(i - b.from); ok && n > 0 && exact(i, n) {
+			n, complete := b.results.Exact(i - b.from)
+			if n > 0 && (complete || n == b.Limit) && counted(i, n, complete) {
 				return true
 			}
 		}
@@ -267,10 +268,10 @@ func totalOf(tally sudoku.Tally) solve.Total {
 	return solve.TotalOf(sudoku.Total{N: new(big.Int).SetUint64(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
-// AppendExact appends the JSON line for a puzzle whose solutions are all counted.
-func (b *CountBatch) AppendExact(dst []byte, puzzle *[sudoku.Cells]uint8, i int) []byte {
+// AppendCount appends the JSON line for a puzzle whose solutions are counted, up to the limit.
+func (b *CountBatch) AppendCount(dst []byte, puzzle *[sudoku.Cells]uint8, i int) []byte {
 	r := b.resultAt(i)
-	return append(wire.AppendCounted(dst, puzzle, r.Tally().N, r.Tally().Nodes, b.share), '\n')
+	return append(wire.AppendCounted(dst, puzzle, r.Tally(), b.share), '\n')
 }
 
 // Wire returns the answer in its JSON form.

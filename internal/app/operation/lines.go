@@ -215,9 +215,9 @@ func (l *Lines) answer(ctx context.Context) {
 			return !ended()
 		})
 	default:
-		l.count.Each(ctx, l.cells, func(i int, _ uint64) bool {
+		l.count.Each(ctx, l.cells, func(i int, _ uint64, _ bool) bool {
 			if others(i) {
-				l.kept = l.count.AppendExact(l.kept, &l.cells[i], i)
+				l.kept = l.count.AppendCount(l.kept, &l.cells[i], i)
 				l.isFull()
 			}
 			return true

@@ -105,6 +105,14 @@ func (o *Occurrences) Add(e *Entry) {
 	}
 }
 
+// AddPuzzle counts puzzle i of s. It makes an entry only for the first.
+func (o *Occurrences) AddPuzzle(s *Slots, i int) {
+	if o.N++; o.N == 1 {
+		e := s.Entry(i)
+		o.first = &e
+	}
+}
+
 func (o *Occurrences) merge(other *Occurrences, line int) {
 	if o.N == 0 && other.N > 0 {
 		o.First = other.first.Place(line)
