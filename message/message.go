@@ -167,23 +167,44 @@ func New(key string, args ...any) Message { return Message{key, args} }
 func (m Message) In(lang Lang) string {
 	t := textOf(lang, m.Key)
 	form := t.other
-	for i := 0; i+1 < len(m.Args); i += 2 {
-		if m.Args[i] == "n" && t.one != "" && fmt.Sprint(m.Args[i+1]) == "1" {
-			form = t.one
+	if n, ok := m.valueOf("n"); ok && t.one != "" && fmt.Sprint(n) == "1" {
+		form = t.one
+	}
+	var filled strings.Builder
+	for {
+		before, rest, found := strings.Cut(form, "{")
+		if !found && filled.Len() == 0 {
+			return form
+		}
+		filled.WriteString(before)
+		if !found {
+			return filled.String()
+		}
+		name, after, closed := strings.Cut(rest, "}")
+		if value, ok := m.valueOf(name); closed && ok {
+			filled.WriteString(render(value, lang))
+			form = after
+		} else {
+			filled.WriteByte('{')
+			form = rest
 		}
 	}
-	if !strings.Contains(form, "{") {
-		return form
-	}
-	pairs := make([]string, 0, len(m.Args))
+}
+
+// valueOf returns the argument of that name.
+func (m *Message) valueOf(name string) (value any, ok bool) {
 	for i := 0; i+1 < len(m.Args); i += 2 {
-		pairs = append(pairs, fmt.Sprint("{", m.Args[i], "}"), render(m.Args[i+1], lang))
+		if m.Args[i] == name {
+			return m.Args[i+1], true
+		}
 	}
-	return strings.NewReplacer(pairs...).Replace(form)
+	return nil, false
 }
 
 func render(value any, lang Lang) string {
 	switch v := value.(type) {
+	case string:
+		return v
 	case Message:
 		return v.In(lang)
 	case []Message:
