@@ -409,57 +409,76 @@ func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 		last := len(c.Cells) - 1
 		return w.sumConstraint(0, c.Cells[1:last], []int{c.Cells[0], c.Cells[last]})
 	case &zipper:
-		n := len(c.Cells)
-		var sets [][]int
-		if n%2 == 1 {
-			sets = append(sets, []int{c.Cells[n/2]})
-		}
-		for i := range n / 2 {
-			sets = append(sets, []int{c.Cells[i], c.Cells[n-1-i]})
-		}
-		return w.equalSums(sets)
+		return w.equalSums(zipperPairs(c.Cells))
 	case &equalSum:
 		return w.equalSums(c.Sets)
 	case &regionSumLine:
 		return w.equalSums(p.splitByBox(c.Cells))
-	case &sumTen, &sumFive:
-		total := 10
-		if k == &sumFive {
-			total = 5
-		}
-		var list []Constraint
-		for _, at := range p.Sides(c.Cells) {
-			list = append(list, w.sumConstraint(total, at[:], nil))
-		}
-		return allOf(list...)
+	case &sumTen:
+		return w.pairSums(p, c.Cells, 10)
+	case &sumFive:
+		return w.pairSums(p, c.Cells, 5)
 	case &littleKiller:
 		return w.sumConstraint(number(), c.Cells, nil)
 	case &xSum:
-		var ways []Constraint
-		for n := max(1, p.Low); n <= min(len(c.Cells), p.High); n++ {
-			ways = append(ways, allOf(is(c.Cells[0], n), w.sumConstraint(number(), c.Cells[:n], nil)))
-		}
-		return Constraint{Kind: or.Name, Parts: ways}
+		return w.explicitXSum(p, c.Cells, number())
 	case &sandwich:
-		var ways []Constraint
-		for i, one := range c.Cells {
-			for j, two := range c.Cells[i+1:] {
-				between := noConstraint()
-				if inner := c.Cells[i+1 : i+1+j]; len(inner) > 0 {
-					between = w.sumConstraint(number(), inner, nil)
-				} else if number() != 0 {
-					continue
-				}
-				ways = append(ways, allOf(is(one, p.Low), is(two, p.High), between), allOf(is(one, p.High), is(two, p.Low), between))
-			}
-		}
-		return Constraint{Kind: or.Name, Parts: ways}
+		return w.explicitSandwich(p, c.Cells, number())
 	default:
 		if w.lines && slices.Contains(comparing, k) {
 			return w.movedConstraint(c)
 		}
 	}
 	return *c
+}
+
+// zipperPairs returns the pairs of cells at equal distances from the middle of a zipper line, and the
+// middle cell if there is one.
+func zipperPairs(cells []int) (sets [][]int) {
+	n := len(cells)
+	if n%2 == 1 {
+		sets = append(sets, []int{cells[n/2]})
+	}
+	for i := range n / 2 {
+		sets = append(sets, []int{cells[i], cells[n-1-i]})
+	}
+	return sets
+}
+
+// pairSums requires every two orthogonal neighbours among the cells to have the sum total.
+func (w worth) pairSums(p *Puzzle, cells []int, total int) Constraint {
+	var list []Constraint
+	for _, at := range p.Sides(cells) {
+		list = append(list, w.sumConstraint(total, at[:], nil))
+	}
+	return allOf(list...)
+}
+
+// explicitXSum lists the possible values n of the first cell, each with the sum of the first n cells.
+func (w worth) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
+	var ways []Constraint
+	for n := max(1, p.Low); n <= min(len(cells), p.High); n++ {
+		ways = append(ways, allOf(is(cells[0], n), w.sumConstraint(sum, cells[:n], nil)))
+	}
+	return Constraint{Kind: or.Name, Parts: ways}
+}
+
+// explicitSandwich lists the possible places of the least and the greatest value, each with the sum
+// of the cells between them.
+func (w worth) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint {
+	var ways []Constraint
+	for i, one := range cells {
+		for j, two := range cells[i+1:] {
+			between := noConstraint()
+			if inner := cells[i+1 : i+1+j]; len(inner) > 0 {
+				between = w.sumConstraint(sum, inner, nil)
+			} else if sum != 0 {
+				continue
+			}
+			ways = append(ways, allOf(is(one, p.Low), is(two, p.High), between), allOf(is(one, p.High), is(two, p.Low), between))
+		}
+	}
+	return Constraint{Kind: or.Name, Parts: ways}
 }
 
 func noConstraint() Constraint { return Constraint{Kind: nothing.Name} }

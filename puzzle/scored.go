@@ -223,50 +223,11 @@ func (x *weighted) assignValues(h *part, d *csp.Domains) {
 		}
 		return -x.weights[h.cells[i]] * (x.low + int64(v))
 	}
-	// Cells and values count from 1. Cell 0 means none; value 0 is the start of a path.
-	var u, w, least [Most + 1]int64
-	var holder, from [Most + 1]int
-	for i := 1; i <= n; i++ {
-		holder[0] = i
-		at := 0
-		var used [Most + 1]bool
-		for v := range values + 1 {
-			least[v] = unreached
-		}
-		for {
-			used[at] = true
-			cell, delta, next := holder[at], unreached, 0
-			for v := 1; v <= values; v++ {
-				if used[v] {
-					continue
-				}
-				if reduced := cost(cell-1, v-1) - u[cell] - w[v]; reduced < least[v] {
-					least[v], from[v] = reduced, at
-				}
-				if least[v] < delta {
-					delta, next = least[v], v
-				}
-			}
-			for v := 0; v <= values; v++ {
-				if used[v] {
-					u[holder[v]] += delta
-					w[v] -= delta
-				} else {
-					least[v] -= delta
-				}
-			}
-			if at = next; holder[at] == 0 {
-				break
-			}
-		}
-		for at != 0 {
-			holder[at] = holder[from[at]]
-			at = from[at]
-		}
-	}
+	var match matching
+	match.assign(n, values, cost)
 	h.most = 0
 	for v := 1; v <= values; v++ {
-		if i := holder[v]; i != 0 {
+		if i := match.holder[v]; i != 0 {
 			if h.sets[i-1]>>(v-1)&1 == 0 {
 				h.never = true
 				return
@@ -280,8 +241,59 @@ func (x *weighted) assignValues(h *part, d *csp.Domains) {
 	for i := range n {
 		for v := range values {
 			if h.sets[i]>>v&1 != 0 {
-				h.spared[i*values+v] = cost(i, v) - u[i+1] - w[v+1]
+				h.spared[i*values+v] = cost(i, v) - match.ofCell[i+1] - match.ofValue[v+1]
 			}
+		}
+	}
+}
+
+// matching is a cheapest assignment of different values to cells. Cells and values count from 1. Cell
+// 0 means none; value 0 is the start of a path.
+type matching struct {
+	holder          [Most + 1]int   // the cell of each value
+	ofCell, ofValue [Most + 1]int64 // potentials: no cost is less than the sum of those of its cell and value
+}
+
+// assign assigns a value to each of n cells. A cell and a value of cost count from 0.
+func (m *matching) assign(n, values int, cost func(cell, value int) int64) {
+	var least [Most + 1]int64
+	var from [Most + 1]int
+	for i := 1; i <= n; i++ {
+		m.holder[0] = i
+		at := 0
+		var used [Most + 1]bool
+		for v := range values + 1 {
+			least[v] = unreached
+		}
+		for {
+			used[at] = true
+			cell, delta, next := m.holder[at], unreached, 0
+			for v := 1; v <= values; v++ {
+				if used[v] {
+					continue
+				}
+				if reduced := cost(cell-1, v-1) - m.ofCell[cell] - m.ofValue[v]; reduced < least[v] {
+					least[v], from[v] = reduced, at
+				}
+				if least[v] < delta {
+					delta, next = least[v], v
+				}
+			}
+			for v := 0; v <= values; v++ {
+				if used[v] {
+					m.ofCell[m.holder[v]] += delta
+					m.ofValue[v] -= delta
+				} else {
+					least[v] -= delta
+				}
+			}
+			if at = next; m.holder[at] == 0 {
+				break
+			}
+		}
+		for at != 0 {
+			m.holder[at] = m.holder[from[at]]
+			at = from[at]
 		}
 	}
 }
