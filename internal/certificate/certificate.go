@@ -296,8 +296,33 @@ func (c *checker) readHead() error {
 	default:
 		return c.fail("goal", strings.Join(words[1:], " "))
 	}
+	if err = c.readWeights(); err != nil {
+		return err
+	}
+	if err = c.readOptimum(); err != nil {
+		return err
+	}
+	if words, err = c.readWords("scale"); err != nil {
+		return err
+	}
+	if len(words) != 2 {
+		return c.fail("number", strings.Join(words[1:], " "))
+	}
+	if c.scale, err = c.number(words[1], maxScale); err != nil {
+		return err
+	}
+	if c.scale < 1 {
+		return c.fail("number", words[1])
+	}
+	c.states = []*state{newState(&c.claim.Puzzle)}
+	return nil
+}
+
+// readWeights reads the scores of the digits, a line for each cell.
+func (c *checker) readWeights() error {
 	for cell := range c.claim.Weights {
-		if words, err = c.readWords("weights"); err != nil {
+		words, err := c.readWords("weights")
+		if err != nil {
 			return err
 		}
 		if name := fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1); len(words) != 11 || words[1] != name {
@@ -309,7 +334,13 @@ func (c *checker) readHead() error {
 			}
 		}
 	}
-	if words, err = c.readWords("optimum"); err != nil {
+	return nil
+}
+
+// readOptimum reads the score that is claimed to be best, and a grid that reaches it.
+func (c *checker) readOptimum() error {
+	words, err := c.readWords("optimum")
+	if err != nil {
 		return err
 	}
 	if len(words) != 2 {
@@ -329,18 +360,11 @@ func (c *checker) readHead() error {
 			return err
 		}
 	}
-	if words, err = c.readWords("scale"); err != nil {
-		return err
-	}
-	if len(words) != 2 {
-		return c.fail("number", strings.Join(words[1:], " "))
-	}
-	if c.scale, err = c.number(words[1], maxScale); err != nil {
-		return err
-	}
-	if c.scale < 1 {
-		return c.fail("number", words[1])
-	}
+	return nil
+}
+
+// newState returns the root of the proof: the puzzle with its givens and what singles follow from them.
+func newState(puzzle *[81]uint8) *state {
 	s := new(state)
 	for k := range s.left {
 		s.left[k] = 9
@@ -348,7 +372,7 @@ func (c *checker) readHead() error {
 			s.open[k][i] = true
 		}
 	}
-	for cell, d := range c.claim.Puzzle {
+	for cell, d := range puzzle {
 		if d != 0 {
 			if !s.open[cell][d-1] {
 				s.refuted = true
@@ -357,8 +381,7 @@ func (c *checker) readHead() error {
 		}
 	}
 	s.takeSingles()
-	c.states = []*state{s}
-	return nil
+	return s
 }
 
 // checkCompletion checks the grid that is claimed to reach the optimum.
