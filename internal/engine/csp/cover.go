@@ -124,7 +124,7 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 // because of an anti-knight rule or cages.
 func (c *compiler) addPlaces() {
 	w := c.seeWords
-	groups, together := c.distinct, c.rooms.words.take(len(c.start)*w) // by cell: the cells that share a group with it
+	groups, together := c.distinct, c.rooms.words.Take(len(c.start)*w) // by cell: the cells that share a group with it
 	if b := c.board; b != nil && len(b.distinct) == len(b.groups) {
 		if c.alike == nil && slices.Equal(c.sees, b.sees) {
 			return

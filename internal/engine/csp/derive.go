@@ -109,7 +109,7 @@ func (c *compiler) addHouseDifferences(sets []setsOf) {
 		return
 	}
 	w := c.seeWords
-	masks := c.rooms.words.take((len(totals) + 2) * w)
+	masks := c.rooms.words.Take((len(totals) + 2) * w)
 	run, taken, masks := masks[:w], masks[w:2*w], masks[2*w:]
 	for i, t := range totals {
 		for _, x := range t.cells {

@@ -275,7 +275,7 @@ func (c *compiler) makeCells(n int) []Cell {
 		return make([]Cell, 0, n)
 	}
 	if n > len(c.spare) {
-		c.spare = c.rooms.cells.take(many)
+		c.spare = c.rooms.cells.Take(many)
 	}
 	to := c.spare[:0:n]
 	c.spare = c.spare[n:]
@@ -340,7 +340,7 @@ func (c *compiler) mergeCliques(q []clique, answer int) *joining {
 func (c *compiler) joinedCliques(q []clique, j *joining) []clique {
 	n := len(j.groups)
 	if n > len(c.spareOf) {
-		c.spareOf = c.rooms.cliques.take(max(n, 16))
+		c.spareOf = c.rooms.cliques.Take(max(n, 16))
 	}
 	all := c.spareOf[:n:n]
 	c.spareOf = c.spareOf[n:]

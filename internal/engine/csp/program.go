@@ -126,12 +126,12 @@ type compiler struct {
 
 func newCompiler(n *Network, r *rooms) *compiler {
 	cells := len(n.domain)
-	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: r.sets.take(cells), seeWords: (cells + 63) / 64}
+	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: r.sets.Take(cells), seeWords: (cells + 63) / 64}
 	copy(p.start, n.domain)
-	c := &compiler{program: p, same: r.cells.take(cells), equal: len(n.equal), budget: n.budget, rooms: r}
+	c := &compiler{program: p, same: r.cells.Take(cells), equal: len(n.equal), budget: n.budget, rooms: r}
 	c.budget.Spend(16 * cells * (8 + p.seeWords))
-	c.coefficient, c.left, c.met = r.ints.take(cells), r.ints.take(cells), make([]bool, cells)
-	c.mask = r.words.take(p.seeWords)
+	c.coefficient, c.left, c.met = r.ints.Take(cells), r.ints.Take(cells), make([]bool, cells)
+	c.mask = r.words.Take(p.seeWords)
 	for i := range c.same {
 		c.same[i] = Cell(i)
 	}
@@ -161,7 +161,7 @@ func compile(n *Network, r *rooms) *program {
 	c.computeSight(n, known)
 	c.listPeers()
 	c.valuePeers(n.notBoth)
-	p.props = r.props.take(2*len(n.distinct) + len(n.sets) + len(n.relations) + len(n.sums) + len(n.counts) + len(n.automata) + 16)[:0]
+	p.props = r.props.Take(2*len(n.distinct) + len(n.sets) + len(n.relations) + len(n.sums) + len(n.counts) + len(n.automata) + 16)[:0]
 	if c.board != nil {
 		p.props = append(p.props, c.board.props...)
 	} else {
@@ -183,7 +183,7 @@ func compile(n *Network, r *rooms) *program {
 // computeSight computes which cells see each other. It skips the first known groups, which have been handled.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
-		c.sees = c.rooms.words.take(len(c.start) * c.seeWords)
+		c.sees = c.rooms.words.Take(len(c.start) * c.seeWords)
 	}
 	for _, d := range n.distinct[known:] {
 		c.differ(d)
@@ -252,12 +252,12 @@ func (c *compiler) listPeers() {
 		p.peers = c.board.peers
 		return
 	}
-	p.peers = c.rooms.lists.take(len(p.start))
+	p.peers = c.rooms.lists.Take(len(p.start))
 	n := 0
 	for _, m := range p.sees {
 		n += Set(m).Len()
 	}
-	all := c.rooms.cells.take(n)[:0]
+	all := c.rooms.cells.Take(n)[:0]
 	for i := range p.peers {
 		from := len(all)
 		for w, m := range p.sees[i*p.seeWords : (i+1)*p.seeWords] {
@@ -584,7 +584,7 @@ func (c *compiler) order() {
 	for k := range kindEither {
 		from[k+1] += from[k]
 	}
-	sorted, next := c.rooms.props.take(len(p.props)), from
+	sorted, next := c.rooms.props.Take(len(p.props)), from
 	for _, q := range p.props {
 		sorted[next[q.kind]] = q
 		next[q.kind]++
@@ -595,8 +595,8 @@ func (c *compiler) order() {
 	}
 	p.words = max((len(p.props)+63)/64, 1)
 	c.budget.Spend(8 * len(p.start) * p.words)
-	p.wake = c.rooms.words.take(len(p.start) * p.words)
-	p.scope = c.rooms.lists.take(len(p.props))[:0]
+	p.wake = c.rooms.words.Take(len(p.start) * p.words)
+	p.scope = c.rooms.lists.Take(len(p.props))[:0]
 	for i, q := range p.props {
 		cells := p.cellsOf(q)
 		p.scope = append(p.scope, cells)

@@ -1,55 +1,79 @@
 package csp
 
-// room is memory for slices: one search takes them, and a later search reuses the memory.
-type room[T any] struct {
-	all  []T
-	used int // how many elements were taken, including those for which all was too short
+import "unsafe"
+
+// Room is memory for slices. One search takes slices of it until it calls Reset or Forget; then a
+// later search takes the same memory.
+type Room[T any] struct {
+	all, left []T // all of a block of memory, and what has not been taken of it
+	used      int // elements taken since the last Reset, from any block
+	want      int // elements of the next block, or 0
 }
 
-// take returns n cleared elements.
-func (r *room[T]) take(n int) []T {
-	from := r.used
-	if r.used += n; r.used > len(r.all) {
-		return make([]T, n)
+const (
+	roomBlock = 1 << 13 // bytes of a block whose needed size is not known
+	mostRoom  = 1 << 18 // the most bytes of a block
+)
+
+// Take returns n cleared elements.
+func (r *Room[T]) Take(n int) []T {
+	r.used += n
+	if n > len(r.left) {
+		block := max(r.want, r.fit(roomBlock))
+		if n > block/4 && r.want == 0 {
+			return make([]T, n)
+		}
+		r.all, r.want = make([]T, max(n, block)), 0
+		r.left = r.all[n:]
+		return r.all[:n:n]
 	}
-	to := r.all[from:r.used:r.used]
+	to := r.left[:n:n]
+	r.left = r.left[n:]
 	clear(to)
 	return to
 }
 
-// reset makes all memory free again, and makes room for as many elements as were taken, but for no
-// more than most.
-func (r *room[T]) reset(most int) {
-	if r.used > len(r.all) || len(r.all) > most {
-		r.all = make([]T, min(r.used+r.used/4, most))
-	} else {
-		clear(r.all[:r.used]) // it may refer to a network
+// Reset makes all memory free again. The next block has room for as many elements as were taken,
+// within mostRoom.
+func (r *Room[T]) Reset() {
+	if most := r.fit(mostRoom); len(r.all) > most || len(r.all) < min(r.used, most) {
+		r.all, r.want = nil, min(r.used+r.used/4, most)
 	}
-	r.used = 0
+	r.left, r.used = r.all, 0
+}
+
+// Forget is Reset for elements with pointers: it also clears what was taken, which may refer to a
+// network.
+func (r *Room[T]) Forget() {
+	clear(r.all[:len(r.all)-len(r.left)])
+	r.Reset()
+}
+
+// fit returns how many elements fit into that many bytes.
+func (r *Room[T]) fit(bytes int) int {
+	var one T
+	return bytes / int(unsafe.Sizeof(one))
 }
 
 // rooms is the memory of a program and its search.
 type rooms struct {
-	words   room[uint64]
-	sets    room[Set]
-	cells   room[Cell]
-	lists   room[[]Cell]
-	props   room[prop]
-	cliques room[clique]
-	ints    room[int]
-	weights room[float64]
+	words   Room[uint64]
+	sets    Room[Set]
+	cells   Room[Cell]
+	lists   Room[[]Cell]
+	props   Room[prop]
+	cliques Room[clique]
+	ints    Room[int]
+	weights Room[float64]
 }
 
-// mostRoom is the most elements that a room keeps.
-const mostRoom = 1 << 13
-
 func (r *rooms) reset() {
-	r.words.reset(mostRoom)
-	r.sets.reset(mostRoom)
-	r.cells.reset(mostRoom)
-	r.lists.reset(mostRoom)
-	r.props.reset(mostRoom)
-	r.cliques.reset(mostRoom)
-	r.ints.reset(mostRoom)
-	r.weights.reset(mostRoom)
+	r.words.Reset()
+	r.sets.Reset()
+	r.cells.Reset()
+	r.lists.Forget()
+	r.props.Reset()
+	r.cliques.Forget()
+	r.ints.Reset()
+	r.weights.Reset()
 }

@@ -77,10 +77,10 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	kept := keptPool.Get().(*kept)
 	s := &search{network: n, program: compile(n, &kept.rooms), ctx: ctx, limits: limits, step: 1, kept: kept}
 	cells := len(s.start)
-	s.d.sets = kept.sets.take(cells)
+	s.d.sets = kept.sets.Take(cells)
 	copy(s.d.sets, s.start)
-	s.dirty = kept.words.take(s.words)
-	s.weight = kept.weights.take(cells)
+	s.dirty = kept.words.Take(s.words)
+	s.weight = kept.weights.Take(cells)
 	for c := range s.weight {
 		for _, m := range s.wake[c*s.words : (c+1)*s.words] {
 			s.weight[c] += 0.1 * float64(Set(m).Len())

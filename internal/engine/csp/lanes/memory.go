@@ -11,62 +11,63 @@ type keptProgram struct {
 	code    []uint32
 	tables  []row
 	steps   []step
-	blame   [][]csp.Cell
-	records []record
-	near    []uint64
-	woken   []uint64
-	rooms   slabs
+	cells   csp.Room[csp.Cell]
+	lists   csp.Room[[]csp.Cell]
+	words   csp.Room[uint64]
+	records csp.Room[record]
+	numbers csp.Room[int]
 }
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
 
-// mostKept is the most memory, in bytes, that a program or a search leaves for reuse.
-const mostKept = 1 << 20
+// mostKept is the most bytes of code, tables and steps that a program leaves for reuse.
+const mostKept = 1 << 19
 
 // release leaves the program's memory to the next program.
 func (p *program) release() {
 	k := p.kept
 	k.code, k.tables = p.code, p.tables
 	clear(k.steps) // they refer to a network
-	clear(k.blame)
-	k.rooms.cells.reset()
-	k.rooms.words.reset()
-	k.rooms.records.reset()
-	k.rooms.numbers.reset()
-	if 4*cap(k.code)+64*cap(k.tables)+8*cap(k.near)+32*cap(k.records)+128*cap(k.steps) > mostKept {
-		k = new(keptProgram)
+	k.cells.Reset()
+	k.lists.Forget()
+	k.words.Reset()
+	k.records.Reset()
+	k.numbers.Reset()
+	if 4*cap(k.code)+64*cap(k.tables)+128*cap(k.steps) > mostKept {
+		k.code, k.tables, k.steps = nil, nil, nil
 	}
 	p.kept = nil
 	keptPrograms.Put(k)
 }
 
-// takeCleared resizes *kept to n cleared elements, and returns it.
-func takeCleared[T any](kept *[]T, n int) []T {
-	if cap(*kept) < n {
-		*kept = make([]T, n)
-	}
-	*kept = (*kept)[:n]
-	clear(*kept)
-	return *kept
+// keptSearch is memory that the next search reuses.
+type keptSearch struct {
+	rows   csp.Room[row]
+	states csp.Room[uint32]
+	blocks []block
 }
 
-// slab allocates many small slices from larger ones, of which it reuses the last after a reset.
-type slab[T any] struct{ all, left []T }
+var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
 
-func (s *slab[T]) reset() { s.left = s.all }
+// mostBlocks is the number of blocks that are kept. mostRows is the most cells of a search whose
+// blocks are kept.
+const (
+	mostBlocks = 64
+	mostRows   = 300
+)
 
-// allocate returns n cleared elements.
-func (s *slab[T]) allocate(n int) []T {
-	const many = 1024
-	if n > len(s.left) {
-		if n > many/4 {
-			return make([]T, n)
-		}
-		s.all = make([]T, many)
-		s.left = s.all
+// release leaves the search's memory to the next search.
+func (s *search) release() {
+	k := s.kept
+	k.rows.Reset()
+	k.states.Reset()
+	k.blocks = append(s.spare, s.stack...)
+	most := mostBlocks
+	if s.cells() > mostRows {
+		most = 0
 	}
-	to := s.left[:n:n]
-	s.left = s.left[n:]
-	clear(to)
-	return to
+	clear(k.blocks[min(most, len(k.blocks)):])
+	k.blocks = k.blocks[:min(most, len(k.blocks))]
+	s.kept = nil
+	keptSearches.Put(k)
 }

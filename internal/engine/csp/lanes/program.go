@@ -87,15 +87,6 @@ type builder struct {
 	woken     []uint64            // scratch of layOut
 	level     int                 // the nesting level of the propagators being added
 	eithers   []either            // the eithers of the part being added
-	rooms     *slabs
-}
-
-// slabs is memory for small slices of a program.
-type slabs struct {
-	cells   slab[csp.Cell]
-	words   slab[uint64]
-	records slab[record]
-	numbers slab[int]
 }
 
 // span is a range of code.
@@ -113,7 +104,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	k0 := keptPrograms.Get().(*keptProgram)
 	p := &program{half: k.half, values: f.Values, first: f.First, cells: len(f.Peers), counted: f.Counted, kept: k0}
 	p.code, p.tables = k0.code[:0], k0.tables[:0]
-	b := &builder{program: p, flat: f, rooms: &k0.rooms}
+	b := &builder{program: p, flat: f}
 	b.seeWords = (p.cells + 63) / 64
 	b.see = f.Sees
 	b.steps = k0.steps[:0]
@@ -128,7 +119,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	var numbers []int
 	p.wake, numbers = b.layOut(&p.part, b.steps)
 	k0.steps = b.steps
-	p.blame = takeCleared(&k0.blame, len(p.records))
+	p.blame = k0.lists.Take(len(p.records))
 	for i, s := range b.steps {
 		p.blame[numbers[i]] = s.reads
 	}
@@ -272,7 +263,7 @@ func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell)
 	slices.Sort(seen)
 	at := len(b.code)
 	b.code = append(b.code, 0)
-	others = b.rooms.cells.allocate(len(seen))[:0]
+	others = b.kept.cells.Take(len(seen))[:0]
 	for len(seen) > 0 {
 		not, n := seen[0]>>12, 1
 		for n < len(seen) && seen[n]>>12 == not {
@@ -529,7 +520,7 @@ func (b *builder) levelBase(level int) csp.Cell { return csp.Cell(max(2*level-1,
 
 // cellsAt returns the rows of cells at a level.
 func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
-	to := b.rooms.cells.allocate(len(cells))
+	to := b.kept.cells.Take(len(cells))
 	for i, c := range cells {
 		to[i] = c%csp.Cell(b.cells) + b.levelBase(level)
 	}
@@ -594,7 +585,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 		p := &e.parts[i]
 		b.layOut(p, b.steps[steps:])
 		p.eithers = b.eithers
-		e.dirty[i] = b.rooms.words.allocate(p.words)
+		e.dirty[i] = b.kept.words.Take(p.words)
 	}
 	b.steps, b.eithers = b.steps[:steps], append(eithers, e)
 	at := b.begin()
@@ -631,20 +622,15 @@ func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
 		p.words = p.span[kinds]
 		records = p.words * 64
 	}
-	if b.level == 0 {
-		p.records = takeCleared(&b.kept.records, records)
-		p.near = takeCleared(&b.kept.near, records*p.words)
-	} else {
-		p.records = b.rooms.records.allocate(records)
-		p.near = b.rooms.words.allocate(records * p.words)
-	}
-	p.all = b.rooms.words.allocate(p.words)
+	p.records = b.kept.records.Take(records)
+	p.near = b.kept.words.Take(records * p.words)
+	p.all = b.kept.words.Take(p.words)
 	if rows := b.cells * (1 + 2*b.levels) * p.words; b.level == 0 || len(b.woken) < rows {
-		b.woken = takeCleared(&b.kept.woken, rows)
+		b.woken = b.kept.words.Take(rows)
 	}
 	wake = b.woken
 	var next [kinds]int
-	numbers = b.rooms.numbers.allocate(len(steps))
+	numbers = b.kept.numbers.Take(len(steps))
 	for i, s := range steps {
 		at := p.span[s.kind]*64 + next[s.kind]
 		if p.may[s.kind] != math.MaxUint64 {

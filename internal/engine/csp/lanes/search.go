@@ -65,7 +65,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	s.narrow[kindEither] = func(m *machine, from, to int) { s.runEithers(from, to) }
 	s.kept = keptSearches.Get().(*keptSearch)
 	s.spare = s.kept.blocks
-	s.grid = takeCleared(&s.kept.grid, p.cells*(1+2*p.levels))
+	s.grid = s.kept.rows.Take(p.cells * (1 + 2*p.levels))
 	s.running = &p.part
 	s.dirty = make([]uint64, p.words)
 	s.weights = make([]uint16, p.cells)
@@ -79,10 +79,10 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	if len(p.tables) > 0 {
 		m.tables = &p.tables[0]
 	}
-	scratch := takeCleared(&s.kept.scratch, singleRows+p.cells)
+	scratch := s.kept.rows.Take(singleRows + p.cells)
 	m.scratch = &scratch[0]
 	if p.states > 0 {
-		m.states = &takeCleared(&s.kept.states, p.states/4+16)[0]
+		m.states = &s.kept.states.Take(p.states/4 + 16)[0]
 	}
 	m.may = math.MaxUint64
 	m.weights = &s.weights[0]
@@ -126,35 +126,6 @@ func (p *program) constantRows() []row {
 var constants [2][mostValues + 1]struct {
 	once sync.Once
 	rows []row
-}
-
-// keptSearch is memory that the next search reuses.
-type keptSearch struct {
-	grid, scratch []row
-	states        []uint32
-	blocks        []block
-}
-
-var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
-
-// mostBlocks is the number of blocks that are kept. mostRows is the most cells of a search whose
-// memory is kept.
-const (
-	mostBlocks = 64
-	mostRows   = 300
-)
-
-// release leaves the search's memory to the next search.
-func (s *search) release() {
-	k := s.kept
-	k.blocks = append(s.spare, s.stack...)
-	clear(k.blocks[min(mostBlocks, len(k.blocks)):])
-	k.blocks = k.blocks[:min(mostBlocks, len(k.blocks))]
-	if s.cells() > mostRows || len(k.states) > mostKept/4 {
-		k = new(keptSearch)
-	}
-	s.kept = nil
-	keptSearches.Put(k)
 }
 
 // putDomains sets lane l of rows to these domains.
