@@ -170,7 +170,7 @@ func compile(n *Network, r *rooms) *program {
 	for _, d := range n.distinct[known:] {
 		c.addDistinct(d)
 	}
-	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
+	p.props, _ = c.compile(&n.Constraints, p.props, true)
 	c.addNumbered(n)
 	c.findPairwise(n.relations)
 	c.addHouseDifferences(n.sets)
@@ -329,34 +329,83 @@ func (c *compiler) addDistinct(cells []Cell) {
 	c.props = append(c.props, prop{kindDistinct, at})
 }
 
+// compiled is a list of constraints on its way to propagators.
+type compiled struct {
+	*compiler
+	top   bool // the list is the network's own; otherwise it is an alternative
+	props []prop
+	only  []allowed // of an alternative: its domains
+}
+
+// add adds the propagator that was appended to its array last, which now has n elements.
+func (x *compiled) add(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
+
 // compile adds the propagators of a list of constraints to props. Unless top is set, the list is an
 // alternative. It then gets propagators for distinct cells, and its domains are returned as allowed
 // sets.
-func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top bool) ([]prop, []allowed) {
-	add := func(k kind, at int) { props = append(props, prop{k, int32(at)}) }
-	unequal := func(cells []Cell) {
-		if !top {
-			c.unequal = append(c.unequal, cells)
-			add(kindUnequal, len(c.unequal)-1)
-		}
-	}
+func (c *compiler) compile(list *Constraints, props []prop, top bool) ([]prop, []allowed) {
+	x := &compiled{compiler: c, top: top, props: props}
 	if !top {
-		only = append(only, list.allowed...)
+		x.only = append(x.only, list.allowed...)
 		for _, d := range list.distinct {
-			unequal(d)
+			x.addUnequal(d)
 		}
 	}
 	c.sets = slices.Grow(c.sets, len(list.sets))
-	c.relations = slices.Grow(c.relations, len(list.equal)+len(list.relations))
 	for _, s := range list.sets {
-		unequal(s.cells)
+		x.addUnequal(s.cells)
 		c.sets = append(c.sets, c.newSets(s.cells, &setList{sets: s.sets, id: -1}))
-		add(kindSets, len(c.sets)-1)
+		x.add(kindSets, len(c.sets))
 	}
+	x.addRelations(list)
+	for _, s := range list.sums {
+		if top && s.lo == s.hi {
+			c.totals = append(c.totals, s)
+		}
+		x.props, x.only = c.compileSum(s, x.props, x.only, top)
+	}
+	x.addCounts(list)
+	for _, s := range list.same {
+		for _, y := range c.balancesOf(s) {
+			c.balance = append(c.balance, y)
+			x.add(kindBalance, len(c.balance))
+		}
+	}
+	for _, a := range list.automata {
+		c.automata = append(c.automata, layered{cells: a.cells, a: a.automaton.layersFor(len(a.cells), c.budget)})
+		x.add(kindAutomaton, len(c.automata))
+	}
+	x.addRegions(list)
+	for _, a := range list.propagator {
+		c.added = append(c.added, a)
+		x.add(kindAdded, len(c.added))
+	}
+	for _, e := range list.either {
+		c.either = append(c.either, c.compileEither(e))
+		x.add(kindEither, len(c.either))
+	}
+	return x.props, x.only
+}
+
+// addUnequal adds, in an alternative, that the cells differ. At the top the search removes values from
+// peers.
+func (x *compiled) addUnequal(cells []Cell) {
+	if !x.top {
+		x.unequal = append(x.unequal, cells)
+		x.add(kindUnequal, len(x.unequal))
+	}
+}
+
+func (x *compiled) addRelation(a, b Cell, r *Relation) {
+	x.relations = append(x.relations, newRelation(a, b, r))
+	x.add(kindRelation, len(x.relations))
+}
+
+// addRelations adds what constrains pairs of cells.
+func (x *compiled) addRelations(list *Constraints) {
+	x.relations = slices.Grow(x.relations, len(list.equal)+len(list.relations))
 	for _, e := range list.equal {
-		r := pairSum(pairKey{a: 1, b: -1, values: c.all.Len()})
-		c.relations = append(c.relations, newRelation(e[0], e[1], r))
-		add(kindRelation, len(c.relations)-1)
+		x.addRelation(e[0], e[1], pairSum(pairKey{a: 1, b: -1, values: x.all.Len()}))
 	}
 	for _, r := range list.relations {
 		if r.a == r.b {
@@ -364,104 +413,81 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 			for v, to := range r.relation.to {
 				both |= to & (1 << v)
 			}
-			only = c.restrictCell(only, r.a, both, top)
+			x.only = x.restrictCell(x.only, r.a, both, x.top)
 			continue
 		}
 		relation := r.relation
-		if top && c.differs(r.a, r.b) {
+		if x.top && x.differs(r.a, r.b) {
 			relation = relation.withoutEquals()
 		}
-		c.relations = append(c.relations, newRelation(r.a, r.b, relation))
-		add(kindRelation, len(c.relations)-1)
+		x.addRelation(r.a, r.b, relation)
 	}
-	if !top {
-		for _, x := range list.notBoth {
-			r := NewRelation(0, c.all.Len(), func(a, b int) bool { return a != b || x.set>>a&1 == 0 })
-			c.relations = append(c.relations, newRelation(x.a, x.b, r))
-			add(kindRelation, len(c.relations)-1)
-		}
+	if x.top {
+		return // the search removes these values from peers
 	}
-	for _, s := range list.sums {
-		if top && s.lo == s.hi {
-			c.totals = append(c.totals, s)
-		}
-		props, only = c.compileSum(s, props, only, top)
+	for _, n := range list.notBoth {
+		x.addRelation(n.a, n.b, NewRelation(0, x.all.Len(), func(a, b int) bool { return a != b || n.set>>a&1 == 0 }))
 	}
-	var covers []cover
-	if top {
-		covers = coversOf(list.counts)
-		for _, x := range covers {
-			c.covers = append(c.covers, x)
-			add(kindCover, len(c.covers)-1)
-		}
-	}
-	occurs, counts := c.countedTogether(list.counts)
-	for _, x := range counts {
-		if !isCoveredBy(covers, x) {
-			c.counts = append(c.counts, x)
-			add(kindCount, len(c.counts)-1)
-		}
-	}
-	for _, x := range list.required {
-		c.required = append(c.required, c.newRequired(x))
-		add(kindRequired, len(c.required)-1)
-	}
-	if !top {
-		for _, x := range list.numbered {
-			c.numbered = append(c.numbered, numbered{cells: x})
-			add(kindNumbered, len(c.numbered)-1)
-		}
-	}
-	for _, x := range append(occurs, list.occurs...) {
-		c.occurs = append(c.occurs, c.newOccur(x))
-		add(kindOccur, len(c.occurs)-1)
-	}
-	for _, x := range list.same {
-		for _, y := range c.balancesOf(x) {
-			c.balance = append(c.balance, y)
-			add(kindBalance, len(c.balance)-1)
-		}
-	}
-	for _, x := range list.automata {
-		c.automata = append(c.automata, layered{cells: x.cells, a: x.automaton.layersFor(len(x.cells), c.budget)})
-		add(kindAutomaton, len(c.automata)-1)
-	}
-	c.compileRegions(list, add, top)
-	for _, x := range list.propagator {
-		c.added = append(c.added, x)
-		add(kindAdded, len(c.added)-1)
-	}
-	for _, x := range list.either {
-		c.either = append(c.either, c.compileEither(x))
-		add(kindEither, len(c.either)-1)
-	}
-	return props, only
 }
 
-// compileRegions adds the constraints Apart and Connected: as regions if they have that form, else
+// addCounts adds what counts cells with certain values: covers, counts, required values, numbers of
+// groups, and occurrences.
+func (x *compiled) addCounts(list *Constraints) {
+	var covers []cover
+	if x.top {
+		covers = coversOf(list.counts)
+		for _, y := range covers {
+			x.covers = append(x.covers, y)
+			x.add(kindCover, len(x.covers))
+		}
+	}
+	occurs, counts := x.countedTogether(list.counts)
+	for _, y := range counts {
+		if !isCoveredBy(covers, y) {
+			x.counts = append(x.counts, y)
+			x.add(kindCount, len(x.counts))
+		}
+	}
+	for _, y := range list.required {
+		x.required = append(x.required, x.newRequired(y))
+		x.add(kindRequired, len(x.required))
+	}
+	if !x.top {
+		for _, y := range list.numbered {
+			x.numbered = append(x.numbered, numbered{cells: y})
+			x.add(kindNumbered, len(x.numbered))
+		}
+	}
+	for _, y := range append(occurs, list.occurs...) {
+		x.occurs = append(x.occurs, x.newOccur(y))
+		x.add(kindOccur, len(x.occurs))
+	}
+}
+
+// addRegions adds the constraints Apart and Connected: as regions if they have that form, else
 // separately.
-func (c *compiler) compileRegions(list *Constraints, add func(k kind, at int), top bool) {
+func (x *compiled) addRegions(list *Constraints) {
 	regional := false
 	var joined []int
-	if top && len(list.apart) > 0 {
-		var x regions
-		if x, joined, regional = c.newRegions(list); regional {
-			c.regions = append(c.regions, x)
-			add(kindRegions, len(c.regions)-1)
+	if x.top && len(list.apart) > 0 {
+		var r regions
+		if r, joined, regional = x.newRegions(list); regional {
+			x.regions = append(x.regions, r)
+			x.add(kindRegions, len(x.regions))
 		}
 	}
-	for _, x := range list.apart {
+	for _, a := range list.apart {
 		if !regional {
-			c.apart = append(c.apart, c.newApart(x))
-			add(kindApart, len(c.apart)-1)
+			x.apart = append(x.apart, x.newApart(a))
+			x.add(kindApart, len(x.apart))
 		}
 	}
-	for i, x := range list.connected {
+	for i, y := range list.connected {
 		if regional && slices.Contains(joined, i) {
 			continue
 		}
-		c.connected = append(c.connected, newConnected(x, len(c.connected)))
-		add(kindConnected, len(c.connected)-1)
+		x.connected = append(x.connected, newConnected(y, len(x.connected)))
+		x.add(kindConnected, len(x.connected))
 	}
 }
 
@@ -496,7 +522,7 @@ func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
 	for _, a := range alternatives {
 		var b block
 		c.budget.Spend(256)
-		b.props, b.allowed = c.compile(a, nil, nil, false)
+		b.props, b.allowed = c.compile(a, nil, false)
 		slices.SortStableFunc(b.props, func(a, b prop) int { return int(a.kind) - int(b.kind) })
 		for _, l := range b.allowed {
 			seen[l.cell] = true
