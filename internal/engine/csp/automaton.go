@@ -225,21 +225,24 @@ func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
 // narrowSmallAutomaton is narrowAutomaton for at most 64 states a layer and 64 cells. It recomputes
 // only what depends on cells that have changed since the last run.
 func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
-	n := len(x.cells)
-	all := x.last
 	changed := uint64(0) // by cell: whether its step must be recomputed
-	if all == nil {
-		if len(s.steps) <= n {
-			s.steps = make([]automatonStep, 256)
-		}
-		all, s.steps = s.steps[:n+1:n+1], s.steps[n+1:]
-		all[0].reached = ^uint64(0) >> (64 - x.a.layer[0].states)
-		x.last = all
-	}
 	if !x.known {
 		changed = ^uint64(0)
 	}
+	if x.last == nil {
+		x.last = s.kept.steps.Take(len(x.cells) + 1)
+		x.last[0].reached = ^uint64(0) >> (64 - x.a.layer[0].states)
+	}
 	x.known = false
+	changed, ok := x.reachStates(d, changed)
+	x.known = ok && x.keepPaths(d, changed)
+	return x.known
+}
+
+// reachStates recomputes which states are reached before each cell. It returns changed with the cells
+// whose step has to be recomputed backwards, and false if there is no path.
+func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
+	all := x.last
 	moved := false // whether the states before the cell differ from those of the last run
 	for i, c := range x.cells {
 		m := d.sets[c]
@@ -252,70 +255,56 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 			continue
 		}
 		layer := &x.a.layer[i]
-		var to uint64
-		if at.reached == layer.full && layer.every&^m == 0 { // true of most cells at first
-			moved = layer.leads != all[i+1].reached
-			all[i+1].reached = layer.leads
-			continue
-		}
-		few := m.Len()
-		for now := at.reached; now != 0; now &= now - 1 {
-			state := Set(now).Min()
-			edges := layer.edges[layer.first[state]:layer.first[state+1]]
-			if layer.next != nil && few < len(edges) {
-				next := &layer.next[state]
-				for v := m; v != 0; v &= v - 1 {
-					if t := next[v.Min()]; t >= 0 {
-						to |= 1 << (t & 63)
-					}
-				}
-				continue
+		to := layer.leads
+		if at.reached != layer.full || layer.every&^m != 0 { // at first, most cells can have all values
+			if to = layer.follow(at.reached, m); to == 0 {
+				return 0, false
 			}
-			for _, e := range edges {
-				if e.On&m != 0 {
-					to |= 1 << (e.To & 63)
-				}
-			}
-		}
-		if to == 0 {
-			return false
 		}
 		moved = to != all[i+1].reached
 		all[i+1].reached = to
 	}
-	moved = all[n].alive != all[n].reached
+	return changed, true
+}
+
+// follow returns the states that the values of m lead to from the given states.
+func (l *layer) follow(states uint64, m Set) (to uint64) {
+	few := m.Len()
+	for ; states != 0; states &= states - 1 {
+		state := Set(states).Min()
+		edges := l.edges[l.first[state]:l.first[state+1]]
+		if l.next != nil && few < len(edges) {
+			next := &l.next[state]
+			for v := m; v != 0; v &= v - 1 {
+				if t := next[v.Min()]; t >= 0 {
+					to |= 1 << (t & 63)
+				}
+			}
+			continue
+		}
+		for _, e := range edges {
+			if e.On&m != 0 {
+				to |= 1 << (e.To & 63)
+			}
+		}
+	}
+	return to
+}
+
+// keepPaths goes backwards over the changed cells, and removes the values that are on no path.
+func (x *layered) keepPaths(d *Domains, changed uint64) bool {
+	all, n := x.last, len(x.cells)
+	moved := all[n].alive != all[n].reached
 	all[n].alive = all[n].reached
 	for i := n - 1; i >= 0; i-- {
 		if changed>>i&1 == 0 && !moved {
 			continue
 		}
-		at := &all[i]
-		m, keep, now := at.was, Set(0), all[i+1].alive
-		layer := &x.a.layer[i]
-		var from uint64
-		few, word := m.Len(), at.reached
-		if word == layer.full && now == layer.leads && layer.every&^m == 0 {
-			keep, from, word = layer.every, word, 0
-		}
-		for ; word != 0; word &= word - 1 {
-			state := Set(word).Min()
-			edges := layer.edges[layer.first[state]:layer.first[state+1]]
-			var on Set
-			if layer.next != nil && few < len(edges) {
-				next := &layer.next[state]
-				for v := m; v != 0; v &= v - 1 {
-					if t := next[v.Min()]; t >= 0 && now>>(t&63)&1 != 0 {
-						on |= v & -v
-					}
-				}
-			} else {
-				for _, e := range edges {
-					on |= e.On & -Set(now>>(e.To&63)&1)
-				}
-				on &= m
-			}
-			keep |= on
-			from |= uint64(on|-on) >> 63 << (state & 63)
+		at, layer := &all[i], &x.a.layer[i]
+		m, now := at.was, all[i+1].alive
+		keep, from := layer.every, at.reached
+		if from != layer.full || now != layer.leads || keep&^m != 0 {
+			keep, from = layer.trace(from, now, m)
 		}
 		if m&^keep != 0 {
 			if !d.Keep(x.cells[i], keep) {
@@ -326,6 +315,32 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		moved = from != at.alive
 		at.alive = from
 	}
-	x.known = true
 	return true
+}
+
+// trace returns the values of m that lead from the given states to one of next, and the states that
+// have such a value.
+func (l *layer) trace(states, next uint64, m Set) (keep Set, from uint64) {
+	few := m.Len()
+	for ; states != 0; states &= states - 1 {
+		state := Set(states).Min()
+		edges := l.edges[l.first[state]:l.first[state+1]]
+		var on Set
+		if l.next != nil && few < len(edges) {
+			to := &l.next[state]
+			for v := m; v != 0; v &= v - 1 {
+				if t := to[v.Min()]; t >= 0 && next>>(t&63)&1 != 0 {
+					on |= v & -v
+				}
+			}
+		} else {
+			for _, e := range edges {
+				on |= e.On & -Set(next>>(e.To&63)&1)
+			}
+			on &= m
+		}
+		keep |= on
+		from |= uint64(on|-on) >> 63 << (state & 63)
+	}
+	return keep, from
 }

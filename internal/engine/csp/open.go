@@ -74,7 +74,7 @@ func (x *Search) Weights() []float64 {
 // domains, which give every other cell a single value.
 func (x *Search) HasCompletion(domains []Set) bool {
 	s := x.s
-	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true}
+	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true, kept: s.kept}
 	t.d.sets = slices.Clone(domains)
 	t.dirty = make([]uint64, s.words)
 	t.weight = make([]float64, len(domains))

@@ -65,6 +65,7 @@ type rooms struct {
 	cliques Room[clique]
 	ints    Room[int]
 	weights Room[float64]
+	steps   Room[automatonStep] // for layered.last
 }
 
 func (r *rooms) reset() {
@@ -76,4 +77,5 @@ func (r *rooms) reset() {
 	r.cliques.Forget()
 	r.ints.Reset()
 	r.weights.Reset()
+	r.steps.Reset()
 }

@@ -44,7 +44,6 @@ type search struct {
 	memo        []setsMemo
 	union       []Set
 	states      []uint64
-	steps       []automatonStep // memory for layered.last
 	ranges      []cliqueRange
 	reach       reach
 	regionsRoom *regionsRoom
