@@ -155,72 +155,115 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 // of cells, the rows of its union, its line and its box, the cells. A and B are the numbers of
 // lines and boxes.
 func crossing(r *routine) {
-	s := GP64()
-	MOVQ(r.machine(offScratch), s)
-	rowAt := func(first int, off reg.GPVirtual) Mem {
-		return Mem{Base: s, Index: off, Scale: 1, Disp: first * row}
-	}
-	wipe := func(rows reg.GPVirtual, firsts ...int) {
-		at, none := GP64(), zero()
-		XORQ(at, at)
-		loop(rows, func() {
-			for _, f := range firsts {
-				store(none, rowAt(f, at))
-			}
-			ADDQ(I8(row), at)
-		})
-	}
-	wipe(r.number(recA), lineOne, lineTwo, fromLine)
-	wipe(r.number(recB), boxOne, boxTwo, fromBox)
-	start, union, line, box := GP64(), GP64(), GP64(), GP64()
+	x := &crossed{routine: r, s: GP64()}
+	MOVQ(r.machine(offScratch), x.s)
+	x.wipe(r.number(recA), lineOne, lineTwo, fromLine)
+	x.wipe(r.number(recB), boxOne, boxTwo, fromBox)
+	start := GP64()
+	x.union, x.line, x.box = GP64(), GP64(), GP64()
 	MOVQ(r.at, start)
-	skipFree := func(two int, write bool) {
-		loop(r.next(), func() {
-			off := r.next()
-			if write {
-				store(full, rowAt(two, off))
-			}
-		})
-	}
-	skipFree(0, false)
-	skipFree(0, false)
-	segments := func(body func(cells reg.GPVirtual)) {
-		n := r.number(recN)
-		loop(n, func() {
-			cells := r.next()
-			MOVL(Mem{Base: r.at}, union.As32())
-			MOVL(Mem{Base: r.at, Disp: 4}, line.As32())
-			MOVL(Mem{Base: r.at, Disp: 8}, box.As32())
-			ADDQ(I8(12), r.at)
-			body(cells)
-		})
-	}
-	skip := func(cells reg.GPVirtual) { LEAQ(Mem{Base: r.at, Index: cells, Scale: 4}, r.at) }
-	segments(func(cells reg.GPVirtual) {
-		u := zero()
-		loop(cells, func() { or(r.cell(r.next()), u, u) })
-		store(u, rowAt(unions, union))
-		for _, x := range []struct {
-			one, two int
-			off      reg.GPVirtual
-		}{{lineOne, lineTwo, line}, {boxOne, boxTwo, box}} {
-			one, two := load(rowAt(x.one, x.off)), load(rowAt(x.two, x.off))
-			logic(orAnd, two, one, u)
-			or(u, one, one)
-			store(one, rowAt(x.one, x.off))
-			store(two, rowAt(x.two, x.off))
-		}
-	})
+	x.free(0, false)
+	x.free(0, false)
+	x.unite()
 	MOVQ(start, r.at)
-	skipFree(lineTwo, true)
-	skipFree(boxTwo, true)
+	x.free(lineTwo, true)
+	x.free(boxTwo, true)
 	first := GP64()
 	MOVQ(r.at, first)
-	all := zero()
-	segments(func(cells reg.GPVirtual) {
-		skip(cells)
-		u := load(rowAt(unions, union))
-		l, b := load(rowAt(lineTwo, line)), load(rowAt(boxTwo, box))
+	all := x.claim()
+	end := label("end")
+	r.any(all)
+	JZ(LabelRef(end))
+	none := zero()
+	for _, y := range [][2]int{{recA, fromLine}, {recB, fromBox}} {
+		last := r.number(y[0])
+		DECQ(last)
+		SHLQ(U8(6), last)
+		store(none, x.rowAt(y[1], last))
+	}
+	MOVQ(first, r.at)
+	x.prune()
+	Label(end)
+}
+
+// crossed is a crossing with the registers of its segment: the offsets of its rows in scratch, s.
+type crossed struct {
+	*routine
+	s, union, line, box reg.GPVirtual
+}
+
+func (x *crossed) rowAt(first int, off reg.GPVirtual) Mem {
+	return Mem{Base: x.s, Index: off, Scale: 1, Disp: first * row}
+}
+
+// wipe clears a number of rows from each of firsts on.
+func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
+	at, none := GP64(), zero()
+	XORQ(at, at)
+	loop(rows, func() {
+		for _, f := range firsts {
+			store(none, x.rowAt(f, at))
+		}
+		ADDQ(I8(row), at)
+	})
+}
+
+// free passes over the lines or boxes that prune nothing. With write, they count as having each value
+// twice.
+func (x *crossed) free(two int, write bool) {
+	loop(x.next(), func() {
+		off := x.next()
+		if write {
+			store(full, x.rowAt(two, off))
+		}
+	})
+}
+
+// segments runs body for each segment, whose cells are next in the list.
+func (x *crossed) segments(body func(cells reg.GPVirtual)) {
+	n := x.number(recN)
+	loop(n, func() {
+		cells := x.next()
+		MOVL(Mem{Base: x.at}, x.union.As32())
+		MOVL(Mem{Base: x.at, Disp: 4}, x.line.As32())
+		MOVL(Mem{Base: x.at, Disp: 8}, x.box.As32())
+		ADDQ(I8(12), x.at)
+		body(cells)
+	})
+}
+
+// skip passes over a segment's cells.
+func (x *crossed) skip(cells reg.GPVirtual) {
+	LEAQ(Mem{Base: x.at, Index: cells, Scale: 4}, x.at)
+}
+
+// unite stores the union of each segment, and what one and two segments of each line and box have.
+func (x *crossed) unite() {
+	x.segments(func(cells reg.GPVirtual) {
+		u := zero()
+		loop(cells, func() { or(x.cell(x.next()), u, u) })
+		store(u, x.rowAt(unions, x.union))
+		for _, y := range []struct {
+			one, two int
+			off      reg.GPVirtual
+		}{{lineOne, lineTwo, x.line}, {boxOne, boxTwo, x.box}} {
+			one, two := load(x.rowAt(y.one, y.off)), load(x.rowAt(y.two, y.off))
+			logic(orAnd, two, one, u)
+			or(u, one, one)
+			store(one, x.rowAt(y.one, y.off))
+			store(two, x.rowAt(y.two, y.off))
+		}
+	})
+}
+
+// claim collects what each box loses to a line, and each line to a box. It returns the lanes where
+// there may be something to prune.
+func (x *crossed) claim() (all reg.VecVirtual) {
+	all = zero()
+	x.segments(func(cells reg.GPVirtual) {
+		x.skip(cells)
+		u := load(x.rowAt(unions, x.union))
+		l, b := load(x.rowAt(lineTwo, x.line)), load(x.rowAt(boxTwo, x.box))
 		t := vec()
 		set(u, t)
 		logic(notBoth, t, l, b)
@@ -229,49 +272,42 @@ func crossing(r *routine) {
 		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)
-		or(rowAt(fromBox, box), t, t)
-		store(t, rowAt(fromBox, box))
+		or(x.rowAt(fromBox, x.box), t, t)
+		store(t, x.rowAt(fromBox, x.box))
 		logic(firstTwo, u, l, b)
 		or(u, all, all)
-		or(rowAt(fromLine, line), u, u)
-		store(u, rowAt(fromLine, line))
+		or(x.rowAt(fromLine, x.line), u, u)
+		store(u, x.rowAt(fromLine, x.line))
 	})
-	end := label("end")
-	r.any(all)
-	JZ(LabelRef(end))
-	none := zero()
-	for _, x := range [][2]int{{recA, fromLine}, {recB, fromBox}} {
-		last := r.number(x[0])
-		DECQ(last)
-		SHLQ(U8(6), last)
-		store(none, rowAt(x[1], last))
-	}
-	MOVQ(first, r.at)
-	segments(func(cells reg.GPVirtual) {
-		l, b, u := load(rowAt(lineTwo, line)), load(rowAt(boxTwo, box)), load(rowAt(unions, union))
+	return all
+}
+
+// prune removes from each segment what its line and its box have elsewhere.
+func (x *crossed) prune() {
+	x.segments(func(cells reg.GPVirtual) {
+		l, b, u := load(x.rowAt(lineTwo, x.line)), load(x.rowAt(boxTwo, x.box)), load(x.rowAt(unions, x.union))
 		gone, own := vec(), vec()
 		set(u, own)
 		logic(notBoth, own, l, b)
-		and(rowAt(fromBox, box), l, l)
-		and(rowAt(fromLine, line), b, b)
+		and(x.rowAt(fromBox, x.box), l, l)
+		and(x.rowAt(fromLine, x.line), b, b)
 		or(l, b, gone)
 		pass, done := label("pass"), label("done")
 		and(u, gone, gone)
-		or(r.full(own, u, gone, broadcast(cells)), gone, gone)
-		r.any(gone)
+		or(x.full(own, u, gone, broadcast(cells)), gone, gone)
+		x.any(gone)
 		JZ(LabelRef(pass))
 		loop(cells, func() {
-			off, w := r.next(), vec()
-			y := load(r.cell(off))
+			off, w := x.next(), vec()
+			y := load(x.cell(off))
 			andNot(y, gone, w)
-			r.put(r.cell(off), y, w)
+			x.put(x.cell(off), y, w)
 		})
 		JMP(LabelRef(done))
 		Label(pass)
-		skip(cells)
+		x.skip(cells)
 		Label(done)
 	})
-	Label(end)
 }
 
 // triple: the list is three cells. For each of the first cell's n values, table has a table from
@@ -298,355 +334,4 @@ func triple(r *routine) {
 	r.put(r.cell(offA), a, na)
 	r.put(r.cell(offB), b, nb)
 	r.put(r.cell(offC), c, nc)
-}
-
-// sum: the list is n cliques: the number of cells, the coefficient, the cells. A is the number of
-// values plus one. lo and hi are for values counted from 1.
-func sum(r *routine) {
-	term, clique := GP64(), GP64()
-	rewind := func() {
-		MOVQ(r.machine(offScratch), term)
-		LEAQ(Mem{Base: term, Disp: cliqueRows * row}, clique)
-	}
-	least, most := func() Mem { return Mem{Base: term} }, func() Mem { return Mem{Base: term, Disp: (sumMost - sumLeast) * row} }
-	at := func(i int) Mem { return Mem{Base: clique, Disp: i * row} }
-	const low, high, sumLow, sumHigh, lessLow, lessHigh = 0, 1, 2, 3, 4, 5
-	rewind()
-	lo, hi := zero(), zero()
-	loop(r.number(recN), func() {
-		n, k := r.next(), r.next()
-		a, b, u := zero(), zero(), zero()
-		left := GP64()
-		MOVQ(n, left)
-		loop(left, func() {
-			y := load(r.cell(r.next()))
-			x, z := r.least(y), r.most(y)
-			store(x, least())
-			store(z, most())
-			ADDQ(I8(row), term)
-			VPADDW(x, a, a)
-			VPADDW(z, b, b)
-			or(y, u, u)
-		})
-		store(a, at(sumLow))
-		store(b, at(sumHigh))
-		alone := label("alone")
-		CMPQ(n, U8(1))
-		JE(LabelRef(alone))
-		s, f := zero(), zero()
-		v := r.look(r.scratchTable(reverseRows), u)
-		MOVQ(n, left)
-		DECQ(left)
-		loop(left, func() {
-			for _, x := range []struct{ set, sum reg.VecVirtual }{{u, s}, {v, f}} {
-				less, t := vec(), vec()
-				VPADDW(full, x.set, less)
-				xor(x.set, less, t)
-				VPADDW(lengths(t), x.sum, x.sum)
-				and(less, x.set, x.set)
-			}
-		})
-		store(s, at(lessLow))
-		values := r.number(recA)
-		IMULQ(n, values)
-		whole, t := broadcast(values), vec()
-		VPSUBW(r.word(recA), whole, t)
-		VPSUBW(f, t, t)
-		store(t, at(lessHigh))
-		VPADDW(r.least(u), s, s)
-		VPMAXSW(s, a, a)
-		VPADDW(r.least(v), f, f)
-		VPSUBW(f, whole, whole)
-		VPMINSW(whole, b, b)
-		r.fail(more(a, b))
-		Label(alone)
-		store(a, at(low))
-		store(b, at(high))
-		ADDQ(I32(6*row), clique)
-		kk := broadcast(k)
-		VPMULLW(kk, a, a)
-		VPMULLW(kk, b, b)
-		x, y := vec(), vec()
-		VPMINSW(a, b, x)
-		VPMAXSW(a, b, y)
-		VPADDW(x, lo, lo)
-		VPADDW(y, hi, hi)
-	})
-	from, to := r.word(recLo), r.word(recHi)
-	r.fail(more(lo, to))
-	r.fail(more(from, hi))
-	// open: the lanes whose bounds are not satisfied by all remaining values.
-	open := more(from, lo)
-	eitherMask(more(hi, to), open)
-	end := label("end")
-	TESTL(lanesOf(r.notBad(open)).As32(), r.live())
-	JZ(LabelRef(end))
-
-	rewind()
-	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
-	ADDQ(r.machine(offCode), r.at)
-	none, one := zero(), r.one()
-	loop(r.number(recN), func() {
-		n, k := r.next(), r.next()
-		minus, other, next, cells := label("minus"), label("other"), label("next"), label("cells")
-		qa, qb := load(at(low)), load(at(high))
-		cl, ch := vec(), vec() // bounds that the others leave: least − 1, and 16 − greatest
-		CMPL(k.As32(), I8(1))
-		JNE(LabelRef(minus))
-		VPSUBW(hi, from, cl)
-		VPADDW(qb, cl, cl)
-		VPSUBW(lo, to, ch)
-		VPADDW(qa, ch, ch)
-		JMP(LabelRef(cells))
-		Label(minus)
-		CMPL(k.As32(), I8(-1))
-		JNE(LabelRef(other))
-		VPADDW(qb, lo, cl)
-		VPSUBW(to, cl, cl)
-		VPADDW(qa, hi, ch)
-		VPSUBW(from, ch, ch)
-		Label(cells)
-		VPADDW(full, cl, cl)
-		t := vec()
-		VPSLLW(U8(4), one, t)
-		VPSUBW(ch, t, ch)
-		rest := func() (ol, oh reg.VecVirtual) {
-			ol, oh = load(at(sumLow)), load(at(sumHigh))
-			VPSUBW(least(), ol, ol)
-			VPSUBW(most(), oh, oh)
-			alone := label("alone")
-			CMPQ(n, U8(1))
-			JE(LabelRef(alone))
-			VPMAXSW(at(lessLow), ol, ol)
-			VPMINSW(at(lessHigh), oh, oh)
-			Label(alone)
-			return ol, oh
-		}
-		left := GP64()
-		MOVQ(n, left)
-		loop(left, func() {
-			ol, oh := rest()
-			VPSUBW(oh, cl, oh)
-			VPMAXSW(none, oh, oh)
-			VPADDW(ch, ol, ol)
-			VPMAXSW(none, ol, ol)
-			x, w := upFrom(oh), upTo(ol)
-			off := r.next()
-			y := load(r.cell(off))
-			logic(and3, w, x, y)
-			r.put(r.cell(off), y, w)
-			ADDQ(I8(row), term)
-		})
-		JMP(LabelRef(next))
-
-		Label(other)
-		kk, rl, rh := broadcast(k), vec(), vec()
-		VPMULLW(kk, qa, qa)
-		VPMULLW(kk, qb, qb)
-		x, z := vec(), vec()
-		VPMINSW(qa, qb, x)
-		VPSUBW(x, lo, rl)
-		VPMAXSW(qa, qb, z)
-		VPSUBW(z, hi, rh)
-		MOVQ(n, left)
-		loop(left, func() {
-			ol, oh := rest()
-			VPMULLW(kk, ol, ol)
-			VPMULLW(kk, oh, oh)
-			l, h := vec(), vec()
-			VPMINSW(ol, oh, l)
-			VPADDW(rl, l, l)
-			VPMAXSW(ol, oh, h)
-			VPADDW(rh, h, h)
-			keep, bit := zero(), r.one()
-			values := r.number(recA)
-			DECQ(values)
-			loop(values, func() {
-				VPADDW(kk, l, l)
-				VPADDW(kk, h, h)
-				orWhere(keep, bit, atMostIn(atMostIn(nil, l, to), from, h))
-				VPADDW(bit, bit, bit)
-			})
-			off := r.next()
-			y := load(r.cell(off))
-			and(y, keep, keep)
-			r.put(r.cell(off), y, keep)
-			ADDQ(I8(row), term)
-		})
-		Label(next)
-		ADDQ(I32(6*row), clique)
-	})
-	Label(end)
-}
-
-// automaton: the list is a header, the offset of each of n layers, and the layers.
-//
-// The header: the number of 64-byte blocks of states to clear; where the states reached from the
-// end begin, and where the lanes of a layer's sets begin; the number of states at the start; the
-// place of the states after the last cell, and their number. A layer: the cell, the number of
-// sets, the number of states, where the lanes of its sets are stored; the sets; the states, each
-// with its number of edges and these: the next state, and the set.
-//
-// A state is four bytes, a bit for each lane. The edges of a state without lanes are skipped. An
-// edge refers to its set by the place of the set's lanes.
-func automaton(r *routine) {
-	const wipe, ends, keeps, starts, last, lasts, header = 0, 4, 8, 12, 16, 20, 24
-	f := GP64()
-	MOVQ(r.machine(offStates), f)
-	head := func() reg.GPVirtual {
-		h := r.number(recCode)
-		ADDQ(r.machine(offCode), h)
-		return h
-	}
-	field := func(off int) reg.GPVirtual {
-		v := head()
-		MOVL(Mem{Base: v, Disp: off}, v.As32())
-		return v
-	}
-	at, none := GP64(), zero()
-	MOVQ(f, at)
-	loop(field(wipe), func() {
-		store(none, Mem{Base: at})
-		if !avx512 {
-			store(none, Mem{Base: at, Disp: row / 2})
-		}
-		ADDQ(I8(row), at)
-	})
-	live := GP64()
-	MOVL(r.live(), live.As32())
-	MOVQ(f, at)
-	loop(field(starts), func() {
-		MOVL(live.As32(), Mem{Base: at})
-		ADDQ(I8(4), at)
-	})
-	b := field(ends)
-	ADDQ(f, b)
-	// each runs body for each state with a lane in it: from is its offset, in its lanes, edges the
-	// number of edges that follow in the list.
-	each := func(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
-		loop(states, func() {
-			from, in, edges := GP64(), GP64(), GP64()
-			MOVL(Mem{Base: r.at}, from.As32())
-			MOVL(Mem{Base: r.at, Disp: 4}, edges.As32())
-			ADDQ(I8(8), r.at)
-			MOVL(Mem{Base: f, Index: from, Scale: 1}, in.As32())
-			some, end := label("in"), label("out")
-			TESTL(in.As32(), in.As32())
-			JNZ(LabelRef(some))
-			LEAQ(Mem{Base: r.at, Index: edges, Scale: 8}, r.at)
-			JMP(LabelRef(end))
-			Label(some)
-			body(from, in, edges)
-			Label(end)
-		})
-	}
-	n := r.number(recN)
-	LEAQ(Mem{Base: head(), Index: n, Scale: 4, Disp: header}, r.at)
-	loop(n, func() {
-		off := r.next()
-		var y []reg.VecVirtual
-		for _, x := range r.parts {
-			y = append(y, load(r.cell(off).Offset(x.disp)))
-		}
-		sets, states, h := r.next(), r.next(), r.next()
-		ADDQ(f, h)
-		loop(sets, func() {
-			s := vec()
-			VPBROADCASTW(Mem{Base: r.at}, s)
-			var has reg.GPVirtual
-			if avx512 {
-				has = lanesOf(test(s, y[0]))
-			} else {
-				has = lanesOfBoth(apart(s, y[0]), apart(s, y[1]))
-				NOTL(has.As32())
-			}
-			MOVL(has.As32(), Mem{Base: h})
-			ADDQ(I8(4), r.at)
-			ADDQ(I8(4), h)
-		})
-		each(states, func(from, in, edges reg.GPVirtual) {
-			loop(edges, func() {
-				to, set := GP64(), GP64()
-				MOVL(Mem{Base: r.at}, to.As32())
-				MOVL(Mem{Base: r.at, Disp: 4}, set.As32())
-				ADDQ(I8(8), r.at)
-				MOVL(Mem{Base: f, Index: set, Scale: 1}, set.As32())
-				ANDL(in.As32(), set.As32())
-				ORL(set.As32(), Mem{Base: f, Index: to, Scale: 1})
-			})
-		})
-	})
-	// Go backwards from the end.
-	left, i := field(lasts), field(last)
-	loop(left, func() {
-		v := GP64()
-		MOVL(Mem{Base: f, Index: i, Scale: 1}, v.As32())
-		MOVL(v.As32(), Mem{Base: b, Index: i, Scale: 1})
-		ADDQ(I8(4), i)
-	})
-	n = r.number(recN)
-	loop(n, func() {
-		toLayer := func(at reg.GPVirtual) {
-			MOVL(Mem{Base: head(), Index: n, Scale: 4, Disp: header - 4}, at.As32())
-			ADDQ(r.machine(offCode), at)
-		}
-		toLayer(r.at)
-		ADDQ(I8(4), r.at)
-		sets, states, has := r.next(), r.next(), r.next()
-		keeps := field(keeps)
-		ADDQ(f, keeps)
-		k, left := GP64(), GP64()
-		MOVQ(keeps, k)
-		MOVQ(sets, left)
-		loop(left, func() {
-			MOVL(I32(0), Mem{Base: k})
-			ADDQ(I8(4), k)
-		})
-		LEAQ(Mem{Base: r.at, Index: sets, Scale: 4}, r.at)
-		SUBQ(has, keeps) // edges refer to sets by the offset of their lanes
-		each(states, func(from, _, edges reg.GPVirtual) {
-			alive := GP64()
-			XORL(alive.As32(), alive.As32())
-			loop(edges, func() {
-				to, set := GP64(), GP64()
-				MOVL(Mem{Base: r.at}, to.As32())
-				MOVL(Mem{Base: r.at, Disp: 4}, set.As32())
-				ADDQ(I8(8), r.at)
-				MOVL(Mem{Base: b, Index: to, Scale: 1}, to.As32())
-				ANDL(Mem{Base: f, Index: from, Scale: 1}, to.As32())
-				ANDL(Mem{Base: f, Index: set, Scale: 1}, to.As32())
-				ORL(to.As32(), alive.As32())
-				ORL(to.As32(), Mem{Base: keeps, Index: set, Scale: 1})
-			})
-			ORL(alive.As32(), Mem{Base: b, Index: from, Scale: 1})
-		})
-		var keep []reg.VecVirtual
-		for range r.parts {
-			keep = append(keep, zero())
-		}
-		off, first := GP64(), GP64()
-		toLayer(first)
-		MOVL(Mem{Base: first}, off.As32())
-		count := GP64()
-		MOVL(Mem{Base: first, Disp: 4}, count.As32())
-		MOVL(Mem{Base: first, Disp: 12}, k.As32())
-		ADDQ(k, keeps)
-		ADDQ(I8(16), first)
-		loop(count, func() {
-			s := vec()
-			VPBROADCASTW(Mem{Base: first}, s)
-			for i, x := range r.parts {
-				orWhere(keep[i], s, maskAt(Mem{Base: keeps, Disp: x.disp / 16}))
-			}
-			ADDQ(I8(4), keeps)
-			ADDQ(I8(4), first)
-		})
-		for i, x := range r.parts {
-			r.d, r.z = x.d, x.z
-			cell := r.cell(off).Offset(x.disp)
-			y := load(cell)
-			and(y, keep[i], keep[i])
-			r.put(cell, y, keep[i])
-		}
-	})
 }

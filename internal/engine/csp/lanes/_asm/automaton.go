@@ -1,0 +1,228 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// automaton: the list is a header, the offset of each of n layers, and the layers.
+//
+// The header: the number of 64-byte blocks of states to clear; where the states reached from the
+// end begin, and where the lanes of a layer's sets begin; the number of states at the start; the
+// place of the states after the last cell, and their number. A layer: the cell, the number of
+// sets, the number of states, where the lanes of its sets are stored; the sets; the states, each
+// with its number of edges and these: the next state, and the set.
+//
+// A state is four bytes, a bit for each lane. The edges of a state without lanes are skipped. An
+// edge refers to its set by the place of the set's lanes.
+func automaton(r *routine) {
+	x := &paths{routine: r, f: GP64()}
+	MOVQ(r.machine(offStates), x.f)
+	x.start()
+	x.b = x.field(headEnds)
+	ADDQ(x.f, x.b)
+	x.forwards()
+	x.backwards()
+}
+
+// Offsets in the header of an automaton's list.
+const (
+	headWipe   = 0
+	headEnds   = 4
+	headKeeps  = 8
+	headStarts = 12
+	headLast   = 16
+	headLasts  = 20
+	headBytes  = 24
+)
+
+// paths is an automaton: f has the lanes of the states reached from the start, b of those reached from
+// the end.
+type paths struct {
+	*routine
+	f, b reg.GPVirtual
+}
+
+func (x *paths) head() reg.GPVirtual {
+	h := x.number(recCode)
+	ADDQ(x.machine(offCode), h)
+	return h
+}
+
+// field returns a number of the header.
+func (x *paths) field(off int) reg.GPVirtual {
+	v := x.head()
+	MOVL(Mem{Base: v, Disp: off}, v.As32())
+	return v
+}
+
+// start clears the states, and puts the live lanes into those at the start.
+func (x *paths) start() {
+	at, none := GP64(), zero()
+	MOVQ(x.f, at)
+	loop(x.field(headWipe), func() {
+		store(none, Mem{Base: at})
+		if !avx512 {
+			store(none, Mem{Base: at, Disp: row / 2})
+		}
+		ADDQ(I8(row), at)
+	})
+	live := GP64()
+	MOVL(x.live(), live.As32())
+	MOVQ(x.f, at)
+	loop(x.field(headStarts), func() {
+		MOVL(live.As32(), Mem{Base: at})
+		ADDQ(I8(4), at)
+	})
+}
+
+// each runs body for each state with a lane in it: from is its offset, in its lanes, edges the
+// number of edges that follow in the list.
+func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
+	loop(states, func() {
+		from, in, edges := GP64(), GP64(), GP64()
+		MOVL(Mem{Base: x.at}, from.As32())
+		MOVL(Mem{Base: x.at, Disp: 4}, edges.As32())
+		ADDQ(I8(8), x.at)
+		MOVL(Mem{Base: x.f, Index: from, Scale: 1}, in.As32())
+		some, end := label("in"), label("out")
+		TESTL(in.As32(), in.As32())
+		JNZ(LabelRef(some))
+		LEAQ(Mem{Base: x.at, Index: edges, Scale: 8}, x.at)
+		JMP(LabelRef(end))
+		Label(some)
+		body(from, in, edges)
+		Label(end)
+	})
+}
+
+// edge returns the next edge: the offset of its state, and that of the lanes of its set.
+func (x *paths) edge() (to, set reg.GPVirtual) {
+	to, set = GP64(), GP64()
+	MOVL(Mem{Base: x.at}, to.As32())
+	MOVL(Mem{Base: x.at, Disp: 4}, set.As32())
+	ADDQ(I8(8), x.at)
+	return to, set
+}
+
+// forwards follows the edges from cell to cell. It stores the lanes in which a cell has a value of each
+// set.
+func (x *paths) forwards() {
+	n := x.number(recN)
+	LEAQ(Mem{Base: x.head(), Index: n, Scale: 4, Disp: headBytes}, x.at)
+	loop(n, func() {
+		off := x.next()
+		var y []reg.VecVirtual
+		for _, p := range x.parts {
+			y = append(y, load(x.cell(off).Offset(p.disp)))
+		}
+		sets, states, h := x.next(), x.next(), x.next()
+		ADDQ(x.f, h)
+		loop(sets, func() {
+			s := vec()
+			VPBROADCASTW(Mem{Base: x.at}, s)
+			var has reg.GPVirtual
+			if avx512 {
+				has = lanesOf(test(s, y[0]))
+			} else {
+				has = lanesOfBoth(apart(s, y[0]), apart(s, y[1]))
+				NOTL(has.As32())
+			}
+			MOVL(has.As32(), Mem{Base: h})
+			ADDQ(I8(4), x.at)
+			ADDQ(I8(4), h)
+		})
+		x.each(states, func(from, in, edges reg.GPVirtual) {
+			loop(edges, func() {
+				to, set := x.edge()
+				MOVL(Mem{Base: x.f, Index: set, Scale: 1}, set.As32())
+				ANDL(in.As32(), set.As32())
+				ORL(set.As32(), Mem{Base: x.f, Index: to, Scale: 1})
+			})
+		})
+	})
+}
+
+// backwards follows the edges from the end, and keeps the values on accepted paths.
+func (x *paths) backwards() {
+	left, i := x.field(headLasts), x.field(headLast)
+	loop(left, func() {
+		v := GP64()
+		MOVL(Mem{Base: x.f, Index: i, Scale: 1}, v.As32())
+		MOVL(v.As32(), Mem{Base: x.b, Index: i, Scale: 1})
+		ADDQ(I8(4), i)
+	})
+	n := x.number(recN)
+	loop(n, func() {
+		toLayer := func(at reg.GPVirtual) {
+			MOVL(Mem{Base: x.head(), Index: n, Scale: 4, Disp: headBytes - 4}, at.As32())
+			ADDQ(x.machine(offCode), at)
+		}
+		toLayer(x.at)
+		ADDQ(I8(4), x.at)
+		sets, states, has := x.next(), x.next(), x.next()
+		keeps := x.field(headKeeps)
+		ADDQ(x.f, keeps)
+		k, left := GP64(), GP64()
+		MOVQ(keeps, k)
+		MOVQ(sets, left)
+		loop(left, func() {
+			MOVL(I32(0), Mem{Base: k})
+			ADDQ(I8(4), k)
+		})
+		LEAQ(Mem{Base: x.at, Index: sets, Scale: 4}, x.at)
+		SUBQ(has, keeps) // edges refer to sets by the offset of their lanes
+		x.traceEdges(states, keeps)
+		x.keepSets(toLayer, keeps, k)
+	})
+}
+
+// traceEdges collects the lanes in which each set is on an accepted path, and each state of a layer.
+func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
+	x.each(states, func(from, _, edges reg.GPVirtual) {
+		alive := GP64()
+		XORL(alive.As32(), alive.As32())
+		loop(edges, func() {
+			to, set := x.edge()
+			MOVL(Mem{Base: x.b, Index: to, Scale: 1}, to.As32())
+			ANDL(Mem{Base: x.f, Index: from, Scale: 1}, to.As32())
+			ANDL(Mem{Base: x.f, Index: set, Scale: 1}, to.As32())
+			ORL(to.As32(), alive.As32())
+			ORL(to.As32(), Mem{Base: keeps, Index: set, Scale: 1})
+		})
+		ORL(alive.As32(), Mem{Base: x.b, Index: from, Scale: 1})
+	})
+}
+
+// keepSets restricts a layer's cell to the sets that keeps has. k is scratch.
+func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
+	var keep []reg.VecVirtual
+	for range x.parts {
+		keep = append(keep, zero())
+	}
+	off, first := GP64(), GP64()
+	toLayer(first)
+	MOVL(Mem{Base: first}, off.As32())
+	count := GP64()
+	MOVL(Mem{Base: first, Disp: 4}, count.As32())
+	MOVL(Mem{Base: first, Disp: 12}, k.As32())
+	ADDQ(k, keeps)
+	ADDQ(I8(16), first)
+	loop(count, func() {
+		s := vec()
+		VPBROADCASTW(Mem{Base: first}, s)
+		for i, p := range x.parts {
+			orWhere(keep[i], s, maskAt(Mem{Base: keeps, Disp: p.disp / 16}))
+		}
+		ADDQ(I8(4), keeps)
+		ADDQ(I8(4), first)
+	})
+	for i, p := range x.parts {
+		x.d, x.z = p.d, p.z
+		cell := x.cell(off).Offset(p.disp)
+		y := load(cell)
+		and(y, keep[i], keep[i])
+		x.put(cell, y, keep[i])
+	}
+}
