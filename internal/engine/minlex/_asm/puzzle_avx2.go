@@ -14,7 +14,15 @@ import (
 func (p *forms) readAVX2(starts reg.GPVirtual) {
 	grids := Load(Param("grids"), GP64())
 	cells := func(off int) Mem { return Mem{Base: grids, Disp: off} }
-	line := func(l int) Mem { return p.work(offChutes + 64*(l/3) + 16*(l%3)) }
+	p.writeRows(cells)
+	p.writeColumns(cells)
+	p.findLightest(p.checkLines(), starts)
+}
+
+// line returns the address of a line in the workspace: the rows, then the columns.
+func (p *forms) line(l int) Mem { return p.work(offChutes + 64*(l/3) + 16*(l%3)) }
+
+func (p *forms) writeRows(cells func(off int) Mem) {
 	spread := XMM()
 	VMOVDQU(p.twice(tLine), spread)
 	for r := range 9 {
@@ -26,9 +34,12 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 			VMOVDQU(cells(9*8-7), x)
 			VPSHUFB(p.twice(tLast), x, x)
 		}
-		VMOVDQU(x, line(r))
+		VMOVDQU(x, p.line(r))
 	}
-	// Columns: interleave the bytes of three rows and of zeros to words of 4 bytes, and these to lines.
+}
+
+// writeColumns interleaves the bytes of three rows and of zeros to words of 4 bytes, and these to lines.
+func (p *forms) writeColumns(cells func(off int) Mem) {
 	none := XMM()
 	VPXOR(none, none, none)
 	var stacks [3][2]reg.VecVirtual
@@ -50,9 +61,9 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 			unpack(none, stacks[2][half], b)
 			c := 9 + 4*half + 2*k
 			VPUNPCKLQDQ(b, a, x)
-			VMOVDQU(x, line(c))
+			VMOVDQU(x, p.line(c))
 			VPUNPCKHQDQ(b, a, x)
-			VMOVDQU(x, line(c+1))
+			VMOVDQU(x, p.line(c+1))
 		}
 	}
 	last := XMM()
@@ -60,13 +71,18 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 	for r := range 9 {
 		VPINSRB(U8(r/3*4+r%3), cells(9*r+8), last, last)
 	}
-	VMOVDQU(last, line(17))
+	VMOVDQU(last, p.line(17))
+}
 
-	// Visit a row and a column at a time. A digit in several rows of a column is found there; a
-	// digit in several columns of a box is found when a band's rows are combined.
+// checkLines refuses the grid if a digit is twice in a house or greater than 9. It returns how many cells
+// of each minirow and minicolumn are filled: counts 0 has those of the first four rows and columns,
+// counts 4 of the next four, counts 8 of the last.
+//
+// It visits a row and a column at a time. A digit in several rows of a column is found there; a
+// digit in several columns of a box is found when a band's rows are combined.
+func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
-	var counts [9]reg.VecVirtual
 	both := func(a, b reg.VecVirtual) {
 		x := YMM()
 		VPAND(a, b, x)
@@ -74,8 +90,8 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 	}
 	for i := range 9 {
 		v, x, x9 := YMM(), YMM(), YMM()
-		VBROADCASTI128(line(i), v)
-		VINSERTI128(U8(1), line(9+i), v, v)
+		VBROADCASTI128(p.line(i), v)
+		VINSERTI128(U8(1), p.line(9+i), v, v)
 		bits := YMM()
 		VMOVDQU(p.twice(tBits), bits)
 		VPSHUFB(v, bits, x)
@@ -128,7 +144,11 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 	VPOR(most, wrong, wrong)
 	VPTEST(wrong, wrong)
 	JNE(LabelRef("refused"))
+	return counts
+}
 
+// findLightest sets starts to the lines of the least weight. It refuses the grid if that is a full line's.
+func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	weights := YMM()
 	VMOVDQU(p.twice(tWeights), weights)
 	for _, v := range []reg.VecVirtual{counts[0], counts[4], counts[8]} {
