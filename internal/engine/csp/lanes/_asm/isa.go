@@ -409,6 +409,17 @@ func lengths(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
+// numbered returns, for AVX2, the number of x's only bit, counted from 1, if that is at most 15; it is 0
+// if x is empty. The product's upper four bits are different for each bit of x.
+func numbered(x reg.VecVirtual) reg.VecVirtual {
+	table := YMM()
+	VPMULLW(constants["series"], x, x)
+	VPSRLW(U8(12), x, x)
+	VBROADCASTI128(constants["places"], table)
+	VPSHUFB(x, table, x)
+	return x
+}
+
 // upFrom returns all ones shifted left by n; n may be 16 and more. upTo returns them shifted right.
 func upFrom(n reg.VecVirtual) reg.VecVirtual {
 	v := vec()
@@ -596,6 +607,16 @@ func defineConstants() {
 	constant("ahead", same(0x8070), 32) // a byte from 0x80 on shuffles to 0
 	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
 	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
+	const series = 0x135e // each four successive bits differ, and are not 0
+	constant("series", same(series), 32)
+	constant("places", func(i int) uint8 {
+		for bit := range 15 {
+			if series<<bit&0xffff>>12 == i {
+				return uint8(bit + 1)
+			}
+		}
+		return 0
+	}, 16)
 	constant("shifted", halves(func(n int) uint16 { return 0xffff << n }), 32)
 	constant("shiftedBack", halves(func(n int) uint16 { return 0xffff >> n }), 32)
 	constant("scores", halves(func(n int) uint16 {

@@ -261,13 +261,25 @@ func (r *routine) scratchTable(first int) func(i int) Mem {
 	return tableAt(s, first)
 }
 
-// least returns the least value of x, counted from 1, or 17 if x is empty.
+// least returns the least value of x, counted from 1. If x is empty it is 16, or 0 if r.isNumbered.
 func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	VPADDW(full, x, v)
-	xor(x, v, v)
-	return lengths(v)
+	return r.leastAbove(x, v, v)
 }
+
+// leastAbove is least for x and x-1, which is less. It uses t, which may be less.
+func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
+	if r.isNumbered() {
+		andNot(x, less, t)
+		return numbered(t)
+	}
+	xor(x, less, t)
+	return lengths(t)
+}
+
+// isNumbered reports whether least looks its result up by numbered.
+func (r *routine) isNumbered() bool { return !avx512 && !r.wide }
 
 // write writes a routine: body, and the loop over dirty propagators around it.
 func write(name, does string, wide bool, body func(r *routine)) {

@@ -103,8 +103,7 @@ func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 		for _, y := range []struct{ set, sum reg.VecVirtual }{{u, s}, {v, f}} {
 			less, t := vec(), vec()
 			VPADDW(full, y.set, less)
-			xor(y.set, less, t)
-			VPADDW(lengths(t), y.sum, y.sum)
+			VPADDW(x.leastAbove(y.set, less, t), y.sum, y.sum)
 			and(less, y.set, y.set)
 		}
 	})
@@ -121,6 +120,9 @@ func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	VPSUBW(f, whole, whole)
 	VPMINSW(whole, b, b)
 	x.fail(more(a, b))
+	if x.isNumbered() { // then least is 0 where there are fewer values than cells
+		x.fail(apart(u, u))
+	}
 }
 
 // bound restricts the cells of the next clique to what the others leave.
