@@ -197,6 +197,11 @@ func (b *builder) isHouse(cells []int) bool {
 	}
 	if k.of == nil {
 		k.of = make([][]int, b.Cells())
+		const few = 4 // houses of a cell: its row, column and box, and one more
+		room := make([]int, few*len(k.of))
+		for cell := range k.of {
+			k.of[cell], room = room[:0:few], room[few:]
+		}
 		for i, h := range k.houses {
 			for _, cell := range h.cells {
 				k.of[cell] = append(k.of[cell], i)

@@ -467,21 +467,21 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 			}
 		}
 	}
-	x.segments = make([]segment, n)
+	x.segments = make([]Segment, n)
 	cells := make([]Cell, len(x.cells))
 	for i := range x.segments {
-		x.segments[i].cells, cells = cells[:0:size[i]], cells[size[i]:]
+		x.segments[i].Cells, cells = cells[:0:size[i]], cells[size[i]:]
 	}
 	for l := range at {
 		for k, i := range at[l] {
 			if i > 0 {
-				x.segments[i-1].line, x.segments[i-1].box = l, k
+				x.segments[i-1].Line, x.segments[i-1].Box = l, k
 			}
 		}
 	}
 	for _, cell := range x.cells {
 		g := &x.segments[c.index[cell]-1]
-		g.cells = append(g.cells, cell)
+		g.Cells = append(g.Cells, cell)
 		c.index[cell] = 0
 	}
 	x.asBand()

@@ -8,17 +8,12 @@ package csp
 //	s3 s3 | s4 s4 | s5 s5   line 1     loses it. If only s0 can have it in box 0, s1 and s2 lose it.
 type crossing struct {
 	cells        []Cell // all
-	segments     []segment
+	segments     []Segment
 	lines, boxes int
 	// the indices of the lines, and of the boxes, that do not need every value and so prune
 	// nothing; the index after the last line, or box, stands for cells in none
 	free [2][]int
 	band *[9][3]Cell // not nil if the crossing is three lines and three boxes, all houses, of nine segments of three cells
-}
-
-type segment struct {
-	cells     []Cell
-	line, box int
 }
 
 // asBand sets the field band if the crossing is a band.
@@ -28,10 +23,10 @@ func (x *crossing) asBand() {
 	}
 	var band [9][3]Cell
 	for i, g := range x.segments {
-		if g.line != i/3 || g.box != i%3 || len(g.cells) != 3 {
+		if g.Line != i/3 || g.Box != i%3 || len(g.Cells) != 3 {
 			return
 		}
-		copy(band[i][:], g.cells)
+		copy(band[i][:], g.Cells)
 	}
 	x.band = &band
 }
@@ -91,11 +86,11 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	for i := range x.segments {
 		g := &x.segments[i]
 		var u Set
-		for _, c := range g.cells {
+		for _, c := range g.Cells {
 			u |= d.sets[c]
 		}
 		s.union[i] = u
-		l, b := &line[g.line], &box[g.box]
+		l, b := &line[g.Line], &box[g.Box]
 		l.two |= l.one & u
 		l.one |= u
 		b.two |= b.one & u
@@ -112,18 +107,18 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	for i := range x.segments {
 		g := &x.segments[i]
 		u := s.union[i]
-		fromBox[g.box] |= u &^ line[g.line].two & box[g.box].two
-		fromLine[g.line] |= u &^ box[g.box].two & line[g.line].two
+		fromBox[g.Box] |= u &^ line[g.Line].two & box[g.Box].two
+		fromLine[g.Line] |= u &^ box[g.Box].two & line[g.Line].two
 	}
 	fromBox[x.boxes], fromLine[x.lines] = 0, 0
 	for i := range x.segments {
 		g := &x.segments[i]
 		u := s.union[i]
-		l, b := line[g.line].two, box[g.box].two
+		l, b := line[g.Line].two, box[g.Box].two
 		// A value that its line needs here may be one that its box needs in another segment.
-		gone := (fromBox[g.box]&l | fromLine[g.line]&b) & u
+		gone := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
 		// If as many values as cells must be here, the cells have no others.
-		if n := len(g.cells); n > 1 {
+		if n := len(g.Cells); n > 1 {
 			if alone := u &^ (l & b) &^ gone; alone != 0 {
 				if k := alone.Len(); k > n {
 					return false
@@ -135,7 +130,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		if gone == 0 {
 			continue
 		}
-		for _, c := range g.cells {
+		for _, c := range g.Cells {
 			if !d.Keep(c, ^gone) {
 				return false
 			}

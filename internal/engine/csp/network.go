@@ -81,6 +81,7 @@ func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 // values is at most 64.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
+	n.allowed = make([]allowed, 0, cells/2) // most boards have fewer givens
 	for i := range n.domain {
 		n.domain[i] = n.All()
 	}

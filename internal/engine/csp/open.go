@@ -209,10 +209,8 @@ type Flat struct {
 func (x *Search) Flat() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
-	if cap(s.kept.props) < len(s.props) {
-		s.kept.props = make([]Prop, len(s.props))
-	}
-	f.Props = s.kept.props[:len(s.props)]
+	s.flat = slices.Grow(s.kept.flat.Open(), len(s.props))[:len(s.props)]
+	f.Props = s.flat
 	var cliques []Clique
 	for i, q := range s.props {
 		s.describePropagator(&f.Props[i], q, s.scope[i], &cliques)
@@ -247,11 +245,7 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 		p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
 	case kindCrossing:
 		c := &s.crossings[q.at]
-		p.Kind, p.Lines, p.Free = KindCrossing, [2]int{c.lines, c.boxes}, c.free
-		p.Segments = make([]Segment, len(c.segments))
-		for i, g := range c.segments {
-			p.Segments[i] = Segment{g.cells, g.line, g.box}
-		}
+		p.Kind, p.Segments, p.Lines, p.Free = KindCrossing, c.segments, [2]int{c.lines, c.boxes}, c.free
 	case kindSum:
 		c := &s.sums[q.at]
 		p.Kind, p.Lo, p.Hi = KindSum, c.lo, c.hi

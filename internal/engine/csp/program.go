@@ -113,22 +113,28 @@ type compiler struct {
 	groupsOf    []int32  // the distinct groups of cell x begin at groupsFrom[x]
 	groupsFrom  []int32
 	open        []int32  // scratch of cliques, by distinct group: its cells not yet grouped; otherwise 0
-	metGroups   []int32  // scratch of cliques
 	index       []int32  // scratch of addCrossing, by cell
-	near        []int    // scratch of shared
 	spare       []Cell   // memory for makeCells
-	few         []Cell   // scratch of derive
 	spareOf     []clique // memory for joinedCliques
-	packed      []clique // these three are scratch of cliques
-	single      []clique
-	joins       [2]joining
+	*scratch
+}
+
+// scratch is memory that a compiler uses again and again.
+type scratch struct {
+	near      []int  // of sharingHouses
+	few       []Cell // of addHouseDifferences
+	metGroups []int32
+	packed    []clique // these three and metGroups are of groupCliques
+	single    []clique
+	joins     [2]joining
 }
 
 func newCompiler(n *Network, r *rooms) *compiler {
 	cells := len(n.domain)
-	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: r.sets.Take(cells), seeWords: (cells + 63) / 64}
+	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: r.domains.Take(cells), seeWords: (cells + 63) / 64}
 	copy(p.start, n.domain)
-	c := &compiler{program: p, same: r.cells.Take(cells), equal: len(n.equal), budget: n.budget, rooms: r}
+	p.sums, p.sets, p.relations, p.crossings = r.sums.Open(), r.sets.Open(), r.relations.Open(), r.crossings.Open()
+	c := &compiler{program: p, same: r.cells.Take(cells), equal: len(n.equal), budget: n.budget, rooms: r, scratch: &r.scratch}
 	c.budget.Spend(16 * cells * (8 + p.seeWords))
 	c.coefficient, c.left, c.met = r.ints.Take(cells), r.ints.Take(cells), make([]bool, cells)
 	c.mask = r.words.Take(p.seeWords)

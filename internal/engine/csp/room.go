@@ -49,6 +49,21 @@ func (r *Room[T]) Forget() {
 	r.Reset()
 }
 
+// Open returns an empty slice with all memory that is left. It is for a list whose length is not known,
+// and ends with Close.
+func (r *Room[T]) Open() []T { return r.left[:0] }
+
+// Close clears a list that was appended to the result of Open, and keeps its memory for the next.
+func (r *Room[T]) Close(list []T) {
+	clear(list)
+	if n := cap(list); n > r.fit(mostRoom) {
+		r.all = nil
+	} else if n > 0 {
+		r.all = list[:n]
+	}
+	r.left = r.all
+}
+
 // fit returns how many elements fit into that many bytes.
 func (r *Room[T]) fit(bytes int) int {
 	var one T
@@ -58,7 +73,7 @@ func (r *Room[T]) fit(bytes int) int {
 // rooms is the memory of a program and its search.
 type rooms struct {
 	words   Room[uint64]
-	sets    Room[Set]
+	domains Room[Set]
 	cells   Room[Cell]
 	lists   Room[[]Cell]
 	props   Room[prop]
@@ -66,11 +81,31 @@ type rooms struct {
 	ints    Room[int]
 	weights Room[float64]
 	steps   Room[automatonStep] // for layered.last
+
+	// One list each, of the program or the search.
+	sums      Room[sum]
+	sets      Room[setsProp]
+	relations Room[relation]
+	crossings Room[crossing]
+	frames    Room[Set]
+	changed   Room[Cell]
+	fixed     Room[Cell]
+	flat      Room[Prop]
+	scratch
 }
 
-func (r *rooms) reset() {
+// release leaves the memory of s to another search.
+func (r *rooms) release(s *search) {
+	r.sums.Close(s.sums)
+	r.sets.Close(s.sets)
+	r.relations.Close(s.relations)
+	r.crossings.Close(s.crossings)
+	r.frames.Close(s.frames)
+	r.changed.Close(s.d.changed)
+	r.fixed.Close(s.d.fixed)
+	r.flat.Close(s.flat)
 	r.words.Reset()
-	r.sets.Reset()
+	r.domains.Reset()
 	r.cells.Reset()
 	r.lists.Forget()
 	r.props.Reset()

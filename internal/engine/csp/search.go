@@ -51,6 +51,7 @@ type search struct {
 	same        [][]uint64   // by connected: its membership when it last pruned nothing; then scratch
 	members     []membership // by connected on a board: its membership when it last pruned nothing
 	trials      []trial
+	flat        []Prop // the result of Flat
 }
 
 // Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
@@ -76,7 +77,8 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	kept := keptPool.Get().(*kept)
 	s := &search{network: n, program: compile(n, &kept.rooms), ctx: ctx, limits: limits, step: 1, kept: kept}
 	cells := len(s.start)
-	s.d.sets = kept.sets.Take(cells)
+	s.d.sets = kept.domains.Take(cells)
+	s.d.changed, s.d.fixed = kept.changed.Open(), kept.fixed.Open()
 	copy(s.d.sets, s.start)
 	s.dirty = kept.words.Take(s.words)
 	s.weight = kept.weights.Take(cells)
@@ -101,38 +103,33 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	if limits.Shuffle {
 		s.chance = rand.NewPCG(limits.Seed, 0)
 	}
+	s.branch = kept.lists.Take(len(s.houses))[:0]
 	for _, h := range s.houses {
 		if cells := s.distinct[h].cells; int(slices.Max(cells)) < s.counted {
 			s.branch = append(s.branch, cells)
 		}
 	}
-	s.frames, s.memo = kept.frames[:0], kept.memo[:]
+	s.frames, s.memo = kept.frames.Open(), kept.memo[:]
 	s.trials = make([]trial, len(s.either))
-	for _, x := range s.crossings {
-		if len(x.segments) > len(s.union) {
-			s.union = make([]Set, len(x.segments))
-		}
+	most := 0
+	for i := range s.crossings {
+		most = max(most, len(s.crossings[i].segments))
 	}
+	s.union = kept.domains.Take(most)
 	return s
 }
 
 // kept is memory that the next search reuses. Entries of memo stay valid, as they depend only
 // on their list of sets.
 type kept struct {
-	memo   [memoSize]setsMemo
-	frames []Set
-	props  []Prop // of Flat
+	memo [memoSize]setsMemo
 	rooms
 }
 
 var keptPool = sync.Pool{New: func() any { return new(kept) }}
 
-// These limit the memory that is kept, and the sets that it keeps alive.
-const (
-	mostKeptProps  = 1 << 10
-	mostKeptFrames = 1 << 16
-	mostKeptSets   = 1 << 16
-)
+// mostKeptSets limits the sets that kept memory keeps alive.
+const mostKeptSets = 1 << 16
 
 // release leaves the memory to another search. s must not be used afterwards.
 func (s *search) release() {
@@ -141,13 +138,7 @@ func (s *search) release() {
 		n += len(x.list.sets)
 	}
 	if k := s.kept; k != nil && n <= mostKeptSets {
-		if k.frames = nil; cap(s.frames) <= mostKeptFrames {
-			k.frames = s.frames
-		}
-		if clear(k.props); cap(k.props) > mostKeptProps {
-			k.props = nil
-		}
-		k.reset()
+		k.release(s)
 		s.kept, s.frames, s.memo = nil, nil, nil
 		keptPool.Put(k)
 	}
@@ -181,7 +172,8 @@ func (s *search) run() {
 		}
 		return
 	}
-	s.root = slices.Clone(s.d.sets)
+	s.root = s.kept.domains.Take(len(s.d.sets))
+	copy(s.root, s.d.sets)
 	s.resume()
 }
 
