@@ -561,61 +561,51 @@ half36:
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(DI*1), Y3
 	VMOVDQU        (CX)(R8*1), Y4
-	VPAND          lanesnibble<>+0(SB), Y3, Y6
-	VBROADCASTI128 (SI), Y7
-	VPSHUFB        Y6, Y7, Y5
-	VPSRLW         $0x04, Y3, Y6
-	VPAND          lanesnibble<>+0(SB), Y6, Y6
-	VBROADCASTI128 32(SI), Y7
-	VPSHUFB        Y6, Y7, Y6
-	VPOR           Y6, Y5, Y5
-	VPSRLW         $0x08, Y3, Y6
-	VPAND          lanesnibble<>+0(SB), Y6, Y6
-	VBROADCASTI128 64(SI), Y7
-	VPSHUFB        Y6, Y7, Y6
-	VPOR           Y6, Y5, Y5
 	VPAND          lanesnibble<>+0(SB), Y3, Y7
-	VBROADCASTI128 16(SI), Y8
-	VPSHUFB        Y7, Y8, Y6
+	VBROADCASTI128 (SI), Y5
+	VPSHUFB        Y7, Y5, Y5
+	VBROADCASTI128 16(SI), Y6
+	VPSHUFB        Y7, Y6, Y6
 	VPSRLW         $0x04, Y3, Y7
 	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 32(SI), Y8
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 48(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y6, Y6
 	VPSRLW         $0x08, Y3, Y7
 	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 64(SI), Y8
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 80(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y6, Y6
 	VPSLLW         $0x08, Y6, Y6
 	VPOR           Y6, Y5, Y5
 	VPAND          Y4, Y5, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y7
-	VBROADCASTI128 128(SI), Y8
-	VPSHUFB        Y7, Y8, Y6
-	VPSRLW         $0x04, Y5, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 160(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
-	VPSRLW         $0x08, Y5, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 192(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
 	VPAND          lanesnibble<>+0(SB), Y5, Y8
-	VBROADCASTI128 144(SI), Y9
-	VPSHUFB        Y8, Y9, Y7
+	VBROADCASTI128 128(SI), Y6
+	VPSHUFB        Y8, Y6, Y6
+	VBROADCASTI128 144(SI), Y7
+	VPSHUFB        Y8, Y7, Y7
 	VPSRLW         $0x04, Y5, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
+	VBROADCASTI128 160(SI), Y9
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y6, Y6
 	VBROADCASTI128 176(SI), Y9
-	VPSHUFB        Y8, Y9, Y8
-	VPOR           Y8, Y7, Y7
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y7, Y7
 	VPSRLW         $0x08, Y5, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
+	VBROADCASTI128 192(SI), Y9
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y6, Y6
 	VBROADCASTI128 208(SI), Y9
-	VPSHUFB        Y8, Y9, Y8
-	VPOR           Y8, Y7, Y7
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y7, Y7
 	VPSLLW         $0x08, Y7, Y7
 	VPOR           Y7, Y6, Y6
 	VPAND          Y3, Y6, Y6
@@ -771,77 +761,65 @@ half45:
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(DI*1), Y3
 	VMOVDQU        (CX)(R8*1), Y4
-	VPAND          lanesnibble<>+0(SB), Y3, Y6
-	VBROADCASTI128 (SI), Y7
-	VPSHUFB        Y6, Y7, Y5
-	VPSRLW         $0x04, Y3, Y6
-	VPAND          lanesnibble<>+0(SB), Y6, Y6
-	VBROADCASTI128 32(SI), Y7
-	VPSHUFB        Y6, Y7, Y6
-	VPOR           Y6, Y5, Y5
-	VPSRLW         $0x08, Y3, Y6
-	VPAND          lanesnibble<>+0(SB), Y6, Y6
-	VBROADCASTI128 64(SI), Y7
-	VPSHUFB        Y6, Y7, Y6
-	VPOR           Y6, Y5, Y5
-	VPSRLW         $0x0c, Y3, Y6
-	VBROADCASTI128 96(SI), Y7
-	VPSHUFB        Y6, Y7, Y6
-	VPOR           Y6, Y5, Y5
 	VPAND          lanesnibble<>+0(SB), Y3, Y7
-	VBROADCASTI128 16(SI), Y8
-	VPSHUFB        Y7, Y8, Y6
+	VBROADCASTI128 (SI), Y5
+	VPSHUFB        Y7, Y5, Y5
+	VBROADCASTI128 16(SI), Y6
+	VPSHUFB        Y7, Y6, Y6
 	VPSRLW         $0x04, Y3, Y7
 	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 32(SI), Y8
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 48(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y6, Y6
 	VPSRLW         $0x08, Y3, Y7
 	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 64(SI), Y8
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 80(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y6, Y6
 	VPSRLW         $0x0c, Y3, Y7
+	VBROADCASTI128 96(SI), Y8
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 112(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
+	VPSHUFB        Y7, Y8, Y8
+	VPOR           Y8, Y6, Y6
 	VPSLLW         $0x08, Y6, Y6
 	VPOR           Y6, Y5, Y5
 	VPAND          Y4, Y5, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y7
-	VBROADCASTI128 128(SI), Y8
-	VPSHUFB        Y7, Y8, Y6
-	VPSRLW         $0x04, Y5, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 160(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
-	VPSRLW         $0x08, Y5, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 192(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
-	VPSRLW         $0x0c, Y5, Y7
-	VBROADCASTI128 224(SI), Y8
-	VPSHUFB        Y7, Y8, Y7
-	VPOR           Y7, Y6, Y6
 	VPAND          lanesnibble<>+0(SB), Y5, Y8
-	VBROADCASTI128 144(SI), Y9
-	VPSHUFB        Y8, Y9, Y7
+	VBROADCASTI128 128(SI), Y6
+	VPSHUFB        Y8, Y6, Y6
+	VBROADCASTI128 144(SI), Y7
+	VPSHUFB        Y8, Y7, Y7
 	VPSRLW         $0x04, Y5, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
+	VBROADCASTI128 160(SI), Y9
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y6, Y6
 	VBROADCASTI128 176(SI), Y9
-	VPSHUFB        Y8, Y9, Y8
-	VPOR           Y8, Y7, Y7
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y7, Y7
 	VPSRLW         $0x08, Y5, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
+	VBROADCASTI128 192(SI), Y9
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y6, Y6
 	VBROADCASTI128 208(SI), Y9
-	VPSHUFB        Y8, Y9, Y8
-	VPOR           Y8, Y7, Y7
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y7, Y7
 	VPSRLW         $0x0c, Y5, Y8
+	VBROADCASTI128 224(SI), Y9
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y6, Y6
 	VBROADCASTI128 240(SI), Y9
-	VPSHUFB        Y8, Y9, Y8
-	VPOR           Y8, Y7, Y7
+	VPSHUFB        Y8, Y9, Y9
+	VPOR           Y9, Y7, Y7
 	VPSLLW         $0x08, Y7, Y7
 	VPOR           Y7, Y6, Y6
 	VPAND          Y3, Y6, Y6
@@ -3226,32 +3204,27 @@ half180:
 	JZ           end183
 
 again182:
-	VPAND          lanesnibble<>+0(SB), Y4, Y11
-	VBROADCASTI128 (SI), Y12
-	VPSHUFB        Y11, Y12, Y10
-	VPSRLW         $0x04, Y4, Y11
-	VPAND          lanesnibble<>+0(SB), Y11, Y11
-	VBROADCASTI128 32(SI), Y12
-	VPSHUFB        Y11, Y12, Y11
-	VPOR           Y11, Y10, Y10
-	VPSRLW         $0x08, Y4, Y11
-	VPAND          lanesnibble<>+0(SB), Y11, Y11
-	VBROADCASTI128 64(SI), Y12
-	VPSHUFB        Y11, Y12, Y11
-	VPOR           Y11, Y10, Y10
 	VPAND          lanesnibble<>+0(SB), Y4, Y12
-	VBROADCASTI128 16(SI), Y13
-	VPSHUFB        Y12, Y13, Y11
+	VBROADCASTI128 (SI), Y10
+	VPSHUFB        Y12, Y10, Y10
+	VBROADCASTI128 16(SI), Y11
+	VPSHUFB        Y12, Y11, Y11
 	VPSRLW         $0x04, Y4, Y12
 	VPAND          lanesnibble<>+0(SB), Y12, Y12
+	VBROADCASTI128 32(SI), Y13
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y10, Y10
 	VBROADCASTI128 48(SI), Y13
-	VPSHUFB        Y12, Y13, Y12
-	VPOR           Y12, Y11, Y11
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y11, Y11
 	VPSRLW         $0x08, Y4, Y12
 	VPAND          lanesnibble<>+0(SB), Y12, Y12
+	VBROADCASTI128 64(SI), Y13
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y10, Y10
 	VBROADCASTI128 80(SI), Y13
-	VPSHUFB        Y12, Y13, Y12
-	VPOR           Y12, Y11, Y11
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y11, Y11
 	VPSLLW         $0x08, Y11, Y11
 	VPOR           Y11, Y10, Y10
 	VPAND          Y5, Y10, Y10
@@ -3262,32 +3235,27 @@ again182:
 	VPXOR          Y0, Y0, Y12
 	VPCMPEQW       Y12, Y10, Y12
 	VPANDN         Y11, Y12, Y11
-	VPAND          lanesnibble<>+0(SB), Y10, Y13
-	VBROADCASTI128 128(SI), Y14
-	VPSHUFB        Y13, Y14, Y12
-	VPSRLW         $0x04, Y10, Y13
-	VPAND          lanesnibble<>+0(SB), Y13, Y13
-	VBROADCASTI128 160(SI), Y14
-	VPSHUFB        Y13, Y14, Y13
-	VPOR           Y13, Y12, Y12
-	VPSRLW         $0x08, Y10, Y13
-	VPAND          lanesnibble<>+0(SB), Y13, Y13
-	VBROADCASTI128 192(SI), Y14
-	VPSHUFB        Y13, Y14, Y13
-	VPOR           Y13, Y12, Y12
 	VPAND          lanesnibble<>+0(SB), Y10, Y14
-	VBROADCASTI128 144(SI), Y15
-	VPSHUFB        Y14, Y15, Y13
+	VBROADCASTI128 128(SI), Y12
+	VPSHUFB        Y14, Y12, Y12
+	VBROADCASTI128 144(SI), Y13
+	VPSHUFB        Y14, Y13, Y13
 	VPSRLW         $0x04, Y10, Y14
 	VPAND          lanesnibble<>+0(SB), Y14, Y14
+	VBROADCASTI128 160(SI), Y15
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y12, Y12
 	VBROADCASTI128 176(SI), Y15
-	VPSHUFB        Y14, Y15, Y14
-	VPOR           Y14, Y13, Y13
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y13, Y13
 	VPSRLW         $0x08, Y10, Y14
 	VPAND          lanesnibble<>+0(SB), Y14, Y14
+	VBROADCASTI128 192(SI), Y15
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y12, Y12
 	VBROADCASTI128 208(SI), Y15
-	VPSHUFB        Y14, Y15, Y14
-	VPOR           Y14, Y13, Y13
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y13, Y13
 	VPSLLW         $0x08, Y13, Y13
 	VPOR           Y13, Y12, Y12
 	VPAND          Y9, Y11, Y13
@@ -3484,18 +3452,18 @@ again195:
 	VPSHUFB        Y7, Y8, Y7
 	MOVQ           48(AX), R12
 	VPAND          lanesnibble<>+0(SB), Y6, Y9
-	VBROADCASTI128 40960(R12), Y10
-	VPSHUFB        Y9, Y10, Y8
+	VBROADCASTI128 40960(R12), Y8
+	VPSHUFB        Y9, Y8, Y8
 	VPSRLW         $0x04, Y6, Y9
 	VPAND          lanesnibble<>+0(SB), Y9, Y9
 	VBROADCASTI128 40992(R12), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPMAXUW        Y9, Y8, Y8
+	VPSHUFB        Y9, Y10, Y10
+	VPMAXUW        Y10, Y8, Y8
 	VPSRLW         $0x08, Y6, Y9
 	VPAND          lanesnibble<>+0(SB), Y9, Y9
 	VBROADCASTI128 41024(R12), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPMAXUW        Y9, Y8, Y8
+	VPSHUFB        Y9, Y10, Y10
+	VPMAXUW        Y10, Y8, Y8
 	VMOVDQU        Y7, (SI)
 	VMOVDQU        Y8, 8192(SI)
 	ADDQ           $+64, SI
@@ -3513,32 +3481,27 @@ end196:
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
-	VPAND          lanesnibble<>+0(SB), Y5, Y9
-	VBROADCASTI128 41216(R11), Y10
-	VPSHUFB        Y9, Y10, Y8
-	VPSRLW         $0x04, Y5, Y9
-	VPAND          lanesnibble<>+0(SB), Y9, Y9
-	VBROADCASTI128 41248(R11), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
-	VPSRLW         $0x08, Y5, Y9
-	VPAND          lanesnibble<>+0(SB), Y9, Y9
-	VBROADCASTI128 41280(R11), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
 	VPAND          lanesnibble<>+0(SB), Y5, Y10
-	VBROADCASTI128 41232(R11), Y11
-	VPSHUFB        Y10, Y11, Y9
+	VBROADCASTI128 41216(R11), Y8
+	VPSHUFB        Y10, Y8, Y8
+	VBROADCASTI128 41232(R11), Y9
+	VPSHUFB        Y10, Y9, Y9
 	VPSRLW         $0x04, Y5, Y10
 	VPAND          lanesnibble<>+0(SB), Y10, Y10
+	VBROADCASTI128 41248(R11), Y11
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y8, Y8
 	VBROADCASTI128 41264(R11), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y9, Y9
 	VPSRLW         $0x08, Y5, Y10
 	VPAND          lanesnibble<>+0(SB), Y10, Y10
+	VBROADCASTI128 41280(R11), Y11
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y8, Y8
 	VBROADCASTI128 41296(R11), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y9, Y9
 	VPSLLW         $0x08, Y9, Y9
 	VPOR           Y9, Y8, Y8
 	MOVQ           R9, R11
@@ -3956,40 +3919,34 @@ half222:
 	JZ           end225
 
 again224:
-	VPAND          lanesnibble<>+0(SB), Y4, Y11
-	VBROADCASTI128 (SI), Y12
-	VPSHUFB        Y11, Y12, Y10
-	VPSRLW         $0x04, Y4, Y11
-	VPAND          lanesnibble<>+0(SB), Y11, Y11
-	VBROADCASTI128 32(SI), Y12
-	VPSHUFB        Y11, Y12, Y11
-	VPOR           Y11, Y10, Y10
-	VPSRLW         $0x08, Y4, Y11
-	VPAND          lanesnibble<>+0(SB), Y11, Y11
-	VBROADCASTI128 64(SI), Y12
-	VPSHUFB        Y11, Y12, Y11
-	VPOR           Y11, Y10, Y10
-	VPSRLW         $0x0c, Y4, Y11
-	VBROADCASTI128 96(SI), Y12
-	VPSHUFB        Y11, Y12, Y11
-	VPOR           Y11, Y10, Y10
 	VPAND          lanesnibble<>+0(SB), Y4, Y12
-	VBROADCASTI128 16(SI), Y13
-	VPSHUFB        Y12, Y13, Y11
+	VBROADCASTI128 (SI), Y10
+	VPSHUFB        Y12, Y10, Y10
+	VBROADCASTI128 16(SI), Y11
+	VPSHUFB        Y12, Y11, Y11
 	VPSRLW         $0x04, Y4, Y12
 	VPAND          lanesnibble<>+0(SB), Y12, Y12
+	VBROADCASTI128 32(SI), Y13
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y10, Y10
 	VBROADCASTI128 48(SI), Y13
-	VPSHUFB        Y12, Y13, Y12
-	VPOR           Y12, Y11, Y11
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y11, Y11
 	VPSRLW         $0x08, Y4, Y12
 	VPAND          lanesnibble<>+0(SB), Y12, Y12
+	VBROADCASTI128 64(SI), Y13
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y10, Y10
 	VBROADCASTI128 80(SI), Y13
-	VPSHUFB        Y12, Y13, Y12
-	VPOR           Y12, Y11, Y11
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y11, Y11
 	VPSRLW         $0x0c, Y4, Y12
+	VBROADCASTI128 96(SI), Y13
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y10, Y10
 	VBROADCASTI128 112(SI), Y13
-	VPSHUFB        Y12, Y13, Y12
-	VPOR           Y12, Y11, Y11
+	VPSHUFB        Y12, Y13, Y13
+	VPOR           Y13, Y11, Y11
 	VPSLLW         $0x08, Y11, Y11
 	VPOR           Y11, Y10, Y10
 	VPAND          Y5, Y10, Y10
@@ -4000,40 +3957,34 @@ again224:
 	VPXOR          Y0, Y0, Y12
 	VPCMPEQW       Y12, Y10, Y12
 	VPANDN         Y11, Y12, Y11
-	VPAND          lanesnibble<>+0(SB), Y10, Y13
-	VBROADCASTI128 128(SI), Y14
-	VPSHUFB        Y13, Y14, Y12
-	VPSRLW         $0x04, Y10, Y13
-	VPAND          lanesnibble<>+0(SB), Y13, Y13
-	VBROADCASTI128 160(SI), Y14
-	VPSHUFB        Y13, Y14, Y13
-	VPOR           Y13, Y12, Y12
-	VPSRLW         $0x08, Y10, Y13
-	VPAND          lanesnibble<>+0(SB), Y13, Y13
-	VBROADCASTI128 192(SI), Y14
-	VPSHUFB        Y13, Y14, Y13
-	VPOR           Y13, Y12, Y12
-	VPSRLW         $0x0c, Y10, Y13
-	VBROADCASTI128 224(SI), Y14
-	VPSHUFB        Y13, Y14, Y13
-	VPOR           Y13, Y12, Y12
 	VPAND          lanesnibble<>+0(SB), Y10, Y14
-	VBROADCASTI128 144(SI), Y15
-	VPSHUFB        Y14, Y15, Y13
+	VBROADCASTI128 128(SI), Y12
+	VPSHUFB        Y14, Y12, Y12
+	VBROADCASTI128 144(SI), Y13
+	VPSHUFB        Y14, Y13, Y13
 	VPSRLW         $0x04, Y10, Y14
 	VPAND          lanesnibble<>+0(SB), Y14, Y14
+	VBROADCASTI128 160(SI), Y15
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y12, Y12
 	VBROADCASTI128 176(SI), Y15
-	VPSHUFB        Y14, Y15, Y14
-	VPOR           Y14, Y13, Y13
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y13, Y13
 	VPSRLW         $0x08, Y10, Y14
 	VPAND          lanesnibble<>+0(SB), Y14, Y14
+	VBROADCASTI128 192(SI), Y15
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y12, Y12
 	VBROADCASTI128 208(SI), Y15
-	VPSHUFB        Y14, Y15, Y14
-	VPOR           Y14, Y13, Y13
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y13, Y13
 	VPSRLW         $0x0c, Y10, Y14
+	VBROADCASTI128 224(SI), Y15
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y12, Y12
 	VBROADCASTI128 240(SI), Y15
-	VPSHUFB        Y14, Y15, Y14
-	VPOR           Y14, Y13, Y13
+	VPSHUFB        Y14, Y15, Y15
+	VPOR           Y15, Y13, Y13
 	VPSLLW         $0x08, Y13, Y13
 	VPOR           Y13, Y12, Y12
 	VPAND          Y9, Y11, Y13
@@ -4236,22 +4187,22 @@ again237:
 	VPAND          lanesbytes<>+0(SB), Y8, Y8
 	MOVQ           48(AX), R12
 	VPAND          lanesnibble<>+0(SB), Y6, Y9
-	VBROADCASTI128 40960(R12), Y10
-	VPSHUFB        Y9, Y10, Y7
+	VBROADCASTI128 40960(R12), Y7
+	VPSHUFB        Y9, Y7, Y7
 	VPSRLW         $0x04, Y6, Y9
 	VPAND          lanesnibble<>+0(SB), Y9, Y9
 	VBROADCASTI128 40992(R12), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPMAXUW        Y9, Y7, Y7
+	VPSHUFB        Y9, Y10, Y10
+	VPMAXUW        Y10, Y7, Y7
 	VPSRLW         $0x08, Y6, Y9
 	VPAND          lanesnibble<>+0(SB), Y9, Y9
 	VBROADCASTI128 41024(R12), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPMAXUW        Y9, Y7, Y7
+	VPSHUFB        Y9, Y10, Y10
+	VPMAXUW        Y10, Y7, Y7
 	VPSRLW         $0x0c, Y6, Y9
 	VBROADCASTI128 41056(R12), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPMAXUW        Y9, Y7, Y7
+	VPSHUFB        Y9, Y10, Y10
+	VPMAXUW        Y10, Y7, Y7
 	VMOVDQU        Y8, (SI)
 	VMOVDQU        Y7, 8192(SI)
 	ADDQ           $+64, SI
@@ -4269,40 +4220,34 @@ end238:
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
-	VPAND          lanesnibble<>+0(SB), Y5, Y9
-	VBROADCASTI128 41216(R11), Y10
-	VPSHUFB        Y9, Y10, Y8
-	VPSRLW         $0x04, Y5, Y9
-	VPAND          lanesnibble<>+0(SB), Y9, Y9
-	VBROADCASTI128 41248(R11), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
-	VPSRLW         $0x08, Y5, Y9
-	VPAND          lanesnibble<>+0(SB), Y9, Y9
-	VBROADCASTI128 41280(R11), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
-	VPSRLW         $0x0c, Y5, Y9
-	VBROADCASTI128 41312(R11), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
 	VPAND          lanesnibble<>+0(SB), Y5, Y10
-	VBROADCASTI128 41232(R11), Y11
-	VPSHUFB        Y10, Y11, Y9
+	VBROADCASTI128 41216(R11), Y8
+	VPSHUFB        Y10, Y8, Y8
+	VBROADCASTI128 41232(R11), Y9
+	VPSHUFB        Y10, Y9, Y9
 	VPSRLW         $0x04, Y5, Y10
 	VPAND          lanesnibble<>+0(SB), Y10, Y10
+	VBROADCASTI128 41248(R11), Y11
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y8, Y8
 	VBROADCASTI128 41264(R11), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y9, Y9
 	VPSRLW         $0x08, Y5, Y10
 	VPAND          lanesnibble<>+0(SB), Y10, Y10
+	VBROADCASTI128 41280(R11), Y11
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y8, Y8
 	VBROADCASTI128 41296(R11), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y9, Y9
 	VPSRLW         $0x0c, Y5, Y10
+	VBROADCASTI128 41312(R11), Y11
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y8, Y8
 	VBROADCASTI128 41328(R11), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
+	VPSHUFB        Y10, Y11, Y11
+	VPOR           Y11, Y9, Y9
 	VPSLLW         $0x08, Y9, Y9
 	VPOR           Y9, Y8, Y8
 	MOVQ           R9, R11

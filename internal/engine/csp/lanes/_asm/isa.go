@@ -512,13 +512,30 @@ func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.
 
 // look returns the entry of x in a table, which maps sets to sets.
 func (r *routine) look(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
-	if !avx512 {
-		low, high := r.nibbles(t, x, 0, VPOR), r.nibbles(t, x, 16, VPOR)
-		VPSLLW(U8(8), high, high)
-		VPOR(high, low, low)
-		return low
+	if avx512 {
+		return r.pieces512(t, x, VPORD)
 	}
-	return r.pieces512(t, x, VPORD)
+	low, high := YMM(), YMM()
+	r.eachNibble(x, func(k int, i reg.VecVirtual) {
+		t := t(0).Offset(32 * k)
+		if k == 0 {
+			VBROADCASTI128(t, low)
+			VPSHUFB(i, low, low)
+			VBROADCASTI128(t.Offset(16), high)
+			VPSHUFB(i, high, high)
+			return
+		}
+		v := YMM()
+		VBROADCASTI128(t, v)
+		VPSHUFB(i, v, v)
+		VPOR(v, low, low)
+		VBROADCASTI128(t.Offset(16), v)
+		VPSHUFB(i, v, v)
+		VPOR(v, high, high)
+	})
+	VPSLLW(U8(8), high, high)
+	VPOR(high, low, low)
+	return low
 }
 
 func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op)) reg.VecVirtual {
@@ -532,30 +549,24 @@ func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op
 	return v
 }
 
-// nibbles joins the table's entries for each four bits of x; at is 0 for the low bytes, 16 for the
-// high ones.
-func (r *routine) nibbles(t func(i int) Mem, x reg.VecVirtual, at int, join func(Op, Op, Op)) reg.VecVirtual {
+// eachNibble runs body for each four bits of x, lowest first: i has them.
+func (r *routine) eachNibble(x reg.VecVirtual, body func(k int, i reg.VecVirtual)) {
 	n := 3
 	if r.wide {
 		n = 4
 	}
-	v, i, table := YMM(), YMM(), YMM()
 	for k := range n {
+		i := YMM()
 		if k == 0 {
 			VPAND(constants["nibble"], x, i)
-			VBROADCASTI128(t(0).Offset(at), table)
-			VPSHUFB(i, table, v)
-			continue
+		} else {
+			VPSRLW(U8(4*k), x, i)
+			if k < 3 {
+				VPAND(constants["nibble"], i, i)
+			}
 		}
-		VPSRLW(U8(4*k), x, i)
-		if k < 3 {
-			VPAND(constants["nibble"], i, i)
-		}
-		VBROADCASTI128(t(0).Offset(32*k+at), table)
-		VPSHUFB(i, table, i)
-		join(i, v, v)
+		body(k, i)
 	}
-	return v
 }
 
 // most returns the greatest value of x, counted from 1, or 0 if x is empty.
@@ -564,7 +575,19 @@ func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
 		return r.pieces512(t, x, func(o ...Op) { VPMAXUW(o...) })
 	}
-	return r.nibbles(t, x, 0, func(a, b, to Op) { VPMAXUW(a, b, to) })
+	v := YMM()
+	r.eachNibble(x, func(k int, i reg.VecVirtual) {
+		to := v
+		if k > 0 {
+			to = YMM()
+		}
+		VBROADCASTI128(t(0).Offset(32*k), to)
+		VPSHUFB(i, to, to)
+		if k > 0 {
+			VPMAXUW(to, v, v)
+		}
+	})
+	return v
 }
 
 // pieces returns the number of rows of a table.
