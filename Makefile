@@ -152,7 +152,7 @@ soak:
 	$(GO) test ./grade -run TestRoundsDoNotDependOnOrientation -turns 8
 	$(GO) test ./format -run TestRandom -rounds 20
 	$(GO) test ./explain ./format ./hint ./internal/app/batch ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting ./internal/explainer -soak -timeout 1h
-	$(GO) test ./internal/job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
+	$(GO) test ./internal/job -run TestAnySchedule -schedules 100000
 	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -soak -batch-rounds 10 -timeout 1h -v
 	NONET_E2E=required $(GO) test -C $(BROWSER) -run TestStorm -storm 10000 .

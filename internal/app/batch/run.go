@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -242,11 +243,20 @@ func (r *Runner) progress(working int, length int64) Progress {
 	return Progress{Sums: r.Manifest.Sums(), Working: working, Fresh: r.puzzles.Load(), Passed: r.passed.Load(), Length: length, Since: time.Since(r.started)}
 }
 
-// underway is a shard that one or more workers work on.
+// underway is a shard that one or more workers work on. Each has a span of it.
 type underway struct {
-	shard job.Shard
-	task  *Task
-	parts *job.Parts[*Piece]
+	shard  job.Shard
+	task   *Task
+	open   int              // spans in work
+	pieces map[int64]*Piece // the outputs of finished spans, by their beginning
+}
+
+// outputs returns the outputs of the finished spans, in order.
+func (u *underway) outputs() (all []*Piece) {
+	for _, from := range slices.Sorted(maps.Keys(u.pieces)) {
+		all = append(all, u.pieces[from])
+	}
+	return all
 }
 
 // active is the span of a shard that one worker works on.
@@ -284,9 +294,9 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		u := &underway{s, t, job.NewParts[*Piece](t.Len())}
+		u := &underway{s, t, 1, map[int64]*Piece{}}
 		r.begun[u] = struct{}{}
-		a = &active{u, 0, NewRest(job.Span{To: t.Len()})}
+		a = &active{u, 0, NewRest(Span{To: t.Len()})}
 	} else {
 		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.LengthLeft(), a.rest.LengthLeft()) })
 		for _, b := range r.active {
@@ -295,7 +305,7 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 			}
 			wait = true
 			if s, ok := b.rest.Split(r.steps.LeastLength(b.of.task.In == nil)); ok {
-				b.of.parts.Cut(s.From)
+				b.of.open++
 				a = &active{b.of, s.From, NewRest(s)}
 				break
 			}
@@ -322,10 +332,10 @@ func (r *Runner) workOn(ctx context.Context, a *active) (*Piece, error) {
 		return nil, err // the run ends
 	}
 	r.active = slices.DeleteFunc(r.active, func(b *active) bool { return a == b })
-	to := a.rest.To()
-	r.passed.Add(to - a.from)
-	a.of.parts.Finish(job.Span{From: a.from, To: to}, p)
-	all, whole := a.of.parts.Outputs()
+	r.passed.Add(a.rest.To() - a.from)
+	a.of.open--
+	a.of.pieces[a.from] = p
+	whole := a.of.open == 0
 	if whole {
 		delete(r.begun, a.of)
 	}
@@ -333,14 +343,13 @@ func (r *Runner) workOn(ctx context.Context, a *active) (*Piece, error) {
 	if !whole {
 		return nil, nil
 	}
-	return Join(all)
+	return Join(a.of.outputs())
 }
 
 // discardIncomplete discards the outputs of incomplete shards.
 func (r *Runner) discardIncomplete() {
 	for u := range r.begun {
-		all, _ := u.parts.Outputs()
-		for _, p := range all {
+		for _, p := range u.pieces {
 			p.Output.Discard()
 		}
 	}

@@ -14,25 +14,32 @@ import (
 	"nonet/internal/job"
 )
 
+// Span is a part of a shard. For a text it has the lines that begin in the bytes From to To−1, relative
+// to the shard's first byte; for a range it has numbers, relative to the shard's first.
+type Span struct{ From, To int64 }
+
+// Len returns the length of the span, in bytes or numbers.
+func (s Span) Len() int64 { return s.To - s.From }
+
 // Rest is the part of a span that its worker has not begun. The worker takes steps from its front; [Rest.Split]
 // gives its end to others. Its methods may be called from several goroutines.
 type Rest struct {
 	mu    sync.Mutex
-	span  job.Span  // not begun
+	span  Span  // not begun
 	begun time.Time // start of the present step
 }
 
 // NewRest returns a Rest that has all of the span.
-func NewRest(s job.Span) *Rest { return &Rest{span: s} }
+func NewRest(s Span) *Rest { return &Rest{span: s} }
 
 // takeFront removes about n from the front and returns it; ok is false if nothing is left.
-func (r *Rest) takeFront(n int64) (s job.Span, ok bool) {
+func (r *Rest) takeFront(n int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.begun.IsZero() && r.span.Len() == 0 {
 		return s, false
 	}
-	s = job.Span{From: r.span.From, To: min(r.span.To, r.span.From+max(1, n))}
+	s = Span{From: r.span.From, To: min(r.span.To, r.span.From+max(1, n))}
 	r.span.From, r.begun = s.To, time.Now()
 	return s, true
 }
@@ -61,7 +68,7 @@ func (r *Rest) To() int64 {
 
 // Split removes and returns the second half of the rest, if its length is at least least. If the worker's present
 // step takes so long that it must be stuck at a hard puzzle, Split returns all of a shorter rest.
-func (r *Rest) Split(least int64) (s job.Span, ok bool) {
+func (r *Rest) Split(least int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	n := r.span.Len() / 2
@@ -70,7 +77,7 @@ func (r *Rest) Split(least int64) (s job.Span, ok bool) {
 			return s, false
 		}
 	}
-	s = job.Span{From: r.span.To - n, To: r.span.To}
+	s = Span{From: r.span.To - n, To: r.span.To}
 	r.span.To = s.From
 	return s, true
 }
@@ -210,7 +217,7 @@ func (t *Task) Len() int64 {
 }
 
 // spanTask returns the task for a span of t.
-func (t *Task) spanTask(s job.Span, continues bool) (*Task, error) {
+func (t *Task) spanTask(s Span, continues bool) (*Task, error) {
 	step := *t
 	step.Continues = continues
 	if t.In == nil {

@@ -323,7 +323,7 @@ func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps)
 		}
 	}
 	start := time.Now()
-	status, err := steps.WorkOnRest(ctx, work, batch.NewRest(job.Span{To: work.Len()}))
+	status, err := steps.WorkOnRest(ctx, work, batch.NewRest(batch.Span{To: work.Len()}))
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
