@@ -117,17 +117,22 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if len(values) != p.Cells() {
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
-	return p.fullConflicts(values), nil
+	return p.fullChecker()(values), nil
 }
 
-func (p *Puzzle) fullConflicts(values []int) (all []Conflict) {
-	g := grid{p.withExplicitValues(), values}
+// fullChecker returns the function that checks full grids. It prepares what all grids share.
+func (p *Puzzle) fullChecker() func(values []int) []Conflict {
+	explicit, houses := p.withExplicitValues(), p.houses()
+	return func(values []int) []Conflict { return p.fullConflicts(grid{explicit, values}, houses) }
+}
+
+func (p *Puzzle) fullConflicts(g grid, houses []house) (all []Conflict) {
 	add := func(kind string, constraint int, cells []int) {
 		if len(cells) > 0 {
 			all = append(all, Conflict{kind, constraint, p.onBoard(cells)})
 		}
 	}
-	for c, v := range values {
+	for c, v := range g.v {
 		if (v < p.Low || v > p.layerOf(c).high) && !p.IsHole(c) {
 			add("value", -1, []int{c})
 		}
@@ -135,11 +140,11 @@ func (p *Puzzle) fullConflicts(values []int) (all []Conflict) {
 	if len(all) > 0 {
 		return all
 	}
-	for _, h := range p.houses() {
+	for _, h := range houses {
 		add(h.kind, -1, g.repeatedCells(h.cells))
 	}
 	for _, given := range p.Givens {
-		if !slices.Contains(given.Values, values[given.Cell]) {
+		if !slices.Contains(given.Values, g.v[given.Cell]) {
 			add("given", -1, []int{given.Cell})
 		}
 	}

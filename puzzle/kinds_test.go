@@ -211,9 +211,9 @@ func FuzzCount(f *testing.F) {
 		if p.Validate() != nil {
 			t.Skip("refused")
 		}
-		want := 0
+		want, check := 0, p.fullChecker()
 		for _, g := range all[i] {
-			if len(p.fullConflicts(g)) == 0 {
+			if len(check(g)) == 0 {
 				want++
 			}
 		}
@@ -259,8 +259,9 @@ func TestKindsAgainstCheckers(t *testing.T) {
 				tried++
 			}
 			var want [][]int
+			check := p.fullChecker()
 			for _, g := range all[i] {
-				if len(p.fullConflicts(g)) == 0 {
+				if len(check(g)) == 0 {
 					want = append(want, g)
 				}
 			}
@@ -276,7 +277,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 				t.Errorf("%s on %d×%d, %d to %d, %+v: %d solutions, %v; the checker leaves %d", k.Name, p.Rows, p.Columns, p.Low, p.High, p.Constraints, got.N, err, len(want))
 				for j, g := range got.Solutions {
 					if j == len(want) || !slices.Equal(g, want[j]) {
-						t.Logf("the first that differs: %v, broken %v", g, p.fullConflicts(g))
+						t.Logf("the first that differs: %v, broken %v", g, check(g))
 						break
 					}
 				}
@@ -326,7 +327,7 @@ func TestRegionsToFind(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want [][]int
-		all := grids(p)
+		all, check := grids(p), p.fullChecker()
 		numbers := make([]int, p.BoardCells())
 		var next func(cell, highest int)
 		next = func(cell, highest int) {
@@ -334,7 +335,7 @@ func TestRegionsToFind(t *testing.T) {
 				whole := grid{p, append(slices.Clone(all[0]), numbers...)}
 				for _, g := range all {
 					copy(whole.v, g)
-					if len(p.fullConflicts(whole.v)) == 0 {
+					if len(check(whole.v)) == 0 {
 						want = append(want, slices.Clone(whole.v))
 					}
 				}
@@ -377,6 +378,7 @@ func TestDoppelganger(t *testing.T) {
 			continue
 		}
 		var want [][]int
+		check := p.fullChecker()
 		for _, g := range grids(p) {
 			// the groups have the values that their lines lack
 			whole := slices.Clone(g)
@@ -389,7 +391,7 @@ func TestDoppelganger(t *testing.T) {
 					whole = append(whole, lacks)
 				}
 			}
-			if len(p.fullConflicts(whole)) == 0 {
+			if len(check(whole)) == 0 {
 				want = append(want, whole)
 			}
 		}
@@ -429,11 +431,11 @@ func TestDutchFlatmates(t *testing.T) {
 			p.Givens = append(p.Givens, Given{cell, values})
 		}
 		var want [][]int
-		values := make([]int, p.BoardCells())
+		values, check := make([]int, p.BoardCells()), p.fullChecker()
 		var next func(cell int)
 		next = func(cell int) {
 			if cell == len(values) {
-				if len(p.fullConflicts(values)) == 0 {
+				if len(check(values)) == 0 {
 					want = append(want, slices.Clone(values))
 				}
 				return
