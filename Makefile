@@ -19,6 +19,9 @@ FUZZTIME    ?= 10s
 # packages as the tests, and these are compiled once.
 export CGO_ENABLED := 0
 
+# Without the folder's path in it, what one clone or worktree has compiled and vetted serves all others.
+export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
+
 # The modules whose tests are run. What only tests need is required by the second.
 BROWSER := internal/check/e2e
 MODULES := . $(BROWSER)
