@@ -25,7 +25,7 @@ func (s Span) Len() int64 { return s.To - s.From }
 // gives its end to others. Its methods may be called from several goroutines.
 type Rest struct {
 	mu    sync.Mutex
-	span  Span  // not begun
+	span  Span      // not begun
 	begun time.Time // start of the present step
 }
 
