@@ -156,31 +156,6 @@ func dropTraces(memory []byte) error {
 	}
 	values := table[tables:list]
 	used := make([]bool, len(values))
-	use := func(offset int) error {
-		if offset == 0 {
-			return nil
-		}
-		for first := true; ; first = false {
-			for range 2 { // two numbers: the difference of the values, 0 at the end, and that of the addresses
-				if offset >= len(values) {
-					return errModule
-				}
-				if values[offset] == 0 && !first {
-					used[offset] = true
-					return nil
-				}
-				first = true
-				_, n := binary.Uvarint(values[offset:])
-				if n <= 0 {
-					return errModule
-				}
-				for range n {
-					used[offset] = true
-					offset++
-				}
-			}
-		}
-	}
 	nameless := -1 // the offset of an empty name
 	for i := range functions {
 		offset := list + u32(table, list+8*i+4)
@@ -214,11 +189,11 @@ func dropTraces(memory []byte) error {
 			}
 			binary.LittleEndian.PutUint32(f[funcName:], uint32(nameless))
 		}
-		if err := use(u32(f, funcSP)); err != nil {
+		if err := markTable(values, used, u32(f, funcSP)); err != nil {
 			return err
 		}
 		for k := range n {
-			if err := use(u32(f, funcTableOf+4*k)); err != nil {
+			if err := markTable(values, used, u32(f, funcTableOf+4*k)); err != nil {
 				return err
 			}
 		}
@@ -240,6 +215,34 @@ func dropTraces(memory []byte) error {
 	}
 	clear(table[units:tables]) // the list of source files, and their names
 	return nil
+}
+
+// markTable marks the bytes of the table at offset as used; 0 stands for none. A table is a list of two numbers: the
+// difference of the values, 0 at the end, and that of the addresses.
+func markTable(values []byte, used []bool, offset int) error {
+	if offset == 0 {
+		return nil
+	}
+	for first := true; ; first = false {
+		for range 2 {
+			if offset >= len(values) {
+				return errModule
+			}
+			if values[offset] == 0 && !first {
+				used[offset] = true
+				return nil
+			}
+			first = true
+			_, n := binary.Uvarint(values[offset:])
+			if n <= 0 {
+				return errModule
+			}
+			for range n {
+				used[offset] = true
+				offset++
+			}
+		}
+	}
 }
 
 // ofRuntime is the prefix of the names of the runtime's functions.

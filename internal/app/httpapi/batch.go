@@ -91,14 +91,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 		},
 	}
 
-	w.Header().Del("Connection")
-	if r.ProtoAtLeast(1, 1) && strings.EqualFold(r.Header.Get("Expect"), "100-continue") {
-		// Without this status, curl would wait for a response after each part that it sends.
-		w.WriteHeader(http.StatusContinue)
-	}
-	w.Header().Set("Content-Type", lineJSON)
-	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering the answers
-	w.WriteHeader(http.StatusOK)
+	beginLines(w, r)
 	out := &lineWriter{w: w, flush: control.Flush, failed: func() { stop(nil) }}
 	out.write(nil)
 	defer out.sendHeartbeats(ctx)()
@@ -131,6 +124,18 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	_ = control.SetReadDeadline(time.Unix(1, 0))
 	closeAfter(w)
 	return nil
+}
+
+// beginLines sends the header of an answer to lines.
+func beginLines(w http.ResponseWriter, r *http.Request) {
+	w.Header().Del("Connection")
+	if r.ProtoAtLeast(1, 1) && strings.EqualFold(r.Header.Get("Expect"), "100-continue") {
+		// Without this status, curl would wait for a response after each part that it sends.
+		w.WriteHeader(http.StatusContinue)
+	}
+	w.Header().Set("Content-Type", lineJSON)
+	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering the answers
+	w.WriteHeader(http.StatusOK)
 }
 
 // closeAfter makes net/http close the connection after the answer, although the header has been
