@@ -10,6 +10,7 @@ import (
 
 	"nonet/internal/check/soak"
 	"nonet/internal/lzstring"
+	"nonet/message"
 	"nonet/puzzle"
 )
 
@@ -178,6 +179,30 @@ func TestDrawnBroken(t *testing.T) {
 	p, notes, err := readAny(text)
 	if err != nil || len(p.Constraints) != 0 || len(notes) != 1 || !notes[0].IsLacking() || notes[0].Part != "purple lines (1)" {
 		t.Errorf("%v, %+v, %v", p, notes, err)
+	}
+}
+
+// TestVagueWords checks that no sentence that nonet writes for a kind vanishes as one about absent clues: on a board
+// without clues, and, for kinds that are not drawn, on a board with another clue.
+func TestVagueWords(t *testing.T) {
+	row := "[" + strings.TrimSuffix(strings.Repeat("{},", 9), ",") + "]"
+	grid := "[" + strings.TrimSuffix(strings.Repeat(row+",", 9), ",") + "]"
+	for _, k := range puzzle.Kinds() {
+		for i, clue := range []string{"", `,"thermometer":[{"lines":[["R1C1","R1C2"]]}]`} {
+			if k.Name == "Nothing" || i > 0 && k.Draw.Shape != "" {
+				continue
+			}
+			for _, lang := range message.Langs() {
+				words := message.New("kind."+k.Name).In(lang) + ": " + message.New("kind."+k.Name+".rule").In(lang)
+				p, notes, err := readAny(`{"size":9,"grid":` + grid + clue + `,"ruleset":` + jsonText(words) + `}`)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(p.Constraints) == i && !slices.ContainsFunc(notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() }) {
+					t.Errorf("%q vanishes", words)
+				}
+			}
+		}
 	}
 }
 

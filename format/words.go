@@ -59,8 +59,8 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	}
 	claimed := r.bindSentences(pictures, explaining)
 	doubled := r.addDoublers(sentences)
-	// A sentence about absent clues has no effect, if all drawings have been read.
-	whole := !held.IsTrue("bgimage") && !held.About().IsTrue("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
+	// A sentence about absent clues has no effect, if there are other clues and all drawings have been read.
+	whole := len(pictures)+len(r.Constraints) > 0 && !held.IsTrue("bgimage") && !held.About().IsTrue("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
 	for i, s := range sentences {
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
@@ -109,7 +109,7 @@ func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 			}
 		}
 	}
-	return found || whole && !r.isUndrawn(m)
+	return found || whole && !m.Vague && !r.isUndrawn(m)
 }
 
 // isUndrawn reports whether a rule holds without a drawing of its own. Rules for the whole board or for

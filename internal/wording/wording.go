@@ -52,6 +52,9 @@ type Meaning struct {
 	Colours []string
 	// Said are the words for these colours, each perhaps after "light" or "dark": "dark blue".
 	Said []string
+	// Vague is true for words that need not name a clue, such as "The values differ": without a constraint of
+	// the kinds they may be about anything.
+	Vague bool
 }
 
 // plainMeaning returns a meaning without numbers.
@@ -491,11 +494,12 @@ func ownPhrases() (all []*phrase) {
 					sentence := strings.Join(words, " ")
 					if by[sentence] == nil {
 						by[sentence] = &phrase{meaning: plainMeaning(Explains, nil), nodes: nodes}
+						by[sentence].meaning.Vague = true
 						all = append(all, by[sentence])
 					}
 					m := &by[sentence].meaning
 					if m.Kinds = append(m.Kinds, kind, writtenAs[kind]); kind == "Nothing" {
-						m.Sense, m.Kinds = Idle, nil
+						m.Sense, m.Kinds, m.Vague = Idle, nil, false
 					}
 				}
 			}
