@@ -206,6 +206,18 @@ func TestVagueWords(t *testing.T) {
 	}
 }
 
+// TestServed reads a puzzle as SudokuPad's server sends it, in the short form: with fog, which is no rule, with the
+// solution in a cage, and with parts that draw nothing.
+func TestServed(t *testing.T) {
+	row := "[" + strings.Repeat(",", 8) + "]"
+	text := `{id:'abc',cs:50,ce:[` + strings.TrimSuffix(strings.Repeat(row+",", 9), ",") + `],re:[[]],ca:[{v:'title: A \'name\''},{v:'rules: Normal sudoku rules apply.'},` +
+		`{v:'foglight: r1c1'},{v:0},{v:'solution: ` + strings.Repeat("123456789", 9) + `'}],a:[{c:#0,th:3,hl:0.2}]}`
+	p, notes, err := readAny(text)
+	if err != nil || p.Title != "A 'name'" || len(p.Solution) != 81 || slices.ContainsFunc(notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() }) {
+		t.Errorf("%v, %+v, %v", p, notes, err)
+	}
+}
+
 // TestAs checks that corrections for drawings and sentences override the words, and that impossible
 // ones are left over.
 func TestAs(t *testing.T) {

@@ -96,7 +96,8 @@ func (f *frame) endElement(v value) {
 func (f *frame) endValue() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(_ *Reader, ln *line) answer {
-	return yes.onlyIf(jsonStart(ln.text[ln.all.from:ln.all.to]) >= 0)
+	text := ln.text[ln.all.from:ln.all.to]
+	return yes.onlyIf(jsonStart(text) >= 0 && !isShortJSON(text))
 }
 
 // readJSON makes the reader continue byte by byte from the beginning of the array or object.

@@ -26,6 +26,7 @@ type packedLink struct {
 	site  string // the site that stores the puzzle, if the link does not contain it
 	penpa bool   // the link is one of Penpa+
 	pzpr  bool   // the link is one of puzz.link; the span begins with the board
+	plain bool   // it is the content of a link of SudokuPad, in its short form
 }
 
 var (
@@ -42,8 +43,11 @@ const minPacked = 48
 // firstLink finds the first link of a line.
 func (ln *line) firstLink() (l packedLink, ok bool) {
 	text := ln.text[ln.all.from:ln.all.to]
-	if len(text) < 16 {
+	switch {
+	case len(text) < 16:
 		return l, false
+	case isShortJSON(text):
+		return packedLink{span: ln.all, plain: true}, true
 	}
 	for from := 0; from < len(text) && !ok; {
 		to := from
@@ -55,6 +59,11 @@ func (ln *line) firstLink() (l packedLink, ok bool) {
 		from = to + 1
 	}
 	return l, ok
+}
+
+// isShortJSON reports whether a line is SudokuPad's short form of JSON, in which its server keeps puzzles: {cs:50,ce:[[…
+func isShortJSON(text []byte) bool {
+	return len(text) > 2 && text[0] == '{' && isLetter(text[1]) && bytes.Contains(text, []byte("ce:["))
 }
 
 // linkIn returns the link in a word.
@@ -169,7 +178,10 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	if l.penpa {
 		return readPenpaLink(ln, l)
 	}
-	text, at, err := unpackLink(ln.text[l.from:l.to])
+	text, at, err := string(ln.rawOf(l.span)), []int(nil), error(nil)
+	if !l.plain {
+		text, at, err = unpackLink(ln.text[l.from:l.to])
+	}
 	var wrong *lzstring.Error
 	if errors.As(err, &wrong) {
 		place := l.from + at[min(wrong.At, len(at)-1)]

@@ -38,8 +38,11 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 			r.addNote("cages: " + value)
 		}
 	}
-	for _, name := range held.Pictures() {
-		r.addNote(name)
+	if held.IsTrue("global") {
+		r.addNote("global")
+	}
+	if held.HasFog() { // it hides clues from a player and is not a rule
+		r.noteDecoration(noteDecoration)
 	}
 	return r.finishPuzzle(held)
 }

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -68,7 +69,7 @@ func (p *Puzzle) padElements() (elements []Element, all bool) {
 			if len(list) == 0 {
 				list = o.List("line")
 			}
-			all = all && len(list) <= mostPoints && (len(list) > 0 || len(o) == 0)
+			all = all && len(list) <= mostPoints && (len(list) > 0 || !hasMore(o, "color", "thickness", "headLength")) // a line without points is not drawn
 			for _, at := range list[:min(len(list), mostPoints)] {
 				point, ok := pointOf(at)
 				all = all && ok
@@ -156,6 +157,16 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 		}
 	}
 	return elements, all
+}
+
+// hasMore reports whether an object has other members than these.
+func hasMore(o Object, names ...string) bool {
+	for name := range o {
+		if !slices.Contains(names, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // number returns a length or an angle, 0 if there is none or if it is far too large.

@@ -134,7 +134,7 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 		p.Solution = strings.Split(text, "")
 	}
 	for _, cage := range o.List(cages) {
-		if cage, _ := cage.(Object); !p.takeAbout(cage.Text("value")) {
+		if cage, _ := cage.(Object); !p.takeAbout(cage.Text("value")) && (cage.IsTrue("cells") || cage.Text("value") != "0") {
 			p.Cages = append(p.Cages, cage)
 		}
 	}
@@ -190,9 +190,13 @@ func (p *Puzzle) takeAbout(text string) bool {
 		about = &p.Author
 	case "rules":
 		about = &p.Rules
+	case "solution":
+		if len(p.Solution) == 0 {
+			p.Solution = strings.Split(strings.TrimSpace(rest), "")
+		}
 	}
 	switch {
-	case key == "foglight" && is || text == "FOGLIGHT" || text == "FOW":
+	case strings.EqualFold(key, "foglight") || text == "FOW":
 		p.Fog = true
 		return true
 	case about != nil && is && *about == "":
@@ -219,6 +223,9 @@ func Places(list any) (at [][2]int, bad string) {
 		return nil, fmt.Sprint(list)
 	}
 	for _, one := range all {
+		if o, is := one.(Object); is && o == nil { // the short form's empty element
+			continue
+		}
 		pair, _ := one.([]any)
 		if len(pair) != 2 {
 			return nil, fmt.Sprint(one)
@@ -253,7 +260,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		if len(lists) == 0 {
 			lists = p.hiddenRegions(rows, columns)
 		}
-		if len(lists) == 0 && (p.Object["regions"] == nil || p.hasUsualRules()) {
+		if len(lists) == 0 && p.Object["regions"] == nil {
 			return nil, boxRows > 0, ""
 		}
 		for _, list := range lists {
@@ -271,6 +278,9 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			if len(region) > 0 {
 				regions = append(regions, region)
 			}
+		}
+		if len(regions) == 0 && p.hasUsualRules() { // empty regions
+			return nil, boxRows > 0, ""
 		}
 	default:
 		told := false
@@ -349,17 +359,9 @@ func (p *Puzzle) Flags() (names []string) {
 	return names
 }
 
-// Pictures returns SudokuPad's members that do not draw clues.
-func (p *Puzzle) Pictures() (names []string) {
-	for _, name := range []string{"foglight", "foglink", "triggereffect", "global"} {
-		if p.IsTrue(name) {
-			names = append(names, name)
-		}
-	}
-	if p.Fog {
-		names = append(names, "fog")
-	}
-	return names
+// HasFog reports whether SudokuPad hides clues until digits are placed. All clues are in the text.
+func (p *Puzzle) HasFog() bool {
+	return p.Fog || p.IsTrue("foglight") || p.IsTrue("foglink") || p.IsTrue("triggereffect")
 }
 
 // Colour is the colour of a cell.
