@@ -36,10 +36,10 @@ func drawnKinds() []drawnKind {
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: makeArrows},
 
 		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedConstraint("Whisper", 5)},
-		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: constraintAlong("Renban")},
-		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: constraintAlong("Nabner")},
+		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: alongBranches("Renban")},
+		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: alongBranches("Nabner")},
 		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: constraintAlong("Palindrome")},
-		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: constraintAlong("RegionSumLine")},
+		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: regionSums},
 		{kind: "Between", classes: line, fits: hasBothEnds, build: constraintAlong("Between")},
 		{kind: "Lockout", number: 4, classes: line, fits: hasBothEnds, build: numberedConstraint("Lockout", 4)},
 		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: zipperLines},

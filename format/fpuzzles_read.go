@@ -20,6 +20,7 @@ type fpuzzlesReader struct {
 	told   map[string]bool // the cells that rules refer to
 	// pictures are the drawn cages. If sums is set, a cage with a number needs no words to be a sum.
 	sums     bool
+	typed    int   // the number of constraints that the text has as such, rather than as drawings or words
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	notes    []Note

@@ -15,6 +15,7 @@ import (
 // constraints, or must match a constraint of the puzzle. readWords returns the other sentences,
 // which may contain any rule.
 func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sentence) {
+	r.typed = len(r.Constraints)
 	sentences := slices.Clone(held.Sentences())
 	denied := make([]bool, len(sentences)) // a correction says that the sentence is not a rule
 	for i := range sentences {
@@ -109,7 +110,14 @@ func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 			}
 		}
 	}
-	return found || whole && !m.Vague && !r.isUndrawn(m)
+	return found || whole && !m.Vague && !r.isUndrawn(m) && !r.hasTyped(m.Class)
+}
+
+// hasTyped reports whether the text has clues of a class as constraints rather than drawings. A sentence about such
+// clues that explains none of them is another rule for them.
+func (r *fpuzzlesReader) hasTyped(class string) bool {
+	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
+	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
 }
 
 // isUndrawn reports whether a rule holds without a drawing of its own. Rules for the whole board or for

@@ -1,0 +1,97 @@
+package format
+
+import (
+	"slices"
+
+	"nonet/puzzle"
+)
+
+// Lines that branch: an end of one is an inner cell of another that looks the same. They are one line for rules
+// about all its cells.
+
+// joinBranches returns the lines in groups. A group is a line with its branches.
+func joinBranches(all []picture) (groups [][]picture) {
+	branch := func(a, b *picture) bool {
+		n := len(b.cells)
+		if a.colour != b.colour || n < 3 || b.cells[0] == b.cells[n-1] {
+			return false
+		}
+		inner := b.cells[1 : n-1]
+		return slices.Contains(inner, a.cells[0]) != slices.Contains(inner, a.cells[len(a.cells)-1])
+	}
+	for i := range all {
+		group := []picture{all[i]}
+		groups = slices.DeleteFunc(groups, func(other []picture) bool {
+			meets := slices.ContainsFunc(other, func(o picture) bool { return branch(&o, &all[i]) || branch(&all[i], &o) })
+			if meets {
+				group = append(other, group...)
+			}
+			return meets
+		})
+		groups = append(groups, group)
+	}
+	return groups
+}
+
+// alongBranches makes a constraint of the cells of each line with its branches. Their order must not matter.
+//
+//go:noinline
+func alongBranches(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, group := range joinBranches(all) {
+			cells := group[0].cells
+			if len(group) > 1 {
+				cells = cellsOf(group)
+			}
+			some = append(some, puzzle.Constraint{Kind: kind, Cells: cells})
+		}
+		return some
+	}
+}
+
+// regionSums makes region sum lines. The borders of regions divide a line with branches into connected parts.
+func regionSums(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	region := map[int]int{}
+	for i, cells := range r.Areas() {
+		for _, cell := range cells {
+			region[cell] = i
+		}
+	}
+	for _, group := range joinBranches(all) {
+		if len(group) == 1 {
+			some = append(some, puzzle.Constraint{Kind: "RegionSumLine", Cells: group[0].cells})
+			continue
+		}
+		next := map[[2]int]bool{}
+		for _, d := range group {
+			for i, cell := range d.cells[1:] {
+				next[[2]int{d.cells[i], cell}], next[[2]int{cell, d.cells[i]}] = true, true
+			}
+		}
+		parts := connectedCells(cellsOf(group), func(a, b int) bool { return next[[2]int{a, b}] && region[a] == region[b] })
+		if len(parts) > 1 {
+			some = append(some, puzzle.Constraint{Kind: "EqualSum", Sets: parts})
+		} else {
+			some = append(some, puzzle.Constraint{Kind: "Nothing"})
+		}
+	}
+	return some
+}
+
+// connectedCells returns the groups that cells form by pairs that are joined.
+func connectedCells(cells []int, areJoined func(a, b int) bool) (groups [][]int) {
+	for len(cells) > 0 {
+		group, rest := cells[:1:1], cells[1:]
+		for i := 0; i < len(group); i++ {
+			rest = slices.DeleteFunc(slices.Clone(rest), func(cell int) bool {
+				joined := areJoined(group[i], cell)
+				if joined {
+					group = append(group, cell)
+				}
+				return joined
+			})
+		}
+		groups, cells = append(groups, group), rest
+	}
+	return groups
+}
