@@ -28,7 +28,7 @@ var parts = sync.OnceValue(func() map[string]string {
 		"houses":  "[each|every|any|a|the] (row|rows) [and|or] [each|every|any|a|the] (column|columns|col|cols) [and|or] [each|every|any|a|the] {box}",
 		"range":   "[the] [{digits}] [from] LOW [to|through|thru|until|up to] HIGH",
 		"once":    "[exactly|only] [once|once each|each once|each exactly once|one time]",
-		"usual":   "(normal|standard|classic|classical|regular|usual|ordinary|basic|conventional|vanilla|totally normal|the normal|the usual|the standard)",
+		"usual":   "(normal standard|normal|standard|classic|classical|regular|usual|ordinary|basic|conventional|vanilla|totally normal|the normal|the usual|the standard)",
 		"shown":   "(given|shown|marked|indicated|displayed|present|drawn|provided|included|placed)",
 		"colour":  "[light|dark|pale|bright] [COLOUR|coloured|colored|thick|thin|shaded]",
 		"line":    "(line|lines)",
@@ -69,11 +69,14 @@ var phrases = []phraseRow{
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
 		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
 		"(really|yes really|as always|as usual)",
+		"[as] [in] chess", "[a|that is] one cell in (each|any|every) direction", "regardless of [their|the] position [on (the|that|a) line]",
+		"[as] (indicated|marked|outlined|shown) (by|with) [a|the] (dashed|dotted|dashed and dotted) (line|lines|outline|outlines|border|borders)",
+		"[along] with the following [additional] (constraints|rules|additions)", "(com|org|net)",
 		"[the|this] (puzzle|sudoku|grid) has [exactly] (a unique|one|one unique|a single) solution",
 	}},
 	// The usual rules.
 	{Usual, nil, []string{
-		"{usual} [SIZE] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
+		"{usual} [SIZE|{range}] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
 		"{usual} [SIZE] sudoku [rules|constraints|puzzle]",
 		"{usual} rules [of sudoku] (apply|hold)",
 		"{usual} rules [of|for] sudoku [apply]",
@@ -264,7 +267,7 @@ var phrases = []phraseRow{
 // region sum lines".
 func nameRows() (rows []phraseRow) {
 	for _, one := range [][2]string{
-		{"RegionSumLine", "region sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
+		{"RegionSumLine", "region sum|equal sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
 		{"Lockout", "lockout"}, {"Between", "between"}, {"Entropic", "entropic|entropy"}, {"Modular", "modular"}, {"Parity", "parity"},
 		{"Whisper=5", "german (whisper|whispers)"}, {"Whisper=4", "dutch (whisper|whispers)"},
 	} {
