@@ -52,10 +52,19 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	var order []string
 	others := r.otherLines(table, meanings)
 	multiply := slices.ContainsFunc(meanings, func(m *wording.Meaning) bool { return slices.Contains(m.Kinds, "CageProduct") })
+	classes := map[string]bool{}
+	for _, d := range pictures {
+		if classes[d.class] = true; d.class == classArrow {
+			r.arrows = append(r.arrows, d)
+		}
+	}
 	for i := range pictures {
 		d := &pictures[i]
 		var all []bound
 		for _, m := range meanings {
+			if m.Class != d.class && (m.Class == classSquare || m.Class == classCircle) && classes[m.Class] {
+				continue // "shaded squares" are those that are drawn as squares
+			}
 			for k := range table {
 				row := &table[k]
 				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.acceptsPicture(d) || m.Class != "" && !isSameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.hasOwnColour(d) {

@@ -13,7 +13,7 @@ import (
 func joinBranches(all []picture) (groups [][]picture) {
 	branch := func(a, b *picture) bool {
 		n := len(b.cells)
-		if a.colour != b.colour || n < 3 || b.cells[0] == b.cells[n-1] {
+		if a.colour != b.colour || a.aside || n < 3 || b.cells[0] == b.cells[n-1] {
 			return false
 		}
 		inner := b.cells[1 : n-1]
@@ -58,7 +58,7 @@ func regionSums(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 		}
 	}
 	for _, group := range joinBranches(all) {
-		if len(group) == 1 {
+		if first := group[0].cellSet(); len(group) == 1 && len(slices.Compact(slices.Sorted(slices.Values(first)))) == len(first) {
 			some = append(some, puzzle.Constraint{Kind: "RegionSumLine", Cells: group[0].cells})
 			continue
 		}

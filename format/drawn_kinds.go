@@ -46,7 +46,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedConstraint("Modular", 3)},
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: constraintAlong("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: constraintAlong("DoubleArrow")},
-		{kind: "Ten", number: 10, classes: line, build: numberedConstraint("SumLine", 10)},
+		{kind: "Ten", number: 10, classes: line, build: sumLines},
 		{kind: "IndexLine", classes: line, build: readIndexLines},
 		{kind: "Parity", classes: line, build: parityLines},
 		{kind: "Close", number: 2, classes: line, build: closeLines},
@@ -95,7 +95,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(false)},
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
-		{kind: "CountingCircles", classes: []string{classCircle}, build: makeSpots("CountingCircles")},
+		{kind: "CountingCircles", classes: []string{classCircle}, build: countingCircles},
 		{kind: "ExtraRegion", classes: []string{classShade}, build: shadedGroups("ExtraRegion", func(size, values int) bool { return size == values })},
 		{kind: "ShadeDistinct", classes: []string{classShade}, build: shadedGroups("AllDifferent", func(size, values int) bool { return size > 1 && size <= values })},
 		{kind: "Clone", classes: []string{classShade, classSquare}, build: makeClones},
@@ -196,6 +196,34 @@ func numberedConstraint(kind string, usual int) func(*fpuzzlesReader, []picture,
 		}
 		return some
 	}
+}
+
+// sumLines makes lines that split into parts with the sum in the words, or 10. A line whose ends join may be split
+// anywhere.
+func sumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+	if number < 0 {
+		number = 10
+	}
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "SumLine", Numbers: []int{number}, Cells: d.cellSet()}
+		if len(c.Cells) < len(d.cells) {
+			c.Text = "loop"
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// countingCircles makes one constraint of all circles. The circles of arrows count if they look like the others.
+func countingCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+	cells := cellsOf(all)
+	for _, arrow := range r.arrows {
+		if arrow.pill == 1 && slices.ContainsFunc(all, func(d picture) bool { return d.circle == arrow.circle }) {
+			cells = append(cells, arrow.cells[0])
+		}
+	}
+	slices.Sort(cells)
+	return []puzzle.Constraint{{Kind: "CountingCircles", Cells: slices.Compact(cells)}}
 }
 
 // equalSets makes one constraint of all pictures, each a set of cells. There must be at least two sets.

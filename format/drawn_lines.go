@@ -351,6 +351,9 @@ func (p *placer) continues(a, b pathLine, open []pathLine) bool {
 func (p *placer) addLines(open []pathLine) {
 	for _, e := range open {
 		d := picture{class: classLine, cells: e.cells, colour: e.Colour}
+		for k, at := range []exchange.Point{e.Points[0], e.Points[len(e.Points)-1]} {
+			d.aside = d.aside || distanceBetween(at, p.middleOf(e.cells[k*(len(e.cells)-1)])) > 0.1
+		}
 		for k, cell := range []int{e.cells[0], e.cells[len(e.cells)-1]} {
 			for i := range p.shapes {
 				if s := &p.shapes[i]; len(s.cells) == 1 && s.cells[0] == cell && s.Text == "" {

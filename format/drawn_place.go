@@ -22,6 +22,8 @@ type picture struct {
 	pill   int  // of an arrow: the number of cells of its circle, the first in cells
 	start  bool // of a line: its first cell has a bulb or a circle
 	end    bool
+	aside  bool   // of a line: an end is drawn beside the centre of its cell, where it does not touch another line
+	circle string // of an arrow and of a circle: how its circle looks
 }
 
 // Classes of drawings.
@@ -313,9 +315,12 @@ func (p *placer) readArrow(e exchange.Element) bool {
 		return false
 	}
 	s.used = true
-	p.all = append(p.all, picture{class: classArrow, cells: append(slices.Clone(s.cells), cells[1:]...), colour: e.Colour, pill: len(s.cells)})
+	p.all = append(p.all, picture{class: classArrow, cells: append(slices.Clone(s.cells), cells[1:]...), colour: e.Colour, pill: len(s.cells), circle: s.circleLook()})
 	return true
 }
+
+// circleLook returns the colours of a circle.
+func (s *placed) circleLook() string { return s.Colour + " " + s.Border }
 
 func (p *placer) middleOf(cell int) exchange.Point {
 	return exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5}
@@ -335,7 +340,7 @@ func (p *placer) readLoneShape(s placed) {
 	if s.Shape == exchange.Square && max(s.Width, s.Height)/max(min(s.Width, s.Height), 0.01) > 1.5 {
 		class = classOther
 	}
-	p.all = append(p.all, picture{class: class, cells: s.cells, colour: colour, border: s.Border, text: s.Text})
+	p.all = append(p.all, picture{class: class, cells: s.cells, colour: colour, border: s.Border, text: s.Text, circle: s.circleLook()})
 }
 
 // readText reads a text that does not belong to a shape.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -250,6 +251,35 @@ func TestDrawnKindsHaveNames(t *testing.T) {
 			if key := "rules.drawn.kind." + row.kind; puzzle.KindNamed(row.kind) == nil && message.New(key).In(lang) == key {
 				t.Errorf("%s has no %s", lang, key)
 			}
+		}
+	}
+}
+
+// TestBranches checks lines that branch, cross, and close, and circles that count with those of arrows.
+func TestBranches(t *testing.T) {
+	line := func(points string) string {
+		return `{"wayPoints":[` + points + `],"color":"#2ecbffff","thickness":9.6}`
+	}
+	for _, one := range []struct{ rules, drawn, want string }{
+		{"Box borders divide blue lines into segments with the same sum.", `,"lines":[` + line("[1.5,0.5],[1.5,4.5]") + "," + line("[1.5,1.5],[3.5,1.5]") + "]", "EqualSum[][] [[9 10 11 19] [12 13] [28]]"},
+		{"Box borders divide blue lines into segments with the same sum.", `,"lines":[` + line("[1.5,0.5],[1.5,4.5]") + "," + line("[1.7,1.5],[3.5,1.5]") + "]", "RegionSumLine[][9 10 11 12 13] [] RegionSumLine[][10 19 28] []"},
+		{"Digits on a blue line are consecutive in any order.", `,"lines":[` + line("[1.5,0.5],[1.5,3.5]") + "," + line("[1.5,1.5],[2.5,1.5]") + "]", "Renban[][9 10 11 12 19] []"},
+		{"Blue lines can be divided into segments that each sum to 10.", `,"lines":[` + line("[0.5,0.5],[0.5,2.5],[2.5,2.5],[0.5,0.5]") + "]", "SumLine[10][0 1 2 11 20 10] [] loop"},
+		{"A circled digit indicates exactly how many circles contain that digit. Digits on an arrow sum to the digit in the circle.", strings.Replace(arrowDrawn, `"overlays":[`, `"overlays":[{"center":[0.5,0.5],"width":0.8,"height":0.8,"rounded":true,"backgroundColor":"#fff","borderColor":"#999"},`, 1), "CountingCircles[][0 40] [] Arrow[][40 41 42] []"},
+	} {
+		p, _, err := readAny(drawnPad("Normal sudoku rules apply. "+one.rules, one.drawn))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, c := range p.Constraints {
+			got = append(got, strings.TrimSpace(fmt.Sprintf("%s%v%v %v %s", c.Kind, c.Numbers, c.Cells, c.Sets, c.Text)))
+		}
+		slices.Sort(got)
+		want := strings.Split(strings.NewReplacer(" RegionSumLine", "\nRegionSumLine", " Arrow", "\nArrow").Replace(one.want), "\n")
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, not %q", one.rules, got, want)
 		}
 	}
 }

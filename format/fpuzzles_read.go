@@ -23,6 +23,7 @@ type fpuzzlesReader struct {
 	typed    int   // the number of constraints that the text has as such, rather than as drawings or words
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
+	arrows   []picture
 	notes    []Note
 	silent   []Note // notes about conventions, which corrections can change
 	as       map[string]string
