@@ -70,8 +70,8 @@ type grounds struct {
 	first, count, columns int
 }
 
-// cellsBeside returns the neighbours of a cell. Cells are counted from the first one.
-func (g *grounds) cellsBeside(cell int) []int {
+// cellsBeside returns the neighbours of each cell. Cells are counted from the first one.
+func (g *grounds) cellsBeside() [][]int {
 	key := [3]int{g.first, g.count, g.columns}
 	lists, known := g.beside[key]
 	if !known {
@@ -85,7 +85,67 @@ func (g *grounds) cellsBeside(cell int) []int {
 		}
 		g.beside[key] = lists
 	}
-	return lists[cell]
+	return lists
+}
+
+// reachFrom returns the distances from some cells by cells that may have a value of set, -1 for a cell
+// that is not reached, and the cells reached, the nearest first.
+func (g *grounds) reachFrom(from []int, set uint64) (away, reached []int) {
+	beside := g.cellsBeside()
+	away, reached = make([]int, g.count), append(make([]int, 0, g.count), from...)
+	for i := range away {
+		away[i] = -1
+	}
+	for _, c := range from {
+		away[c] = 0
+	}
+	for i := 0; i < len(reached); i++ {
+		for _, next := range beside[reached[i]] {
+			if away[next] < 0 && g.may[g.first+next]&set != 0 {
+				away[next] = away[reached[i]] + 1
+				reached = append(reached, next)
+			}
+		}
+	}
+	return away, reached
+}
+
+// joint has what is cut off from the start of a walk without one cell.
+type joint struct {
+	visit, least int  // when the walk came to the cell, and the first visit beside those that come after it
+	lost         int  // the number of cells cut off
+	losesSure    bool // whether one of these has only values of the set
+}
+
+// jointsFrom returns, by cell, what a cell cuts off from the start, among the cells that may have a value
+// of set.
+func (g *grounds) jointsFrom(start int, set uint64) []joint {
+	beside, all, visits := g.cellsBeside(), make([]joint, g.count), 0
+	var walk func(cell int) (size int, sure bool)
+	walk = func(cell int) (size int, sure bool) {
+		visits++
+		x := &all[cell]
+		x.visit, x.least = visits, visits
+		size, sure = 1, g.may[g.first+cell]&^set == 0
+		for _, next := range beside[cell] {
+			y := &all[next]
+			if g.may[g.first+next]&set == 0 {
+				continue
+			}
+			if y.visit > 0 {
+				x.least = min(x.least, y.visit)
+				continue
+			}
+			n, some := walk(next)
+			size, sure, x.least = size+n, sure || some, min(x.least, y.least)
+			if y.least >= x.visit {
+				x.lost, x.losesSure = x.lost+n, x.losesSure || some
+			}
+		}
+		return size, sure
+	}
+	walk(start)
+	return all
 }
 
 // boundNumbers uses the fact that regions are numbered in the order of their first cells. So a
@@ -120,27 +180,6 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 	if len(sure) == 0 || size > 0 && len(sure) > size {
 		return nil
 	}
-	// walk returns the distances from some cells by cells that may be in the group, and the cells
-	// reached. It uses the room of earlier results.
-	walk := func(from []int, without int, away, reached []int) ([]int, []int) {
-		away = slices.Grow(away[:0], g.count)[:g.count]
-		for i := range away {
-			away[i] = -1
-		}
-		for _, c := range from {
-			away[c] = 0
-		}
-		reached = append(reached[:0], from...)
-		for i := 0; i < len(reached); i++ {
-			for _, next := range g.cellsBeside(reached[i]) {
-				if next != without && may(next) && away[next] < 0 {
-					away[next] = away[reached[i]] + 1
-					reached = append(reached, next)
-				}
-			}
-		}
-		return away, reached
-	}
 	cells := func(of []int) []int {
 		all := make([]int, len(of))
 		for i, c := range of {
@@ -166,8 +205,8 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 		step.Reason = deductionText(key+"."+reason, append(args[:len(args):len(args)], more...)...)
 		return step
 	}
-	away, rest := walk(sure, -1, nil, nil)
-	room, reached := walk(sure[:1], -1, nil, nil)
+	away, _ := g.reachFrom(sure, set)
+	room, reached := g.reachFrom(sure[:1], set)
 	var gone []int
 	for cell := range g.count {
 		if may(cell) && (room[cell] < 0 || size > 0 && away[cell] > size-len(sure)) {
@@ -192,19 +231,15 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 			return full
 		}
 	}
-	for _, joint := range reached {
-		if sureOf(joint) {
-			continue
-		}
-		room, rest = walk(sure[:1], joint, room, rest)
-		lost := slices.ContainsFunc(sure, func(c int) bool { return room[c] < 0 })
-		if lost || len(rest) < size {
-			step.Removes = g.removedFrom(g.first+joint, ^set)
+	joints := g.jointsFrom(sure[0], set)
+	for _, cell := range reached {
+		if x := &joints[cell]; !sureOf(cell) && (x.losesSure || len(reached)-1-x.lost < size) {
+			step.Removes = g.removedFrom(g.first+cell, ^set)
 			reason := "joint"
-			if !lost {
+			if !x.losesSure {
 				reason = "room"
 			}
-			if found := because(reason, "cells", named(sure), "cell", named([]int{joint})); found != nil {
+			if found := because(reason, "cells", named(sure), "cell", named([]int{cell})); found != nil {
 				return found
 			}
 		}
