@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 	"sort"
 
@@ -218,127 +217,39 @@ const mostGuesses = 2000
 // in may. All of the pieces hold, and cells that any piece requires to differ do so. The error is
 // the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
-	var w Ways
-	for _, i := range pieces {
-		w.Cells = append(w.Cells, q.All[i].Cells...)
-	}
-	w.Cells = distinctCells(w.Cells)
+	w := Ways{Cells: q.cellsOf(pieces)}
+	sets := someOf(may, w.Cells)
 	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
-		if list, all, ok := l.list(someOf(may, w.Cells), most); ok {
+		if list, all, ok := l.list(sets, most); ok {
 			w.List, w.All = list, all
-			sort.Slice(w.List, func(i, j int) bool { return slices.Compare(w.List[i], w.List[j]) < 0 })
+			sort.Sort(inOrder(w.List))
 			return w, nil
 		}
 	}
-	found, err := q.search(ctx, pieces, w.Cells, may, most)
+	found, err := q.search(ctx, pieces, w.Cells, sets, most)
 	if err != nil {
 		return w, err
 	}
 	w.All = found.Outcome == csp.Complete
 	for _, solution := range found.Solutions {
-		way := make([]int, len(w.Cells))
-		for i, c := range w.Cells {
-			way[i] = solution[c]
-		}
-		w.List = append(w.List, way)
+		w.List = append(w.List, someOf(solution, w.Cells))
 	}
 	return w, nil
 }
 
-// Reach returns, for each cell in w.Cells, the values that it has in some way to fill the
-// pieces. Values that could not be decided count as possible. If cells lose values and list is set, w
-// lists the first ways. The error is the context's.
-func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64, list bool) (reach []uint64, w Ways, err error) {
-	const most, first = 400, 30
-	for _, i := range pieces {
-		w.Cells = append(w.Cells, q.All[i].Cells...)
-	}
-	w.Cells = distinctCells(w.Cells)
-	cells, ok := someOf(may, w.Cells), false
-	if reach, ok = q.reachSets(pieces, cells); !ok {
-		if l := q.newLister(ctx, pieces, w.Cells); l != nil {
-			reach, ok = l.reachable(cells, first)
-		}
-	}
-	if ok {
-		if list && !slices.Equal(reach, cells) {
-			w, err = q.Ways(ctx, pieces, may, most)
-		}
-		return reach, w, err
-	}
-	if w, err = q.Ways(ctx, pieces, may, most); err != nil {
-		return nil, w, err
-	}
-	reach = make([]uint64, len(w.Cells))
-	take := func(way []int) {
-		for i, v := range way {
-			reach[i] |= 1 << (v - q.Puzzle.Low)
-		}
-	}
-	for _, way := range w.List {
-		take(way)
-	}
-	if w.All {
-		return reach, w, nil
-	}
-	may = slices.Clone(may)
-	for i, c := range w.Cells {
-		was := may[c]
-		for left := was &^ reach[i]; left != 0; left = was &^ reach[i] {
-			v := bits.TrailingZeros64(left)
-			may[c] = 1 << v
-			found, err := q.search(ctx, pieces, w.Cells, may, 1)
-			if err != nil {
-				return nil, w, err
-			}
-			switch {
-			case len(found.Solutions) > 0:
-				way := make([]int, len(w.Cells))
-				for j, at := range w.Cells {
-					way[j] = found.Solutions[0][at]
-				}
-				take(way)
-			case found.Outcome == csp.Complete:
-				was &^= 1 << v
-			default:
-				reach[i] |= 1 << v
-			}
-		}
-		may[c] = was
-	}
-	return reach, w, nil
-}
+// inOrder sorts ways.
+type inOrder [][]int
 
-// Filler finds single ways to fill a few pieces.
-type Filler struct {
-	Cells []int // the cells of the pieces, ascending
-	inner *lister
-}
+func (l inOrder) Len() int           { return len(l) }
+func (l inOrder) Swap(i, j int)      { l[i], l[j] = l[j], l[i] }
+func (l inOrder) Less(i, j int) bool { return slices.Compare(l[i], l[j]) < 0 }
 
-// NewFiller returns a filler, or nil for pieces that only the engine can fill, and for those that
-// [Pieces.Reach] decides without filling them.
-func (q *Pieces) NewFiller(pieces []int) *Filler {
-	var cells []int
+// cellsOf returns the cells of some pieces, ascending.
+func (q *Pieces) cellsOf(pieces []int) (cells []int) {
 	for _, i := range pieces {
 		cells = append(cells, q.All[i].Cells...)
 	}
-	cells = distinctCells(cells)
-	joined := len(pieces) == 1 && q.All[pieces[0]].sets != nil && q.Values() <= MostJoined
-	if l := q.newLister(nil, pieces, cells); l != nil && !joined {
-		return &Filler{cells, l}
-	}
-	return nil
-}
-
-// Fill returns a way in which each of Cells has a value of its set, or nil if there is none. ok is false
-// if it took too long.
-func (x *Filler) Fill(ctx context.Context, sets []uint64) (way []int, ok bool) {
-	x.inner.ctx = ctx
-	ways, _, ok := x.inner.list(sets, 1)
-	if len(ways) == 0 {
-		return nil, ok
-	}
-	return ways[0], ok
+	return distinctCells(cells)
 }
 
 // FollowMachine returns the cells of a piece that is a machine, and the values that remain possible for
@@ -355,11 +266,11 @@ func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uin
 	return cells, left
 }
 
-// someOf returns the sets of some cells.
-func someOf(may []uint64, cells []int) []uint64 {
-	list := make([]uint64, len(cells))
+// someOf returns what some cells have.
+func someOf[T any](all []T, cells []int) []T {
+	list := make([]T, len(cells))
 	for i, c := range cells {
-		list[i] = may[c]
+		list[i] = all[c]
 	}
 	return list
 }
@@ -382,13 +293,14 @@ func (q *Pieces) distinct(cells []int) (groups [][]csp.Cell) {
 	return groups
 }
 
-func (q *Pieces) search(ctx context.Context, pieces, cells []int, may []uint64, most int) (csp.Result, error) {
+// search asks the engine for up to most ways to fill cells with values of their sets.
+func (q *Pieces) search(ctx context.Context, pieces, cells []int, sets []uint64, most int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {
 		domains[c] = 1 // a cell outside the pieces
 	}
-	for _, c := range cells {
-		domains[c] = csp.Set(may[c])
+	for i, c := range cells {
+		domains[c] = csp.Set(sets[i])
 	}
 	var engine []csp.Piece
 	for _, i := range pieces {

@@ -21,6 +21,7 @@ type lister struct {
 	found  [][]int
 	room   []int
 	layers [][]uint64 // by depth, the possible values of the cells
+	known  []uint64   // by cell, the values to try last; nil if all are tried in their order
 }
 
 type listedSets struct {
@@ -108,42 +109,6 @@ func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 		return nil, false, false
 	}
 	return l.found, !more, true
-}
-
-// reachable returns the values that each cell has in some way; ok is false if it took too long.
-func (l *lister) reachable(may []uint64, first int) (reach []uint64, ok bool) {
-	ways, all, ok := l.list(may, first)
-	if !ok {
-		return nil, false
-	}
-	reach = make([]uint64, len(may))
-	take := func(ways [][]int) {
-		for _, way := range ways {
-			for i, v := range way {
-				reach[i] |= 1 << (v - l.low)
-			}
-		}
-	}
-	take(ways)
-	if all {
-		return reach, true
-	}
-	may = slices.Clone(may)
-	for i, was := range may {
-		for left := was &^ reach[i]; left != 0; left = was &^ reach[i] {
-			may[i] = left & -left
-			ways, _, ok := l.list(may, 1)
-			if !ok {
-				return nil, false
-			}
-			take(ways)
-			if len(ways) == 0 {
-				was &^= may[i]
-			}
-		}
-		may[i] = was
-	}
-	return reach, true
 }
 
 func (l *lister) layer(depth int) []uint64 {
@@ -287,39 +252,116 @@ func (l *lister) ends(set uint64, times int) (low, high int) {
 // fillNext fills the open cells. It returns true if it was cut short.
 func (l *lister) fillNext(depth int) bool {
 	dom := l.layers[depth]
-	best, few := -1, 65
+	best, few, open, other := -1, 65, 0, -1
 	for c, set := range dom {
-		if n := bits.OnesCount64(set); n > 1 && n < few {
-			best, few = c, n
+		if n := bits.OnesCount64(set); n > 1 {
+			open++
+			if n < few {
+				best, few, other = c, n, best
+			} else {
+				other = c
+			}
 		}
 	}
 	if best < 0 {
-		if len(l.found) == l.most {
-			return true
-		}
-		n := len(dom)
-		if len(l.room) < n {
-			l.room = make([]int, n*min(l.most, 32))
-		}
-		way := l.room[:n:n]
-		l.room = l.room[n:]
-		for c, set := range dom {
-			way[c] = l.low + bits.TrailingZeros64(set)
-		}
-		l.found = append(l.found, way)
-		return false
+		return l.keep(dom)
 	}
-	for set := dom[best]; set != 0; set &= set - 1 {
-		if l.nodes--; l.nodes < 0 || l.nodes%1024 == 0 && l.ctx.Err() != nil {
-			l.nodes = -1
-			return true
-		}
-		below := l.layer(depth + 1)
-		copy(below, dom)
-		below[best] = set & -set
-		if l.place(below, best) && l.narrow(below) && l.fillNext(depth+1) {
-			return true
+	all, first := dom[best], dom[best]
+	if l.known != nil {
+		first &^= l.known[best]
+	}
+	for _, set := range [...]uint64{first, all &^ first} {
+		for ; set != 0; set &= set - 1 {
+			if l.nodes--; l.nodes < 0 || l.nodes%1024 == 0 && l.ctx.Err() != nil {
+				l.nodes = -1
+				return true
+			}
+			below := l.layer(depth + 1)
+			copy(below, dom)
+			below[best] = set & -set
+			if open == 2 {
+				for last := l.lastValues(below, best, other); last != 0; last &= last - 1 {
+					if below[other] = last & -last; l.keep(below) {
+						return true
+					}
+				}
+			} else if l.place(below, best) && l.narrow(below) && l.fillNext(depth+1) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// keep adds a way to those found. It returns true, and adds nothing, if there are enough.
+func (l *lister) keep(dom []uint64) bool {
+	if len(l.found) == l.most {
+		return true
+	}
+	n := len(dom)
+	if len(l.room) < n {
+		l.room = make([]int, n*min(l.most, 32))
+	}
+	way := l.room[:n:n]
+	l.room = l.room[n:]
+	for c, set := range dom {
+		way[c] = l.low + bits.TrailingZeros64(set)
+	}
+	l.found = append(l.found, way)
+	return false
+}
+
+// lastValues returns the values that the last open cell can have after the one before it was filled.
+// The rules without the last cell were used when two cells were open.
+func (l *lister) lastValues(dom []uint64, before, last int) uint64 {
+	left := dom[last]
+	if l.apart[before]>>last&1 != 0 {
+		left &^= dom[before]
+	}
+	for i := range l.pairs {
+		switch x := &l.pairs[i]; last {
+		case x.a:
+			left &= imageOf(x.from, dom[x.b])
+		case x.b:
+			left &= imageOf(x.to, dom[x.a])
+		}
+	}
+	for i := range l.sets {
+		if x := &l.sets[i]; slices.Contains(x.cells, last) {
+			used, some := uint64(0), uint64(0)
+			for _, c := range x.cells {
+				if c != last {
+					used |= dom[c]
+				}
+			}
+			for _, set := range x.sets {
+				if used&^set == 0 {
+					some |= set &^ used
+				}
+			}
+			left &= some
+		}
+	}
+	for i := range l.sums {
+		x := &l.sums[i]
+		if !slices.Contains(x.cells, last) {
+			continue
+		}
+		rest, times := x.sum, 0
+		for at, c := range x.cells {
+			if c == last {
+				times = x.times[at]
+			} else {
+				rest -= x.times[at] * (l.low + bits.TrailingZeros64(dom[c]))
+			}
+		}
+		switch {
+		case times == 0 && rest == 0:
+		case times == 0 || rest%times != 0 || rest/times < l.low:
+			return 0
+		default:
+			left &= 1 << (rest/times - l.low) // a shift by more than 63 leaves nothing
+		}
+	}
+	return left
 }

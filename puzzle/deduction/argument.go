@@ -368,17 +368,17 @@ func (f *finder) useAlternatives(a *argument) *Step {
 			return nil
 		}
 		step.Cells = distinctCells(append(step.Cells, cells...))
-		reach, ways, err := of.Reach(f.ctx, pieces, f.may, true)
+		left, err := of.NewFiller(pieces).Left(f.ctx, f.may)
 		if f.err = err; err != nil {
 			return nil
 		}
-		if ways.All && len(ways.List) == 0 {
+		if left[0] == 0 { // the part is impossible
 			continue
 		}
 		able = append(able, (&State{pieces: of}).ruleName(0, cells))
 		for c := range may {
-			if at, in := slices.BinarySearch(ways.Cells, c); in {
-				may[c] |= reach[at]
+			if at, in := slices.BinarySearch(cells, c); in {
+				may[c] |= left[at]
 			} else {
 				may[c] = f.may[c]
 			}

@@ -87,7 +87,8 @@ type finder struct {
 	inHouse     [][]int               // by house, the rules with at least two cells in it
 	linesIn     [][]int               // by house, the two-cell rules inside it
 	reached     map[reachKey]*remains // cached results of rules without a table and of houses with their rules
-	pools       []*pool               // by rule
+	fillers     map[key]filler        // by rule, pair of rules, or house with its rules
+	shared      []uint64              // by rule, the values that are in all its ways
 	many        []puzzle.Ways         // by rule, its first ways in an earlier position, if there were too many
 	houseBudget int
 	reachBudget int
@@ -257,7 +258,7 @@ func (f *finder) begin() {
 		}
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
-	f.links, f.pools, f.many = make([]table, len(f.rules)), make([]*pool, len(f.rules)), make([]puzzle.Ways, len(f.rules))
+	f.links, f.fillers, f.shared, f.many = make([]table, len(f.rules)), map[key]filler{}, make([]uint64, len(f.rules)), make([]puzzle.Ways, len(f.rules))
 	f.beginTogether()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
@@ -440,7 +441,7 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 			}
 			continue
 		}
-		if step := f.reachStep(t, r.pieces); step != nil || f.err != nil {
+		if step := f.reachStep(t, r.pieces, f.fillerOf(key{byRule, i, 0}, r.pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -475,22 +476,43 @@ func (f *finder) alongMachine(r *rule) *Step {
 	return step
 }
 
+// filler is a filler with its pieces.
+type filler struct {
+	*puzzle.Filler
+	pieces []int
+}
+
+// fillerOf returns the filler k, a new one if its pieces are others now.
+func (f *finder) fillerOf(k key, pieces []int) *puzzle.Filler {
+	x, known := f.fillers[k]
+	if !known || !slices.Equal(x.pieces, pieces) {
+		x = filler{f.of.NewFiller(pieces), pieces}
+		f.fillers[k] = x
+	}
+	return x.Filler
+}
+
 // reachStep returns a step with the candidates that a few pieces exclude, or nil.
-func (f *finder) reachStep(t Technique, pieces []int) *Step {
-	reach, ways, err := f.of.Reach(f.ctx, pieces, f.may, true)
-	if err != nil {
-		f.err = err
+func (f *finder) reachStep(t Technique, pieces []int, x *puzzle.Filler) *Step {
+	left, err := x.Left(f.ctx, f.may)
+	if f.err = err; err != nil {
 		return nil
 	}
-	step := &Step{Technique: t, Pieces: pieces, Cells: ways.Cells, Ways: ways}
-	for i, c := range ways.Cells {
-		f.remove(step, c, ^reach[i])
+	step := &Step{Technique: t, Pieces: pieces, Cells: x.Cells}
+	for i, c := range x.Cells {
+		f.remove(step, c, ^left[i])
 	}
 	if len(step.Removes) == 0 {
 		return nil
 	}
+	if step.Ways, f.err = f.of.Ways(f.ctx, pieces, f.may, mostShown); f.err != nil {
+		return nil
+	}
 	return step
 }
+
+// mostShown limits the ways that a step lists or counts.
+const mostShown = 400
 
 // sharedValue returns a step that removes a value from a cell which would see it in every way of a
 // rule.
@@ -501,13 +523,20 @@ func (f *finder) sharedValue() *Step {
 		if n := f.countOpen(r.cells); n < 2 || n > 9 {
 			continue
 		}
-		var around []int // cells that differ from a cell of the rule
-		for c := range f.may {
-			if f.may[c]&(f.may[c]-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.MustDiffer(c, o) }) {
+		x := f.fillerOf(key{byRule, i, 0}, r.pieces)
+		if f.isFresh(key{bySharedValue, i, 1}, r.cells) {
+			f.shared[i] = f.valuesInAllWays(x)
+		}
+		if f.err != nil {
+			return nil
+		}
+		var around []int // cells that have such a value and differ from a cell of the rule
+		for c, may := range f.may {
+			if may&f.shared[i] != 0 && may&(may-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.MustDiffer(c, o) }) {
 				around = append(around, c)
 			}
 		}
-		if !f.isFresh(key{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
+		if len(around) == 0 || !f.isFresh(key{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
 			continue
 		}
 		ways := f.knownWays(i)
@@ -542,12 +571,39 @@ func (f *finder) sharedValue() *Step {
 	return nil
 }
 
+// valuesInAllWays returns the values that some cell has in every way of a rule. This costs far less than a
+// list of the ways.
+func (f *finder) valuesInAllWays(x *puzzle.Filler) (needed uint64) {
+	sets, all := make([]uint64, len(x.Cells)), uint64(0)
+	for _, c := range x.Cells {
+		all |= f.may[c]
+	}
+	for ; all != 0; all &= all - 1 {
+		none := false
+		for i, c := range x.Cells {
+			sets[i] = f.may[c] &^ (all & -all)
+			none = none || sets[i] == 0
+		}
+		has := false
+		if !none {
+			has, f.err = x.HasWay(f.ctx, sets)
+		}
+		if f.err != nil {
+			return 0
+		}
+		if !has {
+			needed |= all & -all
+		}
+	}
+	return needed
+}
+
 func (f *finder) balanceStep() *Step {
 	for i := range f.of.All {
 		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.isFresh(key{byBalance, i, 0}, p.Cells) {
 			var step *Step
 			if len(p.Cells) <= mostShared {
-				step = f.reachStep(byBalance, []int{i})
+				step = f.reachStep(byBalance, f.onePiece(i), f.fillerOf(key{byBalance, i, 0}, f.onePiece(i)))
 			} else {
 				step = f.boundBalance(i)
 			}
@@ -584,8 +640,8 @@ func (f *finder) houseRules() *Step {
 		if covered < 2 && (f.house.board != nil || f.countOpen(in) > mostInHouse) {
 			continue
 		}
-		slices.Sort(pieces)
-		if step := f.reachStep(byHouseRules, slices.Compact(pieces)); step != nil || f.err != nil {
+		pieces = distinctCells(pieces)
+		if step := f.reachStep(byHouseRules, pieces, f.fillerOf(key{byHouseRules, h, 0}, pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -622,8 +678,8 @@ func (f *finder) fillHouseWithRules() *Step {
 		if !beyond || !f.isFresh(key{byHouseRules, h, 1}, cells) {
 			continue
 		}
-		slices.Sort(pieces)
-		if step := f.reachStep(byHouseRules, slices.Compact(pieces)); step != nil || f.err != nil {
+		pieces = distinctCells(pieces)
+		if step := f.reachStep(byHouseRules, pieces, f.fillerOf(key{byHouseRules, h, 1}, pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}

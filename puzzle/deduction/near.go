@@ -71,9 +71,8 @@ func (f *finder) twoRules() *Step {
 			if f.allTogether(&f.links[i], &f.links[x.rule]) {
 				continue
 			}
-			pieces := slices.Concat(a.pieces, b.pieces)
-			slices.Sort(pieces)
-			if step := f.reachStep(byTwoRules, slices.Compact(pieces)); step != nil || f.err != nil {
+			pieces := distinctCells(slices.Concat(a.pieces, b.pieces))
+			if step := f.reachStep(byTwoRules, pieces, f.fillerOf(key{byTwoRules, i, x.rule}, pieces)); step != nil || f.err != nil {
 				return step
 			}
 		}

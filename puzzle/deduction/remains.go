@@ -3,8 +3,6 @@ package deduction
 import (
 	"math/bits"
 	"slices"
-
-	"nonet/puzzle"
 )
 
 // remains holds the values that are left in cells by a rule, or by a house with its rules.
@@ -158,92 +156,11 @@ func (w *follower) leftByListing(rule int, engine bool) *remains {
 			cells, sets := w.of.FollowMachine(r.pieces[0], w.may)
 			return &remains{cells, sets, r.pieces}
 		}
-		if few {
-			if found, ok := w.poolOf(rule).left(w.finder, w.may); ok {
-				return &remains{w.pools[rule].ways.Cells, found, r.pieces}
-			}
-		}
-		sets, ways, err := w.of.Reach(w.ctx, r.pieces, w.may, false)
-		if err != nil {
-			w.err = err
+		x := w.fillerOf(key{byRule, rule, 0}, r.pieces)
+		sets, err := x.Left(w.ctx, w.may)
+		if w.err = err; err != nil {
 			return nil
 		}
-		return &remains{ways.Cells, sets, r.pieces}
+		return &remains{x.Cells, sets, r.pieces}
 	})
-}
-
-// pool keeps ways of a rule that were found in earlier positions. Most of them remain possible, so few
-// searches decide what a rule leaves its cells.
-type pool struct {
-	table
-	*puzzle.Filler     // nil if only the engine can fill the rule
-	next           int // the way that the next one replaces, if there are mostPooled
-}
-
-// mostPooled limits the ways of a pool.
-const mostPooled = 256
-
-func (f *finder) poolOf(rule int) *pool {
-	if f.pools[rule] == nil {
-		p := &pool{Filler: f.of.NewFiller(f.rules[rule].pieces)}
-		if p.Filler != nil {
-			p.ways = puzzle.Ways{Cells: p.Cells, List: make([][]int, 0, mostPooled)}
-			p.at = make([]uint64, len(p.Cells))
-			for i := range p.at {
-				p.at[i] = 1<<f.of.Values() - 1
-			}
-			p.ways.List = p.ways.List[:mostPooled]
-			p.index(f.State)
-			p.ways.List = p.ways.List[:0]
-		}
-		f.pools[rule] = p
-	}
-	return f.pools[rule]
-}
-
-// left returns the values that a rule leaves its cells. ok is false if it took too long.
-func (p *pool) left(f *finder, may []uint64) (sets []uint64, ok bool) {
-	if p.Filler == nil {
-		return nil, false
-	}
-	sets = make([]uint64, len(p.Cells))
-	p.held(p.possible(may), may, sets)
-	var all []uint64
-	for i, c := range p.Cells {
-		for left := may[c] &^ sets[i]; left != 0; left = left & (left - 1) &^ sets[i] {
-			if all == nil {
-				all = (&State{may: may}).mayOf(p.Cells)
-			}
-			was := all[i]
-			all[i] = left & -left
-			way, ok := p.Fill(f.ctx, all)
-			if !ok {
-				return nil, false
-			}
-			if all[i] = was; way == nil {
-				all[i] &^= left & -left
-				continue
-			}
-			for j, v := range way {
-				sets[j] |= 1 << f.bitOf(v)
-			}
-			p.add(f, way)
-		}
-	}
-	return sets, true
-}
-
-func (p *pool) add(f *finder, way []int) {
-	i, wide := p.next, f.of.Values()
-	if p.next = (i + 1) % mostPooled; i == len(p.ways.List) {
-		p.ways.List = append(p.ways.List, way)
-	} else {
-		for at, v := range p.ways.List[i] {
-			p.holding[at*wide+f.bitOf(v)][i/64] &^= 1 << (i % 64)
-		}
-		p.ways.List[i] = way
-	}
-	for at, v := range way {
-		p.holding[at*wide+f.bitOf(v)][i/64] |= 1 << (i % 64)
-	}
 }

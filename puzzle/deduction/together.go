@@ -295,7 +295,7 @@ func (f *finder) houseTogether() *Step {
 			}
 			removes = gone(without)
 			pieces, _ = x.takenPieces(h)
-			ways, err := f.of.Ways(f.ctx, pieces, f.may, 400)
+			ways, err := f.of.Ways(f.ctx, pieces, f.may, mostShown)
 			if f.err = err; err != nil {
 				return nil
 			}

@@ -1,0 +1,183 @@
+package puzzle
+
+import (
+	"context"
+	"math/bits"
+
+	"nonet/internal/engine/csp"
+)
+
+// Filler finds the values that a few pieces leave their cells. It remembers ways to fill the cells. Most
+// of them remain possible in later positions, so that these need few searches. It is not safe for
+// concurrent use.
+type Filler struct {
+	Cells []int // the cells of the pieces, ascending
+
+	of      *Pieces
+	pieces  []int
+	inner   *lister // nil if only the engine can fill the pieces
+	ways    [][]int
+	next    int        // the way that the next one replaces, if there are mostRemembered
+	holding []memories // by (cell, bit), the ways that have the value
+	held    []uint64   // by cell, the values that some way has
+	at      []uint64   // if not nil, ways has all ways with these values
+}
+
+// mostRemembered is the maximum number of ways that a filler remembers.
+const mostRemembered = 128
+
+// memories is a set of ways that a filler remembers, by their indices.
+type memories [mostRemembered / 64]uint64
+
+func (m *memories) meets(n *memories) bool {
+	return m[0]&n[0]|m[1]&n[1] != 0
+}
+
+// NewFiller returns a filler that remembers nothing yet.
+func (q *Pieces) NewFiller(pieces []int) *Filler {
+	cells := q.cellsOf(pieces)
+	return &Filler{Cells: cells, of: q, pieces: pieces, inner: q.newLister(nil, pieces, cells),
+		holding: make([]memories, len(cells)*q.Values()), held: make([]uint64, len(cells))}
+}
+
+// Left returns, for each of Cells, the values that it has in some way to fill the pieces. Each cell gets a
+// value of its set in may, and cells that any piece requires to differ do so. Values that could not be
+// decided count as possible. The error is the context's.
+func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err error) {
+	now := someOf(may, x.Cells)
+	if left, ok := x.of.reachSets(x.pieces, now); ok {
+		return left, nil
+	}
+	left = make([]uint64, len(now))
+	known := x.recall(now)
+	for i, set := range now {
+		for ; set != 0; set &= set - 1 {
+			if known.meets(x.ofValue(i, set)) {
+				left[i] |= set & -set
+			}
+		}
+	}
+	if x.at != nil && isWithin(now, x.at) {
+		return left, nil
+	}
+	x.at = nil
+	if known == (memories{}) && x.inner == nil {
+		found, err := x.of.search(ctx, x.pieces, x.Cells, now, mostRemembered)
+		if err != nil {
+			return nil, err
+		}
+		for _, solution := range found.Solutions {
+			x.remember(someOf(solution, x.Cells), left)
+		}
+		if found.Outcome == csp.Complete {
+			x.at = now // all are remembered, with others that are impossible now
+			return left, nil
+		}
+	}
+	for i, was := range now {
+		for rest := was &^ left[i]; rest != 0; rest = was &^ left[i] {
+			now[i] = rest & -rest
+			way, none, err := x.fill(ctx, now, left)
+			if err != nil {
+				return nil, err
+			}
+			switch {
+			case way != nil:
+				x.remember(way, left)
+			case none:
+				was &^= now[i]
+			default:
+				left[i] |= now[i]
+			}
+		}
+		now[i] = was
+	}
+	return left, nil
+}
+
+// ofValue returns the ways that have, in the cell at index i, the first value of a set.
+func (x *Filler) ofValue(i int, set uint64) *memories {
+	return &x.holding[i*x.of.Values()+bits.TrailingZeros64(set)]
+}
+
+// recall returns the remembered ways that are possible with the sets.
+func (x *Filler) recall(sets []uint64) (all memories) {
+	for i := range len(x.ways) {
+		all[i/64] |= 1 << (i % 64)
+	}
+	for i, set := range sets {
+		for gone := x.held[i] &^ set; gone != 0; gone &= gone - 1 {
+			for w, word := range x.ofValue(i, gone) {
+				all[w] &^= word
+			}
+		}
+	}
+	return all
+}
+
+// remember keeps a way and adds its values to left.
+func (x *Filler) remember(way []int, left []uint64) {
+	at := len(x.ways)
+	if at < mostRemembered {
+		x.ways = append(x.ways, way)
+	} else {
+		at = x.next
+		x.next = (at + 1) % mostRemembered
+		for i, v := range x.ways[at] {
+			x.ofValue(i, 1<<(v-x.of.Puzzle.Low))[at/64] &^= 1 << (at % 64)
+		}
+		x.ways[at] = way
+	}
+	for i, v := range way {
+		bit := uint64(1) << (v - x.of.Puzzle.Low)
+		left[i] |= bit
+		x.held[i] |= bit
+		x.ofValue(i, bit)[at/64] |= 1 << (at % 64)
+	}
+}
+
+// fill returns a way to fill the cells with values of their sets, if possible with values that are not in
+// known. none is set if there is no way. If the search is cut short, there is neither.
+func (x *Filler) fill(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
+	if x.inner != nil {
+		x.inner.ctx, x.inner.known = ctx, known
+		if ways, _, ok := x.inner.list(sets, 1); ok {
+			if len(ways) == 0 {
+				return nil, true, nil
+			}
+			return ways[0], false, nil
+		}
+	}
+	found, err := x.of.search(ctx, x.pieces, x.Cells, sets, 1)
+	if err != nil || len(found.Solutions) == 0 {
+		return nil, found.Outcome == csp.Complete, err
+	}
+	return someOf(found.Solutions[0], x.Cells), false, nil
+}
+
+// HasWay reports whether there is a way in which each of Cells has a value of its set. A search that is cut
+// short counts as none. The error is the context's.
+func (x *Filler) HasWay(ctx context.Context, sets []uint64) (has bool, err error) {
+	if x.recall(sets) != (memories{}) {
+		return true, nil
+	}
+	if x.at != nil && isWithin(sets, x.at) {
+		return false, nil
+	}
+	way, _, err := x.fill(ctx, sets, nil)
+	if way != nil {
+		x.at = nil
+		x.remember(way, make([]uint64, len(sets)))
+	}
+	return way != nil, err
+}
+
+// isWithin reports whether each set is part of the other one.
+func isWithin(sets, others []uint64) bool {
+	for i, set := range sets {
+		if set&^others[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
