@@ -56,6 +56,7 @@ type badText struct{ name, text string }
 var badTexts = append(badFiles(), []badText{
 	{"a cell twice in a list", "r1c1=5 r1c2=3\nr1c1=6\n" + line81},
 	{"a table with a short row", "<table><tr><td>5</td><td>3</td></tr></table>\n"},
+	{"a row copied in part", "53..7....\n6..195...\n.98....6.\n8...6..\n"},
 	{"an argument that the kind has no use for", ".AntiKnight~R1C1\n"},
 	{"a cell without a name", ".Thermo~R1C1~~R1C3\n"},
 	{"80 characters", line81[:80] + "\n"},

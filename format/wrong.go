@@ -135,6 +135,8 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 			return ln.fail(s.to, "format.rowLength", "n", characters)
 		case len(word) > 7:
 			return lengthError(ln, s)
+		case len(words) == 1 && len(word) > 2 && r.grid.hasBegun() && allCells(word): // a row that was copied in part
+			return ln.fail(s.to, "format.rowLength", "n", characters)
 		default:
 			return ln.fail(s.from, "format.number", "text", string(word)).inCell(r.cellOf(s.from))
 		}
