@@ -6,9 +6,8 @@
  */
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { byId, make, showText } from "../text/status.js";
-import * as shelf from "./kept.js";
 import { aboutOf, dayOf } from "./games.js";
-import { dateText, isKept, nameOf, progressOf, thumbnailOf } from "./shown.js";
+import { allGames, dateText, goOn, isKept, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./kept.js").Kept} Kept */
 
@@ -82,20 +81,13 @@ export class List {
   }
 
   async open() {
-    await this.app.games.write();
-    this.#games = await this.#all();
+    this.#games = await allGames(this.app.games);
     this.#deleted.clear();
     this.#most = ROWS;
     this.#told = null;
     this.#draw();
     this.dialog.showModal();
     /** @type {HTMLElement | null} */ (this.dialog.querySelector(".game"))?.focus();
-  }
-
-  /** Games of all kinds, the one played last first. @returns {Promise<(Game | Kept)[]>} */
-  async #all() {
-    const { games } = this.app;
-    return [...games.pruned(await games.all()), ...(await shelf.all(games.store))].sort((a, b) => b.played - a.played);
   }
 
   /** @param {Game | Kept} game */
@@ -170,11 +162,8 @@ export class List {
     switch (button.dataset.does) {
       case "resume":
         this.dialog.close();
-        if (isKept(game)) return void (await (await this.app.puzzle())?.open(game.puzzle, game));
-        if (game.about.source === "set") return void (await (await this.app.set())?.openGame(game));
-        if (!games.resume(game)) return status.notice((i18n) => i18n.t("page.games.unreadable"));
-        this.app.show("play");
-        return status.message((i18n) => i18n.t("page.games.resumed", { name: nameOf(i18n, game) }));
+        if (await goOn(this.app, game)) status.message((i18n) => i18n.t("page.games.resumed", { name: nameOf(i18n, game) }));
+        return;
       case "delete":
         this.#deleted.add(game);
         await (isKept(game) ? games.store.remove("kept", game.id) : games.remove(game));
@@ -204,7 +193,7 @@ export class List {
     const { Unreadable, takeIn } = await import("./transfer.js");
     try {
       const { games: fresh, wins, same, unreadable } = await takeIn(games.store, await file.text());
-      this.#games = await this.#all();
+      this.#games = await allGames(games);
       this.#tell((i18n) => {
         const first = i18n.t("page.data.imported", { games: fresh, wins, same });
         return unreadable ? i18n.t("page.sentences", { first, second: i18n.count("page.data.unreadable", unreadable) }) : first;

@@ -3,9 +3,8 @@
  * The home: the game to go on with, the puzzles of the days of a week, a new one of each level,
  * puzzles of other rules, and packs, each a row of puzzles that are the same for everyone.
  */
-import * as shelf from "../keep/kept.js";
 import { aboutOf, dayOf } from "../keep/games.js";
-import { nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
+import { allGames, goOn, nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
 import { styled } from "../text/dialog.js";
 import { byId, make } from "../text/status.js";
@@ -73,8 +72,7 @@ export class Home {
     const { games } = this.app;
     delete byId("panel-home").dataset.ready;
     this.#day = dayOf();
-    await games.write();
-    this.#games = [...(await games.all()), ...(await shelf.all(games.store))].sort((a, b) => b.played - a.played);
+    this.#games = await allGames(games);
     this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await games.store.all("wins"));
     this.#draw();
     byId("panel-home").dataset.ready = "true";
@@ -100,18 +98,10 @@ export class Home {
     byId("home-last").hidden = !last;
     if (!last) return;
     byId("home-last").replaceChildren(
-      button("home-game", () => this.#goOn(last), drawn(thumbnailOf(last)), drawn(`<span class="game-text"><strong></strong><span></span><span class="hint"></span></span>`)),
+      button("home-game", () => goOn(this.app, last), drawn(thumbnailOf(last)), drawn(`<span class="game-text"><strong></strong><span></span><span class="hint"></span></span>`)),
     );
     const texts = [i18n.t("page.home.continue"), nameOf(i18n, last), progressOf(i18n, last)];
     byId("home-last").querySelectorAll(".game-text > *").forEach((part, i) => (part.textContent = texts[i]));
-  }
-
-  /** @param {Game | Kept} game */
-  async #goOn(game) {
-    const { app } = this;
-    if ("rows" in game) return void (await (await app.puzzle())?.open(game.puzzle, game));
-    if (app.games.resume(game)) return app.show("play");
-    app.status.notice((i18n) => i18n.t("page.games.unreadable"));
   }
 
   // Puzzles of the day.
@@ -238,7 +228,7 @@ export class Home {
       const { pack } = "about" in game ? aboutOf(game) : {};
       return pack?.id === id && pack.n === n && game.state !== "solved";
     });
-    if (begun) return void this.#goOn(begun);
+    if (begun) return void goOn(this.app, begun);
     this.#make(wish(n), { pack: { id, n } });
   }
 }
