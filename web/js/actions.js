@@ -10,7 +10,7 @@
  *
  * @typedef {import("./main.js").App} App
  * @typedef {(typeof TABS)[number]} Tab
- * @typedef {Tab | "place"} View place: what has the page to itself, as App.place
+ * @typedef {Tab | "place"} View place: what has the page to itself
  * @typedef {{button?: HTMLElement, key?: string, byKey?: boolean}} Cause the button that was pressed, byKey with the keyboard; or the key
  * @typedef {"board" | "page" | "other"} Focus on the board, on nothing, or on something of the page
  * @typedef {{
@@ -20,11 +20,10 @@
  *   tabs?: readonly View[],
  *   when?: (app: App, focus: Focus) => boolean,
  *   stays?: boolean,
- *   any?: boolean,
  * }} Action
  *   run does it; without it, the browser does (copy, paste). label is the key of
  *   what the help sheet says of its keys: rows with the same share a line. tabs are those where it can be done, all if there are none. when
- *   says whether its keys mean it now. any: its keys mean it on the board of other rules, too. stays: the focus stays where it is, and does not
+ *   says whether its keys mean it now. stays: the focus stays where it is, and does not
  *   go to the board.
  */
 
@@ -48,13 +47,13 @@ const free = (_app, focus) => focus !== "other";
 const walks = (app, focus) => focus !== "board" && app.walk.running;
 
 /** Puts a digit by a key for a mode that lasts as long as the key is down. @param {import("./game/midend.js").Mode} mode @param {string} modifiers @param {string} label @returns {Action} */
-const momentary = (mode, modifiers, label) => ({ run: (app, { key }) => app.entry.type(Number(key?.at(-1)), mode), any: true, keys: withKeys(modifiers, [...DIGIT_KEYS, "0"]), label });
+const momentary = (mode, modifiers, label) => ({ run: (app, { key }) => app.entry.type(Number(key?.at(-1)), mode), keys: withKeys(modifiers, [...DIGIT_KEYS, "0"]), label });
 
 /** @param {import("./game/midend.js").Mode} mode @param {string} key @returns {Action} */
-const modeKey = (mode, key) => ({ run: (app) => app.entry.setMode(mode), any: true, keys: [key], label: "page.keys.modes" });
+const modeKey = (mode, key) => ({ run: (app) => app.entry.setMode(mode), keys: [key], label: "page.keys.modes" });
 
 /** @param {"row" | "column" | "box"} kind @param {string} key @returns {Action} */
-const reading = (kind, key) => ({ run: (app) => app.entry.readHouse(kind), any: true, keys: [key], label: "page.keys.read" });
+const reading = (kind, key) => ({ run: (app) => app.entry.readHouse(kind), keys: [key], label: "page.keys.read" });
 
 /** @type {(app: App, focus: Focus) => boolean} */
 const trains = (app) => app.lessons?.training === true;
@@ -93,23 +92,23 @@ export const ACTIONS = {
   "practise-due": { run: async (app) => (await app.learn())?.practiseDue(), stays: true },
 
   // The path takes arrows before the board does, unless the focus is there.
-  "walk-first": { run: (app) => app.walk.seek(0), any: true, keys: ["Home"], when: walks, stays: true, label: "page.keys.walk" },
-  "walk-back": { run: (app) => app.walk.step(-1), any: true, keys: ["ArrowLeft", "ArrowUp"], when: walks, stays: true, label: "page.keys.walk" },
-  "walk-forward": { run: (app) => app.walk.step(1), any: true, keys: ["ArrowRight", "ArrowDown"], when: walks, stays: true, label: "page.keys.walk" },
-  "walk-last": { run: (app) => app.walk.last(), any: true, keys: ["End"], when: walks, stays: true, label: "page.keys.walk" },
+  "walk-first": { run: (app) => app.walk.seek(0), keys: ["Home"], when: walks, stays: true, label: "page.keys.walk" },
+  "walk-back": { run: (app) => app.walk.step(-1), keys: ["ArrowLeft", "ArrowUp"], when: walks, stays: true, label: "page.keys.walk" },
+  "walk-forward": { run: (app) => app.walk.step(1), keys: ["ArrowRight", "ArrowDown"], when: walks, stays: true, label: "page.keys.walk" },
+  "walk-last": { run: (app) => app.walk.last(), keys: ["End"], when: walks, stays: true, label: "page.keys.walk" },
 
-  move: { run: (app, { key }) => app.entry.move(key ?? ""), any: true, keys: ARROWS, label: "page.keys.select" },
-  "move-far": { run: (app, { key }) => app.entry.move(key ?? ""), any: true, keys: [...ENDS, ...withKeys("Control", ENDS)], label: "page.keys.ends" },
-  "select-more": { run: (app, { key }) => app.entry.move(key ?? ""), any: true, keys: [...withKeys("Shift", [...ARROWS, ...ENDS]), ...withKeys("Control", ARROWS)], label: "page.keys.more" },
-  "select-all": { run: ({ entry }) => entry.midend.selectAll(), any: true, keys: ["Control+A"], label: "page.keys.all" },
-  "select-alike": { run: (app) => app.entry.selectAlike(), any: true, keys: ["S"], label: "page.keys.alike" },
-  "select-others": { run: ({ entry }) => entry.midend.invert(), any: true, keys: ["Control+I"], label: "page.keys.others" },
+  move: { run: (app, { key }) => app.entry.move(key ?? ""), keys: ARROWS, label: "page.keys.select" },
+  "move-far": { run: (app, { key }) => app.entry.move(key ?? ""), keys: [...ENDS, ...withKeys("Control", ENDS)], label: "page.keys.ends" },
+  "select-more": { run: (app, { key }) => app.entry.move(key ?? ""), keys: [...withKeys("Shift", [...ARROWS, ...ENDS]), ...withKeys("Control", ARROWS)], label: "page.keys.more" },
+  "select-all": { run: ({ game }) => game.selectAll(), keys: ["Control+A"], label: "page.keys.all" },
+  "select-alike": { run: (app) => app.entry.selectAlike(), keys: ["S"], label: "page.keys.alike" },
+  "select-others": { run: ({ game }) => game.invert(), keys: ["Control+I"], label: "page.keys.others" },
 
-  digit: { run: (app, { button, key }) => (button ? app.entry.press(Number(button.dataset.digit)) : app.entry.type(Number(key))), any: true, keys: DIGIT_KEYS, label: "page.keys.digits" },
+  digit: { run: (app, { button, key }) => (button ? app.entry.press(Number(button.dataset.digit)) : app.entry.type(Number(key))), keys: DIGIT_KEYS, label: "page.keys.digits" },
   "digit-corner": momentary("corner", "Shift", "page.keys.corner"),
   "digit-centre": momentary("centre", "Control", "page.keys.centre"),
   "digit-colour": { ...momentary("colour", "Alt", "page.keys.colour"), keys: [...withKeys("Alt", DIGIT_KEYS), ...withKeys("Control+Shift", DIGIT_KEYS)] },
-  erase: { run: (app, { button, key }) => (button ? app.entry.press(0) : key === "0" ? app.entry.type(0) : app.entry.put(0)), any: true, keys: ["Backspace", "Delete", "0"], label: "page.keys.erase" },
+  erase: { run: (app, { button, key }) => (button ? app.entry.press(0) : key === "0" ? app.entry.type(0) : app.entry.put(0)), keys: ["Backspace", "Delete", "0"], label: "page.keys.erase" },
   mode: { run: (app, { button }) => app.entry.setMode(/** @type {import("./game/midend.js").Mode} */ (button?.dataset.mode)) },
   "mode-digit": modeKey("digit", "Z"),
   "mode-corner": modeKey("corner", "X"),
@@ -117,26 +116,26 @@ export const ACTIONS = {
   "mode-colour": modeKey("colour", "V"),
   "mode-pen": modeKey("pen", "B"),
   "mode-tint": modeKey("tint", "T"),
-  "mode-next": { run: (app) => app.entry.nextMode(1), any: true, keys: ["Space"], when: free, label: "page.keys.cycle" },
-  "mode-back": { run: (app) => app.entry.nextMode(-1), any: true, keys: ["Shift+Space"], when: free, label: "page.keys.cycle" },
-  notes: { run: (app) => app.entry.setMode(app.entry.midend.ui.mode === "digit" ? "corner" : "digit"), any: true, keys: ["N"], label: "page.keys.notes" },
-  colour: { run: ({ entry: { midend } }, { button }) => midend.setColour(Number(button?.dataset.colour)) },
+  "mode-next": { run: (app) => app.entry.nextMode(1), keys: ["Space"], when: free, label: "page.keys.cycle" },
+  "mode-back": { run: (app) => app.entry.nextMode(-1), keys: ["Shift+Space"], when: free, label: "page.keys.cycle" },
+  notes: { run: (app) => app.entry.setMode(app.entry.midend.ui.mode === "digit" ? "corner" : "digit"), keys: ["N"], label: "page.keys.notes" },
+  colour: { run: ({ game }, { button }) => game.setColour(Number(button?.dataset.colour)) },
 
-  "next-empty": { run: (app) => app.entry.next("empty"), any: true, keys: ["E"], label: "page.keys.empty" },
-  "back-empty": { run: (app) => app.entry.next("empty", true), any: true, keys: ["Shift+E"], label: "page.keys.empty" },
-  "next-digit": { run: (app) => app.entry.next("digit"), any: true, keys: ["D"], label: "page.keys.same" },
-  "back-digit": { run: (app) => app.entry.next("digit", true), any: true, keys: ["Shift+D"], label: "page.keys.same" },
+  "next-empty": { run: (app) => app.entry.next("empty"), keys: ["E"], label: "page.keys.empty" },
+  "back-empty": { run: (app) => app.entry.next("empty", true), keys: ["Shift+E"], label: "page.keys.empty" },
+  "next-digit": { run: (app) => app.entry.next("digit"), keys: ["D"], label: "page.keys.same" },
+  "back-digit": { run: (app) => app.entry.next("digit", true), keys: ["Shift+D"], label: "page.keys.same" },
   "next-contradiction": { run: (app) => app.entry.next("contradiction"), keys: ["F"], label: "page.keys.contradiction" },
   "back-contradiction": { run: (app) => app.entry.next("contradiction", true), keys: ["Shift+F"], label: "page.keys.contradiction" },
   "read-row": reading("row", "Shift+R"),
   "read-column": reading("column", "Shift+C"),
   "read-box": reading("box", "Shift+B"),
-  "read-candidates": { run: (app) => app.entry.readCandidates(), any: true, keys: ["Shift+N"], label: "page.keys.candidates" },
+  "read-candidates": { run: (app) => app.entry.readCandidates(), keys: ["Shift+N"], label: "page.keys.candidates" },
 
-  undo: { run: ({ entry }) => entry.midend.undo(), any: true, keys: ["Control+Z"], label: "page.keys.undo" },
-  redo: { run: ({ entry }) => entry.midend.redo(), any: true, keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
-  check: { run: (app) => app.player.judge.check(), any: true, keys: ["K"], tabs: ["play", "target"], label: "page.keys.check" },
-  hint: { run: (app) => app.hint.more(), any: true, keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
+  undo: { run: ({ game }) => game.undo(), keys: ["Control+Z"], label: "page.keys.undo" },
+  redo: { run: ({ game }) => game.redo(), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
+  check: { run: (app) => app.player.judge.check(), keys: ["K"], tabs: ["play", "target"], label: "page.keys.check" },
+  hint: { run: (app) => app.hint.more(), keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
   "hint-retry": { run: (app) => app.hint.retry() },
   "hint-cancel": { run: (app) => app.hint.cancel() },
@@ -145,25 +144,25 @@ export const ACTIONS = {
   "drawer-close": { run: (app) => app.drawer.close(), keys: ["Escape"], when: (app) => app.drawer.open, stays: true, label: "page.keys.close" },
   view: { run: (app, { button }) => app.show(/** @type {Tab} */ (button?.dataset.view)) },
   marks: { run: ({ settings }) => settings.set("marks", !settings.get("marks")) },
-  "hint-close": { run: (app) => app.hint.close(), any: true, keys: ["Escape"], when: (app) => app.hint.open, label: "page.keys.close" },
-  why: { run: (app) => app.ask(), any: true, keys: ["Y"], tabs: ["play"], label: "page.keys.why" },
+  "hint-close": { run: (app) => app.hint.close(), keys: ["Escape"], when: (app) => app.hint.open, label: "page.keys.close" },
+  why: { run: (app) => app.ask(), keys: ["Y"], tabs: ["play"], label: "page.keys.why" },
   "why-back": { run: (app) => app.why?.step(-1), stays: true },
   "why-forward": { run: (app) => app.why?.step(1), stays: true },
   "why-retry": { run: (app) => app.why?.retry(), stays: true },
-  "why-close": { run: (app) => app.stopAsking(), any: true, keys: ["Escape"], when: (app) => app.asks, label: "page.keys.close" },
-  "story-back": { run: (app) => tells(app) ? app.story?.step(-1) : app.walk.step(-1), any: true, keys: [","], when: (app) => tells(app) || app.walk.running, stays: true, label: "page.keys.story" },
-  "story-forward": { run: (app) => tells(app) ? app.story?.step(1) : app.walk.step(1), any: true, keys: ["."], when: (app) => tells(app) || app.walk.running, stays: true, label: "page.keys.story" },
+  "why-close": { run: (app) => app.stopAsking(), keys: ["Escape"], when: (app) => app.asks, label: "page.keys.close" },
+  "story-back": { run: (app) => tells(app) ? app.story?.step(-1) : app.walk.step(-1), keys: [","], when: (app) => tells(app) || app.walk.running, stays: true, label: "page.keys.story" },
+  "story-forward": { run: (app) => tells(app) ? app.story?.step(1) : app.walk.step(1), keys: ["."], when: (app) => tells(app) || app.walk.running, stays: true, label: "page.keys.story" },
   "story-all": { run: (app) => app.story?.seek(-1), stays: true },
-  walk: { run: (app) => app.walk.start(), any: true, keys: ["W"], tabs: ["play"], stays: true },
+  walk: { run: (app) => app.walk.start(), keys: ["W"], tabs: ["play"], stays: true },
   "walk-retry": { run: (app) => app.walk.start(), stays: true },
-  "walk-close": { run: (app) => app.walk.close(), any: true, keys: ["Escape"], when: (app) => app.walk.open, label: "page.keys.close" },
-  "cards-close": { any: true, run: ({ coaches }) => coaches.forEach((coach) => coach.close()), keys: ["Escape"], when: () => document.querySelector("#cards") !== null, label: "page.keys.close" },
-  unshow: { run: ({ midend }) => midend.show(null), keys: ["Escape"], when: ({ midend }) => midend.ui.overlay !== null, label: "page.keys.close" },
-  "drop-hand": { run: ({ entry: { midend } }) => midend.hold(midend.ui.hand), any: true, keys: ["Escape"], when: ({ entry: { midend } }) => midend.ui.hand !== null, label: "page.keys.close" },
-  "select-none": { run: (app) => app.entry.selectNone(), any: true, keys: ["Escape"], when: ({ entry: { midend } }) => midend.ui.selected.length > 0, label: "page.keys.none" },
-  pause: { run: (app) => app.clock.toggle(), any: true, keys: ["P"], tabs: ["play"], label: "page.keys.pause" },
+  "walk-close": { run: (app) => app.walk.close(), keys: ["Escape"], when: (app) => app.walk.open, label: "page.keys.close" },
+  "cards-close": { run: ({ coaches }) => coaches.forEach((coach) => coach.close()), keys: ["Escape"], when: () => document.querySelector("#cards") !== null, label: "page.keys.close" },
+  unshow: { run: ({ game }) => game.show(null), keys: ["Escape"], when: ({ game }) => game.ui.overlay !== null, label: "page.keys.close" },
+  "drop-hand": { run: ({ game }) => game.hold(game.ui.hand), keys: ["Escape"], when: ({ game }) => game.ui.hand !== null, label: "page.keys.close" },
+  "select-none": { run: (app) => app.entry.selectNone(), keys: ["Escape"], when: ({ game }) => game.ui.selected.length > 0, label: "page.keys.none" },
+  pause: { run: (app) => app.clock.toggle(), keys: ["P"], tabs: ["play"], label: "page.keys.pause" },
 
-  new: { run: (app) => app.maker.open() },
+  new: { run: (app) => (app.place ? app.newRules() : app.maker.open()) },
   "new-rules": {
     run(app) {
       app.maker.close();
@@ -172,10 +171,10 @@ export const ACTIONS = {
   },
   games: { run: async (app) => (await app.later("games", async () => (await import("./keep/list.js")).List))?.open() },
   statistics: { run: async (app) => (await app.later("statistics", async () => (await import("./keep/figures.js")).Figures))?.open() },
-  solve: { run: (app) => app.play.solve() },
+  solve: { run: (app) => app.player.solve() },
   restore: {
-    run({ midend, status }) {
-      midend.restore();
+    run({ game, status }) {
+      game.restore();
       status.message((i18n) => i18n.t("page.restored"));
     },
   },
@@ -206,15 +205,15 @@ export const ACTIONS = {
     },
   },
   adopt: { run: ({ midend }) => midend.adopt() },
-  wipe: { run: ({ entry: { midend } }, { button }) => midend.wipe(/** @type {"notes" | "colours" | "pen"} */ (button?.dataset.wipe)) },
+  wipe: { run: ({ game }, { button }) => game.wipe(/** @type {"notes" | "colours" | "pen"} */ (button?.dataset.wipe)) },
   bookmark: { run: (app) => app.bookmarks.mark(), keys: ["M"], tabs: ["play"], label: "page.keys.bookmark" },
   "bookmark-back": { run: (app, { button }) => app.bookmarks.back(button && Number(button.dataset.bookmark)), keys: ["Shift+M"], tabs: ["play"], label: "page.keys.bookmark" },
   "bookmark-drop": { run: (app, { button }) => app.bookmarks.drop(Number(button?.dataset.bookmark)) },
   "bookmark-name": { run: (app, { button }) => app.bookmarks.name(Number(button?.dataset.bookmark)), stays: true },
-  "note-all": { run: ({ entry: { midend } }) => midend.noteAll() },
+  "note-all": { run: ({ game }) => game.noteAll() },
   "note-clean": {
-    run({ midend, status }) {
-      if (!midend.cleanNotes()) status.message((i18n) => i18n.t("page.noteClean.none"));
+    run({ game, status }) {
+      if (!game.cleanNotes()) status.message((i18n) => i18n.t("page.noteClean.none"));
     },
   },
   copy: { run: (app) => app.paste.copyLine() },
@@ -270,7 +269,7 @@ export function keyOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
  * @returns {ActionName | null}
  */
 export function actionByKey(app, key, focus) {
-  const row = ROWS.find(([, { run, keys, tabs = COMMON, when, any }]) => run && keys?.includes(key) && (tabs.includes(app.view) || (any && app.place?.entry)) && (!when || when(app, focus)));
+  const row = ROWS.find(([, { run, keys, tabs = COMMON, when }]) => run && keys?.includes(key) && tabs.includes(app.view) && (!when || when(app, focus)));
   if (row) return row[0];
   // A letter that means nothing else with Shift is the letter.
   const letter = /^Shift\+([A-Z])$/.exec(key)?.[1];

@@ -53,8 +53,9 @@ export class Address {
     this.sync();
   }
 
-  /** What is shown may be another: so is the address then. */
+  /** What is shown may be another: so is the address then, and what the window is called. */
   sync() {
+    this.app.entitle();
     // A dialog's entry is the dialog's; without it the address is looked at again.
     if (!this.#follows && !dialogOpen() && !isTravelling()) this.#write(false);
   }

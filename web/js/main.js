@@ -16,7 +16,7 @@
  */
 import { Address, isAddress } from "./address.js";
 import { TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
-import { Board } from "./board/board.js";
+import { Board, CLASSIC, UNIT } from "./board/board.js";
 import { Joy } from "./board/joy.js";
 import { Pointer } from "./board/pointer.js";
 import { drawingOf, viewOf } from "./board/view.js";
@@ -43,6 +43,9 @@ import { Status, afterFrame, byId, hide, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
 import { Target } from "./tools/target.js";
+
+/** What cannot be done on boards of all rules: the buttons that are hidden there. */
+const LACKED = ["hint", "why", "walk", "solve", "clear", "keep", "adopt", "edit-givens"];
 
 /** How much of a part that opens has to be in sight, in pixels. */
 const HEAD = 150;
@@ -73,10 +76,15 @@ const HEAD = 150;
  */
 
 /**
- * What takes the page to itself in a tab: the player of other rules, what sets them.
- * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, entry?: Entry, assist?: import("./play/assist.js").Assist, board?: Board, beside?: HTMLElement, helped?: () => void, source: import("./set/export.js").Source, paste?: (text: string) => unknown, timed?: import("./play/clock.js").Timed}} Place
- *   entry is what keys and the pad do, where it is played, assist what helps there, beside where that is told, helped that the person saw what was to be found; id tells what is played or set in it from others, text is what is copied of it, source what is exported; key says whether the key was used; paste takes what is
- *   pasted, which else is opened to be played; timed is the game whose time is taken; root.dataset.name is what the window is called
+ * What stands in a tab instead of the classic game: a puzzle of other rules on the same board, or what sets puzzles, which has the page to itself.
+ * @typedef {{
+ *   id: string, address: string, name: string, text: string, source: import("./set/export.js").Source, draw: () => void, focus: () => void, key: (event: KeyboardEvent) => boolean,
+ *   root?: HTMLElement, paste?: (text: string) => unknown, assist?: import("./play/assist.js").Assist, layout?: import("./board/board.js").Layout, lacks?: readonly string[],
+ *   timed?: import("./play/clock.js").Timed, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew,
+ * }} Place
+ *   id tells what is played or set in it from others, name is what the window is called, text what is copied of it, source what is exported; key says whether the key was used; root is
+ *   what has the page to itself; paste takes what is pasted, which else is opened to be played. Of a puzzle: assist is what helps, layout that of the board, lacks are actions that mean nothing
+ *   here, timed is the game whose time is taken; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did
  */
 
 /** The button of an action. @param {string} action @returns {HTMLButtonElement} */
@@ -89,10 +97,10 @@ export class App {
   #tab = "play";
   /** What stands in a tab in place of the classic board. @type {Partial<Record<Tab, Place>>} */
   #places = {};
+  /** The tab and the game that are seen. @type {unknown[]} */
+  #seen = [];
   /** The action that is being carried out. */
   acting = "";
-  /** @type {Entry} */
-  #entry;
   /** The button pressed by a key, to which a dialog gives the focus back. @type {HTMLElement | null} */
   #opener = null;
   /** Parts that are loaded when first used, by name. @type {Map<string, Promise<any>>} */
@@ -112,11 +120,9 @@ export class App {
     this.midend = new Midend((event) => this.#changed(event));
     this.board = /** @type {Board} */ (byId("board"));
     this.settings = new Settings(this);
-    this.#entry = new Entry(this.status, {
-      midend: () => this.midend, asks: () => this.asks, ask: (digit) => this.askOf(digit), say: (say) => this.status.message(say), refused: (refusal) => this.status.message((i18n) => i18n.t(`page.refused.${refusal}`)),
-    });
+    this.entry = new Entry(this);
     this.teller = new Teller(this);
-    this.pad = new Pad(this.i18n, byId("pad"), this.#entry, () => this.target.prices);
+    this.pad = new Pad(this);
     this.play = new Play(this);
     this.target = new Target(this);
     this.lab = new Lab(this);
@@ -139,16 +145,19 @@ export class App {
     this.joy = new Joy(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
-    this.parts = [this.games, this.teller, this.#entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
-    this.pointer = new Pointer({
-      board: this.board, midend: () => this.midend, asks: () => this.asks, focus: () => this.focusBoard(), told: (refusal) => this.#entry.told(refusal),
-      ask: (digit) => this.tab === "play" && this.ask(digit),
-    });
+    this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
+    this.pointer = new Pointer(this);
   }
 
-  /** What keys and the pad do on the board that is seen. */
-  get entry() {
-    return this.place?.entry ?? this.#entry;
+  /** The game on the board. @returns {Midend} */
+  get game() {
+    return this.place?.assist?.midend ?? this.midend;
+  }
+
+  /** Keeps what is no move, such as a bookmark. */
+  keep() {
+    if (this.place?.keep) this.place.keep();
+    else this.games.keep();
   }
 
   /** What is known of the board that is seen. @returns {import("./play/play.js").Player} */
@@ -165,23 +174,24 @@ export class App {
     return this.#tab;
   }
 
-  /** What has the page to itself, if anything has. */
+  /** What is seen instead of the classic game, if anything is. */
   get place() {
     return this.#places[this.#tab] ?? null;
   }
 
-  /** What has a tab to itself. @param {Tab} tab */
+  /** What stands in a tab. @param {Tab} tab */
   placeIn(tab) {
     return this.#places[tab] ?? null;
   }
 
   /** What is seen, as the table of actions names it. @returns {import("./actions.js").View} */
   get view() {
-    return this.place ? "place" : this.#tab;
+    return this.place?.root ? "place" : this.#tab;
   }
 
   /** Shows a place in its tab, which it keeps until something else is opened there. @param {Tab} tab @param {Place} place */
   enter(tab, place) {
+    this.midend.show(null);
     this.#places[tab] = place;
     closeDialogs();
     this.show(tab);
@@ -319,17 +329,19 @@ export class App {
     if (event === "win") return this.win();
     if (event === "change") {
       for (const part of this.parts) part.changed?.();
+      if (this.place) return;
       this.status.message(() => "");
       this.status.notes([]);
     } else {
+      if (this.place) return;
       for (const part of this.parts) part.viewed?.();
       if (this.midend.ui.overlay) this.hint.close();
     }
     this.#drawBoard();
     this.joy.sees(this.midend, this.board);
     // What is counted beside the board comes a moment after the digit; a mode's button is what its key is to show.
-    if (event === "change") afterFrame("rest", () => this.#drawRest());
-    else this.#drawRest();
+    if (event === "change") afterFrame("rest", () => this.drawRest());
+    else this.drawRest();
   }
 
   /** The player's move made the grid full, or it is known now what it is then. */
@@ -341,9 +353,9 @@ export class App {
   }
 
   draw() {
-    this.#drawBoard();
-    this.#drawRest();
-    this.place?.draw();
+    if (this.place) this.place.draw();
+    else this.#drawBoard();
+    this.drawRest();
   }
 
   #drawBoard() {
@@ -353,18 +365,21 @@ export class App {
   }
 
   /** What stands beside the board. */
-  #drawRest() {
-    const { i18n, midend } = this;
-    const count = midend.digits.filter(Boolean).length;
-    const givens = midend.state.given.filter(Boolean).length;
-    write(byId("tally"), i18n.count("page.empty", 81 - count));
-    byId("tally").title = `${i18n.count("page.givens", givens)} · ${i18n.count("page.empty", 81 - count)}`;
+  drawRest() {
+    const { i18n, game } = this;
+    const { board, state } = game;
+    const empty = i18n.count("page.empty", board.cells.filter((cell) => !state.digits[cell]).length);
+    write(byId("tally"), empty);
+    byId("tally").title = `${i18n.count("page.givens", state.given.filter(Boolean).length)} · ${empty}`;
 
-    this.#buttons.undo.disabled = !midend.canUndo;
-    this.#buttons.redo.disabled = !midend.canRedo;
-    this.#buttons.adopt.disabled = !midend.ui.overlay;
+    const held = document.activeElement;
+    this.#buttons.undo.disabled = !game.canUndo;
+    this.#buttons.redo.disabled = !game.canRedo;
+    this.#buttons.adopt.disabled = !game.ui.overlay;
+    // What can be pressed no more hears no keys.
+    if (held instanceof HTMLButtonElement && held.disabled && !dialogOpen()) this.focusBoard();
     // A key may have chosen a mode that has no button here.
-    const { mode } = midend.ui;
+    const { mode } = game.ui;
     write(byId("notes-text"), i18n.t(mode === "digit" || mode === "corner" ? "page.notes" : `page.mode.${mode}.short`));
     byId("notes").setAttribute("aria-pressed", String(mode !== "digit"));
     for (const part of this.parts) part.drawn?.();
@@ -385,7 +400,7 @@ export class App {
   /** Does what a row of the table of actions says. @param {string} action @param {import("./actions.js").Cause} [cause] */
   act(action, cause = {}) {
     const row = actionOf(action);
-    if (!row?.run || (row.tabs && !row.tabs.includes(this.view) && !(row.any && this.place?.entry))) return;
+    if (!row?.run || (row.tabs && !row.tabs.includes(this.view)) || this.place?.lacks?.includes(action)) return;
     // Whoever does something is back from the pause.
     if (this.clock.paused && action !== "pause") this.clock.toggle();
     this.acting = action;
@@ -445,7 +460,7 @@ export class App {
 
   /** Brings the board into view beside a part that has opened or grown over it, where the screen is narrow; elsewhere the part. @param {HTMLElement} part */
   reveal(part) {
-    const board = this.place?.board ?? this.board;
+    const { board } = this;
     const { top, bottom } = board.getBoundingClientRect();
     const over = part.getBoundingClientRect();
     if (getComputedStyle(part).position === "fixed") {
@@ -457,18 +472,23 @@ export class App {
 
   /** @param {Tab} tab */
   show(tab) {
-    // What was said of one tab is not about another.
-    if (tab !== this.#tab) this.status.message(() => "");
+    const seen = this.#seen;
     this.#tab = tab;
+    this.#seen = [tab, this.game];
+    // What was said of one tab or game is not about another.
+    if (this.#seen.some((one, i) => one !== seen[i])) this.status.message(() => "");
     remember("tab", tab, true);
     document.body.dataset.tab = tab;
-    document.body.toggleAttribute("data-place", this.place !== null);
-    for (const part of document.querySelectorAll(".place")) hide(/** @type {HTMLElement} */ (part), part !== this.place?.root);
-    // What is moved loses the focus, so it stays where it is right.
-    const before = this.place?.beside ?? byId("pad");
-    if (before.nextElementSibling?.id !== "coaches") before.after(byId("coaches"));
+    const { place } = this;
+    document.body.toggleAttribute("data-place", Boolean(place?.root));
+    document.body.toggleAttribute("data-ruled", Boolean(place?.layout));
+    for (const part of document.querySelectorAll(".place")) hide(/** @type {HTMLElement} */ (part), part !== place?.root);
+    this.lay(place?.layout ?? CLASSIC);
+    for (const name of LACKED) {
+      for (const button of document.querySelectorAll(`[data-action="${name}"]`)) hide(/** @type {HTMLElement} */ (button), place?.lacks?.includes(name) ?? false);
+    }
     // Where the board of Play is not seen, what failed is told on top.
-    const top = this.place?.root ?? (tab === "home" ? byId("panel-home") : null);
+    const top = place?.root ?? (tab === "home" ? byId("panel-home") : null);
     if (top) top.prepend(byId("notice"));
     else document.querySelector(".status")?.append(byId("notice"));
     for (const name of TABS) {
@@ -482,13 +502,23 @@ export class App {
     if (tab === "learn") this.learn();
     if (tab === "set" && !this.place) this.set().then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
     this.draw();
-    this.entitle();
   }
 
-  /** What the window is called. */
+  /** Lays the board out for a puzzle. @param {import("./board/board.js").Layout} layout */
+  lay(layout) {
+    const { board } = this;
+    if (board.layout === layout) return;
+    board.lay(layout);
+    const { width, height } = layout.box;
+    for (const [name, value] of [["--columns", width / UNIT], ["--ratio", width / height]]) byId("frame").style.setProperty(String(name), String(value));
+  }
+
+  /** What the window is called: what is seen, so that a history and several windows can be read. */
   entitle() {
-    const { name = "" } = this.place?.root.dataset ?? {};
-    document.title = name ? `${name} · nonet` : this.i18n.t("page.documentTitle");
+    const seen = this.place?.name ?? (this.#tab === "play" ? byId("game-title").textContent : this.#tab === "learn" ? this.lessons?.name : "");
+    const name = seen || (this.#tab === "home" ? "" : this.i18n.t(`page.tab.${this.#tab}`));
+    const title = name ? `${name} · nonet` : this.i18n.t("page.documentTitle");
+    if (document.title !== title) document.title = title;
   }
 
   /** Says everything in the language of now. */
@@ -501,7 +531,6 @@ export class App {
     this.paint(String(this.settings.get("theme")));
     byId("homes").textContent = i18n.t(`page.homes.${this.api.homes}`);
     for (const part of this.parts) part.translated?.();
-    this.entitle();
     this.status.repeat();
   }
 

@@ -112,3 +112,53 @@ func TestTwoPartsAtOnce(t *testing.T) {
 		p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#help")`)
 	})
 }
+
+// TestTitles checks that the window is called by what it shows, so that a history and several
+// windows can be told apart.
+func TestTitles(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		const killer = ".Cage~3~R1C1~R1C2"
+		p.waitBadge("unique")
+		for _, at := range []struct{ address, want string }{
+			{"#/play/" + easy, p.text("page.game.own")},
+			{"#/learn", p.text("page.tab.learn")},
+			{"#/learn/x-wing", p.text("technique.x-wing")},
+			{"#/learn/swordfish/practice", p.text("technique.swordfish")},
+			{"#/set", p.text("draft.title")},
+			{"#/target", p.text("page.tab.target")},
+			{"#/lab", p.text("page.tab.lab")},
+			{killer, p.text("kind.Cage")},
+			{"#/home", ""},
+		} {
+			if at.address == killer {
+				p.push("#tab-play")
+				p.fieldOpen(killer)
+			} else {
+				eval[bool](p, fmt.Sprintf(`(location.hash = %s, true)`, js(at.address)))
+			}
+			want := p.text("page.documentTitle")
+			if at.want != "" {
+				want = at.want + " · nonet"
+			}
+			p.wait(fmt.Sprintf(`document.title === %s`, js(want)))
+		}
+	})
+}
+
+// TestPasteOfNothing checks that a paste without text is answered, and that what is wrong with a
+// text is not shown where another view was opened since.
+func TestPasteOfNothing(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.waitBadge("unique")
+		p.paste("Normal rules apply.")
+		p.wait(`!document.querySelector("#notice").hidden`)
+		p.push("#tab-home")
+		p.wait(`document.querySelector("#panel-home").dataset.ready && document.querySelector("#notice").hidden`)
+		p.paste(" \n ")
+		p.waitText("#notice-text", p.text("page.import.none"))
+		p.paste(easy)
+		p.waitBoard(easy)
+		p.wait(`document.querySelector("#notice").hidden`)
+	})
+}

@@ -120,8 +120,8 @@ func TestAxe(t *testing.T) {
 		}
 		if !onSite { // the files alone read no puzzles of other rules
 			p.fieldOpen(gallery)
-			look("field", "#field")
-			p.push("#field-new") // opens over the current game
+			look("field", "main")
+			p.push(action("new")) // opens over the current game
 			p.wait(`document.querySelector("#rules-maker")?.open`)
 			look("rules-maker", "#rules-maker")
 			p.push("#rules-maker-cancel") // one Escape would close all dialogs that the user did not open

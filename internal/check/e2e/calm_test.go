@@ -134,6 +134,24 @@ func TestKeysStay(t *testing.T) {
 		p.keys("p")
 		p.wait(`!document.querySelector("#paused").hidden`)
 		stay("a pause")
+		p.keys("p")
+		p.wait(`document.querySelector("#paused").hidden`)
+		if onSite {
+			return
+		}
+		// Other rules are played on the same board, with the same keys.
+		p.fieldOpen(".Cage~3~R1C1~R1C2.Thermo~R5C5~R5C6~R5C7")
+		p.wait(`document.querySelectorAll("#board .cage").length === 1 && document.querySelector("#badge").dataset.state === "several"`)
+		stay("a puzzle of other rules")
+		p.press("#board " + cell("r1c1"))
+		p.press(`#pad [data-digit="5"]`)
+		p.wait(`!document.querySelector("#reasons").hidden`)
+		stay("a broken cage")
+		p.press(action("undo"))
+		p.wait(`document.querySelector("#reasons").hidden`)
+		p.press(action("hint"))
+		p.wait(`!document.querySelector("#hint").hidden`)
+		stay("a hint of it")
 	}, setting{message.English, false}, setting{message.English, true}, setting{message.Chinese, true})
 }
 

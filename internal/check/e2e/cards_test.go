@@ -18,7 +18,7 @@ func TestCards(t *testing.T) {
 			t.Fatal("a link brings cards")
 		}
 		keys := func() string {
-			return eval[string](p, `JSON.stringify([...document.querySelectorAll("#board, #field-board, #pad button, #field-pad .digits button")].filter((e) => e.checkVisibility()).map((e) => Object.values(e.getBoundingClientRect().toJSON()).map(Math.round)))`)
+			return eval[string](p, `JSON.stringify([...document.querySelectorAll("#board, #board, #pad button, #pad .digits button")].filter((e) => e.checkVisibility()).map((e) => Object.values(e.getBoundingClientRect().toJSON()).map(Math.round)))`)
 		}
 		card := func(key string) {
 			t.Helper()
@@ -87,14 +87,14 @@ func TestCards(t *testing.T) {
 		p.home()
 		for i := range 2 {
 			p.press(`[data-kind="killer"]`)
-			p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#field-board .board-face") && document.querySelector("#field-rules li")`)
+			p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#board .board-face") && document.querySelector("#field-rules li")`)
 			if i > 0 {
 				if p.visible("#cards") {
 					t.Error("what was met is told again")
 				}
 				break
 			}
-			p.wait(`document.querySelector("#cards")?.checkVisibility() && document.querySelector("#field-board .pointed")`)
+			p.wait(`document.querySelector("#cards")?.checkVisibility() && document.querySelector("#board .pointed")`)
 			if got := p.textOf("#cards-text"); !strings.Contains(got, p.text("kind.Cage.rule")) {
 				t.Errorf("the card says %q", got)
 			}
@@ -105,7 +105,7 @@ func TestCards(t *testing.T) {
 				p.wait(fmt.Sprintf(`document.querySelector("#cards-text").textContent.includes(%s)`, js(message.New("kind.Cage.rule").In(lang))))
 			}
 			p.press("#cards-next")
-			p.wait(`!document.querySelector("#cards") && !document.querySelector("#field-board .pointed")`)
+			p.wait(`!document.querySelector("#cards") && !document.querySelector("#board .pointed")`)
 			p.leavePlace()
 		}
 	})

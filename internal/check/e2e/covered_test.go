@@ -50,13 +50,13 @@ func TestCluesCovered(t *testing.T) {
 				return picture
 			}
 			clues := shot()
-			eval[bool](p, `(document.querySelector("#field-board").classList.add("bare"), true)`)
+			eval[bool](p, `(document.querySelector("#board").classList.add("bare"), true)`)
 			bare := shot()
-			eval[bool](p, `(document.querySelector("#field-board").classList.remove("bare"), document.querySelector("#field-notes").click(), true)`)
-			p.wait(`document.querySelectorAll("#field-board .note").length >= document.querySelectorAll("#field-board [role=gridcell]").length`)
+			eval[bool](p, `(document.querySelector("#board").classList.remove("bare"), document.querySelector('[data-action=note-all]').click(), true)`)
+			p.wait(`document.querySelectorAll("#board .note").length >= document.querySelectorAll("#board [role=gridcell]").length`)
 			noted := shot()
 			p.look("notes-" + name)
-			box := eval[[4]float64](p, `(() => { const r = document.querySelector("#field-board").getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom].map((n) => n * devicePixelRatio) })()`)
+			box := eval[[4]float64](p, `(() => { const r = document.querySelector("#board").getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom].map((n) => n * devicePixelRatio) })()`)
 			differ := func(a, b image.Image, x, y int) bool {
 				r, g, b1, _ := a.At(x, y).RGBA()
 				r2, g2, b2, _ := b.At(x, y).RGBA()
@@ -89,12 +89,12 @@ func TestCluesCovered(t *testing.T) {
 			if name == "16" {
 				return
 			}
-			lines := eval[int](p, `(() => { const rows = new Map(); for (const note of document.querySelectorAll("#field-board .note")) { const cell = note.parentElement; rows.set(cell, (rows.get(cell) ?? new Set()).add(note.getAttribute("y"))); } return Math.max(...[...rows.values()].map((r) => r.size)) })()`)
+			lines := eval[int](p, `(() => { const rows = new Map(); for (const note of document.querySelectorAll("#board .note")) { const cell = note.parentElement; rows.set(cell, (rows.get(cell) ?? new Set()).add(note.getAttribute("y"))); } return Math.max(...[...rows.values()].map((r) => r.size)) })()`)
 			if lines != 1 {
 				t.Errorf("notes of a cell stand in %d lines", lines)
 			}
 			// With a cell selected and a hint shown, the sum of its cage is unchanged.
-			p.press("#field " + cell("r1c1"))
+			p.press("#board " + cell("r1c1"))
 			p.keys(kb.Escape)
 		})
 	}

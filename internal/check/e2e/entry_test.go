@@ -245,10 +245,10 @@ func TestBareClicks(t *testing.T) {
 	}
 	p.push("#tab-play")
 	p.fieldOpen(gallery)
-	p.push("#field " + cell("r5c5"))
-	p.push(`#field-pad [data-digit="3"]`) // which is in hand, digit-first on every board
-	p.push("#field " + cell("r5c5"))
-	p.wait(`document.querySelector('#field [data-cell="r5c5"]').ariaLabel.includes("3") && document.querySelector('#field [data-cell="r5c5"]') === document.activeElement`)
+	p.push("#board " + cell("r5c5"))
+	p.push(`#pad [data-digit="3"]`) // which is in hand, digit-first on every board
+	p.push("#board " + cell("r5c5"))
+	p.wait(`document.querySelector('#board [data-cell="r5c5"]').ariaLabel.includes("3") && document.querySelector('#board [data-cell="r5c5"]') === document.activeElement`)
 	p.push("#field-set")
 	p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#draft .board-face")`)
 	p.pick("Odd")

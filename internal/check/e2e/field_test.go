@@ -47,47 +47,47 @@ func TestField(t *testing.T) {
 		if eval[bool](p, `(document.querySelector('#more [data-action="edit-givens"]').click(), document.querySelector('#more [data-action="edit-givens"]').getAttribute("aria-pressed") === "true" || !document.querySelector("#editing").hidden)`) {
 			t.Error("the givens of the classic game are unlocked")
 		}
-		if got := p.textOf("#field-title"); got != "Gallery" {
+		if got := p.textOf("#game-title"); got != "Gallery" {
 			t.Errorf("it is called %q", got)
 		}
-		if got := eval[int](p, `document.querySelectorAll("#field-board [data-constraint]").length`); got != 22 {
+		if got := eval[int](p, `document.querySelectorAll("#board [data-constraint]").length`); got != 22 {
 			t.Errorf("%d marks are drawn", got)
 		}
 		// The pen draws through cells and along borders; a press marks a cell or a border; keys
 		// draw too. Undo and the eraser remove strokes.
-		const top = `document.querySelector("#field-pad").getBoundingClientRect().top + scrollY`
+		const top = `document.querySelector("#pad").getBoundingClientRect().top + scrollY`
 		before := eval[float64](p, top)
 		p.keys("b")
 		p.wait(fmt.Sprintf(`document.querySelector("#field-here").textContent.includes(%s)`, js(p.text("field.pen.about"))))
 		if after := eval[float64](p, top); after != before {
 			t.Errorf("the pen moved the pad from %v to %v", before, after)
 		}
-		p.drawOn("#field-board", at(2, 2), at(3, 3), at(3, 4))
-		p.drawOn("#field-board", [2]float64{3, 6}, [2]float64{4, 6}, [2]float64{4, 7})
-		p.drawOn("#field-board", at(9, 8))
-		p.drawOn("#field-board", at(9, 8))
-		p.drawOn("#field-board", [2]float64{7.03, 4.5})
+		p.drawOn("#board", at(2, 2), at(3, 3), at(3, 4))
+		p.drawOn("#board", [2]float64{3, 6}, [2]float64{4, 6}, [2]float64{4, 7})
+		p.drawOn("#board", at(9, 8))
+		p.drawOn("#board", at(9, 8))
+		p.drawOn("#board", [2]float64{7.03, 4.5})
 		ink := func(want string) {
 			t.Helper()
-			p.wait(fmt.Sprintf(`[...document.querySelectorAll("#field-board .pen .ink")].map((e) => e.classList[1].slice(4) + e.classList[2].slice(4)).sort().join(" ") === %q`, want))
+			p.wait(fmt.Sprintf(`[...document.querySelectorAll("#board .pen .ink")].map((e) => e.classList[1].slice(4) + e.classList[2].slice(4)).sort().join(" ") === %q`, want))
 		}
 		ink("cross7 edge7 edge7 line7 line7 side7")
-		p.press("#field " + cell("r5c2"))
+		p.press("#board " + cell("r5c2"))
 		p.keys("3" + kb.Enter)
 		p.keys(kb.ArrowRight, chromedp.ModifierShift)
 		p.keys(kb.ArrowUp, chromedp.ModifierCtrl)
 		ink("cross3 cross7 edge3 edge7 edge7 line3 line7 line7 side7") // the press made a circle
-		p.wait(fmt.Sprintf(`document.querySelector('#field [data-cell="r5c3"]').ariaLabel.includes(%s)`, js(strings.TrimSpace(p.text("field.pen.cell", "colour", p.text("page.colour.3"), "what", p.text("field.pen.line"), "where", "r5c2")))))
+		p.wait(fmt.Sprintf(`document.querySelector('#board [data-cell="r5c3"]').ariaLabel.includes(%s)`, js(strings.TrimSpace(p.text("field.pen.cell", "colour", p.text("page.colour.3"), "what", p.text("field.pen.line"), "where", "r5c2")))))
 		p.look("gallery")
 		p.keys("z", chromedp.ModifierCtrl)
 		ink("cross3 cross7 edge7 edge7 line3 line7 line7 side7")
-		p.press("#field " + cell("r1c9")) // a circle, and gone with the eraser
+		p.press("#board " + cell("r1c9")) // a circle, and gone with the eraser
 		p.keys(kb.Delete)
 		ink("cross3 cross7 edge7 edge7 line3 line7 line7 side7")
 		p.keys("z")
 		// The picture and the printed sheet show the board, and the sheet its rules.
 		eval[bool](p, keepFiles)
-		p.push(`#field [data-action="export"]`)
+		p.push(action("export"))
 		p.wait(`document.querySelector("#export")?.open`)
 		p.setField("#export-format", "svg")
 		p.wait(`!document.querySelector("#export-download").disabled && document.querySelector("#export-picture svg")`)
@@ -104,7 +104,7 @@ func TestField(t *testing.T) {
 		p.wait(`document.querySelector("#export-text").value === "" && document.querySelector("#export-note").textContent.includes(" line")`)
 		p.push(`#export form[method="dialog"] button`)
 		p.wait(dialogsSettled)
-		p.push(`#field [data-action="print"]`)
+		p.push(action("print"))
 		p.wait(`document.querySelector("#print")?.open`)
 		p.push("#print-now")
 		p.wait(fmt.Sprintf(`printed === 1 && document.querySelector("#sheets h2").textContent === "Gallery" && document.querySelectorAll("#sheets svg").length === 1 && document.querySelector("#sheets").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
@@ -112,59 +112,59 @@ func TestField(t *testing.T) {
 		p.wait(dialogsSettled)
 		// Pressing a rule's name highlights its marks; a cell's label names its rules.
 		p.press(`#field-rules [data-kind="Thermo"]`)
-		p.wait(`document.querySelectorAll("#field-board .pointed").length === 1`)
-		p.press(`#field ` + cell("r1c2"))
+		p.wait(`document.querySelectorAll("#board .pointed").length === 1`)
+		p.press(`#board ` + cell("r1c2"))
 		p.wait(fmt.Sprintf(`document.querySelector("#field-here").textContent.includes(%s)`, js(p.text("kind.Cage"))))
-		if got := eval[string](p, `document.querySelector('#field [data-cell="r1c2"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Cage")) {
+		if got := eval[string](p, `document.querySelector('#board [data-cell="r1c2"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Cage")) {
 			t.Errorf("of r1c2 is said %q", got)
 		}
 		// Labels list the values left for a constraint; cells that a clue beside the board
 		// covers read it out.
 		for at, want := range map[string]string{"r6c1": "1234", "r5c9": "26", "r3c8": "22", "r1c4": "7 =", "r3c5": "1 2 3"} {
-			p.press(`#field ` + cell(at))
+			p.press(`#board ` + cell(at))
 			p.wait(fmt.Sprintf(`document.querySelector("#field-here").textContent.includes(%s)`, js(want)))
 		}
-		if got := eval[string](p, `document.querySelector('#field [data-cell="r5c9"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Sandwich")+" 8") {
+		if got := eval[string](p, `document.querySelector('#board [data-cell="r5c9"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Sandwich")+" 8") {
 			t.Errorf("of r5c9 is said %q", got)
 		}
 		p.leavePlace()
 
 		// A small puzzle solved to the end: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1.
 		p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1")
-		p.press(`#field ` + cell("r1c1"))
+		p.press(`#board ` + cell("r1c1"))
 		p.keys("3")
-		p.press(`#field ` + cell("r1c2"))
-		p.press(`#field-pad [data-digit="2"]`)
-		p.wait(fmt.Sprintf(`document.querySelector("#field-reasons").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
-		p.wait(`document.querySelector('#field [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
+		p.press(`#board ` + cell("r1c2"))
+		p.press(`#pad [data-digit="2"]`)
+		p.wait(fmt.Sprintf(`document.querySelector("#reasons").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
+		p.wait(`document.querySelector('#board [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
 		p.look("conflict")
 		p.keys("z", chromedp.ModifierCtrl)
 		p.keys("z", chromedp.ModifierCtrl)
-		p.wait(`document.querySelector("#field-reasons").hidden && !document.querySelector("#field .conflict")`)
+		p.wait(`document.querySelector("#reasons").hidden && !document.querySelector("#board .conflict")`)
 		p.keys("3", chromedp.ModifierShift)
-		p.wait(`document.querySelectorAll("#field .note").length === 1`)
+		p.wait(`document.querySelectorAll("#board .note").length === 1`)
 		for i, v := range "1234" + "3412" + "2143" + "4321" {
 			name := fmt.Sprintf("r%dc%d", i/4+1, i%4+1)
 			if name == "r3c1" || name == "r4c4" {
 				continue
 			}
-			p.press(`#field ` + cell(name))
+			p.press(`#board ` + cell(name))
 			p.keys(string(v))
 			if name == "r2c1" { // the board is covered: keys have no effect
-				p.wait(`!document.querySelector("#field-clock-button").hidden`)
+				p.wait(`!document.querySelector("#clock-button").hidden`)
 				p.keys("p")
-				p.wait(`document.activeElement.id === "field-paused" && getComputedStyle(document.querySelector("#field-board")).visibility === "hidden"`)
+				p.wait(`document.activeElement.id === "paused" && getComputedStyle(document.querySelector("#board .cells")).visibility === "hidden"`)
 				p.keys("4")
 				p.keys("p")
-				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#field-paused").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === %d`, 7))
+				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#paused").hidden && document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === %d`, 7))
 			}
 			if name == "r2c2" { // leave the game and resume it
 				p.leavePlace()
 				eval[bool](p, `document.querySelector('[data-action="field"]').click() ?? true`)
-				p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 8`)
+				p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 8`)
 			}
 		}
-		p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
+		p.wait(fmt.Sprintf(`document.querySelector("#message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
 		// The usual win dialog, without a count of mistakes, since nothing counts them here.
 		p.wait(`document.querySelector("#win")?.open && document.querySelector("#win [data-figure=hints]") && !document.querySelector("#win [data-figure=mistakes]")`)
 		p.look("win")
@@ -183,27 +183,27 @@ func TestFieldLarge(t *testing.T) {
 	needServer(t)
 	p := open(t, setting{message.Chinese, true})
 	p.fieldOpen(".Shape~16x16.~R1C1_16.Whisper~5~R2C2~R3C3~R4C3")
-	p.press(`#field ` + cell("r1c2"))
+	p.press(`#board ` + cell("r1c2"))
 	p.keysAtOnce("12")
-	p.wait(`[...document.querySelectorAll("#field-board [role=gridcell]:not(:empty)")].map((e) => e.textContent).join() === "16,12"`)
-	p.press(`#field ` + cell("r1c1")) // a given: there the second figure takes nothing back
+	p.wait(`[...document.querySelectorAll("#board [role=gridcell]:not(:empty)")].map((e) => e.textContent).join() === "16,12"`)
+	p.press(`#board ` + cell("r1c1")) // a given: there the second figure takes nothing back
 	p.keysAtOnce("12")
-	p.press(`#field ` + cell("r16c16"))
-	p.press(`#field [data-mode="centre"]`)
-	p.press(`#field-pad [data-digit="15"]`)
-	p.press(`#field-pad [data-digit="3"]`)
-	p.wait(`document.querySelector("#field .note").textContent === "3 15"`)
-	p.wait(`[...document.querySelectorAll("#field-board [role=gridcell]:not(:empty)")].map((e) => e.textContent).join() === "16,12"`)
+	p.press(`#board ` + cell("r16c16"))
+	p.press(`#pad [data-mode="centre"]`)
+	p.press(`#pad [data-digit="15"]`)
+	p.press(`#pad [data-digit="3"]`)
+	p.wait(`document.querySelector("#board .note").textContent === "3 15"`)
+	p.wait(`[...document.querySelectorAll("#board [role=gridcell]:not(:empty)")].map((e) => e.textContent).join() === "16,12"`)
 	p.look("large")
 	// A longer text moves nothing off the screen.
-	eval[bool](p, `(document.querySelector("#field-badge").textContent = "More than one solution, perhaps", document.querySelector("#field-clock").textContent = "12:34:56", document.querySelector("#field-clock-button").hidden = false, true)`)
-	if wide := eval[bool](p, `document.querySelector("#field").scrollWidth > document.querySelector("#field").clientWidth`); wide {
+	eval[bool](p, `(document.querySelector("#badge").textContent = "More than one solution, perhaps", document.querySelector("#clock").textContent = "12:34:56", document.querySelector("#clock-button").hidden = false, true)`)
+	if wide := eval[bool](p, `document.querySelector(".game-line").scrollWidth > document.querySelector(".game-line").clientWidth`); wide {
 		t.Error("it is wider than the screen")
 	}
 	p.leavePlace()
 
 	p.paste(`{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"killercage":[{"cells":["R1C1","R1C2"],"value":"4"}]}`)
-	p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field .cage").length === 1`)
+	p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#board .cage").length === 1`)
 
 	// Focus stays on a button pressed by key; if the button disappears, focus moves to the
 	// board.
@@ -213,10 +213,10 @@ func TestFieldLarge(t *testing.T) {
 		p.keys(kb.Enter)
 		p.wait(then)
 	}
-	enter(`#field [data-mode="pen"]`, `document.querySelector("#field-pad").dataset.puts === "pen"`)
-	enter(`#field-pad [data-digit="3"]`, `document.activeElement.dataset.digit === "3" && document.activeElement.ariaPressed === "true"`)
-	enter(`#field-hint`, `document.querySelector("#field #hint").checkVisibility()`)
-	enter(`#hint [data-action="hint-close"]`, `document.activeElement.closest("#field-board")`)
+	enter(`#pad [data-mode="pen"]`, `document.querySelector("#pad").dataset.puts === "pen"`)
+	enter(`#pad [data-digit="3"]`, `document.activeElement.dataset.digit === "3" && document.activeElement.ariaPressed === "true"`)
+	enter(action("hint"), `document.querySelector("#hint").checkVisibility()`)
+	enter(`#hint [data-action="hint-close"]`, `document.activeElement.closest("#board")`)
 }
 
 // TestFieldPlace checks the addresses of puzzles of other rules: a reload restores the game with
@@ -228,62 +228,62 @@ func TestFieldPlace(t *testing.T) {
 	p := openOn(t, setting{message.Chinese, true}, withEngine())
 	p.tolerate("ERR_")
 	const small = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1.~R2C1_3"
-	isOpen := `document.querySelector("#field")?.checkVisibility() && document.querySelector("#field-board .board-face") && location.hash.startsWith("#puzzle=") && !history.state?.dialogs`
+	isOpen := `document.querySelector("#field")?.checkVisibility() && document.querySelector("#board .board-face") && location.hash.startsWith("#puzzle=") && !history.state?.dialogs`
 	p.fieldOpen(small)
 	p.wait(isOpen)
-	p.waitText("#field-badge", p.text("page.badge.unique"))
-	p.press(`#field ` + cell("r1c1"))
+	p.waitText("#badge", p.text("page.badge.unique"))
+	p.press(`#board ` + cell("r1c1"))
 	p.keys("2")
-	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4 && document.documentElement.dataset.kept === "true"`)
+	p.wait(`document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 4 && document.documentElement.dataset.kept === "true"`)
 	p.reload()
-	p.wait(isOpen + ` && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4 && !document.querySelector("#field-undo").disabled`)
-	p.press("#field-undo")
-	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 3`)
-	p.press("#field-redo")
+	p.wait(isOpen + ` && document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 4 && !document.querySelector('[data-action=undo]').disabled`)
+	p.press(action("undo"))
+	p.wait(`document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 3`)
+	p.press(action("redo"))
 	p.back()
 	p.wait(`!document.querySelector("#field").checkVisibility() && !location.hash.startsWith("#puzzle=") && !history.state?.dialogs`)
 	eval[bool](p, `history.forward() ?? true`)
-	p.wait(isOpen + ` && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4`)
+	p.wait(isOpen + ` && document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 4`)
 
 	// Without a server the game continues, and another puzzle opens.
 	p.server.gone()
-	p.press("#field-check")
-	p.wait(`document.querySelector("#field-message").textContent.includes("r1c1") && document.querySelector('#field [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
+	p.press(action("check"))
+	p.wait(`document.querySelector("#message").textContent.includes("r1c1") && document.querySelector('#board [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
 	p.keys(kb.Backspace)
-	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 3`)
-	p.press("#field-hint")
+	p.wait(`document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 3`)
+	p.press(action("hint"))
 	for level := range 4 {
 		p.wait(fmt.Sprintf(`document.querySelectorAll("#hint-dots .on").length === %d && document.querySelectorAll("#hint-texts li").length === %[1]d && document.querySelector("#hint-busy").hidden`, level+1))
 		p.press(action("hint-more"))
 	}
-	p.wait(`document.querySelector('[data-action="hint-apply"]').checkVisibility() && document.querySelector("#field .above .picture").childElementCount > 0`)
+	p.wait(`document.querySelector('[data-action="hint-apply"]').checkVisibility() && document.querySelector("#board .above .picture").childElementCount > 0`)
 	p.look("hint")
-	before := eval[int](p, `document.querySelectorAll("#field-board [role=gridcell]:not(:empty), #field .note").length`)
+	before := eval[int](p, `document.querySelectorAll("#board [role=gridcell]:not(:empty), #board .note").length`)
 	p.press(action("hint-apply"))
-	p.wait(fmt.Sprintf(`document.querySelector("#hint").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty), #field .note").length !== %d && !document.querySelector("#field .above .picture").childElementCount`, before))
-	p.press("#field-undo")
-	p.press(`#field ` + cell("r1c2"))
+	p.wait(fmt.Sprintf(`document.querySelector("#hint").hidden && document.querySelectorAll("#board [role=gridcell]:not(:empty), #board .note").length !== %d && !document.querySelector("#board .above .picture").childElementCount`, before))
+	p.press(action("undo"))
+	p.press(`#board ` + cell("r1c2"))
 	p.keys("y")
 	p.wait(`document.querySelector("#why-digits button")?.checkVisibility()`)
 	p.press(`#why-digits button:first-child`)
-	p.wait(`document.querySelector("#why-text").textContent.length > 10 && document.querySelector("#field .above .picture").childElementCount > 0`)
+	p.wait(`document.querySelector("#why-text").textContent.length > 10 && document.querySelector("#board .above .picture").childElementCount > 0`)
 	p.look("why")
 	p.keys(kb.Escape)
 	p.wait(`document.querySelector("#why").hidden && document.querySelector("#field").checkVisibility()`)
 	// The path, step by step; closing it leaves the game unchanged.
 	p.keys("w")
-	p.wait(`!document.querySelector("#walk-player").hidden && document.querySelector("#field .above .picture").childElementCount > 0`)
+	p.wait(`!document.querySelector("#walk-player").hidden && document.querySelector("#board .above .picture").childElementCount > 0`)
 	first := p.textOf("#walk-text")
 	p.keys(".")
 	p.wait(fmt.Sprintf(`document.querySelector("#walk-text").textContent !== %s`, js(first)))
 	p.look("way")
 	p.press(action("walk-last"))
-	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 16 && !document.querySelector("#field .above .picture").childElementCount`)
+	p.wait(`document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 16 && !document.querySelector("#board .above .picture").childElementCount`)
 	p.keys(kb.Escape)
-	p.wait(`document.querySelector("#walk").hidden && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 3`)
-	p.press(`#field ` + cell("r1c1"))
+	p.wait(`document.querySelector("#walk").hidden && document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 3`)
+	p.press(`#board ` + cell("r1c1"))
 	p.keys("1")
-	p.wait(`document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4`)
+	p.wait(`document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 4`)
 	p.leavePlace()
 	// A new puzzle as requested, also without a server.
 	eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`)
@@ -294,8 +294,8 @@ func TestFieldPlace(t *testing.T) {
 	eval[bool](p, `(document.querySelector("#rules-maker-size").value = "6", document.querySelector("#rules-maker-grade").value = "easy", true)`)
 	p.look("rules-maker")
 	p.press("#rules-maker-make")
-	p.wait(isOpen + ` && !document.querySelector("#rules-maker").open && document.querySelectorAll("#field .cage").length > 3 && document.querySelectorAll("#field .k-Thermo").length > 0`)
-	p.waitText("#field-message", p.text("field.made.level", "level", p.text("explain.level.easy")))
+	p.wait(isOpen + ` && !document.querySelector("#rules-maker").open && document.querySelectorAll("#board .cage").length > 3 && document.querySelectorAll("#board .k-Thermo").length > 0`)
+	p.waitText("#message", p.text("field.made.level", "level", p.text("explain.level.easy")))
 	p.leavePlace()
 
 	p.fieldOpen(".Shape~25x25.~R1C1_25.Arrow~R2C2~R2C3~R2C4")
@@ -303,9 +303,9 @@ func TestFieldPlace(t *testing.T) {
 
 	// Buttons and two fingers enlarge large boards; the selected cell stays visible.
 	p.press("#field-larger")
-	wide := `document.querySelector("#field-board").offsetWidth / document.querySelector("#field-frame").offsetWidth`
+	wide := `document.querySelector("#board").offsetWidth / document.querySelector("#frame").offsetWidth`
 	p.wait(wide + ` > 1.3`)
-	box := eval[[4]float64](p, `(({x, y, width, height}) => [x, y, width, height])(document.querySelector("#field-frame").getBoundingClientRect())`)
+	box := eval[[4]float64](p, `(({x, y, width, height}) => [x, y, width, height])(document.querySelector("#frame").getBoundingClientRect())`)
 	touch := func(kind input.DispatchTouchEventType, apart float64) {
 		points := []*input.TouchPoint{}
 		for i, side := range []float64{-1, 1} {
@@ -323,16 +323,16 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(wide + ` > 3`)
 	p.look("zoomed")
 	p.keys(strings.Repeat(kb.ArrowLeft, 2))
-	p.wait(`(() => { const f = document.querySelector("#field-frame").getBoundingClientRect(), c = document.activeElement.getBoundingClientRect();
+	p.wait(`(() => { const f = document.querySelector("#frame").getBoundingClientRect(), c = document.activeElement.getBoundingClientRect();
 		return document.activeElement.dataset.cell && c.x >= f.x - 1 && c.right <= f.right + 1 && c.y >= f.y - 1 && c.bottom <= f.bottom + 1 })()`)
-	p.press("#field-fit")
+	p.keys("f")
 	p.wait(wide + ` === 1`)
 	p.leavePlace()
 	eval[bool](p, `document.querySelector('[data-action="games"]').click() ?? true`)
 	p.wait(`document.querySelector("#games")?.open && [...document.querySelectorAll("#games .game-name")].some((e) => e.textContent.startsWith("25 × 25"))`)
 	p.look("list")
 	eval[bool](p, `[...document.querySelectorAll("#games .game")].find((e) => e.textContent.includes("4 × 4")).click() ?? true`)
-	p.wait(isOpen + ` && document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length === 4`)
+	p.wait(isOpen + ` && document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 4`)
 }
 
 // TestFieldScore checks target play with a puzzle of any rules: its weights are drawn and are in
@@ -342,17 +342,16 @@ func TestFieldScore(t *testing.T) {
 	needServer(t)
 	p := open(t, setting{message.Chinese, true})
 	p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1")
-	p.press("#field .field-more summary")
 	p.press("#field-target")
 	now := func(score string) { p.waitText("#field-score-now", score) }
 	now("18")
 	// A long touch adds to the selection.
-	p.press(`#field ` + cell("r4c1"))
-	at := eval[[2]float64](p, `(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('#field [data-cell="r1c4"]').getBoundingClientRect())`)
+	p.press(`#board ` + cell("r4c1"))
+	at := eval[[2]float64](p, `(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('#board [data-cell="r1c4"]').getBoundingClientRect())`)
 	call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}})
-	p.wait(`document.querySelectorAll('#field [aria-selected="true"]').length === 2`)
+	p.wait(`document.querySelectorAll('#board [aria-selected="true"]').length === 2`)
 	call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
-	p.press(`#field ` + cell("r2c3"))
+	p.press(`#board ` + cell("r2c3"))
 	p.keys("1")
 	p.press("#field-score details summary")
 	eval[bool](p, `(document.querySelector("#field-score-all").value = "1 2 3 4\n0 0 7 0\n-1 0 0 0\n0 0 0 5", true)`)
@@ -362,7 +361,7 @@ func TestFieldScore(t *testing.T) {
 	p.press("#field-score-puzzle")
 	p.wait(`!document.querySelector("#field-score-show").hidden && document.querySelector("#field-score-cancel").hidden`)
 	p.press("#field-score-show")
-	p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.includes(%s)`, js(strings.Split(p.text("field.score.full.best"), "，")[1])))
+	p.wait(fmt.Sprintf(`document.querySelector("#message").textContent.includes(%s)`, js(strings.Split(p.text("field.score.full.best"), "，")[1])))
 	p.reload()
 	now("40")
 }
@@ -377,7 +376,7 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 			if cell != "r2c3" { // only on the large board, where the answer scrolls the next button
 				p.wait(fmt.Sprintf(`!["", %s].includes(document.querySelector("#why-text").textContent)`, js(p.text("page.why.busy"))))
 			}
-			if !eval[bool](p, `document.querySelector("#field-undo").disabled`) {
+			if !eval[bool](p, `document.querySelector('[data-action=undo]').disabled`) {
 				t.Errorf("%s was a move", how)
 			}
 		}
@@ -386,8 +385,8 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 			p.waitText("#why-text", p.text("page.why.digit", "cell", cell))
 		}
 		p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1.~R2C1_3")
-		p.press("#field " + cell("r1c1"))
-		p.push("#field-why")
+		p.press("#board " + cell("r1c1"))
+		p.push(action("why"))
 		waits("r1c1")
 		p.keys("2")
 		asked("a key", "r1c1", 2)
@@ -399,37 +398,37 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		if eval[bool](p, `(() => { const probe = document.body.appendChild(document.createElement("i")); probe.style.color = "var(--on-accent)"; const want = getComputedStyle(probe).color; probe.remove(); return getComputedStyle(document.querySelector('#why-digits .all[aria-pressed="true"]')).color !== want; })()`) {
 			t.Error("the digit that is asked about is as faint as those that cannot be")
 		}
-		p.press(`#field-pad [data-digit="2"]`)
+		p.press(`#pad [data-digit="2"]`)
 		asked("the pad", "r1c1", 2)
 		p.press(`#why-digits button:nth-child(4)`)
 		asked("a button of the question", "r1c1", 4)
 		p.shoot("field-why")
-		p.press("#field " + cell("r1c2"))
+		p.press("#board " + cell("r1c2"))
 		waits("r1c2")
 		for i, layer := range []string{"corner", "centre", "colour", "pen"} {
-			p.push(fmt.Sprintf("#field [data-mode=%s]", layer))
+			p.push(fmt.Sprintf("#pad [data-mode=%s]", layer))
 			p.keys(fmt.Sprint(i + 1))
 			asked(layer+", a key", "r1c2", i+1)
-			p.press(fmt.Sprintf(`#field-pad [data-digit="%d"]`, 4-i))
+			p.press(fmt.Sprintf(`#pad [data-digit="%d"]`, 4-i))
 			asked(layer+", the pad", "r1c2", 4-i)
 		}
 		// The pen selects the cell and draws nothing.
-		p.press("#field " + cell("r3c3"))
+		p.press("#board " + cell("r3c3"))
 		waits("r3c3")
 		p.keys("2")
 		asked("the pen", "r3c3", 2)
 		// After "Why not?" is closed, typed digits are entries again.
-		p.push("#field [data-mode=digit]")
+		p.push("#pad [data-mode=digit]")
 		p.push(`#why .coach-head button`)
 		p.wait(`document.querySelector("#why").hidden`)
 		p.keys("2")
-		p.wait(`document.querySelector('#field [data-cell="r3c3"]').getAttribute("aria-label").startsWith(` + js(p.text("page.cell.entry", "row", 3, "column", 3, "digit", 2)) + `)`)
-		p.push("#field-undo")
+		p.wait(`document.querySelector('#board [data-cell="r3c3"]').getAttribute("aria-label").startsWith(` + js(p.text("page.cell.entry", "row", 3, "column", 3, "digit", 2)) + `)`)
+		p.push(action("undo"))
 		// On a large board two digits make one value, in a question, too.
 		p.fieldOpen(".Shape~16x16.~R1C1_1")
-		p.wait(`document.querySelectorAll("#field [data-cell]").length === 256`)
-		p.press("#field " + cell("r2c3"))
-		p.push("#field-why")
+		p.wait(`document.querySelectorAll("#board [data-cell]").length === 256`)
+		p.press("#board " + cell("r2c3"))
+		p.push(action("why"))
 		waits("r2c3")
 		p.keysAtOnce("12")
 		asked("two keys", "r2c3", 12)
@@ -441,7 +440,7 @@ func (p *client) fieldOpen(text string) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
 		return document.body.dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(text)))
-	p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#field .board-face")`)
+	p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#board .board-face")`)
 }
 
 // TestFieldOnItsSide checks that on a phone that lies on its side the board is nearly as high as the screen, with the pad beside it.
@@ -450,13 +449,13 @@ func TestFieldOnItsSide(t *testing.T) {
 	p := open(t, setting{message.English, true})
 	p.run(chromedp.EmulateViewport(844, 390, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateLandscape))
 	p.fieldOpen(gallery)
-	p.waitText("#field-badge", p.text("page.badge.none"))
-	p.wait(`document.querySelector("#field-frame").getBoundingClientRect().height > 300`)
+	p.waitText("#badge", p.text("page.badge.none"))
+	p.wait(`document.querySelector("#frame").getBoundingClientRect().height > 300`)
 	p.noSidewaysScroll()
-	if got := eval[[]float64](p, `["#field-frame", "#field-pad", "#field-badge"].map((s) => document.querySelector(s).getBoundingClientRect()).flatMap(({left, right, bottom}) => [left, right, bottom])`); got[1] > got[6] || got[7] > got[3] || got[2] > 390 || got[5] > 390 {
-		t.Errorf("the board, the pad and the badge end at %v", got)
+	if got := eval[[]float64](p, `["#frame", "#pad"].map((s) => document.querySelector(s).getBoundingClientRect()).flatMap(({left, right, bottom}) => [left, right, bottom])`); got[1] > got[3] || got[2] > 390 || got[5] > 390 {
+		t.Errorf("the board and the pad end at %v", got)
 	}
-	p.push("#field .place-head [data-view=home]")
+	p.push("#go-home")
 	p.wait(`document.querySelector("#panel-home").checkVisibility()`)
 }
 
@@ -486,7 +485,7 @@ func TestNoOtherBoardBefore(t *testing.T) {
 	script, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
 		globalThis.seen = new Set();
 		const look = () => {
-			for (const id of ["board", "pad", "field"]) if (document.getElementById(id)?.checkVisibility({visibilityProperty: true})) seen.add(id);
+			for (const [what, where] of [["board", "#board:not(.ruled)"], ["pad", "body:not([data-ruled]) #pad"], ["field", "#field"]]) if (document.querySelector(where)?.checkVisibility({visibilityProperty: true})) seen.add(what);
 			requestAnimationFrame(look);
 		};
 		look();`})
@@ -523,21 +522,21 @@ func TestFieldHoles(t *testing.T) {
 		p.look("holes")
 		cells := func(expression string) {
 			t.Helper()
-			p.wait(`(() => { const cells = [...document.querySelectorAll("#field-board [role=gridcell]")]; return ` + expression + ` })()`)
+			p.wait(`(() => { const cells = [...document.querySelectorAll("#board [role=gridcell]")]; return ` + expression + ` })()`)
 		}
 		cells(`cells.length === 441 && cells.filter((e) => e.checkVisibility({visibilityProperty: true})).length === 369`)
-		p.press("#field " + cell("r1c9"))
+		p.press("#board " + cell("r1c9"))
 		cells(`cells[8].ariaSelected === "true"`)
 		p.keys(kb.ArrowRight)
 		cells(`cells[12].ariaSelected === "true" && document.activeElement === cells[12]`)
 		p.keys(kb.ArrowLeft)
 		cells(`cells[8].ariaSelected === "true"`)
-		x, y := p.aim("#field " + cell("r1c9"))
-		width := eval[float64](p, `document.querySelector("#field [data-cell=r1c9]").getBoundingClientRect().width`)
+		x, y := p.aim("#board " + cell("r1c9"))
+		width := eval[float64](p, `document.querySelector("#board [data-cell=r1c9]").getBoundingClientRect().width`)
 		p.tap(x+2*width, y)
 		p.keys("5")
 		cells(`cells[8].ariaLabel.includes("5") && cells.filter((e) => e.ariaSelected === "true").length === 1`)
-		if n := eval[int](p, `document.querySelectorAll("#field-board [role=gridcell]:not(:empty)").length`); n != 121 {
+		if n := eval[int](p, `document.querySelectorAll("#board [role=gridcell]:not(:empty)").length`); n != 121 {
 			t.Errorf("%d digits are drawn", n)
 		}
 	})

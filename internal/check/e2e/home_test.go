@@ -74,7 +74,7 @@ func TestHome(t *testing.T) {
 
 		// Other rules.
 		p.press(`[data-kind="killer"]`)
-		p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#field-board .board-face")`)
+		p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#board .board-face")`)
 		p.back()
 		p.wait(`!document.querySelector("#field").checkVisibility()`)
 

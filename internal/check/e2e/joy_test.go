@@ -108,7 +108,7 @@ func TestJoy(t *testing.T) {
 			if name == "r3c1" || name == "r4c4" {
 				continue
 			}
-			enter("#field", name, string(v))
+			enter("#board", name, string(v))
 			switch name {
 			case "r1c3":
 				waits("a value", 3, 0)

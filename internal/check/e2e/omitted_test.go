@@ -37,14 +37,14 @@ func TestOmitted(t *testing.T) {
 		// places returns where the board and the pad are; covered returns which of them the list
 		// covers.
 		places := func(dialog string) string {
-			return eval[string](p, fmt.Sprintf(`JSON.stringify(["#%[1]s-board", "#%[1]s-pad, #%[1]s-values"].map((it) => { const { x, y, width, height } = document.querySelector(it).getBoundingClientRect(); return [x, y, width, height].map(Math.round) }))`, dialog))
+			return eval[string](p, fmt.Sprintf(`JSON.stringify(["#%[1]s-board, [data-ruled] #board", "[data-ruled] #pad, #%[1]s-values"].map((it) => { const { x, y, width, height } = document.querySelector(it).getBoundingClientRect(); return [x, y, width, height].map(Math.round) }))`, dialog))
 		}
 		covered := func(dialog string) string {
 			return eval[string](p, fmt.Sprintf(`(() => { const box = (it) => document.querySelector(it).getBoundingClientRect(), a = box("#%[1]s-omitted");
-				return ["#%[1]s-board", "#%[1]s-pad, #%[1]s-values"].filter((it) => { const b = box(it); return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom }).join() })()`, dialog))
+				return ["#%[1]s-board, [data-ruled] #board", "[data-ruled] #pad, #%[1]s-values"].filter((it) => { const b = box(it); return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom }).join() })()`, dialog))
 		}
 		gone := func(dialog string) string {
-			return fmt.Sprintf(`document.querySelector("#%s")?.checkVisibility() && !document.querySelector("#%[1]s-omitted li") && document.querySelector("#%[1]s-board .board-face")`, dialog)
+			return fmt.Sprintf(`document.querySelector("#%s")?.checkVisibility() && !document.querySelector("#%[1]s-omitted li") && document.querySelector("#%[1]s-board .board-face, [data-ruled] #board .board-face")`, dialog)
 		}
 		seen := func(dialog string) {
 			t.Helper()
@@ -70,8 +70,8 @@ func TestOmitted(t *testing.T) {
 		}
 		p.reload()
 		p.wait(gone("field"))
-		p.wait(`document.querySelector("#field-title").textContent === "Pond"`)
-		if !eval[bool](p, `document.querySelector("#field-badge").hidden`) {
+		p.wait(`document.querySelector("#game-title").textContent === "Pond"`)
+		if !eval[bool](p, `document.querySelector("#badge").hidden`) {
 			t.Error("a puzzle without all of its rules is said to have one solution or several")
 		}
 		// The setter lists them, too.
@@ -127,14 +127,14 @@ func TestReadings(t *testing.T) {
 		p.emulate("prefers-color-scheme", "dark")
 		p.look("readings-dark")
 		p.emulate()
-		p.press("#field-board [role=gridcell]:nth-child(2)")
+		p.press("#board [role=gridcell]:nth-child(2)")
 		p.keys("3")
-		p.wait(`document.querySelectorAll("#field-board [data-kind=entry]").length === 1`)
+		p.wait(`document.querySelectorAll("#board [data-kind=entry]").length === 1`)
 		choose(blue, "Renban")
 		kinds("Renban", "Whisper")
 		choose(frogs, "")
 		p.wait(`!document.querySelector("#field-read [data-open]") && !document.querySelector("#field-omitted li")`)
-		if n := eval[int](p, `document.querySelectorAll("#field-board [data-kind=entry]").length`); n != 1 {
+		if n := eval[int](p, `document.querySelectorAll("#board [data-kind=entry]").length`); n != 1 {
 			t.Errorf("%d digits after a correction, not the one that was entered", n)
 		}
 		before := eval[string](p, `location.hash`)
@@ -146,7 +146,7 @@ func TestReadings(t *testing.T) {
 		kinds("Renban")
 		choose("green lines", "back")
 		kinds("Renban", "Whisper")
-		p.wait(`document.querySelectorAll("#field-board [data-kind=entry]").length === 1`)
+		p.wait(`document.querySelectorAll("#board [data-kind=entry]").length === 1`)
 		p.noSidewaysScroll()
 	}, setting{message.English, false}, setting{message.Chinese, true})
 }
@@ -166,7 +166,7 @@ func TestReadingsByKeyboard(t *testing.T) {
 		order := func() string {
 			return eval[string](p, `[...`+choice+`.options].map(({ value }) => value.split(" ")[0]).join()`)
 		}
-		p.press("#field-board [role=gridcell]:nth-child(2)")
+		p.press("#board [role=gridcell]:nth-child(2)")
 		p.keys("3")
 		eval[bool](p, `document.querySelector("#field-read").open = true`)
 		p.wait(number + `?.value === "5"`)
@@ -186,7 +186,7 @@ func TestReadingsByKeyboard(t *testing.T) {
 		p.wait(`location.hash !== ` + js(address))
 		p.reload()
 		p.wait(choice + `?.value === ""`)
-		p.wait(`document.querySelectorAll("#field-board [data-kind=entry]").length === 1`)
+		p.wait(`document.querySelectorAll("#board [data-kind=entry]").length === 1`)
 		if n := eval[int](p, `document.querySelectorAll("#field-read :is(b, i)").length`); n != 0 {
 			t.Error("a sentence is taken for HTML")
 		}

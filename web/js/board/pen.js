@@ -26,13 +26,13 @@ export class Pen {
   /** What is being drawn. @type {Stretch | null} */
   #drag = null;
 
-  /** @param {import("./pointer.js").Seat} seat */
-  constructor(seat) {
-    this.seat = seat;
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
   }
 
   get #game() {
-    return /** @type {import("../game/midend.js").Midend} */ (this.seat.midend());
+    return this.app.game;
   }
 
   /** Where a place lies among cells, or among corners. @param {{x: number, y: number}} place @param {boolean} corners @param {number} [near] */
@@ -100,7 +100,7 @@ export class Pen {
   }
 
   cancel() {
-    if (this.#drag) this.seat.board.sketch.replaceChildren();
+    if (this.#drag) this.app.board.sketch.replaceChildren();
     this.#drag = null;
   }
 
@@ -114,7 +114,7 @@ export class Pen {
   #sketch() {
     const { board: { columns }, ui: { colour } } = this.#game;
     const { shape, path } = /** @type {Stretch} */ (this.#drag);
-    this.seat.board.sketch.replaceChildren(...path.slice(1).map((to, i) => inkOf({ shape, a: path[i], b: to, colour }, columns)));
+    this.app.board.sketch.replaceChildren(...path.slice(1).map((to, i) => inkOf({ shape, a: path[i], b: to, colour }, columns)));
   }
 
   /** @param {readonly number[]} path @param {"line" | "edge" | "side"} shape */
@@ -124,7 +124,7 @@ export class Pen {
     const { pen } = this.#game.state;
     const [cell] = path;
     const is = path.length > 1 ? shape : pen.find(({ a, b }) => a === cell && b === cell)?.shape ?? "circle";
-    this.seat.drew?.(is, path, pen.length >= before.length && pen.some((stroke) => !before.includes(stroke)));
+    this.app.place?.drew?.(is, path, pen.length >= before.length && pen.some((stroke) => !before.includes(stroke)));
   }
 
   /** A press in the middle of a cell: a circle, then a cross, then nothing. @param {number} cell */
@@ -148,7 +148,7 @@ export class Pen {
     if (down < 0 || right < 0 || down >= rows || right >= columns) return true;
     const to = down * columns + right;
     game.select(to);
-    this.seat.focus();
+    this.app.focusBoard();
     this.#draw([cursor, to], "line");
     return true;
   }

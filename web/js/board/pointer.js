@@ -25,16 +25,6 @@ const BESIDE = 0.3;
 /**
  * @typedef {{x: number, y: number}} Place on the board, in cells
  * @typedef {{
- *   board: import("./board.js").Board,
- *   midend: () => import("../game/midend.js").Midend | null,
- *   asks: () => boolean,
- *   focus: () => void,
- *   told: (refusal: import("../game/midend.js").Refusal | null) => void,
- *   drew?: import("./pen.js").Drew,
- *   ask?: (digit: number) => void,
- * }} Seat of a board: asks: whether a digit is a question; focus brings the focus to the cursor; told says why nothing
- *   was done; drew that the pen did; ask is the other button's question of a candidate
- * @typedef {{
  *   id: number,
  *   kind: "select" | "remove" | "pen",
  *   path: number[],
@@ -67,11 +57,11 @@ export class Pointer {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {Seat} seat */
-  constructor(seat) {
-    this.seat = seat;
-    this.pen = new Pen(seat);
-    const root = seat.board;
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.pen = new Pen(app);
+    const root = app.board;
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
     root.addEventListener("pointerup", (event) => this.#up(event));
@@ -87,10 +77,10 @@ export class Pointer {
     // The other mouse button asks of a candidate; a long touch does not, as it has a meaning of its own.
     root.addEventListener("contextmenu", (event) => {
       const place = root.placeOf(event);
-      if (!seat.ask || !(event instanceof PointerEvent) || event.pointerType !== "mouse") return;
+      if (app.view !== "play" || app.place || !(event instanceof PointerEvent) || event.pointerType !== "mouse") return;
       this.#midend.select(this.#cellAt(place));
       const third = (/** @type {number} */ at) => Math.min(2, Math.floor((at - Math.floor(at)) * 3));
-      seat.ask(3 * third(place.y) + third(place.x) + 1);
+      app.ask(3 * third(place.y) + third(place.x) + 1);
     });
     // The focus came to a cell by itself.
     root.addEventListener("cellfocus", (event) => {
@@ -101,14 +91,14 @@ export class Pointer {
       const name = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
       if (!name || !isBare(event)) return;
       const cell = cellOf(name, this.#midend.board.columns);
-      if (seat.asks() || this.#midend.ui.mode === "pen") this.#midend.select(cell);
-      else seat.told(this.#midend.tap(cell));
-      if (!seat.asks() && this.#midend.ui.mode === "pen") this.pen.mark(cell);
+      if (app.asks || this.#midend.ui.mode === "pen") this.#midend.select(cell);
+      else app.entry.told(this.#midend.tap(cell));
+      if (!app.asks && this.#midend.ui.mode === "pen") this.pen.mark(cell);
     });
   }
 
   get #midend() {
-    return /** @type {import("../game/midend.js").Midend} */ (this.seat.midend());
+    return this.app.game;
   }
 
   /** The cell at a place of the board; beside it the nearest. @param {Place} place */
@@ -135,9 +125,9 @@ export class Pointer {
   #down(event) {
     // A second finger makes a pinch of it.
     if (!event.isPrimary) return this.cancel();
-    const { seat } = this;
-    if (event.button !== 0 || !seat.midend()) return;
-    const at = seat.board.placeOf(event);
+    const { app } = this;
+    if (event.button !== 0) return;
+    const at = app.board.placeOf(event);
     const midend = this.#midend;
     const { rows, columns } = midend.board;
     if (at.x < -BESIDE || at.y < -BESIDE || at.x > columns + BESIDE || at.y > rows + BESIDE) return;
@@ -148,11 +138,11 @@ export class Pointer {
     const now = event.timeStamp; // when it was pressed, however late that is heard
     const twice = this.#last.cell === cell && now - this.#last.time < TWICE;
     // Where a digit is a question, a press chooses the cell, whatever is in hand.
-    const chooses = adds || seat.asks();
+    const chooses = adds || app.asks;
     const draws = midend.ui.mode === "pen" && !chooses;
     const holds = !draws && !chooses && midend.ui.hand !== null;
     this.#last = { cell, time: twice ? -Infinity : now };
-    seat.board.setPointerCapture(event.pointerId);
+    app.board.setPointerCapture(event.pointerId);
     this.#drag = { id: event.pointerId, kind: draws ? "pen" : adds && before.includes(cell) ? "remove" : "select", path: [cell], at, before, holds, long: false };
     if (draws) {
       midend.select(cell);
@@ -164,7 +154,7 @@ export class Pointer {
     } else if (this.#drag.kind === "remove") midend.remove(cell);
     else if (adds) midend.add(cell);
     else midend.select(cell);
-    seat.focus();
+    app.focusBoard();
     clearTimeout(this.#timer);
     if (event.pointerType !== "mouse" && !draws && !adds) this.#timer = setTimeout(() => this.#long(cell), LONG);
   }
@@ -179,19 +169,19 @@ export class Pointer {
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
     if (drag.holds) {
       drag.holds = false;
-      this.seat.told(midend.put(midend.ui.hand ?? 0, midend.ui.mode === "digit" ? "corner" : "digit"));
+      this.app.entry.told(midend.put(midend.ui.hand ?? 0, midend.ui.mode === "digit" ? "corner" : "digit"));
       return;
     }
     if (drag.before.includes(cell) && drag.before.length > 1) drag.kind = "remove";
     midend.select(drag.kind === "remove" ? drag.before.filter((one) => one !== cell) : [...drag.before.filter((one) => one !== cell), cell]);
-    this.seat.focus();
+    this.app.focusBoard();
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     const drag = this.#drag;
     if (!drag || event.pointerId !== drag.id) return;
-    const to = this.seat.board.placeOf(event);
+    const to = this.app.board.placeOf(event);
     const from = drag.at;
     drag.at = to;
     if (drag.kind === "pen") return this.pen.move(to);
@@ -211,7 +201,7 @@ export class Pointer {
     drag.path.push(cell);
     if (drag.kind === "remove") this.#midend.remove(cell);
     else this.#midend.add(cell);
-    this.seat.focus();
+    this.app.focusBoard();
   }
 
   /** @param {PointerEvent} event */
@@ -223,9 +213,9 @@ export class Pointer {
     clearTimeout(this.#timer);
     if (drag.path.length > 1) this.#last.time = -Infinity;
     if (drag.kind === "pen") this.pen.up();
-    else if (drag.holds) this.seat.told(midend.put(midend.ui.hand ?? 0));
-    else if (midend.ui.mode === "tint" && !this.seat.asks() && drag.path.length === 1 && !drag.long) {
-      const digit = this.seat.board.noteAt(drag.path[0], drag.at);
+    else if (drag.holds) this.app.entry.told(midend.put(midend.ui.hand ?? 0));
+    else if (midend.ui.mode === "tint" && !this.app.asks && drag.path.length === 1 && !drag.long) {
+      const digit = this.app.board.noteAt(drag.path[0], drag.at);
       if (digit) midend.tint({ cell: drag.path[0], digit });
     }
   }

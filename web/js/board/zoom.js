@@ -5,30 +5,32 @@
  * is as wide as --zoom times the frame, so that all of it is drawn sharp.
  */
 
+import { byId, hide } from "../text/status.js";
+
 /** How much larger a step makes it, and how large it gets: cells of this many pixels. */
 const STEP = 1.35;
 const LARGEST = 96;
+/** A board of fewer columns needs no buttons to be enlarged, nor does one that grows by less. */
+const FEW = 11;
+const LITTLE = 1.3;
 /** So much is seen round the cell at work, in cells. */
 const AROUND = 1.2;
 
 export class Zoom {
   /** 1 where all of the board is in the frame. */
   scale = 1;
-  /** How many columns are across. */
+  /** How many columns are across; 0 while nothing is to be enlarged. */
   columns = 9;
   /** The fingers on it. @type {Map<number, {x: number, y: number}>} */
   #fingers = new Map();
   /** @type {{distance: number, scale: number} | null} */
   #pinch = null;
 
-  /**
-   * @param {HTMLElement} frame @param {HTMLElement} board in it
-   * @param {{onPinch?: () => void, onChange?: () => void}} [told] onPinch: a second finger came, so that the first meant no selection
-   */
-  constructor(frame, board, { onPinch = () => {}, onChange = () => {} } = {}) {
+  /** @param {string} id of the frame's board, with which the ids of the buttons begin @param {HTMLElement} frame @param {() => void} onPinch a second finger came, so that the first meant no selection */
+  constructor(id, frame, onPinch) {
+    this.id = id;
     this.frame = frame;
-    this.board = board;
-    this.onChange = onChange;
+    for (const [name, by] of /** @type {const} */ ([["smaller", -1], ["larger", 1]])) byId(`${id}-${name}`).addEventListener("click", () => this.step(by));
     frame.addEventListener("pointerdown", (event) => {
       if (event.pointerType !== "touch") return;
       // The first finger of all: what was not heard of another's end is over.
@@ -57,7 +59,7 @@ export class Zoom {
       });
     }
     frame.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey) return;
+      if (!event.ctrlKey || !this.columns) return;
       event.preventDefault();
       this.to(this.scale * Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });
     }, { passive: false });
@@ -100,7 +102,16 @@ export class Zoom {
     const ratio = this.scale / before;
     const [left, top] = [x - box.x, y - box.y];
     frame.scrollTo((frame.scrollLeft + left) * ratio - left, (frame.scrollTop + top) * ratio - top);
-    this.onChange();
+    this.draw();
+  }
+
+  /** The buttons: one that leads no further keeps the focus. */
+  draw() {
+    const { frame, id, most, scale } = this;
+    frame.toggleAttribute("data-zoomed", scale > 1);
+    byId(`${id}-smaller`).ariaDisabled = String(scale <= 1);
+    byId(`${id}-larger`).ariaDisabled = String(scale >= most);
+    hide(byId(`${id}-zoom`), this.columns < FEW || most < LITTLE);
   }
 
   /** Brings a cell into sight, with some of what is round it. @param {HTMLElement} cell */

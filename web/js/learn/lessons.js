@@ -56,6 +56,11 @@ export class Lessons {
     return this.#view === "chapter" ? `#/learn/${this.chapter.technique}` : `#/learn/${this.trainer.technique}/practice`;
   }
 
+  /** What is open is called so; "" for the lessons. */
+  get name() {
+    return this.#view === "lessons" ? "" : this.nameOf((this.#view === "chapter" ? this.chapter : this.trainer).technique);
+  }
+
   /** Opens what an address names. @param {string} technique @param {string} what */
   follow(technique, what) {
     const known = this.techniques.some(({ id }) => id === technique);

@@ -6,7 +6,6 @@
 import { stepOf } from "../board/marks.js";
 import { bitOf, cellOf, nameOf } from "../game/grid.js";
 import { Judge } from "./judge.js";
-import { byId, hide, write } from "../text/status.js";
 
 /** Time allowed, in milliseconds. */
 const ASKED = 15_000;
@@ -32,15 +31,19 @@ export class Assist {
       group: "field", midend: () => this.#game, puzzle: () => place.game?.drawing.puzzle ?? "", whole: () => this.whole, contradicts: () => this.reasons.length > 0 && !this.judge.solution,
       say: (say) => place.say(say(this.app.i18n)),
       learned: () => {
-        this.#badge(this.judge.badge);
+        this.shown();
         place.draw();
       },
       unreached: (failure, asked) => {
-        this.#badge(failure.kind === "network" ? "offline" : "undecided");
+        this.#isOffline = failure.kind === "network";
+        if (place.isSeen) this.app.status.badge(this.#isOffline ? "offline" : "undecided");
         if (asked) place.failed(failure);
       },
     });
   }
+
+  /** Whether nobody has answered. */
+  #isOffline = false;
 
   get #game() {
     return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
@@ -49,23 +52,23 @@ export class Assist {
   /** Another puzzle is open. */
   opened() {
     this.judge.known = null;
-    // Of rules that nonet does not know nobody here can say how many solutions they leave.
-    const { unknown = [] } = this.#game.drawing;
-    hide(byId("field-badge"), unknown.length > 0);
-    if (unknown.length) return;
-    this.#badge("checking");
-    this.judge.learn();
+    if (this.#isJudged) this.judge.learn();
+  }
+
+  /** Of rules that nonet does not know nobody here can say how many solutions they leave. */
+  get #isJudged() {
+    return !this.#game.drawing.unknown?.length;
+  }
+
+  /** The badge is of the board that is seen. */
+  shown() {
+    if (this.place.isSeen) this.app.status.badge(this.#isJudged ? this.judge.badge : null);
   }
 
   /** Somebody answers again. */
   reached() {
-    if (byId("field-badge").dataset.state === "offline") this.judge.learn();
-  }
-
-  /** @param {import("../text/status.js").Badge} badge */
-  #badge(badge) {
-    byId("field-badge").dataset.state = badge;
-    write(byId("field-badge"), this.app.i18n.t(`page.badge.${badge}`));
+    if (this.#isOffline) this.judge.learn();
+    this.#isOffline = false;
   }
 
   get midend() {

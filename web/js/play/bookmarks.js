@@ -16,25 +16,26 @@ export class Bookmarks {
 
   /** Marks the position of now. */
   mark() {
-    const { games, midend, status } = this.app;
-    const id = midend.bookmark();
-    games.keep();
+    const { app } = this;
+    const { status } = app;
+    const id = app.game.bookmark();
+    app.keep();
     status.message((i18n) => i18n.t("page.bookmark.marked", { id }));
   }
 
   /** Goes back to a bookmark, or to the last one that is not the position of now. @param {number} [id] */
-  back(id = this.app.midend.bookmarks.findLast(({ here }) => !here)?.id) {
-    const { midend, status } = this.app;
+  back(id = this.app.game.bookmarks.findLast(({ here }) => !here)?.id) {
+    const { game, status } = this.app;
     if (id === undefined) return status.message((i18n) => i18n.t("page.bookmark.none"));
-    const { name = "" } = midend.bookmarks.find((one) => one.id === id) ?? {};
-    midend.goTo(id);
+    const { name = "" } = game.bookmarks.find((one) => one.id === id) ?? {};
+    game.goTo(id);
     status.message((i18n) => (name ? i18n.t("page.bookmark.backNamed", { name }) : i18n.t("page.bookmark.back", { id })));
   }
 
   /** @param {number} id */
   drop(id) {
-    this.app.midend.drop(id);
-    this.app.games.keep();
+    this.app.game.drop(id);
+    this.app.keep();
     this.app.status.message((i18n) => i18n.t("page.bookmark.dropped", { id }));
   }
 
@@ -49,14 +50,15 @@ export class Bookmarks {
 
   /** The field in which a bookmark is named: Enter and leaving it keep the name, Escape does not. @param {number} id @param {string} name */
   #field(id, name) {
-    const { games, i18n, midend } = this.app;
+    const { app } = this;
+    const { i18n } = app;
     const field = make("input", { value: name, maxLength: MAX_NAME, autocomplete: "off", "aria-label": i18n.t("page.bookmark.rename", { id }) });
     const end = (/** @type {string} */ to) => {
       if (this.#naming !== id) return;
       this.#naming = 0;
       const here = document.activeElement === field;
-      midend.rename(id, to);
-      games.keep();
+      app.game.rename(id, to);
+      app.keep();
       if (here) /** @type {HTMLElement | null} */ (byId("bookmark-list").querySelector(`[data-action="bookmark-name"][data-bookmark="${id}"]`))?.focus();
     };
     field.addEventListener("blur", () => end(field.value));
@@ -70,9 +72,9 @@ export class Bookmarks {
   }
 
   drawn() {
-    const { i18n, midend } = this.app;
-    const { bookmarks } = midend;
-    const { total } = midend.summary;
+    const { i18n, game } = this.app;
+    const { bookmarks } = game;
+    const { total } = game.summary;
     const now = JSON.stringify([bookmarks, total, i18n.lang, this.#naming]);
     if (now === this.#drawn) return;
     this.#drawn = now;

@@ -104,7 +104,7 @@ export class Cards {
     remember("met", [...met, ...news.map(({ kind }) => kind)].join(" ").trim());
     // The names follow the language, which the place asks for.
     place.renamed = () => this.translated();
-    this.#start(place.root.querySelector(".field-side"), news.map((one) => ({
+    this.#start(document.querySelector("main > .side"), news.map((one) => ({
       id: "kind",
       say: (i18n) => {
         const { name, rule } = place.game?.drawing.rules?.find(({ kind }) => kind === one.kind) ?? one;

@@ -10,12 +10,12 @@ import { afterFrame, byId, hide, write } from "../text/status.js";
 /** Parts hear of the time so often, in seconds, beside each time that the page is left. */
 const TOLD = 10;
 
-/** Where the classic board is not seen. @type {readonly import("../actions.js").View[]} */
+/** Where the board is not seen. @type {readonly import("../actions.js").View[]} */
 const UNSEEN = ["home", "learn", "place"];
 
 /**
- * A game whose time is taken: key tells it from others, ids are what the ids of its clock begin with, covered what is covered by a pause.
- * @typedef {{ids: string, key: () => unknown, seconds: () => number, runs: () => boolean, add: (seconds: number) => void, covered: HTMLElement[]}} Timed
+ * A game whose time is taken: key tells it from others.
+ * @typedef {{key: () => unknown, seconds: () => number, runs: () => boolean, add: (seconds: number) => void}} Timed
  */
 
 export class Clock {
@@ -30,7 +30,7 @@ export class Clock {
     const { midend, play } = app;
     /** @type {Timed} */
     this.classic = {
-      ids: "", covered: [byId("board")], key: () => midend.state.opened, seconds: () => midend.record.seconds, add: (seconds) => midend.tally("seconds", seconds),
+      key: () => midend.state.opened, seconds: () => midend.record.seconds, add: (seconds) => midend.tally("seconds", seconds),
       runs: () => midend.record.moves > 0 && !["done", "full"].includes(play.end ?? "") && /\d/.test(midend.puzzleLine) && !midend.ui.editGivens && !UNSEEN.includes(app.view),
     };
     /** The game at work. */
@@ -97,8 +97,7 @@ export class Clock {
     this.#run();
     this.#tell();
     this.draw();
-    if (this.#paused || this.at === this.classic) this.#part(this.#paused ? "paused" : "clock-button").focus({ preventScroll: true });
-    else this.app.focusBoard();
+    byId(this.#paused ? "paused" : "clock-button").focus({ preventScroll: true });
     this.app.status.announce((i18n) => i18n.t(this.#paused ? "page.paused" : "page.resumed"));
   }
 
@@ -116,25 +115,20 @@ export class Clock {
     this.draw();
   }
 
-  /** @param {string} name */
-  #part(name) {
-    return byId(this.at.ids + name);
-  }
-
   draw() {
     const { i18n } = this.app;
-    write(this.#part("clock"), clockText(this.seconds));
+    write(byId("clock"), clockText(this.seconds));
     const about = i18n.t(this.#paused ? "page.clock.resume" : "page.clock.pause");
-    write(this.#part("clock-about"), about);
-    const button = this.#part("clock-button");
+    write(byId("clock-about"), about);
+    const button = byId("clock-button");
     button.title = about;
-    hide(button, this.at !== this.classic && !this.seconds);
     const icon = button.querySelector("use");
     const name = this.#paused ? "#i-play" : "#i-pause";
     if (icon?.getAttribute("href") !== name) icon?.setAttribute("href", name);
-    hide(this.#part("paused"), !this.#paused);
-    if (this.at.covered[0].inert === this.#paused) return;
+    hide(byId("paused"), !this.#paused);
+    const board = byId("board");
+    if (board.inert === this.#paused) return;
     document.body.toggleAttribute("data-paused", this.#paused);
-    for (const part of this.at.covered) part.inert = this.#paused;
+    board.inert = this.#paused;
   }
 }

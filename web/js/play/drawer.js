@@ -42,7 +42,7 @@ export class Drawer {
     document.body.toggleAttribute("data-drawer", open);
     byId("drawer-open").setAttribute("aria-expanded", String(open));
     // What lies below the sheet is neither read nor reached by Tab.
-    for (const part of document.querySelectorAll(".stage, .status, .pad, .game-line, .top")) part.toggleAttribute("inert", open);
+    for (const part of document.querySelectorAll(".stage, .status, .pad, .game-line, .top, #field")) part.toggleAttribute("inert", open);
   }
 
   /** Another tab has no sheet. */

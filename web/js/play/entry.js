@@ -8,16 +8,7 @@ import { nameOf } from "../game/grid.js";
 import { MODES } from "../game/midend.js";
 import { houseTold } from "../text/telling.js";
 
-/**
- * @typedef {import("../game/midend.js").Mode} Mode
- * @typedef {{
- *   midend: () => import("../game/midend.js").Midend,
- *   asks: () => boolean,
- *   ask: (digit: number) => void,
- *   say: (say: import("../text/status.js").Say) => void,
- *   refused: (refusal: import("../game/midend.js").Refusal) => void,
- * }} Seat where keys and the pad are: asks: whether a value is a question now, and ask asks it
- */
+/** @typedef {import("../game/midend.js").Mode} Mode */
 
 /** Within so many milliseconds a second figure makes a value of two. */
 const TOGETHER = 900;
@@ -46,21 +37,22 @@ export class Entry {
   /** The figure typed last, while another may make a value of two with it. @type {{at: number, value: number, mode: string, selected: readonly number[] | null}} */
   #typed = { at: 0, value: 0, mode: "", selected: null };
 
-  /** @param {import("../text/status.js").Status} status @param {Seat} seat */
-  constructor(status, seat) {
-    this.status = status;
-    this.seat = seat;
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.status = app.status;
   }
 
+  /** The game on the board, whatever its rules. */
   get midend() {
-    return this.seat.midend();
+    return this.app.game;
   }
 
   /** A figure key. Soon after another it makes a value of two with it. @param {number} figure @param {Mode} [mode] where it is not that of now */
   type(figure, mode) {
-    const { midend, seat } = this;
+    const { midend } = this;
     const { low, size } = midend.board;
-    const asks = seat.asks();
+    const { asks } = this.app;
     const as = asks ? "question" : mode ?? midend.ui.mode;
     const { selected } = midend.ui;
     const { at, value: first, mode: before, selected: there } = this.#typed;
@@ -81,24 +73,25 @@ export class Entry {
 
   /** Puts a digit down, 0 for the eraser; where it does nothing, says why. While "Why not?" is asked, every digit is a question. @param {number} digit @param {Mode} [mode] */
   put(digit, mode) {
-    const { midend, seat } = this;
-    if (digit && seat.asks()) return seat.ask(digit);
+    const { app, midend, status } = this;
+    if (digit && app.asks) return app.askOf(digit);
     this.told(midend.type(digit, mode));
-    if (digit && (mode ?? midend.ui.mode) === "pen") seat.say((i18n) => i18n.t(`page.colour.${digit}`));
+    if (digit && (mode ?? midend.ui.mode) === "pen") status.message((i18n) => i18n.t(`page.colour.${digit}`));
   }
 
   /** What a digit of the pad does: as a key, but that with no cell selected it is taken in hand, for cells to be pressed. @param {number} digit */
   press(digit) {
-    const { midend, seat } = this;
+    const { app, midend, status } = this;
     const { mode, hand, selected } = midend.ui;
-    if (seat.asks() || selected.length || hand !== null || midend.params.digitFirst || mode === "pen") return this.put(digit);
+    if (app.asks || selected.length || hand !== null || midend.params.digitFirst || mode === "pen") return this.put(digit);
     midend.hold(digit);
-    seat.say((i18n) => i18n.t(digit ? "page.hand" : "page.hand.eraser", { digit: midend.toValue(digit) }));
+    status.message((i18n) => i18n.t(digit ? "page.hand" : "page.hand.eraser", { digit: midend.toValue(digit) }));
   }
 
   /** Says why something was not done. @param {import("../game/midend.js").Refusal | null} refusal */
   told(refusal) {
-    if (refusal) this.seat.refused(refusal);
+    // Givens of other rules are the puzzle's, and nothing unlocks them here.
+    if (refusal && !(refusal === "given" && this.app.place)) this.status.message((i18n) => i18n.t(`page.refused.${refusal}`));
   }
 
   /** @param {Mode} mode */
@@ -143,9 +136,9 @@ export class Entry {
 
   /** Goes to the next cell that is empty, holds the digit that stands out, or contradicts another. @param {"empty" | "digit" | "contradiction"} what @param {boolean} [back] */
   next(what, back = false) {
-    const { midend, seat } = this;
+    const { midend, status } = this;
     const cell = midend.next(what, back);
-    if (cell === null) return seat.say((i18n) => i18n.t(`page.next.${what}.none`));
+    if (cell === null) return status.message((i18n) => i18n.t(`page.next.${what}.none`));
     midend.select(cell);
   }
 

@@ -170,7 +170,7 @@ export class Hint extends Coach {
   apply() {
     const answer = this.#answer;
     if (!this.open || !answer || answer.level < LEVELS || this.#asking) return;
-    const { entry: { midend, seat } } = this.app;
+    const { game: midend, status } = this.app;
     const at = (/** @type {import("./coach.js").Candidate} */ candidate) => midend.at(candidate);
     const filled = this.#fills;
     const text = answer.texts[LEVELS - 1];
@@ -180,7 +180,7 @@ export class Hint extends Coach {
     else if (kind === "wrong" && cell) midend.apply({ wrong: at({ cell }).cell });
     else if (kind === "missing" && cell && (digit ?? value) !== undefined) midend.apply({ missing: at({ cell, digit, value }) });
     this.close();
-    seat.say((i18n) => i18n.t(filled ? "page.hint.appliedFilled" : "page.hint.applied", { move: text }));
+    status.message((i18n) => i18n.t(filled ? "page.hint.appliedFilled" : "page.hint.applied", { move: text }));
     this.app.focusBoard();
   }
 

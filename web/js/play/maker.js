@@ -8,7 +8,7 @@
 import { parseLine } from "../game/grid.js";
 import { aboutOf, dayOf } from "../keep/games.js";
 import { recall, remember } from "../keep/memory.js";
-import { byId, make } from "../text/status.js";
+import { byId, make, write } from "../text/status.js";
 import { LEVELS, Search, TIME, noneSaid } from "./search.js";
 
 /** An easy puzzle, for who comes first where no other can be had. */
@@ -181,6 +181,12 @@ export class Maker extends Search {
   /** What is known of the puzzle at work, and the link that opens it again. */
   drawn() {
     const { i18n } = this.app;
+    const { place } = this.app;
+    // The puzzle on the board says itself what it is.
+    if (place) {
+      this.#told = { about: undefined, lang: "" };
+      return write(byId("game-title"), place.name);
+    }
     const known = aboutOf(this.app.games.current);
     // Not with every keystroke.
     if (this.#told.about === known && this.#told.lang === i18n.lang) return;

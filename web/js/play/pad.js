@@ -2,7 +2,7 @@
 /** The pad: the modes, the digits with how many cells each is still to go into, and, where colours are put down, the colours. */
 import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
-import { hide, make, write } from "../text/status.js";
+import { byId, hide, make, write } from "../text/status.js";
 
 /** A press on a digit is long after so many milliseconds. */
 const LONG = 450;
@@ -26,20 +26,21 @@ export class Pad {
   /** What the keys show. */
   #drawn = "";
 
-  /** @param {import("../text/i18n.js").I18n} i18n @param {HTMLElement} root with the modes, .digits with the eraser, and a .palette where there is one @param {import("./entry.js").Entry} entry @param {() => readonly Price[] | null} [prices] what digits cost in the cell at work */
-  constructor(i18n, root, entry, prices = () => null) {
-    this.i18n = i18n;
-    this.root = root;
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    const { entry } = app;
+    this.app = app;
     this.entry = entry;
-    this.prices = prices;
-    this.keys = /** @type {HTMLElement} */ (root.querySelector(".digits"));
-    this.palette = /** @type {HTMLElement | null} */ (root.querySelector(".palette"));
+    this.root = byId("pad");
+    this.keys = byId("digits");
+    this.palette = byId("palette");
+    const { root } = this;
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-mode]"))) this.#modes.set(button.dataset.mode ?? "", button);
     // The pad leaves the focus where it is, so that keys go on working on the board.
     root.addEventListener("mousedown", (event) => event.preventDefault());
     this.#listen();
     // The first paint has the keys.
-    if (entry.midend) this.#make();
+    this.#make();
   }
 
   /** Makes a key for each digit of the board, and each colour. */
@@ -54,7 +55,6 @@ export class Pad {
       return make("button", { type: "button", "data-action": "digit", "data-digit": digit }, span("digit", String(digit + board.low - 1)), span("best"), span("cost"), span("left"), span("letter", letterOf(digit)));
     });
     this.keys.prepend(...this.#digits);
-    if (!this.palette) return;
     this.#colours = keys(9, (colour) => make("button", { "data-action": "colour", "data-colour": colour }, span("letter", letterOf(colour))));
     this.palette.append(...this.#colours);
   }
@@ -91,16 +91,16 @@ export class Pad {
   }
 
   drawn() {
-    const { i18n, root, keys } = this;
-    const { midend } = this.entry;
+    const { root, keys } = this;
+    const { game: midend, i18n, target } = this.app;
     const { board, ui: { mode, hand, colour } } = midend;
     if (board !== this.#board) this.#make();
     if (root.dataset.puts !== mode) {
       root.dataset.puts = mode;
       for (const [name, button] of this.#modes) button.setAttribute("aria-pressed", String(name === mode));
     }
-    if (this.palette) hide(this.palette, mode !== "tint");
-    const prices = mode === "digit" ? this.prices() : null;
+    hide(this.palette, mode !== "tint");
+    const prices = mode === "digit" ? target.prices : null;
     keys.classList.toggle("prices", prices !== null);
     // How many cells a digit is to go into is known where each row or each column has it.
     const { rows, columns, size, houses } = board;

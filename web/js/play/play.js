@@ -19,7 +19,7 @@ const PAUSE = 250;
 /**
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position what a player has, as the operations take it
  * @typedef {{
- *   judge: Judge, midend: import("../game/midend.js").Midend, position: Position, reasons: readonly string[],
+ *   judge: Judge, midend: import("../game/midend.js").Midend, position: Position, reasons: readonly string[], solve: () => unknown,
  *   pictureOf: (step: import("./coach.js").Told, grid: readonly number[], left: readonly number[] | null) => import("../board/picture.js").Picture | null,
  * }} Player what hints and the path know of the board at work: reasons are what is broken, in words; left are the candidates that a step is drawn among
  */
@@ -68,8 +68,13 @@ export class Play {
     this.#found = null;
     this.drawPager();
     this.judge.changed();
-    status.badge(this.#badge);
+    this.shown();
     this.reached();
+  }
+
+  /** The badge is of the board that is seen. */
+  shown() {
+    if (!this.app.place) this.app.status.badge(this.#badge);
   }
 
   /** Asks what is not known of the puzzle yet: it is another, or the server is back. */
@@ -135,14 +140,14 @@ export class Play {
 
   /** More is known of the puzzle. */
   #learned() {
-    this.app.status.badge(this.#badge);
+    this.shown();
     if (this.judge.wrong.length) this.app.draw();
     if (this.#full && this.#full === this.app.midend.state && this.end !== "full") this.app.win();
   }
 
   /** @param {import("../engine/api.js").Failure} failure */
   #unreached({ kind }) {
-    this.app.status.badge(kind === "network" ? "offline" : "undecided");
+    if (!this.app.place) this.app.status.badge(kind === "network" ? "offline" : "undecided");
   }
 
   async solve() {

@@ -1,30 +1,28 @@
 // @ts-check
 /**
- * The place of puzzles of other boards and rules, played in the tab Play, each with an
+ * Puzzles of other boards and rules, played in the tab Play on the page's board, each with an
  * address of its own. What the puzzle looks like and what contradicts comes from the operations
  * drawing and conflicts; the game is the midend of any board, what
  * is kept keep/kept.js, what helps assist.js, what counts where it is played for
  * a score score.js.
  */
+import { UNIT } from "../board/board.js";
 import { layoutOf } from "../board/marks.js";
-import { Pointer } from "../board/pointer.js";
 import { drawingOf } from "../board/view.js";
 import { Zoom } from "../board/zoom.js";
 import { combinationsLeft, lacking } from "../game/combinations.js";
 import { clockText } from "../game/clock.js";
 import { cellOf, drawnBoard, nameOf } from "../game/grid.js";
 import { isOfCorners } from "../game/ink.js";
-import { MODES, Midend } from "../game/midend.js";
+import { Midend } from "../game/midend.js";
 import * as shelf from "../keep/kept.js";
 import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
 import { Writer } from "../keep/writer.js";
-import { closeDialogs, dialogOpen, icon, makePlace, styled } from "../text/dialog.js";
+import { closeDialogs, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
-import { afterFrame, byId, copied, hide, make, textOf, write } from "../text/status.js";
+import { afterFrame, byId, hide, make, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
-import { Entry } from "./entry.js";
-import { Pad } from "./pad.js";
 import { Readings, nameIn } from "./reading.js";
 import { Score } from "./score.js";
 
@@ -36,55 +34,34 @@ await styled("field");
 const PAUSE = 120;
 /** So many contradictions are told. */
 const TOLD = 4;
+/** So many rules name a puzzle without a title. */
+const NAMED = 2;
 /** So many combinations of a constraint are told. */
 const COMBINATIONS = 24;
 
-const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ picture = "", /** @type {string} */ action = "") => `<button type="button" id="field-${id}" ${action && `data-action="${action}"`}>${picture && icon(picture)}<span data-t="${text}"></span></button>`;
+const button = (/** @type {string} */ id, /** @type {string} */ text) => `<button type="button" id="field-${id}" data-t="${text}"></button>`;
 
+/** What stands below the keys. */
 const HTML = `
-  <div class="place-head"><button type="button" class="quiet icon" data-action="view" data-view="home" data-t-label="page.tab.home" data-t-title="page.tab.home">${icon("home")}</button><h2 id="field-title"></h2></div>
-  <div class="field">
-    <div id="field-stage">
-      <div class="field-cover"><div id="field-frame" class="field-frame"><nonet-board id="field-board"></nonet-board></div><button type="button" id="field-paused" class="paused" data-action="pause" hidden>${icon("play")}<span data-t="page.paused"></span></button></div>
-      <div class="field-bar">
-        <span id="field-badge" class="badge" role="status"></span>
-        <button type="button" id="field-clock-button" class="quiet field-clock" data-action="pause" hidden><span id="field-clock"></span><span id="field-clock-about" class="unseen"></span>${icon("pause")}</button>
-        <span class="field-zoom" role="group" data-t-label="field.zoom">
-          <button type="button" id="field-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
-          <button type="button" id="field-fit" class="quiet" data-t-title="field.zoom.fit"><span id="field-scale"></span><span class="unseen" data-t="field.zoom.fit"></span></button>
-          <button type="button" id="field-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button>
-        </span>
-      </div>
-    </div>
-    <div class="field-side">
-      <p id="field-message" class="message" role="status"></p>
-      <section class="pad" id="field-pad" data-t-label="page.pad">
-        <div class="modes" role="group" data-t-label="page.modes">
-          ${MODES.map((layer) => `<button type="button" data-action="mode" data-mode="${layer}" data-t-title="page.mode.${layer}">${icon(layer)}<span data-t="page.mode.${layer}.short"></span></button>`).join("")}
-        </div>
-        <div class="digits"><button type="button" data-action="erase" data-t-label="page.erase" data-t-title="page.erase">${icon("erase")}</button></div>
-        <div class="digits palette" role="group" data-t-label="page.palette" hidden></div>
-      </section>
-      <div class="modes">${["undo", "redo", "check", "hint"].map((action) => button(action, `page.${action}`, action, action)).join("")}</div>
-      <div id="field-omitted"></div>
-      <ul id="field-reasons" class="reasons" role="status" hidden></ul>
-      <section id="field-score" class="field-score" data-t-label="field.score" hidden></section>
-      <div id="field-here" class="hint" aria-live="polite"></div>
-      <details class="field-more">
-        <summary data-t="page.more"></summary>
-        <div class="row wrap">${button("why", "page.why", "whynot", "why")}${button("walk", "page.walk", "", "walk")}${button("notes", "field.notes", "", "note-all")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}<button type="button" data-action="wipe" data-wipe="pen" data-t="page.wipe.pen"></button>${button("restart", "field.restart", "first")}${button("link", "field.link")}<button type="button" data-action="export" data-t="page.export"></button><button type="button" data-action="print" data-t="page.print"></button>${button("target", "field.score.play")}${button("new", "page.new", "", "new-rules")}${button("set", "field.set")}</div>
-      </details>
-      <h3 data-t="page.about.rules"></h3>
-      <p id="field-about" class="hint"></p>
-      <p id="field-rules-text" class="field-text"></p>
-      <ul id="field-rules" class="field-rules"></ul>
-      <details id="field-read" class="field-read" hidden></details>
-    </div>
-  </div>`;
+  <div id="field-omitted"></div>
+  <section id="field-score" class="field-score" data-t-label="field.score" hidden></section>
+  <div id="field-here" class="hint" aria-live="polite"></div>
+  <h2 data-t="page.about.rules"></h2>
+  <p id="field-about" class="hint"></p>
+  <p id="field-rules-text" class="field-text"></p>
+  <ul id="field-rules" class="field-rules"></ul>
+  <details id="field-read" class="field-read" hidden></details>
+  <div class="row wrap">${button("candidates", "field.candidates")}${button("target", "field.score.play")}${button("set", "field.set")}</div>`;
 
-/** The operations that buttons ask. */
-const ASKS = { hint: "hint", why: "why", walk: "explain", candidates: "candidates", solution: "solve", set: "draft" };
+const ZOOM = `
+  <button type="button" id="field-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
+  <button type="button" id="field-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button>`;
 
+/** The operations that actions and buttons ask. */
+const ASKS = { hint: "hint", why: "why", walk: "explain", solve: "solve" };
+const BUTTONS = { candidates: "candidates", set: "draft" };
+/** What of the classic board means nothing here. */
+const CLASSIC_ONLY = ["clear", "keep", "adopt", "edit-givens"];
 export class PuzzlePlace {
   /** @type {DrawnGame | null} */
   game = null;
@@ -102,6 +79,14 @@ export class PuzzlePlace {
   #mode = "digit";
   /** The names are those of another language. */
   renamed = () => {};
+  /** How the board is laid out. @type {import("../board/board.js").Layout | undefined} */
+  layout;
+  /** What the puzzle is called. */
+  name = "";
+  /** Actions that mean nothing here. @type {readonly string[]} */
+  lacks = [];
+  /** How many puzzles were to be opened. */
+  #opening = 0;
   /** A puzzle that could not be opened, as nobody answered. */
   #wanted = "";
   /** What nobody has judged, as nobody answered: a move, or a puzzle just opened. @type {"" | "move" | "opened"} */
@@ -112,16 +97,12 @@ export class PuzzlePlace {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.root = makePlace("field", HTML);
-    app.i18n.translate(this.root);
-    this.board = /** @type {import("../board/board.js").Board} */ (byId("field-board"));
+    this.side = make("section", { id: "field", className: "rules-side", hidden: true, innerHTML: HTML });
+    byId("coaches").after(this.side);
+    this.sizes = make("span", { id: "field-zoom", className: "field-zoom", role: "group", "data-t-label": "field.zoom", hidden: true, innerHTML: ZOOM });
+    byId("clock-button").before(this.sizes);
+    for (const part of [this.side, this.sizes]) app.i18n.translate(part);
     this.assist = new Assist(this);
-    this.pointer = new Pointer({
-      board: this.board, midend: () => this.game, asks: () => app.asks, told: (refusal) => this.entry.told(refusal),
-      focus: () => this.game?.cursor != null && this.board.focusCell(this.game.cursor),
-      drew: (shape, path, drew) => this.say([app.i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, this.game?.board.columns)).join(" ")].filter(Boolean).join(": ")),
-    });
-    this.beside = byId("field-reasons");
     this.score = new Score(this);
     this.omitted = new Omitted(app, byId("field-omitted"), () => {
       if (this.#kept) this.#kept.told = true;
@@ -135,22 +116,15 @@ export class PuzzlePlace {
         game?.select([...new Set(cells.map((cell) => cellOf(cell, game.board.columns)))]);
       },
     });
-    this.zoom = new Zoom(byId("field-frame"), this.board, { onPinch: () => this.pointer.cancel(), onChange: () => this.#drawZoom() });
+    this.zoom = new Zoom("field", byId("frame"), () => app.pointer.cancel());
     const does = {
-      restart: () => this.game?.restore(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
-      link: () => this.#copyLink(), target: () => this.score.start(), set: () => this.#setFurther(),
-      smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
+      candidates: () => this.assist.candidates(), target: () => this.score.start(), set: () => this.#setFurther(),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
     const game = () => /** @type {DrawnGame} */ (this.game);
-    const say = (/** @type {import("../text/status.js").Say} */ say) => this.say(say(app.i18n));
-    // Givens are the puzzle's, and nothing unlocks them here.
-    const refused = (/** @type {import("../game/midend.js").Refusal} */ refusal) => refusal !== "given" && say((i18n) => i18n.t(`page.refused.${refusal}`));
-    this.entry = new Entry(app.status, { midend: game, asks: () => app.asks, ask: (digit) => app.askOf(digit), say, refused });
-    this.pad = new Pad(app.i18n, byId("field-pad"), this.entry);
     /** @type {import("./clock.js").Timed} */
     this.timed = {
-      ids: "field-", covered: [byId("field-frame"), /** @type {HTMLElement} */ (this.root.querySelector(".field-side"))], key: game, seconds: () => game().record.seconds, add: (seconds) => game().tally("seconds", seconds),
+      key: game, seconds: () => game().record.seconds, add: (seconds) => game().tally("seconds", seconds),
       runs: () => this.isSeen && game().history.at > 0 && !this.#kept?.won && this.#kept?.state !== "solved",
     };
     const { store } = app.games;
@@ -163,9 +137,21 @@ export class PuzzlePlace {
 
   /** Another view is shown, or this one. */
   shown() {
-    if (this.isSeen) this.writer.follow();
-    else this.writer.write();
+    const { isSeen } = this;
+    hide(this.side, !isSeen);
+    // There is nothing to enlarge of the classic board.
+    this.zoom.columns = isSeen && this.layout ? this.layout.box.width / UNIT : 0;
+    this.zoom.step(0);
+    if (!isSeen) return void this.writer.write();
+    this.assist.shown();
+    this.writer.follow();
   }
+
+  /** What the pen did. @type {import("../board/pen.js").Drew} */
+  drew = (shape, path, drew) => {
+    const { i18n } = this.app;
+    this.say([i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, this.game?.board.columns)).join(" ")].filter(Boolean).join(": "));
+  };
 
   /** The clock went on, or the page is left. */
   ticked() {
@@ -199,7 +185,7 @@ export class PuzzlePlace {
   }
 
   translated() {
-    this.app.i18n.translate(this.root);
+    for (const part of [this.side, this.sizes]) this.app.i18n.translate(part);
     this.#rename();
   }
 
@@ -210,9 +196,10 @@ export class PuzzlePlace {
     const drawing = game && (await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(game.drawing.puzzle, this.#kept, signal), { background: true }));
     if (!drawing || game !== this.game) return;
     game.drawing = { ...drawing, ...shelf.lacking(/** @type {shelf.Kept} */ (this.#kept)) };
-    this.board.redraw(layoutOf(game.drawing));
+    this.layout = layoutOf(game.drawing);
+    if (this.isSeen && !this.app.board.redraw(this.layout)) this.app.lay(this.layout);
     this.#drawAbout();
-    this.draw();
+    this.app.draw();
     this.score.translated();
     this.renamed();
     this.#judge(false);
@@ -248,6 +235,7 @@ export class PuzzlePlace {
   /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {shelf.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard one just made is, "" where that is not known */
   async open(puzzle, kept, level) {
     const { games, status } = this.app;
+    const turn = ++this.#opening;
     const ask = (/** @type {shelf.Kept | undefined} */ of) => status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(puzzle, of, signal), {
       onFailure: (failure) => {
         if (this.isSeen) this.failed(failure);
@@ -267,6 +255,9 @@ export class PuzzlePlace {
       await this.app.paste.read(drawing.puzzle);
       return false;
     }
+    const address = await addressOf(drawing.puzzle);
+    // Somebody may have been quicker.
+    if (turn !== this.#opening) return false;
     // The puzzle as it is kept lacks what was left out of the original, and does not say so.
     const isOriginal = omittedIn(drawing).length > 0 && !known?.original;
     const isTold = Boolean(known?.told) && !isOriginal;
@@ -284,16 +275,12 @@ export class PuzzlePlace {
     this.#kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : shelf.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
     Object.assign(this.#kept, shelf.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
     this.game = game;
+    this.address = address;
+    this.layout = layoutOf(drawing);
     this.#settle();
-    this.app.clock.changed();
     this.#conflicts = [];
     this.#unjudged = "";
     this.#pointed = "";
-    const layout = layoutOf(drawing);
-    this.board.lay(layout);
-    const { width, height } = layout.box;
-    for (const [name, value] of [["--columns", width / 10], ["--ratio", width / height]]) byId("field-frame").style.setProperty(String(name), String(value));
-    this.zoom.columns = width / 10;
     this.#constraintsOf = new Map();
     for (const { cells = [], constraint, x = 0, y = 0, shape } of drawing.marks ?? []) {
       if (constraint < 0) continue;
@@ -301,16 +288,13 @@ export class PuzzlePlace {
       const near = inside ? [[-0.1, -0.1], [0.1, -0.1], [-0.1, 0.1], [0.1, 0.1]].map(([i, j]) => Math.floor(y + j) * columns + Math.floor(x + i)) : [];
       for (const cell of new Set([...cells.map((name) => cellOf(name, columns)), ...near])) this.#constraintsOf.set(cell, [...new Set([...(this.#constraintsOf.get(cell) ?? []), constraint])]);
     }
-    this.say("");
+    this.lacks = [...CLASSIC_ONLY, ...Object.entries(ASKS).flatMap(([action, operation]) => (drawing.answers.includes(operation) ? [] : [action]))];
+    for (const [id, operation] of Object.entries(BUTTONS)) hide(byId(`field-${id}`), !drawing.answers.includes(operation));
     this.assist.opened();
-    for (const [id, operation] of Object.entries(ASKS)) hide(byId(`field-${id}`), !drawing.answers.includes(operation));
     this.#drawAbout();
-    this.draw();
-    this.address = await addressOf(drawing.puzzle);
-    if (game !== this.game) return false;
     this.app.enter("play", this);
+    this.say("");
     this.zoom.step(0);
-    // Somebody may have been quicker.
     game.select(game.cursor ?? board.cells[0]);
     this.focus();
     this.#judge(false);
@@ -377,6 +361,11 @@ export class PuzzlePlace {
     this.writer.mark(this.#kept, true);
   }
 
+  /** Keeps what is no move, such as a bookmark. */
+  keep() {
+    this.#mark();
+  }
+
   // What is done.
 
   /** The keys of what only this board has; others are in the table of actions. @param {KeyboardEvent} event @returns {boolean} whether the key was used */
@@ -386,7 +375,7 @@ export class PuzzlePlace {
     const control = event.ctrlKey || event.metaKey;
     // While the board is covered the keys are the page's.
     if (!game || event.altKey || this.app.clock.paused || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
-    if (game.ui.mode === "pen" && this.pointer.pen.key(event)) return true;
+    if (game.ui.mode === "pen" && this.app.pointer.pen.key(event)) return true;
     const letter = control || key.length > 1 || (event.shiftKey && !/^[yw+]$/i.test(key)) ? "" : key.toLowerCase();
     if (letter === "+" || letter === "=") this.zoom.step(1);
     else if (letter === "-") this.zoom.step(-1);
@@ -397,7 +386,7 @@ export class PuzzlePlace {
 
   /** Says something below the board. @param {string} text */
   say(text) {
-    write(byId("field-message"), text);
+    if (this.isSeen) this.app.status.message(() => text);
   }
 
   /** Says why there is no answer. @param {import("../engine/failure.js").Failure} failure */
@@ -420,30 +409,34 @@ export class PuzzlePlace {
   /** The focus goes back to the board, and what it is on is in sight. */
   focus() {
     const cursor = this.game?.cursor ?? this.game?.board.cells[0] ?? 0;
-    this.board.focusCell(cursor);
-    this.zoom.reveal(this.board.cells[cursor]);
+    const { board } = this.app;
+    board.focusCell(cursor);
+    this.zoom.reveal(board.cells[cursor]);
   }
 
   /** The game changed, or what is selected. @param {import("../game/position.js").Event} event */
   #heard(event) {
-    const { game } = this;
+    const { app, game } = this;
     if (!game || event === "win") return;
     if (event === "view") {
-      for (const coach of this.app.coaches) coach.viewed?.();
-      this.entry.viewed();
+      for (const coach of app.coaches) coach.viewed?.();
+      app.entry.viewed();
       if (game.ui.mode !== this.#mode) this.say("");
       this.#mode = game.ui.mode;
-      return this.draw();
+      this.draw();
+      return app.drawRest();
     }
     this.say("");
-    for (const coach of this.app.coaches) coach.changed?.();
+    for (const coach of app.coaches) coach.changed?.();
     this.assist.judge.changed();
+    app.teller.changed(game);
     // What contradicted may do so no more; what does is known in a moment.
     this.#conflicts = this.#conflicts.filter(({ cells }) => cells.every((name) => game.state.digits[cellOf(name, game.board.columns)]));
     this.draw();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#judge(true), PAUSE);
-    this.app.clock.changed();
+    app.clock.changed();
+    afterFrame("rest", () => app.drawRest());
     this.#mark();
   }
 
@@ -465,6 +458,8 @@ export class PuzzlePlace {
     this.#unjudged = "";
     this.#conflicts = answer.conflicts;
     this.draw();
+    if (this.isSeen) this.app.drawRest();
+    if (moved && this.#reasonsShown.length) status.announce(() => this.#reasonsShown.join(i18n.t("list.separator")));
     if (answer.solved === "yes") this.#solved(moved);
     else if (answer.full && !answer.conflicts.length) this.say(i18n.t(`field.full.${answer.solved}`));
   }
@@ -507,6 +502,11 @@ export class PuzzlePlace {
     return this.#conflicts.map(({ reason }) => reason);
   }
 
+  /** What is shown of it. */
+  get #reasonsShown() {
+    return this.app.settings.get("errors") === "never" ? [] : this.reasons.slice(0, TOLD);
+  }
+
   /** The value of each cell, -1 where it is empty. */
   get values() {
     return (this.game?.values ?? []).map((value) => value ?? -1);
@@ -519,19 +519,14 @@ export class PuzzlePlace {
     setter.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
   }
 
-  async #copyLink() {
-    const text = location.href;
-    this.say(this.app.i18n.t((await copied(text)) ? "field.copied" : "page.copyByHand", { text }));
-  }
-
   // What is seen.
 
   #drawAbout() {
     const { i18n } = this.app;
     const { drawing } = /** @type {DrawnGame} */ (this.game);
     const { title, author, text = "", rules = [], rows, columns, low, high } = drawing;
-    write(byId("field-title"), title || i18n.t("field.title"));
-    this.root.dataset.name = title || i18n.t("field.title");
+    const { level } = this.#kept ?? {};
+    this.name = [title || rules.slice(0, NAMED).map(({ name }) => name).join(" + ") || `${rows} × ${columns}`, level && i18n.t(`page.level.${level}`)].filter(Boolean).join(" · ");
     write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
     write(byId("field-rules-text"), text);
     byId("field-rules").replaceChildren(
@@ -541,17 +536,6 @@ export class PuzzlePlace {
     );
     this.omitted.show(this.#kept?.told ? [] : omittedIn(drawing), Boolean(drawing.readings));
     this.readings.show(drawing.readings ?? [], this.#kept?.as ?? []);
-  }
-
-  #drawZoom() {
-    const { scale, most } = this.zoom;
-    write(byId("field-scale"), this.app.i18n.number(Math.round(scale * 100)) + " %");
-    byId("field-frame").toggleAttribute("data-zoomed", scale > 1);
-    const held = document.activeElement;
-    const [smaller, larger] = ["smaller", "larger"].map((id) => /** @type {HTMLButtonElement} */ (byId(`field-${id}`)));
-    [smaller.disabled, larger.disabled] = [scale <= 1, scale >= most];
-    if (held === smaller && smaller.disabled) larger.focus();
-    if (held === larger && larger.disabled) smaller.focus();
   }
 
   /** Has the marks of a kind stand out, or no more. @param {string} kind */
@@ -564,25 +548,25 @@ export class PuzzlePlace {
   /** Draws the cells anew. */
   draw() {
     const { game } = this;
-    if (!game) return;
-    const { i18n, settings } = this.app;
+    if (!game || !this.isSeen) return;
+    const { board, explained, i18n, joy, pointer, settings } = this.app;
     const { state, drawing } = game;
-    const { explained } = this.app;
     // What a step follows from stands out, else a kind that somebody looks at, else what is broken.
-    this.board.point(explained ? explained.constraints ?? [] : this.#pointed ? (drawing.marks ?? []).filter(({ kind }) => kind === this.#pointed).map(({ constraint }) => constraint) : this.#conflicts.slice(0, TOLD).map(({ constraint }) => constraint));
-    this.board.draw(drawingOf({
+    board.point(explained ? explained.constraints ?? [] : this.#pointed ? (drawing.marks ?? []).filter(({ kind }) => kind === this.#pointed).map(({ constraint }) => constraint) : this.#conflicts.slice(0, TOLD).map(({ constraint }) => constraint));
+    // First, since to move the focus the browser lays out all that has changed.
+    if (board.contains(document.activeElement)) this.focus();
+    board.draw(drawingOf({
       i18n, settings, midend: game, explained: explained && { picture: explained.picture, candidates: explained.candidates, filled: explained.filled, as: "centre" }, label: i18n.t("field.board", { rows: drawing.rows, columns: drawing.columns }),
       broken: this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, drawing.columns))),
       wrong: this.assist.judge.wrong,
-      inked: (cell) => state.pen.length ? this.pointer.pen.label(cell, i18n) : "",
+      inked: (cell) => state.pen.length ? pointer.pen.label(cell, i18n) : "",
       told: (cell) => [
         drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) }),
         !state.digits[cell] && state.marks.centre[cell] && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format(game.valuesIn(state.marks.centre[cell]).map(String)) }),
         ...(this.#constraintsOf.get(cell) ?? []).map((index) => drawing.constraints?.[index]),
       ],
     }));
-    this.app.joy.sees(game, this.board);
-    afterFrame("field", () => this.#drawBeside());
+    joy.sees(game, board);
   }
 
   /** How the pen is used; what the selected cells' constraints are, and what is left for them. @returns {string[]} */
@@ -636,22 +620,12 @@ export class PuzzlePlace {
     return [...texts, found.length > texts.length && "…", always.length && i18n.t("field.cage.always", { list: always.join(" ") })].filter(Boolean).join(" · ");
   }
 
-  #drawBeside() {
-    const { game } = this;
-    if (!game) return;
+  /** What stands beside the board. */
+  drawn() {
+    const { app, game, isSeen } = this;
+    if (!game || !isSeen) return;
     const { drawing } = game;
-    const held = document.activeElement;
-    /** @type {HTMLButtonElement} */ (byId("field-undo")).disabled = !game.canUndo;
-    /** @type {HTMLButtonElement} */ (byId("field-redo")).disabled = !game.canRedo;
-    // What is gone, or can be pressed no more, hears no keys.
-    if (this.isSeen && !dialogOpen() && (held === document.body || (held instanceof HTMLButtonElement && held.disabled && this.root.contains(held)))) this.focus();
-    const reasons = byId("field-reasons");
-    hide(reasons, !this.#conflicts.length);
-    const texts = this.#conflicts.slice(0, TOLD).map(({ reason }) => reason);
-    if (reasons.dataset.said !== texts.join("\n")) {
-      reasons.dataset.said = texts.join("\n");
-      reasons.replaceChildren(...texts.map((text) => make("li", { textContent: text })));
-    }
+    app.status.reasons(this.#reasonsShown.map((text) => () => text));
     const here = this.#here();
     const list = byId("field-here");
     if (list.dataset.said !== here.join("\n")) {
@@ -660,6 +634,5 @@ export class PuzzlePlace {
     }
     hide(byId("field-target"), drawing.weights !== undefined || !drawing.answers.includes("target"));
     this.score.draw();
-    this.pad.drawn();
   }
 }

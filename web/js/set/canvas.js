@@ -6,7 +6,7 @@ import { outline } from "../board/picture.js";
 import { obstaclesOf } from "../board/room.js";
 import { Zoom } from "../board/zoom.js";
 import { bitOf, cellOf } from "../game/grid.js";
-import { afterFrame, byId, hide } from "../text/status.js";
+import { afterFrame, byId } from "../text/status.js";
 import { cellsOf, nameAt, placeOf } from "./draft.js";
 import { click } from "./form.js";
 import { clueOf } from "./gather.js";
@@ -19,9 +19,7 @@ export class Canvas {
   /** @param {import("./setter.js").Setter} setter */
   constructor(setter) {
     this.setter = setter;
-    this.zoom = new Zoom(byId("draft-frame"), byId("draft-board"), { onPinch: () => setter.hand.letGo(), onChange: () => this.#drawZoom() });
-    click("draft-smaller", () => this.zoom.step(-1));
-    click("draft-larger", () => this.zoom.step(1));
+    this.zoom = new Zoom("draft", byId("draft-frame"), () => setter.hand.letGo());
     click("draft-true", () => {
       const button = byId("draft-true");
       button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
@@ -59,14 +57,6 @@ export class Canvas {
   reveal(name) {
     const cell = this.#board.cells[this.#number(name)];
     if (cell) this.zoom.reveal(cell);
-  }
-
-  #drawZoom() {
-    const { scale, most } = this.zoom;
-    byId("draft-frame").toggleAttribute("data-zoomed", scale > 1);
-    hide(byId("draft-zoom"), most < 1.3);
-    byId("draft-smaller").ariaDisabled = String(scale <= 1);
-    byId("draft-larger").ariaDisabled = String(scale >= most);
   }
 
   /** The regions of the draft, each a list of cells. */
@@ -114,7 +104,7 @@ export class Canvas {
       board.lay(layout);
       for (const name of ["--columns", "--ratio"]) byId("draft-frame").style.setProperty(name, board.style.getPropertyValue(name));
       this.zoom.columns = layout.box.width / UNIT;
-      afterFrame("draft-zoom", () => this.#drawZoom());
+      afterFrame("draft-zoom", () => this.zoom.draw());
       if (focused) setter.focus();
     }
     const shows = byId("draft-true").getAttribute("aria-pressed") === "true" && known && known.outcome !== "none";

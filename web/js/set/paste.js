@@ -28,13 +28,16 @@ const SAMPLES = [
 ];
 
 export class Paste {
+  /** What was said to be wrong with a text, and in which tab. @type {import("../text/status.js").Say | null} */
+  #told = null;
+  #toldIn = "";
+
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     document.addEventListener("paste", (event) => {
       if (isTextField(event.target)) return;
-      const text = event.clipboardData?.getData("text/plain");
-      if (!text?.trim()) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
       event.preventDefault();
       if (this.app.place?.paste) this.app.place.paste(text);
       else this.read(text);
@@ -68,6 +71,20 @@ export class Paste {
       if (file) this.readFile(file);
       chooser.value = "";
     });
+  }
+
+  /** What was wrong with a text is not about what is opened, or gone to, after it. */
+  shown() {
+    if (this.#told && this.app.tab !== this.#toldIn) this.#tell(null);
+  }
+
+  /** Says what is wrong with a text. @param {import("../text/status.js").Say | null} say */
+  #tell(say) {
+    const { status, tab } = this.app;
+    if (this.#told) status.dismiss(this.#told);
+    this.#told = say;
+    this.#toldIn = tab;
+    if (say) status.notice(say);
   }
 
   /** What the puzzle is called, who made it, and its rules, where it says so. */
@@ -104,19 +121,18 @@ export class Paste {
   readBox() {
     const text = this.#box.value;
     if (text.trim()) return this.read(text);
-    this.app.status.notice((i18n) => i18n.t("page.import.empty"));
+    this.#tell((i18n) => i18n.t("page.import.empty"));
     this.#box.focus();
   }
 
   /** @param {File} file */
   async readFile(file) {
-    const { status } = this.app;
     if (this.#tooLarge(file.size)) return;
     let text = "";
     try {
       text = await file.text();
     } catch {
-      status.notice((i18n) => i18n.t("page.import.unreadable"));
+      this.#tell((i18n) => i18n.t("page.import.unreadable"));
       return;
     }
     return this.read(text);
@@ -124,10 +140,10 @@ export class Paste {
 
   /** Says so if a text is more than the server takes. @param {number} bytes at least so many */
   #tooLarge(bytes) {
-    const { api, status } = this.app;
+    const { api } = this.app;
     const most = api.limits.body_bytes;
     if (bytes <= most) return false;
-    status.notice((i18n) => i18n.t("page.import.tooLarge", { kib: i18n.number(most >> 10) }));
+    this.#tell((i18n) => i18n.t("page.import.tooLarge", { kib: i18n.number(most >> 10) }));
     return true;
   }
 
@@ -140,7 +156,7 @@ export class Paste {
     const box = this.#box;
     const atHand = box.value === text && box.checkVisibility();
     box.value = text;
-    this.app.status.notice(() => message);
+    this.#tell(() => message);
     if (!atHand) return;
     const before = text.split("\n").slice(0, line - 1);
     const at = before.join("\n").length + (before.length ? 1 : 0) + column - 1;
@@ -151,6 +167,8 @@ export class Paste {
   /** Opens the puzzle in a text, or asks which one, and whether. @param {string} text */
   async read(text) {
     const { api, status } = this.app;
+    this.#tell(null);
+    if (!text.trim()) return this.#tell((i18n) => i18n.t("page.import.none"));
     if (parseLine(text)) return this.open(text.trim());
     const [, place] = /#puzzle=([\w-]+)\s*$/.exec(text) ?? [];
     if (place) return void (await (await this.app.puzzle())?.openShared(place));
@@ -164,7 +182,7 @@ export class Paste {
     const { puzzles, refusal, other } = answer;
     // Without digits there is nothing to be opened alone.
     if (other && !puzzles.some(({ puzzle }) => /[1-9]/.test(puzzle))) return this.openRules(text);
-    if (puzzles.length === 0) return refusal ? this.#refuse(text, refusal) : status.notice((i18n) => i18n.t("page.import.none"));
+    if (puzzles.length === 0) return refusal ? this.#refuse(text, refusal) : this.#tell((i18n) => i18n.t("page.import.none"));
     if (puzzles.length === 1 && !refusal && !puzzles[0].constraints) return this.take(puzzles[0]);
     const choose = await this.app.later("choose", () => import("./choose.js").then(({ Choose }) => Choose));
     choose?.ask(answer, text);
@@ -207,12 +225,14 @@ export class Paste {
   }
 
   copyLine() {
-    return this.#copy(this.shownLine, "page.copied");
+    const { place } = this.app;
+    return place ? this.#copy(place.text, "field.copied.puzzle") : this.#copy(this.shownLine, "page.copied");
   }
 
   /** A link that opens the puzzle, the player's digits and all that is marked, without what only is shown over it. */
   async copyLink() {
-    const { midend } = this.app;
+    const { midend, place } = this.app;
+    if (place) return this.#copy(new URL(place.address, location.href).href, "field.copied");
     const { corner, centre, colours, tints, pen, title, rules } = midend.state;
     const played = midend.hasEntries && /\d/.test(midend.givensLine);
     const isMarked = [corner, centre, colours, tints].some((layer) => layer.some(Boolean)) || pen.length || title || rules;

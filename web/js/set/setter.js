@@ -52,6 +52,8 @@ export class Setter {
   omitted = [];
   /** "givens", "regions", or the name of a kind. */
   tool = "givens";
+  /** What the window is called. */
+  name = "";
   /** The cells of the board that are selected, the cursor last. @type {readonly string[]} */
   selected = [];
   /** The constraint in hand. @type {Constraint | null} */
@@ -165,7 +167,7 @@ export class Setter {
     this.#lang = lang;
     this.palette.show(table);
     i18n.translate(this.root);
-    this.root.dataset.name = i18n.t("draft.title");
+    this.name = i18n.t("draft.title");
     this.app.entitle();
     this.list.draw();
     return true;

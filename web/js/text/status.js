@@ -77,7 +77,7 @@ export function afterFrame(about, run) {
 }
 
 export class Status {
-  /** @type {{badge: Badge, message: Say, reasons: Say[], notice: Say | null}} */
+  /** @type {{badge: Badge | null, message: Say, reasons: Say[], notice: Say | null}} */
   #said = { badge: "checking", message: () => "", reasons: [], notice: null };
   /** Running tasks by group: a new one cancels the one before. @type {Map<string, {controller: AbortController, say: Say, visible: boolean}>} */
   #tasks = new Map();
@@ -90,7 +90,7 @@ export class Status {
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => this.#glimpse(""), { capture: true });
   }
 
-  /** @param {Badge} badge */
+  /** @param {Badge | null} badge null where nobody can say */
   badge(badge) {
     this.#said.badge = badge;
     this.#badge();
@@ -98,8 +98,11 @@ export class Status {
 
   #badge() {
     const element = byId("badge");
-    if (element.dataset.state !== this.#said.badge) element.dataset.state = this.#said.badge;
-    write(element, this.i18n.t(`page.badge.${this.#said.badge}`));
+    const { badge } = this.#said;
+    hide(element, !badge);
+    if (!badge) return;
+    if (element.dataset.state !== badge) element.dataset.state = badge;
+    write(element, this.i18n.t(`page.badge.${badge}`));
   }
 
   /** Says what an action led to, on the page and to a screen reader. @param {Say} say */

@@ -3,7 +3,7 @@
  * What is told of the board where nobody sees it: what a move changed, what
  * the cells of a house hold. Each in as few words as will do.
  */
-import { CELLS, digitsOf, nameOf } from "../game/grid.js";
+import { digitsOf, nameOf } from "../game/grid.js";
 
 /**
  * @typedef {import("./status.js").Say} Say
@@ -13,36 +13,36 @@ import { CELLS, digitsOf, nameOf } from "../game/grid.js";
 /** The layers of a state with notes and colours, and what is said of them. */
 const LAYERS = /** @type {const} */ (["corner", "centre", "colours", "tints"]);
 
-/** @param {readonly unknown[]} before @param {readonly unknown[]} after */
-const differing = (before, after) => (before === after ? [] : CELLS.filter((cell) => before[cell] !== after[cell]));
-
 /**
  * What led from one state to another; null where nothing did, or another puzzle was opened, which is told by who opened it.
- * @param {State} before @param {State} after @returns {Say | null}
+ * @param {State} before @param {import("../game/midend.js").Midend} midend @returns {Say | null}
  */
-export function changeTold(before, after) {
+function changeTold(before, midend) {
+  const { board, state: after } = midend;
   if (before.opened !== after.opened) return null;
-  const digits = differing(before.digits, after.digits);
+  const name = (/** @type {number} */ cell) => nameOf(cell, board.columns);
+  const differing = (/** @type {"digits" | typeof LAYERS[number]} */ layer) => (before[layer] === after[layer] ? [] : board.cells.filter((cell) => before[layer][cell] !== after[layer][cell]));
+  const digits = differing("digits");
   if (digits.length === 1) {
     const [cell] = digits;
-    return (i18n) => i18n.t(after.digits[cell] ? "page.told.digit" : "page.told.empty", { cell: nameOf(cell), digit: after.digits[cell] });
+    return (i18n) => i18n.t(after.digits[cell] ? "page.told.digit" : "page.told.empty", { cell: name(cell), digit: midend.toValue(after.digits[cell]) });
   }
   if (digits.length) {
     const put = new Set(digits.map((cell) => after.digits[cell]));
     const [digit] = put;
     if (put.size > 1) return (i18n) => i18n.count("page.told.cells", digits.length);
-    return (i18n) => i18n.count(digit ? "page.told.digits" : "page.told.emptied", digits.length, { digit });
+    return (i18n) => i18n.count(digit ? "page.told.digits" : "page.told.emptied", digits.length, { digit: midend.toValue(digit) });
   }
   for (const layer of LAYERS) {
-    const cells = differing(before[layer], after[layer]);
+    const cells = differing(layer);
     if (!cells.length) continue;
     const [cell] = cells;
     if (cells.length > 1) return (i18n) => i18n.count(`page.told.${layer}.several`, cells.length);
-    if (layer === "tints") return (i18n) => i18n.t("page.told.tints", { cell: nameOf(cell) });
-    const set = digitsOf(after[layer][cell]);
+    if (layer === "tints") return (i18n) => i18n.t("page.told.tints", { cell: name(cell) });
+    const set = layer === "colours" ? digitsOf(after.colours[cell]) : midend.valuesIn(after[layer][cell]);
     return (i18n) => {
       const list = set.map((n) => (layer === "colours" ? i18n.t(`page.colour.${n}`) : n)).join(" ");
-      return i18n.t(`page.told.${layer}`, { cell: nameOf(cell), list: list || i18n.t("page.told.none") });
+      return i18n.t(`page.told.${layer}`, { cell: name(cell), list: list || i18n.t("page.told.none") });
     };
   }
   return before.pen === after.pen ? null : (i18n) => i18n.count("page.told.pen", after.pen.length);
@@ -71,12 +71,18 @@ export class Teller {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.before = app.midend.state;
+    this.game = app.midend;
+    this.before = this.game.state;
   }
 
   /** A setting was changed. @param {string} name */
   set(name) {
     if (name === "errors") this.#reasons();
+  }
+
+  /** The classic board is seen again. */
+  shown() {
+    this.#reasons();
   }
 
   /** Shows what contradicts, as far as it is to be shown; returns what has not been told of it. @returns {Say[]} */
@@ -86,7 +92,7 @@ export class Teller {
     /** @type {(one: import("../game/grid.js").Contradiction) => Say} */
     const reason = ({ a, b, digit, house }) => (i18n) => i18n.t("contradiction", { a: nameOf(a), b: nameOf(b), digit, house: i18n.house(house) });
     const more = all.length > MAX_REASONS ? [/** @type {Say} */ ((i18n) => i18n.count("page.contradictions.more", all.length - MAX_REASONS))] : [];
-    status.reasons([...all.slice(0, MAX_REASONS).map(reason), ...more]);
+    if (!this.app.place) status.reasons([...all.slice(0, MAX_REASONS).map(reason), ...more]);
 
     const name = (/** @type {import("../game/grid.js").Contradiction} */ { a, b, digit }) => [a, b, digit].join();
     const news = all.filter((one) => !this.#known.has(name(one)));
@@ -94,16 +100,19 @@ export class Teller {
     return news.slice(0, MAX_REASONS).map(reason);
   }
 
-  changed() {
+  /** A game changed. @param {import("../game/midend.js").Midend} [game] */
+  changed(game = this.app.midend) {
     const { app } = this;
-    const { midend, status } = app;
-    const change = changeTold(this.before, midend.state);
-    this.before = midend.state;
-    const reasons = this.#reasons();
+    const { status } = app;
+    const reasons = game === app.midend ? this.#reasons() : [];
+    if (game !== app.game) return;
+    const change = game === this.game ? changeTold(this.before, game) : null;
+    this.game = game;
+    this.before = game.state;
     // A win, or whoever opened a puzzle, has more to say.
-    if (midend.justSolved) return;
-    const { wrong } = app.play.judge;
-    const isWrong = app.settings.get("errors") === "everything" && midend.entered.some(({ cell }) => wrong.includes(cell));
+    if (game.justSolved) return;
+    const { wrong } = app.player.judge;
+    const isWrong = app.settings.get("errors") === "everything" && game.entered.some(({ cell }) => wrong.includes(cell));
     const says = [...(change ? [change] : []), ...(isWrong ? [/** @type {Say} */ ((i18n) => i18n.t("page.cell.wrong"))] : []), ...reasons];
     if (!says.length) return;
     const { acting } = app;
