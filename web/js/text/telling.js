@@ -80,8 +80,10 @@ export class Teller {
     if (name === "errors") this.#reasons();
   }
 
-  /** The classic board is seen again. */
+  /** Another game is seen, perhaps: what is told are its changes from here on. */
   shown() {
+    this.game = this.app.game;
+    this.before = this.game.state;
     this.#reasons();
   }
 
