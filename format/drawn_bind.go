@@ -119,6 +119,11 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 		}
 	}
 	list = slices.DeleteFunc(list, func(g *alike) bool { return len(g.all) == 0 })
+	for _, g := range list {
+		if g.row != nil && !g.words && !g.asked {
+			r.assumed = append(r.assumed, g.all[0].class)
+		}
+	}
 	// Pictures that form one constraint are combined, whatever their colour.
 	for i, g := range list {
 		if g.row == nil {

@@ -17,7 +17,7 @@ func joinBranches(all []picture) (groups [][]picture) {
 			return false
 		}
 		inner := b.cells[1 : n-1]
-		return slices.Contains(inner, a.cells[0]) != slices.Contains(inner, a.cells[len(a.cells)-1])
+		return slices.Contains(inner, a.cells[0]) || slices.Contains(inner, a.cells[len(a.cells)-1])
 	}
 	for i := range all {
 		group := []picture{all[i]}

@@ -24,6 +24,7 @@ type fpuzzlesReader struct {
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	arrows   []picture
+	assumed  []string // classes of pictures that are read by convention, without words
 	notes    []Note
 	silent   []Note // notes about conventions, which corrections can change
 	as       map[string]string
@@ -116,6 +117,9 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 		}
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”", Drawn: d})
 	}
+	if hasImage(held) && slices.ContainsFunc(r.notes, isLeftOver) { // it may show what is missing
+		r.addNote("background image")
+	}
 	if r.err != nil {
 		return nil, nil, r.err
 	}
@@ -125,6 +129,13 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	r.noteCosmetics(held)
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
+
+// hasImage reports whether there is a picture behind the board, which nobody but a person can read.
+func hasImage(held *exchange.Puzzle) bool {
+	return held.IsTrue("bgimage") || held.About().IsTrue("bgimage")
+}
+
+func isLeftOver(n Note) bool { return !n.Cosmetic && n.IsLacking() }
 
 // understoodSentence returns a sentence in the form that a note has, with the kind that it was read as.
 func understoodSentence(s wording.Sentence) *Understood {

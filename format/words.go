@@ -61,7 +61,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	claimed := r.bindSentences(pictures, explaining)
 	doubled := r.addDoublers(sentences)
 	// A sentence about absent clues has no effect, if there are other clues and all drawings have been read.
-	whole := len(pictures)+len(r.Constraints) > 0 && !held.IsTrue("bgimage") && !held.About().IsTrue("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
+	whole := len(pictures)+len(r.Constraints) > 0 && !hasImage(held) && !slices.ContainsFunc(r.notes, isLeftOver)
 	for i, s := range sentences {
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
@@ -71,6 +71,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 				is, possible := claimed[m]
 				// Lines of a colour that no line has may be those that were read otherwise.
 				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && speaksOfLines(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
+				elsewhere = elsewhere || r.mayBeAssumed(m)
 				read[i] = (is || r.isExplained(m, whole && !possible && !elsewhere)) && read[i]
 			default:
 				read[i] = r.applyMeaning(m) && read[i]
@@ -111,6 +112,17 @@ func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 		}
 	}
 	return found || whole && !m.Vague && !r.isUndrawn(m) && !r.hasTyped(m.Class)
+}
+
+// mayBeAssumed reports whether a phrase about clues that are not found may be about pictures that are read by
+// convention: circles at the ends of lines look like the bulbs of thermometers.
+func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
+	class := m.Class
+	if class == "" && speaksOfLines(m) {
+		class = classLine
+	}
+	alike := map[string]string{classLine: " line thermo arrow ", classCircle: " circle quad ", classSquare: " square shade ", classShade: " square shade "}[class]
+	return slices.ContainsFunc(r.assumed, func(class string) bool { return strings.Contains(alike, " "+class+" ") })
 }
 
 // hasTyped reports whether the text has clues of a class as constraints rather than drawings. A sentence about such
