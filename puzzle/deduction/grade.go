@@ -58,16 +58,20 @@ type Grade struct {
 // has one solution. The errors are those of [puzzle.Puzzle.Search]. Cost: about that of [PathOf], 5
 // to 100 ms for most 9×9 puzzles and seconds for some large boards.
 func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
-	var g Grade
-	s, err := NewState(ctx, p)
-	if err != nil {
-		return g, err
+	g, _, err := GradeWithEnd(ctx, p, most)
+	return g, err
+}
+
+// GradeWithEnd is [GradeOf], and returns the position in which the techniques ended.
+func GradeWithEnd(ctx context.Context, p *puzzle.Puzzle, most Level) (g Grade, s *State, err error) {
+	if s, err = NewState(ctx, p); err != nil {
+		return g, nil, err
 	}
 	f := finder{Hardest: min(hardest[most], byCases)}
 	for !s.IsContradictory() {
 		steps, err := f.Round(ctx, s)
 		if err != nil {
-			return g, err
+			return g, s, err
 		}
 		if len(steps) == 0 {
 			break
@@ -92,7 +96,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 		g.Hardest, g.Bottleneck = bySearch, 0
 	}
 	g.Level = g.Hardest.Level()
-	return g, nil
+	return g, s, nil
 }
 
 // Round returns all steps of the easiest technique that has one, found in the same position. For

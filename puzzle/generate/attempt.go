@@ -61,6 +61,7 @@ type attempt struct {
 	giving   bool    // givens are added although cages cover the board, if the Spec permits that
 	scarce   bool    // more than three times the permitted givens would be needed
 	grade    *deduction.Grade
+	end      *deduction.State  // where the techniques ended in the last puzzle graded
 	rejected classic.Rejection // reason of the failure; classic.Rejections if it succeeded
 	err      error             // the context's error
 	answer   verdict
@@ -99,6 +100,8 @@ const (
 	// after how many of these tries they are laid closer together.
 	tries      = 15
 	triesAlike = 3
+
+	mostRetries = 3 // how often the givens that make a puzzle too easy are replaced
 )
 
 func (a *attempt) makePuzzle() classic.Rejection {
@@ -145,47 +148,54 @@ func (a *attempt) makePuzzle() classic.Rejection {
 	if !a.NeedsGrade() {
 		return accepted
 	}
-	a.giving = a.mayGive()
+	a.giving = a.mayGive() || a.noGivens && !a.NoGivens && a.Levels != nil && a.Levels.Min >= deduction.Unfair
 	r := a.gradePuzzle()
 	if r == classic.WrongLevel && a.noGivens && !a.Minimal && a.err == nil {
 		r = a.makeHarder()
 	}
-	for r == classic.HarderTechnique && !a.Minimal && a.addGivens(max(1, a.Size*a.Size/27)) {
-		r = a.gradePuzzle()
+	return a.addHelp(r)
+}
+
+// addHelp adds givens to a puzzle that is too hard, where the techniques ended, until its level is right. If
+// the last ones make it too easy, others come in their place.
+func (a *attempt) addHelp(r classic.Rejection) classic.Rejection {
+	n := max(1, a.Size*a.Size/27)
+	if a.noGivens {
+		n = 1
+	}
+	for retries := mostRetries; r == classic.HarderTechnique && !a.Minimal; {
+		before, end := a.puzzle, a.end
+		if !a.addGivens(n) {
+			break
+		}
+		if r = a.gradePuzzle(); r == classic.WrongLevel && retries > 0 && a.err == nil {
+			retries--
+			a.puzzle, a.end, r, n = before, end, classic.HarderTechnique, 1
+		}
 	}
 	return r
 }
 
-// makeHarder removes constraints from a puzzle that is too easy until its level is right. If the puzzle
-// without its redundant constraints has one solution, so has each between the two.
-func (a *attempt) makeHarder() classic.Rejection {
+// makeHarder removes constraints from a puzzle that is too easy: most of the redundant ones or, if it is still
+// too easy, all. If the puzzle without them has one solution, so has each between the two.
+func (a *attempt) makeHarder() (r classic.Rejection) {
 	whole := a.puzzle
 	if !a.removeRedundant() || a.err != nil {
 		return classic.WrongLevel
 	}
 	needed := a.puzzle
-	isNeeded := func(x puzzle.Constraint) bool {
-		return slices.ContainsFunc(needed.Constraints, func(y puzzle.Constraint) bool { return x.Kind == y.Kind && slices.Equal(x.Cells, y.Cells) })
-	}
-	r := classic.WrongLevel
-	for low, high := 1, len(whole.Constraints)-len(needed.Constraints); low <= high && a.err == nil; {
-		left, next := (low+high)/2, *whole
-		gone := left
-		next.Constraints = slices.DeleteFunc(slices.Clone(whole.Constraints), func(x puzzle.Constraint) bool {
-			if left == 0 || isNeeded(x) {
-				return false
-			}
-			left--
-			return true
-		})
-		a.puzzle = &next
-		switch r = a.gradePuzzle(); r {
-		case classic.WrongLevel:
-			low = gone + 1
-		case classic.HarderTechnique:
-			high = gone - 1
-		default:
-			return r
+	most := 3 * (len(whole.Constraints) - len(needed.Constraints)) / 4
+	some := *whole
+	some.Constraints = slices.DeleteFunc(slices.Clone(whole.Constraints), func(x puzzle.Constraint) bool {
+		if most == 0 || slices.ContainsFunc(needed.Constraints, func(y puzzle.Constraint) bool { return x.Kind == y.Kind && slices.Equal(x.Cells, y.Cells) }) {
+			return false
+		}
+		most--
+		return true
+	})
+	for _, a.puzzle = range []*puzzle.Puzzle{&some, needed} {
+		if r = a.gradePuzzle(); r != classic.WrongLevel || a.err != nil {
+			break
 		}
 	}
 	return r
@@ -195,8 +205,10 @@ func (a *attempt) makeHarder() classic.Rejection {
 // attempt, unless NoGivens is set.
 func (a *attempt) mayGive() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
-// addGivens adds about n givens, but at least one orbit. It returns false if it may add none.
+// addGivens adds about n givens, but at least one orbit, first where the techniques ended. It returns false if
+// it may add none.
 func (a *attempt) addGivens(n int) bool {
+	sort.SliceStable(a.spare, func(i, j int) bool { return a.isOpen(a.spare[i]) && !a.isOpen(a.spare[j]) })
 	room := a.mostGivens() - len(a.puzzle.Givens)
 	next := *a.puzzle
 	next.Givens = slices.Clone(next.Givens)
@@ -213,6 +225,11 @@ func (a *attempt) addGivens(n int) bool {
 	grown := len(next.Givens) > len(a.puzzle.Givens)
 	a.puzzle = &next
 	return grown
+}
+
+// isOpen reports whether the techniques left a cell of an orbit open.
+func (a *attempt) isOpen(orbit []int) bool {
+	return a.end != nil && slices.ContainsFunc(orbit, func(c int) bool { return a.end.May(c)&(a.end.May(c)-1) != 0 })
 }
 
 func sortGivens(all []puzzle.Given) {
@@ -412,7 +429,8 @@ func (a *attempt) gradePuzzle() classic.Rejection {
 	if a.Hardest != nil {
 		most = min(most, a.Hardest.Level())
 	}
-	g, err := deduction.GradeOf(a.ctx, a.puzzle, most)
+	g, end, err := deduction.GradeWithEnd(a.ctx, a.puzzle, most)
+	a.end = end
 	switch {
 	case err != nil:
 		a.err = a.ctx.Err()
