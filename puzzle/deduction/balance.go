@@ -170,7 +170,7 @@ func (f *finder) boundBalance(piece int) *Step {
 	if first.least < first.most {
 		others = deductionText("bounds.apart", "least", first.least, "most", first.most)
 	}
-	step.Reason = f.balanceText(p, deductionText("balance.bounds", "n", len(gone), "cells", f.cellsText(gone), "others", others))
+	step.Reason = f.balanceText(p, f.equationOf(p, false), deductionText("balance.bounds", "n", len(gone), "cells", f.cellsText(gone), "others", others))
 	return step
 }
 

@@ -177,7 +177,7 @@ func (s *State) pieceName(i int) message.Message {
 		return message.New("house."+p.House, "n", n)
 	}
 	if p.Constraint < 0 {
-		return deductionText("sums", "sum", s.equationOf(p), "houses", s.joinedPieces(s.housesOf(p)))
+		return deductionText("sums", "sum", s.equationOf(p, true), "houses", s.joinedPieces(s.housesOf(p)))
 	}
 	return s.ruleName(p.Constraint, p.Cells)
 }
@@ -304,7 +304,8 @@ func (t *teller) whyText() message.Message {
 	case byHiddenSubset:
 		return deductionText("hidden-subset.why", "house", t.pieceName(t.Pieces[0]), "n", len(t.Cells), "cells", t.cellsText(t.Cells), "values", t.valuesText())
 	case byBalance:
-		return t.balanceText(&t.pieces.All[t.Pieces[0]], t.waysLeft())
+		p := &t.pieces.All[t.Pieces[0]]
+		return t.balanceText(p, t.equationOf(p, true), t.waysLeft())
 	case byHouseRules:
 		return t.houseText()
 	case byChain, byNet, Supposition:
@@ -416,6 +417,8 @@ func (t *teller) waysLeft() message.Message {
 		cells[i] = t.Ways.Cells[at]
 	}
 	switch {
+	case len(sets) <= toldWays && len(ways) > len(sets) && len(ways) == ordersOf(sets):
+		return deductionText("anyOrder", "cells", t.cellsText(cells), "list", sortedTexts(sets))
 	case len(ways) <= toldWays:
 		return deductionText("ways", "cells", t.cellsText(cells), "list", sortedTexts(ways))
 	case len(sets) <= toldWays:
@@ -425,6 +428,18 @@ func (t *teller) waysLeft() message.Message {
 		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(ways))
 	}
 	return deductionText("many", "cells", t.cellsText(cells), "n", len(ways))
+}
+
+// ordersOf returns the number of orders of some lists of values, joined by spaces.
+func ordersOf(sets map[string]bool) (all int) {
+	for set := range sets {
+		values, n := strings.Fields(set), 1
+		for i, v := range values {
+			n = n * (i + 1) / (1 + len(slices.DeleteFunc(slices.Clone(values[:i]), func(w string) bool { return w != v })))
+		}
+		all += n
+	}
+	return all
 }
 
 func joinValues(values []int) string {
@@ -442,23 +457,28 @@ func sortedTexts(of map[string]bool) []message.Message {
 	return message.WordsOf(slices.Sorted(maps.Keys(of)))
 }
 
-// equationOf returns the sum of a piece, such as: r1c9 − r2c3 = 4.
-func (s *State) equationOf(p *puzzle.Piece) string {
-	var b strings.Builder
+// equationOf returns the sum of a piece, such as: r1c9 − r2c3 = 4. If turned is set and the sum is negative, all
+// signs are turned.
+func (s *State) equationOf(p *puzzle.Piece, turned bool) string {
+	sign := 1
+	if turned && p.Sum < 0 {
+		sign = -1
+	}
+	var plus, minus strings.Builder
 	for i, c := range p.Cells {
-		n := p.Terms[i]
-		switch {
-		case n < 0:
-			b.WriteString(" − ")
-		case i > 0:
-			b.WriteString(" + ")
+		n, b, before := sign*p.Terms[i], &plus, " + "
+		if n < 0 {
+			n, b, before = -n, &minus, " − "
 		}
-		if n = max(n, -n); n > 1 {
+		if b == &minus || b.Len() > 0 {
+			b.WriteString(before)
+		}
+		if n > 1 {
 			b.WriteString(strconv.Itoa(n) + "·")
 		}
 		b.WriteString(s.pieces.Puzzle.CellName(c))
 	}
-	return strings.TrimSpace(b.String()) + " = " + strings.Replace(strconv.Itoa(p.Sum), "-", "−", 1)
+	return strings.TrimSpace(plus.String()+minus.String()) + " = " + strings.Replace(strconv.Itoa(sign*p.Sum), "-", "−", 1)
 }
 
 // housesOf returns the houses that a sum follows from.
@@ -469,7 +489,7 @@ func (s *State) housesOf(p *puzzle.Piece) []int {
 const toldRules = 3 // the maximum number of rules that are named for a sum
 
 // balanceText explains a difference between sums of houses and rules, and what it leaves.
-func (s *State) balanceText(p *puzzle.Piece, left message.Message) message.Message {
+func (s *State) balanceText(p *puzzle.Piece, equation string, left message.Message) message.Message {
 	houses, sum := s.housesOf(p), 0
 	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House != "" })
 	for _, i := range rules {
@@ -480,7 +500,7 @@ func (s *State) balanceText(p *puzzle.Piece, left message.Message) message.Messa
 		names = deductionText("balance.rules", "n", len(rules))
 	}
 	return deductionText("balance.why", "houses", s.joinedPieces(houses), "total", s.totalOf(houses),
-		"rules", names, "other", sum, "sum", s.equationOf(p), "ways", left)
+		"rules", names, "other", sum, "sum", equation, "ways", left)
 }
 
 // houseText explains what a house and its rules leave.
@@ -490,7 +510,7 @@ func (t *teller) houseText() message.Message {
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
 	ways := t.waysLeft()
 	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of all their values would tell a reader nothing
-		ways = deductionText("many", "cells", t.cellsText(t.Cells), "n", len(t.Ways.List))
+		ways = deductionText("manyTogether", "n", len(t.Ways.List))
 	}
 	if len(inner.Pieces) == 0 {
 		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", ways)
@@ -515,11 +535,7 @@ func (t *teller) casesText() message.Message {
 			parts = append(parts, deductionText("forcing.itself", "start", t.linkText(links[0])))
 			continue
 		}
-		var then []message.Message
-		for _, l := range links[1:] {
-			then = append(then, t.linkText(l))
-		}
-		parts = append(parts, deductionText("forcing.case", "start", t.linkText(links[0]), "list", then))
+		parts = append(parts, deductionText("forcing.case", "start", t.linkText(links[0]), "list", t.linkTexts(links[1:])))
 	}
 	if len(t.Pieces) > 0 {
 		return deductionText("forcing.house", "house", t.pieceName(t.Pieces[0]), "value", t.Cases[0][0].Value, "cases", joinSentences(parts))
@@ -535,29 +551,45 @@ func (t *teller) linkText(l Link) message.Message {
 	if l.On {
 		return deductionText("is", "cell", t.cellName(l.Cell), "value", l.Value)
 	}
-	return deductionText("isNot", "cell", t.cellName(l.Cell), "values", eitherText([]int{l.Value}))
+	return deductionText("areNot", "n", 1, "cells", t.cellName(l.Cell), "values", eitherText([]int{l.Value}))
 }
 
-// chainText explains a chain. It abbreviates a long one.
-func (t *teller) chainText() message.Message {
+// linkTexts returns links as clauses, and abbreviates many. In a net and its cases, values that one cell loses
+// are one clause, and so are cells that lose one value.
+func (t *teller) linkTexts(links []Link) message.Message {
 	var parts []message.Message
-	for i := 1; i < len(t.Chain); i++ {
-		if len(parts) >= toldLinks {
-			parts = append(parts, deductionText("more", "n", len(t.Chain)-i))
+	isNet := t.Technique != byChain && t.Technique != byForcing
+	for len(links) > 0 {
+		if t.Chain != nil && len(parts) >= toldLinks {
+			parts = append(parts, deductionText("more", "n", len(links)))
 			break
 		}
-		l := t.Chain[i]
-		gone := []int{l.Value} // from one cell, as one step removes them
-		for t.Technique != byChain && !l.On && i+1 < len(t.Chain) && t.Chain[i+1].Cell == l.Cell && !t.Chain[i+1].On {
-			i++
-			gone = append(gone, t.Chain[i].Value)
+		first := links[0]
+		cells, values, n := []int{first.Cell}, []int{first.Value}, 1
+		for ; isNet && !first.On && n < len(links) && !links[n].On; n++ {
+			x := links[n]
+			if x.Value == first.Value && len(values) == 1 {
+				cells = append(cells, x.Cell)
+			} else if x.Cell == first.Cell && len(cells) == 1 {
+				values = append(values, x.Value)
+			} else {
+				break
+			}
 		}
-		if len(gone) > 1 {
-			parts = append(parts, deductionText("isNot", "cell", t.cellName(l.Cell), "values", eitherText(distinctCells(gone))))
+		cells = distinctCells(cells)
+		links = links[n:]
+		if first.On {
+			parts = append(parts, t.linkText(first))
 			continue
 		}
-		parts = append(parts, t.linkText(l))
+		parts = append(parts, deductionText("areNot", "n", len(cells), "cells", t.cellsText(cells), "values", eitherText(distinctCells(values))))
 	}
+	return message.JoinClauses("deduction.comma", parts)
+}
+
+// chainText explains a chain.
+func (t *teller) chainText() message.Message {
+	parts := t.linkTexts(t.Chain[1:])
 	start := t.linkText(t.Chain[0])
 	if t.Technique == byChain {
 		return deductionText("chain.why", "start", start, "list", parts)
@@ -571,7 +603,7 @@ func (t *teller) chainText() message.Message {
 		}
 	}
 	clash, _ := end.Contradiction()
-	if len(parts) == 0 {
+	if len(t.Chain) == 1 {
 		return deductionText("supposition.none", "start", start, "clash", t.ContradictionText(clash))
 	}
 	return deductionText("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
