@@ -460,15 +460,15 @@ func sortedTexts(of map[string]bool) []message.Message {
 // equationOf returns the sum of a piece, such as: r1c9 − r2c3 = 4. If turned is set and the sum is negative, all
 // signs are turned.
 func (s *State) equationOf(p *puzzle.Piece, turned bool) string {
-	sign := 1
+	var plus, minus strings.Builder // minus, if turned, so that the first cell is added
+	sign, less := 1, &plus
 	if turned && p.Sum < 0 {
-		sign = -1
+		sign, less = -1, &minus
 	}
-	var plus, minus strings.Builder
 	for i, c := range p.Cells {
 		n, b, before := sign*p.Terms[i], &plus, " + "
 		if n < 0 {
-			n, b, before = -n, &minus, " − "
+			n, b, before = -n, less, " − "
 		}
 		if b == &minus || b.Len() > 0 {
 			b.WriteString(before)
