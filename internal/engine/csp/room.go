@@ -1,7 +1,5 @@
 package csp
 
-import "unsafe"
-
 // Room is memory for slices. One search takes slices of it until it calls Reset or Forget; then a
 // later search takes the same memory.
 type Room[T any] struct {
@@ -11,15 +9,15 @@ type Room[T any] struct {
 }
 
 const (
-	roomBlock = 1 << 13 // bytes of a block whose needed size is not known
-	mostRoom  = 1 << 18 // the most bytes of a block
+	roomBlock = 1 << 9  // elements of a block whose needed size is not known
+	mostRoom  = 1 << 14 // the most elements of a block
 )
 
 // Take returns n cleared elements.
 func (r *Room[T]) Take(n int) []T {
 	r.used += n
 	if n > len(r.left) {
-		block := max(r.want, r.fit(roomBlock))
+		block := max(r.want, roomBlock)
 		if n > block/4 && r.want == 0 {
 			return make([]T, n)
 		}
@@ -36,8 +34,8 @@ func (r *Room[T]) Take(n int) []T {
 // Reset makes all memory free again. The next block has room for as many elements as were taken,
 // within mostRoom.
 func (r *Room[T]) Reset() {
-	if most := r.fit(mostRoom); len(r.all) > most || len(r.all) < min(r.used, most) {
-		r.all, r.want = nil, min(r.used+r.used/4, most)
+	if len(r.all) > mostRoom || len(r.all) < min(r.used, mostRoom) {
+		r.all, r.want = nil, min(r.used+r.used/4, mostRoom)
 	}
 	r.left, r.used = r.all, 0
 }
@@ -56,18 +54,12 @@ func (r *Room[T]) Open() []T { return r.left[:0] }
 // Close clears a list that was appended to the result of Open, and keeps its memory for the next.
 func (r *Room[T]) Close(list []T) {
 	clear(list)
-	if n := cap(list); n > r.fit(mostRoom) {
+	if n := cap(list); n > mostRoom {
 		r.all = nil
 	} else if n > 0 {
 		r.all = list[:n]
 	}
 	r.left = r.all
-}
-
-// fit returns how many elements fit into that many bytes.
-func (r *Room[T]) fit(bytes int) int {
-	var one T
-	return bytes / int(unsafe.Sizeof(one))
 }
 
 // rooms is the memory of a program and its search.
