@@ -24,8 +24,8 @@ func admitted(t testing.TB, q *Queue, client string) *Place {
 	return p
 }
 
-// searchFor checks ctx every millisecond until it has searched for cost. It reports whether it got
-// that far.
+// searchFor stands for a search of the given cost. It checks ctx every millisecond and reports
+// whether it finished.
 func searchFor(ctx context.Context, cost time.Duration) bool {
 	for end := time.Now().Add(cost); time.Now().Before(end); time.Sleep(min(ms, time.Until(end))) {
 		if ctx.Err() != nil {
@@ -35,7 +35,7 @@ func searchFor(ctx context.Context, cost time.Duration) bool {
 	return true
 }
 
-// none is the number of searches per class if there are none.
+// none is a count of zero searches in every class.
 var none [Classes]int
 
 // sound returns an error if the slots and the waiting turns are inconsistent.
@@ -61,8 +61,8 @@ func (q *Queue) sound() error {
 	return nil
 }
 
-// Under any sequence of events: no slot is free while a turn that may have it waits, every search
-// ends by itself or with its client, and nothing is left behind.
+// Under any sequence of events, no slot stays free while a turn that may have it waits. Every
+// search ends by itself or with its client. Afterwards the queue is empty.
 func TestAnyWork(t *testing.T) {
 	type job struct {
 		client                 string
@@ -148,8 +148,8 @@ func endless(ctx context.Context, t *testing.T, all *sync.WaitGroup, q *Queue, c
 	}
 }
 
-// However many endless searches one client has, another client finds free slots for short searches and for a
-// long one.
+// One client with many endless searches leaves free slots to another client, for short searches and
+// for a long one.
 func TestEndlessSearchesLeaveSlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, processors := range []int{1, 2, 8} {
@@ -184,8 +184,8 @@ func TestEndlessSearchesLeaveSlots(t *testing.T) {
 	})
 }
 
-// Each of many clients searches endlessly. A new client takes turns with them, and gets a long slot before
-// those that have had one.
+// Many clients search endlessly. A new client takes turns with them. It gets a long slot before the
+// clients that already had one.
 func TestClientsTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(Config{Processors: 1})
@@ -227,8 +227,8 @@ func TestClientsTakeTurns(t *testing.T) {
 	})
 }
 
-// A search that outlasts its slot continues if a long slot is free; otherwise it starts again
-// when there is one.
+// A search that outlasts its slot continues if a long slot is free. Otherwise it starts again when
+// one becomes free.
 func TestTries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(Config{Processors: 1})
@@ -303,8 +303,8 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// A client may have as many requests and bytes as remain free. A refusal says how long it takes
-// until as many requests leave as there are.
+// A client may have as many requests and bytes as remain free. A refusal estimates the time until
+// all present requests have left.
 func TestRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { testRoom(t) })
 }

@@ -107,8 +107,8 @@ func (q *Queue) State() State {
 	return s
 }
 
-// Full reports whether the queue would refuse a request of any client, and if so, when to try
-// again.
+// Full reports whether the queue would refuse every request. retryAfter is then the time to wait
+// before the next try.
 func (q *Queue) Full() (retryAfter time.Duration, full bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -145,9 +145,8 @@ type Place struct {
 	bytes  int64
 }
 
-// Admit admits a request of ctx's client until [Place.Leave]. The error is a *[Refusal]. A
-// client may have at most as many requests as there is room left, so that one client cannot
-// fill the queue.
+// Admit admits a request of ctx's client until [Place.Leave]. The error is a *[Refusal]. A client
+// may have at most as many requests as the queue has free places. So one client cannot fill it.
 func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -202,7 +201,7 @@ func (p *Place) Leave() {
 }
 
 // refusalOf returns a Refusal whose RetryAfter is the time until the requests admitted now have
-// left, at the rate of the last second; at least 1 s and at most config.Longest.
+// left, at the rate of the last second. It is at least 1 s and at most config.Longest.
 func (q *Queue) refusalOf(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {
@@ -212,7 +211,7 @@ func (q *Queue) refusalOf(client bool) *Refusal {
 	return r
 }
 
-// rate counts events per second.
+// rate counts events in the current clock second and in the previous one.
 type rate struct {
 	second      int64
 	now, before int
@@ -233,8 +232,8 @@ func (r *rate) add(now time.Duration) {
 	r.now++
 }
 
-// perSecond returns the number of events in the last second. It counts the present second's
-// events, and of the second before the share that lies within the last 1 s.
+// perSecond returns the number of events in the last second. That is all events of the current
+// clock second, plus a share of those of the previous one.
 func (r *rate) perSecond(now time.Duration) float64 {
 	r.waitUntil(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())

@@ -23,7 +23,7 @@ const (
 type Work struct {
 	// Within limits waiting and searching together; 0 leaves the limit to the context.
 	Within time.Duration
-	// OnlyWait makes Within limit each wait alone, and not the search.
+	// OnlyWait applies Within to each wait for a slot, and not to the search.
 	OnlyWait bool
 }
 
@@ -47,7 +47,7 @@ type Turn struct {
 	over    bool
 	since   time.Duration // when it began
 	ready   chan struct{} // closed when it begins
-	lasts   *time.Timer   // calls outlasted
+	lasts   *time.Timer   // calls changeClass
 }
 
 // errOutlasted is the cause with which a search's context ends when its slot's time is over.
@@ -75,8 +75,9 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 	}
 }
 
-// noticing is a context that remembers whether anybody can have noticed its end. If a search ended
-// late without asking, for example as the system ran other programs, its answer is complete.
+// noticing is a context that records whether the search can have noticed its end. A search may end
+// after its deadline without having checked, for example because other programs had the processor.
+// Its answer is then complete.
 type noticing struct {
 	context.Context
 	noticed atomic.Bool
@@ -151,8 +152,8 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Cla
 // again.
 func (t *Turn) Context() context.Context { return t.ctx }
 
-// IsDue reports whether the turn has lasted for more than 200 ms while others wait for its class.
-// Work that can be divided should then end the turn and begin another.
+// IsDue reports whether the turn has lasted for more than 200 ms while others wait for its class. A
+// caller that can divide its work should then end the turn and begin another.
 func (t *Turn) IsDue() bool {
 	const enough = 200 * time.Millisecond
 	q := t.queue
@@ -161,8 +162,8 @@ func (t *Turn) IsDue() bool {
 	return t.begun && len(q.of[t.class].waiting) > 0 && q.sinceStart()-t.since > enough
 }
 
-// startTimer starts the timer that moves the turn to a longer class, or ends it, after the slot's
-// time.
+// startTimer starts a timer for the slot's time limit. When it fires, the turn moves to a longer
+// class or ends.
 func (t *Turn) startTimer() {
 	q := t.queue
 	q.mu.Lock()

@@ -1,8 +1,9 @@
-// Package bench compares the speed of engines, strategies and whole commands, ours and others',
-// on the same files. Each passes over the file once to warm up, then all take turns in rounds,
-// so that other load on the machine affects all alike. Runs that were cut short get no ratio.
+// Package bench compares the speed of engines, strategies and whole commands, ours and others', on
+// the same files. Each contender passes over the file once to warm up. Then all take turns in
+// rounds, so that other load on the machine affects all alike. A contender whose pass was cut short
+// gets no ratio.
 //
-// It starts other programs. It must not import a command, and knows no flags.
+// The package starts other programs. It must not import a command or parse flags.
 package bench
 
 import (
@@ -42,8 +43,8 @@ type Bench struct {
 	Seconds float64 // least time of a run
 	Runs    int
 
-	// Processor measures processor time, which other work on the machine lengthens less than
-	// the time on the clock.
+	// Processor measures processor time instead of elapsed time. Other load on the machine changes
+	// it less.
 	Processor bool
 }
 
@@ -91,9 +92,10 @@ func Strategy(s textbook.Strategy) Contender {
 	}}
 }
 
-// Engine returns the contender for a kernel on the given number of threads. Each thread takes
-// the next piece of the file until none is left. Pieces begin large, because lanes run empty at
-// the end of each, and get smaller, so that no thread works alone for long at the end.
+// Engine returns the contender for a kernel on the given number of threads. Each thread takes the
+// next piece of the file until none is left. The first pieces are large, because lanes run empty at
+// the end of each piece. Later pieces are smaller, so that no thread works alone for long at the
+// end.
 func Engine(k kernel.Kernel, threads int) Contender {
 	const least = 256
 	var results []kernel.Result
@@ -161,10 +163,11 @@ func (m *Measured) Lines() string {
 	return b.String()
 }
 
-// capFactor times Bench.Seconds is the time after which a pass is cut short.
+// A pass is cut short after capFactor times Bench.Seconds.
 const capFactor = 10
 
-// Measure lets each contender pass over the file once to warm up, and then measures in rounds.
+// Measure returns one result for each contender, in their order. Each contender passes over the
+// file once to warm up; then Measure runs them in rounds. The error is ctx.Err() or that of a pass.
 func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) ([]*Measured, error) {
 	all := make([]*Measured, len(contenders))
 	for i, by := range contenders {
@@ -180,7 +183,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 			m.Nodes = float64(p.nodes) / float64(p.finished)
 		}
 		if m.Capped = p.finished < len(c.Puzzles); m.Capped {
-			// It would be cut short in every round.
+			// It would be cut short in every round, so it gets no further run.
 			m.Finished = p.finished
 			m.Runs = []float64{float64(p.finished) / took.Seconds()}
 		}
@@ -235,7 +238,7 @@ func (b *Bench) addRun(ctx context.Context, by Contender, c *Corpus, m *Measured
 func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, time.Duration, error) {
 	longest := capFactor * b.leastTime()
 	if b.Processor {
-		longest *= 10 // other work takes the processor most of the time
+		longest *= 10 // under load, a process may have the processor for only a tenth of the time
 	}
 	bounded, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()

@@ -25,8 +25,8 @@ type Peer struct {
 // Here is the placeholder for the file of puzzles in a command.
 const Here = "{file}"
 
-// Commands returns the peers and, if there are any, our own command once for each number of
-// threads. kernel selects the kernel of our command; "" leaves the choice to it.
+// Commands returns the peers as contenders. If there are any, it adds our own command once for each
+// number of threads. kernel selects the kernel of our command; "" leaves the choice to the command.
 func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contender, error) {
 	if len(peers) == 0 {
 		return nil, nil
@@ -112,7 +112,7 @@ func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Env = append(os.Environ(), p.env...)
 	if p.env != nil {
-		cmd.Args[0] = os.Args[0] // our program may behave by the name under which it is called
+		cmd.Args[0] = os.Args[0] // our program may depend on the name under which it is called
 	}
 	var complaint tail
 	cmd.Stderr = &complaint

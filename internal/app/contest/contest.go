@@ -1,11 +1,11 @@
-// Package contest solves the Sudoku problems of programming contests. Each contest reads the
-// exact input format of one judge's problem, or of one of the programs that this module grew
-// from, and writes the exact output, byte for byte, so that a student can compare by diff.
+// Package contest solves the Sudoku problems of programming contests. Each contest reads the input
+// format of one judge's problem, or of one of the programs that this module grew from. It writes
+// that problem's output byte for byte, so that a student can compare by diff.
 //
-// If a puzzle has several solutions, the answer is the lexicographically first. For
-// contradictory givens or malformed input, on which the original program hangs or prints
-// nonsense, Run returns an error with line and column, or prints the output for a puzzle
-// without a solution.
+// If a puzzle has several solutions, the answer is the lexicographically first. The original
+// programs hang or print nonsense on malformed input and contradictory givens. For malformed input,
+// Run returns an error with line and column. For contradictory givens, it prints the output for a
+// puzzle without a solution.
 //
 // The package must not open files: the caller passes a reader and a writer.
 package contest
@@ -69,10 +69,10 @@ const (
 	leetcodeExample = `[["5","3",".",".","7",".",".",".","."],["6",".",".","1","9","5",".",".","."],[".","9","8",".",".",".",".","6","."],["8",".",".",".","6",".",".",".","3"],["4",".",".","8",".","3",".",".","1"],["7",".",".",".","2",".",".",".","6"],[".","6",".",".",".",".","2","8","."],[".",".",".","4","1","9",".",".","5"],[".",".",".",".","8",".",".","7","9"]]` + "\n"
 )
 
-// Run reads all of r and writes each answer to w as soon as it is found. For each puzzle
-// without a solution it calls unsolved with the line on which the puzzle begins, and with a
-// *sudoku.ContradictionError or nil. The error is a *format.SyntaxError, the context's, r's or
-// w's; the answers to the puzzles before it are written.
+// Run reads all of r and writes each answer to w as soon as it is found. For each puzzle without a
+// solution it calls unsolved with the line on which the puzzle begins, and with a
+// *sudoku.ContradictionError or nil. The error is a *format.SyntaxError, the context's, r's or w's.
+// Before it returns, Run writes the answers to the earlier puzzles.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}, out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.answer() }
@@ -102,9 +102,9 @@ type judge struct {
 // together is the number of puzzles in a full batch.
 const together = 2048
 
-// solve adds a puzzle that begins on the given line to the batch. show is called with its
-// lexicographically first solution, in the order of the puzzles, and not at all if there is
-// none. The error may be that of an earlier puzzle.
+// solve adds a puzzle that begins on the given line to the batch. Later it calls show with the
+// puzzle's lexicographically first solution, in the order of the puzzles. It does not call show if
+// there is no solution. The error may be that of an earlier puzzle.
 func (j *judge) solve(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {

@@ -98,8 +98,8 @@ func (j *judge) expectRune(want rune) error {
 	}
 }
 
-// leetcode36 reports whether the givens of each board break no rule. The problem asks for no
-// more: a board without a solution may be valid.
+// leetcode36 writes for each board whether its givens are valid: no house has a digit twice. A
+// valid board need not have a solution.
 func leetcode36(j *judge) error {
 	return j.readBoards(func(g sudoku.Grid, line int) error {
 		answer := "true\n"

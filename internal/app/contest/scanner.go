@@ -13,8 +13,8 @@ import (
 	"nonet/sudoku"
 )
 
-// scanner reads characters and tracks their position. It never reads ahead of what the caller
-// asks for, so that a judge who types the input sees each answer at once.
+// scanner reads characters and tracks their position. It never reads further than the caller asks.
+// So a person who types the input sees each answer at once.
 type scanner struct {
 	in      *bufio.Reader
 	next    rune // the character at pos, if loaded
@@ -148,7 +148,7 @@ func (s *scanner) number(most, cell int) (int, error) {
 }
 
 // readRow reads n characters up to white space into values, from the index from on. value maps a
-// character to its value; for those it rejects, row returns an error with the text key.
+// character to its value; for those it rejects, readRow returns an error with the text key.
 func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -172,8 +172,8 @@ func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value fu
 	return s.fail(s.pos, "oj.rowLong", "want", n)
 }
 
-// readFullLine reads a whole line of 81 digits or dots, if that is in the buffer. Otherwise it
-// returns false, consumes nothing, and the caller uses row. It is a fast path.
+// readFullLine is a fast path. It reads a line of 81 digits or dots if the buffer holds the whole
+// line. Otherwise it returns false and consumes nothing, and the caller uses readRow.
 func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 	first := s.peek()
 	rest, _ := s.in.Peek(min(s.in.Buffered(), sudoku.Cells))
@@ -206,8 +206,9 @@ func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 	})
 }
 
-// readCells reads 81 words. If there are too few, the error is at the first line that does not have
-// nine, or at the end with the text missing.
+// readCells reads 81 words, one per cell, by calling read. If there are too few, the error is at
+// the first line whose number of words is not a multiple of nine. If all lines are whole, it is at
+// the end and has the text key missing.
 func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position

@@ -1,6 +1,6 @@
-// Package engine provides nonet for the browser: cmd/nonet-wasm, built as a WebAssembly module,
-// packed and compressed, with Go's script that starts it. A binary embeds both if it was built
-// with the tag "engine" after
+// Package engine provides nonet for the browser: cmd/nonet-wasm as a packed and compressed
+// WebAssembly module, with Go's script that starts it. A binary embeds both if it was built with
+// the tag "engine" after
 //
 //	go run ./internal/app/engine/build
 //
@@ -35,12 +35,12 @@ import (
 // Files are the module, compressed by brotli, and the script that starts it.
 type Files struct{ Module, Script []byte }
 
-// Budget is the maximum size of the module in bytes after [CompressQuickly]. [Compress] gets it a sixth
-// smaller.
+// Budget is the maximum size of the module in bytes after [CompressQuickly]. The result of
+// [Compress] is a sixth smaller.
 const Budget = 2_850_000
 
-// elsewhere lists prefixes of keys whose texts the module never shows. They belong to the
-// command line, or the page loads them itself.
+// elsewhere lists the prefixes of the keys whose texts the module never shows. These texts belong
+// to the command line, or the page loads them itself.
 
 var elsewhere = []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cards.", "cli.", "collection.", "docs.", "draft.", "error.", "field.", "job.", "locale.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."}
 
@@ -207,8 +207,8 @@ func CompressQuickly(b []byte) []byte { return compress(b, 6) }
 
 func compress(b []byte, quality int) []byte {
 	var out bytes.Buffer
-	// Writing to memory cannot fail.
-	// A window wider than b finds nothing more, and costs eight bytes for each place.
+	// Writing to memory cannot fail. A window larger than b finds no further matches and costs
+	// eight bytes per position.
 	window := min(max(bits.Len(uint(len(b)+16)), 10), 24)
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: quality, LGWin: window})
 	_, _ = w.Write(b)

@@ -6,15 +6,14 @@ import (
 	"errors"
 )
 
-// pack makes a module that Go's linker wrote smaller, without a change that the program can
-// notice:
+// pack reduces the size of a module that Go's linker wrote. The program behaves as before:
 //
-//  - Its data comes in 100,000 segments with an address each, because the linker drops runs of eight
-//    zeros. Joined, they are larger, but compress better.
+//  - The linker drops runs of eight zeros, so the data has 100,000 segments, each with an address.
+//    pack joins them. The joined data is larger but compresses better.
 //  - Source files, lines, function names and arguments serve only the stack trace of a crash, which
-//    nobody reads in a browser. They are removed. The message of a panic stays.
+//    nobody reads in a browser. pack removes them. The message of a panic stays.
 
-// kept is the longest run of zeros, in bytes, that does not split a segment.
+// kept is the length, in bytes, of the longest run of zeros that stays inside a segment.
 const kept = 64
 
 // The parts of a module that pack reads.
@@ -136,10 +135,10 @@ const (
 // none is the reference to no data.
 const none = "\xff\xff\xff\xff"
 
-// dropTraces clears the parts of the memory that only stack traces use. It keeps the names of
-// the runtime's own functions, by which the runtime recognises its goroutines. It clears the
-// tables of where a signal may not stop a function, since a browser sends no signals. It keeps
-// the tree of inlined calls, which recover needs.
+// dropTraces clears the parts of the memory that only stack traces use. It keeps the names of the
+// runtime's own functions, by which the runtime recognises its goroutines. It clears the tables of
+// the places where a signal may not stop a function, since a browser sends no signals. It keeps the
+// tree of inlined calls, which recover needs.
 //
 // To the runtime, offset 0 means that a table is missing. Functions share tables, so dropTraces
 // clears only those that no remaining reference uses.

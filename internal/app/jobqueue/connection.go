@@ -33,7 +33,7 @@ type connection struct {
 	why atomic.Pointer[error] // of the last failed attempt
 }
 
-// quick is the timeout for questions that are answered at once.
+// quick is the timeout for requests that the other side answers at once.
 const quick = 2 * time.Second
 
 // open returns a connection. It does not wait until the connection is established. The error is
@@ -62,7 +62,7 @@ func (c Connection) open() (_ *connection, err error) {
 	return conn, nil
 }
 
-// PublicURL returns the URL without user names and passwords.
+// PublicURL returns the URL without user names and passwords, for logs and messages.
 func (c Connection) PublicURL() string {
 	all := strings.Split(c.URL, ",")
 	for i, text := range all {

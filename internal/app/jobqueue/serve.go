@@ -30,7 +30,7 @@ type Server struct {
 	Inputs   *batch.Inputs
 	Info     Info
 	Replicas int  // number of copies of the stream
-	Whole    bool // an output depends on its whole shard
+	Whole    bool // an output depends on all puzzles of its shard
 	// Ready is called once workers can get shards.
 	Ready func()
 	// Away is called with the reason when NATS cannot be used.
@@ -64,8 +64,7 @@ const (
 	mostAnswering = 64
 )
 
-// SetAsideError is the error of a job that is done except for these shards, which were set
-// aside.
+// SetAsideError is the error of a finished job some of whose shards were set aside.
 type SetAsideError struct{ Shards []job.Shard }
 
 func (e *SetAsideError) Error() string {
@@ -127,8 +126,8 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	return why
 }
 
-// delete deletes the stream and tells the workers that the job is over. If it fails, they learn it when they
-// ask.
+// delete deletes the stream and tells the workers that the job is over. Workers that miss this
+// learn it from their next request.
 func (s *Server) delete() {
 	ctx, cancel := context.WithTimeout(context.Background(), quick)
 	defer cancel()
@@ -217,8 +216,9 @@ func (s *Server) publishFailed(_ jetstream.JetStream, _ *nats.Msg, err error) {
 	s.failed = true
 }
 
-// publishShards publishes the missing shards until ctx ends, and calls Away when NATS is away. Once per lease it publishes
-// all of them again, as the stream may have lost some; it keeps only one message per shard.
+// publishShards publishes the missing shards until ctx ends, and calls Away when NATS is away. Once
+// per lease it publishes all of them again, because the stream may have lost some. The stream keeps
+// only one message per shard.
 func (s *Server) publishShards(ctx context.Context) {
 	offered, next := map[int]bool{}, 0
 	round, all, told := time.Now(), s.Manifest.Job.Shards(), false
@@ -307,7 +307,7 @@ func (s *Server) answerMessage(ctx context.Context, m *nats.Msg) {
 
 func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	if m.Subject == jobsSubject {
-		_ = m.Respond([]byte(s.Info.Name)) // if it is lost, the worker asks again; so for all answers below
+		_ = m.Respond([]byte(s.Info.Name)) // if it is lost, the worker asks again; this holds for all answers below
 		return
 	}
 	var r request
@@ -340,8 +340,8 @@ func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	}
 }
 
-// begin assigns a shard to a worker that received its number from the stream. If the shard had another
-// holder that no longer answers, begin counts a death for the shard.
+// begin assigns a shard to a worker that received its number from the stream. If another worker
+// holds the shard and does not answer, begin counts a death for the shard.
 func (s *Server) begin(r request) answer {
 	if !s.isWanted(r.Shard) {
 		return answer{State: finished}
@@ -478,14 +478,14 @@ func (d *divider) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
-// entering is an entry whose output is durable and that waits to be entered.
+// entering is a manifest entry that waits for enterAll. Its output is durable.
 type entering struct {
 	job.Entry
 	done chan error
 }
 
-// enterAll enters entries in the manifest, as many at a time as are waiting, until s.enter is
-// closed.
+// enterAll enters entries in the manifest until s.enter is closed. Each time it enters all that are
+// waiting.
 func (s *Server) enterAll() {
 	for e := range s.enter {
 		all := []entering{e}

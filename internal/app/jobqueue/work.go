@@ -61,8 +61,8 @@ func (e *AwayError) Error() string { return e.Why.Error() }
 // Unwrap returns e.Why.
 func (e *AwayError) Unwrap() error { return e.Why }
 
-// Run works on n shards at a time until the job is over or ctx ends. The end of the job is no error. Unfinished
-// shards are returned to the Server.
+// Run works on n shards at a time until the job is over or ctx ends. The end of the job is no
+// error. Run returns unfinished shards to the Server.
 func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	if w.conn, err = w.NATS.open(); err != nil {
 		return err
@@ -156,8 +156,8 @@ func (w *Worker) send(m *nats.Msg) {
 	sendChunk(w.conn, m, out, r.From)
 }
 
-// absence is the time without a Server and without the stream after which the job counts as over. A NATS server
-// that lost its disk looks the same until the [Server] reconnects.
+// The job counts as over after absence without a Server and without the stream. The wait is needed
+// because a NATS server that lost its disk looks the same until the [Server] reconnects.
 const absence = 3 * quick
 
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.
@@ -376,7 +376,7 @@ type spool struct {
 func newSpool() (*spool, error) {
 	f, err := os.CreateTemp("", "nonet-*")
 	if err == nil {
-		os.Remove(f.Name()) // unlinked now where the system allows it, so that a killed worker leaves no file
+		os.Remove(f.Name()) // removed now, where the system allows it, so that a killed worker leaves no file
 	}
 	return &spool{file: f, sum: batch.Digest()}, err
 }

@@ -14,21 +14,21 @@ import (
 // File is the content of one address, plain and compressed.
 type File struct {
 	Kind string // media type
-	ETag string // of the content; the ETag of a coding has its name appended
+	ETag string // of the content; the ETag of a compressed form ends in the coding's name
 
 	content []byte
 	plain   func() []byte
 	coded   map[string]func() []byte
 
 	packing sync.Once
-	packed  atomic.Bool // the best coding has been made
+	packed  atomic.Bool // the best coding is ready
 }
 
 // Codings returns the content codings, best first.
 func Codings() []string { return []string{"br", "gzip"} }
 
-// mediaTypes lists the media types of the page's files. The system's own table differs between
-// machines.
+// mediaTypes lists the media types of the page's files. The package does not use the system's
+// table, because it differs between machines.
 var mediaTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -96,8 +96,8 @@ func newPacked(name string, packed []byte) *File {
 // PlainContent returns the uncompressed content.
 func (f *File) PlainContent() []byte { return f.plain() }
 
-// ContentIn returns the content in a coding, or nil if that would save too little. It compresses at
-// the first call.
+// ContentIn returns the content in a coding, or nil if compression would save too little. The first
+// call compresses.
 func (f *File) ContentIn(coding string) []byte {
 	if make := f.coded[coding]; make != nil {
 		return make()
@@ -105,8 +105,8 @@ func (f *File) ContentIn(coding string) []byte {
 	return nil
 }
 
-// ReadyContent is like ContentIn, but never waits for the best coding, which takes two seconds for a whole
-// page. Until that is made, in the background, ReadyContent returns nil for it.
+// ReadyContent is like ContentIn but never waits for the best coding, which takes two seconds for a
+// whole page. It compresses in the background and returns nil for this coding until that is done.
 func (f *File) ReadyContent(coding string) []byte {
 	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {
 		return f.ContentIn(coding)
@@ -122,7 +122,7 @@ func (f *File) ReadyContent(coding string) []byte {
 	return nil
 }
 
-// packers holds a token for each goroutine that compresses: only one, as requests need the
+// packers holds a token for each goroutine that compresses. There is one, because requests need the
 // processor, too.
 var packers = make(chan struct{}, 1)
 

@@ -1,7 +1,7 @@
-// Package page prepares the page as files with addresses: the assets of package web, the texts
-// that the page shows, and the engine if there is one. Addresses contain a hash, files are
-// compressed, and the document lists what to load at once. httpapi serves the files, "nonet
-// site" writes them to disk.
+// Package page prepares the page as files with addresses: the assets of package web, the texts that
+// the page shows, and the engine if there is one. Addresses contain a hash, and files are
+// compressed. The document lists the files that the browser needs at once. httpapi serves the
+// files; "nonet site" writes them to disk.
 //
 //	index.html                       the page; all addresses are relative to it
 //	sw.js                            the service worker; its address is its scope
@@ -66,7 +66,8 @@ type Page struct {
 
 	version string
 	homes   []string
-	// index.html is served in the browser's language. If not, preloading texts would be wasted.
+	// answersLanguage is set if the server sends index.html in the browser's language. Otherwise
+	// preloading a language's texts could be wasted.
 	answersLanguage bool
 	engine          string
 	modules         []string // modules needed for the first paint, in the order of their imports
@@ -149,14 +150,14 @@ func (p *Page) readAssets(assets fs.FS) error {
 	return nil
 }
 
-// Index returns index.html in a language, with the texts and styles of the first paint, or nil
-// if there is none. Its Sources belong into its content security policy.
+// Index returns index.html in a language, with the texts and styles of the first paint, or nil if
+// there is none. Its content security policy must list its [File.Sources].
 func (p *Page) Index(lang message.Lang) *File {
 	f := p.Files[indexName]
 	if f == nil {
 		return nil
 	}
-	// read has checked the texts already.
+	// readAssets has checked the texts already.
 	texts, _ := p.textsIn(lang)
 	return newFile(indexName, p.fillMarks(insertTexts(f.content, texts), lang))
 }
@@ -217,7 +218,7 @@ func (p *Page) preloadLinks(lang message.Lang) string {
 	return b.String()
 }
 
-// static matches an import that a module waits for, unlike import().
+// static matches a static import, which a module waits for, and not a call of import().
 var static = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^(?:import|export)\b[^;"']*?["'](\.[^"']+)["'];?$`)
 })
@@ -235,13 +236,13 @@ func (p *Page) addImports(name string, names []string) []string {
 	return names
 }
 
-// late lists prefixes of keys whose texts a part of the page loads on first use, with I18n.more
-// from messages/draft/en.json.
+// late lists the prefixes of keys whose texts are not loaded with the page. A part of the page
+// loads them on first use, with I18n.more from messages/draft/en.json.
 var late = []string{"cards.", "draft.", "field."}
 
-// textsIn returns the texts that the page may show. The scripts contain their keys in quotes,
-// or the beginning of keys, as in "page.hint" and `strategy.${id}`; of a beginning, all texts
-// are included.
+// textsIn returns the texts that the page may show. It finds their keys in the scripts, as in
+// "page.hint". A script may also contain only the beginning of a key, as in `strategy.${id}`; then
+// textsIn includes all texts with that beginning.
 func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	var all map[string]json.RawMessage
 	for _, file := range message.Files(lang) {
@@ -267,8 +268,8 @@ func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 // quoted matches a quoted key, or the first part of one with its dot.
 var quoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`]([a-z]+\\.|[a-z]+[\"'`])") })
 
-// Attributes for texts: data-t has the key of an element's content, data-t-label and so on
-// those of attributes.
+// These match the attributes that name texts. data-t has the key of an element's content;
+// data-t-label and the like have the keys of its attributes.
 var (
 	tagged     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[a-z][^<>]*\sdata-t[^<>]*>`) })
 	keyed      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\sdata-t(-[a-z]+)?="([^"]*)"`) })

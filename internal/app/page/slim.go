@@ -5,10 +5,10 @@ import (
 	"path"
 )
 
-// withoutComments returns a script or style sheet without the comments that stand on lines of their own,
-// which are a third of its size. The remaining lines keep their numbers. slim works line by
-// line; it returns a content unchanged that cannot be read like this, because its backquotes
-// are unbalanced.
+// withoutComments returns a script or style sheet without the comments that stand on lines of their
+// own. These are a third of its size. The other lines keep their numbers. It works line by line. If
+// code follows the end of a comment, or backquotes are unbalanced, it returns the content
+// unchanged.
 func withoutComments(name string, content []byte) []byte {
 	script := path.Ext(name) == ".js"
 	if !script && path.Ext(name) != ".css" {
@@ -26,7 +26,7 @@ func withoutComments(name string, content []byte) []byte {
 				out.WriteByte('\n')
 				continue
 			}
-			// Code after the comment on its last line would be lost.
+			// Removing this line would remove the code after the comment, too.
 			if !bytes.HasPrefix(text, []byte("/*")) {
 				return content
 			}
