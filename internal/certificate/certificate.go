@@ -1,6 +1,6 @@
 // Package certificate checks proofs that a completion of a target Sudoku is the best one. It shares
-// no code with the optimiser that writes them (package target), and need not know how they were
-// found. It can be trusted because it is short and calculates with integers only.
+// no code with package target, which finds and writes them. It can be trusted because it is short
+// and uses only integers.
 //
 // # The problem
 //
@@ -21,13 +21,12 @@
 //
 //	score × scale = sum of all duals − sum of its candidates' regrets.
 //
-// If no open candidate's regret is negative, the sum of the duals is an upper bound, and a
-// completion with a candidate of regret q scores at most bound − q. If that is less than a better
-// completion would score, the candidate is closed.
+// If no open candidate's regret is negative, the sum of the duals is an upper bound. A completion
+// with a candidate of regret q then scores at most bound − q. If that is too low for a better
+// completion, the candidate is closed.
 //
-// Alternatively, let every cell have a dual. A digit stands in nine cells, one in each house: its
-// template. A template's worth is the weights × scale of its candidates minus the duals of its
-// cells. Then
+// Alternatively, let every cell have a dual. The nine cells of a digit are its template. A
+// template's worth is the weights × scale of its candidates minus the duals of its cells. Then
 //
 //	score × scale ≤ sum of the cells' duals + for each digit, its best open template's worth.
 //
@@ -52,11 +51,11 @@
 //	…
 //	x                             no better completion at all
 //
-// For a minimum, all weights and the optimum are negated. After the givens, each u and c, each t,
-// and each x that ends a try, the reader applies one rule until nothing changes: a constraint with
-// one open candidate takes it, which closes the other candidates of its constraints. At an x,
-// either some constraint must have no open candidate, or the bound of the latest u or c must be too
-// low for a better completion.
+// For a minimum, all weights and the optimum are negated. After the givens, and after each line u,
+// c, t, and each x that ends a try, the reader applies one rule until nothing changes. A constraint
+// with one open candidate takes it, which closes the other candidates of its constraints. At an x,
+// either some constraint has no open candidate, or the bound of the latest u or c is too low for a
+// better completion. Otherwise the certificate is not valid.
 //
 // The package must not import any other package of this module but message.
 package certificate
@@ -106,7 +105,8 @@ const (
 	maxDual   = 1 << 53
 )
 
-// state is a part of the search space, as far as the certificate has narrowed it.
+// state is a part of the search space: the candidates that the certificate has not excluded, and
+// its duals.
 type state struct {
 	open    [324][9]bool // by constraint and position in it
 	left    [324]int     // how many are open
@@ -546,7 +546,7 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 		}
 		bound += best
 		for cell := range 81 {
-			regret[cell][d] = best - through[cell] // huge if there is no template with it
+			regret[cell][d] = best - through[cell] // huge if no template contains the candidate
 		}
 	}
 	c.close(s, bound, &regret)
@@ -556,10 +556,10 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 // impossible is less than any worth, and far from overflow.
 const impossible = -1 << 61
 
-// bestTemplate returns the worth of digit d's best open template, and that of the best one through each
+// bestTemplate returns the worth of digit d's best open template, and of the best one through each
 // cell, or impossible if there is none. above[r][m] is the greatest worth of the rows above r if
-// they use the columns in m, below[r][m] that of row r and those below it if the columns in m are
-// used.
+// they use the columns in m. below[r][m] is the greatest worth of row r and the rows below it if
+// the rows above use the columns in m.
 func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {
@@ -568,9 +568,9 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 		}
 	}
 	above[0][0], below[9][511] = 0, 0
-	// each calls f for each open cell of row r and each set m of columns used above that it can
-	// follow. A band uses one column of each three; so before row r, a box's three columns are used
-	// r/3 times.
+	// each calls f for each open cell of row r and each set m of columns that the rows above may
+	// have used. Every band above uses one column of each stack, so r/3 columns of the cell's stack
+	// are used.
 	each := func(r int, f func(m, with, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k

@@ -113,8 +113,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLayout checks that positions and member are inverse to each other, and that each constraint
-// has the number that the package's documentation states.
+// TestLayout checks that positionsOf and candidateAt are inverse to each other. It also checks that
+// each constraint has the number that the package's documentation states.
 func TestLayout(t *testing.T) {
 	for cell := range 81 {
 		for d := range 9 {

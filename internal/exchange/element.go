@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Element is a thing that is drawn on or beside the board. Places are rows and columns in cells
-// from the board's top left corner: the middle of r1c1 is (0.5, 0.5).
+// Element is a thing that is drawn on or beside the board. Points count rows and columns from the
+// board's top left corner: the middle of r1c1 is (0.5, 0.5). Lengths are in cells.
 type Element struct {
 	Shape  Shape
 	Points []Point // of a line
@@ -18,11 +18,11 @@ type Element struct {
 	Colour string // of a line, or the fill of a shape, as written
 	Border string
 	Text   string
-	Angle  float64 // the rotation of a text, clockwise
+	Angle  float64 // the rotation of a text, clockwise, in degrees
 	Head   bool    // a line with an arrowhead
 }
 
-// Point is a place.
+// Point is a position on or near the board, in cells.
 type Point struct{ Row, Column float64 }
 
 // Shape is the form of an element.
@@ -39,8 +39,7 @@ const (
 const (
 	mostElements = 4096
 	mostPoints   = 512 // of a line
-	// padPixels is the number of SudokuPad's pixels per cell, in which it measures the thickness of
-	// lines.
+	// padPixels is the size of a cell in SudokuPad's pixels, the unit of its lines' thickness.
 	padPixels = 64
 )
 
@@ -116,7 +115,7 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 		for _, one := range p.List(name) {
 			o, _ := one.(Object)
 			if name == "cage" || o.Text("fromConstraint") != "" {
-				continue // read as what they are from
+				continue // its constraint is read instead
 			}
 			for _, line := range o.List("lines") {
 				line, _ := line.([]any)

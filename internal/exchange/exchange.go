@@ -1,9 +1,9 @@
-// Package exchange reads the JSON in which f-puzzles and SudokuPad keep a puzzle, and the text
-// of Penpa+ links, on a board of any size: the cells, the regions, the title, author and rules,
-// and the clues as written.
+// Package exchange reads puzzles in the JSON of f-puzzles and SudokuPad, and in the text of Penpa+
+// links. It returns the cells, the regions, the title, author and rules, and the clues as written,
+// for a board of any size.
 //
-// It knows no rules: its callers decide what a member means, and which boards are possible. It
-// must not import packages that know digits or boards.
+// The package knows no rules. Its callers decide what a member means and which boards are possible.
+// It must not import packages that know digits or boards.
 package exchange
 
 import (
@@ -14,7 +14,7 @@ import (
 	"nonet/internal/wording"
 )
 
-// Site is the origin of a puzzle, and thus its notation.
+// Site is the web site from which a puzzle comes. It determines the notation.
 type Site int
 
 const (
@@ -23,7 +23,7 @@ const (
 	Penpa                 // a drawing: a member for each tool
 )
 
-// Part returns the name of the member with the cells.
+// Part returns the name of the JSON member that holds the cells.
 func (s Site) Part() string {
 	if s == FPuzzles {
 		return "grid"
@@ -31,7 +31,7 @@ func (s Site) Part() string {
 	return "cells"
 }
 
-// Link returns a link of the site for such JSON.
+// Link returns a link that opens a puzzle's JSON on the site.
 func (s Site) Link(text string) string {
 	packed := lzstring.Pack(text)
 	if s == FPuzzles {
@@ -46,11 +46,11 @@ type Puzzle struct {
 	Object                        // all its members
 	Title, Author, Rules string   // as written
 	Rows                 [][]Cell // each of any length
-	Solution             []string // by cell, as far as it is known
-	// Cages lists the cages without a kind of constraint. Cages with text about the puzzle, such
-	// as "title: A name", are not included.
+	Solution             []string // by cell; "" if unknown
+	// Cages lists SudokuPad's cages, whose kind of constraint is not stated. It omits cages with
+	// text about the puzzle, such as "title: A name".
 	Cages []Object
-	Fog   bool // a cage says that there is fog
+	Fog   bool // a cage's text requires fog
 	// Drawn lists Penpa+'s tools that were used on the board, except for digits and the lines of
 	// regions.
 	Drawn []string
@@ -59,7 +59,7 @@ type Puzzle struct {
 	// Outlines are the puzzle's cages.
 	Outlines []Outline
 
-	areas     [][]int // of Penpa+
+	areas     [][]int // the regions of a Penpa+ drawing
 	sentences []wording.Sentence
 }
 
@@ -79,7 +79,7 @@ type Cell struct {
 	told                 bool
 }
 
-// Site returns the site of an object, by the member that has the cells.
+// Site returns the site whose notation an object has. It looks for the member that holds the cells.
 func (o Object) Site() (s Site, ok bool) {
 	switch {
 	case o["grid"] != nil:
@@ -178,8 +178,8 @@ func (s Site) cell(o Object) Cell {
 	return c
 }
 
-// takeAbout reads the text of a cage if it is about the puzzle: a key, a colon and a text. It reports
-// whether it is.
+// takeAbout reads the text of a cage and reports whether it is about the puzzle: a key, a colon and
+// a text.
 func (p *Puzzle) takeAbout(text string) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
@@ -205,8 +205,8 @@ func (p *Puzzle) takeAbout(text string) bool {
 	return is && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// Texts returns the elements of a list as texts, "" for an element that is neither a text nor a
-// number.
+// Texts returns the elements of a list as texts. An element that is neither a text nor a number
+// becomes "".
 func Texts(list []any) []string {
 	var all []string
 	for _, one := range list {
@@ -242,8 +242,8 @@ func Places(list any) (at [][2]int, bad string) {
 
 // Regions returns the cells of each region, numbered row by row on a board with the given number of
 // columns. Boxes have boxRows rows and boxColumns columns, 0 if there are none. A cell without a
-// region is in that of its box. regions is nil if the text has none. boxes is set if they are the
-// boxes. bad is a place that is not a cell.
+// region of its own is in the region of its box. regions is nil if the text has no regions. boxes
+// is set if the regions are the boxes. bad is a place that is not a cell.
 func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]int, boxes bool, bad string) {
 	box := func(cell int) int {
 		return cell/columns/boxRows*(columns/boxColumns) + cell%columns/boxColumns
@@ -254,8 +254,8 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			return nil, boxRows > 0, ""
 		}
 	case SudokuPad:
-		// Without a list of regions the board is the usual one; with an empty list it is so only if
-		// the words say so.
+		// Without a list of regions, the board has the usual boxes. With an empty list, it has them
+		// only if the rules say so.
 		lists := p.List("regions")
 		if len(lists) == 0 {
 			lists = p.hiddenRegions(rows, columns)
@@ -284,7 +284,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		}
 	default:
 		told := false
-		of := map[float64]int{} // the index among regions
+		of := map[float64]int{} // by region number: the index in regions
 		for i, row := range p.Rows {
 			for j, c := range row {
 				number, in := c.region.(float64)
@@ -312,7 +312,8 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
 }
 
-// hiddenRegions returns the invisible cages if they cover the board: the regions of a jigsaw.
+// hiddenRegions returns the invisible cages if they cover the board. They are then the regions of a
+// jigsaw.
 func (p *Puzzle) hiddenRegions(rows, columns int) (lists []any) {
 	cells := map[string]bool{}
 	for _, cage := range p.Cages {
@@ -388,7 +389,8 @@ func (p *Puzzle) Colours() (all []Colour) {
 	return all
 }
 
-// IsCage reports whether one of SudokuPad's cages is visible, and not a text, a region or a row.
+// IsCage reports whether an object of SudokuPad's cages is a visible cage. Texts, regions, rows and
+// columns are not.
 func IsCage(cage Object) bool {
 	style := cage.Text("style")
 	return cage.IsTrue("cells") && !cage.IsTrue("hidden") && style != "box" && style != "rowcol"

@@ -29,10 +29,10 @@ type Drawing struct {
 	Width   float64    `json:"width,omitempty"`
 	Height  float64    `json:"height,omitempty"`
 	Size    float64    `json:"size,omitempty"`
-	From    string     `json:"fromConstraint,omitempty"` // none where the rule itself is not told
+	From    string     `json:"fromConstraint,omitempty"` // the constraint that this draws; "" if the JSON does not have it
 }
 
-// Drawings lists the members of f-puzzles' JSON that are only drawn.
+// Drawings lists the members of f-puzzles' JSON that are drawings without a rule.
 var Drawings = []string{"cage", "circle", "line", "rectangle", "text"}
 
 // aboutMembers lists the members of f-puzzles' JSON that are not constraints.
@@ -53,7 +53,7 @@ func (p *Puzzle) Members() []string {
 	return names
 }
 
-// ClueOf returns an object of a list as a clue. ok is false if a member has the wrong type.
+// ClueOf converts an object of a list to a Clue. ok is false if a member has the wrong type.
 func ClueOf(v any) (c Clue, ok bool) {
 	o, ok := v.(Object)
 	texts := func(v any) []string {

@@ -13,22 +13,22 @@ import (
 // Penpa+ packs lines of text by deflate and base64. These lines are read:
 //
 //	0  the kind of grid, its columns and rows; title, author and rules are fields 15, 16 and 18
-//	1  [top, bottom, left, right]: of the rows and columns those beside the board
-//	3  what is drawn, an object with a member for each tool: that of numbers has by
-//	   place [text, colour, size]; names of members are shortened to z and a character
-//	5  the places of the cells, each as the difference to the one before
-// Places are numbered row by row, in a grid with two more rows and columns on each side. First
-// come the cells, then the corners between cells, from the lower right corner of the first cell
-// on.
+//	1  [top, bottom, left, right]: how many rows and columns lie outside the board on each side
+//	3  the drawing, an object with a member for each tool; names of members are shortened to z and
+//	   a character; the numbers' member has [text, colour, size] by place
+//	5  the places of the cells, each as the difference from the one before
+//
+// Places are numbered row by row, in a grid with two more rows and columns on each side. The cells
+// come first. The corners between cells follow, from the lower right corner of the first cell on.
 
-// penpaNames expands the shortened names.
+// penpaNames expands the shortened names of members.
 var penpaNames = strings.NewReplacer("zZ", "z", "z9", `"qa"`, "zQ", `"pu_q"`, "zA", `"pu_a"`, "zG", `"grid"`, "zM", `"edit_mode"`,
 	"zS", `"surface"`, "zL", `"line"`, "zE", `"lineE"`, "zW", `"wall"`, "zC", `"cage"`, "zN", `"number"`, "zY", `"symbol"`, "zP", `"special"`,
 	"zB", `"board"`, "zR", `"command_redo"`, "zU", `"command_undo"`, "z8", `"command_replay"`, "z1", `"numberS"`, "zF", `"freeline"`,
 	"z2", `"freelineE"`, "zT", `"thermo"`, "z3", `"arrows"`, "zD", `"direction"`, "z0", `"squareframe"`, "z5", `"polygon"`,
 	"z4", `"deletelineE"`, "z6", `"killercages"`, "z7", `"nobulbthermo"`, "z_", `"__a"`, "zO", "null")
 
-// penpaSilent lists the members that are read elsewhere or draw nothing.
+// penpaSilent lists the members that need no warning: they are read elsewhere, or draw nothing.
 var penpaSilent = []string{"surface", "symbol", "line", "freeline", "thermo", "nobulbthermo", "arrows", "killercages", "numberS", "command_redo", "command_undo", "command_replay", "deletelineE", "number", "lineE"}
 
 const (
@@ -53,7 +53,7 @@ func isPenpa(text string) bool {
 	return len(rest) > 0 && len(kind) < 20 && kind != "" && strings.Trim(kind, "abcdefghijklmnopqrstuvwxyz_") == "" && strings.Count(text, "\n") >= 5
 }
 
-// readPenpa parses such a text: digits, and regions by the thick lines between cells.
+// readPenpa parses the text of a Penpa+ link. Thick lines between cells separate regions.
 func readPenpa(text string) (*Puzzle, *Error) {
 	lines := strings.Split(text, "\n")
 	head := strings.Split(lines[0], ",")
@@ -131,7 +131,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	return p, nil
 }
 
-// readNumbers reads the numbers: a large one in a cell is a given, others are texts.
+// readNumbers reads the numbers. A large number in a cell is a given; others become text elements.
 func (d *penpaDrawing) readNumbers() {
 	p := d.p
 	columns := len(p.Rows[0])
@@ -164,7 +164,8 @@ func (d *penpaDrawing) readNumbers() {
 	}
 }
 
-// readWalls reads thick edges as walls between neighbouring cells, with the lower cell first.
+// readWalls reads thick edges as walls. A wall is a pair of neighbouring cells, the one with the
+// lower number first.
 func (d *penpaDrawing) readWalls() map[[2]int]bool {
 	wide, cellAt := d.wide, d.cellAt
 	walls := map[[2]int]bool{}
@@ -180,7 +181,7 @@ func (d *penpaDrawing) readWalls() map[[2]int]bool {
 		first, second := -1, -1
 		switch {
 		case err != nil || err2 != nil || from < 0:
-		case to == from+wide: // downwards: between the cells left and right of it
+		case to == from+wide: // a vertical edge, between the cells to its left and right
 			first, second = cellAt(to), cellAt(to+1)
 		case to == from+1:
 			first, second = cellAt(to), cellAt(to+wide)
@@ -199,7 +200,7 @@ func (d *penpaDrawing) readWalls() map[[2]int]bool {
 
 func isList(v any) bool { _, is := v.([]any); return is }
 
-// numbersIn returns the numbers of a list, none if it is not a list of numbers.
+// numbersIn parses a list of integers. It returns nil for any other text.
 func numbersIn(text string) (all []int) {
 	v, _ := Parse(text)
 	list, _ := v.([]any)
@@ -213,7 +214,8 @@ func numbersIn(text string) (all []int) {
 	return all
 }
 
-// separatedAreas returns the sets of cells that walls separate, none if it is a single set.
+// separatedAreas returns the sets of cells into which walls divide the board. It returns nil if all
+// cells are connected.
 func separatedAreas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	of := make([]bool, rows*columns)
 	for first := range of {
@@ -244,9 +246,9 @@ func separatedAreas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	return all
 }
 
-// penpaDrawing converts drawings, except digits and thick lines, to elements. Its places are,
-// after the cells and the corners: the lower sides of cells, their right sides, and four places
-// in each cell, from the upper left.
+// penpaDrawing converts drawings, except digits and thick lines, to elements. After the places of
+// cells and corners come those of the lower sides of cells, of their right sides, and four in each
+// cell, from the upper left.
 type penpaDrawing struct {
 	p                      *Puzzle
 	drawn, colours         Object
@@ -305,7 +307,7 @@ func (o Object) sortedKeys() []string {
 	return keys
 }
 
-// place returns the point of a place.
+// place converts the number of a place to a point.
 func (d *penpaDrawing) place(text string) (at Point, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSuffix(text, "E"))
 	all := d.wide * d.high
@@ -330,7 +332,8 @@ func (d *penpaDrawing) place(text string) (at Point, ok bool) {
 	return Point{Row: at.Row + float64(n/d.wide-d.top) + 0.5, Column: at.Column + float64(n%d.wide-d.left0) + 0.5}, true
 }
 
-// colourOf returns the chosen colour for an entry of a member, else the usual one.
+// colourOf returns the colour that the setter chose for an entry of a member. Without a choice it
+// returns usual.
 func (d *penpaDrawing) colourOf(member, key string, usual string) string {
 	switch list := d.colours[member].(type) {
 	case Object:
@@ -434,9 +437,9 @@ func (d *penpaDrawing) read() {
 	d.readCages()
 }
 
-// readLines joins the pieces of lines with the same colour that meet at their ends.
+// readLines reads lines. It joins pieces of the same colour that meet at their ends.
 func (d *penpaDrawing) readLines(member string) {
-	of := Object{} // by colour and place, the other ends of pieces
+	of := Object{} // by colour, then by place: the other ends of the pieces that begin there
 	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)

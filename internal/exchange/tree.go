@@ -10,8 +10,8 @@ import (
 )
 
 // tree parses JSON to any: Object, []any, string, float64, bool or nil. It also parses SudokuPad's
-// short form of JSON. There quotation marks are single or, around keys, omitted; an omitted element
-// is {}; t and f are true and false; a colour has neither # nor quotes:
+// short form of JSON. In the short form, quotation marks are single, and keys have none. An omitted
+// element is {}. t and f are true and false. A colour has neither # nor quotes:
 //
 //	{cs:50,ce:[[{v:5},,],[]],ca:[{v:'title: A name'}]}
 //
@@ -20,7 +20,7 @@ type tree struct {
 	text  string
 	at    int
 	depth int
-	short bool // the shorter form
+	short bool // the text is in SudokuPad's short form
 }
 
 // Object is an object of the tree. A nil object has no members.
@@ -43,7 +43,7 @@ const maxTree = 64
 func Parse(text string) (v any, e *Error) {
 	t := tree{text: text}
 	t.skipSpace()
-	// In JSON a key is in double quotes.
+	// A first key without double quotes shows the short form.
 	i := strings.IndexFunc(text[t.at:], func(r rune) bool { return !strings.ContainsRune("{[ \t\r\n", r) })
 	t.short = i >= 0 && text[t.at+i] != '"' && text[t.at+i] != '}' && text[t.at+i] != ']'
 	if v, e = t.readValue(); e != nil {
@@ -267,7 +267,8 @@ var longKeys = map[string]string{
 	"te": "text", "d": "duration", "d2": "d",
 }
 
-// Methods that return members of an object, or nothing if the type is wrong.
+// The following methods return a member of an object, or the zero value if the member has another
+// type.
 
 func (o Object) Text(key string) string {
 	switch v := o[key].(type) {

@@ -16,13 +16,13 @@ type Look struct {
 	Notes  bool // notes, and the colours of the cells
 }
 
-// The unit of a board is a tenth of a cell:
+// The unit of length on a board is a tenth of a cell:
 //
 //	0 ── Margin ── 90 ── Margin
 const (
 	cell   = 10.0
 	side   = 9 * cell
-	Margin = 0.6 // half of the frame's line, and some space
+	Margin = 0.6 // room for half of the frame's line
 	Whole  = side + 2*Margin
 )
 
@@ -83,8 +83,8 @@ func Paint(p Pen, z *format.Puzzle, look Look) {
 	}
 }
 
-// contentsOf returns what the look shows in a cell. The candidates of a pencil-mark grid count as
-// notes.
+// contentsOf returns the parts of a cell's content that the look shows. The candidates of a
+// pencil-mark grid count as notes.
 func contentsOf(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.Digit, corner, centre sudoku.Candidates, colours uint16) {
 	given = z.Grid.At(c)
 	if x := z.Extra; x != nil {

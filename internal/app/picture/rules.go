@@ -41,7 +41,8 @@ var (
 	rim   = color.RGBA{0x7a, 0x80, 0x8c, 0xff}
 )
 
-// Box is the area of a puzzle in a board's units. It exceeds the board if there are clues outside.
+// Box is the area of a puzzle in a board's units. It is larger than the board if there are clues
+// outside.
 type Box struct{ X, Y, W, H float64 }
 
 // BoxOf returns the area of a puzzle.
@@ -56,9 +57,9 @@ func BoxOf(p *puzzle.Puzzle) Box {
 	return Box{left, top, right - left, bottom - top}
 }
 
-// PaintRules draws a puzzle of any rules; the origin is the board's top left corner. values has a value or
-// [puzzle.Empty] per cell; nil shows only the givens. In a cell that is restricted to several values these
-// are drawn as notes.
+// PaintRules draws a puzzle of any rules; the origin is the board's top left corner. values has a
+// value or [puzzle.Empty] per cell; nil shows only the givens. If a cell is restricted to several
+// values, they are drawn as notes.
 func PaintRules(b Brush, p *puzzle.Puzzle, values []int) {
 	marks := p.Drawing()
 	under := func(m puzzle.Mark) bool {

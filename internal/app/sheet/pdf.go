@@ -34,10 +34,11 @@ type Puzzle struct {
 	Caption string // after the number, before the name; may be empty
 }
 
-// Papers returns the names of the paper sizes, and PerPage the possible numbers of puzzles per
-// page.
+// Papers returns the names of the paper sizes.
 func Papers() []string { return []string{"a4", "letter"} }
-func PerPage() []int   { return []int{1, 2, 4, 6} }
+
+// PerPage returns the possible numbers of puzzles per page.
+func PerPage() []int { return []int{1, 2, 4, 6} }
 
 // columns has the number of puzzles per row, by the number per page.
 var columns = map[int]int{1: 1, 2: 1, 4: 2, 6: 2, solutionsPerPage: 3}
@@ -58,8 +59,7 @@ const (
 )
 
 // PDF writes puzzles on sheets to w. For a puzzle without exactly one solution it prints a note
-// in place of the solution, in the language of the sheets. If ctx ends, it returns the
-// context's error and writes nothing.
+// instead of the solution. If ctx ends, it returns the context's error and writes nothing.
 func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	columns, ok := columns[s.PerPage]
 	if !ok || s.PerPage == solutionsPerPage {
@@ -78,7 +78,7 @@ func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	title := showMissing(strings.Join(strings.Fields(s.Title), " "))
 	d.SetTitle(title, true)
 	across, _ := d.GetPageSize()
-	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // computed once: it may be long, and the pages many
+	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // once, since a long title takes time on each of many pages
 	d.SetLang(string(s.Lang))
 	d.pages = countPages(len(puzzles), s.PerPage)
 	if s.Solutions {
@@ -166,7 +166,8 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	}
 }
 
-// wrappedRules returns the wrapped text of a puzzle's own rules, if there is room for it.
+// wrappedRules returns the lines of a puzzle's own rules that fit below its board. There are none
+// if a sheet has more than two puzzles per page.
 func (d *document) wrappedRules(text string, at slot) []string {
 	if text == "" || d.sheets.PerPage > 2 {
 		return nil

@@ -14,8 +14,8 @@ import (
 // searching is the time limit for solving a puzzle of any rules.
 const searching = 10 * time.Second
 
-// puzzleTexts returns the texts of a puzzle of any rules. Without rules by the author it describes
-// the puzzle's kinds.
+// puzzleTexts returns the texts of a puzzle of any rules. If the author wrote no rules, it
+// describes the puzzle's kinds.
 func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string) {
 	if p.Rules != "" {
 		return p.Title, p.Author, p.Rules

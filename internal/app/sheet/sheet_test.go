@@ -104,7 +104,7 @@ func TestPDF(t *testing.T) {
 	}
 }
 
-// read lets another program read the sheets.
+// read checks the sheets with another program.
 func read(t *testing.T, pdf []byte) {
 	if _, err := exec.LookPath("pdftotext"); err != nil {
 		t.Log("there is no pdftotext to read the sheets: their words are not looked at")

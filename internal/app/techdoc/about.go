@@ -31,7 +31,8 @@ var sections = sync.OnceValue(func() map[message.Lang]map[string]string {
 	return all
 })
 
-// sizes has the names of fish with two to seven base houses, in IDs and in words.
+// sizes lists the sizes of fish, two to seven base houses: the end of the technique's ID, and the
+// number in words.
 var sizes = []struct {
 	id    string
 	words map[message.Lang]string
@@ -54,8 +55,8 @@ func AboutTechnique(t logic.Technique, lang message.Lang) string {
 	return kind + map[message.Lang]string{message.English: " "}[lang] + size
 }
 
-// aboutTexts returns the two parts of the paragraph: the text for a kind of fish, and that for its
-// size. Other techniques have only the first part.
+// aboutTexts returns the two parts of a technique's paragraph. For a fish these are the text on its
+// kind and the text on its size. Other techniques have only the first part.
 func aboutTexts(t logic.Technique, lang message.Lang) (kind, size string) {
 	texts := sections()[lang]
 	id := t.String()

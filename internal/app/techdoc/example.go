@@ -54,8 +54,8 @@ func optionsOf(c *hodoku.Case) logic.Options {
 	return o
 }
 
-// Steps yields the steps of technique t. For brute force, which has no finder, it yields the
-// first step of a path without techniques.
+// Steps yields the steps of technique t in a position. For brute force, which has no finder, it
+// yields the first step of a path without techniques.
 func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.Step) bool) error {
 	if t != logic.BruteForce {
 		return logic.NewFinder(s, o).Each(context.Background(), t, yield)
@@ -67,7 +67,7 @@ func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.
 	return err
 }
 
-// ErrNotFound means that the step of a case was not found in its position.
+// ErrNotFound means that the finder did not find a golden case's step in its position.
 var ErrNotFound = errors.New("techdoc: the step is not found again")
 
 // ReadCase returns the position and the step of a line in the format of HoDoKu's library. If
@@ -100,8 +100,8 @@ func Line(s *logic.State, step *logic.Step) string {
 	return string(c.Append(nil))
 }
 
-// ClutterOf estimates how much a reader has to take in for a step; only the order of the values
-// means anything.
+// ClutterOf estimates how complicated a step's picture is. The values have no unit; use them only
+// to compare steps.
 func ClutterOf(step *logic.Step) int {
 	n := 4*len(step.Marks) + 6*len(step.Nodes) + 3*len(step.Truths) + 4*max(0, len(step.Eliminations)-4)
 	for _, b := range step.Branches {
@@ -120,7 +120,7 @@ func ClutterOf(step *logic.Step) int {
 	if largest == 1 {
 		n += 60 // a disguised XY-chain
 	}
-	// Short chains are other techniques in disguise, too.
+	// A chain within few cells is another technique in disguise.
 	var at logic.CellSet
 	digits := logic.Digits(0)
 	for _, k := range step.Nodes {

@@ -306,7 +306,7 @@ type link struct {
 	arrow    bool
 }
 
-// links draws the chain. For a pattern without a chain it draws the two places of a digit in a
+// links draws the chain. For a pattern without a chain, it links the two places of a digit in a
 // house, and the pivot's digits with the pincers.
 func (p *painter) links() {
 	kinds := p.step.Links()
@@ -484,7 +484,7 @@ func sampled(a, c, b point) []point {
 	return all
 }
 
-// over returns how much of the readable parts, and of the links so far, a curve covers.
+// over returns how much a curve covers of the digits and of the links drawn so far.
 func (p *painter) over(curve []point, l link) float64 {
 	cost := 0.0
 	for c := range logic.Cell(sudoku.Cells) {
@@ -537,7 +537,7 @@ func trimmed(q []point, r float64) []point {
 	for to > .55 && bezier(a, c, b, to).to(b) < r {
 		to -= .005
 	}
-	// The control point of that part, by de Casteljau's construction.
+	// de Casteljau's construction gives the control point of that part.
 	mid := func(s, t float64) point {
 		return point{
 			(1-s)*(1-t)*a.x + ((1-s)*t+s*(1-t))*c.x + s*t*b.x,

@@ -19,8 +19,8 @@ import (
 	"nonet/message"
 )
 
-// The examples are the first golden cases of logic, and the pages and pictures are generated
-// from them. With -update they are rewritten, otherwise compared.
+// The examples are the first golden cases of package logic. Pages and pictures are generated from
+// them. With -update the test rewrites the files; otherwise it compares them.
 func TestUpToDate(t *testing.T) {
 	files := map[string][]byte{}
 	examplesFile = firstCases(t)

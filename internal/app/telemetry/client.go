@@ -14,8 +14,8 @@ import (
 // RequestIDHeader is the header with a request's ID, in requests and answers.
 const RequestIDHeader = "X-Request-Id"
 
-// requestID returns the ID that the request carries, or a new one unless that is fit for logs
-// and headers: up to 128 letters, digits and "-_.:+/=@".
+// requestID returns the ID that the request carries if it is safe in logs and headers: up to 128
+// letters, digits and "-_.:+/=@". Otherwise it returns a new ID.
 func requestID(r *http.Request) string {
 	given := r.Header.Get(RequestIDHeader)
 	fit := func(c byte) bool {
@@ -32,7 +32,7 @@ func requestID(r *http.Request) string {
 	return given
 }
 
-// newRequestID returns a unique ID. It is predictable, so not a secret.
+// newRequestID returns a unique ID. The ID is predictable, so it must not serve as a secret.
 func newRequestID() string {
 	var b [16]byte
 	binary.NativeEndian.PutUint64(b[:8], rand.Uint64())
@@ -58,14 +58,14 @@ func traceOf(s string) string {
 	return s[3:35]
 }
 
-// Proxies are the proxies that are trusted to name a request's client.
+// Proxies are the proxies whose headers may name a request's client.
 type Proxies struct {
 	// Trusted are the addresses of the proxies.
 	Trusted []netip.Prefix
 	// Unix trusts all requests through a Unix socket.
 	Unix bool
 	// Header is the header that the proxies set: X-Forwarded-For if "", or Forwarded (RFC 7239).
-	// Only one is read, since a proxy passes on the other as the client wrote it.
+	// The other of these two is ignored, because a proxy passes it on as the client wrote it.
 	Header string
 }
 
@@ -113,8 +113,8 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 // IsProxy reports whether addr belongs to a trusted proxy.
 func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.trusts(addr) }
 
-// Client returns the address of the request's client as far as it is known: the last address on
-// its way that is no trusted proxy. It is invalid for a client of a Unix socket.
+// Client returns the address of the request's client: the last address on the request's way that is
+// not a trusted proxy. The address is invalid for a client of a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	addr := at.Addr().Unmap().WithZone("")
@@ -149,8 +149,9 @@ func parseHop(s string) (netip.Addr, bool) {
 	return addr.Unmap().WithZone(""), err == nil
 }
 
-// forwardedHops returns the for= value of each element, "" where it is missing. It splits at every
-// comma: addresses contain none, so a quoted value with a comma becomes two invalid elements.
+// forwardedHops returns the for= value of each element, or "" for an element without one. It splits
+// at every comma. Addresses contain no comma, so a quoted value with a comma becomes two invalid
+// elements.
 func forwardedHops(values []string) (hops []string) {
 	for element := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		hop := ""
@@ -165,8 +166,8 @@ func forwardedHops(values []string) (hops []string) {
 	return hops
 }
 
-// clientShare returns the client's name in the queue for an address: the address, or its /64 for
-// IPv6, the smallest network of one customer.
+// clientShare returns the client's name in the queue. For IPv4 it is the address. For IPv6 it is
+// the /64 prefix, because that is the smallest network that a customer gets.
 func clientShare(addr netip.Addr) string {
 	switch {
 	case !addr.IsValid():

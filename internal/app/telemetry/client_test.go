@@ -26,8 +26,8 @@ func TestRequestID(t *testing.T) {
 	}
 }
 
-// A client that is no trusted proxy is not believed at all; of a trusted proxy only the entry
-// that it added itself.
+// Headers count only if a trusted proxy sent them. Of these only the entry that the proxy added
+// itself counts.
 func TestClient(t *testing.T) {
 	for _, c := range []struct {
 		trusted, header, peer, xff, forwarded, want string

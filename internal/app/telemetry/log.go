@@ -55,7 +55,7 @@ type Sink struct {
 	own     *slog.Logger // writes to w directly
 	lines   chan []byte
 	dropped atomic.Int64
-	missing int64 // of the dropped lines, those not yet mentioned in the log
+	missing int64 // dropped lines that the log has not yet mentioned
 	mu      sync.RWMutex
 	closed  bool
 	done    chan struct{}
@@ -96,7 +96,7 @@ func (s *Sink) run() {
 // DroppedLines returns how many lines were dropped.
 func (s *Sink) DroppedLines() int64 { return s.dropped.Load() }
 
-// Close writes the queued lines, for as long as ctx lasts.
+// Close writes the queued lines. It returns early when ctx ends.
 func (s *Sink) Close(ctx context.Context) {
 	s.mu.Lock()
 	if !s.closed {

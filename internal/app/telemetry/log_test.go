@@ -38,8 +38,8 @@ func closed(t *testing.T, s *Sink) {
 	}
 }
 
-// A writer that blocks delays nobody. Lines beyond the capacity of the queue are dropped, and
-// the log says so.
+// A writer that blocks delays nobody. The sink drops lines beyond its capacity, and logs their
+// number.
 func TestLogToAWriterThatWaits(t *testing.T) {
 	w := &valve{}
 	log, sink, err := NewLogger(w, "json", "info")
@@ -94,7 +94,7 @@ func TestNewLoggerRefuses(t *testing.T) {
 	}
 }
 
-// Records of a request have its ID, and a forged ID cannot forge a record.
+// Records of a request have its ID. An ID with line breaks cannot forge a record.
 func TestRecordsAreIdentified(t *testing.T) {
 	var b bytes.Buffer
 	log, sink, err := NewLogger(&b, "json", "info")

@@ -46,7 +46,7 @@ func addProcess(r *Registry) {
 	open := r.Gauge("process_open_fds", "File descriptors that are open, each connection one.")
 	limit := r.Gauge("process_max_fds", "File descriptors that may be open.")
 	started := r.Gauge("process_start_time_seconds", "When the process began, in Unix time.")
-	// The start time in /proc counts from the machine's start, which we would have to find out.
+	// The start time in /proc counts from the machine's start, whose time it does not give.
 	started.Set(float64(time.Now().UnixMilli()) / 1000)
 	r.BeforeWrite(func() {
 		if s, ok := processStat(); ok {

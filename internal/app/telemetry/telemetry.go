@@ -94,8 +94,8 @@ type record struct {
 
 type recordKey struct{}
 
-// recordOf returns the record of the request of ctx. If no Telemetry observes that, it returns a record
-// without a Telemetry, which nobody reads.
+// recordOf returns the record of ctx's request. If no Telemetry observes the request, it returns an
+// empty record that nobody reads.
 func recordOf(ctx context.Context) *record {
 	if r, ok := ctx.Value(recordKey{}).(*record); ok {
 		return r
@@ -106,7 +106,7 @@ func recordOf(ctx context.Context) *record {
 // SetOutcome sets the outcome of the request of ctx, in one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// LogFailure logs a panic that cost the request of ctx only a part of its answer.
+// LogFailure logs a panic after which the request of ctx still got a part of its answer.
 func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
@@ -116,8 +116,8 @@ func LogFailure(ctx context.Context, err error) {
 // SetUser sets the name of the token or certificate that admitted the request of ctx.
 func SetUser(ctx context.Context, user string) { recordOf(ctx).user = user }
 
-// SetOperation sets the operation of the request of ctx, such as "solve". It labels metrics, so it must
-// be one of few words.
+// SetOperation sets the operation of the request of ctx, such as "solve". It becomes a label of
+// metrics, so there must be only few different operations.
 func SetOperation(ctx context.Context, operation string) { recordOf(ctx).operation = operation }
 
 // AddPuzzles adds n to the number of puzzles answered. Several goroutines may call it.
@@ -151,9 +151,9 @@ func Stage(ctx context.Context, name string) (end func()) {
 // Internal is the outcome of a request whose handler panicked.
 const Internal = "internal"
 
-// Handler serves as next does, and logs and counts the requests. It logs a panic of next with
-// its stack; then failed answers. If an answer has already begun, Handler breaks the
-// connection, so that the answer is visibly incomplete.
+// Handler returns a handler that calls next, and logs and counts the requests. If next panics, it
+// logs the stack and lets failed answer. If an answer has already begun, it breaks the connection,
+// so that the client notices the incomplete answer.
 func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
