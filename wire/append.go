@@ -10,9 +10,9 @@ import (
 	"nonet/sudoku"
 )
 
-// AppendSolved appends the JSON of a [Solve] for a puzzle with one solution. The result is that
-// of encoding/json in a tenth of the time, for streams, where encoding/json would take longer
-// than solving.
+// AppendSolved appends the JSON of a [Solve] for a puzzle with one solution. The result equals that
+// of encoding/json and takes a tenth of the time. Streams need this, because encoding/json takes
+// longer than solving.
 func AppendSolved(dst []byte, puzzle, solution *[sudoku.Cells]uint8, nodes uint64, took time.Duration) []byte {
 	dst = append(dst, `{"puzzle":"`...)
 	dst = appendCells(dst, puzzle)

@@ -61,15 +61,15 @@ type Branch struct {
 	Text          string    `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// Reasoning is the part of a branch that does not reveal the step's move.
+// Reasoning is the part of a branch that does not reveal the step's placements and eliminations.
 type Reasoning struct {
 	Nodes []Line `json:"nodes" doc:"The inferences from the supposition, each from earlier lines, without lines in the cells of the move"`
 	End   []int  `json:"end" doc:"The lines that the branch leads to, or those from which they follow"`
 	Text  string `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// ReasoningsOf returns the branches of a step, in the words of w, without lines in hidden cells.
-// It leaves out branches without any other line.
+// ReasoningsOf returns the branches of s without their lines in hidden cells. w has the JSON form
+// of each branch. Branches with lines in hidden cells only are left out.
 func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	var all []Reasoning
 	for i := range s.Branches {
@@ -92,7 +92,7 @@ func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 		r.End = []int{}
 		for ends := slices.Clone(b.End); len(ends) > 0; ends = ends[1:] {
 			switch l := ends[0]; {
-			case at[l] < 0: // first the lines that it follows from
+			case at[l] < 0: // the line is hidden, so use the lines from which it follows
 				ends = append(ends, b.Lines[l].From...)
 			case !slices.Contains(r.End, at[l]):
 				r.End = append(r.End, at[l])
@@ -105,7 +105,7 @@ func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	return all
 }
 
-// Step is a solving step as a person would make it, complete enough for drawing and checking.
+// Step is a solving step as a person would make it, with all that drawing and checking it needs.
 type Step struct {
 	Technique    string      `json:"technique" doc:"The technique's ID" example:"x-wing"`
 	Name         string      `json:"name" doc:"Its name in the language asked for"`
@@ -218,8 +218,8 @@ func NewDraw(where []logic.House, cells logic.CellSet) Draw {
 	}
 }
 
-// AddPattern adds a step's candidates by role, and its sets. Unless with the move, it leaves
-// out the candidates that the step places.
+// AddPattern adds a step's candidates by role, and its sets. If move is false, it leaves out the
+// candidates that the step places.
 func (d *Draw) AddPattern(s *logic.Step, move bool) {
 	d.Marks = marksJSON(slices.DeleteFunc(slices.Clone(s.Marks), func(m logic.Mark) bool {
 		return !move && slices.Contains(s.Placements, m.Candidate)
@@ -340,7 +340,8 @@ type Seeking struct {
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
 
-// SeekingOf returns the JSON form of logic.Progress, with the technique if named.
+// SeekingOf returns the JSON form of a progress event. It includes the technique only if named is
+// set.
 func SeekingOf(p logic.Progress, named bool, took time.Duration, lang message.Lang) Seeking {
 	family := p.Technique.Info().Family
 	s := Seeking{
@@ -353,7 +354,7 @@ func SeekingOf(p logic.Progress, named bool, took time.Duration, lang message.La
 	return s
 }
 
-// Argument is why a digit is in a cell, or cannot be.
+// Argument explains why a digit is in a cell, or cannot be there.
 type Argument struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is an answer; none: the position has no solution; undecided: cut short"`
@@ -441,7 +442,7 @@ func TechniqueOf(t logic.Technique, lang message.Lang) Technique {
 	}
 }
 
-// SE is Sudoku Explainer's rating, in its 1.2.1-compatible mode.
+// SE is a rating by Sudoku Explainer, in SE-1.2.1-compatible mode.
 type SE struct {
 	ER float64 `json:"er" doc:"The hardest step"`
 	EP float64 `json:"ep" doc:"The hardest step up to the first placement"`

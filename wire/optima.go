@@ -1,6 +1,6 @@
 package wire
 
-// TargetRanking is the answer to "which are the best solutions".
+// TargetRanking is the answer of the operation target/best: the solutions with the best scores.
 type TargetRanking struct {
 	Puzzle         string             `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board             `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -23,7 +23,7 @@ type TargetCompletion struct {
 	Grid  string `json:"grid" doc:"The completion, 81 characters"`
 }
 
-// TargetCount is the answer to "how many solutions are best".
+// TargetCount is the answer of the operation target/count: how many solutions have the best score.
 type TargetCount struct {
 	Target
 	Count    uint64 `json:"count" doc:"Optimal completions found"`
@@ -35,7 +35,7 @@ type TargetClaim struct {
 	Puzzle  string `json:"puzzle" doc:"The puzzle, 81 characters"`
 	Goal    string `json:"goal" enum:"maximum,minimum" doc:"Whether the highest or the lowest score is proven"`
 	Outcome string `json:"outcome" enum:"found,none" doc:"found: score is the optimum; none: there is no completion"`
-	// Weights is nil for the contest's rings.
+	// Weights is nil if the weights are the contest's rings.
 	Weights [][]int64 `json:"weights,omitempty" doc:"What the digits 1 to 9 are worth in each cell; absent for the rings 6 to 10 of the contest"`
 	Score   *int64    `json:"score,omitempty" doc:"The optimum; absent where there is no completion"`
 	Grid    string    `json:"grid,omitempty" doc:"A completion with that score, 81 characters"`

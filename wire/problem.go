@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// ProblemCode is a kind of problem. It is the end of the problem's type, and a part of the keys
-// of its texts in the catalogue: api.problem.CODE.title and .detail.
+// ProblemCode is a kind of problem. The problem's type ends in it, and the keys of its texts
+// contain it: api.problem.CODE.title and api.problem.CODE.detail.
 type ProblemCode string
 
 // The kinds of problems.
@@ -24,7 +24,7 @@ const (
 	WrongMethod      ProblemCode = "method"
 	Unauthorized     ProblemCode = "unauthorized"  // no token, or an unknown one
 	CrossSite        ProblemCode = "cross-site"    // the request comes from a page of another site
-	WrongHost        ProblemCode = "wrong-host"    // the server has not this host name
+	WrongHost        ProblemCode = "wrong-host"    // the server does not have this host name
 	NeedsTLS         ProblemCode = "needs-tls"     // http was used where https is available
 	Busy             ProblemCode = "busy"          // no search could begin in time
 	TooMany          ProblemCode = "too-many"      // the client has too many requests in progress
@@ -58,7 +58,7 @@ type Problem struct {
 	Errors []Fault `json:"errors,omitempty" doc:"What is wrong, one by one"`
 	Line   int     `json:"line,omitempty" doc:"With a puzzle that cannot be read: the line, counted from 1" example:"1"`
 	Column int     `json:"column,omitempty" doc:"With a puzzle that cannot be read: the character in the line, counted from 1" example:"81"`
-	// RequestID is also in the logs.
+	// The server's log has RequestID, too.
 	RequestID string `json:"request_id,omitempty" doc:"The name of the request in the server's log, as in X-Request-Id" example:"850dcad95b7f0ea513f2c4a528a564d3"`
 
 	Code       ProblemCode   `json:"-"`
@@ -92,7 +92,7 @@ func (p *Problem) Retry(after time.Duration) *Problem {
 	return p
 }
 
-// AtLocation says that the detail is about a location in the request. It returns p.
+// AtLocation sets the problem's only Fault: its detail, at a location in the request. It returns p.
 func (p *Problem) AtLocation(location string) *Problem {
 	p.Errors = []Fault{{Message: p.Detail, Location: location}}
 	return p

@@ -1,6 +1,6 @@
 package wire
 
-// Target is the answer to "which solution is best".
+// Target is the answer of the operation target: the solution with the best score.
 type Target struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`

@@ -1,13 +1,13 @@
 // Package wire has the JSON types of all answers. The command line prints these objects with
-// --json, one per line, and the HTTP API sends the same. The package only converts results of the
-// libraries to these types, in the language of the person who asks.
+// --json, one per line, and the HTTP API sends them. The package only converts results of the
+// libraries to these types, in the language of the request.
 //
-// Grids are 81 characters row by row, '.' for empty. Cells are "r1c1". Times are milliseconds. If
-// many puzzles are searched together, as on the command line, each has an equal share of the
-// time, and its nodes depend on the others. If a search was cut short, the answer has
+// Grids are 81 characters row by row, '.' for empty. Cells are "r1c1". Times are milliseconds.
+// Puzzles that are searched together, as on the command line, each report an equal share of the
+// time; a puzzle's node count then depends on the others. If a search was cut short, the answer has
 // "undecided", or "complete": false, and reason says why.
 //
-// The package must not import a server: the types are the same for every sender.
+// The package must not import a server, because the types are the same for every sender.
 package wire
 
 import (
@@ -28,8 +28,8 @@ type Contradiction struct {
 	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
 }
 
-// CodesOf returns the names of cells, houses and the like that do not depend on the language,
-// such as r1c1 and b3.
+// CodesOf returns the codes of cells, houses and the like, such as r1c1 and b3. They do not depend
+// on the language.
 func CodesOf[T fmt.Stringer](list ...T) (all []string) {
 	for _, one := range list {
 		all = append(all, one.String())
@@ -73,13 +73,13 @@ type Part struct {
 	Index int      `json:"index" doc:"Its place among the puzzle's constraints, from 0; -1 for a given"`
 }
 
-// Published compares the solution in a puzzle's text with what was found.
+// Published compares the solution in a puzzle's text with the solution found.
 type Published struct {
 	Solution string `json:"solution" doc:"The solution in the text: a digit a cell, or for greater values numbers with blanks between them; 0 for unknown values"`
 	Verdict  string `json:"verdict" enum:"agrees,differs,several,none,open" doc:"agrees: it is the only solution; differs: it does not solve the puzzle as read; several: there are others; none: there is no solution; open: it breaks no rule, but there may be others"`
 }
 
-// Solve is the answer to "solve this".
+// Solve is the answer of the operation solve.
 type Solve struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -97,7 +97,7 @@ type Solve struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// Count is the answer to "how many solutions".
+// Count is the answer of the operation count.
 type Count struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -114,7 +114,7 @@ type Count struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// Check is the answer to "is this a proper puzzle".
+// Check is the answer of the operation check.
 type Check struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -163,8 +163,8 @@ type Lab struct {
 // Milliseconds returns d in milliseconds, truncated to microseconds.
 func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// WhyStopped returns the contradictions if err is about contradictory givens, and otherwise the reason
-// why a search was cut short.
+// WhyStopped explains the error of a search. For contradictory givens it returns the
+// contradictions; for other errors, a text in the language lang; for nil, neither.
 func WhyStopped(err error, lang message.Lang) ([]Contradiction, string) {
 	var contradiction *sudoku.ContradictionError
 	switch {
