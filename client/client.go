@@ -3,14 +3,14 @@
 //	c := client.New("http://127.0.0.1:8080")
 //	answer, err := c.Solve(ctx, client.SolveRequest{Puzzle: "8..........36..."})
 //
-// Each operation has a method; its request has a type here, its answer one in package wire.
-// They are in operations_generated.go. Operations that report progress have a second method,
-// such as [Client.TargetStream], and those for many puzzles at once as well, such as
+// Each operation has a method; its request has a type here, its answer one in package wire. They
+// are in operations_generated.go. An operation that reports progress also has a method such as
+// [Client.TargetStream]. An operation for many puzzles also has a method such as
 // [Client.SolveBatch].
 //
-// If the server refuses a request, the error is a *[wire.Problem] with a Code for its kind. If
-// the server has no room, the client tries again, up to three times, after the time that the
-// server asks for.
+// If the server refuses a request, the error is a *[wire.Problem] with a Code for its kind. If the
+// server has no room, the client waits for as long as the server asks, and tries again, up to three
+// times.
 //
 // The package imports net/http but no server. The API is described in docs/API.md.
 package client
@@ -45,9 +45,9 @@ type Client struct {
 // Option is a setting of [New].
 type Option func(*Client)
 
-// WithHTTP sets the HTTP client, with its transport and timeouts, instead of
-// http.DefaultClient. A timeout of the HTTP client also ends streams and batches. On a fast
-// connection, batches are faster with a transport without compression.
+// WithHTTP sets the HTTP client, with its transport and timeouts, instead of http.DefaultClient. A
+// timeout of the HTTP client also ends streams and batches. On a fast connection, a transport
+// without compression makes batches faster.
 func WithHTTP(h *http.Client) Option { return func(c *Client) { c.http = h } }
 
 // WithToken sets the token for a server that requires one.
@@ -56,8 +56,8 @@ func WithToken(token string) Option { return func(c *Client) { c.token = token }
 // WithLanguage sets the language of texts in answers, such as zh-CN. The default is English.
 func WithLanguage(lang string) Option { return func(c *Client) { c.lang = lang } }
 
-// WithRetries sets how often a request is repeated if the server has no room for it. It is not
-// repeated if the server asks to wait for more than longest. The defaults are 3 and 10 s.
+// WithRetries sets how often a request is repeated if the server has no room for it. If the server
+// asks for a wait of more than longest, the request fails at once. The defaults are 3 and 10 s.
 func WithRetries(n int, longest time.Duration) Option {
 	return func(c *Client) { c.retries, c.longest = n, longest }
 }
@@ -105,7 +105,7 @@ func (c *Client) introduce(r *http.Request) {
 func (c *Client) sendRequest(r *http.Request) (*http.Response, error) {
 	var p *wire.Problem
 	for try := 0; ; try++ {
-		attempt := r.Clone(r.Context()) // an attempt that was answered early may still be sending
+		attempt := r.Clone(r.Context()) // a copy, since the previous attempt may still be sending its body
 		if r.GetBody != nil {
 			var err error
 			if attempt.Body, err = r.GetBody(); err != nil { // the body cannot be sent again
@@ -133,7 +133,7 @@ func (c *Client) sendRequest(r *http.Request) (*http.Response, error) {
 	}
 }
 
-// longProblem is the maximum number of bytes to read of a refusal.
+// longProblem is the maximum number of bytes that the client reads of a refusal.
 const longProblem = 1 << 20
 
 // problemIn returns the problem in an answer whose status is not 200.
@@ -141,7 +141,7 @@ func problemIn(a *http.Response) *wire.Problem {
 	defer a.Body.Close()
 	b, _ := io.ReadAll(io.LimitReader(a.Body, longProblem))
 	p := parseProblem(b)
-	if p == nil { // from a proxy
+	if p == nil { // the answer comes from a proxy
 		p = &wire.Problem{Type: "about:blank", Title: a.Status, Status: a.StatusCode, Detail: a.Status}
 	}
 	seconds, _ := strconv.Atoi(a.Header.Get("Retry-After"))
@@ -211,5 +211,5 @@ func queryOf(q any) (string, error) {
 	return "?" + values.Encode(), nil
 }
 
-// errCut means that an answer broke off.
+// errCut means that the connection ended before the answer was complete.
 var errCut = errors.New("the answer ends before its end")

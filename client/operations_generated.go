@@ -43,11 +43,12 @@ func (c *Client) Solve(ctx context.Context, q SolveRequest) (wire.Solve, error) 
 	return ask[wire.Solve](ctx, c, "solve", q)
 }
 
-// SolveBatch is [Client.Solve] for many puzzles, which are sent while answers come: one for
-// each, in order. What common says, but its puzzle, holds for all. An error is a
-// *[wire.Problem] with the number of its puzzle, from 1, as its Line, after which the answers
-// go on, or else the last. The puzzles are ranged over on a goroutine of its own; to leave the
-// loop ends that, and the searches, and waits for a puzzle that is just being made.
+// SolveBatch is [Client.Solve] for many puzzles. It sends them while answers arrive, and yields one
+// answer for each puzzle, in order. The fields of common apply to all; its Puzzle is ignored. If an
+// error is a *[wire.Problem] with a Line, it concerns the puzzle of that number, from 1, and the
+// next answers follow. Any other error is the last. A goroutine of its own ranges over puzzles. If
+// the caller leaves the loop, the goroutine and the searches end; the loop waits while puzzles
+// produces its current puzzle.
 func (c *Client) SolveBatch(ctx context.Context, common SolveRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Solve, error] {
 	return sendBatch[wire.Solve](ctx, c, "solve", common, puzzles)
 }
@@ -82,7 +83,7 @@ func (c *Client) Count(ctx context.Context, q CountRequest) (wire.Count, error) 
 	return ask[wire.Count](ctx, c, "count", q)
 }
 
-// CountBatch is [Client.Count] for many puzzles; see [Client.SolveBatch] for what all have in common.
+// CountBatch is [Client.Count] for many puzzles; see [Client.SolveBatch].
 func (c *Client) CountBatch(ctx context.Context, common CountRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Count, error] {
 	return sendBatch[wire.Count](ctx, c, "count", common, puzzles)
 }
@@ -113,7 +114,7 @@ func (c *Client) Check(ctx context.Context, q CheckRequest) (wire.Check, error) 
 	return ask[wire.Check](ctx, c, "check", q)
 }
 
-// CheckBatch is [Client.Check] for many puzzles; see [Client.SolveBatch] for what all have in common.
+// CheckBatch is [Client.Check] for many puzzles; see [Client.SolveBatch].
 func (c *Client) CheckBatch(ctx context.Context, common CheckRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Check, error] {
 	return sendBatch[wire.Check](ctx, c, "check", common, puzzles)
 }
@@ -199,8 +200,8 @@ func (c *Client) Hint(ctx context.Context, q HintRequest) (wire.Hint, error) {
 	return ask[wire.Hint](ctx, c, "hint", q)
 }
 
-// HintStream is [Client.Hint], which tells how far it is: progress is called from the caller's
-// goroutine, at most 20 times a second.
+// HintStream is [Client.Hint], with progress events. It calls progress in the
+// caller's goroutine, at most 20 times a second.
 func (c *Client) HintStream(ctx context.Context, q HintRequest, progress func(wire.Seeking)) (wire.Hint, error) {
 	return follow[wire.Hint](ctx, c, "hint", q, progress)
 }
@@ -245,8 +246,8 @@ func (c *Client) Why(ctx context.Context, q WhyRequest) (wire.Argument, error) {
 	return ask[wire.Argument](ctx, c, "why", q)
 }
 
-// WhyStream is [Client.Why], which tells how far it is: progress is called from the caller's
-// goroutine, at most 20 times a second.
+// WhyStream is [Client.Why], with progress events. It calls progress in the
+// caller's goroutine, at most 20 times a second.
 func (c *Client) WhyStream(ctx context.Context, q WhyRequest, progress func(wire.Seeking)) (wire.Argument, error) {
 	return follow[wire.Argument](ctx, c, "why", q, progress)
 }
@@ -296,8 +297,8 @@ func (c *Client) Explain(ctx context.Context, q ExplainRequest) (wire.Explain, e
 	return ask[wire.Explain](ctx, c, "explain", q)
 }
 
-// ExplainStream is [Client.Explain], which tells how far it is: progress is called from the caller's
-// goroutine, at most 20 times a second.
+// ExplainStream is [Client.Explain], with progress events. It calls progress in the
+// caller's goroutine, at most 20 times a second.
 func (c *Client) ExplainStream(ctx context.Context, q ExplainRequest, progress func(wire.Seeking)) (wire.Explain, error) {
 	return follow[wire.Explain](ctx, c, "explain", q, progress)
 }
@@ -364,7 +365,7 @@ func (c *Client) Grade(ctx context.Context, q GradeRequest) (wire.Grade, error) 
 	return ask[wire.Grade](ctx, c, "grade", q)
 }
 
-// GradeBatch is [Client.Grade] for many puzzles; see [Client.SolveBatch] for what all have in common.
+// GradeBatch is [Client.Grade] for many puzzles; see [Client.SolveBatch].
 func (c *Client) GradeBatch(ctx context.Context, common GradeRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Grade, error] {
 	return sendBatch[wire.Grade](ctx, c, "grade", common, puzzles)
 }
@@ -599,8 +600,8 @@ func (c *Client) Target(ctx context.Context, q TargetRequest) (wire.Target, erro
 	return ask[wire.Target](ctx, c, "target", q)
 }
 
-// TargetStream is [Client.Target], which tells how far it is: progress is called from the caller's
-// goroutine, at most 20 times a second.
+// TargetStream is [Client.Target], with progress events. It calls progress in the
+// caller's goroutine, at most 20 times a second.
 func (c *Client) TargetStream(ctx context.Context, q TargetRequest, progress func(wire.TargetProgress)) (wire.Target, error) {
 	return follow[wire.Target](ctx, c, "target", q, progress)
 }
@@ -637,8 +638,8 @@ func (c *Client) TargetBest(ctx context.Context, q TargetBestRequest) (wire.Targ
 	return ask[wire.TargetRanking](ctx, c, "target/best", q)
 }
 
-// TargetBestStream is [Client.TargetBest], which tells how far it is: progress is called from the caller's
-// goroutine, at most 20 times a second.
+// TargetBestStream is [Client.TargetBest], with progress events. It calls progress in the
+// caller's goroutine, at most 20 times a second.
 func (c *Client) TargetBestStream(ctx context.Context, q TargetBestRequest, progress func(wire.TargetProgress)) (wire.TargetRanking, error) {
 	return follow[wire.TargetRanking](ctx, c, "target/best", q, progress)
 }
@@ -675,8 +676,8 @@ func (c *Client) TargetCount(ctx context.Context, q TargetCountRequest) (wire.Ta
 	return ask[wire.TargetCount](ctx, c, "target/count", q)
 }
 
-// TargetCountStream is [Client.TargetCount], which tells how far it is: progress is called from the caller's
-// goroutine, at most 20 times a second.
+// TargetCountStream is [Client.TargetCount], with progress events. It calls progress in the
+// caller's goroutine, at most 20 times a second.
 func (c *Client) TargetCountStream(ctx context.Context, q TargetCountRequest, progress func(wire.TargetProgress)) (wire.TargetCount, error) {
 	return follow[wire.TargetCount](ctx, c, "target/count", q, progress)
 }

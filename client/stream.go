@@ -49,7 +49,8 @@ func follow[A, E any](ctx context.Context, c *Client, path string, q any, progre
 	}
 }
 
-// streamError returns why an answer broke off.
+// streamError returns the error for an answer that is not complete: ctx's cause if ctx ended,
+// otherwise err or errCut.
 func streamError(ctx context.Context, err error) error {
 	if err == io.EOF {
 		err = errCut
@@ -58,10 +59,10 @@ func streamError(ctx context.Context, err error) error {
 }
 
 const (
-	// sendAfter is how long a puzzle may wait for others to be sent together.
+	// sendAfter is the longest time for which a puzzle waits in the send buffer.
 	sendAfter = 10 * time.Millisecond
-	// welcome is how long to wait for the server's first response before sending puzzles anyway,
-	// since some proxies wait for the first bytes.
+	// welcome limits the wait for the server's first response. After it the client sends puzzles
+	// anyway, because some proxies wait for the first bytes.
 	welcome = 2 * time.Second
 	// sentAtOnce is the size of the send buffer in bytes.
 	sentAtOnce = 64 << 10
@@ -155,7 +156,7 @@ func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Resp
 type sender struct {
 	puzzles iter.Seq[string]
 	running sync.WaitGroup
-	give    func() // gives up the previous attempt; nil at first
+	give    func() // cancels the previous attempt; nil at first
 
 	mu    sync.Mutex
 	w     *bufio.Writer
@@ -165,7 +166,8 @@ type sender struct {
 	ended bool
 }
 
-// startAttempt ends the previous attempt, and reports whether that took any puzzles.
+// startAttempt ends the previous attempt, and reports whether that attempt took puzzles from the
+// sequence.
 func (s *sender) startAttempt() bool {
 	if s.give != nil {
 		s.give()

@@ -60,7 +60,7 @@ export class Nonet {
     return this.#ask("solve", request, options);
   }
 
-  /** solve for many puzzles: an answer for each, in order, or the problem with it. What common says holds for all. */
+  /** solve for many puzzles: an answer for each, in order, or the problem with it. The fields of common apply to all. */
   solveBatch(puzzles: Puzzles, common: Omit<SolveRequest, "puzzle"> = {}, options?: Options): AsyncGenerator<Solve | NonetError> {
     return this.#batch("solve", puzzles, common, options);
   }
@@ -70,7 +70,7 @@ export class Nonet {
     return this.#ask("count", request, options);
   }
 
-  /** count for many puzzles: an answer for each, in order, or the problem with it. What common says holds for all. */
+  /** count for many puzzles: an answer for each, in order, or the problem with it. The fields of common apply to all. */
   countBatch(puzzles: Puzzles, common: Omit<CountRequest, "puzzle"> = {}, options?: Options): AsyncGenerator<Count | NonetError> {
     return this.#batch("count", puzzles, common, options);
   }
@@ -80,7 +80,7 @@ export class Nonet {
     return this.#ask("check", request, options);
   }
 
-  /** check for many puzzles: an answer for each, in order, or the problem with it. What common says holds for all. */
+  /** check for many puzzles: an answer for each, in order, or the problem with it. The fields of common apply to all. */
   checkBatch(puzzles: Puzzles, common: Omit<CheckRequest, "puzzle"> = {}, options?: Options): AsyncGenerator<Check | NonetError> {
     return this.#batch("check", puzzles, common, options);
   }
@@ -95,7 +95,7 @@ export class Nonet {
     return this.#ask("hint", request, options);
   }
 
-  /** hint, and how far it is, as it goes */
+  /** hint, with progress events */
   hintStream(request: HintRequest, progress: (event: Seeking) => void, options?: Options): Promise<Hint> {
     return this.#follow("hint", request, progress, options);
   }
@@ -105,7 +105,7 @@ export class Nonet {
     return this.#ask("why", request, options);
   }
 
-  /** why, and how far it is, as it goes */
+  /** why, with progress events */
   whyStream(request: WhyRequest, progress: (event: Seeking) => void, options?: Options): Promise<Argument> {
     return this.#follow("why", request, progress, options);
   }
@@ -115,7 +115,7 @@ export class Nonet {
     return this.#ask("explain", request, options);
   }
 
-  /** explain, and how far it is, as it goes */
+  /** explain, with progress events */
   explainStream(request: ExplainRequest, progress: (event: Seeking) => void, options?: Options): Promise<Explain> {
     return this.#follow("explain", request, progress, options);
   }
@@ -130,7 +130,7 @@ export class Nonet {
     return this.#ask("grade", request, options);
   }
 
-  /** grade for many puzzles: an answer for each, in order, or the problem with it. What common says holds for all. */
+  /** grade for many puzzles: an answer for each, in order, or the problem with it. The fields of common apply to all. */
   gradeBatch(puzzles: Puzzles, common: Omit<GradeRequest, "puzzle"> = {}, options?: Options): AsyncGenerator<Grade | NonetError> {
     return this.#batch("grade", puzzles, common, options);
   }
@@ -180,7 +180,7 @@ export class Nonet {
     return this.#ask("target", request, options);
   }
 
-  /** target, and how far it is, as it goes */
+  /** target, with progress events */
   targetStream(request: TargetRequest, progress: (event: TargetProgress) => void, options?: Options): Promise<Target> {
     return this.#follow("target", request, progress, options);
   }
@@ -190,7 +190,7 @@ export class Nonet {
     return this.#ask("target/best", request, options);
   }
 
-  /** targetBest, and how far it is, as it goes */
+  /** targetBest, with progress events */
   targetBestStream(request: TargetBestRequest, progress: (event: TargetProgress) => void, options?: Options): Promise<TargetRanking> {
     return this.#follow("target/best", request, progress, options);
   }
@@ -200,7 +200,7 @@ export class Nonet {
     return this.#ask("target/count", request, options);
   }
 
-  /** targetCount, and how far it is, as it goes */
+  /** targetCount, with progress events */
   targetCountStream(request: TargetCountRequest, progress: (event: TargetProgress) => void, options?: Options): Promise<TargetCount> {
     return this.#follow("target/count", request, progress, options);
   }

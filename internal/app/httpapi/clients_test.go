@@ -82,23 +82,24 @@ func goOperations() string {
 			comment("", "// "+goName(op)+":", about), goName(op), request, answer, answer, path)
 		if op.Event != nil {
 			event := "wire." + op.Event.Name()
-			fmt.Fprintf(&b, "\n// %sStream is [Client.%s], which tells how far it is: progress is called from the caller's\n// goroutine, at most 20 times a second.\nfunc (c *Client) %sStream(ctx context.Context, q %s, progress func(%s)) (%s, error) {\nreturn follow[%s](ctx, c, %q, q, progress)\n}\n",
+			fmt.Fprintf(&b, "\n// %sStream is [Client.%s], with progress events. It calls progress in the\n// caller's goroutine, at most 20 times a second.\nfunc (c *Client) %sStream(ctx context.Context, q %s, progress func(%s)) (%s, error) {\nreturn follow[%s](ctx, c, %q, q, progress)\n}\n",
 				goName(op), goName(op), goName(op), request, event, answer, answer, path)
 		}
 		if op.HasLines() {
-			fmt.Fprintf(&b, "\n// %sBatch is [Client.%s] for many puzzles; see [Client.SolveBatch] for what all have in common.\nfunc (c *Client) %sBatch(ctx context.Context, common %s, puzzles iter.Seq[string]) iter.Seq2[%s, error] {\nreturn sendBatch[%s](ctx, c, %q, common, puzzles)\n}\n",
+			fmt.Fprintf(&b, "\n// %sBatch is [Client.%s] for many puzzles; see [Client.SolveBatch].\nfunc (c *Client) %sBatch(ctx context.Context, common %s, puzzles iter.Seq[string]) iter.Seq2[%s, error] {\nreturn sendBatch[%s](ctx, c, %q, common, puzzles)\n}\n",
 				goName(op), goName(op), goName(op), request, answer, answer, path)
 		}
 	}
-	return strings.ReplaceAll(b.String(), "// SolveBatch is [Client.Solve] for many puzzles; see [Client.SolveBatch] for what all have in common.\n", solveBatch)
+	return strings.ReplaceAll(b.String(), "// SolveBatch is [Client.Solve] for many puzzles; see [Client.SolveBatch].\n", solveBatch)
 }
 
-// solveBatch says of all batches what there is to say.
-const solveBatch = `// SolveBatch is [Client.Solve] for many puzzles, which are sent while answers come: one for
-// each, in order. What common says, but its puzzle, holds for all. An error is a
-// *[wire.Problem] with the number of its puzzle, from 1, as its Line, after which the answers
-// go on, or else the last. The puzzles are ranged over on a goroutine of its own; to leave the
-// loop ends that, and the searches, and waits for a puzzle that is just being made.
+// solveBatch is the comment of SolveBatch. It describes all batches; the other methods refer to it.
+const solveBatch = `// SolveBatch is [Client.Solve] for many puzzles. It sends them while answers arrive, and yields one
+// answer for each puzzle, in order. The fields of common apply to all; its Puzzle is ignored. If an
+// error is a *[wire.Problem] with a Line, it concerns the puzzle of that number, from 1, and the
+// next answers follow. Any other error is the last. A goroutine of its own ranges over puzzles. If
+// the caller leaves the loop, the goroutine and the searches end; the loop waits while puzzles
+// produces its current puzzle.
 `
 
 // tsClient returns the TypeScript client, one half of which is written by hand.
@@ -127,11 +128,11 @@ func tsMethods(s *server) string {
 		request := schema(op.Request)
 		fmt.Fprintf(&b, "%s  %s(request: %s, options?: Options): Promise<%s> {\n    return this.#ask(%q, request, options);\n  }\n", about, name(op), request, answer, op.Name)
 		if op.Event != nil {
-			fmt.Fprintf(&b, "\n  /** %s, and how far it is, as it goes */\n  %sStream(request: %s, progress: (event: %s) => void, options?: Options): Promise<%s> {\n    return this.#follow(%q, request, progress, options);\n  }\n",
+			fmt.Fprintf(&b, "\n  /** %s, with progress events */\n  %sStream(request: %s, progress: (event: %s) => void, options?: Options): Promise<%s> {\n    return this.#follow(%q, request, progress, options);\n  }\n",
 				name(op), name(op), request, schema(op.Event), answer, op.Name)
 		}
 		if op.HasLines() {
-			fmt.Fprintf(&b, "\n  /** %s for many puzzles: an answer for each, in order, or the problem with it. What common says holds for all. */\n  %sBatch(puzzles: Puzzles, common: Omit<%s, \"puzzle\"> = {}, options?: Options): AsyncGenerator<%s | NonetError> {\n    return this.#batch(%q, puzzles, common, options);\n  }\n",
+			fmt.Fprintf(&b, "\n  /** %s for many puzzles: an answer for each, in order, or the problem with it. The fields of common apply to all. */\n  %sBatch(puzzles: Puzzles, common: Omit<%s, \"puzzle\"> = {}, options?: Options): AsyncGenerator<%s | NonetError> {\n    return this.#batch(%q, puzzles, common, options);\n  }\n",
 				name(op), name(op), request, answer, op.Name)
 		}
 	}
