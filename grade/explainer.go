@@ -41,18 +41,17 @@ type Rating struct {
 
 // ExplainerLimits limits a rating in addition to its context. The zero value sets no limit.
 type ExplainerLimits struct {
-	// Ceiling, if not 0, ends the rating as soon as it needs a step above the ceiling, before it
-	// searches for one. The hardest steps take nearly all of the time.
+	// If Ceiling is not 0, the rating ends when it would have to search for a step above it. This
+	// saves time, because the search for the hardest steps takes nearly all of it.
 	Ceiling Tenths
 }
 
-// Explainer rates a puzzle like Sudoku Explainer in SE-1.2.1-compatible mode. The rating
-// depends on the orientation of the board: one puzzle in 20 gets another rating after a
-// rotation.
+// Explainer rates a puzzle like Sudoku Explainer in SE-1.2.1-compatible mode. The rating depends on
+// the orientation of the board: about one puzzle in 20 has another rating after a rotation.
 //
 // With the outcome Found the error is nil. None means that the puzzle does not have exactly one
-// solution; the error is a *sudoku.ContradictionError or a *SolutionsError. Undecided comes
-// with the context's error, a *CeilingError, or ErrBeyond, and with no rating.
+// solution; the error is a *sudoku.ContradictionError or a *SolutionsError. With Undecided there is
+// no rating; the error is the context's, a *CeilingError, or ErrBeyond.
 //
 // A puzzle of 17 givens takes 0.1 ms, one rated 9 some tens of milliseconds, one rated above
 // 10.5 a second. Memory grows to about 20 MB.

@@ -6,12 +6,12 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// raise has the score for each level above which HoDoKu raises the level of a puzzle.
+// raise has a limit for each level. If a puzzle's score exceeds it, HoDoKu raises the level.
 var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, hodoku.Unfair: 1800}
 
-// HoDoKu returns HoDoKu's grade of a path: the sum of its steps' scores, and the level of the
-// hardest step, which is raised while the score exceeds the level's limit. ok is false for a
-// board other than the classic one, which HoDoKu does not know.
+// HoDoKu returns HoDoKu's grade of a path. score is the sum of its steps' scores. level is that of
+// the hardest step, raised while the score exceeds the level's limit. ok is false unless the board
+// is the classic one, because HoDoKu knows no other.
 func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
 	if p.Start.Board() != board.Classic() {
 		return 0, 0, false

@@ -8,9 +8,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Rounds is a grade that does not depend on the board's orientation, because it never chooses
-// among steps: each round makes all moves of the easiest technique that has any. The singles
-// count as one technique.
+// Rounds is a grade that does not depend on the board's orientation, because it never chooses one
+// of several steps. Each round makes all moves of the easiest technique that has a step. The
+// singles count as one technique.
 type Rounds struct {
 	Hardest    logic.Technique // BruteForce if the techniques do not suffice
 	N          int             // number of rounds

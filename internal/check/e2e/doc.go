@@ -4,7 +4,7 @@
 // code of its own and nothing imports it.
 //
 //	browser_test.go   the browser, the server and a page, and how to use them
-//	*_test.go         the page's promises, by part of the page
+//	*_test.go         tests of the page, by part of the page
 //	testdata/         tests of the modules without a screen; the browser runs them
 //
 // Without a browser the tests are skipped, unless NONET_E2E=required is set.

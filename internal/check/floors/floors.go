@@ -23,8 +23,8 @@ var Extern = map[string][]string{
 	"internal/app/jobqueue":     {"github.com/nats-io/nats.go/..."},
 }
 
-// System names the packages that may import the Forbidden packages. A library neither serves,
-// nor touches files, nor writes logs.
+// System names the packages that may import the Forbidden packages. The other packages are
+// libraries: they open no connections or files and write no logs.
 var System = []string{"client", "internal/app/httpapi", "internal/app/service", "internal/app/telemetry", "internal/app/batch", "internal/app/bench", "internal/app/cli", "internal/app/cli/stream", "internal/app/jobqueue", "internal/app/engine", "internal/app/engine/build", "cmd/nonet", "internal/loadtest", "internal/check/freeport", "internal/check/generated", "internal/check/golden", "internal/check/natsserver", "internal/check/reference", "internal/check/soak", "internal/check/verdict"}
 
 // Forbidden lists the standard packages that only the packages of System may import.

@@ -1,4 +1,5 @@
-// Package freeport finds ports for tests whose servers cannot report the port that they were given.
+// Package freeport finds free ports for tests. It is for servers that cannot choose a port
+// themselves and report it.
 package freeport
 
 import (
@@ -9,8 +10,8 @@ import (
 	"testing"
 )
 
-// By default no system assigns these ports to connections or to servers without a port of their
-// own. So a port that was free a moment ago stays free, whatever other tests do.
+// By default, no system assigns these ports by itself to connections or servers. So a free port
+// stays free until the test's server uses it.
 const first, last = 10000, 32767
 
 var (

@@ -15,7 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files; read the difference before you commit it")
 
-// Update reports whether the test was run with -update, for results that Check does not compare.
+// Update reports whether the test was run with -update. Tests use it for results that Check does
+// not compare.
 func Update() bool { return *update }
 
 // Check fails the test, with the first line that differs, if the content of file is not got. file
@@ -47,7 +48,7 @@ func Write(t testing.TB, file, text string) {
 }
 
 // Difference returns the number of the first line in which two texts differ, counted from 1, and
-// that line of each text. line is 0 if they are equal.
+// that line of each text. line is 0 if the texts are equal.
 func Difference(a, b string) (line int, inA, inB string) {
 	if a == b {
 		return 0, "", ""

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// program returns the path of nats-server. The go command builds it once and caches it: without cgo, as
-// the race detector, which needs cgo, would have it built again.
+// program returns the path of nats-server. The go command builds it once and caches it. It is built
+// without cgo; otherwise a run with the race detector would build it again.
 var program = sync.OnceValues(func() (string, error) {
 	c := exec.Command("go", "tool", "-n", "nats-server")
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -31,7 +31,7 @@ type Server struct {
 	Addr  string // host and port
 	Store string // the directory of its streams
 
-	// Before is a command that runs the server, or empty.
+	// Before, if not empty, is a command whose argument is the server's command line.
 	Before []string
 	args   []string
 	log    string
@@ -94,9 +94,9 @@ func (s *Server) Kill(t testing.TB) {
 	s.run = nil
 }
 
-// Cluster starts servers that form a cluster. addrs are their addresses for clients, routes those
-// for each other, before the commands that run them, or empty. url has the addresses of all
-// servers.
+// Cluster starts servers that form a cluster. Server i has the address addrs[i] for clients and
+// routes[i] for the other servers. before[i] is a command that runs it, or empty. url has the
+// addresses of all servers.
 func Cluster(t testing.TB, addrs, routes []string, before [][]string) (all []*Server, url string) {
 	t.Helper()
 	var urls []string

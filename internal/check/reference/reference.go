@@ -1,6 +1,6 @@
 // Package reference finds reference material outside the module: ../shared with its corpora,
-// ratings and published figures. If material is absent, tests that need it are skipped and name
-// it.
+// ratings and published figures. A test whose material is absent is skipped; its message names the
+// file.
 //
 // Only tests import it, and it imports nothing of this module.
 package reference

@@ -11,8 +11,8 @@ import (
 type Variant struct {
 	Name, Text   string
 	Solution     string  // one character per cell, a letter from 10 on
-	Milliseconds float64 // the time of Interactive Sudoku Solver to read it, build it and count its solutions up to two
-	Guesses      string  // the number of its guesses
+	Milliseconds float64 // Interactive Sudoku Solver's time to read it and to count its solutions up to two
+	Guesses      string  // Interactive Sudoku Solver's number of guesses
 	Kinds        string
 }
 

@@ -1,4 +1,4 @@
-// Package soak sets how much of a corpus tests use: a fixed sample (make test), a smaller one
+// Package soak decides how much of a corpus a test uses: a fixed sample (make test), a smaller one
 // with -short (make quick), or all of it with -soak (make soak).
 //
 // Only tests import it, and it imports nothing of this module.

@@ -3,9 +3,9 @@
 // the time of each stage, the skipped tests with their reasons, and one line of figures. It
 // fails if a test failed.
 //
-// A line "== NAME" begins a stage; a line "skipped: …" reports something else that was left out.
-// Failed tests are not run again: a test that fails by chance must be mended. It must not import
-// anything of this module.
+// A line "== NAME" begins a stage; a line "skipped: …" reports something else that was left out. It
+// does not run failed tests again, because a test that fails by chance must be mended. It must not
+// import anything of this module.
 package main
 
 import (
@@ -95,7 +95,7 @@ func (v *verdict) begin(stage string) {
 func (v *verdict) event(e event) {
 	id := e.Package + " " + e.Test
 	if e.Action == "pass" && e.Test != "" && strings.Contains(strings.Join(v.said[id], ""), "WARNING: DATA RACE") {
-		e.Action = "fail" // a program that a script starts and expects to fail hides its races
+		e.Action = "fail" // a script that expects its program to fail passes in spite of a data race
 	}
 	switch e.Action {
 	case "build-output":
@@ -128,8 +128,8 @@ func (v *verdict) event(e event) {
 	}
 }
 
-// printUnfinished prints the output of tests without an end in a failed package. A package that fails
-// without a failed test, because it does not build, counts as one failure.
+// printUnfinished prints the output of the tests that had not ended when their package failed. A
+// package that fails without a failed test, because it does not build, counts as one failure.
 func (v *verdict) printUnfinished(pkg string) {
 	if !v.fell[pkg] {
 		v.failed++
@@ -163,7 +163,7 @@ func reason(output []string) string {
 	return "no reason given"
 }
 
-// several is the most tests that are named for one reason.
+// several is the maximum number of skipped tests that the report names for one reason.
 const several = 3
 
 func (v *verdict) end() {
