@@ -1,6 +1,6 @@
-// Package backdoor finds the smallest sets of cells of a puzzle whose digits, once given, leave
-// only singles. A solver would have to guess these digits; a setter could give them away. Their
-// size measures how far a puzzle is from an easy one.
+// Package backdoor finds the smallest backdoors of a puzzle: sets of cells whose digits, once
+// given, leave a puzzle that singles solve. A person would have to guess these digits; a setter
+// could give them. The size of the smallest sets measures how far a puzzle is from an easy one.
 //
 // It must not import anything that reads or writes files, nor any package above sudoku.
 package backdoor

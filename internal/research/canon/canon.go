@@ -1,7 +1,7 @@
 // Package canon finds canonical forms of grids. Two grids are isomorphs if one becomes the other by
 // renaming digits, reordering rows in a band, bands, columns in a stack and stacks, and
-// transposing. Each grid, full or a puzzle, has a form: an isomorph that all its isomorphs share.
-// There are several kinds of forms:
+// transposing. Each grid, full or a puzzle, has a canonical form: one of its isomorphs, the same
+// for all of them. There are several kinds of forms:
 //
 //	Minlex          the least isomorph                              canon.go
 //	PatternMinlex   the one whose pattern of filled cells is least  canon.go

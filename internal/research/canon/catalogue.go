@@ -49,8 +49,8 @@ func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error
 	return toGrid(v), nil
 }
 
-// List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. The
-// array is overwritten by the next.
+// List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. Each
+// grid overwrites the array of the one before.
 func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sudoku.Cells]uint8] {
 	return func(yield func(uint64, *[sudoku.Cells]uint8) bool) {
 		rank := s.First()
@@ -108,8 +108,8 @@ func rankError(rank uint64) error {
 	return message.NewError("canon.rank", "rank", rank, "n", uint64(Grids))
 }
 
-// bandMissing is the error for a grid that this program's table lacks, unless ctx ended. band is its
-// class of bands, from 1, or 0 if unknown.
+// bandMissing returns ctx.Err() if ctx ended. Otherwise it returns the error for a grid whose band
+// is not in this program's table. band is the class of the band, from 1, or 0 if unknown.
 func bandMissing(ctx context.Context, band int) error {
 	if err := ctx.Err(); err != nil {
 		return err

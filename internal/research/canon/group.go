@@ -96,8 +96,7 @@ type places struct {
 
 func (t Transformation) places() places { return places{t.m.Transposed, t.m.Rows, t.m.Columns} }
 
-// tidy returns t, an automorphism of g, changed to map the digits that g lacks to themselves in
-// order.
+// tidy returns t, an automorphism of g, with each digit that g lacks mapped to itself.
 func (t Transformation) tidy(g sudoku.Grid) Transformation {
 	var has [10]bool
 	for c := range sudoku.Cell(sudoku.Cells) {
@@ -193,8 +192,8 @@ func equalLines(at func(line, place int) uint8) (class [9]uint8) {
 	return class
 }
 
-// Symmetry is the kind of a transformation: its effect on cells, up to conjugation. If the grid is
-// transformed, the transformation changes, but its kind does not.
+// Symmetry is the kind of a transformation: its effect on cells, up to conjugation. So an
+// automorphism of a grid has the same kind in all isomorphs of the grid.
 type Symmetry struct {
 	// Name is the name that people use, such as half-turn, or "". It is a code, not a text for
 	// people.
@@ -257,9 +256,10 @@ func (t Transformation) Symmetry() (s Symmetry) {
 	return s
 }
 
-// shape is the conjugacy class of a permutation of nine lines that keeps chutes together: chutes is
-// the length of the longest cycle of chutes. For each cycle, rings has the number of lines that one
-// round through the cycle moves cyclically: 1 (none), 2 or 3.
+// shape is the conjugacy class of a permutation of nine lines that keeps chutes together. chutes is
+// the length of the longest cycle of chutes. rings has a digit for each cycle of chutes. One round
+// through the cycle permutes the three lines of a chute: 1 if it moves none, 2 if it exchanges two,
+// 3 if it rotates all.
 type shape struct {
 	chutes int
 	rings  string // a cycle of two chutes comes first

@@ -38,7 +38,7 @@ type Column struct {
 	noPlace string
 }
 
-// IsNumeric reports whether the values are numbers, or booleans, which count as 0 and 1.
+// IsNumeric reports whether the values are numbers or booleans. A boolean counts as 0 or 1.
 func (c *Column) IsNumeric() bool { _, text := c.zero.(string); return !text }
 
 // IsWhole reports whether the values are integers or booleans.
@@ -54,9 +54,10 @@ func (c *Column) words() int {
 
 const gridWords = (sudoku.Cells + 18) / 19
 
-// writeKey writes a sort key for value to by: numbers by size, levels and techniques by difficulty,
-// grids as texts with . before 1. It returns false for an unknown value, whose key is greater than
-// any other, even a complemented one.
+// writeKey writes a sort key for value to by. Numbers sort by size, levels and techniques by
+// difficulty, grids as texts with . before 1. For an unknown value it returns false and writes the
+// greatest key. This key is also greater than any other key with its bits inverted, as for a
+// descending order.
 func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	by[0] = math.MaxUint64
 	n, isNumber := Number(value)
@@ -96,8 +97,8 @@ func placeOfTechnique(text string) (float64, bool) {
 	return float64(of.Level)*1e6 + float64(of.Order), err == nil
 }
 
-// Value returns a float64, a string or a bool. It returns nil if the puzzle has no such value,
-// such as er if there are several solutions.
+// Value returns a float64, a string or a bool. It returns nil if the puzzle has no such value: for
+// example, a puzzle with several solutions has no er.
 func (c *Column) Value(f *Facts) any { return c.of(f) }
 
 // Columns returns all columns; docs/COLLECTIONS.md describes them.

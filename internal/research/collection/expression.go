@@ -67,7 +67,7 @@ func ParseExpression(text string) (*Expression, error) {
 }
 
 // node is a node of the syntax tree: a name or literal, or an operator with one or two operands.
-// Go's own parser parses the whole language, and would be a hundredth of the binary.
+// Go's own parser is not used, because it would make the binary a hundredth larger.
 type node struct {
 	op   token.Token
 	text string
@@ -278,8 +278,9 @@ func newOperation(n *node) (*Expression, error) {
 	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
 }
 
-// textComparer returns the comparison of two texts. If one is a column whose texts have ranks, and the
-// other a quoted text, which must then have a rank, it compares ranks. Otherwise it compares texts.
+// textComparer returns a function that compares two texts. If one operand is a column whose texts
+// have ranks and the other a quoted text, it compares ranks; the quoted text must have one.
+// Otherwise it compares texts.
 func textComparer(x, y *Expression) (func(a, b string) int, error) {
 	if x.column == nil {
 		x, y = y, x

@@ -10,7 +10,7 @@ import (
 )
 
 // Key identifies all isomorphs of a puzzle: two hashes of its least isomorph, with seeds of the
-// process. The probability that, of 10⁸ puzzles, two that are not isomorphs have the same key is
+// process. Among 10⁸ puzzles, the probability that two have the same key without being isomorphs is
 // 10⁻²².
 type Key [2]uint64
 
@@ -20,8 +20,8 @@ var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 type Keyer struct{ forms [256][sudoku.Cells]uint8 }
 
 // Keys appends the key of each puzzle (values row by row, 0 for empty) to keys; if ctx ends, it
-// appends fewer. If exact is set, only equal puzzles share a key. It uses one core and takes a
-// third of a microsecond for most puzzles with AVX-512, one or two without.
+// appends fewer. If exact is set, only equal puzzles share a key. It uses one core. With AVX-512 it
+// takes a third of a microsecond for most puzzles; without, one or two.
 func (k *Keyer) Keys(ctx context.Context, keys []Key, puzzles [][sudoku.Cells]uint8, exact bool) []Key {
 	keys = slices.Grow(keys, len(puzzles))
 	for some := range slices.Chunk(puzzles, len(k.forms)) {

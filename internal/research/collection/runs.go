@@ -24,7 +24,7 @@ type record struct {
 	cells [sudoku.Cells]uint8
 }
 
-// most is the most words of a record's key; unused words are 0.
+// most is the number of words that a record has for its key; unused words are 0.
 const (
 	most        = gridWords + 1
 	packedCells = (sudoku.Cells + 1) / 2

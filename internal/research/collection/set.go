@@ -56,8 +56,9 @@ func (s *keys) has(k Key) bool {
 	return s.n > 0 && *s.slotOf(k) == k
 }
 
-// Set finds new puzzles in a stream. It keeps up to Memory keys in memory. For further puzzles
-// whose key is not among these, it decides at the end, using files and constant memory.
+// Set finds new puzzles in a stream. It keeps up to Memory keys in memory. It writes further
+// puzzles whose key is not among these to files, and decides about them at the end, in constant
+// memory.
 type Set struct {
 	Storage Storage
 	Memory  int // the most keys in memory; 0 means six million, some 200 MB
@@ -66,8 +67,8 @@ type Set struct {
 	number  uint64
 }
 
-// parts is the number of files, each of which is finally processed in memory: for 10⁹ puzzles, 16
-// million each.
+// parts is the number of files. At the end each is processed in memory: for 10⁹ puzzles, 16 million
+// each.
 const parts = 64
 
 // setWords is the number of words in a set's records: a number and a key.
@@ -92,8 +93,8 @@ func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	return false, (*part).write(&record{words: [most]uint64{s.number, k[0], k[1]}, cells: *puzzle})
 }
 
-// UndecidedRest yields the puzzles that Add left undecided and that are new, in their order. It can be
-// called only once.
+// UndecidedRest yields those puzzles left undecided by Add that are new, in the order of the calls.
+// It can be called only once.
 func (s *Set) UndecidedRest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		s.known = keys{}
@@ -129,7 +130,7 @@ func (s *Set) UndecidedRest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	}
 }
 
-// Close removes the files of a set, if UndecidedRest is not called.
+// Close removes the files of a set. Call it if you do not call UndecidedRest.
 func (s *Set) Close() {
 	for i, part := range s.later {
 		if part != nil {

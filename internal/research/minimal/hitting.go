@@ -15,10 +15,10 @@ type Bounds struct{ Least, Most int }
 // Exact reports whether the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// HittingNumber returns the fewest cells that meet all sets, as Bounds, and Most cells that do so. No
-// set may be empty. For all unavoidable sets of a grid, the number is the fewest givens of a puzzle.
-// For some of them it is a lower bound of these. If ctx ends the search, the bounds differ. For the
-// sets of a grid with up to 12 cells it takes some tenths of a second.
+// HittingNumber returns bounds of the least number of cells that meet all sets, and b.Most cells
+// that meet them. No set may be empty. For all unavoidable sets of a grid, the number is the fewest
+// givens of a puzzle with this solution; for some of them, it is a lower bound. If ctx ends the
+// search, the bounds differ. For a grid's sets of up to 12 cells it takes some tenths of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hitter{ctx: ctx, sets: slices.Clone(sets)}
 	// With small sets first, leastBound finds more disjoint sets.
@@ -52,8 +52,8 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 	return b, cells
 }
 
-// DisjointSets returns the greatest number of pairwise disjoint sets, as Bounds, and Least such
-// sets. No set may be empty. At least as many cells are needed to meet all sets.
+// DisjointSets returns bounds of the greatest number of pairwise disjoint sets, and b.Least such
+// sets. No set may be empty. This number is a lower bound of the cells needed to meet all sets.
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hitter{ctx: ctx}
 	h.pack(sets, nil)
@@ -67,8 +67,8 @@ func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen [
 type hitter struct {
 	ctx   context.Context
 	sets  []board.CellSet
-	held  [board.Cells][]uint64     // by cell: the sets that contain it
-	left  [board.Cells + 1][]uint64 // by number of cells chosen: the sets that none of them meets
+	held  [board.Cells][]uint64     // by cell: the sets that contain it, as bits
+	left  [board.Cells + 1][]uint64 // by number of cells chosen: the sets that no chosen cell meets, as bits
 	found board.CellSet
 
 	packed []board.CellSet
@@ -83,9 +83,9 @@ func (h *hitter) isStopped() bool {
 	return h.ended
 }
 
-// leastBound returns the smallest of the remaining sets, without the cells in out. apart is the
-// number of disjoint ones among them, which it collects from the smallest on: a lower bound of the
-// cells needed.
+// leastBound returns the smallest of the remaining sets, without the cells in out. apart is a lower
+// bound of the cells still needed: the number of disjoint sets among the remaining ones, collected
+// greedily with small sets first.
 func (h *hitter) leastBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
@@ -159,8 +159,8 @@ func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	return cells
 }
 
-// pack searches for more disjoint sets than h.packed; chosen are part of them. An optimal
-// choice contains any given set, or a set that meets it.
+// pack searches for a choice of more disjoint sets than h.packed that includes chosen. For any set,
+// an optimal choice contains the set itself or a set that meets it.
 func (h *hitter) pack(sets, chosen []board.CellSet) {
 	if len(sets) == 0 {
 		if len(chosen) > len(h.packed) {

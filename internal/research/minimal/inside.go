@@ -19,9 +19,10 @@ type Inside struct {
 }
 
 // All yields the minimal puzzles whose givens are among puzzle's, in the order of
-// [sudoku.Grid.Compare]. solution must be the puzzle's only solution; otherwise there are none.
-// There may be very many: some 10¹⁵ in a full grid. With thirty givens, a third of them redundant,
-// it finds some ten thousand a second on one core. If ctx ends, the last pair has its error.
+// [sudoku.Grid.Compare]. solution must be the puzzle's only solution; otherwise All yields nothing.
+// There may be very many: some 10¹⁵ in a full grid. For a puzzle with thirty givens, ten of them
+// redundant, All finds some ten thousand a second on one core. If ctx ends, the last pair has its
+// error.
 func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2[sudoku.Grid, error] {
 	return func(yield func(sudoku.Grid, error) bool) {
 		f := finder{ctx: ctx, k: kernel.Default(), solution: solution.Values(), most: board.Cells, after: o.After, known: map[board.CellSet]struct{}{}}
@@ -43,8 +44,8 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 	}
 }
 
-// finder decides, one given after the other, whether it stays. It keeps a list of unavoidable
-// sets, restricted to the givens, and finds others when it needs them:
+// finder decides for one given after the other whether it stays. It keeps a list of unavoidable
+// sets, restricted to the givens, and adds sets when it needs them:
 //
 //   - If no cell of a set stays and only one is undecided, that one stays.
 //   - A given that stays must be the only one of some set that stays; otherwise it is redundant.
@@ -67,7 +68,8 @@ type finder struct {
 	banned [1]kernel.Candidate
 }
 
-// level is a depth of the search. sets are the known sets that at most one staying cell meets.
+// level is the state at one depth of the search. sets are the known sets with at most one cell that
+// stays.
 type level struct {
 	sets []board.CellSet
 	seen int // the number of the finder's sets that have been considered
@@ -131,7 +133,7 @@ func (f *finder) search(depth int, stay, open board.CellSet) {
 			return
 		}
 	}
-	// This is the greatest puzzle that the search can reach from here.
+	// The puzzle with all open cells is the greatest that the search can reach from here.
 	if f.after != (sudoku.Grid{}) && f.grid(stay.Or(open)).Compare(f.after) <= 0 {
 		return
 	}
@@ -157,8 +159,8 @@ func (f *finder) puzzle(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOther reports whether some solution has the solution's digits in cells, and another digit in
-// c. If so, its unavoidable set is added.
+// hasOther reports whether another full grid has the solution's digits in cells and another digit
+// in c. If so, it adds the unavoidable set in which they differ.
 func (f *finder) hasOther(cells board.CellSet, c board.Cell) bool {
 	if !f.findOther(cells, c) {
 		return false
@@ -167,14 +169,14 @@ func (f *finder) hasOther(cells board.CellSet, c board.Cell) bool {
 	return true
 }
 
-// findOther searches for a solution with the solution's digits in cells, and another digit in c.
+// findOther searches for a full grid with the solution's digits in cells and another digit in c.
 func (f *finder) findOther(cells board.CellSet, c board.Cell) bool {
 	f.query[0], f.banned[0] = f.puzzle(cells), kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
 	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
 }
 
-// hasSeveral reports whether another solution has the same digits in cells. If so, its unavoidable set
-// is added.
+// hasSeveral reports whether another full grid has the solution's digits in cells. If so, it adds
+// the unavoidable set in which they differ.
 func (f *finder) hasSeveral(cells board.CellSet) bool {
 	d := f.secondSolution(cells)
 	if d.Empty() {
@@ -184,8 +186,8 @@ func (f *finder) hasSeveral(cells board.CellSet) bool {
 	return true
 }
 
-// secondSolution returns the givens in which another solution with the same digits in cells differs, or
-// none if there is no such solution.
+// secondSolution finds another full grid with the solution's digits in cells. It returns the givens
+// in which that grid differs, or the empty set if there is none.
 func (f *finder) secondSolution(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzle(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {

@@ -16,14 +16,14 @@ import (
 // uniformly random one, until none was left.
 type Sample struct {
 	Puzzle sudoku.Grid
-	// Weight is an unbiased estimate of the number of minimal puzzles: the product of the numbers
-	// of redundant givens in each step, divided by n! for n removed givens, since each order of
-	// removing them leads to this puzzle (Knuth 1975).
+	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975). It is the
+	// product of the numbers of redundant givens in each step, divided by n! for n removed givens,
+	// because each of the n! orders of removing them leads to this puzzle.
 	Weight float64
 }
 
-// together is the number of samples made at the same time, so that the engine has many puzzles
-// to search at once.
+// together is the number of samples made at the same time. So the engine can search many puzzles at
+// once.
 const together = 64
 
 // Samples yields n random minimal puzzles among puzzle's givens, reproducible by seed. solution
@@ -79,7 +79,7 @@ type walk struct {
 	spare  []uint8 // givens that are redundant, or not yet tested
 	weight float64
 	taken  int
-	chance *rand.Rand // one for each walk, so that results do not depend on how walks are batched
+	chance *rand.Rand // one for each walk, so that results do not depend on the size of batches
 }
 
 // walker removes givens from many puzzles with the same solution.

@@ -1,6 +1,7 @@
-// Package neighbours finds the neighbours of puzzles: some givens are removed and some added, and
-// there is still one solution ({-1+1}, {-2+2}, …). It can restrict them to minimal puzzles, yields
-// each once up to isomorphism, and continues round after round.
+// Package neighbours finds the neighbours of puzzles. A neighbour has some givens fewer and some
+// others more, and exactly one solution ({-1+1}, {-2+2}, …). The package can restrict the search to
+// minimal puzzles. It yields each neighbour once up to isomorphism, and can continue from the
+// neighbours in further rounds.
 //
 //	finder.go   the neighbours of one puzzle
 //	search.go   the neighbours of many puzzles, on all cores, in rounds

@@ -12,10 +12,10 @@ import (
 )
 
 // In this file a candidate, a digit in a cell, is the number 9·cell+digit−1. A sub-puzzle is a
-// puzzle without some givens. The finder lists solutions of it, up to a limit, and records for each
-// candidate the first solution that has it. Adding a candidate that two solutions have does not
-// give a unique puzzle. If the list is complete, adding a candidate that exactly one solution has
-// does.
+// puzzle without some givens. The finder lists solutions of the sub-puzzle, up to a limit, and
+// records for each candidate the first solution that has it. If two solutions have a candidate,
+// adding it gives no unique puzzle. If the list is complete and exactly one solution has the
+// candidate, adding it gives one.
 //
 // If the list is not complete, the remaining candidates are tested in batches. Each solution found
 // by a test is added to the list: it often has just the candidates that are rare in the list.
@@ -27,39 +27,41 @@ const (
 	listed = 128
 	// tested is the number of candidates tested at once.
 	tested = 64
-	// usual is the most solutions listed of a sub-puzzle when choosing several givens. While few
-	// sub-puzzles of a puzzle have more, most is used instead. Both were chosen by measuring {-2+2}
-	// for puzzles with 17 givens and for the hardest.
+	// usual and most limit the number of listed solutions when the finder adds several givens. The
+	// limit is most as long as few sub-puzzles of the puzzle exceed it. Both were chosen by
+	// measuring {-2+2} for puzzles with 17 givens and for the hardest.
 	usual = 1 << 15
 	most  = 1 << 17
-	// patience is the number of sub-puzzles that may have more than most solutions before usual is used.
+	// patience is the number of sub-puzzles with more than most solutions after which the limit is
+	// usual.
 	patience = 4
 )
 
-// finder finds the neighbours of a puzzle; it is reused for others.
+// finder finds the neighbours of one puzzle after another, and reuses its memory.
 type finder struct {
 	ctx       context.Context
 	k         kernel.Kernel
 	banned    [candidates]bool // the removed givens: adding one back would be a smaller change
 	solutions [][81]uint8
 
-	// For adding one given: the candidates that some listed solution has; those that two solutions
-	// have, listed or not; and by bit, the first listed solution with the candidate.
+	// For adding one given. once has the candidates that some listed solution has. twice has those
+	// that two solutions have, listed or not. first has, by bit, the first listed solution with the
+	// candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
 	every       tally.Layout // the layout of all cells
 	all         []uint8
-	// removed is the cell of the given removed last, added the bit of the candidate added.
+	// removed is the cell of the given removed last; added is the bit of the candidate added.
 	removed, added int
-	// others, if not nil, receives by given the candidates of solutions without it, as far as they
-	// are known.
+	// others, if not nil, receives known candidates for each given: those of solutions of the
+	// puzzle without that given.
 	others *[81]tally.Row
 
 	has     [][]uint64        // by index in open: the solutions that have the candidate
 	open    []int             // candidates to choose from
 	cells   []uint8           // the cells of open
 	number  [candidates]int16 // by candidate: its bit in a row, or −1 if it is not in open
-	at      []int             // by bit: the index in open
+	at      []int             // by bit in a row: the index in open
 	width   int               // words used of a row
 	rows    []tally.Row       // by solution: its candidates
 	counter tally.Counter
@@ -275,8 +277,9 @@ func (f *finder) decideRest(p *[81]uint8, free *tally.Row) bool {
 	return f.ctx.Err() == nil
 }
 
-// isListed reports whether s, which has the candidate of bit, is listed. Only the first listed
-// solution with the candidate can be s, unless several have it; then the answer does not matter.
+// isListed reports whether solution s, which has the candidate of bit, is listed. It compares s
+// only with the first listed solution that has the candidate. If several have it, the answer does
+// not matter.
 func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	if f.once[bit/64]>>(bit%64)&1 == 0 {
 		return false
@@ -284,8 +287,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns the candidates of solutions without the given in cell, as far as
-// yieldSingles has listed them. With the given, p has one solution.
+// candidatesWithout returns the candidates of those solutions without the given in cell that
+// yieldSingles has listed. With the given, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -353,9 +356,9 @@ func (f *finder) yieldSeveral(p *[81]uint8, from, n int) {
 	f.choose(p, 0, n, all, could)
 }
 
-// sortByRarity sorts the candidates by the number of solutions that have them. Pairs with a rare
-// candidate are found among its few solutions; two frequent ones are soon found to share several
-// solutions.
+// sortByRarity sorts the candidates by the number of solutions that have them. For a pair with a
+// rare candidate, the search looks only at the few solutions of that candidate. Two frequent
+// candidates soon turn out to share several solutions.
 func (f *finder) sortByRarity() {
 	type set struct {
 		at, held int
@@ -400,7 +403,7 @@ func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row)
 		if any == 0 {
 			continue
 		}
-		// No solution has both this candidate and one that conflicts with it.
+		// Drop the candidates that conflict with this one: no solution has both.
 		cell, d := at/9, at%9
 		rest := could
 		without := func(at int) {
@@ -421,9 +424,10 @@ func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row)
 }
 
 const (
-	// few is the number of candidates that are checked one by one.
+	// If at most few candidates remain, they are checked one by one.
 	few = 6
-	// between is the number of solutions counted between checks for few remaining candidates.
+	// between is the number of solutions counted before the number of remaining candidates is
+	// checked again.
 	between = 32
 )
 

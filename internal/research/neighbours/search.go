@@ -33,8 +33,8 @@ type Search struct {
 	// Seen are puzzles to exclude, with their isomorphs. It cannot be combined with Repeats. It
 	// takes memory for each puzzle.
 	Seen iter.Seq[sudoku.Grid]
-	// Known are puzzles found before, in complete rounds, in order. The search continues after
-	// them.
+	// Known are the puzzles that an earlier search found in complete rounds, in order. This search
+	// continues after them.
 	Known []Found
 }
 
@@ -71,8 +71,8 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			}
 			puzzles = gridsOf(s.nextStarts(begin))
 		} else if !s.Repeats {
-			// The initial puzzles count as seen from the start, since a later one may be a
-			// neighbour of an earlier.
+			// All initial puzzles count as seen from the start, because a later one may be a
+			// neighbour of an earlier one.
 			start := slices.Collect(puzzles)
 			puzzles = slices.Values(start)
 			for range s.round(ctx, puzzles, &seen, 0, 0) {
@@ -127,8 +127,8 @@ func (s *Search) nextStarts(all []Found) []Found {
 	return all[:s.Beam]
 }
 
-// forms is the set of forms seen, with two hashes for each: the probability that two of 10⁹ forms
-// collide is 10⁻²¹.
+// forms is the set of forms seen. It stores two hashes of each; among 10⁹ forms, the probability of
+// a collision is 10⁻²¹.
 type forms struct {
 	seed  [2]maphash.Seed
 	known map[[2]uint64]struct{}

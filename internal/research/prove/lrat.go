@@ -10,10 +10,9 @@ import (
 )
 
 // The formula has a variable for each digit in each cell, 9·cell+digit, and groups of nine
-// variables, exactly one of which is true: 81 cells, and each digit in 27 houses. A group has a
-// clause that one variable is true, and for each pair of variables a clause that not both are
-// true. After the groups come the givens. At the end, if the puzzle has a solution, a clause
-// excludes that solution.
+// variables, exactly one of which is true: 81 cells, and each digit in 27 houses. A group has one
+// clause that requires a true variable, and for each pair of variables a clause that forbids both.
+// The givens follow as unit clauses. If the puzzle has a solution, the last clause excludes it.
 
 const (
 	variables   = 729
@@ -22,8 +21,7 @@ const (
 	groupsTotal = groups * groupsSize
 )
 
-// SeveralError is the error for a puzzle with several solutions, for which there is nothing to
-// refute.
+// SeveralError is the error for a puzzle with several solutions: there is nothing to refute.
 type SeveralError struct{ Solutions [2][81]uint8 }
 
 // Error returns the error in English.
@@ -254,9 +252,9 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses explains why clause fails is false after the first trail literals of the trail.
-// hints are the clauses that imply it, in this order. clause has the negated assumptions that
-// they depend on.
+// reasonClauses explains why the clause with number fails is false after the first trail literals
+// of the trail. hints are the clauses that imply this, in order. clause has the negations of the
+// assumptions on which they depend.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -280,8 +278,8 @@ func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) 
 	return clause, hints
 }
 
-// writeLemmas writes each digit that follows without an assumption as a unit clause, so that its hints
-// are written only once.
+// writeLemmas writes a unit clause for each digit that follows without an assumption. So the hints
+// for it are written only once.
 func (r *refuter) writeLemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
@@ -299,7 +297,7 @@ func (r *refuter) close(conflict int32) (int32, error) {
 			return r.learn(clause, hints), nil
 		}
 		if len(r.trail) == variables {
-			panic("prove: a solution beside the only one") // search found no other
+			panic("prove: a solution beside the only one") // impossible: search found no other
 		}
 		if err := r.ctx.Err(); err != nil {
 			return 0, err
@@ -335,8 +333,8 @@ func (r *refuter) backtrack(trail, done int) {
 	r.trail, r.done = r.trail[:trail], done
 }
 
-// suppose returns a literal to assume: a digit in the cell where a certificate would branch, if
-// there is one, otherwise in a cell with few digits.
+// suppose returns a literal to assume. It is a digit in the cell on which a certificate would
+// branch; without one, in a cell with few digits.
 func (r *refuter) suppose() int32 {
 	var g [81]uint8
 	for _, l := range r.trail {

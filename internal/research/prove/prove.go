@@ -1,9 +1,9 @@
 // Package prove writes certificates that a puzzle has no, one, or several solutions, and which of
-// its givens it needs. Package verify checks them, and docs/PROOFS.md describes them. LRAT writes
-// the same proof for SAT checkers.
+// its givens it needs. Package verify checks them, and docs/PROOFS.md describes them. [Prover.LRAT]
+// writes the same proof for SAT checkers.
 //
-// It must not import an engine: it searches with the checker's own propagation, so the checker
-// accepts every line it writes.
+// It must not import an engine. It searches with the checker's own propagation, so that the checker
+// accepts every line.
 package prove
 
 import (
@@ -74,8 +74,9 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 	return line
 }
 
-// search finds up to two solutions, and the cells branched on. If known is a solution, the search
-// ends at any other solution, which then comes first.
+// search finds up to two solutions, and the cells branched on. If known is not nil, it is a
+// solution, and the search ends at the first other solution, which then precedes known in
+// p.solutions.
 func (p *Prover) search(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)
