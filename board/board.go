@@ -13,9 +13,9 @@ type Board struct {
 	size       int
 	has, full  HouseSet // all groups; the groups that are houses
 	rows, cols HouseSet
-	regions    HouseSet // the boxes, or the regions if there are no boxes; each cell is in one
+	regions    HouseSet // the boxes, or the regions if there are no boxes; each cell is in one of them
 	loose      bool     // some pairs of cells differ but share no house
-	// The tables by cell and house have the full length of their index type, to avoid bounds
+	// The tables by cell and by house are as long as their index type allows, to avoid bounds
 	// checks. Entries beyond the board are empty.
 	cells          [256]CellSet
 	of             [256]HouseSet // the houses of each cell
@@ -50,9 +50,9 @@ const MostValues = 16
 // New returns the board of a shape. Its houses are numbered in the order of the shape's groups:
 // rows, columns, blocks, others. At most 64 groups get a number, houses first. The cells of any
 // other group are peers, but [Board.Groups] does not include the group. numbers has the number of
-// each group of the shape, or [NoHouse]. The board has no [Board.Rectangles], because New does not
-// know what its values mean. ok is false if the shape has more cells or values than a board can
-// have.
+// each group of the shape, in their order, or [NoHouse]. The board has no [Board.Rectangles],
+// because New does not know whether its values may be exchanged. ok is false if the shape has more
+// cells or values than a board can have.
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -149,7 +149,7 @@ func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	return b
 }
 
-// index fills the tables derived from the groups and the peers.
+// index fills the tables that are derived from the groups and the peers.
 func (b *Board) index() {
 	for c := range len(b.row) {
 		b.row[c], b.column[c], b.block[c] = NoHouse, NoHouse, NoHouse
@@ -289,9 +289,9 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	return all
 }
 
-// Swappable reports whether exchanging two digits, one in every cell of s and the other in every
-// cell of t, leaves every house valid. A puzzle with one solution has such cells only if one of
-// them is a given. On a board made by [New] Swappable returns false.
+// Swappable reports whether two digits can be exchanged, one in every cell of s and the other in
+// every cell of t, so that every house stays valid. In a puzzle with one solution, one of such
+// cells is a given. On a board made by [New], Swappable returns false.
 func (b *Board) Swappable(s, t CellSet) bool {
 	if b.loose {
 		return false
@@ -319,7 +319,7 @@ func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 // RectangleCells returns the corners of rectangle i as a set.
 func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
-// made has the boards without regions by name. Each is made when it is first requested, because
+// made has the boards without regions by name. A board is built when it is first requested, because
 // most runs of a program need only the classic one.
 var made = map[string]*struct {
 	sync.Once

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Cell is a cell of a board, counted row by row from 0. Its name, row and column assume nine
-// columns: 0 is r1c1, 8 is r1c9, 80 is r9c9.
+// Cell is a cell of a board, counted row by row from 0. Its methods assume nine columns: 0 is r1c1,
+// 8 is r1c9, 80 is r9c9.
 type Cell uint8
 
 // Cells is the number of cells of a board with nine rows and columns.
@@ -73,8 +73,8 @@ func CellsOf(list ...Cell) CellSet {
 	return s
 }
 
-// CellSetOf returns the set of cells, of the first 128, whose bits are set: bit i of low is cell i, bit i of high is
-// cell 64 + i.
+// CellSetOf returns a set of the first 128 cells from its bits: bit i of low is cell i, and bit i
+// of high is cell 64 + i.
 func CellSetOf(low, high uint64) CellSet { return CellSet{w0: low, w1: high} }
 
 // Add puts c into the set.
@@ -151,14 +151,14 @@ func (s CellSet) Within(t CellSet) bool { return s.w0&^t.w0|s.w1&^t.w1|s.w2&^t.w
 // Len returns the number of cells in the set.
 func (s CellSet) Len() int {
 	n := bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1)
-	if s.w2|s.w3 != 0 { // rare; OnesCount64 checks the processor's features
+	if s.w2|s.w3 != 0 { // rare, and each OnesCount64 costs a check of the processor's features
 		n += bits.OnesCount64(s.w2) + bits.OnesCount64(s.w3)
 	}
 	return n
 }
 
-// First returns the least cell of the set. For an empty set it returns 81, which some large
-// boards have as a cell: call Empty first.
+// First returns the least cell of the set. For an empty set it returns 81. Large boards have a cell
+// 81, so call Empty first.
 func (s CellSet) First() Cell {
 	switch {
 	case s.w0 != 0:

@@ -130,7 +130,7 @@ func (s HouseSet) All() iter.Seq[House] {
 // easiest to see, then other houses, then rows and columns.
 func (s HouseSet) LinesLast() LinesLast { return LinesLast(bits.RotateLeft64(uint64(s), -18)) }
 
-// LinesLast is a set of houses whose order has rows and columns last. The empty set is 0.
+// LinesLast is a set of houses in an order with rows and columns last. The empty set is 0.
 type LinesLast uint64
 
 // Pop removes the first house from the set and returns it. The set must not be empty.

@@ -10,6 +10,6 @@
 // A text depends only on the step and its position, not on how the step was found. The words are in
 // the catalogue under "explain." and "hint.".
 //
-// The package must not search for steps or solutions: it uses only the vocabulary of logic, which a
-// test checks. It does not depend on the program that displays the texts.
+// The package must not search for steps or solutions; a test checks that it uses only logic's types
+// for steps. It does not depend on the program that displays the texts.
 package explain

@@ -36,7 +36,8 @@ func explainForcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return joinSentences(append(all, explainText("force.all", "what", what))...), true
 }
 
-// isWhole reports whether a branch has a beginning and an end, with valid references.
+// isWhole reports whether a branch has a beginning and an end, and all line numbers in it are
+// valid.
 func isWhole(b *logic.Branch) bool {
 	if len(b.Lines) == 0 || len(b.End) < 1 || len(b.End) > 2 {
 		return false
@@ -49,7 +50,8 @@ func isWhole(b *logic.Branch) bool {
 	return !slices.ContainsFunc(b.End, func(k int) bool { return k < 0 || k >= len(b.Lines) })
 }
 
-// conclusionClause returns the first conclusion of a step as a clause; its move names all of them.
+// conclusionClause returns the first conclusion of a step as a clause. The sentence of the move
+// names all conclusions.
 func conclusionClause(step *logic.Step) message.Message {
 	if len(step.Placements) > 0 {
 		return claim(step.Placements[0], true)
@@ -59,7 +61,8 @@ func conclusionClause(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claim(l.Candidate, l.On) }
 
-// contradictionStory returns the implications from a supposition to a contradiction, followed by the clause then.
+// contradictionStory returns the implications from a supposition to a contradiction as sentences,
+// and appends the sentence then.
 func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	clash := clashOf(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
@@ -88,7 +91,7 @@ func isChain(b *logic.Branch) bool {
 	return true
 }
 
-// follow joins clauses; those of a chain are joined by "so".
+// follow joins clauses. If the branch is a chain, it joins them by "so".
 func follow(b *logic.Branch, steps []message.Message) message.Message {
 	key := "force.next"
 	if isChain(b) {
@@ -97,8 +100,8 @@ func follow(b *logic.Branch, steps []message.Message) message.Message {
 	return joinClauses(key, steps)
 }
 
-// branchClauses returns the clauses for the lines first to last−1 of the given depth,
-// except those of the end.
+// branchClauses returns the clauses for the lines first to last−1. It omits the lines in end, and
+// lines that are obvious. A supposition at this depth and its refutation become one clause.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := isChain(b)
 	for i := first; i < last; i++ {
@@ -166,7 +169,7 @@ func clashOf(b *logic.Branch, end []int) message.Message {
 	return explainText("force.both", "cell", on.Candidate.Cell, "digit", on.Candidate.Digit)
 }
 
-// alternativesClause returns the clause that one of the suppositions must be true.
+// alternativesClause returns a clause which says that one of the suppositions must be true.
 func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	var at logic.CellSet
 	var digits logic.Digits
@@ -196,7 +199,8 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	return explainText("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
 }
 
-// krakenIntro returns the text on why the fins, or the fins and the places in a cover, lead to the conclusion.
+// krakenIntro returns the sentence that introduces the branches of a kraken fish. It says that each
+// fin, or each fin and each place in a cover house, leads to the conclusion.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
 	args := []any{"digit", step.Branches[0].Lines[0].Candidate.Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}

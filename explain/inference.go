@@ -7,11 +7,11 @@ import (
 	"nonet/message"
 )
 
-// Inferences returns a sentence for each line of a branch, with the lines it follows from:
-// "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." The last element, after those of the lines,
-// is for a contradiction. An element is the zero Message if the line needs no sentence: in a
-// net it is obvious that a true candidate removes others. Sentences that would name a hidden
-// cell are also left out.
+// Inferences returns a sentence for each line of a branch, with the lines it follows from: "r3c5 is
+// 4 and r1c2 is 7, so r3c6 can only be 2." A further element, the last, is for a contradiction. An
+// element is the zero Message if the line needs no sentence, because in a net it is obvious that a
+// true candidate removes others. It is also the zero Message if the sentence would name a hidden
+// cell.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
 	if !isWhole(b) {
@@ -19,7 +19,8 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	}
 	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
-	// causes returns the lines to name as reasons, given the lines from which something follows.
+	// causes returns the lines that a sentence names as reasons, given the lines from which
+	// something follows. It replaces lines without a sentence by the lines from which they follow.
 	causes := func(from []int) (list []int) {
 		for _, k := range from {
 			if passed(&b.Lines[k]) {
@@ -70,7 +71,8 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	return all
 }
 
-// findClash returns the text on how two lines contradict each other, and the lines from which that follows.
+// findClash returns a text that describes the contradiction of two lines, and the lines from which
+// the contradiction follows.
 func findClash(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	on, off := end[0], end[1]
 	if !b.Lines[on].On {
@@ -83,9 +85,8 @@ func findClash(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	return from, clashOf(b, end)
 }
 
-// isClash reports whether a line is only half of a contradiction: it places the last
-// candidate of a cell or the last place in a house, and the branch also removes this
-// candidate.
+// isClash reports whether a line serves only a contradiction. Such a line says that a candidate is
+// the last one of its cell or house, and the branch also removes this candidate.
 func isClash(b *logic.Branch, i int) bool {
 	l := &b.Lines[i]
 	if !l.On || l.Reason != logic.LastInCell && l.Reason != logic.LastInHouse {

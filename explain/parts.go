@@ -10,14 +10,14 @@ import (
 // Levels is the number of parts in which a step is explained.
 const Levels = 5
 
-// Parts explains a step in parts of increasing detail: its family, where to look, the pattern,
-// the reason, the move. If the pattern of a placement would reveal the move, the earlier parts
+// Parts explains a step in parts of increasing detail: its family, where to look, the pattern, the
+// reason, the move. If the pattern of a placement would reveal the move, the parts before the move
 // are less specific.
 type Parts struct {
 	Texts  [Levels]message.Message
-	Houses []logic.House // where to look, from the second part on
-	// Cells are the cells of the pattern, from the third part on. There are none if they would
-	// reveal the move, as for a hidden single.
+	Houses []logic.House // where to look; to be shown from the second part on
+	// Cells are the cells of the pattern, to be shown from the third part on. There are none if
+	// they would reveal the move, as for a hidden single.
 	Cells logic.CellSet
 }
 
@@ -52,8 +52,8 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 	return p
 }
 
-// openingOf returns the first part of the reason for a placement, for a hint that must not
-// reveal the move.
+// openingOf returns the beginning of the reason for a placement by suppositions. A hint shows it
+// before it reveals the move.
 func openingOf(step *logic.Step) message.Message {
 	var at logic.CellSet
 	for i := range step.Branches {
@@ -79,8 +79,8 @@ func PatternCells(step *logic.Step) (at logic.CellSet) {
 	return at
 }
 
-// Where returns the houses to look at for a step: those on which its reason is based, or the
-// boxes of its cells.
+// Where returns the houses in which a person should look for a step: the houses of its reason, or
+// else the boxes of its cells.
 func Where(s *logic.State, step *logic.Step) []logic.House {
 	houses := slices.Clone(step.Base)
 	if len(houses) == 0 && len(step.Truths) == 1 && step.Truths[0].Kind == logic.HouseTruth {

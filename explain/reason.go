@@ -176,8 +176,8 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mes
 	return twoLinks(s, d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
 }
 
-// twoLinks explains two strong links: the digit is in a or b of one house, and in c or e of the
-// other, and b sees c.
+// twoLinks explains two strong links. The digit is in a or b of the first house, and in c or e of
+// the second, and b sees c.
 func twoLinks(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	common := sharedHouses(s, logic.CellsOf(b, c))
 	where := explainText("elsewhere")
@@ -200,9 +200,9 @@ func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message
 	return message.Message{}, false
 }
 
-// rectangleReason explains empty rectangles. One end of the strong link in each step.Base[i] sees
-// the eliminated candidate; if the other end is true, the digit in the box is confined to the
-// line that points there.
+// rectangleReason explains empty rectangles. step.Base[0] is the box; each further house has a
+// strong link. One end of the link sees the eliminated candidate. If the other end is true, the
+// digit's places in the box are in the line that points at the eliminated candidate.
 func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) < 2 {
 		return message.Message{}, false
@@ -236,7 +236,8 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 	return joinSentences(all...), true
 }
 
-// crossing returns the line through c that crosses the box and is of another kind than the house not.
+// crossing returns the row or column through c that meets the box. It is a row if not is a column,
+// and the reverse.
 func crossing(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
 	for h := range (s.Board().HousesOf(c) & board.Lines).All() {
 		if h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {

@@ -89,8 +89,8 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	return all
 }
 
-// restrictedDigits returns the digits of both sets that only one of them can contain, because all its
-// places in one see all its places in the other.
+// restrictedDigits returns the common digits that only one of the two sets can contain. All places
+// of such a digit in one set see all its places in the other.
 func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	for d := range (a.Digits & b.Digits).Digits() {
 		in, there := a.Cells.And(s.Places(d)), b.Cells.And(s.Places(d))
@@ -101,9 +101,8 @@ func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	return common
 }
 
-// linksOf returns a restricted digit for each pair of consecutive sets. Each differs from the
-// one before, and the first and last are not among the digits gone. It returns nil if there are
-// no such digits.
+// linksOf returns a restricted digit for each pair of consecutive sets. Consecutive digits differ,
+// and neither the first nor the last is in gone. It returns nil if no such choice exists.
 func linksOf(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
 	type station struct {
 		i int
@@ -122,7 +121,7 @@ func linksOf(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.D
 			if dead[station{i, x}] {
 				continue
 			}
-			dead[station{i, x}] = true // not used after a successful walk
+			dead[station{i, x}] = true // set before the walk, because a successful walk does not read it
 			way = append(way, x)
 			if walk(i + 1) {
 				return true

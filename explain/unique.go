@@ -90,7 +90,7 @@ func uniquenessReason(s *logic.State, step *logic.Step) (message.Message, bool) 
 	return joinSentences(intro, why), true
 }
 
-// filledUp explains the naked subset of type 3.
+// filledUp explains type 3 of a unique rectangle, which uses a naked subset.
 func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.Digits) message.Message {
 	others := markedCells(step, logic.Pattern)
 	digits := extra
@@ -100,7 +100,7 @@ func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.
 	return explainText("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(digits), "any", digitsOr(extra), "n", digits.Len())
 }
 
-// graveReason explains the types 2 to 4 of a bivalue universal grave.
+// graveReason explains types 2 to 4 of a bivalue universal grave.
 func graveReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	fins := markedCells(step, logic.Fin)
 	var list []message.Message

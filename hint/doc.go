@@ -6,8 +6,8 @@
 //	Path       a whole path for a goal                           path.go
 //	Short      a path without unnecessary steps                  path.go
 //
-// The words come from explain. All these functions search for steps and take a context. None
-// searches for the solution: the caller passes it.
+// Package explain provides the words. All these functions search for steps, so they take a context.
+// They do not search for the solution: the caller passes it.
 //
-// The package must not depend on the program that asks, nor on the form of its answer.
+// The package must import neither the program that uses it nor package wire.
 package hint

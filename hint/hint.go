@@ -18,7 +18,7 @@ type Goal uint8
 const (
 	Easiest      Goal = iota // the step that is easiest to spot
 	AvoidHardest             // a step on a path without the hardest technique, if there is one
-	FewestSteps              // of the possible steps, the one with the shortest remaining path
+	FewestSteps              // the step after which the remaining path is shortest
 )
 
 var goalNames = [...]string{"easiest", "avoid-hardest", "fewest"}
@@ -60,25 +60,25 @@ const Levels = explain.Levels
 // Hint is a hint for a player who needs help.
 type Hint struct {
 	Kind  Kind
-	Cell  logic.Cell  // of the wrong value or the missing mark
-	Digit logic.Digit // of the wrong value or the missing mark
-	Step  logic.Step  // of a StepHint
+	Cell  logic.Cell  // the cell of the wrong value or the missing mark
+	Digit logic.Digit // the wrong value, or the digit of the missing mark
+	Step  logic.Step  // the next step, if Kind is StepHint
 
-	// The texts, level by level. The cell of a mistake is named from level 2 on.
+	// Parts has the texts, one per level. The texts on a mistake name its cell from level 2 on.
 	explain.Parts
 }
 
-// Next returns a hint for a player's position in a puzzle with the given solution: for the
-// first value that contradicts the solution, otherwise for the first missing pencil mark,
-// otherwise for a step towards the goal. The caller finds the solution once, by
-// [logic.SolutionOf] the givens. The outcome is None without an error if the position is
-// solved, and Undecided with the context's error.
+// Next returns a hint for a player's position in a puzzle with the given solution. The hint is
+// about the first value that contradicts the solution, or else the first missing pencil mark, or
+// else a step towards the goal. The caller finds the solution once, with [logic.SolutionOf]. If the
+// position is solved, the outcome is None without an error. If ctx ends, it is Undecided with the
+// context's error.
 func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
 	return nextHint(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
 }
 
-// Practise is like [Next], but the step must be one of the technique. If it has none, the
-// outcome is None with a *[message.Error].
+// Practise is like [Next], but the step is one of the given technique. If the position has no such
+// step, the outcome is None with a *[message.Error].
 func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, technique logic.Technique) (Hint, sudoku.Outcome, error) {
 	return nextHint(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
 		f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
@@ -136,8 +136,8 @@ func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goa
 	return path.Steps[0], sudoku.Found, nil
 }
 
-// easiestStep returns the first step of the easiest technique that has one, or otherwise a step
-// from the solution.
+// easiestStep returns the first step of the easiest technique that has one. If no technique has
+// one, it takes a step from the solution.
 func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 	defer finders.Put(f)

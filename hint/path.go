@@ -16,15 +16,15 @@ const (
 	triedPaths = 400 // steps tried in all
 )
 
-// Path returns a path to the solution for a goal. For Easiest it is that of [hodoku.PathOf].
-// For AvoidHardest it avoids the hardest technique of that path, if there is such a path
-// without brute force. For FewestSteps see [fewest]. Outcome, error and the meaning of solution are
-// those of [hodoku.PathOf]; solution may be nil if it is unknown.
+// Path returns a path to the solution for a goal. For Easiest it is that of [hodoku.PathOf]. For
+// AvoidHardest it avoids the hardest technique of that path, if there is such a path without brute
+// force. For FewestSteps it looks one step ahead; see shortenPath. Outcome and error are those of
+// [hodoku.PathOf]. solution may be nil if it is unknown.
 func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) (logic.Path, sudoku.Outcome, error) {
 	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }
 
-// pathTo is Path; for FewestSteps it looks ahead only in the first n positions.
+// pathTo is like Path, but for FewestSteps it looks ahead only in the first n positions.
 func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal, n int) (logic.Path, sudoku.Outcome, error) {
 	order := hodoku.DefaultOrder()
 	path, outcome, err := hodoku.PathOf(ctx, s, order, solution)
@@ -50,12 +50,12 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 }
 
 // shortenPath shortens a path by looking one step ahead in the positions before its first n steps.
-// Of the possible steps that eliminate candidates and are no harder than the path's hardest, it
-// takes the one after which [hodoku.PathOf] is shortest, and continues from there. It does not try
-// placements, since every path needs all of them. It tries nothing if the path needs forcing
-// chains, since such paths take seconds. The result is never longer than path, but need not be the
-// shortest. It computes a path for each step that it tries, at most triedPaths. If ctx ends, it
-// returns the shortest path so far.
+// In each position it tries the steps that eliminate candidates and are no harder than the path's
+// hardest step. It takes the step after which [hodoku.PathOf] is shortest. It does not try
+// placements, because every path needs all of them. It leaves a path with forcing chains unchanged,
+// because such paths take seconds. The result is never longer than path, but need not be the
+// shortest. It computes at most triedPaths paths, one for each step tried. If ctx ends, it returns
+// the shortest path so far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
@@ -80,10 +80,10 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 }
 
 // openSteps returns up to triedSteps steps that eliminate candidates and are no harder than
-// hardest, the easiest first, one for each set of eliminations.
+// hardest. The easiest come first. Of steps with the same eliminations it returns one.
 func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
-	told := map[[10]logic.CellSet]bool{} // by digit
+	told := map[[10]logic.CellSet]bool{} // the sets of eliminations so far: by digit, the cells
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
 	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
@@ -106,10 +106,10 @@ func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []lo
 	return open
 }
 
-// Short returns the path without unnecessary steps. It begins with the last step. It leaves out
-// an elimination if every other step is then still proven by its own reason, and the path still
-// solves the position. For each step tried it proves all later steps. If ctx ends, it returns
-// the path shortened so far, which is always complete.
+// Short returns the path without unnecessary steps. It tries to leave out each step that only
+// eliminates, the last one first. A step can be left out if all later steps are still valid for the
+// same reasons and the path still solves the position. To check this, Short proves all later steps
+// again. If ctx ends, it returns the path shortened so far, which is always complete.
 func Short(ctx context.Context, p logic.Path) logic.Path {
 	if !p.End.Solved() {
 		return p
@@ -128,7 +128,8 @@ func Short(ctx context.Context, p logic.Path) logic.Path {
 	return p
 }
 
-// stepsHold reports whether the steps lead to a full grid; it proves those from number i on again.
+// stepsHold reports whether the steps are valid and lead to a full grid. It proves only those from
+// number i on.
 func stepsHold(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
 	for k := range steps {
 		if k >= i && (ctx.Err() != nil || !isUnchanged(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {
@@ -139,9 +140,9 @@ func stepsHold(ctx context.Context, s logic.State, steps []logic.Step, i int) bo
 	return s.Solved()
 }
 
-// isUnchanged reports whether the step's pattern is still exactly the same in the position, so that
-// its sentence remains true. With more candidates in its cells or houses it would be another
-// step, even if that can be proven.
+// isUnchanged reports whether the position has the step's pattern without any change, so that its
+// sentence remains true. With more candidates in its cells or houses it would be another step, even
+// if that step were valid.
 func isUnchanged(s *logic.State, step *logic.Step) bool {
 	if provesByBranches(step) {
 		return true

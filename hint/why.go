@@ -31,7 +31,7 @@ func (n Claim) settledBy(s *logic.State, step *logic.Step) bool {
 	})
 }
 
-// settledIn reports whether the claim is already visible in the position.
+// settledIn reports whether the position's values and candidates already show the claim.
 func (n Claim) settledIn(s *logic.State) bool {
 	if n.On {
 		return s.Value(n.Candidate.Cell) == n.Candidate.Digit
@@ -40,25 +40,25 @@ func (n Claim) settledIn(s *logic.State) bool {
 }
 
 // Argument proves a claim in a position by steps; the last step proves the claim. Each step is
-// possible after those before it, and proven by [logic.Verify]. No step can be left out unless
-// Whole.
+// possible after those before it, and proven by [logic.Verify]. Unless Whole is set, no step can be
+// left out.
 type Argument struct {
 	Steps  []logic.Step
 	Effort int  // sum over the steps, in HoDoKu's points
-	Whole  bool // the dependencies are unknown, so all steps are kept
+	Whole  bool // all steps are kept, because it is unknown which are needed
 }
 
-// The effort of following an argument, in addition to the points of HoDoKu's table.
+// These count towards the effort of an argument, in addition to the points of HoDoKu's table.
 const (
 	perStep     = 10  // per step, to read and apply it
 	supposition = 100 // for remembering what is only supposed
 	perSingle   = 20  // per placement under a supposition, which cannot be written down
 )
 
-// effortOf returns the effort of following a step, in HoDoKu's points: perStep and the points
-// of its technique. The points of a technique with a supposition do not reflect its length, so
-// such a step counts supposition, perSingle for each placement that follows, the points of
-// other techniques used, and supposition again for each nested one.
+// effortOf returns the effort of following a step, in HoDoKu's points: perStep and the points of
+// its technique. The points of a technique with a supposition do not depend on its length. So such
+// a step counts supposition once for each supposition, perSingle for each placement that follows,
+// and the points of other techniques used.
 func effortOf(step *logic.Step) int {
 	if len(step.Branches) == 0 {
 		return perStep + hodoku.Of(step.Technique).Score
@@ -83,14 +83,14 @@ func effortOf(step *logic.Step) int {
 
 const (
 	argumentNodes = 200_000 // limit of the search for one technique
-	manyPoints    = 300     // beyond that, also search for patterns under the supposition
-	veryMany      = 1000    // beyond that, also search for nested suppositions
+	manyPoints    = 300     // with more effort, also search for patterns under the supposition
+	veryMany      = 1000    // with more effort, also search for nested suppositions
 	argueRounds   = 60      // maximum number of rounds of steps
 )
 
-// Argue returns the easiest argument it finds for a claim that is true in the position. Of the
-// following arguments it takes the one with the least effort, and among equals the one with the
-// fewest steps:
+// Argue returns the easiest argument it finds for a claim that is true in the position. It compares
+// the following arguments. It takes the one with the least effort, and among equals the one with
+// the fewest steps:
 //
 //	a step of any technique of HoDoKu's default order that proves the claim at once
 //	rounds of steps: all steps of the easiest technique that has any, until the
@@ -99,11 +99,11 @@ const (
 //	if that fails or takes many points, by patterns; if it takes very many, with
 //	nested suppositions
 //
-// It does not search for techniques harder than the argument found so far. It uses steps that
-// rely on a unique solution only if unique. The outcome is None if there is no argument, as for
-// every false claim. If ctx ends the search before any argument was found, it is Undecided with
-// the context's error; otherwise the best argument so far is the answer. Argue takes a
-// millisecond to a second.
+// It does not search for techniques harder than the argument found so far. It uses steps that rely
+// on a unique solution only if unique is set. The outcome is None if there is no argument, as for
+// every false claim. If ctx ends before Argue has found an argument, the outcome is Undecided with
+// the context's error; otherwise Argue returns the best argument so far. It takes a millisecond to
+// a second.
 func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argument, sudoku.Outcome, error) {
 	a := arguing{ctx: ctx, start: s, claim: claim, unique: unique, best: Argument{Effort: math.MaxInt}}
 	a.f = newFinder(s, logic.Options{MissingCorners: true, Nodes: argumentNodes})
@@ -154,7 +154,8 @@ type arguing struct {
 	best   Argument
 }
 
-// keepIfBetter keeps an argument if it is better than the best so far.
+// keepIfBetter keeps an argument if it takes less effort than the best so far, or equal effort and
+// fewer steps.
 func (a *arguing) keepIfBetter(arg Argument) {
 	arg.Effort = 0
 	for i := range arg.Steps {
@@ -187,7 +188,8 @@ func (a *arguing) offerSingleSteps(order []logic.Technique) {
 	}
 }
 
-// suppose offers a refutation of the contrary in the finder's position, after the steps before.
+// suppose offers an argument that refutes the contrary of the claim in the finder's position.
+// before are the steps that lead to this position.
 func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
 	if a.ctx.Err() != nil {
 		return
@@ -202,7 +204,7 @@ func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
 // claim is proven. Then it offers the steps that are needed and returns nil. If there are no
 // more steps, it returns all.
 func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
-	at, new := a.start, false // new: there was a step that singles under a supposition do not cover
+	at, new := a.start, false // new: some step does more than singles under a supposition can
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
@@ -211,7 +213,7 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 		}
 		new = false
 		for _, t := range order {
-			// Take all singles together: if all are applied, none is easier than another.
+			// Take the singles of all techniques in one round, because all are about equally easy.
 			if len(open) > 0 && t.Info().Family != logic.FamilySingle || !a.canImprove(t) {
 				break
 			}
@@ -241,15 +243,16 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 	return steps
 }
 
-// doesIn reports whether all conclusions of the step are still candidates.
+// doesIn reports whether the step still changes the position: all its conclusions are candidates.
 func doesIn(s *logic.State, step *logic.Step) bool {
 	gone := func(c logic.Candidate) bool { return !s.Candidates(c.Cell).Has(c.Digit) }
 	return !slices.ContainsFunc(step.Placements, gone) && !slices.ContainsFunc(step.Eliminations, gone)
 }
 
-// dropUnneeded returns the steps without those on which the last does not depend.
+// dropUnneeded returns the argument of those steps on which the last step depends, with the last
+// step.
 func (a *arguing) dropUnneeded(steps []logic.Step) Argument {
-	// The step that removed each candidate.
+	// by has the step that removed each candidate.
 	by := map[logic.Candidate]int{}
 	at := a.start
 	missing := make([][]logic.Candidate, len(steps)) // by step: the removed candidates that its reason depends on
@@ -285,7 +288,8 @@ func (a *arguing) dropUnneeded(steps []logic.Step) Argument {
 		if !provesByBranches(step) {
 			like, found := sameStepIn(&at, step)
 			if !found && step.Technique == logic.FullHouse {
-				// If other cells of the house are empty, it is a hidden single.
+				// Without the steps left out, other cells of the house may be empty. Then it is a
+				// hidden single.
 				step.Technique = logic.HiddenSingle
 				like, found = sameStepIn(&at, step)
 			}
@@ -302,7 +306,8 @@ func (a *arguing) dropUnneeded(steps []logic.Step) Argument {
 	return Argument{Steps: list}
 }
 
-// sameStepIn returns the same step in another position, where it may have more conclusions.
+// sameStepIn returns the step with the same pattern in another position. It has all conclusions of
+// step and perhaps more.
 func sameStepIn(s *logic.State, step *logic.Step) (logic.Step, bool) {
 	for _, other := range likeIn(s, step, logic.Shortest) {
 		if containsAll(step.Eliminations, other.Eliminations) && containsAll(step.Placements, other.Placements) {
