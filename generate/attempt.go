@@ -8,12 +8,12 @@ import (
 	"nonet/internal/random"
 )
 
-// An attempt generates one puzzle. It has a grid with one solution, which is a full grid unless
-// a puzzle is revised. It also has an order of the grid's cells or, with a symmetry, of its
-// orbits. It removes each in turn, unless the puzzle would then have a second solution. The
-// grid and the order alone determine the result. An engine decides only what the unavoidable
-// sets leave open: first whether many cells can be removed at once, later for each cell whether
-// it could have another digit (docs/GENERATE.md).
+// An attempt generates one puzzle. It starts from a full grid or, for [Minimise] and [Complete],
+// from a puzzle with one solution. It goes through the grid's cells, or a symmetry's orbits, in a
+// random order. It removes each unless the puzzle would then have a second solution. The grid and
+// the order alone determine the result. Unavoidable sets decide most cases. An engine decides the
+// others: first whether many cells can be removed at once, later for each cell whether it could
+// have another digit (docs/GENERATE.md).
 type attempt struct {
 	number   uint64
 	chance   random.Source
@@ -26,7 +26,7 @@ type attempt struct {
 	sets     [cells]unavoidable.Sets // by position in the order: the unavoidable sets with a cell in the orbit
 	ends     [cells]unavoidable.Sets // of these, the sets whose last cell in the order is there
 	met      unavoidable.Sets        // sets with a cell that may not be removed
-	open     unavoidable.Sets        // sets all of whose cells so far were removed
+	open     unavoidable.Sets        // sets of which no cell stays so far
 	next     int                     // position in the order to test next
 	leap     int                     // number of orbits to remove at once; 0 after the beginning
 	cell     int                     // index in the orbit of the cell that is tested for another digit
@@ -36,8 +36,8 @@ type attempt struct {
 // firstLeap is the number of cells to remove at once at the beginning.
 const firstLeap = 44
 
-// beginAttempt makes the solution and the order, and prepares the first test. It returns false if
-// there is nothing to test.
+// beginAttempt chooses a random solution and order, and prepares the first test. It returns false
+// if there is nothing to test.
 func (a *attempt) beginAttempt(seed, number uint64, o *orbits) (more bool) {
 	a.number, a.orbits = number, o
 	a.chance.Reseed(seed, number)
@@ -125,8 +125,8 @@ func (a *attempt) prepareTest() {
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
 }
 
-// evaluateTest evaluates a test. another is set if there is another solution. evaluateTest returns
-// false if there is nothing more to test.
+// evaluateTest applies the result of a test: another is set if the test found another solution. It
+// prepares the next test, or returns false if there is none.
 func (a *attempt) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -170,7 +170,7 @@ const windowSize = 256
 // runAttempts runs the n attempts from the given number on. begin starts an attempt; yield receives
 // each finished one, in any order. It returns false if the context ended first.
 func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*attempt, uint64) bool, yield func(*attempt)) bool {
-	// The first tests of attempts and the later ones need different limits of the engine.
+	// An attempt's first tests and its later ones need different limits of the engine.
 	var idle, first, later []*attempt
 	for i := range w.attempts[:min(n, windowSize)] {
 		idle = append(idle, &w.attempts[i])

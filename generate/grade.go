@@ -26,9 +26,9 @@ func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
 	return nil
 }
 
-// orderOfTechniques returns HoDoKu's default order with the required techniques, up to the last that is not
-// too hard for the Spec. If none of these finds a step, the path uses brute force, which is also
-// too hard.
+// orderOfTechniques returns HoDoKu's default order with the required techniques. If brute force is
+// too hard for the Spec, it cuts off the techniques at the end that are too hard. A path that would
+// need them then uses brute force, so it is rejected, too.
 func (s *Spec) orderOfTechniques() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.requiredTechniques() {

@@ -21,9 +21,9 @@ type Revision struct {
 
 // Minimise removes givens from a puzzle with one solution, as long as the solution stays unique. It
 // removes them one by one or, with a symmetry, all cells of an orbit together. Without a symmetry
-// the result is minimal. The outcome None means that the puzzle does not have exactly one solution.
-// The error (a *sudoku.ContradictionError or a *SpecError) says why. If ctx ends, the result is the
-// best so far, or Undecided with a *LimitError. 256 attempts take about ten milliseconds.
+// the result is minimal. The outcome is None if the puzzle does not have exactly one solution; the
+// error is then a *sudoku.ContradictionError or a *SpecError. If ctx ends, the result is the best
+// so far; without one it is Undecided with a *LimitError. 256 attempts take about ten milliseconds.
 func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.minimise(ctx, kernel.Default(), g)
 }
@@ -48,8 +48,8 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 }
 
 // Complete adds givens to a puzzle until it has one solution and none of the new givens is
-// redundant. It adds them one by one or, with a symmetry, all cells of an orbit together. It
-// first adds the givens that the symmetry requires. The outcome None means that the puzzle has no
+// redundant. It adds them one by one or, with a symmetry, all cells of an orbit together. Before
+// these it adds the givens that the symmetry requires. The outcome is None if the puzzle has no
 // solution; the error says why. If ctx ends, the result is like that of [Minimise]. 256 attempts
 // mostly take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
@@ -95,8 +95,8 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 	return int(found[0].Solutions), nil
 }
 
-// beginFrom makes the order, in which the orbits that free accepts come first. It prepares
-// the first test, which removes leap of 81 cells at once.
+// beginFrom chooses a random order of the orbits that free accepts; only these may be removed. It
+// prepares the first test, which removes the share leap/81 of them at once.
 func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(a.orbits.n) {

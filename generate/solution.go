@@ -9,10 +9,10 @@ import (
 	"nonet/sudoku"
 )
 
-// fillRandomly fills the grid with a random solution. Box 1 gets a random order; boxes 2 and 3, and 4
-// and 7, any of the possible continuations, equally likely. A search fills the rest: it takes
-// the first cell with the fewest candidates and tries them in random order. Every solution is
-// possible, but not all are exactly equally likely.
+// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and
+// boxes 4 and 7, get one of the possible continuations, all equally likely. A search fills the
+// rest: it takes the first cell with the fewest candidates and tries them in random order. Every
+// solution is possible, but not all are exactly equally likely.
 func fillRandomly(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
@@ -25,9 +25,9 @@ func fillRandomly(g *grid, r *random.Source) {
 }
 
 // fillFrom fills the empty cells of a grid with a random solution. open has, for each cell, the
-// values that occur in solutions. If the search finds no solution within a number of nodes, it
-// starts again with twice as many, because after a bad first choice it could take hours. It uses
-// no engine, so the result does not depend on one. It returns false if ctx ended first.
+// values that occur in solutions. After a bad first choice the search could take hours. So it has a
+// limit of nodes, and starts again with twice the limit if it finds no solution. It uses no engine,
+// so the result does not depend on one. It returns false if ctx ended first.
 func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {
 	start := filler{open: open}
 	for c, d := range g {
@@ -72,8 +72,8 @@ func (s *filler) fillFirstBoxes(r *random.Source) {
 	}
 }
 
-// besideBox returns how three lines of a box continue through the next two boxes, chosen at
-// random:
+// besideBox returns a random continuation of a box's three lines through the next two boxes. A, B
+// and C are the sets of digits in the box's lines:
 //
 //	A  k of B, 3−k of C | the others of B, of C
 //	B  k of C, 3−k of A | the others of C, of A
@@ -115,7 +115,7 @@ type filler struct {
 	used [32]uint16   // by house, in the order rows, columns, boxes: bit d−1 means that digit d is used
 	free [cells]uint8 // the first left elements are the empty cells
 	left int
-	// The only possible candidates; nil: all digits.
+	// open restricts the candidates of each cell; nil permits all digits.
 	open  *[cells]sudoku.Candidates
 	nodes int // nodes that the search may still use
 }

@@ -33,11 +33,11 @@ type Spec struct {
 	From     uint64 // the first attempt; to generate a puzzle again first, set it to that puzzle's Attempt
 	Symmetry Symmetry
 	Pattern  Pattern
-	Minimal  bool  // no given is redundant, not even a single one of a symmetric set
+	Minimal  bool  // no given is redundant, even if its removal breaks the symmetry
 	Givens   Range // number of givens
 
-	// The following concern the path in HoDoKu's order of techniques; see [hodoku.PathOf]. Level
-	// and Score are HoDoKu's.
+	// The following fields restrict the path in HoDoKu's order of techniques; see [hodoku.PathOf].
+	// Levels and scores are HoDoKu's.
 	MinLevel, MaxLevel hodoku.Level // 0 means no limit
 	Score              Range
 	Require            []logic.Technique // the path uses each of them
@@ -46,8 +46,8 @@ type Spec struct {
 	Graded             bool              // compute the path even if no field requires it
 }
 
-// NeedsPath reports whether the path of each puzzle is needed, which takes longer than
-// generating the puzzle.
+// NeedsPath reports whether each puzzle's path must be computed. This takes longer than generating
+// the puzzle.
 func (s *Spec) NeedsPath() bool {
 	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0 || s.Hardest != nil
 }
@@ -80,7 +80,8 @@ func (e *SpecError) Message() message.Message { return e.What }
 // and Civario 2012).
 const fewestGivens = 17
 
-// impossibility returns an error if the Spec is known to be impossible.
+// impossibility returns a *SpecError if no puzzle can satisfy the Spec: it contradicts itself or a
+// theorem. It returns nil if that is not known.
 func (s *Spec) impossibility() error {
 	refuse := func(key string, args ...any) error {
 		return &SpecError{message.New("generate."+key, args...)}

@@ -22,7 +22,7 @@ type Puzzle struct {
 	Solution sudoku.Grid
 	Attempt  uint64 // number of the seed's attempt that made it, from 0
 
-	// Set if the Spec needs the path, otherwise zero.
+	// The following fields are set if the Spec needs the path; see [Spec.NeedsPath].
 	Level      hodoku.Level
 	Score      int
 	Techniques []logic.Technique // techniques that the path uses, in the order of the table
@@ -36,7 +36,7 @@ type Limits struct {
 	Workers int
 }
 
-// Rejection is why an attempt failed.
+// Rejection is the reason for which an attempt failed.
 type Rejection uint8
 
 const (
@@ -65,7 +65,7 @@ var rejectionKeys = [Rejections]string{
 }
 
 // LimitError means that too many attempts in a row failed, or that the context ended. Rejected
-// counts the attempts by the reason of their failure. A suitable puzzle may exist nevertheless.
+// counts the failed attempts by reason. A puzzle that satisfies the Spec may exist nevertheless.
 type LimitError struct {
 	Attempts uint64
 	Rejected [Rejections]uint64
@@ -111,9 +111,9 @@ func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 }
 
 // Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same
-// puzzles in the same order. The sequence ends when the caller leaves the loop, or with an
-// error beside an empty puzzle: a *SpecError if the Spec is impossible, or a *LimitError if too
-// many attempts in a row failed or the context ended. The latter unwraps to the context's
+// puzzles in the same order. The sequence ends when the caller leaves the loop, or with an error
+// and an empty puzzle. The error is a *SpecError if the Spec is impossible. It is a *LimitError if
+// too many attempts in a row failed, or if the context ended; it then unwraps to the context's
 // error. Puzzles from one seed may be isomorphic.
 func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 	return generatePuzzles(ctx, s, l, kernel.Default(), l.Workers)

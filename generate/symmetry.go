@@ -36,8 +36,8 @@ var symmetryTable = [symmetries]struct {
 	FullSymmetry:     {"full", []move{{8, -1, 9}, {0, 1, 9}}},
 }
 
-// move is a map of cells. It has the image of r1c1, and the change of the image per row and
-// per column.
+// move is a map of the cells of a 9×9 board. first is the image of r1c1. row and column are the
+// changes of the image from one row or column to the next.
 type move struct{ first, row, column int }
 
 func (m move) cellOf(c int) int { return m.first + c/9*m.row + c%9*m.column }
@@ -58,8 +58,8 @@ func (m move) onSize(size int) func(cell int) int {
 	return func(cell int) int { return first + cell/size*step(m.row) + cell%size*step(m.column) }
 }
 
-// Images returns the maps that the symmetry consists of, on a square board of the given size.
-// Each map has the image of each cell. The identity is first.
+// Images returns the maps of the symmetry's group on a square board of the given size. A map has,
+// by cell, the image of the cell. The identity is first.
 func (s Symmetry) Images(size int) (all [][]int) {
 	all = [][]int{make([]int, size*size)}
 	for cell := range all[0] {

@@ -11,16 +11,16 @@ import (
 
 // Certify finds the optimum like [Optimum] and writes a certificate to out: the optimum, and the
 // duals and branches that prove that no completion is better, or that there is none. Package
-// internal/certificate defines the format and checks it. With the ring weights a certificate takes
-// some kilobytes, with random weights up to some megabytes. If the result is Undecided, or out
-// fails, the output is not a certificate. If givens contradict each other, Certify writes a
-// certificate of that and returns a *sudoku.ContradictionError.
+// internal/certificate defines the format and checks it. A certificate has some kilobytes with the
+// ring weights, and up to some megabytes with random weights. If the result is Undecided, or a
+// write to out fails, the output is not a certificate. If givens contradict each other, Certify
+// writes a certificate for "no completion" and returns a *sudoku.ContradictionError.
 func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.Writer) (Result, error) {
 	p := &proof{out: bufio.NewWriter(out)}
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
 		r, err := refusedResult(err)
-		if r.Outcome == sudoku.None { // plain propagation proves it
+		if r.Outcome == sudoku.None { // the reader's propagation alone proves it
 			p.writeHead(g, &w, opt.Goal, r)
 			p.writeLine("x")
 			if failed := p.out.Flush(); failed != nil {
@@ -35,8 +35,8 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	if r.Outcome == sudoku.Undecided {
 		return r, err
 	}
-	// Search again, for completions that are better than the optimum. The proof is that there
-	// are none.
+	// Search again for completions that are better than the optimum. The record of this search,
+	// which finds none, is the proof.
 	p.writeHead(g, &w, opt.Goal, r)
 	s.proof, s.cut = p, nothing
 	if r.Outcome == sudoku.Found {
@@ -61,7 +61,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 // proof writes a certificate.
 type proof struct {
 	out   *bufio.Writer         // keeps the first error
-	known [][constraints]int64  // by depth: the duals that the reader has
+	known [][constraints]int64  // by depth: the duals written so far, which the reader has
 	cells [][sudoku.Cells]int64 // by depth: the cells' duals that the reader has
 }
 

@@ -49,7 +49,7 @@ var ready = sync.OnceFunc(func() {
 	}
 })
 
-// shift scales the weights for the duals, which have fractions of 1/2¹⁶ of a point.
+// Weights, duals and bounds are scaled by 2^shift, so that duals can have fractions of a point.
 const shift = 16
 
 // node is an open part of the search space, with a dual solution that bounds it. A completion that
@@ -67,8 +67,8 @@ type node struct {
 	cell   [sudoku.Cells]int64 // the cells' duals for the bound by templates
 }
 
-// close closes candidate v and marks the constraints that this may affect: all four if v had regret
-// 0, otherwise those left with one candidate.
+// close closes candidate v. It marks the constraints that settle must visit: all four of v if its
+// regret was 0, otherwise those with one candidate left.
 func (s *search) close(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit

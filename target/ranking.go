@@ -17,9 +17,8 @@ type Completion struct {
 
 // Ranking holds the best completions, in order.
 type Ranking struct {
-	// Outcome is Found if no other completion is better than one of Completions, None if there is
-	// no completion, and Undecided if the search was cut short; Completions are then some good
-	// ones.
+	// Outcome is Found if Completions are proven to be the best ones, and None if there is no
+	// completion. It is Undecided if the search was cut short; Completions are then some good ones.
 	Outcome     sudoku.Outcome
 	Completions []Completion // best first; equal scores in ascending order of the grids
 	Complete    bool         // there are no other completions
@@ -28,9 +27,9 @@ type Ranking struct {
 }
 
 // BestCompletions returns the k best completions of g under w in order, or all of them if there are
-// fewer. k must be at least 1; memory and, for large k, time grow with it. If several completions
-// tie for the last places, which of them are included is the same on every run, but follows no
-// order. Errors are those of [Optimum]; opt.Progress reports the best one.
+// fewer. k must be at least 1. Memory grows with k, and so does time if k is large. If several
+// completions tie for the last places, every run includes the same ones, but they are not chosen in
+// any order. Errors are those of [Optimum]; opt.Progress reports the best one.
 func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Ranking, error) {
 	k = max(k, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -40,7 +39,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	}
 	defer s.release()
 	var top worstFirst
-	all := false // the last window extends to the worst possible score
+	all := false // set when the window extends to the worst possible score
 	s.visit = func(score int64, g sudoku.Grid) bool {
 		s.recordBest(score, g)
 		heap.Push(&top, Completion{g, score})
@@ -95,8 +94,8 @@ type Optima struct {
 }
 
 // CountOptima counts the optimal completions of g under w, up to limit, which must be at least 1.
-// Errors are those of [Optimum]. If only the count was cut short, not the proof of the optimum,
-// Outcome is Found nevertheless. It also calls opt.Progress every few hundred optimal completions.
+// Errors are those of [Optimum]. If the optimum was proven and only the count was cut short,
+// Outcome is Found. It also calls opt.Progress every few hundred optimal completions.
 func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, opt Options) (Optima, error) {
 	limit = max(limit, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -123,6 +122,6 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	o.Exact = s.descend(0)
 	o.Nodes = s.nodes
-	o.N = max(s.optima, 1) // the incumbent counts, even if the count was cut short before reaching it
+	o.N = max(s.optima, 1) // at least the incumbent, even if the count was cut short before it
 	return o, s.stopped
 }

@@ -8,9 +8,9 @@ import (
 )
 
 // relaxation finds duals that are nearly as strong as those of the linear program, by proportional
-// fitting (docs/TARGET.md). Floating point only proposes duals; polish makes them valid in
-// integers. Products are rounded before they are added, so that no machine fuses the two
-// operations, and the search is the same everywhere.
+// fitting (docs/TARGET.md). Floating point only proposes duals; polishBound makes them valid in
+// integers. Products are rounded before they are added. So no machine fuses the two operations, and
+// the search is the same everywhere.
 type relaxation struct {
 	share   [1024]float64 // by candidate; the length is a power of two to avoid bounds checks
 	members []uint16      // the open candidates of the undecided constraints, one after the other
@@ -36,8 +36,9 @@ func (x *relaxation) listOpen(n *node) {
 	}
 }
 
-// relax looks for better duals of n. temperature, scaled like the regrets, is halved from level to
-// level. It returns false, and leaves n unchanged, if the bound did not decrease.
+// relax looks for duals of n with a lower bound. It works in levels, each with the given number of
+// sweeps and half the temperature of the one before. temperature is scaled like the regrets. It
+// returns false, and leaves n unchanged, if the bound did not decrease.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
 	x.listOpen(n)
 	if len(x.which) == 0 {
@@ -73,7 +74,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 				for _, v := range members {
 					sum += x.share[v&1023]
 				}
-				// Steps 1.5 times as long as exact ones converge faster.
+				// A step 1.5 times as long as the exact one converges faster.
 				sum = max(min(sum, 1e30), 1e-30)
 				sum *= math.Sqrt(sum)
 				factor[i] *= sum

@@ -30,14 +30,14 @@ type search struct {
 	windowEnds uint64     // at this many nodes, a window is abandoned for the bound by templates; 0 means never
 	givenUp    bool       // the window was abandoned
 	cut        int64      // the least score of interest, scaled
-	unit       float64    // the widest range of weights in a cell, divided by 72: about a point of the ring weights; scaled
-	worst      int64      // no completion scores less
+	unit       float64    // the unit of temperatures: the widest range of weights in a cell, divided by 72, scaled; about a point of the ring weights
+	worst      int64      // a lower bound of all scores
 
 	// visit is called with each completion that scores cut or more; it may
 	// raise the cut, and returns false to end the search.
 	visit func(score int64, g sudoku.Grid) bool
 
-	proof *proof // if not nil, receives the branches that the search closes, with the reasons
+	proof *proof // if not nil, receives the branches that the search closes and the duals that close them
 
 	best      int64 // the incumbent's score
 	found     bool
@@ -57,7 +57,7 @@ const (
 	rootTemperature, rootLevels, rootSweeps = 8, 7, 10
 	nodeSweeps                              = 8
 	coldest, hottest                        = 0.06, 2
-	roomShare                               = 0.02 // between coldest and hottest: the temperature as a share of the room between bound and cut
+	roomShare                               = 0.02 // the temperature as a share of the room between bound and cut, limited by coldest and hottest
 	wideRoom                                = 20   // with this room or more, first children are relaxed, too
 	exactSteps                              = 2    // the number of initial windows of width 0
 	probeAfter, probeNodes                  = 100, 300
@@ -69,9 +69,9 @@ const (
 	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // like coldest, hottest and roomShare
 )
 
-// newSearch reads g and w and bounds the whole problem. It returns an error if a weight is out of
-// range or givens contradict each other, and nil, nil if propagation proves that there is no
-// completion.
+// newSearch returns a search for g and w whose root has a first bound. It returns an error if a
+// weight is out of range or givens contradict each other, and nil, nil if propagation proves that
+// there is no completion.
 func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*search, error) {
 	if err := w.check(); err != nil {
 		return nil, err
@@ -134,10 +134,10 @@ func (s *search) release() {
 	workspaces.Put(s)
 }
 
-// run searches from the highest scores down: first for completions that score as much as the
-// root's bound, then for one less, then in wider and wider windows. An empty window proves a
-// better bound. run calls begin before it searches a window for scores of floor and more; begin
-// may raise the cut. Afterwards enough reports whether the completions seen suffice.
+// run searches from the highest scores down. The first window has only the root's bound, the second
+// only the next lower score; further windows are wider and wider. An empty window proves a lower
+// bound. Before each window run calls begin, which may raise the cut. After it, run calls enough,
+// which reports whether the completions seen suffice; floor is the window's least score.
 func (s *search) run(begin func(), enough func(floor int64) bool) {
 	if s.mustStop() {
 		return
@@ -191,7 +191,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	}
 }
 
-// findAny searches for any completion, only so that there is one to show.
+// findAny searches for any completion, so that an undecided result can show one.
 func (s *search) findAny() {
 	s.cut, s.probeEnds = s.worst<<shift, s.nodes+probeNodes
 	s.tight, s.windowEnds = false, 0
@@ -216,8 +216,8 @@ func (s *search) recordBest(score int64, g sudoku.Grid) {
 	}
 }
 
-// keepBetter keeps a completion and makes the search continue for better ones only, if there can be
-// any.
+// keepBetter keeps a completion and raises the cut above its score. It returns false if no better
+// one can exist.
 func (s *search) keepBetter(score int64, g sudoku.Grid) bool {
 	s.recordBest(score, g)
 	s.cut = max(s.cut, (s.best+1)<<shift)
@@ -292,8 +292,8 @@ func (s *search) descend(depth int) bool {
 }
 
 // choose returns the candidate to branch on. It takes the constraint with the most blame per open
-// candidate, reduced by the regret of its second-best candidate, and in it the candidate with the
-// least regret. ok is false if no constraint has several candidates.
+// candidate; a large regret of the second-best candidate reduces this measure. In the constraint it
+// takes the candidate with the least regret. ok is false if no constraint has several candidates.
 func (s *search) choose(n *node) (v uint16, ok bool) {
 	if s.tight {
 		return s.chooseTight(n)

@@ -14,9 +14,9 @@ import (
 //	bound = Σ dual of the cells + Σ over the digits of max over templates of Σ (weight − dual)
 //
 // The maxima are computed by dynamic programming, row by row, over 290 sets of used columns. Duals
-// are found by proportional fitting: at a temperature, the templates of a digit have shares that
+// are found by proportional fitting. At a temperature, the templates of a digit have shares that
 // sum to 1. A candidate's share is the sum of the shares of the templates that contain it. The
-// nine shares in a cell must sum to 1.
+// fitting changes the duals until the nine shares in each cell sum to 1.
 
 // transition is a step from one state to the next that takes a cell.
 type transition struct{ from, to uint16 }
@@ -67,9 +67,9 @@ type templates struct {
 	weight [candidates]int64 // signed and scaled
 	regret [candidates]int64 // a result of upperBound: how much worse the best template with an open candidate is
 	best   [2][stateArray]int64
-	share  [9][sudoku.Cells]float64 // by digit and cell: its factor in the shares of templates that contain it
-	down   [9][stateArray]float64   // by digit and state: the sum over the paths to it
-	up     [9][stateArray]float64   // by digit and state: the sum over the paths from it
+	share  [9][sudoku.Cells]float64 // by digit and cell: the cell's factor in the shares of templates that contain it
+	down   [9][stateArray]float64   // by digit and state: the sum over the paths to the state
+	up     [9][stateArray]float64   // by digit and state: the sum over the paths from the state
 	factor [sudoku.Cells]float64
 	trial  [sudoku.Cells]int64
 }
@@ -120,8 +120,8 @@ func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, o
 	return sum, true
 }
 
-// moveDuals moves the duals in p.trial towards the best ones for n at a temperature. It returns false if
-// the numbers leave their range.
+// moveDuals improves the duals in p.trial for node n, by the given number of sweeps at a
+// temperature. It returns false if numbers leave their range.
 func (p *templates) moveDuals(n *node, temperature float64, sweeps int) bool {
 	p.initialiseShares(n, temperature)
 	for range sweeps {
@@ -146,8 +146,9 @@ func (p *templates) moveDuals(n *node, temperature float64, sweeps int) bool {
 	return true
 }
 
-// initialiseShares initialises the shares from the duals of the trial. The linear program's duals of houses do
-// not change the shares, but keep the numbers in range.
+// initialiseShares initialises the shares from the duals of the trial. The node's duals of houses
+// shift all templates of a digit alike. They do not change the shares, but keep the numbers in
+// range.
 func (p *templates) initialiseShares(n *node, temperature float64) {
 	transitions := &walk().transitions
 	for d := range 9 {
@@ -254,7 +255,7 @@ func (s *search) tighten() {
 	copy(n.cell[:], n.dual[:])
 	best, ok := p.upperBound(n, &n.cell)
 	if !ok {
-		return // the first node will find this, too
+		return // the search of the first node will find that no completion is left
 	}
 	p.trial = n.cell
 	for temperature := rootTightest * 4 * s.unit; temperature >= rootTightest*s.unit; temperature /= 2 {
@@ -324,7 +325,8 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 }
 
 // chooseTight is like choose, with the regrets of templates. It takes the constraint with the most
-// blame per candidate, increased by the mean regret of its candidates. Branches then end sooner.
+// blame per candidate, where a large mean regret of the candidates increases this measure. Branches
+// then end sooner.
 func (s *search) chooseTight(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret
 	top := 0.0
