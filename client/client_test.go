@@ -106,7 +106,7 @@ func TestEveryOperation(t *testing.T) {
 	}
 }
 
-// TestProblem checks that an error comes as a problem, in the language asked for.
+// TestProblem checks that an error is a problem in the requested language.
 func TestProblem(t *testing.T) {
 	c, _, base := served(t, client.WithLanguage("zh-CN"))
 	_, err := c.Solve(t.Context(), client.SolveRequest{Puzzle: "?"})
@@ -125,9 +125,9 @@ func TestProblem(t *testing.T) {
 	}
 }
 
-// TestRetries checks that the client asks a server without room again after the time that the
-// server states, a limited number of times, not after too long a time and not after the context has
-// ended, and that each request carries the token.
+// TestRetries checks that the client repeats a request to a full server after the time that the
+// server states. It does so a limited number of times, and not if the time is too long or the
+// context has ended. Each request carries the token.
 func TestRetries(t *testing.T) {
 	var asked atomic.Int64
 	after, refusals := "1", int64(1)
@@ -243,8 +243,8 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestBatchIsTalk checks that each puzzle is sent soon, whenever the next one comes, and that an
-// answer that breaks off is an error.
+// TestBatchIsTalk checks that each puzzle is sent soon, even if the next one comes late, and that
+// an incomplete answer is an error.
 func TestBatchIsTalk(t *testing.T) {
 	c, _, _ := served(t)
 	turn := make(chan bool)

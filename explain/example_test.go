@@ -13,7 +13,7 @@ import (
 	"nonet/sudoku"
 )
 
-// A step is told in any language, as a sentence or little by little.
+// A step is explained in any language, as one sentence or level by level.
 func Example() {
 	s := logic.NewState(sudoku.MustParse("1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"))
 	step, outcome, err := logic.NewFinder(s, logic.Options{}).First(context.Background(), logic.XWing)
@@ -37,8 +37,8 @@ func Example() {
 	// - This removes 7 from r1c4, r4c8, r5c4, r5c8, r8c4, r8c8, r9c4 and r9c8.
 }
 
-// On a Sudoku X the diagonals are houses, too. A Sudoku X, a windoku and a jigsaw are
-// solved and told like a classic puzzle.
+// On a Sudoku X the diagonals are houses, too. A Sudoku X, a windoku and a jigsaw are solved and
+// explained like a classic puzzle.
 func Example_sudokuX() {
 	puzzle := sudoku.MustParse("3.1...27.5...3...9.2..1.3..........7......49.8....2.3........84.............9.7.6")
 	start := logic.NewStateOn(board.X(), puzzle)

@@ -23,7 +23,7 @@ import (
 	"nonet/sudoku"
 )
 
-// goldenCase is a step of logic's golden cases, found again.
+// goldenCase is a step of one of logic's golden cases, as the finder finds it.
 type goldenCase struct {
 	state logic.State
 	step  logic.Step
@@ -72,10 +72,9 @@ func goldenCases(t testing.TB) map[logic.Technique][]goldenCase {
 	return all
 }
 
-// Every golden case of every technique has a sentence of its own in both languages
-// that names every cell that changes. testdata/sentences.txt shows one case a
-// technique, that with the shortest sentence, and for each text of the catalogue
-// that none of these needs, one more.
+// Every golden case of every technique has a sentence in both languages that names every cell that
+// changes. testdata/sentences.txt has the case with the shortest sentence for each technique, and a
+// further case for each text of the catalogue that these do not use.
 func TestSentences(t *testing.T) {
 	cases := goldenCases(t)
 	shown := map[logic.Technique][]goldenCase{}
@@ -122,7 +121,7 @@ func TestSentences(t *testing.T) {
 	golden.Check(t, "testdata/sentences.txt", b.String())
 }
 
-// keys returns the texts of the catalogue that a message is made of.
+// keys returns the keys of the catalogue's texts that a message uses.
 func keys(m message.Message) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		var walk func(x any) bool
@@ -152,8 +151,8 @@ func keys(m message.Message) iter.Seq[string] {
 
 var cellName = regexp.MustCompile(`r[1-9]c[1-9]`)
 
-// checkSentence fails unless a step's sentence is proper in both languages, names
-// every cell that changes, and none that the step does not show.
+// checkSentence fails unless a step's sentence is complete in both languages, names every cell that
+// changes, and names only cells that the step marks.
 func checkSentence(t *testing.T, s *logic.State, step *logic.Step) {
 	t.Helper()
 	at := PatternCells(step)
@@ -192,8 +191,8 @@ func checkSentence(t *testing.T, s *logic.State, step *logic.Step) {
 	}
 }
 
-// Every step of paths through puzzles of all levels is told and drawn: the drawing
-// has the position's candidates and marks those of the step and no others.
+// Every step of paths through puzzles of all levels is explained and drawn. The drawing has the
+// position's candidates and marks exactly those of the step.
 func TestSweep(t *testing.T) {
 	data, err := os.ReadFile("../grade/testdata/hodoku.txt")
 	if err != nil {
@@ -301,8 +300,8 @@ func checkDrawing(t *testing.T, s *logic.State, step *logic.Step) {
 	}
 }
 
-// Nothing in this package searches: it takes no context, and of what stands below
-// it calls nothing but what makes a value.
+// Nothing in this package searches: no function takes a context, and of the lower packages it calls
+// only functions that build values.
 func TestNothingIsSearched(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {
@@ -364,7 +363,7 @@ func checkText(t *testing.T, lang message.Lang, s string) {
 	}
 }
 
-// puzzles with one solution, from easy to beyond every technique.
+// puzzles lists puzzles with one solution, from easy to harder than every technique.
 var puzzles = []string{
 	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 	"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
@@ -373,9 +372,9 @@ var puzzles = []string{
 	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 }
 
-// Every golden case told in five levels, no level empty, the move last. No text
-// before the third names a cell; none before the fourth what goes, or what comes
-// where; and of a step that fills a cell in, none before the fifth.
+// Every golden case has five levels of text; none is empty, and the move is last. No text before
+// the third names a cell. No text before the fourth reveals what is removed or placed; for a
+// placement, none before the fifth.
 func TestHintLevels(t *testing.T) {
 	for k, cases := range goldenCases(t) {
 		for _, c := range cases {
@@ -406,10 +405,10 @@ func TestHintLevels(t *testing.T) {
 	}
 }
 
-// number matches where digits stand that are no cell's value.
+// number matches digits in a text that are not the value of a cell.
 var number = regexp.MustCompile(`r[1-9]c[1-9]|(?:row|column|box)(?:es|s)? [1-9](?:(?:, | and )[1-9])*|第 [1-9](?:、[1-9])*(?: 和 [1-9])? [行列宫]|BUG\+1`)
 
-// A step is told whatever is in it: nothing panics on steps that are not whole.
+// Any step can be explained: nothing panics on incomplete steps.
 func FuzzSentence(f *testing.F) {
 	for k := range hodoku.Techniques() {
 		f.Add(uint8(k), uint16(5), []byte{1, 2, 3, 40, 80})

@@ -9,8 +9,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Chains and nets told one by one: each text is whole in both languages, each branch begins with its supposition, a
-// contradiction is told last, and nothing names a hidden cell.
+// The inferences of chains and nets have texts. Each text is complete in both languages, each
+// branch begins with its supposition, a contradiction comes last, and no text names a hidden cell.
 func TestInferences(t *testing.T) {
 	told := map[logic.Technique]int{}
 	for _, p := range []string{

@@ -16,7 +16,7 @@ func ExampleExplainer() {
 	fmt.Println(outcome, err)
 	fmt.Printf("ER %v (%v), EP %v, ED %v\n", r.ER, r.ERTechnique.Message(), r.EP, r.ED)
 
-	// A ceiling spares the search for anything harder.
+	// With a ceiling, the rating does not search for harder steps.
 	_, outcome, err = grade.Explainer(context.Background(), g, grade.ExplainerLimits{Ceiling: 20})
 	fmt.Println(outcome, err)
 	// Output:

@@ -15,12 +15,12 @@ import (
 //go:embed testdata/hodoku.txt
 var reference string
 
-// scoresEqual is how many of the 500 scores are HoDoKu's at least; all levels are.
-// The others part at a forcing net, of which HoDoKu finds different ones.
+// scoresEqual is the least number of the 500 scores that equal HoDoKu's; all levels must. The other
+// paths differ at a forcing net, where HoDoKu finds another net.
 const scoresEqual = 496
 
-// Level and score of the default path are HoDoKu's. With -short a tenth of the
-// puzzles is looked at.
+// Level and score of the default path equal HoDoKu's. With -short the test takes a tenth of the
+// puzzles.
 func TestHoDoKuScores(t *testing.T) {
 	n, equal := 0, 0
 	for line := range strings.Lines(reference) {

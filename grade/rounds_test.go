@@ -11,8 +11,8 @@ import (
 	"nonet/sudoku"
 )
 
-// turned returns the grid under a random relabelling of digits, permutation of lines,
-// bands and stacks, and perhaps a transposition.
+// turned returns a random isomorph of the grid: digits are relabelled, lines, bands and stacks
+// permuted, and the grid may be transposed.
 func turned(g sudoku.Grid, r *rand.Rand) sudoku.Grid {
 	lines := func() (p [9]int) {
 		bands := r.Perm(3)
@@ -68,13 +68,13 @@ func TestRoundsCut(t *testing.T) {
 	if r, outcome, err := RoundsOf(ctx, logic.NewState(sudoku.MustParse(puzzles[2])), hodoku.DefaultOrder()); outcome != sudoku.Undecided || err == nil || r.Solved {
 		t.Errorf("%+v %v %v", r, outcome, err)
 	}
-	// No puzzle at all: it ends, and says nothing of a solution.
+	// The empty grid is no puzzle: grading ends, and claims no solution.
 	if r, outcome, _ := RoundsOf(t.Context(), logic.NewState(sudoku.Grid{}), hodoku.DefaultOrder()[:3]); outcome != sudoku.Found || r.Solved || r.N != 0 {
 		t.Errorf("empty: %+v %v", r, outcome)
 	}
 }
 
-// puzzles with one solution, from easy to beyond every technique.
+// puzzles lists puzzles with one solution, from easy to harder than every technique.
 var puzzles = []string{
 	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 	"000000010400000000020000000000050407008000300001090000300400200050100000000806000",

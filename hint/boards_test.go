@@ -15,8 +15,8 @@ import (
 	"nonet/sudoku"
 )
 
-// On other boards, too, whole paths are told step by step, a player gets hints of
-// every level for every goal, and puzzles have a grade: X, windoku, both, jigsaw.
+// On X, windoku, both together and jigsaws, paths are explained step by step, a player gets hints
+// of every level for every goal, and puzzles have a grade.
 func TestBoards(t *testing.T) {
 	data, err := os.ReadFile("../puzzle/testdata/boards.txt")
 	if err != nil {
@@ -85,7 +85,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// checkTexts fails for what is no whole text of the language.
+// checkTexts fails if a text is empty or not complete in its language.
 func checkTexts(t *testing.T, lang message.Lang, texts ...message.Message) {
 	t.Helper()
 	for _, m := range texts {

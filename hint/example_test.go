@@ -9,8 +9,8 @@ import (
 	"nonet/sudoku"
 )
 
-// A puzzle is solved once, however often its player asks; each hint tells as much
-// as the player wants to know.
+// The program solves a puzzle once, however often its player asks. Each hint reveals as much as the
+// player wants to know.
 func Example() {
 	ctx := context.Background()
 	givens := sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -17,7 +17,7 @@ import (
 	"nonet/sudoku"
 )
 
-// puzzles with one solution, from easy to beyond every technique.
+// puzzles lists puzzles with one solution, from easy to harder than every technique.
 var puzzles = []string{
 	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 	"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
@@ -26,8 +26,8 @@ var puzzles = []string{
 	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 }
 
-// A shortened path is no longer than the whole, ends in the solution, and each of
-// its steps is proven where it then stands.
+// A shortened path is no longer than the original and ends in the solution. Each of its steps is
+// proven in its new position.
 func TestShort(t *testing.T) {
 	removed := 0
 	for i, p := range puzzles {
@@ -116,8 +116,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// The goals differ: of two ways the one without the hardest technique is taken
-// where there is one.
+// The goals differ: AvoidHardest takes a path without the hardest technique if there is one.
 func TestAvoidHardest(t *testing.T) {
 	data, err := os.ReadFile("../grade/testdata/hodoku.txt")
 	if err != nil {
@@ -150,7 +149,7 @@ func TestAvoidHardest(t *testing.T) {
 	}
 }
 
-// A goal's name is read as it was written; what is no goal's name is an error.
+// The name of each goal is parsed to the same goal. Any other name is an error.
 func TestGoalText(t *testing.T) {
 	for _, g := range Goals() {
 		text, _ := g.MarshalText()
@@ -168,7 +167,7 @@ func TestGoalText(t *testing.T) {
 	}
 }
 
-// A hint is told of a solution and looks for none: nothing here calls a solver.
+// A hint gets the solution as an argument: no function of this package calls a solver.
 func TestNothingIsSolved(t *testing.T) {
 	for _, name := range []string{"hint.go", "path.go", "why.go"} {
 		source, err := os.ReadFile(name)

@@ -9,8 +9,7 @@ import (
 	"nonet/wire"
 )
 
-// Contradictions returns a puzzle's contradictions as the API answers them, in the reader's
-// language.
+// Contradictions returns a puzzle's contradictions in the form of the API, in a person's language.
 func ExampleContradictions() {
 	grid, err := sudoku.Parse("8...8......36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	if err != nil {

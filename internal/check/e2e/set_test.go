@@ -27,8 +27,8 @@ func (p *client) draftSays(name, part string) {
 	p.wait(fmt.Sprintf(`document.querySelector(%s).ariaLabel.includes(%s)`, js(drafted(name)), js(part)))
 }
 
-// A classic puzzle is set by typing, with symmetry; each digit says what it leaves; and the game
-// that is played meanwhile stays as it is.
+// A classic puzzle is set by typing, with symmetry. After each digit the verdict changes. The game
+// in Play stays unchanged.
 func TestSet(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
@@ -39,7 +39,7 @@ func TestSet(t *testing.T) {
 		p.waitDraft(empty)
 		p.waitText("#draft-verdict", p.count("page.set.atLeast", 1000))
 
-		// What symmetry asks for, and what the solutions hold.
+		// The board shows the cells that symmetry requires, and the candidates of the solutions.
 		p.press(drafted("r1c2"))
 		p.keys("1")
 		p.draftSays("r9c8", p.text("page.cell.wanted"))
@@ -50,7 +50,7 @@ func TestSet(t *testing.T) {
 		p.keys("z", chromedp.ModifierCtrl)
 		p.waitDraft(empty) // and not the game that is played
 
-		// Typed faster than anyone asks, it is the last that is told.
+		// After fast typing, the verdict is about the last digit.
 		p.keys("23" + kb.ArrowRight + "2" + kb.ArrowDown + "5")
 		p.draftSays("r3c1", p.text("draft.cell.true", "list", "1 4 6 7 8 9"))
 		p.wait(`document.querySelector("#draft-verdict").dataset.state === "several"`)
@@ -66,7 +66,7 @@ func TestSet(t *testing.T) {
 			t.Fatalf("%v: %+v, %v", made, r, err)
 		}
 
-		// A puzzle pasted: the givens that could go are named, and go.
+		// For a pasted puzzle, redundant givens are named and can be removed.
 		p.pasteDraft(easy)
 		p.waitDraft(easy)
 		p.waitText("#draft-verdict", p.text("page.set.unique"))
@@ -78,7 +78,8 @@ func TestSet(t *testing.T) {
 		p.push("#draft-undo")
 		p.waitDraft(easy)
 
-		// A dead end is told, with the digit that made it; removing takes the opposite along.
+		// A dead end is reported with the digit that caused it. Removing the digit also removes the
+		// symmetric one.
 		p.press(drafted("r1c3"))
 		p.keys("1")
 		p.waitText("#draft-verdict", p.text("page.set.none.since", "list", "r1c3 = 1"))
@@ -98,7 +99,7 @@ func TestSet(t *testing.T) {
 		p.look("draft-classic")
 		p.noSidewaysScroll()
 
-		// Played, it is a game of its own; the one before and the puzzle that was set are as they were.
+		// Played, the puzzle is a new game. The previous game and the draft stay unchanged.
 		p.push("#draft-play")
 		p.wait(`document.querySelector("#tab-play").ariaSelected === "true" && document.querySelector('[data-cell="r1c1"]').ariaReadOnly === "true"`)
 		p.waitBadge("unique")
@@ -118,7 +119,8 @@ func TestSet(t *testing.T) {
 	})
 }
 
-// Drafts are named, opened, deleted and put back; what was set on the page of before opens, too.
+// Drafts can be named, opened, deleted and restored. Drafts of earlier versions of the page open,
+// too.
 func TestDrafts(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
