@@ -118,7 +118,7 @@ func (a *attempt) nextOrbit() bool {
 	return true
 }
 
-// prepareTest prepares the test whether the cell could have another digit.
+// prepareTest prepares a test that finds out whether the cell could have another digit.
 func (a *attempt) prepareTest() {
 	c := a.orbits.orbitCells(a.order[a.next])[a.cell]
 	a.puzzle[c] = 0

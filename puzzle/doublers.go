@@ -330,8 +330,8 @@ func (p *Puzzle) onBoard(cells []int) []int {
 	return distinctCells(own)
 }
 
-// comparing lists the kinds of lines and dots that may compare values. dividingV lists those of them that may not if
-// VAL holds the value plus one.
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. The
+// kinds in dividingV cannot if VAL holds the value plus one.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}

@@ -153,8 +153,9 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	}
 }
 
-// eachCarried gives the batches in order, each as soon as those before it were given, and waits for
-// each one's work. It ends when give returns false. It panics if Pull or a worker did.
+// eachCarried calls give with the batches in order. The work on a batch may still be going on
+// during the call; eachCarried waits for it afterwards. It ends when give returns false. It panics
+// if Pull or a worker did.
 func (w untyped) eachCarried(ctx context.Context, give func(*carried) bool) {
 	if w.workers <= 0 {
 		w.workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than that

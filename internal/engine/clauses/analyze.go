@@ -18,8 +18,8 @@ type analysis struct {
 	rest    []int32
 	byLevel [][]Lit // the clause's literals by level, while it is shortened
 	joining []Lit   // literals that dominator adds to the clause
-	// by member: the variable that is out because the member is in, if this trip along the
-	// trail has met one. In the order of the trail it comes right after the member.
+	// by member: the variable that is out because the member is in, if this trip along the trail
+	// has found one. Its place in the order of the trail is right after the member.
 	hanging []hanging
 	block   []uint32 // by variable: the trip that looks for it
 	trip    uint32   // the number of the current trip
@@ -27,7 +27,8 @@ type analysis struct {
 	stamp   uint32
 }
 
-// hanging is a variable, or -1 for several, and the trip on which it was set.
+// hanging is a variable that is out because a member is in, or -1 for several, with the trip that
+// found it.
 type hanging struct {
 	trip uint32
 	v    int32
