@@ -130,8 +130,8 @@ func isNavigation(r *http.Request) bool {
 		r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
 }
 
-// hosts guards against DNS rebinding, where a stranger's host name resolves to this machine:
-// the browser would take the stranger's page and this server for one site.
+// hosts guards against DNS rebinding, where a stranger's host name resolves to this machine: for
+// the browser, the stranger's page and this server are then one site.
 type hosts struct {
 	names    []string // in lower case, without ports
 	isStrict bool     // check on every listener, also on those that other machines can reach
