@@ -504,7 +504,9 @@ func laidOut(all []fieldLine, n, height, top, bottom, inner, band int, marks []b
 		rows = append(rows, all[at])
 		at++
 	}
-	return rows, drawn(bottom, -1) && at == len(all)
+	// The same line is not both an empty row and decoration.
+	isDecoration := func(l fieldLine) bool { return !l.values && slices.Contains(shape[:], l.text) }
+	return rows, drawn(bottom, -1) && at == len(all) && !slices.ContainsFunc(rows, isDecoration)
 }
 
 func cellsOfLines(lines []fieldLine) (rows [][]string) {

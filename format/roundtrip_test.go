@@ -268,6 +268,16 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// TestOneDigit draws nine rows of blanks with one digit in the last. Every other row could be taken
+// for decoration, and the rest for a board of five rows.
+func TestOneDigit(t *testing.T) {
+	text := strings.Repeat("|       |       |       |\n", 8) + "| 1     |       |       |\n"
+	want, _ := sudoku.FromCells([sudoku.Cells]uint8{72: 1})
+	if got, err := format.Parse(text); err != nil || len(got) != 1 || got[0].Grid != want {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
 // TestBlankRows draws grids with blank cells and decorative blank rows. Some blank rows are
 // ambiguous, but no digit may move. Without an empty row, or with marks in empty cells, the grid
 // must be read.
