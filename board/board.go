@@ -139,7 +139,7 @@ func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	for p := range Cell(Cells) {
 		for q := p + 1; q.Row() == p.Row(); q++ {
 			for r := p + 9; r < Cells; r += 9 {
-				if s := r + q - p; b.pairsUp(p, q, r, s) {
+				if s := r + q - p; b.isSwappableRectangle(p, q, r, s) {
 					b.rectangles = append(b.rectangles, [4]Cell{p, q, r, s})
 					b.rectangleCells = append(b.rectangleCells, CellsOf(p, q, r, s))
 				}
@@ -179,8 +179,8 @@ func (b *Board) index() {
 	}
 }
 
-// pairsUp is like Swappable, for a rectangle with the opposite corners p, s and q, r.
-func (b *Board) pairsUp(p, q, r, s Cell) bool {
+// isSwappableRectangle is like Swappable, for a rectangle with the opposite corners p, s and q, r.
+func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
 
@@ -209,8 +209,8 @@ func (b *Board) Row(c Cell) House { return b.row[c] }
 // Column returns the column of a cell, or [NoHouse] if it is in none.
 func (b *Board) Column(c Cell) House { return b.column[c] }
 
-// Loose reports whether some cells must differ although they share no house.
-func (b *Board) Loose() bool { return b.loose }
+// HasPeersOutsideHouses reports whether some cells must differ although they share no house.
+func (b *Board) HasPeersOutsideHouses() bool { return b.loose }
 
 // Cells returns the cells of a group, or the empty set if the board has no such group.
 func (b *Board) Cells(h House) CellSet { return b.cells[h] }

@@ -215,7 +215,7 @@ func TestCodes(t *testing.T) {
 func TestHouseOrders(t *testing.T) {
 	all := ^HouseSet(0) >> (64 - houses)
 	var got []string
-	for left := (all &^ Region.Houses()).LinesLast(); left != 0; {
+	for left := (all &^ Region.Houses()).HumanOrder(); left != 0; {
 		got = append(got, left.Pop().String())
 	}
 	want := "b1 b2 b3 b4 b5 b6 b7 b8 b9 d1 d2 w1 w2 w3 w4 r1 r2 r3 r4 r5 r6 r7 r8 r9 c1 c2 c3 c4 c5 c6 c7 c8 c9"

@@ -126,15 +126,15 @@ func (s HouseSet) All() iter.Seq[House] {
 	}
 }
 
-// LinesLast returns the set in the order in which people check houses: boxes first, which are the
+// HumanOrder returns the set in the order in which people check houses: boxes first, which are the
 // easiest to see, then other houses, then rows and columns.
-func (s HouseSet) LinesLast() LinesLast { return LinesLast(bits.RotateLeft64(uint64(s), -18)) }
+func (s HouseSet) HumanOrder() OrderedHouses { return OrderedHouses(bits.RotateLeft64(uint64(s), -18)) }
 
-// LinesLast is a set of houses in an order with rows and columns last. The empty set is 0.
-type LinesLast uint64
+// OrderedHouses is a set of houses in an order with rows and columns last. The empty set is 0.
+type OrderedHouses uint64
 
 // Pop removes the first house from the set and returns it. The set must not be empty.
-func (s *LinesLast) Pop() House {
+func (s *OrderedHouses) Pop() House {
 	h := House(bits.TrailingZeros64(uint64(*s))+18) & 63
 	*s &= *s - 1
 	return h

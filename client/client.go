@@ -88,12 +88,12 @@ func (c *Client) request(ctx context.Context, path string, q any) (*http.Request
 	if q != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
-	c.introduce(r)
+	c.setHeaders(r)
 	return r, nil
 }
 
-// introduce sets the headers for the language and the token.
-func (c *Client) introduce(r *http.Request) {
+// setHeaders sets the headers for the language and the token.
+func (c *Client) setHeaders(r *http.Request) {
 	r.Header.Set("Accept-Language", c.lang)
 	if c.token != "" {
 		r.Header.Set("Authorization", "Bearer "+c.token)

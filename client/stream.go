@@ -135,7 +135,7 @@ func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Resp
 		return nil, err
 	}
 	r.Header.Set("Content-Type", "application/x-ndjson")
-	c.introduce(r)
+	c.setHeaders(r)
 	r.GetBody = func() (io.ReadCloser, error) {
 		if out.startAttempt() {
 			return nil, errSent

@@ -87,7 +87,7 @@ func TestSentences(t *testing.T) {
 	}
 	length := func(c goldenCase) int { return len(Sentence(&c.state, &c.step).In(message.English)) }
 	for _, k := range hodoku.Techniques() {
-		if k != logic.BruteForce && len(cases[k]) == 0 && hodoku.Of(k).Default {
+		if k != logic.BruteForce && len(cases[k]) == 0 && hodoku.ColumnsOf(k).Default {
 			t.Errorf("%s has no golden case", k)
 		}
 		for _, c := range cases[k] {
@@ -230,7 +230,7 @@ func TestBoards(t *testing.T) {
 	}
 	houses := map[board.Kind]int{}
 	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
-		if i%soak.Share(7, 3, 1) > 0 {
+		if i%soak.PickOfThree(7, 3, 1) > 0 {
 			continue
 		}
 		fields := strings.Fields(line)

@@ -14,7 +14,7 @@ func explainForcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 		return message.Message{}, false
 	}
 	for i := range step.Branches {
-		if !isWhole(&step.Branches[i]) {
+		if !isWellFormed(&step.Branches[i]) {
 			return message.Message{}, false
 		}
 	}
@@ -31,14 +31,14 @@ func explainForcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 			all = append(all, explainText("force.case.itself", "start", start))
 			continue
 		}
-		all = append(all, explainText("force.case", "start", start, "then", follows(b)))
+		all = append(all, explainText("force.case", "start", start, "then", branchStory(b)))
 	}
 	return joinSentences(append(all, explainText("force.all", "what", what))...), true
 }
 
-// isWhole reports whether a branch has a beginning and an end, and all line numbers in it are
+// isWellFormed reports whether a branch has a beginning and an end, and all line numbers in it are
 // valid.
-func isWhole(b *logic.Branch) bool {
+func isWellFormed(b *logic.Branch) bool {
 	if len(b.Lines) == 0 || len(b.End) < 1 || len(b.End) > 2 {
 		return false
 	}
@@ -69,16 +69,16 @@ func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	if len(steps) == 0 {
 		return joinSentences(explainText("force.clash", "clash", clash), then)
 	}
-	return joinSentences(explainText("force.then", "list", follow(b, steps), "clash", clash), then)
+	return joinSentences(explainText("force.then", "list", joinBranchClauses(b, steps), "clash", clash), then)
 }
 
-// follows returns the implications from a supposition to the end of the branch.
-func follows(b *logic.Branch) message.Message {
+// branchStory returns the implications from a supposition to the end of the branch.
+func branchStory(b *logic.Branch) message.Message {
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
 	if b.Contradiction() {
-		return follow(b, append(steps, clashOf(b, b.End)))
+		return joinBranchClauses(b, append(steps, clashOf(b, b.End)))
 	}
-	return follow(b, append(steps, lineClause(&b.Lines[b.End[0]])))
+	return joinBranchClauses(b, append(steps, lineClause(&b.Lines[b.End[0]])))
 }
 
 // isChain reports whether every line follows only from the line before it.
@@ -91,8 +91,8 @@ func isChain(b *logic.Branch) bool {
 	return true
 }
 
-// follow joins clauses. If the branch is a chain, it joins them by "so".
-func follow(b *logic.Branch, steps []message.Message) message.Message {
+// joinBranchClauses joins clauses. If the branch is a chain, it joins them by "so".
+func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message {
 	key := "force.next"
 	if isChain(b) {
 		key = "chain.so"

@@ -14,7 +14,7 @@ import (
 // cell.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
-	if !isWhole(b) {
+	if !isWellFormed(b) {
 		return all
 	}
 	chain := isChain(b)

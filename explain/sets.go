@@ -82,7 +82,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 		}
 	case len(sets) > 2:
 		_, gone := removedCandidates(step)
-		for i, d := range linksOf(s, sets, gone) {
+		for i, d := range findLinkDigits(s, sets, gone) {
 			add(sets[i].Cells, sets[i+1].Cells, d)
 		}
 	}
@@ -101,9 +101,9 @@ func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	return common
 }
 
-// linksOf returns a restricted digit for each pair of consecutive sets. Consecutive digits differ,
+// findLinkDigits returns a restricted digit for each pair of consecutive sets. Consecutive digits differ,
 // and neither the first nor the last is in gone. It returns nil if no such choice exists.
-func linksOf(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
+func findLinkDigits(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
 	type station struct {
 		i int
 		x logic.Digit

@@ -65,7 +65,7 @@ func uniquenessReason(s *logic.State, step *logic.Step) (message.Message, bool) 
 	case logic.UniqueRectangle2, logic.UniqueRectangle5, logic.UniqueLoop2:
 		why = explainText("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)
 	case logic.UniqueRectangle3, logic.UniqueLoop3:
-		why = filledUp(s, step, more, extra)
+		why = nakedSubsetReason(s, step, more, extra)
 	case logic.UniqueRectangle4, logic.UniqueLoop4:
 		if !has {
 			return why, false
@@ -90,8 +90,8 @@ func uniquenessReason(s *logic.State, step *logic.Step) (message.Message, bool) 
 	return joinSentences(intro, why), true
 }
 
-// filledUp explains type 3 of a unique rectangle, which uses a naked subset.
-func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.Digits) message.Message {
+// nakedSubsetReason explains type 3 of a unique rectangle, which uses a naked subset.
+func nakedSubsetReason(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.Digits) message.Message {
 	others := markedCells(step, logic.Pattern)
 	digits := extra
 	for c := range others.All() {
@@ -125,7 +125,7 @@ func graveReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	case step.Technique == logic.BUG2 && ok:
 		return joinSentences(intro, explainText("bug-2", "digit", z, "cells", cellsOr(fins))), true
 	case step.Technique == logic.BUG3:
-		return joinSentences(intro, filledUp(s, step, fins, extra)), true
+		return joinSentences(intro, nakedSubsetReason(s, step, fins, extra)), true
 	case step.Technique == logic.BUG4 && len(step.Base) > 0:
 		d, ok := onlyDigit(step.Digits)
 		return joinSentences(intro, explainText("bug-4", "house", houseWord(step.Base[0]), "digit", d, "cells", cellsOr(fins))), ok

@@ -52,7 +52,7 @@ func (a *Added) Add(text string) error {
 			return err
 		}
 		name, arguments, some := strings.Cut(item, "~")
-		kind, wrong := addedKind(name)
+		kind, wrong := itemTypeOf(name)
 		if wrong != nil {
 			return wrong
 		}
@@ -72,9 +72,9 @@ func (a *Added) Add(text string) error {
 	return nil
 }
 
-// addedKind returns the type of the item that a name stands for. Items that define a board are an
+// itemTypeOf returns the type of the item that a name stands for. Items that define a board are an
 // error.
-func addedKind(name string) (string, error) {
+func itemTypeOf(name string) (string, error) {
 	switch name {
 	case "", "End":
 		return name, nil
@@ -96,7 +96,7 @@ func addedKind(name string) (string, error) {
 			names = append(names, k.Label().In(lang))
 		}
 		if slices.ContainsFunc(names, func(one string) bool { return plain(one) == plain(name) }) {
-			return addedKind(k.Name)
+			return itemTypeOf(k.Name)
 		}
 		known = append(known, names...)
 	}
@@ -168,7 +168,7 @@ func (a *Added) AddTo(p *Puzzle) error {
 	if err := more.Validate(); err != nil {
 		return err
 	}
-	p.settle(&more, a.noteOf(p.Notes, p.Puzzle(), &more))
+	p.setContent(&more, a.noteOf(p.Notes, p.Puzzle(), &more))
 	return nil
 }
 

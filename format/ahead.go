@@ -44,8 +44,8 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 // board do not take for ever.
 func (r *Reader) mayRead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
-// inVain records bytes that were read ahead in vain. It returns false.
-func (r *Reader) inVain(all []byte) bool {
+// recordFailedLookahead records bytes that were read ahead in vain. It returns false.
+func (r *Reader) recordFailedLookahead(all []byte) bool {
 	r.vain += len(all)
 	return false
 }
@@ -57,16 +57,16 @@ func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
 		if line, ok = r.lineAhead(lines); !ok || len(all) > most {
-			return nil, 0, r.inVain(all)
+			return nil, 0, r.recordFailedLookahead(all)
 		}
 		all = append(append(all, '\n'), line...)
 	}
 	return all, lines, true
 }
 
-// giveBoards outputs the boards of the current line and the given number of lines after it. It
+// emitBoards outputs the boards of the current line and the given number of lines after it. It
 // reports whether there is a board.
-func (r *Reader) giveBoards(kind Kind, boards []string, lines int) bool {
+func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	if len(boards) == 0 {
 		return false
 	}
@@ -74,7 +74,7 @@ func (r *Reader) giveBoards(kind Kind, boards []string, lines int) bool {
 	r.inRun = false
 	r.passOver(lines)
 	for _, board := range boards {
-		r.giveBoard(Puzzle{Kind: kind, Line: no}, board)
+		r.emitBoard(Puzzle{Kind: kind, Line: no}, board)
 	}
 	return true
 }
@@ -123,9 +123,9 @@ func (r *Reader) copyBuffer() {
 	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
-// readTogether reads the current line together with the lines after it, if only together they have a
+// readWithNextLines reads the current line together with the lines after it, if only together they have a
 // meaning. It reports whether it did.
-func (r *Reader) readTogether(ln *line, text []byte) bool {
+func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
@@ -206,6 +206,6 @@ func (r *Reader) readBlankRows(ln *line) bool {
 	p := Puzzle{Kind: Rows, Line: ln.no}
 	p.Grid, _ = sudoku.FromCells(values)
 	r.passOver(8)
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 	return true
 }

@@ -28,8 +28,8 @@ type Note struct {
 	Drawn *Understood
 }
 
-// IsLacking reports whether the puzzle lacks the part that the note is about.
-func (n *Note) IsLacking() bool {
+// IsOmission reports whether the puzzle lacks the part that the note is about.
+func (n *Note) IsOmission() bool {
 	return !n.Replaces && n.Added == nil && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
 }
 
@@ -38,15 +38,15 @@ func (n *Note) IsLacking() bool {
 type Understood struct {
 	Class  string   // line, thermo, arrow, dot, …; [Words] for a sentence
 	Colour string   // the usual name, such as green; "" if the colour does not matter
-	Name   string   // the name for [Puzzle.As]: green lines; or the sentence in quotes
+	Name   string   // the name for [Puzzle.ApplyCorrections]: green lines; or the sentence in quotes
 	N      int      // the number of drawings
 	Kind   string   // a kind of constraint, or a name for several; "" if none
 	Number int      // the number that the words name, 0 if none
 	Words  bool     // the words state the rule; otherwise a convention does
-	Asked  bool     // a correction for [Puzzle.As] states the rule
+	Asked  bool     // a correction for [Puzzle.ApplyCorrections] states the rule
 	Silent bool     // the rule is trivial or stated elsewhere, so nothing is lacking
 	Clues  []Clue   // the drawings
-	MayBe  []string // kinds that such drawings may have; only after [Puzzle.As]
+	MayBe  []string // kinds that such drawings may have; only after [Puzzle.ApplyCorrections]
 }
 
 // Clue is a drawing.
@@ -58,11 +58,11 @@ type Clue struct {
 // Words is the Class of an [Understood] that is a sentence, not a drawing.
 const Words = "words"
 
-// As reads the puzzle again with corrections. A correction maps the name of some drawings, or
+// ApplyCorrections reads the puzzle again with corrections. A correction maps the name of some drawings, or
 // of a sentence, to a kind, perhaps with its number, as in "Whisper 4". It maps the name to ""
 // if there is no rule. Names that the text does not have are ignored, and so are kinds for
 // sentences. The error is a *[SyntaxError]; the puzzle is then unchanged.
-func (p *Puzzle) As(corrections map[string]string) error {
+func (p *Puzzle) ApplyCorrections(corrections map[string]string) error {
 	if p.again == nil {
 		return nil
 	}
@@ -80,7 +80,7 @@ const (
 	noteDigits  = "digits"
 	noteNotes   = "notes"
 	noteColours = "colours"
-	// noteDecoration is for lines and shapes that are not clues.
+	// addCosmeticNote is for lines and shapes that are not clues.
 	noteDecoration = "decoration"
 )
 
@@ -93,11 +93,11 @@ const (
 	LettersFromOne           // A = 1
 )
 
-// IsDeferred reports whether the puzzle has still to be read; see [Reader.Defer].
+// IsDeferred reports whether the puzzle has still to be read; see [Reader.DeferReading].
 func (p *Puzzle) IsDeferred() bool { return p.later != nil }
 
-// Read reads a deferred puzzle; it does nothing if the puzzle has been read.
-func (p *Puzzle) Read() *SyntaxError {
+// ReadDeferred reads a deferred puzzle; it does nothing if the puzzle has been read.
+func (p *Puzzle) ReadDeferred() *SyntaxError {
 	if p.later == nil {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (p *Puzzle) Read() *SyntaxError {
 // them is about another puzzle.
 func (p *Puzzle) UnknownRules() (all []string) {
 	for _, n := range p.Notes {
-		if !n.Cosmetic && n.IsLacking() {
+		if !n.Cosmetic && n.IsOmission() {
 			all = append(all, n.Part)
 		}
 	}
@@ -172,7 +172,7 @@ func (p *Puzzle) Digits() Puzzle {
 		}
 	}
 	plain.Other = nil
-	plain.settle(&o, nil)
+	plain.setContent(&o, nil)
 	return plain
 }
 
@@ -186,9 +186,9 @@ func (p *Puzzle) IsPlayed() bool {
 	return p.Other == nil
 }
 
-// settle stores a puzzle with any rules, and notes on what it lacks. A classic puzzle is stored
+// setContent stores a puzzle with any rules, and notes on what it lacks. A classic puzzle is stored
 // in p.Grid.
-func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {
+func (p *Puzzle) setContent(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()
 	if classic && read.Weights == nil && len(p.UnknownRules()) == 0 {
@@ -265,14 +265,14 @@ func (p *Puzzle) Rules() (rules []Rule) {
 	return rules
 }
 
-// At returns err as a syntax error at the place where the puzzle begins.
-func (p *Puzzle) At(err error) *SyntaxError { return p.place().syntaxError(err) }
+// LocateError returns err as a syntax error at the place where the puzzle begins.
+func (p *Puzzle) LocateError(err error) *SyntaxError { return p.place().syntaxError(err) }
 
-// giveBoard outputs a puzzle whose text has only the cells of a board of any size.
-func (r *Reader) giveBoard(p Puzzle, text string) {
+// emitBoard outputs a puzzle whose text has only the cells of a board of any size.
+func (r *Reader) emitBoard(p Puzzle, text string) {
 	letters, at := r.letters, p.place()
 	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(p.Kind, at)(readSized(text, letters)) }
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 // puzzleOf returns a function that turns the results of a reader of any rules into a puzzle of a
@@ -283,7 +283,7 @@ func puzzleOf(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, 
 		if err != nil {
 			return p, at.syntaxError(err)
 		}
-		p.settle(read, notes)
+		p.setContent(read, notes)
 		return p, nil
 	}
 }
@@ -326,7 +326,7 @@ func isISSLine(_ *Reader, ln *line) answer {
 	return yes.onlyIf(isItems(ln.text[ln.all.from:ln.all.to]))
 }
 
-func readISSLine(r *Reader, ln *line) { giveLine(r, ln, ISS) }
+func readISSLine(r *Reader, ln *line) { emitWholeLine(r, ln, ISS) }
 
 func isRulesLine(_ *Reader, ln *line) answer {
 	text := ln.text[ln.all.from:ln.all.to]
@@ -335,18 +335,18 @@ func isRulesLine(_ *Reader, ln *line) answer {
 }
 
 func readRulesLine(r *Reader, ln *line) {
-	if !giveWikiRules(r, ln) {
-		giveLine(r, ln, kindRulesLine)
+	if !emitWikiRules(r, ln) {
+		emitWholeLine(r, ln, kindRulesLine)
 	}
 }
 
-// giveLine outputs a puzzle of any rules that takes a whole line.
-func giveLine(r *Reader, ln *line, kind Kind) {
+// emitWholeLine outputs a puzzle of any rules that takes a whole line.
+func emitWholeLine(r *Reader, ln *line, kind Kind) {
 	text := string(bytes.TrimSpace(ln.rawOf(ln.all)))
 	p := Puzzle{Kind: kind, Line: ln.no}
 	at := p.place()
 	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kind, at)(readISS(text)) }
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 func sortGivens(p *puzzle.Puzzle) {

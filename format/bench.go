@@ -38,7 +38,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 		p.Kind = kindBench
 		return p, wrong
 	}
-	board := boardIn(o, "initial_board")
+	board := findBoardCells(o, "initial_board")
 	rows, okRows := integerOf(o["rows"])
 	columns, okColumns := integerOf(o["cols"])
 	if side := sideOfBoard(len(board)); !okRows || !okColumns {
@@ -72,7 +72,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 		if visual != "" && visual != "[]" && visual != "null" {
 			read := p.Puzzle()
 			p.Other, p.Extra = nil, nil
-			p.settle(read, append(p.Notes, Note{Part: "visual_elements"}))
+			p.setContent(read, append(p.Notes, Note{Part: "visual_elements"}))
 		}
 		p.Kind = kindBench
 		return p

@@ -76,18 +76,18 @@ func isCSV(r *Reader, ln *line) answer {
 			c.read = readRow(CSV)
 			return more
 		}
-		c.read = func(r *Reader, ln *line) { r.givePuzzle(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}) }
+		c.read = func(r *Reader, ln *line) { r.emitPuzzle(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}) }
 		return yes
 	}
 	if i, n := r.wordAfterLabel(ln, r.spans); n != nil {
 		c.field = i
-		c.read = func(r *Reader, ln *line) { r.giveFieldPuzzle(ln, r.csv.field, r.csv.field-1) }
+		c.read = func(r *Reader, ln *line) { r.emitFieldPuzzle(ln, r.csv.field, r.csv.field-1) }
 		return yes
 	}
 	c.read = func(r *Reader, ln *line) {
 		if r.section != nil { // the lines below may be in other sections
 			r.inRun = true
-			r.putError(ln.fail(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
+			r.emitPuzzleError(ln.fail(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
 			return
 		}
 		r.csv.header, _ = r.headerOf(ln, ln.between)
@@ -189,14 +189,14 @@ func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 	return nil
 }
 
-// giveFieldPuzzle outputs the puzzle in field i of a line. The field with index name, if that is not
+// emitFieldPuzzle outputs the puzzle in field i of a line. The field with index name, if that is not
 // negative, names it.
-func (r *Reader) giveFieldPuzzle(ln *line, i, name int) {
+func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 	s := r.spans[i]
 	r.inRun = true
 	p, e := r.wordOf(ln.text[s.from:s.to]).word.read(ln, s)
 	if e != nil {
-		r.putError(e)
+		r.emitPuzzleError(e)
 		return
 	}
 	p.Line = ln.no
@@ -206,7 +206,7 @@ func (r *Reader) giveFieldPuzzle(ln *line, i, name int) {
 	if name >= 0 && name < len(r.spans) && name != i {
 		p.Name = printableName(ln.rawOf(r.spans[name]))
 	}
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 // headerOf returns the fields in r.spans as names of columns. ok reports whether one of them is a
@@ -235,24 +235,24 @@ func (r *Reader) readRecord(ln *line) {
 	c := &r.csv
 	r.inRun = true
 	if e := r.splitFields(ln, ln.all, c.between); e != nil {
-		r.putError(e)
+		r.emitPuzzleError(e)
 		return
 	}
 	if len(r.spans) <= c.puzzle {
-		r.putError(ln.fail(ln.all.to, "format.csv.fields", "n", len(r.spans), "column", c.puzzle+1))
+		r.emitPuzzleError(ln.fail(ln.all.to, "format.csv.fields", "n", len(r.spans), "column", c.puzzle+1))
 		return
 	}
 	s := r.spans[c.puzzle]
 	word := ln.text[s.from:s.to]
 	if r.wordOf(word) != nil {
-		r.giveFieldPuzzle(ln, c.puzzle, c.name)
+		r.emitFieldPuzzle(ln, c.puzzle, c.name)
 		return
 	}
 	if h, another := r.headerOf(ln, c.between); another { // the next file begins
 		c.header = h
 		return
 	}
-	r.putError(cmp.Or(strangeChar(ln, s), pastLength(ln, s)))
+	r.emitPuzzleError(cmp.Or(strangeChar(ln, s), gridLengthError(ln, s)))
 }
 
 func appendCSV(dst []byte, p Puzzle) []byte {

@@ -66,11 +66,11 @@ const (
 	blankLine
 )
 
-// verdict is the result for the lines so far.
-type verdict uint8
+// recognition is the result for the lines so far.
+type recognition uint8
 
 const (
-	undecided verdict = iota
+	undecided recognition = iota
 	aDrawing
 	noDrawing
 )
@@ -89,10 +89,10 @@ func isUpright(b byte) bool { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
 // isRulerLetter reports whether a letter may be a bar or a corner.
 func isRulerLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
-// boxLikeness returns the ASCII character that a character, or a byte that is not UTF-8, stands
+// drawingASCII returns the ASCII character that a character, or a byte that is not UTF-8, stands
 // for in a drawing. Box drawings of MS-DOS are such bytes, or the letters that Latin-1 has for
 // these bytes.
-func boxLikeness(r rune, raw byte) byte {
+func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)
 	}
@@ -115,7 +115,7 @@ func (d *drawing) add(raw []byte) {
 		case r >= 0 && r < 0x80:
 			d.buf = append(d.buf, byte(r))
 		case !isInvisible(r):
-			d.buf = append(d.buf, boxLikeness(r, raw[0]))
+			d.buf = append(d.buf, drawingASCII(r, raw[0]))
 		}
 		raw = raw[n:]
 	}
@@ -144,8 +144,8 @@ func (d *drawing) cellsOf(l *drawnLine) []span { return d.cells[l.cells.from:l.c
 
 func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+l.cells.length()+1] }
 
-// takeLine reads line i, which is the last so far.
-func (d *drawing) takeLine(i int) verdict {
+// readNextLine reads line i, which is the last so far.
+func (d *drawing) readNextLine(i int) recognition {
 	l := &d.lines[i]
 	line := d.buf[l.whole.from:l.whole.to]
 	s := trimSpan(line, span{0, len(line)})
@@ -161,10 +161,10 @@ func (d *drawing) takeLine(i int) verdict {
 		if i == d.from {
 			return noDrawing
 		}
-		return d.verdictSoFar(true)
+		return d.recogniseSoFar(true)
 	case blankLine:
 		if d.n == 0 || d.countKind(valueLine)+d.emptyRows() >= d.n {
-			return d.verdictSoFar(true)
+			return d.recogniseSoFar(true)
 		}
 		return undecided
 	case plainLine:
@@ -177,7 +177,7 @@ func (d *drawing) takeLine(i int) verdict {
 			return noDrawing
 		}
 	}
-	return d.verdictSoFar(false)
+	return d.recogniseSoFar(false)
 }
 
 // removeLabel removes the label before a row: A to I, 1 to 9, or r1 to r9, in this order. It reports
@@ -285,8 +285,8 @@ func (d *drawing) splitLine(l *drawnLine) (ok bool) {
 	return ok
 }
 
-// spreadWords makes each character of the words a cell.
-func (d *drawing) spreadWords(l *drawnLine) {
+// splitIntoCells makes each character of the words a cell.
+func (d *drawing) splitIntoCells(l *drawnLine) {
 	words, bars := l.cells, l.bars
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
 	for k := words.from; k < words.to; k++ {
@@ -347,7 +347,7 @@ func (d *drawing) readLine(l *drawnLine) bool {
 		d.measureRow(l)
 	}
 	if d.characters {
-		d.spreadWords(l)
+		d.splitIntoCells(l)
 	}
 	cells := d.cellsOf(l)
 	if len(cells) != d.n || d.n == 0 {
@@ -416,7 +416,7 @@ func (d *drawing) readValues(i int) bool {
 			d.dropHeader(i)
 			return true
 		}
-		d.noteEmpties(l)
+		d.recordEmptyMarks(l)
 		if d.isHeader(d.sample) && d.countKind(valueLine) == 3 && d.hasLineBelowHead() {
 			d.dropHeader(i)
 		}
@@ -444,7 +444,7 @@ func (d *drawing) readPlain(l *drawnLine) {
 	}
 }
 
-func (d *drawing) noteEmpties(l *drawnLine) {
+func (d *drawing) recordEmptyMarks(l *drawnLine) {
 	for _, c := range d.cellsOf(l) {
 		if b := d.buf[c.from]; c.length() == 1 && digits[b] == 0 && d.valueOf(c, d.n) == 0 {
 			d.marked, d.empties[b] = true, true
@@ -486,7 +486,7 @@ func (d *drawing) dropHeader(i int) {
 	d.forgetEmpties()
 	for k := d.from; k <= i; k++ {
 		if l := &d.lines[k]; l.kind == valueLine {
-			d.noteEmpties(l)
+			d.recordEmptyMarks(l)
 		} else {
 			d.readPlain(l)
 		}
@@ -594,12 +594,12 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 		r.isDrawnAs(rowStyle{labels: true}) || r.isDrawnAs(rowStyle{letters: true}) ||
 		digits[mark] == 0 && classes[mark] == cellular && r.isDrawnAs(rowStyle{bar: mark}) ||
 		mark != '*' && bytes.IndexByte(text, '*') > 0 && (r.isDrawnAs(rowStyle{bar: '*'}) || r.isDrawnAs(rowStyle{letters: true, bar: '*'})) {
-		return r.giveDrawing(ln)
+		return r.emitDrawing(ln)
 	}
 	// Letters are values, but the first character of the second line, which is a row, is a bar.
 	if len(d.lines) > 1 && d.lines[1].whole.length() > 0 {
 		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && r.isDrawnAs(rowStyle{letters: true, bar: bar}) {
-			return r.giveDrawing(ln)
+			return r.emitDrawing(ln)
 		}
 	}
 	return false
@@ -613,13 +613,13 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 		if i == len(d.lines) {
 			raw, next, ok := r.lineAt(d.next)
 			if !ok || len(raw) > mostLength {
-				return d.verdictSoFar(true) == aDrawing
+				return d.recogniseSoFar(true) == aDrawing
 			}
 			d.next = next
 			d.add(raw)
 		}
 		r.patience--
-		switch d.takeLine(i) {
+		switch d.readNextLine(i) {
 		case aDrawing:
 			return true
 		case noDrawing:
@@ -629,8 +629,8 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 	return false
 }
 
-// giveDrawing outputs the grid of the drawing. It reports whether it is one.
-func (r *Reader) giveDrawing(ln *line) bool {
+// emitDrawing outputs the grid of the drawing. It reports whether it is one.
+func (r *Reader) emitDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
 	if d.n != 9 && r.readFields(ln, ln.text[ln.all.from:ln.all.to]) {
@@ -652,9 +652,9 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	r.passOver(last)
 	r.lastDrawn = ln.no + last
 	if d.n == 9 {
-		r.givePuzzle(p)
+		r.emitPuzzle(p)
 	} else {
-		r.giveBoard(p, d.boardText())
+		r.emitBoard(p, d.boardText())
 	}
 	r.drawn, r.sketch = r.sketch, r.drawn
 	return true
@@ -672,7 +672,7 @@ func (r *Reader) skipBelowDrawn(ln *line, text []byte) bool {
 		return false
 	case mayBeRow && r.readDrawing(ln, text):
 		return true
-	case mayBeRow && r.drawn.tellsRows():
+	case mayBeRow && r.drawn.hasUnambiguousRows():
 		return false // the first row of another grid, whose empty rows are too many for a drawing
 	}
 	r.lastDrawn = ln.no

@@ -30,8 +30,8 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// verdictSoFar returns the verdict on the lines so far. all is set if no more lines follow them.
-func (d *drawing) verdictSoFar(all bool) verdict {
+// recogniseSoFar returns the verdict on the lines so far. all is set if no more lines follow them.
+func (d *drawing) recogniseSoFar(all bool) recognition {
 	if d.sample < 0 || d.n == 0 {
 		if all {
 			return noDrawing
@@ -119,7 +119,7 @@ func (d *drawing) arrangeRows(certain bool) bool {
 		for top := range mostPlain + 1 {
 			for inner := range 4 {
 				for band := range 5 {
-					last, ok := d.tryLines(height, top, inner, band, certain)
+					last, ok := d.tryRowLayout(height, top, inner, band, certain)
 					if !ok || ways > 0 && slices.Equal(d.trial, d.rows) {
 						continue
 					}
@@ -144,9 +144,9 @@ func (d *drawing) arrangeRows(certain bool) bool {
 	return ways == 1
 }
 
-// tryLines tries one choice: top lines above the first row, inner lines between the rows of a band,
+// tryRowLayout tries one choice: top lines above the first row, inner lines between the rows of a band,
 // band lines between bands. It sets trial to the rows and returns the last of them.
-func (d *drawing) tryLines(height, top, inner, band int, certain bool) (last int, ok bool) {
+func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]
 	at := d.from
@@ -185,9 +185,9 @@ func (d *drawing) tryLines(height, top, inner, band int, certain bool) (last int
 	return at - 1, true
 }
 
-// tellsRows reports whether empty cells, if there are any, have a mark, and no line between rows
+// hasUnambiguousRows reports whether empty cells, if there are any, have a mark, and no line between rows
 // looks like an empty row.
-func (d *drawing) tellsRows() bool {
+func (d *drawing) hasUnambiguousRows() bool {
 	if d.blanks {
 		return false
 	}
@@ -202,7 +202,7 @@ func (d *drawing) tellsRows() bool {
 // classicGrid returns the classic grid of the rows, with its candidates if it has lists of them.
 func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudoku.Candidates, ok bool) {
 	if d.blanks {
-		ok = d.placeBlanks(&values)
+		ok = d.readValuesByPosition(&values)
 		return values, nil, ok
 	}
 	if d.lists {
@@ -226,10 +226,10 @@ func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cell
 	return values, marks, true
 }
 
-// placeBlanks finds the cells of rows in which empty cells are blank. A row has nine fields with a
+// readValuesByPosition finds the cells of rows in which empty cells are blank. A row has nine fields with a
 // cell each, or three fields with three cells each, which stand at the same distances in all
 // fields.
-func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
+func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 	inner := d.columns
 	if n := len(inner); n == 4 || n == 10 {
 		inner = inner[1 : n-1]
@@ -243,7 +243,7 @@ func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
 	for pass := range 2 {
 		first, step := 0, 0
 		if pass == 1 && fields == 3 {
-			if first, step = takenPlaces(seen[:max(0, width)]); step == 0 {
+			if first, step = findCellSpacing(seen[:max(0, width)]); step == 0 {
 				return false
 			}
 		}
@@ -284,10 +284,10 @@ func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// takenPlaces derives from the taken places where the first of a field's three cells stands, and the
+// findCellSpacing derives from the taken places where the first of a field's three cells stands, and the
 // distance between the cells. step is 0 if the places do not determine it. Unless all three places are
 // taken, the cells are assumed to stand in the middle of the field.
-func takenPlaces(taken []bool) (first, step int) {
+func findCellSpacing(taken []bool) (first, step int) {
 	var at []int
 	for i, is := range taken {
 		if is {

@@ -153,7 +153,7 @@ func frames() (all []frame) {
 func readOnly(text string, classic bool) string {
 	r := format.NewReader(strings.NewReader(text))
 	if classic {
-		r.Classic()
+		r.RequireClassic()
 	}
 	p, err := r.Next()
 	if err != nil {

@@ -6,7 +6,7 @@ import "bytes"
 
 func isDrawn(r *Reader, ln *line) answer {
 	if words, ok := r.cellWords(ln); ok && len(words) == 3 && words[0].length() == 3 && words[1].length() == 3 && words[2].length() == 3 {
-		r.takeCells(ln, words...)
+		r.setCells(ln, words...)
 		return more
 	}
 	ok, lists := r.readCells(ln)
@@ -60,7 +60,7 @@ func (r *Reader) readBlankCells(ln *line) bool {
 // spaced marks with x, by the width of a field, the places of its three cells.
 var spaced = [...]string{3: "xxx", 5: "x x x", 7: " x x x "}
 
-func appendDrawn(dst []byte, p Puzzle) []byte {
+func appendDrawnGrid(dst []byte, p Puzzle) []byte {
 	const border = "+-------+-------+-------+\n"
 	for c, v := range p.Grid.Values() {
 		if c%27 == 0 {

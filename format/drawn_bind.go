@@ -48,9 +48,9 @@ func (b *bound) saysAll(other *bound) bool {
 func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()
-	groups := map[string]*alike{}
+	groups := map[string]*pictureGroup{}
 	var order []string
-	others := r.otherLines(table, meanings)
+	others := r.countUnmatchedLineRules(table, meanings)
 	multiply := slices.ContainsFunc(meanings, func(m *wording.Meaning) bool { return slices.Contains(m.Kinds, "CageProduct") })
 	classes := map[string]bool{}
 	for _, d := range pictures {
@@ -97,17 +97,17 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 				key = fmt.Sprintf("%s %s %p", key, one.row.kind, one.row)
 			}
 			if groups[key] == nil {
-				groups[key] = &alike{bound: one}
+				groups[key] = &pictureGroup{bound: one}
 				order = append(order, key)
 			}
 			groups[key].all = append(groups[key].all, *d)
 		}
 	}
-	var list []*alike
+	var list []*pictureGroup
 	named := map[string]int{}
 	for _, key := range order {
 		g := groups[key]
-		g.name = g.all[0].likenessName()
+		g.name = g.all[0].groupName()
 		if named[g.name]++; named[g.name] > 1 { // others look the same and have another meaning
 			g.name += " " + strconv.Itoa(named[g.name])
 		}
@@ -118,7 +118,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return isEndOfLine(&d, list) })
 		}
 	}
-	list = slices.DeleteFunc(list, func(g *alike) bool { return len(g.all) == 0 })
+	list = slices.DeleteFunc(list, func(g *pictureGroup) bool { return len(g.all) == 0 })
 	for _, g := range list {
 		if g.row != nil && !g.words && !g.asked {
 			r.assumed = append(r.assumed, g.all[0].class)
@@ -130,18 +130,18 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			continue
 		}
 		if g.joined {
-			r.noteUnderstood(g)
+			r.addUnderstoodNote(g)
 			continue
 		}
-		together := []*alike{g}
+		together := []*pictureGroup{g}
 		for _, o := range list[i+1:] {
 			if o.row == g.row && o.number == g.number {
 				together = append(together, o)
 			}
 		}
-		some := r.constraintsOf(together)
+		some := r.buildConstraints(together)
 		if some == nil { // an impossible correction changes nothing
-			some = r.constraintsOf(slices.DeleteFunc(slices.Clone(together), func(o *alike) bool { return o.asked }))
+			some = r.buildConstraints(slices.DeleteFunc(slices.Clone(together), func(o *pictureGroup) bool { return o.asked }))
 			for _, o := range together {
 				if some == nil || o.asked {
 					o.row, o.asked = nil, false // without a constraint the pictures are left over
@@ -161,28 +161,28 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			}
 		}
 		if g.row != nil {
-			r.noteUnderstood(g)
+			r.addUnderstoodNote(g)
 		}
 	}
 	for _, g := range list {
 		if g.row == nil {
-			r.noteLeftOver(g)
+			r.addUnexplainedNote(g)
 		}
 	}
 	return claimed
 }
 
 // isEndOfLine reports whether a shape is at an end of a line whose rule has shapes there.
-func isEndOfLine(d *picture, list []*alike) bool {
-	return d.text == "" && strings.Contains(" circle diamond square ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *alike) bool {
+func isEndOfLine(d *picture, list []*pictureGroup) bool {
+	return d.text == "" && strings.Contains(" circle diamond square ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *pictureGroup) bool {
 		return o.row != nil && o.row.fits != nil && o.row.kind != "Diagonal" && slices.ContainsFunc(o.all, func(line picture) bool {
 			return line.class == classLine && (line.start && line.cells[0] == d.cells[0] || line.end && line.cells[len(line.cells)-1] == d.cells[0])
 		})
 	})
 }
 
-// constraintsOf returns the constraints of pictures of one kind, or nil if they are impossible.
-func (r *fpuzzlesReader) constraintsOf(all []*alike) []puzzle.Constraint {
+// buildConstraints returns the constraints of pictures of one kind, or nil if they are impossible.
+func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constraint {
 	var whole []picture
 	for _, g := range all {
 		whole = append(whole, g.all...)
@@ -200,16 +200,16 @@ func (r *fpuzzlesReader) constraintsOf(all []*alike) []puzzle.Constraint {
 // applyCorrection returns pictures with the meaning that a correction gives them: a kind, perhaps with
 // its number, or decoration. If only some of them can be of the kind, the others keep their
 // meaning.
-func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *alike) []*alike {
+func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*pictureGroup {
 	as, is := r.as[g.name]
 	if !is || g.all[0].class == classNothing {
-		return []*alike{g}
+		return []*pictureGroup{g}
 	}
 	kind, text, _ := strings.Cut(strings.TrimSpace(as), " ")
-	said := &alike{bound: bound{number: -1, asked: true}, name: g.name}
+	said := &pictureGroup{bound: bound{number: -1, asked: true}, name: g.name}
 	if kind == "" {
 		said.all = g.all
-		return []*alike{said}
+		return []*pictureGroup{said}
 	}
 	if text != "" {
 		n, err := strconv.Atoi(text)
@@ -236,11 +236,11 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *alike) []*alike {
 			}
 		}
 		if rest.all == nil {
-			return []*alike{said}
+			return []*pictureGroup{said}
 		}
-		return []*alike{said, &rest}
+		return []*pictureGroup{said, &rest}
 	}
-	return []*alike{{all: g.all, name: g.name}}
+	return []*pictureGroup{{all: g.all, name: g.name}}
 }
 
 // isBroken reports whether a constraint made of pictures is invalid, such as a line that crosses
@@ -249,8 +249,8 @@ func (r *fpuzzlesReader) isBroken(c puzzle.Constraint) bool {
 	return c.Kind != "Nothing" && r.CheckConstraint(&c) != nil
 }
 
-// alike is a group of pictures with the same look and the same meaning.
-type alike struct {
+// pictureGroup is a group of pictures with the same look and the same meaning.
+type pictureGroup struct {
 	bound
 	all    []picture
 	name   string // its name in corrections
@@ -280,21 +280,21 @@ func isSameClass(said, drawn string) bool {
 	return said == drawn
 }
 
-// speaksOfLines reports whether words speak of a kind that is drawn as lines.
-func speaksOfLines(m *wording.Meaning) bool {
+// isAboutLines reports whether words speak of a kind that is drawn as lines.
+func isAboutLines(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		k := puzzle.KindNamed(kind)
 		return k != nil && k.Draw.Shape == puzzle.ShapeLine
 	})
 }
 
-// otherLines counts the sentences about lines for which neither a drawing nor a constraint is known. Any line may
+// countUnmatchedLineRules counts the sentences about lines for which neither a drawing nor a constraint is known. Any line may
 // belong to one of them.
-func (r *fpuzzlesReader) otherLines(table []drawnKind, meanings []*wording.Meaning) (n int) {
+func (r *fpuzzlesReader) countUnmatchedLineRules(table []drawnKind, meanings []*wording.Meaning) (n int) {
 	for _, m := range meanings {
 		known := slices.ContainsFunc(table, func(row drawnKind) bool { return slices.Contains(m.Kinds, row.kind) }) ||
 			slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return slices.Contains(m.Kinds, c.Kind) })
-		if speaksOfLines(m) && !known {
+		if isAboutLines(m) && !known {
 			n++
 		}
 	}
@@ -349,8 +349,8 @@ func (d *picture) colourName() string {
 	return ""
 }
 
-// likenessName returns the name that all pictures of this look have.
-func (d *picture) likenessName() string {
+// groupName returns the name that all pictures of this look have.
+func (d *picture) groupName() string {
 	text := d.class + "s"
 	if d.class == classOther {
 		text = "other drawings"
@@ -361,9 +361,9 @@ func (d *picture) likenessName() string {
 	return text
 }
 
-// drawnNote returns the pictures in the form that a note has. It lists their other possible
+// newUnderstood returns the pictures in the form that a note has. It lists their other possible
 // kinds only if there are corrections.
-func (r *fpuzzlesReader) drawnNote(g *alike) *Understood {
+func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	first := &g.all[0]
 	d := &Understood{Class: first.class, Colour: first.colourName(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
 	if g.row != nil {
@@ -388,13 +388,13 @@ func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	before := r.err
 	for k := range table {
 		row := &table[k]
-		one, kind := &alike{bound: bound{row: row, number: -1}, all: all}, row.kind
+		one, kind := &pictureGroup{bound: bound{row: row, number: -1}, all: all}, row.kind
 		if row.number > 0 {
 			one.number = row.number
 			kind += " " + strconv.Itoa(row.number)
 		}
 		fits := !slices.ContainsFunc(all, func(d picture) bool { return !row.acceptsPicture(&d) })
-		if fits && kind != "Nothing" && r.constraintsOf([]*alike{one}) != nil && !slices.Contains(kinds, kind) {
+		if fits && kind != "Nothing" && r.buildConstraints([]*pictureGroup{one}) != nil && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
 	}
@@ -402,9 +402,9 @@ func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	return kinds
 }
 
-// noteUnderstood adds a note about the meaning of pictures.
-func (r *fpuzzlesReader) noteUnderstood(g *alike) {
-	d := r.drawnNote(g)
+// addUnderstoodNote adds a note about the meaning of pictures.
+func (r *fpuzzlesReader) addUnderstoodNote(g *pictureGroup) {
+	d := r.newUnderstood(g)
 	switch d.Class {
 	case classCage:
 		if d.Kind == "Cage" && !d.Asked { // the usual meaning
@@ -420,13 +420,13 @@ func (r *fpuzzlesReader) noteUnderstood(g *alike) {
 	r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 }
 
-// noteLeftOver adds a note about pictures without a meaning.
-func (r *fpuzzlesReader) noteLeftOver(g *alike) {
+// addUnexplainedNote adds a note about pictures without a meaning.
+func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	if g.all[0].class == classNothing {
-		r.noteDecoration(noteDecoration)
+		r.addCosmeticNote(noteDecoration)
 		return
 	}
-	d := r.drawnNote(g)
+	d := r.newUnderstood(g)
 	switch d.Class {
 	case classShade: // it is named with the other colours if no words refer to it
 		if g.words && !d.Asked {
@@ -436,13 +436,13 @@ func (r *fpuzzlesReader) noteLeftOver(g *alike) {
 		d.Silent = true
 	case classCage:
 		if d.Silent = true; d.Asked || !r.sums && hasNone(&g.all[0]) { // an outline of f-puzzles
-			r.noteDecoration(noteDecoration)
+			r.addCosmeticNote(noteDecoration)
 		} else {
-			r.noteCagesLeft(g)
+			r.addUnexplainedCages(g)
 		}
 	default:
 		if d.Silent = d.Asked; d.Asked {
-			r.noteDecoration(noteDecoration)
+			r.addCosmeticNote(noteDecoration)
 		} else {
 			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 			return
@@ -451,9 +451,9 @@ func (r *fpuzzlesReader) noteLeftOver(g *alike) {
 	r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 }
 
-// noteCagesLeft adds notes about cages without a meaning: one for each text, and one with the number of
+// addUnexplainedCages adds notes about cages without a meaning: one for each text, and one with the number of
 // cages without text.
-func (r *fpuzzlesReader) noteCagesLeft(g *alike) {
+func (r *fpuzzlesReader) addUnexplainedCages(g *pictureGroup) {
 	said := map[string]bool{}
 	for i := range g.all {
 		d := &g.all[i]
@@ -468,7 +468,7 @@ func (r *fpuzzlesReader) noteCagesLeft(g *alike) {
 	}
 }
 
-func (r *fpuzzlesReader) noteDecoration(part string) {
+func (r *fpuzzlesReader) addCosmeticNote(part string) {
 	note := Note{Part: part, Cosmetic: true}
 	if !slices.Contains(r.notes, note) {
 		r.notes = append(r.notes, note)
@@ -476,6 +476,6 @@ func (r *fpuzzlesReader) noteDecoration(part string) {
 }
 
 // String returns the name of the pictures in errors.
-func (g *alike) String() string {
-	return fmt.Sprintf("%s (%d)", g.all[0].likenessName(), len(g.all))
+func (g *pictureGroup) String() string {
+	return fmt.Sprintf("%s (%d)", g.all[0].groupName(), len(g.all))
 }

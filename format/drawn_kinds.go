@@ -29,93 +29,93 @@ type drawnKind struct {
 func drawnKinds() []drawnKind {
 	line := []string{classLine}
 	return []drawnKind{
-		{kind: "Thermo", classes: []string{classThermo}, common: true, build: constraintAlong("Thermo")},
-		{kind: "Thermo", classes: line, fits: isOneEnded, build: fromBulb("Thermo")},
-		{kind: "SlowThermo", classes: line, fits: isOneEnded, build: fromBulb("SlowThermo")},
-		{kind: "SlowThermo", classes: []string{classThermo}, build: constraintAlong("SlowThermo")},
-		{kind: "Arrow", classes: []string{classArrow}, common: true, build: makeArrows},
+		{kind: "Thermo", classes: []string{classThermo}, common: true, build: perPictureBuilder("Thermo")},
+		{kind: "Thermo", classes: line, fits: isOneEnded, build: bulbFirstBuilder("Thermo")},
+		{kind: "SlowThermo", classes: line, fits: isOneEnded, build: bulbFirstBuilder("SlowThermo")},
+		{kind: "SlowThermo", classes: []string{classThermo}, build: perPictureBuilder("SlowThermo")},
+		{kind: "Arrow", classes: []string{classArrow}, common: true, build: buildArrows},
 
-		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedConstraint("Whisper", 5)},
+		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedBuilder("Whisper", 5)},
 		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: alongBranches("Renban")},
 		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: alongBranches("Nabner")},
-		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: constraintAlong("Palindrome")},
+		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: perPictureBuilder("Palindrome")},
 		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: regionSums},
-		{kind: "Between", classes: line, fits: hasBothEnds, build: constraintAlong("Between")},
-		{kind: "Lockout", number: 4, classes: line, fits: hasBothEnds, build: numberedConstraint("Lockout", 4)},
-		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: zipperLines},
-		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedConstraint("Modular", 3)},
-		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: constraintAlong("Entropic")},
-		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: constraintAlong("DoubleArrow")},
+		{kind: "Between", classes: line, fits: hasBothEnds, build: perPictureBuilder("Between")},
+		{kind: "Lockout", number: 4, classes: line, fits: hasBothEnds, build: numberedBuilder("Lockout", 4)},
+		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: buildZippers},
+		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedBuilder("Modular", 3)},
+		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: perPictureBuilder("Entropic")},
+		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: perPictureBuilder("DoubleArrow")},
 		{kind: "Ten", number: 10, classes: line, build: sumLines},
-		{kind: "IndexLine", classes: line, build: readIndexLines},
-		{kind: "Parity", classes: line, build: parityLines},
-		{kind: "Close", number: 2, classes: line, build: closeLines},
-		{kind: "Sequence", classes: line, build: sequenceLines},
-		{kind: "SameDifference", classes: line, build: sameDifferences},
-		{kind: "DifferenceCount", classes: line, build: differenceCounts},
-		{kind: "Diagonal", classes: line, fits: isDiagonal, build: makeDiagonals},
-		{kind: "EitherThermo", classes: line, build: eitherThermos},
-		{kind: "AllDifferent", classes: line, more: true, build: distinctLines},
-		{kind: "FullSet", classes: line, more: true, build: fullSets},
-		{kind: "LineSum", number: 10, classes: line, more: true, build: makeTotals("Sum")},
-		{kind: "LineProduct", number: 12, classes: line, more: true, build: makeTotals("Product")},
-		{kind: "EqualSums", classes: line, more: true, build: equalSets("EqualSum")},
+		{kind: "IndexLine", classes: line, build: buildIndexLines},
+		{kind: "Parity", classes: line, build: buildParityLines},
+		{kind: "Close", number: 2, classes: line, build: buildCloseLines},
+		{kind: "Sequence", classes: line, build: buildSequenceLines},
+		{kind: "SameDifference", classes: line, build: buildSameDifferences},
+		{kind: "DifferenceCount", classes: line, build: buildDifferenceCounts},
+		{kind: "Diagonal", classes: line, fits: isDiagonal, build: buildDiagonals},
+		{kind: "EitherThermo", classes: line, build: buildUndirectedThermos},
+		{kind: "AllDifferent", classes: line, more: true, build: buildDistinctLines},
+		{kind: "FullSet", classes: line, more: true, build: buildFullSetLines},
+		{kind: "LineSum", number: 10, classes: line, more: true, build: totalBuilder("Sum")},
+		{kind: "LineProduct", number: 12, classes: line, more: true, build: totalBuilder("Product")},
+		{kind: "EqualSums", classes: line, more: true, build: setsBuilder("EqualSum")},
 
-		{kind: "Nothing", classes: line, build: noRule},
+		{kind: "Nothing", classes: line, build: buildNothing},
 
-		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: constraintAlong("WhiteDot")},
-		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: constraintAlong("BlackDot")},
+		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: perPictureBuilder("WhiteDot")},
+		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: perPictureBuilder("BlackDot")},
 		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 			for _, d := range all {
 				some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}})
 			}
 			return some
 		}},
-		{kind: "X", classes: []string{classLetter}, fits: hasText("X"), common: true, build: constraintAlong("X")},
-		{kind: "V", classes: []string{classLetter}, fits: hasText("V"), common: true, build: constraintAlong("V")},
-		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: constraintAlong("GreaterThan")},
-		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.start }, build: constraintAlong("GreaterThan")},
-		{kind: "Quad", classes: []string{classQuad}, common: true, build: makeQuads},
+		{kind: "X", classes: []string{classLetter}, fits: hasText("X"), common: true, build: perPictureBuilder("X")},
+		{kind: "V", classes: []string{classLetter}, fits: hasText("V"), common: true, build: perPictureBuilder("V")},
+		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: perPictureBuilder("GreaterThan")},
+		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.start }, build: perPictureBuilder("GreaterThan")},
+		{kind: "Quad", classes: []string{classQuad}, common: true, build: buildQuads},
 
-		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: numbersOf("LittleKiller")},
-		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNone, build: noRule},
-		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNone, build: equalSets("EqualSum")},
-		{kind: "EqualProducts", classes: []string{classDiagonal}, fits: hasNone, build: equalSets("EqualProduct")},
-		{kind: "CountingSets", classes: []string{classDiagonal}, build: equalSets("CountingSets")},
-		{kind: "Sandwich", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Sandwich")},
-		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("XSum")},
-		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Skyscraper")},
-		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("NumberedRoom")},
-		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCells},
+		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: textNumberBuilder("LittleKiller")},
+		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNone, build: buildNothing},
+		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNone, build: setsBuilder("EqualSum")},
+		{kind: "EqualProducts", classes: []string{classDiagonal}, fits: hasNone, build: setsBuilder("EqualProduct")},
+		{kind: "CountingSets", classes: []string{classDiagonal}, build: setsBuilder("CountingSets")},
+		{kind: "Sandwich", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Sandwich")},
+		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("XSum")},
+		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Skyscraper")},
+		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("NumberedRoom")},
+		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: buildFirstCells},
 
-		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: makeSpots("Odd")},
-		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: makeSpots("Even")},
-		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: makeSpots("Odd")},
-		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: makeSpots("Even")},
-		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(false)},
-		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
-		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
+		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Odd")},
+		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Even")},
+		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: combinedCellsBuilder("Odd")},
+		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: combinedCellsBuilder("Even")},
+		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(false)},
+		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
+		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "CountingCircles", classes: []string{classCircle}, build: countingCircles},
-		{kind: "ExtraRegion", classes: []string{classShade}, build: shadedGroups("ExtraRegion", func(size, values int) bool { return size == values })},
-		{kind: "ShadeDistinct", classes: []string{classShade}, build: shadedGroups("AllDifferent", func(size, values int) bool { return size > 1 && size <= values })},
-		{kind: "Clone", classes: []string{classShade, classSquare}, build: makeClones},
-		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Difference")},
-		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Ratio")},
+		{kind: "ExtraRegion", classes: []string{classShade}, build: shadedGroupBuilder("ExtraRegion", func(size, values int) bool { return size == values })},
+		{kind: "ShadeDistinct", classes: []string{classShade}, build: shadedGroupBuilder("AllDifferent", func(size, values int) bool { return size > 1 && size <= values })},
+		{kind: "Clone", classes: []string{classShade, classSquare}, build: buildClones},
+		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Difference")},
+		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Ratio")},
 
-		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: makeCages("Cage")},
-		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: makeCages("Sum")},
-		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: equalSets("EqualSum")},
-		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNone, build: equalSets("DifferentSums")},
-		{kind: "CageDistinct", classes: []string{classCage}, build: constraintAlong("AllDifferent")},
-		{kind: "CageProduct", classes: []string{classCage}, fits: hasSumOrNone, build: makeProducts},
-		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: lookAndSay},
-		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNone, build: constraintAlong("EqualityCage")},
-		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: numbersOf("RellikCage")},
-		{kind: "Lunchbox", classes: []string{classCage}, fits: hasNumber, build: numbersOf("Lunchbox")},
-		{kind: "PrimeCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(isPrime)},
-		{kind: "SquareCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(isSquare)},
-		{kind: "OddCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(func(n int) bool { return n%2 == 1 })},
-		{kind: "EvenCages", classes: []string{classCage}, fits: hasSumOrNone, build: someSums(func(n int) bool { return n%2 == 0 })},
+		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: cageBuilder("Cage")},
+		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: cageBuilder("Sum")},
+		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: setsBuilder("EqualSum")},
+		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNone, build: setsBuilder("DifferentSums")},
+		{kind: "CageDistinct", classes: []string{classCage}, build: perPictureBuilder("AllDifferent")},
+		{kind: "CageProduct", classes: []string{classCage}, fits: hasSumOrNone, build: buildProductCages},
+		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: buildLookAndSay},
+		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNone, build: perPictureBuilder("EqualityCage")},
+		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: textNumberBuilder("RellikCage")},
+		{kind: "Lunchbox", classes: []string{classCage}, fits: hasNumber, build: textNumberBuilder("Lunchbox")},
+		{kind: "PrimeCages", classes: []string{classCage}, fits: hasSumOrNone, build: sumPropertyBuilder(isPrime)},
+		{kind: "SquareCages", classes: []string{classCage}, fits: hasSumOrNone, build: sumPropertyBuilder(isSquare)},
+		{kind: "OddCages", classes: []string{classCage}, fits: hasSumOrNone, build: sumPropertyBuilder(func(n int) bool { return n%2 == 1 })},
+		{kind: "EvenCages", classes: []string{classCage}, fits: hasSumOrNone, build: sumPropertyBuilder(func(n int) bool { return n%2 == 0 })},
 	}
 }
 
@@ -136,14 +136,14 @@ func setsOf(all []picture) (sets [][]int) {
 	return sets
 }
 
-func noRule(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func buildNothing(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return []puzzle.Constraint{{Kind: "Nothing"}}
 }
 
-// constraintAlong makes a constraint of the cells of each picture.
+// perPictureBuilder makes a constraint of the cells of each picture.
 //
 //go:noinline
-func constraintAlong(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
 			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
@@ -152,8 +152,8 @@ func constraintAlong(kind string) func(*fpuzzlesReader, []picture, int) []puzzle
 	}
 }
 
-// zipperLines makes zippers, unless two of them meet in a shape: they may be the halves of one, whose middle it marks.
-func zipperLines(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+// buildZippers makes zippers, unless two of them meet in a shape: they may be the halves of one, whose middle it marks.
+func buildZippers(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 	marked := map[int]bool{}
 	for _, d := range all {
 		for i, is := range []bool{d.start, d.end} {
@@ -164,13 +164,13 @@ func zipperLines(r *fpuzzlesReader, all []picture, number int) []puzzle.Constrai
 			marked[end] = is
 		}
 	}
-	return constraintAlong("Zipper")(r, all, number)
+	return perPictureBuilder("Zipper")(r, all, number)
 }
 
-// fromBulb is like along, with the cells in order from the end that has a circle.
+// bulbFirstBuilder is like along, with the cells in order from the end that has a circle.
 //
 //go:noinline
-func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func bulbFirstBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
 			if d.end {
@@ -183,10 +183,10 @@ func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constr
 	}
 }
 
-// numberedConstraint is like constraintAlong, with the number in the words or, if they have none, the usual number.
+// numberedBuilder is like perPictureBuilder, with the number in the words or, if they have none, the usual number.
 //
 //go:noinline
-func numberedConstraint(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 		if number < 0 {
 			number = usual
@@ -226,10 +226,10 @@ func countingCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constrain
 	return []puzzle.Constraint{{Kind: "CountingCircles", Cells: slices.Compact(cells)}}
 }
 
-// equalSets makes one constraint of all pictures, each a set of cells. There must be at least two sets.
+// setsBuilder makes one constraint of all pictures, each a set of cells. There must be at least two sets.
 //
 //go:noinline
-func equalSets(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func setsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 		if len(all) < 2 {
 			return []puzzle.Constraint{{Kind: "Nothing"}}
@@ -238,10 +238,10 @@ func equalSets(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Const
 	}
 }
 
-// makeTotals makes a constraint of each picture, with the number in the words.
+// totalBuilder makes a constraint of each picture, with the number in the words.
 //
 //go:noinline
-func makeTotals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func totalBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 		if number < 0 {
 			return nil
@@ -253,10 +253,10 @@ func makeTotals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Cons
 	}
 }
 
-// someSums requires the sum of each cage to have a property.
+// sumPropertyBuilder requires the sum of each cage to have a property.
 //
 //go:noinline
-func someSums(wanted func(n int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func sumPropertyBuilder(wanted func(n int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
 			c := puzzle.Constraint{Kind: "SumAmong", Cells: d.cells}
@@ -291,8 +291,8 @@ func isSquare(n int) bool {
 	return root*root == n
 }
 
-// makeProducts makes product cages. Some must have a number; those without one get no rule.
-func makeProducts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildProductCages makes product cages. Some must have a number; those without one get no rule.
+func buildProductCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	if !slices.ContainsFunc(all, func(d picture) bool { return hasNumber(&d) }) {
 		return nil
 	}
@@ -306,8 +306,8 @@ func makeProducts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constr
 	return some
 }
 
-// eitherThermos makes lines whose values increase from one of their ends.
-func eitherThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildUndirectedThermos makes lines whose values increase from one of their ends.
+func buildUndirectedThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		back := slices.Clone(d.cells)
 		slices.Reverse(back)
@@ -316,8 +316,8 @@ func eitherThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Const
 	return some
 }
 
-// distinctLines makes lines whose values all differ.
-func distinctLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildDistinctLines makes lines whose values all differ.
+func buildDistinctLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: d.cellSet()})
 	}
@@ -332,14 +332,14 @@ func (d *picture) cellSet() []int {
 	return d.cells
 }
 
-// fullSets makes lines that hold all values. They must have as many cells as there are values.
-func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+// buildFullSetLines makes lines that hold all values. They must have as many cells as there are values.
+func buildFullSetLines(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 	for _, d := range all {
 		if len(d.cellSet()) != r.Values() {
 			return nil
 		}
 	}
-	return distinctLines(r, all, number)
+	return buildDistinctLines(r, all, number)
 }
 
 // shadedGroups returns the connected groups of shaded cells of the same colour.
@@ -380,11 +380,11 @@ func (r *fpuzzlesReader) connectedGroups(cells []int, areAlike func(a, b int) bo
 	return groups
 }
 
-// shadedGroups makes a constraint of each group of shaded cells, if may returns true for the
+// shadedGroupBuilder makes a constraint of each group of shaded cells, if may returns true for the
 // sizes of all groups.
 //
 //go:noinline
-func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func shadedGroupBuilder(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		groups, _ := r.shadedGroups(all)
 		for _, cells := range groups {
@@ -397,8 +397,8 @@ func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesRe
 	}
 }
 
-// makeClones makes clones of the groups with the same colour and shape. Each group must have a copy.
-func makeClones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildClones makes clones of the groups with the same colour and shape. Each group must have a copy.
+func buildClones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	alike := map[string]int{}
 	for i, cells := range groups {
@@ -431,9 +431,9 @@ func (r *fpuzzlesReader) cellsBeside(cell int) (all []int) {
 	return all
 }
 
-// firstCells makes constraints on numbers: a number's digits are in the first cells before it.
+// buildFirstCells makes constraints on numbers: a number's digits are in the first cells before it.
 // The words state how many cells.
-func firstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+func buildFirstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 1 || r.High > 9 {
 		return nil
 	}
@@ -447,10 +447,10 @@ func firstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Con
 	return some
 }
 
-// numbersOf makes a constraint of each picture, with the number in its text.
+// textNumberBuilder makes a constraint of each picture, with the number in its text.
 //
 //go:noinline
-func numbersOf(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func textNumberBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
 			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{r.number(d.text)}, Cells: d.cells})
@@ -459,10 +459,10 @@ func numbersOf(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Const
 	}
 }
 
-// makeSpots makes one constraint of the cells of all pictures.
+// combinedCellsBuilder makes one constraint of the cells of all pictures.
 //
 //go:noinline
-func makeSpots(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func combinedCellsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 		return []puzzle.Constraint{{Kind: kind, Cells: cellsOf(all)}}
 	}
@@ -474,7 +474,7 @@ func cellsOf(all []picture) []int {
 	return slices.Compact(cells)
 }
 
-func makeArrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildArrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Arrow", Cells: d.cells}
 		if d.pill > 1 {
@@ -485,10 +485,10 @@ func makeArrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 	return some
 }
 
-// makeCages makes cages. Those with neither a sum nor a rule against repeats get no rule.
+// cageBuilder makes cages. Those with neither a sum nor a rule against repeats get no rule.
 //
 //go:noinline
-func makeCages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func cageBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
 			c := r.cageOf(d.text, d.cells)
@@ -507,8 +507,8 @@ func makeCages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Const
 	}
 }
 
-// lookAndSay makes cages whose text says how often they have each digit.
-func lookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildLookAndSay makes cages whose text says how often they have each digit.
+func buildLookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "LookAndSay", Cells: d.cells}
 		for _, digit := range d.text {
@@ -521,7 +521,7 @@ func lookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 	return some
 }
 
-func makeQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Quad", Cells: d.cells}
 		words := strings.FieldsFunc(d.text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '/' })
@@ -543,10 +543,10 @@ func makeQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrain
 	return some
 }
 
-// besideOthers requires each cell to be greater, or less, than each neighbour that is not one of the cells.
+// extremeCellBuilder requires each cell to be greater, or less, than each neighbour that is not one of the cells.
 //
 //go:noinline
-func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		cells := cellsOf(all)
 		for _, cell := range cells {
@@ -564,9 +564,9 @@ func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.C
 	}
 }
 
-// readIndexLines makes lines on which this holds for every n: if the n-th cell has the value v, the
+// buildIndexLines makes lines on which this holds for every n: if the n-th cell has the value v, the
 // v-th cell has the value n.
-func readIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		if len(d.cells) > 16 || d.start == d.end {
 			return nil
@@ -605,8 +605,8 @@ func isDiagonal(d *picture) bool {
 	return n > 1 && (first == 0 && last == n*n-1 || first == n-1 && last == n*n-n) && max(d.cells[0]-d.cells[1], d.cells[1]-d.cells[0]) == (last-first)/(n-1)
 }
 
-// makeDiagonals makes diagonals of lines from corner to corner.
-func makeDiagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildDiagonals makes diagonals of lines from corner to corner.
+func buildDiagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		up := -1
 		if min(d.cells[0], d.cells[len(d.cells)-1]) > 0 {

@@ -18,7 +18,7 @@ func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.E
 		}
 		from, to := e.Points[0], e.Points[1]
 		down, right := to.Row-from.Row, to.Column-from.Column
-		if p.distanceBeside(from) != 1 || math.Abs(math.Abs(down)-math.Abs(right)) > 0.05 {
+		if p.distanceFromBoard(from) != 1 || math.Abs(math.Abs(down)-math.Abs(right)) > 0.05 {
 			return false
 		}
 		down, right = math.Copysign(1, down), math.Copysign(1, right)
@@ -76,7 +76,7 @@ func (p *placer) addHeads(lines *[]exchange.Element) {
 	}
 	*lines = rest
 	if used < len(tips) {
-		p.add(classOther, nil, "", "")
+		p.addPicture(classOther, nil, "", "")
 	}
 }
 
@@ -88,7 +88,7 @@ func (p *placer) readChevron(e exchange.Element) bool {
 	}
 	from, tip, to := e.Points[0], e.Points[1], e.Points[2]
 	down, right := tip.Row-(from.Row+to.Row)/2, tip.Column-(from.Column+to.Column)/2
-	at := p.onSide(exchange.Point{Row: tip.Row - down/2, Column: tip.Column - right/2})
+	at := p.cellsAround(exchange.Point{Row: tip.Row - down/2, Column: tip.Column - right/2})
 	if len(at) != 2 {
 		return false
 	}
@@ -102,7 +102,7 @@ func (p *placer) readChevron(e exchange.Element) bool {
 	if along < 0 {
 		slices.Reverse(at)
 	}
-	p.add(classSign, at, "", "")
+	p.addPicture(classSign, at, "", "")
 	return true
 }
 
@@ -142,9 +142,9 @@ func (p *placer) readLineCage(e exchange.Element) bool {
 	return true
 }
 
-// fromRims extends a line from the rim of a circle to the circle's middle. It moves a line
+// moveEndsToMiddles extends a line from the rim of a circle to the circle's middle. It moves a line
 // between corners of cells to the middles of these cells.
-func (p *placer) fromRims(points []exchange.Point) []exchange.Point {
+func (p *placer) moveEndsToMiddles(points []exchange.Point) []exchange.Point {
 	n := len(points)
 	if n < 2 {
 		return points
@@ -203,7 +203,7 @@ func (p *placer) cellsOfLine(points []exchange.Point) (cells []int) {
 func (p *placer) readLines(lines []exchange.Element) {
 	open := p.joinLines(p.readThermometers(p.pathsOf(lines)))
 	p.addLines(open)
-	p.takeShapes(open)
+	p.attachShapes(open)
 }
 
 // pathLine is a line through the centres of cells.
@@ -224,23 +224,23 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 				continue
 			}
 			if len(e.Points) == 2 && distanceBetween(e.Points[0], e.Points[1]) < 0.7 {
-				p.add(classPointer, nil, e.Colour, "")
+				p.addPicture(classPointer, nil, e.Colour, "")
 				continue
 			}
-			p.add(classOther, nil, e.Colour, "")
+			p.addPicture(classOther, nil, e.Colour, "")
 			continue
 		}
 		if p.readChevron(e) || p.readLineCage(e) {
 			continue
 		}
-		cells := p.cellsOfLine(p.fromRims(e.Points))
+		cells := p.cellsOfLine(p.moveEndsToMiddles(e.Points))
 		switch {
 		case len(cells) > 1:
 			plain = append(plain, pathLine{e, cells})
 		case p.isBorder(e) || e.Width < 0.045 && p.isSmall(e):
-			p.add(classNothing, nil, e.Colour, "")
+			p.addPicture(classNothing, nil, e.Colour, "")
 		default:
-			p.add(classOther, nil, e.Colour, "")
+			p.addPicture(classOther, nil, e.Colour, "")
 		}
 	}
 	return plain
@@ -301,7 +301,7 @@ func (p *placer) joinLines(open []pathLine) []pathLine {
 				}
 				for turn := range 4 { // each piece from either end
 					a, b := open[i].turnedIf(turn&1 != 0), open[k].turnedIf(turn&2 != 0)
-					if p.continues(a, b, open) {
+					if p.isContinuation(a, b, open) {
 						a.cells, a.Points = append(a.cells, b.cells[1:]...), append(a.Points, b.Points...)
 						open[i], open[k].cells, again = a, nil, true
 						break
@@ -329,9 +329,9 @@ func (e pathLine) turnedIf(turned bool) pathLine {
 	return e
 }
 
-// continues reports whether a line goes on in another: the other begins at its end, where no third line of the look
+// isContinuation reports whether a line goes on in another: the other begins at its end, where no third line of the look
 // is and no shape marks the end of both.
-func (p *placer) continues(a, b pathLine, open []pathLine) bool {
+func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	meet := b.cells[0]
 	if a.cells[len(a.cells)-1] != meet || a.cells[0] == meet || b.cells[len(b.cells)-1] == meet ||
 		distanceBetween(a.Points[len(a.Points)-1], b.Points[0]) > near || p.shapeIn(meet) ||
@@ -368,9 +368,9 @@ func (p *placer) addLines(open []pathLine) {
 	}
 }
 
-// takeShapes makes shapes parts of lines: shapes of the line's colour at its ends or in its
+// attachShapes makes shapes parts of lines: shapes of the line's colour at its ends or in its
 // middle, and diamonds at its ends.
-func (p *placer) takeShapes(open []pathLine) {
+func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]
 		if s.used || len(s.cells) != 1 || s.Text != "" {

@@ -107,8 +107,8 @@ func (w *bitWriter) write(value, bits int) {
 	}
 }
 
-// parityLines makes lines that alternate between odd and even values.
-func parityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildParityLines makes lines that alternate between odd and even values.
+func buildParityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c, ok := machineOf(r, d.cells, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, func(any) bool { return true })
 		if !ok {
@@ -119,8 +119,8 @@ func parityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constra
 	return some
 }
 
-// closeLines makes lines whose neighbours differ by at most number.
-func closeLines(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+// buildCloseLines makes lines whose neighbours differ by at most number.
+func buildCloseLines(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 0 {
 		return nil
 	}
@@ -138,8 +138,8 @@ func closeLines(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Con
 	return some
 }
 
-// sequenceLines makes lines whose values form an arithmetic sequence.
-func sequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildSequenceLines makes lines whose values form an arithmetic sequence.
+func buildSequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		for i := 2; i < len(d.cells); i++ {
 			some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{0, 1, -2, 1}, Cells: slices.Clone(d.cells[i-2 : i+1])})
@@ -151,8 +151,8 @@ func sequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Const
 	return some
 }
 
-// sameDifferences makes lines whose neighbours all have the same difference.
-func sameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildSameDifferences makes lines whose neighbours all have the same difference.
+func buildSameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	const none = -1
 	for _, d := range all {
 		c, ok := machineOf(r, d.cells, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
@@ -171,9 +171,9 @@ func sameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Con
 	return some
 }
 
-// differenceCounts makes lines on which each difference d between neighbours occurs exactly d
+// buildDifferenceCounts makes lines on which each difference d between neighbours occurs exactly d
 // times.
-func differenceCounts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildDifferenceCounts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	type state struct {
 		last  int
 		begun bool

@@ -102,15 +102,15 @@ func drawingsOf(rows, columns int, elements []exchange.Element, named []string) 
 	for _, e := range texts {
 		p.readText(e)
 	}
-	return eachOnce(p.all)
+	return uniquePictures(p.all)
 }
 
-func (p *placer) add(class string, cells []int, colour, text string) {
+func (p *placer) addPicture(class string, cells []int, colour, text string) {
 	p.all = append(p.all, picture{class: class, cells: cells, colour: colour, text: text})
 }
 
-// onSide returns the two cells beside an edge, or the four cells around a corner, if the place is on one.
-func (p *placer) onSide(at exchange.Point) []int {
+// cellsAround returns the two cells beside an edge, or the four cells around a corner, if the place is on one.
+func (p *placer) cellsAround(at exchange.Point) []int {
 	row, column := math.Round(at.Row*2), math.Round(at.Column*2)
 	if math.Abs(at.Row*2-row) > 2*near || math.Abs(at.Column*2-column) > 2*near {
 		return nil
@@ -138,11 +138,11 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 		}
 		return
 	}
-	if white := len(fill.colourNames()) == 0 || fill.colourNames()[0] == "white"; white && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.onSide(e.At)) == 2 && e.Width < 0.62) {
-		p.add(classNothing, nil, e.Colour, "") // paper
+	if white := len(fill.colourNames()) == 0 || fill.colourNames()[0] == "white"; white && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.cellsAround(e.At)) == 2 && e.Width < 0.62) {
+		p.addPicture(classNothing, nil, e.Colour, "") // paper
 		return
 	}
-	at := p.onSide(e.At)
+	at := p.cellsAround(e.At)
 	cell := p.cellAt(e.At, near)
 	colour := e.Colour
 	if !fill.seen || fill.colourNames()[0] == "white" && border.seen && e.Shape != exchange.Round {
@@ -154,13 +154,13 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 		switch {
 		case e.Shape == exchange.Square && min(e.Width, e.Height) >= 0.97:
 			if names := fill.colourNames(); len(names) > 0 && names[0] != "white" {
-				p.add(classShade, []int{cell}, e.Colour, "")
+				p.addPicture(classShade, []int{cell}, e.Colour, "")
 			}
 			if e.Text != "" {
 				*texts = append(*texts, e)
 			}
 		case long <= 0.2 && e.Text == "":
-			p.add(classNothing, []int{cell}, colour, "")
+			p.addPicture(classNothing, []int{cell}, colour, "")
 		default:
 			p.shapes = append(p.shapes, placed{Element: e, cells: []int{cell}})
 		}
@@ -170,35 +170,35 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 			e.Shape = exchange.Text
 			*texts = append(*texts, e)
 		case e.Shape == exchange.Round && (e.Border != "" && border.seen && !fill.seen):
-			p.add(classDot, at, "#ffffff", "")
+			p.addPicture(classDot, at, "#ffffff", "")
 		case e.Shape == exchange.Round:
-			p.add(classDot, at, e.Colour, "")
+			p.addPicture(classDot, at, e.Colour, "")
 		default:
-			p.add(classOther, at, colour, "")
+			p.addPicture(classOther, at, colour, "")
 		}
 	case len(at) == 4 && long <= 0.9:
 		if e.Shape == exchange.Round && e.Text != "" {
-			p.add(classQuad, at, colour, e.Text)
+			p.addPicture(classQuad, at, colour, e.Text)
 		} else {
-			p.add(classCorner, at, colour, e.Text)
+			p.addPicture(classCorner, at, colour, e.Text)
 		}
 	case long > 1.05 && e.Shape == exchange.Round:
 		if cells := p.coveredCells(e); len(cells) > 1 {
 			p.shapes = append(p.shapes, placed{Element: e, cells: cells})
 			return
 		}
-		p.add(classOther, nil, colour, e.Text)
-	case cell < 0 && p.distanceBeside(e.At) >= 0:
+		p.addPicture(classOther, nil, colour, e.Text)
+	case cell < 0 && p.distanceFromBoard(e.At) >= 0:
 		if e.Text != "" {
 			e.Shape = exchange.Text
 			*texts = append(*texts, e)
 		} else if names := fill.colourNames(); len(names) > 0 && names[0] != "white" {
-			p.add(classOther, nil, colour, "")
+			p.addPicture(classOther, nil, colour, "")
 		}
 	case e.Shape == exchange.Square && e.Text == "" && !(fill.seen && fill.colourNames()[0] != "white"):
-		p.add(classNothing, nil, colour, "")
+		p.addPicture(classNothing, nil, colour, "")
 	default:
-		p.add(classOther, nil, colour, e.Text)
+		p.addPicture(classOther, nil, colour, e.Text)
 	}
 }
 
@@ -218,9 +218,9 @@ func (p *placer) coveredCells(e exchange.Element) (cells []int) {
 	return cells
 }
 
-// distanceBeside returns the distance of a place from the board in cells, rounded up, or -1 if it is on the
+// distanceFromBoard returns the distance of a place from the board in cells, rounded up, or -1 if it is on the
 // board.
-func (p *placer) distanceBeside(at exchange.Point) int {
+func (p *placer) distanceFromBoard(at exchange.Point) int {
 	away := max(-at.Row, -at.Column, at.Row-float64(p.rows), at.Column-float64(p.columns))
 	if away <= 0 {
 		return -1
@@ -329,7 +329,7 @@ func (p *placer) middleOf(cell int) exchange.Point {
 // readLoneShape reads a shape that does not belong to a line.
 func (p *placer) readLoneShape(s placed) {
 	if len(s.cells) > 1 {
-		p.add(classOther, s.cells, s.Colour, s.Text)
+		p.addPicture(classOther, s.cells, s.Colour, s.Text)
 		return
 	}
 	colour := s.Colour
@@ -345,16 +345,16 @@ func (p *placer) readLoneShape(s placed) {
 
 // readText reads a text that does not belong to a shape.
 func (p *placer) readText(e exchange.Element) {
-	cells := p.onSide(e.At)
-	if row, column := math.Floor(e.At.Row), math.Floor(e.At.Column); e.At.Row-row < 0.38 && e.At.Column-column < 0.38 && p.distanceBeside(e.At) < 0 && len(cells) != 4 && e.Text[0]|1 <= '?' {
+	cells := p.cellsAround(e.At)
+	if row, column := math.Floor(e.At.Row), math.Floor(e.At.Column); e.At.Row-row < 0.38 && e.At.Column-column < 0.38 && p.distanceFromBoard(e.At) < 0 && len(cells) != 4 && e.Text[0]|1 <= '?' {
 		p.all = append(p.all, picture{class: classText, cells: []int{int(row)*p.columns + int(column)}, text: e.Text, start: true})
 		return
 	}
-	away := p.distanceBeside(e.At)
+	away := p.distanceFromBoard(e.At)
 	_, err := strconv.Atoi(e.Text)
 	switch {
 	case away > 1 && err != nil, away > 0 && isName(e.Text), len(cells) == 1 && isOrnament(e.Text):
-		p.add(classNothing, nil, "", e.Text)
+		p.addPicture(classNothing, nil, "", e.Text)
 	case away > 0:
 		row, column := int(math.Floor(e.At.Row)), int(math.Floor(e.At.Column))
 		d := picture{class: classOutside, text: e.Text}
@@ -368,7 +368,7 @@ func (p *placer) readText(e exchange.Element) {
 				d.cells = append(d.cells, i*p.columns+column)
 			}
 		default:
-			p.add(classOther, nil, "", e.Text)
+			p.addPicture(classOther, nil, "", e.Text)
 			return
 		}
 		if row >= p.rows || column >= p.columns {
@@ -376,7 +376,7 @@ func (p *placer) readText(e exchange.Element) {
 		}
 		p.all = append(p.all, d)
 	case len(cells) == 2 && dotOf(e.Text) != "":
-		p.add(classDot, cells, dotOf(e.Text), "")
+		p.addPicture(classDot, cells, dotOf(e.Text), "")
 	case len(cells) == 2:
 		// The cells are in the order of the board. If the sign opens to the first, that cell is greater.
 		across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
@@ -389,9 +389,9 @@ func (p *placer) readText(e exchange.Element) {
 		}
 		switch sign := turnSign(signOf(e.Text), e.Angle); {
 		case isAlong(sign):
-			p.add(classSign, cells, "", "")
+			p.addPicture(classSign, cells, "", "")
 		case sign != 0:
-			p.add(classOther, cells, "", e.Text)
+			p.addPicture(classOther, cells, "", e.Text)
 		default:
 			d := picture{class: classLetter, text: strings.NewReplacer("Ⅹ", "X", "Ⅴ", "V", "✕", "X", "✖", "X").Replace(strings.ToUpper(e.Text))}
 			d.start = d.text == "V" && isAlong(turnSign('v', e.Angle)) // the V may be a sign
@@ -399,9 +399,9 @@ func (p *placer) readText(e exchange.Element) {
 			p.all = append(p.all, d)
 		}
 	case len(cells) == 4:
-		p.add(classQuad, cells, "", e.Text)
+		p.addPicture(classQuad, cells, "", e.Text)
 	default:
-		p.add(classText, cells, "", e.Text)
+		p.addPicture(classText, cells, "", e.Text)
 	}
 }
 

@@ -234,7 +234,7 @@ func TestDrawnStyles(t *testing.T) {
 			got = append(got, fmt.Sprintf("%s%v%v", c.Kind, c.Numbers, c.Cells))
 		}
 		for _, n := range notes {
-			if n.IsLacking() && !n.Cosmetic {
+			if n.IsOmission() && !n.Cosmetic {
 				got = append(got, "!"+n.Part)
 			}
 		}

@@ -71,7 +71,7 @@ func TestDrawn(t *testing.T) {
 			got = append(got, text)
 		}
 		for _, n := range notes {
-			if n.IsLacking() && !n.Cosmetic {
+			if n.IsOmission() && !n.Cosmetic {
 				got = append(got, "!"+n.Part)
 			}
 		}
@@ -144,10 +144,10 @@ func TestDrawnMachines(t *testing.T) {
 		build func(*fpuzzlesReader, []picture, int) []puzzle.Constraint
 		holds func(a, b, c int) bool
 	}{
-		{parityLines, func(a, b, c int) bool { return a&1 != b&1 && b&1 != c&1 }},
-		{func(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint { return closeLines(r, all, 1) }, func(a, b, c int) bool { return max(a-b, b-a, b-c, c-b) <= 1 }},
-		{sequenceLines, func(a, b, c int) bool { return b-a == c-b }},
-		{differenceCounts, func(a, b, c int) bool {
+		{buildParityLines, func(a, b, c int) bool { return a&1 != b&1 && b&1 != c&1 }},
+		{func(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint { return buildCloseLines(r, all, 1) }, func(a, b, c int) bool { return max(a-b, b-a, b-c, c-b) <= 1 }},
+		{buildSequenceLines, func(a, b, c int) bool { return b-a == c-b }},
+		{buildDifferenceCounts, func(a, b, c int) bool {
 			x, y := max(a-b, b-a), max(b-c, c-b)
 			return x == 2 && y == 2
 		}},
@@ -177,7 +177,7 @@ func TestDrawnBroken(t *testing.T) {
 		strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") +
 		`],"line":[{"lines":[["R5C1","R5C4","R3C4","R3C3","R7C3"]],"outlineC":"#800080","width":0.3}]}`
 	p, notes, err := readAny(text)
-	if err != nil || len(p.Constraints) != 0 || len(notes) != 1 || !notes[0].IsLacking() || notes[0].Part != "purple lines (1)" {
+	if err != nil || len(p.Constraints) != 0 || len(notes) != 1 || !notes[0].IsOmission() || notes[0].Part != "purple lines (1)" {
 		t.Errorf("%v, %+v, %v", p, notes, err)
 	}
 }
@@ -198,7 +198,7 @@ func TestVagueWords(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if len(p.Constraints) == i && !slices.ContainsFunc(notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() }) {
+				if len(p.Constraints) == i && !slices.ContainsFunc(notes, func(n Note) bool { return !n.Cosmetic && n.IsOmission() }) {
 					t.Errorf("%q vanishes", words)
 				}
 			}
@@ -213,7 +213,7 @@ func TestServed(t *testing.T) {
 	text := `{id:'abc',cs:50,ce:[` + strings.TrimSuffix(strings.Repeat(row+",", 9), ",") + `],re:[[]],ca:[{v:'title: A \'name\''},{v:'rules: Normal sudoku rules apply.'},` +
 		`{v:'foglight: r1c1'},{v:0},{v:'solution: ` + strings.Repeat("123456789", 9) + `'}],a:[{c:#0,th:3,hl:0.2}]}`
 	p, notes, err := readAny(text)
-	if err != nil || p.Title != "A 'name'" || len(p.Solution) != 81 || slices.ContainsFunc(notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() }) {
+	if err != nil || p.Title != "A 'name'" || len(p.Solution) != 81 || slices.ContainsFunc(notes, func(n Note) bool { return !n.Cosmetic && n.IsOmission() }) {
 		t.Errorf("%v, %+v, %v", p, notes, err)
 	}
 }
@@ -238,7 +238,7 @@ func TestAs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.As(one.as); err != nil {
+		if err := p.ApplyCorrections(one.as); err != nil {
 			t.Errorf("%v: %v", one.as, err)
 		}
 		var kinds []string
@@ -283,7 +283,7 @@ func TestAsOthers(t *testing.T) {
 		if one.as == nil {
 			one.as = map[string]string{}
 		}
-		if err := p.As(one.as); err != nil {
+		if err := p.ApplyCorrections(one.as); err != nil {
 			t.Fatal(err)
 		}
 		got := map[string]string{}

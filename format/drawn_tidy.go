@@ -40,7 +40,7 @@ func mergeUnderLine(all []exchange.Element, e *exchange.Element, named []string)
 		if o.Shape != exchange.Line || o.Head != e.Head || !isSamePath(o.Points, e.Points) {
 			continue
 		}
-		colour, ok := ofBoth(o.Colour, e.Colour)
+		colour, ok := combinedColour(o.Colour, e.Colour)
 		if !ok || o.Width == e.Width && !isSameColour(o.Colour, e.Colour) {
 			continue
 		}
@@ -53,9 +53,9 @@ func mergeUnderLine(all []exchange.Element, e *exchange.Element, named []string)
 	return false
 }
 
-// ofBoth returns the colour of a drawing that has one colour on top of another. An outline or a
+// combinedColour returns the colour of a drawing that has one colour on top of another. An outline or a
 // gap is black, white, or a darker or lighter shade, and does not count.
-func ofBoth(under, over string) (colour string, ok bool) {
+func combinedColour(under, over string) (colour string, ok bool) {
 	a, b := shadeOf(under), shadeOf(over)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
 	switch {
@@ -129,8 +129,8 @@ func inCircle(all []exchange.Element, e exchange.Element) bool {
 	return false
 }
 
-// eachOnce returns the pictures without duplicates.
-func eachOnce(all []picture) (once []picture) {
+// uniquePictures returns the pictures without duplicates.
+func uniquePictures(all []picture) (once []picture) {
 	for _, d := range all {
 		back := slices.Clone(d.cells)
 		slices.Reverse(back)
@@ -144,8 +144,8 @@ func eachOnce(all []picture) (once []picture) {
 	return once
 }
 
-// cageTexts moves the numbers in the corners of cells to the cages that begin there and have none.
-func cageTexts(all []picture) []picture {
+// moveTextsToCages moves the numbers in the corners of cells to the cages that begin there and have none.
+func moveTextsToCages(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
 		if d.class != classText || !d.start {
 			return false
@@ -164,7 +164,7 @@ func cageTexts(all []picture) []picture {
 func (p *placer) arrowTexts(lines *[]exchange.Element, texts []exchange.Element) (rest []exchange.Element) {
 	for _, e := range texts {
 		i := strings.IndexAny(e.Text, "↖↗↘↙⬉⬈⬊⬋⇖⇗⇘⇙🡔🡕🡖🡗")
-		if i < 0 || p.distanceBeside(e.At) != 1 {
+		if i < 0 || p.distanceFromBoard(e.At) != 1 {
 			rest = append(rest, e)
 			continue
 		}

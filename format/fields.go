@@ -80,19 +80,19 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 // no more lines belong to it.
 func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 	for _, bars := range barSets {
-		switch rows, several, ok := fieldRows(lines, bars); {
+		switch rows, several, ok := parseFieldRows(lines, bars); {
 		case ok && (whole || !slices.ContainsFunc(rows, isEmptyRow)):
-			return r.giveFields(ln, rows, len(lines)-1)
+			return r.emitFields(ln, rows, len(lines)-1)
 		case several && whole:
 			r.grid.reset()
 			r.passOver(len(lines) - 1)
-			r.putError(fail(ln.no, 1, "format.fields"))
+			r.emitPuzzleError(fail(ln.no, 1, "format.fields"))
 			return true
 		}
 	}
 	for _, bars := range barSets {
-		if rows, ok := boxedRows(lines, bars); ok && whole {
-			return r.giveFields(ln, rows, len(lines)-1)
+		if rows, ok := parseBoxedRows(lines, bars); ok && whole {
+			return r.emitFields(ln, rows, len(lines)-1)
 		}
 	}
 	return false
@@ -100,7 +100,7 @@ func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 
 // isEmptyRow reports whether no cell of a row has a value.
 func isEmptyRow(row []string) bool {
-	return !slices.ContainsFunc(row, func(cell string) bool { _, value := fieldCell(cell); return value })
+	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
 }
 
 // barsIn returns the number of bars in a line, or 0 if it has fewer than two or they lie far apart.
@@ -163,10 +163,10 @@ func trimQuotes(text string) string {
 	}
 }
 
-// boxedRows returns the rows of a grid of any size except 9×9, with bars between its boxes. Its
+// parseBoxedRows returns the rows of a grid of any size except 9×9, with bars between its boxes. Its
 // empty cells are blank. Its cells stand in columns, at even distances in each box. ok is false if
 // the lines are no such grid, or can be read in several ways.
-func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
+func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	most, width, framed := 0, 0, true
 	split := make([][]string, len(lines))
 	for i, text := range lines {
@@ -197,7 +197,7 @@ func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 			all := make([]fieldLine, len(lines))
 			fits := true
 			for i := range lines {
-				if all[i], fits = boxedLine(lines[i], split[i], most, framed, width, wide, pad, gap, cells); !fits {
+				if all[i], fits = parseBoxedLine(lines[i], split[i], most, framed, width, wide, pad, gap, cells); !fits {
 					break
 				}
 			}
@@ -219,9 +219,9 @@ func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	return rows, rows != nil
 }
 
-// boxedLine parses a line of a grid with bars between boxes: a row with cells at the given
+// parseBoxedLine parses a line of a grid with bars between boxes: a row with cells at the given
 // distances, or a drawn line. ok is false if it is neither.
-func boxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
+func parseBoxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
 	l.text = text
 	drawn := func() (fieldLine, bool) {
 		plain := strings.Trim(text, " ") != "" && !strings.ContainsFunc(text, func(c rune) bool { return c >= 0x80 || !isSpace(byte(c)) && !isRuler(byte(c)) && c != 'I' && c != 'l' })
@@ -247,7 +247,7 @@ func boxedLine(text string, fields []string, most int, framed bool, width, wide,
 		}
 		for k := range cells {
 			cell := strings.TrimSpace(field[at : at+wide])
-			is, value := fieldCell(cell)
+			is, value := classifyField(cell)
 			if at += wide; !is || cell != "" && !value || k < cells-1 && strings.TrimSpace(field[at:at+gap]) != "" {
 				return drawn()
 			}
@@ -281,9 +281,9 @@ func fieldsOf(text, bars string) (all []string) {
 	return append(all, text[from:])
 }
 
-// fieldRows returns the rows of a grid with bars between all cells. several is set if the lines can
+// parseFieldRows returns the rows of a grid with bars between all cells. several is set if the lines can
 // be read in several ways.
-func fieldRows(lines []string, bars string) (rows [][]string, several, ok bool) {
+func parseFieldRows(lines []string, bars string) (rows [][]string, several, ok bool) {
 	fields := func(text string) []string { return fieldsOf(text, bars) }
 	// A row has as many fields as the first line with a value.
 	most, framed := 0, true
@@ -291,7 +291,7 @@ func fieldRows(lines []string, bars string) (rows [][]string, several, ok bool) 
 		all := fields(text)
 		n := 0
 		for _, field := range all {
-			if is, value := fieldCell(field); is && value {
+			if is, value := classifyField(field); is && value {
 				n++
 			}
 		}
@@ -308,15 +308,15 @@ func fieldRows(lines []string, bars string) (rows [][]string, several, ok bool) 
 	if most < leastBars+1 {
 		return nil, false, false
 	}
-	if rows, several, ok = fieldRowsAs(lines, fields, most, framed); ok || several || !framed {
+	if rows, several, ok = parseUniformRows(lines, fields, most, framed); ok || several || !framed {
 		return rows, several, ok
 	}
-	return fieldRowsAs(lines, fields, most, false) // the first and the last column are blank
+	return parseUniformRows(lines, fields, most, false) // the first and the last column are blank
 }
 
-// fieldRowsAs is like fieldRows, but every row must have most fields. If framed is set, the
+// parseUniformRows is like parseFieldRows, but every row must have most fields. If framed is set, the
 // first and the last field are not cells.
-func fieldRowsAs(lines []string, fields func(string) []string, most int, framed bool) (rows [][]string, several, ok bool) {
+func parseUniformRows(lines []string, fields func(string) []string, most int, framed bool) (rows [][]string, several, ok bool) {
 	n := most
 	if framed {
 		n -= 2
@@ -326,7 +326,7 @@ func fieldRowsAs(lines []string, fields func(string) []string, most int, framed 
 	}
 	all := make([]fieldLine, len(lines))
 	for i, text := range lines {
-		if all[i], ok = fieldLineOf(text, fields(text), framed, n); !ok && i > 0 {
+		if all[i], ok = parseFieldLine(text, fields(text), framed, n); !ok && i > 0 {
 			return nil, false, false
 		} else if !ok && !(len(lines) > 1 && len(fields(text)) == most && isSeparator(fields(lines[1]), framed, n)) {
 			return nil, false, false // the head of a table may have any words
@@ -337,7 +337,7 @@ func fieldRowsAs(lines []string, fields func(string) []string, most int, framed 
 		if len(body) == n-1 && all[0].cells != nil {
 			body = slices.Concat(all[:1], body)
 		}
-		marks := marksOf(body)
+		marks := emptyMarksOf(body)
 		drawn := func(l fieldLine) bool {
 			return l.cells == nil || !l.values && len(marks) > 0 && !slices.Contains(marks, l.mark)
 		}
@@ -359,8 +359,8 @@ func isSeparator(fields []string, framed bool, n int) bool {
 	})
 }
 
-// fieldCell reports whether a field is a cell, and whether the cell has a value.
-func fieldCell(field string) (is, value bool) {
+// classifyField reports whether a field is a cell, and whether the cell has a value.
+func classifyField(field string) (is, value bool) {
 	switch field = strings.TrimSpace(field); len(field) {
 	case 0:
 		return true, false
@@ -376,8 +376,8 @@ func fieldCell(field string) (is, value bool) {
 	return false, false
 }
 
-// fieldLineOf returns a line of cells or a drawn line. ok is false if the line is neither.
-func fieldLineOf(text string, fields []string, framed bool, n int) (l fieldLine, ok bool) {
+// parseFieldLine returns a line of cells or a drawn line. ok is false if the line is neither.
+func parseFieldLine(text string, fields []string, framed bool, n int) (l fieldLine, ok bool) {
 	l.text = text
 	if framed && len(fields) == n+2 {
 		if strings.TrimSpace(fields[0]) != "" || strings.TrimSpace(fields[n+1]) != "" {
@@ -387,7 +387,7 @@ func fieldLineOf(text string, fields []string, framed bool, n int) (l fieldLine,
 	}
 	if len(fields) == n {
 		for i, field := range fields {
-			is, value := fieldCell(field)
+			is, value := classifyField(field)
 			if !is {
 				l.cells = nil
 				break
@@ -421,16 +421,16 @@ func fieldLineOf(text string, fields []string, framed bool, n int) (l fieldLine,
 // stand at even distances. If possible, a line of the characters of empty cells is a row. ok is false
 // if there is no such arrangement, or if there are several.
 func arrangeRows(all []fieldLine, n int) (rows [][]string, several, ok bool) {
-	marks := marksOf(all)
-	rows, several, ok = arrangedBy(all, n, marks, true)
+	marks := emptyMarksOf(all)
+	rows, several, ok = findArrangement(all, n, marks, true)
 	if !ok && !several {
-		rows, several, ok = arrangedBy(all, n, marks, false)
+		rows, several, ok = findArrangement(all, n, marks, false)
 	}
 	return rows, several, ok
 }
 
-// marksOf returns the characters of empty cells in rows with values.
-func marksOf(all []fieldLine) (marks []byte) {
+// emptyMarksOf returns the characters of empty cells in rows with values.
+func emptyMarksOf(all []fieldLine) (marks []byte) {
 	for i := range all {
 		if all[i].values {
 			for _, cell := range all[i].cells {
@@ -443,7 +443,7 @@ func marksOf(all []fieldLine) (marks []byte) {
 	return marks
 }
 
-func arrangedBy(all []fieldLine, n int, marks []byte, strict bool) (rows [][]string, several, ok bool) {
+func findArrangement(all []fieldLine, n int, marks []byte, strict bool) (rows [][]string, several, ok bool) {
 	var found []fieldLine
 	for height := 2; height <= n; height++ {
 		if n%height != 0 {
@@ -454,7 +454,7 @@ func arrangedBy(all []fieldLine, n int, marks []byte, strict bool) (rows [][]str
 			if band < inner {
 				continue
 			}
-			taken, ok := laidOut(all, n, height, top, bottom, inner, band, marks, strict)
+			taken, ok := matchLayout(all, n, height, top, bottom, inner, band, marks, strict)
 			if !ok || found != nil && slices.EqualFunc(found, taken, func(a, b fieldLine) bool { return &a.cells[0] == &b.cells[0] }) {
 				continue
 			}
@@ -467,7 +467,7 @@ func arrangedBy(all []fieldLine, n int, marks []byte, strict bool) (rows [][]str
 	return cellsOfLines(found), false, found != nil
 }
 
-func laidOut(all []fieldLine, n, height, top, bottom, inner, band int, marks []byte, strict bool) (rows []fieldLine, ok bool) {
+func matchLayout(all []fieldLine, n, height, top, bottom, inner, band int, marks []byte, strict bool) (rows []fieldLine, ok bool) {
 	at, shape := 0, [2]string{} // the first drawn line inside boxes, and between boxes
 	drawn := func(lines, of int) bool {
 		for range lines {
@@ -516,9 +516,9 @@ func cellsOfLines(lines []fieldLine) (rows [][]string) {
 	return rows
 }
 
-// giveFields outputs a grid of cells, and reports whether they are a grid. lines is the number of
+// emitFields outputs a grid of cells, and reports whether they are a grid. lines is the number of
 // its lines after the current one.
-func (r *Reader) giveFields(ln *line, rows [][]string, lines int) bool {
+func (r *Reader) emitFields(ln *line, rows [][]string, lines int) bool {
 	n := len(rows)
 	for i, row := range rows {
 		row = slices.Clone(row)
@@ -545,7 +545,7 @@ func (r *Reader) giveFields(ln *line, rows [][]string, lines int) bool {
 		r.grid.reset()
 		r.passOver(lines)
 		r.lastFields = ln.no + lines
-		r.givePuzzle(p)
+		r.emitPuzzle(p)
 		return true
 	}
 	board, ok := arrayText(rows)
@@ -553,5 +553,5 @@ func (r *Reader) giveFields(ln *line, rows [][]string, lines int) bool {
 		r.grid.reset()
 		r.lastFields = ln.no + lines
 	}
-	return ok && r.giveBoards(Drawn, []string{board}, lines)
+	return ok && r.emitBoards(Drawn, []string{board}, lines)
 }

@@ -53,9 +53,9 @@ func shapeFault(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// readHolder reads the JSON of either site, or of a program in objectKinds, with its rules. From
+// readPuzzleJSON reads the JSON of either site, or of a program in objectKinds, with its rules. From
 // nine rows of nine cells it also takes the player's digits, notes and colours.
-func readHolder(text string) (p Puzzle, _ *fault) {
+func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 	v, wrong := exchange.Parse(text)
 	if wrong != nil {
 		return p, &fault{wrong.What, -1}
@@ -80,7 +80,7 @@ func siteObject(o exchange.Object) (p Puzzle, _ *fault) {
 }
 
 // sitePuzzle reads a puzzle of either site. as has corrections of drawings and sentences; see
-// [Puzzle.As].
+// [Puzzle.ApplyCorrections].
 func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
@@ -89,7 +89,7 @@ func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault
 		return p, wrong
 	}
 	if len(held.Rows) == 9 && len(held.Rows[0]) == 9 {
-		if wrong := p.takeCells(held); wrong != nil {
+		if wrong := p.copyCells(held); wrong != nil {
 			return p, wrong
 		}
 	}
@@ -104,7 +104,7 @@ func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault
 	if err != nil {
 		return p, faultOf(err)
 	}
-	if p.settle(read, notes); p.Extra != nil {
+	if p.setContent(read, notes); p.Extra != nil {
 		p.Extra = orNil(p.Extra)
 	}
 	if slices.ContainsFunc(notes, func(n Note) bool { return n.Drawn != nil }) {
@@ -129,7 +129,7 @@ func readPenpa(packed string) (Puzzle, *fault) {
 }
 
 // penpaPuzzle reads a puzzle of Penpa+. as has corrections of drawings and sentences; see
-// [Puzzle.As].
+// [Puzzle.ApplyCorrections].
 func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
@@ -146,15 +146,15 @@ func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 		return Puzzle{}, faultOf(err)
 	}
 	p := Puzzle{Kind: Penpa}
-	p.settle(read, notes)
+	p.setContent(read, notes)
 	if len(held.Extra)+len(held.Outlines) > 0 {
 		p.again = func(as map[string]string) (Puzzle, *fault) { return penpaPuzzle(held, as) }
 	}
 	return p, nil
 }
 
-// takeCells takes the digits, notes and colours of nine rows of nine cells.
-func (p *Puzzle) takeCells(held *exchange.Puzzle) *fault {
+// copyCells takes the digits, notes and colours of nine rows of nine cells.
+func (p *Puzzle) copyCells(held *exchange.Puzzle) *fault {
 	p.Name = printableName([]byte(held.Title))
 	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}
 	e := p.Extra

@@ -126,7 +126,7 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	if err := r.Validate(); err != nil {
 		return nil, nil, err
 	}
-	r.noteCosmetics(held)
+	r.addCosmeticNotes(held)
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
 
@@ -135,7 +135,7 @@ func hasImage(held *exchange.Puzzle) bool {
 	return held.IsTrue("bgimage") || held.About().IsTrue("bgimage")
 }
 
-func isLeftOver(n Note) bool { return !n.Cosmetic && n.IsLacking() }
+func isLeftOver(n Note) bool { return !n.Cosmetic && n.IsOmission() }
 
 // understoodSentence returns a sentence in the form that a note has, with the kind that it was read as.
 func understoodSentence(s wording.Sentence) *Understood {
@@ -149,9 +149,9 @@ func understoodSentence(s wording.Sentence) *Understood {
 	return d
 }
 
-// noteCosmetics adds notes for what a player has entered and for the colours of cells, except for
+// addCosmeticNotes adds notes for what a player has entered and for the colours of cells, except for
 // colours that only draw a constraint.
-func (r *fpuzzlesReader) noteCosmetics(held *exchange.Puzzle) {
+func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 	shades := map[int]string{}
 	for _, m := range r.Drawing() {
 		if m.Shape == puzzle.ShapeArea {
@@ -431,23 +431,23 @@ var clueReaders = []struct {
 	}},
 	{[]string{"littlekillersum"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if c.Value != "" && c.Value != "0" {
-			r.add(kind, r.clueNumber(c, 0), r.diagonalSeenFrom(c.Cell, c.Direction))
+			r.add(kind, r.clueNumbers(c, 0), r.diagonalSeenFrom(c.Cell, c.Direction))
 		}
 	}},
 	{[]string{"sandwichsum", "xsum", "skyscraper"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if c.Value != "" {
-			r.add(kind, r.clueNumber(c, 0), r.lineSeenFrom(c.Cell))
+			r.add(kind, r.clueNumbers(c, 0), r.lineSeenFrom(c.Cell))
 		}
 	}},
 	{[]string{"difference"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
-		if n := r.clueNumber(c, 1); n[0] == 1 {
+		if n := r.clueNumbers(c, 1); n[0] == 1 {
 			r.add("WhiteDot", nil, r.cellsOf(c.Cells))
 		} else {
 			r.add(kind, n, r.cellsOf(c.Cells))
 		}
 	}},
 	{[]string{"ratio"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
-		n := r.clueNumber(c, 2)
+		n := r.clueNumbers(c, 2)
 		for i := range r.Constraints {
 			if other := &r.Constraints[i]; other.Kind == "StrictRatio" && !slices.Contains(other.Numbers, n[0]) {
 				other.Numbers = append(other.Numbers, n[0])
@@ -479,10 +479,12 @@ var clueReaders = []struct {
 		}
 	}},
 	{[]string{"whispers"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
-		r.addLines(kind, r.clueNumber(c, (r.Rows+1)/2), c)
+		r.addLines(kind, r.clueNumbers(c, (r.Rows+1)/2), c)
 	}},
-	{[]string{"modularline"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) { r.addLines(kind, r.clueNumber(c, 3), c) }},
-	{[]string{"lockout"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) { r.addLines(kind, r.clueNumber(c, r.Rows/2), c) }},
+	{[]string{"modularline"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) { r.addLines(kind, r.clueNumbers(c, 3), c) }},
+	{[]string{"lockout"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+		r.addLines(kind, r.clueNumbers(c, r.Rows/2), c)
+	}},
 }
 
 // readLineClue reads a clue that is lines without a number.
@@ -495,8 +497,8 @@ func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) 
 	}
 }
 
-// clueNumber returns the number of a clue, or otherwise if it has none.
-func (r *fpuzzlesReader) clueNumber(c *exchange.Clue, otherwise int) []int {
+// clueNumbers returns the number of a clue, or otherwise if it has none.
+func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}
 	}

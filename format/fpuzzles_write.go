@@ -75,7 +75,7 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
 	if len(lost) > 0 { // words and drawings do not say all; readFPuzzles reads this
 		held, _ := exchange.Read(text)
-		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawnDigest(held)}
+		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(held)}
 		text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
 	}
 	return text, slices.Compact(lost), true

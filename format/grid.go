@@ -48,8 +48,8 @@ type doubt struct {
 
 func (b *grid) reset() { b.progress = progress{} }
 
-// openAt opens the grid at a line, if it is not open, and makes this its last line.
-func (b *grid) openAt(no int) {
+// includeLine opens the grid at a line, if it is not open, and makes this its last line.
+func (b *grid) includeLine(no int) {
 	if !b.open {
 		b.open, b.from = true, no
 	}
@@ -59,7 +59,7 @@ func (b *grid) openAt(no int) {
 // recordError records the first error. The line at fault counts as a row of n cells, so that the lines
 // after it still belong to this grid.
 func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
-	b.openAt(ln.no)
+	b.includeLine(ln.no)
 	if b.err == nil {
 		b.err = err
 	}
@@ -79,10 +79,10 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 			b.dropRow()
 		}
 	}
-	b.openAt(ln.no)
+	b.includeLine(ln.no)
 	empty := byte(0)
 	if len(cells) == 9 && !b.freeform {
-		empty = emptyBy(cells)
+		empty = emptyMarkOf(cells)
 	}
 	switch {
 	case (empty == '-' || empty == '_' || empty == '*') && !b.emptyWith[empty]: // borders are drawn with these, too
@@ -195,10 +195,10 @@ func (b *grid) mayEnd() bool {
 	return b.isUndecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
 
-// settleBlankRows decides at the end of the grid what its blank rows are: empty rows if they complete nine
+// decideBlankRows decides at the end of the grid what its blank rows are: empty rows if they complete nine
 // rows, or decoration if there are nine without them and they stand at even distances. Otherwise
 // the grid has an error.
-func (b *grid) settleBlankRows() {
+func (b *grid) decideBlankRows() {
 	if !b.isUndecided() {
 		return
 	}
@@ -361,8 +361,8 @@ func isHeader(cells []item) bool {
 	return true
 }
 
-// emptyBy returns the character of empty cells that all of these cells have, or 0 if they differ.
-func emptyBy(cells []item) byte {
+// emptyMarkOf returns the character of empty cells that all of these cells have, or 0 if they differ.
+func emptyMarkOf(cells []item) byte {
 	for _, c := range cells {
 		if c.empty != cells[0].empty {
 			return 0
@@ -380,12 +380,12 @@ func readRow(k Kind) func(*Reader, *line) {
 func (r *Reader) addRow(ln *line, k Kind) {
 	b := &r.grid
 	bars := ln.between == 0 && ln.hasBars()
-	if !b.open && r.looks > 0 && r.looks == ln.no-1 && bars && emptyBy(r.cells) == ' ' {
+	if !b.open && r.looks > 0 && r.looks == ln.no-1 && bars && emptyMarkOf(r.cells) == ' ' {
 		r.looks, r.inGrid = ln.no, true
 		return
 	}
 	if c := &r.count; c.on && c.seen == 0 && b.n == 0 && len(r.cells) != 9 && len(r.cells) != sudoku.Cells {
-		if r.countIsCell(ln); r.hold {
+		if r.useCountAsCell(ln); r.hold {
 			return
 		}
 	}
@@ -421,15 +421,15 @@ func (r *Reader) splitAtBlank() {
 
 // endGrid ends a grid that is not full, with an error unless its blank rows complete it.
 func (r *Reader) endGrid() {
-	if r.grid.settleBlankRows(); r.grid.isFull() {
+	if r.grid.decideBlankRows(); r.grid.isFull() {
 		r.endIfFull()
 		return
 	}
 	if r.isTornGrid() {
-		r.endBadGrid(fail(r.grid.from, 1, ManyLines))
+		r.rejectGrid(fail(r.grid.from, 1, ManyLines))
 		return
 	}
-	r.endBadGrid(r.grid.endError())
+	r.rejectGrid(r.grid.endError())
 }
 
 // isTornGrid reports whether a grid that is not full was most likely cut: it stands at an end of a
@@ -444,12 +444,12 @@ func (r *Reader) isTornGrid() bool {
 	return (begins || ends) && (b.bars || b.lined || b.seen[Candidates] || b.n > sudoku.Cells/2) || begins && ends && b.n >= 27
 }
 
-// endBadGrid ends a grid that cannot be read.
-func (r *Reader) endBadGrid(err *SyntaxError) {
+// rejectGrid ends a grid that cannot be read.
+func (r *Reader) rejectGrid(err *SyntaxError) {
 	r.grid.reset()
 	r.inRun = false
 	r.title = title{}
-	r.putError(err)
+	r.emitPuzzleError(err)
 }
 
 // endIfFull outputs the grid if it is full.
@@ -468,11 +468,11 @@ func (r *Reader) endIfFull() {
 	r.inGrid = true
 	p, err := b.puzzle()
 	if err != nil {
-		r.endBadGrid(err)
+		r.rejectGrid(err)
 		return
 	}
 	b.reset()
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 // hasTenthRow reports whether another row of fields follows. The first row then only numbers the

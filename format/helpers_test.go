@@ -23,7 +23,7 @@ func readAny(text string) (*puzzle.Puzzle, []Note, error) {
 
 // readHeld is readAny for the content of a link of f-puzzles or SudokuPad.
 func readHeld(text string) (*puzzle.Puzzle, []Note, error) {
-	p, wrong := readHolder(text)
+	p, wrong := readPuzzleJSON(text)
 	if wrong != nil {
 		return nil, nil, errors.New(wrong.what.String())
 	}

@@ -360,7 +360,7 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 	to = all[:from]
 	for i := from; i < len(all); i++ {
 		c := &all[i]
-		if isAlways(c) {
+		if isAlwaysTrue(c) {
 			continue
 		}
 		if may {
@@ -405,7 +405,7 @@ func boardArguments(kind string) (most int, ok bool) {
 func (r *issReader) placeItem(n *issNode, placed *issPlaces) {
 	r.item = n.text
 	if most, limited := boardArguments(n.kind); limited {
-		r.refuseFrom(n.args, most)
+		r.refuseExtraArguments(n.args, most)
 	}
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":

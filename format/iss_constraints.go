@@ -24,12 +24,12 @@ func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzz
 		return to
 	}
 	if most := mostArguments(k); most >= 0 {
-		r.refuseFrom(n.args, most)
+		r.refuseExtraArguments(n.args, most)
 	}
 	if all, ok := r.appendOwnSyntax(to, k, n, args); ok {
 		return all
 	}
-	return r.appendByForm(to, k, n, args)
+	return r.appendItemConstraints(to, k, n, args)
 }
 
 // mostArguments returns the maximum number of arguments of an item of the kind, -1 if cells or other lists follow.
@@ -55,9 +55,9 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseFrom fails if arguments follow the first most ones: they were meant for something. Empty arguments at the
+// refuseExtraArguments fails if arguments follow the first most ones: they were meant for something. Empty arguments at the
 // end are allowed.
-func (r *issReader) refuseFrom(args []string, most int) {
+func (r *issReader) refuseExtraArguments(args []string, most int) {
 	for _, extra := range restOf(args, most) {
 		if extra != "" {
 			r.fail("rules.extraArgument", "text", extra)
@@ -66,7 +66,7 @@ func (r *issReader) refuseFrom(args []string, most int) {
 }
 
 // appendOwnSyntax appends the constraints of kinds whose arguments have a syntax of their own. It returns
-// false for the kinds that appendByForm reads.
+// false for the kinds that appendItemConstraints reads.
 func (r *issReader) appendOwnSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) ([]puzzle.Constraint, bool) {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch k.Name {
@@ -158,8 +158,8 @@ func (r *issReader) appendOwnSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *i
 	return append(to, c), true
 }
 
-// appendByForm appends the constraints of an item whose arguments have the syntax of its form.
-func (r *issReader) appendByForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
+// appendItemConstraints appends the constraints of an item whose arguments have the syntax of its form.
+func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch first := argument(args, 0); {
 	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the difference may be omitted
@@ -212,7 +212,7 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 			from := len(c.Parts)
 			c.Parts = r.appendConstraints(c.Parts, inner)
 			some := len(c.Parts) > from
-			alternative := slices.DeleteFunc(c.Parts[from:], func(c puzzle.Constraint) bool { return isAlways(&c) })
+			alternative := slices.DeleteFunc(c.Parts[from:], func(c puzzle.Constraint) bool { return isAlwaysTrue(&c) })
 			if some && len(alternative) == 0 {
 				return append(to, always)
 			}
@@ -244,8 +244,8 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 // always is a constraint that always holds.
 var always = puzzle.Constraint{Kind: "Nothing"}
 
-// isAlways reports whether a constraint always holds, like some constraints with too few cells.
-func isAlways(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
+// isAlwaysTrue reports whether a constraint always holds, like some constraints with too few cells.
+func isAlwaysTrue(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
 // uniqueCells returns the cells in their order, each once.
 func uniqueCells(cells []int) (all []int) {
@@ -269,7 +269,7 @@ func withFirst(args []string, first string) []string {
 	return args
 }
 
-// numbersOf appends the numbers of a text, which underscores separate.
+// textNumberBuilder appends the numbers of a text, which underscores separate.
 func (r *issReader) numbersOf(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
 		to = append(to, r.number(number))

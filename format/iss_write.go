@@ -180,7 +180,7 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	if write := issKinds()[c.Kind]; write != nil {
 		write(w, c)
 	} else if c.Kind == "Replicate" {
-		w.replicate(c)
+		w.writeReplicate(c)
 	} else if len(c.Parts) > 0 {
 		w.writeItem(c.Kind)
 		w.writeParts(c)
@@ -318,7 +318,7 @@ func (w *issWriter) isDiagonal(line []int) bool {
 	return len(line) > 1 && slices.Equal(r.diagonalFrom(line[0]), line)
 }
 
-func (w *issWriter) replicate(c *puzzle.Constraint) {
+func (w *issWriter) writeReplicate(c *puzzle.Constraint) {
 	var bits []byte
 	for _, target := range c.Cells[1:] {
 		at := target - c.Cells[0]

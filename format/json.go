@@ -89,11 +89,11 @@ func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n
 func (f *frame) endElement(v value) {
 	f.holds = v
 	f.n++
-	f.endValue()
+	f.recordValueEnd()
 }
 
-// endValue records a complete value.
-func (f *frame) endValue() { f.after, f.comma, f.key = true, false, noKey }
+// recordValueEnd records a complete value.
+func (f *frame) recordValueEnd() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(_ *Reader, ln *line) answer {
 	text := ln.text[ln.all.from:ln.all.to]
@@ -145,7 +145,7 @@ func (r *Reader) readBoard() {
 		case err != nil:
 			j.on = false
 			if len(j.frames) > 1 && err == io.EOF {
-				r.putError(r.nextPlace().fail("format.json.end", "line", j.frames[1].line))
+				r.emitPuzzleError(r.nextPlace().fail("format.json.end", "line", j.frames[1].line))
 			}
 		case b == ' ' || b == '\t' || !j.done && (b == '\n' || b == '\r'):
 			r.src.skipByte()
@@ -164,9 +164,9 @@ func (r *Reader) readBoard() {
 				r.skipRest()
 				j.frames, j.skip = j.frames[:1], 0
 				if !object || !isObject(string(r.src.kept)) {
-					r.putError(e)
-				} else if e := r.giveObject(at, FPuzzlesJSON); e != nil {
-					r.putError(e)
+					r.emitPuzzleError(e)
+				} else if e := r.emitObject(at, FPuzzlesJSON); e != nil {
+					r.emitPuzzleError(e)
 				}
 			}
 			j.done = len(j.frames) == 1
@@ -268,7 +268,7 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 		j.skip++
 	case ']', '}':
 		if j.skip--; j.skip == 0 {
-			j.topFrame().endValue()
+			j.topFrame().recordValueEnd()
 		}
 	}
 	return nil
@@ -416,7 +416,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	case n < 41:
 		return inside.fail("format.rowLength", "n", n)
 	}
-	return pastLength(ln, span{0, n})
+	return gridLengthError(ln, span{0, n})
 }
 
 // readName handles a value that does not belong to a board: a name, or a value to ignore. It reports
@@ -429,7 +429,7 @@ func (f *frame) readName(text []byte) bool {
 	default:
 		return false
 	}
-	f.endValue()
+	f.recordValueEnd()
 	return true
 }
 
@@ -482,14 +482,14 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	p := Puzzle{Line: closed.line}
 	switch {
 	case closed.object && j.own && len(j.frames) == 1:
-		return r.giveObject(closed.place, Nonet)
+		return r.emitObject(closed.place, Nonet)
 	case closed.object && (j.whole || !closed.has && j.held) && len(j.frames) == 1:
-		return r.giveObject(closed.place, FPuzzlesJSON)
+		return r.emitObject(closed.place, FPuzzlesJSON)
 	case j.caged && closed.object && !closed.has && len(j.frames) == 2:
-		up.endValue()
+		up.recordValueEnd()
 		return nil
 	case j.caged && !closed.object && len(j.frames) == 1:
-		return r.giveObject(closed.place, FPuzzlesJSON)
+		return r.emitObject(closed.place, FPuzzlesJSON)
 	case closed.object && !closed.has:
 		return closed.fail("format.json.noBoard")
 	case closed.object && !closed.listed:
@@ -516,18 +516,18 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	return r.addValue(aBoard, closed.place)
 }
 
-// giveObject outputs the puzzle of the outermost object, which begins at this place.
-func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
+// emitObject outputs the puzzle of the outermost object, which begins at this place.
+func (r *Reader) emitObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
 		return at.fail("format.json.long", "n", maxPacked>>10)
 	}
 	text := string(r.src.kept)
 	r.json.topFrame().endElement(aBoard)
-	r.givePuzzle(Puzzle{Kind: kind, Line: at.line, column: at.column, later: func() (Puzzle, *SyntaxError) {
+	r.emitPuzzle(Puzzle{Kind: kind, Line: at.line, column: at.column, later: func() (Puzzle, *SyntaxError) {
 		if kind == Nonet {
 			return readNonet(text, at)
 		}
-		p, wrong := readHolder(text)
+		p, wrong := readPuzzleJSON(text)
 		if wrong != nil {
 			return p, wrong.errorAt(at)
 		}
@@ -556,7 +556,7 @@ func (r *Reader) addValue(v value, at place) *SyntaxError {
 		return at.fail("format.json.twoBoards")
 	case top.object && v == aBoard:
 		top.board, top.has = j.puzzle, true
-		top.endValue()
+		top.recordValueEnd()
 	case top.object && holds != aBoard || top.holds != nothing && top.holds != holds:
 		return at.fail("format.json.mixed")
 	case v == aCell && top.n < 9 && j.parent().holds == aRow && j.parent().n == 9:
@@ -572,7 +572,7 @@ func (r *Reader) addValue(v value, at place) *SyntaxError {
 		case aRow:
 			copy(j.board[top.n*9:], j.cells[:9])
 		case aBoard:
-			r.givePuzzle(j.puzzle)
+			r.emitPuzzle(j.puzzle)
 		case aList:
 			top.has, top.listed = top.object, top.object
 		}

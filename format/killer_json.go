@@ -40,8 +40,8 @@ var (
 // plainKinds are the values of "type" or "variant" that are no rule of their own.
 var plainKinds = []string{"killer", "killersudoku", "sudoku", "classic", "standard", "normal"}
 
-// noteOthers notes members that may be rules: switches that are on, lists and objects, and another variant.
-func (r *fpuzzlesReader) noteOthers(o exchange.Object) {
+// addMemberNotes notes members that may be rules: switches that are on, lists and objects, and another variant.
+func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 	known := slices.Concat(cageMembers, puzzleColumns, killerBoards, killerSolutions, sideMembers, idleMembers)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
 		text, isText := o[name].(string)
@@ -63,8 +63,8 @@ func (r *fpuzzlesReader) noteOthers(o exchange.Object) {
 
 // readKillerJSON reads such an object. The error is a [*PartError] or a [*puzzle.Error].
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
-	board, solution, problem := boardIn(o, slices.Concat(puzzleColumns, killerBoards)...), []string(nil), error(nil)
-	if solution = boardIn(o, killerSolutions...); solution != nil && board != nil && len(solution) != len(board) {
+	board, solution, problem := findBoardCells(o, slices.Concat(puzzleColumns, killerBoards)...), []string(nil), error(nil)
+	if solution = findBoardCells(o, killerSolutions...); solution != nil && board != nil && len(solution) != len(board) {
 		solution = nil
 	}
 	places, sums, names, notes, err := killerCages(o)
@@ -117,7 +117,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	p := puzzle.New(side, side)
 	p.Title, p.Author, p.Rules = o.Text("title")+o.Text("name"), o.Text("author"), cmp.Or(o.Text("rules"), o.Text("ruleset"))
 	r := &fpuzzlesReader{Puzzle: p, member: "board", told: map[string]bool{}, notes: notes}
-	r.noteOthers(o)
+	r.addMemberNotes(o)
 	for cell, text := range board {
 		if text = strings.TrimSpace(text); text != "" && !isBlank(text) {
 			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{r.number(text)}})
@@ -292,10 +292,10 @@ func cellIn(v any) (at [2]int, one, ok bool) {
 	return at, false, false
 }
 
-// boardIn returns the text of each cell of the board in a member of the object: a text with a
+// findBoardCells returns the text of each cell of the board in a member of the object: a text with a
 // character for each cell, rows of such texts, rows of numbers, or numbers alone. It returns nil if
 // there is no board.
-func boardIn(o exchange.Object, names ...string) (cells []string) {
+func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 	var add func(v any, depth int) bool
 	add = func(v any, depth int) bool {
 		switch v := v.(type) {

@@ -110,8 +110,8 @@ type Puzzle struct {
 	// Notes lists, each thing once, what the text has and the puzzle lacks.
 	Notes []Note
 
-	later func() (Puzzle, *SyntaxError) // reads a deferred puzzle; see [Reader.Defer]
-	// again reads the puzzle with corrections; see [Puzzle.As]. It is nil if there is nothing to
+	later func() (Puzzle, *SyntaxError) // reads a deferred puzzle; see [Reader.DeferReading]
+	// again reads the puzzle with corrections; see [Puzzle.ApplyCorrections]. It is nil if there is nothing to
 	// correct.
 	again func(map[string]string) (Puzzle, *fault)
 

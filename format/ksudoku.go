@@ -45,7 +45,7 @@ func readKSudoku(r *Reader, ln *line) {
 	r.inRun = false
 	p := Puzzle{Kind: kindKSudoku, Line: no}
 	if !bytes.Contains(text, []byte("</ksudoku")) {
-		r.putError(p.place().fail("format.ksudoku.end", "n", MaxLine>>10))
+		r.emitPuzzleError(p.place().fail("format.ksudoku.end", "n", MaxLine>>10))
 		return
 	}
 	at, whole := p.place(), string(text)
@@ -53,14 +53,14 @@ func readKSudoku(r *Reader, ln *line) {
 		read, notes, play, err := readKSudokuText(whole)
 		p, wrong := puzzleOf(kindKSudoku, at)(read, notes, err)
 		if wrong == nil && p.Other == nil {
-			p.addPlay(play)
+			p.addPlayerEntries(play)
 		}
 		if p.Extra == nil {
 			p.Notes = append(p.Notes, play.notes()...)
 		}
 		return p, wrong
 	}
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 // ksudokuGraph is a board: its sizes, and the groups of cells that differ, as numbers.
@@ -131,7 +131,7 @@ func (g *ksudokuGraph) addCube(at int) bool {
 }
 
 // readKSudokuText parses a document. The error is a [*PartError] or a [*puzzle.Error].
-func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play ksudokuPlay, err error) {
+func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playerEntries, err error) {
 	nodes := tagsOf(text)
 	at := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
 	if at < 0 {
@@ -208,7 +208,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play ksudo
 			r.readSymbols(g, n.name, n.text)
 		}
 	}
-	play, wrong := playOf(nodes, p.High, p.BoardCells())
+	play, wrong := replayMoves(nodes, p.High, p.BoardCells())
 	if wrong != "" {
 		r.member = "history"
 		r.fail("format.ksudoku.event", "text", wrong)
@@ -239,14 +239,14 @@ func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	}
 }
 
-// ksudokuPlay is what the moves of a game leave: digits and notes, by the cell's number in the graph.
-type ksudokuPlay struct {
+// playerEntries is what the moves of a game leave: digits and notes, by the cell's number in the graph.
+type playerEntries struct {
 	values map[int]int
 	marks  map[int][]int
 }
 
 // notes returns notes on digits and notes that the puzzle does not keep.
-func (y ksudokuPlay) notes() (all []Note) {
+func (y playerEntries) notes() (all []Note) {
 	if len(y.values) > 0 {
 		all = append(all, Note{Part: noteDigits, Cosmetic: true})
 	}
@@ -256,8 +256,8 @@ func (y ksudokuPlay) notes() (all []Note) {
 	return all
 }
 
-// playOf replays the moves of a game. wrong is a move that is not possible.
-func playOf(nodes []tag, high, cells int) (play ksudokuPlay, wrong string) {
+// replayMoves replays the moves of a game. wrong is a move that is not possible.
+func replayMoves(nodes []tag, high, cells int) (play playerEntries, wrong string) {
 	values, marks := map[int]int{}, map[int][]int{}
 	for i := range nodes {
 		event := &nodes[i]
@@ -280,11 +280,11 @@ func playOf(nodes []tag, high, cells int) (play ksudokuPlay, wrong string) {
 			}
 		}
 	}
-	return ksudokuPlay{values, marks}, ""
+	return playerEntries{values, marks}, ""
 }
 
-// addPlay adds a player's digits and notes to a classic puzzle. The cells are numbered column by column.
-func (p *Puzzle) addPlay(play ksudokuPlay) {
+// addPlayerEntries adds a player's digits and notes to a classic puzzle. The cells are numbered column by column.
+func (p *Puzzle) addPlayerEntries(play playerEntries) {
 	e := *p.extra()
 	var all [sudoku.Cells]uint8
 	cell := func(n int) sudoku.Cell { return sudoku.Cell(n%9*9 + n/9) }

@@ -9,13 +9,13 @@ import (
 
 // 81 characters, a puzzle on one line.
 
-func isLine(text []byte) bool {
-	return len(text) == sudoku.Cells && allCells(text) && !isRun(text)
+func isGridLine(text []byte) bool {
+	return len(text) == sudoku.Cells && allCells(text) && !isDrawnLine(text)
 }
 
-// isRun reports whether a text is a drawn line, made of characters that may also stand for empty
+// isDrawnLine reports whether a text is a drawn line, made of characters that may also stand for empty
 // cells. A text of only dots is the empty grid.
-func isRun(text []byte) bool {
+func isDrawnLine(text []byte) bool {
 	dots := true
 	for _, b := range text {
 		switch b {
@@ -46,7 +46,7 @@ func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool 
 		values[i] = plainDigits[c]
 		bad |= values[i]
 	}
-	return bad != noCell && !isRun(text[:])
+	return bad != noCell && !isDrawnLine(text[:])
 }
 
 // readDigitsAndDots is like readPlainCells for cells that are all digits or dots, eight at once. Of these

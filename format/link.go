@@ -165,7 +165,7 @@ func readLink(r *Reader, ln *line) {
 		}
 	}
 	p.Line, p.column = ln.no, ln.columnOf(l.from)
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
@@ -198,7 +198,7 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 			return Puzzle{}, ln.fail(place, "format.link.damaged")
 		}
 	}
-	p, what := readHolder(text)
+	p, what := readPuzzleJSON(text)
 	if what != nil {
 		return Puzzle{}, what.errorAt(ln.place(l.from))
 	}

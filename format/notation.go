@@ -79,35 +79,35 @@ type word struct {
 //   - Any other line may be a row of a grid. Only the end of the grid decides its notation:
 //     the first of Candidates, CSV, Drawn, Integers and Rows that some line has.
 var notations = []notation{
-	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, write: appendISS, writeOther: issOf},
+	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, write: appendISS, writeOther: issText},
 	{kind: Solo, name: "solo", is: isSolo, read: readSoloLine, write: appendSolo, writeOther: soloText},
 	{kind: kindRulesLine, name: "rules-line", is: isRulesLine, read: readRulesLine},
 	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
 	{kind: kindKSudoku, name: "ksudoku", is: isKSudoku, read: readKSudoku, titled: true},
 	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendGame, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
-	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{isLine, readLine}, write: appendLine, writeOther: lineOf},
-	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil, writeOther: marksOfPuzzle, keeps: []Part{Marks}},
+	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{isGridLine, readLine}, write: appendLine, writeOther: lineText},
+	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
 	{kind: kindSudokuWiki, name: "sudokuwiki", is: isWord(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki}, write: appendSudokuWiki, keeps: []Part{Marks}},
-	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                              // which Line reads
-	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, writeOther: fpuzzlesLinkOf, keeps: everything}, // or SudokuPad
-	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, writeOther: sudokuPadLinkOf, keeps: []Part{Notes, CellColours, Title, About}},
-	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, writeOther: fpuzzlesOf, keeps: everything, file: "json"}, // the row of JSON reads it
-	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadOf, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
+	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                                // which Line reads
+	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, writeOther: fpuzzlesLinkText, keeps: everything}, // or SudokuPad
+	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, writeOther: sudokuPadLinkText, keeps: []Part{Notes, CellColours, Title, About}},
+	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row of JSON reads it
+	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
 	{kind: Penpa, name: "penpa"},                               // the row of links reads it
 	{kind: kindSudokuMaker, name: "sudokumaker", titled: true}, // the rows of links and JSON read it
 	{kind: kindBench, name: "sudoku-bench", titled: true},      // the row of JSON reads it
 	{kind: kindGnome, name: "gnome-sudoku", titled: true},      // the row of JSON reads it
 	{kind: kindKillerJSON, name: "killer-json", titled: true},  // the row of JSON reads it
 	{kind: kindPuzzLink, name: "puzz-link"},                    // the row of links reads it
-	{kind: Nonet, name: "nonet", titled: true, write: appendNonet, writeOther: nonetOf, keeps: []Part{Title, About}, file: "json"}, // the row of JSON reads it
+	{kind: Nonet, name: "nonet", titled: true, write: appendNonet, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"}, // the row of JSON reads it
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: kindSDX, name: "sdx", is: isSDX, read: readSDX, titled: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
 	{kind: Candidates, name: "candidates", is: isCandidates, read: readRow(Candidates), titled: true, write: appendCandidates, keeps: []Part{Marks}, spaced: true},
-	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: readRow(Drawn), titled: true, write: appendDrawn, writeOther: drawingOf, spaced: true},
+	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: readRow(Drawn), titled: true, write: appendDrawnGrid, writeOther: drawingText, spaced: true},
 	{kind: Integers, name: "integers", is: isIntegers, read: readRow(Integers), titled: true, write: appendIntegers, spaced: true},
-	{kind: Rows, name: "rows", style: "grid", is: isRows, read: readRows, titled: true, write: appendRows, writeOther: rowsOf, spaced: true},
+	{kind: Rows, name: "rows", style: "grid", is: isRows, read: readRows, titled: true, write: appendRows, writeOther: rowsText, spaced: true},
 }
 
 var everything = []Part{Values, Notes, CellColours, Marks, Title, About}

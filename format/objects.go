@@ -75,7 +75,7 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 		return Puzzle{}, faultOf(err)
 	}
 	p := Puzzle{Kind: k.kind}
-	p.settle(read, notes)
+	p.setContent(read, notes)
 	return p, nil
 }
 

@@ -51,11 +51,11 @@ func readXML(r *Reader, ln *line) {
 	r.inRun = false
 }
 
-// endXML ends the document and skips the rest of its last line.
-func (r *Reader) endXML(e *SyntaxError) {
+// endXMLDocument ends the document and skips the rest of its last line.
+func (r *Reader) endXMLDocument(e *SyntaxError) {
 	r.xml.on = false
 	if e != nil {
-		r.putError(e)
+		r.emitPuzzleError(e)
 	}
 	for {
 		if b, err := r.src.peek(); err != nil || b == '\n' || b == '\r' {
@@ -69,7 +69,7 @@ func (r *Reader) endXML(e *SyntaxError) {
 func (r *Reader) readGame() {
 	x := &r.xml
 	for x.on && r.done == len(r.out) {
-		text, e := r.xmlText()
+		text, e := r.readXMLText()
 		if e == nil && x.inside != "" {
 			switch x.inside {
 			case "name":
@@ -80,16 +80,16 @@ func (r *Reader) readGame() {
 		}
 		x.inside = ""
 		if e == nil {
-			e = r.xmlTag()
+			e = r.readXMLTag()
 		}
 		if e != nil {
-			r.endXML(e)
+			r.endXMLDocument(e)
 		}
 	}
 }
 
-// xmlText returns the text up to the next tag, or the beginning of a long text.
-func (r *Reader) xmlText() (string, *SyntaxError) {
+// readXMLText returns the text up to the next tag, or the beginning of a long text.
+func (r *Reader) readXMLText() (string, *SyntaxError) {
 	var text []byte
 	for {
 		switch b, err := r.src.peek(); {
@@ -168,8 +168,8 @@ func (r *Reader) skipPast(end string) *SyntaxError {
 	return nil
 }
 
-// xmlTag reads a tag.
-func (r *Reader) xmlTag() *SyntaxError {
+// readXMLTag reads a tag.
+func (r *Reader) readXMLTag() *SyntaxError {
 	if !r.xml.on {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (r *Reader) xmlTag() *SyntaxError {
 	if closing {
 		r.src.skipByte()
 	}
-	name := r.xmlName()
+	name := r.readXMLName()
 	if name == "" {
 		return at.fail("format.xml.tag")
 	}
@@ -204,7 +204,7 @@ func (r *Reader) xmlTag() *SyntaxError {
 			r.src.skipByte()
 			continue
 		}
-		key := r.xmlName()
+		key := r.readXMLName()
 		if b, err = r.peekToken(); key == "" || err != nil || b != '=' {
 			return r.nextPlace().fail("format.xml.tag")
 		}
@@ -212,7 +212,7 @@ func (r *Reader) xmlTag() *SyntaxError {
 		if b, err = r.peekToken(); err != nil || b != '"' && b != '\'' {
 			return r.nextPlace().fail("format.xml.tag")
 		}
-		value, e := r.xmlValue(b)
+		value, e := r.readXMLValue(b)
 		if e != nil {
 			return e
 		}
@@ -220,7 +220,7 @@ func (r *Reader) xmlTag() *SyntaxError {
 	}
 }
 
-func (r *Reader) xmlName() string {
+func (r *Reader) readXMLName() string {
 	var name []byte
 	for len(name) < maxXMLName {
 		b, err := r.src.peek()
@@ -239,7 +239,7 @@ type attribute struct {
 	text string
 }
 
-func (r *Reader) xmlValue(quote byte) (a attribute, _ *SyntaxError) {
+func (r *Reader) readXMLValue(quote byte) (a attribute, _ *SyntaxError) {
 	r.src.skipByte()
 	a.place = r.nextPlace()
 	var text []byte
@@ -273,7 +273,7 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 	case !x.root && (closing || !isRoot):
 		return at.fail("format.xml.root", "name", name)
 	case isRoot && closing:
-		r.endXML(nil)
+		r.endXMLDocument(nil)
 	case isRoot:
 		x.root = true
 	case closing:
@@ -284,14 +284,14 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 	case name == "game":
 		data, there := attributes["data"]
 		if !there {
-			r.putError(at.fail("format.xml.data"))
+			r.emitPuzzleError(at.fail("format.xml.data"))
 			return nil
 		}
 		p, wrong := gameOf(data.text)
 		if wrong != nil {
 			e := data.fail(wrong.what.Key)
 			e.What = wrong.what
-			r.putError(e.inCell(wrong.cell))
+			r.emitPuzzleError(e.inCell(wrong.cell))
 			return nil
 		}
 		p.Line, p.column, p.Name = at.line, at.column, x.folder
@@ -301,7 +301,7 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 			}
 			p.Extra.Author = x.author
 		}
-		r.givePuzzle(p)
+		r.emitPuzzle(p)
 	}
 	return nil
 }

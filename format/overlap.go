@@ -45,7 +45,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	if ln.no <= r.looked || r.grid.hasBegun() || r.csv.on {
 		return false
 	}
-	cells, ok := overlapCells(ln.text)
+	cells, ok := countLineCells(ln.text)
 	switch { // a line this narrow belongs to a single board
 	case !ok || cells > mostSide || cells == 0 && len(ln.text) <= 2*overlapSide+6:
 		return false
@@ -54,10 +54,10 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	}
 	if cells == 9 && !isSpace(ln.text[0]) { // a first row; other boards may begin below it
 		text, _ := r.textAhead(6)
-		n, _ := overlapCells(text)
+		n, _ := countLineCells(text)
 		if n == 0 {
 			text, _ = r.textAhead(7)
-			n, _ = overlapCells(text)
+			n, _ = countLineCells(text)
 		}
 		if n < overlapSide {
 			return false
@@ -65,7 +65,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	}
 	lines, n := 0, 0
 	for text, ok := ln.text, true; ok && lines < overlapLines; text, ok = r.textAhead(lines - 1) {
-		if cells, ok = overlapCells(text); !ok || cells > mostSide {
+		if cells, ok = countLineCells(text); !ok || cells > mostSide {
 			break
 		}
 		if lines++; cells > 0 {
@@ -83,13 +83,13 @@ func (r *Reader) readOverlapping(ln *line) bool {
 		if i > 0 {
 			text, _ = r.textAhead(i - 1)
 		}
-		cells, _ := overlapCells(text)
+		cells, _ := countLineCells(text)
 		framed = framed || cells == 0 || bytes.IndexByte(text, '|') >= 0
 		if cells > 0 {
 			rows = append(rows, bytes.Clone(text))
 		}
 	}
-	o := overlapOf(rows)
+	o := findOverlappingBoards(rows)
 	if o == nil {
 		return false
 	}
@@ -102,15 +102,15 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	r.grid.reset() // which may have a border
 	r.inRun = false
 	r.passOver(lines - 1)
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 	return true
 }
 
 func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide && n%3 == 0 }
 
-// overlapCells returns the number of cells in a line, 0 for a border. ok is false if the line is
+// countLineCells returns the number of cells in a line, 0 for a border. ok is false if the line is
 // blank, or has characters that are neither cells nor drawn.
-func overlapCells(text []byte) (n int, ok bool) {
+func countLineCells(text []byte) (n int, ok bool) {
 	for i, b := range text {
 		switch {
 		case isSpace(b) || b == '|':
@@ -128,16 +128,16 @@ func overlapCells(text []byte) (n int, ok bool) {
 	return n, ok
 }
 
-// overlapping holds boards that share boxes: the character of each place, 0 outside the boards.
-type overlapping struct {
+// overlappingBoards holds boards that share boxes: the character of each place, 0 outside the boards.
+type overlappingBoards struct {
 	rows, columns int
 	places        []byte
 	boards        []int // the first place of each
 }
 
-// overlapOf returns the boards of a text's rows, or nil if there are none, or if the text can be
+// findOverlappingBoards returns the boards of a text's rows, or nil if there are none, or if the text can be
 // read in two ways.
-func overlapOf(rows [][]byte) *overlapping {
+func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	if !isOverlapSide(len(rows)) {
 		return nil
 	}
@@ -152,7 +152,7 @@ func overlapOf(rows [][]byte) *overlapping {
 			}
 		}
 	}
-	o := &overlapping{rows: len(rows)}
+	o := &overlappingBoards{rows: len(rows)}
 	signs := []byte{}
 	for i, is := range used {
 		if !is {
@@ -174,18 +174,18 @@ func overlapOf(rows [][]byte) *overlapping {
 		return nil
 	}
 	if slices.Contains(signs, ' ') && len(signs) > 1 { // blanks beside other signs are the holes
-		return o.withHoles(' ')
+		return o.matchHoles(' ')
 	}
-	var all []*overlapping
+	var all []*overlappingBoards
 	for _, sign := range signs {
-		all = append(all, o.withHoles(sign))
+		all = append(all, o.matchHoles(sign))
 	}
 	if len(signs) == 1 && signs[0] != '#' && all[0] == nil {
 		for i := range overlapShapes {
-			all = append(all, o.withShape(i, signs[0]))
+			all = append(all, o.matchShape(i, signs[0]))
 		}
 	}
-	all = slices.DeleteFunc(all, func(o *overlapping) bool { return o == nil })
+	all = slices.DeleteFunc(all, func(o *overlappingBoards) bool { return o == nil })
 	if len(all) != 1 {
 		return nil
 	}
@@ -193,16 +193,16 @@ func overlapOf(rows [][]byte) *overlapping {
 }
 
 // boardAt returns the places of the board that begins at a place.
-func (o *overlapping) boardAt(at int) (places [81]int) {
+func (o *overlappingBoards) boardAt(at int) (places [81]int) {
 	for i := range places {
 		places[i] = at + i/9*o.rows + i%9
 	}
 	return places
 }
 
-// withHoles returns the boards if a sign means a place outside all boards. Each board must have
+// matchHoles returns the boards if a sign means a place outside all boards. Each board must have
 // places of its own, so that no other boards cover the places. The boards must be connected.
-func (o *overlapping) withHoles(sign byte) *overlapping {
+func (o *overlappingBoards) matchHoles(sign byte) *overlappingBoards {
 	next := *o
 	next.places = bytes.Clone(o.places)
 	for i, b := range next.places {
@@ -227,9 +227,9 @@ func (o *overlapping) withHoles(sign byte) *overlapping {
 	return &next
 }
 
-// withShape returns the boards of a known shape, if all places outside have the sign of an empty cell.
+// matchShape returns the boards of a known shape, if all places outside have the sign of an empty cell.
 // Most digits must occur, since a larger board with few digits could look the same.
-func (o *overlapping) withShape(i int, sign byte) *overlapping {
+func (o *overlappingBoards) matchShape(i int, sign byte) *overlappingBoards {
 	shape := &overlapShapes[i]
 	if o.rows != shape.rows || o.columns != shape.columns {
 		return nil
@@ -263,7 +263,7 @@ func (o *overlapping) withShape(i int, sign byte) *overlapping {
 
 // isComplete reports whether the boards cover all cells, each with some cells of its own, and are
 // connected.
-func (o *overlapping) isComplete() bool {
+func (o *overlappingBoards) isComplete() bool {
 	covers := make([]int, len(o.places))
 	for _, at := range o.boards {
 		for _, place := range o.boardAt(at) {
@@ -298,7 +298,7 @@ func (o *overlapping) isComplete() bool {
 }
 
 // puzzleOf returns the boards as one puzzle.
-func (o *overlapping) puzzleOf() (*puzzle.Puzzle, []Note, error) {
+func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	g := &ksudokuGraph{order: 9, base: 3, x: o.columns, y: o.rows, z: 1}
 	for _, at := range o.boards {
 		g.addSudoku(at, true)
@@ -328,16 +328,16 @@ func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	if len(rows) == 1 {
 		rows = slices.Collect(slices.Chunk(rows[0], p.Columns))
 	}
-	o := overlapOf(slices.DeleteFunc(rows, func(row []byte) bool { n, ok := overlapCells(row); return n == 0 || !ok }))
+	o := findOverlappingBoards(slices.DeleteFunc(rows, func(row []byte) bool { n, ok := countLineCells(row); return n == 0 || !ok }))
 	if o == nil || o.rows != p.Rows || o.columns != p.Columns {
 		return false
 	}
 	back, _, err := o.puzzleOf()
-	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(saysOf(back), saysOf(p))
+	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(contentTexts(back), contentTexts(p))
 }
 
-// saysOf returns the givens of a puzzle, and its groups of cells that differ, as sorted texts.
-func saysOf(p *puzzle.Puzzle) (all []string) {
+// contentTexts returns the givens of a puzzle, and its groups of cells that differ, as sorted texts.
+func contentTexts(p *puzzle.Puzzle) (all []string) {
 	for _, c := range p.Constraints {
 		all = append(all, strings.Join(p.CellNames(slices.Sorted(slices.Values(c.Cells))), ""))
 	}

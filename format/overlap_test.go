@@ -50,7 +50,7 @@ func TestOverlap(t *testing.T) {
 	if r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 2, Nodes: 100_000}); r.N != 1 || err != nil {
 		t.Fatal(r.N, "solutions", err)
 	}
-	want := saysOf(p)
+	want := contentTexts(p)
 	if p.Rows != 21 || p.Columns != 21 || len(p.Constraints) != 5*18 || len(p.Holes) != 72 || p.Box != (puzzle.Box{Rows: 3, Columns: 3}) {
 		t.Error(p.Rows, p.Columns, len(p.Constraints))
 	}
@@ -79,7 +79,7 @@ func TestOverlap(t *testing.T) {
 	}
 	for name, text := range texts {
 		all, err := Parse(board81 + "\n\n" + text + "\n" + board81 + "\n")
-		if err != nil || len(all) != 3 || all[1].Other == nil || !slices.Equal(saysOf(all[1].Other), want) {
+		if err != nil || len(all) != 3 || all[1].Other == nil || !slices.Equal(contentTexts(all[1].Other), want) {
 			t.Errorf("%s: %d puzzles, %v\n%s", name, len(all), err, text)
 		}
 	}

@@ -31,27 +31,27 @@ func readCount(r *Reader, ln *line) {
 	s := ln.body
 	n, _ := strconv.Atoi(string(ln.text[s.from:s.to]))
 	if c := &r.count; c.on && c.seen == 0 && n <= 9 {
-		r.countIsCell(ln)
+		r.useCountAsCell(ln)
 		if !r.hold {
 			r.cells = append(r.cells[:0], cellAt(ln, s.from))
 			r.addRow(ln, Integers)
 		}
 		return
 	}
-	r.endCount()
+	r.endCountedPuzzles()
 	r.inRun = false
 	r.count = count{on: true, n: n, kind: kinds, at: cellAt(ln, s.from)}
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// countIsCell makes the number the first cell of a grid of 81 numbers. If the number has
+// useCountAsCell makes the number the first cell of a grid of 81 numbers. If the number has
 // several digits it cannot be a cell, and the reader reads the current line again.
-func (r *Reader) countIsCell(ln *line) {
+func (r *Reader) useCountAsCell(ln *line) {
 	c := r.count
 	r.count = count{}
 	if c.n > 9 {
 		r.holdLine()
-		r.putError(c.at.fail("format.number", "text", c.n))
+		r.emitPuzzleError(c.at.fail("format.number", "text", c.n))
 		return
 	}
 	r.grid.reset()
@@ -62,7 +62,7 @@ func (r *Reader) countIsCell(ln *line) {
 func (r *Reader) countErrors() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false
-		r.giveError(c.at.fail("format.countCut", "count", c.n))
+		r.emitError(c.at.fail("format.countCut", "count", c.n))
 	}
 }
 
@@ -74,9 +74,9 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 	switch {
 	case c.kind != kinds && p.Kind != c.kind:
-		r.endCount()
-	case c.isFull():
-		r.giveError(fail(p.Line, 1, "format.countMany", "line", c.at.line, "n", c.n, "more", c.n+1))
+		r.endCountedPuzzles()
+	case c.hasAllPuzzles():
+		r.emitError(fail(p.Line, 1, "format.countMany", "line", c.at.line, "n", c.n, "more", c.n+1))
 		c.on = false
 	default:
 		c.kind = p.Kind
@@ -87,18 +87,18 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 }
 
-// endCount ends the puzzles that belong to a count, with an error if there are too few.
-func (r *Reader) endCount() {
+// endCountedPuzzles ends the puzzles that belong to a count, with an error if there are too few.
+func (r *Reader) endCountedPuzzles() {
 	if c := &r.count; c.on {
 		c.on = false
 		switch {
 		case c.seen == 0:
-			r.giveError(c.at.fail("format.countNone", "count", c.n))
+			r.emitError(c.at.fail("format.countNone", "count", c.n))
 		case c.seen < c.n:
-			r.giveError(c.at.fail("format.countFew", "count", c.n, "n", c.seen))
+			r.emitError(c.at.fail("format.countFew", "count", c.n, "n", c.seen))
 		}
 	}
 }
 
-// isFull reports whether all puzzles of a count have been read.
-func (c *count) isFull() bool { return c.on && c.seen == c.n }
+// hasAllPuzzles reports whether all puzzles of a count have been read.
+func (c *count) hasAllPuzzles() bool { return c.on && c.seen == c.n }

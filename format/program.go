@@ -41,7 +41,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	case !isLetter(text[0]) || bytes.IndexAny(text, "[({") < 0:
 		return false
 	}
-	value, depth := valueOfProgram(text), 0
+	value, depth := findProgramValue(text), 0
 	if value == nil || !r.mayRead() {
 		return false
 	}
@@ -68,12 +68,12 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	if len(bytes.Trim(all[end:], " \t;,).")) > 0 {
 		return false
 	}
-	return r.giveBoards(JSON, programBoards(string(all[:end])), lines) || r.inVain(all)
+	return r.emitBoards(JSON, parseProgramBoards(string(all[:end])), lines) || r.recordFailedLookahead(all)
 }
 
-// valueOfProgram returns the line from the bracket that begins a value. It returns nil if no
+// findProgramValue returns the line from the bracket that begins a value. It returns nil if no
 // value begins.
-func valueOfProgram(text []byte) []byte {
+func findProgramValue(text []byte) []byte {
 	if i := bytes.LastIndexByte(text, '='); i >= 0 && bytes.IndexByte(text[i:], '[')+bytes.IndexByte(text[i:], '{')+bytes.IndexByte(text[i:], '(') > -3 {
 		if !bytes.Contains(text, []byte("dtype=")) && !bytes.Contains(text, []byte("device=")) {
 			text = text[i+1:]
@@ -100,9 +100,9 @@ func valueOfProgram(text []byte) []byte {
 	return nil
 }
 
-// programBoards returns the boards of a value in brackets, each as the text of a board; nil if the
+// parseProgramBoards returns the boards of a value in brackets, each as the text of a board; nil if the
 // value is no board.
-func programBoards(text string) []string {
+func parseProgramBoards(text string) []string {
 	for {
 		before, rest, some := strings.Cut(text, "Some(")
 		value, behind, closed := strings.Cut(rest, ")")
@@ -120,7 +120,7 @@ func programBoards(text string) []string {
 		case ']', ')', '}':
 			if !nested {
 				for line := range strings.FieldsFuncSeq(text[from:i], func(c rune) bool { return c == ';' || c == '|' }) {
-					if cells, ok := programCells(line); !ok {
+					if cells, ok := parseProgramCells(line); !ok {
 						return nil
 					} else if len(cells) > 0 {
 						rows = append(rows, cells)
@@ -162,9 +162,9 @@ func programBoards(text string) []string {
 	return boards
 }
 
-// programCells returns the cells of a row of numbers, characters or strings, "" for an empty cell.
+// parseProgramCells returns the cells of a row of numbers, characters or strings, "" for an empty cell.
 // ok is false if some word is not a cell.
-func programCells(line string) (cells []string, ok bool) {
+func parseProgramCells(line string) (cells []string, ok bool) {
 	for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return c <= ' ' || c == ',' }) {
 		plain := strings.Trim(word, "'\"`b&")
 		switch {
@@ -205,7 +205,7 @@ func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	}
 	found := -1
 	for i := range len(text) - whole + 1 {
-		if isQuote(text[i]) && isQuote(text[i+whole-1]) && isLine(text[i+1:i+whole-1]) {
+		if isQuote(text[i]) && isQuote(text[i+whole-1]) && isGridLine(text[i+1:i+whole-1]) {
 			if found >= 0 {
 				return false
 			}
@@ -218,7 +218,7 @@ func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	from := ln.all.from + found
 	p, _ := readLine(ln, span{from, from + sudoku.Cells})
 	p.Line = ln.no
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 	return true
 }
 

@@ -90,32 +90,32 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
 }
 
-// Classic makes r return a *SyntaxError, which names the rules, for each puzzle that is not
+// RequireClassic makes r return a *SyntaxError, which names the rules, for each puzzle that is not
 // classic. It returns r.
-func (r *Reader) Classic() *Reader {
+func (r *Reader) RequireClassic() *Reader {
 	r.classic = true
 	return r
 }
 
-// Defer makes r return puzzles that may not be classic unread; see [Puzzle.Read]. It takes less
+// DeferReading makes r return puzzles that may not be classic unread; see [Puzzle.ReadDeferred]. It takes less
 // time to find the end of a puzzle than to read it. Defer returns r.
-func (r *Reader) Defer() *Reader {
+func (r *Reader) DeferReading() *Reader {
 	r.deferred = true
 	return r
 }
 
-// Letters sets the value of the letter A in boards with one character for each cell. It returns r.
-func (r *Reader) Letters(is Letters) *Reader {
+// SetLetters sets the value of the letter A in boards with one character for each cell. It returns r.
+func (r *Reader) SetLetters(is Letters) *Reader {
 	r.letters = is
 	return r
 }
 
-// Cut declares the text a section of another text, or a whole text if s is nil. In a section, lines
+// SetSection declares the text a section of another text, or a whole text if s is nil. In a section, lines
 // that would affect puzzles of other sections are a *SyntaxError: the number of puzzles that
 // follow, or the names of columns. In a torn section every puzzle of several lines is an error,
 // too, since the cuts may have divided such puzzles. Most remains of a divided puzzle, at either
 // end, are errors. Cut returns r.
-func (r *Reader) Cut(s *Section) *Reader {
+func (r *Reader) SetSection(s *Section) *Reader {
 	r.section = s
 	if s != nil && s.Behind {
 		r.puzzles, r.inRun = 1, true
@@ -161,7 +161,7 @@ func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(
 // ParseClassic is like [ParseOne]. A puzzle that is not classic is a *SyntaxError, which names its
 // rules.
 func ParseClassic(text string) (Puzzle, error) {
-	p, err := NewReader(strings.NewReader(text)).Classic().ReadOne()
+	p, err := NewReader(strings.NewReader(text)).RequireClassic().ReadOne()
 	if err == nil {
 		return p, nil
 	}
@@ -248,13 +248,13 @@ func (r *Reader) readQuickly(p *Puzzle) bool {
 	return true
 }
 
-// givePuzzle outputs a puzzle, after checking it against earlier lines such as a count.
-func (r *Reader) givePuzzle(p Puzzle) {
+// emitPuzzle outputs a puzzle, after checking it against earlier lines such as a count.
+func (r *Reader) emitPuzzle(p Puzzle) {
 	if p.later != nil || p.Other != nil {
 		var err *SyntaxError
-		if p, err = r.readOther(p); err != nil {
+		if p, err = r.readAnyRules(p); err != nil {
 			r.inRun = !rowOf(r.notations, p.Kind).titled
-			r.putError(err)
+			r.emitPuzzleError(err)
 			return
 		}
 	}
@@ -265,14 +265,14 @@ func (r *Reader) givePuzzle(p Puzzle) {
 			next--
 		}
 		if next > p.Line+1 {
-			r.putError(p.place().fail(ManyLines))
+			r.emitPuzzleError(p.place().fail(ManyLines))
 			return
 		}
 	}
 	r.countErrors()
 	r.checkCount(&p)
-	r.giveTitle(&p, titled)
-	if r.headers.setFacts(&p) {
+	r.setTitle(&p, titled)
+	if r.headers.setDescription(&p) {
 		r.name = ""
 	}
 	r.headers = nil
@@ -285,11 +285,11 @@ func (r *Reader) givePuzzle(p Puzzle) {
 	r.out = append(r.out, result{puzzle: p})
 }
 
-// readOther reads a puzzle that may not be classic, unless r defers reading. It is a separate function
+// readAnyRules reads a puzzle that may not be classic, unless r defers reading. It is a separate function
 // because its variables escape to the heap.
-func (r *Reader) readOther(p Puzzle) (Puzzle, *SyntaxError) {
+func (r *Reader) readAnyRules(p Puzzle) (Puzzle, *SyntaxError) {
 	if !r.deferred {
-		if err := p.Read(); err != nil {
+		if err := p.ReadDeferred(); err != nil {
 			return p, err
 		}
 	}
@@ -303,20 +303,20 @@ func (r *Reader) readOther(p Puzzle) (Puzzle, *SyntaxError) {
 	return classic, nil
 }
 
-// giveError outputs an error.
-func (r *Reader) giveError(err *SyntaxError) { r.out = append(r.out, result{err: err}) }
+// emitError outputs an error.
+func (r *Reader) emitError(err *SyntaxError) { r.out = append(r.out, result{err: err}) }
 
-// putError outputs the error of a puzzle that cannot be read.
-func (r *Reader) putError(err *SyntaxError) {
+// emitPuzzleError outputs the error of a puzzle that cannot be read.
+func (r *Reader) emitPuzzleError(err *SyntaxError) {
 	r.countErrors()
 	if c := &r.count; c.on && c.seen < c.n {
 		c.seen++
 	}
 	r.name, r.headers = "", nil
 	if r.inRun && !r.title.column && !r.csv.on {
-		r.giveTitleErrors()
+		r.emitTitleErrors()
 	}
-	r.giveError(err)
+	r.emitError(err)
 }
 
 // holdLine makes fetch return the current line again.
@@ -340,7 +340,7 @@ func (r *Reader) fetchLine() error {
 func (r *Reader) readLine() {
 	switch err := r.fetchLine(); err {
 	case nil:
-		r.handleLine(&r.ln)
+		r.interpretLine(&r.ln)
 	case errLongLine:
 		ln := &r.ln
 		if ln.all = trimSpan(ln.text, span{0, len(ln.text)}); ln.all.length() > 0 && isJSON(r, ln) == yes && !r.grid.hasBegun() {
@@ -357,14 +357,14 @@ func (r *Reader) readLine() {
 			return
 		}
 		r.inRun = true
-		r.putError(e)
+		r.emitPuzzleError(e)
 	case io.EOF:
 		if r.grid.hasBegun() {
 			r.endGrid()
 		}
-		r.endCount()
+		r.endCountedPuzzles()
 		if r.puzzles == 0 || r.inRun || r.mayBeTorn() { // words after a grid are no error
-			r.giveTitleErrors()
+			r.emitTitleErrors()
 		}
 		r.err = err
 	default:
@@ -372,8 +372,8 @@ func (r *Reader) readLine() {
 	}
 }
 
-// handleLine handles a line.
-func (r *Reader) handleLine(ln *line) {
+// interpretLine handles a line.
+func (r *Reader) interpretLine(ln *line) {
 	if ln.no <= r.skipTo {
 		return
 	}
@@ -383,7 +383,7 @@ func (r *Reader) handleLine(ln *line) {
 			var p Puzzle
 			p.Grid, _ = sudoku.FromCells(cells)
 			r.endLine(&p, ln, 81)
-			r.givePuzzle(p)
+			r.emitPuzzle(p)
 			return
 		}
 	}
@@ -397,7 +397,7 @@ func (r *Reader) handleLine(ln *line) {
 	if len(text) > 0 && !(after && isBorder(text)) && (r.skipBelowDrawn(ln, text) || r.isBelowFields(ln, text) || text[0] == '|' && r.isTableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
 		return
 	}
-	if r.readTogether(ln, text) {
+	if r.readWithNextLines(ln, text) {
 		return
 	}
 	switch {
@@ -491,7 +491,7 @@ func (r *Reader) takeComment(ln *line) {
 	case !r.grid.open:
 		r.name = printableName(bytes.TrimLeft(ln.rawFrom(ln.all.from+1), "#"))
 		r.headers.add(ln.rawFrom(ln.all.from))
-		r.count.on = r.count.on && !r.count.isFull()
+		r.count.on = r.count.on && !r.count.hasAllPuzzles()
 	}
 }
 
@@ -504,7 +504,7 @@ func (r *Reader) takeBorder(ln *line, after bool) {
 		return // the grid's lower border
 	}
 	if r.grid.open || !r.inRun {
-		r.grid.openAt(ln.no)
+		r.grid.includeLine(ln.no)
 		r.grid.lined = true
 		r.grid.addBorder()
 	}

@@ -54,8 +54,8 @@ func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	return ln.rowOK, ln.lists
 }
 
-// takeCells sets r.cells to the characters of words, a cell each.
-func (r *Reader) takeCells(ln *line, words ...span) {
+// setCells sets r.cells to the characters of words, a cell each.
+func (r *Reader) setCells(ln *line, words ...span) {
 	r.cells = r.cells[:0]
 	for _, s := range words {
 		for i := s.from; i < s.to; i++ {

@@ -8,10 +8,10 @@ func isRows(r *Reader, ln *line) answer {
 	words, ok := r.cellWords(ln)
 	switch {
 	case ok && len(words) == 1 && words[0].length() == 9:
-		r.takeCells(ln, words...)
+		r.setCells(ln, words...)
 		return more
 	case ok && len(words) == 9 && !r.grid.hasBegun() && areNineRows(ln, words):
-		r.takeCells(ln, words...)
+		r.setCells(ln, words...)
 		return yes
 	}
 	return no
@@ -19,7 +19,7 @@ func isRows(r *Reader, ln *line) answer {
 
 func readRows(r *Reader, ln *line) {
 	if len(r.cells) == sudoku.Cells {
-		r.givePuzzle(Puzzle{Grid: gridOf(r.cells), Kind: Line, Line: ln.no})
+		r.emitPuzzle(Puzzle{Grid: gridOf(r.cells), Kind: Line, Line: ln.no})
 		return
 	}
 	r.addRow(ln, Rows)

@@ -170,7 +170,7 @@ func TestSudokuPad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Title != "Six" || p.Author != "A" || p.Box != (puzzle.Box{Rows: 2, Columns: 3}) || len(p.Constraints) != 1 || len(p.Givens) != 1 || len(notes) != 1 || notes[0].Part != "lines (1)" || !notes[0].IsLacking() {
+	if p.Title != "Six" || p.Author != "A" || p.Box != (puzzle.Box{Rows: 2, Columns: 3}) || len(p.Constraints) != 1 || len(p.Givens) != 1 || len(notes) != 1 || notes[0].Part != "lines (1)" || !notes[0].IsOmission() {
 		t.Errorf("%+v, %v", p, notes)
 	}
 }

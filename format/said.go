@@ -35,10 +35,10 @@ func (r *Reader) readBoardInWords(text []byte) bool {
 		board, twice := boardOfPlacements(cells)
 		if twice != nil {
 			r.passOver(lines)
-			r.putError(fail(r.ln.no, 1, "format.placedTwice", "cell", fmt.Sprintf("r%dc%d", twice.row, twice.column)))
+			r.emitPuzzleError(fail(r.ln.no, 1, "format.placedTwice", "cell", fmt.Sprintf("r%dc%d", twice.row, twice.column)))
 			return true
 		}
-		return r.giveBoards(Drawn, []string{board}, lines)
+		return r.emitBoards(Drawn, []string{board}, lines)
 	}
 	var table [][]string
 	for row := string(text); ; {
@@ -54,7 +54,7 @@ func (r *Reader) readBoardInWords(text []byte) bool {
 		row = string(raw)
 	}
 	board, ok := boardOfTable(table)
-	return ok && r.giveBoards(Drawn, []string{board}, len(table)-1)
+	return ok && r.emitBoards(Drawn, []string{board}, len(table)-1)
 }
 
 // cellsAfterLabel returns the cells after the label of a row: "row 1:", "r1 =", "line 1". ok is false if
@@ -67,7 +67,7 @@ func cellsAfterLabel(text string, row int) (cells []string, ok bool) {
 		return nil, false
 	}
 	rest = strings.TrimLeft(strings.TrimLeft(rest, ":=)"), " ")
-	if cells, ok = programCells(rest); ok && len(cells) == 1 {
+	if cells, ok = parseProgramCells(rest); ok && len(cells) == 1 {
 		cells = strings.Split(rest, "")
 	}
 	return cells, ok && len(cells) > 3

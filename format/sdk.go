@@ -29,10 +29,10 @@ func (h *sdkHeaders) add(comment []byte) {
 	}
 }
 
-// setFacts sets a puzzle's title, author and rules from its headers, and reports whether the
+// setDescription sets a puzzle's title, author and rules from its headers, and reports whether the
 // puzzle is SDK. Rows without a section are of SDK if they have at least two headers, none of
 // which continues with a lower-case letter, as "#Another" does.
-func (h sdkHeaders) setFacts(p *Puzzle) bool {
+func (h sdkHeaders) setDescription(p *Puzzle) bool {
 	if p.Kind != SDK && p.Kind != Rows {
 		return false
 	}
@@ -120,7 +120,7 @@ func readSDK(r *Reader, ln *line) {
 			}
 		}
 		r.passOver(next)
-		r.putError(fail(at, column, "format.sdk", "n", n, "section", section))
+		r.emitPuzzleError(fail(at, column, "format.sdk", "n", n, "section", section))
 	}
 	var n int
 	if p.Grid, n = rows(); n < 9 {
@@ -167,7 +167,7 @@ func readSDK(r *Reader, ln *line) {
 	}
 	r.passOver(rest)
 	p.Extra = orNil(p.Extra)
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 // SDX, of SudoCue: a grid that is being solved, nine lines of nine words. A digit is a given, u and
@@ -244,7 +244,7 @@ func isSDX(r *Reader, ln *line) answer {
 func readSDX(r *Reader, ln *line) {
 	p, _ := r.readSDXRows(ln)
 	r.passOver(8)
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 func appendSDK(dst []byte, p Puzzle) []byte {

@@ -35,9 +35,9 @@ func isBlank(word string) bool {
 	return word == "." || word == "_" || word == "*" || word == "0" || word == "-"
 }
 
-// sizedCells returns the words or characters of a text, one per cell, or nil if they are not a
+// splitCells returns the words or characters of a text, one per cell, or nil if they are not a
 // square board. single is set for characters.
-func sizedCells(text string) (cells []string, single bool) {
+func splitCells(text string) (cells []string, single bool) {
 	if len(text) > mostISS {
 		return nil, false
 	}
@@ -60,13 +60,13 @@ func sizedCells(text string) (cells []string, single bool) {
 
 // readSized reads the cells of a square board.
 func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
-	cells, single := sizedCells(strings.TrimSpace(text))
+	cells, single := splitCells(strings.TrimSpace(text))
 	if cells == nil {
 		return nil, nil, partError(text, "rules.sized")
 	}
 	n := sizeOf(len(cells))
 	if plain := []byte(strings.Join(cells, "")); n >= overlapSide && len(plain) == n*n && letters == LettersByContent {
-		if o := overlapOf(slices.Collect(slices.Chunk(plain, n))); o != nil {
+		if o := findOverlappingBoards(slices.Collect(slices.Chunk(plain, n))); o != nil {
 			return o.puzzleOf()
 		}
 	}

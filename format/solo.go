@@ -135,7 +135,7 @@ func readSoloLine(r *Reader, ln *line) {
 	p.Kind = Solo
 	at := p.place()
 	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(Solo, at)(readSolo(word)) }
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 // readSolo reads a game id. The error is a [*PartError] or a [*puzzle.Error].
@@ -455,7 +455,7 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 		dst = appendSoloAreas(append(dst, ','), all, n)
 		dst = appendSoloCells(append(dst, ','), sums)
 	}
-	l.recordWords(false)
+	l.recordTextLosses(false)
 	return string(dst), true
 }
 

@@ -66,8 +66,8 @@ func (s *source) readMore() bool {
 	return false
 }
 
-// skipMark skips a byte order mark; after a mark of UTF-16 it decodes the input.
-func (s *source) skipMark() {
+// skipByteOrderMark skips a byte order mark; after a mark of UTF-16 it decodes the input.
+func (s *source) skipByteOrderMark() {
 	s.started = true
 	for _, mark := range []string{"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"} {
 		if s.hasNext(mark) {
@@ -89,8 +89,8 @@ func (s *source) skipMark() {
 // atLine reports whether it is certain that a line begins at r.
 func (s *source) atLine() bool { return !s.cr && !s.rest && s.column == 0 }
 
-// endCR skips the LF that belongs to a CR, if the buffer has the next byte.
-func (s *source) endCR() {
+// skipLineFeed skips the LF that belongs to a CR, if the buffer has the next byte.
+func (s *source) skipLineFeed() {
 	if s.cr && s.r < s.w {
 		s.cr = false
 		if s.buf[s.r] == '\n' {
@@ -103,10 +103,10 @@ func (s *source) endCR() {
 // line that is too long it returns only the beginning, with errLongLine.
 func (s *source) restOfLine() (ln line, err error) {
 	if !s.started {
-		s.skipMark()
+		s.skipByteOrderMark()
 	}
 	for scanned := 0; ; {
-		s.endCR()
+		s.skipLineFeed()
 		window := s.buf[s.r:s.w]
 		end := len(window)
 		lf := bytes.IndexByte(window[scanned:], '\n')
@@ -142,7 +142,7 @@ func (s *source) restOfLine() (ln line, err error) {
 		case cr >= 0:
 			s.r++
 			s.cr = true
-			s.endCR()
+			s.skipLineFeed()
 		case lf >= 0:
 			s.r++
 		}
@@ -175,7 +175,7 @@ func (s *source) returnTo(ln *line, i int) {
 // peek returns the next byte without reading it.
 func (s *source) peek() (byte, error) {
 	for {
-		if s.endCR(); s.r < s.w {
+		if s.skipLineFeed(); s.r < s.w {
 			return s.buf[s.r], nil
 		}
 		if !s.readMore() {

@@ -297,7 +297,7 @@ func TestCut(t *testing.T) {
 		{"words\n" + grid, behind, "1 format.text, 2"},
 		{"words\n" + grid, nil, "2"},
 	} {
-		in := format.NewReader(strings.NewReader(c.text)).Cut(c.section)
+		in := format.NewReader(strings.NewReader(c.text)).SetSection(c.section)
 		var got []string
 		for {
 			p, err := in.Next()

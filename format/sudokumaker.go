@@ -251,7 +251,7 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 		return r.readAreas()
 	case 16:
 		groups, ok := integersOf(r.element["groups"])
-		switch by, thirds := r.valueClasses(groups); {
+		switch by, thirds := r.classifyValueGroups(groups); {
 		case ok && thirds:
 			r.addConstraint(puzzle.Constraint{Kind: "GlobalEntropy"})
 		case ok && by == 3:
@@ -325,12 +325,12 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	case 405:
 		for _, line := range r.listsOf("lines") {
 			if len(line) > 2 {
-				r.Constraints = append(r.Constraints, sequenceLines(nil, []picture{{cells: line}}, 0)...)
+				r.Constraints = append(r.Constraints, buildSequenceLines(nil, []picture{{cells: line}}, 0)...)
 			}
 		}
 	case 406:
 		groups, ok := integersOf(r.element["groups"])
-		by, thirds := r.valueClasses(groups)
+		by, thirds := r.classifyValueGroups(groups)
 		for _, line := range r.listsOf("lines") {
 			if thirds {
 				r.add("Entropic", nil, line)
@@ -635,9 +635,9 @@ func (r *sudokuMakerReader) readClones() {
 	}
 }
 
-// valueClasses returns how groups divide the values: into remainders of a division by by, or into
+// classifyValueGroups returns how groups divide the values: into remainders of a division by by, or into
 // thirds by size. A group is a number with bit v set for each value v.
-func (r *sudokuMakerReader) valueClasses(groups []int) (by int, thirds bool) {
+func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	same := func(n int, class func(v int) int) bool {
 		want := make([]int, n)
 		for v := r.Low; v <= min(r.High, 62); v++ {

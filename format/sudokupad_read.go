@@ -42,7 +42,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 		r.addNote("global")
 	}
 	if held.HasFog() { // it hides clues from a player and is not a rule
-		r.noteDecoration(noteDecoration)
+		r.addCosmeticNote(noteDecoration)
 	}
 	return r.finishPuzzle(held)
 }

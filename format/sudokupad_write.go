@@ -50,7 +50,7 @@ type (
 	// ownCopy holds the puzzle itself; SudokuPad and f-puzzles ignore it.
 	ownCopy struct {
 		Puzzle json.RawMessage `json:"puzzle"`
-		Drawn  string          `json:"drawn"` // a digest of its drawing; see drawnDigest
+		Drawn  string          `json:"drawn"` // a digest of its drawing; see drawingDigest
 	}
 )
 
@@ -95,7 +95,7 @@ func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	slices.Sort(drawn)
 	if len(drawn) > 0 {
 		held, _ := exchange.Read(o.asText())
-		o.Metadata.Nonet = &ownCopy{json.RawMessage(WriteNonet(p)), drawnDigest(held)}
+		o.Metadata.Nonet = &ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(held)}
 	}
 	return o.asText(), slices.Compact(drawn)
 }
@@ -223,7 +223,7 @@ func (o *padDocument) addLine(m puzzle.Mark, look puzzle.Look, points [][2]float
 	line := padLine{Points: points, Color: look.Hex(), Thickness: cellSize * look.Thickness()}
 	ends := [2][2]float64{points[0], points[len(points)-1]}
 	if m.Start == "circle" {
-		line.Points = fromEdge(points)
+		line.Points = moveStartToEdge(points)
 	}
 	if m.End == "arrow" {
 		line.HeadLength, line.Thickness = 0.3, 2
@@ -275,8 +275,8 @@ func (o *padDocument) addQuad(m puzzle.Mark) {
 // circleWidth is the width of an arrow's circle, in cells.
 const circleWidth = 0.75
 
-// fromEdge returns the line with its first point moved to the edge of the circle around this point.
-func fromEdge(points [][2]float64) [][2]float64 {
+// moveStartToEdge returns the line with its first point moved to the edge of the circle around this point.
+func moveStartToEdge(points [][2]float64) [][2]float64 {
 	if len(points) < 2 {
 		return points
 	}
@@ -325,9 +325,9 @@ func padSolution(p *puzzle.Puzzle) string {
 // ownMember is the member of f-puzzles' JSON for the puzzle itself.
 const ownMember = "nonetPuzzle"
 
-// drawnDigest identifies the board and what is drawn on it. If someone changes a drawing or a given,
+// drawingDigest identifies the board and what is drawn on it. If someone changes a drawing or a given,
 // the puzzle is another one, and the puzzle stored in the text is no longer valid.
-func drawnDigest(held *exchange.Puzzle) string {
+func drawingDigest(held *exchange.Puzzle) string {
 	digest := fnv.New64a()
 	members := []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"}
 	if held.Site == exchange.FPuzzles { // any member may be a constraint
@@ -349,7 +349,7 @@ func ownPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	if held.Site == exchange.FPuzzles {
 		own, _ = held.Object[ownMember].(exchange.Object)
 	}
-	if own == nil || own.Text("drawn") != drawnDigest(held) {
+	if own == nil || own.Text("drawn") != drawingDigest(held) {
 		return nil
 	}
 	p, err := parseNonet(jsonText(own["puzzle"]))

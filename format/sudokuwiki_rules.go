@@ -158,8 +158,8 @@ func wikiRulesIn(text []byte) (s span, ok bool) {
 	return s, ok
 }
 
-// giveWikiRules outputs the puzzle with other rules that a line has.
-func giveWikiRules(r *Reader, ln *line) bool {
+// emitWikiRules outputs the puzzle with other rules that a line has.
+func emitWikiRules(r *Reader, ln *line) bool {
 	text := ln.text[ln.all.from:ln.all.to]
 	s, ok := wikiRulesIn(text)
 	if !ok {
@@ -169,7 +169,7 @@ func giveWikiRules(r *Reader, ln *line) bool {
 	p := Puzzle{Kind: kindSudokuWiki, Line: ln.no, column: ln.columnOf(ln.all.from + s.from)}
 	at := p.place()
 	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kindSudokuWiki, at)(readWikiRules(word)) }
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 	return true
 }
 
@@ -222,7 +222,7 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	}
 	if r.regions != nil {
 		p.Box = puzzle.Box{}
-		r.setAreas(groupsOf(r.regions))
+		r.setAreas(groupCellsByNumber(r.regions))
 	}
 	if r.colours != nil {
 		r.addCages(letter == 'K' || letter == 'D')
@@ -262,7 +262,7 @@ func (r *wikiReader) readCode(code wikiCode, text string) {
 			r.fail("format.wiki.cell", "text", one, "cell", r.CellName(cell))
 			return
 		}
-		r.hold(cell, content)
+		r.storeCell(cell, content)
 		if code.region > 0 {
 			r.regions = append(r.regions, region)
 		}
@@ -272,8 +272,8 @@ func (r *wikiReader) readCode(code wikiCode, text string) {
 	}
 }
 
-// hold stores what a cell holds, in the numbers of a code.
-func (r *wikiReader) hold(cell, content int) {
+// storeCell stores what a cell holds, in the numbers of a code.
+func (r *wikiReader) storeCell(cell, content int) {
 	switch n := r.High; {
 	case content == 0:
 	case content <= n:
@@ -285,20 +285,20 @@ func (r *wikiReader) hold(cell, content int) {
 	}
 }
 
-// holdPacked stores the two characters of a cell as on the main page.
-func (r *wikiReader) holdPacked(cell int, text string) {
+// storePackedCell stores the two characters of a cell as on the main page.
+func (r *wikiReader) storePackedCell(cell int, text string) {
 	marks, given, ok := wikiCell([]byte(text))
 	switch {
 	case !ok:
 		r.fail("format.wiki.cell", "text", text, "cell", r.CellName(cell))
 	case marks.Len() == 1:
 		for d := range marks.Digits() {
-			if r.hold(cell, int(d)+9); given {
-				r.hold(cell, int(d))
+			if r.storeCell(cell, int(d)+9); given {
+				r.storeCell(cell, int(d))
 			}
 		}
 	default:
-		r.hold(cell, 18+int(marks)>>1)
+		r.storeCell(cell, 18+int(marks)>>1)
 	}
 }
 
@@ -358,7 +358,7 @@ func (r *wikiReader) readParameters(letter byte, parameters map[string]string) e
 func (r *wikiReader) readCells(text string) {
 	for cell := range r.BoardCells() {
 		if len(text) > r.BoardCells() {
-			r.holdPacked(cell, text[2*cell:2*cell+2])
+			r.storePackedCell(cell, text[2*cell:2*cell+2])
 			continue
 		}
 		v := digits[text[cell]]
@@ -366,12 +366,12 @@ func (r *wikiReader) readCells(text string) {
 			r.fail("format.wiki.cell", "text", text[cell:cell+1], "cell", r.CellName(cell))
 			return
 		}
-		r.hold(cell, int(v))
+		r.storeCell(cell, int(v))
 	}
 }
 
-// groupsOf returns the cells of each number, in the order of their first cells.
-func groupsOf(numbers []int) (groups [][]int) {
+// groupCellsByNumber returns the cells of each number, in the order of their first cells.
+func groupCellsByNumber(numbers []int) (groups [][]int) {
 	index := map[int]int{}
 	for cell, n := range numbers {
 		i, known := index[n]

@@ -60,7 +60,7 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 			boards = append(boards, board)
 		}
 	}
-	return r.giveBoards(Drawn, boards, lines) || r.inVain(all)
+	return r.emitBoards(Drawn, boards, lines) || r.recordFailedLookahead(all)
 }
 
 // boardOfTable returns the board of a table, which is a list of rows. It ignores rows without
@@ -73,7 +73,7 @@ func boardOfTable(table [][]string) (board string, ok bool) {
 		}
 		cells := make([]string, len(row))
 		for i, cell := range row {
-			words, ok := programCells(cell)
+			words, ok := parseProgramCells(cell)
 			if !ok || len(words) > 1 {
 				return "", false
 			}

@@ -202,7 +202,7 @@ func isBorder(text []byte) bool {
 		drawn = drawn || digits[b] == noCell
 		cells++
 	}
-	return run && (drawn || cells != 9 && (cells != 81 || isRun(text)))
+	return run && (drawn || cells != 9 && (cells != 81 || isDrawnLine(text)))
 }
 
 // isText reports whether a line looks like words rather than like a puzzle: at least half of its

@@ -38,7 +38,7 @@ func TestTimes(t *testing.T) {
 		t.Skip("-times was not given")
 	}
 	if *with != "" {
-		lanes.Use(*with)
+		lanes.SelectKernel(*with)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -29,18 +29,18 @@ func (r *Reader) readTitle(ln *line) {
 	case strings.EqualFold(text, "end") && r.puzzles > 0: // POJ 3074 ends its input with this
 		return
 	case r.inRun:
-		r.putError(e)
+		r.emitPuzzleError(e)
 		return
 	case len(r.title.lines) == maxTitle:
-		r.giveTitleErrors()
+		r.emitTitleErrors()
 	}
 	r.title.lines = append(r.title.lines, e)
-	r.count.on = r.count.on && !r.count.isFull()
+	r.count.on = r.count.on && !r.count.hasAllPuzzles()
 	r.title.text, r.title.column = text, slices.Contains(puzzleColumns, strings.ToLower(text))
 }
 
-// giveTitle gives a puzzle the title above it, if the puzzle is a grid of several lines.
-func (r *Reader) giveTitle(p *Puzzle, grid bool) {
+// setTitle gives a puzzle the title above it, if the puzzle is a grid of several lines.
+func (r *Reader) setTitle(p *Puzzle, grid bool) {
 	t := &r.title
 	switch {
 	case len(t.lines) == 0:
@@ -51,15 +51,15 @@ func (r *Reader) giveTitle(p *Puzzle, grid bool) {
 		p.Kind = CSV
 		r.csv.header = header{on: true, name: -1, between: ','}
 	case !grid && p.Kind != CSV:
-		r.giveTitleErrors()
+		r.emitTitleErrors()
 	}
 	*t = title{}
 }
 
-// giveTitleErrors outputs the errors of the lines, which are not a title.
-func (r *Reader) giveTitleErrors() {
+// emitTitleErrors outputs the errors of the lines, which are not a title.
+func (r *Reader) emitTitleErrors() {
 	for _, e := range r.title.lines {
-		r.giveError(e)
+		r.emitError(e)
 	}
 	r.title = title{}
 }

@@ -178,7 +178,7 @@ func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
 	give := func(kind Kind, lines int, text []byte) bool {
 		r.inRun = kind == Line
 		r.passOver(lines)
-		r.giveBoard(Puzzle{Kind: kind, Line: ln.no}, string(text))
+		r.emitBoard(Puzzle{Kind: kind, Line: ln.no}, string(text))
 		return true
 	}
 	if !several {
@@ -265,7 +265,7 @@ func (r *Reader) readOtherArray(ln *line, text []byte) bool {
 				}
 				r.inRun = false
 				r.passOver(ahead)
-				r.giveBoard(Puzzle{Kind: JSON, Line: ln.no}, board)
+				r.emitBoard(Puzzle{Kind: JSON, Line: ln.no}, board)
 				return true
 			case depth == 0 || len(rows) > mostSide || count == mostSide*mostSide:
 				return false

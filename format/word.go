@@ -44,7 +44,7 @@ func readWord(r *Reader, ln *line) {
 	p, err := whole.word.read(ln, s)
 	if err != nil {
 		r.inRun = true
-		r.putError(err)
+		r.emitPuzzleError(err)
 		return
 	}
 	if p.Pencil != nil && !r.classic && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
@@ -54,7 +54,7 @@ func readWord(r *Reader, ln *line) {
 	if p.Name == "" {
 		p.Name = strings.TrimRight(label, " :.,|")
 	}
-	r.givePuzzle(p)
+	r.emitPuzzle(p)
 }
 
 // endLine completes a puzzle that ends at index end of its line. The rest of the line is ignored,
@@ -108,16 +108,16 @@ func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 		}
 		n := r.wordOf(ln.text[s.from:s.to])
 		if n == nil {
-			words[i], n = r.inAddress(ln.text, s)
+			words[i], n = r.findInAddress(ln.text, s)
 		}
 		return i, n
 	}
 	return -1, nil
 }
 
-// inAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. of is nil if
+// findInAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. of is nil if
 // there is none, or more than one.
-func (r *Reader) inAddress(text []byte, s span) (in span, of *notation) {
+func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
 		return s, nil
 	}

@@ -37,13 +37,13 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 			}
 			if m := &s.Meanings[i]; m.Sense == wording.Explains && r.fitsPhrase(m) {
 				explaining = append(explaining, m)
-				if m.Class == classLine || m.Class == "" && speaksOfLines(m) {
+				if m.Class == classLine || m.Class == "" && isAboutLines(m) {
 					named = append(named, m.Colours...)
 				}
 			}
 		}
 	}
-	pictures := cageTexts(append(r.pictures, drawingsOf(r.Rows, r.Columns, elements, named)...))
+	pictures := moveTextsToCages(append(r.pictures, drawingsOf(r.Rows, r.Columns, elements, named)...))
 	for _, c := range held.Colours() {
 		if held.Site == exchange.FPuzzles {
 			pictures = append(pictures, picture{class: classShade, cells: []int{c.Row*r.Columns + c.Column}, colour: c.Text})
@@ -53,7 +53,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	for i, s := range sentences {
 		read[i] = s.Meanings != nil
 		for k := range s.Meanings {
-			if m := &s.Meanings[k]; m.Sense == wording.Adds && !ofDoublers(m) {
+			if m := &s.Meanings[k]; m.Sense == wording.Adds && !isDoublerRule(m) {
 				read[i] = r.addConstraints(m) && read[i]
 			}
 		}
@@ -66,11 +66,11 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
 			case wording.Adds:
-				read[i] = (doubled || !ofDoublers(m)) && read[i]
+				read[i] = (doubled || !isDoublerRule(m)) && read[i]
 			case wording.Explains:
 				is, possible := claimed[m]
 				// Lines of a colour that no line has may be those that were read otherwise.
-				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && speaksOfLines(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
+				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && isAboutLines(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
 				elsewhere = elsewhere || r.mayBeAssumed(m)
 				read[i] = (is || r.isExplained(m, whole && !possible && !elsewhere)) && read[i]
 			default:
@@ -111,14 +111,14 @@ func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 			}
 		}
 	}
-	return found || whole && !m.Vague && !r.isUndrawn(m) && !r.hasTyped(m.Class)
+	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasTyped(m.Class)
 }
 
 // mayBeAssumed reports whether a phrase about clues that are not found may be about pictures that are read by
 // convention: circles at the ends of lines look like the bulbs of thermometers.
 func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	class := m.Class
-	if class == "" && speaksOfLines(m) {
+	if class == "" && isAboutLines(m) {
 		class = classLine
 	}
 	alike := map[string]string{classLine: " line thermo arrow ", classCircle: " circle quad ", classSquare: " square shade ", classShade: " square shade "}[class]
@@ -132,9 +132,9 @@ func (r *fpuzzlesReader) hasTyped(class string) bool {
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
 }
 
-// isUndrawn reports whether a rule holds without a drawing of its own. Rules for the whole board or for
+// needsNoDrawing reports whether a rule holds without a drawing of its own. Rules for the whole board or for
 // coloured cells need no clue. The circles of arrows and lines are read with these.
-func (r *fpuzzlesReader) isUndrawn(m *wording.Meaning) bool {
+func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {
 		case "ShadeDistinct", "Indexing":
@@ -208,8 +208,8 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	return true
 }
 
-// ofDoublers reports whether a meaning is a part of the rule of doublers.
-func ofDoublers(m *wording.Meaning) bool { return strings.HasPrefix(m.Kinds[0], "Doubler") }
+// isDoublerRule reports whether a meaning is a part of the rule of doublers.
+func isDoublerRule(m *wording.Meaning) bool { return strings.HasPrefix(m.Kinds[0], "Doubler") }
 
 // besideDoublers are the kinds that all setters read alike if there are doublers: sums add values, and distinct
 // digits differ. Of other kinds it is not clear what they compare.
@@ -221,7 +221,7 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	said := map[string]bool{}
 	for _, s := range sentences {
 		for i := range s.Meanings {
-			if m := &s.Meanings[i]; m.Sense == wording.Adds && ofDoublers(m) {
+			if m := &s.Meanings[i]; m.Sense == wording.Adds && isDoublerRule(m) {
 				if !r.fitsPhrase(m) {
 					return false
 				}

@@ -19,8 +19,8 @@ func Styles() (names []string) {
 	return names
 }
 
-// AnyRules reports whether puzzles with any rules can be written in the kind.
-func (k Kind) AnyRules() bool { return k.notation().writeOther != nil }
+// WritesAnyRules reports whether puzzles with any rules can be written in the kind.
+func (k Kind) WritesAnyRules() bool { return k.notation().writeOther != nil }
 
 // Lost lists what a kind of text cannot express.
 type Lost struct {
@@ -35,7 +35,7 @@ func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.
 // Write returns a puzzle with any rules in a kind of text, with a final newline, and what the kind
 // cannot express. The error is a [*PartError] if the kind does not support the board.
 func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
-	p = onceGiven(p)
+	p = mergeGivens(p)
 	l := losses{p: p}
 	n := k.notation()
 	if n.writeOther == nil {
@@ -44,7 +44,7 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	if isFilled := !slices.Contains([]Kind{Nonet, Line, Rows, Drawn}, k) && len(p.Holes) > 0; isFilled {
 		var same bool
 		if p, same = p.FillHoles(); same {
-			l.recordRest(true, message.New("rules.lost.holes"))
+			l.recordIfLost(true, message.New("rules.lost.holes"))
 		} else {
 			l.Rules = append(l.Rules, message.New("rules.lost.holes"))
 		}
@@ -54,12 +54,12 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	if !ok {
 		return "", Lost{}, partError("", "rules.cannotWrite", "style", k.Style())
 	}
-	l.recordRest(p.Weights != nil && k != Nonet, message.New("rules.lost.weights"))
+	l.recordIfLost(p.Weights != nil && k != Nonet, message.New("rules.lost.weights"))
 	return strings.TrimSuffix(text, "\n") + "\n", l.Lost, nil
 }
 
-func issOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	l.recordWords(false)
+func issText(p *puzzle.Puzzle, l *losses) (string, bool) {
+	l.recordTextLosses(false)
 	for _, name := range []string{"Doublers", "Multipliers"} {
 		if slices.ContainsFunc(p.Constraints, func(c puzzle.Constraint) bool { return c.Kind == name }) {
 			l.Rules = append(l.Rules, labelOf(name))
@@ -69,20 +69,20 @@ func issOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 	return text, ok || len(l.Rules) > 0
 }
 
-func nonetOf(p *puzzle.Puzzle, _ *losses) (string, bool) { return WriteNonet(p), true }
+func nonetText(p *puzzle.Puzzle, _ *losses) (string, bool) { return WriteNonet(p), true }
 
-func fpuzzlesOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+func fpuzzlesText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	text, kinds, ok := writeFPuzzlesJSON(p)
 	l.addDrawn(text, kinds)
 	return text, ok
 }
 
-func fpuzzlesLinkOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := fpuzzlesOf(p, l)
+func fpuzzlesLinkText(p *puzzle.Puzzle, l *losses) (string, bool) {
+	text, ok := fpuzzlesText(p, l)
 	return exchange.FPuzzles.Link(text), ok
 }
 
-func sudokuPadOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+func sudokuPadText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	if box := p.Box.Rows * p.Box.Columns; box > 0 && len(p.Areas()) > p.BoardCells()/box {
 		return "", false // a cell has only one region
 	}
@@ -91,40 +91,40 @@ func sudokuPadOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 	return text, true
 }
 
-func sudokuPadLinkOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := sudokuPadOf(p, l)
+func sudokuPadLinkText(p *puzzle.Puzzle, l *losses) (string, bool) {
+	text, ok := sudokuPadText(p, l)
 	return exchange.SudokuPad.Link(text), ok
 }
 
-func marksOfPuzzle(p *puzzle.Puzzle, l *losses) (string, bool) {
-	l.recordWords(false)
-	l.recordCells(true)
+func marksText(p *puzzle.Puzzle, l *losses) (string, bool) {
+	l.recordTextLosses(false)
+	l.recordBoardLosses(true)
 	return writeMarks(p)
 }
 
-func lineOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := l.boardOnly(func(values []int) string { return ValuesLine(p, values) })
+func lineText(p *puzzle.Puzzle, l *losses) (string, bool) {
+	text, ok := l.writeBoardOnly(func(values []int) string { return ValuesLine(p, values) })
 	return text, ok && p.Low > 0 // 0 is an empty cell
 }
 
-func rowsOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := l.boardOnly(func(values []int) string { return string(AppendRows(nil, p, values)) })
+func rowsText(p *puzzle.Puzzle, l *losses) (string, bool) {
+	text, ok := l.writeBoardOnly(func(values []int) string { return string(AppendRows(nil, p, values)) })
 	return text, ok && p.Low > 0
 }
 
-func drawingOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	return l.boardOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
+func drawingText(p *puzzle.Puzzle, l *losses) (string, bool) {
+	return l.writeBoardOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// boardOnly is a board as its cells alone. It loses everything else, unless the shape shows the rules. Readers find
+// writeBoardOnly is a board as its cells alone. It loses everything else, unless the shape shows the rules. Readers find
 // holes only in such a shape.
-func (l *losses) boardOnly(write func(values []int) string) (text string, ok bool) {
-	l.recordWords(false)
+func (l *losses) writeBoardOnly(write func(values []int) string) (text string, ok bool) {
+	l.recordTextLosses(false)
 	text = write(givensOf(l.p))
 	if readsBackAlone(l.p, text) {
 		return text, true
 	}
-	l.recordCells(false)
+	l.recordBoardLosses(false)
 	return text, len(l.p.Holes) == 0
 }
 
@@ -149,9 +149,9 @@ func appendNonet(dst []byte, p Puzzle) []byte {
 	return append(append(dst, WriteNonet(p.Puzzle())...), '\n')
 }
 
-// onceGiven returns the puzzle with at most one given per cell, whose values all givens of the
+// mergeGivens returns the puzzle with at most one given per cell, whose values all givens of the
 // cell permit.
-func onceGiven(p *puzzle.Puzzle) *puzzle.Puzzle {
+func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
 	at, twice := map[int]int{}, false
 	var givens []puzzle.Given
 	for _, g := range p.Givens {
@@ -178,19 +178,19 @@ type losses struct {
 	Lost
 }
 
-func (l *losses) recordRest(isLost bool, what message.Message) {
+func (l *losses) recordIfLost(isLost bool, what message.Message) {
 	if isLost {
 		l.Rest = append(l.Rest, what)
 	}
 }
 
-func (l *losses) recordWords(kept bool) {
-	l.recordRest(!kept && l.p.Title != "", Title.Message())
-	l.recordRest(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
+func (l *losses) recordTextLosses(kept bool) {
+	l.recordIfLost(!kept && l.p.Title != "", Title.Message())
+	l.recordIfLost(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
 }
 
-// recordCells records what is lost if only a board's cells are written, with or without candidates.
-func (l *losses) recordCells(marks bool) {
+// recordBoardLosses records what is lost if only a board's cells are written, with or without candidates.
+func (l *losses) recordBoardLosses(marks bool) {
 	p := l.p
 	plain := puzzle.New(p.Rows, p.Columns)
 	var names []string
@@ -221,7 +221,7 @@ func (l *losses) addDrawn(text string, names []string) {
 	if len(names) == 0 {
 		return
 	}
-	read, wrong := readHolder(text)
+	read, wrong := readPuzzleJSON(text)
 	refused := wrong != nil || slices.ContainsFunc(read.Notes, func(n Note) bool { return n.Drawn == nil || !n.Drawn.Silent })
 	back := read.Puzzle()
 	for _, name := range names {

@@ -30,7 +30,7 @@ func (r *Reader) readUnknown(ln *line) {
 	default:
 		r.grid.reset()
 		r.inRun = true
-		r.putError(e)
+		r.emitPuzzleError(e)
 	}
 }
 
@@ -70,7 +70,7 @@ func (r *Reader) lineError(ln *line) *SyntaxError {
 	}
 	aRow := len(words) == 1 && len(text) == 9 && r.grid.hasBegun() || short > 6
 	if isText(text) && !aRow {
-		return r.lostDigits(ln)
+		return r.gridWordError(ln)
 	}
 	return r.wrongRow(ln)
 }
@@ -86,7 +86,7 @@ func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
 		return r.setFieldCells(ln)
 	}
 	first := r.spans[0]
-	if e := r.lostDigits(ln); e != nil || isText(text) || first.length() > 0 && isLetter(ln.text[first.from]) {
+	if e := r.gridWordError(ln); e != nil || isText(text) || first.length() > 0 && isLetter(ln.text[first.from]) {
 		return e
 	}
 	for _, s := range r.spans {
@@ -189,8 +189,8 @@ func (r *Reader) cellOf(i int) int {
 	return -1
 }
 
-// lostDigits returns an error if a word looks like a row or a grid, else nil.
-func (r *Reader) lostDigits(ln *line) *SyntaxError {
+// gridWordError returns an error if a word looks like a row or a grid, else nil.
+func (r *Reader) gridWordError(ln *line) *SyntaxError {
 	for _, s := range r.spans {
 		word := ln.text[s.from:s.to]
 		if len(word) < 17 {
@@ -229,8 +229,8 @@ func lengthError(ln *line, s span) *SyntaxError {
 	}
 }
 
-// pastLength returns the error for a word whose length is wrong and that can only be a whole grid.
-func pastLength(ln *line, s span) *SyntaxError {
+// gridLengthError returns the error for a word whose length is wrong and that can only be a whole grid.
+func gridLengthError(ln *line, s span) *SyntaxError {
 	if s.length() < 81 {
 		return ln.fail(s.to, "format.tooShort", "n", s.length(), "missing", 81-s.length())
 	}

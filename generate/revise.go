@@ -41,7 +41,7 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	full := g.Values()
 	return r.runAttempts(ctx, k, func(a *attempt) bool {
 		a.solution, a.full = first[0].First, full
-		return a.beginFrom(func(orbit []uint8) bool {
+		return a.beginRemovals(func(orbit []uint8) bool {
 			return slices.ContainsFunc(orbit, func(c uint8) bool { return full[c] != 0 })
 		}, 0)
 	}, nil)
@@ -70,7 +70,7 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 		free := func(orbit []uint8) bool {
 			return !slices.ContainsFunc(orbit, func(c uint8) bool { return full[c] != 0 })
 		}
-		return a.beginFrom(free, firstLeap)
+		return a.beginRemovals(free, firstLeap)
 	}, func(solution *grid, chance *random.Source) bool {
 		*solution = full
 		return fillFrom(ctx, solution, &open.True, chance)
@@ -95,9 +95,9 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 	return int(found[0].Solutions), nil
 }
 
-// beginFrom chooses a random order of the orbits that free accepts; only these may be removed. It
+// beginRemovals chooses a random order of the orbits that free accepts; only these may be removed. It
 // prepares the first test, which removes the share leap/81 of them at once.
-func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool) {
+func (a *attempt) beginRemovals(free func(orbit []uint8) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(a.orbits.n) {
 		a.order[i] = i

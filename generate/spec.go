@@ -62,7 +62,7 @@ func (s *Spec) requiredTechniques() []logic.Technique {
 
 // tooHard reports whether a path that uses the technique violates the Spec.
 func (s *Spec) tooHard(t logic.Technique) bool {
-	return s.MaxLevel != 0 && hodoku.Of(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.Of(t).Score > s.Score.Max ||
+	return s.MaxLevel != 0 && hodoku.ColumnsOf(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.ColumnsOf(t).Score > s.Score.Max ||
 		s.Hardest != nil && grade.Harder(t, *s.Hardest)
 }
 
@@ -136,11 +136,11 @@ func (s *Spec) impossibility() error {
 		if slices.Contains(s.Forbid, t) {
 			return refuse("requiredForbidden", "technique", t.Name())
 		}
-		if s.MaxLevel != 0 && hodoku.Of(t).Level > s.MaxLevel {
-			return refuse("requiredTooHard", "technique", t.Name(), "level", levelName(hodoku.Of(t).Level), "max", levelName(s.MaxLevel))
+		if s.MaxLevel != 0 && hodoku.ColumnsOf(t).Level > s.MaxLevel {
+			return refuse("requiredTooHard", "technique", t.Name(), "level", levelName(hodoku.ColumnsOf(t).Level), "max", levelName(s.MaxLevel))
 		}
-		if s.Score.Max != 0 && hodoku.Of(t).Score > s.Score.Max {
-			return refuse("requiredScore", "technique", t.Name(), "score", hodoku.Of(t).Score, "max", s.Score.Max)
+		if s.Score.Max != 0 && hodoku.ColumnsOf(t).Score > s.Score.Max {
+			return refuse("requiredScore", "technique", t.Name(), "score", hodoku.ColumnsOf(t).Score, "max", s.Score.Max)
 		}
 		if s.Hardest != nil && grade.Harder(t, *s.Hardest) {
 			return refuse("requiredHarder", "technique", t.Name(), "hardest", s.Hardest.Name())

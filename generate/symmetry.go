@@ -42,8 +42,8 @@ type move struct{ first, row, column int }
 
 func (m move) cellOf(c int) int { return m.first + c/9*m.row + c%9*m.column }
 
-// onSize returns the move on a board of the given size.
-func (m move) onSize(size int) func(cell int) int {
+// cellMapping returns the move on a board of the given size.
+func (m move) cellMapping(size int) func(cell int) int {
 	step := func(by int) int {
 		switch by {
 		case 9:
@@ -67,7 +67,7 @@ func (s Symmetry) Images(size int) (all [][]int) {
 	}
 	for i := 0; i < len(all); i++ {
 		for _, m := range symmetryTable[s].moves {
-			to := m.onSize(size)
+			to := m.cellMapping(size)
 			next := make([]int, size*size)
 			for cell, at := range all[i] {
 				next[cell] = to(at)

@@ -18,7 +18,7 @@ func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
 	}
 	level = hodoku.Easy
 	for i := range p.Steps {
-		info := hodoku.Of(p.Steps[i].Technique)
+		info := hodoku.ColumnsOf(p.Steps[i].Technique)
 		score += info.Score
 		level = max(level, info.Level)
 	}
@@ -50,6 +50,6 @@ func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
 
 // Harder reports whether a follows b in HoDoKu's order of difficulty.
 func Harder(a, b logic.Technique) bool {
-	x, y := hodoku.Of(a), hodoku.Of(b)
+	x, y := hodoku.ColumnsOf(a), hodoku.ColumnsOf(b)
 	return x.Level > y.Level || x.Level == y.Level && x.Order > y.Order
 }

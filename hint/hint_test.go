@@ -46,7 +46,7 @@ func TestShort(t *testing.T) {
 			}
 			at.Apply(&whole.Steps[i])
 		}
-		short := Short(t.Context(), whole)
+		short := ShortenPath(t.Context(), whole)
 		removed += len(whole.Steps) - len(short.Steps)
 		for i := range short.Steps {
 			if err := logic.Verify(s, &short.Steps[i]); err != nil {
@@ -83,7 +83,7 @@ func TestNext(t *testing.T) {
 	}
 
 	for i, p := range puzzles {
-		if i%soak.Share(3, 2, 1) != 0 {
+		if i%soak.PickOfThree(3, 2, 1) != 0 {
 			continue
 		}
 		s := logic.NewState(sudoku.MustParse(p))

@@ -64,7 +64,7 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	at, solution, tried := path.Start, path.End.Grid(), 0
 	for i := 0; i < min(n, len(path.Steps)) && tried < triedPaths && ctx.Err() == nil; i++ {
 		if len(path.Steps[i].Placements) == 0 {
-			for _, step := range openSteps(ctx, at, hardest) {
+			for _, step := range findEliminationSteps(ctx, at, hardest) {
 				tried++
 				after := at
 				after.Apply(&step)
@@ -79,9 +79,9 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	return path
 }
 
-// openSteps returns up to triedSteps steps that eliminate candidates and are no harder than
+// findEliminationSteps returns up to triedSteps steps that eliminate candidates and are no harder than
 // hardest. The easiest come first. Of steps with the same eliminations it returns one.
-func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
+func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
 	told := map[[10]logic.CellSet]bool{} // the sets of eliminations so far: by digit, the cells
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
@@ -106,11 +106,11 @@ func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []lo
 	return open
 }
 
-// Short returns the path without unnecessary steps. It tries to leave out each step that only
+// ShortenPath returns the path without unnecessary steps. It tries to leave out each step that only
 // eliminates, the last one first. A step can be left out if all later steps are still valid for the
 // same reasons and the path still solves the position. To check this, Short proves all later steps
 // again. If ctx ends, it returns the path shortened so far, which is always complete.
-func Short(ctx context.Context, p logic.Path) logic.Path {
+func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 	if !p.End.Solved() {
 		return p
 	}

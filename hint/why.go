@@ -17,9 +17,9 @@ type Claim struct {
 	On        bool
 }
 
-// settledBy reports whether a step proves the claim: it eliminates the candidate, makes a
+// isProvenBy reports whether a step proves the claim: it eliminates the candidate, makes a
 // placement that excludes it, or places it.
-func (n Claim) settledBy(s *logic.State, step *logic.Step) bool {
+func (n Claim) isProvenBy(s *logic.State, step *logic.Step) bool {
 	if !n.On && slices.Contains(step.Eliminations, n.Candidate) {
 		return true
 	}
@@ -31,8 +31,8 @@ func (n Claim) settledBy(s *logic.State, step *logic.Step) bool {
 	})
 }
 
-// settledIn reports whether the position's values and candidates already show the claim.
-func (n Claim) settledIn(s *logic.State) bool {
+// isProvenIn reports whether the position's values and candidates already show the claim.
+func (n Claim) isProvenIn(s *logic.State) bool {
 	if n.On {
 		return s.Value(n.Candidate.Cell) == n.Candidate.Digit
 	}
@@ -61,7 +61,7 @@ const (
 // and the points of other techniques used.
 func effortOf(step *logic.Step) int {
 	if len(step.Branches) == 0 {
-		return perStep + hodoku.Of(step.Technique).Score
+		return perStep + hodoku.ColumnsOf(step.Technique).Score
 	}
 	points := 0
 	for i := range step.Branches {
@@ -74,7 +74,7 @@ func effortOf(step *logic.Step) int {
 			case l.Reason == logic.LastInCell, l.Reason == logic.LastInHouse:
 				points += perSingle
 			case l.Reason == logic.ByTechnique:
-				points += hodoku.Of(l.Technique).Score
+				points += hodoku.ColumnsOf(l.Technique).Score
 			}
 		}
 	}
@@ -105,21 +105,21 @@ const (
 // the context's error; otherwise Argue returns the best argument so far. It takes a millisecond to
 // a second.
 func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argument, sudoku.Outcome, error) {
-	a := arguing{ctx: ctx, start: s, claim: claim, unique: unique, best: Argument{Effort: math.MaxInt}}
+	a := argumentSearch{ctx: ctx, start: s, claim: claim, unique: unique, best: Argument{Effort: math.MaxInt}}
 	a.f = newFinder(s, logic.Options{MissingCorners: true, Nodes: argumentNodes})
 	defer finders.Put(a.f)
 
 	order := hodoku.DefaultOrder()
-	sort.SliceStable(order, func(i, j int) bool { return hodoku.Of(order[i]).Score < hodoku.Of(order[j]).Score })
-	easy := slices.IndexFunc(order, func(t logic.Technique) bool { return hodoku.Of(t).Level > hodoku.Medium })
+	sort.SliceStable(order, func(i, j int) bool { return hodoku.ColumnsOf(order[i]).Score < hodoku.ColumnsOf(order[j]).Score })
+	easy := slices.IndexFunc(order, func(t logic.Technique) bool { return hodoku.ColumnsOf(t).Level > hodoku.Medium })
 	hard := slices.IndexFunc(order, func(t logic.Technique) bool { return t.Info().Family == logic.FamilyForcing })
 	a.offerSingleSteps(order[:easy])
-	a.suppose(logic.ForcingNetContradiction, nil)
+	a.offerRefutation(logic.ForcingNetContradiction, nil)
 	a.offerSingleSteps(order[easy:hard])
-	end := a.inTurn(order[:hard])
+	end := a.offerRounds(order[:hard])
 	if a.best.Effort > manyPoints {
 		a.f.Reset(s)
-		a.suppose(logic.PatternForcingNet, nil)
+		a.offerRefutation(logic.PatternForcingNet, nil)
 	}
 	// For the hardest positions: nested suppositions at once and, if there is no argument yet,
 	// suppositions after the rounds of steps.
@@ -131,7 +131,7 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 					at.Apply(&before[i])
 				}
 				a.f.Reset(at)
-				a.suppose(t, before)
+				a.offerRefutation(t, before)
 			}
 		}
 	}
@@ -144,8 +144,8 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 	return Argument{}, sudoku.None, nil
 }
 
-// arguing is the state of a search for an argument.
-type arguing struct {
+// argumentSearch is the state of a search for an argument.
+type argumentSearch struct {
 	ctx    context.Context
 	start  logic.State
 	claim  Claim
@@ -156,7 +156,7 @@ type arguing struct {
 
 // keepIfBetter keeps an argument if it takes less effort than the best so far, or equal effort and
 // fewer steps.
-func (a *arguing) keepIfBetter(arg Argument) {
+func (a *argumentSearch) keepIfBetter(arg Argument) {
 	arg.Effort = 0
 	for i := range arg.Steps {
 		arg.Effort += effortOf(&arg.Steps[i])
@@ -167,19 +167,19 @@ func (a *arguing) keepIfBetter(arg Argument) {
 }
 
 // canImprove reports whether a step of the technique could still give a better argument.
-func (a *arguing) canImprove(t logic.Technique) bool {
-	return a.ctx.Err() == nil && perStep+hodoku.Of(t).Score < a.best.Effort
+func (a *argumentSearch) canImprove(t logic.Technique) bool {
+	return a.ctx.Err() == nil && perStep+hodoku.ColumnsOf(t).Score < a.best.Effort
 }
 
 // offerSingleSteps offers each step that proves the claim at once.
-func (a *arguing) offerSingleSteps(order []logic.Technique) {
+func (a *argumentSearch) offerSingleSteps(order []logic.Technique) {
 	for _, t := range order {
 		if !a.canImprove(t) {
 			continue
 		}
 		// The error only means that the search was cut short after some steps.
 		_ = a.f.Each(a.ctx, t, func(step *logic.Step) bool {
-			if !a.claim.settledBy(&a.start, step) || !a.unique && step.Uniqueness != logic.NoUniqueness {
+			if !a.claim.isProvenBy(&a.start, step) || !a.unique && step.Uniqueness != logic.NoUniqueness {
 				return true
 			}
 			a.keepIfBetter(Argument{Steps: []logic.Step{step.Clone()}})
@@ -188,9 +188,9 @@ func (a *arguing) offerSingleSteps(order []logic.Technique) {
 	}
 }
 
-// suppose offers an argument that refutes the contrary of the claim in the finder's position.
+// offerRefutation offers an argument that refutes the contrary of the claim in the finder's position.
 // before are the steps that lead to this position.
-func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
+func (a *argumentSearch) offerRefutation(t logic.Technique, before []logic.Step) {
 	if a.ctx.Err() != nil {
 		return
 	}
@@ -200,16 +200,16 @@ func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
 	}
 }
 
-// inTurn applies all steps of the easiest technique that has any, and repeats this until the
+// offerRounds applies all steps of the easiest technique that has any, and repeats this until the
 // claim is proven. Then it offers the steps that are needed and returns nil. If there are no
 // more steps, it returns all.
-func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
+func (a *argumentSearch) offerRounds(order []logic.Technique) (steps []logic.Step) {
 	at, new := a.start, false // new: some step does more than singles under a supposition can
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
 		if new {
-			a.suppose(logic.ForcingNetContradiction, steps)
+			a.offerRefutation(logic.ForcingNetContradiction, steps)
 		}
 		new = false
 		for _, t := range order {
@@ -229,12 +229,12 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 		}
 		for i := range open {
 			// Skip what an earlier step of the round has already done.
-			if step := &open[i]; doesIn(&at, step) {
+			if step := &open[i]; hasOpenConclusions(&at, step) {
 				new = new || step.Technique.Info().Family != logic.FamilySingle
 				steps = append(steps, *step)
 				at.Apply(step)
 			}
-			if a.claim.settledIn(&at) {
+			if a.claim.isProvenIn(&at) {
 				a.keepIfBetter(a.dropUnneeded(steps))
 				return nil
 			}
@@ -243,15 +243,15 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 	return steps
 }
 
-// doesIn reports whether the step still changes the position: all its conclusions are candidates.
-func doesIn(s *logic.State, step *logic.Step) bool {
+// hasOpenConclusions reports whether the step still changes the position: all its conclusions are candidates.
+func hasOpenConclusions(s *logic.State, step *logic.Step) bool {
 	gone := func(c logic.Candidate) bool { return !s.Candidates(c.Cell).Has(c.Digit) }
 	return !slices.ContainsFunc(step.Placements, gone) && !slices.ContainsFunc(step.Eliminations, gone)
 }
 
 // dropUnneeded returns the argument of those steps on which the last step depends, with the last
 // step.
-func (a *arguing) dropUnneeded(steps []logic.Step) Argument {
+func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	// by has the step that removed each candidate.
 	by := map[logic.Candidate]int{}
 	at := a.start
@@ -324,7 +324,7 @@ func containsAll(some, all []logic.Candidate) bool {
 
 // removedBefore returns the candidates that earlier steps removed and that a step's reason depends
 // on. They are in the cells and houses of its truths, or in the cells of a deadly pattern.
-func (a *arguing) removedBefore(at *logic.State, step *logic.Step) (list []logic.Candidate) {
+func (a *argumentSearch) removedBefore(at *logic.State, step *logic.Step) (list []logic.Candidate) {
 	cell := func(c logic.Cell) {
 		for d := range (a.start.Candidates(c) &^ at.Candidates(c)).Digits() {
 			list = append(list, logic.Candidate{Cell: c, Digit: d})

@@ -63,7 +63,7 @@ func TestArgue(t *testing.T) {
 					if err := logic.Verify(at, step); err != nil {
 						t.Errorf("%s: %v: step %d: %v", p, claim, i+1, err)
 					}
-					if done := claim.settledBy(&at, step); done != (i == len(a.Steps)-1) {
+					if done := claim.isProvenBy(&at, step); done != (i == len(a.Steps)-1) {
 						t.Errorf("%s: %v is settled: %t after %d steps of %d", p, claim, done, i+1, len(a.Steps))
 					}
 					effort += effortOf(step)

@@ -14,9 +14,9 @@ func alignedExclusions(n int) func(*Finder) {
 		s := &f.state
 		var excluders CellSet
 		for k := 2; k <= n; k++ {
-			excluders = excluders.Or(s.withCandidates(k))
+			excluders = excluders.Or(s.cellsWithCandidates(k))
 		}
-		base := s.digits[0].Less(s.withCandidates(1))
+		base := s.digits[0].Less(s.cellsWithCandidates(1))
 		seen := map[CellSet]bool{}
 		for left := base; !left.Empty() && !f.stopped; {
 			a := left.Pop()

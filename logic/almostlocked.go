@@ -77,8 +77,8 @@ func (f *Finder) isFirstGroup(h House, set CellSet) bool {
 	return true
 }
 
-// setLinks returns the links between the almost locked sets, with a < b.
-func (f *Finder) setLinks() []link {
+// linksBetweenSets returns the links between the almost locked sets, with a < b.
+func (f *Finder) linksBetweenSets() []link {
 	k := &f.sets
 	if k.linksOf != f.position || k.overlapping != f.Options.OverlappingSets {
 		k.links, k.linksOf, k.overlapping = k.links[:0], f.position, f.Options.OverlappingSets
@@ -183,8 +183,8 @@ func (f *Finder) addSet(a *als) {
 	s.addCellTruths(a.cells)
 }
 
-// addListed adds the given sets and their digits to the step.
-func (f *Finder) addListed(list []int32) {
+// addSetsToStep adds the given sets and their digits to the step.
+func (f *Finder) addSetsToStep(list []int32) {
 	for _, i := range list {
 		f.addSet(&f.sets.list[i])
 		f.step.Digits |= f.sets.list[i].digits

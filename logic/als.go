@@ -47,7 +47,7 @@ type alsScratch struct {
 // alsXZ: two linked sets. With two links, each set is locked on its own too.
 func alsXZ(f *Finder) {
 	f.almostLocked(1)
-	for _, l := range f.setLinks() {
+	for _, l := range f.linksBetweenSets() {
 		if f.stopped {
 			return
 		}
@@ -75,7 +75,7 @@ func alsXZ(f *Finder) {
 func alsXYWings(f *Finder) {
 	f.almostLocked(1)
 	next := f.linksBySet()
-	f.pairSets()
+	f.computePairedSets()
 	w := (len(f.sets.list) + 63) / 64
 	f.als.linked = clearWords(f.als.linked, w)
 	for c := range f.sets.list {
@@ -116,9 +116,9 @@ func alsXYWings(f *Finder) {
 	}
 }
 
-// pairSets fills f.als.paired with a row of bits for each set: the later sets for which some
+// computePairedSets fills f.als.paired with a row of bits for each set: the later sets for which some
 // candidate sees all places of its digit in both sets.
-func (f *Finder) pairSets() {
+func (f *Finder) computePairedSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
 	f.als.paired = clearWords(f.als.paired, n*w)
@@ -144,7 +144,7 @@ type neighbour struct {
 
 // linksBySet returns the links of each set, by set. They are valid until the next call.
 func (f *Finder) linksBySet() [][]neighbour {
-	links, n := f.setLinks(), len(f.sets.list)
+	links, n := f.linksBetweenSets(), len(f.sets.list)
 	f.als.degree = append(f.als.degree[:0], make([]int32, n)...)
 	for _, l := range links {
 		f.als.degree[l.a]++

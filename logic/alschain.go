@@ -77,7 +77,7 @@ func (c *setChain) reachAll() {
 		for i := range s.entries {
 			e, row := &s.entries[i], c.within[k][i*w:(i+1)*w]
 			for _, l := range c.next[e.set] {
-				if out := l.digitsAfter(e.by); out != 0 {
+				if out := l.nextLinkDigits(e.by); out != 0 {
 					to := int(s.entry(l.to, out))
 					row[to/64] |= 1 << (to % 64)
 					if k > 1 {
@@ -89,8 +89,8 @@ func (c *setChain) reachAll() {
 	}
 }
 
-// digitsAfter returns the digits by which a link can be followed after a link by one of by.
-func (l *neighbour) digitsAfter(by Digits) Digits {
+// nextLinkDigits returns the digits by which a link can be followed after a link by one of by.
+func (l *neighbour) nextLinkDigits(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
 	}
@@ -123,7 +123,7 @@ func (c *setChain) extendChain(at int32, by Digits) {
 		if f.countNode() || c.in[l.to] || c.left < 0 {
 			continue
 		}
-		out := l.digitsAfter(by)
+		out := l.nextLinkDigits(by)
 		if out == 0 {
 			continue
 		}
@@ -155,6 +155,6 @@ func (c *setChain) endChain(entry int, out Digits) {
 		return
 	}
 	c.told[f.del] = true
-	f.addListed(c.path)
+	f.addSetsToStep(c.path)
 	f.emitStep()
 }

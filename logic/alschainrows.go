@@ -13,7 +13,7 @@ import (
 func (f *Finder) forwardChains() {
 	c := &f.als.ends
 	c.numberLinks(f, false)
-	c.computeNearFar()
+	c.computeReachableEntries()
 	most, least := 0, 0
 	c.best = c.best[:0]
 	for start := range f.sets.list {
@@ -46,7 +46,7 @@ func (f *Finder) forwardChains() {
 	}
 	if path != nil {
 		c.beginStep(told)
-		f.addListed(path)
+		f.addSetsToStep(path)
 		f.emitStep()
 	}
 }
@@ -83,8 +83,8 @@ func (c *setEnds) entryOf(l *link, by Digits) int32 {
 	return c.entry(l.b, out)
 }
 
-// computeNearFar computes near and far.
-func (c *setEnds) computeNearFar() {
+// computeReachableEntries computes near and far.
+func (c *setEnds) computeReachableEntries() {
 	f, n, w := c.f, len(c.entries), c.words
 	c.near, c.far = clearWords(c.near, n*w), clearWords(c.far, n*w)
 	for i := n - 1; i >= 0; i-- {

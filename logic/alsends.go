@@ -47,7 +47,7 @@ type setEnds struct {
 // in both directions.
 func (c *setEnds) numberLinks(f *Finder, bothWays bool) {
 	c.f = f
-	sets, links := f.almostLocked(1), f.setLinks()
+	sets, links := f.almostLocked(1), f.linksBetweenSets()
 	n := len(sets)
 	c.first = slices.Grow(c.first[:0], n+1)[:n+1]
 	i := 0

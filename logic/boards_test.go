@@ -124,7 +124,7 @@ func TestPublishedOnBoards(t *testing.T) {
 			if path.Steps[i].Technique == BruteForce {
 				guesses++
 			}
-			hardest = max(hardest, hodoku.Of(path.Steps[i].Technique).Score)
+			hardest = max(hardest, hodoku.ColumnsOf(path.Steps[i].Technique).Score)
 			s.Apply(&path.Steps[i])
 		}
 		t.Logf("%-40s %d steps, the hardest of %d points, %d from the solution", p.Title, len(path.Steps), hardest, guesses)
@@ -138,7 +138,7 @@ func TestEveryTechniqueOnBoards(t *testing.T) {
 	found := map[Technique]bool{}
 	every := soak.Pick(54, 9)
 	for i, p := range boardPuzzles(t) {
-		if i%soak.Share(40, 2, 1) > 0 {
+		if i%soak.PickOfThree(40, 2, 1) > 0 {
 			continue
 		}
 		path, _, _ := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), &p.solution)

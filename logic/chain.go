@@ -38,7 +38,7 @@ type pathFinder struct {
 	goal   Digit // for XY-chains: the digit at both ends
 }
 
-func (p *pathFinder) strongLinks() {
+func (p *pathFinder) findStrongLinks() {
 	s := p.f.state.digits[p.digit]
 	for left := s; !left.Empty(); {
 		p.strong[left.Pop()] = CellSet{}
@@ -53,9 +53,9 @@ func (p *pathFinder) strongLinks() {
 	}
 }
 
-// xFrom follows the supposition "start is false". on has the step at which each place first
+// followXChains follows the supposition "start is false". on has the step at which each place first
 // becomes true. from has the predecessor of each place, as false (0) and as true (1).
-func (p *pathFinder) xFrom(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
+func (p *pathFinder) followXChains(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
 	*on = [cells]uint8{}
 	frontier := CellsOf(start)
 	var seen [2]CellSet
@@ -148,7 +148,7 @@ func (p *pathFinder) extendPath(c Cell, d Digit, visited CellSet, level, links i
 func (p *pathFinder) xStep(t Technique, path []Cell) {
 	f := p.f
 	f.beginStep(t, digitBit(p.digit))
-	f.chainOf(p.digit, path...)
+	f.addDigitChain(p.digit, path...)
 	for i, c := range path {
 		f.step.mark(Pattern, p.digit, CellsOf(c))
 		if i%2 == 1 {
@@ -167,16 +167,16 @@ func xChains(f *Finder) {
 	var from [2][cells]Cell
 	for p.digit = 1; p.digit <= 9; p.digit++ {
 		all := f.state.digits[p.digit]
-		if f.isIdle(p.digit) {
+		if f.hasNoElimination(p.digit) {
 			continue
 		}
-		p.strongLinks()
+		p.findStrongLinks()
 		for starts := all; !starts.Empty() && !f.stopped; {
 			start := starts.Pop()
 			if p.strong[start].Empty() {
 				continue
 			}
-			p.xFrom(start, &on, &from)
+			p.followXChains(start, &on, &from)
 			for ends := all; !ends.Empty() && !f.countNode(); {
 				end := ends.Pop()
 				if end < start || on[end] == 0 || !f.board.Peers(start).And(f.board.Peers(end)).Meets(all) {
@@ -195,10 +195,10 @@ func turbotFish(f *Finder) {
 	p := pathFinder{f: f}
 	for p.digit = 1; p.digit <= 9; p.digit++ {
 		all := f.state.digits[p.digit]
-		if f.isIdle(p.digit) {
+		if f.hasNoElimination(p.digit) {
 			continue
 		}
-		p.strongLinks()
+		p.findStrongLinks()
 		for a := range all.All() {
 			for b := range p.strong[a].All() {
 				cs := f.board.Peers(b).And(all)

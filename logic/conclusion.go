@@ -66,9 +66,9 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 	return list
 }
 
-// allVerities returns the claims that follow from each of several suppositions, one of which is true.
+// findVerities returns the claims that follow from each of several suppositions, one of which is true.
 // It skips pairs of suppositions, which the loops cover, unless all sources are requested.
-func (f *Finder) allVerities(kind netKind, from sources) []conclusion {
+func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
 	try := func(list []claim) {
@@ -112,7 +112,7 @@ func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion
 	var reaches [9]*reach
 	var all [len(reach{}.claims)]uint64
 	for i, n := range list {
-		if i > 1 && kind != patternNet && f.nothingLeft(kind, list, &all) {
+		if i > 1 && kind != patternNet && f.hasNoCommonClaim(kind, list, &all) {
 			return
 		}
 		r := g.reachOf(kind, n)
@@ -145,9 +145,9 @@ func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion
 	}
 }
 
-// nothingLeft reports whether the suppositions have no common consequence, except that some of
+// hasNoCommonClaim reports whether the suppositions have no common consequence, except that some of
 // them are false, which are known to lead to no contradiction.
-func (f *Finder) nothingLeft(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
+func (f *Finder) hasNoCommonClaim(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
 	known := f.netsOf().safe[kind]
 	rest := *all
 	for _, n := range list {

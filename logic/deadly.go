@@ -22,8 +22,8 @@ import (
 
 const longestRing = 18
 
-// ringFinder finds unique loops for one pair of digits.
-type ringFinder struct {
+// loopFinder finds unique loops for one pair of digits.
+type loopFinder struct {
 	f       *Finder
 	digits  [2]Digit
 	pair    Digits  // of digits
@@ -34,7 +34,7 @@ type ringFinder struct {
 }
 
 func uniqueLoops(f *Finder) {
-	r := ringFinder{f: f}
+	r := loopFinder{f: f}
 	for a := Digit(1); a <= 9; a++ {
 		for b := a + 1; b <= 9; b++ {
 			r.digits, r.pair = [2]Digit{a, b}, digitBit(a)|digitBit(b)
@@ -49,7 +49,7 @@ func uniqueLoops(f *Finder) {
 }
 
 // extend adds cell c at place n to the ring.
-func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Digits) {
+func (r *loopFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Digits) {
 	more := r.f.state.cands[c] &^ r.pair
 	if more != 0 {
 		rich++
@@ -66,7 +66,7 @@ func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Dig
 	n++
 	if n >= 6 && n%2 == 0 && r.f.board.Peers(c).Has(r.path[0]) && r.visited[0] == r.visited[1] && rich > 0 && !slices.Contains(r.seen, in) {
 		r.seen = append(r.seen, in)
-		r.conclude(n, in, extra)
+		r.emitLoopSteps(n, in, extra)
 	}
 	if n < longestRing {
 		for to := r.f.board.Peers(c).And(from).Less(in); !to.Empty(); {
@@ -76,7 +76,7 @@ func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Dig
 	*side &^= here
 }
 
-func (r *ringFinder) begin(t Technique, n int, in CellSet) *Step {
+func (r *loopFinder) beginLoopStep(t Technique, n int, in CellSet) *Step {
 	f := r.f
 	step := f.beginStep(t, r.pair)
 	step.Uniqueness, step.Ring, step.Pair = DeadlyLoop, slices.Clone(r.path[:n]), r.digits
@@ -87,7 +87,7 @@ func (r *ringFinder) begin(t Technique, n int, in CellSet) *Step {
 	return step
 }
 
-func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
+func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 	f := r.f
 	s := &f.state
 	var rich CellSet
@@ -97,13 +97,13 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 		}
 	}
 	if rich.Single() && f.want == UniqueLoop1 {
-		r.begin(UniqueLoop1, n, in)
+		r.beginLoopStep(UniqueLoop1, n, in)
 		f.eliminateAll(rich.First(), r.pair)
 		f.emitStep()
 		return
 	}
 	if z, ok := onlyDigit(extra); ok && !rich.Single() && f.want == UniqueLoop2 {
-		r.begin(UniqueLoop2, n, in).mark(Fin, z, rich)
+		r.beginLoopStep(UniqueLoop2, n, in).mark(Fin, z, rich)
 		f.eliminate(z, f.board.CommonPeers(rich))
 		f.emitStep()
 	}
@@ -112,8 +112,8 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	}
 	for h := range f.board.HousesWith(rich).All() {
 		if f.want == UniqueLoop3 && extra.Len() > 1 {
-			f.fillUp(h, rich, extra, in, func() {
-				step := r.begin(UniqueLoop3, n, in)
+			f.emitType3Steps(h, rich, extra, in, func() {
+				step := r.beginLoopStep(UniqueLoop3, n, in)
 				for d := range extra.Digits() {
 					step.mark(Fin, d, rich.And(s.digits[d]))
 				}
@@ -122,7 +122,7 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 		if f.want == UniqueLoop4 {
 			for i, d := range r.digits {
 				if f.places(h, d) == rich {
-					r.begin(UniqueLoop4, n, in).addHouseTruth(h, d)
+					r.beginLoopStep(UniqueLoop4, n, in).addHouseTruth(h, d)
 					f.step.Base = append(f.step.Base, h)
 					f.eliminate(r.digits[1-i], rich)
 					f.emitStep()
@@ -132,9 +132,9 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	}
 }
 
-// fillUp emits steps of type 3. Each has k cells of h outside the pattern, whose candidates
+// emitType3Steps emits steps of type 3. Each has k cells of h outside the pattern, whose candidates
 // and extra are together k+1 digits. One of the digits of extra is in rich.
-func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
+func (f *Finder) emitType3Steps(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
 	f.gatherSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
 		if n := digits.Len(); n > 7 || n != in.Len()+1 {
@@ -225,7 +225,7 @@ func (b *bugFinder) search(i int) {
 				}
 			}
 		}
-		b.concludeBug()
+		b.emitBUGSteps()
 		return
 	}
 	c := b.rich[i]
@@ -247,7 +247,7 @@ func (b *bugFinder) search(i int) {
 	}
 }
 
-func (b *bugFinder) begin(t Technique, extra Digits) *Step {
+func (b *bugFinder) beginBUGStep(t Technique, extra Digits) *Step {
 	step := b.f.beginStep(t, extra)
 	step.Uniqueness = Grave
 	for i, c := range b.rich {
@@ -257,7 +257,7 @@ func (b *bugFinder) begin(t Technique, extra Digits) *Step {
 	return step
 }
 
-func (b *bugFinder) concludeBug() {
+func (b *bugFinder) emitBUGSteps() {
 	f := b.f
 	s := &f.state
 	rich := CellsOf(b.rich...)
@@ -266,18 +266,18 @@ func (b *bugFinder) concludeBug() {
 		extra |= s.cands[c] &^ b.keep[i]
 	}
 	if z, ok := onlyDigit(extra); ok && f.want == BUG2 {
-		b.begin(BUG2, extra)
+		b.beginBUGStep(BUG2, extra)
 		f.eliminate(z, f.board.CommonPeers(rich))
 		f.emitStep()
 	}
 	for h := range f.board.HousesWith(rich).All() {
 		if f.want == BUG3 && extra.Len() > 1 {
-			f.fillUp(h, rich, extra, rich, func() { b.begin(BUG3, extra) })
+			f.emitType3Steps(h, rich, extra, rich, func() { b.beginBUGStep(BUG3, extra) })
 		}
 		if f.want == BUG4 && len(b.rich) == 2 {
 			for d := range (b.keep[0] & b.keep[1]).Digits() {
 				if f.places(h, d) == rich {
-					step := b.begin(BUG4, digitBit(d))
+					step := b.beginBUGStep(BUG4, digitBit(d))
 					step.Base = append(step.Base, h)
 					step.addHouseTruth(h, d)
 					step.mark(Pattern, d, rich)

@@ -51,7 +51,7 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 		}
 		if f.hasEffect() {
 			f.addCell(Pivot, b.stem)
-			f.addListed(chosen)
+			f.addSetsToStep(chosen)
 			f.emitStep()
 		}
 		return

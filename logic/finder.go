@@ -74,9 +74,9 @@ type facts struct {
 	few     [5]CellSet // by n from 2 to 4: the cells with 2 to n candidates
 	bivalue CellSet    // the cells with two candidates
 
-	screens [board.MostValues + 1]screen // stamped with the digit's places
-	sets    setFacts
-	net     *netFacts
+	digitTemplates [board.MostValues + 1]templateFacts // stamped with the digit's places
+	sets           setFacts
+	net            *netFacts
 }
 
 // NewFinder returns a finder for one position.
@@ -91,28 +91,28 @@ func NewFinder(s State, o Options) *Finder {
 func (f *Finder) Reset(s State) {
 	for c, d := range s.values {
 		if was := f.state.values[c]; was != d {
-			f.screens[was].known, f.screens[d].known = false, false
+			f.digitTemplates[was].known, f.digitTemplates[d].known = false, false
 		}
 	}
 	if b := s.Board(); b != f.board {
-		f.board, f.size, f.screens = b, Digit(b.Size()), facts{}.screens
+		f.board, f.size, f.digitTemplates = b, Digit(b.Size()), facts{}.digitTemplates
 		clear(f.del[:])
 	}
 	f.state, f.state.board = s, f.board
 	f.position++
 }
 
-// countFacts computes the cheap facts.
-func (f *Finder) countFacts() {
+// updateFewCandidates computes the cheap facts.
+func (f *Finder) updateFewCandidates() {
 	if f.fewOf != f.position {
 		f.fewOf = f.position
-		f.few = f.state.withFew()
+		f.few = f.state.cellsWithFewCandidates()
 		f.bivalue = f.few[2]
 	}
 }
 
-// withCandidates returns the empty cells with n candidates.
-func (s *State) withCandidates(n int) CellSet {
+// cellsWithCandidates returns the empty cells with n candidates.
+func (s *State) cellsWithCandidates(n int) CellSet {
 	var set CellSet
 	for left := s.digits[0]; !left.Empty(); {
 		if c := left.Pop(); s.cands[c].Len() == n {
@@ -122,8 +122,8 @@ func (s *State) withCandidates(n int) CellSet {
 	return set
 }
 
-// withFew returns, for n from 2 to 4, the empty cells with 2 to n candidates.
-func (s *State) withFew() (few [5]CellSet) {
+// cellsWithFewCandidates returns, for n from 2 to 4, the empty cells with 2 to n candidates.
+func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 	var least [6]CellSet // by n: the cells with at least n candidates
 	for _, places := range s.digits[1 : s.boardSize()+1] {
 		for n := 5; n > 1; n-- {
@@ -163,7 +163,7 @@ func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) b
 		if f.told, _ = ctx.Value(progressKey{}).(func(Progress)); f.told != nil {
 			f.told(Progress{t, 0, &f.state})
 		}
-		f.countFacts()
+		f.updateFewCandidates()
 		find(f)
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil

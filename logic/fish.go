@@ -128,7 +128,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		// candidate can be eliminated, which takes too long for large fish.
 		fs.removable = f.state.digits[d]
 		if kind != basic || size > 2 || !finless { // for an X-wing the search is faster
-			k := f.screenOf(d)
+			k := f.templateFactsOf(d)
 			fs.removable = k.none
 			if k.none.Empty() || !k.any && (size >= 5 || kind == mutant && size >= 4) {
 				continue
@@ -182,9 +182,9 @@ func (f *Finder) fishFrom(base, cover board.HouseSet) {
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayCover reports whether a basic fish may have covers, given the crossing lines with places of
+// mayHaveCovers reports whether a basic fish may have covers, given the crossing lines with places of
 // its base. On the classic board the fins are in one box, so all other lines are covers.
-func (fs *fishScratch) mayCover(crossed uint32) bool {
+func (fs *fishScratch) mayHaveCovers(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
 	}
@@ -214,7 +214,7 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 		h := fs.bases[i]
 		with := uint32(0)
 		if fs.kind == basic {
-			if with = crossed | fs.crossed[h]; !fs.mayCover(with) {
+			if with = crossed | fs.crossed[h]; !fs.mayHaveCovers(with) {
 				continue
 			}
 		}

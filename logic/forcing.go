@@ -53,13 +53,13 @@ func byContradiction(kind netKind) func(*Finder) {
 }
 
 func byVerity(kind netKind, from sources) func(*Finder) {
-	return func(f *Finder) { f.emitConclusions(kind, f.allVerities(kind, from)) }
+	return func(f *Finder) { f.emitConclusions(kind, f.findVerities(kind, from)) }
 }
 
 // conclusions returns all conclusions of chains or nets, sorted by claim, then by the length of
 // their proofs. A proof is a contradiction or a verity.
 func (f *Finder) conclusions(kind netKind) []conclusion {
-	all := append(f.contradictions(kind), f.allVerities(kind, anySources)...)
+	all := append(f.contradictions(kind), f.findVerities(kind, anySources)...)
 	sort.SliceStable(all, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(all[i].claim, all[j].claim), cmp.Compare(all[i].cost, all[j].cost)) < 0
 	})
@@ -124,7 +124,7 @@ func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	t.followSupposition(from)
 	ends := []uint16{t.number[c.claim]}
 	if c.absurd {
-		ends = t.endLines()
+		ends = t.indexContradictions()
 	}
 	f.step.Branches = append(f.step.Branches, t.branch(ends))
 }

@@ -35,7 +35,7 @@ type goldenCase struct {
 	step  Step
 }
 
-func (c *goldenCase) line() string { return techdoc.Line(&c.state, &c.step) }
+func (c *goldenCase) line() string { return techdoc.LibraryLine(&c.state, &c.step) }
 
 // block returns the case in the form of testdata.
 func (c *goldenCase) block() string {
@@ -134,7 +134,7 @@ func TestGolden(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if again := c.block(); again != b && !golden.Update() {
+			if again := c.block(); again != b && !golden.IsUpdating() {
 				t.Errorf("%s: now\n%s\nwas\n%s", name, again, b)
 			}
 			k := c.step.Technique
@@ -150,7 +150,7 @@ func TestGolden(t *testing.T) {
 	if *collect > 0 {
 		collectCases(t, cases)
 	}
-	if *collect > 0 || golden.Update() {
+	if *collect > 0 || golden.IsUpdating() {
 		writeGolden(t, cases)
 	}
 	for _, k := range hodoku.Techniques() {
@@ -247,7 +247,7 @@ func collectCases(t *testing.T, cases map[Technique]goldenCase) {
 	easier := func(s State, k Technique) map[Candidate]bool {
 		bare := map[Candidate]bool{}
 		for _, e := range hodoku.DefaultOrder() {
-			if hodoku.Of(e).Order < hodoku.Of(k).Order {
+			if hodoku.ColumnsOf(e).Order < hodoku.ColumnsOf(k).Order {
 				techdoc.Steps(s, e, Options{Nodes: techdoc.SearchNodes}, func(step *Step) bool {
 					for _, x := range step.Eliminations {
 						bare[x] = true
@@ -310,7 +310,7 @@ func collectCases(t *testing.T, cases map[Technique]goldenCase) {
 					}
 					return true
 				})
-				if hodoku.Of(k).Default {
+				if hodoku.ColumnsOf(k).Default {
 					for _, e := range mine {
 						bare[e] = true
 					}

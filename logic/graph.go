@@ -133,7 +133,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 		f.addSets(g)
 	}
 	g.sortEdges()
-	g.divide()
+	g.sortLiveEdges()
 	return g
 }
 
@@ -338,9 +338,9 @@ func (g *graph) sortEdges() {
 	}
 }
 
-// divide sorts the edges of each vertex: edges to vertices that have edges themselves come first.
+// sortLiveEdges sorts the edges of each vertex: edges to vertices that have edges themselves come first.
 // It does so only in a table's graph without sets, if no table can become full.
-func (g *graph) divide() {
+func (g *graph) sortLiveEdges() {
 	n := 2 * len(g.nodes)
 	g.live = append(g.live[:0], g.from[1:n+1]...)
 	if !g.inRows || g.withSets {
@@ -372,7 +372,7 @@ func (g *graph) divide() {
 	}
 }
 
-// isPlain reports whether the chain in g.path has only single candidates.
-func (g *graph) isPlain() bool {
+// hasOnlySingleNodes reports whether the chain in g.path has only single candidates.
+func (g *graph) hasOnlySingleNodes() bool {
 	return !slices.ContainsFunc(g.path, func(v vertex) bool { return g.nodes[v/2].kind != SingleNode })
 }

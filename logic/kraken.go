@@ -50,7 +50,7 @@ func krakenFish(kind int) func(*Finder) {
 				}
 				for base := uint16(0); base < 1<<9 && !f.stopped; base++ {
 					if n := bits.OnesCount16(base); n >= 2 && n <= 4 {
-						k.coversOf(base, n)
+						k.examineCovers(base, n)
 					}
 				}
 			}
@@ -78,8 +78,8 @@ func (k *krakenSearch) housesOf(lines uint16, base bool) board.HouseSet {
 	return board.HouseSet(lines) << 9
 }
 
-// coversOf examines the covers of a base.
-func (k *krakenSearch) coversOf(base uint16, n int) {
+// examineCovers examines the covers of a base.
+func (k *krakenSearch) examineCovers(base uint16, n int) {
 	touched := uint16(0)
 	for b := base; b != 0; b &= b - 1 {
 		line := k.line[bits.TrailingZeros16(b)]
@@ -126,7 +126,7 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 	for cover := range fish.covers.All() {
 		j := cover % 9
 		if k.kind == 1 {
-			list := k.claims(fins)
+			list := k.trueClaims(fins)
 			targets := f.places(cover, k.digit).Less(body[j]).Less(f.board.CommonPeers(fins))
 			for !targets.Empty() {
 				n := claimOf(targets.Pop(), k.digit, false)
@@ -138,32 +138,32 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 					cost += int(r.far[n]) + 1
 				}
 				if all {
-					k.keep(fish, conclusion{claim: n, cost: cost, sources: list})
+					k.recordIfCheaper(fish, conclusion{claim: n, cost: cost, sources: list})
 				}
 			}
 			continue
 		}
-		list := k.claims(fins.Or(body[j]))
+		list := k.trueClaims(fins.Or(body[j]))
 		best := map[claim]conclusion{}
 		f.addCommon(chainNet, list, best)
 		for n, found := range best {
 			// A candidate in the cover itself belongs to a finned fish or a kraken fish of type 1.
 			if n.digit() != k.digit || !f.board.Cells(cover).Has(n.cell()) {
 				found.cost += 2 * bits.OnesCount16(base)
-				k.keep(fish, found)
+				k.recordIfCheaper(fish, found)
 			}
 		}
 	}
 }
 
-func (k *krakenSearch) claims(set CellSet) (list []claim) {
+func (k *krakenSearch) trueClaims(set CellSet) (list []claim) {
 	for !set.Empty() {
 		list = append(list, claimOf(set.Pop(), k.digit, true))
 	}
 	return list
 }
 
-func (k *krakenSearch) keep(fish krakenFound, found conclusion) {
+func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 	fish.conclusion = found
 	old, known := k.best[found.claim]
 	if !known || found.cost < old.cost {

@@ -36,7 +36,7 @@ const mostSeen = 6
 // examines all cells that see the places in a house.
 func findLocked(f *Finder, t Technique, in board.HouseSet) {
 	most := f.board.LongestCrossing()
-	if f.board.Loose() {
+	if f.board.HasPeersOutsideHouses() {
 		most = max(most, mostSeen)
 	}
 	for in != 0 {
@@ -46,7 +46,7 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 			if at.Len() < 2 || at.Len() > most || f.stopped {
 				continue
 			}
-			if f.board.Loose() {
+			if f.board.HasPeersOutsideHouses() {
 				if rest := f.state.digits[d].And(f.board.CommonPeers(at)); !rest.Within(f.board.Cells(h)) {
 					f.lockedStep(t, h, d, at, rest)
 				}

@@ -58,7 +58,7 @@ func (f *Finder) findLoops(grouped bool) {
 				}
 			}
 		}
-		f.reportHeld(g)
+		f.yieldHeldLoops(g)
 	}
 }
 
@@ -139,7 +139,7 @@ func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, star
 	}
 	for _, path := range g.choice.told {
 		g.path = append(g.path[:0], path...)
-		if g.isPlain() == (technique == GroupedContinuousNiceLoop) || take() == 0 {
+		if g.hasOnlySingleNodes() == (technique == GroupedContinuousNiceLoop) || take() == 0 {
 			continue
 		}
 		more := func(h heldLoop) bool {
@@ -156,8 +156,8 @@ func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, star
 	}
 }
 
-// reportHeld reports the held loops.
-func (f *Finder) reportHeld(g *graph) {
+// yieldHeldLoops reports the held loops.
+func (f *Finder) yieldHeldLoops(g *graph) {
 	for i := range g.held {
 		if !f.stopped {
 			f.stopped = !f.yield(&g.held[i].step)

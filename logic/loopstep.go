@@ -51,7 +51,7 @@ func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
 // chainStep emits the step of the chain in g.path, if it is wanted: a or b is true.
 func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	t := AIC
-	if !g.isPlain() {
+	if !g.hasOnlySingleNodes() {
 		t = GroupedAIC
 	}
 	if !f.isWanted(t) {
@@ -101,7 +101,7 @@ func (f *Finder) eliminateContinuous(g *graph, start Cell) {
 			continue
 		}
 		d := n.digit
-		gone := f.seesNode(before, d).And(f.seesNode(n, d)).Less(body)
+		gone := f.cellsSeeing(before, d).And(f.cellsSeeing(n, d)).Less(body)
 		gone.Remove(start)
 		f.eliminate(d, gone)
 		if n.kind != SetNode || i == last {
@@ -125,8 +125,8 @@ func (f *Finder) eliminateContinuous(g *graph, start Cell) {
 	}
 }
 
-// seesNode returns the cells that see all places of d in the node.
-func (f *Finder) seesNode(n *graphNode, d Digit) CellSet {
+// cellsSeeing returns the cells that see all places of d in the node.
+func (f *Finder) cellsSeeing(n *graphNode, d Digit) CellSet {
 	if n.kind == SetNode {
 		return f.sets.list[n.set].sees[d]
 	}

@@ -138,12 +138,12 @@ func (t *net) followSupposition(start claim) {
 	t.examineLines()
 	switch t.kind {
 	case patternNet:
-		for !t.absurd && t.advance() {
+		for !t.absurd && t.addTechniqueLines() {
 			t.examineLines()
 		}
 	case nestedNet:
 		for i := 0; !t.absurd && i < len(nearFirst); {
-			if t.advance() {
+			if t.addTechniqueLines() {
 				t.examineLines()
 			} else if t.nearest = nearFirst[i]; !t.refuteAll() {
 				i++
@@ -165,9 +165,9 @@ func (t *net) examineLines() {
 		if l := &t.lines[i]; t.isTooFar(l) {
 			continue
 		} else if l.claim.isTrue() {
-			t.fromOn(uint16(i), l)
+			t.followTrue(uint16(i), l)
 		} else {
-			t.fromOff(l)
+			t.followFalse(l)
 		}
 	}
 }
@@ -175,7 +175,7 @@ func (t *net) examineLines() {
 // isTooFar reports whether a line under a supposition made on the way is too far to follow.
 func (t *net) isTooFar(l *netLine) bool { return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest }
 
-func (t *net) fromOn(i uint16, l *netLine) {
+func (t *net) followTrue(i uint16, l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{reason: Seen, depth: l.depth, far: l.far + 1, from: i, causes: -1}
 	if t.kind != digitNet {
@@ -189,13 +189,13 @@ func (t *net) fromOn(i uint16, l *netLine) {
 		t.add(next)
 	}
 	if t.kind == chainNet {
-		t.groupsOff(t.base.digits[d].And(t.base.board.Peers(c)), d)
+		t.followRemovedPlaces(t.base.digits[d].And(t.base.board.Peers(c)), d)
 	}
 }
 
-// fromOff adds the last candidate of a cell or house as true, if only one is left. If the removed
-// candidate was the last, fromOff adds it as true, which is a contradiction.
-func (t *net) fromOff(l *netLine) {
+// followFalse adds the last candidate of a cell or house as true, if only one is left. If the removed
+// candidate was the last, followFalse adds it as true, which is a contradiction.
+func (t *net) followFalse(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}
 	if t.kind != digitNet {
@@ -215,7 +215,7 @@ func (t *net) fromOff(l *netLine) {
 		}
 	}
 	next.reason = LastInHouse
-	for in := t.base.board.HousesOf(c).LinesLast(); in != 0; {
+	for in := t.base.board.HousesOf(c).HumanOrder(); in != 0; {
 		h := in.Pop()
 		next.house = h
 		left := t.now.digits[d].And(t.base.board.Cells(h))
@@ -231,7 +231,7 @@ func (t *net) fromOff(l *netLine) {
 			next.claim = claimOf(left.First(), d, true)
 			t.add(next)
 		} else if t.kind == chainNet && !left.Empty() {
-			t.groupOn(left, h, d)
+			t.followConfinedGroup(left, h, d)
 		}
 	}
 }

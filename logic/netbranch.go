@@ -8,8 +8,8 @@ import (
 
 // Conversion of a net to a branch: the lines that lead to its end, and no others.
 
-// endLines returns the indices of the contradictory lines. It adds a line that does not exist yet.
-func (t *net) endLines() []uint16 {
+// indexContradictions returns the indices of the contradictory lines. It adds a line that does not exist yet.
+func (t *net) indexContradictions() []uint16 {
 	var list []uint16
 	for _, l := range t.end {
 		k := t.number[l.claim]
@@ -74,7 +74,7 @@ func (t *net) markReasons(ends []uint16) {
 	for i := 0; i < len(t.wanted); i++ {
 		l := &t.lines[t.wanted[i]]
 		if l.reason == ByTechnique && l.causes >= 0 {
-			t.spareCauses(l)
+			t.removeSpareCauses(l)
 		}
 		for _, k := range t.causesOf(l) {
 			if !t.isWanted[k] {

@@ -34,15 +34,15 @@ func (t *net) findGroups() {
 	}
 }
 
-// groupsOff handles groups whose places are all gone. gone holds the places of d that one line has
+// followRemovedPlaces handles groups whose places are all gone. gone holds the places of d that one line has
 // removed.
-func (t *net) groupsOff(gone CellSet, d Digit) {
+func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
 	for _, l := range t.links[d] {
 		if !l.off.Within(gone) {
 			continue
 		}
 		if !l.rest.Single() {
-			t.groupOn(l.rest, l.house, d)
+			t.followConfinedGroup(l.rest, l.house, d)
 			continue
 		}
 		last := netLine{claim: claimOf(l.rest.First(), d, true), reason: LastInHouse, house: l.house, causes: -1}
@@ -53,9 +53,9 @@ func (t *net) groupsOff(gone CellSet, d Digit) {
 	}
 }
 
-// groupOn handles the rest of house h, which has the digit. If the rest is a group, it removes the candidates that
+// followConfinedGroup handles the rest of house h, which has the digit. If the rest is a group, it removes the candidates that
 // see all of it.
-func (t *net) groupOn(rest CellSet, h House, d Digit) {
+func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	crossed, ok := t.crossingHouse(rest, h)
 	places := t.base.digits[d].And(t.base.board.Cells(h))
 	if !ok || places.And(t.base.board.Cells(crossed)) != rest {
@@ -75,7 +75,7 @@ func (t *net) groupOn(rest CellSet, h House, d Digit) {
 		next.claim = claimOf(left.Pop(), d, false)
 		t.add(next)
 	}
-	t.groupsOff(gone, d)
+	t.followRemovedPlaces(gone, d)
 }
 
 // crossingHouse returns the first other house that contains a group of house h.

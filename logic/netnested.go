@@ -33,7 +33,7 @@ func (t *net) refuteNested(n claim) bool {
 	t.depth++
 	t.add(netLine{claim: n, reason: Supposed, depth: t.depth, causes: -1})
 	t.examineLines()
-	for t.deep && !t.absurd && t.advance() {
+	for t.deep && !t.absurd && t.addTechniqueLines() {
 		t.examineLines()
 	}
 	t.depth--
@@ -42,7 +42,7 @@ func (t *net) refuteNested(n claim) bool {
 	var why []uint16
 	if refuted {
 		// Compute the causes of the lines from mark on now: later they cannot be derived.
-		t.markReasons(t.endLines())
+		t.markReasons(t.indexContradictions())
 		sup := uint16(mark)
 		t.isWanted[sup] = true
 		place := map[uint16]uint16{}
@@ -71,7 +71,7 @@ func (t *net) refuteNested(n claim) bool {
 			place[uint16(k)] = uint16(mark + len(keep))
 			keep = append(keep, l)
 		}
-		for _, k := range t.endLines() {
+		for _, k := range t.indexContradictions() {
 			why = append(why, at(k))
 		}
 	}
@@ -111,7 +111,7 @@ func nestedForcingNet(f *Finder) {
 		batch = batch[:0]
 	}
 	for n := 2; n <= 9; n++ {
-		for c := range f.state.withCandidates(n).All() {
+		for c := range f.state.cellsWithCandidates(n).All() {
 			for d := range f.state.cands[c].Digits() {
 				if f.countNode() {
 					return
@@ -147,7 +147,7 @@ func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	if !t.absurd {
 		return Branch{}, false
 	}
-	return t.branch(t.endLines()), true
+	return t.branch(t.indexContradictions()), true
 }
 
 // dropNeedless removes suppositions that are not needed, those with the most lines first.

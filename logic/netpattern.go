@@ -10,8 +10,8 @@ import (
 // advancers lists the techniques that a net of patterns uses.
 var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, HiddenPair, XWing}
 
-// advance adds the conclusions of the first advancer that finds any.
-func (t *net) advance() bool {
+// addTechniqueLines adds the conclusions of the first advancer that finds any.
+func (t *net) addTechniqueLines() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
@@ -29,7 +29,7 @@ func (t *net) advance() bool {
 				if t.has(claimOf(e.Cell, e.Digit, false)) {
 					continue
 				}
-				causes, far := t.takersOf(step.Truths)
+				causes, far := t.removersOf(step.Truths)
 				at := t.addReason(netReason{causes, slices.Clone(step.Truths), k})
 				t.add(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, depth: t.depth, far: far + 1, causes: at})
 			}
@@ -42,8 +42,8 @@ func (t *net) advance() bool {
 	return false
 }
 
-// takersOf returns the lines that removed candidates from the truths.
-func (t *net) takersOf(truths []Truth) (causes []uint16, far uint16) {
+// removersOf returns the lines that removed candidates from the truths.
+func (t *net) removersOf(truths []Truth) (causes []uint16, far uint16) {
 	note := func(c Cell, d Digit) {
 		if k := t.number[claimOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {
 			causes = append(causes, k)
@@ -64,8 +64,8 @@ func (t *net) takersOf(truths []Truth) (causes []uint16, far uint16) {
 	return causes, far
 }
 
-// spareCauses removes the causes that a pattern does not need.
-func (t *net) spareCauses(l *netLine) {
+// removeSpareCauses removes the causes that a pattern does not need.
+func (t *net) removeSpareCauses(l *netLine) {
 	p := prover{state: t.base}
 	why := &t.reasons[l.causes]
 	for i := 0; i < len(why.causes); {

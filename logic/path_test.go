@@ -108,7 +108,7 @@ func corpus(t testing.TB, path string, n int) []sudoku.Grid {
 // HoDoKu's default order, agrees with the solution and is proven.
 func TestStepsAreSound(t *testing.T) {
 	cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
-	every := soak.Share(120, 30, 10)
+	every := soak.PickOfThree(120, 30, 10)
 	steps := map[Technique]int{}
 	for i := 0; i < len(cases); i += every {
 		c := &cases[i]
@@ -118,7 +118,7 @@ func TestStepsAreSound(t *testing.T) {
 		}
 		f := NewFinder(c.State, Options{MissingCorners: true, SetsInChains: i%8 == 0, OverlappingSets: i%8 == 4, TwoCandidateRectangles: true})
 		for _, k := range hodoku.Techniques() {
-			if k.Info().Family == FamilyFish && (hodoku.Of(k).Score >= 430 || strings.Contains(k.String(), "mutant")) {
+			if k.Info().Family == FamilyFish && (hodoku.ColumnsOf(k).Score >= 430 || strings.Contains(k.String(), "mutant")) {
 				continue
 			}
 			n := 0
@@ -219,7 +219,7 @@ func TestCancelled(t *testing.T) {
 			}
 			// The finder works as before.
 			again, all := 0, 0
-			if hodoku.Of(k).Score < 400 {
+			if hodoku.ColumnsOf(k).Score < 400 {
 				f.Options.Nodes = 100_000
 				NewFinder(s, f.Options).Each(context.Background(), k, func(*Step) bool { all++; return true })
 				f.Each(context.Background(), k, func(*Step) bool { again++; return true })
@@ -273,7 +273,7 @@ func TestPathOutcome(t *testing.T) {
 }
 
 func TestPath(t *testing.T) {
-	n := soak.Share(0.2, 0.5, 1)
+	n := soak.PickOfThree(0.2, 0.5, 1)
 	puzzles := corpus(t, reference.File(t, "techniques/se_ratings.tsv"), int(50*n))
 	puzzles = append(puzzles, corpus(t, reference.File(t, "corpora/17_clue.txt"), int(100*n))...)
 	puzzles = append(puzzles, corpus(t, reference.File(t, "corpora/hardest_11plus.txt"), int(10*n))...)

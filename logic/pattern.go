@@ -64,7 +64,7 @@ func findSkyscrapers(f *Finder) {
 					step.mark(Pattern, d, CellsOf(p.a, p.b, q.a, q.b))
 					step.addHouseTruth(p.house, d)
 					step.addHouseTruth(q.house, d)
-					f.chainOf(d, p.b, p.a, q.a, q.b)
+					f.addDigitChain(d, p.b, p.a, q.a, q.b)
 					f.eliminate(d, f.board.Peers(p.b).And(f.board.Peers(q.b)))
 					f.emitStep()
 				}
@@ -76,8 +76,8 @@ func findSkyscrapers(f *Finder) {
 // sameLine reports whether a and b are the same line.
 func sameLine(a, b House) bool { return a == b && a != board.NoHouse }
 
-// chainOf adds a chain of one digit: if it is not in the first cell, it is in the last.
-func (f *Finder) chainOf(d Digit, list ...Cell) {
+// addDigitChain adds a chain of one digit: if it is not in the first cell, it is in the last.
+func (f *Finder) addDigitChain(d Digit, list ...Cell) {
 	for i, c := range list {
 		f.step.Nodes = append(f.step.Nodes, Node{Cells: CellsOf(c), Digit: d, On: i%2 == 1})
 	}
@@ -130,7 +130,7 @@ func findKites(f *Finder) {
 	for d := range f.activeDigits {
 		f.eachKite(d, func(k kite) {
 			f.beginStep(TwoStringKite, digitBit(d))
-			f.chainOf(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
+			f.addDigitChain(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
 			f.addKite(k)
 			f.emitStep()
 		})

@@ -173,7 +173,7 @@ func (m *isomorph) of(c hodoku.Case) hodoku.Case {
 // TestLibraryIsomorphs checks every case again, relabelled: no technique may depend on the
 // orientation.
 func TestLibraryIsomorphs(t *testing.T) {
-	seeds := soak.Share[uint64](1, 2, 5)
+	seeds := soak.PickOfThree[uint64](1, 2, 5)
 	for seed := range seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
@@ -208,7 +208,7 @@ func TestLoopsTurnWithTheBoard(t *testing.T) {
 	}
 	for i := range cases {
 		c := &cases[i]
-		if c.Code < "0706" || c.Code > "0711" || i%soak.Share(5, 3, 1) > 0 {
+		if c.Code < "0706" || c.Code > "0711" || i%soak.PickOfThree(5, 3, 1) > 0 {
 			continue
 		}
 		m := randomIsomorph(r)

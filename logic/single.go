@@ -48,7 +48,7 @@ func hiddenSingles(f *Finder) {
 		if f.state.digits[d].Empty() {
 			continue
 		}
-		for left := f.board.Houses().LinesLast(); left != 0; {
+		for left := f.board.Houses().HumanOrder(); left != 0; {
 			h := left.Pop() // boxes first: they are the easiest to see
 			if at := f.places(h, d); at.Len() == 1 && !f.stopped {
 				step := f.singleStep(HiddenSingle, at.First(), d)

@@ -22,7 +22,7 @@ var subsetRows = []row{
 // can have these. The subset is locked if both a line and a box lose candidates.
 func nakedSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
-		for left := f.board.Groups().LinesLast(); left != 0; {
+		for left := f.board.Groups().HumanOrder(); left != 0; {
 			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
 			if few := f.few[n].And(f.board.Cells(h)); few.Len() >= n {
 				f.addNaked(h, few, n, CellSet{}, 0)
@@ -87,7 +87,7 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 // hiddenSubsets: n digits of a house have n places together, which cannot hold other digits.
 func hiddenSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
-		for left := f.board.Houses().LinesLast(); left != 0; {
+		for left := f.board.Houses().HumanOrder(); left != 0; {
 			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
 			var from Digits
 			for d := Digit(1); d <= f.size; d++ {

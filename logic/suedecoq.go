@@ -19,15 +19,15 @@ func sueDeCoqs(f *Finder) {
 			if cross.Len() < 2 {
 				continue
 			}
-			f.crossing(line, box, cross)
+			f.searchCrossing(line, box, cross)
 			for left := cross; !left.Empty() && cross.Len() == 3; {
-				f.crossing(line, box, cross.Less(CellsOf(left.Pop())))
+				f.searchCrossing(line, box, cross.Less(CellsOf(left.Pop())))
 			}
 		}
 	}
 }
 
-func (f *Finder) crossing(line, box House, cross CellSet) {
+func (f *Finder) searchCrossing(line, box House, cross CellSet) {
 	s := &f.state
 	digits := s.digitsIn(cross)
 	spare := digits.Len() - cross.Len()

@@ -43,7 +43,7 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 			net.begin(patternNet)
 			net.followSupposition(n)
 			if ok = net.absurd; ok {
-				b = net.branch(net.endLines())
+				b = net.branch(net.indexContradictions())
 			}
 		case NestedForcingNet:
 			g := f.netsOf()
@@ -58,7 +58,7 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 			g.net.deep = false
 		}
 		if ok && !f.stopped {
-			f.want = b.technique(t)
+			f.want = b.simplestTechnique(t)
 			f.beginStep(f.want, digitBit(c.Digit))
 			f.step.Branches = append(f.step.Branches, b)
 			f.completeForced(&conclusion{claim: n ^ 1, sources: []claim{n}, absurd: true})
@@ -70,9 +70,9 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 	return step, outcome, err
 }
 
-// technique returns the simplest technique whose reasons cover all lines of a branch that ends in a
+// simplestTechnique returns the simplest technique whose reasons cover all lines of a branch that ends in a
 // contradiction. It is t or easier.
-func (b *Branch) technique(t Technique) Technique {
+func (b *Branch) simplestTechnique(t Technique) Technique {
 	because := func(why LineReason) bool {
 		return slices.ContainsFunc(b.Lines, func(l Line) bool { return l.Reason == why })
 	}

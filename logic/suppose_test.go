@@ -29,7 +29,7 @@ func TestRefutation(t *testing.T) {
 		for c := range s.openCandidates {
 			for _, on := range []bool{true, false} {
 				for k, technique := range techniques {
-					if n++; technique == NestedForcingNet && n%13 != 0 || n%soak.Share(11, 4, 1) != 0 {
+					if n++; technique == NestedForcingNet && n%13 != 0 || n%soak.PickOfThree(11, 4, 1) != 0 {
 						continue
 					}
 					step, outcome, err := f.Refutation(t.Context(), technique, c, on)
@@ -74,7 +74,7 @@ func TestRefutation(t *testing.T) {
 			}
 		}
 	}
-	if compared < soak.Share(0, 10, 50) {
+	if compared < soak.PickOfThree(0, 10, 50) {
 		t.Errorf("%d were compared with all that are shorter", compared)
 	}
 	for _, technique := range []Technique{ForcingNetContradiction, PatternForcingNet, NestedForcingNet, ForcingChainContradiction, Nishio} {

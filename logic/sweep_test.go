@@ -32,7 +32,7 @@ var fraction = []struct {
 func TestSweep(t *testing.T) {
 	n := *sweep
 	if n == 0 {
-		n = soak.Share(50, 150, 400)
+		n = soak.PickOfThree(50, 150, 400)
 	}
 	old := slices.DeleteFunc(hodoku.DefaultOrder(), func(k Technique) bool { return k.Info().Family == FamilyForcing })
 	for _, c := range fraction {
@@ -73,10 +73,10 @@ func TestSweep(t *testing.T) {
 			}
 		}
 		order := hodoku.Techniques()
-		slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(hodoku.Of(a).Order, hodoku.Of(b).Order) })
+		slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(hodoku.ColumnsOf(a).Order, hodoku.ColumnsOf(b).Order) })
 		t.Logf("%s: %d puzzles, %d steps, %s; brute force in %d (%d steps), without forcing in %d", c.path, len(puzzles), steps, took, guessed, guesses, before)
 		for _, k := range order {
-			if count[k] > 0 && hodoku.Of(k).Order >= hodoku.Of(BUGPlus1).Order {
+			if count[k] > 0 && hodoku.ColumnsOf(k).Order >= hodoku.ColumnsOf(BUGPlus1).Order {
 				t.Logf("  %s %d", k, count[k])
 			}
 		}

@@ -74,10 +74,10 @@ func (t *tabling) addContradiction(g *graph, n int32) {
 	}
 }
 
-// setChain sets g.path to the table's chain to end, last vertex first. It returns false if the chain
+// setPathTo sets g.path to the table's chain to end, last vertex first. It returns false if the chain
 // crosses itself. A loop may pass through its start cell, but its first link leaves it and its last
 // link enters it.
-func (t *tabling) setChain(g *graph, end vertex, loop bool) bool {
+func (t *tabling) setPathTo(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)
 	for v := end; v != start; {
@@ -109,7 +109,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	s := &f.state
 	ahead := !g.withSets
 	if ahead {
-		g.ends.lookAhead(g)
+		g.ends.computeConsequences(g)
 	}
 	for _, on := range [2]vertex{1, 0} { // first loops from true premises, then loops and chains from false ones
 		for c := range s.digits[0].All() {
@@ -152,10 +152,10 @@ func (f *Finder) emitTableLoops(grouped bool) {
 
 // examineTableLoop examines the loop to end.
 func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
-	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.setChain(g, end, true) {
+	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.setPathTo(g, end, true) {
 		return
 	}
-	technique, _ := f.loopTechnique(e, !g.isPlain())
+	technique, _ := f.loopTechnique(e, !g.hasOnlySingleNodes())
 	if !f.isWanted(technique) {
 		return
 	}
@@ -169,7 +169,7 @@ func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 func (f *Finder) examineTableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit
-	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.setChain(g, end, false) {
+	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.setPathTo(g, end, false) {
 		return
 	}
 	f.chainStep(g, Candidate{c, d}, Candidate{at, e})

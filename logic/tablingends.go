@@ -27,8 +27,8 @@ type ends struct {
 
 func rowOfBits(s []uint64, i int32, w int) []uint64 { return s[int(i)*w : (int(i)+1)*w] }
 
-// lookAhead computes the ends of a graph of candidates and groups.
-func (e *ends) lookAhead(g *graph) {
+// computeConsequences computes the ends of a graph of candidates and groups.
+func (e *ends) computeConsequences(g *graph) {
 	n := int32(len(g.nodes))
 	e.number = append(e.number[:0], make([]int32, n)...)
 	e.nodes = e.nodes[:0]
@@ -118,8 +118,8 @@ func (e *ends) completeRow(i int32) {
 	e.stack = e.stack[:at]
 }
 
-// reachOf sets out to all consequences of the nodes of a row, and returns it.
-func (e *ends) reachOf(row []uint64) []uint64 {
+// consequencesOfRow sets out to all consequences of the nodes of a row, and returns it.
+func (e *ends) consequencesOfRow(row []uint64) []uint64 {
 	clear(e.out)
 	for k, b := range row {
 		for b &^= e.out[k]; b != 0; b = b & (b - 1) &^ e.out[k] {
@@ -131,7 +131,7 @@ func (e *ends) reachOf(row []uint64) []uint64 {
 
 // mayRefute reports whether a candidate has a consequence that excludes it.
 func (e *ends) mayRefute(n int32) bool {
-	return haveCommon(e.reachOf(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
+	return haveCommon(e.consequencesOfRow(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }
 
 // mayEnd reports whether "d is not in c" may lead to an end with an elimination.
@@ -141,7 +141,7 @@ func (e *ends) mayEnd(s *State, g *graph, c Cell, d Digit) bool {
 	if k < 0 {
 		return false
 	}
-	out := e.reachOf(rowOfBits(e.strong, k, w))
+	out := e.consequencesOfRow(rowOfBits(e.strong, k, w))
 	if out[k/64]>>(k%64)&1 != 0 {
 		return true // it is true
 	}

@@ -75,14 +75,14 @@ func init() {
 			FamilyALS: alsRows, FamilyTemplate: templateRows, FamilyForcing: forcingRows, FamilyForce: forceRows,
 		} {
 			for _, r := range list {
-				table[r.technique] = Info{r.id, Family(family), r.se, isLarge(r.technique), r.find}
+				table[r.technique] = Info{r.id, Family(family), r.se, supportsAnySize(r.technique), r.find}
 			}
 		}
 	})
 }
 
-// isLarge reports whether the searches for a technique support boards of any size.
-func isLarge(t Technique) bool {
+// supportsAnySize reports whether the searches for a technique support boards of any size.
+func supportsAnySize(t Technique) bool {
 	switch Family(t >> familyShift) {
 	case FamilySingle, FamilyLocked, FamilySubset, FamilyWing:
 		return true

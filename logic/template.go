@@ -20,21 +20,21 @@ var templateRows = []row{
 	{TemplateDelete, "template-delete", 0, findTemplates},
 }
 
-// screen holds the candidates of a digit that are in no template. They include every elimination
+// templateFacts holds the candidates of a digit that are in no template. They include every elimination
 // by an argument about this digit alone.
-type screen struct {
+type templateFacts struct {
 	of    CellSet // the places for which it was computed
 	known bool
 	any   bool    // there is a template
 	none  CellSet // the places that are in no template
 }
 
-// screenOf returns the screen of a digit. It is recomputed only if places have changed.
-func (f *Finder) screenOf(d Digit) *screen {
-	k := &f.screens[d]
+// templateFactsOf returns the screen of a digit. It is recomputed only if places have changed.
+func (f *Finder) templateFactsOf(d Digit) *templateFacts {
+	k := &f.digitTemplates[d]
 	if places := f.state.digits[d]; !k.known || k.of != places {
-		*k = screen{of: places, known: true}
-		if f.board.Loose() { // templates need nine full rows and columns
+		*k = templateFacts{of: places, known: true}
+		if f.board.HasPeersOutsideHouses() { // templates need nine full rows and columns
 			k.none, k.any = places, true
 			return k
 		}
@@ -70,15 +70,15 @@ func (f *Finder) screenOf(d Digit) *screen {
 	return k
 }
 
-// isIdle reports whether no argument about one digit can eliminate candidates of d.
-func (f *Finder) isIdle(d Digit) bool {
-	return f.screenOf(d).none.Empty()
+// hasNoElimination reports whether no argument about one digit can eliminate candidates of d.
+func (f *Finder) hasNoElimination(d Digit) bool {
+	return f.templateFactsOf(d).none.Empty()
 }
 
 // activeDigits yields the digits that are not idle, until the search stops.
 func (f *Finder) activeDigits(yield func(Digit) bool) {
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
-		if !f.isIdle(d) && !yield(d) {
+		if !f.hasNoElimination(d) && !yield(d) {
 			return
 		}
 	}
@@ -130,9 +130,9 @@ type templateSearch struct {
 	list          []CellSet
 }
 
-// templatesOf lists the templates of d in the given memory. It returns false if there are none, or
+// listTemplates lists the templates of d in the given memory. It returns false if there are none, or
 // too many.
-func (f *Finder) templatesOf(d Digit, list []CellSet) ([]CellSet, bool) {
+func (f *Finder) listTemplates(d Digit, list []CellSet) ([]CellSet, bool) {
 	t := templateSearch{f: f, places: f.state.digits[d], left: 1 << 16, list: list[:0]}
 	for c, v := range f.state.values {
 		if v == d {
@@ -179,7 +179,7 @@ func findTemplates(f *Finder) {
 	var all [10]CellSet
 	for d := Digit(1); d <= 9; d++ {
 		var ok bool
-		if lists[d], ok = f.templatesOf(d, lists[d]); !ok {
+		if lists[d], ok = f.listTemplates(d, lists[d]); !ok {
 			return
 		}
 		all[d] = inAll(lists[d])

@@ -84,13 +84,13 @@ func uniqueRectangles(f *Finder) {
 		for i, c := range corner {
 			pair := s.cands[c]
 			if f.bivalue.Has(c) && !slices.ContainsFunc(corner[:i], func(c Cell) bool { return s.cands[c] == pair }) {
-				f.rectangleOn(corner, all, pair)
+				f.tryRectangle(corner, all, pair)
 			}
 		}
 	}
 }
 
-func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
+func (f *Finder) tryRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	s := &f.state
 	r := rectangleNow{corners: corner}
 	for d := range pair.Digits() {
@@ -290,7 +290,7 @@ func bugPlusOne(f *Finder) {
 }
 
 func (s *State) bugPlusOne() (Cell, Digit, bool) {
-	more := s.digits[0].Less(s.withCandidates(2))
+	more := s.digits[0].Less(s.cellsWithCandidates(2))
 	three := more.First()
 	if !more.Single() || s.cands[three].Len() != 3 {
 		return 0, 0, false

@@ -56,7 +56,7 @@ func Verify(s State, step *Step) error {
 		guarded := p.guarded
 		p.guarded = false // the lines follow from the rules alone
 		for i := range step.Branches {
-			if !p.branch(step, &step.Branches[i]) {
+			if !p.checkBranch(step, &step.Branches[i]) {
 				return &UnprovenError{Technique: step.Technique, Reason: "chain"}
 			}
 		}
@@ -228,12 +228,12 @@ func (p *prover) canHold(w *world) bool {
 func (p *prover) checkDeadly(step *Step) bool {
 	s := p.state
 	p.guarded = true
-	if s.board.Loose() { // other rules may distinguish the two solutions
+	if s.board.HasPeersOutsideHouses() { // other rules may distinguish the two solutions
 		return false
 	}
 	switch step.Uniqueness {
 	case Grave:
-		return p.checkGrave(step)
+		return p.checkBivalueGrave(step)
 	case DeadlyLoop:
 		return p.checkRing(step)
 	}
@@ -258,10 +258,10 @@ func (p *prover) checkDeadly(step *Step) bool {
 	return r[0] != r[3] && r[1] != r[2] && s.board.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
 }
 
-// checkGrave checks that a bivalue universal grave would remain without the step's fins, or without one
+// checkBivalueGrave checks that a bivalue universal grave would remain without the step's fins, or without one
 // candidate in a cell with three. In a grave every empty cell has two candidates, and every digit has
 // two places or none in each house.
-func (p *prover) checkGrave(step *Step) bool {
+func (p *prover) checkBivalueGrave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}
 	for _, m := range step.Marks {
@@ -322,7 +322,7 @@ func isSoundChain(s *State, step *Step) bool {
 		seen := m.Digit == n.Digit && n.Cells.Within(s.board.CommonPeers(m.Cells))
 		switch {
 		case m.Kind == SetNode:
-			if !exitsTo(s, step, m, n) {
+			if !isSoundSetExit(s, step, m, n) {
 				return false
 			}
 		case m.On == n.On, m.On && !sameCell && !seen:
@@ -342,9 +342,9 @@ func isSoundChain(s *State, step *Step) bool {
 	return true
 }
 
-// exitsTo checks the link from a set without digit m.Digit: n sees all places of its digit, or is
+// isSoundSetExit checks the link from a set without digit m.Digit: n sees all places of its digit, or is
 // in a cell that loses all other candidates.
-func exitsTo(s *State, step *Step, m, n Node) bool {
+func isSoundSetExit(s *State, step *Step, m, n Node) bool {
 	set := step.Sets[m.Set]
 	sees := func(c Cell, d Digit) bool {
 		return d != m.Digit && set.Digits.Has(d) && CellsOf(c).Within(s.board.CommonPeers(set.Cells.And(s.digits[d])))
@@ -417,8 +417,8 @@ func (p *prover) conclude(step *Step, e Candidate, on bool) error {
 	return nil
 }
 
-// branch proves the lines of a branch, and its end.
-func (p *prover) branch(step *Step, b *Branch) bool {
+// checkBranch proves the lines of a branch, and its end.
+func (p *prover) checkBranch(step *Step, b *Branch) bool {
 	var open []int                   // the suppositions of this line, outermost first
 	under := map[int][]int{}         // by line, its suppositions
 	visible := func(i, j int) bool { // may line j, with the suppositions open, follow from line i?

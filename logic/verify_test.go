@@ -133,7 +133,7 @@ func TestRandomPositions(t *testing.T) {
 func everyStep(t testing.TB, s State, solution *sudoku.Grid, n int) {
 	f := NewFinder(s, Options{MissingCorners: true, TwoCandidateRectangles: true, SetsInChains: true, Nodes: 1000})
 	for _, k := range hodoku.Techniques() {
-		if k.Info().Family == FamilyFish && hodoku.Of(k).Score > 350 || k.Info().Family == FamilyTemplate {
+		if k.Info().Family == FamilyFish && hodoku.ColumnsOf(k).Score > 350 || k.Info().Family == FamilyTemplate {
 			continue
 		}
 		left := n

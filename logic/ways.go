@@ -79,11 +79,11 @@ func (g *graph) chooseChains(start, end vertex, loop bool, worth func() int) {
 		return
 	}
 	g.path = append(g.path[:0], end)
-	g.walkBack(end, taken{}, false, 0)
+	g.extendPathBack(end, taken{}, false, 0)
 }
 
-// walkBack extends the path from v towards the start.
-func (g *graph) walkBack(v vertex, later taken, crossed bool, effort int) {
+// extendPathBack extends the path from v towards the start.
+func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) {
 	c := &g.choice
 	if g.f.countNode() {
 		return
@@ -108,9 +108,9 @@ func (g *graph) walkBack(v vertex, later taken, crossed bool, effort int) {
 		}
 		g.path = append(g.path, u)
 		if u == c.start {
-			g.weigh(over, sum)
+			g.recordBestPath(over, sum)
 		} else {
-			g.walkBack(u, later, over, sum)
+			g.extendPathBack(u, later, over, sum)
 		}
 		g.path = g.path[:len(g.path)-1]
 	}
@@ -133,8 +133,8 @@ func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	return cells.Meets(barred)
 }
 
-// weigh compares the complete path in g.path with the earlier ones.
-func (g *graph) weigh(crossed bool, effort int) {
+// recordBestPath compares the complete path in g.path with the earlier ones.
+func (g *graph) recordBestPath(crossed bool, effort int) {
 	c := &g.choice
 	var forth, back uint64
 	last := len(g.path) - 1
@@ -182,5 +182,5 @@ func (g *graph) choosePath(grouped bool) bool {
 		return false
 	}
 	g.path = append(g.path[:0], g.choice.told[0]...)
-	return g.isPlain() != grouped
+	return g.hasOnlySingleNodes() != grouped
 }

@@ -19,7 +19,7 @@ var sumAmong = Kind{
 	Twice:   true,
 	Example: ".SumAmong~5_8_13~R1C1~R1C2~R2C1",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		least, most := len(c.Cells)*p.Low, len(c.Cells)*p.highOf(c.Cells)
+		least, most := len(c.Cells)*p.Low, len(c.Cells)*p.greatestValueOf(c.Cells)
 		if !slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }) {
 			return outOfReach(c.Numbers[0], len(c.Cells), least, most)
 		}
@@ -38,7 +38,7 @@ var sumAmong = Kind{
 		for _, n := range sums {
 			text.WriteString(strconv.Itoa(n) + " ")
 		}
-		b.into.Automaton(netCells(c.Cells), b.sharedAutomaton(sharedKey{key: key{name: "sumAmong"}, text: text.String()}, func() *csp.Automaton {
+		b.into.Automaton(cspCells(c.Cells), b.sharedAutomaton(sharedKey{key: key{name: "sumAmong"}, text: text.String()}, func() *csp.Automaton {
 			return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, 0, func(sum, v int) (int, bool) {
 				b.net.Spend(perStep)
 				return sum + v, sum+v <= sums[len(sums)-1]
@@ -81,9 +81,9 @@ var differentSums = Kind{
 	},
 }
 
-// timesAll returns the product of the values. If the product exceeds beyond, it returns some
+// cappedProduct returns the product of the values. If the product exceeds beyond, it returns some
 // number that does, too.
-func timesAll(values []int, beyond int) int {
+func cappedProduct(values []int, beyond int) int {
 	product := 1
 	for _, v := range values {
 		if v == 0 {
@@ -113,7 +113,7 @@ var product = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(timesAll(g.valuesAt(c.Cells), mostProduct) == c.Numbers[0], c.Cells)
+		return cellsUnless(cappedProduct(g.valuesAt(c.Cells), mostProduct) == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.addAutomaton(key{"product", c.Numbers[0], 0, 0}, c.Cells, func() (any, stepper, func(any) bool) {
@@ -149,7 +149,7 @@ var equalProduct = Kind{
 	Example: ".EqualProduct~R1C1~R1C2~-~R2C1~R3C1",
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, set := range c.Sets[1:] {
-			if product := timesAll(g.valuesAt(set), mostProduct); product > mostProduct || product != timesAll(g.valuesAt(c.Sets[0]), mostProduct) {
+			if product := cappedProduct(g.valuesAt(set), mostProduct); product > mostProduct || product != cappedProduct(g.valuesAt(c.Sets[0]), mostProduct) {
 				broken = append(append(broken, c.Sets[0]...), set...)
 			}
 		}
@@ -229,7 +229,7 @@ var countingSets = Kind{
 						var out []int
 						for i, set := range c.Sets {
 							if slices.Contains(in, i) {
-								b.into.Required(netCells(distinctCells(set)), v)
+								b.into.Required(cspCells(distinctCells(set)), v)
 							} else {
 								out = append(out, set...)
 							}

@@ -17,7 +17,7 @@ var arrow = Kind{
 	Twice:    true,
 	FPuzzles: "arrow",
 	Example:  ".Arrow~R1C1~R1C2~R1C3",
-	early:    earlyArrow,
+	early:    findArrowConflict,
 	check: func(g grid, c *Constraint) []int {
 		return cellsUnless(len(c.Cells) == 1 || g.v[c.Cells[0]] == g.sumOf(c.Cells[1:]), c.Cells)
 	},
@@ -52,7 +52,7 @@ var pillArrow = Kind{
 	Usual:   2,
 	Form:    FormNumber, // the number of cells in the pill, which are first
 	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow", Colour: "grey", Width: 0.8},
-	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 2 })},
+	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: newFixedClue(func(p *Puzzle) int { return 2 })},
 	Least:   3,
 	Example: ".PillArrow~2~R1C1~R1C2~R2C3~R3C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -110,7 +110,7 @@ var zipper = Kind{
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "violet", Core: []float64{0.25, 0.6}, CoreWidth: 1.3},
 	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 9, Share: 45, Middle: true},
-	early:    earlyZipper,
+	early:    findZipperConflict,
 	FPuzzles: "zipperline",
 	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",
 	check: func(g grid, c *Constraint) []int {
@@ -145,7 +145,7 @@ func (b *builder) equalSums(sets [][]int) {
 		for _, other := range sets[:i] {
 			if len(set) == 1 && len(other) == 1 {
 				if set[0] != other[0] {
-					b.into.Equal(netCell(other[0]), netCell(set[0]))
+					b.into.Equal(cspCell(other[0]), cspCell(set[0]))
 				}
 			} else {
 				b.addSum(set, 1, other, -1, 0)
@@ -178,10 +178,10 @@ var regionSumLine = Kind{
 	Twice:    true,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "blue", Core: []float64{3, 1, 0.3, 1}},
-	Lay:      Lay{Words: []string{"region-sum"}, Least: 3, Most: 8, Share: 45, clue: severalVisits},
+	Lay:      Lay{Words: []string{"region-sum"}, Least: 3, Most: 8, Share: 45, clue: regionSumClue},
 	FPuzzles: "regionsumline",
 	Example:  ".RegionSumLine~R1C3~R1C4~R2C5",
-	early:    earlyVisits,
+	early:    findRegionSumConflict,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		for i := range p.Constraints {
 			if p.Constraints[i].Kind == "ChaosConstruction" {
@@ -237,7 +237,7 @@ var sumLine = Kind{
 	Usual:   10,
 	Form:    FormNumber,
 	Draw:    Look{Shape: ShapeLine, Colour: "red", Core: []float64{5, 1}},
-	Lay:     Lay{Words: []string{"sum-line"}, Least: 4, Most: 7, Share: 45, clue: equalParts},
+	Lay:     Lay{Words: []string{"sum-line"}, Least: 4, Most: 7, Share: 45, clue: sumLineClue},
 	Example: ".SumLine~10~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 {
@@ -252,7 +252,7 @@ var sumLine = Kind{
 		if p.Low == 0 { // a line of zeros has no parts
 			return nil
 		}
-		return outOfReach(c.Numbers[0], len(c.Cells), p.Low, len(c.Cells)*p.highOf(c.Cells))
+		return outOfReach(c.Numbers[0], len(c.Cells), p.Low, len(c.Cells)*p.greatestValueOf(c.Cells))
 	},
 	check: func(g grid, c *Constraint) []int {
 		values := g.valuesAt(c.Cells)

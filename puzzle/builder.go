@@ -50,7 +50,7 @@ const mostSteps = 200_000_000
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
 	err = p.withinBudget(ctx, func(budget *csp.Budget, at *place) {
-		net = p.freeNetwork(budget)
+		net = p.newUnconstrainedNetwork(budget)
 		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, known: new(knownHouses)}
 		for first := 0; first < p.Cells(); {
 			l := p.layerOf(first)
@@ -61,17 +61,17 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 		}
 		houses := p.houses()
 		if s := p.shape(); s.board != nil {
-			net.Board(s.board)
+			net.AddBoard(s.board)
 			houses = houses[len(s.houses):]
 		}
 		for _, h := range houses {
 			b.addHouse(h)
 		}
 		for _, hole := range p.Holes { // one value, no matter which
-			net.Allow(netCell(hole), net.SetOf(p.Low))
+			net.Allow(cspCell(hole), net.SetOf(p.Low))
 		}
 		for _, given := range p.Givens {
-			net.Allow(netCell(given.Cell), net.SetOf(given.Values...))
+			net.Allow(cspCell(given.Cell), net.SetOf(given.Values...))
 		}
 		p.eachConstraint(at, b.addConstraint)
 		for _, x := range more {
@@ -92,10 +92,10 @@ func (p *Puzzle) withinBudget(ctx context.Context, state func(budget *csp.Budget
 	return err
 }
 
-// freeNetwork returns a network of the puzzle's cells and values without constraints.
-func (p *Puzzle) freeNetwork(budget *csp.Budget) *csp.Network {
+// newUnconstrainedNetwork returns a network of the puzzle's cells and values without constraints.
+func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	n := csp.New(p.Low, p.allValues(), p.Cells())
-	n.Bound(budget)
+	n.SetBudget(budget)
 	return n
 }
 
@@ -142,9 +142,9 @@ func (b *builder) addConstraint(c *Constraint) {
 	k.compile(b, c)
 }
 
-func netCell(cell int) csp.Cell { return csp.Cell(cell) }
+func cspCell(cell int) csp.Cell { return csp.Cell(cell) }
 
-func netCells(cells []int) []csp.Cell {
+func cspCells(cells []int) []csp.Cell {
 	all := make([]csp.Cell, len(cells))
 	for i, cell := range cells {
 		all[i] = csp.Cell(cell)
@@ -166,7 +166,7 @@ func (b *builder) setWhere(wanted func(v int) bool) (set csp.Set) {
 func (b *builder) allowValues(cells []int, wanted func(v int) bool) {
 	set := b.setWhere(wanted)
 	for _, cell := range cells {
-		b.into.Allow(netCell(cell), set)
+		b.into.Allow(cspCell(cell), set)
 	}
 }
 
@@ -178,7 +178,7 @@ func (b *builder) addHouse(h house) {
 
 func (b *builder) requireDistinct(cells []int) {
 	if len(cells) > 1 && !b.isHouse(cells) {
-		b.into.Distinct(netCells(cells)...)
+		b.into.Distinct(cspCells(cells)...)
 	}
 }
 
@@ -221,14 +221,14 @@ type knownHouses struct {
 	of     [][]int
 }
 
-// isFull reports whether the cells are a house that contains every value.
-func (b *builder) isFull(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
+// isFullHouse reports whether the cells are a house that contains every value.
+func (b *builder) isFullHouse(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
 
 // terms is a weighted sum of cells.
 type terms []csp.Term
 
 func (t *terms) add(cell, coefficient int) {
-	*t = append(*t, csp.Term{Cell: netCell(cell), Coefficient: coefficient})
+	*t = append(*t, csp.Term{Cell: cspCell(cell), Coefficient: coefficient})
 }
 
 // addTerms requires the weighted sum to equal total, unless that follows from a house.
@@ -240,7 +240,7 @@ func (b *builder) addTerms(t terms, total int) {
 				cells = append(cells, int(x.Cell))
 			}
 		}
-		if b.isFull(cells) {
+		if b.isFullHouse(cells) {
 			return
 		}
 	}
@@ -354,15 +354,15 @@ func (b *builder) sharedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.
 
 // addPair requires two cells to satisfy the relation holds, which name and number identify.
 func (b *builder) addPair(name string, number, one, two int, holds func(x, y int) bool) {
-	b.pair2(key{name, number, 0, 0}, one, two, holds)
+	b.addKeyedPair(key{name, number, 0, 0}, one, two, holds)
 }
 
-func (b *builder) pair2(k key, one, two int, holds func(x, y int) bool) {
+func (b *builder) addKeyedPair(k key, one, two int, holds func(x, y int) bool) {
 	if one == two {
 		b.allowValues([]int{one}, func(v int) bool { return holds(v, v) })
 		return
 	}
-	b.into.Relation(netCell(one), netCell(two), b.relationFor(sharedKey{key: k, length: 2}, holds))
+	b.into.Relation(cspCell(one), cspCell(two), b.relationFor(sharedKey{key: k, length: 2}, holds))
 }
 
 // stepper returns the next state after reading a value; ok is false if the value is not
@@ -379,7 +379,7 @@ const perStep = 150
 // addAutomaton requires an automaton to accept the values of the cells. It calls made to build the
 // automaton only if none is cached for the key.
 func (b *builder) addAutomaton(k key, cells []int, made func() (start any, step stepper, accepts func(any) bool)) {
-	b.into.Automaton(netCells(cells), b.sharedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
+	b.into.Automaton(cspCells(cells), b.sharedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
 		start, step, accepts := made()
 		return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
 			b.net.Spend(perStep)
@@ -448,7 +448,7 @@ func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {
 		b.requireDistinct(cells)
-		b.into.Add(&lateSet{netCells(cells), b.net.First(), wanted})
+		b.into.Add(&lateSet{cspCells(cells), b.net.First(), wanted})
 		return
 	}
 	low, high := b.Low, b.High
@@ -473,7 +473,7 @@ func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 		next(low)
 		return all, 8 * len(all)
 	})
-	b.into.Sets(netCells(cells), sets)
+	b.into.OneOfSets(cspCells(cells), sets)
 }
 
 func sumOf(values []int) (sum int) {

@@ -21,7 +21,7 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	}
 	n := len(c.Cells)
 	least := n*p.Low + n*(n-1)/2
-	most := n*p.highOf(c.Cells) - n*(n-1)/2
+	most := n*p.greatestValueOf(c.Cells) - n*(n-1)/2
 	return outOfReach(c.Numbers[0], n, least, most)
 }
 
@@ -46,7 +46,7 @@ var cage = Kind{
 	partial:  partialSubset,
 	Form:     FormNumber, // 0: any sum
 	Draw:     Look{Shape: ShapeCage},
-	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: clueOf(sumOf)},
+	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: newValuesClue(sumOf)},
 	FPuzzles: "killercage",
 	Example:  ".Cage~15~R1C1~R1C2~R2C1",
 	Twice:    true, // a cell that is named twice counts twice
@@ -77,7 +77,7 @@ var cage = Kind{
 
 var cageAmong = Kind{
 	Name:    "CageAmong",
-	early:   earlyCage,
+	early:   findCageConflict,
 	Form:    FormValues, // the possible sums
 	Draw:    Look{Shape: ShapeCage},
 	Example: ".CageAmong~8_9~R1C1~R1C2~R2C1",
@@ -112,7 +112,7 @@ var cageAmong = Kind{
 // Sums returns the least and the greatest sum of cells with distinct values.
 func (p *Puzzle) Sums(cells []int) (least, most int) {
 	n := len(cells)
-	return n*p.Low + n*(n-1)/2, n*p.highOf(cells) - n*(n-1)/2
+	return n*p.Low + n*(n-1)/2, n*p.greatestValueOf(cells) - n*(n-1)/2
 }
 
 // CageSums returns the sums that the text of a cage's clue permits: 12 for "12", 8 and 9 for "8/9", those
@@ -234,7 +234,7 @@ var rellikCage = Kind{
 	Name:     "RellikCage",
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeCage, Sign: "≠"},
-	Lay:      Lay{Words: []string{"rellik"}, Least: 3, Most: 5, Share: 60, clue: sumOfNone},
+	Lay:      Lay{Words: []string{"rellik"}, Least: 3, Most: 5, Share: 60, clue: missingSumClue},
 	Example:  ".RellikCage~9~R1C1~R1C2~R2C1",
 	possible: checkCellCount,
 	check: func(g grid, c *Constraint) []int {
@@ -325,7 +325,7 @@ func checkSumBetween(p *Puzzle, c *Constraint) *message.Message {
 	if what := checkCellCount(p, c); what != nil {
 		return what
 	}
-	sum, inner, high := c.Numbers[0], len(c.Cells)-2, p.highOf(c.Cells)
+	sum, inner, high := c.Numbers[0], len(c.Cells)-2, p.greatestValueOf(c.Cells)
 	if sum == 0 {
 		return nil
 	}
@@ -343,10 +343,10 @@ func checkSumBetween(p *Puzzle, c *Constraint) *message.Message {
 
 var lunchbox = Kind{
 	Name:     "Lunchbox",
-	early:    earlyLunchbox,
+	early:    findLunchboxConflict,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeCage, Sign: "⇥"},
-	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: clueOf(sumOfSandwich)},
+	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: newValuesClue(sumOfSandwich)},
 	Least:    2,
 	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
 	possible: checkSumBetween,
@@ -354,7 +354,7 @@ var lunchbox = Kind{
 	compile: func(b *builder, c *Constraint) {
 		b.requireDistinct(c.Cells)
 		if len(c.Cells) == b.Values() {
-			b.addFillings(c.Cells, c.Numbers[0])
+			b.requireSandwichSum(c.Cells, c.Numbers[0])
 			return
 		}
 		// The positions of the least and the greatest value are unknown: there are two alternatives for
@@ -388,11 +388,11 @@ var lunchbox = Kind{
 // mostListed is the maximum number of values for which all sets of values are enumerated.
 const mostListed = 12
 
-// addFillings requires the values between the least and the greatest, in cells that have each value
+// requireSandwichSum requires the values between the least and the greatest, in cells that have each value
 // once, to add up to sum.
-func (b *builder) addFillings(cells []int, sum int) {
+func (b *builder) requireSandwichSum(cells []int, sum int) {
 	if b.Values() > mostListed {
-		b.sumBetween(cells, b.Low, b.High, sum)
+		b.requireSumBetween(cells, b.Low, b.High, sum)
 		return
 	}
 	sets := cachedValue(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.First(), values: b.Values()}, func() ([][]csp.Set, int) {
@@ -410,12 +410,12 @@ func (b *builder) addFillings(cells []int, sum int) {
 		next(b.Low+1, sum, 0)
 		return sets, 8 << mostListed
 	})
-	b.into.Add(&filling{netCells(cells), sets, b.net.SetOf(b.Low), b.net.SetOf(b.High)})
+	b.into.Add(&filling{cspCells(cells), sets, b.net.SetOf(b.Low), b.net.SetOf(b.High)})
 }
 
-// sumBetween requires the cells to contain low and high, and the values between them to add up to
+// requireSumBetween requires the cells to contain low and high, and the values between them to add up to
 // sum.
-func (b *builder) sumBetween(cells []int, low, high, sum int) {
+func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
 	type state struct{ seen, sum int } // seen: 0 neither; 1 low; 2 high; 3 both
 	b.addAutomaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
 		step := func(at any, v int) (any, bool) {
@@ -449,7 +449,7 @@ var quad = Kind{
 	Name:     "Quad",
 	Form:     FormValues, // the cells are a 2×2 square
 	Draw:     Look{Shape: ShapeQuad},
-	Lay:      Lay{Words: []string{"quadruple"}, Share: 30, clue: someValues},
+	Lay:      Lay{Words: []string{"quadruple"}, Share: 30, clue: quadrupleClue},
 	Least:    4,
 	Most:     4,
 	FPuzzles: "quadruple",
@@ -462,7 +462,7 @@ var quad = Kind{
 	},
 	possible: checkListedValues,
 	check:    containsList,
-	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
+	compile:  func(b *builder, c *Constraint) { b.into.Required(cspCells(c.Cells), c.Numbers...) },
 }
 
 // containsList checks that each value occurs at least as often as it is listed.
@@ -500,7 +500,7 @@ var containAtLeast = Kind{
 	Example:  ".ContainAtLeast~1_1_2~R3C3~R4C4~R5C5",
 	possible: checkListedValues,
 	check:    containsList,
-	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
+	compile:  func(b *builder, c *Constraint) { b.into.Required(cspCells(c.Cells), c.Numbers...) },
 }
 
 var containExact = Kind{
@@ -518,18 +518,18 @@ var containExact = Kind{
 		}
 		return nil
 	},
-	compile: func(b *builder, c *Constraint) { b.holdExactly(c.Cells, c.Numbers) },
+	compile: func(b *builder, c *Constraint) { b.requireListedCounts(c.Cells, c.Numbers) },
 }
 
-// holdExactly requires the cells to contain each listed value exactly as often as it is listed.
-func (b *builder) holdExactly(cells, values []int) {
-	b.into.Required(netCells(cells), values...)
+// requireListedCounts requires the cells to contain each listed value exactly as often as it is listed.
+func (b *builder) requireListedCounts(cells, values []int) {
+	b.into.Required(cspCells(cells), values...)
 	times := map[int]int{}
 	for _, v := range values {
 		times[v]++
 	}
 	for _, v := range sortedKeys(times) {
-		b.into.Count(netCells(cells), b.net.SetOf(v), times[v], times[v])
+		b.into.Count(cspCells(cells), b.net.SetOf(v), times[v], times[v])
 	}
 }
 
@@ -576,7 +576,7 @@ var lookAndSay = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for i := 0; i < len(c.Numbers); i += 2 {
 			n := c.Numbers[i]
-			b.into.Count(netCells(c.Cells), b.net.SetOf(c.Numbers[i+1]), n, n)
+			b.into.Count(cspCells(c.Cells), b.net.SetOf(c.Numbers[i+1]), n, n)
 		}
 	},
 }

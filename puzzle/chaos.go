@@ -13,7 +13,7 @@ import (
 var chaosConstruction = Kind{
 	Name:    "ChaosConstruction",
 	Form:    FormNone,
-	early:   earlyRegions,
+	early:   findRegionsConflict,
 	Example: ".ChaosConstruction",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch l, ok := p.layerNamed("CC"); {
@@ -59,12 +59,12 @@ var chaosConstruction = Kind{
 				around[i] = append(around[i], beside-l.first)
 			}
 		}
-		cells := netCells(l.cells())
+		cells := cspCells(l.cells())
 		for n := b.Low; n <= last; n++ {
 			b.into.Connected(cells, around, b.net.SetOf(n), size)
 		}
-		b.into.Numbered(cells)
-		b.into.Apart(netCells(b.layerOf(0).cells()), cells, size)
+		b.into.FirstOccurrencesAscend(cells)
+		b.into.DistinctInGroups(cspCells(b.layerOf(0).cells()), cells, size)
 	},
 }
 
@@ -116,7 +116,7 @@ var chaosArrow = Kind{
 	partial: partialWhole,
 	Form:    FormControl, // 1: the first cell of the arms is not counted
 	Draw:    Look{Shape: ShapeRing},
-	early:   earlyArms,
+	early:   findArmsConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if what := requireRegions(p, c); what != nil {
@@ -142,8 +142,8 @@ var chaosArrow = Kind{
 	compile: func(b *builder, c *Constraint) {
 		arms := make([][]csp.Cell, len(c.Sets))
 		for i, arm := range c.Sets {
-			for _, cell := range netCells(arm) {
-				arms[i] = append(arms[i], b.net.Same(cell))
+			for _, cell := range cspCells(arm) {
+				arms[i] = append(arms[i], b.net.FirstEqual(cell))
 			}
 		}
 		var next []int // neighbours of the first cell
@@ -154,7 +154,7 @@ var chaosArrow = Kind{
 		if b.neighboursAmong(c.Sets[0][0], next) != 0 {
 			beyond = 1
 		}
-		b.into.Add(&runLength{netCell(c.Cells[0]), arms, 1 - c.Numbers[0] - b.net.First(), beyond})
+		b.into.Add(&runLength{cspCell(c.Cells[0]), arms, 1 - c.Numbers[0] - b.net.First(), beyond})
 	},
 }
 
@@ -196,7 +196,7 @@ var chaosCount = Kind{
 	partial: partialWhole,
 	Form:    FormControl, // 1: the first cell is not counted
 	Draw:    Look{Shape: ShapeRing},
-	early:   earlyNeighbours,
+	early:   findNeighboursConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if what := requireRegions(p, c); what != nil {
@@ -212,7 +212,7 @@ var chaosCount = Kind{
 		return cellsUnless(count(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.into.Add(&sameCount{netCell(c.Cells[0]), netCells(c.Sets[0]), c.Numbers[0] + b.net.First(), b.neighboursAmong(c.Sets[0][0], c.Sets[0])})
+		b.into.Add(&sameCount{cspCell(c.Cells[0]), cspCells(c.Sets[0]), c.Numbers[0] + b.net.First(), b.neighboursAmong(c.Sets[0][0], c.Sets[0])})
 	},
 }
 
@@ -285,8 +285,8 @@ var connectedValues = Kind{
 		if c.Numbers[0] > 0 {
 			least, most = c.Numbers[0], c.Numbers[0]
 		}
-		b.into.Connected(netCells(l.cells()), around, set, c.Numbers[0])
-		b.into.Count(netCells(l.cells()), set, least, most)
+		b.into.Connected(cspCells(l.cells()), around, set, c.Numbers[0])
+		b.into.Count(cspCells(l.cells()), set, least, most)
 	},
 }
 

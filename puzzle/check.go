@@ -129,7 +129,7 @@ func (p *Puzzle) fullChecker() func(values []int) []Conflict {
 func (p *Puzzle) fullConflicts(g grid, houses []house) (all []Conflict) {
 	add := func(kind string, constraint int, cells []int) {
 		if len(cells) > 0 {
-			all = append(all, Conflict{kind, constraint, p.onBoard(cells)})
+			all = append(all, Conflict{kind, constraint, p.toBoardCells(cells)})
 		}
 	}
 	for c, v := range g.v {

@@ -67,25 +67,25 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			break
 		}
 		all.Together = append(all.Together, clue)
-		next = *clue.inPuzzle(&next)
+		next = *clue.addToPuzzle(&next)
 		if found, err = search(ctx, &next, limits); err != nil {
 			return all, err
 		}
 	}
 	if all.Unique && len(all.Together) <= mostSpared {
-		err = p.spareClues(ctx, &all, limits, search)
+		err = p.removeRedundantClues(ctx, &all, limits, search)
 	}
 	return all, err
 }
 
-// spareClues removes redundant clues from Together.
-func (p *Puzzle) spareClues(ctx context.Context, all *Clues, limits Limits, search Searcher) error {
+// removeRedundantClues removes redundant clues from Together.
+func (p *Puzzle) removeRedundantClues(ctx context.Context, all *Clues, limits Limits, search Searcher) error {
 	limits.Solutions, limits.Keep = 2, 1
 	for i := 0; i < len(all.Together); {
 		less := p
 		for j, c := range all.Together {
 			if j != i {
-				less = c.inPuzzle(less)
+				less = c.addToPuzzle(less)
 			}
 		}
 		found, err := search(ctx, less, limits)
@@ -101,8 +101,8 @@ func (p *Puzzle) spareClues(ctx context.Context, all *Clues, limits Limits, sear
 	return nil
 }
 
-// inPuzzle returns the puzzle with the clue.
-func (c Clue) inPuzzle(p *Puzzle) *Puzzle {
+// addToPuzzle returns the puzzle with the clue.
+func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 	next := *p
 	switch {
 	case c.Given != nil:

@@ -37,7 +37,7 @@ func TestCluesOf(t *testing.T) {
 				t.Fatalf("%v: %+v, %v", c.kinds, all, err)
 			}
 			for _, clue := range all.Alone {
-				if n := count(clue.inPuzzle(c.p)); n != 1 {
+				if n := count(clue.addToPuzzle(c.p)); n != 1 {
 					t.Errorf("%v: alone %+v leaves %d solutions", c.kinds, clue, n)
 				}
 			}
@@ -45,7 +45,7 @@ func TestCluesOf(t *testing.T) {
 				p := c.p
 				for j, clue := range all.Together {
 					if j != i {
-						p = clue.inPuzzle(p)
+						p = clue.addToPuzzle(p)
 					}
 				}
 				if want := i == len(all.Together); len(all.Together) > 0 && (count(p) == 1) != want {

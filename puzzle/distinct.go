@@ -266,7 +266,7 @@ var antiMove = Kind{
 	check: func(g grid, c *Constraint) []int {
 		values := " " + strings.Join(strings.Fields(c.Text), " ") + " "
 		return g.pairsBroken(func(dr, dc, a, b int) bool {
-			return a == b && isMove(c.Numbers, dr, dc) && (len(values) == 2 || strings.Contains(values, " "+strconv.Itoa(a)+" "))
+			return a == b && hasMove(c.Numbers, dr, dc) && (len(values) == 2 || strings.Contains(values, " "+strconv.Itoa(a)+" "))
 		})
 	},
 	compile: func(b *builder, c *Constraint) {
@@ -301,8 +301,8 @@ func (c *Constraint) MovedValues() (values []int) {
 	return values
 }
 
-// isMove reports whether a distance in rows and columns is one of the moves.
-func isMove(moves []int, rows, columns int) bool {
+// hasMove reports whether a distance in rows and columns is one of the moves.
+func hasMove(moves []int, rows, columns int) bool {
 	for i := 0; i < len(moves); i += 2 {
 		if x, y := moves[i], moves[i+1]; x == rows && y == columns || x == columns && y == rows {
 			return true
@@ -314,7 +314,7 @@ func isMove(moves []int, rows, columns int) bool {
 // MovePairs returns the pairs of cells of the board that are one move apart. numbers has two numbers
 // for each move, as in an AntiMove: its rows and its columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
-	all := grid{p, make([]int, p.BoardCells())}.pairsBroken(func(dr, dc, _, _ int) bool { return isMove(numbers, dr, dc) })
+	all := grid{p, make([]int, p.BoardCells())}.pairsBroken(func(dr, dc, _, _ int) bool { return hasMove(numbers, dr, dc) })
 	for i := 0; i < len(all); i += 2 {
 		pairs = append(pairs, [2]int{all[i], all[i+1]})
 	}
@@ -354,7 +354,7 @@ func (b *builder) pairsApart(steps [][2]int) (pairs [][2]csp.Cell) {
 		row, column := board.place(cell)
 		for _, step := range steps {
 			if other := board.cellAt(row+step[0], column+step[1]); other >= 0 {
-				pairs = append(pairs, [2]csp.Cell{netCell(cell), netCell(other)})
+				pairs = append(pairs, [2]csp.Cell{cspCell(cell), cspCell(other)})
 			}
 		}
 	}

@@ -76,8 +76,8 @@ func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []in
 	return broken
 }
 
-// highOf returns the greatest value that one of the cells may have.
-func (p *Puzzle) highOf(cells []int) int {
+// greatestValueOf returns the greatest value that one of the cells may have.
+func (p *Puzzle) greatestValueOf(cells []int) int {
 	high := p.High
 	if len(p.Groups) > 0 {
 		for _, cell := range cells {
@@ -88,19 +88,19 @@ func (p *Puzzle) highOf(cells []int) int {
 }
 
 // valuesOf returns how many values the cell with the most possible values may have.
-func (p *Puzzle) valuesOf(cells []int) int { return p.highOf(cells) - p.Low + 1 }
+func (p *Puzzle) valuesOf(cells []int) int { return p.greatestValueOf(cells) - p.Low + 1 }
 
 // checkNotNegative refuses negative differences.
 func checkNotNegative(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 0 {
-		return newMessage("rules.difference", "n", n, "most", p.highOf(c.Cells)-p.Low)
+		return newMessage("rules.difference", "n", n, "most", p.greatestValueOf(c.Cells)-p.Low)
 	}
 	return nil
 }
 
 // checkDifference refuses a difference that no two values have.
 func checkDifference(p *Puzzle, c *Constraint) *message.Message {
-	if n, most := slices.Max(c.Numbers), p.highOf(c.Cells)-p.Low; n > most {
+	if n, most := slices.Max(c.Numbers), p.greatestValueOf(c.Cells)-p.Low; n > most {
 		return newMessage("rules.difference", "n", n, "most", most)
 	}
 	return nil
@@ -116,7 +116,7 @@ func checkAtLeastOne(p *Puzzle, c *Constraint) *message.Message {
 
 // requireRatio refuses a ratio that no two values have.
 func requireRatio(p *Puzzle, c *Constraint) *message.Message {
-	if n := slices.Max(c.Numbers); n*p.Low > p.highOf(c.Cells) {
+	if n := slices.Max(c.Numbers); n*p.Low > p.greatestValueOf(c.Cells) {
 		return newMessage("rules.ratio", "n", n)
 	}
 	return nil
@@ -135,7 +135,7 @@ func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*P
 // pairSumCheck refuses two cells for a sum that no two values have.
 func pairSumCheck(sum int) func(p *Puzzle, c *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
-		return outOfReach(sum, 2, 2*p.Low, 2*p.highOf(c.Cells))
+		return outOfReach(sum, 2, 2*p.Low, 2*p.greatestValueOf(c.Cells))
 	}
 }
 
@@ -151,7 +151,7 @@ var whiteDot = Kind{
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
 	},
-	compile: func(b *builder, c *Constraint) { b.requireDifference(b.Sides(c.Cells), 1) },
+	compile: func(b *builder, c *Constraint) { b.requirePairDifference(b.Sides(c.Cells), 1) },
 }
 
 var difference = Kind{
@@ -159,7 +159,7 @@ var difference = Kind{
 	Usual:    1,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeDot, End: "white"},
-	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: apartBy, alike: isReversed},
+	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: differenceClue, alike: isReversed},
 	Least:    2,
 	Most:     2,
 	FPuzzles: "difference",
@@ -171,12 +171,12 @@ var difference = Kind{
 		return cellsUnless(d == c.Numbers[0] || -d == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.requireDifference([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
+		b.requirePairDifference([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
 	},
 }
 
-// requireDifference requires the values of each pair to have the difference by.
-func (b *builder) requireDifference(pairs [][2]int, by int) {
+// requirePairDifference requires the values of each pair to have the difference by.
+func (b *builder) requirePairDifference(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPair("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
 	}
@@ -194,7 +194,7 @@ var blackDot = Kind{
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+a == b || b+b == a })
 	},
-	compile: func(b *builder, c *Constraint) { b.addTimes(b.Sides(c.Cells), 2) },
+	compile: func(b *builder, c *Constraint) { b.requirePairRatio(b.Sides(c.Cells), 2) },
 }
 
 var ratio = Kind{
@@ -202,7 +202,7 @@ var ratio = Kind{
 	Usual:    2,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeDot, End: "black"},
-	Lay:      Lay{Words: []string{"ratio"}, Share: 100, clue: timesAsMuch},
+	Lay:      Lay{Words: []string{"ratio"}, Share: 100, clue: ratioClue},
 	Least:    2,
 	Most:     2,
 	FPuzzles: "ratio",
@@ -214,12 +214,12 @@ var ratio = Kind{
 		return cellsUnless(a == b*c.Numbers[0] || b == a*c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.addTimes([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
+		b.requirePairRatio([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
 	},
 }
 
-// addTimes requires one value of each pair to be by times the other.
-func (b *builder) addTimes(pairs [][2]int, by int) {
+// requirePairRatio requires one value of each pair to be by times the other.
+func (b *builder) requirePairRatio(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPair("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
 	}
@@ -239,7 +239,7 @@ var sumTen = Kind{
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 10 })
 	},
-	compile: func(b *builder, c *Constraint) { b.add(b.Sides(c.Cells), 10) },
+	compile: func(b *builder, c *Constraint) { b.requirePairSum(b.Sides(c.Cells), 10) },
 }
 
 var sumFive = Kind{
@@ -256,11 +256,11 @@ var sumFive = Kind{
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 5 })
 	},
-	compile: func(b *builder, c *Constraint) { b.add(b.Sides(c.Cells), 5) },
+	compile: func(b *builder, c *Constraint) { b.requirePairSum(b.Sides(c.Cells), 5) },
 }
 
-// add requires each pair to have the sum.
-func (b *builder) add(pairs [][2]int, sum int) {
+// requirePairSum requires each pair to have the sum.
+func (b *builder) requirePairSum(pairs [][2]int, sum int) {
 	for _, at := range pairs {
 		b.addPair("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
 	}
@@ -465,7 +465,7 @@ var antiTaxicab = Kind{
 				r2, at2 := board.place(two)
 				away := max(at-at2, at2-at) + r - r2
 				if (b.Free || r != r2 && at != at2) && away >= b.Low && away <= b.High {
-					b.into.NotBoth(netCell(one), netCell(two), b.net.SetOf(away))
+					b.into.NotBoth(cspCell(one), cspCell(two), b.net.SetOf(away))
 				}
 			}
 		}

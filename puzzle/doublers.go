@@ -39,10 +39,10 @@ var doublers = Kind{
 		if n > 1 {
 			return newMessage("rules.oneModifier")
 		}
-		return p.badFactors(c, factorsOf(c))
+		return p.checkFactors(c, factorsOf(c))
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		w, _ := g.worthOf()
+		w, _ := g.findValueCells()
 		factors := factorsOf(c)
 		with := make([]int, g.BoardCells()) // the factor of each cell, 1 if it has none
 		for cell := range with {
@@ -82,7 +82,7 @@ var doublers = Kind{
 		return distinctCells(broken)
 	},
 	compile: func(b *builder, c *Constraint) {
-		w, _ := b.worthOf()
+		w, _ := b.findValueCells()
 		factors := factorsOf(c)
 		// For each cell and factor there is a hidden cell. It holds the digit if the cell has the factor, otherwise
 		// none.
@@ -92,7 +92,7 @@ var doublers = Kind{
 		type state struct{ read, factor, digit int }
 		for cell := range b.BoardCells() {
 			if b.alone { // pieces have no hidden cells
-				b.pair2(key{"worth " + numbersText(factors), w.plus, 0, 0}, cell, w.first+cell, func(x, y int) bool {
+				b.addKeyedPair(key{"worth " + numbersText(factors), w.plus, 0, 0}, cell, w.first+cell, func(x, y int) bool {
 					return y == x+w.plus || slices.Contains(factors, (y-w.plus)/max(1, x)) && (y-w.plus)%max(1, x) == 0
 				})
 				continue
@@ -102,7 +102,7 @@ var doublers = Kind{
 				with[i] = append(with[i], b.net.Hidden(digits|b.net.SetOf(none)))
 				scope = append(scope, with[i][cell])
 			}
-			scope = append(scope, netCell(cell), netCell(w.first+cell))
+			scope = append(scope, cspCell(cell), cspCell(w.first+cell))
 			b.into.Automaton(scope, b.sharedAutomaton(sharedKey{key: key{"doublers", none, w.plus, 0}, text: numbersText(factors), length: -1}, func() *csp.Automaton {
 				return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, state{0, 1, none}, func(s state, v int) (state, bool) {
 					b.net.Spend(perStep)
@@ -173,10 +173,10 @@ var multipliers = Kind{
 				}
 			}
 		}
-		return p.badFactors(c, c.Numbers)
+		return p.checkFactors(c, c.Numbers)
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		w, _ := g.worthOf()
+		w, _ := g.findValueCells()
 		any := g.multipliedCells()
 		for _, cell := range g.boardCells() {
 			f := 1
@@ -192,13 +192,13 @@ var multipliers = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		w, _ := b.worthOf()
+		w, _ := b.findValueCells()
 		times := func(cell, f int) {
 			if f == 1 && w.plus == 0 && !b.alone {
-				b.into.Equal(netCell(cell), netCell(w.first+cell))
+				b.into.Equal(cspCell(cell), cspCell(w.first+cell))
 				return
 			}
-			b.pair2(key{"multiplier", f, w.plus, 0}, cell, w.first+cell, func(x, y int) bool { return y == f*x+w.plus })
+			b.addKeyedPair(key{"multiplier", f, w.plus, 0}, cell, w.first+cell, func(x, y int) bool { return y == f*x+w.plus })
 		}
 		for _, cell := range c.Cells {
 			times(cell, c.Numbers[0])
@@ -243,9 +243,9 @@ const groupOfValues = "VAL"
 // mostFactor is the greatest factor of a cell.
 const mostFactor = 9
 
-// badFactors refuses impossible factors and words, a board with the digit 0 or without a suitable group VAL,
+// checkFactors refuses impossible factors and words, a board with the digit 0 or without a suitable group VAL,
 // and rules that may read either digits or values.
-func (p *Puzzle) badFactors(c *Constraint, factors []int) *message.Message {
+func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 	l, ok := p.layerNamed(groupOfValues)
 	if p.Low < 1 {
 		return newMessage("rules.digitZero")
@@ -261,7 +261,7 @@ func (p *Puzzle) badFactors(c *Constraint, factors []int) *message.Message {
 	if c.Text != "" && c.Text != lines {
 		return newMessage("rules.word", "word", c.Text, "choices", lines)
 	}
-	w, _ := p.worthOf()
+	w, _ := p.findValueCells()
 	for i := range p.Constraints {
 		if k := w.refusedKind(p, &p.Constraints[i]); k != nil {
 			return newMessage("rules.noValues", "kind", k.Label())
@@ -270,15 +270,15 @@ func (p *Puzzle) badFactors(c *Constraint, factors []int) *message.Message {
 	return nil
 }
 
-// worth describes the cells that hold the values of the board's cells.
-type worth struct {
+// valueCells describes the cells that hold the values of the board's cells.
+type valueCells struct {
 	first int  // the first cell of the group VAL
 	plus  int  // what VAL adds to the value, 0 or 1
 	lines bool // lines and dots compare values
 }
 
-// worthOf returns where the values of the cells are. ok is false if each value is the cell's digit.
-func (p *Puzzle) worthOf() (w worth, ok bool) {
+// findValueCells returns where the values of the cells are. ok is false if each value is the cell's digit.
+func (p *Puzzle) findValueCells() (w valueCells, ok bool) {
 	if len(p.Groups) == 0 {
 		return w, false
 	}
@@ -303,7 +303,7 @@ func (p *Puzzle) worthOf() (w worth, ok bool) {
 // withExplicitValues returns the puzzle with each rule about values as a rule about cells of the group VAL. The constraints
 // keep their places. Without such a group it is the puzzle itself.
 func (p *Puzzle) withExplicitValues() *Puzzle {
-	w, ok := p.worthOf()
+	w, ok := p.findValueCells()
 	if !ok {
 		return p
 	}
@@ -315,9 +315,9 @@ func (p *Puzzle) withExplicitValues() *Puzzle {
 	return &next
 }
 
-// onBoard returns the cells, with each cell of VAL replaced by the board's cell that it belongs to.
-func (p *Puzzle) onBoard(cells []int) []int {
-	w, ok := p.worthOf()
+// toBoardCells returns the cells, with each cell of VAL replaced by the board's cell that it belongs to.
+func (p *Puzzle) toBoardCells(cells []int) []int {
+	w, ok := p.findValueCells()
 	if !ok {
 		return cells
 	}
@@ -339,7 +339,7 @@ var (
 
 // refusedKind returns the kind of a constraint, or of one of its parts, whose rule is not clear if cells have
 // factors. It returns nil if there is none.
-func (w worth) refusedKind(p *Puzzle, c *Constraint) *Kind {
+func (w valueCells) refusedKind(p *Puzzle, c *Constraint) *Kind {
 	for i := range c.Parts {
 		if k := w.refusedKind(p, &c.Parts[i]); k != nil {
 			return k
@@ -364,7 +364,7 @@ func (w worth) refusedKind(p *Puzzle, c *Constraint) *Kind {
 
 // explicitConstraint returns a constraint whose rules about values are about cells of VAL. A constraint that names
 // cells beside the board stays as it is.
-func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
+func (w valueCells) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 	if KindNamed(c.Kind).Form == FormParts {
 		next := *c
 		if next.Parts = slices.Clone(c.Parts); c.Kind == replicate.Name {
@@ -388,11 +388,11 @@ func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 			return allOf(w.differConstraint(c.Cells), w.sumConstraint(number(), c.Cells, nil))
 		}
 	case &cageAmong:
-		return allOf(w.differConstraint(c.Cells), w.amongConstraint(c))
+		return allOf(w.differConstraint(c.Cells), w.anySumConstraint(c))
 	case &sumAmong:
-		return w.amongConstraint(c)
+		return w.anySumConstraint(c)
 	case &freeSum:
-		next := w.movedConstraint(c)
+		next := w.moveConstraint(c)
 		for i := range c.Cells {
 			if next.Numbers = slices.Clone(next.Numbers); w.plus > 0 {
 				next.Numbers[0] += coefficientOf(c, i)
@@ -400,7 +400,7 @@ func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 		}
 		return next
 	case &differentSums, &sumLine:
-		return w.movedConstraint(c)
+		return w.moveConstraint(c)
 	case &arrow:
 		if len(c.Cells) > 1 {
 			return w.sumConstraint(0, c.Cells[1:], c.Cells[:1])
@@ -426,7 +426,7 @@ func (w worth) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 		return w.explicitSandwich(p, c.Cells, number())
 	default:
 		if w.lines && slices.Contains(comparing, k) {
-			return w.movedConstraint(c)
+			return w.moveConstraint(c)
 		}
 	}
 	return *c
@@ -446,7 +446,7 @@ func zipperPairs(cells []int) (sets [][]int) {
 }
 
 // pairSums requires every two orthogonal neighbours among the cells to have the sum total.
-func (w worth) pairSums(p *Puzzle, cells []int, total int) Constraint {
+func (w valueCells) pairSums(p *Puzzle, cells []int, total int) Constraint {
 	var list []Constraint
 	for _, at := range p.Sides(cells) {
 		list = append(list, w.sumConstraint(total, at[:], nil))
@@ -455,7 +455,7 @@ func (w worth) pairSums(p *Puzzle, cells []int, total int) Constraint {
 }
 
 // explicitXSum lists the possible values n of the first cell, each with the sum of the first n cells.
-func (w worth) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
+func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for n := max(1, p.Low); n <= min(len(cells), p.High); n++ {
 		ways = append(ways, allOf(is(cells[0], n), w.sumConstraint(sum, cells[:n], nil)))
@@ -465,7 +465,7 @@ func (w worth) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 
 // explicitSandwich lists the possible places of the least and the greatest value, each with the sum
 // of the cells between them.
-func (w worth) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint {
+func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for i, one := range cells {
 		for j, two := range cells[i+1:] {
@@ -495,17 +495,17 @@ func is(cell, value int) Constraint {
 	return Constraint{Kind: given.Name, Cells: []int{cell}, Numbers: []int{value}}
 }
 
-func (w worth) differConstraint(cells []int) Constraint {
+func (w valueCells) differConstraint(cells []int) Constraint {
 	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
 }
 
-// movedConstraint returns a constraint about the values of its cells.
-func (w worth) movedConstraint(c *Constraint) Constraint {
+// moveConstraint returns a constraint about the values of its cells.
+func (w valueCells) moveConstraint(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
 // sumConstraint requires that the values of some cells, minus those of the cells in less, add up to total.
-func (w worth) sumConstraint(total int, cells, less []int) Constraint {
+func (w valueCells) sumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {
 		if len(less) > 0 {
@@ -515,12 +515,12 @@ func (w worth) sumConstraint(total int, cells, less []int) Constraint {
 			}
 		}
 	}
-	return w.movedConstraint(&c)
+	return w.moveConstraint(&c)
 }
 
-// amongConstraint requires the values of the cells to have one of the sums.
-func (w worth) amongConstraint(c *Constraint) Constraint {
-	next := w.movedConstraint(c)
+// anySumConstraint requires the values of the cells to have one of the sums.
+func (w valueCells) anySumConstraint(c *Constraint) Constraint {
+	next := w.moveConstraint(c)
 	next.Kind, next.Numbers = sumAmong.Name, slices.Clone(c.Numbers)
 	for i := range next.Numbers {
 		next.Numbers[i] += w.plus * len(c.Cells)
@@ -529,7 +529,7 @@ func (w worth) amongConstraint(c *Constraint) Constraint {
 }
 
 // equalSums requires the values of the sets to have equal sums.
-func (w worth) equalSums(sets [][]int) Constraint {
+func (w valueCells) equalSums(sets [][]int) Constraint {
 	var list []Constraint
 	for _, set := range sets[min(1, len(sets)):] {
 		list = append(list, w.sumConstraint(0, set, sets[0]))

@@ -212,7 +212,7 @@ func TestValues(t *testing.T) {
 				t.Errorf("%s: %d solutions, %v; want %d", name, got.N, err, want)
 				continue
 			}
-			w, _ := p.worthOf()
+			w, _ := p.findValueCells()
 			check, r := p.fullChecker(), rand.New(rand.NewPCG(1, 1))
 			for range min(want, 20) {
 				s := slices.Clone(got.Solutions[r.IntN(len(got.Solutions))])

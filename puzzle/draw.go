@@ -157,7 +157,7 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 		d.add(m)
 	case ShapeArea:
 		for _, cells := range d.shadedAreas(c) {
-			if m.Cells = cells; len(d.p.Holes) > 0 && d.p.isRun(cells) {
+			if m.Cells = cells; len(d.p.Holes) > 0 && d.p.isStraightRun(cells) {
 				continue // a row of one of several boards
 			}
 			d.add(m)
@@ -196,7 +196,7 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 			d.add(m)
 		}
 	case ShapeOutside:
-		d.clueOutside(m, k, c)
+		d.drawClueOutside(m, k, c)
 	case "":
 		if k == &disjointSets && len(c.Numbers) > 0 { // all groups would shade the whole board
 			m.Shape = ShapeArea
@@ -214,8 +214,8 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	}
 }
 
-// isRun reports whether the cells follow each other in a row or a column.
-func (p *Puzzle) isRun(cells []int) bool {
+// isStraightRun reports whether the cells follow each other in a row or a column.
+func (p *Puzzle) isStraightRun(cells []int) bool {
 	for i := 2; i < len(cells); i++ {
 		if cells[i]-cells[i-1] != cells[1]-cells[0] {
 			return false
@@ -277,9 +277,9 @@ func (d *drawer) drawSides(m Mark, k *Kind, c *Constraint) {
 	}
 }
 
-// clueOutside draws a clue outside the board, before its first cell. If there is one already,
+// drawClueOutside draws a clue outside the board, before its first cell. If there is one already,
 // it draws the clue behind that.
-func (d *drawer) clueOutside(m Mark, k *Kind, c *Constraint) {
+func (d *drawer) drawClueOutside(m Mark, k *Kind, c *Constraint) {
 	if len(c.Cells) == 0 || slices.Max(c.Cells) >= d.p.BoardCells() {
 		return
 	}

@@ -49,8 +49,8 @@ func (k *checker) sumBounds(cells []int) (least, most int) {
 	return least, most
 }
 
-// earlyCage detects repeated values, and sums that are out of reach.
-func earlyCage(k *checker, c *Constraint) []int {
+// findCageConflict detects repeated values, and sums that are out of reach.
+func findCageConflict(k *checker, c *Constraint) []int {
 	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil {
 		return broken
 	}
@@ -61,7 +61,7 @@ func earlyCage(k *checker, c *Constraint) []int {
 	return c.Cells
 }
 
-func earlyArrow(k *checker, c *Constraint) []int {
+func findArrowConflict(k *checker, c *Constraint) []int {
 	if len(c.Cells) < 2 {
 		return nil
 	}
@@ -69,7 +69,7 @@ func earlyArrow(k *checker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-func earlyZipper(k *checker, c *Constraint) []int {
+func findZipperConflict(k *checker, c *Constraint) []int {
 	n := len(c.Cells)
 	low, high := 0, 1<<30 // bounds of the sum that all have
 	for i := range (n + 1) / 2 {
@@ -83,8 +83,8 @@ func earlyZipper(k *checker, c *Constraint) []int {
 	return cellsUnless(low <= high, c.Cells)
 }
 
-// earlyVisits detects that the visits cannot have equal sums.
-func earlyVisits(k *checker, c *Constraint) []int {
+// findRegionSumConflict detects that the visits cannot have equal sums.
+func findRegionSumConflict(k *checker, c *Constraint) []int {
 	low, high := 0, 1<<30
 	for _, visit := range k.splitByBox(c.Cells) {
 		least, most := k.sumBounds(visit)
@@ -93,7 +93,7 @@ func earlyVisits(k *checker, c *Constraint) []int {
 	return cellsUnless(low <= high, c.Cells)
 }
 
-func earlyRoom(k *checker, c *Constraint) []int {
+func findNumberedRoomConflict(k *checker, c *Constraint) []int {
 	first := c.Cells[0]
 	if !k.filled[first] {
 		return nil
@@ -105,7 +105,7 @@ func earlyRoom(k *checker, c *Constraint) []int {
 	return cellsUnless(k.canBe(c.Cells[n-1], c.Numbers[0]), []int{first, c.Cells[n-1]})
 }
 
-func earlyIndexing(k *checker, c *Constraint) (broken []int) {
+func findIndexingConflict(k *checker, c *Constraint) (broken []int) {
 	not := c.Text[0] == 'N'
 	for _, cell := range c.Cells {
 		if !k.filled[cell] {
@@ -123,9 +123,9 @@ func earlyIndexing(k *checker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// earlyRank checks the first cells. If rows and columns contain every value, each value begins
+// findRankConflict checks the first cells. If rows and columns contain every value, each value begins
 // exactly four lines.
-func earlyRank(k *checker, c *Constraint) []int {
+func findRankConflict(k *checker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
 	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
@@ -151,8 +151,8 @@ func earlyRank(k *checker, c *Constraint) []int {
 	return nil
 }
 
-// earlySame checks sets of one cell each: their values are equal.
-func earlySame(k *checker, c *Constraint) []int {
+// findSameSetsConflict checks sets of one cell each: their values are equal.
+func findSameSetsConflict(k *checker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
 		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.sameSets(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
 	}
@@ -166,9 +166,9 @@ func earlySame(k *checker, c *Constraint) []int {
 	return nil
 }
 
-// earlyCircles checks that some set of values adds up to the number of cells. The set includes
+// findCirclesConflict checks that some set of values adds up to the number of cells. The set includes
 // the values of filled cells, and each of its values v can be in v of the cells.
-func earlyCircles(k *checker, c *Constraint) []int {
+func findCirclesConflict(k *checker, c *Constraint) []int {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
 	for v := 1; v <= len(c.Cells); v++ {
@@ -192,9 +192,9 @@ func earlyCircles(k *checker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// earlySquares is like squaresBroken: the open cells of a square must suffice for its missing
+// findSquareConflicts is like squaresBroken: the open cells of a square must suffice for its missing
 // groups.
-func earlySquares(k *checker, group func(v int) int) (broken []int) {
+func findSquareConflicts(k *checker, group func(v int) int) (broken []int) {
 	for _, square := range k.allSquares() {
 		var seen [3]bool
 		open, missing := 0, 3
@@ -213,8 +213,8 @@ func earlySquares(k *checker, group func(v int) int) (broken []int) {
 	return broken
 }
 
-// earlyArms checks the count against the least and greatest possible lengths of the arms.
-func earlyArms(k *checker, c *Constraint) []int {
+// findArmsConflict checks the count against the least and greatest possible lengths of the arms.
+func findArmsConflict(k *checker, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {
 		sure := true
@@ -231,9 +231,9 @@ func earlyArms(k *checker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// earlyNeighbours checks the count against the least and greatest possible number of cells in
+// findNeighboursConflict checks the count against the least and greatest possible number of cells in
 // the region of the first.
-func earlyNeighbours(k *checker, c *Constraint) []int {
+func findNeighboursConflict(k *checker, c *Constraint) []int {
 	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
 	for _, cell := range c.Sets[0][1:] {
 		if k.canBeEqual(first, cell) {
@@ -255,10 +255,10 @@ func (k *checker) canBeEqual(a, b int) bool {
 	return false
 }
 
-// earlyRegions checks that regions are numbered by their first cells, contain no value twice,
+// findRegionsConflict checks that regions are numbered by their first cells, contain no value twice,
 // and can still be connected through cells that may belong to them; there must be enough such
 // cells.
-func earlyRegions(k *checker, _ *Constraint) []int {
+func findRegionsConflict(k *checker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
 	begun := k.Low - 1 // greatest number of a region that can have begun
@@ -311,9 +311,9 @@ func earlyRegions(k *checker, _ *Constraint) []int {
 	return nil
 }
 
-// earlyRenban detects repeated values, and values that are too far apart for the number of
+// findRenbanConflict detects repeated values, and values that are too far apart for the number of
 // cells.
-func earlyRenban(k *checker, c *Constraint) []int {
+func findRenbanConflict(k *checker, c *Constraint) []int {
 	cells := withoutClosingCell(c.Cells)
 	filled := k.filledOf(cells)
 	if len(filled) == 0 {
@@ -326,8 +326,8 @@ func earlyRenban(k *checker, c *Constraint) []int {
 	return cellsUnless(slices.Max(values)-slices.Min(values) < len(cells), filled)
 }
 
-// earlyLunchbox detects repeated values.
-func earlyLunchbox(k *checker, c *Constraint) []int {
+// findLunchboxConflict detects repeated values.
+func findLunchboxConflict(k *checker, c *Constraint) []int {
 	filled := k.filledOf(c.Cells)
 	if len(filled) == len(c.Cells) {
 		return checkLunchbox(k.grid, c)

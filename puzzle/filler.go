@@ -44,8 +44,8 @@ func (q *Pieces) NewFiller(pieces []int) *Filler {
 // value of its set in may, and cells that any piece requires to differ do so. Values that could not be
 // decided count as possible. The error is the context's.
 func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err error) {
-	now := someOf(may, x.Cells)
-	if left, ok := x.of.reachSets(x.pieces, now); ok {
+	now := candidateSetsOf(may, x.Cells)
+	if left, ok := x.of.reachableValues(x.pieces, now); ok {
 		return left, nil
 	}
 	left = make([]uint64, len(now))
@@ -67,7 +67,7 @@ func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err err
 			return nil, err
 		}
 		for _, solution := range found.Solutions {
-			x.remember(someOf(solution, x.Cells), left)
+			x.remember(candidateSetsOf(solution, x.Cells), left)
 		}
 		if found.Outcome == csp.Complete {
 			x.at = now // all are remembered, with others that are impossible now
@@ -152,7 +152,7 @@ func (x *Filler) fill(ctx context.Context, sets, known []uint64) (way []int, non
 	if err != nil || len(found.Solutions) == 0 {
 		return nil, found.Outcome == csp.Complete, err
 	}
-	return someOf(found.Solutions[0], x.Cells), false, nil
+	return candidateSetsOf(found.Solutions[0], x.Cells), false, nil
 }
 
 // HasWay reports whether there is a way in which each of Cells has a value of its set. A search that is cut

@@ -17,7 +17,7 @@ var given = Kind{
 		return cellsUnless(slices.Contains(c.Numbers, g.v[c.Cells[0]]), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.into.Allow(netCell(c.Cells[0]), b.net.SetOf(c.Numbers...))
+		b.into.Allow(cspCell(c.Cells[0]), b.net.SetOf(c.Numbers...))
 	},
 }
 
@@ -26,7 +26,7 @@ var odd = Kind{
 	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeCircle},
-	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: sameParity},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: keepsParity},
 	FPuzzles: "odd",
 	Example:  `{"kind":"Odd","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -45,7 +45,7 @@ var even = Kind{
 	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeSquare},
-	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: sameParity},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: keepsParity},
 	FPuzzles: "even",
 	Example:  `{"kind":"Even","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -66,7 +66,7 @@ var minimum = Kind{
 	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMinimum},
-	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangedOnly(p, to, p.High-1, p.High) }},
+	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return movesOnlyPair(p, to, p.High-1, p.High) }},
 	FPuzzles: "minimum",
 	Example:  `{"kind":"Minimum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -91,7 +91,7 @@ var maximum = Kind{
 	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMaximum},
-	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangedOnly(p, to, p.Low, p.Low+1) }},
+	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return movesOnlyPair(p, to, p.Low, p.Low+1) }},
 	FPuzzles: "maximum",
 	Example:  `{"kind":"Maximum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -125,7 +125,7 @@ func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 
 // checkValue refuses values that none of the cells can have.
 func checkValue(p *Puzzle, cells, values []int) *message.Message {
-	high := p.highOf(cells)
+	high := p.greatestValueOf(cells)
 	for _, v := range values {
 		if v < p.Low || v > high {
 			return newMessage("rules.value", "value", v, "low", p.Low, "high", high)

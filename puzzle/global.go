@@ -37,17 +37,17 @@ func (g grid) squaresBroken(group func(v int) int) (broken []int) {
 var globalEntropy = Kind{
 	Name:    "GlobalEntropy",
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"global-entropy"}, alike: sameClasses(thirdOf)},
-	early:   func(k *checker, c *Constraint) []int { return earlySquares(k, k.thirdOf) },
+	Lay:     Lay{Words: []string{"global-entropy"}, alike: keepsClasses(entropyClassOf)},
+	early:   func(k *checker, c *Constraint) []int { return findSquareConflicts(k, k.entropyClassOf) },
 	Example: ".GlobalEntropy",
-	valid:   inThrees,
-	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.thirdOf) },
+	valid:   checkDivisibleByThree,
+	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.entropyClassOf) },
 	compile: func(b *builder, c *Constraint) {
 		part := b.Values() / 3
 		for _, square := range b.allSquares() {
 			for from := b.Low; from <= b.High; from += part {
 				set := b.setWhere(func(v int) bool { return v >= from && v < from+part })
-				b.into.Count(netCells(square), set, 1, 2)
+				b.into.Count(cspCells(square), set, 1, 2)
 			}
 		}
 	},
@@ -56,12 +56,12 @@ var globalEntropy = Kind{
 var globalMod = Kind{
 	Name: "GlobalMod",
 	Form: FormNone,
-	Lay:  Lay{Words: []string{"global-mod"}, alike: sameClasses(restOf3)},
+	Lay:  Lay{Words: []string{"global-mod"}, alike: keepsClasses(restOf3)},
 	early: func(k *checker, c *Constraint) []int {
-		return earlySquares(k, func(v int) int { return restOf3(k.Puzzle, v) })
+		return findSquareConflicts(k, func(v int) int { return restOf3(k.Puzzle, v) })
 	},
 	Example: ".GlobalMod",
-	valid:   inThrees,
+	valid:   checkDivisibleByThree,
 	check: func(g grid, c *Constraint) []int {
 		return g.squaresBroken(func(v int) int { return restOf3(g.Puzzle, v) })
 	},
@@ -69,7 +69,7 @@ var globalMod = Kind{
 		for _, square := range b.allSquares() {
 			for rest := range 3 {
 				set := b.setWhere(func(v int) bool { return (v-rest)%3 == 0 })
-				b.into.Count(netCells(square), set, 1, 2)
+				b.into.Count(cspCells(square), set, 1, 2)
 			}
 		}
 	},
@@ -78,7 +78,7 @@ var globalMod = Kind{
 var dutchFlatmates = Kind{
 	Name:    "DutchFlatmates",
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"dutch-flatmates"}, alike: butFor(1, 5, 9)},
+	Lay:     Lay{Words: []string{"dutch-flatmates"}, alike: keepsValues(1, 5, 9)},
 	Example: ".DutchFlatmates",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Low != 1 || p.High != 9 {

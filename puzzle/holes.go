@@ -52,15 +52,15 @@ func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 		}
 	}
 	next.Constraints = append(next.Constraints, p.Constraints...)
-	return &next, !areWide(p.Constraints)
+	return &next, !haveUnnamedCells(p.Constraints)
 }
 
-// areWide reports whether one of some constraints, or a part of it, looks at cells that it does not name.
-func areWide(all []Constraint) bool {
+// haveUnnamedCells reports whether one of some constraints, or a part of it, looks at cells that it does not name.
+func haveUnnamedCells(all []Constraint) bool {
 	for i := range all {
 		c := &all[i]
 		if c.Parts != nil {
-			if areWide(c.Parts) {
+			if haveUnnamedCells(c.Parts) {
 				return true
 			}
 		} else if len(c.Cells)+len(c.Sets) == 0 || c.Kind == indexing.Name || KindNamed(c.Kind).Form == FormNone {

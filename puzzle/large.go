@@ -23,19 +23,19 @@ const (
 // statement adapts a clauses.Problem as the target of a network's State.
 type statement struct{ *clauses.Problem }
 
-func (s statement) Clause(literals ...int) {
+func (s statement) AddClause(literals ...int) {
 	c := make([]clauses.Lit, len(literals))
 	for i, l := range literals {
 		c[i] = clauses.Lit(l)
 	}
-	s.Problem.Clause(c...)
+	s.Problem.AddClause(c...)
 }
 
-// largeProblem converts a Stateable network to groups of candidates and clauses. of has the cell
+// buildClauseProblem converts a Stateable network to groups of candidates and clauses. of has the cell
 // and the value of each variable; further variables follow.
-func largeProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
+func buildClauseProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 	p = &clauses.Problem{}
-	return p, n.State(statement{p}, clauses.MaxGroup-2)
+	return p, n.StateClauses(statement{p}, clauses.MaxGroup-2)
 }
 
 // countLarge is like Search, for a large board.

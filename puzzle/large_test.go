@@ -36,7 +36,7 @@ func TestLargeAgainstConstraints(t *testing.T) {
 		if !net.IsStateable() {
 			t.Fatal("no board of houses")
 		}
-		groups, of := largeProblem(net)
+		groups, of := buildClauseProblem(net)
 		got, err := countLarge(context.Background(), n*n, groups, of, Limits{Solutions: 20, Keep: 20})
 		if err != nil || int(got.N) != int(want.Count) || got.Exact != (want.Outcome == csp.Complete) {
 			t.Fatalf("%+v, %v; constraints: %+v", got.Tally, err, want)
@@ -95,7 +95,7 @@ func TestStatedAgainstConstraints(t *testing.T) {
 						sets = append(sets, s)
 					}
 				}
-				n.Sets(some(k, k), sets)
+				n.OneOfSets(some(k, k), sets)
 			case 2:
 				pairs := rapid.Uint16().Draw(t, "pairs")
 				n.Relation(two[0], two[1], csp.NewRelation(0, values, func(a, b int) bool { return pairs>>(a*values+b)&1 != 0 }))
@@ -108,7 +108,7 @@ func TestStatedAgainstConstraints(t *testing.T) {
 			}
 		}
 		want := csp.Count(context.Background(), n, csp.Limits{Solutions: 1 << 15})
-		groups, of := largeProblem(n)
+		groups, of := buildClauseProblem(n)
 		got, err := countLarge(context.Background(), cells, groups, of, Limits{Solutions: 1 << 15, Keep: 1})
 		if err != nil || !n.IsStateable() || int(got.N) != want.Count || !got.Exact {
 			t.Fatalf("%+v, %v; constraints: %+v", got.Tally, err, want)
@@ -159,7 +159,7 @@ func TestLargeTimes(t *testing.T) {
 		net, _ := p.buildNetwork(context.Background())
 		csp.Count(t.Context(), net, csp.Limits{Solutions: 2, Nodes: 100_000})
 		half := time.Now()
-		groups, _ := largeProblem(net)
+		groups, _ := buildClauseProblem(net)
 		clauses.Count(t.Context(), groups, clauses.Limits{Solutions: 2})
 		then := time.Now()
 		if _, err := p.Search(t.Context(), Limits{Solutions: 2}); err != nil {

@@ -71,9 +71,9 @@ func isReversed(p *Puzzle, to []int) bool {
 	return true
 }
 
-// sameClasses returns a function that reports whether to maps values of one class to values
+// keepsClasses returns a function that reports whether to maps values of one class to values
 // of one class.
-func sameClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
+func keepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		is := map[int]int{}
 		for i, v := range to {
@@ -87,15 +87,15 @@ func sameClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	}
 }
 
-// butFor returns a function that reports whether to keeps the given values.
-func butFor(values ...int) func(*Puzzle, []int) bool {
+// keepsValues returns a function that reports whether to keeps the given values.
+func keepsValues(values ...int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		return !slices.ContainsFunc(values, func(v int) bool { return to[v-p.Low] != v })
 	}
 }
 
-// sameParity reports whether to maps odd values to odd ones, and even values to even ones.
-func sameParity(p *Puzzle, to []int) bool {
+// keepsParity reports whether to maps odd values to odd ones, and even values to even ones.
+func keepsParity(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if (p.Low+i-v)%2 != 0 {
 			return false
@@ -104,8 +104,8 @@ func sameParity(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangedEnds reports whether to moves at most the least and the greatest value.
-func exchangedEnds(p *Puzzle, to []int) bool {
+// movesOnlyEnds reports whether to moves at most the least and the greatest value.
+func movesOnlyEnds(p *Puzzle, to []int) bool {
 	for i, v := range to[1 : len(to)-1] {
 		if v != p.Low+1+i {
 			return false
@@ -114,10 +114,10 @@ func exchangedEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangedOnly reports whether to moves at most the values a and b, on a board with boxes of
+// movesOnlyPair reports whether to moves at most the values a and b, on a board with boxes of
 // several rows and columns. There each cell has two neighbours that differ, so beside a cell with
 // one of the two values they cannot both have the other.
-func exchangedOnly(p *Puzzle, to []int, a, b int) bool {
+func movesOnlyPair(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
 			return false
@@ -128,7 +128,7 @@ func exchangedOnly(p *Puzzle, to []int, a, b int) bool {
 
 func restOf3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }
 
-func thirdOf(p *Puzzle, v int) int { return grid{Puzzle: p}.thirdOf(v) }
+func entropyClassOf(p *Puzzle, v int) int { return grid{Puzzle: p}.entropyClassOf(v) }
 
 // LayWords returns the words for kinds that can be generated, in the order of the table.
 func LayWords() (all []string) {
@@ -240,22 +240,22 @@ func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 
 // Clues from a solved board.
 
-// fixedClue returns a clue that does not depend on the place.
-func fixedClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
+// newFixedClue returns a clue that does not depend on the place.
+func newFixedClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }
 
-// clueOf returns a clue that all cells have, whatever their values.
-func clueOf(number func(values []int) int) func(grid, []int) ([]int, bool) {
+// newValuesClue returns a clue that all cells have, whatever their values.
+func newValuesClue(number func(values []int) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.valuesAt(cells))}, true }
 }
 
-func apartBy(g grid, cells []int) ([]int, bool) {
+func differenceClue(g grid, cells []int) ([]int, bool) {
 	a, b := g.v[cells[0]], g.v[cells[1]]
 	return []int{max(a, b) - min(a, b)}, true
 }
 
-func timesAsMuch(g grid, cells []int) ([]int, bool) {
+func ratioClue(g grid, cells []int) ([]int, bool) {
 	few, many := min(g.v[cells[0]], g.v[cells[1]]), max(g.v[cells[0]], g.v[cells[1]])
 	if few == 0 || many == few || many%few != 0 {
 		return nil, false
@@ -263,19 +263,19 @@ func timesAsMuch(g grid, cells []int) ([]int, bool) {
 	return []int{many / few}, true
 }
 
-// someValues returns two to four of a square's values, ascending. The values determine
+// quadrupleClue returns two to four of a square's values, ascending. The values determine
 // their number.
-func someValues(g grid, cells []int) ([]int, bool) {
+func quadrupleClue(g grid, cells []int) ([]int, bool) {
 	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true
 }
 
-// severalVisits returns no number. ok is false for a line within one region, where the rule
+// regionSumClue returns no number. ok is false for a line within one region, where the rule
 // requires nothing.
-func severalVisits(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
+func regionSumClue(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
-// equalParts returns the sum of the parts if the line splits into several parts of equal sum.
-func equalParts(g grid, cells []int) ([]int, bool) {
+// sumLineClue returns the sum of the parts if the line splits into several parts of equal sum.
+func sumLineClue(g grid, cells []int) ([]int, bool) {
 	sum, total := 0, g.sumOf(cells)
 	for _, cell := range cells[:len(cells)-1] {
 		if sum += g.v[cell]; sum > g.High && total%sum == 0 {
@@ -290,7 +290,7 @@ func sumOfSandwich(values []int) int {
 	return sumOf(values[min(low, high)+1 : max(low, high)])
 }
 
-func firstSum(g grid, cells []int) ([]int, bool) {
+func xSumClue(g grid, cells []int) ([]int, bool) {
 	n := g.v[cells[0]]
 	if n < 1 || n > len(cells) {
 		return nil, false
@@ -307,7 +307,7 @@ func countVisible(values []int) (seen int) {
 	return seen
 }
 
-func firstHidden(g grid, cells []int) ([]int, bool) {
+func hiddenSkyscraperClue(g grid, cells []int) ([]int, bool) {
 	for i := 1; i < len(cells); i++ {
 		if g.v[cells[i]] < g.v[cells[i-1]] {
 			return []int{g.v[cells[i]]}, true
@@ -316,7 +316,7 @@ func firstHidden(g grid, cells []int) ([]int, bool) {
 	return nil, false
 }
 
-func valueOfRoom(g grid, cells []int) ([]int, bool) {
+func numberedRoomClue(g grid, cells []int) ([]int, bool) {
 	n := g.v[cells[0]]
 	if n < 1 || n > len(cells) {
 		return nil, false
@@ -324,7 +324,7 @@ func valueOfRoom(g grid, cells []int) ([]int, bool) {
 	return []int{g.v[cells[n-1]]}, true
 }
 
-func rankAmong(g grid, cells []int) ([]int, bool) {
+func rankClue(g grid, cells []int) ([]int, bool) {
 	rank, own := 1, g.valuesAt(cells)
 	for _, line := range g.linesBothWays() {
 		if slices.Compare(g.valuesAt(line), own) < 0 {
@@ -334,9 +334,9 @@ func rankAmong(g grid, cells []int) ([]int, bool) {
 	return []int{rank}, true
 }
 
-// sumOfNone returns a sum, at most the cells' total, that no subset of the cells has. The
+// missingSumClue returns a sum, at most the cells' total, that no subset of the cells has. The
 // values determine which.
-func sumOfNone(g grid, cells []int) ([]int, bool) {
+func missingSumClue(g grid, cells []int) ([]int, bool) {
 	sums := map[int]bool{0: true}
 	total := g.sumOf(cells)
 	for _, v := range g.valuesAt(cells) {

@@ -64,7 +64,7 @@ var whisper = Kind{
 	partial:  partialPairs,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "green", Core: []float64{2, 1}},
-	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: fixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: isReversed},
+	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: newFixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: isReversed},
 	Twice:    true,
 	FPuzzles: "whispers",
 	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
@@ -95,7 +95,7 @@ var whisper = Kind{
 var renban = Kind{
 	Name:     "Renban",
 	closed:   closedSet,
-	early:    earlyRenban,
+	early:    findRenbanConflict,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
 	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: isReversed},
@@ -113,14 +113,14 @@ var renban = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		cells := withoutClosingCell(c.Cells)
-		if b.isFull(cells) {
+		if b.isFullHouse(cells) {
 			return
 		}
 		var runs []csp.Set
 		for from := b.Low; from+len(cells)-1 <= b.High; from++ {
 			runs = append(runs, b.setWhere(func(v int) bool { return v >= from && v < from+len(cells) }))
 		}
-		b.into.Sets(netCells(cells), runs)
+		b.into.OneOfSets(cspCells(cells), runs)
 	},
 }
 
@@ -179,7 +179,7 @@ var palindrome = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for i, j := 0, len(c.Cells)-1; i < j; i, j = i+1, j-1 {
-			b.into.Equal(netCell(c.Cells[i]), netCell(c.Cells[j]))
+			b.into.Equal(cspCell(c.Cells[i]), cspCell(c.Cells[j]))
 		}
 	},
 }
@@ -261,7 +261,7 @@ var lockout = Kind{
 	Usual:    4,
 	Form:     FormNumber, // the diamonds are first and last
 	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
-	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: isReversed},
+	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: newFixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: isReversed},
 	Least:    2,
 	FPuzzles: "lockout",
 	Example:  ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
@@ -303,7 +303,7 @@ var modular = Kind{
 	Usual:    3,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "teal", Core: []float64{1, 1, 1, 2.6}},
-	Lay:      Lay{Words: []string{"modular"}, Least: 4, Most: 6, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 3 }), alike: sameClasses(restOf3)},
+	Lay:      Lay{Words: []string{"modular"}, Least: 4, Most: 6, Share: 45, clue: newFixedClue(func(p *Puzzle) int { return 3 }), alike: keepsClasses(restOf3)},
 	FPuzzles: "modularline",
 	Example:  ".Modular~3~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -337,12 +337,12 @@ var modular = Kind{
 	},
 }
 
-// thirdOf returns the group of a value: 0 low, 1 middle, 2 high, all as equal in size as
+// entropyClassOf returns the group of a value: 0 low, 1 middle, 2 high, all as equal in size as
 // possible.
-func (p *Puzzle) thirdOf(v int) int { return (v - p.Low) * 3 / p.Values() }
+func (p *Puzzle) entropyClassOf(v int) int { return (v - p.Low) * 3 / p.Values() }
 
-// inThrees refuses a number of values that is not divisible by three.
-func inThrees(p *Puzzle, c *Constraint) *message.Message {
+// checkDivisibleByThree refuses a number of values that is not divisible by three.
+func checkDivisibleByThree(p *Puzzle, c *Constraint) *message.Message {
 	if p.Values()%3 != 0 {
 		return newMessage("rules.thirds", "n", p.Values())
 	}
@@ -355,14 +355,14 @@ var entropic = Kind{
 	partial:  partialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},
-	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: sameClasses(thirdOf)},
+	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: keepsClasses(entropyClassOf)},
 	FPuzzles: "entropicline",
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
-	valid:    inThrees,
+	valid:    checkDivisibleByThree,
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i, cell := range c.Cells {
 			for _, other := range c.Cells[max(0, i-2):i] {
-				if g.thirdOf(g.v[cell]) == g.thirdOf(g.v[other]) {
+				if g.entropyClassOf(g.v[cell]) == g.entropyClassOf(g.v[other]) {
 					broken = append(broken, other, cell)
 				}
 			}

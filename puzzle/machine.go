@@ -133,7 +133,7 @@ func (b *builder) addTable(text string, one, two int) {
 		}
 		return x <= b.High && y <= b.High && table[x-first][y-first]
 	})
-	b.into.Relation(netCell(one), netCell(two), r)
+	b.into.Relation(cspCell(one), cspCell(two), r)
 }
 
 // machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i;
@@ -317,7 +317,7 @@ var nfa = Kind{
 			}
 			return m.unroll(c.Sets, b.Values(), b.net.Spend)
 		})
-		b.into.Automaton(netCells(slices.Concat(c.Sets...)), a)
+		b.into.Automaton(cspCells(slices.Concat(c.Sets...)), a)
 	},
 }
 
@@ -429,7 +429,7 @@ var regex = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"regex", b.High, 0, 0}, text: c.Text}
-		b.into.Automaton(netCells(c.Cells), b.sharedAutomaton(k, func() *csp.Automaton {
+		b.into.Automaton(cspCells(c.Cells), b.sharedAutomaton(k, func() *csp.Automaton {
 			p := parsePattern(c.Text)
 			for _, next := range p.follow {
 				b.net.Spend(len(p.reads) + 16*len(next))

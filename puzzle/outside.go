@@ -14,12 +14,12 @@ var littleKiller = Kind{
 	partial:  partialSum,
 	Form:     FormDiagonal,
 	Draw:     Look{Shape: ShapeOutside, End: "arrow"},
-	Lay:      Lay{Words: []string{"little-killer"}, Share: 60, clue: clueOf(sumOf)},
+	Lay:      Lay{Words: []string{"little-killer"}, Share: 60, clue: newValuesClue(sumOf)},
 	FPuzzles: "littlekillersum",
 	Example:  ".LittleKiller~22~R1C5",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		n := len(c.Cells)
-		return outOfReach(c.Numbers[0], n, n*p.Low, n*p.highOf(c.Cells))
+		return outOfReach(c.Numbers[0], n, n*p.Low, n*p.greatestValueOf(c.Cells))
 	},
 	check: func(g grid, c *Constraint) []int {
 		return cellsUnless(g.sumOf(c.Cells) == c.Numbers[0], c.Cells)
@@ -31,7 +31,7 @@ var sandwich = Kind{
 	Name:     "Sandwich",
 	Form:     FormClue, // the direction does not matter
 	Draw:     Look{Shape: ShapeOutside},
-	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: clueOf(sumOfSandwich), alike: exchangedEnds},
+	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: newValuesClue(sumOfSandwich), alike: movesOnlyEnds},
 	FPuzzles: "sandwichsum",
 	Example:  ".Sandwich~8~R1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -61,7 +61,7 @@ var xSum = Kind{
 	Name:     "XSum",
 	Form:     FormClue,
 	Draw:     Look{Shape: ShapeOutside, Sign: "X"},
-	Lay:      Lay{Words: []string{"x-sum"}, Ends: true, Share: 100, clue: firstSum},
+	Lay:      Lay{Words: []string{"x-sum"}, Ends: true, Share: 100, clue: xSumClue},
 	FPuzzles: "xsum",
 	Example:  ".XSum~R1~20~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -89,7 +89,7 @@ var xSum = Kind{
 		var ways []way
 		for n := max(1, b.Low); n <= min(len(c.Cells), b.High); n++ {
 			ways = append(ways, func(b *builder) {
-				b.into.Allow(netCell(c.Cells[0]), b.net.SetOf(n))
+				b.into.Allow(cspCell(c.Cells[0]), b.net.SetOf(n))
 				b.addSum(c.Cells[:n], 1, nil, 0, c.Numbers[0])
 			})
 		}
@@ -101,7 +101,7 @@ var skyscraper = Kind{
 	Name:     "Skyscraper",
 	Form:     FormClue,
 	Draw:     Look{Shape: ShapeOutside, Sign: "▥"},
-	Lay:      Lay{Words: []string{"skyscraper"}, Ends: true, Share: 100, clue: clueOf(countVisible)},
+	Lay:      Lay{Words: []string{"skyscraper"}, Ends: true, Share: 100, clue: newValuesClue(countVisible)},
 	FPuzzles: "skyscraper",
 	Example:  ".Skyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -153,7 +153,7 @@ var hiddenSkyscraper = Kind{
 	Name:    "HiddenSkyscraper",
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "▤"},
-	Lay:     Lay{Words: []string{"hidden-skyscraper"}, Ends: true, Share: 100, clue: firstHidden},
+	Lay:     Lay{Words: []string{"hidden-skyscraper"}, Ends: true, Share: 100, clue: hiddenSkyscraperClue},
 	Example: ".HiddenSkyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] == p.High {
@@ -202,8 +202,8 @@ var numberedRoom = Kind{
 	Name:     "NumberedRoom",
 	Form:     FormClue,
 	Draw:     Look{Shape: ShapeOutside, Sign: "№"},
-	Lay:      Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: valueOfRoom},
-	early:    earlyRoom,
+	Lay:      Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: numberedRoomClue},
+	early:    findNumberedRoomConflict,
 	Example:  ".NumberedRoom~R1~3~",
 	possible: checkClueValue,
 	check: func(g grid, c *Constraint) []int {
@@ -226,7 +226,7 @@ func (b *builder) requireIndex(control int, line []int, value int) {
 			b.allowValues([]int{control}, func(v int) bool { return v != at || v == value })
 			continue
 		}
-		b.pair2(key{"index", at, value, 0}, control, cell, func(x, y int) bool { return x != at || y == value })
+		b.addKeyedPair(key{"index", at, value, 0}, control, cell, func(x, y int) bool { return x != at || y == value })
 	}
 }
 
@@ -235,8 +235,8 @@ var fullRank = Kind{
 	partial: partialWhole,
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "#"},
-	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankAmong},
-	early:   earlyRank,
+	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankClue},
+	early:   findRankConflict,
 	Example: ".FullRank~R1~5~",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
@@ -263,7 +263,7 @@ var fullRank = Kind{
 				equal++ // counts the line itself
 			}
 		}
-		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.allowedTies() == "any"), c.Cells)
+		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.allowedRankTies() == "any"), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) { b.requireRank(c.Cells, c.Numbers[0]) },
 }
@@ -284,9 +284,9 @@ func (p *Puzzle) linesBothWays() (all [][]int) {
 	return all
 }
 
-// allowedTies returns which ranks several lines may share: "any", "none", or "only-unclued", the
+// allowedRankTies returns which ranks several lines may share: "any", "none", or "only-unclued", the
 // default.
-func (p *Puzzle) allowedTies() string {
+func (p *Puzzle) allowedRankTies() string {
 	for i := range p.Constraints {
 		if p.Constraints[i].Kind == "FullRankTies" {
 			return p.Constraints[i].Text
@@ -332,7 +332,7 @@ var fullRankTies = Kind{
 		for i := range lines {
 			for j := range i {
 				if j != i^1 && len(lines[i]) == len(lines[j]) {
-					b.into.Add(&differentLines{netCells(lines[i]), netCells(lines[j])})
+					b.into.Add(&differentLines{cspCells(lines[i]), cspCells(lines[j])})
 				}
 			}
 		}

@@ -121,7 +121,7 @@ func (k *checker) findConflicts(values []int) (all []Conflict, err error) {
 			cells = k.filledOf(cells)
 		}
 		if len(cells) > 0 {
-			all = append(all, Conflict{kind, constraint, k.named.onBoard(cells)})
+			all = append(all, Conflict{kind, constraint, k.named.toBoardCells(cells)})
 		}
 	}
 	for _, h := range k.houses {
@@ -146,7 +146,7 @@ func (k *checker) findConflicts(values []int) (all []Conflict, err error) {
 		if full {
 			add(k.named.Constraints[i].Kind, i, k.brokenOf(c))
 		} else {
-			add(k.named.Constraints[i].Kind, i, k.earlyConflict(c))
+			add(k.named.Constraints[i].Kind, i, k.findConflict(c))
 		}
 	}
 	return all, nil
@@ -154,7 +154,7 @@ func (k *checker) findConflicts(values []int) (all []Conflict, err error) {
 
 // fillValues sets the cells of VAL for the filled cells, if the factors are given.
 func (k *checker) fillValues() {
-	w, ok := k.worthOf()
+	w, ok := k.findValueCells()
 	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {
 		return
 	}
@@ -181,15 +181,15 @@ func (k *checker) filledOf(cells []int) []int {
 	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
 }
 
-// earlyConflict returns the cells that break a constraint already.
-func (k *checker) earlyConflict(c *Constraint) []int {
+// findConflict returns the cells that break a constraint already.
+func (k *checker) findConflict(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
 	cells := c.allCells()
 	switch {
 	case kind.early != nil:
 		return kind.early(k, c)
 	case kind.partial == partialParts:
-		return k.earlyOf(c)
+		return k.findPartConflicts(c)
 	case kind.partial == partialWhole:
 	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.isOpen):
 		return kind.check(k.grid, c)
@@ -198,9 +198,9 @@ func (k *checker) earlyConflict(c *Constraint) []int {
 			return filled
 		}
 	case kind.partial == partialRuns:
-		return k.earlyRuns(kind, c)
+		return k.findRunConflicts(kind, c)
 	case kind.partial == partialMirror, kind.partial == partialSets:
-		some := k.closedPart(c)
+		some := k.filledPart(c)
 		return kind.check(k.grid, &some)
 	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
@@ -225,9 +225,9 @@ func (k *checker) missesSum(c *Constraint, filled []int) bool {
 	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 
-// earlyRuns returns the cells that break a constraint, checking each run of consecutive filled
+// findRunConflicts returns the cells that break a constraint, checking each run of consecutive filled
 // cells.
-func (k *checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
+func (k *checker) findRunConflicts(kind *Kind, c *Constraint) (broken []int) {
 	some := *c
 	for i := 0; i < len(c.Cells); i++ {
 		from := i
@@ -241,9 +241,9 @@ func (k *checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
 	return broken
 }
 
-// closedPart returns a constraint without its open cells. It also drops cells whose mirror cell,
+// filledPart returns a constraint without its open cells. It also drops cells whose mirror cell,
 // or whose counterpart in another set, is open.
-func (k *checker) closedPart(c *Constraint) Constraint {
+func (k *checker) filledPart(c *Constraint) Constraint {
 	some := *c
 	some.Cells = nil
 	for i, cell := range c.Cells {
@@ -262,15 +262,15 @@ func (k *checker) closedPart(c *Constraint) Constraint {
 	return some
 }
 
-// earlyOf returns the cells that break a constraint with parts. All parts must hold, or one
+// findPartConflicts returns the cells that break a constraint with parts. All parts must hold, or one
 // of them in an Or.
-func (k *checker) earlyOf(c *Constraint) (broken []int) {
+func (k *checker) findPartConflicts(c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == replicate.Name {
 		parts = k.replicatedParts(c)
 	}
 	for i := range parts {
-		one := k.earlyConflict(&parts[i])
+		one := k.findConflict(&parts[i])
 		if c.Kind == or.Name && len(one) == 0 {
 			return nil
 		}

@@ -55,24 +55,24 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.withinBudget(ctx, q.splitPuzzle); err != nil {
 		return nil, err
 	}
-	q.net.Bound(nil)
-	q.index()
+	q.net.SetBudget(nil)
+	q.buildCellIndex()
 	return q, nil
 }
 
 // splitPuzzle splits the puzzle into pieces.
 func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	p := q.Puzzle
-	q.net = p.freeNetwork(budget)
+	q.net = p.newUnconstrainedNetwork(budget)
 	for _, h := range p.houses() {
 		into := q.net.Alternative()
 		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).addHouse(h)
-		q.add(into, Piece{Constraint: -1, House: h.kind})
+		q.addConstraints(into, Piece{Constraint: -1, House: h.kind})
 	}
 	p.eachConstraint(at, func(c *Constraint) {
 		into := q.net.Alternative()
 		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).addConstraint(c)
-		q.add(into, Piece{Constraint: at.index})
+		q.addConstraints(into, Piece{Constraint: at.index})
 	})
 }
 
@@ -86,7 +86,7 @@ func (q *Pieces) puzzleCells(of []csp.Cell) (cells []int) {
 	return cells
 }
 
-func (q *Pieces) add(list *csp.Constraints, like Piece) {
+func (q *Pieces) addConstraints(list *csp.Constraints, like Piece) {
 	for _, e := range q.net.Pieces(list) {
 		p := like
 		p.engine, p.Cells = []csp.Piece{e}, q.puzzleCells(e.Cells)
@@ -124,8 +124,8 @@ func (q *Pieces) add(list *csp.Constraints, like Piece) {
 	}
 }
 
-// index computes the pieces of each cell, and which cells must differ.
-func (q *Pieces) index() {
+// buildCellIndex computes the pieces of each cell, and which cells must differ.
+func (q *Pieces) buildCellIndex() {
 	n := q.Puzzle.Cells()
 	q.at, q.apart = make([][]int, n), make([][]uint64, n)
 	for c := range q.apart {
@@ -218,7 +218,7 @@ const mostGuesses = 2000
 // the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
-	sets := someOf(may, w.Cells)
+	sets := candidateSetsOf(may, w.Cells)
 	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
 		if list, all, ok := l.list(sets, most); ok {
 			w.List, w.All = list, all
@@ -232,7 +232,7 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 	}
 	w.All = found.Outcome == csp.Complete
 	for _, solution := range found.Solutions {
-		w.List = append(w.List, someOf(solution, w.Cells))
+		w.List = append(w.List, candidateSetsOf(solution, w.Cells))
 	}
 	return w, nil
 }
@@ -256,7 +256,7 @@ func (q *Pieces) cellsOf(pieces []int) (cells []int) {
 // each. It follows the machine from cell to cell and back, with the candidates in may. It returns
 // no cells for other pieces.
 func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uint64) {
-	along, sets := q.All[piece].engine[0].Along(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
+	along, sets := q.All[piece].engine[0].PropagateAutomaton(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
 	for i, c := range along {
 		if int(c) >= len(may) {
 			return nil, nil
@@ -266,8 +266,8 @@ func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uin
 	return cells, left
 }
 
-// someOf returns what some cells have.
-func someOf[T any](all []T, cells []int) []T {
+// candidateSetsOf returns what some cells have.
+func candidateSetsOf[T any](all []T, cells []int) []T {
 	list := make([]T, len(cells))
 	for i, c := range cells {
 		list[i] = all[c]
@@ -275,8 +275,8 @@ func someOf[T any](all []T, cells []int) []T {
 	return list
 }
 
-// distinct returns groups of at least two of the cells: those of a group differ, as some piece requires.
-func (q *Pieces) distinct(cells []int) (groups [][]csp.Cell) {
+// distinctGroups returns groups of at least two of the cells: those of a group differ, as some piece requires.
+func (q *Pieces) distinctGroups(cells []int) (groups [][]csp.Cell) {
 	by := map[int][]csp.Cell{} // by piece
 	for _, c := range cells {
 		for _, i := range q.at[c] {
@@ -306,8 +306,8 @@ func (q *Pieces) search(ctx context.Context, pieces, cells []int, sets []uint64,
 	for _, i := range pieces {
 		engine = append(engine, q.All[i].engine...)
 	}
-	net := q.net.Only(domains, engine...)
-	for _, shared := range q.distinct(cells) {
+	net := q.net.CopyWithPieces(domains, engine...)
+	for _, shared := range q.distinctGroups(cells) {
 		net.Distinct(shared...)
 	}
 	found := csp.Count(ctx, net, csp.Limits{Solutions: most, Keep: most, Nodes: mostGuesses})

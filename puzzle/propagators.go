@@ -195,9 +195,9 @@ type distinctCount struct {
 
 func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// Named returns the cells whose values are interchangeable, unless one of them is the control
+// ComparedCells returns the cells whose values are interchangeable, unless one of them is the control
 // cell.
-func (p *distinctCount) Named() []csp.Cell {
+func (p *distinctCount) ComparedCells() []csp.Cell {
 	if slices.Contains(p.cells, p.control) {
 		return nil
 	}
@@ -270,8 +270,8 @@ func (p *runLength) Cells() []csp.Cell {
 	return slices.Compact(all)
 }
 
-// Named returns the cells whose values are interchangeable: those of the arms.
-func (p *runLength) Named() []csp.Cell { return slices.Concat(p.arms...) }
+// ComparedCells returns the cells whose values are interchangeable: those of the arms.
+func (p *runLength) ComparedCells() []csp.Cell { return slices.Concat(p.arms...) }
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
@@ -355,8 +355,8 @@ type sameCount struct {
 
 func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// Named returns the cells whose values are interchangeable.
-func (p *sameCount) Named() []csp.Cell { return p.cells }
+// ComparedCells returns the cells whose values are interchangeable.
+func (p *sameCount) ComparedCells() []csp.Cell { return p.cells }
 
 func (p *sameCount) Narrow(d *csp.Domains) bool {
 	control := d.Of(p.control)
@@ -456,9 +456,9 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// rankOf requires a line's rank among all lines, ordered like numbers: exactly less of them
+// lineRank requires a line's rank among all lines, ordered like numbers: exactly less of them
 // are less. If tied is set, others may be equal to it.
-type rankOf struct {
+type lineRank struct {
 	*edge
 	line []csp.Cell
 	own  int // index of line in lines
@@ -477,29 +477,29 @@ type edge struct {
 func (b *builder) requireRank(line []int, rank int) {
 	b.allowValues(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
 	e := cachedValue(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {
-		e := &edge{cells: netCells(b.layerOf(0).cells())}
+		e := &edge{cells: cspCells(b.layerOf(0).cells())}
 		for _, line := range b.linesBothWays() {
-			e.lines = append(e.lines, netCells(line))
-			e.firsts = append(e.firsts, netCell(line[0]))
+			e.lines = append(e.lines, cspCells(line))
+			e.firsts = append(e.firsts, cspCell(line[0]))
 		}
 		for _, side := range [][]int{b.row(0), b.row(b.Rows - 1), b.column(0), b.column(b.Columns - 1)} {
-			e.starts = append(e.starts, netCells(side))
+			e.starts = append(e.starts, cspCells(side))
 		}
 		return e, 16 * len(e.cells) * len(e.lines)
 	})
-	cells := netCells(line)
+	cells := cspCells(line)
 	own := slices.IndexFunc(e.lines, func(other []csp.Cell) bool { return slices.Equal(other, cells) })
-	b.into.Add(&rankOf{e, cells, own, rank - 1, b.allowedTies() == "any"})
+	b.into.Add(&lineRank{e, cells, own, rank - 1, b.allowedRankTies() == "any"})
 	value := b.net.SetOf(b.Low + (rank-1)/4)
 	for _, side := range e.starts {
 		b.net.Branch(side, value) // branch on which line of each side begins with the value
 	}
 }
 
-func (p *rankOf) Cells() []csp.Cell { return p.cells }
+func (p *lineRank) Cells() []csp.Cell { return p.cells }
 
-// Blamed returns the cells along the edges, since they decide which lines are compared.
-func (p *rankOf) Blamed() []csp.Cell { return p.firsts }
+// BranchCells returns the cells along the edges, since they decide which lines are compared.
+func (p *lineRank) BranchCells() []csp.Cell { return p.firsts }
 
 const (
 	isLess = 1 << iota
@@ -507,8 +507,8 @@ const (
 	isGreater
 )
 
-// compareFrom returns how other can compare to the line if both begin with the value first.
-func (p *rankOf) compareFrom(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
+// possibleOrders returns how other can compare to the line if both begin with the value first.
+func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
 	left := ^first // the values that the common prefix does not use
 	for i, cell := range p.line[1:] {
 		own, its := d.Of(cell)&left, d.Of(other[i+1])&left
@@ -537,7 +537,7 @@ func (p *rankOf) compareFrom(d *csp.Domains, other []csp.Cell, first csp.Set) (c
 // Narrow considers the lines that begin with the same value. There are four, since each of the
 // four edges contains the value once. Of the three others, less%4 must be less. Lines with a
 // smaller first value need no check: there are four for each such value.
-func (p *rankOf) Narrow(d *csp.Domains) bool {
+func (p *lineRank) Narrow(d *csp.Domains) bool {
 	first := d.Of(p.line[0])
 	if !first.Single() {
 		return true
@@ -555,7 +555,7 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 		if its&first == 0 || i == p.own {
 			continue
 		}
-		can := p.compareFrom(d, p.lines[i], first)
+		can := p.possibleOrders(d, p.lines[i], first)
 		less, not := can&isLess != 0, can&^isLess != 0
 		if its == first {
 			can |= isIn
@@ -621,7 +621,7 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 }
 
 // requireOrder requires other to be less than the line, or not to be.
-func (p *rankOf) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
+func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
 	left := ^csp.Set(0)
 	for i, cell := range p.line {
 		low, high := other[i], cell
@@ -654,7 +654,7 @@ func (p *rankOf) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool 
 
 // canBeLess reports whether other can be less than the line (or not less) if they are equal up to
 // the cell from. left has the values that do not occur in the equal part.
-func (p *rankOf) canBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
+func (p *lineRank) canBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
 		low, high := d.Of(other[i])&left, d.Of(p.line[i])&left
 		if !less {

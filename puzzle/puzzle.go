@@ -413,7 +413,7 @@ func sameCells(a, b []int) bool {
 func (p *Puzzle) houses() []house {
 	all := p.shape().houses
 	for _, cells := range p.Regions {
-		all = append(all, house{"region", cells, netCells(cells)})
+		all = append(all, house{"region", cells, cspCells(cells)})
 	}
 	return all
 }
@@ -455,7 +455,7 @@ func (p *Puzzle) shape() *shaped {
 	}
 	to := &shaped{}
 	add := func(kind string, cells []int) {
-		to.houses = append(to.houses, house{kind, cells, netCells(cells)})
+		to.houses = append(to.houses, house{kind, cells, cspCells(cells)})
 	}
 	if !p.Free {
 		for r := range p.Rows {

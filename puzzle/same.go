@@ -41,7 +41,7 @@ var clone = Kind{
 		for i, cell := range c.Sets[0] {
 			for _, set := range c.Sets[1:] {
 				if set[i] != cell {
-					b.into.Equal(netCell(cell), netCell(set[i]))
+					b.into.Equal(cspCell(cell), cspCell(set[i]))
 				}
 			}
 		}
@@ -59,7 +59,7 @@ var sameValues = Kind{
 	Form:    FormNumber, // the number of sets, which follow each other in Cells
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
-	early:   earlySame,
+	early:   findSameSetsConflict,
 	Example: ".SameValues~2~R1C1~R1C2~R2C4~R2C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if n := c.Numbers[0]; n < 2 || len(c.Cells)%n != 0 {
@@ -92,17 +92,17 @@ func (b *builder) requireSameSets(sets [][]int) {
 	if len(sets[0]) == 1 {
 		for _, set := range sets[1:] {
 			if set[0] != sets[0][0] {
-				b.into.Equal(netCell(sets[0][0]), netCell(set[0]))
+				b.into.Equal(cspCell(sets[0][0]), cspCell(set[0]))
 			}
 		}
 		return
 	}
-	if b.sameByHouse(sets) {
+	if b.addSetComplement(sets) {
 		return
 	}
 	all := make([][]csp.Cell, len(sets))
 	for i, set := range sets {
-		all[i] = netCells(set)
+		all[i] = cspCells(set)
 	}
 	if len(sets) <= mostPaired {
 		for i := range all {
@@ -115,10 +115,10 @@ func (b *builder) requireSameSets(sets [][]int) {
 	b.into.Add(&sameSets{sets: all})
 }
 
-// sameByHouse implements requireSameSets by a complement of the sets: the rest of a house that
+// addSetComplement implements requireSameSets by a complement of the sets: the rest of a house that
 // contains every value or, if no set can have a value twice, additional cells. Each set together
-// with the complement is then a house. sameByHouse returns false if there is no such complement.
-func (b *builder) sameByHouse(sets [][]int) bool {
+// with the complement is then a house. addSetComplement returns false if there is no such complement.
+func (b *builder) addSetComplement(sets [][]int) bool {
 	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
 		return false
 	}
@@ -210,7 +210,7 @@ var countingCircles = Kind{
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeRing},
 	Lay:     Lay{Words: []string{"counting-circles"}, together: circlesThatCount},
-	early:   earlyCircles,
+	early:   findCirclesConflict,
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.High >= 64 && len(c.Cells) >= 64 { // a bit set of numbers from 0 has no bit for 64 circles with a 64
@@ -236,7 +236,7 @@ var countingCircles = Kind{
 				times[i] |= 1 << v
 			}
 		}
-		b.into.Occur(netCells(c.Cells), times)
+		b.into.Occur(cspCells(c.Cells), times)
 	},
 }
 
@@ -254,7 +254,7 @@ var countDistinct = Kind{
 		return cellsUnless(len(slices.Compact(values)) == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.into.Add(&distinctCount{netCell(c.Cells[0]), netCells(c.Cells[1:]), b.net.First()})
+		b.into.Add(&distinctCount{cspCell(c.Cells[0]), cspCells(c.Cells[1:]), b.net.First()})
 	},
 }
 
@@ -270,7 +270,7 @@ var indexing = Kind{
 	Form:    FormWord,
 	Draw:    Look{Shape: ShapeArea},
 	Lay:     Lay{Words: []string{"indexing"}, together: columnsThatIndex},
-	early:   earlyIndexing,
+	early:   findIndexingConflict,
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if !slices.Contains(indexWords, c.Text) {
@@ -312,7 +312,7 @@ var indexing = Kind{
 				continue
 			}
 			for i, other := range line {
-				b.pair2(key{"indexNot", i + 1, own, 0}, cell, other, func(x, y int) bool { return x != i+1 || y != own })
+				b.addKeyedPair(key{"indexNot", i + 1, own, 0}, cell, other, func(x, y int) bool { return x != i+1 || y != own })
 			}
 		}
 	},
@@ -363,8 +363,8 @@ var valueIndexing = Kind{
 				continue
 			}
 			ways = append(ways, func(b *builder) {
-				b.into.Allow(netCell(c.Cells[1]), b.net.SetOf(i+1))
-				b.into.Equal(netCell(c.Cells[0]), netCell(cell))
+				b.into.Allow(cspCell(c.Cells[1]), b.net.SetOf(i+1))
+				b.into.Equal(cspCell(c.Cells[0]), cspCell(cell))
 			})
 		}
 		b.addAlternatives(ways)

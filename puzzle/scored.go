@@ -62,7 +62,7 @@ func (p *Puzzle) badWeights(weights []int64) *Error {
 // only the limits Solutions, Keep, Nodes and Seed. If the context ends, the error is the
 // context's, and a kept solution may have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
-	net, err := p.buildNetwork(ctx, p.atLeast(ctx, weights, least))
+	net, err := p.buildNetwork(ctx, p.newScoreConstraint(ctx, weights, least))
 	if err != nil {
 		return Result{}, err
 	}
@@ -76,9 +76,9 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 	return p.resultOf(ctx, found)
 }
 
-// atLeast returns the constraint that the score is at least least.
-func (p *Puzzle) atLeast(ctx context.Context, weights []int64, least int64) *weighted {
-	x := &weighted{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
+// newScoreConstraint returns the constraint that the score is at least least.
+func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least int64) *scoreConstraint {
+	x := &scoreConstraint{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
 	// Cover the board by rows, by columns and, if there are any, by areas. A cell outside these
 	// houses is a part of its own.
 	kinds := map[string]bool{"": true}
@@ -119,12 +119,12 @@ func (p *Puzzle) atLeast(ctx context.Context, weights []int64, least int64) *wei
 	return x
 }
 
-// weighted requires Σ weight × value to be at least least.
+// scoreConstraint requires Σ weight × value to be at least least.
 //
 // For each cover of the board by houses, it solves the assignment problem of each house: the
 // distinct values with the greatest score. The sum of these is an upper bound. It removes a
 // value from a cell if with this value the bound falls below least.
-type weighted struct {
+type scoreConstraint struct {
 	ctx     context.Context
 	least   int64
 	low     int64
@@ -141,7 +141,7 @@ type part struct {
 	spared []int64 // by cell and value: the least loss of score if the cell has the value
 }
 
-func (x *weighted) Cells() (all []csp.Cell) {
+func (x *scoreConstraint) Cells() (all []csp.Cell) {
 	for cell, w := range x.weights {
 		if w != 0 {
 			all = append(all, csp.Cell(cell))
@@ -150,7 +150,7 @@ func (x *weighted) Cells() (all []csp.Cell) {
 	return all
 }
 
-func (x *weighted) Narrow(d *csp.Domains) bool {
+func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 	for _, parts := range x.covers {
 		most := int64(0)
 		for _, h := range parts {
@@ -193,7 +193,7 @@ const (
 
 // assignValues computes the greatest score of a house by the Hungarian method. Costs are negated
 // scores, and each cell in turn is assigned along a cheapest path.
-func (x *weighted) assignValues(h *part, d *csp.Domains) {
+func (x *scoreConstraint) assignValues(h *part, d *csp.Domains) {
 	n, values, same := len(h.cells), 0, h.sets != nil
 	if h.sets == nil {
 		h.sets = make([]csp.Set, n)

@@ -85,7 +85,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 		return Result{}, err
 	}
 	nodes, most := limits.Nodes, uint64(stalled)
-	if lanes.Run(net) {
+	if lanes.Supports(net) {
 		most = stalledInLanes
 	}
 	learn := net.Values() > smallest && (nodes == 0 || nodes > most) && net.IsStateable()
@@ -97,7 +97,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 		return Result{}, p.tooLarge(&place{index: -1})
 	}
 	if learn && found.Outcome == csp.Stopped && ctx.Err() == nil {
-		large, of := largeProblem(net)
+		large, of := buildClauseProblem(net)
 		return countLarge(ctx, p.Cells(), large, of, limits)
 	}
 	return p.resultOf(ctx, found)

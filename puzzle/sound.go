@@ -42,7 +42,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 		c := &p.Constraints[i]
 		wrong := next.badConstraint(c, 0)
 		if wrong == nil {
-			wrong = markInOr(c, inOr)
+			wrong = checkMarksInOr(c, inOr)
 		}
 		if wrong == nil {
 			wrong = next.impossibility(c)

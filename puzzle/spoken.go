@@ -37,7 +37,7 @@ func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 			names = nil
 		case g.Name == groupOfValues && g.Count == p.BoardCells():
 			key := "rules.valuesOf"
-			if w, _ := p.worthOf(); w.plus > 0 {
+			if w, _ := p.findValueCells(); w.plus > 0 {
 				key = "rules.valuesOf.more"
 			}
 			for i := range names {

@@ -2,7 +2,7 @@ package puzzle
 
 import "math/bits"
 
-// MostJoined is the greatest number of values for [KeepJoined].
+// MostJoined is the greatest number of values for [KeepDisjointSets].
 const MostJoined = 10
 
 // family is a set of sets of values, with bit s for the set s.
@@ -20,10 +20,10 @@ var disjoint = func() (all [64]uint64) {
 	return all
 }()
 
-// KeepJoined keeps the sets that are part of a choice: one set from each list, without common values,
+// KeepDisjointSets keeps the sets that are part of a choice: one set from each list, without common values,
 // and together one of the wanted sets. It filters the lists in place and reports whether there is a
 // choice. Sets are of values below values, which is at most [MostJoined].
-func KeepJoined(lists [][]uint64, wanted []uint64, values int) bool {
+func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	words := max(1, uint64(1)<<values/64)
 	layers := make([]family, len(lists)+1)
 	layers[0][0] = 1
@@ -63,9 +63,9 @@ func KeepJoined(lists [][]uint64, wanted []uint64, values int) bool {
 	return back[0]&1 != 0
 }
 
-// reachSets returns the values that cells have in some way to fill a single piece whose values form one
+// reachableValues returns the values that cells have in some way to fill a single piece whose values form one
 // of some sets. ok is false if the pieces have another form or too many values.
-func (q *Pieces) reachSets(pieces []int, may []uint64) (reach []uint64, ok bool) {
+func (q *Pieces) reachableValues(pieces []int, may []uint64) (reach []uint64, ok bool) {
 	sets, all := q.All[pieces[0]].sets, uint64(0)
 	for _, set := range sets {
 		all |= set
@@ -85,7 +85,7 @@ func (q *Pieces) reachSets(pieces []int, may []uint64) (reach []uint64, ok bool)
 		}
 	}
 	reach = make([]uint64, len(may))
-	if KeepJoined(lists, sets, bits.Len64(all)) {
+	if KeepDisjointSets(lists, sets, bits.Len64(all)) {
 		for i, list := range lists {
 			for _, value := range list {
 				reach[i] |= value

@@ -49,7 +49,7 @@ func TestKeepJoined(t *testing.T) {
 			}
 		}
 		choose(0, 0)
-		able := KeepJoined(lists, wanted, values)
+		able := KeepDisjointSets(lists, wanted, values)
 		for k := range lists {
 			slices.Sort(want[k])
 			if kept += len(lists[k]); !slices.Equal(lists[k], want[k]) || able != (len(want[0]) > 0) {
@@ -76,7 +76,7 @@ func TestReachSets(t *testing.T) {
 		for i := range may {
 			may[i] = r.Uint64N(1<<9) | r.Uint64N(1<<9)
 		}
-		got, ok := q.reachSets([]int{piece}, may)
+		got, ok := q.reachableValues([]int{piece}, may)
 		want := make([]uint64, len(may))
 		ways, _, _ := q.newLister(t.Context(), []int{piece}, q.All[piece].Cells).list(may, 1<<20)
 		for _, way := range ways {

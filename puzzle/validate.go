@@ -48,7 +48,7 @@ func (p *Puzzle) invalidError() *Error {
 		if g.Name == groupOfValues && g.High-p.Low >= Most {
 			return board(nil, "rules.manyValues", "n", g.High-1, "most", Most-2+p.Low)
 		}
-		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !groupName(g.Name) ||
+		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !isGroupName(g.Name) ||
 			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
 			return board(nil, "rules.badGroup", "name", g.Name)
 		}
@@ -81,7 +81,7 @@ func (p *Puzzle) invalidError() *Error {
 		c := &p.Constraints[i]
 		err := p.badConstraint(c, 0)
 		if err == nil && len(inOr) > 0 {
-			err = markInOr(c, inOr)
+			err = checkMarksInOr(c, inOr)
 		}
 		if err != nil {
 			err.Constraint = i
@@ -113,15 +113,15 @@ func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...an
 // mostConstraints is the maximum number of constraints of a puzzle, not counting parts.
 const mostConstraints = 20_000
 
-// markInOr refuses a rule about what is not marked if one of its marks is within an Or.
-func markInOr(c *Constraint, inOr []*Kind) *Error {
+// checkMarksInOr refuses a rule about what is not marked if one of its marks is within an Or.
+func checkMarksInOr(c *Constraint, inOr []*Kind) *Error {
 	for _, mark := range KindNamed(c.Kind).marks {
 		if slices.Contains(inOr, KindNamed(mark)) {
 			return &Error{Kind: c.Kind, What: message.New("rules.markInOr", "kind", message.New("kind."+mark))}
 		}
 	}
 	for i := range c.Parts {
-		if err := markInOr(&c.Parts[i], inOr); err != nil {
+		if err := checkMarksInOr(&c.Parts[i], inOr); err != nil {
 			return err
 		}
 	}
@@ -139,8 +139,8 @@ func kindsInOr(c *Constraint, or bool, to []*Kind) []*Kind {
 	return to
 }
 
-// groupName reports whether a name can be that of a group: up to 19 capital letters.
-func groupName(name string) bool {
+// isGroupName reports whether a name can be that of a group: up to 19 capital letters.
+func isGroupName(name string) bool {
 	for _, c := range []byte(name) {
 		if c < 'A' || c > 'Z' {
 			return false
@@ -226,7 +226,7 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 
 // errorOf returns an error about a constraint that names those of its cells that the board has.
 func (p *Puzzle) errorOf(c *Constraint, what message.Message) *Error {
-	return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: what}
+	return &Error{Kind: c.Kind, Cells: p.CellNames(p.existingCells(c.Cells)), What: what}
 }
 
 // unknownKind returns the error for a kind that does not exist, or whose name is spelled differently.
@@ -365,6 +365,6 @@ func (p *Puzzle) wholeLine(cells []int) bool {
 // mostNumber is the maximum of sums and other numbers.
 const mostNumber = 1_000_000
 
-func (p *Puzzle) inRange(cells []int) []int {
+func (p *Puzzle) existingCells(cells []int) []int {
 	return slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return c < 0 || c >= p.Cells() })
 }

@@ -97,7 +97,7 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 // there are no others. ok is false if it took too long.
 func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
-	top := l.layer(0)
+	top := l.bufferAt(0)
 	copy(top, may)
 	for i, set := range top { // the filled cells first
 		if set&(set-1) == 0 && (set == 0 || !l.place(top, i)) {
@@ -111,7 +111,7 @@ func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 	return l.found, !more, true
 }
 
-func (l *lister) layer(depth int) []uint64 {
+func (l *lister) bufferAt(depth int) []uint64 {
 	for len(l.layers) <= depth {
 		l.layers = append(l.layers, make([]uint64, len(l.apart)))
 	}
@@ -210,7 +210,7 @@ func (l *lister) narrowSets(dom []uint64, x *listedSets, changed *bool) bool {
 func (l *lister) narrowSum(dom []uint64, x *listedSum, changed *bool) bool {
 	least, most := 0, 0
 	for i, c := range x.cells {
-		low, high := l.ends(dom[c], x.times[i])
+		low, high := l.termBounds(dom[c], x.times[i])
 		least, most = least+low, most+high
 	}
 	if least > x.sum || most < x.sum {
@@ -221,7 +221,7 @@ func (l *lister) narrowSum(dom []uint64, x *listedSum, changed *bool) bool {
 		if set&(set-1) == 0 || times == 0 {
 			continue
 		}
-		low, high := l.ends(set, times)
+		low, high := l.termBounds(set, times)
 		// The other cells add up to at least least−low and at most most−high.
 		from, to := x.sum-(most-high), x.sum-(least-low)
 		if low >= from && high <= to {
@@ -237,14 +237,14 @@ func (l *lister) narrowSum(dom []uint64, x *listedSum, changed *bool) bool {
 		if !l.restrict(dom, c, keep, changed) {
 			return false
 		}
-		newLow, newHigh := l.ends(dom[c], times)
+		newLow, newHigh := l.termBounds(dom[c], times)
 		least, most = least+newLow-low, most+newHigh-high
 	}
 	return true
 }
 
-// ends returns the least and the greatest contribution of a cell to a sum.
-func (l *lister) ends(set uint64, times int) (low, high int) {
+// termBounds returns the least and the greatest contribution of a cell to a sum.
+func (l *lister) termBounds(set uint64, times int) (low, high int) {
 	low, high = times*(l.low+bits.TrailingZeros64(set)), times*(l.low+63-bits.LeadingZeros64(set))
 	return min(low, high), max(low, high)
 }
@@ -276,7 +276,7 @@ func (l *lister) fillNext(depth int) bool {
 				l.nodes = -1
 				return true
 			}
-			below := l.layer(depth + 1)
+			below := l.bufferAt(depth + 1)
 			copy(below, dom)
 			below[best] = set & -set
 			if open == 2 {

@@ -55,7 +55,7 @@ func (c *classic) solutions(ctx context.Context, order sudoku.Order, limits puzz
 	return c.first(ctx, limits.Solutions, order, limits)
 }
 
-func (c *classic) ascending(ctx context.Context, _ []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
+func (c *classic) ascendingSolutions(ctx context.Context, _ []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
 	return func(yield func([]int, error) bool) {
 		going := true
 		_, err := sudoku.Enumerate(ctx, c.grid, ^uint64(0), sudoku.Lexicographic, nodeLimit(limits), func(g sudoku.Grid) bool {

@@ -28,7 +28,7 @@ func (g *general) solutions(ctx context.Context, order sudoku.Order, limits puzz
 	return found, err
 }
 
-func (g *general) ascending(ctx context.Context, known []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
+func (g *general) ascendingSolutions(ctx context.Context, known []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
 	limits.Solutions, limits.Keep, limits.Valid = 1, 1, true
 	return func(yield func([]int, error) bool) {
 		fixed := *g.Puzzle

@@ -31,7 +31,7 @@ func CounterName(n uint64) string {
 type engine interface {
 	count(context.Context, puzzle.Limits) (puzzle.Result, error)
 	solutions(context.Context, sudoku.Order, puzzle.Limits) (puzzle.Result, error)
-	ascending(ctx context.Context, known []int, limits puzzle.Limits) iter.Seq2[[]int, error]
+	ascendingSolutions(ctx context.Context, known []int, limits puzzle.Limits) iter.Seq2[[]int, error]
 	countAll(ctx context.Context, most uint64, limits puzzle.Limits, told func(sudoku.Progress)) (Total, error)
 	check(context.Context, puzzle.Limits) (Report, error)
 	candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error)
@@ -87,7 +87,7 @@ func Ascending(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle
 	return func(yield func([]int, error) bool) {
 		ctx, cancel := limits.Bound(ctx)
 		defer cancel()
-		engineOf(p).ascending(ctx, known, searchLimits(limits))(yield)
+		engineOf(p).ascendingSolutions(ctx, known, searchLimits(limits))(yield)
 	}
 }
 

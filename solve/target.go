@@ -11,9 +11,9 @@ import (
 	"nonet/target"
 )
 
-// signedWeights returns the weights and the callback of a search for the highest score. For the lowest
+// weightsForGoal returns the weights and the callback of a search for the highest score. For the lowest
 // score it negates the weights; turn converts results back.
-func (g *general) signedWeights(s *Scoring, told func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
+func (g *general) weightsForGoal(s *Scoring, told func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
 	weights = s.weightsFor(g.Puzzle)
 	if s.Goal != target.Minimum {
 		return weights, told, func(o Optimum) Optimum { return o }
@@ -33,7 +33,7 @@ func (g *general) signedWeights(s *Scoring, told func(Optimum)) (weights []int64
 }
 
 func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
-	weights, told, turn := g.signedWeights(&s, told)
+	weights, told, turn := g.weightsForGoal(&s, told)
 	o, err := g.highestScore(ctx, weights, limits, told)
 	return turn(o), err
 }
@@ -174,7 +174,7 @@ func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) 
 }
 
 func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
-	weights, told, turn := g.signedWeights(&s, told)
+	weights, told, turn := g.weightsForGoal(&s, told)
 	o, err := g.highestScore(ctx, weights, limits, told)
 	if err != nil || o.Outcome != sudoku.Found {
 		return Ties{Optimum: turn(o), Exact: o.Outcome == sudoku.None}, err
@@ -186,8 +186,8 @@ func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits
 }
 
 func (g *general) leaders(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
-	weights, told, turn := g.signedWeights(&s, told)
-	leaders, complete, o, err := g.highestSome(ctx, weights, most, limits, told)
+	weights, told, turn := g.weightsForGoal(&s, told)
+	leaders, complete, o, err := g.highestSolutions(ctx, weights, most, limits, told)
 	o = turn(o)
 	if s.Goal == target.Minimum {
 		for i := range leaders {
@@ -197,8 +197,8 @@ func (g *general) leaders(ctx context.Context, s Scoring, most int, limits puzzl
 	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
 }
 
-// highestSome returns the solutions with the highest scores, as many as most says. It takes a few dozen searches.
-func (g *general) highestSome(ctx context.Context, weights []int64, most int, limits puzzle.Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
+// highestSolutions returns the solutions with the highest scores, as many as most says. It takes a few dozen searches.
+func (g *general) highestSolutions(ctx context.Context, weights []int64, most int, limits puzzle.Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
 	o, err = g.highestScore(ctx, weights, limits, told)
 	if o.Solution == nil {
 		return nil, o.Outcome == sudoku.None, o, err

@@ -84,11 +84,11 @@ func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandi
 				at := &all.Open[of[i].Cell]
 				*at = at.Without(Digit(of[i].Digit))
 			default:
-				cut = cutShort(ctx, r.Nodes)
+				cut = searchStopError(ctx, r.Nodes)
 			}
 		}
 		if final < n {
-			return all, cutShort(ctx, all.Nodes)
+			return all, searchStopError(ctx, all.Nodes)
 		}
 	}
 	return all, cut

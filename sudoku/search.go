@@ -90,7 +90,7 @@ func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 	case None:
 		return Grid{}, None, nil
 	default:
-		return Grid{}, Undecided, cutShort(ctx, result.Tally().Nodes)
+		return Grid{}, Undecided, searchStopError(ctx, result.Tally().Nodes)
 	}
 }
 
@@ -152,7 +152,7 @@ func count(ctx context.Context, g Grid, limits counting.Limits, progress func(co
 		return counting.Result{Outcome: kernel.Stopped}, err
 	}
 	if r = counting.Solutions(ctx, &g.cells, limits, progress); r.Outcome == kernel.Stopped {
-		err = cutShort(ctx, r.Nodes)
+		err = searchStopError(ctx, r.Nodes)
 	}
 	return r, err
 }
@@ -190,7 +190,7 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	if r.Outcome != kernel.Stopped || left {
 		return tally, nil
 	}
-	return tally, cutShort(ctx, r.Nodes)
+	return tally, searchStopError(ctx, r.Nodes)
 }
 
 // earlyResult returns the result of a search that need not begin, because givens contradict each other
@@ -202,8 +202,8 @@ func earlyResult(ctx context.Context, g Grid) (Tally, error) {
 	return Tally{}, context.Cause(ctx)
 }
 
-// cutShort returns the error of a search that stopped: its context's, or else a *NodeLimitError.
-func cutShort(ctx context.Context, nodes uint64) error {
+// searchStopError returns the error of a search that stopped: its context's, or else a *NodeLimitError.
+func searchStopError(ctx context.Context, nodes uint64) error {
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}

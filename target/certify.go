@@ -113,7 +113,7 @@ func (p *proof) beginRefutation(v uint16) {
 	p.writeLine("t %v %d", sudoku.Cell(v/9), v%9+1)
 }
 
-func (p *proof) refute() {
+func (p *proof) endRefutation() {
 	p.known, p.cells = p.known[:len(p.known)-1], p.cells[:len(p.cells)-1]
 	p.writeLine("x")
 }

@@ -67,34 +67,34 @@ type node struct {
 	cell   [sudoku.Cells]int64 // the cells' duals for the bound by templates
 }
 
-// close closes candidate v. It marks the constraints that settle must visit: all four of v if its
+// closeCandidate closes candidate v. It marks the constraints that settle must visit: all four of v if its
 // regret was 0, otherwise those with one candidate left.
-func (s *search) close(n *node, v uint16) {
+func (s *search) closeCandidate(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
 		n.open[p.constraint] = m
 		if n.regret[v] == 0 || m&(m-1) == 0 {
-			s.markConstraint(p.constraint)
+			s.queueConstraint(p.constraint)
 		}
 	}
 }
 
-// markConstraint makes settle visit constraint k.
-func (s *search) markConstraint(k uint16) { s.dirty[k>>6] |= 1 << (k & 63) }
+// queueConstraint makes settle visit constraint k.
+func (s *search) queueConstraint(k uint16) { s.dirty[k>>6] |= 1 << (k & 63) }
 
-func (s *search) markAll() {
+func (s *search) queueAllConstraints() {
 	for k := range uint16(constraints) {
-		s.markConstraint(k)
+		s.queueConstraint(k)
 	}
 }
 
-// settle applies three rules to the node until nothing changes. It returns false if no completion
+// propagateNode applies three rules to the node until nothing changes. It returns false if no completion
 // in the node can score s.cut or more.
 //   - A constraint with one open candidate takes it: its rivals are closed.
 //   - If all candidates of a constraint have a positive regret, the least is subtracted from
 //     its dual, which tightens the bound.
 //   - A candidate whose regret alone takes the bound below the cut is closed.
-func (s *search) settle(n *node) bool {
+func (s *search) propagateNode(n *node) bool {
 	defer clear(s.dirty[:]) // some may be left on failure
 	swept := int64(math.MaxInt64)
 	for {
@@ -119,7 +119,7 @@ func (s *search) settle(n *node) bool {
 				n.regret[v] = 0
 				for _, p := range &placesOf[v] {
 					for rivals := n.open[p.constraint] &^ p.bit; rivals != 0; rivals &= rivals - 1 {
-						s.close(n, membersOf[p.constraint][bits.TrailingZeros16(rivals)])
+						s.closeCandidate(n, membersOf[p.constraint][bits.TrailingZeros16(rivals)])
 					}
 				}
 			} else if _, least, _ := n.leastTwo(k); least > 0 {
@@ -151,7 +151,7 @@ func (s *search) settle(n *node) bool {
 						s.proof.writeDuals(n)
 						told = true
 					}
-					s.close(n, v)
+					s.closeCandidate(n, v)
 				}
 			}
 		}
@@ -184,13 +184,13 @@ func (n *node) subtractDual(k uint16, delta int64) {
 	}
 }
 
-// closeRivals closes the other candidates in v's cell; settle does the rest.
-func (s *search) closeRivals(n *node, v uint16) {
+// closeCellRivals closes the other candidates in v's cell; propagateNode does the rest.
+func (s *search) closeCellRivals(n *node, v uint16) {
 	cell := placesOf[v][0]
 	for m := n.open[cell.constraint] &^ cell.bit; m != 0; m &= m - 1 {
-		s.close(n, membersOf[cell.constraint][bits.TrailingZeros16(m)])
+		s.closeCandidate(n, membersOf[cell.constraint][bits.TrailingZeros16(m)])
 	}
-	s.markConstraint(cell.constraint)
+	s.queueConstraint(cell.constraint)
 }
 
 // completion returns the completion of a node if every cell has one candidate. ok is false if some cell

@@ -51,7 +51,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 		}
 		return true
 	}
-	s.run(func() {
+	s.searchWindows(func() {
 		top = top[:0]
 		all = s.cut <= s.worst<<shift
 	}, func(int64) bool { return len(top) == k })

@@ -90,7 +90,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 			if !(math.Abs(step) < 1<<50) { // the linear program has no solution, so its dual is unbounded
 				return false
 			}
-			x.trial.lowerAll(k, x.members[start:x.ends[i]], -int64(step))
+			x.trial.subtractDualOfMembers(k, x.members[start:x.ends[i]], -int64(step))
 			start = x.ends[i]
 		}
 	}
@@ -118,7 +118,7 @@ func (x *relaxation) polishBound() {
 				second = min(second, max(first, r))
 				first = min(first, r)
 			}
-			t.lowerAll(k, members, (first+second)>>1)
+			t.subtractDualOfMembers(k, members, (first+second)>>1)
 		}
 	}
 	start := uint16(0)
@@ -130,13 +130,13 @@ func (x *relaxation) polishBound() {
 			least = min(least, t.regret[v])
 		}
 		if least > 0 || least < 0 && k < sudoku.Cells {
-			t.lowerAll(k, members, least)
+			t.subtractDualOfMembers(k, members, least)
 		}
 	}
 }
 
-// lowerAll is like subtractDual, for a constraint whose open members are given.
-func (n *node) lowerAll(k uint16, members []uint16, delta int64) {
+// subtractDualOfMembers is like subtractDual, for a constraint whose open members are given.
+func (n *node) subtractDualOfMembers(k uint16, members []uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta
 	for _, v := range members {

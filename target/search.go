@@ -97,10 +97,10 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s.cut = nothing
 	for c, d := range g.Values() {
 		if d != 0 {
-			s.closeRivals(n, uint16(c*9)+uint16(d)-1)
+			s.closeCellRivals(n, uint16(c*9)+uint16(d)-1)
 		}
 	}
-	if !s.settle(n) {
+	if !s.propagateNode(n) {
 		s.release()
 		return nil, nil
 	}
@@ -134,20 +134,20 @@ func (s *search) release() {
 	workspaces.Put(s)
 }
 
-// run searches from the highest scores down. The first window has only the root's bound, the second
+// searchWindows searches from the highest scores down. The first window has only the root's bound, the second
 // only the next lower score; further windows are wider and wider. An empty window proves a lower
 // bound. Before each window run calls begin, which may raise the cut. After it, run calls enough,
 // which reports whether the completions seen suffice; floor is the window's least score.
-func (s *search) run(begin func(), enough func(floor int64) bool) {
+func (s *search) searchWindows(begin func(), enough func(floor int64) bool) {
 	if s.mustStop() {
 		return
 	}
-	s.markAll()
-	s.settle(&s.root)
+	s.queueAllConstraints()
+	s.propagateNode(&s.root)
 	s.relax(&s.root, rootTemperature*s.unit, rootLevels, rootSweeps)
-	s.markAll()
-	s.settle(&s.root)
-	s.lowerBound(s.root.bound >> shift)
+	s.queueAllConstraints()
+	s.propagateNode(&s.root)
+	s.improveBound(s.root.bound >> shift)
 	dived := false
 	window := int64(0)
 	for step := 1; ; step++ {
@@ -166,7 +166,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 		s.windowEnds = 0
 		if s.givenUp {
 			s.givenUp = false
-			s.tighten()
+			s.switchToTemplates()
 			step, window = 0, 0
 			continue
 		}
@@ -176,13 +176,13 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 		switch {
 		case floor == s.worst || enough(floor):
 			if s.found {
-				s.lowerBound(s.best)
+				s.improveBound(s.best)
 			}
 			return
 		case s.found:
-			s.lowerBound(max(floor-1, s.best))
+			s.improveBound(max(floor-1, s.best))
 		default:
-			s.lowerBound(floor - 1)
+			s.improveBound(floor - 1)
 			if !dived && s.nodes >= probeAfter {
 				s.findAny()
 				dived = true
@@ -201,7 +201,7 @@ func (s *search) findAny() {
 
 // runToOptimum searches for the best completion and leaves it in incumbent.
 func (s *search) runToOptimum() {
-	s.run(func() {
+	s.searchWindows(func() {
 		if s.found {
 			s.cut = max(s.cut, (s.best+1)<<shift)
 		}
@@ -233,13 +233,13 @@ func (s *search) descend(depth int) bool {
 	n, child := s.stack[depth], s.stack[depth+1]
 	if depth == 0 {
 		*n = s.root
-		s.markAll()
+		s.queueAllConstraints()
 	}
 	for first := true; ; first = false {
 		if s.mustStop() {
 			return false
 		}
-		if !s.settle(n) {
+		if !s.propagateNode(n) {
 			return true
 		}
 		if cells, ok := n.completion(); ok {
@@ -249,16 +249,16 @@ func (s *search) descend(depth int) bool {
 		// Most first children lead to a completion, so they need no good bound.
 		room := float64(n.bound - s.cut)
 		if s.tight {
-			if !s.settleTight(n, !first) {
+			if !s.propagateTemplates(n, !first) {
 				return true
 			}
 		} else if !first || room > wideRoom*s.unit {
 			temperature := max(min(roomShare*room, hottest*s.unit), coldest*s.unit)
 			if s.relax(n, temperature, 1, nodeSweeps) {
 				for _, k := range s.which {
-					s.markConstraint(k)
+					s.queueConstraint(k)
 				}
-				if !s.settle(n) {
+				if !s.propagateNode(n) {
 					return true
 				}
 			}
@@ -280,14 +280,14 @@ func (s *search) descend(depth int) bool {
 		if s.proof != nil {
 			s.proof.beginRefutation(v)
 		}
-		s.closeRivals(child, v)
+		s.closeCellRivals(child, v)
 		if !s.descend(depth + 1) {
 			return false
 		}
 		if s.proof != nil {
-			s.proof.refute()
+			s.proof.endRefutation()
 		}
-		s.close(n, v)
+		s.closeCandidate(n, v)
 	}
 }
 
@@ -296,7 +296,7 @@ func (s *search) descend(depth int) bool {
 // takes the candidate with the least regret. ok is false if no constraint has several candidates.
 func (s *search) choose(n *node) (v uint16, ok bool) {
 	if s.tight {
-		return s.chooseTight(n)
+		return s.chooseByTemplates(n)
 	}
 	top := 0.0
 	for k := range n.open {
@@ -325,8 +325,8 @@ func (s *search) mustStop() bool {
 	return s.stopped != nil
 }
 
-// lowerBound lowers the upper bound of all scores, if the new one is lower.
-func (s *search) lowerBound(bound int64) {
+// improveBound lowers the upper bound of all scores, if the new one is lower.
+func (s *search) improveBound(bound int64) {
 	if bound < s.bound {
 		s.bound = bound
 		s.report()

@@ -242,8 +242,8 @@ func (p *templates) fitRow(n *node, r int, downward bool) bool {
 	return true
 }
 
-// tighten switches to the bound by templates: it computes the root's duals and a bound.
-func (s *search) tighten() {
+// switchToTemplates switches to the bound by templates: it computes the root's duals and a bound.
+func (s *search) switchToTemplates() {
 	if s.templates == nil {
 		s.templates = new(templates)
 	}
@@ -266,15 +266,15 @@ func (s *search) tighten() {
 			best, n.cell = bound, p.trial
 		}
 	}
-	s.lowerBound(best >> shift)
+	s.improveBound(best >> shift)
 }
 
-// settleTight closes candidates with the bound by templates and, if improve is set, again after
+// propagateTemplates closes candidates with the bound by templates and, if improve is set, again after
 // improving the duals. It returns false if no completion is left.
-func (s *search) settleTight(n *node, improve bool) bool {
+func (s *search) propagateTemplates(n *node, improve bool) bool {
 	p := s.templates
 	bound, ok := p.upperBound(n, &n.cell)
-	if !s.closeTight(n, bound, ok) {
+	if !s.closeByTemplates(n, bound, ok) {
 		return false
 	}
 	if !improve {
@@ -290,12 +290,12 @@ func (s *search) settleTight(n *node, improve bool) bool {
 		return true
 	}
 	n.cell = p.trial
-	return s.closeTight(n, better, ok)
+	return s.closeByTemplates(n, better, ok)
 }
 
-// closeTight closes candidates by the bound and regrets of upperBound, and settles n. It returns
+// closeByTemplates closes candidates by the bound and regrets of upperBound, and settles n. It returns
 // false if no completion is left.
-func (s *search) closeTight(n *node, bound int64, ok bool) bool {
+func (s *search) closeByTemplates(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {
 		if s.proof != nil {
@@ -317,17 +317,17 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 			if !closed && s.proof != nil {
 				s.proof.writeTemplates(n)
 			}
-			s.close(n, v)
+			s.closeCandidate(n, v)
 			closed = true
 		}
 	}
-	return !closed || s.settle(n)
+	return !closed || s.propagateNode(n)
 }
 
-// chooseTight is like choose, with the regrets of templates. It takes the constraint with the most
+// chooseByTemplates is like choose, with the regrets of templates. It takes the constraint with the most
 // blame per candidate, where a large mean regret of the candidates increases this measure. Branches
 // then end sooner.
-func (s *search) chooseTight(n *node) (v uint16, ok bool) {
+func (s *search) chooseByTemplates(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret
 	top := 0.0
 	for k := range n.open {

@@ -131,7 +131,7 @@ type Step struct {
 
 // StepOf returns the JSON form of a step with its sentence.
 func StepOf(s *logic.Step, text string, lang message.Lang) Step {
-	info, row := s.Technique.Info(), hodoku.Of(s.Technique)
+	info, row := s.Technique.Info(), hodoku.ColumnsOf(s.Technique)
 	w := Step{
 		Technique: info.ID, Name: s.Technique.Name().In(lang), Family: info.Family.String(), Code: hodoku.Code(s),
 		Score: row.Score, Level: row.Level.String(), Digits: digitsJSON(s.Digits),
@@ -435,7 +435,7 @@ type Technique struct {
 
 // TechniqueOf returns the JSON form of a technique.
 func TechniqueOf(t logic.Technique, lang message.Lang) Technique {
-	info, row := t.Info(), hodoku.Of(t)
+	info, row := t.Info(), hodoku.ColumnsOf(t)
 	return Technique{
 		ID: info.ID, Name: t.Name().In(lang), Family: info.Family.String(), FamilyName: info.Family.Name().In(lang), Code: row.Code,
 		Score: row.Score, Level: row.Level.String(), SE: float64(info.SE) / 10, Default: row.Default,

@@ -30,7 +30,7 @@ func main() {
 	js.Global().Set("nonet", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return promise.New(js.FuncOf(func(_ js.Value, settle []js.Value) any {
 			go func() {
-				if answer, err := ask(args); err != nil {
+				if answer, err := answerCall(args); err != nil {
 					settle[1].Invoke(toJSON(err))
 				} else {
 					settle[0].Invoke(toJSON(answer))
@@ -51,8 +51,8 @@ func toJSON(v any) string {
 	return string(b)
 }
 
-// ask answers a call. The error is a *[wire.Problem].
-func ask(args []js.Value) (answer any, err error) {
+// answerCall answers a call. The error is a *[wire.Problem].
+func answerCall(args []js.Value) (answer any, err error) {
 	c := &operation.Call{Lang: message.English, Limits: operation.Limits{}.WithDefaults(), Version: "wasm"}
 	defer func() {
 		if failure := recover(); failure != nil {
@@ -62,7 +62,7 @@ func ask(args []js.Value) (answer any, err error) {
 	}()
 	if len(args) > 2 && args[2].Type() == js.TypeObject {
 		if lang := args[2].Get("lang"); lang.Type() == js.TypeString {
-			if err := c.Parameters(map[string][]string{"lang": {lang.String()}}); err != nil {
+			if err := c.ReadParameters(map[string][]string{"lang": {lang.String()}}); err != nil {
 				return nil, err
 			}
 			c.Lang = message.Lang(lang.String())
@@ -79,5 +79,5 @@ func ask(args []js.Value) (answer any, err error) {
 	if !ok {
 		return nil, wire.NewProblem(wire.NotFound, c.Lang, "path", name)
 	}
-	return o.Ask(context.Background(), c, []byte(request))
+	return o.AnswerRequest(context.Background(), c, []byte(request))
 }

@@ -193,7 +193,7 @@ func compare(t *testing.T, questions []question, all []result) {
 		op, _ := operation.ByName(q.name)
 		told := 0
 		c := &operation.Call{Lang: q.lang, Limits: operation.Limits{}.WithDefaults(), Event: func(any) { told++ }}
-		want, err := op.Ask(t.Context(), c, []byte(q.request))
+		want, err := op.AnswerRequest(t.Context(), c, []byte(q.request))
 		got, expected := any(all[i].Answer), want
 		if err != nil {
 			got, expected = all[i].Problem, err

@@ -165,8 +165,8 @@ func (s *state) shutRivals(cell, d int) {
 	}
 }
 
-// takeSingles takes the candidate of every constraint with one open candidate, until nothing changes.
-func (s *state) takeSingles() {
+// placeSingles takes the candidate of every constraint with one open candidate, until nothing changes.
+func (s *state) placeSingles() {
 	for before := -1; !s.refuted; {
 		sum := 0
 		for k := range s.left {
@@ -380,7 +380,7 @@ func newState(puzzle *[81]uint8) *state {
 			s.shutRivals(cell, int(d)-1)
 		}
 	}
-	s.takeSingles()
+	s.placeSingles()
 	return s
 }
 
@@ -424,7 +424,7 @@ func (c *checker) readStep() error {
 		}
 		child := *s
 		child.shutRivals(cell, d)
-		child.takeSingles()
+		child.placeSingles()
 		c.states = append(c.states, &child)
 		c.claim.Tries++
 		c.trail = append(c.trail, [2]int{cell, d})
@@ -438,7 +438,7 @@ func (c *checker) readStep() error {
 			last := c.trail[len(c.trail)-1]
 			c.trail = c.trail[:len(c.trail)-1]
 			parent.shutCandidate(last[0], last[1])
-			parent.takeSingles()
+			parent.placeSingles()
 		}
 	}
 	return nil
@@ -509,13 +509,13 @@ func (c *checker) changeDuals(s *state, words []string) error {
 			regrets[cell][d] = regret
 		}
 	}
-	c.close(s, bound, &regrets)
+	c.pruneByBound(s, bound, &regrets)
 	return nil
 }
 
-// close shuts the candidates for which bound minus regret is less than the score of a better
+// pruneByBound shuts the candidates for which bound minus regret is less than the score of a better
 // completion.
-func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
+func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
 	room := bound - c.betterScore()
 	s.refuted = room < 0
 	for cell := range 81 {
@@ -525,7 +525,7 @@ func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
 			}
 		}
 	}
-	s.takeSingles()
+	s.placeSingles()
 }
 
 // changeTemplates changes the duals for templates and closes the candidates that they exclude.
@@ -549,7 +549,7 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 			regret[cell][d] = best - through[cell] // huge if no template contains the candidate
 		}
 	}
-	c.close(s, bound, &regret)
+	c.pruneByBound(s, bound, &regret)
 	return nil
 }
 

@@ -48,7 +48,7 @@ const (
 func (p *Puzzle) Elements() (elements []Element, all bool) {
 	switch p.Site {
 	case SudokuPad:
-		elements, all = p.padElements()
+		elements, all = p.sudokuPadElements()
 	case FPuzzles:
 		elements, all = p.fpuzzlesElements()
 	default:
@@ -58,7 +58,7 @@ func (p *Puzzle) Elements() (elements []Element, all bool) {
 	return elements, all && len(elements) <= mostElements
 }
 
-func (p *Puzzle) padElements() (elements []Element, all bool) {
+func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 	all = true
 	for _, name := range []string{"lines", "arrows", "thermos"} {
 		for _, one := range p.List(name) {

@@ -134,7 +134,7 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 		p.Solution = strings.Split(text, "")
 	}
 	for _, cage := range o.List(cages) {
-		if cage, _ := cage.(Object); !p.takeAbout(cage.Text("value")) && (cage.IsTrue("cells") || cage.Text("value") != "0") {
+		if cage, _ := cage.(Object); !p.readMetadata(cage.Text("value")) && (cage.IsTrue("cells") || cage.Text("value") != "0") {
 			p.Cages = append(p.Cages, cage)
 		}
 	}
@@ -178,9 +178,9 @@ func (s Site) cell(o Object) Cell {
 	return c
 }
 
-// takeAbout reads the text of a cage and reports whether it is about the puzzle: a key, a colon and
+// readMetadata reads the text of a cage and reports whether it is about the puzzle: a key, a colon and
 // a text.
-func (p *Puzzle) takeAbout(text string) bool {
+func (p *Puzzle) readMetadata(text string) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
 	switch key {

@@ -2,9 +2,9 @@ package explainer
 
 import "math/bits"
 
-// excludingPeers returns, for each cell that may take part in an aligned exclusion, its peers with
+// exclusionPeers returns, for each cell that may take part in an aligned exclusion, its peers with
 // two to size digits. base lists these cells. A cell that sees a naked single takes no part.
-func excludingPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
+func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
 			continue
@@ -31,7 +31,7 @@ func excludingPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 // contains it either breaks a rule or leaves a common peer without candidates.
 func (s *solver) searchAlignedPair() bool {
 	b := s.board
-	base, of := excludingPeers(b, 2)
+	base, of := exclusionPeers(b, 2)
 	for j := 1; j < len(base); j++ {
 		for i := range j {
 			common := intersection(&of[base[i]], &of[base[j]])
@@ -47,7 +47,7 @@ func (s *solver) searchAlignedPair() bool {
 // others.
 func (s *solver) searchAlignedTriplet() bool {
 	b := s.board
-	base, of := excludingPeers(b, 3)
+	base, of := exclusionPeers(b, 3)
 	if len(base) < 3 {
 		return false
 	}

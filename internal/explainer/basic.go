@@ -130,7 +130,7 @@ func (s *solver) searchDirectLocked() bool {
 }
 
 func (s *solver) applyLocked() bool {
-	return s.fromPattern(findLocked(s.board, s.emptyPatterns(), false), func(p *pattern) (Technique, float64) {
+	return s.useFirstPattern(findLocked(s.board, s.emptyPatterns(), false), func(p *pattern) (Technique, float64) {
 		if p.house[0] < firstRow {
 			return pointing, 2.6
 		}
@@ -141,18 +141,18 @@ func (s *solver) applyLocked() bool {
 // findLocked appends locked candidates that eliminate something: the first, or all.
 func findLocked(b *board, list *patternList, all bool) *patternList {
 	eachLocked(b, func(from, to int, d uint8) bool {
-		list.begin()
+		list.beginPattern()
 		for _, p := range digitsOf[b.at[d][to]] {
 			if c := houseCell[to][p]; !houseSet[from].has(c) {
 				list.remove(c, 1<<d)
 			}
 		}
-		return list.endPattern(pattern{kind: lockedPattern, digits: 1 << d, house: [4]uint8{uint8(from), uint8(to)}}) && !all
+		return list.appendPattern(pattern{kind: lockedPattern, digits: 1 << d, house: [4]uint8{uint8(from), uint8(to)}}) && !all
 	})
 	return list
 }
 
-func (s *solver) directHidden(technique Technique, rating float64, degree int) rung {
+func (s *solver) directHiddenRung(technique Technique, rating float64, degree int) rung {
 	return rung{toTenths(rating), func() bool {
 		b := s.board
 		for _, h := range houseOrder {
@@ -210,12 +210,12 @@ func findHiddenSets(b *board, degree int, list *patternList, all bool) *patternL
 		}
 		places := b.placesIn(h)
 		if eachSubset(&places, degree, func(set, common uint16) bool {
-			list.begin()
+			list.beginPattern()
 			for _, p := range digitsOf[common] {
 				c := houseCell[h][p]
 				list.remove(c, b.cand[c]&^set)
 			}
-			return list.endPattern(pattern{kind: hiddenPattern, digits: set, house: [4]uint8{h}}) && !all
+			return list.appendPattern(pattern{kind: hiddenPattern, digits: set, house: [4]uint8{h}}) && !all
 		}) {
 			return list
 		}
@@ -233,7 +233,7 @@ func findNaked(b *board, degree int, list *patternList, all bool) *patternList {
 			digits[p] = b.cand[c]
 		}
 		if eachSubset(&digits, degree, func(set, common uint16) bool {
-			list.begin()
+			list.beginPattern()
 			for p, c := range houseCell[h] {
 				if set>>p&1 == 0 {
 					list.remove(c, b.cand[c]&common)
@@ -243,7 +243,7 @@ func findNaked(b *board, degree int, list *patternList, all bool) *patternList {
 			for i, p := range digitsOf[set][:2] {
 				found.cells[i] = houseCell[h][p]
 			}
-			return list.endPattern(found) && !all
+			return list.appendPattern(found) && !all
 		}) {
 			return list
 		}
@@ -286,7 +286,7 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 				if int(ones[common]) != degree {
 					continue
 				}
-				list.begin()
+				list.beginPattern()
 				for _, j := range digitsOf[common] {
 					for _, p := range digitsOf[b.at[d][cover+int(j)]&^set] {
 						list.remove(houseCell[cover+int(j)][p], 1<<d)
@@ -297,7 +297,7 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 					found.house[2*i] = uint8(base) + digitsOf[set][i]
 					found.house[2*i+1] = uint8(cover) + digitsOf[common][i]
 				}
-				if list.endPattern(found) && !all {
+				if list.appendPattern(found) && !all {
 					return list
 				}
 			}
@@ -306,9 +306,9 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 	return list
 }
 
-// findWing searches for an XY-wing, whose pivot has two digits, or for an XYZ-wing, whose pivot
+// wingRung searches for an XY-wing, whose pivot has two digits, or for an XYZ-wing, whose pivot
 // has three.
-func (s *solver) findWing(technique Technique, rating float64, size int) rung {
+func (s *solver) wingRung(technique Technique, rating float64, size int) rung {
 	return rung{toTenths(rating), func() bool {
 		b := s.board
 		for pivot := range uint8(cells) {
@@ -349,13 +349,13 @@ func (s *solver) findWing(technique Technique, rating float64, size int) rung {
 // patternRung returns the rung for patterns of one degree with one rating.
 func (s *solver) patternRung(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) rung {
 	return rung{toTenths(rating), func() bool {
-		return s.fromPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
+		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
 	}}
 }
 
-// fromPattern makes the first pattern of the list the found step. It returns false if there is
+// useFirstPattern makes the first pattern of the list the found step. It returns false if there is
 // none.
-func (s *solver) fromPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
+func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
 	if len(list.all) == 0 {
 		return false
 	}
@@ -375,7 +375,7 @@ func (l *patternList) reset() *patternList {
 	return l
 }
 
-func (l *patternList) begin() { l.start = len(l.removed) }
+func (l *patternList) beginPattern() { l.start = len(l.removed) }
 
 func (l *patternList) remove(c uint8, digits uint16) {
 	if digits != 0 {
@@ -383,8 +383,8 @@ func (l *patternList) remove(c uint8, digits uint16) {
 	}
 }
 
-// endPattern appends p if anything was removed since begin, and returns whether it did.
-func (l *patternList) endPattern(p pattern) bool {
+// appendPattern appends p if anything was removed since begin, and returns whether it did.
+func (l *patternList) appendPattern(p pattern) bool {
 	if len(l.removed) == l.start {
 		return false
 	}

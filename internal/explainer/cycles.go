@@ -69,8 +69,8 @@ type origin struct {
 	depth   int16
 }
 
-// easiestCycle finds the easiest cycle or forcing chain.
-func (s *solver) easiestCycle() bool {
+// findEasiestCycle finds the easiest cycle or forcing chain.
+func (s *solver) findEasiestCycle() bool {
 	if s.cycles == nil {
 		s.cycles = &cycleFinder{}
 	}
@@ -207,9 +207,9 @@ func (f *cycleFinder) searchFromOn() {
 				f.seen[e.on] = f.stamp
 				f.from[e.on] = origin{int16(e.off), int16(p), depth + 2}
 				f.queue = append(f.queue, e.on)
-			} else if int(e.on) == f.source && i > 0 && !f.isOffOnWay(p, e.off) {
+			} else if int(e.on) == f.source && i > 0 && !f.hasOffOnPath(p, e.off) {
 				f.path = append(f.path[:0], uint16(2*f.source+1), 2*e.off)
-				f.trace(p)
+				f.appendPathBack(p)
 				f.concludeCycle(int(depth) + 1)
 			}
 		}
@@ -219,8 +219,8 @@ func (f *cycleFinder) searchFromOn() {
 	}
 	if length := int(f.from[chain].depth) + 1; !f.isWorse(false, length) {
 		f.path = append(f.path[:0], uint16(2*f.source))
-		f.trace(chain)
-		f.add(false, length, -1, elimination{uint8(f.source / 9), 1 << (f.source % 9)})
+		f.appendPathBack(chain)
+		f.addHint(false, length, -1, elimination{uint8(f.source / 9), 1 << (f.source % 9)})
 	}
 }
 
@@ -250,9 +250,9 @@ func (f *cycleFinder) searchFromOff() {
 			f.from[e.on] = origin{int16(e.off), int16(p), depth + 2}
 			if int(e.on) == f.source {
 				f.path = f.path[:0]
-				f.trace(f.source)
+				f.appendPathBack(f.source)
 				c := uint8(f.source / 9)
-				f.add(false, int(depth)+2, f.source, elimination{c, f.board.cand[c] &^ (1 << (f.source % 9))})
+				f.addHint(false, int(depth)+2, f.source, elimination{c, f.board.cand[c] &^ (1 << (f.source % 9))})
 				return
 			}
 			f.queue = append(f.queue, e.on)
@@ -267,8 +267,8 @@ func (f *cycleFinder) switchesOff(p, target int) bool {
 	return p%9 == target%9 && sees[p/9].has(uint8(target/9))
 }
 
-// trace appends the nodes from candidate p (on) back to the supposition.
-func (f *cycleFinder) trace(p int) {
+// appendPathBack appends the nodes from candidate p (on) back to the supposition.
+func (f *cycleFinder) appendPathBack(p int) {
 	for {
 		f.path = append(f.path, uint16(2*p+1))
 		s := f.from[p]
@@ -283,8 +283,8 @@ func (f *cycleFinder) trace(p int) {
 	}
 }
 
-// isOffOnWay reports whether the path to candidate p (on) contains candidate q (off).
-func (f *cycleFinder) isOffOnWay(p int, q uint16) bool {
+// hasOffOnPath reports whether the path to candidate p (on) contains candidate q (off).
+func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 	for s := f.from[p]; s.off >= 0; s = f.from[s.on] {
 		if uint16(s.off) == q {
 			return true
@@ -344,11 +344,11 @@ func (f *cycleFinder) concludeCycle(length int) {
 			}
 		}
 	}
-	f.add(true, length, -1, f.removed...)
+	f.addHint(true, length, -1, f.removed...)
 }
 
-// add adds a hint with the present path, if it is useful.
-func (f *cycleFinder) add(cycle bool, complexity, place int, removed ...elimination) {
+// addHint adds a hint with the present path, if it is useful.
+func (f *cycleFinder) addHint(cycle bool, complexity, place int, removed ...elimination) {
 	h := linkHint{
 		rating:     f.ratingOf(cycle, complexity),
 		complexity: complexity,

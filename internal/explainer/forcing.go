@@ -144,8 +144,8 @@ func (s *solver) forcerOf(i int) *forcer {
 	return s.forcing[at]
 }
 
-// force finds the easiest chain of a rung.
-func (s *solver) force(i int) bool {
+// findForcingChain finds the easiest chain of a rung.
+func (s *solver) findForcingChain(i int) bool {
 	f := s.forcerOf(i)
 	f.setContext(s.ctx)
 	f.search(s.board)
@@ -236,7 +236,7 @@ func (f *forcer) searchCell(c int, m uint16) {
 			f.addContradiction(uint16(2 * n))
 			if !f.nishio && ones[m] >= 3 {
 				both := [9]uint16{on, uint16(2 * n)}
-				f.findCommon(double, 0, &both, 2)
+				f.findCommonConclusions(double, 0, &both, 2)
 			}
 		}
 		if !f.nishio {
@@ -244,7 +244,7 @@ func (f *forcer) searchCell(c int, m uint16) {
 		}
 	}
 	if !f.nishio {
-		f.findCommon(cellForcing, 0, &sources, int(ones[m]))
+		f.findCommonConclusions(cellForcing, 0, &sources, int(ones[m]))
 	}
 }
 
@@ -260,7 +260,7 @@ func (f *forcer) searchRegions(c int, d uint8) {
 		for i, p := range places {
 			sources[i] = uint16(2*(9*int(houseCell[h][p])+int(d)) + 1)
 		}
-		f.findCommon(regionForcing, uint8(kind), &sources, len(places))
+		f.findCommonConclusions(regionForcing, uint8(kind), &sources, len(places))
 	}
 }
 
@@ -280,9 +280,9 @@ func (f *forcer) addContradiction(source uint16) {
 	f.keep(&h)
 }
 
-// findCommon searches for the nodes that all sources imply: first those that are on, then those
+// findCommonConclusions searches for the nodes that all sources imply: first those that are on, then those
 // that are off.
-func (f *forcer) findCommon(kind chainKind, house uint8, sources *[9]uint16, count int) {
+func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]uint16, count int) {
 	var runs [9]*run
 	var common nodeSet
 	for i := range count {

@@ -149,9 +149,9 @@ func (s *solver) ladder() []rung {
 	rungs := []rung{
 		{10, s.searchHiddenSingle},
 		{17, s.searchDirectLocked},
-		s.directHidden(directHiddenPair, 2.0, 2),
+		s.directHiddenRung(directHiddenPair, 2.0, 2),
 		{23, s.searchNakedSingle},
-		s.directHidden(directHiddenTriplet, 2.5, 3),
+		s.directHiddenRung(directHiddenTriplet, 2.5, 3),
 		{26, s.applyLocked},
 		s.patternRung(nakedPair, 3.0, findNaked, 2),
 		s.patternRung(xWing, 3.2, appendFish, 2),
@@ -159,19 +159,19 @@ func (s *solver) ladder() []rung {
 		s.patternRung(nakedTriplet, 3.6, findNaked, 3),
 		s.patternRung(swordfish, 3.8, appendFish, 3),
 		s.patternRung(hiddenTriplet, 4.0, findHiddenSets, 3),
-		s.findWing(xyWing, 4.2, 2),
-		s.findWing(xyzWing, 4.4, 3),
+		s.wingRung(xyWing, 4.2, 2),
+		s.wingRung(xyzWing, 4.4, 3),
 		{45, s.searchUniqueLoop},
 		s.patternRung(nakedQuad, 5.0, findNaked, 4),
 		s.patternRung(jellyfish, 5.2, appendFish, 4),
 		s.patternRung(hiddenQuad, 5.4, findHiddenSets, 4),
 		{56, s.findBUG},
 		{62, s.searchAlignedPair},
-		{65, s.easiestCycle},
+		{65, s.findEasiestCycle},
 		{75, s.searchAlignedTriplet},
 	}
 	for i, kind := range forcingKinds {
-		rungs = append(rungs, rung{toTenths(kind.rating), func() bool { return s.force(i) }})
+		rungs = append(rungs, rung{toTenths(kind.rating), func() bool { return s.findForcingChain(i) }})
 	}
 	return rungs
 }

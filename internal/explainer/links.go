@@ -46,8 +46,8 @@ func (l *links) build(b *board) {
 			l.inCell[n] = -1
 			if ones[m] == 2 {
 				l.inCell[n] = int16(9*int(c) + bits.TrailingZeros16(m&^(1<<d)))
-				l.link(yLinks, c, d)
-				l.link(xyLinks, c, d)
+				l.markLinked(yLinks, c, d)
+				l.markLinked(xyLinks, c, d)
 			}
 			cage := [3]int16{-1, -1, -1}
 			for k, h := range cellHouse[c] {
@@ -59,15 +59,15 @@ func (l *links) build(b *board) {
 				if o != cage[0] && o != cage[1] {
 					cage[k] = o
 				}
-				l.link(xLinks, c, d)
-				l.link(xyLinks, c, d)
+				l.markLinked(xLinks, c, d)
+				l.markLinked(xyLinks, c, d)
 			}
 			l.inCage[n] = cage
 		}
 	}
 }
 
-func (l *links) link(m mode, c, d uint8) {
+func (l *links) markLinked(m mode, c, d uint8) {
 	to := &l.linked[m]
 	to.cand[c] |= 1 << d
 	for k, h := range cellHouse[c] {
@@ -98,8 +98,8 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakCause returns why off is off if on is on. off is one of the results of appendWeak.
-func weakCause(on, off int) cause {
+// weakLinkCause returns why off is off if on is on. off is one of the results of appendWeak.
+func weakLinkCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {
 		return byCell

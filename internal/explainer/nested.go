@@ -26,7 +26,7 @@ type owedFinder struct {
 	seen       nodeSet
 }
 
-func (o *owedFinder) begin(base, now *board) {
+func (o *owedFinder) reset(base, now *board) {
 	o.base, o.now = base, now
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
@@ -129,7 +129,7 @@ func (f *forcer) advance(r *run, done int) bool {
 		any := false
 		for k := range list.all {
 			p := &list.all[k]
-			f.owed.begin(f.base, &f.work)
+			f.owed.reset(f.base, &f.work)
 			f.owed.addPattern(p)
 			if len(f.owed.list) > 0 {
 				any = true
@@ -243,7 +243,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 			}
 			seen[key] = append(seen[key], i)
 		}
-		f.owed.begin(base, now)
+		f.owed.reset(base, now)
 		var id identity
 		length := len(h.path)
 		if h.cycle {
@@ -259,7 +259,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		if h.cycle { // add the cycle in the other direction, too
 			for k := len(h.path) - 2; k > 0; k-- {
 				if x := h.path[k]; x&1 == 0 {
-					f.owed.addNode(int(x>>1), weakCause(int(h.path[k+1]>>1), int(x>>1)))
+					f.owed.addNode(int(x>>1), weakLinkCause(int(h.path[k+1]>>1), int(x>>1)))
 				}
 			}
 		}
@@ -293,7 +293,7 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	f.nested = f.nested[:0]
 	for i := range f.hints {
 		h := &f.hints[i]
-		f.owed.begin(base, now)
+		f.owed.reset(base, now)
 		var id identity
 		start := supposed
 		switch h.kind {

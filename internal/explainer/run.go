@@ -77,19 +77,19 @@ func (f *forcer) propagate(r *run, node int) {
 		f.pendingOff = append(f.pendingOff, 0)
 	}
 	r.add(uint16(node), supposed)
-	f.carryOn(r, 0)
+	f.runToEnd(r, 0)
 }
 
 // resume continues a run that ended at a lower level.
 func (f *forcer) resume(r *run) {
 	f.work.marks, f.work.digit, f.work.free = r.rest, f.base.digit, f.base.free
 	f.pendingOn, f.pendingOff = f.pendingOn[:0], f.pendingOff[:0]
-	f.carryOn(r, r.level)
+	f.runToEnd(r, r.level)
 }
 
-// carryOn runs until nothing more follows. Techniques of levels up to done are known to find
+// runToEnd runs until nothing more follows. Techniques of levels up to done are known to find
 // nothing in the initial position.
-func (f *forcer) carryOn(r *run, done int) {
+func (f *forcer) runToEnd(r *run, done int) {
 	r.level = f.level
 	on, off := 0, 0
 	for {

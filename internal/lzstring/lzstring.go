@@ -95,8 +95,8 @@ func (r *reader) readBits(n int) (bits int) {
 // widths counts the phrases for which codes of a width have room.
 type widths struct{ width, room int }
 
-// addPhrase makes room for one phrase more.
-func (w *widths) addPhrase() {
+// reservePhrase makes room for one phrase more.
+func (w *widths) reservePhrase() {
 	if w.room--; w.room == 0 {
 		w.room = 1 << w.width
 		w.width++
@@ -114,7 +114,7 @@ func Unpack(packed string, most int) (string, error) {
 	var text []uint16
 	known := make([]phrase, phrases, 256)
 	var last phrase // the last phrase unpacked
-	for w := (widths{2, 2}); ; w.addPhrase() {
+	for w := (widths{2, 2}); ; w.reservePhrase() {
 		at := r.at
 		code := r.readBits(w.width)
 		if r.err != nil {
@@ -123,14 +123,14 @@ func Unpack(packed string, most int) (string, error) {
 		literal := -1
 		switch code {
 		case end:
-			return checkWhole(text, len(packed))
+			return decodeUTF16(text, len(packed))
 		case char8:
 			literal = r.readBits(8)
 		case char16:
 			literal = r.readBits(16)
 		}
 		if literal >= 0 {
-			w.addPhrase()
+			w.reservePhrase()
 			known = append(known, phrase{len(text), len(text) + 1})
 			code = len(known) - 1
 		}
@@ -155,8 +155,8 @@ func Unpack(packed string, most int) (string, error) {
 	}
 }
 
-// checkWhole returns the text, or an error if it has half a character.
-func checkWhole(text []uint16, at int) (string, error) {
+// decodeUTF16 returns the text, or an error if it has half a character.
+func decodeUTF16(text []uint16, at int) (string, error) {
 	for i := 0; i < len(text); i++ {
 		if !utf16.IsSurrogate(rune(text[i])) {
 			continue
@@ -212,16 +212,16 @@ func Pack(text string) string {
 		case first < 256:
 			w.writeBits(char8, width.width)
 			w.writeBits(int(first), 8)
-			width.addPhrase()
+			width.reservePhrase()
 		default:
 			w.writeBits(char16, width.width)
 			w.writeBits(int(first), 16)
-			width.addPhrase()
+			width.reservePhrase()
 		}
 		if code == single[first] {
 			delete(unsaid, first)
 		}
-		width.addPhrase()
+		width.reservePhrase()
 	}
 	for _, u := range units {
 		if single[u] == 0 {

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Buffer carries two streams that a batch writes while it is worked on. [Buffer.Copy]
+// Buffer carries two streams that a batch writes while it is worked on. [Buffer.DrainUntil]
 // passes the output of the first batch on at once; later batches keep theirs, and wait
 // when their buffer is full. So endless output takes bounded memory.
 type Buffer struct {
@@ -58,10 +58,10 @@ func (w writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Copy calls give with the bytes written since the last call, until done is closed and all
+// DrainUntil calls give with the bytes written since the last call, until done is closed and all
 // bytes were given. give owns the slices. After an error Copy still waits for done, and returns
 // the first error.
-func (b *Buffer) Copy(done <-chan struct{}, give func(kept [2][]byte) error) error {
+func (b *Buffer) DrainUntil(done <-chan struct{}, give func(kept [2][]byte) error) error {
 	var failed error
 	for ended := false; !ended; {
 		select {

@@ -75,11 +75,11 @@ func Try(f func()) (failure *Panic) {
 	return failure
 }
 
-type carried struct {
+type pulledBatch struct {
 	batch any           // a *B
 	done  chan struct{} // closed when no goroutine works on the batch any more
 	panic *Panic
-	home  chan<- *carried // of the worker that pulled it
+	home  chan<- *pulledBatch // of the worker that pulled it
 }
 
 // DoneBatches yields the batches in order, each when its work is done. If ctx ends, it yields every
@@ -92,7 +92,7 @@ func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 			w.untyped().doSequentially(ctx, give)
 			return
 		}
-		w.untyped().eachCarried(ctx, func(c *carried) bool {
+		w.untyped().eachBatch(ctx, func(c *pulledBatch) bool {
 			<-c.done
 			return c.panic == nil && give(c.batch)
 		})
@@ -104,7 +104,7 @@ func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 // must wait for it.
 func (w Work[B]) BegunBatches(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
-		w.untyped().eachCarried(ctx, func(c *carried) bool { return yield(c.batch.(*B), c.done) })
+		w.untyped().eachBatch(ctx, func(c *pulledBatch) bool { return yield(c.batch.(*B), c.done) })
 	}
 }
 
@@ -153,10 +153,10 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	}
 }
 
-// eachCarried calls give with the batches in order. The work on a batch may still be going on
-// during the call; eachCarried waits for it afterwards. It ends when give returns false. It panics
+// eachBatch calls give with the batches in order. The work on a batch may still be going on
+// during the call; eachBatch waits for it afterwards. It ends when give returns false. It panics
 // if Pull or a worker did.
-func (w untyped) eachCarried(ctx context.Context, give func(*carried) bool) {
+func (w untyped) eachBatch(ctx context.Context, give func(*pulledBatch) bool) {
 	if w.workers <= 0 {
 		w.workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than that
 	}
@@ -164,7 +164,7 @@ func (w untyped) eachCarried(ctx context.Context, give func(*carried) bool) {
 		w.ahead = 2 * w.workers
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	r := &run{untyped: w, room: make(chan struct{}, w.ahead), inOrder: make(chan *carried, w.ahead)}
+	r := &run{untyped: w, room: make(chan struct{}, w.ahead), inOrder: make(chan *pulledBatch, w.ahead)}
 	r.startWorker(ctx, w.workers)
 	go func() {
 		r.working.Wait()
@@ -199,14 +199,14 @@ func (w untyped) eachCarried(ctx context.Context, give func(*carried) bool) {
 	}
 }
 
-// run is what the workers of one eachCarried share.
+// run is what the workers of one eachBatch share.
 type run struct {
 	untyped
 	turn    sync.Mutex
 	ended   bool
 	last    *Panic        // panic of Pull; valid once inOrder is closed
 	room    chan struct{} // has an element for each batch under way
-	inOrder chan *carried
+	inOrder chan *pulledBatch
 	working sync.WaitGroup
 }
 
@@ -214,7 +214,7 @@ type run struct {
 // starts few workers.
 func (r *run) startWorker(ctx context.Context, left int) {
 	r.working.Go(func() {
-		home := make(chan *carried, r.ahead)
+		home := make(chan *pulledBatch, r.ahead)
 		var work func(context.Context, any)
 		for c := r.pullNext(ctx, home); c != nil; c = r.pullNext(ctx, home) {
 			if left > 1 {
@@ -239,7 +239,7 @@ func (r *run) startWorker(ctx context.Context, left int) {
 
 // pullNext pulls the next batch and appends it to inOrder; nil if there is none. Batches that were
 // given return to home, to be used again.
-func (r *run) pullNext(ctx context.Context, home chan *carried) *carried {
+func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch {
 	r.turn.Lock()
 	defer r.turn.Unlock()
 	if r.ended || ctx.Err() != nil {
@@ -250,11 +250,11 @@ func (r *run) pullNext(ctx context.Context, home chan *carried) *carried {
 	case <-ctx.Done():
 		return nil
 	}
-	var c *carried
+	var c *pulledBatch
 	select {
 	case c = <-home:
 	default:
-		c = &carried{batch: r.fresh(), home: home}
+		c = &pulledBatch{batch: r.fresh(), home: home}
 	}
 	c.done = make(chan struct{})
 	if !try(func() { r.ended = !r.pull(ctx, c.batch) }, func(p *Panic) { r.ended, r.last = true, p }) || r.ended {

@@ -251,7 +251,7 @@ func TestBuffer(t *testing.T) {
 	}}
 	var streams [2]bytes.Buffer
 	for b, done := range w.BegunBatches(t.Context()) {
-		err := b.out.Copy(done, func(kept [2][]byte) error {
+		err := b.out.DrainUntil(done, func(kept [2][]byte) error {
 			if size := len(kept[0]) + len(kept[1]); size > most+10 {
 				t.Errorf("%d bytes were kept", size)
 			}
@@ -301,7 +301,7 @@ func TestBufferCancelled(t *testing.T) {
 		}
 	}}
 	for b, done := range w.BegunBatches(ctx) {
-		if err := (*b).Copy(done, func([2][]byte) error { cancel(gone); return gone }); err != gone {
+		if err := (*b).DrainUntil(done, func([2][]byte) error { cancel(gone); return gone }); err != gone {
 			t.Errorf("%v", err)
 		}
 		break

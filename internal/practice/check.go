@@ -25,7 +25,7 @@ func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []log
 	at := map[string]int{} // index in all, by move
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
-		key := move(step)
+		key := moveKey(step)
 		i, known := at[key]
 		switch {
 		case !known && len(all) == mostSteps:
@@ -50,8 +50,8 @@ func readingSize(s *logic.Step) int {
 	return n
 }
 
-// move returns a key for the conclusions of a step, independent of their order.
-func move(s *logic.Step) string {
+// moveKey returns a key for the conclusions of a step, independent of their order.
+func moveKey(s *logic.Step) string {
 	var b []byte
 	for i, list := range [][]logic.Candidate{s.Placements, s.Eliminations} {
 		list = slices.Clone(list)
@@ -213,7 +213,7 @@ func easiestStep(ctx context.Context, s logic.State, t logic.Technique, c logic.
 		if u == t {
 			continue
 		}
-		if hodoku.Of(u).Order > hodoku.Of(logic.ForcingChainVerity).Order || ctx.Err() != nil {
+		if hodoku.ColumnsOf(u).Order > hodoku.ColumnsOf(logic.ForcingChainVerity).Order || ctx.Err() != nil {
 			break
 		}
 		_ = f.Each(ctx, u, func(one *logic.Step) bool {

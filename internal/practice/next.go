@@ -22,8 +22,8 @@ func finderOptions() logic.Options { return logic.Options{MissingCorners: true, 
 // [grade.Harder].
 func EasierThan(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {
-		if hodoku.Of(t).Default {
-			return hodoku.Of(u).Order >= hodoku.Of(t).Order
+		if hodoku.ColumnsOf(t).Default {
+			return hodoku.ColumnsOf(u).Order >= hodoku.ColumnsOf(t).Order
 		}
 		return !grade.Harder(t, u)
 	})
@@ -56,8 +56,8 @@ func positionsFor(path *logic.Path, t logic.Technique, easier []logic.Technique)
 	at := path.Start
 	for i := range path.Steps {
 		step := &path.Steps[i]
-		u := hodoku.Of(step.Technique)
-		if hodoku.Of(t).Default && u.Order == hodoku.Of(t).Order || !hodoku.Of(t).Default && !slices.Contains(easier, step.Technique) {
+		u := hodoku.ColumnsOf(step.Technique)
+		if hodoku.ColumnsOf(t).Default && u.Order == hodoku.ColumnsOf(t).Order || !hodoku.ColumnsOf(t).Default && !slices.Contains(easier, step.Technique) {
 			all = append(all, at)
 		}
 		at.Apply(step)

@@ -67,11 +67,11 @@ func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
 	s := seeker{Wish: w, easier: EasierThan(w.Technique)}
 	s.chance.Seed(w.Seed, uint64(w.Technique))
 	if len(k.attempts) > 0 {
-		if p, outcome, err := s.fromTable(ctx, slices.Clone(k.attempts)); outcome != sudoku.None {
+		if p, outcome, err := s.findInTable(ctx, slices.Clone(k.attempts)); outcome != sudoku.None {
 			return p, outcome, err
 		}
 	}
-	return s.fromNew(ctx)
+	return s.findInNewPuzzles(ctx)
 }
 
 // seeker searches for a position for a wish.
@@ -86,9 +86,9 @@ type seeker struct {
 // or finds another chain because of the order of cells, the next may succeed.
 const isomorphs = 3
 
-// fromTable returns a position from the attempts of the table. The outcome is None if no puzzle
+// findInTable returns a position from the attempts of the table. The outcome is None if no puzzle
 // has the level.
-func (s *seeker) fromTable(ctx context.Context, attempts []uint64) (Position, sudoku.Outcome, error) {
+func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, sudoku.Outcome, error) {
 	s.chance.shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
 	for _, attempt := range attempts {
 		puzzle, outcome, err := generate.One(ctx, generate.Spec{Seed: tableSeed, From: attempt}, generate.Limits{Attempts: 1, Workers: 1})
@@ -112,15 +112,15 @@ func (s *seeker) fromTable(ctx context.Context, attempts []uint64) (Position, su
 // mostAttempts is the number of new puzzles that may fail.
 const mostAttempts = 1000
 
-// fromNew returns a position from newly generated puzzles.
-func (s *seeker) fromNew(ctx context.Context) (Position, sudoku.Outcome, error) {
+// findInNewPuzzles returns a position from newly generated puzzles.
+func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome, error) {
 	spec := generate.Spec{Seed: s.Seed, Graded: true, MinLevel: s.MinLevel, MaxLevel: s.MaxLevel}
-	if hodoku.Of(s.Technique).Default { // no path contains other techniques
+	if hodoku.ColumnsOf(s.Technique).Default { // no path contains other techniques
 		spec.Require = []logic.Technique{s.Technique}
 	}
 	if s.MinLevel == 0 && s.MaxLevel == 0 {
 		// The easiest level that has the technique; such puzzles also have shorter paths.
-		spec.MaxLevel = max(hodoku.Medium, hodoku.Of(s.Technique).Level)
+		spec.MaxLevel = max(hodoku.Medium, hodoku.ColumnsOf(s.Technique).Level)
 	}
 	for puzzle, err := range generate.Puzzles(ctx, spec, generate.Limits{Attempts: mostAttempts, Workers: 1}) {
 		if err != nil {

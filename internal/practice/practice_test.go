@@ -18,7 +18,7 @@ import (
 // knownTechniques returns the techniques for which a position is known.
 func knownTechniques() (all []logic.Technique) {
 	for _, t := range hodoku.Techniques() {
-		if PerMille(t) > 0 {
+		if FrequencyPerMille(t) > 0 {
 			all = append(all, t)
 		}
 	}
@@ -275,6 +275,6 @@ func TestTimes(t *testing.T) {
 			all = append(all, time.Since(start))
 		}
 		slices.Sort(all)
-		fmt.Printf("%-34v %7.3g‰ %3d rows, median %v, p95 %v\n", technique, PerMille(technique), len(table().of[technique].attempts), all[len(all)/2], all[len(all)*95/100])
+		fmt.Printf("%-34v %7.3g‰ %3d rows, median %v, p95 %v\n", technique, FrequencyPerMille(technique), len(table().of[technique].attempts), all[len(all)/2], all[len(all)*95/100])
 	}
 }

@@ -59,6 +59,6 @@ var table = sync.OnceValue(func() (t struct {
 	return t
 })
 
-// PerMille returns the number of new puzzles, in a thousand, in which a technique is next at
+// FrequencyPerMille returns the number of new puzzles, in a thousand, in which a technique is next at
 // some point of the path. It is 0 if [Next] has no position for the technique.
-func PerMille(t logic.Technique) float64 { return table().of[t].perMille }
+func FrequencyPerMille(t logic.Technique) float64 { return table().of[t].perMille }

@@ -43,8 +43,8 @@ func TestTable(t *testing.T) {
 	easier := map[logic.Technique][]logic.Technique{}
 	for _, u := range hodoku.Techniques() {
 		// Of techniques with equal order, a path does not reach all.
-		alone := !slices.ContainsFunc(hodoku.DefaultOrder(), func(v logic.Technique) bool { return v != u && hodoku.Of(v).Order == hodoku.Of(u).Order })
-		if !hodoku.Of(u).Default || !alone {
+		alone := !slices.ContainsFunc(hodoku.DefaultOrder(), func(v logic.Technique) bool { return v != u && hodoku.ColumnsOf(v).Order == hodoku.ColumnsOf(u).Order })
+		if !hodoku.ColumnsOf(u).Default || !alone {
 			rare, easier[u] = append(rare, u), EasierThan(u)
 		}
 	}
@@ -66,7 +66,7 @@ func TestTable(t *testing.T) {
 				step := &path.Steps[i]
 				f.Reset(at)
 				for _, u := range rare {
-					if slices.Contains(easier[u], step.Technique) || slices.Contains(met, u) || hodoku.Of(u).Default && hodoku.Of(u).Order != hodoku.Of(step.Technique).Order {
+					if slices.Contains(easier[u], step.Technique) || slices.Contains(met, u) || hodoku.ColumnsOf(u).Default && hodoku.ColumnsOf(u).Order != hodoku.ColumnsOf(step.Technique).Order {
 						continue
 					}
 					f.Options = logic.Options{MissingCorners: true, Nodes: searchNodes}
@@ -124,7 +124,7 @@ func yields(t *testing.T, u logic.Technique, attempt uint64) bool {
 	s := seeker{Wish: Wish{Technique: u}, easier: EasierThan(u)}
 	s.chance.Seed(attempt, 0)
 	for range 2 {
-		if _, outcome, err := s.fromTable(context.Background(), []uint64{attempt}); err != nil || outcome != sudoku.Found {
+		if _, outcome, err := s.findInTable(context.Background(), []uint64{attempt}); err != nil || outcome != sudoku.Found {
 			return false
 		}
 	}

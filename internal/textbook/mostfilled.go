@@ -21,13 +21,13 @@ func newMostFilled(b *board) algorithm {
 	a := &mostFilled{usedTables: newUsedTables(b)}
 	for cell, digit := range b.cells {
 		if digit != 0 {
-			a.fill(cell, 1)
+			a.changeFilledCounts(cell, 1)
 		}
 	}
 	return a
 }
 
-func (a *mostFilled) fill(cell, change int) {
+func (a *mostFilled) changeFilledCounts(cell, change int) {
 	r, c, b := housesOf(cell)
 	a.rowFilled[r] += change
 	a.colFilled[c] += change
@@ -52,11 +52,11 @@ func (a *mostFilled) choose() (int, bool) {
 func (a *mostFilled) place(p placement) {
 	a.mark(p, true)
 	a.reads += 3
-	a.fill(int(p.cell), 1)
+	a.changeFilledCounts(int(p.cell), 1)
 }
 
 func (a *mostFilled) undo(p placement) {
 	a.mark(p, false)
 	a.reads += 3
-	a.fill(int(p.cell), -1)
+	a.changeFilledCounts(int(p.cell), -1)
 }

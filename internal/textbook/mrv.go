@@ -21,13 +21,13 @@ func newMRV(b *board) algorithm {
 	a := &mrv{board: b}
 	for cell, digit := range b.cells {
 		if digit != 0 {
-			a.toggle(placement{cell: uint8(cell), digit: digit})
+			a.togglePlacedDigit(placement{cell: uint8(cell), digit: digit})
 		}
 	}
 	return a
 }
 
-func (a *mrv) toggle(p placement) {
+func (a *mrv) togglePlacedDigit(p placement) {
 	r, c, b := housesOf(int(p.cell))
 	a.row[r] ^= 1 << p.digit
 	a.col[c] ^= 1 << p.digit
@@ -64,10 +64,10 @@ func (a *mrv) next(cell int, last placement) placement {
 
 func (a *mrv) place(p placement) {
 	a.reads += 3
-	a.toggle(p)
+	a.togglePlacedDigit(p)
 }
 
 func (a *mrv) undo(p placement) {
 	a.reads += 3
-	a.toggle(p)
+	a.togglePlacedDigit(p)
 }

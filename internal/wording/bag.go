@@ -12,7 +12,7 @@ import (
 
 // bagRow is a row of the table.
 type bagRow struct {
-	says  string   // the meanings: kinds, +Kind for one that it adds, "-" for none, see sayingOf; after "> " the needs must be in order
+	says  string   // the meanings: kinds, +Kind for one that it adds, "-" for none, see parseMeaning; after "> " the needs must be in order
 	needs []string // phrases that must all occur, in any order
 	may   string   // alternatives that may occur any number of times
 }
@@ -148,7 +148,7 @@ func (b *bag) namesOther(tokens []token) bool {
 func (p *phrase) canBegin(word string) bool {
 	if p.first == nil {
 		p.first = map[string]bool{}
-		p.open = p.firstWords(p.first)
+		p.open = p.collectFirstWords(p.first)
 	}
 	return p.open || p.first[word]
 }
@@ -176,16 +176,16 @@ var bags = sync.OnceValue(func() (all []*bag) {
 		b.ordered = ordered
 		var nevers []string
 		for _, one := range strings.Split(says, " ") {
-			m := sayingOf(one)
+			m := parseMeaning(one)
 			b.drawn = b.drawn || m.Sense == Explains
 			b.meanings = append(b.meanings, m)
 			for _, kind := range m.Kinds {
-				if never := bagNever()[kind]; never != "" {
+				if never := bagForbiddenPhrases()[kind]; never != "" {
 					nevers = append(nevers, never)
 				}
 			}
 			if m.Sense == Explains && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return strings.Contains(ofTwo, " "+kind+" ") }) {
-				nevers = append(nevers, bagNever()[""])
+				nevers = append(nevers, bagForbiddenPhrases()[""])
 			}
 		}
 		if nevers != nil {
@@ -233,11 +233,11 @@ var bags = sync.OnceValue(func() (all []*bag) {
 	return all
 })
 
-// sayingOf parses the meaning of a row: "Thermo" explains a kind, "Whisper=4" a kind with a number,
+// parseMeaning parses the meaning of a row: "Thermo" explains a kind, "Whisper=4" a kind with a number,
 // "Odd/circle" a kind drawn as a class, "X,Sum" any of several kinds. "uncaged" has no meaning if
 // there are no cages, "+AntiKnight" adds a kind, "-" has no meaning, "usual" and "irregular" are
 // rules of the board.
-func sayingOf(text string) Meaning {
+func parseMeaning(text string) Meaning {
 	switch text {
 	case "-":
 		return plainMeaning(Idle, nil)

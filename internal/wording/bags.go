@@ -5,8 +5,8 @@ import (
 	"sort"
 )
 
-// bagParts returns the parts of the bags' phrases.
-func bagParts() map[string]string {
+// bagPhraseParts returns the parts of the bags' phrases.
+func bagPhraseParts() map[string]string {
 	return map[string]string{
 		"MODMAY":    "form|complete|full|contains|sets|groups|class|classes|3 modular|lines|string|strings|segment|segments|values|mod|three|3|modulo (3|three)|mod (3|three)|sequential|modulo|residues|remainders|divided by (3|three)|when|different|set|sequence|run|group|consecutive|adjacent|of|one from|one|modular|{MODS}|from|every|any|when divided|leave|different remainders|include",
 		"LOCKMAY":   "{LINE}|endpoints|diamonds|diamond endpoints|defined|given by|formed by|set|bounded|strictly|end|ends|nor be equal to (them|those|these)|nor equal to (them|those)|(and|or) {cannot} be equal to (them|those)|{ATLEAST}|lockout|of|or equal to|or equal to those|to those|between|values|fall|range|their|endpoint|and|diamond|from each other",
@@ -66,10 +66,10 @@ func bagRows() []bagRow {
 	return slices.Concat(bagTable, chessBags(), cellRows(), sumRows())
 }
 
-// bagNever returns, by kind, phrases that a sentence about the kind must not contain. Fillers and other
+// bagForbiddenPhrases returns, by kind, phrases that a sentence about the kind must not contain. Fillers and other
 // words would permit them, but they make it another rule. The entry without a kind is for all kinds that
 // are not about two digits.
-func bagNever() map[string]string {
+func bagForbiddenPhrases() map[string]string {
 	const (
 		some  = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"
 		every = "(all|every|each|any|all the|every single) (odd|even)|(odd|even) {digits} (are|lie|belong|must be|have to be|can be|may be|must appear) [only] (in|on|inside|circled|shaded|marked|highlighted|COLOUR)|only (in|the|shaded|circled|highlighted|marked|COLOUR|circles|squares)|({cells}|circle|circles) only"

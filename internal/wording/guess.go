@@ -92,9 +92,9 @@ var things = sync.OnceValue(func() map[string]bool {
 	return wordSet("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
 })
 
-// aboutIt replaces "they" or "it" at the beginning of a sentence, perhaps after "however", by the subject of the
+// replacePronoun replaces "they" or "it" at the beginning of a sentence, perhaps after "however", by the subject of the
 // sentence before. It returns nil if there is no such word or subject.
-func aboutIt(tokens, before []token) []token {
+func replacePronoun(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
 	if len(tokens) > 1 && slices.Contains([]string{"however", "but", "also", "additionally"}, tokens[0].word) {
 		tokens = tokens[1:]
@@ -130,8 +130,8 @@ func isLook(tokens []token) bool {
 	})
 }
 
-// lookMeaning returns the colours of a look, in a meaning that says no more.
-func lookMeaning(tokens []token) Meaning {
+// colourMeaning returns the colours of a look, in a meaning that says no more.
+func colourMeaning(tokens []token) Meaning {
 	m := plainMeaning(Idle, nil)
 	for _, t := range tokens {
 		m.Colours = append(m.Colours, colours()[t.word]...)
@@ -140,9 +140,9 @@ func lookMeaning(tokens []token) Meaning {
 	return m
 }
 
-// headedMeanings returns the meanings of a sentence that may have a heading with a colour: "Renban (purple): a line
+// meaningsWithHeading returns the meanings of a sentence that may have a heading with a colour: "Renban (purple): a line
 // holds …", "Nabner lines (gold): no two digits may be consecutive". The heading supplies what the sentence lacks.
-func headedMeanings(tokens []token) []Meaning {
+func meaningsWithHeading(tokens []token) []Meaning {
 	if headed := meaningsBelow(tokens, colouredHeading(tokens)); headed != nil {
 		return headed
 	}
@@ -170,7 +170,7 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 	if meanings == nil {
 		return nil
 	}
-	names := lookMeaning(head).Colours
+	names := colourMeaning(head).Colours
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
 		m := &meanings[i]

@@ -213,9 +213,9 @@ func sizeOf(said string) (size [2]int, is bool) {
 	return [2]int{rows, columns}, cut && err == nil && err2 == nil && rows > 0 && columns > 0
 }
 
-// firstWords collects the words with which a phrase may begin. any is set if it may begin with a
+// collectFirstWords collects the words with which a phrase may begin. any is set if it may begin with a
 // number or a cell.
-func (p *phrase) firstWords(first map[string]bool) (any bool) {
+func (p *phrase) collectFirstWords(first map[string]bool) (any bool) {
 	var collect func(nodes []node) (empty bool)
 	collect = func(nodes []node) bool {
 		for _, n := range nodes {

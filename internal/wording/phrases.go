@@ -43,7 +43,7 @@ var parts = sync.OnceValue(func() map[string]string {
 		"allow":   "(can|may|are allowed to|might)",
 		"rules":   "(if|when|where|as long as|provided|unless) [this is|it is|they are|that is] (allowed|permitted|not otherwise prohibited|otherwise allowed) [by] [the] [other|sudoku|normal|usual] (rules|rule|constraints|sudoku rules)",
 	}
-	maps.Copy(all, bagParts())
+	maps.Copy(all, bagPhraseParts())
 	return all
 })
 

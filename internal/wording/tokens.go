@@ -60,8 +60,8 @@ func split(text string) (tokens []token) {
 			if strings.ContainsAny(text[i:i+size], "pPlLdD") { // a paragraph, an entry of a list
 				pause(lineEnd)
 			}
-		case r == '(' && (start || next >= colon) && markEnd(text[i:]) > 0: // of a list: (1)
-			size = markEnd(text[i:])
+		case r == '(' && (start || next >= colon) && bracketMarkLength(text[i:]) > 0: // of a list: (1)
+			size = bracketMarkLength(text[i:])
 			pause(sentenceEnd)
 			start = false
 		case strings.HasPrefix(text[i:], "(s)"): // dot(s)
@@ -131,8 +131,8 @@ func split(text string) (tokens []token) {
 	return tokens
 }
 
-// joinedSizes makes one word of a size in three: "3 x 3", "3 by 3".
-func joinedSizes(tokens []token) []token {
+// joinSizes makes one word of a size in three: "3 x 3", "3 by 3".
+func joinSizes(tokens []token) []token {
 	all := tokens[:0]
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
@@ -189,8 +189,8 @@ func isInnerMark(text string, from, to int) bool {
 	return to < len(text) && text[to] == ')' && from > 0 && text[from-1] == ' ' && strings.LastIndexByte(text[:from], '(') <= strings.LastIndexByte(text[:from], ')')
 }
 
-// markEnd returns the length of a mark in brackets, or 0.
-func markEnd(text string) int {
+// bracketMarkLength returns the length of a mark in brackets, or 0.
+func bracketMarkLength(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 5)], ')')
 	if end < 2 || !isMark(text[1:end]) {
 		return 0

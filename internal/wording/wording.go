@@ -99,31 +99,31 @@ func Read(text string) []Sentence {
 		text, rest = text[:cut], text[cut:]
 	}
 	tokens := split(text)
-	tokens = joinedSizes(withoutShortNames(text, tokens))
+	tokens = joinSizes(withoutShortNames(text, tokens))
 	mendTypos(tokens)
 	var all []Sentence
 	var before []token // the sentence before, if it is understood
 	var open []token   // the sentence before, if it is not, or if it is two sentences
 	add := func(some []token) {
 		joined := false
-		meanings := headedMeanings(some)
-		if it := aboutIt(some, before); it != nil {
+		meanings := meaningsWithHeading(some)
+		if it := replacePronoun(some, before); it != nil {
 			if meanings == nil {
 				meanings = meaningsOf(it)
 			}
-			meanings = sameColours(meanings, all[len(all)-1].Meanings)
+			meanings = inheritColours(meanings, all[len(all)-1].Meanings)
 		} else {
-			if before != nil && ofThatLine(some) {
-				meanings = sameColours(meanings, all[len(all)-1].Meanings)
+			if before != nil && refersToEarlierLine(some) {
+				meanings = inheritColours(meanings, all[len(all)-1].Meanings)
 			}
 			before = some
 		}
 		if outer, inner := splitBrackets(text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
-			if meanings = headedMeanings(outer); meanings != nil {
+			if meanings = meaningsWithHeading(outer); meanings != nil {
 				if more := meaningsOf(inner); more != nil {
 					meanings = append(meanings, more...)
 				} else if isLook(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // "(thick grey line)"
-					meanings = sameColours(meanings, []Meaning{lookMeaning(inner)})
+					meanings = inheritColours(meanings, []Meaning{colourMeaning(inner)})
 				} else if !isChat(inner) && !isExample(inner) {
 					meanings = nil
 				}
@@ -131,8 +131,8 @@ func Read(text string) []Sentence {
 		}
 		if meanings == nil {
 			before = nil
-			if whole := continued(open, some); open != nil && headedMeanings(whole) != nil {
-				some, meanings, before = whole, headedMeanings(whole), whole
+			if whole := joinSentences(open, some); open != nil && meaningsWithHeading(whole) != nil {
+				some, meanings, before = whole, meaningsWithHeading(whole), whole
 				all = all[:len(all)-1]
 				joined = true
 			}
@@ -154,7 +154,7 @@ func Read(text string) []Sentence {
 		// understood, each part is a sentence, and then each line.
 		var parts func(some []token, end gap)
 		parts = func(some []token, end gap) {
-			if end < lineEnd || headedMeanings(some) != nil {
+			if end < lineEnd || meaningsWithHeading(some) != nil {
 				add(some)
 				return
 			}
@@ -176,8 +176,8 @@ func Read(text string) []Sentence {
 	return all
 }
 
-// continued returns two sentences as one: "Numbers outside the grid are sums of the first X digits. X is the first digit."
-func continued(first, second []token) []token {
+// joinSentences returns two sentences as one: "Numbers outside the grid are sums of the first X digits. X is the first digit."
+func joinSentences(first, second []token) []token {
 	whole := slices.Concat(first, second)
 	whole[len(first)].gap = clauseEnd
 	return whole
@@ -202,9 +202,9 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 	return all
 }
 
-// ofThatLine reports whether a sentence speaks of the lines of the sentence before, and of no others: "the line",
+// refersToEarlierLine reports whether a sentence speaks of the lines of the sentence before, and of no others: "the line",
 // "these lines", not "the ends of a lockout line".
-func ofThatLine(tokens []token) (is bool) {
+func refersToEarlierLine(tokens []token) (is bool) {
 	for i, t := range tokens {
 		if t.word != "line" && t.word != "lines" {
 			continue
@@ -216,8 +216,8 @@ func ofThatLine(tokens []token) (is bool) {
 	return is
 }
 
-// sameColours adds the colours of earlier meanings to meanings of the same class without colours.
-func sameColours(meanings, before []Meaning) []Meaning {
+// inheritColours adds the colours of earlier meanings to meanings of the same class without colours.
+func inheritColours(meanings, before []Meaning) []Meaning {
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
 		for _, m := range before {
@@ -375,12 +375,12 @@ func meaningsOf(tokens []token) []Meaning {
 			b.match(window, func(n int, what []Meaning) { add(i, i+n, what...) })
 		}
 	}
-	return notOfLines(tokens, best[len(tokens)])
+	return dropBoardRules(tokens, best[len(tokens)])
 }
 
-// notOfLines returns the meanings of a sentence, or nil if they are a rule of the whole board although the heading names
+// dropBoardRules returns the meanings of a sentence, or nil if they are a rule of the whole board although the heading names
 // lines or other drawings: "Nabner: no two adjacent digits are consecutive".
-func notOfLines(tokens []token, meanings []Meaning) []Meaning {
+func dropBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	for _, t := range tokens[:headingOf(tokens)] {
 		for _, m := range meanings {
 			if kinds := lineNames()[t.word]; m.Sense == Adds && (kinds != "" || strings.Contains(" line lines cage cages arrow arrows thermo thermos thermometers circle circles square squares ", " "+t.word+" ")) && !slices.Contains(strings.Fields(kinds), m.Kinds[0]) {
@@ -442,7 +442,7 @@ var table = sync.OnceValue(func() *index {
 	t := &index{by: map[string][]*phrase{}}
 	add := func(p *phrase) {
 		first := map[string]bool{}
-		if p.firstWords(first) {
+		if p.collectFirstWords(first) {
 			t.any = append(t.any, p)
 			return
 		}
@@ -453,7 +453,7 @@ var table = sync.OnceValue(func() *index {
 	for _, row := range slices.Concat(phrases, chessRows(), nameRows()) {
 		meaning := plainMeaning(row.sense, row.kinds)
 		if row.sense == Explains {
-			meaning = sayingOf(strings.Join(row.kinds, ","))
+			meaning = parseMeaning(strings.Join(row.kinds, ","))
 		}
 		for _, text := range row.texts {
 			add(&phrase{meaning: meaning, nodes: parsePhrase(expandParts(text))})

@@ -1,5 +1,5 @@
 // Package hodoku makes package logic solve as HoDoKu's solver does: it has HoDoKu's table of
-// techniques with codes, scores, levels and order ([Of]), its solution paths ([PathOf]), and the
+// techniques with codes, scores, levels and order ([ColumnsOf]), its solution paths ([PathOf]), and the
 // format and the pass rule of its regression library ([Read], [Case.Append], [Case.Run]).
 // docs/GRADE.md describes how close it is.
 //

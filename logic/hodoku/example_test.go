@@ -15,7 +15,7 @@ func Example() {
 	path, outcome, err := hodoku.PathOf(context.Background(), s, hodoku.DefaultOrder(), nil)
 	fmt.Println(outcome, err, len(path.Steps), "steps; harder than easy are")
 	for i := range path.Steps {
-		if row := hodoku.Of(path.Steps[i].Technique); row.Level > hodoku.Easy {
+		if row := hodoku.ColumnsOf(path.Steps[i].Technique); row.Level > hodoku.Easy {
 			fmt.Println(&path.Steps[i], row.Level, row.Score)
 		}
 	}

@@ -177,7 +177,7 @@ func CaseOf(s *logic.State, step *logic.Step) Case {
 // Code returns HoDoKu's code of a step: four digits, and a fifth, 1, for a Siamese fish. It returns
 // "" for a technique that HoDoKu does not have.
 func Code(step *logic.Step) string {
-	code := Of(step.Technique).Code
+	code := ColumnsOf(step.Technique).Code
 	if step.Siamese {
 		code += "1"
 	}
@@ -190,7 +190,7 @@ func stepKey(step *logic.Step) string { return cmp.Or(Code(step), step.Technique
 // Digits returns the digits that identify a step in the library. For chains, almost locked sets and
 // similar techniques they are the eliminated ones, otherwise those of the pattern. BUG+1 has none.
 func Digits(step *logic.Step) logic.Digits {
-	if Of(step.Technique).byElimination {
+	if ColumnsOf(step.Technique).byElimination {
 		var d logic.Digits
 		for _, e := range step.Eliminations {
 			d = d.With(e.Digit)

@@ -87,7 +87,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 			}
 			// HoDoKu searches the three kinds of loops together, and also the two kinds of forcing
 			// chains, and of forcing nets.
-			also := order[i+1 : i+sameGroup(order[i:])]
+			also := order[i+1 : i+countSearchedTogether(order[i:])]
 			i += len(also)
 			if found = v.nextStep(ctx, t, also, step); !found && ctx.Err() != nil {
 				p.Steps, p.End = steps[:len(steps)-1], *now
@@ -117,8 +117,8 @@ func isSingle(t logic.Technique) bool {
 	return t == logic.FullHouse || t == logic.NakedSingle || t == logic.HiddenSingle
 }
 
-// sameGroup returns the number of techniques at the beginning of list that HoDoKu searches together.
-func sameGroup(list []logic.Technique) int {
+// countSearchedTogether returns the number of techniques at the beginning of list that HoDoKu searches together.
+func countSearchedTogether(list []logic.Technique) int {
 	n := 1
 	switch list[0].Info().Family {
 	case logic.FamilyLoop:
@@ -130,7 +130,7 @@ func sameGroup(list []logic.Technique) int {
 		return 1
 	}
 	for _, t := range list[1:n] {
-		if Of(t).Order != Of(list[0]).Order {
+		if ColumnsOf(t).Order != ColumnsOf(list[0]).Order {
 			return 1
 		}
 	}

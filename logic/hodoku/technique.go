@@ -187,8 +187,8 @@ func init() {
 	}
 }
 
-// Of returns the data of a technique, or zero Columns for an unknown one.
-func Of(t logic.Technique) Columns {
+// ColumnsOf returns the data of a technique, or zero Columns for an unknown one.
+func ColumnsOf(t logic.Technique) Columns {
 	if int(t) >= len(place) || place[t] == 0 {
 		return Columns{}
 	}
@@ -227,5 +227,5 @@ func Sort(list []logic.Technique) {
 // DefaultOrder returns the techniques that HoDoKu's solver uses by default, in its order;
 // [logic.BruteForce] is the last.
 func DefaultOrder() []logic.Technique {
-	return slices.DeleteFunc(Techniques(), func(t logic.Technique) bool { return !Of(t).Default })
+	return slices.DeleteFunc(Techniques(), func(t logic.Technique) bool { return !ColumnsOf(t).Default })
 }

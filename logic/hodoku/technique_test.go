@@ -21,8 +21,8 @@ func TestTable(t *testing.T) {
 	}
 	codes := map[string]bool{}
 	for i, k := range all {
-		row := Of(k)
-		if k.String() == "" || row.Technique != k || i > 0 && row.Order < Of(all[i-1]).Order || row.Score == 0 || row.Level == 0 {
+		row := ColumnsOf(k)
+		if k.String() == "" || row.Technique != k || i > 0 && row.Order < ColumnsOf(all[i-1]).Order || row.Score == 0 || row.Level == 0 {
 			t.Errorf("%s: %+v", k, row)
 		}
 		if row.Code == "" {
@@ -40,7 +40,7 @@ func TestTable(t *testing.T) {
 	if _, err := byCode(""); !errors.As(err, &unknown) {
 		t.Error(err)
 	}
-	if Of(1<<15) != (Columns{}) || Of(logic.FullHouse+40) != (Columns{}) {
+	if ColumnsOf(1<<15) != (Columns{}) || ColumnsOf(logic.FullHouse+40) != (Columns{}) {
 		t.Error("a technique that is none has a row")
 	}
 	mixed := slices.Clone(all)
@@ -82,7 +82,7 @@ func TestScores(t *testing.T) {
 		if err != nil || s == nil {
 			continue // not in our table, or scored like a related technique
 		}
-		info := Of(k)
+		info := ColumnsOf(k)
 		if strconv.Itoa(info.Score) != s[1] || !strings.EqualFold(info.Level.String(), s[2]) || strconv.FormatBool(info.Default) != s[3] || strconv.Itoa(info.Order) != s[4] {
 			t.Errorf("%s: %+v, want %v", k, info, s)
 		}

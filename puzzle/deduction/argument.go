@@ -17,20 +17,20 @@ var arguments = []struct {
 	kinds     []string
 	find      func(f *finder, a *argument) *Step
 }{
-	{byRank, []string{"FullRank"}, (*finder).useRanks},
-	{byNeeded, []string{"Quad", "ContainAtLeast"}, (*finder).placeNeeded},
-	{byAlternation, []string{"Whisper"}, (*finder).useAlternation},
-	{byRange, []string{"Renban"}, (*finder).consecutiveStep},
-	{byVisible, []string{"Skyscraper"}, (*finder).boundVisible},
-	{byCrusts, []string{"Sandwich"}, (*finder).removeCrusts},
-	{byFirstCells, []string{"XSum"}, (*finder).firstCells},
-	{byCircles, []string{"CountingCircles"}, (*finder).useCircles},
-	{bySumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow", "PillArrow"}, (*finder).sumBounds},
-	{byVisits, []string{"RegionSumLine"}, (*finder).useVisits},
-	{byAlternatives, []string{"Or"}, (*finder).useAlternatives},
-	{byCopies, []string{"Palindrome", "Clone"}, (*finder).useCopies},
-	{byRegions, []string{"ChaosConstruction"}, (*finder).examineRegions},
-	{byConnected, []string{"ConnectedValues"}, (*finder).examineConnected},
+	{byRank, []string{"FullRank"}, (*finder).findRankStep},
+	{byNeeded, []string{"Quad", "ContainAtLeast"}, (*finder).findNeededValueStep},
+	{byAlternation, []string{"Whisper"}, (*finder).findAlternationStep},
+	{byRange, []string{"Renban"}, (*finder).findConsecutiveStep},
+	{byVisible, []string{"Skyscraper"}, (*finder).findSkyscraperStep},
+	{byCrusts, []string{"Sandwich"}, (*finder).findSandwichStep},
+	{byFirstCells, []string{"XSum"}, (*finder).findXSumStep},
+	{byCircles, []string{"CountingCircles"}, (*finder).findCirclesStep},
+	{bySumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow", "PillArrow"}, (*finder).findSumBoundsStep},
+	{byVisits, []string{"RegionSumLine"}, (*finder).findRegionSumStep},
+	{byAlternatives, []string{"Or"}, (*finder).findOrStep},
+	{byCopies, []string{"Palindrome", "Clone"}, (*finder).findEqualCellsStep},
+	{byRegions, []string{"ChaosConstruction"}, (*finder).findRegionsStep},
+	{byConnected, []string{"ConnectedValues"}, (*finder).findConnectedStep},
 }
 
 // argument is a constraint that a finder examines.
@@ -41,9 +41,9 @@ type argument struct {
 	groups [][][]int // partitions of its cells into groups of distinct values
 }
 
-// argueTechnique returns the first step of technique t, or nil. It examines the constraints of the
+// findArgumentStep returns the first step of technique t, or nil. It examines the constraints of the
 // technique's kinds.
-func (f *finder) argueTechnique(t Technique) *Step {
+func (f *finder) findArgumentStep(t Technique) *Step {
 	for i := range arguments {
 		row := &arguments[i]
 		if row.technique != t {
@@ -57,7 +57,7 @@ func (f *finder) argueTechnique(t Technique) *Step {
 			if t == byRank || t == byCopies || t == byRegions || t == byConnected {
 				cells = f.whole
 			}
-			if !f.isAsked(a.index) || !f.isFresh(key{t, a.index, 0}, cells) {
+			if !f.isExamined(a.index) || !f.isFresh(key{t, a.index, 0}, cells) {
 				continue
 			}
 			if step := row.find(f, a); step != nil {
@@ -73,9 +73,9 @@ func (f *finder) argueTechnique(t Technique) *Step {
 	return nil
 }
 
-// beginArguments lists the constraints that each finder examines. by maps a constraint to its
+// listArguments lists the constraints that each finder examines. by maps a constraint to its
 // pieces.
-func (f *finder) beginArguments(by map[int][]int) {
+func (f *finder) listArguments(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle
 	f.whole = make([]int, p.Cells())
@@ -129,9 +129,9 @@ func (f *finder) nameOf(a *argument) message.Message {
 	return f.ruleName(a.index, a.Cells)
 }
 
-// useAlternation applies if neighbours on a line differ by more than half of the scale: then low and
+// findAlternationStep applies if neighbours on a line differ by more than half of the scale: then low and
 // high values alternate.
-func (f *finder) useAlternation(a *argument) *Step {
+func (f *finder) findAlternationStep(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
 	if low&high != 0 || low == 0 || len(a.Cells) < 2 || f.hasEmpty(a.Cells) {
@@ -172,9 +172,9 @@ func (f *finder) useAlternation(a *argument) *Step {
 	return nil
 }
 
-// consecutiveStep uses the fact that a renban's values are consecutive: two of them differ by less than the
+// findConsecutiveStep uses the fact that a renban's values are consecutive: two of them differ by less than the
 // number of cells.
-func (f *finder) consecutiveStep(a *argument) *Step {
+func (f *finder) findConsecutiveStep(a *argument) *Step {
 	n := len(a.Cells)
 	if f.hasEmpty(a.Cells) {
 		return nil
@@ -235,9 +235,9 @@ func (f *finder) consecutiveStep(a *argument) *Step {
 	return nil
 }
 
-// firstCells examines an X-sum: the value of the first cell is the number of cells that add up to
+// findXSumStep examines an X-sum: the value of the first cell is the number of cells that add up to
 // the clue.
-func (f *finder) firstCells(a *argument) *Step {
+func (f *finder) findXSumStep(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
 	if f.hasEmpty(a.Cells) || a.pieces == nil {
 		return nil
@@ -247,7 +247,7 @@ func (f *finder) firstCells(a *argument) *Step {
 		if n < 1 || n > len(a.Cells) {
 			reason = deductionText("first-cells.none", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n)
 		} else {
-			least, most := f.bounds(a.Cells[1:n], f.differ(a.Cells[:n]))
+			least, most := f.sumBoundsOf(a.Cells[1:n], f.differ(a.Cells[:n]))
 			least, most = least+n, most+n
 			if least <= sum && sum <= most {
 				continue
@@ -277,8 +277,8 @@ func (f *finder) firstCells(a *argument) *Step {
 	})
 }
 
-// useVisits uses the fact that the parts of a region sum line in its boxes have equal sums.
-func (f *finder) useVisits(a *argument) *Step {
+// findRegionSumStep uses the fact that the parts of a region sum line in its boxes have equal sums.
+func (f *finder) findRegionSumStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
 	}
@@ -303,7 +303,7 @@ func (f *finder) useVisits(a *argument) *Step {
 	low, high := 0, 0
 	least, most := make([]int, len(all)), make([]int, len(all))
 	for i, cells := range all {
-		least[i], most[i] = f.bounds(cells, f.differ(cells))
+		least[i], most[i] = f.sumBoundsOf(cells, f.differ(cells))
 		if least[i] > least[low] {
 			low = i
 		}
@@ -314,7 +314,7 @@ func (f *finder) useVisits(a *argument) *Step {
 	for _, cells := range all {
 		for i, c := range cells {
 			others := slices.Concat(cells[:i], cells[i+1:])
-			l, m := f.bounds(others, f.differ(others))
+			l, m := f.sumBoundsOf(others, f.differ(others))
 			if removes := f.removedFrom(c, ^f.valuesBetween(least[low]-m, most[high]-l)); len(removes) > 0 && len(cells) == 1 {
 				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("visits.alone", "rule", f.nameOf(a), "low", f.cellsText(all[low]), "least", least[low],
 					"high", f.cellsText(all[high]), "most", most[high], "cell", f.cellName(c))}
@@ -330,9 +330,9 @@ func (f *finder) useVisits(a *argument) *Step {
 // mostParts is the maximum number of parts of an Or that a person tries.
 const mostParts = 6
 
-// useAlternatives uses the fact that at least one part of an Or holds: what follows from each possible
+// findOrStep uses the fact that at least one part of an Or holds: what follows from each possible
 // part is true.
-func (f *finder) useAlternatives(a *argument) *Step {
+func (f *finder) findOrStep(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
 	}
@@ -401,9 +401,9 @@ func (f *finder) useAlternatives(a *argument) *Step {
 	return step
 }
 
-// useCopies uses the fact that a cell that sees one of two cells with equal values also differs from
+// findEqualCellsStep uses the fact that a cell that sees one of two cells with equal values also differs from
 // the other.
-func (f *finder) useCopies(a *argument) *Step {
+func (f *finder) findEqualCellsStep(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]
 		if len(p.Cells) != 2 || p.Cells[0] == p.Cells[1] || len(p.Rows) == 0 || slices.ContainsFunc(indices(p.Rows), func(v int) bool { return p.Rows[v] != 1<<v }) {

@@ -11,11 +11,11 @@ import (
 // is not enumerated: each cell is bounded by the sum of the others.
 const mostInnies = 10
 
-// addBalances adds pieces for the differences between the sums of houses and the sums of rules. The
+// addBalancePieces adds pieces for the differences between the sums of houses and the sums of rules. The
 // cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these
 // cells. The sum of the uncovered cells (innies) minus that of the covered cells outside (outies)
 // is known, too.
-func addBalances(s *State) {
+func addBalancePieces(s *State) {
 	q, p := s.pieces, s.puzzle()
 	var families [4][]int
 	var sums []int
@@ -77,7 +77,7 @@ func addBalances(s *State) {
 			}
 			sum = -sum
 		}
-		if len(cells) > mostShared && !s.isExtreme(cells, terms, sum) {
+		if len(cells) > mostShared && !s.isExtremeSum(cells, terms, sum) {
 			return
 		}
 		if key := fmt.Sprint(cells, terms); !known[key] {
@@ -113,25 +113,25 @@ func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 		}
 		signed[at] = append(signed[at], c)
 	}
-	return s.groups(signed[0], false), s.groups(signed[1], false)
+	return s.distinctPartitions(signed[0], false), s.distinctPartitions(signed[1], false)
 }
 
-// isExtreme reports whether a sum is so close to the least or the greatest possible one that it
+// isExtremeSum reports whether a sum is so close to the least or the greatest possible one that it
 // excludes some values.
-func (s *State) isExtreme(cells, terms []int, sum int) bool {
+func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	in, out := s.inniesAndOuties(cells, terms)
-	low, high := s.narrowest(in, -1)
-	from, to := s.narrowest(out, -1)
+	low, high := s.narrowestBounds(in, -1)
+	from, to := s.narrowestBounds(out, -1)
 	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
 }
 
-// boundInnies bounds each cell of a sum of houses by the sum of the others. It returns the bounds,
+// innieBounds bounds each cell of a sum of houses by the sum of the others. It returns the bounds,
 // and those sums.
-func (s *State) boundInnies(p *puzzle.Piece) (all []innie) {
+func (s *State) innieBounds(p *puzzle.Piece) (all []innie) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {
-		low, high := s.narrowest(in, c)
-		from, to := s.narrowest(out, c)
+		low, high := s.narrowestBounds(in, c)
+		from, to := s.narrowestBounds(out, c)
 		x := innie{cell: c, least: low - to, most: high - from}
 		x.low, x.high = p.Sum-x.most, p.Sum-x.least
 		if p.Terms[i] < 0 {
@@ -145,8 +145,8 @@ func (s *State) boundInnies(p *puzzle.Piece) (all []innie) {
 // innie is a cell of a sum of houses: its bounds, and those of the sum of the others.
 type innie struct{ cell, low, high, least, most int }
 
-// boundBalance returns a step by these bounds. Cells with the same bounds share it.
-func (f *finder) boundBalance(piece int) *Step {
+// findBalanceBoundStep returns a step by these bounds. Cells with the same bounds share it.
+func (f *finder) findBalanceBoundStep(piece int) *Step {
 	p := &f.of.All[piece]
 	if f.hasEmpty(p.Cells) {
 		return nil
@@ -154,7 +154,7 @@ func (f *finder) boundBalance(piece int) *Step {
 	step := &Step{Technique: byBalance, Pieces: []int{piece}, Cells: p.Cells}
 	var first innie
 	var gone []int
-	for _, x := range f.boundInnies(p) {
+	for _, x := range f.innieBounds(p) {
 		removes := f.removedFrom(x.cell, ^f.valuesBetween(x.low, x.high))
 		if len(gone) == 0 {
 			first = x

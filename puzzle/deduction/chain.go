@@ -62,9 +62,9 @@ func (f *finder) follow(cell, bit int, on bool) *web {
 		l := w.links[i]
 		b := f.bitOf(l.Value)
 		if l.On {
-			w.fromOn(i, l.Cell, b)
+			w.addLinksFromTrue(i, l.Cell, b)
 		} else {
-			w.fromOff(i, l.Cell, b)
+			w.addLinksFromFalse(i, l.Cell, b)
 		}
 	}
 	return w
@@ -79,7 +79,7 @@ func (w *web) freeBuffers() {
 	w.webs = append(w.webs, w)
 }
 
-func (w *web) fromOn(i, cell, bit int) {
+func (w *web) addLinksFromTrue(i, cell, bit int) {
 	w.addOff(cell, ^(1 << bit), i, nil)
 	for _, p := range w.of.At(cell) {
 		piece := &w.of.All[p]
@@ -87,11 +87,11 @@ func (w *web) fromOn(i, cell, bit int) {
 		case piece.Differ() && len(piece.Rows) == 0:
 			for _, c := range piece.Cells {
 				if c != cell {
-					w.addOff(c, 1<<bit, i, w.onePiece(p))
+					w.addOff(c, 1<<bit, i, w.pieceList(p))
 				}
 			}
 		case len(piece.Rows) > bit && len(piece.Cells) == 2 && piece.Cells[0] != piece.Cells[1]:
-			w.addOff(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.onePiece(p))
+			w.addOff(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.pieceList(p))
 		}
 	}
 	for _, x := range w.tableAt[cell] {
@@ -106,7 +106,7 @@ func (w *web) fromOn(i, cell, bit int) {
 	}
 }
 
-func (w *web) fromOff(i, cell, bit int) {
+func (w *web) addLinksFromFalse(i, cell, bit int) {
 	if rest := w.may[cell] &^ (1 << bit); rest&(rest-1) == 0 && rest != 0 {
 		w.add(cell, bits.TrailingZeros64(rest), true, i, nil)
 	}
@@ -116,7 +116,7 @@ func (w *web) fromOff(i, cell, bit int) {
 			continue
 		}
 		if both := w.pairAt[house*w.of.Values()+bit]; both >= 0 {
-			w.add(both-cell, bit, true, i, w.onePiece(p))
+			w.add(both-cell, bit, true, i, w.pieceList(p))
 		}
 	}
 	for _, x := range w.tableAt[cell] {
@@ -132,8 +132,8 @@ func (w *web) fromOff(i, cell, bit int) {
 	}
 }
 
-// onePiece returns a slice with one piece. It does not allocate.
-func (f *finder) onePiece(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
+// pieceList returns a slice with one piece. It does not allocate.
+func (f *finder) pieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
 // partners returns the values of the other cell of a two-cell piece that are compatible with bit in
 // cell.
@@ -170,8 +170,8 @@ func (w *web) linksTo(ends ...int) (some []Link) {
 	return some
 }
 
-// chainStep returns the step of the shortest chain from a candidate to a contradiction, or nil.
-func (f *finder) chainStep() *Step {
+// findChainStep returns the step of the shortest chain from a candidate to a contradiction, or nil.
+func (f *finder) findChainStep() *Step {
 	all := make([]int, len(f.may))
 	for i := range all {
 		all[i] = i
@@ -242,9 +242,9 @@ func (f *finder) eachCases(try func(piece int, cases []Candidate)) {
 	}
 }
 
-// forcingStep returns the shortest step that follows from every candidate of a cell, or from every
+// findForcingStep returns the shortest step that follows from every candidate of a cell, or from every
 // place of a value in a house.
-func (f *finder) forcingStep() *Step {
+func (f *finder) findForcingStep() *Step {
 	if f.err = f.updateTables(); f.err != nil {
 		return nil
 	}
@@ -322,9 +322,9 @@ func (f *finder) trialCandidates() (trials []trial) {
 	return trials
 }
 
-// suppositionStep supposes a candidate and applies steps up to subsets until there is a contradiction.
+// findSuppositionStep supposes a candidate and applies steps up to subsets until there is a contradiction.
 // It returns a step that removes the candidate.
-func (f *finder) suppositionStep() *Step {
+func (f *finder) findSuppositionStep() *Step {
 	for _, x := range f.trialCandidates() {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
@@ -371,8 +371,8 @@ func linksOf(x Candidate, steps []*Step) []Link {
 // mostSearched limits the nodes of the search that refutes one candidate.
 const mostSearched = 100_000
 
-// searchStep returns a step that removes a candidate for which the engine finds no solution.
-func (f *finder) searchStep() *Step {
+// findSearchStep returns a step that removes a candidate for which the engine finds no solution.
+func (f *finder) findSearchStep() *Step {
 	for _, t := range f.trialCandidates() {
 		p := f.State.asGivens()
 		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.valueOf(t.bit)}})

@@ -9,13 +9,13 @@ import (
 	"nonet/message"
 )
 
-// useCircles uses the fact that a value v is in exactly v counting circles, or in none. So the
+// findCirclesStep uses the fact that a value v is in exactly v counting circles, or in none. So the
 // values in circles add up to the number of circles.
-func (f *finder) useCircles(a *argument) *Step {
+func (f *finder) findCirclesStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
 	}
-	sets, places := f.circleSets(a)
+	sets, places := f.circleValueSets(a)
 	some, common := uint64(0), ^uint64(0)
 	for _, set := range sets {
 		some |= set
@@ -59,7 +59,7 @@ func (f *finder) useCircles(a *argument) *Step {
 	for v := 1; v <= f.of.Puzzle.High; v++ {
 		for _, kind := range []string{"row", "column", "box", "region"} {
 			if common>>v&1 != 0 {
-				if step := f.circlesIn(a, v, kind, reason); step != nil {
+				if step := f.findCircleHouseStep(a, v, kind, reason); step != nil {
 					return step
 				}
 			}
@@ -68,9 +68,9 @@ func (f *finder) useCircles(a *argument) *Step {
 	return nil
 }
 
-// circleSets returns the sets of values that circles can hold, with bit v for the value v.
+// circleValueSets returns the sets of values that circles can hold, with bit v for the value v.
 // places has the circles in which each value can be.
-func (f *finder) circleSets(a *argument) (all []uint64, places map[int][]int) {
+func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]int) {
 	places = map[int][]int{}
 	must, may := uint64(0), uint64(0)
 	for v := 1; v <= f.of.Puzzle.High; v++ {
@@ -105,9 +105,9 @@ func (f *finder) circleSets(a *argument) (all []uint64, places map[int][]int) {
 	return all, places
 }
 
-// circlesIn uses the fact that v is in v circles, and once in each house of a kind. So in exactly v
+// findCircleHouseStep uses the fact that v is in v circles, and once in each house of a kind. So in exactly v
 // of these houses it is in a circle.
-func (f *finder) circlesIn(a *argument, v int, kind string, reason message.Message) *Step {
+func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason message.Message) *Step {
 	set := f.valuesBetween(v, v)
 	var able, sure, unsure []int // houses
 	var inside []int             // circles in a house of this kind; boxes may share cells
@@ -157,9 +157,9 @@ func (f *finder) circlesIn(a *argument, v int, kind string, reason message.Messa
 	return step
 }
 
-// placeNeeded places values that a few cells must hold: a value that has no spare place among them, or
+// findNeededValueStep places values that a few cells must hold: a value that has no spare place among them, or
 // all values if they fill the cells.
-func (f *finder) placeNeeded(a *argument) *Step {
+func (f *finder) findNeededValueStep(a *argument) *Step {
 	if len(a.Numbers) == len(a.Cells) {
 		set := uint64(0)
 		for _, v := range a.Numbers {

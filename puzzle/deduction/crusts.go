@@ -6,9 +6,9 @@ import (
 	"nonet/message"
 )
 
-// boundVisible bounds the first cells of a skyscraper clue n: behind the i-th, n-i taller buildings must
+// findSkyscraperStep bounds the first cells of a skyscraper clue n: behind the i-th, n-i taller buildings must
 // still rise.
-func (f *finder) boundVisible(a *argument) *Step {
+func (f *finder) findSkyscraperStep(a *argument) *Step {
 	p, n := f.of.Puzzle, a.Numbers[0]
 	if len(a.Cells) != p.Values() || p.Free {
 		return nil
@@ -29,9 +29,9 @@ func (f *finder) boundVisible(a *argument) *Step {
 	return nil
 }
 
-// removeCrusts removes the extreme values of a line from cells without a partner. The sum limits how
+// findSandwichStep removes the extreme values of a line from cells without a partner. The sum limits how
 // many cells can lie between the two.
-func (f *finder) removeCrusts(a *argument) *Step {
+func (f *finder) findSandwichStep(a *argument) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	n := len(a.Cells)
 	if n != p.Values() || n < 3 || p.Free {
@@ -73,14 +73,14 @@ func (f *finder) removeCrusts(a *argument) *Step {
 			}
 		}
 	}
-	return f.fillCrusts(a, crusts)
+	return f.findSandwichSumStep(a, crusts)
 }
 
 // mostPlaces limits the places for a sandwich, and the lengths of an X-sum, that a person tries.
 const mostPlaces = 3
 
-// fillCrusts applies if the crusts have few places. The values between them are then one of few sets.
-func (f *finder) fillCrusts(a *argument, crusts uint64) *Step {
+// findSandwichSumStep applies if the crusts have few places. The values between them are then one of few sets.
+func (f *finder) findSandwichSumStep(a *argument, crusts uint64) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	all := f.valuesBetween(p.Low, p.High)
 	var parts []part

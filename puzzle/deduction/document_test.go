@@ -42,7 +42,7 @@ func document(t *testing.T, steps []shown) {
 				files[name] = true
 			}
 			title := ""
-			if x.at.isInTitle(x.step) {
+			if x.at.titleNamesRule(x.step) {
 				title = "**" + x.at.Title(x.step).In(lang) + "** "
 			}
 			fmt.Fprintf(&b, "\n<img src=\"img/deductions/%s\" width=\"400\" alt=\"\">\n\n%s%s\n", name, title, x.at.Sentence(x.step).In(lang))
@@ -61,7 +61,7 @@ func document(t *testing.T, steps []shown) {
 	kept, _ := filepath.Glob(folder + "*")
 	for _, file := range kept {
 		if !files[filepath.Base(file)] {
-			if golden.Update() {
+			if golden.IsUpdating() {
 				os.Remove(file)
 				continue
 			}

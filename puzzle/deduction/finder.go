@@ -83,22 +83,22 @@ type finder struct {
 	pairs   bool                     // byPairRule uses two cells at a time
 	parts   map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
 
-	around      around
-	inHouse     [][]int               // by house, the rules with at least two cells in it
-	linesIn     [][]int               // by house, the two-cell rules inside it
-	reached     map[reachKey]*remains // cached results of rules without a table and of houses with their rules
-	fillers     map[key]filler        // by rule, pair of rules, or house with its rules
-	shared      []uint64              // by rule, the values that are in all its ways
-	many        []puzzle.Ways         // by rule, its first ways in an earlier position, if there were too many
+	around      cellIndex
+	inHouse     [][]int                   // by house, the rules with at least two cells in it
+	linesIn     [][]int                   // by house, the two-cell rules inside it
+	reached     map[reachKey]*restriction // cached results of rules without a table and of houses with their rules
+	fillers     map[key]filler            // by rule, pair of rules, or house with its rules
+	shared      []uint64                  // by rule, the values that are in all its ways
+	many        []puzzle.Ways             // by rule, its first ways in an earlier position, if there were too many
 	houseBudget int
 	reachBudget int
-	arguing     []arguing
+	arguing     []followedArgument
 	reaching    [][]int            // by house, its cells and those of its rules
-	near        [][]near           // by rule, the earlier rules that it meets
+	near        [][]nearbyRule     // by rule, the earlier rules that it meets
 	beside      map[[3]int][][]int // by grounds and cell, the neighbours
 	followers   map[Candidate]*follower
 	idle        []*follower // for reuse
-	kept        []kept      // the cheapest first
+	kept        []savedNet  // the cheapest first
 
 	brief   bool          // an argument need only find contradictions if more would take long, and no reasons
 	just    int           // if not 0, the only constraint to examine, plus 1
@@ -137,9 +137,9 @@ func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	if step == nil || err != nil {
 		return nil, err
 	}
-	s.settle(step)
+	s.addPlacements(step)
 	if f.Together {
-		return f.wholeStep(step)
+		return f.extendStep(step)
 	}
 	return step, nil
 }
@@ -172,39 +172,39 @@ const mostShared = 6
 func (f *finder) find(t Technique) *Step {
 	switch t {
 	case byNakedSingle:
-		return f.nakedSingle()
+		return f.findNakedSingle()
 	case byHiddenSingle:
-		return f.hiddenSingle()
+		return f.findHiddenSingle()
 	case byPairRule:
-		return f.pairRule()
+		return f.findPairRuleStep()
 	case byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byAlternatives, byCopies, byRegions, byConnected:
-		return f.argueTechnique(t)
+		return f.findArgumentStep(t)
 	case byShortRule:
-		return f.ruleOf(t, 0, 3)
+		return f.findRuleStep(t, 0, 3)
 	case byRule:
-		return f.ruleOf(t, 4, mostCells)
+		return f.findRuleStep(t, 4, mostCells)
 	case bySharedValue:
-		return f.sharedValue()
+		return f.findSharedValueStep()
 	case byBalance:
-		return f.balanceStep()
+		return f.findBalanceStep()
 	case byHouseRules:
-		return f.houseRules()
+		return f.findHouseRulesStep()
 	case byLocked, byNakedSubset, byHiddenSubset, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked:
-		return f.houseStep(t)
+		return f.findHouseStep(t)
 	case byTwoRules:
-		return f.twoRules()
+		return f.findTwoRulesStep()
 	case byChain:
-		return f.chainStep()
+		return f.findChainStep()
 	case byForcing:
-		return f.forcingStep()
+		return f.findForcingStep()
 	case byNet:
-		return f.findNet()
+		return f.findNetStep()
 	case byCases:
-		return f.casesOfNets()
+		return f.findCasesStep()
 	case Supposition:
-		return f.suppositionStep()
+		return f.findSuppositionStep()
 	}
-	return f.searchStep()
+	return f.findSearchStep()
 }
 
 // begin prepares the finder for a puzzle.
@@ -240,8 +240,8 @@ func (f *finder) begin() {
 		}
 	}
 	f.house.begin(f.of)
-	f.beginArguments(by)
-	f.beginLines(by)
+	f.listArguments(by)
+	f.listLines(by)
 	for i := range f.of.Puzzle.Constraints {
 		pieces := by[i]
 		if len(pieces) < 2 {
@@ -259,7 +259,7 @@ func (f *finder) begin() {
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
 	f.links, f.fillers, f.shared, f.many = make([]table, len(f.rules)), map[key]filler{}, make([]uint64, len(f.rules)), make([]puzzle.Ways, len(f.rules))
-	f.beginTogether()
+	f.listHouseRules()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
 	}
@@ -302,8 +302,8 @@ func (f *finder) remove(step *Step, cell int, set uint64) {
 // mostLine limits the cells of a line that a person follows.
 const mostLine = 16
 
-// beginLines lists the lines. by maps a constraint to its pieces.
-func (f *finder) beginLines(by map[int][]int) {
+// listLines lists the lines. by maps a constraint to its pieces.
+func (f *finder) listLines(by map[int][]int) {
 	f.lines = nil
 	isPair := func(i int) bool {
 		p := &f.of.All[i]
@@ -359,12 +359,12 @@ func (l *line) isTree() bool {
 	return len(l.pieces) == len(l.cells)-1 && joined == 1<<len(l.cells)-1
 }
 
-// pairRule removes the candidates on a line that are incompatible with every candidate of an
+// findPairRuleStep removes the candidates on a line that are incompatible with every candidate of an
 // adjacent cell.
-func (f *finder) pairRule() *Step {
+func (f *finder) findPairRuleStep() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
-		if !f.isAsked(f.of.All[l.pieces[0]].Constraint) || !f.isFresh(key{byPairRule, i, 0}, l.cells) {
+		if !f.isExamined(f.of.All[l.pieces[0]].Constraint) || !f.isFresh(key{byPairRule, i, 0}, l.cells) {
 			continue
 		}
 		left, clash := f.candidatesAlong(l)
@@ -424,11 +424,11 @@ func (f *finder) lostCandidates(l *line, left []uint64) (removes []Candidate) {
 	return removes
 }
 
-func (f *finder) ruleOf(t Technique, least, most int) *Step {
+func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
 		// byBalance handles sums of houses. Within a supposition the engine would take too long.
-		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.isAsked(f.of.All[r.pieces[0]].Constraint) {
+		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.isExamined(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
 		n := f.countOpen(r.cells)
@@ -436,21 +436,21 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 			continue
 		}
 		if n > most {
-			if step := f.alongMachine(r); step != nil {
+			if step := f.findMachineStep(r); step != nil {
 				return step
 			}
 			continue
 		}
-		if step := f.reachStep(t, r.pieces, f.fillerOf(key{byRule, i, 0}, r.pieces)); step != nil || f.err != nil {
+		if step := f.findPiecesStep(t, r.pieces, f.fillerOf(key{byRule, i, 0}, r.pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}
 	return nil
 }
 
-// alongMachine returns a step with the candidates that a long machine excludes, or nil. The step
+// findMachineStep returns a step with the candidates that a long machine excludes, or nil. The step
 // names only the cells that it depends on: the same follows if the others can have any value.
-func (f *finder) alongMachine(r *rule) *Step {
+func (f *finder) findMachineStep(r *rule) *Step {
 	may := slices.Clone(f.may)
 	gone := func() (removes []Candidate) {
 		cells, left := f.of.FollowMachine(r.pieces[0], may)
@@ -492,8 +492,8 @@ func (f *finder) fillerOf(k key, pieces []int) *puzzle.Filler {
 	return x.Filler
 }
 
-// reachStep returns a step with the candidates that a few pieces exclude, or nil.
-func (f *finder) reachStep(t Technique, pieces []int, x *puzzle.Filler) *Step {
+// findPiecesStep returns a step with the candidates that a few pieces exclude, or nil.
+func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *Step {
 	left, err := x.Left(f.ctx, f.may)
 	if f.err = err; err != nil {
 		return nil
@@ -514,9 +514,9 @@ func (f *finder) reachStep(t Technique, pieces []int, x *puzzle.Filler) *Step {
 // mostShown limits the ways that a step lists or counts.
 const mostShown = 400
 
-// sharedValue returns a step that removes a value from a cell which would see it in every way of a
+// findSharedValueStep returns a step that removes a value from a cell which would see it in every way of a
 // rule.
-func (f *finder) sharedValue() *Step {
+func (f *finder) findSharedValueStep() *Step {
 	const most = 400
 	for i := range f.rules {
 		r := &f.rules[i]
@@ -598,14 +598,14 @@ func (f *finder) valuesInAllWays(x *puzzle.Filler) (needed uint64) {
 	return needed
 }
 
-func (f *finder) balanceStep() *Step {
+func (f *finder) findBalanceStep() *Step {
 	for i := range f.of.All {
 		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.isFresh(key{byBalance, i, 0}, p.Cells) {
 			var step *Step
 			if len(p.Cells) <= mostShared {
-				step = f.reachStep(byBalance, f.onePiece(i), f.fillerOf(key{byBalance, i, 0}, f.onePiece(i)))
+				step = f.findPiecesStep(byBalance, f.pieceList(i), f.fillerOf(key{byBalance, i, 0}, f.pieceList(i)))
 			} else {
-				step = f.boundBalance(i)
+				step = f.findBalanceBoundStep(i)
 			}
 			if step != nil || f.err != nil {
 				return step
@@ -619,9 +619,9 @@ func (f *finder) balanceStep() *Step {
 // ways if package logic does not support the board.
 const mostInHouse = 12
 
-// houseRules fills a house together with the rules that lie within it.
-func (f *finder) houseRules() *Step {
-	if step := f.houseTogether(); step != nil || f.err != nil {
+// findHouseRulesStep fills a house together with the rules that lie within it.
+func (f *finder) findHouseRulesStep() *Step {
+	if step := f.findHouseFillingStep(); step != nil || f.err != nil {
 		return step
 	}
 	for _, h := range f.houses {
@@ -641,7 +641,7 @@ func (f *finder) houseRules() *Step {
 			continue
 		}
 		pieces = distinctCells(pieces)
-		if step := f.reachStep(byHouseRules, pieces, f.fillerOf(key{byHouseRules, h, 0}, pieces)); step != nil || f.err != nil {
+		if step := f.findPiecesStep(byHouseRules, pieces, f.fillerOf(key{byHouseRules, h, 0}, pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -679,7 +679,7 @@ func (f *finder) fillHouseWithRules() *Step {
 			continue
 		}
 		pieces = distinctCells(pieces)
-		if step := f.reachStep(byHouseRules, pieces, f.fillerOf(key{byHouseRules, h, 1}, pieces)); step != nil || f.err != nil {
+		if step := f.findPiecesStep(byHouseRules, pieces, f.fillerOf(key{byHouseRules, h, 1}, pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}

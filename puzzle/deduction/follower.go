@@ -89,26 +89,26 @@ const (
 // mostConclusions limits the conclusions from a candidate.
 const mostConclusions = 150
 
-// around indexes the puzzle by cell, for followers.
-type around struct {
+// cellIndex indexes the puzzle by cell, for followers.
+type cellIndex struct {
 	peers, houses, lines, rules, arguments [][]int
 }
 
 // followed lists the techniques whose arguments depend only on the cells of their constraint.
 var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byConnected, byRegions}
 
-// arguing is an argument that followers use.
-type arguing struct {
+// followedArgument is an argument that followers use.
+type followedArgument struct {
 	*argument
 	kind  opKind
 	cells []int
 	find  func(f *finder, a *argument) *Step
 }
 
-func (f *finder) beginAround() {
+func (f *finder) buildCellIndex() {
 	n := len(f.may)
 	a := &f.around
-	*a = around{make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n)}
+	*a = cellIndex{make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n)}
 	f.arguing = nil
 	for i, row := range arguments {
 		for _, x := range f.argued[i] {
@@ -122,7 +122,7 @@ func (f *finder) beginAround() {
 			for _, c := range cells {
 				a.arguments[c] = append(a.arguments[c], len(f.arguing))
 			}
-			f.arguing = append(f.arguing, arguing{x, kind, cells, row.find})
+			f.arguing = append(f.arguing, followedArgument{x, kind, cells, row.find})
 		}
 	}
 	for c := range n {
@@ -175,7 +175,7 @@ func (f *finder) releaseFollowers() {
 func (w *follower) followFrom(x Candidate) {
 	w.start()
 	w.runOp(op{opStart, x.Cell, w.bitOf(x.Value)})
-	w.follow()
+	w.drawConclusions()
 }
 
 func (w *follower) start() {
@@ -190,8 +190,8 @@ func (w *follower) start() {
 	}
 }
 
-// begin starts a conclusion. leave adds to it that a cell has a value of a set. end completes it.
-func (w *follower) begin(o op) {
+// beginConclusion starts a conclusion. restrictCell adds to it that a cell has a value of a set. endConclusion completes it.
+func (w *follower) beginConclusion(o op) {
 	n := len(w.list)
 	if n == cap(w.list) {
 		w.list = append(w.list, conclusion{})
@@ -211,8 +211,8 @@ func (w *follower) addPremises(cell int, set uint64) {
 	}
 }
 
-// leave restricts a cell to a set and places a single value. After a contradiction it does nothing.
-func (w *follower) leave(cell int, set uint64) {
+// restrictCell restricts a cell to a set and places a single value. After a contradiction it does nothing.
+func (w *follower) restrictCell(cell int, set uint64) {
 	gone := w.may[cell] &^ set
 	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
 		return
@@ -220,7 +220,7 @@ func (w *follower) leave(cell int, set uint64) {
 	i := len(w.list) - 1
 	l := &w.list[i]
 	if gone != 0 {
-		w.take(cell, gone, i)
+		w.removeCandidates(cell, gone, i)
 		for rest := gone; rest != 0; rest &= rest - 1 {
 			l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(rest))}, false, -1, nil})
 		}
@@ -231,14 +231,14 @@ func (w *follower) leave(cell int, set uint64) {
 		l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(left))}, true, -1, nil})
 		for _, c := range w.around.peers[cell] {
 			if w.may[c]&left != 0 {
-				w.take(c, left, i)
+				w.removeCandidates(c, left, i)
 			}
 		}
 	}
 }
 
-// take removes candidates and queues the work that this causes.
-func (w *follower) take(cell int, gone uint64, by int) {
+// removeCandidates removes candidates and queues the work that this causes.
+func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	w.may[cell] &^= gone
 	for rest := gone; rest != 0; rest &= rest - 1 {
 		w.by[cell*w.of.Values()+bits.TrailingZeros64(rest)] = int16(by + 1)
@@ -281,7 +281,7 @@ func (w *follower) premisesOf(f func()) []int {
 	return all
 }
 
-func (w *follower) endFollowing(pieces []int) {
+func (w *follower) endConclusion(pieces []int) {
 	i := len(w.list) - 1
 	l := &w.list[i]
 	l.pieces, l.after = pieces, w.after
@@ -290,8 +290,8 @@ func (w *follower) endFollowing(pieces []int) {
 	}
 }
 
-// follow makes conclusions until there are no more, or until a contradiction.
-func (w *follower) follow() {
+// drawConclusions makes conclusions until there are no more, or until a contradiction.
+func (w *follower) drawConclusions() {
 	for w.clash == nil && len(w.list) < mostConclusions {
 		o, ok := w.nextOp()
 		if !ok {
@@ -350,15 +350,15 @@ func (w *follower) nextOp() (o op, ok bool) {
 func (w *follower) runOp(o op) {
 	switch o.kind {
 	case opStart:
-		w.begin(o)
-		w.leave(o.at, 1<<o.of)
-		w.endFollowing(nil)
+		w.beginConclusion(o)
+		w.restrictCell(o.at, 1<<o.of)
+		w.endConclusion(nil)
 	case opSingle:
 		if may := w.may[o.at]; may != 0 && may&(may-1) == 0 && !w.placed[o.at] {
-			w.begin(o)
+			w.beginConclusion(o)
 			w.addPremises(o.at, ^uint64(0))
-			w.leave(o.at, may)
-			w.endFollowing(nil)
+			w.restrictCell(o.at, may)
+			w.endConclusion(nil)
 		}
 	case opHidden:
 		h := w.houses[o.at]
@@ -374,12 +374,12 @@ func (w *follower) runOp(o op) {
 		if place < 0 || w.placed[place] {
 			return
 		}
-		w.begin(o)
+		w.beginConclusion(o)
 		for _, c := range w.of.All[h].Cells {
 			w.addPremises(c, 1<<o.of)
 		}
-		w.leave(place, 1<<o.of)
-		w.endFollowing(w.onePiece(h))
+		w.restrictCell(place, 1<<o.of)
+		w.endConclusion(w.pieceList(h))
 	case opLine:
 		l := &w.lines[o.at]
 		for i, e := range l.ends {
@@ -402,49 +402,49 @@ func (w *follower) runOp(o op) {
 				}
 			}
 			if leftA != w.may[a] || leftB != w.may[b] {
-				w.begin(op{opLine, o.at, i})
+				w.beginConclusion(op{opLine, o.at, i})
 				w.addPremises(a, ^uint64(0))
 				w.addPremises(b, ^uint64(0))
-				w.leave(a, leftA)
-				w.leave(b, leftB)
-				w.endFollowing(w.onePiece(l.pieces[i]))
+				w.restrictCell(a, leftA)
+				w.restrictCell(b, leftB)
+				w.endConclusion(w.pieceList(l.pieces[i]))
 				if w.clash != nil {
 					return
 				}
 			}
 		}
 	case opLocked:
-		w.useLocked(o)
+		w.concludeLocked(o)
 	case opSubset:
-		w.useSubset(o)
+		w.concludeSubset(o)
 	case opHouse:
-		w.fillTogether(o)
+		w.concludeHouse(o)
 	case opRule:
-		w.conclude(o, w.leftBy(o.at))
+		w.concludeRestriction(o, w.restrictionOf(o.at))
 	case opReach:
-		w.conclude(o, w.leftByListing(o.at, true))
+		w.concludeRestriction(o, w.restrictionWithoutTable(o.at, true))
 	case opArgue, opRegions:
-		w.argue(o)
+		w.concludeArgument(o)
 	}
 }
 
-// conclude restricts cells to what is left. It does nothing if that is nil.
-func (w *follower) conclude(o op, x *remains) {
+// concludeRestriction restricts cells to what is left. It does nothing if that is nil.
+func (w *follower) concludeRestriction(o op, x *restriction) {
 	if x == nil {
 		return
 	}
-	w.begin(o)
+	w.beginConclusion(o)
 	for _, c := range x.cells {
 		w.addPremises(c, ^uint64(0))
 	}
 	for i, c := range x.cells {
-		w.leave(c, x.sets[i])
+		w.restrictCell(c, x.sets[i])
 	}
-	w.endFollowing(x.pieces)
+	w.endConclusion(x.pieces)
 }
 
-// argue makes the next conclusion of an argument and queues the argument again.
-func (w *follower) argue(o op) {
+// concludeArgument makes the next conclusion of an argument and queues the argument again.
+func (w *follower) concludeArgument(o op) {
 	x := &w.arguing[o.at]
 	at := *w.finder
 	at.State = &State{w.pieces, w.houses, w.held, w.may, w.placed}
@@ -453,36 +453,36 @@ func (w *follower) argue(o op) {
 	if step == nil {
 		return
 	}
-	w.begin(o)
+	w.beginConclusion(o)
 	for _, c := range x.cells {
 		w.addPremises(c, ^uint64(0))
 	}
 	for _, gone := range step.Removes {
-		w.leave(gone.Cell, ^(1 << w.bitOf(gone.Value)))
+		w.restrictCell(gone.Cell, ^(1 << w.bitOf(gone.Value)))
 	}
-	w.endFollowing(x.pieces)
+	w.endConclusion(x.pieces)
 	w.queues[o.kind].add(o.at)
 }
 
-// fillTogether fills a house together with the rules that reach into it.
-func (w *follower) fillTogether(o op) {
+// concludeHouse fills a house together with the rules that reach into it.
+func (w *follower) concludeHouse(o op) {
 	if w.of.Puzzle.Values() > mostValues {
 		return
 	}
-	w.conclude(o, w.rememberedRemains(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *remains {
-		x := together{f: w.finder, may: w.may}
-		cells, sets, ok := x.leftIn(o.at, false, nil)
+	w.concludeRestriction(o, w.cachedRestriction(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *restriction {
+		x := houseFilling{f: w.finder, may: w.may}
+		cells, sets, ok := x.remainingValues(o.at, false, nil)
 		if !ok {
 			return nil
 		}
 		pieces, _ := x.takenPieces(o.at)
-		return &remains{cells, sets, pieces}
+		return &restriction{cells, sets, pieces}
 	}))
 }
 
-// rememberedRemains returns the cached result of find, or nil if find removes no candidate. of is a
+// cachedRestriction returns the cached result of find, or nil if find removes no candidate. of is a
 // rule, or -1 minus a house. budget, if not nil, limits the calls of find.
-func (w *follower) rememberedRemains(of int, cells []int, budget *int, find func() *remains) *remains {
+func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func() *restriction) *restriction {
 	k := reachKey{of, (&State{may: w.may}).hash(cells)}
 	found, known := w.reached[k]
 	if known {
@@ -541,9 +541,9 @@ func (w *follower) readingCost(all []int) (n int) {
 	return n
 }
 
-// repeatOps repeats some conclusions, in their order, without the others. It reports whether
+// repeatToContradiction repeats some conclusions, in their order, without the others. It reports whether
 // they lead to a contradiction.
-func (w *follower) repeatOps(start op, ops []op) bool {
+func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	w.start()
 	w.runOp(start)
 	for _, o := range ops {
@@ -564,10 +564,10 @@ func (w *follower) repeatOps(start op, ops []op) bool {
 	return w.clash != nil
 }
 
-// dropNeedless removes the conclusions that a contradiction does not need.
-func (w *follower) dropNeedless(again *follower, all []int) []int {
+// neededConclusions removes the conclusions that a contradiction does not need.
+func (w *follower) neededConclusions(again *follower, all []int) []int {
 	for i := len(all) - 1; i >= 0; i-- {
-		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatOps(w.list[0].op, w.opsOf(without)) {
+		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatToContradiction(w.list[0].op, w.opsOf(without)) {
 			all = without
 		}
 	}

@@ -52,12 +52,12 @@ func (f *finder) houseState() (s logic.State, ok bool) {
 	return logic.NewStateFrom(f.house.board, values, candidates)
 }
 
-// mostLocked limits the places of a value that findLocked examines.
+// mostLocked limits the places of a value that findLockedStep examines.
 const mostLocked = 6
 
-// findLocked finds locked candidates on boards that package logic does not support. Without them a
+// findLockedStep finds locked candidates on boards that package logic does not support. Without them a
 // board of 25×25 needs chains and cases, which take many times as long.
-func (f *finder) findLocked() *Step {
+func (f *finder) findLockedStep() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
 		if !f.isFresh(key{byLocked, h, 0}, in) {
@@ -84,11 +84,11 @@ func (f *finder) findLocked() *Step {
 	return nil
 }
 
-// houseStep returns the first step of a technique that package logic finds, or nil.
-func (f *finder) houseStep(t Technique) (step *Step) {
+// findHouseStep returns the first step of a technique that package logic finds, or nil.
+func (f *finder) findHouseStep(t Technique) (step *Step) {
 	if f.house.board == nil {
 		if t == byLocked {
-			return f.findLocked()
+			return f.findLockedStep()
 		}
 		return nil
 	}
@@ -187,13 +187,13 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 		for _, set := range found.Sets {
 			sets = append(sets, deductionText("almost-locked.set", "cells", f.cellsText(cellsOf(set.Cells)), "values", joinParts(message.WordsOf(f.digitsOf(set.Digits)))))
 		}
-		step.Reason = deductionText("almost-locked.why", append(args, "sets", joinedNames(sets), "values", eitherText(goneOf(step)))...)
+		step.Reason = deductionText("almost-locked.why", append(args, "sets", joinedNames(sets), "values", eitherText(removedValues(step)))...)
 	}
 	return step
 }
 
-// goneOf returns the values that a step removes from any cell.
-func goneOf(step *Step) (values []int) {
+// removedValues returns the values that a step removes from any cell.
+func removedValues(step *Step) (values []int) {
 	for _, x := range step.Removes {
 		values = append(values, x.Value)
 	}

@@ -12,17 +12,17 @@ const mostPairs = 300
 // mostOfTwo limits the open cells of two rules, mostEngine if the engine must list their ways.
 const mostOfTwo, mostEngine = 12, 9
 
-// near is an earlier rule that shares cells with a rule, or has cells that see its cells. seen is the
+// nearbyRule is an earlier rule that shares cells with a rule, or has cells that see its cells. seen is the
 // hash of their cells at the last failed search.
-type near struct {
+type nearbyRule struct {
 	rule   int
 	common bool
 	seen   uint64
 }
 
-// beginNear lists the pairs of rules that twoRules examines.
-func (f *finder) beginNear() {
-	f.near = make([][]near, len(f.rules))
+// listRulePairs lists the pairs of rules that findTwoRulesStep examines.
+func (f *finder) listRulePairs() {
+	f.near = make([][]nearbyRule, len(f.rules))
 	for i := range f.rules {
 		a := f.rules[i].cells
 		for j := range i {
@@ -32,19 +32,19 @@ func (f *finder) beginNear() {
 				return slices.ContainsFunc(b, func(d int) bool { return f.of.MustDiffer(c, d) })
 			}
 			if !slices.Equal(a, b) && (common || slices.ContainsFunc(a, meets)) {
-				f.near[i] = append(f.near[i], near{rule: j, common: common})
+				f.near[i] = append(f.near[i], nearbyRule{rule: j, common: common})
 			}
 		}
 	}
 }
 
-// twoRules combines rules that share a cell or whose cells see each other.
-func (f *finder) twoRules() *Step {
+// findTwoRulesStep combines rules that share a cell or whose cells see each other.
+func (f *finder) findTwoRulesStep() *Step {
 	if f.err = f.updateTables(); f.err != nil {
 		return nil
 	}
 	if f.near == nil {
-		f.beginNear()
+		f.listRulePairs()
 	}
 	open, hashes := make([]int, len(f.rules)), make([]uint64, len(f.rules))
 	for i := range f.rules {
@@ -60,7 +60,7 @@ func (f *finder) twoRules() *Step {
 			x := &f.near[i][at]
 			b, m := &f.rules[x.rule], open[x.rule]
 			now := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
-			if x.seen == now || m < 1 || n+m > mostOfTwo || n+m > mostEngine && !(a.listed && b.listed) || !x.common && !f.meetOften(a, b) {
+			if x.seen == now || m < 1 || n+m > mostOfTwo || n+m > mostEngine && !(a.listed && b.listed) || !x.common && !f.haveDifferingPairs(a, b) {
 				continue
 			}
 			if pairs++; pairs > mostPairs {
@@ -68,11 +68,11 @@ func (f *finder) twoRules() *Step {
 				return nil
 			}
 			x.seen = now
-			if f.allTogether(&f.links[i], &f.links[x.rule]) {
+			if f.loseNoCandidates(&f.links[i], &f.links[x.rule]) {
 				continue
 			}
 			pieces := distinctCells(slices.Concat(a.pieces, b.pieces))
-			if step := f.reachStep(byTwoRules, pieces, f.fillerOf(key{byTwoRules, i, x.rule}, pieces)); step != nil || f.err != nil {
+			if step := f.findPiecesStep(byTwoRules, pieces, f.fillerOf(key{byTwoRules, i, x.rule}, pieces)); step != nil || f.err != nil {
 				return step
 			}
 		}
@@ -80,8 +80,8 @@ func (f *finder) twoRules() *Step {
 	return nil
 }
 
-// meetOften reports whether at least three pairs of open cells of two rules must differ.
-func (f *finder) meetOften(a, b *rule) bool {
+// haveDifferingPairs reports whether at least three pairs of open cells of two rules must differ.
+func (f *finder) haveDifferingPairs(a, b *rule) bool {
 	meet := 0
 	for _, c := range a.cells {
 		for _, d := range b.cells {

@@ -8,15 +8,15 @@ import (
 // mostInNet limits the cost of a net, mostShortened that of a net to be shortened.
 const mostInNet, mostShortened = 40, 120
 
-// findNet looks for a contradiction by singles, two-cell rules, and single constraints or houses. If
+// findNetStep looks for a contradiction by singles, two-cell rules, and single constraints or houses. If
 // there is none, it also fills houses together with their rules.
-func (f *finder) findNet() *Step {
+func (f *finder) findNetStep() *Step {
 	if f.err = f.updateTables(); f.err != nil {
 		return nil
 	}
 	if f.around.peers == nil {
-		f.beginAround()
-		f.reached, f.kept = map[reachKey]*remains{}, nil
+		f.buildCellIndex()
+		f.reached, f.kept = map[reachKey]*restriction{}, nil
 	}
 	if len(f.reached) > mostRemembered {
 		clear(f.reached)
@@ -26,7 +26,7 @@ func (f *finder) findNet() *Step {
 		trials = trials[:mostTrials]
 	}
 	f.houseBudget, f.reachBudget = mostHoused, mostReached
-	if step := f.keptNet(); step != nil {
+	if step := f.findSavedNetStep(); step != nil {
 		return step
 	}
 	f.releaseFollowers()
@@ -62,7 +62,7 @@ func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 			continue
 		default:
 			more(w)
-			w.follow()
+			w.drawConclusions()
 		}
 		if f.err != nil {
 			return nil
@@ -73,7 +73,7 @@ func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 		all := w.premiseClosure(w.clash)
 		switch n := w.readingCost(all); {
 		case n <= mostInNet:
-			f.kept = append(f.kept, kept{w.list[0].op, w.opsOf(all), n})
+			f.kept = append(f.kept, savedNet{w.list[0].op, w.opsOf(all), n})
 			if n < fewest {
 				best, proof, fewest = w, all, n
 			}
@@ -86,35 +86,35 @@ func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 	}
 	sort.SliceStable(f.kept, func(a, b int) bool { return f.kept[a].cost < f.kept[b].cost })
 	if best != nil {
-		return f.netStep(best, again, best.dropNeedless(again, proof))
+		return f.netStep(best, again, best.neededConclusions(again, proof))
 	}
 	sort.SliceStable(long, func(a, b int) bool {
 		return long[a].readingCost(long[a].premiseClosure(long[a].clash)) < long[b].readingCost(long[b].premiseClosure(long[b].clash))
 	})
 	for _, w := range long {
-		if all := w.dropNeedless(again, w.premiseClosure(w.clash)); w.readingCost(all) <= mostInNet {
+		if all := w.neededConclusions(again, w.premiseClosure(w.clash)); w.readingCost(all) <= mostInNet {
 			return f.netStep(w, again, all)
 		}
 	}
 	return nil
 }
 
-// kept is a net that was found in an earlier position.
-type kept struct {
+// savedNet is a net that was found in an earlier position.
+type savedNet struct {
 	start op
 	ops   []op
 	cost  int
 }
 
-// keptNet returns the first kept net that still ends in a contradiction.
-func (f *finder) keptNet() *Step {
+// findSavedNetStep returns the first kept net that still ends in a contradiction.
+func (f *finder) findSavedNetStep() *Step {
 	if len(f.kept) == 0 {
 		return nil
 	}
 	w, again := f.newFollower(), f.newFollower()
 	defer func() { f.idle = append(f.idle, w, again) }()
 	for i, k := range f.kept {
-		if f.may[k.start.at]>>k.start.of&1 == 0 || !w.repeatOps(k.start, k.ops) {
+		if f.may[k.start.at]>>k.start.of&1 == 0 || !w.repeatToContradiction(k.start, k.ops) {
 			continue
 		}
 		f.kept = f.kept[i+1:]
@@ -122,7 +122,7 @@ func (f *finder) keptNet() *Step {
 		for i := range w.list[1:] {
 			all = append(all, i+2)
 		}
-		return f.netStep(w, again, w.dropNeedless(again, all))
+		return f.netStep(w, again, w.neededConclusions(again, all))
 	}
 	f.kept = nil
 	return nil
@@ -130,7 +130,7 @@ func (f *finder) keptNet() *Step {
 
 // netStep repeats the conclusions of a net: without the others they may remove fewer candidates.
 func (f *finder) netStep(w, again *follower, all []int) *Step {
-	if again.repeatOps(w.list[0].op, w.opsOf(all)) {
+	if again.repeatToContradiction(w.list[0].op, w.opsOf(all)) {
 		w, all = again, nil
 		for i := range again.list[1:] {
 			all = append(all, i+2)
@@ -149,26 +149,26 @@ const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 // mostHoused limits the houses that nets fill with their rules in one position.
 const mostHoused = 600
 
-// casesOfNets looks for a common conclusion of a few cases. If there is none, it also uses rules
+// findCasesStep looks for a common conclusion of a few cases. If there is none, it also uses rules
 // without a table and arguments, first for contradictions and then for cases.
-func (f *finder) casesOfNets() *Step {
+func (f *finder) findCasesStep() *Step {
 	if f.followers == nil {
 		return nil
 	}
 	defer f.releaseFollowers()
-	if step := f.inAllCases(); step != nil || f.err != nil || f.base != nil {
+	if step := f.findCommonStep(); step != nil || f.err != nil || f.base != nil {
 		return step
 	}
 	trials := f.trialCandidates()
 	if step := f.refuteTrials(trials[:min(len(trials), mostTrials)], func(w *follower) { w.withAll = true }); step != nil || f.err != nil {
 		return step
 	}
-	return f.inAllCases()
+	return f.findCommonStep()
 }
 
-// inAllCases returns the shortest step that follows in every case. The cases are the values of a
+// findCommonStep returns the shortest step that follows in every case. The cases are the values of a
 // cell, or the places of a value in a house.
-func (f *finder) inAllCases() *Step {
+func (f *finder) findCommonStep() *Step {
 	var best *Step
 	fewest := mostCases*mostInNet + 1
 	wide := f.of.Values()

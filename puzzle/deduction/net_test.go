@@ -17,7 +17,7 @@ func netted(t *testing.T) (all []shown) {
 			if i%3 == 0 {
 				f := finder{State: at, after: at, ctx: t.Context(), of: at.pieces}
 				f.begin()
-				for _, found := range []*Step{f.find(byNet), f.inAllCases()} {
+				for _, found := range []*Step{f.find(byNet), f.findCommonStep()} {
 					if found != nil {
 						all = append(all, shown{at.Clone(), found})
 					}

@@ -19,7 +19,7 @@ import (
 func TestPathsSame(t *testing.T) {
 	const file = "testdata/paths.txt"
 	text, err := os.ReadFile(file)
-	if err != nil && !golden.Update() {
+	if err != nil && !golden.IsUpdating() {
 		t.Fatal(err)
 	}
 	known := map[string]string{}
@@ -41,7 +41,7 @@ func TestPathsSame(t *testing.T) {
 					digestStep(digest, step)
 				}
 				got := fmt.Sprintf("%d\t%016x", len(path.Steps), digest.Sum64())
-				if got != known[puzzle.Name] && !golden.Update() {
+				if got != known[puzzle.Name] && !golden.IsUpdating() {
 					t.Errorf("%s: steps and digest are %s, not %s", puzzle.Name, got, known[puzzle.Name])
 				}
 				known[puzzle.Name] = got
@@ -51,7 +51,7 @@ func TestPathsSame(t *testing.T) {
 			all = append(all, puzzle.Name+"\t"+line+"\n")
 		}
 	}
-	if golden.Update() {
+	if golden.IsUpdating() {
 		if err := os.WriteFile(file, []byte(strings.Join(all, "")), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// useRanks uses the fact that each value begins exactly four of the rows and columns, read from both ends.
-func (f *finder) useRanks(a *argument) *Step {
+// findRankStep uses the fact that each value begins exactly four of the rows and columns, read from both ends.
+func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
 	if removes := f.removedFrom(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
 		return &Step{Cells: []int{first}, Removes: removes,
 			Reason: deductionText("rank.why", "rule", f.nameOf(a), "n", a.Numbers[0], "cell", f.cellName(first), "value", value)}
 	}
-	return f.rankStep(a, value)
+	return f.findRankCountStep(a, value)
 }
 
-// compareWith reports whether the line that begins at from, with the value of set, can come before this
+// possibleOrder reports whether the line that begins at from, with the value of set, can come before this
 // ranked line, and whether it can come after it.
-func (a *argument) compareWith(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
+func (a *argument) possibleOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
 		own, its := may[c]&left, may[from+(i+1)*by]&left
@@ -43,9 +43,9 @@ func (a *argument) compareWith(may []uint64, from, by int, set uint64, clued []*
 	return before, after
 }
 
-// rankStep uses the fact that, on each side of the board, one line begins with the value. The rank
+// findRankCountStep uses the fact that, on each side of the board, one line begins with the value. The rank
 // determines how many of these four lines come before the ranked line.
-func (f *finder) rankStep(a *argument, value int) *Step {
+func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces
 	var clued []*argument // ranked lines with the same first value
@@ -78,7 +78,7 @@ func (f *finder) rankStep(a *argument, value int) *Step {
 					from = n*n - 1 - from
 				}
 				if may[from]&set != 0 {
-					if before, after := a.compareWith(may, from, by, set, clued); before || after {
+					if before, after := a.possibleOrder(may, from, by, set, clued); before || after {
 						side = append(side, start{from, before, after})
 					}
 				}

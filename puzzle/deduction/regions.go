@@ -8,38 +8,38 @@ import (
 	"nonet/message"
 )
 
-// examineRegions examines regions to be found: they have equal sizes, are connected, hold distinct values,
+// findRegionsStep examines regions to be found: they have equal sizes, are connected, hold distinct values,
 // and are numbered in the order of their first cells.
-func (f *finder) examineRegions(a *argument) *Step {
+func (f *finder) findRegionsStep(a *argument) *Step {
 	p := f.of.Puzzle
-	first := f.regionsAt()
+	first := f.firstRegionCell()
 	if first == p.Cells() {
 		return nil
 	}
-	g := &grounds{f, first, p.BoardCells(), p.Columns}
-	if step := g.boundNumbers(); step != nil {
+	g := &cellRectangle{f, first, p.BoardCells(), p.Columns}
+	if step := g.findNumberBoundStep(); step != nil {
 		return step
 	}
 	for n := p.Low; n < p.Low+p.BoardCells()/p.Size(); n++ {
-		if step := g.examineJoined("regions", f.valuesBetween(n, n), p.Size(), "n", n, "size", p.Size()); step != nil {
+		if step := g.findConnectionStep("regions", f.valuesBetween(n, n), p.Size(), "n", n, "size", p.Size()); step != nil {
 			step.Values = []int{n}
 			return step
 		}
 	}
-	if step := g.useDifferences(); step != nil {
+	if step := g.findDifferenceStep(); step != nil {
 		return step
 	}
-	return g.needed()
+	return g.findRegionValueStep()
 }
 
-// examineConnected examines cells of certain values that form one group.
-func (f *finder) examineConnected(a *argument) *Step {
+// findConnectedStep examines cells of certain values that form one group.
+func (f *finder) findConnectedStep(a *argument) *Step {
 	p := f.of.Puzzle
-	g := &grounds{f, 0, p.BoardCells(), p.Columns}
+	g := &cellRectangle{f, 0, p.BoardCells(), p.Columns}
 	at := g.count
 	for _, group := range p.Groups {
 		if group.Name == a.Text {
-			g = &grounds{f, at, group.Count, cmp.Or(group.Columns, p.Columns)}
+			g = &cellRectangle{f, at, group.Count, cmp.Or(group.Columns, p.Columns)}
 		}
 		at += group.Count
 	}
@@ -47,12 +47,12 @@ func (f *finder) examineConnected(a *argument) *Step {
 	for _, v := range a.Numbers[1:] {
 		set |= f.valuesBetween(v, v)
 	}
-	return g.examineJoined("connected", set, a.Numbers[0], "rule", f.nameOf(a), "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
+	return g.findConnectionStep("connected", set, a.Numbers[0], "rule", f.nameOf(a), "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
-// regionsAt returns the first of the cells that hold the numbers of regions, or the number of all
+// firstRegionCell returns the first of the cells that hold the numbers of regions, or the number of all
 // cells if no regions are to be found.
-func (s *State) regionsAt() int {
+func (s *State) firstRegionCell() int {
 	p := s.pieces.Puzzle
 	first := p.BoardCells()
 	for _, g := range p.Groups {
@@ -64,14 +64,14 @@ func (s *State) regionsAt() int {
 	return p.Cells()
 }
 
-// grounds is a rectangle of cells from cell first on: those that hold the numbers of regions, or others.
-type grounds struct {
+// cellRectangle is a rectangle of cells from cell first on: those that hold the numbers of regions, or others.
+type cellRectangle struct {
 	*finder
 	first, count, columns int
 }
 
-// cellsBeside returns the neighbours of each cell. Cells are counted from the first one.
-func (g *grounds) cellsBeside() [][]int {
+// adjacentCells returns the neighbours of each cell. Cells are counted from the first one.
+func (g *cellRectangle) adjacentCells() [][]int {
 	key := [3]int{g.first, g.count, g.columns}
 	lists, known := g.beside[key]
 	if !known {
@@ -90,8 +90,8 @@ func (g *grounds) cellsBeside() [][]int {
 
 // reachFrom returns the distances from some cells by cells that may have a value of set, -1 for a cell
 // that is not reached, and the cells reached, the nearest first.
-func (g *grounds) reachFrom(from []int, set uint64) (away, reached []int) {
-	beside := g.cellsBeside()
+func (g *cellRectangle) reachFrom(from []int, set uint64) (away, reached []int) {
+	beside := g.adjacentCells()
 	away, reached = make([]int, g.count), append(make([]int, 0, g.count), from...)
 	for i := range away {
 		away[i] = -1
@@ -119,8 +119,8 @@ type joint struct {
 
 // jointsFrom returns, by cell, what a cell cuts off from the start, among the cells that may have a value
 // of set.
-func (g *grounds) jointsFrom(start int, set uint64) []joint {
-	beside, all, visits := g.cellsBeside(), make([]joint, g.count), 0
+func (g *cellRectangle) jointsFrom(start int, set uint64) []joint {
+	beside, all, visits := g.adjacentCells(), make([]joint, g.count), 0
 	var walk func(cell int) (size int, sure bool)
 	walk = func(cell int) (size int, sure bool) {
 		visits++
@@ -148,9 +148,9 @@ func (g *grounds) jointsFrom(start int, set uint64) []joint {
 	return all
 }
 
-// boundNumbers uses the fact that regions are numbered in the order of their first cells. So a
+// findNumberBoundStep uses the fact that regions are numbered in the order of their first cells. So a
 // cell's number is at most one greater than the greatest number before it.
-func (g *grounds) boundNumbers() *Step {
+func (g *cellRectangle) findNumberBoundStep() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
 		at := g.first + cell
@@ -164,11 +164,11 @@ func (g *grounds) boundNumbers() *Step {
 	return nil
 }
 
-// examineJoined examines the cells that have a value of a set. They are connected, and there are size
+// findConnectionStep examines the cells that have a value of a set. They are connected, and there are size
 // of them unless size is 0. A cell that is cut off or too far away has another value. A cell that the
 // group needs, to be connected or to be large enough, has a value of the set. args are for the texts
 // named by key.
-func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *Step {
+func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[g.first+cell]&set != 0 }
 	sureOf := func(cell int) bool { return may(cell) && g.may[g.first+cell]&^set == 0 }
 	var sure []int
@@ -247,9 +247,9 @@ func (g *grounds) examineJoined(key string, set uint64, size int, args ...any) *
 	return nil
 }
 
-// needed uses the fact that a region with as many cells as there are values holds each value. A
+// findRegionValueStep uses the fact that a region with as many cells as there are values holds each value. A
 // value with a single place in the region is there.
-func (g *grounds) needed() *Step {
+func (g *cellRectangle) findRegionValueStep() *Step {
 	p := g.of.Puzzle
 	board := p.BoardCells()
 	if p.Size() != p.Values() || p.Free {
@@ -277,9 +277,9 @@ func (g *grounds) needed() *Step {
 	return nil
 }
 
-// useDifferences uses the fact that cells of one region differ, and that cells with the same value
+// findDifferenceStep uses the fact that cells of one region differ, and that cells with the same value
 // are in different regions.
-func (g *grounds) useDifferences() *Step {
+func (g *cellRectangle) findDifferenceStep() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }
 	for a := range board {

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// remains holds the values that are left in cells by a rule, or by a house with its rules.
-type remains struct {
+// restriction holds the values that are left in cells by a rule, or by a house with its rules.
+type restriction struct {
 	cells  []int
 	sets   []uint64
 	pieces []int
 }
 
-// useLocked removes candidates that see all places of their value in a house.
-func (w *follower) useLocked(o op) {
+// concludeLocked removes candidates that see all places of their value in a house.
+func (w *follower) concludeLocked(o op) {
 	h := w.houses[o.at]
 	cells := w.of.All[h].Cells
 	for bit := range w.of.Puzzle.Values() {
@@ -42,15 +42,15 @@ func (w *follower) useLocked(o op) {
 			}
 			if !begun {
 				begun = true
-				w.begin(op{opLocked, o.at, bit})
+				w.beginConclusion(op{opLocked, o.at, bit})
 				for _, d := range cells {
 					w.addPremises(d, 1<<bit)
 				}
 			}
-			w.leave(c, ^(1 << bit))
+			w.restrictCell(c, ^(1 << bit))
 		}
 		if begun {
-			w.endFollowing(w.onePiece(h))
+			w.endConclusion(w.pieceList(h))
 			if w.clash != nil {
 				return
 			}
@@ -61,8 +61,8 @@ func (w *follower) useLocked(o op) {
 // mostSubset limits the cells of a subset in a net.
 const mostSubset = 3
 
-// useSubset uses the fact that a few cells of a house have as many values, which the others lose.
-func (w *follower) useSubset(o op) {
+// concludeSubset uses the fact that a few cells of a house have as many values, which the others lose.
+func (w *follower) concludeSubset(o op) {
 	h := w.houses[o.at]
 	all := w.of.All[h].Cells
 	var cells [16]int
@@ -100,32 +100,32 @@ func (w *follower) useSubset(o op) {
 				}
 				if !begun {
 					begun = true
-					w.begin(o)
+					w.beginConclusion(o)
 					for _, i := range chosen {
 						w.addPremises(few[i], ^uint64(0))
 					}
 				}
-				w.leave(c, ^values)
+				w.restrictCell(c, ^values)
 			}
 			if begun {
-				w.endFollowing(w.onePiece(h))
+				w.endConclusion(w.pieceList(h))
 			}
 			return begun
 		})
 	}
 }
 
-// leftBy returns the values that a rule leaves its cells, or nil if they lose none.
-func (w *follower) leftBy(rule int) *remains {
+// restrictionOf returns the values that a rule leaves its cells, or nil if they lose none.
+func (w *follower) restrictionOf(rule int) *restriction {
 	t := &w.finder.links[rule]
 	if t.at == nil {
-		return w.leftByListing(rule, false)
+		return w.restrictionWithoutTable(rule, false)
 	}
-	sets, loses := t.left(w.may)
+	sets, loses := t.remainingValues(w.may)
 	if !loses {
 		return nil
 	}
-	return &remains{t.ways.Cells, sets, w.rules[rule].pieces}
+	return &restriction{t.ways.Cells, sets, w.rules[rule].pieces}
 }
 
 // mostListed limits the open cells of a rule that is followed without a table. mostReached limits,
@@ -138,9 +138,9 @@ type reachKey struct {
 	may  uint64
 }
 
-// leftByListing is left for a rule without a table. With engine it also follows machines, and asks the
+// restrictionWithoutTable is left for a rule without a table. With engine it also follows machines, and asks the
 // engine.
-func (w *follower) leftByListing(rule int, engine bool) *remains {
+func (w *follower) restrictionWithoutTable(rule int, engine bool) *restriction {
 	r := &w.rules[rule]
 	n := (&State{may: w.may}).countOpen(r.cells)
 	few, long := r.listed && n <= mostListed, engine && n > mostCells && len(r.pieces) == 1
@@ -151,16 +151,16 @@ func (w *follower) leftByListing(rule int, engine bool) *remains {
 	if few || long {
 		budget = nil
 	}
-	return w.rememberedRemains(rule, r.cells, budget, func() *remains {
+	return w.cachedRestriction(rule, r.cells, budget, func() *restriction {
 		if long {
 			cells, sets := w.of.FollowMachine(r.pieces[0], w.may)
-			return &remains{cells, sets, r.pieces}
+			return &restriction{cells, sets, r.pieces}
 		}
 		x := w.fillerOf(key{byRule, rule, 0}, r.pieces)
 		sets, err := x.Left(w.ctx, w.may)
 		if w.err = err; err != nil {
 			return nil
 		}
-		return &remains{x.Cells, sets, r.pieces}
+		return &restriction{x.Cells, sets, r.pieces}
 	})
 }

@@ -24,7 +24,7 @@ func (t Technique) Label() message.Message { return deductionText(t.String()) }
 // Title returns the title of a step: the rule with its cells if the step follows from one rule,
 // such as "Thermometer at r1c1–r1c4", else the technique.
 func (s *State) Title(step *Step) message.Message {
-	if !s.isInTitle(step) {
+	if !s.titleNamesRule(step) {
 		if step.Parts != nil {
 			step = step.Parts[0]
 		}
@@ -34,10 +34,10 @@ func (s *State) Title(step *Step) message.Message {
 	return name
 }
 
-// isInTitle reports whether the title of a step names its rule.
-func (s *State) isInTitle(step *Step) bool {
+// titleNamesRule reports whether the title of a step names its rule.
+func (s *State) titleNamesRule(step *Step) bool {
 	if step.Parts != nil {
-		return s.isInTitle(step.Parts[0])
+		return s.titleNamesRule(step.Parts[0])
 	}
 	if t := step.Technique; t != byPairRule && t != byShortRule && t != byRule || len(step.Pieces) == 0 {
 		return false
@@ -51,13 +51,13 @@ func (s *State) isInTitle(step *Step) bool {
 func (s *State) Sentence(step *Step) message.Message {
 	t := &teller{State: s, Step: step}
 	if step.Parts != nil {
-		return t.inParts()
+		return t.partsText()
 	}
 	return deductionText("so", "why", t.whyText(), "move", s.moveText(step))
 }
 
-// inParts returns a sentence for each part, which follows from the position after the part before.
-func (t *teller) inParts() message.Message {
+// partsText returns a sentence for each part, which follows from the position after the part before.
+func (t *teller) partsText() message.Message {
 	var list []message.Message
 	at := t.Clone()
 	for i, part := range t.Step.Parts {
@@ -207,12 +207,12 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	if len(cells) == 0 {
 		return kind
 	}
-	return message.New("rules.part", "kind", kind, "cells", s.run(cells))
+	return message.New("rules.part", "kind", kind, "cells", s.cellRangeNames(cells))
 }
 
-// run returns the names of cells in their order. Three or more cells of the board in a
+// cellRangeNames returns the names of cells in their order. Three or more cells of the board in a
 // straight line become a range.
-func (s *State) run(of []int) any {
+func (s *State) cellRangeNames(of []int) any {
 	p := s.pieces.Puzzle
 	if len(of) > 0 && slices.Max(of) >= p.BoardCells() {
 		return p.CellWords(of)
@@ -328,7 +328,7 @@ func (t *teller) rulesText(left message.Message) message.Message {
 	if t.told {
 		return left
 	}
-	if t.isInTitle(t.Step) {
+	if t.titleNamesRule(t.Step) {
 		return joinSentences([]message.Message{rules, left})
 	}
 	if rules.Key == "" { // sums of houses have no rule to explain
@@ -341,7 +341,7 @@ func (t *teller) rulesText(left message.Message) message.Message {
 // compatible value.
 func (t *teller) pairText() message.Message {
 	if len(t.Pieces) > 1 {
-		return t.alongText()
+		return t.lineText()
 	}
 	var gone [2][]int
 	for _, x := range claims(t.State, t.Step) {
@@ -366,8 +366,8 @@ func (t *teller) pairText() message.Message {
 // mostSpoken limits the cells of a line for which unchanged cells are mentioned.
 const mostSpoken = 6
 
-// alongText returns the candidates that each cell of a line keeps.
-func (t *teller) alongText() message.Message {
+// lineText returns the candidates that each cell of a line keeps.
+func (t *teller) lineText() message.Message {
 	after := t.Clone()
 	after.Apply(t.Step)
 	var list []message.Message

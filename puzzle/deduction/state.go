@@ -26,7 +26,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	start := pieces.StartValues()
 	houses, held := housesOf(pieces, start)
 	s := &State{pieces, houses, held, start, make([]bool, p.Cells())}
-	addBalances(s)
+	addBalancePieces(s)
 	for _, hole := range p.Holes {
 		s.placed[hole] = true
 	}
@@ -46,8 +46,8 @@ func (s *State) Clone() *State {
 // puzzle returns the puzzle of the position.
 func (s *State) puzzle() *puzzle.Puzzle { return s.pieces.Puzzle }
 
-// May returns the candidates of a cell.
-func (s *State) May(cell int) uint64 { return s.may[cell] }
+// CandidateSet returns the candidates of a cell.
+func (s *State) CandidateSet(cell int) uint64 { return s.may[cell] }
 
 // Values returns the values of all cells, with those of the groups. ok is false if a cell has none,
 // or several.

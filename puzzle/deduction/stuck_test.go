@@ -33,7 +33,7 @@ func TestStuck(t *testing.T) {
 		if step, _ := f.Next(t.Context(), s); step != nil {
 			t.Errorf("%s: not stuck", puzzle.Name)
 		}
-		f.findNet()
+		f.findNetStep()
 		left, sizes := 0, []int{}
 		again := f.newFollower()
 		for _, x := range f.trialCandidates() {
@@ -44,7 +44,7 @@ func TestStuck(t *testing.T) {
 			}
 			all := w.premiseClosure(w.clash)
 			if len(all) < 20 {
-				all = w.dropNeedless(again, all)
+				all = w.neededConclusions(again, all)
 			}
 			sizes = append(sizes, len(all))
 		}

@@ -93,14 +93,14 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	return least <= sum && sum <= most
 }
 
-// bounds returns the least and the greatest sum of cells. If differ is set, the cells have distinct
+// sumBoundsOf returns the least and the greatest sum of cells. If differ is set, the cells have distinct
 // values, which bounds the sums further.
-func (s *State) bounds(cells []int, differ bool) (least, most int) {
-	return s.boundsWithout(cells, -1, differ)
+func (s *State) sumBoundsOf(cells []int, differ bool) (least, most int) {
+	return s.sumBoundsWithout(cells, -1, differ)
 }
 
-// boundsWithout is bounds for all cells except but.
-func (s *State) boundsWithout(cells []int, but int, differ bool) (least, most int) {
+// sumBoundsWithout is bounds for all cells except but.
+func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
 		if c != but {
@@ -123,9 +123,9 @@ func (s *State) boundsWithout(cells []int, but int, differ bool) (least, most in
 	return least, most
 }
 
-// groups partitions cells into groups of distinct values: one group if all differ, else one
+// distinctPartitions partitions cells into groups of distinct values: one group if all differ, else one
 // partition by row, by column, by box and by region.
-func (s *State) groups(cells []int, differ bool) (all [][][]int) {
+func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	if differ {
 		return [][][]int{{cells}}
 	}
@@ -148,12 +148,12 @@ func (s *State) groups(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowest returns the best bounds of the sum of all cells except the cell but; -1 excepts none.
-func (s *State) narrowest(ways [][][]int, but int) (least, most int) {
+// narrowestBounds returns the best bounds of the sum of all cells except the cell but; -1 excepts none.
+func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
 		for _, group := range groups {
-			l, h := s.boundsWithout(group, but, true)
+			l, h := s.sumBoundsWithout(group, but, true)
 			low, high = low+l, high+h
 		}
 		if i == 0 || low > least {
@@ -166,8 +166,8 @@ func (s *State) narrowest(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// restText returns the text for the sum of the other cells.
-func (a *argument) restText(least, most int) message.Message {
+// otherSumText returns the text for the sum of the other cells.
+func (a *argument) otherSumText(least, most int) message.Message {
 	if len(a.groups) > 1 && least < most {
 		return deductionText("bounds.apart", "least", least, "most", most)
 	}
@@ -194,8 +194,8 @@ func (f *finder) differ(cells []int) bool {
 	return true
 }
 
-// sumBounds bounds each cell of a sum by the least and the greatest sum of the other cells.
-func (f *finder) sumBounds(a *argument) *Step {
+// findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells.
+func (f *finder) findSumBoundsStep(a *argument) *Step {
 	cells, circles := a.Cells, 0 // the number of first cells whose digits are the sum
 	switch a.Kind {
 	case "Arrow":
@@ -209,9 +209,9 @@ func (f *finder) sumBounds(a *argument) *Step {
 	arrow, shaft := circles > 0, cells[circles:]
 	circle := distinctCells(slices.Clone(cells[:circles]))
 	if a.groups == nil {
-		a.groups = f.groups(shaft, a.Kind == "Cage" || f.differ(shaft))
+		a.groups = f.distinctPartitions(shaft, a.Kind == "Cage" || f.differ(shaft))
 	}
-	low, high := f.narrowest(a.groups, -1)
+	low, high := f.narrowestBounds(a.groups, -1)
 	least, most := 0, 0 // the bounds of the sum that the circles show as a number
 	if arrow && len(shaft) > 0 {
 		can := make([]uint64, circles)
@@ -240,7 +240,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 			f.remove(step, c, ^can[i])
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.restText(low, high))
+			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.otherSumText(low, high))
 			return step
 		}
 	}
@@ -249,7 +249,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 	by := map[bound][]int{}
 	var order []bound
 	for _, c := range shaft {
-		least, most := f.narrowest(a.groups, c)
+		least, most := f.narrowestBounds(a.groups, c)
 		if by[bound{least, most}] == nil {
 			order = append(order, bound{least, most})
 		}
@@ -283,19 +283,19 @@ func (f *finder) sumBounds(a *argument) *Step {
 		case !arrow && len(shaft) == 2 && !over:
 			step.Reason = deductionText("sum-bounds.least", "rule", f.nameOf(a), "sum", a.Numbers[0], "most", b.most, "low", low)
 		case arrow:
-			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.restText(b.least, b.most),
-				"circle", f.cellsText(circle), "own", f.numberText(circle, least, most))
+			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherSumText(b.least, b.most),
+				"circle", f.cellsText(circle), "own", f.arrowCircleText(circle, least, most))
 		default:
-			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.restText(b.least, b.most), "sum", a.Numbers[0])
+			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherSumText(b.least, b.most), "sum", a.Numbers[0])
 		}
 		return step
 	}
 	return nil
 }
 
-// numberText returns the text for the circles of an arrow: the values of one circle, or the bounds of a
+// arrowCircleText returns the text for the circles of an arrow: the values of one circle, or the bounds of a
 // number.
-func (f *finder) numberText(circle []int, least, most int) message.Message {
+func (f *finder) arrowCircleText(circle []int, least, most int) message.Message {
 	if len(circle) > 1 {
 		return amountText(least, most)
 	}

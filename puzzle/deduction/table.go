@@ -33,8 +33,8 @@ func (s wayset) meets(t wayset) bool {
 	return false
 }
 
-// held adds to sets the values that the cells have in some of the ways.
-func (t *table) held(ways wayset, may, sets []uint64) {
+// addValuesOfWays adds to sets the values that the cells have in some of the ways.
+func (t *table) addValuesOfWays(ways wayset, may, sets []uint64) {
 	wide := len(t.holding) / len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
 		for rest := may[c]; rest != 0; rest &= rest - 1 {
@@ -61,8 +61,8 @@ func (t *table) index(s *State) {
 	}
 }
 
-// fillRoom sets room to all ways.
-func (t *table) fillRoom() {
+// selectAllWays sets room to all ways.
+func (t *table) selectAllWays() {
 	for w := range t.room {
 		t.room[w] = ^uint64(0)
 	}
@@ -74,7 +74,7 @@ func (t *table) fillRoom() {
 // possible returns the ways that are possible with fewer candidates than those of the table. The set is
 // valid until the next call.
 func (t *table) possible(may []uint64) wayset {
-	t.fillRoom()
+	t.selectAllWays()
 	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
 		for gone := t.at[i] &^ may[c]; gone != 0; gone &= gone - 1 {
@@ -86,8 +86,8 @@ func (t *table) possible(may []uint64) wayset {
 	return set
 }
 
-// left returns the values that the possible ways leave the cells. loses is false if they lose none.
-func (t *table) left(may []uint64) (sets []uint64, loses bool) {
+// remainingValues returns the values that the possible ways leave the cells. loses is false if they lose none.
+func (t *table) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	possible, wide := t.possible(may), len(t.holding)/len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
 	values:
@@ -104,7 +104,7 @@ func (t *table) left(may []uint64) (sets []uint64, loses bool) {
 				}
 			}
 			if sets == nil {
-				sets = (&State{may: may}).mayOf(t.ways.Cells)
+				sets = (&State{may: may}).candidateSetsOf(t.ways.Cells)
 			}
 			sets[i] &^= rest & -rest
 		}
@@ -138,7 +138,7 @@ func (f *finder) updateTables() error {
 				continue
 			}
 		}
-		t.at = f.mayOf(t.ways.Cells)
+		t.at = f.candidateSetsOf(t.ways.Cells)
 		t.index(f.State)
 		if t.known = len(t.ways.List) > 0 && len(t.ways.List) <= mostKnown; t.known {
 			wide := f.of.Values()
@@ -184,8 +184,8 @@ func (f *finder) updateTables() error {
 	return nil
 }
 
-// mayOf returns the candidates of the given cells.
-func (s *State) mayOf(cells []int) []uint64 {
+// candidateSetsOf returns the candidates of the given cells.
+func (s *State) candidateSetsOf(cells []int) []uint64 {
 	list := make([]uint64, len(cells))
 	for i, c := range cells {
 		list[i] = s.may[c]
@@ -260,10 +260,10 @@ type meeting struct {
 	same       bool
 }
 
-// allTogether reports whether two rules together leave all candidates of their cells: each is in a way
+// loseNoCandidates reports whether two rules together leave all candidates of their cells: each is in a way
 // of one rule that is compatible with a way of the other. It costs far less than asking the engine. If
 // it cannot decide, it returns false.
-func (f *finder) allTogether(a, b *table) bool {
+func (f *finder) loseNoCandidates(a, b *table) bool {
 	if a.at == nil || b.at == nil {
 		return false
 	}
@@ -290,7 +290,7 @@ func (f *finder) haveCompatible(t, with *table, own, other []uint64) bool {
 				for ; word != 0; word &= word - 1 {
 					way := t.ways.List[w*64+bits.TrailingZeros64(word)]
 					set := with.room
-					with.fillRoom()
+					with.selectAllWays()
 					for _, m := range meetings {
 						holding := with.holding[m.other*wide+f.bitOf(way[m.own])]
 						for x := range set {

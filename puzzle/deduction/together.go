@@ -8,9 +8,9 @@ import (
 	"nonet/puzzle"
 )
 
-// together fills a house with all rules that reach into it. Each rule allows some sets of values in
+// houseFilling fills a house with all rules that reach into it. Each rule allows some sets of values in
 // its cells of the house. These sets must partition the house's values.
-type together struct {
+type houseFilling struct {
 	f        *finder
 	may      []uint64
 	house    []int // its cells
@@ -36,9 +36,9 @@ type shares struct {
 // mostValues limits the values of a house that is filled in this way.
 const mostValues = puzzle.MostJoined
 
-// beginTogether lists, for each house, the two-cell rules inside it and the larger rules with at
+// listHouseRules lists, for each house, the two-cell rules inside it and the larger rules with at
 // least two cells in it.
-func (f *finder) beginTogether() {
+func (f *finder) listHouseRules() {
 	f.inHouse, f.linesIn, f.reaching = make([][]int, len(f.houses)), make([][]int, len(f.houses)), make([][]int, len(f.houses))
 	for i, h := range f.houses {
 		in := f.of.All[h].Cells
@@ -66,9 +66,9 @@ func (f *finder) beginTogether() {
 	}
 }
 
-// portionsOf divides a house into portions. Sums of houses come first if sumsFirst is set,
+// splitHouse divides a house into portions. Sums of houses come first if sumsFirst is set,
 // otherwise last. It returns false if no rule has a portion.
-func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
+func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
 	taken := uint64(0) // by index in the house
@@ -79,7 +79,7 @@ func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 			if sum := f.of.All[r.pieces[0]].From != nil; sum == (pass == 0) != sumsFirst || t.at == nil || slices.Contains(without, i) {
 				continue
 			}
-			share := t.sharesIn(f.State, house, x.house)
+			share := t.valueSetsIn(f.State, house, x.house)
 			own, open := uint64(0), 0
 			p := portion{rule: i, shares: share}
 			for _, at := range share.at {
@@ -116,8 +116,8 @@ func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 	return some
 }
 
-// sharesIn returns the shares of the cells in a house.
-func (t *table) sharesIn(s *State, house int, cells []int) *shares {
+// valueSetsIn returns the shares of the cells in a house.
+func (t *table) valueSetsIn(s *State, house int, cells []int) *shares {
 	if share := t.shares[house]; share != nil {
 		return share
 	}
@@ -151,8 +151,8 @@ func (t *table) sharesIn(s *State, house int, cells []int) *shares {
 	return share
 }
 
-// setsOf appends the sets of values that a portion can have. It leaves the possible ways in the table's room.
-func (x *together) setsOf(p *portion, sets []uint64) []uint64 {
+// appendPortionSets appends the sets of values that a portion can have. It leaves the possible ways in the table's room.
+func (x *houseFilling) appendPortionSets(p *portion, sets []uint64) []uint64 {
 	switch p.rule {
 	case -1:
 		for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
@@ -176,7 +176,7 @@ func (x *together) setsOf(p *portion, sets []uint64) []uint64 {
 }
 
 // eachPair calls f with the different values that the cells of a two-cell rule can have.
-func (x *together) eachPair(p *portion, f func(a, b uint64)) {
+func (x *houseFilling) eachPair(p *portion, f func(a, b uint64)) {
 	rows := x.f.of.All[x.f.lines[p.line].pieces[0]].Rows
 	for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
 		a := set & -set
@@ -186,19 +186,19 @@ func (x *together) eachPair(p *portion, f func(a, b uint64)) {
 	}
 }
 
-// leftIn returns the values that the cells of the house and its rules can have. If there is no way,
+// remainingValues returns the values that the cells of the house and its rules can have. If there is no way,
 // they have none. ok is false if no rule has a portion in the house. The results are valid until the next
 // call.
-func (x *together) leftIn(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
-	if !x.portionsOf(house, sumsFirst, without) {
+func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
+	if !x.splitHouse(house, sumsFirst, without) {
 		return nil, nil, false
 	}
 	sort.SliceStable(x.portions, func(i, j int) bool { return len(x.portions[i].cells) < len(x.portions[j].cells) })
 	lists := make([][]uint64, len(x.portions))
 	for k := range lists {
-		lists[k] = x.setsOf(&x.portions[k], nil)
+		lists[k] = x.appendPortionSets(&x.portions[k], nil)
 	}
-	able := puzzle.KeepJoined(lists, []uint64{x.full}, x.f.of.Puzzle.Values())
+	able := puzzle.KeepDisjointSets(lists, []uint64{x.full}, x.f.of.Puzzle.Values())
 	for k := range x.portions {
 		p, sets := &x.portions[k], lists[k]
 		from := len(cells)
@@ -232,14 +232,14 @@ func (x *together) leftIn(house int, sumsFirst bool, without []int) (cells []int
 					}
 				}
 			}
-			t.held(some, x.may, own)
+			t.addValuesOfWays(some, x.may, own)
 		}
 	}
 	return cells, left, true
 }
 
 // takenPieces returns the pieces of the house and its portions, and the rules of the portions.
-func (x *together) takenPieces(house int) (pieces, rules []int) {
+func (x *houseFilling) takenPieces(house int) (pieces, rules []int) {
 	pieces = []int{x.f.houses[house]}
 	for _, p := range x.portions {
 		switch {
@@ -252,20 +252,20 @@ func (x *together) takenPieces(house int) (pieces, rules []int) {
 	return distinctCells(pieces), rules
 }
 
-// houseTogether fills a house with all rules that reach into it, and drops the rules that it does
+// findHouseFillingStep fills a house with all rules that reach into it, and drops the rules that it does
 // not need.
-func (f *finder) houseTogether() *Step {
+func (f *finder) findHouseFillingStep() *Step {
 	if f.of.Puzzle.Values() > mostValues {
 		return nil
 	}
 	if f.err = f.updateTables(); f.err != nil {
 		return nil
 	}
-	x := together{f: f, may: f.may}
+	x := houseFilling{f: f, may: f.may}
 	for h := range f.houses {
 		for first := range 2 {
 			sumsFirst := first == 1
-			if !x.portionsOf(h, sumsFirst, nil) {
+			if !x.splitHouse(h, sumsFirst, nil) {
 				continue
 			}
 			pieces, rules := x.takenPieces(h)
@@ -273,7 +273,7 @@ func (f *finder) houseTogether() *Step {
 				continue
 			}
 			gone := func(without []int) (removes []Candidate) {
-				cells, left, ok := x.leftIn(h, sumsFirst, without)
+				cells, left, ok := x.remainingValues(h, sumsFirst, without)
 				if !ok {
 					return nil
 				}

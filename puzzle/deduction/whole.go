@@ -8,8 +8,8 @@ import (
 // mostSingles limits the singles of one step. mostAgain limits the parts of one step.
 const mostSingles, mostAgain = 9, 12
 
-// settle adds to a step the placements of cells that it leaves with one candidate.
-func (s *State) settle(step *Step) {
+// addPlacements adds to a step the placements of cells that it leaves with one candidate.
+func (s *State) addPlacements(step *Step) {
 	left := map[int]uint64{}
 	for _, x := range step.Removes {
 		if _, known := left[x.Cell]; !known {
@@ -26,11 +26,11 @@ func (s *State) settle(step *Step) {
 	step.Removes = slices.DeleteFunc(step.Removes, settled)
 }
 
-// isAsked reports whether the finder examines a constraint.
-func (f *finder) isAsked(constraint int) bool { return f.just == 0 || f.just == constraint+1 }
+// isExamined reports whether the finder examines a constraint.
+func (f *finder) isExamined(constraint int) bool { return f.just == 0 || f.just == constraint+1 }
 
-// wholeStep extends a step that follows from one constraint by all further conclusions from it.
-func (f *finder) wholeStep(step *Step) (*Step, error) {
+// extendStep extends a step that follows from one constraint by all further conclusions from it.
+func (f *finder) extendStep(step *Step) (*Step, error) {
 	constraint := f.State.ownerOf(step)
 	if constraint < 0 || step.Technique < byPairRule || step.Technique > byRule || step.Technique == byLocked {
 		return step, nil
@@ -52,7 +52,7 @@ func (f *finder) wholeStep(step *Step) (*Step, error) {
 		if next == nil {
 			continue
 		}
-		if f.settle(next); f.ownerOf(next) != constraint {
+		if f.addPlacements(next); f.ownerOf(next) != constraint {
 			break
 		}
 		f.Apply(next)
@@ -92,9 +92,9 @@ func (s *State) joinSteps(parts []*Step) *Step {
 	return step
 }
 
-// nakedSingle returns the first cell with one value left. If Together is set, the step includes the
+// findNakedSingle returns the first cell with one value left. If Together is set, the step includes the
 // singles that follow.
-func (f *finder) nakedSingle() (step *Step) {
+func (f *finder) findNakedSingle() (step *Step) {
 	at := f.State
 	for again := true; again; {
 		again = false
@@ -120,9 +120,9 @@ func (f *finder) nakedSingle() (step *Step) {
 	return step
 }
 
-// hiddenSingle returns the first value with one place left in a house. If Together is set, the step
+// findHiddenSingle returns the first value with one place left in a house. If Together is set, the step
 // includes the hidden singles of other houses.
-func (f *finder) hiddenSingle() (step *Step) {
+func (f *finder) findHiddenSingle() (step *Step) {
 	for _, h := range f.houses {
 		for set := f.singlePlaces(f.of.All[h].Cells); set != 0; set &= set - 1 {
 			bit := bits.TrailingZeros64(set)

@@ -114,7 +114,7 @@ func (a *attempt) makePuzzle() classic.Rejection {
 		most = triesAlike // after that, constraints are chosen one by one
 	}
 	for try := range most {
-		a.giving = try == most-1 && a.mayGive()
+		a.giving = try == most-1 && a.mayAddGivens()
 		laid, ok := board, false
 		if laid, ok = a.layAll(board, a.solution, &a.chance, try/triesAlike); !ok {
 			return classic.NotLaid
@@ -148,7 +148,7 @@ func (a *attempt) makePuzzle() classic.Rejection {
 	if !a.NeedsGrade() {
 		return accepted
 	}
-	a.giving = a.mayGive() || a.noGivens && !a.NoGivens && a.Levels != nil && a.Levels.Min >= deduction.Unfair
+	a.giving = a.mayAddGivens() || a.noGivens && !a.NoGivens && a.Levels != nil && a.Levels.Min >= deduction.Unfair
 	r := a.gradePuzzle()
 	if r == classic.WrongLevel && a.noGivens && !a.Minimal && a.err == nil {
 		r = a.makeHarder()
@@ -201,9 +201,9 @@ func (a *attempt) makeHarder() (r classic.Rejection) {
 	return r
 }
 
-// mayGive reports whether givens may help if cages alone do not suffice. That is so in every fourth
+// mayAddGivens reports whether givens may help if cages alone do not suffice. That is so in every fourth
 // attempt, unless NoGivens is set.
-func (a *attempt) mayGive() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
+func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
 // addGivens adds about n givens, but at least one orbit, first where the techniques ended. It returns false if
 // it may add none.
@@ -229,7 +229,7 @@ func (a *attempt) addGivens(n int) bool {
 
 // isOpen reports whether the techniques left a cell of an orbit open.
 func (a *attempt) isOpen(orbit []int) bool {
-	return a.end != nil && slices.ContainsFunc(orbit, func(c int) bool { return a.end.May(c)&(a.end.May(c)-1) != 0 })
+	return a.end != nil && slices.ContainsFunc(orbit, func(c int) bool { return a.end.CandidateSet(c)&(a.end.CandidateSet(c)-1) != 0 })
 }
 
 func sortGivens(all []puzzle.Given) {
@@ -270,8 +270,8 @@ func (a *attempt) chooseSolution() bool {
 	return false
 }
 
-// puzzleWith returns the puzzle with the givens of the orbits.
-func (a *attempt) puzzleWith(orbits [][]int) *puzzle.Puzzle {
+// puzzleWithGivens returns the puzzle with the givens of the orbits.
+func (a *attempt) puzzleWithGivens(orbits [][]int) *puzzle.Puzzle {
 	next := *a.puzzle
 	next.Givens = a.givensOf(orbits)
 	return &next
@@ -295,7 +295,7 @@ func (a *attempt) chooseGivens() classic.Rejection {
 	most := a.mostGivens()
 	from, to := 0, len(order) // the first from orbits are too few, the first to are enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
-		switch v := a.ask(question{puzzle: a.puzzleWith(nil)}); {
+		switch v := a.ask(question{puzzle: a.puzzleWithGivens(nil)}); {
 		case v == alone:
 			to = 0
 		case a.noGivens && !a.giving && v == unknown:
@@ -306,7 +306,7 @@ func (a *attempt) chooseGivens() classic.Rejection {
 	}
 	for from+1 < to {
 		middle := (from + to) / 2
-		if a.ask(question{puzzle: a.puzzleWith(order[:middle])}) == alone {
+		if a.ask(question{puzzle: a.puzzleWithGivens(order[:middle])}) == alone {
 			to = middle
 		} else {
 			from = middle
@@ -327,7 +327,7 @@ func (a *attempt) chooseGivens() classic.Rejection {
 		}
 	}
 	a.spare = slices.Clone(spare)
-	if a.puzzle = a.puzzleWith(kept); len(a.puzzle.Givens) > most {
+	if a.puzzle = a.puzzleWithGivens(kept); len(a.puzzle.Givens) > most {
 		return classic.WrongGivens
 	}
 	sortGivens(a.puzzle.Givens)
@@ -343,7 +343,7 @@ func (a *attempt) chooseGivens() classic.Rejection {
 // with orbit, too. Another solution would have another value in a cell of orbit.
 func (a *attempt) canSpare(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
-		p := a.puzzleWith(append(slices.Clip(left), orbit[:i])) // the values of the orbit's earlier cells are proven
+		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // the values of the orbit's earlier cells are proven
 		var rest []int
 		for v := range p.ValuesOf(cell) {
 			if v != a.solution[cell] {

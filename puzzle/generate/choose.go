@@ -50,10 +50,10 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
 		return slices.ContainsFunc(a.free, func(k *puzzle.Kind) bool { return k.Name == x.Kind })
 	})
-	base.Givens = a.tellingGivens()
+	base.Givens = a.chooseDistinguishingGivens()
 	sortGivens(base.Givens)
 	c := chooser{attempt: a, base: &base, rules: len(board.Constraints)}
-	c.collect()
+	c.collectPieces()
 	for c.others < manyOthers {
 		p := c.puzzleOf()
 		found, none := c.search(p, someNodes)
@@ -61,7 +61,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 			if found || none || a.err != nil {
 				break
 			}
-			found, _ = c.search(c.openWindow(p), someNodes)
+			found, _ = c.search(c.partlyFilledPuzzle(p), someNodes)
 		}
 		if !found && !none && a.err == nil {
 			none = a.ask(question{p, forChoice}) == alone
@@ -80,16 +80,16 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 				a.puzzle = p // each kind must have a constraint
 			}
 			return accepted
-		case !c.addTightest():
+		case !c.addStrongestPiece():
 			return classic.NotDecided
 		}
 	}
 	return classic.SeveralSolutions
 }
 
-// tellingGivens returns as many random givens as permitted. They distinguish the values that the
+// chooseDistinguishingGivens returns as many random givens as permitted. They distinguish the values that the
 // rules do not. The other orbits become spare.
-func (a *attempt) tellingGivens() (given []puzzle.Given) {
+func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
 	alike := slices.Clone(a.exchange)
@@ -137,16 +137,16 @@ func (c *chooser) search(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 func (c *chooser) addOthers(solutions [][]int) (found bool) {
 	for _, other := range solutions {
 		if !slices.Equal(other, c.solution) {
-			c.add(other)
+			c.addSolution(other)
 			found = true
 		}
 	}
 	return found
 }
 
-// openWindow returns the puzzle with only some values, rows or columns open. A search there finds
+// partlyFilledPuzzle returns the puzzle with only some values, rows or columns open. A search there finds
 // other solutions even if a search of the whole puzzle takes too long.
-func (c *chooser) openWindow(p *puzzle.Puzzle) *puzzle.Puzzle {
+func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
 		names[i] = i
@@ -164,8 +164,8 @@ func (c *chooser) openWindow(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &next
 }
 
-// collect fills c.pieces.
-func (c *chooser) collect() {
+// collectPieces fills c.pieces.
+func (c *chooser) collectPieces() {
 	n := len(c.solution)
 	l := layer{c.plan, c.base, 0, c.solution, &c.chance, make([]bool, n), make([]bool, n), map[int]bool{}}
 	for _, k := range c.free {
@@ -236,8 +236,8 @@ func (c *chooser) puzzleOf() *puzzle.Puzzle {
 	return &p
 }
 
-// add adds another solution.
-func (c *chooser) add(other []int) {
+// addSolution adds another solution.
+func (c *chooser) addSolution(other []int) {
 	i := c.others
 	bit := uint64(1) << (i % 64)
 	if c.others++; i%64 == 0 {
@@ -261,8 +261,8 @@ func (c *chooser) add(other []int) {
 	}
 }
 
-// excludeEachOther reports whether two pieces exclude each other.
-func excludeEachOther(x, y *piece) bool {
+// areIncompatible reports whether two pieces exclude each other.
+func areIncompatible(x, y *piece) bool {
 	for i := range x.cells {
 		if x.cells[i]&y.cells[i]|x.corners[i]&y.corners[i] != 0 {
 			return true
@@ -274,7 +274,7 @@ func excludeEachOther(x, y *piece) bool {
 // blockersOf returns the chosen pieces that exclude a piece.
 func (c *chooser) blockersOf(x *piece) (way []*piece) {
 	for i := range c.pieces {
-		if y := &c.pieces[i]; y.laid && excludeEachOther(x, y) {
+		if y := &c.pieces[i]; y.laid && areIncompatible(x, y) {
 			way = append(way, y)
 		}
 	}
@@ -358,8 +358,8 @@ func (c *chooser) togglePiece(x *piece, laid bool) {
 	}
 }
 
-// addTightest adds the piece, of those that fit, that the most other solutions break. It returns false if none fits.
-func (c *chooser) addTightest() bool {
+// addStrongestPiece adds the piece, of those that fit, that the most other solutions break. It returns false if none fits.
+func (c *chooser) addStrongestPiece() bool {
 	var best *piece
 	most := -1
 	for i := range c.pieces {

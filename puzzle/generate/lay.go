@@ -82,7 +82,7 @@ func (l *layer) layKind(k *puzzle.Kind, sharing int) {
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			cells := l.growShape(k, room)
 			if way == puzzle.WaySets {
-				cells = l.withCopy(cells)
+				cells = l.appendCopy(cells)
 			}
 			if cells != nil && l.add(k, cells) {
 				l.markUsed(k, cells)
@@ -178,7 +178,7 @@ func (l *layer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	}
 	cells = []int{start}
 	if k.Lay.Middle {
-		cells = l.unfoldLine(k, cells, want)
+		cells = l.extendBothEnds(k, cells, want)
 	} else {
 		cells = l.extendCells(k, cells, want)
 	}
@@ -218,8 +218,8 @@ func (l *layer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 	return cells
 }
 
-// unfoldLine extends a line by one cell at both ends at a time. The middle of the line is given.
-func (l *layer) unfoldLine(k *puzzle.Kind, cells []int, want int) []int {
+// extendBothEnds extends a line by one cell at both ends at a time. The middle of the line is given.
+func (l *layer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
 		for _, last := range l.onwardCells(cells) {
@@ -298,9 +298,9 @@ func (l *layer) straightCells(cells []int) (next []int) {
 	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
 }
 
-// withCopy returns an area followed by another of the same shape that has the same values, or
+// appendCopy returns an area followed by another of the same shape that has the same values, or
 // nil if there is none.
-func (l *layer) withCopy(area []int) []int {
+func (l *layer) appendCopy(area []int) []int {
 	if area == nil {
 		return nil
 	}

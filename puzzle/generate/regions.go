@@ -36,7 +36,7 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 	images = slices.DeleteFunc(images, func(image []int) bool { return !w.keepsRegions(image) })
 	w.length = w.borderLength()
 	for range 40 * size * size * len(images) {
-		w.step(images, chance)
+		w.exchangeCells(images, chance)
 	}
 	regions := make([][]int, size)
 	for cell, r := range w.of {
@@ -69,8 +69,8 @@ func (w *walk) keepsRegions(image []int) bool {
 // warmth is the temperature: by how much borders may get longer in a step.
 const warmth = 2.0
 
-// step exchanges a cell with one of a neighbouring region, together with all their images.
-func (w *walk) step(images [][]int, chance *random.Source) {
+// exchangeCells exchanges a cell with one of a neighbouring region, together with all their images.
+func (w *walk) exchangeCells(images [][]int, chance *random.Source) {
 	a := chance.Below(len(w.of))
 	beside := w.near[a]
 	to := w.of[beside[chance.Below(len(beside))]]
@@ -95,7 +95,7 @@ func (w *walk) step(images [][]int, chance *random.Source) {
 	length := w.borderLength()
 	longer := length - w.length
 	// The probability of accepting a longer border. A power of two makes it equal on every machine.
-	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.isWhole() {
+	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.hasValidRegions() {
 		w.of, w.before = w.before, w.of
 		return
 	}
@@ -120,8 +120,8 @@ func (w *walk) borderLength() (n int) {
 	return n
 }
 
-// isWhole reports whether each region is connected and as large as the others.
-func (w *walk) isWhole() bool {
+// hasValidRegions reports whether each region is connected and as large as the others.
+func (w *walk) hasValidRegions() bool {
 	seen, met := make([]bool, len(w.of)), make([]bool, w.size)
 	var next []int
 	for cell, r := range w.of {

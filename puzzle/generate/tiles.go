@@ -62,7 +62,7 @@ func (l *layer) layTiles(k *puzzle.Kind) {
 		area := []int{start}
 		want := l.tileSize(k)
 		for len(area) < want {
-			to := l.nextTo(area, covered, func(next []int) bool { return fits(append(slices.Clone(area), next...)) })
+			to := l.nextAreaCells(area, covered, func(next []int) bool { return fits(append(slices.Clone(area), next...)) })
 			if to == nil || len(area)+len(to) > k.Lay.Most {
 				break
 			}
@@ -79,10 +79,10 @@ func (l *layer) tileSize(k *puzzle.Kind) int {
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
 }
 
-// nextTo returns the cells by which an area grows next. It prefers a free neighbour that
+// nextAreaCells returns the cells by which an area grows next. It prefers a free neighbour that
 // touches as many cells of the area and of other areas as possible. For an area that is its
 // own image it returns the neighbour's whole orbit.
-func (l *layer) nextTo(area []int, covered []bool, fits func([]int) bool) (best []int) {
+func (l *layer) nextAreaCells(area []int, covered []bool, fits func([]int) bool) (best []int) {
 	stay := 0 // number of symmetry maps that map the area to itself
 	for _, image := range l.images[1:] {
 		if image[area[0]] == area[0] {

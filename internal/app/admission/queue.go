@@ -194,7 +194,7 @@ func (p *Place) Leave() {
 	p.client.bytes -= p.bytes
 	q.requests--
 	q.bytes -= p.bytes
-	q.left.add(q.sinceStart())
+	q.left.countEvent(q.sinceStart())
 	if p.client.requests == 0 {
 		delete(q.clients, p.client.name)
 	}
@@ -227,7 +227,7 @@ func (r *rate) waitUntil(now time.Duration) {
 	}
 }
 
-func (r *rate) add(now time.Duration) {
+func (r *rate) countEvent(now time.Duration) {
 	r.waitUntil(now)
 	r.now++
 }

@@ -24,10 +24,10 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
 })
 
-// Notes joins the notes of all finished shards in order and writes them to [NotesName], with the names of the
+// WriteNotes joins the notes of all finished shards in order and writes them to [NotesName], with the names of the
 // inputs and line numbers there. If in is nil, the notes have shards instead of lines. Notes returns the
 // number of lines written. If it is 0, there is no file.
-func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
+func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	name := filepath.Join(d.path, NotesName)
 	noted := false
 	for e := range m.Entries {

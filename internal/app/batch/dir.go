@@ -325,8 +325,8 @@ func (o *Output) NotesText() string { return o.notes.String() }
 // Notes returns the writer for the notes on the puzzles.
 func (o *Output) Notes() io.Writer { return &o.notes }
 
-// describe sets the entry's fields that describe the output, and makes the notes durable.
-func (o *Output) describe(m *job.Manifest, s job.Shard, e *job.Entry) error {
+// fillEntry sets the entry's fields that describe the output, and makes the notes durable.
+func (o *Output) fillEntry(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	e.Shard, e.Bytes, e.Sum, e.Notes = s.N, o.bytes, job.Sum(o.sum), int64(o.notes.Len())
 	e.Name = m.Job.Name(m.ID, s, e.Sum)
 	if o.notes.Len() == 0 {
@@ -341,7 +341,7 @@ func (o *Output) describe(m *job.Manifest, s job.Shard, e *job.Entry) error {
 // Commit makes the output durable under its final name, which contains the shard and the
 // digest, and sets the entry's fields that describe the output.
 func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
-	if err := o.describe(m, s, e); err != nil {
+	if err := o.fillEntry(m, s, e); err != nil {
 		return err
 	}
 	err := o.file.Sync()

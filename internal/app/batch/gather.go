@@ -213,7 +213,7 @@ func (g *gatherer) appendDue() error {
 		if !done {
 			break
 		}
-		if err := g.adopt(&e); err != nil {
+		if err := g.appendOutputFile(&e); err != nil {
 			drop()
 			w.truncate(before)
 			return err
@@ -238,9 +238,9 @@ func (g *gatherer) appendDue() error {
 	return nil
 }
 
-// adopt appends an output from a file of its own. The error is a *job.Fault if the file does
+// appendOutputFile appends an output from a file of its own. The error is a *job.Fault if the file does
 // not match its entry.
-func (g *gatherer) adopt(e *job.Entry) error {
+func (g *gatherer) appendOutputFile(e *job.Entry) error {
 	name := filepath.Join(g.dir.path, e.Name)
 	in, err := os.Open(name)
 	if err != nil {
@@ -294,7 +294,7 @@ func (g *gatherer) discard() {
 
 // gather appends the output to the gathered file, and sets the entry's fields that describe the output.
 func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
-	if err := o.describe(m, s, e); err != nil {
+	if err := o.fillEntry(m, s, e); err != nil {
 		return err
 	}
 	if _, err := o.file.Seek(0, io.SeekStart); err != nil {

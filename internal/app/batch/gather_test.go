@@ -20,7 +20,7 @@ import (
 // turn, between an append and its entry, or between an entry and the removal of the appended file.
 func TestGatheredAfterKills(t *testing.T) {
 	var early, later int // runs that resumed a gathered file, and files of single shards
-	for seed := range soak.Share[uint64](4, 8, 12) {
+	for seed := range soak.PickOfThree[uint64](4, 8, 12) {
 		rng := rand.New(rand.NewPCG(seed, 26))
 		dir := t.TempDir()
 		name, output := filepath.Join(dir, "in"), filepath.Join(dir, "out")

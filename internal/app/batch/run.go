@@ -98,7 +98,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	r.started = time.Now()
-	r.ready()
+	r.prepareRun()
 	length := int64(0)
 	for s := range r.Manifest.MissingShards {
 		if r.Mine == nil || r.Mine(s.N) {
@@ -263,14 +263,14 @@ func (u *underway) outputs() (all []*Piece) {
 type active struct {
 	of   *underway
 	from int64
-	rest *Rest
+	rest *UnbegunSpan
 }
 
 // nextSpan returns the next span for a worker: a shard that has not begun, or once there is none, the second half of
 // another worker's rest. It waits while there may be such a rest, and returns nil at the end.
 func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	for {
-		a, wait, err := r.find()
+		a, wait, err := r.findSpan()
 		if a != nil || err != nil || !wait {
 			return a, err
 		}
@@ -282,8 +282,8 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	}
 }
 
-// find returns the next span. If a is nil and wait is true, there may be one later.
-func (r *Runner) find() (a *active, wait bool, err error) {
+// findSpan returns the next span. If a is nil and wait is true, there may be one later.
+func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.queue) > 0 {
@@ -296,7 +296,7 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 		}
 		u := &underway{s, t, 1, map[int64]*Piece{}}
 		r.begun[u] = struct{}{}
-		a = &active{u, 0, NewRest(Span{To: t.Len()})}
+		a = &active{u, 0, NewUnbegunSpan(Span{To: t.Len()})}
 	} else {
 		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.LengthLeft(), a.rest.LengthLeft()) })
 		for _, b := range r.active {
@@ -304,14 +304,14 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 				continue
 			}
 			wait = true
-			if s, ok := b.rest.Split(r.steps.LeastLength(b.of.task.In == nil)); ok {
+			if s, ok := b.rest.Split(r.steps.LeastSplitLength(b.of.task.In == nil)); ok {
 				b.of.open++
-				a = &active{b.of, s.From, NewRest(s)}
+				a = &active{b.of, s.From, NewUnbegunSpan(s)}
 				break
 			}
 		}
 	}
-	r.steps.SetAhead(r.unbegun / int64(r.Workers))
+	r.steps.SetUnbegunWork(r.unbegun / int64(r.Workers))
 	if a != nil {
 		r.active = append(r.active, a)
 	}
@@ -332,7 +332,7 @@ func (r *Runner) workOn(ctx context.Context, a *active) (*Piece, error) {
 		return nil, err // the run ends
 	}
 	r.active = slices.DeleteFunc(r.active, func(b *active) bool { return a == b })
-	r.passed.Add(a.rest.To() - a.from)
+	r.passed.Add(a.rest.End() - a.from)
 	a.of.open--
 	a.of.pieces[a.from] = p
 	whole := a.of.open == 0
@@ -357,7 +357,7 @@ func (r *Runner) discardIncomplete() {
 
 // WorkOnSpan works on a span of a shard, and returns its output, to be committed or joined with
 // others.
-func (r *Runner) WorkOnSpan(ctx context.Context, s job.Shard, shard *Task, rest *Rest) (*Piece, error) {
+func (r *Runner) WorkOnSpan(ctx context.Context, s job.Shard, shard *Task, rest *UnbegunSpan) (*Piece, error) {
 	output, err := r.Dir.Create()
 	if err != nil {
 		return nil, err
@@ -367,7 +367,7 @@ func (r *Runner) WorkOnSpan(ctx context.Context, s job.Shard, shard *Task, rest 
 	t := *shard
 	var puzzles atomic.Int64
 	t.Out, t.Notes, t.Puzzles = output, output.Notes(), &puzzles
-	e.Status, err = r.steps.WorkOnRest(ctx, &t, rest)
+	e.Status, err = r.steps.FinishSpan(ctx, &t, rest)
 	r.puzzles.Add(puzzles.Load())
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
@@ -399,18 +399,18 @@ func (r *Runner) Task(s job.Shard) (*Task, error) {
 // Run.
 func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 	r := &Runner{Manifest: m, Dir: d, Inputs: in, Work: work, Workers: 1}
-	r.ready()
+	r.prepareRun()
 	return r
 }
 
-func (r *Runner) ready() {
-	r.first = r.firstPuzzle()
+func (r *Runner) prepareRun() {
+	r.first = r.firstPuzzleOffset()
 	r.begun = map[*underway]struct{}{}
 	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus}
 }
 
-// firstPuzzle returns the input that has the first puzzle, and the puzzle's offset there.
-func (r *Runner) firstPuzzle() [2]int64 {
+// firstPuzzleOffset returns the input that has the first puzzle, and the puzzle's offset there.
+func (r *Runner) firstPuzzleOffset() [2]int64 {
 	for i, in := range r.Manifest.Job.Inputs {
 		if in.Range {
 			break

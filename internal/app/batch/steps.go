@@ -21,19 +21,19 @@ type Span struct{ From, To int64 }
 // Len returns the length of the span, in bytes or numbers.
 func (s Span) Len() int64 { return s.To - s.From }
 
-// Rest is the part of a span that its worker has not begun. The worker takes steps from its front; [Rest.Split]
+// UnbegunSpan is the part of a span that its worker has not begun. The worker takes steps from its front; [Rest.Split]
 // gives its end to others. Its methods may be called from several goroutines.
-type Rest struct {
+type UnbegunSpan struct {
 	mu    sync.Mutex
 	span  Span      // not begun
 	begun time.Time // start of the present step
 }
 
-// NewRest returns a Rest that has all of the span.
-func NewRest(s Span) *Rest { return &Rest{span: s} }
+// NewUnbegunSpan returns a Rest that has all of the span.
+func NewUnbegunSpan(s Span) *UnbegunSpan { return &UnbegunSpan{span: s} }
 
 // takeFront removes about n from the front and returns it; ok is false if nothing is left.
-func (r *Rest) takeFront(n int64) (s Span, ok bool) {
+func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.begun.IsZero() && r.span.Len() == 0 {
@@ -46,21 +46,21 @@ func (r *Rest) takeFront(n int64) (s Span, ok bool) {
 
 // skip removes everything before place, as the present step has done the lines that begin
 // there.
-func (r *Rest) skip(place int64) {
+func (r *UnbegunSpan) skip(place int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
 // LengthLeft returns the length of the rest.
-func (r *Rest) LengthLeft() int64 {
+func (r *UnbegunSpan) LengthLeft() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.Len()
 }
 
-// To returns the end of the span.
-func (r *Rest) To() int64 {
+// End returns the end of the span.
+func (r *UnbegunSpan) End() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.To
@@ -68,7 +68,7 @@ func (r *Rest) To() int64 {
 
 // Split removes and returns the second half of the rest, if its length is at least least. If the worker's present
 // step takes so long that it must be stuck at a hard puzzle, Split returns all of a shorter rest.
-func (r *Rest) Split(least int64) (s Span, ok bool) {
+func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	n := r.span.Len() / 2
@@ -89,7 +89,7 @@ type Steps struct {
 	Work Work
 	// BadStatus is the status that ends a span; 0 for none.
 	BadStatus int
-	ahead     atomic.Int64  // the last argument of [Steps.SetAhead] plus 1; 0 before the first call
+	ahead     atomic.Int64  // the last argument of [Steps.SetUnbegunWork] plus 1; 0 before the first call
 	pace      atomic.Uint64 // of the last step, in bytes or numbers per second, as the bits of a float64
 }
 
@@ -100,14 +100,14 @@ const (
 	stuckAfter = 2 * usualStep
 )
 
-// SetAhead sets the amount of work per worker that has not begun. A step takes no more than that, so that the
+// SetUnbegunWork sets the amount of work per worker that has not begun. A step takes no more than that, so that the
 // workers finish together. If it is 0, steps are as short as lateStep.
-func (s *Steps) SetAhead(each int64) { s.ahead.Store(each + 1) }
+func (s *Steps) SetUnbegunWork(each int64) { s.ahead.Store(each + 1) }
 
-// LeastLength returns the least length that is worth giving away, considering the time that starting the command
+// LeastSplitLength returns the least length that is worth giving away, considering the time that starting the command
 // takes.
-func (s *Steps) LeastLength(numbered bool) int64 {
-	return max(s.reachIn(lateStep/2), leastOf(numbered))
+func (s *Steps) LeastSplitLength(numbered bool) int64 {
+	return max(s.lengthDoneIn(lateStep/2), leastOf(numbered))
 }
 
 func leastOf(numbered bool) int64 {
@@ -117,26 +117,26 @@ func leastOf(numbered bool) int64 {
 	return bytesOfClassic
 }
 
-// reachIn returns the length that is done in the time d, at the pace of the last step.
-func (s *Steps) reachIn(d time.Duration) int64 {
+// lengthDoneIn returns the length that is done in the time d, at the pace of the last step.
+func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
 
-// nextLength returns the length of the next step.
-func (s *Steps) nextLength(numbered bool) int64 {
+// nextStepLength returns the length of the next step.
+func (s *Steps) nextStepLength(numbered bool) int64 {
 	if s.pace.Load() == 0 { // no step was measured yet
 		return 40 * leastOf(numbered)
 	}
-	n := s.reachIn(usualStep)
+	n := s.lengthDoneIn(usualStep)
 	if ahead := s.ahead.Load(); ahead > 0 {
-		n = min(n, max(s.reachIn(lateStep), ahead-1))
+		n = min(n, max(s.lengthDoneIn(lateStep), ahead-1))
 	}
 	return max(n, leastOf(numbered))
 }
 
-// WorkOnRest works on rest, step by step, until nothing is left, and returns the worst status. t is the task of the whole
+// FinishSpan works on rest, step by step, until nothing is left, and returns the worst status. t is the task of the whole
 // shard, and receives the output.
-func (s *Steps) WorkOnRest(ctx context.Context, t *Task, rest *Rest) (status int, err error) {
+func (s *Steps) FinishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
 	first := int64(0) // the offset of the first puzzle; later outputs have no header
 	if !t.Continues && t.In != nil && !t.Whole {
 		if first = firstContent(t.In); first < 0 {
@@ -145,15 +145,15 @@ func (s *Steps) WorkOnRest(ctx context.Context, t *Task, rest *Rest) (status int
 	}
 	lines := newlines{in: t.In}
 	for {
-		n := s.nextLength(t.In == nil)
+		n := s.nextStepLength(t.In == nil)
 		if t.Whole {
 			n = math.MaxInt64 / 2
 		}
-		span, ok := rest.takeFront(max(n, first+1-t.begin(rest)))
+		span, ok := rest.takeFront(max(n, first+1-t.spanStart(rest)))
 		if !ok {
 			return status, nil
 		}
-		step, err := t.spanTask(span, t.Continues || span.From > first)
+		step, err := t.newSubtask(span, t.Continues || span.From > first)
 		if err != nil {
 			return status, err
 		}
@@ -201,8 +201,8 @@ func WorseStatus(a, b int) int {
 	return int(s)
 }
 
-// begin returns the offset at which the rest begins.
-func (t *Task) begin(r *Rest) int64 {
+// spanStart returns the offset at which the rest begins.
+func (t *Task) spanStart(r *UnbegunSpan) int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.From
@@ -216,8 +216,8 @@ func (t *Task) Len() int64 {
 	return int64(t.To - t.From)
 }
 
-// spanTask returns the task for a span of t.
-func (t *Task) spanTask(s Span, continues bool) (*Task, error) {
+// newSubtask returns the task for a span of t.
+func (t *Task) newSubtask(s Span, continues bool) (*Task, error) {
 	step := *t
 	step.Continues = continues
 	if t.In == nil {

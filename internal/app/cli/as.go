@@ -15,9 +15,9 @@ import (
 
 // This file corrects the readings of drawings and sentences, like the page's panel.
 
-// readAs adds a correction: a name, a colon, and a kind, perhaps with its number. Without a kind
+// addCorrection adds a correction: a name, a colon, and a kind, perhaps with its number. Without a kind
 // the drawing or sentence is no rule.
-func (a *app) readAs(s string) error {
+func (a *app) addCorrection(s string) error {
 	at := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
 	if at <= 0 {
 		return stream.Problem("cli.as.form")
@@ -39,7 +39,7 @@ func (a *app) correctReading(p *format.Puzzle) error {
 // applyCorrections reads a puzzle again with corrections. Its errors list the possible names and kinds.
 func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) error {
 	as := map[string]string{}
-	if err := p.As(as); err != nil { // only now are the possible kinds of each drawing known
+	if err := p.ApplyCorrections(as); err != nil { // only now are the possible kinds of each drawing known
 		return err
 	}
 	for _, c := range list {
@@ -62,7 +62,7 @@ func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) err
 		}
 		next := maps.Clone(as)
 		next[d.Name] = kind
-		if err := p.As(next); err != nil {
+		if err := p.ApplyCorrections(next); err != nil {
 			return err
 		}
 		as = next
@@ -115,7 +115,7 @@ func understoodAs(known []*format.Understood, name string, lang message.Lang) (*
 	return nil, stream.Problem("cli.as.name", "name", name, "names", message.WordsOf(names))
 }
 
-// kindMeant returns a kind in the form that [format.Puzzle.As] takes, from its name in any language and any case,
+// kindMeant returns a kind in the form that [format.Puzzle.ApplyCorrections] takes, from its name in any language and any case,
 // perhaps with a number.
 func kindMeant(d *format.Understood, text string, lang message.Lang) (string, error) {
 	plain := func(s string) string {

@@ -63,7 +63,7 @@ func (a *app) batchCommand() *cobra.Command {
 func (a *app) batchRunCommand() *cobra.Command {
 	b := &batching{app: a, workers: runtime.GOMAXPROCS(0)}
 	cmd := &cobra.Command{Use: "run " + a.TextOf("cli.word.files"), RunE: b.run}
-	b.flags(cmd)
+	b.addJobFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&b.output, "output", "o", "", a.TextOf("cli.batch.output"))
 	f.StringVar(&b.array, "shard", "", a.TextOf("cli.batch.shard"))
@@ -71,8 +71,8 @@ func (a *app) batchRunCommand() *cobra.Command {
 	return cmd
 }
 
-// flags adds the flags that define the job.
-func (b *batching) flags(cmd *cobra.Command) {
+// addJobFlags adds the flags that define the job.
+func (b *batching) addJobFlags(cmd *cobra.Command) {
 	a, f := b.app, cmd.Flags()
 	a.addChoice(cmd, f, &b.op, "op", "solve", batchOps, "cli.batch.op")
 	f.StringVar(&b.numbers, "range", "", a.TextOf("cli.batch.range"))
@@ -471,7 +471,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 	}
 	noted := int64(0)
 	if b.mine == nil {
-		if noted, err = dir.Notes(m, in); failed == nil {
+		if noted, err = dir.WriteNotes(m, in); failed == nil {
 			failed = err
 		}
 	}
@@ -641,7 +641,7 @@ func areLines(text string) bool {
 		}
 		break
 	}
-	for in := format.NewReader(strings.NewReader(text)).Cut(&format.Section{Torn: true}); ; {
+	for in := format.NewReader(strings.NewReader(text)).SetSection(&format.Section{Torn: true}); ; {
 		_, err := in.Next()
 		if at, ok := errors.AsType[*format.SyntaxError](err); err != nil && (!ok || at.What.Key == format.ManyLines) {
 			return !ok

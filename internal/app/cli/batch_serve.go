@@ -45,7 +45,7 @@ func (a *app) addNATSFlags(f *pflag.FlagSet, c *jobqueue.Connection) {
 func (a *app) batchServeCommand() *cobra.Command {
 	s := &serving{batching: batching{app: a, workers: runtime.GOMAXPROCS(0)}, lease: 30 * time.Second, replicas: 1}
 	cmd := &cobra.Command{Use: "serve " + a.TextOf("cli.word.files"), RunE: s.run}
-	s.flags(cmd)
+	s.addJobFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&s.output, "output", "o", "", a.TextOf("cli.batch.output"))
 	f.Var(newNumber(&s.workers), "workers", a.TextOf("cli.batch.serve.workers"))
@@ -81,9 +81,9 @@ func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	}
 }
 
-// nameIn returns the name of the job's stream. It stays the same as long as the directory
+// readOrCreateName returns the name of the job's stream. It stays the same as long as the directory
 // exists.
-func nameIn(dir string) (string, error) {
+func readOrCreateName(dir string) (string, error) {
 	path := filepath.Join(dir, queueName)
 	if b, err := os.ReadFile(path); err == nil && len(b) > 0 {
 		return strings.TrimSpace(string(b)), nil
@@ -102,7 +102,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	if m.Sums().Done == m.Sums().Shards {
 		return s.finish(dir, whole, m, in, batch.Progress{}, nil)
 	}
-	name, err := nameIn(dir.Path())
+	name, err := readOrCreateName(dir.Path())
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 		Away: func(why error) {
 			a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.away", "url", s.nats.PublicURL(), "why", why.Error()))
 		},
-		Aside: func(shard job.Shard) { a.Notes.Line("nonet: " + setAside(m, shard).In(a.Lang)) },
+		Aside: func(shard job.Shard) { a.Notes.Line("nonet: " + skippedShardText(m, shard).In(a.Lang)) },
 		Ready: func() {
 			s.printJoinCommand(name)
 			if s.workers > 0 {
@@ -152,8 +152,8 @@ func (s *serving) printJoinCommand(name string) {
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.ready", "join", "nonet batch join --nats "+url+" "+name))
 }
 
-// setAside returns the text that a shard ended several workers, and how to continue.
-func setAside(m *job.Manifest, s job.Shard) message.Message {
+// skippedShardText returns the text that a shard ended several workers, and how to continue.
+func skippedShardText(m *job.Manifest, s job.Shard) message.Message {
 	return message.New("cli.batch.aside", "n", s.N, "name", m.Job.Inputs[s.Input].Name, "from", s.From, "to", s.To)
 }
 
@@ -177,7 +177,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		w := a.newWorker(strings.Join(args, ""), nats)
 		w.Patience = patience
 		w.Away = func(why error) {
-			a.Notes.Line("nonet: " + a.TextOf("cli.batch.away", "url", nats.PublicURL(), "why", awayReason(a, why), "time", patience))
+			a.Notes.Line("nonet: " + a.TextOf("cli.batch.away", "url", nats.PublicURL(), "why", unreachableReason(a, why), "time", patience))
 		}
 		err := w.Run(a.Ctx, workers)
 		if a.Ctx.Err() != nil {
@@ -185,7 +185,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		}
 		var away *jobqueue.AwayError
 		if errors.As(err, &away) {
-			return stream.Problem("cli.batch.unreachable", "url", nats.PublicURL(), "why", awayReason(a, away.Why))
+			return stream.Problem("cli.batch.unreachable", "url", nats.PublicURL(), "why", unreachableReason(a, away.Why))
 		}
 		return (&batching{app: a}).commandError("", err)
 	}}
@@ -196,8 +196,8 @@ func (a *app) batchJoinCommand() *cobra.Command {
 	return cmd
 }
 
-// awayReason returns the text on why NATS or the server does not answer.
-func awayReason(a *app, why error) string {
+// unreachableReason returns the text on why NATS or the server does not answer.
+func unreachableReason(a *app, why error) string {
 	if jobqueue.IsUnserved(why) {
 		return a.TextOf("cli.batch.unserved")
 	}

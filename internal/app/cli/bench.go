@@ -118,7 +118,7 @@ const (
 
 func (b *benching) run(cmd *cobra.Command, files []string) error {
 	a := b.app
-	if err := a.jsonStyle(cmd, &b.style); err != nil {
+	if err := a.mergeJSONStyle(cmd, &b.style); err != nil {
 		return err
 	}
 	if b.Limit == 0 || !(b.Seconds > 0 && b.Seconds <= longestRound) || b.Runs <= 0 || slices.ContainsFunc(b.threads, func(n int) bool { return n < 1 || n > mostThreads }) {

@@ -25,7 +25,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 		if limit == 0 {
 			return a.badFlag("--limit", limit, "cli.candidates.badLimit")
 		}
-		if err := a.jsonStyle(cmd, &style); err != nil {
+		if err := a.mergeJSONStyle(cmd, &style); err != nil {
 			return err
 		}
 		s := stream.Stage{Batch: 16}
@@ -38,7 +38,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 			}
 			limit = 1 // the number of solutions is not shown
 		}
-		s.Bad = a.badInput(func(reason string) any {
+		s.Bad = a.badInputWriter(func(reason string) any {
 			return wire.TrueCandidates{Outcome: sudoku.Undecided.String(), Reason: reason}
 		})
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
@@ -58,13 +58,13 @@ func (a *app) candidatesCommand() *cobra.Command {
 
 // writeCandidates writes the values that occur in a puzzle's solutions.
 func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l operation.SearchLimits) bool {
-	if err := p.FlagFor("candidates", "--format "+style); err != nil {
+	if err := p.CheckFlag("candidates", "--format "+style); err != nil {
 		return p.reportBad(r, err)
 	}
 	var kind format.Kind
 	if style != "json" {
 		if err := kind.UnmarshalText([]byte(style)); err != nil {
-			return r.Fault(&stream.InputError{Source: "--format", Err: err})
+			return r.ReportFault(&stream.InputError{Source: "--format", Err: err})
 		}
 	}
 	start := time.Now()
@@ -79,13 +79,13 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 	none := found.Exact && found.N == 0
 	switch {
 	case none:
-		r.NoSolution(&p.entry, err)
+		r.ReportNoSolution(&p.entry, err)
 	case found.IsOpen() || err != nil && (found.N == 0 || each > 0):
-		r.Undecided(&p.entry, err)
+		r.ReportUndecided(&p.entry, err)
 	}
 	switch {
 	case style == "json":
-		r.Object(p.WireCandidates(&found, err, time.Since(start), a.Lang))
+		r.AddObject(p.WireCandidates(&found, err, time.Since(start), a.Lang))
 	case none:
 		r.Out = append(r.Out, noSolution...)
 	case found.IsOpen() || each > 0 && found.Counts == nil:
@@ -94,17 +94,17 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 		if found.Exact && found.N == 1 {
 			r.Out = append(r.Out, oneSolution...)
 		}
-		r.Out = appendEach(r.Out, p, &found, each)
+		r.Out = appendValueCounts(r.Out, p, &found, each)
 	default:
 		r.Out = p.AppendCandidates(r.Out, kind, found.True)
 	}
 	return true
 }
 
-// appendEach appends a line for each cell of the board with several values, such as "r1c2 3:17
+// appendValueCounts appends a line for each cell of the board with several values, such as "r1c2 3:17
 // 5:100+": the number of solutions with each value, with a plus if counting stopped there. A blank
 // line ends a puzzle.
-func appendEach(out []byte, p *subject, found *solve.Each, most uint64) []byte {
+func appendValueCounts(out []byte, p *subject, found *solve.Each, most uint64) []byte {
 	for cell, counts := range found.Counts[:p.BoardCells()] {
 		if len(counts) < 2 {
 			continue

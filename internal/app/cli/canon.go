@@ -17,7 +17,7 @@ func (a *app) canonCommand() *cobra.Command {
 	var transform bool
 	cmd := a.puzzleCommand("canon", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		bad := a.badInput(func(reason string) any { return operation.NoCanon(form, reason) })
+		bad := a.badInputWriter(func(reason string) any { return operation.NoCanon(form, reason) })
 		return a.passPuzzles(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
 			c := &canonising{app: a, form: form, transform: transform}
 			return c.canoniseBatch
@@ -75,7 +75,7 @@ func (c *canonising) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r
 			if err != nil {
 				return i
 			}
-			r.Object(w)
+			r.AddObject(w)
 			continue
 		}
 		g, t, err := operation.CanonicalForm(ctx, e.Grid, c.form, solution)

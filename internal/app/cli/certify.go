@@ -54,7 +54,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 	defer out.discard()
 
 	a.StartProgress(-1, true)
-	found, err := o.writeCertificate(a.Ctx, &subject{Subject: *operation.Asked(&e.Puzzle), entry: e}, out)
+	found, err := o.writeCertificate(a.Ctx, &subject{Subject: *operation.SubjectWithGrid(&e.Puzzle), entry: e}, out)
 	a.Notes.EndProgress()
 	if out.err != nil {
 		return stream.Problem("error.write", "name", o.certify, "why", causeOf(out.err))
@@ -68,7 +68,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 			return stream.Problem("error.write", "name", o.certify, "why", causeOf(err))
 		}
 	}
-	answered := o.judge(&e, r, &found, err)
+	answered := o.recordOutcome(&e, r, &found, err)
 	if answered && o.certify != "-" {
 		o.answer(r, &found, err != nil)
 	}

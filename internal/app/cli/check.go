@@ -25,7 +25,7 @@ func (a *app) checkCommand() *cobra.Command {
 			return a.provePuzzles(args, l, &p)
 		}
 		s := a.checkStage(l)
-		a.acceptRules(&s, answerOneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
+		a.acceptAnyRules(&s, answerOneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
 		return a.passPuzzles(args, s)
 	}
 	a.addProofFlags(cmd, &p)
@@ -37,7 +37,7 @@ func (a *app) checkCommand() *cobra.Command {
 
 // checkStage returns the stage that checks classic puzzles.
 func (a *app) checkStage(l operation.SearchLimits) stream.Stage {
-	s := stream.Stage{Batch: 256, Bad: a.badInput(unknownCheck)}
+	s := stream.Stage{Batch: 256, Bad: a.badInputWriter(unknownCheck)}
 	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }
 	return s
 }
@@ -52,7 +52,7 @@ func unknownCheck(reason string) any {
 func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLimits) stream.Handler {
 	b := operation.CheckBatch{SearchLimits: l}
 	return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-		return b.Each(ctx, puzzles.Cells, func(i int, found *sudoku.Report, took time.Duration) {
+		return b.AnswerEach(ctx, puzzles.Cells, func(i int, found *sudoku.Report, took time.Duration) {
 			p := a.subjectOf(puzzles.Entry(i), bad)
 			report := solve.ReportOf(p.Puzzle, found)
 			a.writeCheck(&p, r, &report, nil, took)
@@ -85,10 +85,10 @@ func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err 
 	case found.Unique == sudoku.No:
 		r.Status.RaiseTo(stream.None)
 	case err != nil:
-		r.Undecided(&p.entry, err)
+		r.ReportUndecided(&p.entry, err)
 	}
 	if a.json {
-		r.Object(p.WireCheck(found, err, took, a.Lang))
+		r.AddObject(p.WireCheck(found, err, took, a.Lang))
 		return
 	}
 	r.Out = append(r.Out, a.verdictLine(p, found, err)+"\n"...)

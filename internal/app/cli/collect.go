@@ -48,7 +48,7 @@ func (f named) Close() error {
 
 func (a *app) collectCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "collect"}
-	for _, c := range []*cobra.Command{a.dedupeCommand(), a.againstCommand("minus", false), a.againstCommand("intersect", true), a.sampleCommand(),
+	for _, c := range []*cobra.Command{a.dedupeCommand(), a.membershipCommand("minus", false), a.membershipCommand("intersect", true), a.sampleCommand(),
 		a.filterCommand(), a.sortCommand()} {
 		var output string
 		a.addOutputFlag(c, &output)
@@ -118,9 +118,9 @@ func (a *app) commitFile(out *atomicFile) error {
 	return nil
 }
 
-// collect calls each with every puzzle and what work returns for it, in the order of the input. The functions
+// eachResult calls each with every puzzle and what work returns for it, in the order of the input. The functions
 // that work returns run on all cores.
-func collect[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
+func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -143,7 +143,7 @@ func collect[V any](a *app, args []string, work func() func(context.Context, *st
 
 // eachKey calls each with every puzzle and its key, in the order of the input.
 func (a *app) eachKey(args []string, exact bool, each func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
-	return collect(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
+	return eachResult(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
 		var keyer collection.Keyer
 		return func(ctx context.Context, puzzles *stream.Slots) []collection.Key {
 			return keyer.Keys(ctx, nil, puzzles.Cells, exact)
@@ -162,8 +162,8 @@ func appendPuzzle(b []byte, puzzle *[sudoku.Cells]uint8) []byte {
 	return append(b, '\n')
 }
 
-// writeRest writes the puzzles that a set or a sorter returns at the end.
-func (a *app) writeRest(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
+// writeSequence writes the puzzles that a set or a sorter returns at the end.
+func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	var line []byte
 	for puzzle, err := range all {
 		if err = cmp.Or(err, a.Ctx.Err()); err == nil {
@@ -177,8 +177,8 @@ func (a *app) writeRest(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	return nil
 }
 
-// distinct writes each wanted puzzle once, with at most memory keys in memory.
-func (a *app) distinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
+// writeDistinct writes each wanted puzzle once, with at most memory keys in memory.
+func (a *app) writeDistinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()
 	if err := a.eachKey(args, exact, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, k collection.Key) error {
@@ -193,13 +193,13 @@ func (a *app) distinct(args []string, exact bool, memory int, wanted func(collec
 	}); err != nil {
 		return err
 	}
-	return a.writeRest(set.UndecidedRest())
+	return a.writeSequence(set.UndecidedRest())
 }
 
 func (a *app) dedupeCommand() *cobra.Command {
 	exact, memory := false, 200
 	cmd := a.puzzleCommand("dedupe", func(_ *cobra.Command, args []string) error {
-		return a.distinct(args, exact, memory*1e6/32, func(collection.Key) bool { return true })
+		return a.writeDistinct(args, exact, memory*1e6/32, func(collection.Key) bool { return true })
 	})
 	cmd.Aliases = []string{"union"}
 	a.addExactFlag(cmd, &exact)
@@ -211,9 +211,9 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 	cmd.Flags().BoolVar(exact, "exact", false, a.TextOf("cli.collect.exact"))
 }
 
-// againstCommand returns a command for the puzzles of the first argument. If in is set, it writes
+// membershipCommand returns a command for the puzzles of the first argument. If in is set, it writes
 // those that the other arguments contain, too, otherwise those that they do not contain.
-func (a *app) againstCommand(name string, in bool) *cobra.Command {
+func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
 	cmd.Use = name + " " + a.TextOf("cli.word.file") + " " + a.TextOf("cli.word.file") + "..."
@@ -228,7 +228,7 @@ func (a *app) againstCommand(name string, in bool) *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		return a.distinct(args[:1], exact, 0, func(k collection.Key) bool { return others.Has(k) == in })
+		return a.writeDistinct(args[:1], exact, 0, func(k collection.Key) bool { return others.Has(k) == in })
 	}
 	a.addExactFlag(cmd, &exact)
 	return cmd
@@ -257,7 +257,7 @@ func (a *app) sampleCommand() *cobra.Command {
 			return err
 		}
 		sort.Slice(sample, func(i, j int) bool { return sample[i].number < sample[j].number })
-		return a.writeRest(func(yield func(*[sudoku.Cells]uint8, error) bool) {
+		return a.writeSequence(func(yield func(*[sudoku.Cells]uint8, error) bool) {
 			for i := range sample {
 				if !yield(&sample[i].puzzle, nil) {
 					return
@@ -272,7 +272,7 @@ func (a *app) sampleCommand() *cobra.Command {
 
 // eachFact calls each with every puzzle and what value returns for it, in the order of the input.
 func eachFact[V any](a *app, args []string, value func(*collection.Facts) V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
-	return collect(a, args, func() func(context.Context, *stream.Slots) []V {
+	return eachResult(a, args, func() func(context.Context, *stream.Slots) []V {
 		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {
 			for i := range puzzles.Cells {
 				e := puzzles.Entry(i)
@@ -354,7 +354,7 @@ func (a *app) sortCommand() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		return a.writeRest(sorter.All())
+		return a.writeSequence(sorter.All())
 	}
 	cmd.Flags().BoolVarP(&descending, "descending", "d", false, a.TextOf("cli.collect.descending"))
 	return cmd
@@ -367,7 +367,7 @@ func (a *app) tableCommand() *cobra.Command {
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		columns, rest, err := a.parseColumns(args)
 		if err == nil {
-			err = a.jsonStyle(cmd, &style)
+			err = a.mergeJSONStyle(cmd, &style)
 		}
 		if err != nil {
 			return err

@@ -156,7 +156,7 @@ func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Re
 		if e.Source.IsFile() {
 			o.Source = e.Source.Name
 		}
-		r.Object(o)
+		r.AddObject(o)
 		return true
 	}
 	r.Out = append(r.Out, found.Text...)

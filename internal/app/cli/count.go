@@ -45,7 +45,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 		return stream.Problem("error.together", "a", "--estimate", "b", "--limit")
 	}
 	s := stream.Stage{Batch: 256, Handler: func() stream.Handler { return c.newCounter().countBatch }}
-	s.Bad = c.app.badInput(func(reason string) any { return wire.Count{Reason: reason} })
+	s.Bad = c.app.badInputWriter(func(reason string) any { return wire.Count{Reason: reason} })
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
 	}
@@ -55,10 +55,10 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 		s.Batch, s.Handler = 1, nil
 		c.app.answerSubjects(&s, c.writeEstimate)
 	} else {
-		c.app.acceptRules(&s, answerOneByOne(c.count))
+		c.app.acceptAnyRules(&s, answerOneByOne(c.count))
 	}
 	sum, err := c.app.Stream(args, s)
-	c.app.sumUp(sum, c.limit)
+	c.app.printSummaryNotes(sum, c.limit)
 	return err
 }
 
@@ -72,7 +72,7 @@ func (c *counting) newCounter() *counter {
 	w := &counter{counting: c, batch: operation.CountBatch{SearchLimits: c.limits, Limit: c.limit, Lang: c.app.Lang}}
 	w.batch.Progress = func(p sudoku.Progress) {
 		c.app.Notes.Show(func(line *stream.Progress) {
-			line.Text(func() string {
+			line.SetText(func() string {
 				return c.app.TextOf("cli.countProgress", "n", p.AtLeast, "percent", int(100*p.Share))
 			})
 		})
@@ -81,7 +81,7 @@ func (c *counting) newCounter() *counter {
 }
 
 func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-	return c.batch.Each(ctx, puzzles.Cells, func(i int, n uint64, complete bool) bool {
+	return c.batch.AnswerEach(ctx, puzzles.Cells, func(i int, n uint64, complete bool) bool {
 		if c.app.json {
 			r.Out = c.batch.AppendCount(r.Out, &puzzles.Cells[i], i)
 		} else {
@@ -139,7 +139,7 @@ func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 		return true
 	}
 	if err != nil {
-		r.Undecided(&p.entry, err)
+		r.ReportUndecided(&p.entry, err)
 	}
 	r.Note(&p.entry, c.app.TextOf("cli.count.estimated", "n", found.Samples))
 	c.app.write(r, w, fmt.Sprintf("%.4g\t%.2g\n", found.Mean, found.Error))
@@ -151,13 +151,13 @@ func (c *counting) writeCount(p *subject, r *stream.Report, found *solve.Total, 
 	none, cut := found.N.Sign() == 0, err != nil && !found.Exact
 	switch {
 	case found.Exact && none:
-		r.NoSolution(&p.entry, err)
+		r.ReportNoSolution(&p.entry, err)
 	case found.Exact:
 	case !cut:
 		r.Tally.Limited.Add(&p.entry)
 	default:
 		if c.app.Ctx.Err() == nil {
-			r.Undecided(&p.entry, err)
+			r.ReportUndecided(&p.entry, err)
 		}
 		if !none {
 			r.Note(&p.entry, c.app.TextOf("cli.atLeast", "n", found.N))
@@ -165,7 +165,7 @@ func (c *counting) writeCount(p *subject, r *stream.Report, found *solve.Total, 
 	}
 	switch {
 	case c.app.json:
-		r.Object(p.WireCount(*found, err, took, c.app.Lang))
+		r.AddObject(p.WireCount(*found, err, took, c.app.Lang))
 	case cut && none:
 		r.Out = append(r.Out, notDecided...)
 	case cut:

@@ -41,7 +41,7 @@ func (a *app) explainCommand() *cobra.Command {
 
 func (x *explaining) explainPosition(a *app, p position) error {
 	for flag, given := range map[string]bool{"--board": x.board, "--short": x.asked.Prune, "--goal": x.asked.Goal != hint.Easiest} {
-		if err := p.flagFor("explain", flag); given && err != nil {
+		if err := p.checkFlag("explain", flag); given && err != nil {
 			return a.badPosition(p, err)
 		}
 	}
@@ -50,7 +50,7 @@ func (x *explaining) explainPosition(a *app, p position) error {
 	found := operation.Explain(ctx, p.Position, x.asked)
 	if found.Outcome == sudoku.None && found.Err == nil {
 		a.Status.RaiseTo(stream.None)
-	} else if interrupted := a.reportOpen(p.place, found.Outcome, found.Err); interrupted != nil {
+	} else if interrupted := a.reportUnanswered(p.place, found.Outcome, found.Err); interrupted != nil {
 		return interrupted
 	}
 	w := found.Wire(false, a.Lang)

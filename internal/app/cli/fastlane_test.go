@@ -86,7 +86,7 @@ func TestFastLaneIsTheLongWay(t *testing.T) {
 					q[field] = v
 				}
 				request, _ := json.Marshal(q)
-				answer, err := op.Ask(t.Context(), &operation.Call{Lang: message.English, Limits: operation.Limits{}.WithDefaults()}, request)
+				answer, err := op.AnswerRequest(t.Context(), &operation.Call{Lang: message.English, Limits: operation.Limits{}.WithDefaults()}, request)
 				if err != nil {
 					t.Fatalf("%s of %s: %v", c.operation, kind, err)
 				}

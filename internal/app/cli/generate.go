@@ -46,7 +46,7 @@ func (a *app) generateCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.Uint64VarP(&g.n, "number", "n", 1, a.TextOf("cli.generate.number"))
 	f.Uint64Var(&w.Seed, "seed", 0, a.TextOf("cli.generate.seed"))
-	f.StringSliceVar(&g.words, "variant", nil, a.TextOf("cli.generate.variant", "words", strings.Join(operation.MadeWords(), " ")))
+	f.StringSliceVar(&g.words, "variant", nil, a.TextOf("cli.generate.variant", "words", strings.Join(operation.VariantWords(), " ")))
 	f.IntVar(&g.size, "size", 9, a.TextOf("cli.generate.size"))
 	a.addChoice(cmd, f, &g.grade, "grade", "any", operation.Grades(), "cli.generate.grade")
 	a.addChoice(cmd, f, &g.maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
@@ -66,12 +66,12 @@ func (a *app) generateCommand() *cobra.Command {
 	f.StringVar(&g.hardest, "hardest", "", a.TextOf("cli.generate.hardest"))
 	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.TextOf("cli.generate.attempts"))
 	f.Var(newAllowance(&g.timeout.Timeout), "timeout", a.TextOf("cli.generate.timeout"))
-	f.Var(styleOfKind(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(operation.MadeStyles(), " ")))
+	f.Var(styleOfKind(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(operation.VariantStyles(), " ")))
 	for _, name := range []string{"require", "forbid", "hardest"} {
 		cmd.RegisterFlagCompletionFunc(name, completeWords(operation.TechniqueIDs()...))
 	}
-	cmd.RegisterFlagCompletionFunc("variant", completeWords(operation.MadeWords()...))
-	cmd.RegisterFlagCompletionFunc("to", completeWords(operation.MadeStyles()...))
+	cmd.RegisterFlagCompletionFunc("variant", completeWords(operation.VariantWords()...))
+	cmd.RegisterFlagCompletionFunc("to", completeWords(operation.VariantStyles()...))
 	return cmd
 }
 
@@ -110,7 +110,7 @@ func (g *generating) run() error {
 		g.limit.Workers = g.app.Part.Workers
 	}
 	if g.givenFlags("variant") != nil {
-		return g.ofRules(noGivens)
+		return g.generateVariants(noGivens)
 	}
 	if other := g.givenFlags("size", "logic", "to"); other != nil {
 		return stream.Problem("rules.make.alone", "flag", other[0], "with", "--variant")
@@ -179,12 +179,12 @@ func (g *generating) generateClassic(noGivens bool) (err error) {
 	})
 }
 
-// ofRules generates puzzles of other rules.
-func (g *generating) ofRules(noGivens bool) error {
+// generateVariants generates puzzles of other rules.
+func (g *generating) generateVariants(noGivens bool) error {
 	if other := g.givenFlags("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
 		return stream.Problem("rules.make.classic", "flag", other[0])
 	}
-	w, err := operation.MadeSpec(g.words, g.grade, g.maxGrade, g.hardest)
+	w, err := operation.VariantSpec(g.words, g.grade, g.maxGrade, g.hardest)
 	if err != nil {
 		return err
 	}
@@ -202,11 +202,11 @@ func (g *generating) ofRules(noGivens bool) error {
 	puzzles := func(ctx context.Context) iter.Seq2[variants.Puzzle, error] { return variants.Puzzles(ctx, w, g.limit) }
 	return writePuzzles(g, puzzles, func(p *variants.Puzzle) uint64 { return p.Attempt }, func(p *variants.Puzzle) error {
 		if g.app.json {
-			return g.app.writeJSON(operation.MadeOf(p, w.Seed))
+			return g.app.writeJSON(operation.WireVariant(p, w.Seed))
 		}
-		text, err := operation.MadeLine(p), error(nil)
+		text, err := operation.VariantLine(p), error(nil)
 		if g.givenFlags("to") != nil {
-			text, err = operation.MadeText(p, g.to)
+			text, err = operation.VariantText(p, g.to)
 		}
 		if err == nil {
 			_, err = g.app.Out.Write([]byte(text))

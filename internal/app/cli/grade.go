@@ -42,10 +42,10 @@ func (a *app) grade(ctx context.Context, p *subject, r *stream.Report, l operati
 	switch {
 	case outcome == sudoku.None:
 		r.Status.RaiseTo(stream.None)
-		r.Note(&p.entry, a.openNote(err))
+		r.Note(&p.entry, a.noAnswerNote(err))
 		line = "# " + a.TextOf("cli.grade.none")
 	case outcome == sudoku.Undecided:
-		r.Undecided(&p.entry, err)
+		r.ReportUndecided(&p.entry, err)
 		line = "# " + a.TextOf("cli.grade.undecided")
 	}
 	switch {

@@ -84,7 +84,7 @@ func (h *hinting) run(args []string, why bool) error {
 // otherwise all values are givens.
 func (h *hinting) positionOf(p position) (operation.Position, error) {
 	for flag, given := range map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest} {
-		if err := p.flagFor("hint", flag); given && err != nil {
+		if err := p.checkFlag("hint", flag); given && err != nil {
 			return p.Position, err
 		}
 	}
@@ -111,7 +111,7 @@ func (h *hinting) hintAt(a *app, p position) error {
 			return a.badPosition(p, err)
 		}
 		w, outcome, err := operation.Why(ctx, from, x, a.Lang)
-		if err := a.reportOpen(p.place, outcome, err); err != nil {
+		if err := a.reportUnanswered(p.place, outcome, err); err != nil {
 			return err
 		}
 		if outcome == sudoku.Found && w.Reason != "" { // the search for an argument was cut short
@@ -123,7 +123,7 @@ func (h *hinting) hintAt(a *app, p position) error {
 		return a.printArgument(w)
 	}
 	w, outcome, err := operation.Hint(ctx, from, operation.HintAsked{Goal: h.wanted, Technique: h.practice, Level: h.level}, a.Lang)
-	if err := a.reportOpen(p.place, outcome, err); err != nil {
+	if err := a.reportUnanswered(p.place, outcome, err); err != nil {
 		return err
 	}
 	if a.json {

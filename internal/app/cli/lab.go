@@ -76,13 +76,13 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 		if contradictions := e.Grid.Contradictions(); contradictions != nil {
 			why = &sudoku.ContradictionError{Contradictions: contradictions}
 		}
-		r.NoSolution(e, why)
+		r.ReportNoSolution(e, why)
 	case !decided:
 		r.Status.RaiseTo(stream.Undecided)
 		r.Note(e, a.TextOf("cli.undecided", "why", a.TextOf("cli.lab.nobody")))
 	}
 	if a.json {
-		r.Object(all)
+		r.AddObject(all)
 		return true
 	}
 	r.Out = append(r.Out, all.Puzzle+"\n"...)

@@ -81,8 +81,8 @@ func (a *app) chooseKernel() error {
 		return stream.Problem("error.variable", "name", "NONET_KERNEL", "why", err)
 	}
 	kernel.SetDefault(k)
-	lanes.Use(name)
-	minlex.Use(name)
+	lanes.SelectKernel(name)
+	minlex.SelectKernel(name)
 	return nil
 }
 

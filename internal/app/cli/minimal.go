@@ -39,7 +39,7 @@ func (a *app) minimalCommand() *cobra.Command {
 			}
 			m.asked.After = g
 		}
-		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInput(func(reason string) any {
+		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(func(reason string) any {
 			return wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}, Reason: reason}
 		})}
 		if m.asked.Workers = 1; !m.count {
@@ -65,7 +65,7 @@ func (a *app) minimalCommand() *cobra.Command {
 
 func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Report) bool {
 	for flag, given := range map[string]bool{"--count": m.count, "--most": m.asked.Most > 0, "--after": m.after} {
-		if err := p.FlagFor("minimal", flag); given && err != nil {
+		if err := p.CheckFlag("minimal", flag); given && err != nil {
 			return p.reportBad(r, err)
 		}
 	}
@@ -80,7 +80,7 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 		case m.count:
 		case m.app.json:
 			if some = append(some, text); len(some) == inBatch {
-				r.Object(wire.Minimal{Puzzle: p.PuzzleText(), Outcome: sudoku.Found.String(), Puzzles: some, Count: uint64(n)})
+				r.AddObject(wire.Minimal{Puzzle: p.PuzzleText(), Outcome: sudoku.Found.String(), Puzzles: some, Count: uint64(n)})
 				some, broken = nil, r.WriteCollected()
 			}
 		default:
@@ -99,10 +99,10 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 	switch outcome {
 	case sudoku.None:
 		if err != nil || !m.count {
-			line = m.app.noneOf(&p.entry, r, err)
+			line = m.app.noResultLine(&p.entry, r, err)
 		}
 	case sudoku.Undecided:
-		r.Undecided(&p.entry, err)
+		r.ReportUndecided(&p.entry, err)
 		switch {
 		case w.Reduced != "":
 			line = "# undecided, so far: " + w.Reduced + "\n"
@@ -117,7 +117,7 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 		if len(some) > 0 {
 			w.Puzzles = some
 		}
-		r.Object(w)
+		r.AddObject(w)
 	case line == "" && m.count && w.Estimate != nil:
 		r.Out = fmt.Appendf(r.Out, "%.4g\t%.2g\n", w.Estimate.Mean, w.Estimate.Error)
 	case line == "" && m.count:
@@ -128,12 +128,12 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 	return true
 }
 
-// noneOf returns the line for a puzzle without a unique solution, or with nothing to list.
-func (a *app) noneOf(e *stream.Entry, r *stream.Report, why error) string {
+// noResultLine returns the line for a puzzle without a unique solution, or with nothing to list.
+func (a *app) noResultLine(e *stream.Entry, r *stream.Report, why error) string {
 	r.Status.RaiseTo(stream.None)
 	text := a.TextOf("cli.minimal.none")
 	if why != nil {
-		text = a.openNote(why)
+		text = a.noAnswerNote(why)
 	}
 	r.Note(e, text)
 	return "# " + text + "\n"
@@ -155,16 +155,16 @@ func (a *app) unavoidableCommand() *cobra.Command {
 			line := ""
 			switch outcome {
 			case sudoku.None:
-				line = a.noneOf(e, r, err)
+				line = a.noResultLine(e, r, err)
 			case sudoku.Undecided:
-				if r.Undecided(e, err); w.Hitting == nil {
+				if r.ReportUndecided(e, err); w.Hitting == nil {
 					line = notDecided
 				}
 			}
 			switch {
 			case a.json:
 				w.Sets = operation.CellSets(sets, len(sets))
-				r.Object(w)
+				r.AddObject(w)
 			case line != "":
 				r.Out = append(r.Out, line...)
 			case hitting:
@@ -182,7 +182,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 			}
 			return true
 		})}
-		s.Bad = a.badInput(func(reason string) any {
+		s.Bad = a.badInputWriter(func(reason string) any {
 			return wire.Unavoidable{Outcome: sudoku.Undecided.String(), Reason: reason}
 		})
 		return a.passPuzzles(args, s)
@@ -226,15 +226,15 @@ func (a *app) backdoorCommand() *cobra.Command {
 			line := fmt.Sprintf("%d\t%d\t%s\n", w.Size, w.Count, strings.Join(shown, ", "))
 			switch outcome {
 			case sudoku.None:
-				line = a.noneOf(e, r, err)
+				line = a.noResultLine(e, r, err)
 			case sudoku.Undecided:
-				r.Undecided(e, err)
+				r.ReportUndecided(e, err)
 				line = fmt.Sprintf("# undecided, at least %d\n", w.Size)
 			}
 			a.write(r, w, line)
 			return true
 		})}
-		s.Bad = a.badInput(func(reason string) any {
+		s.Bad = a.badInputWriter(func(reason string) any {
 			return wire.Backdoor{Outcome: sudoku.Undecided.String(), Reason: reason}
 		})
 		return a.passPuzzles(args, s)

@@ -178,7 +178,7 @@ func (r *neighboursRun) printFound(f neighbours.Found) error {
 		return err
 	}
 	r.Notes.Show(func(p *stream.Progress) {
-		p.Text(func() string { return r.TextOf("cli.neighbours.progress", "n", r.n, "round", r.round) })
+		p.SetText(func() string { return r.TextOf("cli.neighbours.progress", "n", r.n, "round", r.round) })
 	})
 	return nil
 }

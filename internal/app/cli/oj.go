@@ -93,7 +93,7 @@ func (a *app) judge(c contest.Contest, args []string) error {
 	err = c.Run(ctx, in, out, func(line int, why error) {
 		a.Status.RaiseTo(stream.None)
 		answer.Unsolved = append(answer.Unsolved, line)
-		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, a.openNote(why)))
+		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, a.noAnswerNote(why)))
 	})
 	if a.json {
 		answer.Output = kept.String()

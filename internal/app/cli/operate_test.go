@@ -54,7 +54,7 @@ func TestFlagsInOperate(t *testing.T) {
 	case !found || !ended:
 		t.Fatalf("%s has no place for the table of flags", file)
 	case kept == table:
-	case golden.Update():
+	case golden.IsUpdating():
 		golden.Write(t, file, before+begin+table+end+after)
 	default:
 		t.Errorf("%s lists other flags than nonet serve has; -update writes\n%s", file, table)

@@ -55,7 +55,7 @@ func (a *app) practise(wish practice.Wish, l operation.SearchLimits) error {
 	case outcome == sudoku.None:
 		return err
 	case outcome == sudoku.Undecided:
-		return a.reportOpen("practice", outcome, err)
+		return a.reportUnanswered("practice", outcome, err)
 	case a.json:
 		return a.writeJSON(w)
 	}

@@ -76,7 +76,7 @@ func (a *app) renderCommand() *cobra.Command {
 			}
 		}
 		for i := range puzzles {
-			if err := operation.Asked(&puzzles[i].Puzzle).FlagFor("render", "--to "+to); err != nil {
+			if err := operation.SubjectWithGrid(&puzzles[i].Puzzle).CheckFlag("render", "--to "+to); err != nil {
 				return err
 			}
 		}

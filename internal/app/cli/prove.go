@@ -146,7 +146,7 @@ func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, di
 				case errors.As(err, &several):
 					r.Note(&e, message.TextOf(err, a.Lang))
 				case err != nil:
-					r.Undecided(&e, err)
+					r.ReportUndecided(&e, err)
 				default:
 					err = os.WriteFile(name+".cnf", cnf, 0o666)
 					if err == nil {
@@ -224,7 +224,7 @@ func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) erro
 			out = append(append(out, text...), '\n')
 			continue
 		}
-		claim, err := verify.Line([]byte(text))
+		claim, err := verify.CheckLine([]byte(text))
 		if err != nil {
 			r.Status.RaiseTo(stream.Bad)
 			column := err.(*verify.RejectedError).Column
@@ -232,7 +232,7 @@ func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) erro
 		}
 		if a.json {
 			report := r.NewReport()
-			report.Object(a.claimObject(&claim, err))
+			report.AddObject(a.claimObject(&claim, err))
 			out = append(out, report.Out...)
 			continue
 		}
@@ -289,7 +289,7 @@ func (a *app) claimObject(claim *verify.Claim, err error) any {
 	}
 	r.Solution, _ = sudoku.FromCells(claim.Solution)
 	r.Second, _ = sudoku.FromCells(claim.Second)
-	p := operation.Asked(&format.Puzzle{Grid: g})
+	p := operation.SubjectWithGrid(&format.Puzzle{Grid: g})
 	report := solve.ReportOf(p.Puzzle, &r)
 	return p.WireCheck(&report, nil, 0, a.Lang)
 }

@@ -31,7 +31,7 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 		if err := revision.Symmetry.UnmarshalText([]byte(symmetry)); err != nil {
 			return err
 		}
-		bad := a.badInput(func(reason string) any {
+		bad := a.badInputWriter(func(reason string) any {
 			return wire.Revised{Outcome: sudoku.Undecided.String(), Seed: revision.Seed, Reason: reason}
 		})
 		return a.passPuzzles(args, stream.Stage{Batch: 1, Bad: bad, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
@@ -61,7 +61,7 @@ func (a *app) revise(ctx context.Context, e *stream.Entry, r *stream.Report, rev
 		r.Note(e, message.TextOf(err, a.Lang))
 		line = "# " + a.TextOf("cli.revise.none") + "\n"
 	case sudoku.Undecided:
-		r.Undecided(e, err)
+		r.ReportUndecided(e, err)
 		line = notDecided
 	}
 	a.write(r, w, line)

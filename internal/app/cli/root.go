@@ -317,7 +317,7 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	if about == "" {
 		about = cmd.Short
 	}
-	if line := a.puzzlesOf(cmd); line != "" {
+	if line := a.acceptedPuzzlesText(cmd); line != "" {
 		about += "\n\n" + line
 	}
 	fmt.Fprintf(&b, "%s\n\n%s\n", about, a.TextOf("cli.word.usage"))
@@ -359,10 +359,10 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// puzzlesOf returns the text on the puzzles that a command is for, and on the flags that are for
+// acceptedPuzzlesText returns the text on the puzzles that a command is for, and on the flags that are for
 // fewer puzzles. It returns "" for a command that takes no puzzles.
-func (a *app) puzzlesOf(cmd *cobra.Command) string {
-	whole, ok := operation.OfCommand(cmd.Name(), "")
+func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
+	whole, ok := operation.CommandCapability(cmd.Name(), "")
 	if !ok || cmd.Parent() != cmd.Root() {
 		return ""
 	}
@@ -523,7 +523,7 @@ func (a *app) addBoardFlag(cmd *cobra.Command) {
 func (a *app) addRulesFlags(cmd *cobra.Command) {
 	cmd.Flags().Var(value{kind: "rules", set: a.added.Add}, "add", a.TextOf("cli.flag.add"))
 	cmd.RegisterFlagCompletionFunc("add", completeKinds)
-	cmd.Flags().Var(value{kind: "'what: kind'", set: a.readAs}, "as", a.TextOf("cli.flag.as"))
+	cmd.Flags().Var(value{kind: "'what: kind'", set: a.addCorrection}, "as", a.TextOf("cli.flag.as"))
 	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.TextOf("cli.flag.ignoreUnknown"))
 	a.addChoice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
@@ -600,9 +600,9 @@ func numberFrom[N int | int64](to *N, least, most int64, key string, args ...any
 	}}
 }
 
-// jsonStyle gives --json and the value json of a command's own --format the same meaning. With
+// mergeJSONStyle gives --json and the value json of a command's own --format the same meaning. With
 // --json any other format is an error.
-func (a *app) jsonStyle(cmd *cobra.Command, style *string) error {
+func (a *app) mergeJSONStyle(cmd *cobra.Command, style *string) error {
 	if a.json && cmd.Flags().Changed("format") && *style != "json" {
 		return stream.Problem("error.together", "a", "--json", "b", "--format "+*style)
 	}

@@ -29,10 +29,10 @@ const (
 	notDecided  = "# undecided\n"
 )
 
-// badInput returns a function that writes an answer for an unreadable puzzle, so that answer n
+// badInputWriter returns a function that writes an answer for an unreadable puzzle, so that answer n
 // belongs to puzzle n. The answer is a comment or, with --json, the object for the error's
 // text.
-func (a *app) badInput(object func(reason string) any) func([]byte, error) []byte {
+func (a *app) badInputWriter(object func(reason string) any) func([]byte, error) []byte {
 	return func(out []byte, why error) []byte {
 		if !a.json {
 			return append(out, "# bad input\n"...)
@@ -51,7 +51,7 @@ func (a *app) passPuzzles(args []string, s stream.Stage) error {
 // write writes an answer: with --json the object, otherwise the text.
 func (a *app) write(r *stream.Report, object any, text string) {
 	if a.json {
-		r.Object(object)
+		r.AddObject(object)
 	} else {
 		r.Out = append(r.Out, text...)
 	}
@@ -93,7 +93,7 @@ func (a *app) solveCommand() *cobra.Command {
 const inBatch = 1000
 
 func (s *solving) run(cmd *cobra.Command, args []string) error {
-	if err := s.app.jsonStyle(cmd, &s.style); err != nil {
+	if err := s.app.mergeJSONStyle(cmd, &s.style); err != nil {
 		return err
 	}
 	if s.limit == 0 || s.all && cmd.Flags().Changed("limit") {
@@ -121,7 +121,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	case s.limit > 1: // all solutions of a batch are in memory
 		st.Batch = max(64, 2*together/int(s.limit))
 	}
-	st.Bad = s.app.badInput(func(reason string) any {
+	st.Bad = s.app.badInputWriter(func(reason string) any {
 		return wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}, Reason: reason}
 	})
 	switch s.style {
@@ -137,15 +137,15 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		st.Batch, st.Handler = 1, nil
 		s.app.answerSubjects(&st, s.writeRandomSolution)
 	} else {
-		s.app.acceptRules(&st, s.solveRules)
+		s.app.acceptAnyRules(&st, s.solveRules)
 	}
 	sum, err := s.app.Stream(args, st)
-	s.app.sumUp(sum, s.limit)
+	s.app.printSummaryNotes(sum, s.limit)
 	return err
 }
 
-// sumUp prints notes, at the end of a run, on facts that the answers do not show.
-func (a *app) sumUp(sum stream.Tally, shown uint64) {
+// printSummaryNotes prints notes, at the end of a run, on facts that the answers do not show.
+func (a *app) printSummaryNotes(sum stream.Tally, shown uint64) {
 	note := func(o stream.Occurrences, one, many string) {
 		switch {
 		case o.N == 0, a.Part != nil: // a shard's notes would repeat this too often
@@ -206,7 +206,7 @@ func (s *solving) newSolver() *solver {
 // solveBatch solves a batch.
 func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
-	return s.batch.Each(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {
+	return s.batch.AnswerEach(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {
 		if !puzzles.IsPlain(i) {
 			return false
 		}
@@ -222,8 +222,8 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 	}, func(i int, found *operation.Solved) {
 		e := puzzles.Entry(i)
 		if s.style == "json" {
-			r.Object(s.batch.Wire(found))
-			s.judge(&e, r, found.Tally, found.Err)
+			r.AddObject(s.batch.Wire(found))
+			s.recordOutcome(&e, r, found.Tally, found.Err)
 		} else {
 			s.answer(&e, r, found)
 		}
@@ -240,7 +240,7 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	found := operation.Solved{Puzzle: e.Grid}
 	object := func(tally sudoku.Tally, err error) {
 		found.Tally, found.Err, found.Took = tally, err, time.Since(start)
-		r.Object(s.batch.Wire(&found))
+		r.AddObject(s.batch.Wire(&found))
 		found.Solutions = found.Solutions[:0]
 	}
 	var broken error
@@ -264,7 +264,7 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	}
 	if s.style == "json" {
 		object(tally, err)
-		s.judge(e, r, tally, err)
+		s.recordOutcome(e, r, tally, err)
 	} else {
 		found.Tally, found.Err = tally, err
 		s.answer(e, r, &found)
@@ -272,13 +272,13 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	return true
 }
 
-// judge sets the status and writes the notes on a search.
-func (s *solver) judge(e *stream.Entry, r *stream.Report, tally sudoku.Tally, err error) {
+// recordOutcome sets the status and writes the notes on a search.
+func (s *solver) recordOutcome(e *stream.Entry, r *stream.Report, tally sudoku.Tally, err error) {
 	switch {
 	case tally.N == 0 && tally.Exact:
-		r.NoSolution(e, err)
+		r.ReportNoSolution(e, err)
 	case tally.N < s.limit && !tally.Exact:
-		r.Undecided(e, err)
+		r.ReportUndecided(e, err)
 	case tally.N > s.limit:
 		r.Tally.More.Add(e)
 	}
@@ -289,7 +289,7 @@ func (s *solver) judge(e *stream.Entry, r *stream.Report, tally sudoku.Tally, er
 
 // answer writes the solutions that were found, or a replacement if there are none.
 func (s *solver) answer(e *stream.Entry, r *stream.Report, found *operation.Solved) {
-	s.judge(e, r, found.Tally, found.Err)
+	s.recordOutcome(e, r, found.Tally, found.Err)
 	for _, g := range found.Solutions {
 		s.writeSolution(e, r, g)
 	}
@@ -388,7 +388,7 @@ func (s *solving) solveRules(ctx context.Context, some []subject, r *stream.Repo
 		if several && s.limit > inBatch {
 			return s.solveOne(ctx, p, found.Solutions[0], r)
 		}
-		if s.order == "lex" && (s.asked || p.IsOrderly() && cut == nil) {
+		if s.order == "lex" && (s.asked || p.CanFindLeastSolution() && cut == nil) {
 			least := found
 			err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits.Puzzle())
 			switch {
@@ -403,9 +403,9 @@ func (s *solving) solveRules(ctx context.Context, some []subject, r *stream.Repo
 		limited := s.limit
 		switch {
 		case found.N == 0 && found.Exact:
-			r.NoSolution(&p.entry, cut)
+			r.ReportNoSolution(&p.entry, cut)
 		case cut != nil && uint64(len(found.Solutions)) < limited:
-			r.Undecided(&p.entry, cut)
+			r.ReportUndecided(&p.entry, cut)
 		case several:
 			r.Tally.More.Add(&p.entry)
 		case cut != nil:
@@ -413,7 +413,7 @@ func (s *solving) solveRules(ctx context.Context, some []subject, r *stream.Repo
 		}
 		shown := found.Solutions[:min(keep, len(found.Solutions))]
 		if s.style == "json" {
-			r.Object(p.Wire(found, cut, keep, took, a.Lang))
+			r.AddObject(p.Wire(found, cut, keep, took, a.Lang))
 			return true
 		}
 		for _, solution := range shown {
@@ -438,14 +438,14 @@ func (s *solving) writeRandomSolution(ctx context.Context, p *subject, r *stream
 	drawn := len(found.Solutions) > 0
 	switch {
 	case found.N == 0 && found.Exact:
-		r.NoSolution(&p.entry, err)
+		r.ReportNoSolution(&p.entry, err)
 	case !drawn:
-		r.Undecided(&p.entry, err)
+		r.ReportUndecided(&p.entry, err)
 	}
 	text := writing{solving: s}
 	switch {
 	case s.style == "json":
-		r.Object(w)
+		r.AddObject(w)
 	case drawn:
 		text.writeSolution(r, p, found.Solutions[0])
 	default:
@@ -460,7 +460,7 @@ func (s *solving) solveOne(ctx context.Context, p *subject, known []int, r *stre
 	start, n, w := time.Now(), uint64(0), writing{solving: s}
 	var kept [][]int
 	object := func(exact bool, err error) {
-		r.Object(p.Wire(puzzle.Result{Solutions: kept, Tally: sudoku.Tally{N: n, Exact: exact}}, err, len(kept), time.Since(start), s.app.Lang))
+		r.AddObject(p.Wire(puzzle.Result{Solutions: kept, Tally: sudoku.Tally{N: n, Exact: exact}}, err, len(kept), time.Since(start), s.app.Lang))
 		kept = kept[:0]
 	}
 	var broken, cut error
@@ -489,7 +489,7 @@ func (s *solving) solveOne(ctx context.Context, p *subject, known []int, r *stre
 	case ctx.Err() != nil:
 		return false
 	case cut != nil:
-		r.Undecided(&p.entry, cut)
+		r.ReportUndecided(&p.entry, cut)
 	case n > s.limit:
 		n = s.limit
 		r.Tally.More.Add(&p.entry)

@@ -27,8 +27,8 @@ type position struct {
 	n     int // number of the position, from 0
 }
 
-// reportOpen reports a position without an answer. It returns the error of an interrupted run.
-func (a *app) reportOpen(place string, outcome sudoku.Outcome, why error) error {
+// reportUnanswered reports a position without an answer. It returns the error of an interrupted run.
+func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) error {
 	switch {
 	case a.Ctx.Err() != nil:
 		return a.Ctx.Err()
@@ -49,11 +49,11 @@ func (a *app) reportUndecided(place string, why error) {
 // reportNone reports a position that has no answer, because there is no solution or for another reason.
 func (a *app) reportNone(place string, why error) {
 	a.Status.RaiseTo(stream.None)
-	a.Notes.Line(place + ": " + a.openNote(why))
+	a.Notes.Line(place + ": " + a.noAnswerNote(why))
 }
 
-// openNote returns the note on why there is no answer.
-func (a *app) openNote(why error) string {
+// noAnswerNote returns the note on why there is no answer.
+func (a *app) noAnswerNote(why error) string {
 	var own *message.Error
 	switch {
 	case errors.As(why, &own):
@@ -83,7 +83,7 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 	return a.positionsOf(args, func(a *app, p position) error {
 		if p.Puzzle.Other != nil {
 			var err error
-			if wrong := p.Puzzle.Read(); wrong != nil {
+			if wrong := p.Puzzle.ReadDeferred(); wrong != nil {
 				err = wrong
 			} else if p.Puzzle, err = p.Puzzle.OnlyClassic(); err == nil {
 				p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
@@ -99,9 +99,9 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 // positionsOf is like eachPosition, but also passes puzzles of other rules, unread.
 func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r).SetBoard(a.added.Board()).AllowAny().Letters(a.readingOf().Letters)
+		positions := operation.NewPositionReader(r).SetBoard(a.added.Board()).AllowAnyRules().SetLetters(a.readingOf().Letters)
 		if a.Part != nil {
-			positions.ReadSection(a.Part.Section)
+			positions.SetSection(a.Part.Section)
 		}
 		return positions.Next
 	}
@@ -132,12 +132,12 @@ func (a *app) anyPositions(args []string, each func(*app, position) error) error
 	})
 }
 
-// flagFor returns the error if a command's flag is not for the puzzle, or nil.
-func (p *position) flagFor(command, flag string) error {
+// checkFlag returns the error if a command's flag is not for the puzzle, or nil.
+func (p *position) checkFlag(command, flag string) error {
 	if p.Rules == nil {
 		return nil
 	}
-	return p.Rules.FlagFor(command, flag)
+	return p.Rules.CheckFlag(command, flag)
 }
 
 func (a *app) badPosition(p position, err error) error {
@@ -198,7 +198,7 @@ func (l *listing) listSteps(a *app, p position) error {
 	defer cancel()
 	options := func(t logic.Technique) logic.Options {
 		o := operation.StepOptions(l.limits.Nodes)
-		if p.Case != nil && hodoku.Of(t).Code == p.Case.Code[:min(4, len(p.Case.Code))] {
+		if p.Case != nil && hodoku.ColumnsOf(t).Code == p.Case.Code[:min(4, len(p.Case.Code))] {
 			o = p.Case.Options()
 			o.Nodes = l.limits.Nodes
 		}
@@ -208,7 +208,7 @@ func (l *listing) listSteps(a *app, p position) error {
 	n := uint64(0)
 	operation.EachStep(ctx, p.State, l.wanted, options, func(s *logic.Step) bool {
 		if n == l.limit && l.limit > 0 {
-			l.recordMore(p)
+			l.recordTruncated(p)
 			return false
 		}
 		n++
@@ -222,8 +222,8 @@ func (l *listing) listSteps(a *app, p position) error {
 	return errors.Join(broken, a.Ctx.Err())
 }
 
-// recordMore records that a position has more steps than the limit.
-func (l *listing) recordMore(p position) {
+// recordTruncated records that a position has more steps than the limit.
+func (l *listing) recordTruncated(p position) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.cut == 0 || p.n < l.first.n {

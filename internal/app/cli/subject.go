@@ -15,7 +15,7 @@ import (
 // Puzzles of any board and any rules pass through the same stream as classic ones, as texts
 // that workers read. Most commands answer all puzzles in the same way
 // ([app.answerSubjects]). Commands that search batches of grids get the classic ones as
-// grids, in order ([app.acceptRules]).
+// grids, in order ([app.acceptAnyRules]).
 
 // subject is a puzzle of a batch, with its place.
 type subject struct {
@@ -64,7 +64,7 @@ func (a *app) readingOf() operation.Reading {
 
 // readRules parses a puzzle completely, with the corrections of --as and the rules of --on and --add.
 func (a *app) readRules(p *format.Puzzle) error {
-	if wrong := p.Read(); wrong != nil {
+	if wrong := p.ReadDeferred(); wrong != nil {
 		return wrong
 	}
 	return a.correctReading(p)
@@ -88,22 +88,22 @@ func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (r operatio
 			note(one)
 		}
 	}
-	return *operation.Asked(p), nil
+	return *operation.SubjectWithGrid(p), nil
 }
 
 // answerSubjects makes the stage answer puzzles of any board and any rules one by one, all in the same
 // way. answer returns false if ctx ended.
 func (a *app) answerSubjects(s *stream.Stage, answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) {
 	all := answerOneByOne(answer)
-	s.Handler = a.asSubjects(s.Bad, all)
-	a.acceptRules(s, all)
+	s.Handler = a.subjectHandlers(s.Bad, all)
+	a.acceptAnyRules(s, all)
 }
 
-// answering answers subjects in order. It returns their number, which is all unless ctx ended.
-type answering func(ctx context.Context, some []subject, r *stream.Report) int
+// subjectAnswerer answers subjects in order. It returns their number, which is all unless ctx ended.
+type subjectAnswerer func(ctx context.Context, some []subject, r *stream.Report) int
 
 // answerOneByOne answers one subject after another.
-func answerOneByOne(answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) answering {
+func answerOneByOne(answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) subjectAnswerer {
 	return func(ctx context.Context, some []subject, r *stream.Report) int {
 		for i := range some {
 			if !answer(ctx, &some[i], r) {
@@ -114,8 +114,8 @@ func answerOneByOne(answer func(ctx context.Context, p *subject, r *stream.Repor
 	}
 }
 
-// asSubjects returns a handler factory that answers classic puzzles like others.
-func (a *app) asSubjects(bad func([]byte, error) []byte, answer answering) func() stream.Handler {
+// subjectHandlers returns a handler factory that answers classic puzzles like others.
+func (a *app) subjectHandlers(bad func([]byte, error) []byte, answer subjectAnswerer) func() stream.Handler {
 	return func() stream.Handler {
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 			some := make([]subject, len(puzzles.Cells))
@@ -129,15 +129,15 @@ func (a *app) asSubjects(bad func([]byte, error) []byte, answer answering) func(
 
 // subjectOf returns the subject for a classic puzzle.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
-	return subject{Subject: *operation.Asked(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
+	return subject{Subject: *operation.SubjectWithGrid(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
 
 // withRulesBatch is the number of puzzles per batch if --on or --add adds rules.
 const withRulesBatch = 16
 
-// acceptRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to all
-// puzzles. answer does not get bad input, which acceptRules reports.
-func (a *app) acceptRules(s *stream.Stage, answer answering) {
+// acceptAnyRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to all
+// puzzles. answer does not get bad input, which acceptAnyRules reports.
+func (a *app) acceptAnyRules(s *stream.Stage, answer subjectAnswerer) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
@@ -150,7 +150,7 @@ func (a *app) acceptRules(s *stream.Stage, answer answering) {
 	s.Rules = func() stream.Handler {
 		classic := plain()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-			return a.anyBatch(ctx, puzzles, r, s, classic, answer)
+			return a.answerMixedBatch(ctx, puzzles, r, s, classic, answer)
 		}
 	}
 	if !a.added.IsEmpty() || len(a.as) > 0 {
@@ -158,7 +158,7 @@ func (a *app) acceptRules(s *stream.Stage, answer answering) {
 	}
 }
 
-func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answering) int {
+func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer subjectAnswerer) int {
 	var grids [][sudoku.Cells]uint8 // classic puzzles before i that are not yet answered
 	var some []subject              // other puzzles before i; at most one of the two lists is not empty
 	i := 0

@@ -98,7 +98,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	}
 	o.app.answerSubjects(&s, o.optimise)
 	sum, err := o.app.Stream(args, s)
-	o.app.sumUp(sum, o.limit)
+	o.app.printSummaryNotes(sum, o.limit)
 	return err
 }
 
@@ -178,22 +178,22 @@ func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Wr
 
 func (o *optimising) optimise(ctx context.Context, p *subject, r *stream.Report) bool {
 	if _, classic := p.Classic(); classic && o.unfit != nil {
-		return r.Fault(o.unfit)
+		return r.ReportFault(o.unfit)
 	}
 	found, err := o.search(ctx, p)
 	if refused, more := p.reportRefusal(r, found.Outcome == sudoku.None, err); refused {
 		return more
 	}
-	if !o.judge(&p.entry, r, &found, err) {
+	if !o.recordOutcome(&p.entry, r, &found, err) {
 		return false
 	}
 	o.answer(r, &found, err != nil)
 	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
 }
 
-// judge sets the status and writes the notes on a search. It returns false if there is no
+// recordOutcome sets the status and writes the notes on a search. It returns false if there is no
 // answer.
-func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err error) bool {
+func (o *optimising) recordOutcome(e *stream.Entry, r *stream.Report, found *optima, err error) bool {
 	var refused *target.WeightError
 	interrupted := o.app.Ctx.Err() != nil && errors.Is(err, o.app.Ctx.Err())
 	switch {
@@ -202,7 +202,7 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 		r.Note(nil, message.TextOf(err, o.app.Lang))
 		return false
 	case found.Outcome == sudoku.None:
-		r.NoSolution(e, err)
+		r.ReportNoSolution(e, err)
 	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short
 	case interrupted && len(found.scores) > 0:
 		best := found.scores[0]
@@ -212,7 +212,7 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 	case errors.Is(err, context.Canceled):
 		return false // the reader is gone
 	case err != nil:
-		r.Undecided(e, err)
+		r.ReportUndecided(e, err)
 	case o.count && !found.exact:
 		r.Tally.Limited.Add(e)
 	case o.best > len(found.scores) && !o.app.json:
@@ -228,7 +228,7 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 // unproven results, and a count that was cut short, as comments.
 func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
 	if o.app.json {
-		r.Object(found.answered)
+		r.AddObject(found.answered)
 		return
 	}
 	line := func(proven bool, score *int64, grid string) {

@@ -95,10 +95,10 @@ func (a *app) tellTechnique(t logic.Technique) error {
 	w, sentence := operation.TechniqueOf(t, a.Lang), explain.Sentence(&s, &step).In(a.Lang)
 	if a.json {
 		told := toldTechnique{Technique: w, About: techdoc.AboutTechnique(t, a.Lang)}
-		told.Example.Line, told.Example.Step = techdoc.Line(&s, &step), wire.StepOf(&step, sentence, a.Lang)
+		told.Example.Line, told.Example.Step = techdoc.LibraryLine(&s, &step), wire.StepOf(&step, sentence, a.Lang)
 		return a.writeJSON(told)
 	}
-	facts := []string{w.ID, w.FamilyName, techdoc.WorthOf(t).In(a.Lang)}
+	facts := []string{w.ID, w.FamilyName, techdoc.RatingOf(t).In(a.Lang)}
 	if w.SE > 0 {
 		facts = append(facts, "SE "+ratingText(w.SE))
 	}
@@ -113,7 +113,7 @@ func wrapText(text string, width int) string {
 	var b strings.Builder
 	column := 0
 	for len(text) > 0 {
-		piece := pieceOf(text)
+		piece := unbreakablePrefix(text)
 		text = text[len(piece):]
 		bare := stream.Width(strings.TrimRight(piece, " "))
 		if column > 0 && column+bare > width {
@@ -128,8 +128,8 @@ func wrapText(text string, width int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// pieceOf returns the beginning of text that must stay on one line, including the blanks after it.
-func pieceOf(text string) string {
+// unbreakablePrefix returns the beginning of text that must stay on one line, including the blanks after it.
+func unbreakablePrefix(text string) string {
 	wide := false
 	for i, r := range text {
 		switch {

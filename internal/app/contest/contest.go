@@ -157,8 +157,8 @@ func (j *judge) firstSolution(g sudoku.Grid, line int) (solution sudoku.Grid, ok
 	}
 }
 
-// firstOrPuzzle returns the first solution, or the puzzle itself if there is none.
-func (j *judge) firstOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, error) {
+// solutionOrPuzzle returns the first solution, or the puzzle itself if there is none.
+func (j *judge) solutionOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, error) {
 	solution, ok, err := j.firstSolution(g, line)
 	if !ok {
 		solution = g

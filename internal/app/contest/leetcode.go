@@ -116,7 +116,7 @@ func leetcode36(j *judge) error {
 // written unchanged, like the result of a program that solves in place.
 func leetcode37(j *judge) error {
 	return j.readBoards(func(g sudoku.Grid, line int) error {
-		filled, err := j.firstOrPuzzle(g, line)
+		filled, err := j.solutionOrPuzzle(g, line)
 		if err != nil {
 			return err
 		}

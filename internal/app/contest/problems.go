@@ -159,7 +159,7 @@ func p1074(j *judge) error {
 // it writes the puzzle itself, as that program does.
 func writtenTest(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
-		filled, err := j.firstOrPuzzle(g, line)
+		filled, err := j.solutionOrPuzzle(g, line)
 		if err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func writtenTest(j *judge) error {
 // program of the 2014 post has its puzzle in the source, so there is no input format to match;
 // enumerate reads any that package format reads.
 func enumerate(j *judge) error {
-	in := format.NewReader(j.in).Classic()
+	in := format.NewReader(j.in).RequireClassic()
 	p, err := in.Next()
 	if err == io.EOF {
 		return j.fail(j.pos, "oj.integersMissing", "n", 0)

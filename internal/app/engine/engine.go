@@ -96,7 +96,7 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	if module, err = os.ReadFile(out); err != nil {
 		return nil, nil, err
 	}
-	if module, err = pack(module); err != nil {
+	if module, err = shrinkModule(module); err != nil {
 		return nil, nil, err
 	}
 	root, err := run(ctx, dir, "env", "GOROOT")

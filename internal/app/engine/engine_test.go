@@ -25,13 +25,13 @@ func TestPack(t *testing.T) {
 		}
 	}
 	for _, none := range []string{"", "\x00asm", "\x7fELF....", "\x00asm\x01\x00\x00\x00\x0b\x05\x01", "\x00asm\x01\x00\x00\x00\x0b\x02\x01\x07"} {
-		if out, err := pack([]byte(none)); err == nil {
+		if out, err := shrinkModule([]byte(none)); err == nil {
 			t.Errorf("%q became %q", none, out)
 		}
 	}
 	// A module without a known function table stays as it is.
 	plain := "\x00asm\x01\x00\x00\x00\x0b\x01\x00"
-	if out, err := pack([]byte(plain)); err != nil || string(out) != plain {
+	if out, err := shrinkModule([]byte(plain)); err != nil || string(out) != plain {
 		t.Errorf("%q became %q: %v", plain, out, err)
 	}
 }

@@ -31,9 +31,9 @@ const (
 
 var errModule = errors.New("engine: this is no module as Go's linker writes it")
 
-// pack returns the module, made smaller as described above. It returns errModule for one that
+// shrinkModule returns the module, made smaller as described above. It returns errModule for one that
 // it cannot read.
-func pack(module []byte) ([]byte, error) {
+func shrinkModule(module []byte) ([]byte, error) {
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
 	}

@@ -549,7 +549,7 @@ func TestExamples(t *testing.T) {
 		if pretty(string(want)) == pretty(a.body) || op.Name == "version" && err == nil {
 			continue
 		}
-		if !golden.Update() {
+		if !golden.IsUpdating() {
 			t.Errorf("%s answers\n%s\nand not as its example says\n%s", op.Name, pretty(a.body), want)
 		} else if err := os.WriteFile("examples/"+op.ID()+".json", []byte(indentJSON(json.RawMessage(a.body))), 0o644); err != nil {
 			t.Fatal(err)
@@ -578,7 +578,7 @@ func TestGuide(t *testing.T) {
 			continue
 		}
 		line := regexp.MustCompile("\\| `" + op.Method + " " + path + "` \\|.*\n").Find(b)
-		if line == nil && golden.Update() {
+		if line == nil && golden.IsUpdating() {
 			line = []byte("| `" + op.Method + " " + path + "` | " + op.Summary + " |\n")
 			b = bytes.Replace(b, []byte(before), append([]byte(before), line...), 1)
 		}
@@ -621,7 +621,7 @@ func TestGuide(t *testing.T) {
 		text = regexp.MustCompile(`(?:event: progress\ndata: .*\n\n)+`).ReplaceAllString(text, "…")
 		return masked(text)
 	}
-	if golden.Update() {
+	if golden.IsUpdating() {
 		if steady(got) != steady(original) {
 			if err := os.WriteFile(guide, []byte(got), 0o644); err != nil {
 				t.Fatal(err)

@@ -97,7 +97,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	defer out.sendHeartbeats(ctx)()
 	for p, done := range work.BegunBatches(ctx) {
 		// out keeps the error, and ends ctx.
-		_ = p.kept.Copy(done, func(kept [2][]byte) error {
+		_ = p.kept.DrainUntil(done, func(kept [2][]byte) error {
 			telemetry.AddPuzzles(ctx, int64(bytes.Count(kept[0], []byte("\n"))))
 			return out.write(kept[0])
 		})

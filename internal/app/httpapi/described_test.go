@@ -303,7 +303,7 @@ func deflated(t *testing.T, text string) string {
 func TestDescriptionIsOfTheTypes(t *testing.T) {
 	described := inOrder(t, newDescription())
 	golden.Check(t, "testdata/openapi.json", described)
-	if golden.Update() {
+	if golden.IsUpdating() {
 		golden.Write(t, "openapi.deflate", deflated(t, described))
 		return // what is served was linked before the update
 	}

@@ -197,7 +197,7 @@ func TestHintsLeakNothing(t *testing.T) {
 			continue // no technique finds a step
 		}
 		for i, lang := range message.Langs() {
-			if int(technique)%soak.Share(4, 2, 1) != i%soak.Pick(2, 1) {
+			if int(technique)%soak.PickOfThree(4, 2, 1) != i%soak.Pick(2, 1) {
 				continue // test each technique in one language; in a short run, every other technique
 			}
 			var last wire.Hint
@@ -363,10 +363,10 @@ func TestStepsLimit(t *testing.T) {
 	last := 0
 	for _, step := range of("").Steps {
 		technique, _ := logic.ByID(step.Technique)
-		if step.Draw == nil || hodoku.Of(technique).Order < last {
+		if step.Draw == nil || hodoku.ColumnsOf(technique).Order < last {
 			t.Errorf("%+v", step)
 		}
-		last = hodoku.Of(technique).Order
+		last = hodoku.ColumnsOf(technique).Order
 	}
 }
 

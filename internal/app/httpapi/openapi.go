@@ -117,7 +117,7 @@ func (s *server) limitField(op operation.Operation, name any, schema object) {
 // appendScope appends the scope to the description of an operation or of a request's field: the puzzles for which it
 // is available.
 func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
-	c, ok := operation.OfOperation(op.Name, field)
+	c, ok := operation.OperationCapability(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
 		return
 	}

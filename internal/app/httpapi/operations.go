@@ -21,13 +21,13 @@ import (
 // batches.
 func (s *server) registerOperations() {
 	for _, op := range operation.All() {
-		s.handle(op, methodOf(op), "", s.answerOnce)
+		s.registerRoute(op, methodOf(op), "", s.answerOnce)
 		if op.HasLines() {
-			s.handle(op, http.MethodPost, "/batch", s.answerBatch)
+			s.registerRoute(op, http.MethodPost, "/batch", s.answerBatch)
 		}
 		if op.Event != nil {
-			s.handle(op, http.MethodGet, "/stream", s.stream)
-			s.handle(op, http.MethodPost, "/stream", s.stream)
+			s.registerRoute(op, http.MethodGet, "/stream", s.stream)
+			s.registerRoute(op, http.MethodPost, "/stream", s.stream)
 		}
 	}
 }
@@ -36,8 +36,8 @@ func (s *server) registerOperations() {
 // nothing.
 type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
 
-// handle registers an address of an operation, which the description will list.
-func (s *server) handle(op operation.Operation, method, below string, serve serving) {
+// registerRoute registers an address of an operation, which the description will list.
+func (s *server) registerRoute(op operation.Operation, method, below string, serve serving) {
 	a := address{method, apiPath + op.Name + below, op}
 	s.addresses = append(s.addresses, a)
 	s.mux.HandleFunc(a.method+" "+a.path, func(w http.ResponseWriter, r *http.Request) {
@@ -135,7 +135,7 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 	if p != nil {
 		return nil, p
 	}
-	if err := call.Parameters(query); err != nil {
+	if err := call.ReadParameters(query); err != nil {
 		return nil, err
 	}
 	if place.HeldBytes() > large {

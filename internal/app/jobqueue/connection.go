@@ -99,7 +99,7 @@ const (
 func shardSubject(name string, shard int) string { return fmt.Sprintf("%s.shard.%d", name, shard) }
 func askSubject(name, verb string) string        { return name + ".ask." + verb }
 func workerSubject(name, worker string) string   { return name + ".worker." + worker }
-func overSubject(name string) string             { return name + ".over" }
+func jobEndSubject(name string) string           { return name + ".over" }
 
 // Info is what a Server sends its workers about a job.
 type Info struct {

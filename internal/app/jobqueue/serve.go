@@ -106,7 +106,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 		s.Ready()
 	}
 	var group, entering sync.WaitGroup
-	entering.Go(s.enterAll)
+	entering.Go(s.recordEntries)
 	group.Go(func() { s.publishShards(running) })
 	s.endIfDone()
 	s.reportProgress(running, report)
@@ -132,7 +132,7 @@ func (s *Server) delete() {
 	ctx, cancel := context.WithTimeout(context.Background(), quick)
 	defer cancel()
 	_ = s.js.DeleteStream(ctx, s.Info.Name)
-	_ = s.conn.Publish(overSubject(s.Info.Name), nil)
+	_ = s.conn.Publish(jobEndSubject(s.Info.Name), nil)
 	_ = s.conn.FlushTimeout(quick)
 }
 
@@ -167,7 +167,7 @@ func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)
 func (s *Server) create(ctx context.Context) error {
 	told := ""
 	for p := pace(0); ; p.sleep(ctx) {
-		err := s.ensure(ctx)
+		err := s.ensureStream(ctx)
 		if err == nil {
 			return nil
 		}
@@ -192,9 +192,9 @@ const (
 	noCluster    = 10074 // the server is not in a cluster, so it has no replicas
 )
 
-// ensure creates the stream and its consumer unless they exist. If the server can no longer read the stream,
+// ensureStream creates the stream and its consumer unless they exist. If the server can no longer read the stream,
 // ensure deletes it, so that the next call creates it again.
-func (s *Server) ensure(ctx context.Context) error {
+func (s *Server) ensureStream(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*quick)
 	defer cancel()
 	stream, err := s.js.CreateOrUpdateStream(ctx, s.stream)
@@ -236,7 +236,7 @@ func (s *Server) publishShards(ctx context.Context) {
 			s.mu.Lock()
 			s.failed = false
 			s.mu.Unlock()
-			if err := s.ensure(ctx); err != nil {
+			if err := s.ensureStream(ctx); err != nil {
 				s.publishFailed(s.js, nil, err)
 			}
 			clear(offered)
@@ -478,15 +478,15 @@ func (d *divider) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
-// entering is a manifest entry that waits for enterAll. Its output is durable.
+// entering is a manifest entry that waits for recordEntries. Its output is durable.
 type entering struct {
 	job.Entry
 	done chan error
 }
 
-// enterAll enters entries in the manifest until s.enter is closed. Each time it enters all that are
+// recordEntries enters entries in the manifest until s.enter is closed. Each time it enters all that are
 // waiting.
-func (s *Server) enterAll() {
+func (s *Server) recordEntries() {
 	for e := range s.enter {
 		all := []entering{e}
 		for len(s.enter) > 0 {

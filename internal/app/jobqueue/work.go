@@ -135,7 +135,7 @@ func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 			w.ours[i] = &batch.Text{ReaderAt: f, Length: info.Job.Inputs[i].Bytes}
 		}
 	}
-	if _, err := w.conn.Subscribe(overSubject(info.Name), func(*nats.Msg) { w.end(errOver) }); err != nil {
+	if _, err := w.conn.Subscribe(jobEndSubject(info.Name), func(*nats.Msg) { w.end(errOver) }); err != nil {
 		return nil, err
 	}
 	if _, err := w.conn.Subscribe(workerSubject(info.Name, w.id), w.send); err != nil {
@@ -323,7 +323,7 @@ func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps)
 		}
 	}
 	start := time.Now()
-	status, err := steps.WorkOnRest(ctx, work, batch.NewRest(batch.Span{To: work.Len()}))
+	status, err := steps.FinishSpan(ctx, work, batch.NewUnbegunSpan(batch.Span{To: work.Len()}))
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

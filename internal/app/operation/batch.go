@@ -112,10 +112,10 @@ type Solved struct {
 	Took      time.Duration
 }
 
-// Each answers every puzzle, in order. For a puzzle with one solution it calls unique, which
+// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls unique, which
 // costs nothing beyond the search. For all others, and if unique returns false, it calls each.
 // It returns the number of puzzles answered, which is all unless ctx ended.
-func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
+func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
 	return b.searchAll(ctx, puzzles, 2, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
 			if solution, ok := b.results.Unique(i - b.from); ok && unique(i, solution) {
@@ -203,11 +203,11 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// Each answers every puzzle, in order. For a puzzle with at least one solution it calls counted
+// AnswerEach answers every puzzle, in order. For a puzzle with at least one solution it calls counted
 // if the batch has counted all of them (complete) or as many as the limit. For all others, and if
 // counted returns false, it calls each. It returns the number of puzzles answered, which is all
 // unless ctx ended; then each has also been called with the partial count of the next puzzle.
-func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
+func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
 		most = min(most, b.Limit)
@@ -289,10 +289,10 @@ type CheckBatch struct {
 	spare  sudoku.Redundants
 }
 
-// Each answers every puzzle, in order. For a puzzle with exactly one solution it calls one with the
+// AnswerEach answers every puzzle, in order. For a puzzle with exactly one solution it calls one with the
 // report. For all others it calls rest, which must check puzzle i alone, and stops if that returns
 // false. It returns the number of puzzles answered, which is all unless ctx ended.
-func (b *CheckBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
+func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
 	if b.Timeout > 0 {
 		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Timeout))

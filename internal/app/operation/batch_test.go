@@ -18,7 +18,7 @@ func TestInterruptedBatchShowsNoOtherSolution(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	b := SolveBatch{Limit: 1, Order: sudoku.Lexicographic}
-	n := b.Each(ctx, puzzles, func(int, *[sudoku.Cells]uint8) bool {
+	n := b.AnswerEach(ctx, puzzles, func(int, *[sudoku.Cells]uint8) bool {
 		cancel() // after the search of the batch
 		return true
 	}, func(i int, s *Solved) { t.Errorf("puzzle %d is answered with %v", i, s.Solutions) })

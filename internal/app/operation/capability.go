@@ -114,14 +114,14 @@ var capabilities = []Capability{
 // fewer puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OfOperation returns the capability of an operation, or of a field of its request. ok is false
+// OperationCapability returns the capability of an operation, or of a field of its request. ok is false
 // if it asks nothing about a puzzle, or if the field is for all puzzles of the operation.
-func OfOperation(name, field string) (c Capability, ok bool) {
+func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
 
-// OfCommand is like OfOperation, for a command and a flag such as "--to png".
-func OfCommand(name, flag string) (c Capability, ok bool) {
+// CommandCapability is like OperationCapability, for a command and a flag such as "--to png".
+func CommandCapability(name, flag string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
 }
 
@@ -174,12 +174,12 @@ func (r *Subject) checkScope(what string, s Scope) error {
 	if r == nil || r.classic != nil || r.isFor(s) {
 		return nil
 	}
-	return r.notForError(what, s, nil)
+	return r.scopeError(what, s, nil)
 }
 
-// notForError returns an error that names the question, its scope, the puzzle's rules outside the scope,
+// scopeError returns an error that names the question, its scope, the puzzle's rules outside the scope,
 // and the questions that have an answer (others).
-func (r *Subject) notForError(what string, s Scope, others []string) error {
+func (r *Subject) scopeError(what string, s Scope, others []string) error {
 	var names []message.Message
 	for _, rule := range (&format.Puzzle{Other: r.Puzzle, Notes: r.Lacks}).Rules() {
 		names = append(names, rule.Name)
@@ -187,9 +187,9 @@ func (r *Subject) notForError(what string, s Scope, others []string) error {
 	return &message.Error{What: refusalOf(what, s, names, others)}
 }
 
-// FlagFor returns the error if a command's flag is not for the puzzle, or nil.
-func (r *Subject) FlagFor(command, flag string) error {
-	c, ok := OfCommand(command, flag)
+// CheckFlag returns the error if a command's flag is not for the puzzle, or nil.
+func (r *Subject) CheckFlag(command, flag string) error {
+	c, ok := CommandCapability(command, flag)
 	if !ok {
 		return nil
 	}

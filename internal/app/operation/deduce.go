@@ -149,7 +149,7 @@ func (r *Subject) pathAnswer(path *deduction.Path, outcome sudoku.Outcome, err e
 			w.Start = append(w.Start, "")
 			continue
 		}
-		w.Start = append(w.Start, strings.Trim(fmt.Sprint(r.valuesIn(path.Start.May(cell))), "[]"))
+		w.Start = append(w.Start, strings.Trim(fmt.Sprint(r.valuesIn(path.Start.CandidateSet(cell))), "[]"))
 	}
 	if hardest, ok := path.Hardest(); ok {
 		if w.Hardest = hardest.String(); outcome == sudoku.Found {
@@ -169,7 +169,7 @@ func (r *Subject) deductions(from *deduction.State, steps []*deduction.Step, lan
 				if slices.ContainsFunc(step.Places, func(x deduction.Candidate) bool { return x.Cell == cell }) {
 					continue
 				}
-				for _, value := range r.valuesIn(before.May(cell) &^ at.May(cell)) {
+				for _, value := range r.valuesIn(before.CandidateSet(cell) &^ at.CandidateSet(cell)) {
 					if gone := (wire.CellValue{Cell: r.CellName(cell), Value: value}); !slices.Contains(told.Eliminations, gone) {
 						told.Swept = append(told.Swept, gone)
 					}
@@ -313,7 +313,7 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 // isFull reports whether each cell of the board has one candidate.
 func (r *Subject) isFull(s *deduction.State) bool {
 	for cell := range r.BoardCells() {
-		if may := s.May(cell); !r.IsHole(cell) && may&(may-1) != 0 {
+		if may := s.CandidateSet(cell); !r.IsHole(cell) && may&(may-1) != 0 {
 			return false
 		}
 	}

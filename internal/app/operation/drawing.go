@@ -83,8 +83,8 @@ func (p *Subject) givens() (all []wire.GivenCell) {
 	return all
 }
 
-// wholeText returns the puzzle as a text with its title, author and rules, for keeping.
-func (p *Subject) wholeText() string {
+// textWithTitle returns the puzzle as a text with its title, author and rules, for keeping.
+func (p *Subject) textWithTitle() string {
 	if p.Title+p.Author+p.Rules != "" {
 		return format.WriteNonet(p.Puzzle)
 	}
@@ -94,7 +94,7 @@ func (p *Subject) wholeText() string {
 // drawing returns the look of the puzzle in JSON form.
 func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
-		Puzzle: p.wholeText(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
+		Puzzle: p.textWithTitle(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
 		Unknown: p.missingParts(false), Cosmetic: p.missingParts(true), Free: p.Free, Regions: p.areas(), Holes: p.CellNames(p.Holes), Givens: p.givens(), Weights: p.Weights,
 		Answers: p.answeringOperations(),
 	}
@@ -107,7 +107,7 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	}
 	for _, n := range p.Lacks {
 		if n.Drawn != nil {
-			w.Readings = append(w.Readings, p.reading(n.Drawn, !n.Cosmetic && n.IsLacking(), lang))
+			w.Readings = append(w.Readings, p.reading(n.Drawn, !n.Cosmetic && n.IsOmission(), lang))
 			if n.Drawn.Kind == "" {
 				w.Marks = append(w.Marks, p.plainMarks(n.Drawn)...)
 			}

@@ -217,7 +217,7 @@ func TestEnds(t *testing.T) {
 					}()
 					c := &operation.Call{Lang: message.English, Limits: operation.Limits{}.WithDefaults()}
 					start := time.Now()
-					_, err := op.Ask(context.Background(), c, request)
+					_, err := op.AnswerRequest(context.Background(), c, request)
 					took := time.Since(start)
 					close(ended)
 					<-watched

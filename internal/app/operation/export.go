@@ -63,7 +63,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 			return err
 		}
 	}
-	q.subject = Asked(&q.puzzle)
+	q.subject = SubjectWithGrid(&q.puzzle)
 	given := map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil}
 	if err := c.checkFields(q.subject, given); err != nil {
 		return err

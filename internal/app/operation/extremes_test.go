@@ -39,7 +39,7 @@ func survives(t *testing.T, name, request string) {
 	}()
 	op, _ := ByName(name)
 	call := &Call{Lang: message.English, Limits: Limits{Time: 30 * time.Millisecond}.WithDefaults()}
-	_, err := op.Ask(t.Context(), call, []byte(request))
+	_, err := op.AnswerRequest(t.Context(), call, []byte(request))
 	if p := (*wire.Problem)(nil); err != nil && (!errors.As(err, &p) || p.Code == wire.InternalError) {
 		t.Errorf("%s of %.300s: %v", name, request, err)
 	}
@@ -101,7 +101,7 @@ func TestExtremeNumbersInTexts(t *testing.T) {
 		}
 		for i, at := range numbersIn(text, most) {
 			for k, number := range extremes {
-				if (i+k)%soak.Share(15, 10, 1) != 0 {
+				if (i+k)%soak.PickOfThree(15, 10, 1) != 0 {
 					continue
 				}
 				one := text[:at[0]] + number + text[at[1]:]

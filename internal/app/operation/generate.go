@@ -56,7 +56,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	}
 	w.Seed = seedOr(q.Seed)
 	if len(q.Variant) > 0 {
-		return q.prepareMade(c)
+		return q.prepareVariants(c)
 	}
 	for field, given := range map[string]bool{"size": q.Size != 9, "no_givens": q.NoGivens, "logic": q.Logic} {
 		if given {
@@ -89,7 +89,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 
 func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 	if len(q.Variant) > 0 {
-		return q.madeAnswer(ctx, c)
+		return q.answerVariants(ctx, c)
 	}
 	start := time.Now()
 	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.spec.Seed, Puzzles: []wire.Generated{}}

@@ -117,7 +117,7 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
 	l.out, l.kept, l.failure = out, l.kept[:0], nil
 	for len(text) > 0 && ctx.Err() == nil && l.failure == nil {
-		taken, lines := l.takeLines(text, line)
+		taken, lines := l.readPuzzleLines(text, line)
 		text, line = text[taken:], line+lines
 		l.answer(ctx)
 	}
@@ -125,9 +125,9 @@ func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer
 	return cmp.Or(l.failure, context.Cause(ctx))
 }
 
-// takeLines takes lines off the text until it has enough puzzles. It returns the number of bytes and
+// readPuzzleLines takes lines off the text until it has enough puzzles. It returns the number of bytes and
 // lines taken.
-func (l *Lines) takeLines(text []byte, line int) (taken, lines int) {
+func (l *Lines) readPuzzleLines(text []byte, line int) (taken, lines int) {
 	if l.cells == nil {
 		l.cells = make([][sudoku.Cells]uint8, 0, linesTogether)
 	}
@@ -135,7 +135,7 @@ func (l *Lines) takeLines(text []byte, line int) (taken, lines int) {
 	for taken < len(text) && len(l.cells) < cap(l.cells) && len(l.others) < cap(l.cells) {
 		rest := text[taken:]
 		if l.solve != nil || l.count != nil || l.check != nil {
-			if n, size := l.takePlain(rest); n > 0 {
+			if n, size := l.readPlainPuzzles(rest); n > 0 {
 				taken, lines = taken+size, lines+n
 				continue
 			}
@@ -149,8 +149,8 @@ func (l *Lines) takeLines(text []byte, line int) (taken, lines int) {
 	return taken, lines
 }
 
-// takePlain takes puzzles of 81 characters off the text: many bare ones, or one in quotes.
-func (l *Lines) takePlain(text []byte) (n, size int) {
+// readPlainPuzzles takes puzzles of 81 characters off the text: many bare ones, or one in quotes.
+func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	free := l.cells[len(l.cells):cap(l.cells)]
 	const quoted = sudoku.Cells + 2
 	if text[0] == '"' {
@@ -187,7 +187,7 @@ func (l *Lines) answer(ctx context.Context) {
 	switch {
 	case len(l.cells) == 0:
 	case l.solve != nil:
-		l.solve.Each(ctx, l.cells, func(i int, solution *[sudoku.Cells]uint8) bool {
+		l.solve.AnswerEach(ctx, l.cells, func(i int, solution *[sudoku.Cells]uint8) bool {
 			if others(i) {
 				l.kept = l.solve.AppendUnique(l.kept, &l.cells[i], solution, i)
 				l.isFull()
@@ -199,7 +199,7 @@ func (l *Lines) answer(ctx context.Context) {
 			}
 		})
 	case l.check != nil:
-		l.check.Each(ctx, l.cells, func(i int, r *sudoku.Report, took time.Duration) {
+		l.check.AnswerEach(ctx, l.cells, func(i int, r *sudoku.Report, took time.Duration) {
 			if others(i) {
 				g, _ := sudoku.FromCells(l.cells[i])
 				p := classicOf(g)
@@ -215,7 +215,7 @@ func (l *Lines) answer(ctx context.Context) {
 			return !ended()
 		})
 	default:
-		l.count.Each(ctx, l.cells, func(i int, _ uint64, _ bool) bool {
+		l.count.AnswerEach(ctx, l.cells, func(i int, _ uint64, _ bool) bool {
 			if others(i) {
 				l.kept = l.count.AppendCount(l.kept, &l.cells[i], i)
 				l.isFull()
@@ -245,7 +245,7 @@ func (l *Lines) answerLine(ctx context.Context, o *other) {
 }
 
 func (l *Lines) answerSingle(ctx context.Context, o *other) {
-	l.call.Turn = atOnce(ctx) // the batch already has its turn
+	l.call.Turn = immediateTurn(ctx) // the batch already has its turn
 	q, err := l.request(o)
 	if err != nil {
 		p := err.(*wire.Problem)

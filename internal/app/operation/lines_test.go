@@ -48,7 +48,7 @@ func TestLinesAreAnswersOfTheOperation(t *testing.T) {
 		for _, puzzle := range []string{plain, loose, none, strings.ReplaceAll(plain, ".", "0")} {
 			request := fmt.Sprintf(`{"puzzle":%q}`, puzzle)
 			c := Call{Lang: message.English, Limits: Limits{}.WithDefaults()}
-			answer, err := op.Ask(t.Context(), &c, []byte(request))
+			answer, err := op.AnswerRequest(t.Context(), &c, []byte(request))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,16 +19,16 @@ import (
 
 type madeSpec = made.Spec
 
-// MadeWords returns the words that select kinds for generated puzzles of other rules.
-func MadeWords() []string { return made.Words() }
+// VariantWords returns the words that select kinds for generated puzzles of other rules.
+func VariantWords() []string { return made.Words() }
 
-// MadeStyles returns the formats for such puzzles.
-func MadeStyles() []string { return format.Styles() }
+// VariantStyles returns the formats for such puzzles.
+func VariantStyles() []string { return format.Styles() }
 
-// MadeSpec returns the specification for puzzles of some kinds. Their level lies between two of
+// VariantSpec returns the specification for puzzles of some kinds. Their level lies between two of
 // [Grades]. If hardest is not empty, they need this technique of puzzle/deduction and nothing
 // harder.
-func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err error) {
+func VariantSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err error) {
 	s.Kinds = words
 	from, to, err := LevelRange(grade, maxGrade)
 	if err != nil {
@@ -60,12 +60,12 @@ func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err
 	return s, nil
 }
 
-// MadeLine returns a puzzle as one line without any loss, with a newline.
-func MadeLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).losslessLine() + "\n" }
+// VariantLine returns a puzzle as one line without any loss, with a newline.
+func VariantLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).losslessLine() + "\n" }
 
-// MadeText returns a puzzle in a format, with a newline. The error says which rules the format
+// VariantText returns a puzzle in a format, with a newline. The error says which rules the format
 // cannot express, or that it does not support the board.
-func MadeText(p *made.Puzzle, to format.Kind) (string, error) {
+func VariantText(p *made.Puzzle, to format.Kind) (string, error) {
 	text, _, err := (&Subject{Puzzle: p.Puzzle}).write(to, false)
 	return text, err
 }
@@ -86,8 +86,8 @@ func (r *Subject) losslessLine() string {
 	return format.WriteNonet(r.Puzzle)
 }
 
-// MadeOf returns the JSON form of a puzzle generated from a seed.
-func MadeOf(p *made.Puzzle, seed uint64) wire.Generated {
+// WireVariant returns the JSON form of a puzzle generated from a seed.
+func WireVariant(p *made.Puzzle, seed uint64) wire.Generated {
 	r := &Subject{Puzzle: p.Puzzle}
 	w := wire.Generated{
 		Puzzle: r.losslessLine(), Solution: format.ValuesLine(p.Puzzle, p.Solution), Board: r.board(),
@@ -99,8 +99,8 @@ func MadeOf(p *made.Puzzle, seed uint64) wire.Generated {
 	return w
 }
 
-// prepareMade prepares a request for puzzles of other rules.
-func (q *GenerateRequest) prepareMade(c *Call) (err error) {
+// prepareVariants prepares a request for puzzles of other rules.
+func (q *GenerateRequest) prepareVariants(c *Call) (err error) {
 	for field, given := range map[string]bool{
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
 	} {
@@ -108,7 +108,7 @@ func (q *GenerateRequest) prepareMade(c *Call) (err error) {
 			return c.invalidProblem(field, message.New("rules.make.classic", "flag", field), nil)
 		}
 	}
-	if q.made, err = MadeSpec(q.Variant, q.Grade, q.MaxGrade, q.Hardest); err != nil {
+	if q.made, err = VariantSpec(q.Variant, q.Grade, q.MaxGrade, q.Hardest); err != nil {
 		if unknown, ok := errors.AsType[*generate.SpecError](err); ok {
 			return c.invalidProblem("hardest", unknown.Message(), q.Hardest)
 		}
@@ -120,7 +120,7 @@ func (q *GenerateRequest) prepareMade(c *Call) (err error) {
 	return nil
 }
 
-func (q *GenerateRequest) madeAnswer(ctx context.Context, c *Call) wire.Generate {
+func (q *GenerateRequest) answerVariants(ctx context.Context, c *Call) wire.Generate {
 	start := time.Now()
 	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.made.Seed, Puzzles: []wire.Generated{}}
 	for p, err := range made.Puzzles(ctx, q.made, generate.Limits{Workers: 1}) {
@@ -128,7 +128,7 @@ func (q *GenerateRequest) madeAnswer(ctx context.Context, c *Call) wire.Generate
 			setNotGenerated(&w, err, c.Lang)
 			break
 		}
-		if w.Puzzles = append(w.Puzzles, MadeOf(&p, q.made.Seed)); len(w.Puzzles) == q.Count {
+		if w.Puzzles = append(w.Puzzles, WireVariant(&p, q.made.Seed)); len(w.Puzzles) == q.Count {
 			break
 		}
 	}

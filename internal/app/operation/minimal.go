@@ -99,17 +99,17 @@ func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Lim
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.board(), Puzzles: []string{}}
 	if r.classic != nil {
-		outcome, err = m.ofClassic(ctx, r.classic.Grid, &w, each)
+		outcome, err = m.answerClassic(ctx, r.classic.Grid, &w, each)
 	} else {
-		outcome, err = m.ofRules(ctx, r, limits, &w, each)
+		outcome, err = m.answerOtherRules(ctx, r, limits, &w, each)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	return w, outcome, err
 }
 
-// ofClassic is Answer for a classic puzzle.
-func (m *MinimalAsked) ofClassic(ctx context.Context, g sudoku.Grid, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
+// answerClassic is Answer for a classic puzzle.
+func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	solution, outcome, err := OnlySolution(ctx, g)
 	if outcome != sudoku.Found {
 		return outcome, err
@@ -138,8 +138,8 @@ func (m *MinimalAsked) ofClassic(ctx context.Context, g sudoku.Grid, w *wire.Min
 	return sudoku.Found, nil
 }
 
-// ofRules is Answer for a puzzle of other rules.
-func (m *MinimalAsked) ofRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
+// answerOtherRules is Answer for a puzzle of other rules.
+func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	both := limits
 	both.Solutions, both.Keep = 2, 1
 	found, err := solve.Count(ctx, r.Puzzle, both)

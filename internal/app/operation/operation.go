@@ -246,9 +246,9 @@ func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepa
 	return o.prepare(c, q)
 }
 
-// Parameters reads the query parameters that may accompany a request in JSON. The error is a
+// ReadParameters reads the query parameters that may accompany a request in JSON. The error is a
 // *[wire.Problem].
-func (c *Call) Parameters(parameters map[string][]string) error {
+func (c *Call) ReadParameters(parameters map[string][]string) error {
 	c.in = "query"
 	if p := c.fill(parameters, reflect.ValueOf(new(Language)).Elem()); p != nil {
 		return p
@@ -278,10 +278,10 @@ func timeoutOf(q reflect.Value) time.Duration {
 	return time.Duration(field.Int()) * time.Millisecond
 }
 
-// Ask answers a request in JSON, for adapters without a queue. The error is a *[wire.Problem].
-func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error) {
+// AnswerRequest answers a request in JSON, for adapters without a queue. The error is a *[wire.Problem].
+func (o Operation) AnswerRequest(ctx context.Context, c *Call, request []byte) (any, error) {
 	if c.Turn == nil {
-		c.Turn = atOnce(ctx)
+		c.Turn = immediateTurn(ctx)
 	}
 	p, err := o.Prepare(c, request)
 	if err != nil {

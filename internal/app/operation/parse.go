@@ -32,7 +32,7 @@ func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, err
 		return classic, nil
 	}
 	subject := SubjectOf(&p)
-	return format.Puzzle{}, c.unreadableProblem(p.At(subject.notForError(c.operation, Classic, subject.answeringOperations())), field)
+	return format.Puzzle{}, c.unreadableProblem(p.LocateError(subject.scopeError(c.operation, Classic, subject.answeringOperations())), field)
 }
 
 // parseAnyPuzzle parses the text of a field, which must be one puzzle of any board and any rules.
@@ -48,8 +48,8 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 			return p, c.invalidError("add", err, how.Add)
 		}
 	}
-	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).ReadOne(); err == nil && how.as != nil {
-		err = p.As(how.as)
+	if p, err = format.NewReader(strings.NewReader(text)).SetLetters(reading.Letters).ReadOne(); err == nil && how.as != nil {
+		err = p.ApplyCorrections(how.as)
 	}
 	if err == nil {
 		if err = added.AddTo(&p); err != nil {
@@ -60,8 +60,8 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 			return p, c.invalidError("add", err, how.Add)
 		}
 		if e := reading.unknownError(&p); e != nil {
-			c.search(func(ctx context.Context, most time.Duration) { e.understand(ctx, &p, most, c.spare) })
-			err = p.At(e)
+			c.runShortSearch(func(ctx context.Context, most time.Duration) { e.setUnderstood(ctx, &p, most, c.spare) })
+			err = p.LocateError(e)
 		}
 	}
 	if err != nil {
@@ -70,22 +70,22 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 	return p, nil
 }
 
-// search runs a search that is part of preparing the request, in a turn of its own and within
+// runShortSearch runs a search that is part of preparing the request, in a turn of its own and within
 // part of the request's time. It may run the search several times, or not at all.
-func (c *Call) search(short func(ctx context.Context, most time.Duration)) {
+func (c *Call) runShortSearch(short func(ctx context.Context, most time.Duration)) {
 	most := understoodTime
 	if c.timeout > 0 {
 		most = min(most, c.timeout)
 	}
 	turn := c.Turn
 	if turn == nil {
-		turn = atOnce(context.Background())
+		turn = immediateTurn(context.Background())
 	}
 	turn(most, func(ctx context.Context) { short(ctx, most) })
 }
 
-// atOnce returns a [Call.Turn] without a queue.
-func atOnce(ctx context.Context) func(time.Duration, func(context.Context)) {
+// immediateTurn returns a [Call.Turn] without a queue.
+func immediateTurn(ctx context.Context) func(time.Duration, func(context.Context)) {
 	return func(_ time.Duration, search func(context.Context)) { search(ctx) }
 }
 
@@ -214,7 +214,7 @@ const MaxParsed = 1000
 // valid.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
-	for in := NewPositionReader(strings.NewReader(q.Text)).AllowAny(); ; {
+	for in := NewPositionReader(strings.NewReader(q.Text)).AllowAnyRules(); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:

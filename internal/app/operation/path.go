@@ -77,7 +77,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) 
 		case e.Outcome == sudoku.None && e.Err == nil:
 			e.Err = noAnswer("notOne")
 		case e.Outcome == sudoku.Found && asked.Prune:
-			e.path = hint.Short(ctx, e.path)
+			e.path = hint.ShortenPath(ctx, e.path)
 		}
 	}
 	e.took = time.Since(start)

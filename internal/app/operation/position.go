@@ -57,7 +57,7 @@ func TechniqueIDs() []string { return wire.CodesOf(hodoku.Techniques()...) }
 // The error is an *UnknownTechniqueError.
 func TechniqueNamed(name string) (logic.Technique, error) {
 	for _, t := range hodoku.Techniques() {
-		if name != "" && (strings.EqualFold(name, t.String()) || name == hodoku.Of(t).Code) {
+		if name != "" && (strings.EqualFold(name, t.String()) || name == hodoku.ColumnsOf(t).Code) {
 			return t, nil
 		}
 		for _, lang := range message.Langs() {
@@ -150,7 +150,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	if err != nil {
 		return err
 	}
-	if row, _ := OfOperation(c.operation, ""); given.Other != nil && row.For == AnyPuzzle {
+	if row, _ := OperationCapability(c.operation, ""); given.Other != nil && row.For == AnyPuzzle {
 		return q.prepareRules(c, &given)
 	}
 	if given, err = c.requireClassic(given, "puzzle"); err != nil {
@@ -193,7 +193,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 	if err := houses.AddTo(of); err != nil {
 		return c.invalidError("board", err, q.Board)
 	}
-	p := &RulesPosition{Subject: Asked(of)}
+	p := &RulesPosition{Subject: SubjectWithGrid(of)}
 	q.position = Position{Rules: p}
 	if q.Values != "" {
 		words := strings.Fields(q.Values)
@@ -284,7 +284,7 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 // invalidProblem returns the problem with a field whose value is v.
 func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
-	p.Errors[0].Value = shortOrNil(v)
+	p.Errors[0].Value = valueIfShort(v)
 	return p
 }
 
@@ -331,6 +331,6 @@ func Techniques(lang message.Lang) []wire.Technique {
 // TechniqueOf returns the JSON form of a technique, with its chapter in the practice.
 func TechniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
 	w := wire.TechniqueOf(t, lang)
-	w.PerMille = practice.PerMille(t)
+	w.PerMille = practice.FrequencyPerMille(t)
 	return w
 }

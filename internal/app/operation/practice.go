@@ -171,7 +171,7 @@ func (q *ChapterRequest) prepare(c *Call) error {
 
 func (q *ChapterRequest) answer(_ context.Context, c *Call) wire.Chapter {
 	t := q.technique
-	w := wire.Chapter{Technique: TechniqueOf(t, c.Lang), About: techdoc.AboutTechnique(t, c.Lang), Worth: techdoc.WorthOf(t).In(c.Lang), Candidates: []string{}}
+	w := wire.Chapter{Technique: TechniqueOf(t, c.Lang), About: techdoc.AboutTechnique(t, c.Lang), Worth: techdoc.RatingOf(t).In(c.Lang), Candidates: []string{}}
 	if s, step, err := techdoc.Example(t); err == nil {
 		w.Values, w.Candidates, w.Step = s.Grid().String(), candidatesOf(PuzzleOf(&s)), stepOf(&s, &step, c.Lang)
 	}

@@ -15,7 +15,7 @@ import (
 func asked(t *testing.T, ctx context.Context, name, request string, lang message.Lang) any {
 	t.Helper()
 	op, _ := operation.ByName(name)
-	answer, err := op.Ask(ctx, &operation.Call{Lang: lang, Limits: operation.Limits{}.WithDefaults()}, []byte(request))
+	answer, err := op.AnswerRequest(ctx, &operation.Call{Lang: lang, Limits: operation.Limits{}.WithDefaults()}, []byte(request))
 	if err != nil {
 		t.Fatal(name, request, err)
 	}

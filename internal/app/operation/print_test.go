@@ -19,7 +19,7 @@ func TestPrint(t *testing.T) {
 	}
 	ask := func(request string) (any, error) {
 		c := &operation.Call{Lang: message.English, Limits: operation.Limits{}.WithDefaults()}
-		return op.Ask(t.Context(), c, []byte(request))
+		return op.AnswerRequest(t.Context(), c, []byte(request))
 	}
 	answer, err := ask(op.Example)
 	if err != nil {

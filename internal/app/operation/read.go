@@ -27,7 +27,7 @@ type PositionReader struct {
 	any     bool           // accept puzzles of any rules
 	letters format.Letters
 	some    bool            // Next has returned an entry
-	section *format.Section // see ReadSection
+	section *format.Section // see SetSection
 }
 
 // Entry is a position as read from a text.
@@ -49,21 +49,21 @@ func (r *PositionReader) SetBoard(b *board.Board) *PositionReader {
 	return r
 }
 
-// AllowAny makes Next also return puzzles of other boards and rules.
-func (r *PositionReader) AllowAny() *PositionReader {
+// AllowAnyRules makes Next also return puzzles of other boards and rules.
+func (r *PositionReader) AllowAnyRules() *PositionReader {
 	r.any = true
 	return r
 }
 
-// Letters sets the meaning of A in puzzles with one character per cell.
-func (r *PositionReader) Letters(is format.Letters) *PositionReader {
+// SetLetters sets the meaning of A in puzzles with one character per cell.
+func (r *PositionReader) SetLetters(is format.Letters) *PositionReader {
 	r.letters = is
 	return r
 }
 
-// ReadSection declares the text a section of another, which may contain no position; see
-// [format.Reader.Cut].
-func (r *PositionReader) ReadSection(s *format.Section) *PositionReader {
+// SetSection declares the text a section of another, which may contain no position; see
+// [format.Reader.SetSection].
+func (r *PositionReader) SetSection(s *format.Section) *PositionReader {
 	r.some, r.section = true, s
 	return r
 }
@@ -114,8 +114,8 @@ func (r *PositionReader) open() {
 		}
 		break
 	}
-	if r.puzzles = format.NewReader(whole).Letters(r.letters).Cut(r.section); !r.any {
-		r.puzzles.Classic()
+	if r.puzzles = format.NewReader(whole).SetLetters(r.letters).SetSection(r.section); !r.any {
+		r.puzzles.RequireClassic()
 	}
 }
 

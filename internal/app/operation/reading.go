@@ -23,9 +23,9 @@ type Subject struct {
 	classic *format.Puzzle // the puzzle, if it is classic
 }
 
-// Asked returns the subject for a puzzle. Answers show a classic puzzle as its 81
+// SubjectWithGrid returns the subject for a puzzle. Answers show a classic puzzle as its 81
 // characters, without a board.
-func Asked(p *format.Puzzle) *Subject {
+func SubjectWithGrid(p *format.Puzzle) *Subject {
 	r := SubjectOf(p)
 	if p.Other == nil {
 		r.grid, r.classic = p.Grid.String(), p
@@ -34,7 +34,7 @@ func Asked(p *format.Puzzle) *Subject {
 }
 
 // classicOf returns the subject for a classic puzzle.
-func classicOf(g sudoku.Grid) *Subject { return Asked(&format.Puzzle{Grid: g}) }
+func classicOf(g sudoku.Grid) *Subject { return SubjectWithGrid(&format.Puzzle{Grid: g}) }
 
 // UnknownRulesError means that a text has rules that nonet does not know. Without them the
 // answer would be about another puzzle.
@@ -87,9 +87,9 @@ func (s *Spare) subtract(d time.Duration) {
 	}
 }
 
-// understand sets e.Understood from a search of p, which is limited by most and by spare. It omits
+// setUnderstood sets e.Understood from a search of p, which is limited by most and by spare. It omits
 // what the search does not decide. If no time is left, Understood says so.
-func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, most time.Duration, spare *Spare) {
+func (e *UnknownRulesError) setUnderstood(ctx context.Context, p *format.Puzzle, most time.Duration, spare *Spare) {
 	r := SubjectOf(p)
 	if most = spare.remainingTime(most); most <= 0 {
 		e.Understood = []message.Message{message.New("rules.understood.spent", "time", spareTime)}
@@ -137,7 +137,7 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 // how.Spare.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil {
-		e.understand(ctx, p, understoodTime, how.Spare)
+		e.setUnderstood(ctx, p, understoodTime, how.Spare)
 		return e
 	}
 	return nil
@@ -147,7 +147,7 @@ func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	var unknown []message.Message
 	for _, n := range p.Notes {
-		if !n.Cosmetic && n.IsLacking() {
+		if !n.Cosmetic && n.IsOmission() {
 			unknown = append(unknown, partName(n))
 		}
 	}
@@ -161,7 +161,7 @@ func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 // those that affect no rule.
 func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 	for _, n := range r.Lacks {
-		if n.Cosmetic == cosmetic && n.IsLacking() {
+		if n.Cosmetic == cosmetic && n.IsOmission() {
 			parts = append(parts, n.Part)
 		}
 	}
@@ -191,7 +191,7 @@ func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.
 		return classic, false, e
 	}
 	classic, ok = p.Classic()
-	return classic, ok && (p.Other == nil || !to.AnyRules()), nil
+	return classic, ok && (p.Other == nil || !to.WritesAnyRules()), nil
 }
 
 // LostParts lists the parts of a classic puzzle that a format cannot express.
@@ -230,7 +230,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 // express. Lost rules, without which the text would be another puzzle, are an error unless mayLose.
 func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
 	style := to
-	if !to.AnyRules() {
+	if !to.WritesAnyRules() {
 		style = format.Line // such a line has only the givens, like the formats for classic puzzles
 	}
 	text, without, err := format.Write(r.Puzzle, style)

@@ -311,7 +311,7 @@ func (f *filling) problem() *wire.Problem {
 	p := wire.NewProblem(wire.InvalidRequest, f.Lang)
 	var texts []string
 	for _, one := range f.faults[:min(len(f.faults), maxFaults)] {
-		w := wire.Fault{Message: one.what.In(f.Lang), Location: ShortenText(one.location), Value: shortOrNil(one.value)}
+		w := wire.Fault{Message: one.what.In(f.Lang), Location: ShortenText(one.location), Value: valueIfShort(one.value)}
 		_, field, _ := strings.Cut(w.Location, ".")
 		p.Errors = append(p.Errors, w)
 		texts = append(texts, message.New("api.fault", "field", cmp.Or(field, w.Location), "message", w.Message).In(f.Lang))
@@ -330,8 +330,8 @@ func ShortenText(s string) string {
 	return string([]rune(s)[:maxEcho]) + "…"
 }
 
-// shortOrNil returns v if it is short enough to repeat, otherwise nil.
-func shortOrNil(v any) any {
+// valueIfShort returns v if it is short enough to repeat, otherwise nil.
+func valueIfShort(v any) any {
 	switch v := v.(type) {
 	case string:
 		if v != "" && utf8.RuneCountInString(v) <= maxEcho {

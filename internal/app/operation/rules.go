@@ -43,7 +43,7 @@ func (r *Subject) readingNotes() (notes []message.Message) {
 			replacing = append(replacing, n.Part)
 		case n.Drawn != nil && n.Drawn.Silent:
 		case n.Drawn != nil && n.Drawn.Kind != "":
-			cosmetic = append(cosmetic, drawnNote(n.Drawn))
+			cosmetic = append(cosmetic, drawingNote(n.Drawn))
 		case n.Cosmetic:
 			cosmetic = append(cosmetic, message.New("rules.cosmetic."+n.Part))
 		default:
@@ -72,8 +72,8 @@ func partName(n format.Note) message.Message {
 	return message.New("rules.drawn.unread", "what", LookOf(n.Drawn), "n", n.Drawn.N)
 }
 
-// drawnNote returns the note on how drawings were read, and why.
-func drawnNote(d *format.Understood) message.Message {
+// drawingNote returns the note on how drawings were read, and why.
+func drawingNote(d *format.Understood) message.Message {
 	key := "rules.drawn.usual"
 	if d.Asked {
 		key = "rules.drawn.asked"
@@ -101,8 +101,8 @@ func (r *Subject) board() *wire.Board {
 	return &wire.Board{Rows: r.Rows, Columns: r.Columns, Low: r.Low, High: r.High}
 }
 
-// valuesBeside returns the values of the cells beside the board.
-func (r *Subject) valuesBeside(values []int) (all []wire.Beside) {
+// outsideValues returns the values of the cells beside the board.
+func (r *Subject) outsideValues(values []int) (all []wire.Beside) {
 	at := r.BoardCells()
 	for _, g := range r.Groups {
 		all = append(all, wire.Beside{Name: g.Name, Values: values[at : at+g.Count]})
@@ -111,10 +111,10 @@ func (r *Subject) valuesBeside(values []int) (all []wire.Beside) {
 	return all
 }
 
-// IsOrderly reports whether the lexicographically least solution can be found quickly once any
+// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly once any
 // solution is known. On a board with more than 16 values, a search for each value that is
 // tried may take for ever.
-func (r *Subject) IsOrderly() bool { return r.High-r.Low < 16 }
+func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
 
 // Wire returns the answer of the operation solve, with up to limit of the found solutions.
 func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
@@ -125,7 +125,7 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 	for i, s := range found.Solutions[:min(limit, len(found.Solutions))] {
 		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
 		if i == 0 {
-			w.Beside = r.valuesBeside(s)
+			w.Beside = r.outsideValues(s)
 		}
 	}
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
@@ -241,7 +241,7 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {
-		w.Score, w.Grid, w.Beside = &o.Score, format.ValuesLine(r.Puzzle, o.Solution), r.valuesBeside(o.Solution)
+		w.Score, w.Grid, w.Beside = &o.Score, format.ValuesLine(r.Puzzle, o.Solution), r.outsideValues(o.Solution)
 	}
 	w.Gap = wire.GapOf(w.Score, w.Bound)
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)

@@ -16,7 +16,7 @@ import (
 func askedRules[A any](t *testing.T, name, request string) (a A, problem string) {
 	t.Helper()
 	op, _ := ByName(name)
-	answer, err := op.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, []byte(request))
+	answer, err := op.AnswerRequest(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, []byte(request))
 	if err != nil {
 		return a, err.Error()
 	}
@@ -57,7 +57,7 @@ func TestRules(t *testing.T) {
 	const weighty = `{"puzzle":"{\"nonet\":1,\"rows\":9,\"columns\":9,\"weights\":[1` + "%s" + `]}"`
 	var told []wire.TargetProgress
 	op, _ := ByName("target")
-	answer, err := op.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Event: func(v any) { told = append(told, v.(wire.TargetProgress)) }}, fmt.Appendf(nil, weighty+"}", strings.Repeat(",0", 80)))
+	answer, err := op.AnswerRequest(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Event: func(v any) { told = append(told, v.(wire.TargetProgress)) }}, fmt.Appendf(nil, weighty+"}", strings.Repeat(",0", 80)))
 	if best = answer.(wire.Target); err != nil || best.Outcome != "found" || *best.Score != 9 || !strings.Contains(best.Puzzle, `"weights":[1,0`) {
 		t.Errorf("a cell that weighs 1: %+v, %v", best, err)
 	}
@@ -235,7 +235,7 @@ func TestAddedRules(t *testing.T) {
 		{"count", `{"puzzle":".Shape~6x6","samples":5,"seed":1}`, `"estimate":{"samples":5,"seed":1,"mean":`},
 	} {
 		o, _ := ByName(c.op)
-		answer, err := o.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, []byte(c.request))
+		answer, err := o.AnswerRequest(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, []byte(c.request))
 		got, _ := json.Marshal(answer)
 		if err != nil {
 			got, _ = json.Marshal(err)

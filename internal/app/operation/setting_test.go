@@ -14,7 +14,7 @@ func ask[A any](t *testing.T, name, request string) A {
 	if !ok {
 		t.Fatalf("no operation %s", name)
 	}
-	answer, err := o.Ask(t.Context(), &operation.Call{Limits: operation.Limits{}.WithDefaults()}, []byte(request))
+	answer, err := o.AnswerRequest(t.Context(), &operation.Call{Limits: operation.Limits{}.WithDefaults()}, []byte(request))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,14 +50,14 @@ type RulesRequest struct {
 	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A means in a board of one character a cell: ten, one, or auto, which decides by the content"`
 
-	as      map[string]string // how to read drawings and sentences, see [format.Puzzle.As]
+	as      map[string]string // how to read drawings and sentences, see [format.Puzzle.ApplyCorrections]
 	on      *board.Board      // adds its houses; may be nil
 	subject *Subject          // the puzzle of the request
 }
 
 func (q *RulesRequest) readRules(c *Call, of *PuzzleRequest) (err error) {
 	if of.puzzle, err = c.parseAnyPuzzle(of.Puzzle, "puzzle", *q); err == nil {
-		q.subject = Asked(&of.puzzle)
+		q.subject = SubjectWithGrid(&of.puzzle)
 	}
 	return err
 }

@@ -50,7 +50,7 @@ func TestRequestTooLarge(t *testing.T) {
 	for n, want := range map[int]wire.ProblemCode{100: wire.InvalidPuzzle, 101: wire.TooLarge} {
 		request := `{"puzzle":"` + strings.Repeat("x", n-len(`{"puzzle":""}`)) + `"}`
 		var p *wire.Problem
-		if _, err := op.Ask(t.Context(), c, []byte(request)); !errors.As(err, &p) || p.Code != want {
+		if _, err := op.AnswerRequest(t.Context(), c, []byte(request)); !errors.As(err, &p) || p.Code != want {
 			t.Errorf("%d bytes: %v, want %s", n, err, want)
 		}
 	}

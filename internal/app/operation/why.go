@@ -121,7 +121,7 @@ func (q *question) answer() (sudoku.Outcome, error) {
 	case outcome == sudoku.Undecided:
 		return outcome, err
 	case outcome == sudoku.None:
-		return q.ofSeveral()
+		return q.answerManySolutions()
 	}
 	*s = withoutValue(s, cell)
 	s.SetCandidates(cell, s.Candidates(cell).With(digit))
@@ -132,9 +132,9 @@ func (q *question) answer() (sudoku.Outcome, error) {
 	return q.findArgument(solution.At(cell) == digit, true)
 }
 
-// ofSeveral answers for a puzzle whose solution is not unique, from the values alone. Pencil
+// answerManySolutions answers for a puzzle whose solution is not unique, from the values alone. Pencil
 // marks are ignored, as there is no solution to compare them with.
-func (q *question) ofSeveral() (sudoku.Outcome, error) {
+func (q *question) answerManySolutions() (sudoku.Outcome, error) {
 	s, cell, digit := &q.p.State, q.asked.Cell, q.asked.Digit
 	grid := s.Grid().With(cell, 0)
 	marks := logic.NewStateOn(s.Board(), grid)

@@ -79,7 +79,7 @@ func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answ
 		q["timeout_ms"] = 300_000
 	}
 	request, _ := json.Marshal(q)
-	a, err := op.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{Time: 5 * time.Minute}.WithDefaults()}, request)
+	a, err := op.AnswerRequest(t.Context(), &Call{Lang: message.English, Limits: Limits{Time: 5 * time.Minute}.WithDefaults()}, request)
 	if p := (*wire.Problem)(nil); errors.As(err, &p) {
 		return nil, p.Detail, true
 	} else if err != nil {
@@ -186,7 +186,7 @@ func TestPublished(t *testing.T) {
 				}
 				request, _ := json.Marshal(question)
 				operation, _ := ByName(op)
-				a, err := operation.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
+				a, err := operation.AnswerRequest(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
 				b, _ := json.Marshal(a)
 				var answer struct {
 					Published *wire.Published
@@ -234,7 +234,7 @@ func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
 				operation, _ := ByName(op)
 				question := map[string]any{"puzzle": text, "timeout_ms": 30000}
 				request, _ := json.Marshal(question)
-				_, err := operation.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
+				_, err := operation.AnswerRequest(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
 				p, _ := errors.AsType[*wire.Problem](err)
 				if p == nil || !strings.Contains(p.Detail, ": "+c.found+c.agreement) || !strings.Contains(p.Detail, "; the puzzle has") ||
 					!strings.Contains(p.Detail, "snake") || c.agreement == "" && strings.Contains(p.Detail, "comes with") {
@@ -244,7 +244,7 @@ func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
 					question["limit"] = 2
 				}
 				request, _ = json.Marshal(question)
-				a, err := operation.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
+				a, err := operation.AnswerRequest(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
 				b, _ := json.Marshal(a)
 				var answer struct {
 					Published *wire.Published
@@ -271,7 +271,7 @@ func TestRefusalWithoutRoom(t *testing.T) {
 	solve, _ := ByName("solve")
 	var asked time.Duration
 	full := func(within time.Duration, _ func(context.Context)) { asked = within }
-	_, err := solve.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Turn: full}, request)
+	_, err := solve.AnswerRequest(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Turn: full}, request)
 	if err == nil || !strings.Contains(err.Error(), ": the puzzle has") || asked != 7*time.Millisecond {
 		t.Errorf("%v after %v", err, asked)
 	}

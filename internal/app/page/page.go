@@ -159,7 +159,7 @@ func (p *Page) Index(lang message.Lang) *File {
 	}
 	// readAssets has checked the texts already.
 	texts, _ := p.textsIn(lang)
-	return newFile(indexName, p.fillMarks(insertTexts(f.content, texts), lang))
+	return newFile(indexName, p.fillPlaceholders(insertTexts(f.content, texts), lang))
 }
 
 // Worker returns the service worker, or nil if there is none.
@@ -168,7 +168,7 @@ func (p *Page) Worker() *File {
 	if f == nil {
 		return nil
 	}
-	return newFile(workerName, p.fillMarks(f.content, message.English))
+	return newFile(workerName, p.fillPlaceholders(f.content, message.English))
 }
 
 // Tree returns every file of the page by its path. index.html is in the given language.
@@ -183,8 +183,8 @@ func (p *Page) Tree(lang message.Lang) map[string]*File {
 	return all
 }
 
-// fillMarks returns the text with its placeholders replaced.
-func (p *Page) fillMarks(text []byte, lang message.Lang) []byte {
+// fillPlaceholders returns the text with its placeholders replaced.
+func (p *Page) fillPlaceholders(text []byte, lang message.Lang) []byte {
 	kept := []string{} // all files but the engine and fonts, which are cached when first used
 	for name := range p.Files {
 		if name != indexName && name != workerName && !strings.HasPrefix(name, "engine/") && isCompressible(name) {

@@ -73,8 +73,8 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// enter counts a connection. It returns nil if its address has too many.
-func (c *connections) enter(conn net.Conn, isLocal bool) *boundedConn {
+// admit counts a connection. It returns nil if its address has too many.
+func (c *connections) admit(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsedTime())
 	c.mu.Lock()
@@ -115,8 +115,8 @@ func boundedOf(conn net.Conn) *boundedConn {
 	return b
 }
 
-// noteState records the time when a connection becomes idle. It is an http.Server.ConnState.
-func noteState(conn net.Conn, state http.ConnState) {
+// recordIdleTime records the time when a connection becomes idle. It is an http.Server.ConnState.
+func recordIdleTime(conn net.Conn, state http.ConnState) {
 	if b := boundedOf(conn); b != nil {
 		switch state {
 		case http.StateActive:
@@ -197,7 +197,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
-		if b := l.c.enter(conn, l.isLocal); b != nil {
+		if b := l.c.admit(conn, l.isLocal); b != nil {
 			return b, nil
 		}
 		l.c.freePlace()

@@ -110,10 +110,10 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 			}
 			all = append(all, conn)
 		}
-		noteState(all[0], http.StateActive) // a request in progress
+		recordIdleTime(all[0], http.StateActive) // a request in progress
 		time.Sleep(2 * quietEnough)
-		noteState(all[1], http.StateActive)
-		noteState(all[1], http.StateIdle) // just served
+		recordIdleTime(all[1], http.StateActive)
+		recordIdleTime(all[1], http.StateIdle) // just served
 		l.dial("192.0.2.1:5")
 		if _, err := bounded.Accept(); err != nil {
 			t.Fatal(err)
@@ -138,7 +138,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 			}
 		}
 		for _, conn := range all {
-			noteState(conn, http.StateActive)
+			recordIdleTime(conn, http.StateActive)
 		}
 		l.dial("192.0.2.1:5")
 		waits := make(chan error, 1)

@@ -17,9 +17,9 @@ const (
 	worthwhile = 8 << 20
 )
 
-// giveBack returns unused memory to the system whenever the service is idle, until ctx ends. By
+// releaseIdleMemory returns unused memory to the system whenever the service is idle, until ctx ends. By
 // itself the Go runtime keeps recently used memory for minutes.
-func giveBack(ctx context.Context, queue *admission.Queue) {
+func releaseIdleMemory(ctx context.Context, queue *admission.Queue) {
 	if queue == nil {
 		return
 	}

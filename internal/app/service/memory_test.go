@@ -14,7 +14,7 @@ import (
 func TestMemoryIsGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		go giveBack(ctx, admission.New(admission.Config{}))
+		go releaseIdleMemory(ctx, admission.New(admission.Config{}))
 		much := make([]byte, 8*worthwhile)
 		for i := 0; i < len(much); i += 4096 {
 			much[i] = 1

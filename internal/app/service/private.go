@@ -19,8 +19,8 @@ func privateHandler(watch *telemetry.Telemetry, public http.Handler) http.Handle
 	return &mux
 }
 
-// tellOf adds metrics of the queue and of readiness.
-func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
+// addQueueMetrics adds metrics of the queue and of readiness.
+func addQueueMetrics(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 	ready := m.Gauge("nonet_ready", "1 where /readyz says ok, 0 where the queue is full or the server is about to stop.")
 	m.BeforeWrite(func() {
 		full := false

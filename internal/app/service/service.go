@@ -235,13 +235,13 @@ func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cut(nil)
 	draining := &drain{}
-	tellOf(s.config.Queue, draining, &s.config.Telemetry.Metrics)
+	addQueueMetrics(s.config.Queue, draining, &s.config.Telemetry.Metrics)
 	main := s.newServer(base, s.config.Telemetry.Handler(draining.countRequests(s.handler), httpapi.Refusal(wire.InternalError)))
 	servers := []*http.Server{main}
 	bounds := newConnections(s.config.Limits.Connections, s.config.Limits.OfAddress, s.config.Telemetry.IsProxy, s.log)
 	main.ConnState = func(c net.Conn, state http.ConnState) {
-		noteState(c, state)
-		s.config.Telemetry.Connection(c, state)
+		recordIdleTime(c, state)
+		s.config.Telemetry.CountConnection(c, state)
 	}
 	ended := make(chan error, len(s.listeners)+2)
 	for _, l := range s.listeners {
@@ -266,7 +266,7 @@ func (s *Service) Run(ctx context.Context) error {
 		}()
 		defer own.Close() // closed last: its /readyz reports that the server stops
 	}
-	go giveBack(base, s.config.Queue)
+	go releaseIdleMemory(base, s.config.Queue)
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)

@@ -16,7 +16,7 @@ import (
 func watched(t *testing.T) map[string][]string {
 	t.Helper()
 	watch := telemetry.New(telemetry.Config{})
-	tellOf(admission.New(admission.Config{}), &drain{}, &watch.Metrics)
+	addQueueMetrics(admission.New(admission.Config{}), &drain{}, &watch.Metrics)
 	all := map[string][]string{}
 	for _, m := range watch.Metrics.All() {
 		for _, name := range m.Names() {

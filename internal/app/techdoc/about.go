@@ -74,10 +74,10 @@ func aboutTexts(t logic.Technique, lang message.Lang) (kind, size string) {
 	return "", ""
 }
 
-// WorthOf returns HoDoKu's code, points and level of a technique, or our own points and level if
+// RatingOf returns HoDoKu's code, points and level of a technique, or our own points and level if
 // HoDoKu does not have it.
-func WorthOf(t logic.Technique) message.Message {
-	row := hodoku.Of(t)
+func RatingOf(t logic.Technique) message.Message {
+	row := hodoku.ColumnsOf(t)
 	level := message.New("explain.level." + row.Level.String())
 	if row.Code == "" {
 		return message.New("techdoc.ours", "score", row.Score, "level", level)

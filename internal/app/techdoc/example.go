@@ -83,7 +83,7 @@ func ReadCase(line string) (s logic.State, found logic.Step, err error) {
 	}
 	least := -1
 	Steps(c.State, t, optionsOf(&c), func(step *logic.Step) bool {
-		if clutter := ClutterOf(step); (least < 0 || clutter < least) && Line(&c.State, step) == line {
+		if clutter := ClutterOf(step); (least < 0 || clutter < least) && LibraryLine(&c.State, step) == line {
 			found, least = step.Clone(), clutter
 		}
 		return true
@@ -94,8 +94,8 @@ func ReadCase(line string) (s logic.State, found logic.Step, err error) {
 	return c.State, found, nil
 }
 
-// Line returns a step as a line in the format of HoDoKu's library.
-func Line(s *logic.State, step *logic.Step) string {
+// LibraryLine returns a step as a line in the format of HoDoKu's library.
+func LibraryLine(s *logic.State, step *logic.Step) string {
 	c := hodoku.CaseOf(s, step)
 	return string(c.Append(nil))
 }

@@ -36,7 +36,7 @@ func Page(lang message.Lang) (string, error) {
 	fmt.Fprintf(&b, "## %s\n\n%s\n\n", text("byDifficulty"), text("scales"))
 	fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n|---|---|---|---|---|\n", text("technique"), text("level"), text("score"), "SE", text("code"))
 	for _, t := range byDifficulty() {
-		row := hodoku.Of(t)
+		row := hodoku.ColumnsOf(t)
 		fmt.Fprintf(&b, "| [%s](#%s) | %s | %d | %s | %s |\n", t.Name().In(lang), t, message.New("explain.level."+row.Level.String()).In(lang), row.Score, rating(t.Info().SE), cmp.Or(row.Code, "–"))
 	}
 
@@ -139,6 +139,8 @@ func byFamily() (all []group) {
 // HoDoKu's solver.
 func byDifficulty() []logic.Technique {
 	all := hodoku.Techniques()
-	slices.SortStableFunc(all, func(a, b logic.Technique) int { return cmp.Compare(hodoku.Of(a).Level, hodoku.Of(b).Level) })
+	slices.SortStableFunc(all, func(a, b logic.Technique) int {
+		return cmp.Compare(hodoku.ColumnsOf(a).Level, hodoku.ColumnsOf(b).Level)
+	})
 	return all
 }

@@ -166,9 +166,9 @@ func forwardedHops(values []string) (hops []string) {
 	return hops
 }
 
-// clientShare returns the client's name in the queue. For IPv4 it is the address. For IPv6 it is
+// clientNameOf returns the client's name in the queue. For IPv4 it is the address. For IPv6 it is
 // the /64 prefix, because that is the smallest network that a customer gets.
-func clientShare(addr netip.Addr) string {
+func clientNameOf(addr netip.Addr) string {
 	switch {
 	case !addr.IsValid():
 		return "local"

@@ -82,7 +82,7 @@ func TestClient(t *testing.T) {
 func TestShare(t *testing.T) {
 	for addr, want := range map[string]string{"192.0.2.1": "192.0.2.1", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64", "x": "local"} {
 		hop, _ := parseHop(addr)
-		if got := clientShare(hop); got != want {
+		if got := clientNameOf(hop); got != want {
 			t.Errorf("%s: %s", addr, got)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// addProcess adds metrics of the Go runtime and the process, under the usual names. On systems
+// addProcessMetrics adds metrics of the Go runtime and the process, under the usual names. On systems
 // other than Linux it omits those from /proc.
-func addProcess(r *Registry) {
+func addProcessMetrics(r *Registry) {
 	goroutines := r.Gauge("go_goroutines", "Goroutines that exist.")
 	threads := r.Gauge("go_sched_gomaxprocs_threads", "GOMAXPROCS, the processors that Go code runs on.")
 	heap := r.Gauge("go_memstats_heap_alloc_bytes", "Heap bytes in use or not yet swept.")

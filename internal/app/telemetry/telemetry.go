@@ -68,7 +68,7 @@ func New(config Config) *Telemetry {
 			lines.Set(float64(config.Sink.DroppedLines()))
 		}
 	})
-	addProcess(m)
+	addProcessMetrics(m)
 	return t
 }
 
@@ -158,7 +158,7 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		addr := t.config.Proxies.Client(r)
-		note := &record{watch: t, id: requestID(r), client: clientShare(addr), operation: "other", trace: traceOf(r.Header.Get("Traceparent"))}
+		note := &record{watch: t, id: requestID(r), client: clientNameOf(addr), operation: "other", trace: traceOf(r.Header.Get("Traceparent"))}
 		ctx := admission.WithClient(context.WithValue(r.Context(), recordKey{}, note), note.client)
 		if addr.IsValid() {
 			note.client = addr.String()
@@ -234,8 +234,8 @@ func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.
 	t.config.Logger.LogAttrs(r.Context(), level, "request", attributes...)
 }
 
-// Connection counts connections. It serves as [http.Server]'s ConnState.
-func (t *Telemetry) Connection(_ net.Conn, state http.ConnState) {
+// CountConnection counts connections. It serves as [http.Server]'s ConnState.
+func (t *Telemetry) CountConnection(_ net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
 		t.connections.Add(1)

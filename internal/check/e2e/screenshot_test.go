@@ -55,7 +55,7 @@ func TestScreenshots(t *testing.T) {
 			if len(b) < 10<<10 || len(b) > 300<<10 {
 				t.Errorf("the picture has %d bytes", len(b))
 			}
-			if golden.Update() {
+			if golden.IsUpdating() {
 				must(t, os.MkdirAll("../../../docs/img", 0o755))
 				must(t, os.WriteFile("../../../docs/img/"+name+".png", b, 0o644))
 			}

@@ -15,9 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files; read the difference before you commit it")
 
-// Update reports whether the test was run with -update. Tests use it for results that Check does
+// IsUpdating reports whether the test was run with -update. Tests use it for results that Check does
 // not compare.
-func Update() bool { return *update }
+func IsUpdating() bool { return *update }
 
 // Check fails the test, with the first line that differs, if the content of file is not got. file
 // is relative to the test's directory. With -update, Check writes the file.

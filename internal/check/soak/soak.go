@@ -22,8 +22,8 @@ func Pick[T any](usually, soaking T) T {
 	return usually
 }
 
-// Share returns short with -short, unless -soak is set, else the result of Pick.
-func Share[T any](short, usually, soaking T) T {
+// PickOfThree returns short with -short, unless -soak is set, else the result of Pick.
+func PickOfThree[T any](short, usually, soaking T) T {
 	if testing.Short() && !*on {
 		return short
 	}

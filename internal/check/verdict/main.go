@@ -60,9 +60,9 @@ func (v *verdict) read(in io.Reader) error {
 		line, err := lines.ReadBytes('\n')
 		var e event
 		if len(line) > 0 && line[0] == '{' && json.Unmarshal(line, &e) == nil && e.Action != "" {
-			v.event(e)
+			v.readEvent(e)
 		} else if len(line) > 0 {
-			v.line(string(line))
+			v.readOutputLine(string(line))
 		}
 		if err == io.EOF {
 			return nil
@@ -72,7 +72,7 @@ func (v *verdict) read(in io.Reader) error {
 	}
 }
 
-func (v *verdict) line(line string) {
+func (v *verdict) readOutputLine(line string) {
 	if name, stage := strings.CutPrefix(line, "== "); stage {
 		v.begin(strings.TrimSpace(name))
 	}
@@ -92,7 +92,7 @@ func (v *verdict) begin(stage string) {
 	v.stage, v.began = stage, now
 }
 
-func (v *verdict) event(e event) {
+func (v *verdict) readEvent(e event) {
 	id := e.Package + " " + e.Test
 	if e.Action == "pass" && e.Test != "" && strings.Contains(strings.Join(v.said[id], ""), "WARNING: DATA RACE") {
 		e.Action = "fail" // a script that expects its program to fail passes in spite of a data race

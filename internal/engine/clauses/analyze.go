@@ -52,8 +52,8 @@ func (a *analysis) addConflict(p, v int32) (first bool) {
 	return true
 }
 
-// setOut begins a new trip along the trail.
-func (a *analysis) setOut() {
+// startTrailPass begins a new trip along the trail.
+func (a *analysis) startTrailPass() {
 	if a.trip++; a.trip == 0 {
 		clear(a.hanging)
 		clear(a.block)
@@ -70,8 +70,8 @@ func (s *solver) trailVariable(v int32) int32 {
 	return v
 }
 
-// mark marks a variable as seen. first is set if it was not marked before.
-func (s *solver) mark(v int32) (first bool) {
+// markVariable marks a variable as seen. first is set if it was not marked before.
+func (s *solver) markVariable(v int32) (first bool) {
 	if s.marks[v] != unseen {
 		return false
 	}
@@ -118,7 +118,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 	note := func(literals []Lit) {
 		for _, l := range literals {
 			v := int32(l >> 1)
-			if !s.mark(v) {
+			if !s.markVariable(v) {
 				continue
 			}
 			if s.facts[v].level != here {
@@ -130,7 +130,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 			}
 		}
 	}
-	s.setOut()
+	s.startTrailPass()
 	note(literals)
 	for i := len(s.trail) - 1; ; i-- {
 		l := s.trail[i]
@@ -139,7 +139,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 			if open == 1 && h.v >= 0 {
 				return Lit(2 * h.v)
 			}
-			if !s.mark(p) {
+			if !s.markVariable(p) {
 				open--
 			}
 		} else if s.marks[p] != seen {
@@ -161,10 +161,10 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
-		s.noteReasons(int32(l >> 1))
+		s.collectReasons(int32(l >> 1))
 	}
 	for _, v := range s.rest[:len(s.rest):len(s.rest)] {
-		s.noteReasons(v)
+		s.collectReasons(v)
 	}
 	for _, v := range s.rest {
 		s.marks[v] = unseen
@@ -172,8 +172,8 @@ func (s *solver) bumpReasons() {
 	s.raiseActivity(s.rest)
 }
 
-// noteReasons adds the variables from which v follows to s.rest.
-func (s *solver) noteReasons(v int32) {
+// collectReasons adds the variables from which v follows to s.rest.
+func (s *solver) collectReasons(v int32) {
 	note := func(v int32) {
 		if s.marks[v] == unseen {
 			s.marks[v] = seen
@@ -236,8 +236,8 @@ func (s *solver) shortenLearnt() {
 	}
 }
 
-// noteFacts marks the variables settled at the root as seen.
-func (s *solver) noteFacts() {
+// markRootVariables marks the variables settled at the root as seen.
+func (s *solver) markRootVariables() {
 	for _, l := range s.told[s.noted:] {
 		s.marks[l>>1] = seen
 	}
@@ -262,7 +262,7 @@ const newLevel = 5
 func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level
-	s.setOut()
+	s.startTrailPass()
 	trip := s.trip
 	open, place := 0, int32(0)
 	for _, l := range literals {

@@ -28,23 +28,23 @@ func boardProblem(n int, region, givens []int) *Problem {
 	for c := range n * n {
 		cell := make([]int, n)
 		for d := range n {
-			v := p.Variable()
+			v := p.AddVariable()
 			cell[d] = v
 			for _, h := range [3]int{c / n, n + c%n, 2*n + region[c]} {
 				houses[h*n+d] = append(houses[h*n+d], v)
 			}
 			if g := givens[c]; g != 0 {
 				if g == d+1 {
-					p.Clause(In(v))
+					p.AddClause(InLiteral(v))
 				} else {
-					p.Clause(Out(v))
+					p.AddClause(OutLiteral(v))
 				}
 			}
 		}
-		p.ExactlyOne(cell...)
+		p.AddExactlyOne(cell...)
 	}
 	for _, h := range houses {
-		p.ExactlyOne(h...)
+		p.AddExactlyOne(h...)
 	}
 	return p
 }
@@ -138,7 +138,7 @@ func countInTurns(ctx context.Context, p *Problem, l Limits) Result {
 				t.next.Wait()
 			}
 			t.mu.Unlock()
-			if e.takePart(inTurn{ctx, t, i}, p, l, i) {
+			if e.runThread(inTurn{ctx, t, i}, p, l, i) {
 				cancel()
 			}
 			t.pass(i, true)

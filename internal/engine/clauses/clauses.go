@@ -31,11 +31,11 @@ import (
 // Lit is a literal: 2v says that variable v is in, 2v+1 that it is out.
 type Lit uint32
 
-// In returns the literal that means "v is in".
-func In(v int) Lit { return Lit(2 * v) }
+// InLiteral returns the literal that means "v is in".
+func InLiteral(v int) Lit { return Lit(2 * v) }
 
-// Out returns the literal that means "v is out".
-func Out(v int) Lit { return Lit(2*v + 1) }
+// OutLiteral returns the literal that means "v is out".
+func OutLiteral(v int) Lit { return Lit(2*v + 1) }
 
 // Problem is variables, groups and clauses. It is built once and then only read.
 type Problem struct {
@@ -46,20 +46,20 @@ type Problem struct {
 }
 
 // MaxGroup is the most variables of a group, whose mask has a bit for each. The mask of an
-// AtMostOne uses two of the bits itself.
+// AddAtMostOne uses two of the bits itself.
 const MaxGroup = 64
 
-// Variable adds a variable and returns its number, from 0.
-func (p *Problem) Variable() int {
+// AddVariable adds a variable and returns its number, from 0.
+func (p *Problem) AddVariable() int {
 	p.variables++
 	return p.variables - 1
 }
 
-// ExactlyOne adds a group of at most [MaxGroup] variables, exactly one of which is in.
-func (p *Problem) ExactlyOne(variables ...int) { p.addGroup(variables, false) }
+// AddExactlyOne adds a group of at most [MaxGroup] variables, exactly one of which is in.
+func (p *Problem) AddExactlyOne(variables ...int) { p.addGroup(variables, false) }
 
-// AtMostOne adds a group of at most [MaxGroup]-2 variables, at most one of which is in.
-func (p *Problem) AtMostOne(variables ...int) { p.addGroup(variables, true) }
+// AddAtMostOne adds a group of at most [MaxGroup]-2 variables, at most one of which is in.
+func (p *Problem) AddAtMostOne(variables ...int) { p.addGroup(variables, true) }
 
 func (p *Problem) addGroup(variables []int, loose bool) {
 	g := make([]int32, len(variables))
@@ -70,8 +70,8 @@ func (p *Problem) addGroup(variables []int, loose bool) {
 	p.loose = append(p.loose, loose)
 }
 
-// Clause adds a clause: at least one of the literals holds.
-func (p *Problem) Clause(literals ...Lit) {
+// AddClause adds a clause: at least one of the literals holds.
+func (p *Problem) AddClause(literals ...Lit) {
 	p.clauses = append(p.clauses, append([]Lit(nil), literals...))
 }
 

@@ -41,9 +41,9 @@ func (p *Problem) holds(in []bool) bool {
 	one := Problem{variables: p.variables, groups: p.groups, loose: p.loose, clauses: p.clauses}
 	for v, is := range in {
 		if is {
-			one.clauses = append(one.clauses, []Lit{In(v)})
+			one.clauses = append(one.clauses, []Lit{InLiteral(v)})
 		} else {
-			one.clauses = append(one.clauses, []Lit{Out(v)})
+			one.clauses = append(one.clauses, []Lit{OutLiteral(v)})
 		}
 	}
 	_, ok := one.propagatedValues()
@@ -61,7 +61,7 @@ func TestCountAgainstBruteForce(t *testing.T) {
 		p := &Problem{}
 		n := rapid.IntRange(1, 12).Draw(t, "variables")
 		for range n {
-			p.Variable()
+			p.AddVariable()
 		}
 		subset := func(name string) (some []int) {
 			for v := range n {
@@ -73,9 +73,9 @@ func TestCountAgainstBruteForce(t *testing.T) {
 		}
 		for range rapid.IntRange(0, 7).Draw(t, "groups") {
 			if rapid.Bool().Draw(t, "loose") {
-				p.AtMostOne(subset("member")...)
+				p.AddAtMostOne(subset("member")...)
 			} else if g := subset("member"); len(g) > 0 {
-				p.ExactlyOne(g...)
+				p.AddExactlyOne(g...)
 			}
 		}
 		for range rapid.IntRange(0, 20).Draw(t, "clauses") {
@@ -83,7 +83,7 @@ func TestCountAgainstBruteForce(t *testing.T) {
 			for _, v := range rapid.SliceOfNDistinct(rapid.IntRange(0, n-1), 1, min(n, 5), rapid.ID).Draw(t, "clause") {
 				c = append(c, Lit(2*v+rapid.IntRange(0, 1).Draw(t, "side")))
 			}
-			p.Clause(c...)
+			p.AddClause(c...)
 		}
 		want := bruteCount(p)
 		seekAfter[0] = rapid.SampledFrom([]uint64{0, 1, 5}).Draw(t, "seek")
@@ -103,7 +103,7 @@ func TestBounds(t *testing.T) {
 	group := func(n int, add func(p *Problem, all ...int)) *Problem {
 		p, all := &Problem{}, []int(nil)
 		for range n {
-			all = append(all, p.Variable())
+			all = append(all, p.AddVariable())
 		}
 		add(p, all...)
 		return p
@@ -116,14 +116,14 @@ func TestBounds(t *testing.T) {
 	}{
 		{"nothing", group(0, free), 1},
 		{"a free variable", group(1, free), 2},
-		{"an empty clause", group(1, func(p *Problem, _ ...int) { p.Clause() }), 0},
-		{"an empty group", group(0, (*Problem).ExactlyOne), 0},
-		{"an empty loose group", group(0, (*Problem).AtMostOne), 1},
-		{"one clause", group(3, func(p *Problem, _ ...int) { p.Clause(In(0), In(1), Out(2)) }), 7},
-		{"a full loose group", group(MaxGroup-2, (*Problem).AtMostOne), MaxGroup - 1},
+		{"an empty clause", group(1, func(p *Problem, _ ...int) { p.AddClause() }), 0},
+		{"an empty group", group(0, (*Problem).AddExactlyOne), 0},
+		{"an empty loose group", group(0, (*Problem).AddAtMostOne), 1},
+		{"one clause", group(3, func(p *Problem, _ ...int) { p.AddClause(InLiteral(0), InLiteral(1), OutLiteral(2)) }), 7},
+		{"a full loose group", group(MaxGroup-2, (*Problem).AddAtMostOne), MaxGroup - 1},
 		{"a variable in seven full groups", group(MaxGroup, func(p *Problem, all ...int) {
 			for range 7 {
-				p.ExactlyOne(all...)
+				p.AddExactlyOne(all...)
 			}
 		}), MaxGroup},
 	} {
@@ -170,7 +170,7 @@ func boxes16() []int {
 // count them alike.
 func TestUnique(t *testing.T) {
 	var took Counts
-	for seed := range soak.Share[uint64](1, 3, 3) {
+	for seed := range soak.PickOfThree[uint64](1, 3, 3) {
 		r := rand.New(rand.NewPCG(seed, 16))
 		grid := shuffled(r)
 		givens := grid
@@ -203,7 +203,7 @@ func TestUnique(t *testing.T) {
 		}
 	}
 	// The search signature. A commit that changes it states old → new and the reason.
-	want := soak.Share("conflicts 173, decisions 469", "conflicts 1704, decisions 3509", "conflicts 1704, decisions 3509")
+	want := soak.PickOfThree("conflicts 173, decisions 469", "conflicts 1704, decisions 3509", "conflicts 1704, decisions 3509")
 	if got := fmt.Sprintf("conflicts %d, decisions %d", took.Conflicts, took.Decisions); got != want {
 		t.Errorf("%s; it was %s", got, want)
 	}
@@ -216,13 +216,13 @@ func pigeons(n, holes int) *Problem {
 	for range n {
 		var pigeon []int
 		for h := range hole {
-			v := p.Variable()
+			v := p.AddVariable()
 			pigeon, hole[h] = append(pigeon, v), append(hole[h], v)
 		}
-		p.ExactlyOne(pigeon...)
+		p.AddExactlyOne(pigeon...)
 	}
 	for _, h := range hole {
-		p.AtMostOne(h...)
+		p.AddAtMostOne(h...)
 	}
 	return p
 }
@@ -233,7 +233,7 @@ func TestWalk(t *testing.T) {
 	defer func(steps int32) { walkSteps = steps }(walkSteps)
 	for _, walkSteps = range []int32{0, 100, 1 << 20} {
 		p := boardProblem(16, boxes16(), make([]int, 256))
-		p.Clause(Out(0), Out(20)) // like a clause of a relation
+		p.AddClause(OutLiteral(0), OutLiteral(20)) // like a clause of a relation
 		s := newSolver(p, 0)
 		w := newWalk(s, 1)
 		w.begin(s, false)
@@ -286,8 +286,8 @@ func TestCutShort(t *testing.T) {
 		}
 	}
 	var impossible Problem
-	impossible.ExactlyOne(impossible.Variable())
-	impossible.Clause(Out(0))
+	impossible.AddExactlyOne(impossible.AddVariable())
+	impossible.AddClause(OutLiteral(0))
 	if r := Count(t.Context(), &impossible, Limits{}); r.Outcome() != None {
 		t.Errorf("%v of what cannot be", r.Outcome())
 	}
@@ -297,12 +297,12 @@ func TestCutShort(t *testing.T) {
 // first.
 func TestFurther(t *testing.T) {
 	p := pigeons(9, 8)
-	x := p.Variable() // if x is in, every pigeon stays out of the holes
+	x := p.AddVariable() // if x is in, every pigeon stays out of the holes
 	for _, pigeon := range p.groups[:9] {
-		y := p.Variable()
-		p.Clause(Out(y), In(x))
+		y := p.AddVariable()
+		p.AddClause(OutLiteral(y), InLiteral(x))
 		for _, v := range pigeon {
-			p.Clause(Out(int(v)), Out(x))
+			p.AddClause(OutLiteral(int(v)), OutLiteral(x))
 		}
 	}
 	for i := range p.groups[:9] {
@@ -330,7 +330,7 @@ func TestMemory(t *testing.T) {
 	if took := 4 * (cap(s.arena) + cap(s.spare)); took > memory {
 		t.Errorf("%d bytes of clauses", took)
 	}
-	for threads := soak.Share(2, 1, 1); threads <= 2; threads++ { // the race detector has nothing to see in one
+	for threads := soak.PickOfThree(2, 1, 1); threads <= 2; threads++ { // the race detector has nothing to see in one
 		r := Count(t.Context(), boardProblem(16, boxes16(), make([]int, 256)), Limits{Solutions: 1 << 30, Memory: memory, Threads: threads})
 		if r.Complete || r.Solutions < 2 || r.Outcome() != Found {
 			t.Errorf("%d threads: %d solutions, complete: %v", threads, r.Solutions, r.Complete)

@@ -71,8 +71,8 @@ func (s *solver) assumeLiteral(l Lit, reason uint32) {
 	s.assume(l, reason)
 }
 
-// noteYield records the yield of the literal asked, after propagation or at a conflict.
-func (s *solver) noteYield() {
+// recordLiteralYield records the yield of the literal asked, after propagation or at a conflict.
+func (s *solver) recordLiteralYield() {
 	if s.askedAt >= 0 {
 		y := &s.yield[s.asked]
 		y.times++
@@ -144,12 +144,12 @@ func (s *solver) siftDown(i uint32) {
 	heap[i], facts[r.v].place = r, int32(i)
 }
 
-func (s *solver) insert(v int32) {
+func (s *solver) pushVariable(v int32) {
 	s.heap = append(s.heap, ranked{s.scores[v], v})
 	s.siftUp(uint32(len(s.heap) - 1))
 }
 
-func (s *solver) pop() int32 {
+func (s *solver) popVariable() int32 {
 	top := s.heap[0]
 	last := s.heap[len(s.heap)-1]
 	s.heap = s.heap[:len(s.heap)-1]
@@ -229,7 +229,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 	sinceRestart, sinceListened := uint64(0), uint64(0)
 	for polls := 0; ; {
 		c := s.propagate()
-		s.noteYield()
+		s.recordLiteralYield()
 		if c.kind != 0 {
 			if len(s.levels) == 0 {
 				s.unsolvable = true
@@ -240,7 +240,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			sinceRestart++
 			sinceListened++
 			if s.on {
-				s.noteReach()
+				s.recordLargestAssignment()
 			}
 			to, lbd := s.learnClause(c)
 			s.backtrack(to)
@@ -268,7 +268,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 				continue
 			case s.counts.Conflicts >= s.turnsAt && (s.on || !s.found):
 				s.backtrack(0)
-				s.beginTurn(ctx)
+				s.chooseSidesByWalk(ctx)
 				continue
 			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.isFull():
 				s.sinceReduce = 0
@@ -281,7 +281,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			}
 			s.counts.Decisions++
 			if len(s.levels) == 0 {
-				s.noteFacts()
+				s.markRootVariables()
 			}
 			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.told))})
 			s.assumeLiteral(l, byNothing)
@@ -298,15 +298,15 @@ func (s *solver) limitReached() bool {
 	return l.Conflicts > 0 && n >= l.Conflicts || s.found && l.Further > 0 && n >= s.foundAt+l.Further
 }
 
-// noteFound records that there is a solution.
-func (s *solver) noteFound() { s.found, s.foundAt = true, s.counts.Conflicts }
+// recordSolution records that there is a solution.
+func (s *solver) recordSolution() { s.found, s.foundAt = true, s.counts.Conflicts }
 
 // nextDecision returns the next literal to decide, and false if no variable is open.
 func (s *solver) nextDecision() (Lit, bool) {
 	s.among = s.among[:0]
 	best, highest := int32(-1), -1.0
 	for len(s.heap) > 0 && len(s.among) < decideAmong {
-		v := s.pop()
+		v := s.popVariable()
 		if s.values[2*v] != 0 {
 			continue
 		}
@@ -325,7 +325,7 @@ func (s *solver) nextDecision() (Lit, bool) {
 	}
 	for _, v := range s.among {
 		if v != best {
-			s.insert(v)
+			s.pushVariable(v)
 		}
 	}
 	return s.decisionLiteral(best), true
@@ -334,7 +334,7 @@ func (s *solver) nextDecision() (Lit, bool) {
 // excludeSolution adds a clause that excludes the current solution: one of its decisions must differ. It
 // returns false if there is no memory for the clause.
 func (s *solver) excludeSolution() bool {
-	s.noteFound()
+	s.recordSolution()
 	if len(s.levels) == 0 {
 		s.unsolvable = true
 		return true

@@ -27,9 +27,9 @@ var (
 
 const manyVariables = 2500 // boards of 25×25 that are worth a proof have 2,000
 
-// noteReach records the assignment before the last decision, which led to a contradiction, if it is
+// recordLargestAssignment records the assignment before the last decision, which led to a contradiction, if it is
 // the largest.
-func (s *solver) noteReach() {
+func (s *solver) recordLargestAssignment() {
 	told := s.told[:s.levels[len(s.levels)-1].told]
 	keep := func(sides []int8) {
 		clear(sides)
@@ -47,9 +47,9 @@ func (s *solver) noteReach() {
 	}
 }
 
-// beginTurn begins a turn at the root. It chooses sides by a walk, which starts alternately from
+// chooseSidesByWalk begins a turn at the root. It chooses sides by a walk, which starts alternately from
 // arbitrary sides and from the best ones so far.
-func (s *solver) beginTurn(ctx context.Context) {
+func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	if !s.on {
 		s.on = true
 		s.target, s.best = make([]int8, s.variables), make([]int8, s.variables)

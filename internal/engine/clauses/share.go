@@ -44,7 +44,7 @@ func countTogether(ctx context.Context, p *Problem, l Limits) Result {
 	var running sync.WaitGroup
 	for i := range l.Threads {
 		running.Go(func() {
-			if e.takePart(ctx, p, l, i) {
+			if e.runThread(ctx, p, l, i) {
 				cancel()
 			}
 		})
@@ -53,8 +53,8 @@ func countTogether(ctx context.Context, p *Problem, l Limits) Result {
 	return e.result
 }
 
-// takePart runs the search of one thread. over reports that the other threads can stop.
-func (e *exchange) takePart(ctx context.Context, p *Problem, l Limits, thread int) (over bool) {
+// runThread runs the search of one thread. over reports that the other threads can stop.
+func (e *exchange) runThread(ctx context.Context, p *Problem, l Limits, thread int) (over bool) {
 	s := newSolver(p, l.Memory)
 	s.shared, s.thread, s.limits = e, thread, l
 	if seed := l.Seed + uint64(thread); seed != 0 {
@@ -126,7 +126,7 @@ func (s *solver) tellOthers(clause []Lit, lbd int32) {
 	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
-// takeFromOthers fetches the clauses of other threads and calls takeOver. It returns false if there is a
+// takeFromOthers fetches the clauses of other threads and calls addSharedClauses. It returns false if there is a
 // contradiction.
 func (s *solver) takeFromOthers() bool {
 	e := s.shared
@@ -137,13 +137,13 @@ func (s *solver) takeFromOthers() bool {
 	e.told = e.told[least-e.forgotten:]
 	e.forgotten = least
 	e.mu.Unlock()
-	return s.takeOver()
+	return s.addSharedClauses()
 }
 
-// takeOver adds the clauses heard, up to the first that implies a literal. It backtracks only to
+// addSharedClauses adds the clauses heard, up to the first that implies a literal. It backtracks only to
 // the level of that literal: restarting each time took a fifth more conflicts. It returns false if
 // a clause cannot hold.
-func (s *solver) takeOver() bool {
+func (s *solver) addSharedClauses() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]
 		s.news = s.news[1:]
@@ -151,7 +151,7 @@ func (s *solver) takeOver() bool {
 			continue
 		}
 		if c.about == permanent {
-			s.noteFound()
+			s.recordSolution()
 		}
 		var ok bool
 		if follows, ok = s.addHeard(c); !ok {

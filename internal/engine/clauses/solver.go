@@ -54,9 +54,9 @@ type solver struct {
 	heard  int   // how many of told have been propagated
 	levels []level
 
-	masks   []uint64       // by group: the members that are not out; in an AtMostOne, also bits 62 and 63
+	masks   []uint64       // by group: the members that are not out; in an AddAtMostOne, also bits 62 and 63
 	starts  []uint32       // by group: the index of its first member; one more at the end
-	members []Lit          // as In literals; toSpare fills the unused places of an AtMostOne
+	members []Lit          // as In literals; toSpare fills the unused places of an AddAtMostOne
 	further [][]occurrence // by variable: its groups after the first four; nil if there are none
 
 	store
@@ -135,7 +135,7 @@ func newSolver(p *Problem, memory int) *solver {
 	}
 	for v := range int32(n) {
 		s.facts[v].place = -1
-		s.insert(v)
+		s.pushVariable(v)
 	}
 	for _, c := range p.clauses {
 		s.stateClause(c, values, index)
@@ -169,7 +169,7 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 	g := len(s.masks)
 	for i, v := range members {
 		perVariable[v] = append(perVariable[v], occurrence(g<<6|i))
-		s.members = append(s.members, In(int(v)))
+		s.members = append(s.members, InLiteral(int(v)))
 	}
 	mask := fullMask(len(members))
 	if loose {
@@ -232,7 +232,7 @@ func (p *Problem) propagatedValues() (values []int8, ok bool) {
 			case in >= 0:
 				for _, v := range members {
 					if int(v) != in {
-						changed, ok := set(Out(int(v)))
+						changed, ok := set(OutLiteral(int(v)))
 						if !ok {
 							return nil, false
 						}
@@ -243,7 +243,7 @@ func (p *Problem) propagatedValues() (values []int8, ok bool) {
 			case open == 0:
 				return nil, false
 			case open == 1:
-				set(In(last))
+				set(InLiteral(last))
 				again = true
 			}
 		}
@@ -312,8 +312,8 @@ func (s *solver) propagateLast(g occurrence) {
 // membersOf returns a group's members, including toSpare.
 func (s *solver) membersOf(g uint32) []Lit { return s.members[s.starts[g]:s.starts[g+1]] }
 
-// takeOut takes out the other members of p's groups.
-func (s *solver) takeOut(p int32) {
+// removeOtherMembers takes out the other members of p's groups.
+func (s *solver) removeOtherMembers(p int32) {
 	facts, masks, members, values, told := s.facts, s.masks, s.members, s.values, s.told
 	level, reason := int32(len(s.levels)), byMember|uint32(p)
 	some, more := ^uint64(0), []occurrence(nil)
@@ -368,7 +368,7 @@ func (s *solver) takeOut(p int32) {
 			masks[o>>6] = m
 			if min(least, m&(m-1)) == 0 {
 				s.told = told
-				s.lastOf(l)
+				s.propagateRemoval(l)
 				told = s.told
 				if s.contrary.kind != 0 {
 					others &= others - 1
@@ -384,8 +384,8 @@ func (s *solver) takeOut(p int32) {
 	s.told = told
 }
 
-// lastOf propagates the groups that l's removal has left with at most one member.
-func (s *solver) lastOf(l Lit) {
+// propagateRemoval propagates the groups that l's removal has left with at most one member.
+func (s *solver) propagateRemoval(l Lit) {
 	for _, o := range &s.facts[l>>1].groups {
 		if m := s.masks[o>>6]; m&(m-1) == 0 {
 			s.propagateLast(o >> 6)
@@ -408,7 +408,7 @@ func (s *solver) propagate() conflict {
 		l := s.told[s.heard]
 		s.heard++
 		if l&1 == 0 {
-			if s.takeOut(int32(l >> 1)); s.contrary.kind != 0 {
+			if s.removeOtherMembers(int32(l >> 1)); s.contrary.kind != 0 {
 				break
 			}
 		}
@@ -509,7 +509,7 @@ func (s *solver) backtrack(to int) {
 			}
 		}
 		if f.place < 0 {
-			s.insert(int32(v))
+			s.pushVariable(int32(v))
 		}
 	}
 	s.told, s.trail = s.told[:from.told], s.trail[:from.trail]

@@ -61,13 +61,13 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// countExcluded adds by to the entries in ill of all variables that v excludes.
-func (w *walk) countExcluded(s *solver, v, by int32) {
+// updateExclusions adds by to the entries in ill of all variables that v excludes.
+func (w *walk) updateExclusions(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
 			for _, l := range s.membersOf(uint32(g)) {
 				if x := int32(l >> 1); l != toSpare && x != v {
-					w.exclude(x, by)
+					w.addExclusion(x, by)
 				}
 			}
 		}
@@ -80,14 +80,14 @@ func (w *walk) countExcluded(s *solver, v, by int32) {
 			of(o)
 		}
 	}
-	for _, q := range s.pairWatches(Out(int(v))) {
+	for _, q := range s.pairWatches(OutLiteral(int(v))) {
 		if l := q.blocker(); l&1 != 0 {
-			w.exclude(int32(l>>1), by)
+			w.addExclusion(int32(l>>1), by)
 		}
 	}
 }
 
-func (w *walk) exclude(x, by int32) {
+func (w *walk) addExclusion(x, by int32) {
 	w.ill[x] += by
 	if c := w.cellOf[x]; c >= 0 && w.chosen[c] == x {
 		w.pairs += int(by)
@@ -113,7 +113,7 @@ func (w *walk) updateClash(c int32) {
 func (w *walk) choose(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = v
-	w.countExcluded(s, v, 1)
+	w.updateExclusions(s, v, 1)
 	w.updateClash(c)
 }
 
@@ -121,7 +121,7 @@ func (w *walk) choose(s *solver, v int32) {
 func (w *walk) undoChoice(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = -1
-	w.countExcluded(s, v, -1)
+	w.updateExclusions(s, v, -1)
 }
 
 // begin chooses a variable for each cell: one that is in or, if heed is set, one whose side in s is

@@ -83,7 +83,7 @@ func TestSplits(t *testing.T) {
 
 // few returns a fifth of n in short tests, which also run under the race detector and are slow there,
 // a third of it in others, and n with -soak.
-func few(n int) int { return soak.Share(n/5, n/3, n) }
+func few(n int) int { return soak.PickOfThree(n/5, n/3, n) }
 
 // TestPublished checks published numbers: those of Felgenhauer and Jarvis, Enumerating possible
 // Sudoku grids (2005), for the empty grid and for their greatest class of bands. One grid in 9! has
@@ -248,7 +248,7 @@ func TestSymmetries(t *testing.T) {
 				n.empty = [3][3]bool{}
 			}
 			s := newSummation(t.Context(), n)
-			s.cutTasks(0)
+			s.divideTriples(0)
 			if got := s.runTasks(t.Context(), 0, nil); got.Solutions != want {
 				t.Fatalf("%s: %v without, %s with symmetries", text(p), got.Solutions, want)
 			}

@@ -79,7 +79,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 			}
 		}
 	}
-	n.arrangeBoard()
+	n.orderChutes()
 	inParallel(ctx, 9, func(i int) { n.boxes[i/3][i%3].renumberSplits(ctx) })
 	return n
 }

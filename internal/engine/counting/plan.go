@@ -2,8 +2,8 @@ package counting
 
 import "math"
 
-// arrangeBoard orders stacks and bands, and perhaps transposes, to minimise the cost of the sum.
-func (n *network) arrangeBoard() {
+// orderChutes orders stacks and bands, and perhaps transposes, to minimise the cost of the sum.
+func (n *network) orderChutes() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {
 		e := n.estimate(transposed)

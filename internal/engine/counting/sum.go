@@ -60,7 +60,7 @@ func sumSolutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progres
 	if ctx.Err() != nil {
 		return Result{}
 	}
-	triples := s.cutTasks(limits.Nodes)
+	triples := s.divideTriples(limits.Nodes)
 	r := s.runTasks(ctx, limits.Solutions, progress)
 	if r.Outcome == kernel.Complete && triples < uint64(len(s.first)) {
 		r.Outcome = kernel.Stopped
@@ -98,7 +98,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		}
 		for _, p := range s.stacks[0].pairsOf(a) {
 			t := triple{splits: [3]int{a, int(p.b), int(p.c)}}
-			t.weight = orbitSize(s.free, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.digitKinds(&t, i) })
+			t.weight = orbitSize(s.free, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.classifyDigits(&t, i) })
 			if t.weight != 0 {
 				s.first = append(s.first, t)
 			}
@@ -115,8 +115,8 @@ func newSummation(ctx context.Context, n *network) *summation {
 	return s
 }
 
-// digitKinds classifies digits by the columns in which a relabeled triple puts them.
-func (s *summation) digitKinds(t *triple, relabeling int) (kinds [9]uint8) {
+// classifyDigits classifies digits by the columns in which a relabeled triple puts them.
+func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	top, middle := s.boxes[0][0], s.boxes[1][0]
 	a, b := &s.line[top.downs[t.splits[0]]], &s.line[middle.downs[t.splits[1]]]
 	to := &s.relabelings[0][relabeling]
@@ -136,8 +136,8 @@ func (s *summation) relabel(stack, split, relabeling int) (columns [9]uint8) {
 	return columns
 }
 
-// cutTasks divides as many triples as the node limit allows into tasks, and returns their number.
-func (s *summation) cutTasks(nodes uint64) uint64 {
+// divideTriples divides as many triples as the node limit allows into tasks, and returns their number.
+func (s *summation) divideTriples(nodes uint64) uint64 {
 	seconds := len(s.boxes[0][1].downs)
 	triples := uint64(len(s.first))
 	if nodes != 0 {
@@ -280,7 +280,7 @@ func runParallel(ctx context.Context, n int, work func()) {
 // runTask computes a task. If ctx ends, it returns the partial sum and false.
 func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
 	first := &w.first[t.triple]
-	kinds := w.digitKinds(first, 0)
+	kinds := w.classifyDigits(first, 0)
 	var slabs [3]*slab
 	for band, split := range first.splits {
 		if slabs[band] = w.slabOf(ctx, band, split); slabs[band] == nil {
@@ -319,7 +319,7 @@ func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 		return s
 	}
 	boxes := &w.boxes[band]
-	words := int64(len(boxes[1].downs) * wordsOf(boxes[2]))
+	words := int64(len(boxes[1].downs) * wordsPerRow(boxes[2]))
 	fits := w.room.Add(-words) >= 0
 	if fits {
 		s = new(slab)

@@ -29,8 +29,8 @@ type layer struct {
 	full, leads uint64
 }
 
-// setWhole sets every, full and leads, which serve a cell that can still have all values of every.
-func (l *layer) setWhole() {
+// computeEdgeUnions sets every, full and leads, which serve a cell that can still have all values of every.
+func (l *layer) computeEdgeUnions() {
 	l.full = 1<<l.states - 1
 	for _, e := range l.edges {
 		l.every |= e.On
@@ -152,7 +152,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 	l.words = max((most+63)/64, 1)
 	for i := range l.layer[:cells] {
 		if l.words == 1 {
-			l.layer[i].setWhole()
+			l.layer[i].computeEdgeUnions()
 		}
 		// A table is not worth its cost if a state has few edges.
 		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {

@@ -38,16 +38,16 @@ func NewBoard(values, cells int, groups [][]Cell) *Board {
 		b.crossings = append(b.crossings, make([][]crossing, len(b.families)))
 		for j := i + 1; j < len(b.families); j++ {
 			from := len(c.crossings)
-			c.crossFamilies(&b.families[i], &b.families[j])
+			c.addFamilyCrossings(&b.families[i], &b.families[j])
 			b.crossings[i][j] = slices.Clip(c.crossings[from:])
 		}
 	}
 	return b
 }
 
-// Board states the groups of b, as Distinct does. It must be called before other constraints are
+// AddBoard states the groups of b, as Distinct does. It must be called before other constraints are
 // stated.
-func (n *Network) Board(b *Board) {
+func (n *Network) AddBoard(b *Board) {
 	n.distinct = slices.Grow(n.distinct, len(b.groups)+8)
 	for _, g := range b.groups {
 		n.Distinct(g...)
@@ -57,9 +57,9 @@ func (n *Network) Board(b *Board) {
 	}
 }
 
-// onBoard takes over the board's compiled groups if the network has as many cells as the board and
+// reuseBoardGroups takes over the board's compiled groups if the network has as many cells as the board and
 // each group can still have every value. It returns the number of groups taken over.
-func (c *compiler) onBoard(n *Network) int {
+func (c *compiler) reuseBoardGroups(n *Network) int {
 	b := n.board
 	if b == nil || b.never || len(c.start) != len(b.peers) {
 		return 0
@@ -75,7 +75,7 @@ func (c *compiler) onBoard(n *Network) int {
 	c.distinct, c.houses = b.distinct, slices.Clip(b.houses)
 	if c.equal > 0 {
 		for _, g := range b.groups {
-			c.noteEqual(g)
+			c.failIfEqual(g)
 		}
 	}
 	return len(b.groups)

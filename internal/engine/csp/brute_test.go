@@ -281,7 +281,7 @@ var kinds = []struct {
 				sets = append(sets, s)
 			}
 		}
-		c.Sets(cells, sets)
+		c.OneOfSets(cells, sets)
 	}},
 	{"relation", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		r := NewRelation(n.first, n.values, func(a, b int) bool { return rapid.IntRange(0, 2).Draw(t, "pair") > 0 })
@@ -347,13 +347,13 @@ var kinds = []struct {
 	}},
 	{"apart", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		half := len(cells) / 2
-		c.Apart(cells[:half], cells[half:2*half], 0)
+		c.DistinctInGroups(cells[:half], cells[half:2*half], 0)
 	}},
 	{"groups", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		half := len(cells) / 2
 		// Give each group as many cells as the number of groups allows.
 		if c == &n.Constraints && len(n.allowed) == 0 && half > 0 && half%n.values == 0 {
-			c.Apart(cells[:half], cells[half:2*half], half/n.values)
+			c.DistinctInGroups(cells[:half], cells[half:2*half], half/n.values)
 		}
 	}},
 	{"occur", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
@@ -363,7 +363,7 @@ var kinds = []struct {
 		}
 		c.Occur(cells, times)
 	}},
-	{"numbered", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) { c.Numbered(cells) }},
+	{"numbered", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) { c.FirstOccurrencesAscend(cells) }},
 	{"same", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		if half := len(cells) / 2; half > 0 {
 			c.SameValues(cells[:half], rapid.Permutation(cells).Draw(t, "other")[:half])

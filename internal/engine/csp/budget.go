@@ -45,8 +45,8 @@ func (b *Budget) Spend(steps int) {
 	}
 }
 
-// Check panics, as Spend does, if the context has ended.
-func (b *Budget) Check() {
+// PanicIfEnded panics, as Spend does, if the context has ended.
+func (b *Budget) PanicIfEnded() {
 	if b != nil && b.ctx.Err() != nil {
 		panic(over{context.Cause(b.ctx)})
 	}

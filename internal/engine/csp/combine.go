@@ -50,7 +50,7 @@ func (c *compiler) addTotals(sums []total, families []family) {
 		deal := newDealing(sums, &families[f], c.all.Len())
 		c.budget.Spend(len(sums) * len(sums) * len(sums) * deal.groups)
 		for i := range sums {
-			low, high := deal.slackOf(1 << i)
+			low, high := deal.slackToBounds(1 << i)
 			alone[i] = [2]int{min(alone[i][0], low), min(alone[i][1], high)}
 		}
 		for way := range 2 {
@@ -102,9 +102,9 @@ func newDealing(sums []total, f *family, values int) *dealing {
 	return d
 }
 
-// slackOf returns how far the total of the sums is from the least and from the greatest that the
+// slackToBounds returns how far the total of the sums is from the least and from the greatest that the
 // groups of their cells allow.
-func (d *dealing) slackOf(sums uint32) (low, high int) {
+func (d *dealing) slackToBounds(sums uint32) (low, high int) {
 	clear(d.of)
 	sum := 0
 	for s := Set(sums); s != 0; s &= s - 1 {
@@ -128,7 +128,7 @@ func (d *dealing) slackOf(sums uint32) (low, high int) {
 // less.
 func (d *dealing) growSet(first, way int, apart []uint32) (best combination) {
 	of := func(sums uint32) int {
-		low, high := d.slackOf(sums)
+		low, high := d.slackToBounds(sums)
 		return [2]int{low, high}[way]
 	}
 	least := of(1 << first)
@@ -182,7 +182,7 @@ func (c *compiler) addCombination(x combination, sums []total, f *family) {
 			add(-1, rest...)
 		}
 	}
-	c.props, _ = c.overCliques(cells, cliques, sum, sum, c.props, nil)
+	c.props, _ = c.addLinearCliques(cells, cliques, sum, sum, c.props, nil)
 }
 
 func setAt(of []bool, cells []Cell) {

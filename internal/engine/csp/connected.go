@@ -33,8 +33,8 @@ func (x *connected) membersOf(d *Domains) (m membership) {
 	return m
 }
 
-// connectBoard is like narrowConnected for a board, with bit sets.
-func (s *search) connectBoard(x *connected, d *Domains, now membership) bool {
+// narrowConnectedBoard is like narrowConnected for a board, with bit sets.
+func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) bool {
 	must := now.in.minus(now.out)
 	if must.empty() {
 		return true
@@ -61,7 +61,7 @@ func (s *search) connectBoard(x *connected, d *Domains, now membership) bool {
 	return w.good
 }
 
-// joints is the state of a depth-first walk over the cells that may be in; see keepJoints.
+// joints is the state of a depth-first walk over the cells that may be in; see includeArticulationCells.
 type joints struct {
 	x     *connected
 	d     *Domains
@@ -126,10 +126,10 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 			s.members = make([]membership, len(s.connected))
 		}
 		for now := x.membersOf(d); s.members[x.at] != now; {
-			if !s.connectBoard(x, d, now) {
+			if !s.narrowConnectedBoard(x, d, now) {
 				return false
 			}
-			then := x.membersOf(d) // check cells that connectBoard has put in or out
+			then := x.membersOf(d) // check cells that narrowConnectedBoard has put in or out
 			if then == now {
 				s.members[x.at] = now
 			}
@@ -147,7 +147,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	kept, now, then := s.same[x.at][:words], s.same[x.at][words:2*words], s.same[x.at][2*words:]
 	x.writeMembership(d, now)
 	for !slices.Equal(kept, now) {
-		if !s.connect(x, d) {
+		if !s.narrowConnectedCells(x, d) {
 			return false
 		}
 		// check cells that have been put in or out since
@@ -176,7 +176,7 @@ func (x *connected) writeMembership(d *Domains, to []uint64) {
 	}
 }
 
-func (s *search) connect(x *connected, d *Domains) bool {
+func (s *search) narrowConnectedCells(x *connected, d *Domains) bool {
 	n := len(x.cells)
 	r := &s.reach
 	r.grow(n)
@@ -203,7 +203,7 @@ func (s *search) connect(x *connected, d *Domains) bool {
 			may = must
 		}
 		if root < 0 {
-			return x.size == 0 || s.dropSmall(x, d)
+			return x.size == 0 || s.excludeSmallComponents(x, d)
 		}
 		if must == may && must == 1 {
 			return x.size <= 1
@@ -242,7 +242,7 @@ func (s *search) connect(x *connected, d *Domains) bool {
 		if must == may {
 			return true
 		}
-		return s.keepJoints(x, d, root, reached)
+		return s.includeArticulationCells(x, d, root, reached)
 	}
 }
 
@@ -281,8 +281,8 @@ func (s *search) walkDistances(x *connected, d *Domains, root int) {
 	}
 }
 
-// dropSmall puts out components that are too small to hold all the cells that must be in.
-func (s *search) dropSmall(x *connected, d *Domains) bool {
+// excludeSmallComponents puts out components that are too small to hold all the cells that must be in.
+func (s *search) excludeSmallComponents(x *connected, d *Domains) bool {
 	r := &s.reach
 	for i := range x.cells {
 		r.far[i] = -1
@@ -315,9 +315,9 @@ func (s *search) dropSmall(x *connected, d *Domains) bool {
 	return any
 }
 
-// keepJoints puts in the articulation cells: those without which a cell that must be in would be
+// includeArticulationCells puts in the articulation cells: those without which a cell that must be in would be
 // cut off, or too few cells would remain.
-func (s *search) keepJoints(x *connected, d *Domains, root, reached int) bool {
+func (s *search) includeArticulationCells(x *connected, d *Domains, root, reached int) bool {
 	r := &s.reach
 	for i := range x.cells {
 		r.order[i] = 0

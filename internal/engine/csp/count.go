@@ -51,6 +51,6 @@ func Count(ctx context.Context, n *Network, limits Limits) Result {
 	if err != nil {
 		return Result{Err: err}
 	}
-	defer x.Done()
+	defer x.Release()
 	return x.Run(0, 0)
 }

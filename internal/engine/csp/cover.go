@@ -113,7 +113,7 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 		}
 	}
 	for _, g := range x.groups {
-		if v := one & g; v.Single() && fixed&v == 0 && !s.leavePeers(x.cells, v, d) {
+		if v := one & g; v.Single() && fixed&v == 0 && !s.removeFromCommonPeers(x.cells, v, d) {
 			return false
 		}
 	}
@@ -141,7 +141,7 @@ func (c *compiler) addPlaces() {
 		}
 	}
 	for _, h := range c.houses {
-		c.budget.Check()
+		c.budget.PanicIfEnded()
 		cells := c.distinct[h].cells
 		more := false
 		for i := 0; i < len(cells) && !more; i++ {
@@ -174,15 +174,15 @@ func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 		one |= m
 	}
 	for v := two &^ four; v != 0; v &= v - 1 {
-		if !s.leavePeers(cells, v&-v, d) {
+		if !s.removeFromCommonPeers(cells, v&-v, d) {
 			return false
 		}
 	}
 	return true
 }
 
-// valuePeers records which cells lose a value once another cell has it.
-func (c *compiler) valuePeers(pairs []notBothOf) {
+// recordValuePeers records which cells lose a value once another cell has it.
+func (c *compiler) recordValuePeers(pairs []notBothOf) {
 	if len(pairs) == 0 {
 		return
 	}

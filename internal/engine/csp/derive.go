@@ -137,7 +137,7 @@ func (c *compiler) addHouseDifferences(sets []setsOf) {
 					}
 					clear(taken)
 					for t := range totals {
-						if mostlyIn(run, masks[t*w:(t+1)*w], taken) {
+						if addIfMostlyInside(run, masks[t*w:(t+1)*w], taken) {
 							hit = true
 							sum -= totals[t].sum
 						}
@@ -155,7 +155,7 @@ func (c *compiler) addHouseDifferences(sets []setsOf) {
 						for _, x := range total.cells {
 							inside += in[x]
 						}
-						if 2*inside > len(total.cells) && claimCells(mask, taken) {
+						if 2*inside > len(total.cells) && addIfDisjoint(mask, taken) {
 							hit = true
 							sum -= total.sum
 						}
@@ -166,7 +166,7 @@ func (c *compiler) addHouseDifferences(sets []setsOf) {
 				}
 				cells := c.leftOver(run, taken, in)
 				if len(cells) <= maxDerivedLong {
-					c.addDerived(cells, sum, &known)
+					c.addDerivedSum(cells, sum, &known)
 				}
 				for _, x := range cells {
 					c.coefficient[x] = 0
@@ -200,7 +200,7 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	}
 	across = len(totals)
 	for _, s := range sets {
-		if sum, ok := totalOf(s); ok && len(s.cells) < c.all.Len() {
+		if sum, ok := commonSum(s); ok && len(s.cells) < c.all.Len() {
 			t := total{make([]Cell, 0, len(s.cells)), sum}
 			for _, x := range s.cells {
 				t.cells = append(t.cells, c.same[x])
@@ -239,18 +239,18 @@ func (c *compiler) leftOver(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// mostlyIn reports whether more than half of mask's cells are in run and none is in taken; if so,
+// addIfMostlyInside reports whether more than half of mask's cells are in run and none is in taken; if so,
 // it adds them to taken.
-func mostlyIn(run, mask, taken []uint64) bool {
+func addIfMostlyInside(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
 		in += Set(m&run[k]).Len() - Set(m&^run[k]).Len()
 	}
-	return in > 0 && claimCells(mask, taken)
+	return in > 0 && addIfDisjoint(mask, taken)
 }
 
-// claimCells adds mask's cells to taken if none is there yet, and reports whether it did.
-func claimCells(mask, taken []uint64) bool {
+// addIfDisjoint adds mask's cells to taken if none is there yet, and reports whether it did.
+func addIfDisjoint(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
 			return false
@@ -268,8 +268,8 @@ func clearAt(of []bool, cells []Cell) {
 	}
 }
 
-// totalOf returns the sum of the values of each set, if it is the same for all of them.
-func totalOf(x setsOf) (sum int, ok bool) {
+// commonSum returns the sum of the values of each set, if it is the same for all of them.
+func commonSum(x setsOf) (sum int, ok bool) {
 	for i, t := range x.sets {
 		if s := t.leastSum(t.Len()); i == 0 {
 			sum = s
@@ -307,8 +307,8 @@ func (k *knownSums) add(first Cell, key *derived) bool {
 	return true
 }
 
-// addDerived adds a sum over the cells, with the coefficients in c.coefficient, unless it is known.
-func (c *compiler) addDerived(cells []Cell, sum int, known *knownSums) {
+// addDerivedSum adds a sum over the cells, with the coefficients in c.coefficient, unless it is known.
+func (c *compiler) addDerivedSum(cells []Cell, sum int, known *knownSums) {
 	var key derived
 	for i, x := range cells {
 		key[i] = uint32(x)<<8 | uint32(byte(c.coefficient[x]))
@@ -318,7 +318,7 @@ func (c *compiler) addDerived(cells []Cell, sum int, known *knownSums) {
 	}
 	if len(cells) > maxDerived {
 		if cliques := c.groupCliques(cells); len(cliques) <= maxDerivedCliques {
-			c.props, _ = c.overCliques(cells, cliques, sum, sum, c.props, nil)
+			c.props, _ = c.addLinearCliques(cells, cliques, sum, sum, c.props, nil)
 		}
 		return
 	}
@@ -333,9 +333,9 @@ func (c *compiler) unionOf(cells []Cell) (u Set) {
 	return u
 }
 
-// crossGroups adds crossings between groups of distinct cells that share at least two cells. At least one
+// addGroupCrossings adds crossings between groups of distinct cells that share at least two cells. At least one
 // of the groups must be a house.
-func (c *compiler) crossGroups() {
+func (c *compiler) addGroupCrossings() {
 	families := c.distinctFamilies()
 	c.index = make([]int32, len(c.start))
 	for i := range families {
@@ -344,14 +344,14 @@ func (c *compiler) crossGroups() {
 				c.addCrossings(c.board.crossings[i][j]...)
 				continue
 			}
-			c.crossFamilies(&families[i], &families[j])
+			c.addFamilyCrossings(&families[i], &families[j])
 		}
 	}
 }
 
-// crossFamilies finds the smallest groups of houses, some from each of two families, that cover the
+// addFamilyCrossings finds the smallest groups of houses, some from each of two families, that cover the
 // same cells, such as a band's rows and boxes.
-func (c *compiler) crossFamilies(a, b *family) {
+func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	done := make([]bool, len(a.groups)+len(b.groups))
 	doneA, doneB := done[:len(a.groups)], done[len(a.groups):]
@@ -484,7 +484,7 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 		g.Cells = append(g.Cells, cell)
 		c.index[cell] = 0
 	}
-	x.asBand()
+	x.detectBand()
 	c.addCrossings(x)
 }
 

@@ -80,11 +80,11 @@ func (c *compiler) addLinear(all []Cell, lo, hi int, props []prop, only []allowe
 		c.relations = append(c.relations, newRelation(cells[0], cells[1], r))
 		return append(props, prop{kindRelation, int32(len(c.relations) - 1)}), only
 	}
-	return c.overCliques(cells, c.groupCliques(cells), lo, hi, props, only)
+	return c.addLinearCliques(cells, c.groupCliques(cells), lo, hi, props, only)
 }
 
-// overCliques is like addLinear, for cells already grouped into cliques.
-func (c *compiler) overCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []allowed) ([]prop, []allowed) {
+// addLinearCliques is like addLinear, for cells already grouped into cliques.
+func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []allowed) ([]prop, []allowed) {
 	values := c.all.Len()
 	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
 		if cliques[0].k < 0 {
@@ -453,7 +453,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			}
 		}
 		if len(d.changed) == changed {
-			return s.narrowFew(x, d)
+			return s.narrowSumByTrial(x, d)
 		}
 	}
 }
@@ -551,8 +551,8 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	return true
 }
 
-// narrowFew tries all values of the open cells, if there are two or three.
-func (s *search) narrowFew(x *sum, d *Domains) bool {
+// narrowSumByTrial tries all values of the open cells, if there are two or three.
+func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 	var cells [3]Cell
 	var k [3]int
 	n, lo, hi := 0, x.lo, x.hi

@@ -9,7 +9,7 @@ import (
 // permutation of these values keeps it satisfied.
 type Renaming interface {
 	Propagator
-	Named() []Cell
+	ComparedCells() []Cell
 }
 
 // numbered requires the values of cells, in the order of their first occurrence, to ascend from the
@@ -25,17 +25,17 @@ type numbered struct {
 	in     []bool // if free: by cell, whether it is one of cells
 }
 
-// Numbered requires the values of the cells to begin in ascending order: the first cell has the
+// FirstOccurrencesAscend requires the values of the cells to begin in ascending order: the first cell has the
 // network's first value, and each other cell has at most one more than the greatest value before
 // it.
-func (c *Constraints) Numbered(cells []Cell) {
+func (c *Constraints) FirstOccurrencesAscend(cells []Cell) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.numbered = append(c.numbered, cells)
 }
 
 func (x *numbered) narrow(d *Domains) bool {
 	if x.free {
-		return x.keepAlike(d)
+		return x.narrowUnusedValues(d)
 	}
 	highest := -1 // the greatest possible value of the cells so far
 	for _, cell := range x.cells {
@@ -89,10 +89,10 @@ func (x *numbered) unnamedValues(d *Domains) Set {
 	return open
 }
 
-// keepAlike makes each cell keep either all unused values or none. Since these are interchangeable,
+// narrowUnusedValues makes each cell keep either all unused values or none. Since these are interchangeable,
 // a cell that cannot have one of them cannot have any. A cell with only unused values gets the
 // first one.
-func (x *numbered) keepAlike(d *Domains) bool {
+func (x *numbered) narrowUnusedValues(d *Domains) bool {
 	open := x.unnamedValues(d)
 	for _, cell := range x.cells {
 		if open&(open-1) == 0 {
@@ -201,7 +201,7 @@ func (c *compiler) interchangeableNames(n *Network, x *numbered) Set {
 			told = len(x.cells) != len(cells) || !all(x.cells) || !x.set.Single() || joined&x.set != 0 || x.size != first.size || !sameNeighbours(x, first)
 			joined |= x.set
 		case Renaming:
-			named := x.Named()
+			named := x.ComparedCells()
 			told = slices.ContainsFunc(list, func(x Cell) bool { return in[x] != slices.Contains(named, x) })
 		default:
 			told = true
@@ -274,14 +274,14 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 	}
 	for i := range n.connected {
 		if y := &n.connected[i]; y.size > 0 && len(y.cells) > 0 && index[y.cells[0]] >= 0 {
-			c.farApart(y, index, shard, weight, note)
+			c.eachFarShardPair(y, index, shard, weight, note)
 			break
 		}
 	}
 	if c.never {
 		return
 	}
-	best := mostApart(shard, weight, differ, words)
+	best := findDifferingShards(shard, weight, differ, words)
 	if len(best) > x.values.Len() {
 		c.never = true
 		return
@@ -291,9 +291,9 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 	}
 }
 
-// farApart calls note for every two shards that no group of the given size can contain, because
+// eachFarShardPair calls note for every two shards that no group of the given size can contain, because
 // the shortest path between them has too many cells.
-func (c *compiler) farApart(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
+func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
 	at := make([]int32, len(y.cells)) // by cell: its shard
 	beside := make([][]int32, k)      // by shard: the adjacent shards, perhaps repeated
@@ -344,9 +344,9 @@ func (c *compiler) farApart(y *connectedOf, index, shard, weight []int32, note f
 	}
 }
 
-// mostApart returns as many shards as it finds that all differ from each other, and prefers large
+// findDifferingShards returns as many shards as it finds that all differ from each other, and prefers large
 // ones. It grows a set from each shard and always adds the shard that leaves the most candidates.
-func mostApart(shard, weight []int32, differ []uint64, words int) (best []int32) {
+func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)
 	for a := range shard {

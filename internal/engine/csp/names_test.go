@@ -17,8 +17,8 @@ type matched struct {
 	groups  [2]Cell
 }
 
-func (p *matched) Cells() []Cell { return append(p.groups[:], p.control) }
-func (p *matched) Named() []Cell { return p.groups[:] }
+func (p *matched) Cells() []Cell         { return append(p.groups[:], p.control) }
+func (p *matched) ComparedCells() []Cell { return p.groups[:] }
 func (p *matched) holds(at []int) bool {
 	return (at[p.groups[0]] == at[p.groups[1]]) == (at[p.control] == 1)
 }
@@ -65,7 +65,7 @@ func TestNumbered(t *testing.T) {
 	boards := [][3]int{{2, 2, 2}, {2, 3, 3}, {3, 2, 2}, {2, 4, 4}, {4, 2, 2}, {3, 3, 3}, {1, 4, 2}}
 	ways := map[[3]int][][]int{}
 	free := uint64(0)
-	boardsTried := soak.Share[uint64](150, 600, 600)
+	boardsTried := soak.PickOfThree[uint64](150, 600, 600)
 	for seed := range boardsTried {
 		r := rand.New(rand.NewPCG(seed, 0))
 		shape := boards[seed%uint64(len(boards))]
@@ -92,8 +92,8 @@ func TestNumbered(t *testing.T) {
 		for g := range cells / size {
 			n.Connected(groups, beside, 1<<g, size)
 		}
-		n.Numbered(groups)
-		n.Apart(values, groups, size)
+		n.FirstOccurrencesAscend(groups)
+		n.DistinctInGroups(values, groups, size)
 		some := func() Cell { return groups[r.IntN(cells)] }
 		for range r.IntN(3) {
 			switch r.IntN(6) {
@@ -159,7 +159,7 @@ func TestNumbered(t *testing.T) {
 // contradiction, not a group of their own.
 func TestNumberedContradiction(t *testing.T) {
 	n := New(1, 2, 4)
-	n.Numbered([]Cell{0, 1, 2, 3})
+	n.FirstOccurrencesAscend([]Cell{0, 1, 2, 3})
 	n.Equal(0, 3)
 	n.Distinct(0, 1)
 	n.Equal(1, 3)
@@ -190,13 +190,13 @@ func TestNumberedBesideOthers(t *testing.T) {
 			b.Allow(4, 1)
 			n.Either(a, b)
 		}, false},
-		"groups of others":  {func(n *Network) { n.Allow(4, 1); n.Allow(5, 1); n.Apart([]Cell{4, 5}, []Cell{6, 7}, 0) }, true},
+		"groups of others":  {func(n *Network) { n.Allow(4, 1); n.Allow(5, 1); n.DistinctInGroups([]Cell{4, 5}, []Cell{6, 7}, 0) }, true},
 		"an area of both":   {func(n *Network) { n.Connected([]Cell{0, 4}, beside, n.All(), 2) }, false},
 		"an area of some":   {func(n *Network) { n.Connected([]Cell{0, 1}, beside, 1, 1); n.Connected([]Cell{0, 1}, beside, 2, 1) }, false},
 		"an area of others": {func(n *Network) { n.Connected([]Cell{4, 5}, beside, 1, 2) }, true},
 	} {
 		n := New(1, 2, 8)
-		n.Numbered([]Cell{0, 1, 2, 3})
+		n.FirstOccurrencesAscend([]Cell{0, 1, 2, 3})
 		test.add(n)
 		if s := newSearch(t.Context(), n, Limits{}); (s.named != nil) != test.free {
 			t.Errorf("%s: free %t", name, !test.free)

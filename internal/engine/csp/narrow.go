@@ -45,7 +45,7 @@ func (s *search) narrow(q prop, d *Domains) bool {
 	case kindConnected:
 		return s.narrowConnected(&p.connected[q.at], d)
 	default:
-		return s.narrowEither(int(q.at), d)
+		return s.narrowAlternatives(int(q.at), d)
 	}
 }
 
@@ -242,7 +242,7 @@ func (s *search) narrowRequired(x *required, d *Domains) bool {
 	for m := x.any; m != 0; m &= m - 1 {
 		v, bit := m.Min(), m&-m
 		if bit&two != 0 && x.times[v] == 1 {
-			if !s.leavePeers(x.cells, bit, d) {
+			if !s.removeFromCommonPeers(x.cells, bit, d) {
 				return false
 			}
 			continue
@@ -267,9 +267,9 @@ func (s *search) narrowRequired(x *required, d *Domains) bool {
 	return true
 }
 
-// leavePeers removes a value that one of the cells must have from all cells that see each of its
+// removeFromCommonPeers removes a value that one of the cells must have from all cells that see each of its
 // possible places. It returns false if there is no place.
-func (s *search) leavePeers(cells []Cell, bit Set, d *Domains) bool {
+func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees
 	if p.seesBy != nil {
@@ -403,8 +403,8 @@ func (x *apart) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowEither restricts each cell to the values that some alternative leaves it.
-func (s *search) narrowEither(at int, d *Domains) bool {
+// narrowAlternatives restricts each cell to the values that some alternative leaves it.
+func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	e := &s.program.either[at]
 	t := &s.trials[at]
 	if t.d.sets == nil {

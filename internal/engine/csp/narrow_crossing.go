@@ -16,8 +16,8 @@ type crossing struct {
 	band *[9][3]Cell // not nil if the crossing is three lines and three boxes, all houses, of nine segments of three cells
 }
 
-// asBand sets the field band if the crossing is a band.
-func (x *crossing) asBand() {
+// detectBand sets the field band if the crossing is a band.
+func (x *crossing) detectBand() {
 	if x.lines != 3 || x.boxes != 3 || len(x.segments) != 9 || len(x.free[0]) != 1 || len(x.free[1]) != 1 {
 		return
 	}

@@ -88,7 +88,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 			if t&^one|fixed&^t != 0 {
 				continue
 			}
-			if dealValues(open[:n], t&^fixed, d, &keep) {
+			if collectAssignments(open[:n], t&^fixed, d, &keep) {
 				any |= t
 				every &= t
 			}
@@ -127,7 +127,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 	for m := every &^ fixed; m != 0; m &= m - 1 {
 		bit := m & -m
 		if bit&two != 0 {
-			if !s.leavePeers(x.cells, bit, d) {
+			if !s.removeFromCommonPeers(x.cells, bit, d) {
 				return false
 			}
 			continue
@@ -159,9 +159,9 @@ func setFits(cells []Cell, set Set, d *Domains) bool {
 	return true
 }
 
-// dealValues assigns the values of set to as many cells in every way that the domains allow. It adds the
+// collectAssignments assigns the values of set to as many cells in every way that the domains allow. It adds the
 // values of each cell to keep, and reports whether there is a way.
-func dealValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
+func collectAssignments(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {
 		return false

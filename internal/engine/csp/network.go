@@ -65,9 +65,9 @@ type placesOf struct {
 	set   Set
 }
 
-// Bound charges b for all that is stated from now on, and for the compilation of the network. The
+// SetBudget charges b for all that is stated from now on, and for the compilation of the network. The
 // caller states constraints within [Budget.Within].
-func (n *Network) Bound(b *Budget) {
+func (n *Network) SetBudget(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
 }
 
@@ -118,8 +118,8 @@ func (n *Network) Hidden(allowed Set) Cell {
 	return Cell(len(n.domain) - 1)
 }
 
-// Same returns the first of the cells that the constraints stated so far make equal to cell.
-func (n *Network) Same(cell Cell) Cell {
+// FirstEqual returns the first of the cells that the constraints stated so far make equal to cell.
+func (n *Network) FirstEqual(cell Cell) Cell {
 	for again := true; again; {
 		again = false
 		for _, e := range n.equal {
@@ -236,9 +236,9 @@ func (c *Constraints) Distinct(cells ...Cell) {
 	c.distinct = append(c.distinct, cells)
 }
 
-// Sets requires the cells to have different values that together form one of the sets. Each set has
+// OneOfSets requires the cells to have different values that together form one of the sets. Each set has
 // as many values as there are cells. Examples: a cage's sum, a renban.
-func (c *Constraints) Sets(cells []Cell, sets []Set) {
+func (c *Constraints) OneOfSets(cells []Cell, sets []Set) {
 	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.sets = append(c.sets, setsOf{cells, sets})
 }
@@ -317,10 +317,10 @@ func (c *Constraints) SameValues(a, b []Cell) {
 	c.same = append(c.same, sameOf{a, b})
 }
 
-// Apart requires cells of the same group to have different values; the group of cells[i] is the
+// DistinctInGroups requires cells of the same group to have different values; the group of cells[i] is the
 // value of groups[i]. size is the number of cells of each possible group; 0 means any number. A
 // group of as many cells as there are values has every value.
-func (c *Constraints) Apart(cells, groups []Cell, size int) {
+func (c *Constraints) DistinctInGroups(cells, groups []Cell, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.apart = append(c.apart, apartOf{cells, groups, size})
 }
@@ -354,7 +354,7 @@ type Propagator interface {
 // others. The search prefers to branch on the cells that Blamed returns.
 type Blaming interface {
 	Propagator
-	Blamed() []Cell
+	BranchCells() []Cell
 }
 
 // Domains is the set of possible values of each cell, at one node of a search.

@@ -50,16 +50,16 @@ func (c *compiler) newOccur(x occurOf) occur {
 			}
 		}
 	}
-	if parts, masks := c.fewParts(x.cells); parts != nil && !slices.ContainsFunc(o.parts, func(p [][]Cell) bool { return len(p) <= len(parts) }) {
+	if parts, masks := c.partitionDistinct(x.cells); parts != nil && !slices.ContainsFunc(o.parts, func(p [][]Cell) bool { return len(p) <= len(parts) }) {
 		o.parts, o.masks = append(o.parts, parts), append(o.masks, masks)
 	}
 	return o
 }
 
-// fewParts partitions up to 64 cells into parts of distinct cells. Each part is taken greedily
+// partitionDistinct partitions up to 64 cells into parts of distinct cells. Each part is taken greedily
 // from the group with the most remaining cells. If groups overlap, there are fewer such parts
 // than rows, columns or boxes. It returns nil for more than 64 cells.
-func (c *compiler) fewParts(cells []Cell) (parts [][]Cell, masks []uint64) {
+func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint64) {
 	if len(cells) > 64 {
 		return nil, nil
 	}
@@ -102,7 +102,7 @@ func (c *compiler) fewParts(cells []Cell) (parts [][]Cell, masks []uint64) {
 type occurRoom struct {
 	times     [64]Set    // how often the value may occur
 	has, sure [64]uint64 // the cells that may have the value, and the cells that have it
-	sums      [65]uint64 // scratch of fitTotal
+	sums      [65]uint64 // scratch of pruneToTotal
 }
 
 func (s *search) narrowOccur(x *occur, d *Domains) bool {
@@ -144,14 +144,14 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 			return false
 		}
 	}
-	if !fitTotal(times[:len(x.times)], len(x.cells), &r.sums) {
+	if !pruneToTotal(times[:len(x.times)], len(x.cells), &r.sums) {
 		return false
 	}
 	before := len(d.changed)
 	for i := range x.times {
 		bit := Set(1) << i
 		if len(x.cells) > 64 {
-			if !s.keepTimes(x, bit, times[i].Min(), times[i].Max(), d) {
+			if !s.limitOccurrences(x, bit, times[i].Min(), times[i].Max(), d) {
 				return false
 			}
 			continue
@@ -160,17 +160,17 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 			continue
 		}
 		if len(d.changed) != before { // another value's change may have affected this one
-			has[i], sure[i] = x.placesOf(bit, d)
+			has[i], sure[i] = x.cellsWithValue(bit, d)
 		}
-		if !s.keepFew(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
+		if !s.limitOccurrencesByMask(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
 			return false
 		}
 	}
 	return true
 }
 
-// placesOf returns, for up to 64 cells, those that may have a value and those that have it.
-func (x *occur) placesOf(bit Set, d *Domains) (has, sure uint64) {
+// cellsWithValue returns, for up to 64 cells, those that may have a value and those that have it.
+func (x *occur) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
 			has |= 1 << (i & 63)
@@ -182,9 +182,9 @@ func (x *occur) placesOf(bit Set, d *Domains) (has, sure uint64) {
 	return has, sure
 }
 
-// keepFew is keepTimes for up to 64 cells. has are the cells that may have the value, sure those
+// limitOccurrencesByMask is limitOccurrences for up to 64 cells. has are the cells that may have the value, sure those
 // that have it.
-func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
+func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {
 		return true
@@ -203,11 +203,11 @@ func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Dom
 	}
 	if lo == 1 && fixed == 0 {
 		before := len(d.changed)
-		if !s.leavePeers(x.cells, bit, d) {
+		if !s.removeFromCommonPeers(x.cells, bit, d) {
 			return false
 		}
 		if len(d.changed) != before {
-			has, _ = x.placesOf(bit, d)
+			has, _ = x.cellsWithValue(bit, d)
 		}
 	}
 	for k, masks := range x.masks {
@@ -223,7 +223,7 @@ func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Dom
 					last = c
 				}
 			}
-			if n == 1 && !d.Keep(last, bit) || n > 1 && !s.leavePeers(x.parts[k][j], bit, d) {
+			if n == 1 && !d.Keep(last, bit) || n > 1 && !s.removeFromCommonPeers(x.parts[k][j], bit, d) {
 				return false
 			}
 		}
@@ -267,8 +267,8 @@ func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 	return n
 }
 
-// keepTimes requires a value to occur from lo to hi times in more than 64 cells.
-func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
+// limitOccurrences requires a value to occur from lo to hi times in more than 64 cells.
+func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) bool {
 	fixed, may := x.count(bit, d)
 	if fixed == may {
 		return true
@@ -285,7 +285,7 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 		}
 		return true
 	}
-	if lo == 1 && fixed == 0 && !s.leavePeers(x.cells, bit, d) {
+	if lo == 1 && fixed == 0 && !s.removeFromCommonPeers(x.cells, bit, d) {
 		return false
 	}
 	for _, parts := range x.parts {
@@ -301,7 +301,7 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 					last = c
 				}
 			}
-			if n == 1 && !d.Keep(last, bit) || n > 1 && !s.leavePeers(part, bit, d) {
+			if n == 1 && !d.Keep(last, bit) || n > 1 && !s.removeFromCommonPeers(part, bit, d) {
 				return false
 			}
 		}
@@ -309,9 +309,9 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 	return true
 }
 
-// fitTotal removes from times the numbers of occurrences that cannot add up to total. It returns
+// pruneToTotal removes from times the numbers of occurrences that cannot add up to total. It returns
 // false if no numbers do. If total is 64 or more, it only checks whether total can be reached.
-func fitTotal(times []Set, total int, sums *[65]uint64) bool {
+func pruneToTotal(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0
 		for _, t := range times {

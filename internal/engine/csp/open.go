@@ -40,8 +40,8 @@ func (x *Search) Run(nodes int64, open int) Result {
 	return s.result
 }
 
-// Done releases the search. Neither the search nor results of Open may be used afterwards.
-func (x *Search) Done() { x.s.release() }
+// Release releases the search. Neither the search nor results of Open may be used afterwards.
+func (x *Search) Release() { x.s.release() }
 
 // Frame is a branch that a search has left open.
 type Frame struct {
@@ -49,9 +49,9 @@ type Frame struct {
 	Cell    Cell // the cell decided there
 }
 
-// Open returns the domains of the root, after propagation, and the branches that Run left open. The
+// OpenBranches returns the domains of the root, after propagation, and the branches that Run left open. The
 // current branch is last.
-func (x *Search) Open() (root []Set, frames []Frame) {
+func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	s := x.s
 	n := len(s.root)
 	for i, cell := range s.decided {
@@ -91,10 +91,10 @@ func (x *Search) Alternatives() (n int) {
 	return n
 }
 
-// IsTellable reports whether Flat has no propagator of KindOther.
-func (x *Search) IsTellable() bool { return x.s.canTell(x.s.props) }
+// IsDescribable reports whether Flat has no propagator of KindOther.
+func (x *Search) IsDescribable() bool { return x.s.hasOnlyDescribable(x.s.props) }
 
-func (s *search) canTell(props []prop) bool {
+func (s *search) hasOnlyDescribable(props []prop) bool {
 	for _, q := range props {
 		switch q.kind {
 		case kindApart, kindOccur, kindNumbered, kindAdded, kindConnected, kindRegions:
@@ -105,7 +105,7 @@ func (s *search) canTell(props []prop) bool {
 			}
 		case kindEither:
 			for _, b := range s.either[q.at].blocks {
-				if !s.canTell(b.props) {
+				if !s.hasOnlyDescribable(b.props) {
 					return false
 				}
 			}
@@ -187,9 +187,9 @@ type LayerEdge struct {
 	On       Set
 }
 
-// To returns, by value of the first cell, the values that the second may have. From is the reverse.
-func (r *Relation) To() []Set   { return r.to }
-func (r *Relation) From() []Set { return r.from }
+// SecondByFirst returns, by value of the first cell, the values that the second may have. From is the reverse.
+func (r *Relation) SecondByFirst() []Set { return r.to }
+func (r *Relation) FirstBySecond() []Set { return r.from }
 
 // Flat is a network as its search runs it: the domains of the root, which cells differ, and the
 // propagators.
@@ -326,7 +326,7 @@ func (s shape) layers() []Layer {
 	}
 	made := s.balanceLayers
 	if s.bit == 0 {
-		made = s.cover
+		made = s.coverLayers
 	}
 	all := made()
 	if s.cells <= mostShapeCells {
@@ -340,8 +340,8 @@ func (s shape) layers() []Layer {
 	return all
 }
 
-// cover returns a cover as an automaton. A state is the set of groups that have had a cell.
-func (s shape) cover() []Layer {
+// coverLayers returns a cover as an automaton. A state is the set of groups that have had a cell.
+func (s shape) coverLayers() []Layer {
 	groups := s.groups[:]
 	for groups[len(groups)-1] == 0 {
 		groups = groups[:len(groups)-1]

@@ -37,7 +37,7 @@ func (r *Relation) isSymmetric() bool {
 func (c *compiler) recordDiffering(relations []relationOf) {
 	for _, x := range relations {
 		if x.a != x.b && x.relation.isIrreflexive() {
-			c.see(x.a, x.b)
+			c.recordPeerPair(x.a, x.b)
 		}
 	}
 }
@@ -69,7 +69,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 		by[x.relation] = append(by[x.relation], x)
 	}
 	for _, r := range order {
-		if len(by[r]) < 3 || !c.threeTogether(by[r]) {
+		if len(by[r]) < 3 || !c.hasTriangle(by[r]) {
 			continue
 		}
 		next := make(map[Cell][]Cell)
@@ -113,8 +113,8 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	}
 }
 
-// threeTogether reports whether there are three cells, each two of which are in the relation.
-func (c *compiler) threeTogether(pairs []relationOf) bool {
+// hasTriangle reports whether there are three cells, each two of which are in the relation.
+func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)
 	with := make([]uint64, len(c.start)*w)

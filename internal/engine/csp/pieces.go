@@ -32,10 +32,10 @@ type Piece struct {
 	walks []automatonOf // one of these reads its cells
 }
 
-// Along returns the cells of a machine, in its order, and the values that remain in each after its states are
+// PropagateAutomaton returns the cells of a machine, in its order, and the values that remain in each after its states are
 // propagated along the cells in both directions. For alternatives these are the values that any of their machines
 // leaves. For other pieces it returns nothing.
-func (p *Piece) Along(may func(Cell) Set) (cells []Cell, left []Set) {
+func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
 	for _, walk := range p.walks {
 		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)
 		if cells == nil {
@@ -183,7 +183,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 					p.Terms = append(p.Terms, Term{cell, 1})
 				}
 			}
-			p.state = func(into *Constraints) { into.Sets(x.cells, x.sets) }
+			p.state = func(into *Constraints) { into.OneOfSets(x.cells, x.sets) }
 		case *sumOf:
 			if x.lo == x.hi {
 				p.Terms, p.Sum = x.terms, x.lo
@@ -199,9 +199,9 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 		case *connectedOf:
 			p.state = func(into *Constraints) { into.Connected(x.cells, x.neighbours, x.set, x.size) }
 		case *apartOf:
-			p.state = func(into *Constraints) { into.Apart(x.cells, x.groups, x.size) }
+			p.state = func(into *Constraints) { into.DistinctInGroups(x.cells, x.groups, x.size) }
 		case *[]Cell:
-			p.state = func(into *Constraints) { into.Numbered(*x) }
+			p.state = func(into *Constraints) { into.FirstOccurrencesAscend(*x) }
 		case *occurOf:
 			p.state = func(into *Constraints) { into.Occur(x.cells, x.times) }
 		case *sameOf:
@@ -228,9 +228,9 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	return all
 }
 
-// Only returns a network with the same cells, the given domains, and no constraints but pieces.
+// CopyWithPieces returns a network with the same cells, the given domains, and no constraints but pieces.
 // Cells beyond the end of domains keep their domains.
-func (n *Network) Only(domains []Set, pieces ...Piece) *Network {
+func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	only := &Network{first: n.first, values: n.values, hidden: n.hidden}
 	only.domain = append(slices.Clone(domains), n.domain[len(domains):]...)
 	for _, p := range pieces {

@@ -20,7 +20,7 @@ func TestPieces(t *testing.T) {
 	c := &n.Constraints
 	c.Allow(0, 1)
 	c.Distinct(all...)
-	c.Sets(all[:2], []Set{3, 6})
+	c.OneOfSets(all[:2], []Set{3, 6})
 	c.Relation(0, 1, NewRelation(1, 4, func(a, b int) bool { return a < b }))
 	c.NotBoth(0, 2, 3)
 	c.Equal(0, 3)
@@ -29,9 +29,9 @@ func TestPieces(t *testing.T) {
 	c.Required(all, 1, 1)
 	c.Automaton(all, NewAutomaton(1, 4, 10, 0, func(s, v int) (int, bool) { return s, true }, func(int) bool { return true }))
 	c.Connected(all, [][]int{{1}, {0, 2}, {1, 3}, {2}}, 1, 0)
-	c.Apart(all[:2], all[2:], 0)
+	c.DistinctInGroups(all[:2], all[2:], 0)
 	c.Occur(all, []Set{3})
-	c.Numbered(all)
+	c.FirstOccurrencesAscend(all)
 	c.SameValues(all[:2], all[2:])
 	either := n.Alternative()
 	either.Allow(2, 1)
@@ -41,7 +41,7 @@ func TestPieces(t *testing.T) {
 	if len(pieces) != want {
 		t.Fatalf("%d pieces of one constraint in each of %d lists", len(pieces), want)
 	}
-	again := n.Only(make([]Set, 4), pieces...)
+	again := n.CopyWithPieces(make([]Set, 4), pieces...)
 	for i := range lists.NumField() {
 		f := reflect.ValueOf(&again.Constraints).Elem().Field(i)
 		if f.Kind() == reflect.Slice && f.Len() != 1 {

@@ -28,8 +28,8 @@ const (
 	kindEither
 )
 
-// isSettled reports whether a propagator of this kind that has just run would prune nothing if it ran again.
-func (k kind) isSettled() bool {
+// isIdempotent reports whether a propagator of this kind that has just run would prune nothing if it ran again.
+func (k kind) isIdempotent() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
 
@@ -163,10 +163,10 @@ func compile(n *Network, r *rooms) *program {
 			}
 		}
 	}
-	known := c.onBoard(n)
+	known := c.reuseBoardGroups(n)
 	c.computeSight(n, known)
 	c.listPeers()
-	c.valuePeers(n.notBoth)
+	c.recordValuePeers(n.notBoth)
 	p.props = r.props.Take(2*len(n.distinct) + len(n.sets) + len(n.relations) + len(n.sums) + len(n.counts) + len(n.automata) + 16)[:0]
 	if c.board != nil {
 		p.props = append(p.props, c.board.props...)
@@ -180,9 +180,9 @@ func compile(n *Network, r *rooms) *program {
 	c.addNumbered(n)
 	c.findPairwise(n.relations)
 	c.addHouseDifferences(n.sets)
-	c.crossGroups()
+	c.addGroupCrossings()
 	c.addPlaces()
-	c.order()
+	c.sortPropagators()
 	return p
 }
 
@@ -192,10 +192,10 @@ func (c *compiler) computeSight(n *Network, known int) {
 		c.sees = c.rooms.words.Take(len(c.start) * c.seeWords)
 	}
 	for _, d := range n.distinct[known:] {
-		c.differ(d)
+		c.recordPeers(d)
 	}
 	for _, s := range n.sets {
-		c.differ(s.cells)
+		c.recordPeers(s.cells)
 	}
 	c.recordDiffering(n.relations)
 	for _, x := range n.apart {
@@ -203,20 +203,20 @@ func (c *compiler) computeSight(n *Network, known int) {
 		for i, g := range x.groups {
 			for j, h := range x.groups[:i] {
 				if c.same[g] == c.same[h] {
-					c.see(x.cells[i], x.cells[j])
+					c.recordPeerPair(x.cells[i], x.cells[j])
 				}
 			}
 		}
 	}
-	c.peersOfEqual(n.equal)
+	c.mergeEqualPeers(n.equal)
 }
 
-// differ records that the cells see each other.
-func (c *compiler) differ(cells []Cell) {
+// recordPeers records that the cells see each other.
+func (c *compiler) recordPeers(cells []Cell) {
 	w := c.seeWords
 	if len(cells) == 2 { // fast path: there may be thousands
 		c.never = c.never || c.same[cells[0]] == c.same[cells[1]]
-		c.see(cells[0], cells[1])
+		c.recordPeerPair(cells[0], cells[1])
 		return
 	}
 	clear(c.mask)
@@ -238,12 +238,12 @@ func (c *compiler) differ(cells []Cell) {
 		row[a>>6] &^= 1 << (a & 63)
 	}
 	if c.equal > 0 {
-		c.noteEqual(cells)
+		c.failIfEqual(cells)
 	}
 }
 
-// noteEqual records a contradiction if two of the cells are equal.
-func (c *compiler) noteEqual(cells []Cell) {
+// failIfEqual records a contradiction if two of the cells are equal.
+func (c *compiler) failIfEqual(cells []Cell) {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
 			c.never = c.never || c.same[a] == c.same[b]
@@ -275,7 +275,7 @@ func (c *compiler) listPeers() {
 	}
 }
 
-func (p *program) see(a, b Cell) {
+func (p *program) recordPeerPair(a, b Cell) {
 	p.sees[int(a)*p.seeWords+int(b>>6)] |= 1 << (b & 63)
 	p.sees[int(b)*p.seeWords+int(a>>6)] |= 1 << (a & 63)
 }
@@ -285,8 +285,8 @@ func (p *program) differs(a, b Cell) bool {
 	return p.sees[int(a)*p.seeWords+int(b>>6)]>>(b&63)&1 != 0
 }
 
-// peersOfEqual gives equal cells the union of their peers.
-func (c *compiler) peersOfEqual(equal [][2]Cell) {
+// mergeEqualPeers gives equal cells the union of their peers.
+func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	if len(equal) == 0 {
 		return
 	}
@@ -300,8 +300,8 @@ func (c *compiler) peersOfEqual(equal [][2]Cell) {
 			c.budget.Spend(len(c.start))
 			for x := range c.start {
 				if c.differs(Cell(a), Cell(x)) != c.differs(s, Cell(x)) {
-					c.see(Cell(a), Cell(x))
-					c.see(s, Cell(x))
+					c.recordPeerPair(Cell(a), Cell(x))
+					c.recordPeerPair(s, Cell(x))
 					again = true
 				}
 			}
@@ -606,8 +606,8 @@ func (p *program) cellsOf(q prop) []Cell {
 	}
 }
 
-// order sorts the propagators by cost, and records which cells wake them.
-func (c *compiler) order() {
+// sortPropagators sorts the propagators by cost, and records which cells wake them.
+func (c *compiler) sortPropagators() {
 	p := c.program
 	var from [kindEither + 2]int // by kind: its first index
 	for _, q := range p.props {
@@ -637,7 +637,7 @@ func (c *compiler) order() {
 				if p.blame == nil {
 					p.blame = make([][]Cell, len(p.props))
 				}
-				p.blame[i] = x.Blamed()
+				p.blame[i] = x.BranchCells()
 			}
 		}
 		for _, c := range cells {

@@ -249,7 +249,7 @@ func (x *regions) updateRoom(r *regionsRoom, d *Domains) {
 	}
 }
 
-func (x *regions) keepGroups(a area, set Set, d *Domains) bool {
+func (x *regions) restrictGroups(a area, set Set, d *Domains) bool {
 	for ; !a.empty(); a.drop(a.first()) {
 		if !d.Keep(x.groups[a.first()], set) {
 			return false
@@ -330,7 +330,7 @@ func (x *regions) fillRegion(r *regionsRoom, g int, all Set, d *Domains) bool {
 	label := Set(1) << g
 	open := may.minus(must)
 	if in == x.size && !open.empty() {
-		if !x.keepGroups(open, ^label, d) {
+		if !x.restrictGroups(open, ^label, d) {
 			return false
 		}
 		may, open = must, area{}
@@ -373,7 +373,7 @@ func (x *regions) fillRegion(r *regionsRoom, g int, all Set, d *Domains) bool {
 	for rest := there &^ fixed; rest != 0; rest &= rest - 1 {
 		able = able.union(r.value[rest.Min()])
 	}
-	return x.keepGroups(open.minus(able), ^label, d)
+	return x.restrictGroups(open.minus(able), ^label, d)
 }
 
 // reachableCells returns the cells that a region can reach within its size, counting the cells on the way.
@@ -381,7 +381,7 @@ func (x *regions) fillRegion(r *regionsRoom, g int, all Set, d *Domains) bool {
 // size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
-		return x.reachedOne(may, must, false)
+		return x.reachableWithoutShards(may, must, false)
 	}
 	room := x.size - must.size()
 	var by [64]area // by number of cells beyond must, up to room: the cells reached with so many
@@ -426,9 +426,9 @@ func (x *regions) reachableCells(may, must area) (all, near area) {
 	return all, near
 }
 
-// reachedOne is like reachableCells, for boards without shards. If few is set, it stops once
+// reachableWithoutShards is like reachableCells, for boards without shards. If few is set, it stops once
 // it has reached enough cells.
-func (x *regions) reachedOne(may, must area, few bool) (all, near area) {
+func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near area) {
 	room := x.size - must.size()
 	now := must.firstCell()
 	all = now
@@ -465,7 +465,7 @@ func (x *regions) canReachAll(may, must area) bool {
 	}
 	var all area
 	if x.shards.empty() {
-		all, _ = x.reachedOne(may, must, true)
+		all, _ = x.reachableWithoutShards(may, must, true)
 	} else {
 		all, _ = x.reachableCells(may, must)
 	}
@@ -484,7 +484,7 @@ func (x *regions) connectRegion(r *regionsRoom, g int, d *Domains) bool {
 			rest = rest.minus(part)
 			if part.size() >= x.size {
 				any = true
-			} else if !x.keepGroups(part, ^label, d) {
+			} else if !x.restrictGroups(part, ^label, d) {
 				return false
 			}
 		}
@@ -498,11 +498,11 @@ func (x *regions) connectRegion(r *regionsRoom, g int, d *Domains) bool {
 	if !must.minus(reached).empty() || reached.size() < x.size {
 		return false
 	}
-	if !x.keepGroups(may.minus(reached), ^label, d) {
+	if !x.restrictGroups(may.minus(reached), ^label, d) {
 		return false
 	}
 	if reached.size() == x.size {
-		return x.keepGroups(reached.minus(must), label, d)
+		return x.restrictGroups(reached.minus(must), label, d)
 	}
 	// Add cells without which the region would be disconnected or too small.
 	for rest := x.jointCells(reached).intersect(near).minus(must); !rest.empty(); {

@@ -73,9 +73,9 @@ func TestRegions(t *testing.T) {
 		for g := range cells / size {
 			n.Connected(groups, beside, 1<<g, size)
 		}
-		n.Apart(own, groups, size)
+		n.DistinctInGroups(own, groups, size)
 		if free {
-			n.Numbered(groups)
+			n.FirstOccurrencesAscend(groups)
 		}
 		for range r.IntN(12) { // pairs of cells known to be in one region, or in two
 			a, b := r.IntN(cells), r.IntN(cells)

@@ -410,7 +410,7 @@ func (s *search) propagate() bool {
 			s.blameDecision()
 			return false
 		}
-		if q.kind.isSettled() {
+		if q.kind.isIdempotent() {
 			s.markDirty()
 			s.dirty[k] &^= 1 << (i & 63)
 		}

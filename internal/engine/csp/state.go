@@ -5,10 +5,10 @@ import "slices"
 // Statement receives a network in the form of Boolean variables, groups and clauses. Literal
 // 2v means that variable v is true (in), 2v+1 that it is false (out).
 type Statement interface {
-	Variable() int
-	ExactlyOne(variables ...int)
-	AtMostOne(variables ...int)
-	Clause(literals ...int)
+	AddVariable() int
+	AddExactlyOne(variables ...int)
+	AddAtMostOne(variables ...int)
+	AddClause(literals ...int)
 }
 
 // mostLiterals limits the literals that State generates for pairs and sets, at some 50 bytes each.
@@ -38,10 +38,10 @@ func (n *Network) IsStateable() bool {
 	return literals <= mostLiterals
 }
 
-// State states a network that IsStateable. of[v] is the cell and the number that variable v stands for.
+// StateClauses states a network that IsStateable. of[v] is the cell and the number that variable v stands for.
 // Further variables stand for sets; the others determine them. Only values with at most most places get
-// an AtMostOne; for others State adds clauses for each pair.
-func (n *Network) State(to Statement, most int) (of [][2]int) {
+// an AddAtMostOne; for others State adds clauses for each pair.
+func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &stater{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
 	for _, a := range n.allowed {
@@ -53,16 +53,16 @@ func (n *Network) State(to Statement, most int) (of [][2]int) {
 		for v := range x {
 			x[v] = -1
 			if set>>v&1 != 0 {
-				x[v] = to.Variable()
+				x[v] = to.AddVariable()
 				all = append(all, x[v])
 				of = append(of, [2]int{c, n.first + v})
 			}
 		}
-		to.ExactlyOne(all...)
+		to.AddExactlyOne(all...)
 		s.x = append(s.x, x)
 	}
 	for _, cells := range n.distinct {
-		s.distinct(cells)
+		s.stateDistinct(cells)
 	}
 	for _, x := range n.sets {
 		s.stateSets(x)
@@ -74,7 +74,7 @@ func (n *Network) State(to Statement, most int) (of [][2]int) {
 	for _, x := range n.notBoth {
 		for v := range n.values {
 			if a, b := s.x[x.a][v], s.x[x.b][v]; x.set>>v&1 != 0 && a >= 0 && b >= 0 {
-				to.Clause(outLiteral(a), outLiteral(b))
+				to.AddClause(outLiteral(a), outLiteral(b))
 			}
 		}
 	}
@@ -109,20 +109,20 @@ func (s *stater) placeVariables(cells []Cell, v int) (all []int) {
 	return all
 }
 
-func (s *stater) distinct(cells []Cell) {
+func (s *stater) stateDistinct(cells []Cell) {
 	for v := range s.values {
 		all := s.placeVariables(cells, v)
 		switch {
 		case len(cells) == s.values:
-			s.to.ExactlyOne(all...)
-		case len(all) == 2 || len(all) > s.most: // AtMostOne of two would take ten times the memory
+			s.to.AddExactlyOne(all...)
+		case len(all) == 2 || len(all) > s.most: // AddAtMostOne of two would take ten times the memory
 			for i, a := range all {
 				for _, b := range all[:i] {
-					s.to.Clause(outLiteral(a), outLiteral(b))
+					s.to.AddClause(outLiteral(a), outLiteral(b))
 				}
 			}
 		case len(all) > 1:
-			s.to.AtMostOne(all...)
+			s.to.AddAtMostOne(all...)
 		}
 	}
 }
@@ -130,17 +130,17 @@ func (s *stater) distinct(cells []Cell) {
 // stateSets states that one of the sets is chosen: its values have places in the cells, and other values
 // have none. Each set gets a variable.
 func (s *stater) stateSets(x setsOf) {
-	s.distinct(x.cells)
+	s.stateDistinct(x.cells)
 	var chosen []int
 	with := make([][]int, s.values)
 	for _, set := range x.sets {
-		y := s.to.Variable()
+		y := s.to.AddVariable()
 		chosen = append(chosen, inLiteral(y))
 		for v := range s.values {
 			all := s.placeVariables(x.cells, v)
 			if set>>v&1 == 0 {
 				for _, p := range all {
-					s.to.Clause(outLiteral(y), outLiteral(p))
+					s.to.AddClause(outLiteral(y), outLiteral(p))
 				}
 				continue
 			}
@@ -149,13 +149,13 @@ func (s *stater) stateSets(x setsOf) {
 			for _, p := range all {
 				some = append(some, inLiteral(p))
 			}
-			s.to.Clause(some...)
+			s.to.AddClause(some...)
 		}
 	}
-	s.to.Clause(chosen...)
+	s.to.AddClause(chosen...)
 	for v := range s.values {
 		for _, p := range s.placeVariables(x.cells, v) {
-			s.to.Clause(append(slices.Clone(with[v]), outLiteral(p))...)
+			s.to.AddClause(append(slices.Clone(with[v]), outLiteral(p))...)
 		}
 	}
 }
@@ -172,6 +172,6 @@ func (s *stater) stateRelation(a, b Cell, to []Set) {
 				some = append(some, inLiteral(y))
 			}
 		}
-		s.to.Clause(some...)
+		s.to.AddClause(some...)
 	}
 }

@@ -47,14 +47,14 @@ const (
 // without dives.
 const deathsPerPair = 2
 
-// divesPay reports whether new puzzles start with a dive.
-func (m *machine) divesPay() bool {
+// shouldDive reports whether new puzzles start with a dive.
+func (m *machine) shouldDive() bool {
 	l := &m.limits
-	return l.Solutions == 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.depthFirst() && m.dives.deaths <= deathsPerPair*m.limited
+	return l.Solutions == 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.isDepthFirst() && m.dives.deaths <= deathsPerPair*m.limited
 }
 
-// serveDives handles diving lanes that are dead or solved, and starts dives in free lanes.
-func (m *machine) serveDives(gone uint64) {
+// continueDives handles diving lanes that are dead or solved, and starts dives in free lanes.
+func (m *machine) continueDives(gone uint64) {
 	dead := gone & m.dead
 	solved := gone &^ dead
 	first := 0
@@ -95,7 +95,7 @@ func (m *machine) serveDives(gone uint64) {
 	m.active &^= ended
 	m.dives.lanes &^= ended
 	var began, queued uint64
-	if free := m.all &^ m.active; free != 0 && m.divesPay() {
+	if free := m.all &^ m.active; free != 0 && m.shouldDive() {
 		began, queued = m.beginDives(free)
 	}
 	again |= began
@@ -103,13 +103,13 @@ func (m *machine) serveDives(gone uint64) {
 	if again == 0 {
 		return
 	}
-	m.k.mark(&m.served, again)
+	m.k.writeLaneSet(&m.served, again)
 	if queued == 0 {
 		m.k.restore(m.workspace)
 		return
 	}
 	m.k.begin(m.workspace, m.queue.plane, &m.plan.from, queued)
-	m.loadAhead()
+	m.loadNextPuzzles()
 }
 
 // endDive ends the search of lane l with the given outcome.
@@ -154,12 +154,12 @@ func (m *machine) backtrackLane(l int) turnEnd {
 		if d.turned[c>>6&1]&bit != 0 {
 			return atLoss // the cell would get back the candidate it lost before
 		}
-		if n != d.n && !m.fillPath(d, l, int(n)) {
+		if n != d.n && !m.rebuildPath(d, l, int(n)) {
 			return atLoss
 		}
 		d.n = n
 		d.turned[c>>6&1] |= bit
-		m.k.reopen(&m.path, c, l, ^uint64(0))
+		m.k.resetCandidates(&m.path, c, l, ^uint64(0))
 		d.nodes++
 		m.nodes++
 		return onward
@@ -170,10 +170,10 @@ func (m *machine) backtrackLane(l int) turnEnd {
 	return atEnd
 }
 
-// fillPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns
+// rebuildPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns
 // false if these are not known: levels have been overwritten, or a cell that no longer has the
 // candidate guessed first still has two.
-func (m *machine) fillPath(d *dive, l, n int) bool {
+func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	if d.lost != 0 {
 		return false
 	}
@@ -189,7 +189,7 @@ func (m *machine) fillPath(d *dive, l, n int) bool {
 			}
 		}
 	}
-	m.k.reopenAll(&m.path, l, &m.puzzles[m.owner[l&63]])
+	m.k.resetEmptyCells(&m.path, l, &m.puzzles[m.owner[l&63]])
 	for c, x := range guesses {
 		if x != 0 {
 			m.k.set(&m.path, c, l, x)
@@ -207,7 +207,7 @@ func (m *machine) takeBack(d *dive, l int, s level, last int) {
 		if place := s.place(band); place != 0 {
 			c := 27*band + place - 1
 			d.turned[c>>6&1] &^= 1 << (c & 63)
-			m.k.reopen(&m.path, c, l, 0)
+			m.k.resetCandidates(&m.path, c, l, 0)
 		}
 	}
 }
@@ -218,7 +218,7 @@ func (m *machine) restartLane(l int) {
 	p := m.owner[l]
 	s := &m.searches[p]
 	s.solutions, s.nodes = 0, uint64(m.dives.of[l].nodes)
-	m.k.reopenAll(&m.path, l, &m.puzzles[p])
+	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
 // beginDives starts dives in free lanes. began are these lanes; the paths of queued, a subset, have
@@ -248,9 +248,9 @@ func (m *machine) beginDives(free uint64) (began, queued uint64) {
 	return began, queued
 }
 
-// guessOn guesses in diving lanes that are at rest but not solved.
-func (m *machine) guessOn(stalled uint64) {
-	m.k.mark(&m.served, stalled)
+// guessInStalledDives guesses in diving lanes that are at rest but not solved.
+func (m *machine) guessInStalledDives(stalled uint64) {
+	m.k.writeLaneSet(&m.served, stalled)
 	m.k.guess(m.workspace)
 	m.dives.paired |= m.pairs & stalled
 	for ; stalled != 0; stalled &= stalled - 1 {
@@ -271,7 +271,7 @@ func (m *machine) guessOn(stalled uint64) {
 
 // guessFewest guesses in lane l, which has no bivalue cell, in the cell with the fewest candidates.
 func (m *machine) guessFewest(l int) level {
-	c := m.k.fewest(&m.cell, l)
+	c := m.k.cellWithFewest(&m.cell, l)
 	digit := m.k.at(&m.cell, c, l)
 	digit &= -digit
 	m.k.set(&m.cell, c, l, digit)

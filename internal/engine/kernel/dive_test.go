@@ -154,7 +154,7 @@ func TestDeepDive(t *testing.T) {
 		seen := map[[81]uint8]bool{}
 		guessed, deepest := 0, 0
 		for how := onward; how == onward; how = m.backtrackLane(0) {
-			k.mark(&m.served, 1)
+			k.writeLaneSet(&m.served, 1)
 			k.restore(m.workspace)
 			for m.prev = (vec{}); ; {
 				if k.sweep(m.workspace); m.dead&1 != 0 {
@@ -170,7 +170,7 @@ func TestDeepDive(t *testing.T) {
 					break
 				}
 				if m.still&1 != 0 {
-					m.guessOn(1)
+					m.guessInStalledDives(1)
 					guessed++
 				}
 			}
@@ -237,7 +237,7 @@ func TestDiveTriesAll(t *testing.T) {
 				gone := (m.dead | k.solved(m.workspace, still)) & open
 				m.fresh = 0
 				if stalled := still &^ gone; stalled != 0 {
-					m.guessOn(stalled)
+					m.guessInStalledDives(stalled)
 				}
 				again := uint64(0)
 				for ; gone != 0; gone &= gone - 1 {
@@ -263,7 +263,7 @@ func TestDiveTriesAll(t *testing.T) {
 					open &^= 1 << l
 				}
 				m.fresh |= again
-				k.mark(&m.served, again)
+				k.writeLaneSet(&m.served, again)
 				k.restore(m.workspace)
 			}
 		}
@@ -323,7 +323,7 @@ func TestPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	for _, k := range laneKernels() {
 		pairs := 0
-		for range soak.Share(20, 30, 60) {
+		for range soak.PickOfThree(20, 30, 60) {
 			b := new(workspace)
 			for half := 0; half < k.count; half += laneCount {
 				k.load(&b.cell, half, (*[laneCount][81]uint8)(loosePuzzles(r, laneCount)))
@@ -337,7 +337,7 @@ func TestPairs(t *testing.T) {
 					ended |= b.dead | k.solved(b, b.still)
 				}
 				before := b.cell
-				k.mark(&b.served, b.still&^ended&lanes)
+				k.writeLaneSet(&b.served, b.still&^ended&lanes)
 				k.guess(b)
 				for e := b.pairs & b.still &^ ended & lanes; e != 0; e &= e - 1 {
 					l := bits.TrailingZeros64(e)
@@ -400,7 +400,7 @@ func TestGuess(t *testing.T) {
 			b.path = *all
 			was := b.cell
 			served := r.Uint64() & r.Uint64() >> (maxLanes - k.count)
-			k.mark(&b.served, served)
+			k.writeLaneSet(&b.served, served)
 			k.guess(b)
 			for l := range k.count {
 				stacks, three := 0, false
@@ -471,7 +471,7 @@ func TestRestore(t *testing.T) {
 			cells, path := b.cell, b.path
 			lanes := ^uint64(0) >> (maxLanes - k.count)
 			served, queued := r.Uint64()&lanes, uint64(0)
-			k.mark(&b.served, served)
+			k.writeLaneSet(&b.served, served)
 			var from [maxLanes]uint16
 			if r.IntN(2) == 0 {
 				k.restore(b)

@@ -195,7 +195,7 @@ func TestAgreesWithTextbookOnSharedCorpora(t *testing.T) {
 	}
 	for _, name := range sharedCorpora {
 		t.Run(name, func(t *testing.T) {
-			puzzles := sample(sharedCorpus(t, name), soak.Share(150, 200, 600))
+			puzzles := sample(sharedCorpus(t, name), soak.PickOfThree(150, 200, 600))
 			want := make([]uint64, len(puzzles))
 			for i, p := range puzzles {
 				want[i] = links.Search(context.Background(), p, textbook.Limits{Solutions: 1000}, nil, nil).Solutions

@@ -45,9 +45,9 @@ type lanes struct {
 	// the one that choose found, or else the first with the fewest candidates. It writes the cell
 	// and the other digits to at and rest. If there are no others, because a box has the digit
 	// twice, the cell is left empty.
-	first func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
+	makeFirstChildren func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 	// second turns each lane l of set, a copy of first child from[l]%count, into the second child.
-	second func(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
+	makeSecondChildren func(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 	// move fills each lane l of set from lane from[l], or from slot from[l]-count of frames if
 	// from[l] ≥ count. No lane is both copied and overwritten.
 	move func(cells, frames *plane, from *[maxLanes]uint16, set uint64)

@@ -92,16 +92,16 @@ func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 //go:noescape
 func readLane(cells *plane, l int, grid *[81]uint8)
 
-// moveWide is moveAVX512 for any set. moveAVX512 itself needs a set that is not empty.
-func moveWide(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
+// moveUnlessEmpty is moveAVX512 for any set. moveAVX512 itself needs a set that is not empty.
+func moveUnlessEmpty(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
 		moveAVX512(cells, frames, from, set)
 	}
 }
 
-// firstOf returns lanes.first for layout y. some handles the lanes for which choose found a cell,
+// addFewestFallback returns lanes.makeFirstChildren for layout y. some handles the lanes for which choose found a cell,
 // and returns the others of its set.
-func firstOf(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
+func addFewestFallback(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
 	return func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 		without := some(w, set, at, rest)
 		if without == 0 {
@@ -109,15 +109,15 @@ func firstOf(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, 
 		}
 		for e := without; e != 0; e &= e - 1 {
 			l := bits.TrailingZeros64(e)
-			w.key.setByte(l, uint8(y.fewest(&w.cell, l)))
+			w.key.setByte(l, uint8(y.cellWithFewest(&w.cell, l)))
 			w.score.setByte(l, 1)
 		}
 		some(w, without, at, rest)
 	}
 }
 
-// secondWide is secondAVX512 for any set. secondAVX512 itself needs a set that is not empty.
-func secondWide(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+// makeSecondUnlessEmpty is secondAVX512 for any set. secondAVX512 itself needs a set that is not empty.
+func makeSecondUnlessEmpty(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	if set != 0 {
 		secondAVX512(cells, set, from, at, rest)
 	}
@@ -129,7 +129,7 @@ func vectorLanes() []Kernel {
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx512", layout: layout64{}, sweep: sweepAVX512, choose: chooseAVX512, guess: guessAVX512, restore: restoreAVX512, begin: beginAVX512,
-			first: firstOf(layout64{}, firstAVX512), second: secondWide, move: moveWide,
+			makeFirstChildren: addFewestFallback(layout64{}, firstAVX512), makeSecondChildren: makeSecondUnlessEmpty, move: moveUnlessEmpty,
 			load: func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32 {
 				return loadAVX512(to, puzzles, first/laneCount)
 			},
@@ -139,7 +139,7 @@ func vectorLanes() []Kernel {
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx2", layout: layoutBytes{}, sweep: sweepBytes, choose: chooseBytes, guess: guessBytes, restore: restoreBytes, begin: beginBytes,
-			first: firstOf(layoutBytes{}, firstBytes), second: secondBytes, move: moveBytes,
+			makeFirstChildren: addFewestFallback(layoutBytes{}, firstBytes), makeSecondChildren: secondBytes, move: moveBytes,
 			load: func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadBytes(to, puzzles) },
 			read: readBytes, readMany: readManyBytes, prefetch: prefetch, single: singleAVX2(),
 		}))

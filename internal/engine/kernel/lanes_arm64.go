@@ -28,7 +28,7 @@ func loadNEON(to *plane, puzzles *[laneCount][81]uint8) uint32
 func vectorLanes() []Kernel {
 	return []Kernel{newLanes(lanes{
 		name: "neon", layout: layoutBytes{}, sweep: sweepNEON, choose: chooseNEON, guess: guessNEON, restore: restoreNEON,
-		first: firstNEON, second: secondNEON, move: moveNEON, read: readBytes,
+		makeFirstChildren: makeFirstChildrenNEON, makeSecondChildren: makeSecondChildrenNEON, move: moveNEON, read: readBytes,
 		load:     func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadNEON(to, puzzles) },
 		prefetch: func(*[81]uint8, *Result, *search) {},
 	})}
@@ -65,13 +65,13 @@ func readBytes(cells *plane, l int, grid *[81]uint8) {
 	}
 }
 
-// firstNEON is lanes.first for layoutBytes.
-func firstNEON(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+// makeFirstChildrenNEON is lanes.makeFirstChildren for layoutBytes.
+func makeFirstChildrenNEON(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set) & (laneCount - 1)
 		c := int(w.key.byteAt(l)) % 81
 		if w.score.byteAt(l) == 0 {
-			c = layoutBytes{}.fewest(&w.cell, l)
+			c = layoutBytes{}.cellWithFewest(&w.cell, l)
 		}
 		// digit has no bit for 9: the lowest of two or more digits is at most 8.
 		x, digit := w.cell[c].byteAt(l), w.digit.byteAt(l)
@@ -90,8 +90,8 @@ func firstNEON(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]ui
 	}
 }
 
-// secondNEON is lanes.second for layoutBytes.
-func secondNEON(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+// makeSecondChildrenNEON is lanes.makeSecondChildren for layoutBytes.
+func makeSecondChildrenNEON(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set) & (laneCount - 1)
 		p := from[l] % laneCount

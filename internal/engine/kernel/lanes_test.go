@@ -214,7 +214,7 @@ func TestTwins(t *testing.T) {
 		}
 		t.Run(k.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
-			for range soak.Share(60, 100, 200) {
+			for range soak.PickOfThree(60, 100, 200) {
 				testTwin(t, r, k, twinOf(k), puzzles)
 			}
 		})
@@ -297,8 +297,8 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 		}
 	}
 	served := r.Uint64() & r.Uint64() & every
-	k.mark(&a.served, served)
-	k.mark(&b.served, served)
+	k.writeLaneSet(&a.served, served)
+	k.writeLaneSet(&b.served, served)
 	k.guess(a)
 	twin.guess(&b)
 	sameCells := a.cell
@@ -337,8 +337,8 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	open &= r.Uint64()
 	var at, at2 [maxLanes]uint8
 	var rest, rest2 [maxLanes]uint16
-	k.first(a, open, &at, &rest)
-	twin.first(&b, open, &at2, &rest2)
+	k.makeFirstChildren(a, open, &at, &rest)
+	twin.makeFirstChildren(&b, open, &at2, &rest2)
 	if at != at2 || rest != rest2 {
 		t.Fatalf("other children: %v, %x; %v, %x", at, rest, at2, rest2)
 	}
@@ -346,8 +346,8 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	for l := range from {
 		from[l] = uint16(l)
 	}
-	k.second(&a.cell, open, &from, &at, &rest)
-	twin.second(&b.cell, open, &from, &at, &rest)
+	k.makeSecondChildren(&a.cell, open, &from, &at, &rest)
+	twin.makeSecondChildren(&b.cell, open, &from, &at, &rest)
 	same("second child")
 
 	var lanes [someLanes]uint8
@@ -398,7 +398,7 @@ func TestTwiceInBox(t *testing.T) {
 		var at [maxLanes]uint8
 		var rest [maxLanes]uint16
 		k.choose(w)
-		k.first(w, 1<<5, &at, &rest)
+		k.makeFirstChildren(w, 1<<5, &at, &rest)
 		if x := k.at(&w.cell, 0, 5); at[5] != 0 || rest[5] != 0 || x != 0 {
 			t.Errorf("%s: cell %d keeps %x and %x", k.name, at[5], x, rest[5])
 		}
@@ -533,7 +533,7 @@ func FuzzLanes(f *testing.F) {
 func TestLanesCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var puzzles [][81]uint8
-	for givens := 0; givens <= 81; givens += soak.Share(4, 3, 1) {
+	for givens := 0; givens <= 81; givens += soak.PickOfThree(4, 3, 1) {
 		p := withoutGivens(r, fullGrid(r), 81-givens)
 		puzzles = append(puzzles, p)
 		p[r.IntN(81)] = uint8(1 + r.IntN(9)) // often a contradiction
@@ -599,7 +599,7 @@ func TestLaneOfEndedPuzzle(t *testing.T) {
 		m.planFrame(frameAt(1, 5), 3)
 		m.dropPuzzle(1, Stopped)
 		m.planFrame(frameAt(0, 5), 3)
-		m.settleFrames()
+		m.fillFromPlannedFrames()
 		if x := k.at(&m.cell, 0, 3); x != 1 {
 			t.Errorf("%s: the lane holds the frame of puzzle %d", k.name, x-1)
 		}

@@ -56,18 +56,18 @@ type layout interface {
 	// at returns the candidates of cell c in lane l: bit d-1 is set if digit d is possible.
 	at(cells *plane, c, l int) uint16
 	set(cells *plane, c, l int, x uint16)
-	// reopenAll sets all cells of lane l that the puzzle does not give to all candidates.
-	reopenAll(cells *plane, l int, puzzle *[81]uint8)
+	// resetEmptyCells sets all cells of lane l that the puzzle does not give to all candidates.
+	resetEmptyCells(cells *plane, l int, puzzle *[81]uint8)
 	// solved returns the lanes that the last sweep solved.
 	solved(w *workspace, still uint64) uint64
-	// fewest returns the first cell of lane l with the fewest candidates above one. No cell may
+	// cellWithFewest returns the first cell of lane l with the fewest candidates above one. No cell may
 	// have two.
-	fewest(cells *plane, l int) int
-	// mark writes the set some to v, in the form that guess and restore read.
-	mark(v *vec, some uint64)
-	// reopen sets cell c of lane l to all candidates if others is 0. If others is ^0, it sets the
+	cellWithFewest(cells *plane, l int) int
+	// writeLaneSet writes the set some to v, in the form that guess and restore read.
+	writeLaneSet(v *vec, some uint64)
+	// resetCandidates sets cell c of lane l to all candidates if others is 0. If others is ^0, it sets the
 	// cell to the candidates that it does not have.
-	reopen(cells *plane, c, l int, others uint64)
+	resetCandidates(cells *plane, c, l int, others uint64)
 }
 
 // layout32 is 32 lanes of 16 bits, nine of which are candidates. In key, bits 0 to 6 are the cell,
@@ -80,7 +80,7 @@ func (layout32) lanes() int                           { return laneCount }
 func (layout32) at(cells *plane, c, l int) uint16     { return cells[c].at(l) }
 func (layout32) set(cells *plane, c, l int, x uint16) { cells[c].set(l, x) }
 
-func (layout32) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
+func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	for c, digit := range puzzle {
 		if digit == 0 {
 			cells[c].set(l, 511)
@@ -91,7 +91,7 @@ func (layout32) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
 // solved: a lane at rest is solved if the sum of its cells is that of a solved grid.
 func (layout32) solved(w *workspace, still uint64) uint64 { return still & w.full }
 
-func (layout32) fewest(cells *plane, l int) int {
+func (layout32) cellWithFewest(cells *plane, l int) int {
 	best, few := 0, 10
 	for c := range 81 {
 		switch n := bits.OnesCount16(cells[c].at(l)); {
@@ -104,15 +104,15 @@ func (layout32) fewest(cells *plane, l int) int {
 	return best
 }
 
-// mark: a lane of the set has all 16 bits.
-func (layout32) mark(v *vec, some uint64) {
+// writeLaneSet: a lane of the set has all 16 bits.
+func (layout32) writeLaneSet(v *vec, some uint64) {
 	for i := range v {
 		v[i] = (some&1 | some&2<<15 | some&4<<30 | some&8<<45) * 0xFFFF
 		some >>= 4
 	}
 }
 
-func (layout32) reopen(cells *plane, c, l int, others uint64) {
+func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
 	cells[c].set(l, 511&^(cells[c].at(l)&uint16(others)))
 }
 
@@ -174,7 +174,7 @@ func (layout64) set(cells *plane, c, l int, x uint16) {
 	}
 }
 
-func (layout64) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
+func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	i, all, bit := uint(l)/8&7, uint64(0xFF)<<(uint(l)%8*8), uint64(1)<<(uint(l)&63)
 	for c, digit := range puzzle {
 		// This has no branch, because whether a cell is given would be mispredicted.
@@ -189,7 +189,7 @@ func (layout64) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
 // after the bands' locked candidates, and no cell is empty. A lane need not be still to be solved.
 func (layout64) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
-func (layout64) fewest(cells *plane, l int) int {
+func (layout64) cellWithFewest(cells *plane, l int) int {
 	best, few := 0, 10
 	for c := 0; c < 81 && few > 3; c++ {
 		w := cells[c][uint(l)/8&7] >> (uint(l) % 8 * 8)
@@ -201,10 +201,10 @@ func (layout64) fewest(cells *plane, l int) int {
 	return best
 }
 
-// mark: a bit for each lane.
-func (layout64) mark(v *vec, some uint64) { v[0] = some }
+// writeLaneSet: a bit for each lane.
+func (layout64) writeLaneSet(v *vec, some uint64) { v[0] = some }
 
-func (layout64) reopen(cells *plane, c, l int, others uint64) {
+func (layout64) resetCandidates(cells *plane, c, l int, others uint64) {
 	shift := uint(l) % 8 * 8
 	w := &cells[c][uint(l)/8&7]
 	all := uint64(0xFF) << shift

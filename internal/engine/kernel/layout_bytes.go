@@ -42,7 +42,7 @@ func (layoutBytes) set(cells *plane, c, l int, x uint16) {
 	nine.setByte(l, nine.byteAt(l)&^(0x11<<k)|uint8(has|only<<4)<<k)
 }
 
-func (layoutBytes) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
+func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	i, shift := uint(l)/8&7, uint(l)%8*8
 	for r := range 27 {
 		nine := &cells[81+r][i]
@@ -59,7 +59,7 @@ func (layoutBytes) reopenAll(cells *plane, l int, puzzle *[81]uint8) {
 // known before the lanes are still.
 func (layoutBytes) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
-func (y layoutBytes) fewest(cells *plane, l int) int {
+func (y layoutBytes) cellWithFewest(cells *plane, l int) int {
 	best, few := 0, 10
 	for c := 0; c < 81 && few > 3; c++ {
 		if n := bits.OnesCount16(y.at(cells, c, l)); n > 1 && n < few {
@@ -69,8 +69,8 @@ func (y layoutBytes) fewest(cells *plane, l int) int {
 	return best
 }
 
-// mark: a lane of the set has all eight bits.
-func (layoutBytes) mark(v *vec, some uint64) {
+// writeLaneSet: a lane of the set has all eight bits.
+func (layoutBytes) writeLaneSet(v *vec, some uint64) {
 	const each = 1 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 | 1<<42 | 1<<49
 	for i := range laneCount / 8 {
 		// Move bit k of each eight to bit 8k of a word.
@@ -79,8 +79,8 @@ func (layoutBytes) mark(v *vec, some uint64) {
 	}
 }
 
-// reopen: no guess was 9, so the cell gets it back.
-func (layoutBytes) reopen(cells *plane, c, l int, others uint64) {
+// resetCandidates: no guess was 9, so the cell gets it back.
+func (layoutBytes) resetCandidates(cells *plane, c, l int, others uint64) {
 	cells[c].setByte(l, ^(cells[c].byteAt(l) & uint8(others)))
 	nine, k := cells.minirowOf(c)
 	nine.setByte(l, nine.byteAt(l)|1<<k)

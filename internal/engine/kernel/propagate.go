@@ -44,7 +44,7 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 
 			columnsLo := (lo | lo>>9 | lo>>18) & rowsBits
 			columnsHi := (hi | hi>>9 | hi>>18) & rowBits
-			minicolumns := closedStacks((columnsLo | columnsLo>>23 | columnsHi<<18) & band)
+			minicolumns := fittingMinicolumns((columnsLo | columnsLo>>23 | columnsHi<<18) & band)
 			lo &= (minicolumns | minicolumns<<23) & rowsBits * spread
 			hi &= minicolumns >> 18 * spread
 			// If the rows below remove nothing, this is the sum at the end; if they
@@ -117,10 +117,10 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	}
 }
 
-// closedStacks keeps, in each of the three stacks, the minicolumns of one digit that belong to
+// fittingMinicolumns keeps, in each of the three stacks, the minicolumns of one digit that belong to
 // some choice of three, one in each column and each box. Bit 9·band+column of x is set if the
 // digit may be in this column of the band.
-func closedStacks(x uint64) uint64 {
+func fittingMinicolumns(x uint64) uint64 {
 	// Move each column one place right, or left, cyclically within its box.
 	right := x<<1&0o666666666 | x>>2&0o111111111
 	left := x<<2&0o444444444 | x>>1&0o333333333

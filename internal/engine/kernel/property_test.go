@@ -101,7 +101,7 @@ func TestEnumerated(t *testing.T) {
 // enough: with 20 nonzero bytes or more.
 func FuzzSearch(f *testing.F) {
 	for i, p := range readGrids(f, ownCorpus) {
-		if i%soak.Share(4, 3, 1) == 0 {
+		if i%soak.PickOfThree(4, 3, 1) == 0 {
 			f.Add(p[:])
 		}
 	}

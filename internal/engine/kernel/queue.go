@@ -34,8 +34,8 @@ func (m *machine) beginLoaded(free uint64) (began uint64) {
 	return began
 }
 
-// loadAhead loads the next puzzles if there is room for them.
-func (m *machine) loadAhead() {
+// loadNextPuzzles loads the next puzzles if there is room for them.
+func (m *machine) loadNextPuzzles() {
 	if q := &m.queue; q.end < len(m.puzzles) && q.end-q.next <= m.k.count-laneCount {
 		m.load()
 	}

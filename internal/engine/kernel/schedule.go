@@ -107,7 +107,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	m.dives.lanes, m.dives.deaths = 0, 0
 	m.fillLanes()
 	for m.active != 0 && !m.stopped {
-		m.sweepToRest(ctx)
+		m.sweepAndServe(ctx)
 	}
 	final := m.queue.next
 	if m.stopped {
@@ -129,8 +129,8 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	return final
 }
 
-// sweepToRest sweeps until enough lanes are at rest, then serves these.
-func (m *machine) sweepToRest(ctx context.Context) {
+// sweepAndServe sweeps until enough lanes are at rest, then serves these.
+func (m *machine) sweepAndServe(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
 	if m.dives.lanes != 0 {
@@ -167,10 +167,10 @@ func (m *machine) sweepToRest(ctx context.Context) {
 	}
 	if d := m.dives.lanes; d != 0 {
 		if gone&d != 0 {
-			m.serveDives(gone & d)
+			m.continueDives(gone & d)
 		}
 		if stalled&d != 0 {
-			m.guessOn(stalled & d)
+			m.guessInStalledDives(stalled & d)
 		}
 		gone &^= d
 		stalled &^= d
@@ -185,7 +185,7 @@ func (m *machine) sweepToRest(ctx context.Context) {
 		return
 	}
 	if stalled &= m.active; stalled != 0 {
-		m.takeFirstFrame()
+		m.fillFromFirstFrame()
 		m.forkLanes(stalled)
 	} else {
 		m.fillLanes()
@@ -241,7 +241,7 @@ func (m *machine) endSearches(ctx context.Context, gone uint64) {
 	for _, p := range m.service.ended[:ended] {
 		m.writeResult(p, Complete)
 	}
-	if m.store.frames == 0 || !m.depthFirst() {
+	if m.store.frames == 0 || !m.isDepthFirst() {
 		return
 	}
 	for e := gone; e != 0; e &= e - 1 {
@@ -250,7 +250,7 @@ func (m *machine) endSearches(ctx context.Context, gone uint64) {
 			m.planFrame(s.top, l)
 		}
 	}
-	m.settleFrames()
+	m.fillFromPlannedFrames()
 }
 
 // writeResult writes the result of puzzle p, except its first solution.
@@ -282,8 +282,8 @@ func (m *machine) dropPuzzle(p int32, how Outcome) {
 	s.open, s.lanes = 0, 0
 }
 
-// depthFirst reports whether most searches have ended at their limit and puzzles are left.
-func (m *machine) depthFirst() bool { return m.limited > m.complete && m.queue.next < len(m.puzzles) }
+// isDepthFirst reports whether most searches have ended at their limit and puzzles are left.
+func (m *machine) isDepthFirst() bool { return m.limited > m.complete && m.queue.next < len(m.puzzles) }
 
 // countGuess counts a guess of puzzle p. At the node limit it drops the puzzle instead and returns
 // false.
@@ -336,9 +336,9 @@ func (m *machine) forkLanes(stalled uint64) {
 		}
 		stalled &= m.active
 	}
-	m.k.first(m.workspace, stalled, &m.plan.at, &m.plan.rest)
+	m.k.makeFirstChildren(m.workspace, stalled, &m.plan.at, &m.plan.rest)
 	begun := uint64(0) // lanes with second children
-	if m.limits.Nodes == 0 && !m.depthFirst() {
+	if m.limits.Nodes == 0 && !m.isDepthFirst() {
 		free := m.all &^ m.active
 		for free != 0 && stalled != 0 {
 			f, l := bits.TrailingZeros64(free)&63, bits.TrailingZeros64(stalled)&63
@@ -382,27 +382,27 @@ func (m *machine) forkLanes(stalled uint64) {
 		stalled = left
 		pushed := t.used &^ was
 		m.k.move(t.plane, &m.cell, &m.plan.into, pushed)
-		m.k.second(t.plane, pushed, &m.plan.into, &m.plan.at, &m.plan.rest)
+		m.k.makeSecondChildren(t.plane, pushed, &m.plan.into, &m.plan.at, &m.plan.rest)
 	}
 	m.fillLanes() // which makes the planned copies
-	m.k.second(&m.cell, begun, &m.plan.from, &m.plan.at, &m.plan.rest)
+	m.k.makeSecondChildren(&m.cell, begun, &m.plan.from, &m.plan.at, &m.plan.rest)
 }
 
 // fillLanes gives free lanes frames and new puzzles, and carries out the planned moves.
 func (m *machine) fillLanes() {
-	hold := m.depthFirst()
+	hold := m.isDepthFirst()
 	if !hold {
-		m.takeAny()
+		m.planLatestFrames()
 	}
-	if hold && m.all != m.active && m.divesPay() {
-		m.serveDives(0)
+	if hold && m.all != m.active && m.shouldDive() {
+		m.continueDives(0)
 	}
 	began := uint64(0) // lanes to be filled from the queue
 	free := m.all &^ m.active
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {
 			if began != 0 {
-				m.carryOutMoves(m.queue.plane, began)
+				m.movePlannedLanes(m.queue.plane, began)
 				m.active |= began
 				m.fresh |= began
 				began = 0
@@ -416,17 +416,17 @@ func (m *machine) fillLanes() {
 	m.active |= began
 	m.fresh |= began
 	if hold {
-		m.takeAny()
+		m.planLatestFrames()
 	}
 	if began != 0 || m.plan.copies != 0 && m.plan.taken == 0 {
-		m.carryOutMoves(m.queue.plane, began)
+		m.movePlannedLanes(m.queue.plane, began)
 	}
-	m.settleFrames()
-	m.loadAhead()
+	m.fillFromPlannedFrames()
+	m.loadNextPuzzles()
 }
 
-// carryOutMoves fills the lanes of set from frames, and makes the planned copies from lane to lane.
-func (m *machine) carryOutMoves(frames *plane, set uint64) {
+// movePlannedLanes fills the lanes of set from frames, and makes the planned copies from lane to lane.
+func (m *machine) movePlannedLanes(frames *plane, set uint64) {
 	m.k.move(&m.cell, frames, &m.plan.from, set|m.plan.copies)
 	m.plan.copies = 0
 }

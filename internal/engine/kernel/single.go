@@ -259,7 +259,7 @@ func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, 
 	for l := range lanes {
 		m.from[l%singleLanes] = 0
 	}
-	m.carryOutMoves(k)
+	m.movePlannedLanes(k)
 	alike := 1 // the number of neighbouring lanes that get the same candidate
 	for _, c := range first {
 		for l := 0; l < lanes; {
@@ -282,7 +282,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 		l := bits.TrailingZeros32(e)
 		c := int(m.key.at(l) & 127 % 81)
 		if bits.OnesCount16(m.cell[c].at(l)) != 2 { // no cell is bivalue
-			c = layout32{}.fewest(&m.cell, l)
+			c = layout32{}.cellWithFewest(&m.cell, l)
 			if bits.OnesCount16(m.cell[c].at(l)) < 2 {
 				continue // every cell has a digit: the next sweep decides
 			}
@@ -308,7 +308,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 	}
 	for m.free != 0 && m.n > 0 {
 		if m.n%singleLanes == 0 {
-			m.carryOutMoves(k)
+			m.movePlannedLanes(k)
 		}
 		if r.Nodes == limit {
 			return false
@@ -330,7 +330,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 		m.n += len(now)
 		rest = rest[len(now):]
 	}
-	m.carryOutMoves(k)
+	m.movePlannedLanes(k)
 	k.fork(&m.cell, m.forks[:n])
 	return true
 }
@@ -346,8 +346,8 @@ func (m *singleMachine) planMove(from uint16) int {
 	return l
 }
 
-// carryOutMoves carries out the planned moves.
-func (m *singleMachine) carryOutMoves(k *single) {
+// movePlannedLanes carries out the planned moves.
+func (m *singleMachine) movePlannedLanes(k *single) {
 	if m.moves {
 		k.move(&m.cell, m.top(), &m.from)
 		m.from, m.moves = singleStay, false

@@ -98,7 +98,7 @@ func TestSingleTwins(t *testing.T) {
 func TestSingleSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	puzzles := readGrids(t, ownCorpus)
-	for givens := 0; givens <= 81; givens += soak.Share(4, 3, 1) {
+	for givens := 0; givens <= 81; givens += soak.PickOfThree(4, 3, 1) {
 		p := withoutGivens(r, fullGrid(r), 81-givens)
 		puzzles = append(puzzles, p)
 		p[r.IntN(81)] = uint8(1 + r.IntN(9)) // often a contradiction

@@ -94,8 +94,8 @@ func (m *machine) planFrame(f int32, l int) {
 	m.store.planes[i].taken |= bit
 }
 
-// takeAny fills free lanes from the latest frames, whichever puzzle they belong to.
-func (m *machine) takeAny() {
+// planLatestFrames fills free lanes from the latest frames, whichever puzzle they belong to.
+func (m *machine) planLatestFrames() {
 	s := &m.store
 	// Empty planes are removed only here, because until now their frames may not have been copied yet.
 	for n := len(s.planes); n > 1 && s.planes[n-1].used == 0 && s.planes[n-2].used != m.all; n-- {
@@ -121,10 +121,10 @@ const (
 	spreadFrames   = 4096
 )
 
-// takeFirstFrame gives a free lane the first frame now and then, so that the lanes do not all stay in one
+// fillFromFirstFrame gives a free lane the first frame now and then, so that the lanes do not all stay in one
 // subtree, which may have no solution. Without it one grid took 21,800,000 guesses; now it takes
 // 10,000.
-func (m *machine) takeFirstFrame() {
+func (m *machine) fillFromFirstFrame() {
 	s := &m.store
 	if s.frames == 0 || s.frames > spreadFrames {
 		return
@@ -139,16 +139,16 @@ func (m *machine) takeFirstFrame() {
 		i++
 	}
 	m.planFrame(frameAt(i, bits.TrailingZeros64(s.planes[i].used)), bits.TrailingZeros64(free)&63)
-	m.settleFrames()
+	m.fillFromPlannedFrames()
 }
 
-// settleFrames fills lanes from the frames taken for them.
-func (m *machine) settleFrames() {
+// fillFromPlannedFrames fills lanes from the frames taken for them.
+func (m *machine) fillFromPlannedFrames() {
 	for i := len(m.store.planes) - 1; m.plan.taken != 0; i-- {
 		t := &m.store.planes[i]
 		if t.taken != 0 {
 			m.plan.taken &^= t.taken
-			m.carryOutMoves(t.plane, t.taken)
+			m.movePlannedLanes(t.plane, t.taken)
 			t.taken = 0
 		}
 	}

@@ -256,7 +256,7 @@ func newTwin(name string, as layout) *lanes {
 	return newLanes(lanes{
 		name: name, layout: as,
 		sweep: k.sweep, choose: k.choose, guess: k.guess, restore: k.restore,
-		first: k.first, second: k.second, move: k.move, load: k.load, read: k.read,
+		makeFirstChildren: k.first, makeSecondChildren: k.second, move: k.move, load: k.load, read: k.read,
 		prefetch: func(*[81]uint8, *Result, *search) {},
 		single:   singleTwin,
 	})

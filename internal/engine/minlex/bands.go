@@ -48,7 +48,7 @@ var (
 	sorted [8][4]uint8
 )
 
-func compare3(a, b, c uint8) uint32 {
+func orderBits(a, b, c uint8) uint32 {
 	return oneIfGreater(a, b) | oneIfGreater(a, c)<<1 | oneIfGreater(b, c)<<2
 }
 
@@ -56,7 +56,7 @@ func compare3(a, b, c uint8) uint32 {
 func oneIfGreater(a, b uint8) uint32 { return uint32((b - a) >> 7) }
 
 var bandTable = sync.OnceValue(func() *bands {
-	orderTables()
+	buildOrderTables()
 	t := &bands{}
 	type found struct {
 		band uint32
@@ -116,7 +116,7 @@ func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back w
 				x[s][3*i+c] = digit[b[int(9*r+3*stacks[1+s])+c]]
 			}
 		}
-		k[s] = compare9(&x[s])
+		k[s] = boxOrderBits(&x[s])
 		for j, c := range sorted[k[s]&7][:3] {
 			back.column[3*stacks[1+s]+c] = uint8(3 + 3*s + j)
 		}
@@ -124,8 +124,8 @@ func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back w
 	return bandOf(&x[0], k[0], k[1]), back
 }
 
-// compare9 returns the comparisons of the three digits in each row of a box, nine bits.
-func compare9(x *[9]uint8) uint32 {
+// boxOrderBits returns the comparisons of the three digits in each row of a box, nine bits.
+func boxOrderBits(x *[9]uint8) uint32 {
 	return oneIfGreater(x[0], x[1]) | oneIfGreater(x[0], x[2])<<1 | oneIfGreater(x[1], x[2])<<2 |
 		oneIfGreater(x[3], x[4])<<3 | oneIfGreater(x[3], x[5])<<4 | oneIfGreater(x[4], x[5])<<5 |
 		oneIfGreater(x[6], x[7])<<6 | oneIfGreater(x[6], x[8])<<7 | oneIfGreater(x[7], x[8])<<8
@@ -138,11 +138,11 @@ func bandOf(x *[9]uint8, k2, k3 uint32) uint32 {
 	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])
 }
 
-func orderTables() {
+func buildOrderTables() {
 	var valid [8]bool
 	var number [8]uint8
 	for i, o := range orders {
-		k := compare3(o[0], o[1], o[2])
+		k := orderBits(o[0], o[1], o[2])
 		valid[k], number[k] = true, uint8(i)
 		for j, x := range o {
 			sorted[k][x] = uint8(j)
@@ -156,14 +156,14 @@ func orderTables() {
 		}
 		by := func(k int) uint8 {
 			p, s := pattern(k), &sorted[a]
-			return number[compare3(p[s[0]], p[s[1]], p[s[2]])]
+			return number[orderBits(p[s[0]], p[s[1]], p[s[2]])]
 		}
 		ordered[k] = by(b)*6 + by(c)
 	}
 	n := int32(0)
 	for s := range deal {
 		deal[s] = 0
-		row1, row2 := digits(s>>6, 4), digits(s&63, 1)
+		row1, row2 := digitSet(s>>6, 4), digitSet(s&63, 1)
 		if isThreeDigits(row1) && isThreeDigits(row2) && row1&row2 == 0 {
 			row3 := 0x3FE &^ (row1 | row2)
 			if row3&0x380 == 0 {
@@ -174,8 +174,8 @@ func orderTables() {
 	}
 }
 
-// digits returns the set of digits for six bits: from and the next two, then 7 to 9.
-func digits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
+// digitSet returns the set of digits for six bits: from and the next two, then 7 to 9.
+func digitSet(bits, from int) int { return bits&7<<from | bits>>3<<7 }
 
 func isThreeDigits(set int) bool {
 	n := 0

@@ -8,7 +8,7 @@ import (
 // The catalogue is the 5,472,730,538 full grids that are the least of their isomorphs, in order.
 
 // contents is the catalogue's table. For each class of bands, and for each row 4 that may follow
-// its least band ([Walk.Rows4]), it has the number of grids that begin with these rows.
+// its least band ([Walk.FourthRows]), it has the number of grids that begin with these rows.
 type contents struct {
 	first [classes + 1]uint64 // the number of grids in earlier classes
 	rows  [classes][]uint32   // nil if the class was not counted
@@ -116,7 +116,7 @@ func (l *Lister) setSegment(class, row int) {
 func (l *Lister) selectClass(class int) {
 	if l.walk == nil || int(l.walk.class) != class {
 		l.walk = NewWalk(class)
-		l.rows = l.walk.Rows4()
+		l.rows = l.walk.FourthRows()
 	}
 	l.walk.Stop, l.walk.Visit = l.Stop, nil
 }
@@ -132,7 +132,7 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	}
 	l.walk.skip = s.skip
 	l.setSegment(s.class, s.row4)
-	l.walk.Segment(&l.rows[s.row4])
+	l.walk.VisitSegment(&l.rows[s.row4])
 	return left == 0
 }
 

@@ -32,7 +32,7 @@ func leastFull(g, form *[81]uint8, maps *[]Map) {
 		l[b[18]&15], l[b[19]&15], l[b[20]&15] = 7, 8, 9
 		x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
 		y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
-		k2[h], k3[h] = compare9(&x), compare9(&y)
+		k2[h], k3[h] = boxOrderBits(&x), boxOrderBits(&y)
 		band[h] = bandOf(&x, k2[h], k3[h])
 		class[h] = t.class[band[h]]
 		best = min(best, class[h])
@@ -145,8 +145,8 @@ func oneIf(b bool) int {
 	return 0
 }
 
-// how identifies a way from a full grid to its form: the last one that gave a lesser grid.
-type how struct {
+// mapChoice identifies a way from a full grid to its form: the last one that gave a lesser grid.
+type mapChoice struct {
 	chute uint32 // 0 to 5
 	way   uint32 // 32 times its index in ways
 	ties  uint32 // the number of ways to the form
@@ -177,7 +177,7 @@ func BySolution(forms, puzzles, solutions [][81]uint8) {
 	}
 	t := bandTable()
 	var full [64][81]uint8
-	var found [64]how
+	var found [64]mapChoice
 	for from := 0; from < len(puzzles); from += len(full) {
 		n := min(len(full), len(puzzles)-from)
 		vector(full[:n], solutions[from:from+n], found[:n])
@@ -187,14 +187,14 @@ func BySolution(forms, puzzles, solutions [][81]uint8) {
 				slow(&forms[from+i], p, s)
 				continue
 			}
-			m := t.mapOf(s, &full[i], found[i])
+			m := t.mapFromChoice(s, &full[i], found[i])
 			forms[from+i] = m.Apply(p)
 		}
 	}
 }
 
-// mapOf returns the map from g to form given by how.
-func (t *bands) mapOf(g, form *[81]uint8, by how) Map {
+// mapFromChoice returns the map from g to form given by how.
+func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 	m := Map{Transposed: by.chute >= 3}
 	chute, down, along := int(by.chute)%3, 9, 1
 	if m.Transposed {
@@ -209,7 +209,7 @@ func (t *bands) mapOf(g, form *[81]uint8, by how) Map {
 		k := uint32(0x80) // the columns of box 1 are in order
 		if s > 0 {
 			r := 3 * chute
-			k = compare3(names[at(r, 3*s)], names[at(r, 3*s+1)], names[at(r, 3*s+2)])
+			k = orderBits(names[at(r, 3*s)], names[at(r, 3*s+1)], names[at(r, 3*s+2)])
 		}
 		for i := range 3 {
 			columns[3*s+i] = uint8(3*s) + sorted[k&7][i]

@@ -61,7 +61,7 @@ func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, e
 			maps = p.mapsOf(nodes)
 		}
 	default:
-		err = leastPlain(ctx, g, &form, &maps)
+		err = findLeastByTrial(ctx, g, &form, &maps)
 	}
 	return form, maps, err
 }
@@ -78,7 +78,7 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
 	full, puzzles := avx512(), vectorPuzzles()
-	var found [64]how
+	var found [64]mapChoice
 	for i := 0; i < len(grids); {
 		n := 0
 		if bytes.IndexByte(grids[i][:], 0) < 0 {
@@ -100,7 +100,7 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 		case properPuzzle:
 			_, err = p.search(ctx, &forms[i], unlabeled)
 		default:
-			err = leastPlain(ctx, &g, &forms[i], nil)
+			err = findLeastByTrial(ctx, &g, &forms[i], nil)
 		}
 		if err != nil {
 			return err
@@ -112,9 +112,9 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 
 var only string // the argument of Use
 
-// Use selects the kernel called name, avx512 or avx2, if the machine has it; any other name selects
+// SelectKernel selects the kernel called name, avx512 or avx2, if the machine has it; any other name selects
 // plain Go. It must be called before any form is computed.
-func Use(name string) { only = name }
+func SelectKernel(name string) { only = name }
 
 // isKernelAllowed reports whether Use has selected this kernel, or has not been called.
 func isKernelAllowed(name string) bool { return only == "" || only == name }

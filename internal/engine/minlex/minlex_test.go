@@ -388,7 +388,7 @@ func TestVectors(t *testing.T) {
 		m := randomMap(random)
 		grids = append(grids, m.Apply(&p.grid))
 	}
-	forms, found := make([][81]uint8, len(grids)), make([]how, len(grids))
+	forms, found := make([][81]uint8, len(grids)), make([]mapChoice, len(grids))
 	if n := vector(forms, grids, found); n != len(grids) {
 		t.Fatalf("%d of %d forms", n, len(grids))
 	}
@@ -399,7 +399,7 @@ func TestVectors(t *testing.T) {
 		if forms[i] != form || int(found[i].ties) != len(maps) {
 			t.Fatalf("the form of %v\nis %v by %d ways\nwant %v by %d", grids[i], forms[i], found[i].ties, form, len(maps))
 		}
-		if m := bandTable().mapOf(&grids[i], &form, found[i]); m.Apply(&grids[i]) != form {
+		if m := bandTable().mapFromChoice(&grids[i], &form, found[i]); m.Apply(&grids[i]) != form {
 			t.Fatalf("%+v makes %v of %v", m, m.Apply(&grids[i]), grids[i])
 		}
 	}

@@ -12,16 +12,16 @@ type plainOrder struct {
 	labels uint8
 }
 
-// leastPlain finds the form of a grid with contradictions, in milliseconds. It tries all orders of
+// findLeastByTrial finds the form of a grid with contradictions, in milliseconds. It tries all orders of
 // the columns and, for each, keeps the least rows one after the other. Among equal lines of a
 // chute, and equal stacks, it tries one order only: for 81 equal digits 12 of 6,718,464 maps. The
 // error is ctx.Err().
-func leastPlain(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
+func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 	first := true
 	var states, next []plainOrder
 	for _, transposed := range []bool{false, true} {
 		m := Map{Transposed: transposed}
-		copyIdentity(&m)
+		setIdentity(&m)
 		source := m.Apply(g)
 		rowClass, columnClass := equalLines(&source, 9, 1), equalLines(&source, 1, 9)
 		tried := map[[9]uint8]bool{}
@@ -44,7 +44,7 @@ func leastPlain(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 				row := (*[9]uint8)(least[9*n:])
 				next = next[:0]
 				for i := range states {
-					next = states[i].follow(next, n, row, &source, &columns, &rowClass)
+					next = states[i].appendExtensions(next, n, row, &source, &columns, &rowClass)
 				}
 				states, next = next, states
 				if cmp = -1; !first {
@@ -72,9 +72,9 @@ func leastPlain(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 	return nil
 }
 
-// follow appends to next the orders that extend s by the least row n. row is the row n of next's
+// appendExtensions appends to next the orders that extend s by the least row n. row is the row n of next's
 // orders; if s has a lesser one, follow updates row and empties next first.
-func (s *plainOrder) follow(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
+func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {
 		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && n > 0 && isBandTaken(s.rows[:n], r/3)) {
 			continue
@@ -139,7 +139,7 @@ func isBandTaken(rows []uint8, band uint8) bool {
 	return false
 }
 
-func copyIdentity(m *Map) {
+func setIdentity(m *Map) {
 	for i := range uint8(9) {
 		m.Rows[i], m.Columns[i], m.Digits[i+1] = i, i, i+1
 	}

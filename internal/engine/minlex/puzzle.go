@@ -100,14 +100,14 @@ var keyTables = sync.OnceValue(func() *tables {
 			}
 		}
 		f.columns = columnsInOrder(inOrder, f.key, allFree)
-		f.key = t.sortKey(f.key, allFree)
+		f.key = t.sortedKey(f.key, allFree)
 		f.at = placesOf(f.columns)
 	}
 	return t
 })
 
-// sortKey returns key with its free columns and free stacks sorted.
-func (t *tables) sortKey(key uint64, free uint8) uint64 {
+// sortedKey returns key with its free columns and free stacks sorted.
+func (t *tables) sortedKey(key uint64, free uint8) uint64 {
 	a := t.order[free&3][key>>24&4095]
 	b := t.order[free>>2&3][key>>12&4095]
 	c := t.order[free>>4&3][key&4095]
@@ -232,7 +232,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 		}
 		p.hits = append(p.hits, hit{line: uint8(i)})
 	}
-	p.updateShared(best)
+	p.updateAfterRow(best)
 	writeRow(form, 0, p.row)
 	p.nodes = p.nodes[:0]
 	for _, h := range p.hits {
@@ -243,7 +243,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 	}
 	for n := 1; n < 9; n++ {
 		if n >= 3 && p.labeled >= 8 && p.free&movable == 0 {
-			return p.complete(form, n), nil
+			return p.finishSearch(form, n), nil
 		}
 		if len(p.nodes) > manyNodes {
 			if err := ctx.Err(); err != nil {
@@ -262,7 +262,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 				r := uint8(bits.TrailingZeros16(left))
 				key := x.contentsKey(&p.lines[(x.line+r)%18])
 				if p.free&movable != 0 {
-					key = t.sortKey(key, p.free)
+					key = t.sortedKey(key, p.free)
 				}
 				if key > best || key == 0 && p.hasTwin(x.line+r, x.used) {
 					continue
@@ -275,7 +275,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 			}
 		}
 		free := p.free
-		p.updateShared(best)
+		p.updateAfterRow(best)
 		writeRow(form, n, p.row)
 		p.next = p.next[:0]
 		for _, h := range p.hits {
@@ -294,8 +294,8 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 	return p.nodes, nil
 }
 
-// updateShared updates the fields that all nodes share, after a row with this key.
-func (p *puzzle) updateShared(key uint64) {
+// updateAfterRow updates the fields that all nodes share, after a row with this key.
+func (p *puzzle) updateAfterRow(key uint64) {
 	p.row, p.orders = key, p.orders[:0]
 	// fresh has the lowest bit of each place with a new label.
 	fresh := key & (key >> 1) & (key >> 2) & (key >> 3) & 0x111111111
@@ -421,9 +421,9 @@ func writeRow(form *[81]uint8, n int, row uint64) {
 	}
 }
 
-// complete finishes a search after n rows, when no order is open and at most one digit has no
+// finishSearch finishes a search after n rows, when no order is open and at most one digit has no
 // label: it sorts each node's other rows.
-func (p *puzzle) complete(form *[81]uint8, n int) []node {
+func (p *puzzle) finishSearch(form *[81]uint8, n int) []node {
 	var least [6]uint64 // rows 4 to 9: the key, and in the last four bits the row
 	p.next = p.next[:0]
 	for i := range p.nodes {

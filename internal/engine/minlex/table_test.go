@@ -44,13 +44,13 @@ func TestTable(t *testing.T) {
 	}
 	for class := range classes {
 		w, counted := NewWalk(class), c.rows[class]
-		rows := w.Rows4()
+		rows := w.FourthRows()
 		if len(rows) != len(counted) {
 			t.Fatalf("class %d has %d rows 4, the table has %d", class+1, len(rows), len(counted))
 		}
 		for i, row := range rows {
 			if class%60 == 30 && i%700 == 30 {
-				if found := w.Segment(&row); found != uint64(counted[i]) {
+				if found := w.VisitSegment(&row); found != uint64(counted[i]) {
 					t.Errorf("class %d, row 4 number %d begins %d grids, the table has %d", class+1, i+1, found, counted[i])
 				}
 			}
@@ -66,7 +66,7 @@ var startsAnew = flag.Bool("starts", false, "make starts.bin")
 func TestStarts(t *testing.T) {
 	w := NewWalk(0)
 	var made []byte
-	for i, row := range w.Rows4() {
+	for i, row := range w.FourthRows() {
 		var known []uint64
 		if !*startsAnew {
 			if known = startsOf()[i]; i%40 != 3 {
@@ -75,7 +75,7 @@ func TestStarts(t *testing.T) {
 		}
 		var counted []uint64
 		w.counted = &counted
-		w.Segment(&row)
+		w.VisitSegment(&row)
 		for len(counted) > 0 && counted[len(counted)-1] == 0 {
 			counted = counted[:len(counted)-1]
 		}
@@ -138,8 +138,8 @@ func makeTable(t *testing.T, name string) {
 				w := NewWalk(class)
 				var numbers []uint32
 				line := fmt.Append(nil, class+1)
-				for _, row := range w.Rows4() {
-					n := w.Segment(&row)
+				for _, row := range w.FourthRows() {
+					n := w.VisitSegment(&row)
 					numbers = append(numbers, uint32(n))
 					line = fmt.Append(line, " ", n)
 				}

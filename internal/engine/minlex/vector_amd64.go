@@ -12,7 +12,7 @@ import (
 //go:generate go run -C _asm . -avx2 -out ../avx2_amd64.s -pkg minlex
 
 //go:noescape
-func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *how, n int) (left int)
+func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *mapChoice, n int) (left int)
 
 // vectors are the tables of leastFullAVX512. _asm relies on their offsets. A gathering table has,
 // in each byte, an index: into the grid, or into rows 4 to 9 with 16 bytes a row.
@@ -46,7 +46,7 @@ type workspace struct {
 // avx512 returns a function that computes the forms of full grids with AVX-512. It stops at a grid
 // that is not full or has contradictions, and returns how many it did. avx512 returns nil if the
 // machine has no AVX-512 or Use does not allow it.
-var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []how) int {
+var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []mapChoice) int {
 	if x := &cpu.X86; !isKernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return nil
 	}
@@ -119,7 +119,7 @@ var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []how) i
 			v.next[2][d][c] = uint8(9*(r/3*3+i/3) + q/3*3 + i%3)
 		}
 	}
-	return func(forms, grids [][81]uint8, found []how) int {
+	return func(forms, grids [][81]uint8, found []mapChoice) int {
 		var w workspace
 		return len(grids) - leastFullAVX512(v, &w, &forms[0], &grids[0], &found[0], len(grids))
 	}

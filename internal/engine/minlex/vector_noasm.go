@@ -3,7 +3,7 @@
 package minlex
 
 // avx512 returns nil: there is no assembly for this machine.
-func avx512() func(forms, grids [][81]uint8, found []how) int { return nil }
+func avx512() func(forms, grids [][81]uint8, found []mapChoice) int { return nil }
 
 // vectorPuzzles returns nil: there is no assembly for this machine.
 func vectorPuzzles() func(forms, grids [][81]uint8) int { return nil }

@@ -104,11 +104,11 @@ func puzzleKernels() (all []puzzleKernel) {
 func newPuzzleVectors() *puzzleVectors {
 	t := &puzzleVectors{}
 	t.fillPlaces()
-	t.fillFirst()
+	t.fillFirstLines()
 	t.fillStarts()
 	t.fillConstants()
 	t.fillGroups()
-	t.forHalves()
+	t.fillAVX2Tables()
 	return t
 }
 
@@ -159,7 +159,7 @@ func (t *puzzleVectors) fillPlaces() {
 	}
 }
 
-func (t *puzzleVectors) fillFirst() {
+func (t *puzzleVectors) fillFirstLines() {
 	for m := range t.first {
 		of := func(s int) int { return bits.OnesCount(uint(m >> (3 * s) & 7)) }
 		stacks := [3]int{0, 1, 2}
@@ -284,8 +284,8 @@ func (t *puzzleVectors) fillGroups() {
 	}
 }
 
-// forHalves fills the tables that AVX2 needs.
-func (t *puzzleVectors) forHalves() {
+// fillAVX2Tables fills the tables that AVX2 needs.
+func (t *puzzleVectors) fillAVX2Tables() {
 	for m := range t.fresh {
 		at, number := &t.fresh[m][0], &t.fresh[m][1]
 		for i := range at {

@@ -88,11 +88,11 @@ var rowTable = sync.OnceValue(func() *rowTables {
 			codes[q] |= (r + 1) << (2 * digit)
 		}
 		t.order[codes[q]] = uint8(q)
-		s := &sorted[compare3(o[0], o[1], o[2])]
+		s := &sorted[orderBits(o[0], o[1], o[2])]
 		for p, x := range orders {
-			k := compare3(x[s[0]], x[s[1]], x[s[2]])
+			k := orderBits(x[s[0]], x[s[1]], x[s[2]])
 			for n, y := range orders {
-				if compare3(y[0], y[1], y[2]) == k {
+				if orderBits(y[0], y[1], y[2]) == k {
 					t.relative[q][p] = uint8(n)
 				}
 			}
@@ -181,14 +181,14 @@ func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	l[b[18]&15], l[b[19]&15], l[b[20]&15] = 7, 8, 9
 	x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
 	y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
-	k2, k3 := compare9(&x), compare9(&y)
+	k2, k3 := boxOrderBits(&x), boxOrderBits(&y)
 	s2, s3 := &sorted[k2&7], &sorted[k3&7]
 	columns = [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
 	return bandOf(&x, k2, k3), names, columns
 }
 
-// Rows4 returns the possible rows 4, in order: some two thousand. Most of them begin a grid.
-func (w *Walk) Rows4() (all [][9]uint8) {
+// FourthRows returns the possible rows 4, in order: some two thousand. Most of them begin a grid.
+func (w *Walk) FourthRows() (all [][9]uint8) {
 	var row [9]uint8
 	var fill func(c int, used uint16)
 	fill = func(c int, used uint16) {
@@ -210,9 +210,9 @@ func (w *Walk) Rows4() (all [][9]uint8) {
 	return all
 }
 
-// Segment visits the grids with this row 4 and returns their number. The number is too small if
+// VisitSegment visits the grids with this row 4 and returns their number. The number is too small if
 // Visit or Stop ended the walk.
-func (w *Walk) Segment(row4 *[9]uint8) uint64 {
+func (w *Walk) VisitSegment(row4 *[9]uint8) uint64 {
 	copy(w.grid[27:], row4[:])
 	w.count, w.ended, w.start = 0, false, 0
 	var boxes [3]uint16
@@ -228,7 +228,7 @@ func (w *Walk) Segment(row4 *[9]uint8) uint64 {
 func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	w.until = form
 	defer func() { w.until = nil }()
-	n := w.Segment((*[9]uint8)(form[27:]))
+	n := w.VisitSegment((*[9]uint8)(form[27:]))
 	return n, bytes.Equal(w.grid[27:54], form[27:54])
 }
 
@@ -300,7 +300,7 @@ func (w *Walk) fillRow6(row4 *[3]uint16) {
 			copy(w.grid[48:], ways[1][j][:])
 			for k := range count[2] {
 				copy(w.grid[51:], ways[2][k][:])
-				if w.checkBand2(); w.ended {
+				if w.checkFirstSixRows(); w.ended {
 					return
 				}
 			}
@@ -308,8 +308,8 @@ func (w *Walk) fillRow6(row4 *[3]uint16) {
 	}
 }
 
-// checkBand2 checks the grid, whose first six rows are filled, and continues with rows 7 to 9.
-func (w *Walk) checkBand2() {
+// checkFirstSixRows checks the grid, whose first six rows are filled, and continues with rows 7 to 9.
+func (w *Walk) checkFirstSixRows() {
 	last := false
 	if w.until != nil {
 		c := bytes.Compare(w.grid[36:54], w.until[36:54])
@@ -331,7 +331,7 @@ func (w *Walk) checkBand2() {
 		for i := range x {
 			x[i] = l[w.grid[27+9*(i%3)+3*s+i/3]&15]
 		}
-		k := compare9(&x)
+		k := boxOrderBits(&x)
 		i := bandOf(&x, k, 0) / 36
 		if below[s], same[s] = w.below[i], w.same[i]; below[s] == 1<<36-1 {
 			return
@@ -436,7 +436,7 @@ func (w *Walk) fillBand3(below, same *[3]uint64) {
 		left &= left - 1
 		y := uint8(bits.TrailingZeros16(left))
 		z := uint8(bits.TrailingZeros16(left & (left - 1)))
-		k := &sorted[compare3(l[x&15], l[y&15], l[z&15])&7]
+		k := &sorted[orderBits(l[x&15], l[y&15], l[z&15])&7]
 		d := [3]uint8{x, y, z}
 		digit[c] = [3]uint8{d[k[0]], d[k[1]], d[k[2]]}
 		if c >= 6 {

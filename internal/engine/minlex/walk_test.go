@@ -11,14 +11,14 @@ import (
 func TestWalk(t *testing.T) {
 	for _, c := range []struct{ class, row4 int }{{28, 60}, {150, 20}} {
 		w := NewWalk(c.class)
-		rows := w.Rows4()
+		rows := w.FourthRows()
 		row4 := rows[c.row4]
 		var got, want [][81]uint8
 		w.Visit = func(g *[81]uint8) bool {
 			got = append(got, *g)
 			return true
 		}
-		if n := w.Segment(&row4); n != uint64(len(got)) {
+		if n := w.VisitSegment(&row4); n != uint64(len(got)) {
 			t.Errorf("class %d: %d grids, %d visited", c.class, n, len(got))
 		}
 		g := w.grid

@@ -24,8 +24,8 @@ type Layout struct {
 	kept  [16]uint64   // by word: the bits it can have
 }
 
-// Lay sets l to the layout of the given cells, 0 to 80, in this order. It keeps the slice.
-func (l *Layout) Lay(cells []uint8) {
+// SetCells sets l to the layout of the given cells, 0 to 80, in this order. It keeps the slice.
+func (l *Layout) SetCells(cells []uint8) {
 	*l = Layout{cells: cells}
 	for i, c := range cells {
 		k, j := i/7, i%7
@@ -61,8 +61,8 @@ func (l *Layout) fill(r *Row, s *[81]uint8) {
 
 // Transpose writes to block[i] the column of bit i in word k of the 64 rows.
 func Transpose(block *[64]uint64, rows *[64]Row, k int) {
-	if vectors.transposed != nil {
-		vectors.transposed(block, rows, k)
+	if vectors.transpose != nil {
+		vectors.transpose(block, rows, k)
 		return
 	}
 	for j := range block {
@@ -122,7 +122,7 @@ func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 
 // routines are the vector routines of a processor, or nil.
 type routines struct {
-	fill       func(l *Layout, rows []Row, solutions [][81]uint8)
-	transposed func(block *[64]uint64, rows *[64]Row, k int)
-	count      func(c *Counter, rows []Row, in []uint64, n int) bool
+	fill      func(l *Layout, rows []Row, solutions [][81]uint8)
+	transpose func(block *[64]uint64, rows *[64]Row, k int)
+	count     func(c *Counter, rows []Row, in []uint64, n int) bool
 }

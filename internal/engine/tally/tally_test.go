@@ -30,7 +30,7 @@ func TestTally(t *testing.T) {
 			}
 			rows := make([]Row, (len(solutions)+63)/64*64)
 			var layout Layout
-			layout.Lay(cells)
+			layout.SetCells(cells)
 			layout.Fill(rows, solutions)
 			for i, row := range rows {
 				var want Row
@@ -114,7 +114,7 @@ func BenchmarkTally(b *testing.B) {
 		in[i] = chance.Uint64()
 	}
 	var layout Layout
-	layout.Lay(cells)
+	layout.SetCells(cells)
 	for name, some := range map[string]routines{"plain": {}, "vectors": own} {
 		vectors = some
 		b.Run("fill/"+name, func(b *testing.B) {

@@ -21,7 +21,7 @@ func avx512() routines {
 	if x := &cpu.X86; !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512DQ || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return routines{}
 	}
-	return routines{fillVectors, transposedVectors, countVectors}
+	return routines{fillVectors, transposeVectors, countVectors}
 }
 
 // digitBits is the number to add to the digit of each of seven cells to get the number of its bit.
@@ -39,7 +39,7 @@ func fillVectors(l *Layout, rows []Row, solutions [][81]uint8) {
 // places are the byte offsets of a word in eight successive rows.
 var places = [8]uint64{0, 96, 2 * 96, 3 * 96, 4 * 96, 5 * 96, 6 * 96, 7 * 96}
 
-func transposedVectors(block *[64]uint64, rows *[64]Row, k int) {
+func transposeVectors(block *[64]uint64, rows *[64]Row, k int) {
 	transposedAVX512(block, &rows[0][k], &places)
 }
 

@@ -75,7 +75,7 @@ func (f *finder) tryGivens(p *position, chosen board.CellSet, n int) {
 			return
 		}
 		next := *p
-		next.give(c, f.solution[c])
+		next.placeDigit(c, f.solution[c])
 		next.setSingles(&f.solution)
 		f.tryGivens(&next, chosen.Or(board.CellsOf(c)), n-1)
 	}
@@ -117,14 +117,14 @@ func newPosition(puzzle sudoku.Grid, solution *[sudoku.Cells]uint8) position {
 	}
 	for c := range board.Cell(board.Cells) {
 		if d := puzzle.At(c); d != 0 {
-			p.give(c, uint8(d))
+			p.placeDigit(c, uint8(d))
 		}
 	}
 	p.setSingles(solution)
 	return p
 }
 
-func (p *position) give(c board.Cell, d uint8) {
+func (p *position) placeDigit(c board.Cell, d uint8) {
 	p.open.Remove(c)
 	for i := 1; i < len(p.places); i++ {
 		p.places[i].Remove(c)
@@ -146,7 +146,7 @@ func (p *position) setSingles(solution *[sudoku.Cells]uint8) {
 			d := solution[c]
 			h := &p.around.houses[c]
 			if s := p.places[d]; !two.Has(c) || s.And(h[0]).Single() || s.And(h[1]).Single() || s.And(h[2]).Single() {
-				p.give(c, d)
+				p.placeDigit(c, d)
 				again = true
 			}
 		}

@@ -34,7 +34,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	back := Transformation{maps[0]}.Inverse()
 	all := make([]Transformation, 0, len(maps))
 	for i := range maps {
-		all = append(all, Transformation{maps[i]}.Then(back).tidy(g))
+		all = append(all, Transformation{maps[i]}.Then(back).mapAbsentToThemselves(g))
 	}
 	group := Group{Order: uint64(len(all)), grid: g}
 	// The maps to the form do not include exchanges of equal lines.
@@ -72,7 +72,7 @@ func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
 	}
-	all := []Transformation{Identity().tidy(g.grid)}
+	all := []Transformation{Identity().mapAbsentToThemselves(g.grid)}
 	have := map[places]bool{all[0].places(): true}
 	for i := 0; i < len(all); i++ {
 		if i&255 == 255 && ctx.Err() != nil {
@@ -81,7 +81,7 @@ func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 		for _, x := range g.Generators {
 			if y := all[i].Then(x); !have[y.places()] {
 				have[y.places()] = true
-				all = append(all, y.tidy(g.grid))
+				all = append(all, y.mapAbsentToThemselves(g.grid))
 			}
 		}
 	}
@@ -96,8 +96,8 @@ type places struct {
 
 func (t Transformation) places() places { return places{t.m.Transposed, t.m.Rows, t.m.Columns} }
 
-// tidy returns t, an automorphism of g, with each digit that g lacks mapped to itself.
-func (t Transformation) tidy(g sudoku.Grid) Transformation {
+// mapAbsentToThemselves returns t, an automorphism of g, with each digit that g lacks mapped to itself.
+func (t Transformation) mapAbsentToThemselves(g sudoku.Grid) Transformation {
 	var has [10]bool
 	for c := range sudoku.Cell(sudoku.Cells) {
 		has[g.At(c)] = true

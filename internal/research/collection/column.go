@@ -93,7 +93,7 @@ func placeOfLevel(text string) (float64, bool) {
 
 func placeOfTechnique(text string) (float64, bool) {
 	t, err := logic.ByID(text)
-	of := hodoku.Of(t)
+	of := hodoku.ColumnsOf(t)
 	return float64(of.Level)*1e6 + float64(of.Order), err == nil
 }
 

@@ -44,14 +44,14 @@ func (e *ExpressionError) Message() message.Message { return e.What }
 // *ExpressionError.
 func ParseExpression(text string) (*Expression, error) {
 	r := reader{}
-	r.scan.Init(token.NewFileSet().AddFile("", 1, len(text)), []byte(text), func(at token.Position, _ string) { r.fail(at.Offset + 1) }, 0)
+	r.scan.Init(token.NewFileSet().AddFile("", 1, len(text)), []byte(text), func(at token.Position, _ string) { r.recordFailure(at.Offset + 1) }, 0)
 	r.nextToken()
 	tree := r.parseExpression(1)
 	if r.op == token.SEMICOLON && r.text == "\n" { // Go's scanner adds this at the end of a line
 		r.nextToken()
 	}
 	if r.op != token.EOF {
-		r.fail(r.at)
+		r.recordFailure(r.at)
 	}
 	if r.wrong > 0 {
 		return nil, &ExpressionError{r.wrong, syntaxMessage(text[min(r.wrong-1, len(text)):])}
@@ -89,7 +89,7 @@ func (r *reader) nextToken() {
 	r.at, r.op, r.text = int(at), op, text
 }
 
-func (r *reader) fail(at int) {
+func (r *reader) recordFailure(at int) {
 	if r.wrong == 0 || at < r.wrong {
 		r.wrong = at
 	}
@@ -113,7 +113,7 @@ func (r *reader) parseOperand() *node {
 	case r.op == token.LPAREN:
 		r.nextToken()
 		if n = r.parseExpression(1); r.op != token.RPAREN {
-			r.fail(r.at)
+			r.recordFailure(r.at)
 			return n
 		}
 		r.nextToken()
@@ -128,7 +128,7 @@ func (r *reader) parseOperand() *node {
 			}
 		}
 	default:
-		r.fail(r.at)
+		r.recordFailure(r.at)
 	}
 	return n
 }
@@ -155,7 +155,7 @@ func syntaxMessage(rest string) message.Message {
 // Holds reports whether the condition is true for a puzzle.
 func (e *Expression) Holds(f *Facts) bool { return e.value(f) == true }
 
-func newFault(n *node, key string, args ...any) (*Expression, error) {
+func failExpression(n *node, key string, args ...any) (*Expression, error) {
 	return nil, &ExpressionError{n.at, message.New(key, args...)}
 }
 
@@ -177,7 +177,7 @@ func compile(n *node) (*Expression, error) {
 			for _, c := range Columns() {
 				names = append(names, c.Name)
 			}
-			return newFault(n, "collection.noColumn", "name", n.text, "known", strings.Join(names, ", "))
+			return failExpression(n, "collection.noColumn", "name", n.text, "known", strings.Join(names, ", "))
 		}
 		e := &Expression{value: c.of, kind: c.zero}
 		if c.zero == 0 {
@@ -219,7 +219,7 @@ func compile(n *node) (*Expression, error) {
 			}, kind: 0.0}, nil
 		}
 	}
-	return newFault(n, "collection.cannot")
+	return failExpression(n, "collection.cannot")
 }
 
 func newOperation(n *node) (*Expression, error) {
@@ -290,7 +290,7 @@ func textComparer(x, y *Expression) (func(a, b string) int, error) {
 		return strings.Compare, nil
 	}
 	if _, ok := c.place(y.text); !ok {
-		_, err := newFault(y.at, c.noPlace, "name", y.text)
+		_, err := failExpression(y.at, c.noPlace, "name", y.text)
 		return nil, err
 	}
 	return func(a, b string) int {

@@ -107,7 +107,7 @@ func (s *Set) UndecidedRest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 			var f *run
 			if f, err = newRun(s.Storage, setWords); err == nil {
 				fresh = append(fresh, f)
-				err = distinct(part, f)
+				err = copyDistinctRecords(part, f)
 			}
 			part.close.Close()
 			s.later[i] = nil
@@ -140,8 +140,8 @@ func (s *Set) Close() {
 	}
 }
 
-// distinct copies the first record of each key.
-func distinct(from, to *run) error {
+// copyDistinctRecords copies the first record of each key.
+func copyDistinctRecords(from, to *run) error {
 	next, err := from.read()
 	if err != nil {
 		return err

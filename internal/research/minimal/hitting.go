@@ -21,7 +21,7 @@ func (b Bounds) Exact() bool { return b.Least == b.Most }
 // search, the bounds differ. For a grid's sets of up to 12 cells it takes some tenths of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hitter{ctx: ctx, sets: slices.Clone(sets)}
-	// With small sets first, leastBound finds more disjoint sets.
+	// With small sets first, leastSetAndBound finds more disjoint sets.
 	sort.SliceStable(h.sets, func(i, j int) bool { return h.sets[i].Len() < h.sets[j].Len() })
 	words := (len(sets) + 63) / 64
 	for c := range h.held {
@@ -39,7 +39,7 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 		h.left[0][i/64] |= 1 << (i % 64)
 	}
 	cells = greedyHits(sets)
-	_, least := h.leastBound(0, board.CellSet{})
+	_, least := h.leastSetAndBound(0, board.CellSet{})
 	for b = (Bounds{least, cells.Len()}); b.Least < b.Most; b.Least++ {
 		// Try small numbers first: their searches end early.
 		if h.searchHits(0, board.CellSet{}, board.CellSet{}, b.Least) {
@@ -56,7 +56,7 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 // sets. No set may be empty. This number is a lower bound of the cells needed to meet all sets.
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hitter{ctx: ctx}
-	h.pack(sets, nil)
+	h.searchDisjointSets(sets, nil)
 	b = Bounds{Least: len(h.packed), Most: greedyHits(sets).Len()}
 	if ctx.Err() == nil {
 		b.Most = b.Least
@@ -83,10 +83,10 @@ func (h *hitter) isStopped() bool {
 	return h.ended
 }
 
-// leastBound returns the smallest of the remaining sets, without the cells in out. apart is a lower
+// leastSetAndBound returns the smallest of the remaining sets, without the cells in out. apart is a lower
 // bound of the cells still needed: the number of disjoint sets among the remaining ones, collected
 // greedily with small sets first.
-func (h *hitter) leastBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
+func (h *hitter) leastSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
 	for w, x := range h.left[depth] {
@@ -107,7 +107,7 @@ func (h *hitter) leastBound(depth int, out board.CellSet) (least board.CellSet, 
 // searchHits searches for n further cells, none in out, that meet the remaining sets. in has the chosen
 // cells.
 func (h *hitter) searchHits(depth int, in, out board.CellSet, n int) bool {
-	least, apart := h.leastBound(depth, out)
+	least, apart := h.leastSetAndBound(depth, out)
 	switch {
 	case apart == 0:
 		h.found = in
@@ -159,9 +159,9 @@ func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	return cells
 }
 
-// pack searches for a choice of more disjoint sets than h.packed that includes chosen. For any set,
+// searchDisjointSets searches for a choice of more disjoint sets than h.packed that includes chosen. For any set,
 // an optimal choice contains the set itself or a set that meets it.
-func (h *hitter) pack(sets, chosen []board.CellSet) {
+func (h *hitter) searchDisjointSets(sets, chosen []board.CellSet) {
 	if len(sets) == 0 {
 		if len(chosen) > len(h.packed) {
 			h.packed = slices.Clone(chosen)
@@ -200,7 +200,7 @@ func (h *hitter) pack(sets, chosen []board.CellSet) {
 				rest = append(rest, t)
 			}
 		}
-		h.pack(rest, append(chosen, s))
+		h.searchDisjointSets(rest, append(chosen, s))
 		out = slices.DeleteFunc(out, func(t board.CellSet) bool { return t == s })
 		if len(chosen)+greedyHits(out).Len() <= len(h.packed) {
 			return

@@ -119,7 +119,7 @@ func (f *finder) search(depth int, stay, open board.CellSet) {
 		}
 		for left := stay.Less(needed); !left.Empty(); {
 			c := left.Pop()
-			if !f.hasOther(stay.Less(board.CellsOf(c)), c) {
+			if !f.hasOtherSolution(stay.Less(board.CellsOf(c)), c) {
 				return
 			}
 		}
@@ -139,7 +139,7 @@ func (f *finder) search(depth int, stay, open board.CellSet) {
 	}
 	c := board.CellsOf(open.First())
 	rest := open.Less(c)
-	if !f.hasOther(stay.Or(rest), c.First()) {
+	if !f.hasOtherSolution(stay.Or(rest), c.First()) {
 		f.search(depth+1, stay, rest)
 	}
 	f.search(depth+1, stay.Or(c), rest)
@@ -159,18 +159,18 @@ func (f *finder) puzzle(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOther reports whether another full grid has the solution's digits in cells and another digit
+// hasOtherSolution reports whether another full grid has the solution's digits in cells and another digit
 // in c. If so, it adds the unavoidable set in which they differ.
-func (f *finder) hasOther(cells board.CellSet, c board.Cell) bool {
-	if !f.findOther(cells, c) {
+func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
+	if !f.findOtherSolution(cells, c) {
 		return false
 	}
-	f.addUnavoidable(f.differ(&f.one[0].First), board.CellsOf(c))
+	f.addUnavoidable(f.differingCells(&f.one[0].First), board.CellsOf(c))
 	return true
 }
 
-// findOther searches for a full grid with the solution's digits in cells and another digit in c.
-func (f *finder) findOther(cells board.CellSet, c board.Cell) bool {
+// findOtherSolution searches for a full grid with the solution's digits in cells and another digit in c.
+func (f *finder) findOtherSolution(cells board.CellSet, c board.Cell) bool {
 	f.query[0], f.banned[0] = f.puzzle(cells), kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
 	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
 }
@@ -192,14 +192,14 @@ func (f *finder) secondSolution(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzle(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
 		if *s != f.solution {
-			d = f.differ(s)
+			d = f.differingCells(s)
 		}
 		return d.Empty()
 	})
 	return d
 }
 
-func (f *finder) differ(s *[81]uint8) (d board.CellSet) {
+func (f *finder) differingCells(s *[81]uint8) (d board.CellSet) {
 	for c := range f.given.All() {
 		if s[c] != f.solution[c] {
 			d.Add(c)
@@ -215,8 +215,8 @@ func (f *finder) addUnavoidable(d, keep board.CellSet) {
 		var less board.CellSet
 		if p := f.given.Less(d).Or(board.CellsOf(c)); keep.Empty() {
 			less = f.secondSolution(p)
-		} else if f.findOther(p, keep.First()) {
-			less = f.differ(&f.one[0].First)
+		} else if f.findOtherSolution(p, keep.First()) {
+			less = f.differingCells(&f.one[0].First)
 		}
 		if !less.Empty() {
 			d = less

@@ -82,7 +82,7 @@ func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove
 		for c := range uint8(81) {
 			f.all = append(f.all, c)
 		}
-		f.every.Lay(f.all)
+		f.every.SetCells(f.all)
 	}
 	sub := *p
 	f.remove(&sub, 0, remove, add)
@@ -218,7 +218,7 @@ func (f *finder) yieldSingles(p *[81]uint8, from int, complete bool) {
 		f.recordSolution(i)
 	}
 	free := f.free(p, from)
-	if !complete && !f.decideRest(p, &free) {
+	if !complete && !f.decideOpenCandidates(p, &free) {
 		return
 	}
 	for k := range free {
@@ -232,9 +232,9 @@ func (f *finder) yieldSingles(p *[81]uint8, from int, complete bool) {
 	}
 }
 
-// decideRest decides the candidates that the list leaves undecided. Afterwards, the candidates that
+// decideOpenCandidates decides the candidates that the list leaves undecided. Afterwards, the candidates that
 // exactly one listed solution has give unique puzzles. It returns false if ctx has ended.
-func (f *finder) decideRest(p *[81]uint8, free *tally.Row) bool {
+func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 	f.asked = f.asked[:0]
 	for k, x := range free {
 		for x &^= f.twice[k]; x != 0; x &= x - 1 {
@@ -337,7 +337,7 @@ func (f *finder) yieldSeveral(p *[81]uint8, from, n int) {
 	f.rows = slices.Grow(f.rows[:0], 64*words)[:64*words]
 	clear(f.rows[len(f.solutions):])
 	var layout tally.Layout
-	layout.Lay(f.cells)
+	layout.SetCells(f.cells)
 	layout.Fill(f.rows, f.solutions)
 	var block [64]uint64
 	for w := range words {
@@ -384,7 +384,7 @@ func (f *finder) sortByRarity() {
 // solutions that have the candidates chosen so far.
 func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
-		f.chooseLast(p, in, &could)
+		f.chooseLastCandidate(p, in, &could)
 		return
 	}
 	both := make([]uint64, len(in))
@@ -431,9 +431,9 @@ const (
 	between = 32
 )
 
-// chooseLast is like choose, for the last candidate. It finds the candidates that exactly one of
+// chooseLastCandidate is like choose, for the last candidate. It finds the candidates that exactly one of
 // the solutions in in has.
-func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
+func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)
 	for c.Begin(in); c.Count(f.rows, in, between); {
@@ -442,7 +442,7 @@ func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
 			open += bits.OnesCount64(could[k] &^ c.Twice[k])
 		}
 		if open <= few {
-			f.chooseOneByOne(p, in, could, &c.Twice)
+			f.chooseLastOneByOne(p, in, could, &c.Twice)
 			return
 		}
 	}
@@ -471,8 +471,8 @@ func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
 	}
 }
 
-// chooseOneByOne is like chooseLast, for the few candidates of could that are not in out.
-func (f *finder) chooseOneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
+// chooseLastOneByOne is like chooseLastCandidate, for the few candidates of could that are not in out.
+func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
 			i := f.at[64*k+bits.TrailingZeros64(y)]

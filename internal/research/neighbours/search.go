@@ -51,7 +51,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 	return func(yield func(Found, error) bool) {
 		seen := forms{seed: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, known: map[[2]uint64]struct{}{}}
 		if s.Seen != nil {
-			for range s.round(ctx, s.Seen, &seen, 0, 0) {
+			for range s.neighboursOf(ctx, s.Seen, &seen, 0, 0) {
 			}
 		}
 		round := 1
@@ -67,7 +67,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 		}
 		if begin != nil {
 			// The initial puzzles count as seen.
-			for range s.round(ctx, puzzles, &seen, 0, 0) {
+			for range s.neighboursOf(ctx, puzzles, &seen, 0, 0) {
 			}
 			puzzles = gridsOf(s.nextStarts(begin))
 		} else if !s.Repeats {
@@ -75,12 +75,12 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			// neighbour of an earlier one.
 			start := slices.Collect(puzzles)
 			puzzles = slices.Values(start)
-			for range s.round(ctx, puzzles, &seen, 0, 0) {
+			for range s.neighboursOf(ctx, puzzles, &seen, 0, 0) {
 			}
 		}
 		for ; s.Rounds == 0 || round <= s.Rounds; round++ {
 			var fresh []Found
-			for f := range s.round(ctx, puzzles, &seen, s.Remove, s.Add) {
+			for f := range s.neighboursOf(ctx, puzzles, &seen, s.Remove, s.Add) {
 				if f.Round = round; s.Rounds != 1 || s.Score != nil {
 					fresh = append(fresh, f)
 				}
@@ -154,8 +154,8 @@ type near struct {
 	whole                      bool
 }
 
-// round yields the new neighbours of puzzles.
-func (s *Search) round(ctx context.Context, puzzles iter.Seq[sudoku.Grid], seen *forms, remove, add int) iter.Seq[Found] {
+// neighboursOf yields the new neighbours of puzzles.
+func (s *Search) neighboursOf(ctx context.Context, puzzles iter.Seq[sudoku.Grid], seen *forms, remove, add int) iter.Seq[Found] {
 	return func(yield func(Found) bool) {
 		next, stop := iter.Pull(puzzles)
 		defer stop()
@@ -218,7 +218,7 @@ func (s *Search) findNeighbours(ctx context.Context, n *near, f *finder, redunda
 		}
 	}
 	switch {
-	case known && !n.keepMinimal(ctx, k, &others):
+	case known && !n.removeNonMinimal(ctx, k, &others):
 		return
 	case s.Minimal && !known:
 		redundants.Solutions = n.solutions
@@ -249,11 +249,11 @@ func (n *near) keep(holds func(i int) bool) {
 	n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
 }
 
-// keepMinimal removes the neighbours that are not minimal. others[c] has candidates of solutions of the
+// removeNonMinimal removes the neighbours that are not minimal. others[c] has candidates of solutions of the
 // puzzle without its given c. The neighbour needs the given c if one of these solutions has the
-// candidate that was added. A search tests a given for which no such solution is known. keepMinimal
+// candidate that was added. A search tests a given for which no such solution is known. removeNonMinimal
 // returns false if ctx ended.
-func (n *near) keepMinimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
+func (n *near) removeNonMinimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))
 	var doubts []doubt

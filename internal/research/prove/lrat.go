@@ -105,7 +105,7 @@ func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte
 	if conflict == 0 {
 		r.writeLemmas()
 	}
-	if _, err = r.close(conflict); err != nil {
+	if _, err = r.refutePosition(conflict); err != nil {
 		return nil, nil, err
 	}
 	return cnf, r.out, nil
@@ -289,8 +289,8 @@ func (r *refuter) writeLemmas() {
 	}
 }
 
-// close writes a clause that refutes the current position, and returns its number.
-func (r *refuter) close(conflict int32) (int32, error) {
+// refutePosition writes a clause that refutes the current position, and returns its number.
+func (r *refuter) refutePosition(conflict int32) (int32, error) {
 	for {
 		if conflict != 0 {
 			clause, hints := r.reasonClauses(conflict, len(r.trail))
@@ -302,10 +302,10 @@ func (r *refuter) close(conflict int32) (int32, error) {
 		if err := r.ctx.Err(); err != nil {
 			return 0, err
 		}
-		literal := r.suppose()
+		literal := r.chooseLiteral()
 		trail, done := len(r.trail), r.done
 		r.makeTrue(literal, 0)
-		closed, err := r.close(r.propagate())
+		closed, err := r.refutePosition(r.propagate())
 		if err != nil {
 			return 0, err
 		}
@@ -333,9 +333,9 @@ func (r *refuter) backtrack(trail, done int) {
 	r.trail, r.done = r.trail[:trail], done
 }
 
-// suppose returns a literal to assume. It is a digit in the cell on which a certificate would
+// chooseLiteral returns a literal to assume. It is a digit in the cell on which a certificate would
 // branch; without one, in a cell with few digits.
-func (r *refuter) suppose() int32 {
+func (r *refuter) chooseLiteral() int32 {
 	var g [81]uint8
 	for _, l := range r.trail {
 		if l > 0 {
@@ -343,7 +343,7 @@ func (r *refuter) suppose() int32 {
 		}
 	}
 	best := -1
-	if p := verify.New(&g); p.Settle() {
+	if p := verify.New(&g); p.Propagate() {
 		if _, full := p.Grid(); !full {
 			best = r.chooser.choose(&p)
 		}

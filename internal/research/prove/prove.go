@@ -80,15 +80,15 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 func (p *Prover) search(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)
-	if !at.Settle() {
+	if !at.Propagate() {
 		return 0, nil
 	}
-	_, err := p.branch(&at, known)
+	_, err := p.searchPosition(&at, known)
 	return len(p.solutions), err
 }
 
-// branch searches a settled position. more is false if enough solutions have been found.
-func (p *Prover) branch(at *verify.Position, known *[81]uint8) (more bool, err error) {
+// searchPosition searches a settled position. more is false if enough solutions have been found.
+func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more bool, err error) {
 	if g, full := at.Grid(); full {
 		if known != nil && g != *known {
 			p.solutions = append(p.solutions[:0], g, *known)
@@ -105,8 +105,8 @@ func (p *Prover) branch(at *verify.Position, known *[81]uint8) (more bool, err e
 	for digits := at.Digits(cell); digits != 0; digits &= digits - 1 {
 		child := *at
 		child.Place(cell, bits.TrailingZeros16(digits))
-		if child.Settle() {
-			if more, err := p.branch(&child, known); !more {
+		if child.Propagate() {
+			if more, err := p.searchPosition(&child, known); !more {
 				return false, err
 			}
 		}
@@ -139,7 +139,7 @@ func (p *Prover) choose(at *verify.Position) (best int) {
 		for digits := at.Digits(int(cell)); digits != 0; digits &= digits - 1 {
 			child := *at
 			child.Place(int(cell), bits.TrailingZeros16(digits))
-			if child.Settle() {
+			if child.Propagate() {
 				work += math.Exp2(float64(excessCandidates(&child)) / 16)
 			}
 		}

@@ -61,7 +61,7 @@ func TestCertificates(t *testing.T) {
 	for _, s := range puzzles {
 		g := cells(s)
 		l, n := line(t, g, true)
-		claim, err := verify.Line([]byte(l))
+		claim, err := verify.CheckLine([]byte(l))
 		if err != nil || n != oracle(g) || claim.Solutions != n || claim.Puzzle != g || claim.Givens != (n == 1) {
 			t.Fatalf("%s: %d solutions, %+v, %v", l, n, claim, err)
 		}
@@ -84,7 +84,7 @@ func TestCertificates(t *testing.T) {
 
 // truth checks that a line either proves something true or is rejected with a place and a reason.
 func truth(t interface{ Errorf(string, ...any) }, l []byte) {
-	claim, err := verify.Line(l)
+	claim, err := verify.CheckLine(l)
 	if err != nil {
 		if r := err.(*verify.RejectedError); r.Column < 1 || r.Column > len(l)+1 || strings.HasPrefix(r.Error(), "verify.") {
 			t.Errorf("%q is rejected at %d: %v", l, r.Column, err)

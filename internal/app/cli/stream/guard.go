@@ -20,11 +20,11 @@ func (e *OwnFault) Message() message.Message {
 	return message.New("error.own", "what", e.Panic.ShortText())
 }
 
-// guard returns the stage's handler. If the handler panics at a puzzle, it reports this puzzle as bad input.
-func (s *Stage) guard() Handler {
+// guardedHandler returns the stage's handler. If the handler panics at a puzzle, it reports this puzzle as bad input.
+func (s *Stage) guardedHandler() Handler {
 	handle := s.newHandler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
-		before := r.markPlace()
+		before := r.saveState()
 		failure := ordered.Try(func() { n = handle(ctx, puzzles, r) })
 		if failure == nil {
 			return n
@@ -49,28 +49,28 @@ func (s *Stage) guard() Handler {
 			case n == 0:
 				return i
 			}
-			if before = r.markPlace(); s.Between != "" && i+1 < len(puzzles.Cells) {
+			if before = r.saveState(); s.Between != "" && i+1 < len(puzzles.Cells) {
 				r.Out = append(r.Out, s.Between...)
-				before = r.markPlace()
+				before = r.saveState()
 			}
 		}
 		return len(puzzles.Cells)
 	}
 }
 
-// reportMark is a state of a report that reset can restore.
-type reportMark struct {
+// reportState is a state of a report that reset can restore.
+type reportState struct {
 	out, beside, notes int
 	status             Status
 	tally              Tally
 }
 
-func (r *Report) markPlace() reportMark {
-	return reportMark{len(r.Out), len(r.Beside), len(r.notes), r.Status, r.Tally}
+func (r *Report) saveState() reportState {
+	return reportState{len(r.Out), len(r.Beside), len(r.notes), r.Status, r.Tally}
 }
 
 // reset removes everything reported since the mark, except what has been written.
-func (r *Report) reset(to reportMark) {
+func (r *Report) reset(to reportState) {
 	r.Out, r.Beside, r.notes = r.Out[:min(to.out, len(r.Out))], r.Beside[:min(to.beside, len(r.Beside))], r.notes[:to.notes]
 	r.Status, r.Tally, r.InTurn = to.status, to.tally, nil
 }

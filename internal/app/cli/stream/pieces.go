@@ -56,7 +56,7 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		n := 0
 		for i := range sources {
-			if !eachRead(&in, &sources[i], func(file io.Reader) (func() (any, error), func() (int, bool)) {
+			if !readItems(&in, &sources[i], func(file io.Reader) (func() (any, error), func() (int, bool)) {
 				return read(file), nil
 			}, func(what any, err error, _ bool) bool {
 				p.what, p.from, p.n, p.fault = what, &sources[i], n, err
@@ -91,7 +91,7 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 	}
 	faults := 0
 	for p, done := range pieces.BegunBatches(ctx) {
-		err := p.kept.Copy(done, func(kept [2][]byte) error {
+		err := p.kept.DrainUntil(done, func(kept [2][]byte) error {
 			_, err := r.Out.Write(kept[0])
 			r.Notes.writeBytes(kept[1])
 			return err

@@ -24,7 +24,7 @@ type Stage struct {
 	// Handler returns a new handler for each worker; a handler may keep scratch memory.
 	Handler func() Handler
 	// Rules returns a handler for batches of puzzles that have, or may have, other rules; see
-	// [format.Reader.Defer]. It is nil if the command takes only classic puzzles.
+	// [format.Reader.DeferReading]. It is nil if the command takes only classic puzzles.
 	Rules func() Handler
 	// Wrong returns why the command does not take a puzzle of other rules, or nil if it does.
 	Wrong func(p *format.Puzzle) error
@@ -180,14 +180,14 @@ func (r *Report) ReportBad(e *Entry, why error) bool {
 	return r.run.KeepGoing
 }
 
-// Fault reports an error in an input, outside of its puzzles. It returns whether to continue.
-func (r *Report) Fault(why *InputError) bool {
+// ReportFault reports an error in an input, outside of its puzzles. It returns whether to continue.
+func (r *Report) ReportFault(why *InputError) bool {
 	r.notes = append(r.notes, note{fault: why})
 	return r.run.KeepGoing
 }
 
-// NoSolution reports a puzzle without a solution; why may be nil.
-func (r *Report) NoSolution(e *Entry, why error) {
+// ReportNoSolution reports a puzzle without a solution; why may be nil.
+func (r *Report) ReportNoSolution(e *Entry, why error) {
 	r.Status.RaiseTo(None)
 	if why != nil {
 		r.Note(e, r.run.TextOf("cli.noneWhy", "why", why))
@@ -196,8 +196,8 @@ func (r *Report) NoSolution(e *Entry, why error) {
 	}
 }
 
-// Undecided reports a puzzle whose search reached a limit.
-func (r *Report) Undecided(e *Entry, why error) {
+// ReportUndecided reports a puzzle whose search reached a limit.
+func (r *Report) ReportUndecided(e *Entry, why error) {
 	r.Status.RaiseTo(Undecided)
 	r.Note(e, r.run.TextOf("cli.undecided", "why", Reason(why)))
 }
@@ -220,8 +220,8 @@ func (r *Report) WriteCollected() error {
 	return err
 }
 
-// Object adds a JSON object on a line of its own.
-func (r *Report) Object(v any) {
+// AddObject adds a JSON object on a line of its own.
+func (r *Report) AddObject(v any) {
 	b, err := json.Marshal(v)
 	if err != nil {
 		r.Status.RaiseTo(Bad)
@@ -256,7 +256,7 @@ func (s *Stage) newHandler() Handler {
 func (s *Stage) textError(from *Source) error {
 	in := format.NewReader(strings.NewReader(from.Text))
 	if s.Rules == nil {
-		in.Classic()
+		in.RequireClassic()
 	}
 	for {
 		switch p, err := in.Next(); {
@@ -327,7 +327,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	work, stop := r.batchWork(ctx, &s, sources, &read)
 	defer stop()
 	if s.Direct {
-		direct, work.Workers = s.guard(), 1
+		direct, work.Workers = s.guardedHandler(), 1
 	}
 	written, faults := r.Continues(), 0
 	for b := range work.DoneBatches(ctx) {
@@ -426,7 +426,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 			}
 			handle := func(context.Context, *Slots, *Report) int { return 0 }
 			if !s.Direct {
-				handle = s.guard()
+				handle = s.guardedHandler()
 			}
 			return func(ctx context.Context, b *batch) {
 				own.text = b.read(own.text)
@@ -465,14 +465,14 @@ func (f *feed) dispatch() bool {
 func (f *feed) feedSources(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
-		if !eachRead(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
+		if !readItems(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
 			in, patience := format.NewReader(file), 0
 			if f.stage.Rules == nil {
-				in.Classic()
+				in.RequireClassic()
 			} else {
-				in.Defer().Letters(f.stage.Letters)
+				in.DeferReading().SetLetters(f.stage.Letters)
 			}
-			in.Cut(from.section)
+			in.SetSection(from.section)
 			return in.Next, func() (int, bool) { return f.takeLines(from, in, file, &patience) }
 		}, func(p format.Puzzle, err error, one bool) bool {
 			b := f.batch
@@ -480,14 +480,14 @@ func (f *feed) feedSources(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.dispatch() && f.run.KeepGoing
 			}
-			if len(b.Cells) > 0 && b.hasOthers() != isOther(&p) {
+			if len(b.Cells) > 0 && b.hasOthers() != mayHaveOtherRules(&p) {
 				if !f.dispatch() {
 					return false
 				}
 				b = f.batch
 			}
 			b.add(from, &p)
-			return len(b.Cells) < f.stage.Batch && (!isOther(&p) || len(b.Cells) < otherBatch) || f.dispatch()
+			return len(b.Cells) < f.stage.Batch && (!mayHaveOtherRules(&p) || len(b.Cells) < otherBatch) || f.dispatch()
 		}) {
 			break
 		}
@@ -513,7 +513,7 @@ func (f *feed) takeLines(from *Source, in *format.Reader, file io.Reader, patien
 		if wait > 0 {
 			continue
 		}
-		taken, broke, more := f.takeRanges(from, in, file)
+		taken, broke, more := f.dispatchRanges(from, in, file)
 		if n += taken; !more {
 			return n, false
 		}

@@ -116,8 +116,8 @@ func (p *Progress) draw() {
 	p.bar.Set64(done)
 }
 
-// Text changes the text of the line.
-func (p *Progress) Text(text func() string) { p.Set(p.done, text) }
+// SetText changes the text of the line.
+func (p *Progress) SetText(text func() string) { p.Set(p.done, text) }
 
 // clear erases the line until it is drawn again.
 func (p *Progress) clear() {

@@ -41,13 +41,13 @@ type apart struct {
 	other  *format.Puzzle // nil for a puzzle that is known to be plain and classic
 }
 
-// isOther reports whether a puzzle has, or may have, another board or other rules.
-func isOther(p *format.Puzzle) bool { return p.IsDeferred() || p.Other != nil }
+// mayHaveOtherRules reports whether a puzzle has, or may have, another board or other rules.
+func mayHaveOtherRules(p *format.Puzzle) bool { return p.IsDeferred() || p.Other != nil }
 
 func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.Cells = append(s.Cells, p.Grid.Values())
 	one := apart{source: from, line: p.Line, pencil: p.Pencil, name: p.Name, kind: p.Kind, extra: p.Extra}
-	if isOther(p) {
+	if mayHaveOtherRules(p) {
 		one.other = new(*p)
 	}
 	s.apart = append(s.apart, one)
@@ -129,12 +129,12 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 		for i := range sources {
 			from := &sources[i]
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
-			if !eachRead(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
+			if !readItems(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
 				r := format.NewReader(file)
 				if classic {
-					r.Classic()
+					r.RequireClassic()
 				}
-				return r.Cut(from.section).Next, nil
+				return r.SetSection(from.section).Next, nil
 			}, func(p format.Puzzle, err error, _ bool) bool { return yield(Entry{p, from}, err) }) {
 				return
 			}
@@ -149,11 +149,11 @@ type input struct {
 	pause func()        // called before a read that may wait for a person or a slow pipe
 }
 
-// eachRead calls yield with every item that is read from the source, or with an error. one is set
+// readItems calls yield with every item that is read from the source, or with an error. one is set
 // if the error concerns one item and reading continues. open returns the function that reads the
-// next item. eachRead calls its second result, if not nil, before every item: this function may
+// next item. readItems calls its second result, if not nil, before every item: this function may
 // take items itself, and returns their number, or false to stop.
-func eachRead[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
+func readItems[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
 	var none P
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {

@@ -148,8 +148,8 @@ func (b *batch) setLineNumbers() (void bool) {
 	return void
 }
 
-// add counts one more part, unless the run is broken.
-func (r *run) add() bool {
+// addPart counts one more part, unless the run is broken.
+func (r *run) addPart() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.broken {
@@ -175,10 +175,10 @@ func (r *run) awaitParts() bool {
 	}
 }
 
-// takeRanges hands out ranges of the file, as long as they contain only puzzles on lines of their
+// dispatchRanges hands out ranges of the file, as long as they contain only puzzles on lines of their
 // own, and moves in past these lines. It returns their number. broke is set if anything else
 // followed.
-func (f *feed) takeRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
+func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*counted)
 	if c == nil {
 		return 0, false, true
@@ -200,7 +200,7 @@ func (f *feed) takeRanges(from *Source, in *format.Reader, file io.Reader) (n in
 	}
 	next := begin
 	r := &run{from: from, file: seeker, line: line, ctx: f.ctx, changed: make(chan struct{}, 1)}
-	for ; next < end && r.add(); next += step {
+	for ; next < end && r.addPart(); next += step {
 		f.batch.part.run = r
 		f.batch.part.own = Range{next, min(next+step, end), next == begin}
 		f.read.Add(step)

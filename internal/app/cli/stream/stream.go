@@ -165,7 +165,7 @@ func (r *Run) placeText(err *InputError) string {
 	} else if !errors.As(err, &at) {
 		return fmt.Sprintf("nonet: %s: %s", err.Source, message.TextOf(err.Err, r.Lang))
 	}
-	message := r.markLines(at.What)
+	message := r.markLineNumbers(at.What)
 	if at.What.Key == format.OtherRules && r.Refusal != nil {
 		message = r.Refusal(at.What.Args[1])
 	}
@@ -180,8 +180,8 @@ func (r *Run) placeText(err *InputError) string {
 // SeveralMark precedes a note that comes with the status [Several].
 const LineMark, SeveralMark = "\ue001", "\ue002"
 
-// markLines returns the message with line numbers marked, if this is a part.
-func (r *Run) markLines(m message.Message) message.Message {
+// markLineNumbers returns the message with line numbers marked, if this is a part.
+func (r *Run) markLineNumbers(m message.Message) message.Message {
 	if r.Part == nil || !strings.HasPrefix(m.Key, "format.") {
 		return m
 	}

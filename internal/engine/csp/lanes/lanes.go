@@ -39,8 +39,8 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 	if err != nil {
 		return csp.Result{Err: err}
 	}
-	defer so.Done()
-	if !so.IsTellable() {
+	defer so.Release()
+	if !so.IsDescribable() {
 		return so.Run(0, 0)
 	}
 	after += int64(so.Alternatives()) / alternativesANode
@@ -55,7 +55,7 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 	defer p.release()
 	s := newSearch(ctx, p, k, so, limits)
 	defer s.release()
-	root, frames := so.Open()
+	root, frames := so.OpenBranches()
 	s.begin(root, frames, so.Weights(), r)
 	s.run()
 	return s.result

@@ -130,8 +130,8 @@ func leaveAVX2(m *machine, from, to int)
 //go:noescape
 func chooseAVX2(m *machine)
 
-// moveWide is moveAVX512 for slices.
-func moveWide(to, from []row, index *row, set uint32, rows int) {
+// moveLanesAVX512 is moveAVX512 for slices.
+func moveLanesAVX512(to, from []row, index *row, set uint32, rows int) {
 	moveAVX512(&to[:rows][0], &from[:rows][0], index, set, rows)
 }
 
@@ -140,14 +140,14 @@ func moveWide(to, from []row, index *row, set uint32, rows int) {
 // Cost: 0.3 to 3 µs a node on boards of 81 cells, twice that with AVX2, and some 50 µs to switch to
 // lanes, which a short search does not.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
-	if !Run(n) {
+	if !Supports(n) {
 		return csp.Count(ctx, n, limits)
 	}
 	return count(ctx, n, limits, used, alone)
 }
 
-// Run reports whether this machine has lanes for networks with n's numbers of values and cells.
-func Run(n *csp.Network) bool {
+// Supports reports whether this machine has lanes for networks with n's numbers of values and cells.
+func Supports(n *csp.Network) bool {
 	return used != nil && n.Values() <= mostValues && n.Cells() <= mostCells
 }
 
@@ -171,9 +171,9 @@ var used = func() *kernel {
 	return native[0]
 }()
 
-// Use makes Count run the kernel called name, avx512 or avx2, or none if this machine has no such
+// SelectKernel makes Count run the kernel called name, avx512 or avx2, or none if this machine has no such
 // kernel. It must be called before any search.
-func Use(name string) {
+func SelectKernel(name string) {
 	used = nil
 	for _, k := range native {
 		if k.name == name {
@@ -187,7 +187,7 @@ var avx512 = kernel{
 	narrow: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512, sumAVX512, automatonAVX512, eitherAVX512, enterAVX512, leaveAVX512},
 	wide:   [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512Wide, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512Wide, sumAVX512Wide, automatonAVX512, eitherAVX512, enterAVX512, leaveAVX512},
 	choose: chooseAVX512,
-	move:   moveWide,
+	move:   moveLanesAVX512,
 }
 
 var avx2 = kernel{
@@ -195,5 +195,5 @@ var avx2 = kernel{
 	narrow: [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2, sumAVX2, automatonAVX2, eitherAVX2, enterAVX2, leaveAVX2},
 	wide:   [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2Wide, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2Wide, sumAVX2Wide, automatonAVX2, eitherAVX2, enterAVX2, leaveAVX2},
 	choose: chooseAVX2,
-	move:   moveFew,
+	move:   moveLanesOneByOne,
 }

@@ -13,11 +13,11 @@ func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	return csp.Count(ctx, n, limits)
 }
 
-// Run returns false: this machine has no lanes.
-func Run(*csp.Network) bool { return false }
+// Supports returns false: this machine has no lanes.
+func Supports(*csp.Network) bool { return false }
 
-// Use does nothing: this machine has no kernels.
-func Use(name string) {}
+// SelectKernel does nothing: this machine has no kernels.
+func SelectKernel(name string) {}
 
 // native lists the kernels of this machine: none.
 var native []*kernel

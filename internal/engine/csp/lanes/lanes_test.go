@@ -91,7 +91,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 					}
 					list = append(list, s)
 				}
-				n.Sets(cells, list)
+				n.OneOfSets(cells, list)
 				continue
 			}
 			n.Distinct(cells...)
@@ -373,7 +373,7 @@ func testTwin(t *testing.T, native, twin *kernel) {
 		if p == nil {
 			t.Fatalf("%s: no program", name)
 		}
-		root, frames := so.Open()
+		root, frames := so.OpenBranches()
 		r := rand.New(rand.NewPCG(uint64(len(name)), uint64(len(p.records))))
 		var before []row
 		var s [2]*search

@@ -108,8 +108,8 @@ type kernel struct {
 	move func(to, from []row, index *row, set uint32, rows int)
 }
 
-// moveFew is kernel.move, one lane at a time.
-func moveFew(to, from []row, index *row, set uint32, rows int) {
+// moveLanesOneByOne is kernel.move, one lane at a time.
+func moveLanesOneByOne(to, from []row, index *row, set uint32, rows int) {
 	to, from = to[:rows], from[:rows]
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros32(set) & (lanes - 1)

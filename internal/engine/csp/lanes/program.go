@@ -146,7 +146,7 @@ func (b *builder) sees(a, c csp.Cell) bool {
 	return b.see[int(a)*b.seeWords+int(c>>6)]>>(c&63)&1 != 0
 }
 
-func (b *builder) begin() uint32 { return uint32(len(b.code)) * 4 }
+func (b *builder) nextCode() uint32 { return uint32(len(b.code)) * 4 }
 
 func (b *builder) push(k kind, r record, reads, writes []csp.Cell) {
 	b.steps = append(b.steps, step{k, r, reads, writes})
@@ -154,18 +154,18 @@ func (b *builder) push(k kind, r record, reads, writes []csp.Cell) {
 
 // addPropagator adds a propagator. It returns false if there is no routine for it.
 func (b *builder) addPropagator(q *csp.Prop) bool {
-	at, n := b.begin(), uint32(len(q.Cells))
+	at, n := b.nextCode(), uint32(len(q.Cells))
 	switch q.Kind {
 	case csp.KindDistinct:
 		b.code = appendCells(b.code, q.Cells)
 		b.push(kindDistinct, record{code: at, n: n}, q.Cells, nil)
 	case csp.KindRelation:
 		b.code = appendCells(b.code, q.Cells)
-		b.push(kindRelation, record{code: at, table: b.relation(q.Relation)}, q.Cells, nil)
+		b.push(kindRelation, record{code: at, table: b.relationTableOf(q.Relation)}, q.Cells, nil)
 	case csp.KindRequired:
 		b.addRequired(q)
 	case csp.KindCount:
-		b.count(q.Cells, q.Set, q.Lo, q.Hi)
+		b.addCount(q.Cells, q.Set, q.Lo, q.Hi)
 	case csp.KindSets:
 		b.code = appendCells(b.code, q.Cells)
 		for _, s := range q.Sets {
@@ -183,7 +183,7 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 		}
 		b.push(kindSets, record{code: at, n: n, a: uint32(len(q.Sets)), b: fits}, q.Cells, others)
 		if n == 3 && b.values <= 10 {
-			b.addDealt(q.Cells, q.Sets)
+			b.addSetTriple(q.Cells, q.Sets)
 		}
 	case csp.KindPlaces:
 		b.addPlaces(q.Cells)
@@ -336,10 +336,10 @@ func (b *builder) addRequired(q *csp.Prop) {
 		if times == 1 {
 			once |= 1 << v
 		} else {
-			b.count(q.Cells, 1<<v, times, len(q.Cells))
+			b.addCount(q.Cells, 1<<v, times, len(q.Cells))
 		}
 	}
-	at := b.begin()
+	at := b.nextCode()
 	b.code = appendCells(b.code, q.Cells)
 	var others []csp.Cell
 	if b.level == 0 {
@@ -350,8 +350,8 @@ func (b *builder) addRequired(q *csp.Prop) {
 	b.push(kindRequired, record{code: at, n: uint32(len(q.Cells)), a: uint32(all), b: uint32(once), c: uint32(spare)}, q.Cells, others)
 }
 
-func (b *builder) count(cells []csp.Cell, set csp.Set, lo, hi int) {
-	at := b.begin()
+func (b *builder) addCount(cells []csp.Cell, set csp.Set, lo, hi int) {
+	at := b.nextCode()
 	b.code = appendCells(b.code, cells)
 	lo, hi = min(max(lo, -1), len(cells)+1), min(max(hi, -1), len(cells)+1)
 	b.push(kindCount, record{code: at, n: uint32(len(cells)), a: uint32(set), lo: uint32(lo), hi: uint32(hi)}, cells, nil)
@@ -362,7 +362,7 @@ func (b *builder) addCrossing(q *csp.Prop) bool {
 	if len(q.Segments) > maxSegments || max(lines, boxes)+1 > maxLines {
 		return false
 	}
-	at := b.begin()
+	at := b.nextCode()
 	if b.isBand(q) {
 		var cells [27]csp.Cell
 		for _, s := range q.Segments {
@@ -485,7 +485,7 @@ func (b *builder) addUnequal() {
 	if len(cells) == 0 {
 		return
 	}
-	at := b.begin()
+	at := b.nextCode()
 	b.code = appendCells(b.code, cells)
 	b.code = append(b.code, list...)
 	b.push(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
@@ -494,7 +494,7 @@ func (b *builder) addUnequal() {
 // addPlaces adds, for a house, that cells which see all places of a value lose this value. It omits
 // cells that see only places in one group of theirs, since crossings prune these.
 func (b *builder) addPlaces(cells []csp.Cell) {
-	at := b.begin()
+	at := b.nextCode()
 	var all csp.Set
 	for _, c := range cells {
 		all |= b.flat.Start[c]
@@ -506,7 +506,7 @@ func (b *builder) addPlaces(cells []csp.Cell) {
 
 // addCover adds, for a cover, that other cells lose the last value of a group if they see all its places.
 func (b *builder) addCover(q *csp.Prop) {
-	at := b.begin()
+	at := b.nextCode()
 	b.code = appendCells(b.code, q.Cells)
 	for _, g := range q.Groups {
 		b.code = append(b.code, uint32(g))
@@ -555,7 +555,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	for i := range q.Blocks {
 		block := &q.Blocks[i]
 		b.steps, b.eithers = b.steps[:steps], nil
-		at := b.begin()
+		at := b.nextCode()
 		for _, c := range e.scope {
 			b.code = append(b.code, rowOffset(c), rowOffset(c+toInner), 1<<b.values-1)
 		}
@@ -577,7 +577,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 				return false
 			}
 		}
-		at = b.begin()
+		at = b.nextCode()
 		for _, c := range e.scope {
 			b.code = append(b.code, rowOffset(c), rowOffset(c+toInner), rowOffset(c+toLeft))
 		}
@@ -588,7 +588,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 		e.dirty[i] = b.kept.words.Take(p.words)
 	}
 	b.steps, b.eithers = b.steps[:steps], append(eithers, e)
-	at := b.begin()
+	at := b.nextCode()
 	for _, c := range e.scope {
 		b.code = append(b.code, rowOffset(c), rowOffset(c+toLeft))
 	}

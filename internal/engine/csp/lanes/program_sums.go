@@ -27,7 +27,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 	if b.level > 0 && terms > mostTermsInside {
 		return false // csp prunes long ones better: Rectangle Sums takes 200 times the nodes here
 	}
-	at := b.begin()
+	at := b.nextCode()
 	for _, x := range q.Cliques {
 		b.code = append(b.code, uint32(len(x.Cells)), uint32(x.Coefficient))
 		b.code = appendCells(b.code, x.Cells)
@@ -69,9 +69,9 @@ func (b *builder) addTriple(q *csp.Prop) {
 	})
 }
 
-// addDealt adds three cells that have the values of one of the sets, as a table of the values they can
+// addSetTriple adds three cells that have the values of one of the sets, as a table of the values they can
 // have together.
-func (b *builder) addDealt(cells []csp.Cell, sets []csp.Set) {
+func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	text := make([]byte, 0, 2*len(sets))
 	for _, s := range sets {
 		text = append(text, byte(s), byte(s>>8))
@@ -128,7 +128,7 @@ func (b *builder) addExact(cells []csp.Cell, key tripleKey, of func(v, w int) cs
 		}
 		b.triples[key] = table
 	}
-	at := b.begin()
+	at := b.nextCode()
 	b.code = appendCells(b.code, cells)
 	b.push(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
 }
@@ -177,7 +177,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 	for i, c := range q.Cells {
 		l := &q.Layers[i]
 		to := from + uint32(l.States)*4
-		b.code[at+header+i] = b.begin()
+		b.code[at+header+i] = b.nextCode()
 		b.code = append(b.code, rowOffset(c), 0, 0, has)
 		clear(index[:])
 		on := room[:0]

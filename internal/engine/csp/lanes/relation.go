@@ -83,12 +83,12 @@ func (p *program) appendTable(allowed []csp.Set) {
 
 func (p *program) nextTable() uint32 { return uint32(len(p.tables)) * 64 }
 
-func (b *builder) relation(r *csp.Relation) uint32 {
+func (b *builder) relationTableOf(r *csp.Relation) uint32 {
 	at, ok := b.relations[r]
 	if !ok {
 		at = b.nextTable()
-		b.appendTable(r.To())
-		b.appendTable(r.From())
+		b.appendTable(r.SecondByFirst())
+		b.appendTable(r.FirstBySecond())
 		if b.relations == nil {
 			b.relations = make(map[*csp.Relation]uint32)
 		}

@@ -62,7 +62,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 		s.narrow = k.wide
 	}
 	s.keep = s.narrow[kindEither]
-	s.narrow[kindEither] = func(m *machine, from, to int) { s.runEithers(from, to) }
+	s.narrow[kindEither] = func(m *machine, from, to int) { s.runDirtyAlternatives(from, to) }
 	s.kept = keptSearches.Get().(*keptSearch)
 	s.spare = s.kept.blocks
 	s.grid = s.kept.rows.Take(p.cells * (1 + 2*p.levels))
@@ -145,21 +145,21 @@ func (s *search) begin(root []csp.Set, frames []csp.Frame, weight []float64, so 
 		b.rows[s.cells()][b.n] = uint16(f.Cell)
 		b.n++
 	}
-	s.touchAll()
+	s.markAllDirty()
 }
 
 func (s *search) cells() int { return s.program.cells }
 
-func (s *search) touchAll() { copy(s.dirty, s.all) }
+func (s *search) markAllDirty() { copy(s.dirty, s.all) }
 
-// markReaders marks the propagators that read cell c as dirty.
-func (s *search) markReaders(c int) {
-	for k, m := range s.wake[c*s.words():][:s.words()] {
+// markReadersDirty marks the propagators that read cell c as dirty.
+func (s *search) markReadersDirty(c int) {
+	for k, m := range s.wake[c*s.propagatorWords():][:s.propagatorWords()] {
 		s.dirty[k] |= m
 	}
 }
 
-func (s *search) words() int { return s.program.words }
+func (s *search) propagatorWords() int { return s.program.words }
 
 // frameBlock returns a block with room for a frame.
 func (s *search) frameBlock() *block {
@@ -194,7 +194,7 @@ func (s *search) run() {
 			return
 		}
 		if s.program.half && len(s.stack) == 0 {
-			s.pack()
+			s.packLanes()
 		}
 		s.sweeps++
 		s.busy += int64(bits.OnesCount32(m.live))
@@ -237,8 +237,8 @@ func (s *search) enterPart(p *part, dirty []uint64) {
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
 }
 
-// runEithers runs the dirty eithers in words from to to-1.
-func (s *search) runEithers(from, to int) {
+// runDirtyAlternatives runs the dirty eithers in words from to to-1.
+func (s *search) runDirtyAlternatives(from, to int) {
 	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
 	for w := from; w < to; w++ {
 		for todo := dirty[w] & may; todo != 0 && m.live != 0; todo &= todo - 1 {
@@ -252,8 +252,8 @@ func (s *search) runEithers(from, to int) {
 	}
 }
 
-// runKind runs the dirty propagators of a kind in a part.
-func (s *search) runKind(p *part, k kind) {
+// runPropagators runs the dirty propagators of a kind in a part.
+func (s *search) runPropagators(p *part, k kind) {
 	s.may = p.may[k]
 	from, to := p.span[k], p.span[k+1]
 	if p.words == 1 {
@@ -277,11 +277,11 @@ func (s *search) runAlternatives(e *either) {
 		s.enterPart(p, e.dirty[i])
 		copy(s.dirty, p.all)
 		m.live, m.fails = rest, fails // keep earlier failures, drop those of alternatives
-		s.runKind(p, kindEnter)
+		s.runPropagators(p, kindEnter)
 		for again := true; again && m.live != 0; {
 			for k := range kindEnter {
 				if p.may[k] != 0 && m.live != 0 {
-					s.runKind(p, k)
+					s.runPropagators(p, k)
 				}
 			}
 			again = false
@@ -294,7 +294,7 @@ func (s *search) runAlternatives(e *either) {
 		}
 		m.changed = row{}
 		s.dirty[p.leave>>6] |= 1 << (p.leave & 63)
-		s.runKind(p, kindLeave)
+		s.runPropagators(p, kindLeave)
 		for alive := m.live; alive != 0; alive &= alive - 1 {
 			if l := bits.TrailingZeros32(alive); m.changed[l] == 0 {
 				rest &^= 1 << l
@@ -359,7 +359,7 @@ func (s *search) branchLanes(still uint32) bool {
 		c := m.at[l]
 		s.grid[c][l] = m.bit[l]
 		s.decided[l] = c
-		s.markReaders(int(c))
+		s.markReadersDirty(int(c))
 	}
 	s.step *= math.Pow(growth, float64(n))
 	if s.step > 1e100 {
@@ -459,7 +459,7 @@ func (s *search) refillLanes() {
 			c := b.rows[s.cells()][b.n]
 			s.decided[l] = c
 			set |= 1 << l
-			s.markReaders(int(c))
+			s.markReadersDirty(int(c))
 		}
 		s.kernel.move(s.grid, b.rows, &s.index, set, s.cells())
 		m.live |= set
@@ -470,9 +470,9 @@ func (s *search) refillLanes() {
 	}
 }
 
-// pack moves the searches of the upper half of the lanes to the lower half, if they all fit there. Then
+// packLanes moves the searches of the upper half of the lanes to the lower half, if they all fit there. Then
 // the routines run for one half only.
-func (s *search) pack() {
+func (s *search) packLanes() {
 	const half = 1<<(lanes/2) - 1
 	m := &s.machine
 	upper := m.live &^ half
@@ -502,5 +502,5 @@ func (s *search) restart() {
 	b := s.frameBlock()
 	putDomains(b.rows, 0, s.root)
 	b.n = 1
-	s.touchAll()
+	s.markAllDirty()
 }

@@ -13,7 +13,7 @@ import (
 var twin, twinHalf = newTwin("twin", false), newTwin("twin of halves", true)
 
 func newTwin(name string, half bool) *kernel {
-	k := &kernel{name: name, half: half, choose: twinChoose, move: moveFew}
+	k := &kernel{name: name, half: half, choose: twinChoose, move: moveLanesOneByOne}
 	for kind, run := range map[kind]func(*twinRun){
 		kindDistinct: twinDistinct, kindUnequal: twinUnequal, kindRelation: twinRelation, kindRequired: twinRequired, kindCount: twinCount,
 		kindBand: twinBand, kindCrossing: twinCrossing, kindSets: twinSets, kindPlaces: twinPlaces, kindTriple: twinTriple, kindSum: twinSum, kindAutomaton: twinAutomaton,

@@ -28,7 +28,7 @@ const filled = "verify.filled"
 // branch tries all possibilities of a position. It returns the key of an error in the list of
 // cells, or "".
 func (s *search) branch(p *Position) (fault string) {
-	if !p.Settle() {
+	if !p.Propagate() {
 		return ""
 	}
 	if g, full := p.Grid(); full {
@@ -192,28 +192,28 @@ func (p *Position) Grid() (g [81]uint8, full bool) {
 	return g, true
 }
 
-// Settle applies the rules that docs/PROOFS.md lists until nothing changes: a cell with one digit,
+// Propagate applies the rules that docs/PROOFS.md lists until nothing changes: a cell with one digit,
 // a digit with one place in a row or column, and places of a digit in a band or stack that would
 // leave none in another line or box of it. It returns false on a contradiction. The result does
 // not depend on the order of the rules, because with fewer places they never imply less.
-func (p *Position) Settle() bool {
+func (p *Position) Propagate() bool {
 	for p.todo != 0 {
 		for p.todo != 0 {
 			d := bits.TrailingZeros16(p.todo)
 			p.todo &= p.todo - 1
-			if !p.applyPlaces(d) {
+			if !p.propagatePlaces(d) {
 				return false
 			}
 		}
-		if !p.applyCells() {
+		if !p.propagateCells() {
 			return false
 		}
 	}
 	return true
 }
 
-// applyPlaces applies the rules about the places of digit d. It returns false on a contradiction.
-func (p *Position) applyPlaces(d int) bool {
+// propagatePlaces applies the rules about the places of digit d. It returns false on a contradiction.
+func (p *Position) propagatePlaces(d int) bool {
 	at := &p.at[d]
 	var lines [3]uint32 // by band: the columns with a place
 	for band, x := range at {
@@ -256,8 +256,8 @@ func (p *Position) applyPlaces(d int) bool {
 	return true
 }
 
-// applyCells applies the rules about the digits of each cell. It returns false on a contradiction.
-func (p *Position) applyCells() bool {
+// propagateCells applies the rules about the digits of each cell. It returns false on a contradiction.
+func (p *Position) propagateCells() bool {
 	for band := range 3 {
 		var one, two uint32 // cells with at least one digit, with at least two
 		for d := range 9 {

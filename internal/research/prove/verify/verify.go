@@ -50,10 +50,10 @@ func (c *checker) reject(key string, args ...any) error {
 	return &RejectedError{c.at + 1, message.New(key, args...)}
 }
 
-// Line checks a line, without its newline, of fields separated by tabs. The first field is the
+// CheckLine checks a line, without its newline, of fields separated by tabs. The first field is the
 // puzzle, the second the claim about it; further fields are about its givens, in order. The error
 // is a *RejectedError. Line takes some microseconds, and as long again for each cell in a list.
-func Line(line []byte) (claim Claim, err error) {
+func CheckLine(line []byte) (claim Claim, err error) {
 	c := checker{line: line}
 	if claim.Puzzle, err = c.parseGrid(true); err != nil {
 		return claim, err

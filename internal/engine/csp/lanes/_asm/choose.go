@@ -122,7 +122,7 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 	store(bit, rowOf(offBit))
 }
 
-// move writes machine.move for AVX-512; other instruction sets use moveFew.
+// move writes machine.move for AVX-512; other instruction sets use moveLanesOneByOne.
 func move() {
 	TEXT("moveAVX512", NOSPLIT, "func(to, from, index *byte, set uint32, rows int)")
 	Doc("moveAVX512 fills the lanes of a set, in each row of to, from lanes index of from.")
