@@ -3,6 +3,7 @@ package explain
 import (
 	"slices"
 
+	"nonet/board"
 	"nonet/logic"
 	"nonet/message"
 )
@@ -82,15 +83,17 @@ func PatternCells(step *logic.Step) (at logic.CellSet) {
 // Where returns the houses in which a person should look for a step: the houses of its reason, or
 // else the boxes of its cells.
 func Where(s *logic.State, step *logic.Step) []logic.House {
-	houses := slices.Clone(step.Base)
-	if len(houses) == 0 && len(step.Truths) == 1 && step.Truths[0].Kind == logic.HouseTruth {
-		houses = append(houses, step.Truths[0].House)
+	var houses board.HouseSet
+	for _, h := range step.Base {
+		houses |= 1 << h
 	}
-	if len(houses) == 0 {
+	if houses == 0 && len(step.Truths) == 1 && step.Truths[0].Kind == logic.HouseTruth {
+		houses = 1 << step.Truths[0].House
+	}
+	if houses == 0 {
 		for c := range PatternCells(step).All() {
-			houses = append(houses, s.Board().Block(c))
+			houses |= 1 << s.Board().Block(c)
 		}
 	}
-	slices.Sort(houses)
-	return slices.Compact(houses)
+	return slices.AppendSeq([]logic.House(nil), houses.All())
 }

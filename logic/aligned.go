@@ -1,6 +1,5 @@
 package logic
 
-import "slices"
 
 // Aligned exclusion goes through all combinations of the candidates of two or three cells, except
 // those that put a digit twice into a house or take every candidate of a cell that sees them all. A
@@ -39,9 +38,7 @@ func alignedExclusions(n int) func(*Finder) {
 						continue
 					}
 					seen[set] = true
-					all := [3]Cell{a, b, c}
-					slices.Sort(all[:])
-					f.tryCombinations(AlignedTriplet, guards, all[:]...)
+					f.tryCombinations(AlignedTriplet, guards, set.Pop(), set.Pop(), set.Pop())
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package csp
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -383,6 +384,6 @@ func findDifferingShards(shard, weight []int32, differ []uint64, words int) (bes
 			best, most = slices.Clone(one), score
 		}
 	}
-	slices.Sort(best)
+	slices.SortStableFunc(best, cmp.Compare)
 	return best
 }

@@ -529,7 +529,7 @@ func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
 		var b block
 		c.budget.Spend(256)
 		b.props, b.allowed = c.compile(a, nil, false)
-		slices.SortStableFunc(b.props, func(a, b prop) int { return int(a.kind) - int(b.kind) })
+		b.props, _ = sortByKind(b.props, make([]prop, len(b.props)))
 		for _, l := range b.allowed {
 			seen[l.cell] = true
 		}
@@ -606,24 +606,38 @@ func (p *program) cellsOf(q prop) []Cell {
 	}
 }
 
-// sortPropagators sorts the propagators by cost, and records which cells wake them.
-func (c *compiler) sortPropagators() {
-	p := c.program
-	var from [kindEither + 2]int // by kind: its first index
-	for _, q := range p.props {
+// sortByKind copies props to sorted, by kind and otherwise in their order. from has the first index of
+// each kind.
+func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
+	for _, q := range props {
 		from[q.kind+1]++
 	}
 	for k := range kindEither {
 		from[k+1] += from[k]
 	}
-	sorted, next := c.rooms.props.Take(len(p.props)), from
-	for _, q := range p.props {
+	next := from
+	for _, q := range props {
 		sorted[next[q.kind]] = q
 		next[q.kind]++
 	}
+	return sorted, from
+}
+
+// sortPropagators sorts the propagators by cost, and records which cells wake them.
+func (c *compiler) sortPropagators() {
+	p := c.program
+	sorted, from := sortByKind(p.props, c.rooms.props.Take(len(p.props)))
 	p.props = sorted
 	for _, k := range []kind{kindSum, kindAutomaton} {
-		slices.SortStableFunc(sorted[from[k]:from[k+1]], func(a, b prop) int { return len(p.cellsOf(a)) - len(p.cellsOf(b)) })
+		same := sorted[from[k]:from[k+1]]
+		at := make([]int32, len(same))
+		for i, q := range same {
+			at[i] = q.at
+		}
+		slices.SortStableFunc(at, func(a, b int32) int { return len(p.cellsOf(prop{k, a})) - len(p.cellsOf(prop{k, b})) })
+		for i := range same {
+			same[i].at = at[i]
+		}
 	}
 	p.words = max((len(p.props)+63)/64, 1)
 	c.budget.Spend(8 * len(p.start) * p.words)

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"context"
-	"slices"
 	"sync"
 )
 
@@ -79,9 +78,11 @@ func (e *enumeration) yieldFirst(solution *[81]uint8) bool {
 
 // yieldFurther yields a solution of the lanes unless the scalar engine has found it.
 func (e *enumeration) yieldFurther(solution *[81]uint8) bool {
-	if i := slices.Index(e.known, *solution); i >= 0 {
-		e.known = slices.Delete(e.known, i, i+1)
-		return true
+	for i := range e.known {
+		if last := len(e.known) - 1; e.known[i] == *solution {
+			e.known[i], e.known = e.known[last], e.known[:last]
+			return true
+		}
 	}
 	if e.Solutions++; e.Solutions == 1 {
 		e.First = *solution

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sort"
+	"strings"
 
 	"nonet/internal/engine/minlex"
 	"nonet/sudoku"
@@ -300,7 +301,9 @@ func shapeOf(lines [9]uint8) (s shape) {
 		}
 	}
 	if s.chutes == 1 {
-		slices.Sort(rings)
+		sorted := strings.Split(string(rings), "")
+		slices.Sort(sorted)
+		rings = []byte(strings.Join(sorted, ""))
 	}
 	s.rings = string(rings)
 	return s

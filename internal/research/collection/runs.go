@@ -193,15 +193,24 @@ func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	return s.spill()
 }
 
+// sorted returns the records in memory, in order. It sorts pointers, which are smaller than records.
+func (s *Sorter) sorted() []*record {
+	order := make([]*record, len(s.some))
+	for i := range s.some {
+		order[i] = &s.some[i]
+	}
+	slices.SortFunc(order, compare)
+	return order
+}
+
 func (s *Sorter) spill() error {
-	slices.SortFunc(s.some, func(a, b record) int { return compare(&a, &b) })
 	f, err := newRun(s.Storage, s.By.words()+1)
 	if err != nil {
 		return err
 	}
 	s.runs = append(s.runs, f)
-	for i := range s.some {
-		if err := f.write(&s.some[i]); err != nil {
+	for _, r := range s.sorted() {
+		if err := f.write(r); err != nil {
 			return err
 		}
 	}
@@ -213,9 +222,8 @@ func (s *Sorter) spill() error {
 func (s *Sorter) All() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		if s.runs == nil {
-			slices.SortFunc(s.some, func(a, b record) int { return compare(&a, &b) })
-			for i := range s.some {
-				if !yield(&s.some[i].cells, nil) {
+			for _, r := range s.sorted() {
+				if !yield(&r.cells, nil) {
 					return
 				}
 			}
