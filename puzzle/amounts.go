@@ -39,10 +39,10 @@ var sumAmong = Kind{
 			text.WriteString(strconv.Itoa(n) + " ")
 		}
 		b.into.Automaton(cspCells(c.Cells), b.sharedAutomaton(sharedKey{key: key{name: "sumAmong"}, text: text.String()}, func() *csp.Automaton {
-			return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, 0, func(sum, v int) (int, bool) {
-				b.net.Spend(perStep)
-				return sum + v, sum+v <= sums[len(sums)-1]
-			}, func(sum int) bool { return slices.Contains(sums, sum) })
+			return b.newAutomaton(0, func(before any, v int) (any, bool) {
+				sum := before.(int) + v
+				return sum, sum <= sums[len(sums)-1]
+			}, func(sum any) bool { return slices.Contains(sums, sum.(int)) })
 		}))
 	},
 }

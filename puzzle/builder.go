@@ -380,12 +380,16 @@ const perStep = 150
 // automaton only if none is cached for the key.
 func (b *builder) addAutomaton(k key, cells []int, made func() (start any, step stepper, accepts func(any) bool)) {
 	b.into.Automaton(cspCells(cells), b.sharedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
-		start, step, accepts := made()
-		return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
-			b.net.Spend(perStep)
-			return step(s, v)
-		}, accepts)
+		return b.newAutomaton(made())
 	}))
+}
+
+// newAutomaton returns the automaton of these states, or nil if there are too many.
+func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
+	return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
+		b.net.Spend(perStep)
+		return step(s, v)
+	}, accepts)
 }
 
 // addTriple requires three cells to satisfy holds.

@@ -104,8 +104,8 @@ var doublers = Kind{
 			}
 			scope = append(scope, cspCell(cell), cspCell(w.first+cell))
 			b.into.Automaton(scope, b.sharedAutomaton(sharedKey{key: key{"doublers", none, w.plus, 0}, text: numbersText(factors), length: -1}, func() *csp.Automaton {
-				return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, state{0, 1, none}, func(s state, v int) (state, bool) {
-					b.net.Spend(perStep)
+				return b.newAutomaton(state{0, 1, none}, func(before any, v int) (any, bool) {
+					s := before.(state)
 					s.read++
 					switch at := s.read - 1 - len(factors); {
 					case at < 0 && v == none:
@@ -121,7 +121,7 @@ var doublers = Kind{
 					default:
 						return s, at == 1 && v == s.factor*s.digit+w.plus
 					}
-				}, func(s state) bool { return s.read == len(factors)+2 })
+				}, func(s any) bool { return s.(state).read == len(factors)+2 })
 			}))
 		}
 		if b.alone {

@@ -247,8 +247,8 @@ func (r *Runner) progress(working int, length int64) Progress {
 type underway struct {
 	shard  job.Shard
 	task   *Task
-	open   int              // spans in work
-	pieces map[int64]*Piece // the outputs of finished spans, by their beginning
+	open   int            // spans in work
+	pieces map[int]*Piece // the outputs of finished spans, by their beginning
 }
 
 // outputs returns the outputs of the finished spans, in order.
@@ -294,7 +294,7 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		u := &underway{s, t, 1, map[int64]*Piece{}}
+		u := &underway{s, t, 1, map[int]*Piece{}}
 		r.begun[u] = struct{}{}
 		a = &active{u, 0, NewUnbegunSpan(Span{To: t.Len()})}
 	} else {
@@ -334,7 +334,7 @@ func (r *Runner) workOn(ctx context.Context, a *active) (*Piece, error) {
 	r.active = slices.DeleteFunc(r.active, func(b *active) bool { return a == b })
 	r.passed.Add(a.rest.End() - a.from)
 	a.of.open--
-	a.of.pieces[a.from] = p
+	a.of.pieces[int(a.from)] = p
 	whole := a.of.open == 0
 	if whole {
 		delete(r.begun, a.of)

@@ -10,6 +10,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -199,7 +200,8 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 	}
 	first := map[bool]*Measured{}
 	for _, m := range all {
-		sorted := slices.Sorted(slices.Values(m.Runs))
+		sorted := slices.Clone(m.Runs)
+		sort.Sort(sort.Float64Slice(sorted))
 		m.PerSecond = sorted[len(sorted)/2]
 		if m.took > 0 && !b.Processor {
 			m.Cores = m.processor.Seconds() / m.took.Seconds()

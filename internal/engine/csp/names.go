@@ -1,7 +1,6 @@
 package csp
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -384,6 +383,6 @@ func findDifferingShards(shard, weight []int32, differ []uint64, words int) (bes
 			best, most = slices.Clone(one), score
 		}
 	}
-	slices.SortStableFunc(best, cmp.Compare)
+	slices.Sort(best)
 	return best
 }

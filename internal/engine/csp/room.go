@@ -33,6 +33,8 @@ func (r *Room[T]) Take(n int) []T {
 
 // Reset makes all memory free again. The next block has room for as many elements as were taken,
 // within mostRoom.
+//
+//go:noinline
 func (r *Room[T]) Reset() {
 	if len(r.all) > mostRoom || len(r.all) < min(r.used, mostRoom) {
 		r.all, r.want = nil, min(r.used+r.used/4, mostRoom)
@@ -42,6 +44,8 @@ func (r *Room[T]) Reset() {
 
 // Forget is Reset for elements with pointers: it also clears what was taken, which may refer to a
 // network.
+//
+//go:noinline
 func (r *Room[T]) Forget() {
 	clear(r.all[:len(r.all)-len(r.left)])
 	r.Reset()
@@ -51,7 +55,10 @@ func (r *Room[T]) Forget() {
 // and ends with Close.
 func (r *Room[T]) Open() []T { return r.left[:0] }
 
-// Close clears a list that was appended to the result of Open, and keeps its memory for the next.
+// Close clears a list that was appended to the result of Open, and keeps its memory for the next. It
+// is not inlined, as Reset and Forget are not: release would be three times as large.
+//
+//go:noinline
 func (r *Room[T]) Close(list []T) {
 	clear(list)
 	if n := cap(list); n > mostRoom {

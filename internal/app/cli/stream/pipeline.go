@@ -465,7 +465,8 @@ func (f *feed) dispatch() bool {
 func (f *feed) feedSources(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
-		if !readItems(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
+		var p format.Puzzle // the last that was read
+		if !readItems(&f.input, from, func(file io.Reader) (func() (any, error), func() (int, bool)) {
 			in, patience := format.NewReader(file), 0
 			if f.stage.Rules == nil {
 				in.RequireClassic()
@@ -473,8 +474,12 @@ func (f *feed) feedSources(sources []Source) {
 				in.DeferReading().SetLetters(f.stage.Letters)
 			}
 			in.SetSection(from.section)
-			return in.Next, func() (int, bool) { return f.takeLines(from, in, file, &patience) }
-		}, func(p format.Puzzle, err error, one bool) bool {
+			next := func() (_ any, err error) {
+				p, err = in.Next()
+				return nil, err
+			}
+			return next, func() (int, bool) { return f.takeLines(from, in, file, &patience) }
+		}, func(_ any, err error, one bool) bool {
 			b := f.batch
 			if err != nil {
 				b.fault, b.bad = err, one

@@ -129,13 +129,23 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 		for i := range sources {
 			from := &sources[i]
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
-			if !readItems(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
+			e := Entry{Source: from}
+			if !readItems(&in, from, func(file io.Reader) (func() (any, error), func() (int, bool)) {
 				r := format.NewReader(file)
 				if classic {
 					r.RequireClassic()
 				}
-				return r.SetSection(from.section).Next, nil
-			}, func(p format.Puzzle, err error, _ bool) bool { return yield(Entry{p, from}, err) }) {
+				r.SetSection(from.section)
+				return func() (_ any, err error) {
+					e.Puzzle, err = r.Next()
+					return nil, err
+				}, nil
+			}, func(_ any, err error, _ bool) bool {
+				if err != nil {
+					e.Puzzle = format.Puzzle{}
+				}
+				return yield(e, err)
+			}) {
 				return
 			}
 		}
@@ -153,14 +163,13 @@ type input struct {
 // if the error concerns one item and reading continues. open returns the function that reads the
 // next item. readItems calls its second result, if not nil, before every item: this function may
 // take items itself, and returns their number, or false to stop.
-func readItems[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
-	var none P
+func readItems(by *input, s *Source, open func(io.Reader) (next func() (any, error), before func() (int, bool)), yield func(item any, err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {
 		return false
 	}
 	if err != nil {
-		return yield(none, err, false)
+		return yield(nil, err, false)
 	}
 	defer file.Close()
 	next, before := open(file)
@@ -171,10 +180,10 @@ func readItems[P any](by *input, s *Source, open func(io.Reader) (next func() (P
 				return false
 			}
 		}
-		p, err := next()
+		item, err := next()
 		switch {
 		case err == nil:
-			if !yield(p, nil, true) {
+			if !yield(item, nil, true) {
 				return false
 			}
 			continue
@@ -184,13 +193,13 @@ func readItems[P any](by *input, s *Source, open func(io.Reader) (next func() (P
 			return true
 		case err == io.EOF:
 			_, err = format.ParseOne("")
-			return yield(none, &InputError{s.Name, err}, false)
+			return yield(nil, &InputError{s.Name, err}, false)
 		case Readable(err):
-			if !yield(none, s.Fault(err, n == 0), true) {
+			if !yield(nil, s.Fault(err, n == 0), true) {
 				return false
 			}
 		default:
-			return yield(none, &InputError{s.Name, err}, false)
+			return yield(nil, &InputError{s.Name, err}, false)
 		}
 	}
 }
