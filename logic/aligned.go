@@ -1,6 +1,5 @@
 package logic
 
-
 // Aligned exclusion goes through all combinations of the candidates of two or three cells, except
 // those that put a digit twice into a house or take every candidate of a cell that sees them all. A
 // candidate that is in no combination is false.
