@@ -58,9 +58,9 @@ type SetLink struct {
 	Digit    logic.Digit
 }
 
-// SetLinks returns the links between a step's almost locked sets: all links of two sets, one
-// between consecutive sets of more, or one to each petal of a stem. It returns none for a step
-// without such sets, or one that is explained as a chain.
+// SetLinks returns the links between a step's almost locked sets: for two sets all links, for a
+// chain of more one link between neighbours, for a stem with petals one link to each petal. It
+// returns none for a step without such sets, or one that is explained as a chain.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	add := func(from, to logic.CellSet, d logic.Digit) {
 		all = append(all, SetLink{s.Places(d).And(from), s.Places(d).And(to), d})

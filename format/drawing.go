@@ -300,7 +300,8 @@ func (d *drawing) splitIntoCells(l *drawnLine) {
 	l.cells.to = len(d.cells)
 }
 
-// measureRow derives from a row the number of cells in rows, and whether each character is a cell.
+// measureRow decides from one row how many cells every row has, and whether each character is a
+// cell.
 func (d *drawing) measureRow(l *drawnLine) {
 	words, total, numbers := d.cellsOf(l), 0, true
 	for _, w := range words {

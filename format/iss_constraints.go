@@ -259,7 +259,7 @@ func uniqueCells(cells []int) (all []int) {
 
 func restOf(args []string, n int) []string { return args[min(n, len(args)):] }
 
-// withFirst returns a copy of args with another first argument. It returns args if it is empty.
+// withFirst returns a copy of args with another first argument. If args is empty, it returns args.
 func withFirst(args []string, first string) []string {
 	if len(args) == 0 {
 		return args
@@ -269,7 +269,7 @@ func withFirst(args []string, first string) []string {
 	return args
 }
 
-// textNumberBuilder appends the numbers of a text, which underscores separate.
+// numbersOf appends the numbers of a text, which underscores separate.
 func (r *issReader) numbersOf(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
 		to = append(to, r.number(number))

@@ -87,7 +87,8 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 }
 
-// endCountedPuzzles ends the puzzles that belong to a count, with an error if there are too few.
+// endCountedPuzzles ends the puzzles that the text has announced by their number. If there were
+// fewer, it adds an error.
 func (r *Reader) endCountedPuzzles() {
 	if c := &r.count; c.on {
 		c.on = false

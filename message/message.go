@@ -88,8 +88,8 @@ type text struct{ one, other string }
 const begin = "\n  \""
 
 // textOf returns the text of key in lang, or else in English. If neither has the key, it returns
-// the key itself, so that a missing text is visible and hides nothing else. It uses binary search,
-// because a command needs two dozen of a thousand texts.
+// the key itself, so that a missing text can be seen. It searches the file instead of parsing it,
+// because a command needs only two dozen of a thousand texts.
 func textOf(lang Lang, key string) text {
 	for _, lang := range []Lang{lang, English} {
 		for _, p := range parts {

@@ -118,5 +118,5 @@ func (k *Kind) Family() Family {
 // Label returns the family's name.
 func (f Family) Label() message.Message { return message.New("kind.family." + string(f)) }
 
-// WordLabel returns the label for one of a kind's Words.
+// WordLabel returns the label for a word, which is in the list Words of a kind.
 func WordLabel(word string) message.Message { return message.New("kind.word." + word) }

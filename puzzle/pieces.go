@@ -146,8 +146,8 @@ func (q *Pieces) buildCellIndex() {
 	}
 }
 
-// AddSum adds a piece that follows from the pieces in from: the sum of times × cells equals
-// sum.
+// AddSum adds a piece: the cells, each multiplied by its number in times, add up to sum. It follows
+// from the pieces whose indices are in from.
 func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	var terms []csp.Term
 	for i, c := range cells {

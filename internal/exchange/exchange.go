@@ -178,8 +178,8 @@ func (s Site) cell(o Object) Cell {
 	return c
 }
 
-// readMetadata reads the text of a cage and reports whether it is about the puzzle: a key, a colon and
-// a text.
+// readMetadata reads a cage's text of the form "key: text", which describes the puzzle. It reports
+// whether the text has this form.
 func (p *Puzzle) readMetadata(text string) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string

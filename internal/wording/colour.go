@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// colours maps the words for colours to the usual names that such a colour may have.
+// colours maps a word for a colour to the names that drawings use for it.
 var colours = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
 		"grey": {"grey"}, "gray": {"grey"}, "silver": {"grey"}, "black": {"black"}, "white": {"white"},

@@ -8,8 +8,9 @@ import (
 // mostInNet limits the cost of a net, mostShortened that of a net to be shortened.
 const mostInNet, mostShortened = 40, 120
 
-// findNetStep looks for a contradiction by singles, two-cell rules, and single constraints or houses. If
-// there is none, it also fills houses together with their rules.
+// findNetStep looks for a contradiction by singles, two-cell rules, and single constraints or
+// houses. If there is none, it also considers, for each house, all ways to fill it that its rules
+// permit.
 func (f *finder) findNetStep() *Step {
 	if f.err = f.updateTables(); f.err != nil {
 		return nil

@@ -339,8 +339,8 @@ func (a *attempt) chooseGivens() classic.Rejection {
 	return accepted
 }
 
-// canSpare reports whether the puzzle is unique with the orbits left, given that it is unique
-// with orbit, too. Another solution would have another value in a cell of orbit.
+// canSpare reports whether the puzzle has one solution without orbit. It has one with orbit, so
+// another solution would have another value in a cell of orbit.
 func (a *attempt) canSpare(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
 		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // the values of the orbit's earlier cells are proven

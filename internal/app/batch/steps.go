@@ -14,8 +14,9 @@ import (
 	"nonet/internal/job"
 )
 
-// Span is a part of a shard. For a text it has the lines that begin in the bytes From to To−1, relative
-// to the shard's first byte; for a range it has numbers, relative to the shard's first.
+// Span is a part of a shard. In a text, From and To are byte offsets in the shard: the span has the
+// lines that begin at From to To−1. In a range of numbers, they are offsets from the shard's first
+// number.
 type Span struct{ From, To int64 }
 
 // Len returns the length of the span, in bytes or numbers.

@@ -203,7 +203,7 @@ func (s *solving) newSolver() *solver {
 	return w
 }
 
-// solveBatch solves a batch.
+// solveBatch writes the answers to a batch of classic puzzles and returns how many it has answered.
 func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
 	return s.batch.AnswerEach(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {

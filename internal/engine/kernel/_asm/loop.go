@@ -48,7 +48,8 @@ type cursor struct {
 	step int
 }
 
-// loop runs body three times, once for each position of the cursors. The first is body's base.
+// loop runs body three times, once for each position of the cursors. body adds its offsets to the
+// first cursor.
 func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
 	l.start(cursors)
 	l.turns(label, cursors, body)

@@ -341,7 +341,7 @@ func lanesOf(k mask) reg.GPVirtual {
 	return g
 }
 
-// lanesOfBoth returns the masks of two halves of a row as bits.
+// lanesOfBoth returns one bit a lane from the masks of the two halves of a row.
 func lanesOfBoth(low, high mask) reg.GPVirtual {
 	g, v := GP64(), YMM()
 	VPACKSSWB(high, low, v)
