@@ -268,6 +268,15 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// TestCodeByChance reads a link of f-puzzles with letters and digits that look like a code of
+// sudokuwiki.org.
+func TestCodeByChance(t *testing.T) {
+	const link = "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc4lU0IiYA7BAFwyoF9ljyqEBWWvSat2MLj0rUATEIbN4bTtxCkpCAMxyRisRNW8Z2hUvEq1fGumEm95wwgCMx0csmWA7C91uD6+AAs3qYcALrIhH6WAGzBdu7UztbyrmYJCF7JOiH2/gAccb4W1AVZtkUO8El0KT5pUdSCZan6xZqF9W3wss11YRHp3R2tlU012fENAsO5MTODPePlnZXVNi2zRr05g2u1O1NVw+GRXaVLG4NB25NdsTcV/igPK/5j632b7S8j/lo/XyOAMG/wufROg3uYIOXWe0NulXOHxhq3mh0y8MeliR+wRfzRXT2Eyx1GumPEEMOi2ReMs1NxJKcBNRwKpzP8ROWvzmrK69OJr0snJalMJ7MsZJpjMC4tJsoQ/K5gOFn128qB5O51ChUopA0OOIFWoQkoZguoGN1xo1VsBisuhzhtrVvJZmuVx31XVBzsOPrN1pVKP89tVhyDtMS6tDwaF6ojnFCoQ4QA=="
+	if got, err := format.Parse(link); err != nil || len(got) != 1 || got[0].Grid.At(0) != 9 {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
 // TestOneDigit draws nine rows of blanks with one digit in the last. Every other row could be taken
 // for decoration, and the rest for a board of five rows.
 func TestOneDigit(t *testing.T) {

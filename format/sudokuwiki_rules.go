@@ -81,6 +81,10 @@ func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	return code, true
 }
 
+// isWikiAddress reports whether a word is an address of sudokuwiki.org. In other addresses, letters and
+// digits may look like a code by chance.
+func isWikiAddress(word []byte) bool { return bytes.Contains(bytes.ToLower(word), []byte(wikiHost)) }
+
 // isWikiCode reports whether a word is a code, as far as its length shows.
 func isWikiCode(text []byte) bool {
 	code, ok := wikiCodeOf(text)

@@ -25,7 +25,7 @@ func TestSize(t *testing.T) {
 		t.Skip("how large it is on other systems")
 	}
 	binary := filepath.Join(t.TempDir(), "nonet")
-	build := exec.Command("go", "build", "-o", binary, ".")
+	build := exec.Command("go", "build", "-trimpath", "-o", binary, ".")
 	build.Env = append(build.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
