@@ -62,13 +62,13 @@ func regionSums(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 			some = append(some, puzzle.Constraint{Kind: "RegionSumLine", Cells: group[0].cells})
 			continue
 		}
-		next := map[[2]int]bool{}
+		next := map[int][]int{}
 		for _, d := range group {
 			for i, cell := range d.cells[1:] {
-				next[[2]int{d.cells[i], cell}], next[[2]int{cell, d.cells[i]}] = true, true
+				next[d.cells[i]], next[cell] = append(next[d.cells[i]], cell), append(next[cell], d.cells[i])
 			}
 		}
-		parts := connectedCells(cellsOf(group), func(a, b int) bool { return next[[2]int{a, b}] && region[a] == region[b] })
+		parts := connectedGroups(cellsOf(group), func(cell int) []int { return next[cell] }, func(a, b int) bool { return region[a] == region[b] })
 		if len(parts) > 1 {
 			some = append(some, puzzle.Constraint{Kind: "EqualSum", Sets: parts})
 		} else {
@@ -76,22 +76,4 @@ func regionSums(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 		}
 	}
 	return some
-}
-
-// connectedCells returns the groups that cells form by pairs that are joined.
-func connectedCells(cells []int, areJoined func(a, b int) bool) (groups [][]int) {
-	for len(cells) > 0 {
-		group, rest := cells[:1:1], cells[1:]
-		for i := 0; i < len(group); i++ {
-			rest = slices.DeleteFunc(slices.Clone(rest), func(cell int) bool {
-				joined := areJoined(group[i], cell)
-				if joined {
-					group = append(group, cell)
-				}
-				return joined
-			})
-		}
-		groups, cells = append(groups, group), rest
-	}
-	return groups
 }

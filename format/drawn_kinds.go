@@ -349,7 +349,7 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 		colour[d.cells[0]] = d.colourName()
 	}
 	shaded := slices.DeleteFunc(cellsOf(all), func(cell int) bool { return colour[cell] == "" })
-	groups = r.connectedGroups(shaded, func(a, b int) bool { return colour[a] == colour[b] })
+	groups = connectedGroups(shaded, r.cellsBeside, func(a, b int) bool { return colour[a] == colour[b] })
 	for _, cells := range groups {
 		colours = append(colours, colour[cells[0]])
 	}
@@ -357,8 +357,8 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 }
 
 // connectedGroups returns the groups that cells are in, ascending, in the order of their first cells. Cells
-// of a group are alike, and edges join them.
-func (r *fpuzzlesReader) connectedGroups(cells []int, areAlike func(a, b int) bool) (groups [][]int) {
+// of a group are alike, and next leads from each to all others.
+func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b int) bool) (groups [][]int) {
 	seen := map[int]bool{}
 	for _, first := range cells {
 		if seen[first] {
@@ -367,10 +367,10 @@ func (r *fpuzzlesReader) connectedGroups(cells []int, areAlike func(a, b int) bo
 		seen[first] = true
 		group := []int{first}
 		for i := 0; i < len(group); i++ {
-			for _, next := range r.cellsBeside(group[i]) {
-				if !seen[next] && areAlike(first, next) {
-					seen[next] = true
-					group = append(group, next)
+			for _, cell := range next(group[i]) {
+				if !seen[cell] && areAlike(first, cell) {
+					seen[cell] = true
+					group = append(group, cell)
 				}
 			}
 		}

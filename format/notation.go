@@ -63,6 +63,8 @@ type word struct {
 	is func(text []byte) bool
 	// read returns the puzzle, without its line and name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
+	// isIn, if not nil, reports whether a part of an address, for which is holds, is meant as a puzzle.
+	isIn func(address, part []byte) bool
 }
 
 // notations is the table. The first row that answers yes or more handles the line:
@@ -86,9 +88,9 @@ var notations = []notation{
 	{kind: kindKSudoku, name: "ksudoku", is: isKSudoku, read: readKSudoku, titled: true},
 	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendGame, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
-	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{isGridLine, readLine}, write: appendLine, writeOther: lineText},
-	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
-	{kind: kindSudokuWiki, name: "sudokuwiki", is: isWord(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki}, write: appendSudokuWiki, keeps: []Part{Marks}},
+	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
+	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{is: isPencil, read: readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
+	{kind: kindSudokuWiki, name: "sudokuwiki", is: isWord(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, keeps: []Part{Marks}},
 	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                                // which Line reads
 	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, writeOther: fpuzzlesLinkText, keeps: everything}, // or SudokuPad
 	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, writeOther: sudokuPadLinkText, keeps: []Part{Notes, CellColours, Title, About}},

@@ -81,9 +81,11 @@ func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	return code, true
 }
 
-// isWikiAddress reports whether a word is an address of sudokuwiki.org. In other addresses, letters and
-// digits may look like a code by chance.
-func isWikiAddress(word []byte) bool { return bytes.Contains(bytes.ToLower(word), []byte(wikiHost)) }
+// isInWikiAddress reports whether a part of an address may be one of the site's puzzles. In addresses of other
+// sites, letters and digits may look like a code by chance.
+func isInWikiAddress(address, part []byte) bool {
+	return !isWikiCode(part) || bytes.Contains(bytes.ToLower(address), []byte(wikiHost))
+}
 
 // isWikiCode reports whether a word is a code, as far as its length shows.
 func isWikiCode(text []byte) bool {
@@ -396,7 +398,7 @@ func (r *wikiReader) addCages(operators bool) {
 	for cell := range all {
 		all[cell] = cell
 	}
-	for _, cage := range r.connectedGroups(all, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
+	for _, cage := range connectedGroups(all, r.cellsBeside, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
 		first := cage[0]
 		sum, operator := r.sums[first], 0
 		if operators && len(cage) > 1 {

@@ -127,7 +127,8 @@ func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 		if n := bytes.IndexAny(text[from:s.to], "/=&#"); n >= 0 {
 			part.to = from + n
 		}
-		if n := r.wordOf(text[part.from:part.to]); n != nil && (n.kind != kindSudokuWiki || isWikiAddress(text[s.from:s.to])) {
+		whole := text[part.from:part.to]
+		if n := r.wordOf(whole); n != nil && (n.word.isIn == nil || n.word.isIn(text[s.from:s.to], whole)) {
 			if of != nil {
 				return s, nil
 			}
