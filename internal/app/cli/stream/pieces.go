@@ -56,9 +56,14 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		n := 0
 		for i := range sources {
-			if !readItems(&in, &sources[i], func(file io.Reader) (func() (any, error), func() (int, bool)) {
-				return read(file), nil
-			}, func(what any, err error, _ bool) bool {
+			var what any
+			if !readItems(&in, &sources[i], func(file io.Reader) (func() error, func() (int, bool)) {
+				item := read(file)
+				return func() (err error) {
+					what, err = item()
+					return err
+				}, nil
+			}, func(err error, _ bool) bool {
 				p.what, p.from, p.n, p.fault = what, &sources[i], n, err
 				if err == nil {
 					n++

@@ -466,7 +466,7 @@ func (f *feed) feedSources(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
 		var p format.Puzzle // the last that was read
-		if !readItems(&f.input, from, func(file io.Reader) (func() (any, error), func() (int, bool)) {
+		if !readItems(&f.input, from, func(file io.Reader) (func() error, func() (int, bool)) {
 			in, patience := format.NewReader(file), 0
 			if f.stage.Rules == nil {
 				in.RequireClassic()
@@ -474,12 +474,12 @@ func (f *feed) feedSources(sources []Source) {
 				in.DeferReading().SetLetters(f.stage.Letters)
 			}
 			in.SetSection(from.section)
-			next := func() (_ any, err error) {
+			next := func() (err error) {
 				p, err = in.Next()
-				return nil, err
+				return err
 			}
 			return next, func() (int, bool) { return f.takeLines(from, in, file, &patience) }
-		}, func(_ any, err error, one bool) bool {
+		}, func(err error, one bool) bool {
 			b := f.batch
 			if err != nil {
 				b.fault, b.bad = err, one

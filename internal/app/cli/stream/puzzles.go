@@ -130,17 +130,17 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 			from := &sources[i]
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
 			e := Entry{Source: from}
-			if !readItems(&in, from, func(file io.Reader) (func() (any, error), func() (int, bool)) {
+			if !readItems(&in, from, func(file io.Reader) (func() error, func() (int, bool)) {
 				r := format.NewReader(file)
 				if classic {
 					r.RequireClassic()
 				}
 				r.SetSection(from.section)
-				return func() (_ any, err error) {
+				return func() (err error) {
 					e.Puzzle, err = r.Next()
-					return nil, err
+					return err
 				}, nil
-			}, func(_ any, err error, _ bool) bool {
+			}, func(err error, _ bool) bool {
 				if err != nil {
 					e.Puzzle = format.Puzzle{}
 				}
@@ -161,15 +161,15 @@ type input struct {
 
 // readItems calls yield with every item that is read from the source, or with an error. one is set
 // if the error concerns one item and reading continues. open returns the function that reads the
-// next item. readItems calls its second result, if not nil, before every item: this function may
+// next item and keeps it for yield. readItems calls its second result, if not nil, before every item: this function may
 // take items itself, and returns their number, or false to stop.
-func readItems(by *input, s *Source, open func(io.Reader) (next func() (any, error), before func() (int, bool)), yield func(item any, err error, one bool) bool) bool {
+func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {
 		return false
 	}
 	if err != nil {
-		return yield(nil, err, false)
+		return yield(err, false)
 	}
 	defer file.Close()
 	next, before := open(file)
@@ -180,10 +180,10 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() (any, err
 				return false
 			}
 		}
-		item, err := next()
+		err := next()
 		switch {
 		case err == nil:
-			if !yield(item, nil, true) {
+			if !yield(nil, true) {
 				return false
 			}
 			continue
@@ -193,13 +193,13 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() (any, err
 			return true
 		case err == io.EOF:
 			_, err = format.ParseOne("")
-			return yield(nil, &InputError{s.Name, err}, false)
+			return yield(&InputError{s.Name, err}, false)
 		case Readable(err):
-			if !yield(nil, s.Fault(err, n == 0), true) {
+			if !yield(s.Fault(err, n == 0), true) {
 				return false
 			}
 		default:
-			return yield(nil, &InputError{s.Name, err}, false)
+			return yield(&InputError{s.Name, err}, false)
 		}
 	}
 }
