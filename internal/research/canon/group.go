@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"sort"
-	"strings"
 
 	"nonet/internal/engine/minlex"
 	"nonet/sudoku"
@@ -301,9 +300,7 @@ func shapeOf(lines [9]uint8) (s shape) {
 		}
 	}
 	if s.chutes == 1 {
-		sorted := strings.Split(string(rings), "")
-		slices.Sort(sorted)
-		rings = []byte(strings.Join(sorted, ""))
+		sort.Slice(rings, func(i, j int) bool { return rings[i] < rings[j] })
 	}
 	s.rings = string(rings)
 	return s
