@@ -30,6 +30,9 @@
 /** The tabs, in order. Each has #tab-NAME and #panel-NAME; one with an empty panel is not shown. */
 export const TABS = /** @type {const} */ (["home", "play", "learn", "set", "target", "lab"]);
 
+/** The actions that boards of other rules may lack, with the operation that must answer there; "" for those of the classic board alone. */
+export const ASKED = { hint: "hint", why: "why", walk: "explain", solve: "solve", clear: "", keep: "", adopt: "", "edit-givens": "" };
+
 /** The tabs in which keys mean something where a row names none: those with the game on the board. */
 /** @type {readonly View[]} */
 const COMMON = TABS.filter((name) => !["home", "learn", "set"].includes(name));

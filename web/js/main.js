@@ -15,7 +15,7 @@
  * App.later when it is first used; docs/PAGE.md says how one is added.
  */
 import { Address, isAddress } from "./address.js";
-import { TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
+import { ASKED, TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
 import { Board, CLASSIC, UNIT } from "./board/board.js";
 import { Joy } from "./board/joy.js";
 import { Pointer } from "./board/pointer.js";
@@ -43,9 +43,6 @@ import { Status, afterFrame, byId, hide, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
 import { Target } from "./tools/target.js";
-
-/** What cannot be done on boards of all rules: the buttons that are hidden there. */
-const LACKED = ["hint", "why", "walk", "solve", "clear", "keep", "adopt", "edit-givens"];
 
 /** How much of a part that opens has to be in sight, in pixels. */
 const HEAD = 150;
@@ -484,7 +481,7 @@ export class App {
     document.body.toggleAttribute("data-ruled", Boolean(place?.layout));
     for (const part of document.querySelectorAll(".place")) hide(/** @type {HTMLElement} */ (part), part !== place?.root);
     this.lay(place?.layout ?? CLASSIC);
-    for (const name of LACKED) {
+    for (const name in ASKED) {
       for (const button of document.querySelectorAll(`[data-action="${name}"]`)) hide(/** @type {HTMLElement} */ (button), place?.lacks?.includes(name) ?? false);
     }
     // Where the board of Play is not seen, what failed is told on top.

@@ -6,6 +6,7 @@
  * is kept keep/kept.js, what helps assist.js, what counts where it is played for
  * a score score.js.
  */
+import { ASKED } from "../actions.js";
 import { UNIT } from "../board/board.js";
 import { layoutOf } from "../board/marks.js";
 import { drawingOf } from "../board/view.js";
@@ -57,11 +58,8 @@ const ZOOM = `
   <button type="button" id="field-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
   <button type="button" id="field-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button>`;
 
-/** The operations that actions and buttons ask. */
-const ASKS = { hint: "hint", why: "why", walk: "explain", solve: "solve" };
+/** The operations that buttons ask. */
 const BUTTONS = { candidates: "candidates", set: "draft" };
-/** What of the classic board means nothing here. */
-const CLASSIC_ONLY = ["clear", "keep", "adopt", "edit-givens"];
 export class PuzzlePlace {
   /** @type {DrawnGame | null} */
   game = null;
@@ -288,7 +286,7 @@ export class PuzzlePlace {
       const near = inside ? [[-0.1, -0.1], [0.1, -0.1], [-0.1, 0.1], [0.1, 0.1]].map(([i, j]) => Math.floor(y + j) * columns + Math.floor(x + i)) : [];
       for (const cell of new Set([...cells.map((name) => cellOf(name, columns)), ...near])) this.#constraintsOf.set(cell, [...new Set([...(this.#constraintsOf.get(cell) ?? []), constraint])]);
     }
-    this.lacks = [...CLASSIC_ONLY, ...Object.entries(ASKS).flatMap(([action, operation]) => (drawing.answers.includes(operation) ? [] : [action]))];
+    this.lacks = Object.entries(ASKED).flatMap(([action, operation]) => (drawing.answers.includes(operation) ? [] : [action]));
     for (const [id, operation] of Object.entries(BUTTONS)) hide(byId(`field-${id}`), !drawing.answers.includes(operation));
     this.assist.opened();
     this.#drawAbout();
