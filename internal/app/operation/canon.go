@@ -17,7 +17,7 @@ type CanonRequest struct {
 	Form string `json:"form,omitempty" enum:"minlex,solution-minlex,pattern-minlex" default:"minlex" doc:"Which canonical form: the least isomorph, the one with the least solution, or the one with the least pattern"`
 }
 
-func (q *CanonRequest) answer(ctx context.Context, c *Call) wire.Canon {
+func (q *CanonRequest) answer(ctx context.Context, c *Call) any {
 	g := q.puzzle.Grid
 	var solution sudoku.Grid
 	if q.Form == "solution-minlex" {
@@ -66,7 +66,7 @@ func (q *IsoRequest) prepare(c *Call) error {
 	return err
 }
 
-func (q *IsoRequest) answer(ctx context.Context, c *Call) wire.Iso {
+func (q *IsoRequest) answer(ctx context.Context, c *Call) any {
 	t, ok, err := canon.Isomorphic(ctx, q.puzzle.Grid, q.other)
 	w := IsoOf(t, ok)
 	if err != nil {
@@ -79,7 +79,7 @@ func (q *IsoRequest) answer(ctx context.Context, c *Call) wire.Iso {
 // RankRequest asks for a full grid's place in the catalogue.
 type RankRequest struct{ PuzzleRequest }
 
-func (q *RankRequest) answer(ctx context.Context, c *Call) wire.Ranked {
+func (q *RankRequest) answer(ctx context.Context, c *Call) any {
 	var all canon.Catalogue
 	n, err := all.Rank(ctx, q.puzzle.Grid)
 	if err != nil {
@@ -100,7 +100,7 @@ type UnrankRequest struct {
 
 func (q *UnrankRequest) prepare(*Call) error { return nil }
 
-func (q *UnrankRequest) answer(ctx context.Context, c *Call) wire.Ranked {
+func (q *UnrankRequest) answer(ctx context.Context, c *Call) any {
 	var all canon.Catalogue
 	g, err := all.Unrank(ctx, q.Rank)
 	if err != nil {

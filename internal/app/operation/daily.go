@@ -28,7 +28,7 @@ func (q *DailyRequest) prepare(c *Call) (err error) {
 	return q.level.UnmarshalText([]byte(q.Grade))
 }
 
-func (q *DailyRequest) answer(ctx context.Context, c *Call) wire.Daily {
+func (q *DailyRequest) answer(ctx context.Context, c *Call) any {
 	return Daily(ctx, q.day, q.level, c.Lang)
 }
 

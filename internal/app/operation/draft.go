@@ -19,7 +19,8 @@ type KindsRequest struct{}
 
 func (*KindsRequest) prepare(*Call) error { return nil }
 
-func (*KindsRequest) answer(_ context.Context, c *Call) (w wire.Kinds) {
+func (*KindsRequest) answer(_ context.Context, c *Call) any {
+	var w wire.Kinds
 	for _, f := range puzzle.Families() {
 		w.Families = append(w.Families, wire.KindFamily{Family: string(f), Name: f.Label().In(c.Lang)})
 	}
@@ -69,7 +70,7 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-func (q *DraftRequest) answer(_ context.Context, c *Call) wire.Draft {
+func (q *DraftRequest) answer(_ context.Context, c *Call) any {
 	w := wire.Draft{Drawing: q.sound.drawing(c.Lang), Sound: format.WriteNonet(q.sound.Puzzle), Kept: append([]int{}, q.kept...), Faults: []wire.DraftFault{}}
 	d := &w.Drawing
 	d.Puzzle = format.WriteNonet(q.whole.Puzzle)
@@ -128,7 +129,7 @@ func (q *SuggestRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
+func (q *SuggestRequest) answer(ctx context.Context, c *Call) any {
 	start := time.Now()
 	p := q.found
 	all, err := p.CluesOf(ctx, q.Kinds, q.seed, puzzle.Limits{}, solve.Count)

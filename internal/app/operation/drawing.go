@@ -30,11 +30,11 @@ func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
 
 // ruleRows are the operations that are only for puzzles of any rules.
 var ruleRows = []Operation{
-	newOperation[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
-	newOperation[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
-	newOperation[DraftRequest, wire.Draft]("draft", Direct, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
-	newOperation[SuggestRequest, wire.Suggest]("suggest", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.~R3C1_2","kinds":["Given","GreaterThan"],"seed":7}`),
-	newOperation[ConflictsRequest, wire.Conflicts]("conflicts", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
+	newOperation("drawing", Direct, &DrawingRequest{}, wire.Drawing{}, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
+	newOperation("kinds", Direct, &KindsRequest{}, wire.Kinds{}, "{}"),
+	newOperation("draft", Direct, &DraftRequest{}, wire.Draft{}, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
+	newOperation("suggest", Search, &SuggestRequest{}, wire.Suggest{}, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.~R3C1_2","kinds":["Given","GreaterThan"],"seed":7}`),
+	newOperation("conflicts", Search, &ConflictsRequest{}, wire.Conflicts{}, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
 }
 
 // DrawingRequest asks for the look of a puzzle of any board and any rules.
@@ -63,7 +63,7 @@ func (q *DrawingRequest) prepare(c *Call) error {
 	return nil
 }
 
-func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
+func (q *DrawingRequest) answer(_ context.Context, c *Call) any {
 	return q.found.drawing(c.Lang)
 }
 
@@ -276,7 +276,7 @@ func (q *ConflictsRequest) isFull() bool {
 	return true
 }
 
-func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
+func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	p := q.found
 	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: q.isFull(), Solved: sudoku.No.String()}
 	for _, b := range q.broken {

@@ -124,7 +124,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 	return nil
 }
 
-func (q *ExportRequest) answer(_ context.Context, c *Call) wire.Export {
+func (q *ExportRequest) answer(_ context.Context, c *Call) any {
 	if q.To == svg {
 		return wire.Export{Text: string(picture.SVG(&q.puzzle, picture.Look{Values: true, Notes: true})), Format: svg, File: svg}
 	}

@@ -39,7 +39,10 @@ func survives(t *testing.T, name, request string) {
 	}()
 	op, _ := ByName(name)
 	call := &Call{Lang: message.English, Limits: Limits{Time: 30 * time.Millisecond}.WithDefaults()}
-	_, err := op.AnswerRequest(t.Context(), call, []byte(request))
+	answer, err := op.AnswerRequest(t.Context(), call, []byte(request))
+	if err == nil && reflect.TypeOf(answer) != op.Answer {
+		t.Errorf("%s of %.300s: the answer is a %T, not a %v", name, request, answer, op.Answer)
+	}
 	if p := (*wire.Problem)(nil); err != nil && (!errors.As(err, &p) || p.Code == wire.InternalError) {
 		t.Errorf("%s of %.300s: %v", name, request, err)
 	}

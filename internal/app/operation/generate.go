@@ -87,7 +87,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
+func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
 	if len(q.Variant) > 0 {
 		return q.answerVariants(ctx, c)
 	}

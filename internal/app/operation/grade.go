@@ -21,7 +21,7 @@ type GradeRequest struct {
 
 func (q *GradeRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleRequest) }
 
-func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
+func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 	w, _, _ := Grade(ctx, q.subject, c.Lang)
 	return w
 }

@@ -41,7 +41,7 @@ func (q *HintRequest) prepare(c *Call) error {
 	return c.checkFields(q.position.subjectOf(), map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
 }
 
-func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
+func (q *HintRequest) answer(ctx context.Context, c *Call) any {
 	w, _, _ := Hint(c.reportTechniques(ctx, q.Level >= 3), q.position, HintAsked{q.goal, q.technique, q.Level, q.Inferences}, c.Lang)
 	return w
 }

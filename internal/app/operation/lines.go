@@ -257,7 +257,7 @@ func (l *Lines) answerSingle(ctx context.Context, o *other) {
 	}
 	bounded, cancel := withDeadline(ctx, timeoutOf(q))
 	defer cancel()
-	if answer := l.op.answer(bounded, &l.call, q.Interface()); ctx.Err() == nil {
+	if answer := l.op.answer(bounded, &l.call, q.Interface().(request)); ctx.Err() == nil {
 		l.addJSON(answer)
 	}
 }
@@ -297,7 +297,7 @@ func (l *Lines) request(o *other) (q reflect.Value, err error) {
 	}
 	q.Elem().FieldByName("Puzzle").SetString(puzzle)
 	l.call.timeout = timeoutOf(q)
-	return q, q.Interface().(interface{ prepare(*Call) error }).prepare(&l.call)
+	return q, q.Interface().(request).prepare(&l.call)
 }
 
 // isPuzzle reports whether a JSON object is itself a puzzle, in the format of nonet, f-puzzles

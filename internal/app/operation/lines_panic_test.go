@@ -2,6 +2,7 @@ package operation
 
 import (
 	"context"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -9,17 +10,21 @@ import (
 	"nonet/wire"
 )
 
+// panickingRequest panics where the puzzle has a thermometer.
+type panickingRequest struct{ SolveRequest }
+
+func (q *panickingRequest) answer(ctx context.Context, c *Call) any {
+	if strings.Contains(q.Puzzle, "Thermo") {
+		var none map[string]int
+		none["x"] = 1
+	}
+	return q.SolveRequest.answer(ctx, c)
+}
+
 // A line that makes the program panic gets a problem, the others get their answers, and Failed is called.
 func TestLinesSurvivePanics(t *testing.T) {
 	op, _ := ByName("solve")
-	answer := op.answer
-	op.answer = func(ctx context.Context, c *Call, q any) any {
-		if strings.Contains(q.(*SolveRequest).Puzzle, "Thermo") {
-			var none map[string]int
-			none["x"] = 1
-		}
-		return answer(ctx, c, q)
-	}
+	op.Request = reflect.TypeFor[panickingRequest]()
 	failed := 0
 	worker, err := op.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Failed: func(error) { failed++ }}, nil)
 	if err != nil {

@@ -69,7 +69,7 @@ func (q *MinimalRequest) prepare(c *Call) error {
 	return err
 }
 
-func (q *MinimalRequest) answer(ctx context.Context, c *Call) wire.Minimal {
+func (q *MinimalRequest) answer(ctx context.Context, c *Call) any {
 	shown := []string{}
 	w, _, _ := q.minimal.Answer(ctx, q.subject, puzzle.Limits{}, c.Lang, func(text string) bool {
 		if len(shown) < q.Limit {
@@ -206,7 +206,7 @@ type UnavoidableRequest struct {
 	Hitting bool `json:"hitting,omitempty" default:"false" doc:"Also find the fewest cells that meet all sets, and the most sets with no cell in common"`
 }
 
-func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) wire.Unavoidable {
+func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	w, sets, _, _ := UnavoidableOf(ctx, q.puzzle.Grid, q.Size, q.Hitting, c.Lang)
 	w.Sets = CellSets(sets, q.Limit)
 	return w
@@ -262,7 +262,7 @@ type BackdoorRequest struct {
 	Limit int `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"100" doc:"How many sets are shown"`
 }
 
-func (q *BackdoorRequest) answer(ctx context.Context, c *Call) wire.Backdoor {
+func (q *BackdoorRequest) answer(ctx context.Context, c *Call) any {
 	w, sets, _, _ := BackdoorOf(ctx, q.puzzle.Grid, c.Lang)
 	w.Sets = CellSets(sets, q.Limit)
 	return w

@@ -48,31 +48,31 @@ const (
 
 // table has all operations, in the order of the documentation.
 var table = slices.Concat([]Operation{
-	newOperation[SolveRequest, wire.Solve]("solve", Search, `{"puzzle":`+hardOne+`}`).withLines(),
-	newOperation[CountRequest, wire.Count]("count", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLines(),
-	newOperation[CheckRequest, wire.Check]("check", Search, `{"puzzle":`+hardOne+`}`).withLines(),
-	newOperation[CandidatesRequest, wire.TrueCandidates]("candidates", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9......."}`),
-	newOperation[HintRequest, wire.Hint]("hint", Search, `{"puzzle":`+easyOne+`,"values":`+easyOne+`,"level":3}`).withEvents(wire.Seeking{}),
-	newOperation[WhyRequest, wire.Argument]("why", Search, `{"puzzle":`+easyOne+`,"cell":"r1c3","digit":4}`).withEvents(wire.Seeking{}),
-	newOperation[ExplainRequest, wire.Explain]("explain", Search, `{"puzzle":"534678912672195348198342567859761423426853791713924856961537284287419635345286..."}`).withEvents(wire.Seeking{}),
-	newOperation[StepsRequest, wire.Steps]("steps", Search, `{"puzzle":`+easyOne+`,"techniques":["pointing"],"limit":1}`),
-	newOperation[GradeRequest, wire.Grade]("grade", Search, `{"puzzle":`+easyOne+`}`).withLines(),
-	newOperation[GenerateRequest, wire.Generate]("generate", Search, `{"grade":"hard","symmetry":"rotate180","require":["x-wing"],"seed":7}`),
-	newOperation[MinimiseRequest, wire.Revised]("minimise", Search, `{"puzzle":`+easyOne+`,"symmetry":"rotate180","seed":7}`),
-	newOperation[CompleteRequest, wire.Revised]("complete", Search, `{"puzzle":"1.......2...........3...4...............................5...6...........7.......8","symmetry":"rotate180","seed":7}`),
-	newOperation[DailyRequest, wire.Daily]("daily", Search, `{"date":"2026-11-22","grade":"easy"}`),
-	newOperation[TechniquesRequest, wire.Techniques]("techniques", Direct, "{}"),
-	newOperation[ChapterRequest, wire.Chapter]("chapter", Direct, `{"technique":"skyscraper"}`),
-	newOperation[PracticeRequest, wire.Practice]("practice", Search, `{"technique":"skyscraper","seed":7}`),
-	newOperation[PracticeCheckRequest, wire.PracticeCheck]("practice/check", Search, `{"puzzle":`+easyOne+`,"technique":"hidden-single","moves":["r9c7=1"]}`),
-	newOperation[TargetRequest, wire.Target]("target", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"maximum"}`).withEvents(wire.TargetProgress{}),
-	newOperation[TargetBestRequest, wire.TargetRanking]("target/best", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","limit":3}`).withEvents(wire.TargetProgress{}),
-	newOperation[TargetCountRequest, wire.TargetCount]("target/count", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"minimum"}`).withEvents(wire.TargetProgress{}),
-	newOperation[LabRequest, wire.Lab]("lab", Searches, `{"puzzle":`+easyOne+`,"strategies":["row-major-tables","mrv","dancing-links"]}`),
-	newOperation[TraceRequest, wire.Trace]("lab/trace", Search, `{"puzzle":`+hardOne+`,"strategy":"mrv","events":5}`),
-	newOperation[ParseRequest, wire.Parse]("parse", Direct, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),
-	newOperation[ExportRequest, wire.Export]("export", Direct, `{"puzzle":`+easyOne+`,"title":"A puzzle","author":"Somebody","to":"sdk"}`),
-	newOperation[VersionRequest, wire.Version]("version", Direct, "{}"),
+	newOperation("solve", Search, &SolveRequest{}, wire.Solve{}, `{"puzzle":`+hardOne+`}`).withLines(),
+	newOperation("count", Search, &CountRequest{}, wire.Count{}, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLines(),
+	newOperation("check", Search, &CheckRequest{}, wire.Check{}, `{"puzzle":`+hardOne+`}`).withLines(),
+	newOperation("candidates", Search, &CandidatesRequest{}, wire.TrueCandidates{}, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9......."}`),
+	newOperation("hint", Search, &HintRequest{}, wire.Hint{}, `{"puzzle":`+easyOne+`,"values":`+easyOne+`,"level":3}`).withEvents(wire.Seeking{}),
+	newOperation("why", Search, &WhyRequest{}, wire.Argument{}, `{"puzzle":`+easyOne+`,"cell":"r1c3","digit":4}`).withEvents(wire.Seeking{}),
+	newOperation("explain", Search, &ExplainRequest{}, wire.Explain{}, `{"puzzle":"534678912672195348198342567859761423426853791713924856961537284287419635345286..."}`).withEvents(wire.Seeking{}),
+	newOperation("steps", Search, &StepsRequest{}, wire.Steps{}, `{"puzzle":`+easyOne+`,"techniques":["pointing"],"limit":1}`),
+	newOperation("grade", Search, &GradeRequest{}, wire.Grade{}, `{"puzzle":`+easyOne+`}`).withLines(),
+	newOperation("generate", Search, &GenerateRequest{}, wire.Generate{}, `{"grade":"hard","symmetry":"rotate180","require":["x-wing"],"seed":7}`),
+	newOperation("minimise", Search, &MinimiseRequest{}, wire.Revised{}, `{"puzzle":`+easyOne+`,"symmetry":"rotate180","seed":7}`),
+	newOperation("complete", Search, &CompleteRequest{}, wire.Revised{}, `{"puzzle":"1.......2...........3...4...............................5...6...........7.......8","symmetry":"rotate180","seed":7}`),
+	newOperation("daily", Search, &DailyRequest{}, wire.Daily{}, `{"date":"2026-11-22","grade":"easy"}`),
+	newOperation("techniques", Direct, &TechniquesRequest{}, wire.Techniques{}, "{}"),
+	newOperation("chapter", Direct, &ChapterRequest{}, wire.Chapter{}, `{"technique":"skyscraper"}`),
+	newOperation("practice", Search, &PracticeRequest{}, wire.Practice{}, `{"technique":"skyscraper","seed":7}`),
+	newOperation("practice/check", Search, &PracticeCheckRequest{}, wire.PracticeCheck{}, `{"puzzle":`+easyOne+`,"technique":"hidden-single","moves":["r9c7=1"]}`),
+	newOperation("target", Search, &TargetRequest{}, wire.Target{}, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"maximum"}`).withEvents(wire.TargetProgress{}),
+	newOperation("target/best", Search, &TargetBestRequest{}, wire.TargetRanking{}, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","limit":3}`).withEvents(wire.TargetProgress{}),
+	newOperation("target/count", Search, &TargetCountRequest{}, wire.TargetCount{}, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"minimum"}`).withEvents(wire.TargetProgress{}),
+	newOperation("lab", Searches, &LabRequest{}, wire.Lab{}, `{"puzzle":`+easyOne+`,"strategies":["row-major-tables","mrv","dancing-links"]}`),
+	newOperation("lab/trace", Search, &TraceRequest{}, wire.Trace{}, `{"puzzle":`+hardOne+`,"strategy":"mrv","events":5}`),
+	newOperation("parse", Direct, &ParseRequest{}, wire.Parse{}, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),
+	newOperation("export", Direct, &ExportRequest{}, wire.Export{}, `{"puzzle":`+easyOne+`,"title":"A puzzle","author":"Somebody","to":"sdk"}`),
+	newOperation("version", Direct, &VersionRequest{}, wire.Version{}, "{}"),
 }, heavy, ruleRows)
 
 // OfServers returns the operations that the engine in the browser does not have.
@@ -90,35 +90,32 @@ type Operation struct {
 	Event   reflect.Type // type of the progress events, or nil
 	Example string       // a request in JSON
 
-	lines  bool // whether it answers [Lines]
-	answer func(context.Context, *Call, any) any
+	lines bool // whether it answers [Lines]
 }
 
 // request is the interface of requests. prepare checks the request and returns a
-// *[wire.Problem] as its error; answer then runs the search.
-type request[Q, A any] interface {
-	*Q
+// *[wire.Problem] as its error; answer then runs the search. Its result has the type
+// [Operation.Answer].
+type request interface {
 	prepare(*Call) error
-	answer(context.Context, *Call) A
+	answer(context.Context, *Call) any
 }
 
-func newOperation[Q, A any, P request[Q, A]](name string, cost Cost, example string) Operation {
-	return Operation{
-		Name: name, Cost: cost, Request: reflect.TypeFor[Q](), Answer: reflect.TypeFor[A](), Example: example,
-		answer: func(ctx context.Context, c *Call, q any) any {
-			c.Outcome = ""
-			w := q.(P).answer(ctx, c)
-			c.nameOutcome(w)
-			return w
-		},
-	}
+// newOperation returns the row with the types of q and answer. It is not generic, as 38 instances
+// would make the program 60 kB larger.
+func newOperation(name string, cost Cost, q request, answer any, example string) Operation {
+	return Operation{Name: name, Cost: cost, Request: reflect.TypeOf(q).Elem(), Answer: reflect.TypeOf(answer), Example: example}
 }
 
-// nameOutcome sets the call's outcome to the answer's, if the search has set none.
-func (c *Call) nameOutcome(answer any) {
+// answer answers the request q. It sets the call's outcome to the answer's, if the search has set
+// none.
+func (o *Operation) answer(ctx context.Context, c *Call, q request) any {
+	c.Outcome = ""
+	answer := q.answer(ctx, c)
 	if outcome := reflect.ValueOf(answer).FieldByName("Outcome"); c.Outcome == "" && outcome.IsValid() {
 		c.Outcome = outcome.String()
 	}
+	return answer
 }
 
 func (o Operation) withEvents(event any) Operation {
@@ -259,10 +256,10 @@ func (c *Call) ReadParameters(parameters map[string][]string) error {
 // prepare prepares a request whose fields are filled.
 func (o Operation) prepare(c *Call, q reflect.Value) (*Prepared, error) {
 	c.operation, c.timeout = o.Name, timeoutOf(q)
-	if err := q.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
+	if err := q.Interface().(request).prepare(c); err != nil {
 		return nil, err
 	}
-	p := &Prepared{Cost: o.Cost, Run: func(ctx context.Context) any { return o.answer(ctx, c, q.Interface()) }}
+	p := &Prepared{Cost: o.Cost, Run: func(ctx context.Context) any { return o.answer(ctx, c, q.Interface().(request)) }}
 	if o.Cost != Direct {
 		p.Within = c.timeout
 	}

@@ -240,7 +240,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 	}
 }
 
-func (q *ParseRequest) answer(context.Context, *Call) wire.Parse {
+func (q *ParseRequest) answer(context.Context, *Call) any {
 	q.found.Other = q.found.Other && len(q.found.Puzzles) < 2
 	return q.found
 }
@@ -249,7 +249,7 @@ func (q *ParseRequest) answer(context.Context, *Call) wire.Parse {
 type VersionRequest struct{}
 
 func (*VersionRequest) prepare(*Call) error { return nil }
-func (*VersionRequest) answer(_ context.Context, c *Call) wire.Version {
+func (*VersionRequest) answer(_ context.Context, c *Call) any {
 	l := c.Limits
 	return wire.Version{Version: c.Version, Go: runtime.Version(), Kernels: kernel.Names(), Limits: wire.Limits{BodyBytes: l.Body, TimeoutMS: l.Time.Milliseconds(), Solutions: l.Solutions, Count: l.Count}}
 }

@@ -34,7 +34,7 @@ func (q *ExplainRequest) prepare(c *Call) error {
 	return c.checkFields(q.position.subjectOf(), map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
 }
 
-func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
+func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
 	found := Explain(c.reportTechniques(ctx, true), q.position, ExplainAsked{q.goal, q.Prune, q.Suppose})
 	w := found.Wire(true, c.Lang)
 	if q.Inferences {

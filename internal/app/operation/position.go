@@ -315,7 +315,7 @@ func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, er
 type TechniquesRequest struct{}
 
 func (*TechniquesRequest) prepare(*Call) error { return nil }
-func (*TechniquesRequest) answer(_ context.Context, c *Call) wire.Techniques {
+func (*TechniquesRequest) answer(_ context.Context, c *Call) any {
 	return wire.Techniques{Techniques: Techniques(c.Lang)}
 }
 

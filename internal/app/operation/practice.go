@@ -39,7 +39,7 @@ func (q *PracticeRequest) prepare(c *Call) error {
 	return err
 }
 
-func (q *PracticeRequest) answer(ctx context.Context, c *Call) wire.Practice {
+func (q *PracticeRequest) answer(ctx context.Context, c *Call) any {
 	w, _, _, _ := Practice(ctx, q.wish, c.Lang)
 	return w
 }
@@ -95,7 +95,8 @@ func (q *PracticeCheckRequest) prepare(c *Call) error {
 	return nil
 }
 
-func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) (w wire.PracticeCheck) {
+func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) any {
+	var w wire.PracticeCheck
 	start := time.Now()
 	givens := logic.NewStateOn(q.position.State.Board(), q.position.Givens)
 	solution, outcome, err := logic.SolutionOf(ctx, &givens)
@@ -169,7 +170,7 @@ func (q *ChapterRequest) prepare(c *Call) error {
 	return err
 }
 
-func (q *ChapterRequest) answer(_ context.Context, c *Call) wire.Chapter {
+func (q *ChapterRequest) answer(_ context.Context, c *Call) any {
 	t := q.technique
 	w := wire.Chapter{Technique: TechniqueOf(t, c.Lang), About: techdoc.AboutTechnique(t, c.Lang), Worth: techdoc.RatingOf(t).In(c.Lang), Candidates: []string{}}
 	if s, step, err := techdoc.Example(t); err == nil {

@@ -17,14 +17,14 @@ import (
 
 // heavy are the operations that the WebAssembly module omits.
 var heavy = []Operation{
-	newOperation[CanonRequest, wire.Canon]("canon", Search, `{"puzzle":`+hardOne+`,"form":"minlex"}`),
-	newOperation[IsoRequest, wire.Iso]("iso", Search, `{"puzzle":`+hardOne+`,"other":"........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."}`),
-	newOperation[RankRequest, wire.Ranked]("catalog/rank", Search, `{"puzzle":"812753649943682175675491283154237896369845721287169534521974368438526917796318452"}`),
-	newOperation[UnrankRequest, wire.Ranked]("catalog/unrank", Search, `{"rank":2736365269}`),
-	newOperation[MinimalRequest, wire.Minimal]("minimal", Search, `{"puzzle":`+easyOne+`,"limit":3}`),
-	newOperation[UnavoidableRequest, wire.Unavoidable]("unavoidable", Search, `{"puzzle":`+hardOne+`,"size":6}`),
-	newOperation[BackdoorRequest, wire.Backdoor]("backdoor", Search, `{"puzzle":`+hardOne+`}`),
-	newOperation[PrintRequest, wire.Print]("print", Search, `{"puzzles":[`+easyOne+`],"paper":"a4","per_page":1,"title":"Sunday"}`),
+	newOperation("canon", Search, &CanonRequest{}, wire.Canon{}, `{"puzzle":`+hardOne+`,"form":"minlex"}`),
+	newOperation("iso", Search, &IsoRequest{}, wire.Iso{}, `{"puzzle":`+hardOne+`,"other":"........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."}`),
+	newOperation("catalog/rank", Search, &RankRequest{}, wire.Ranked{}, `{"puzzle":"812753649943682175675491283154237896369845721287169534521974368438526917796318452"}`),
+	newOperation("catalog/unrank", Search, &UnrankRequest{}, wire.Ranked{}, `{"rank":2736365269}`),
+	newOperation("minimal", Search, &MinimalRequest{}, wire.Minimal{}, `{"puzzle":`+easyOne+`,"limit":3}`),
+	newOperation("unavoidable", Search, &UnavoidableRequest{}, wire.Unavoidable{}, `{"puzzle":`+hardOne+`,"size":6}`),
+	newOperation("backdoor", Search, &BackdoorRequest{}, wire.Backdoor{}, `{"puzzle":`+hardOne+`}`),
+	newOperation("print", Search, &PrintRequest{}, wire.Print{}, `{"puzzles":[`+easyOne+`],"paper":"a4","per_page":1,"title":"Sunday"}`),
 }
 
 // PrintRequest asks for sheets of puzzles as PDF.
@@ -62,7 +62,8 @@ func (q *PrintRequest) prepare(c *Call) error {
 	return nil
 }
 
-func (q *PrintRequest) answer(ctx context.Context, c *Call) (w wire.Print) {
+func (q *PrintRequest) answer(ctx context.Context, c *Call) any {
+	var w wire.Print
 	var pdf bytes.Buffer
 	s := sheet.Sheets{
 		Paper: q.Paper, PerPage: int(q.PerPage), Title: q.Title, Solutions: q.Solutions, Lang: c.Lang,

@@ -20,7 +20,7 @@ type CandidatesRequest struct {
 	Each  uint64 `json:"each,omitempty" minimum:"0" maximum:"1000000" doc:"Also count the solutions of each candidate, up to this number; 0 does not count them"`
 }
 
-func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandidates {
+func (q *CandidatesRequest) answer(ctx context.Context, c *Call) any {
 	start, r := time.Now(), q.subject
 	found, err := solve.EachOf(ctx, r.Puzzle, q.Limit, q.Each, puzzle.Limits{})
 	return r.WireCandidates(&found, err, time.Since(start), c.Lang)
@@ -74,13 +74,13 @@ func ReviseGrid(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.R
 // MinimiseRequest asks for a puzzle without its redundant givens.
 type MinimiseRequest struct{ RevisionRequest }
 
-func (q *MinimiseRequest) answer(ctx context.Context, c *Call) wire.Revised {
+func (q *MinimiseRequest) answer(ctx context.Context, c *Call) any {
 	return q.revise(ctx, c, generate.Minimise)
 }
 
 // CompleteRequest asks for a puzzle with further givens, so that its solution is unique.
 type CompleteRequest struct{ RevisionRequest }
 
-func (q *CompleteRequest) answer(ctx context.Context, c *Call) wire.Revised {
+func (q *CompleteRequest) answer(ctx context.Context, c *Call) any {
 	return q.revise(ctx, c, generate.Complete)
 }

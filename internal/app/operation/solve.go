@@ -9,7 +9,6 @@ import (
 	"nonet/puzzle"
 	"nonet/solve"
 	"nonet/sudoku"
-	"nonet/wire"
 )
 
 // PuzzleRequest is the part of a request that has a puzzle.
@@ -77,7 +76,7 @@ func (q *SolveRequest) order() sudoku.Order {
 	return sudoku.AnyOrder
 }
 
-func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
+func (q *SolveRequest) answer(ctx context.Context, c *Call) any {
 	start, r := time.Now(), q.subject
 	if q.Order == "random" {
 		w, _, _ := r.Random(ctx, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
@@ -106,7 +105,7 @@ func (q *CountRequest) countLimit(l Limits) uint64 {
 	return *q.Limit
 }
 
-func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
+func (q *CountRequest) answer(ctx context.Context, c *Call) any {
 	start, r, most := time.Now(), q.subject, q.countLimit(c.Limits)
 	if q.Samples > 0 {
 		w, _, _ := r.Estimate(ctx, q.Samples, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
@@ -124,7 +123,7 @@ func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 // CheckRequest asks whether a puzzle has a unique solution, and whether it is minimal.
 type CheckRequest struct{ PuzzleOnRequest }
 
-func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
+func (q *CheckRequest) answer(ctx context.Context, c *Call) any {
 	start, r := time.Now(), q.subject
 	found, err := solve.Check(ctx, r.Puzzle, puzzle.Limits{})
 	w := r.WireCheck(&found, err, time.Since(start), c.Lang)

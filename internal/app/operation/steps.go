@@ -30,7 +30,7 @@ func (q *StepsRequest) prepare(c *Call) (err error) {
 	return err
 }
 
-func (q *StepsRequest) answer(ctx context.Context, c *Call) wire.Steps {
+func (q *StepsRequest) answer(ctx context.Context, c *Call) any {
 	return Steps(ctx, q.position.State, q.wanted, q.Limit, c.Lang)
 }
 

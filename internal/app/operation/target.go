@@ -10,7 +10,6 @@ import (
 	"nonet/puzzle"
 	"nonet/solve"
 	"nonet/target"
-	"nonet/wire"
 )
 
 // ScoreRequest is the part of a request for a puzzle whose solutions have scores.
@@ -79,7 +78,7 @@ type TargetRequest struct {
 	ScoreRequest
 }
 
-func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
+func (q *TargetRequest) answer(ctx context.Context, c *Call) any {
 	best := c.Best
 	if best == nil {
 		best = solve.Best
@@ -95,7 +94,7 @@ type TargetBestRequest struct {
 	Limit int `json:"limit,omitempty" minimum:"1" default:"10" limit:"solutions" doc:"How many completions to return at most"`
 }
 
-func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRanking {
+func (q *TargetBestRequest) answer(ctx context.Context, c *Call) any {
 	start, r := time.Now(), q.subject
 	found, err := solve.BestSolutions(ctx, r.Puzzle, q.scoringOf(), q.Limit, puzzle.Limits{}, q.progressReport(c, r, start))
 	return r.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
@@ -107,7 +106,7 @@ type TargetCountRequest struct {
 	Limit *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
 }
 
-func (q *TargetCountRequest) answer(ctx context.Context, c *Call) wire.TargetCount {
+func (q *TargetCountRequest) answer(ctx context.Context, c *Call) any {
 	start, r := time.Now(), q.subject
 	limits := puzzle.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
 	found, err := solve.CountBest(ctx, r.Puzzle, q.scoringOf(), limits, q.progressReport(c, r, start))

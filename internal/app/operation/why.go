@@ -30,7 +30,7 @@ func (q *WhyRequest) prepare(c *Call) error {
 	return c.invalidError(field, err, map[string]any{"cell": q.Cell, "digit": q.Digit}[field])
 }
 
-func (q *WhyRequest) answer(ctx context.Context, c *Call) wire.Argument {
+func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
 	w, _, _ := Why(c.reportTechniques(ctx, true), q.position, q.asked, c.Lang)
 	return w
 }
