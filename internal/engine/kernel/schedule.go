@@ -104,7 +104,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	m.store.clear()
 	m.queue.next, m.queue.end, m.queue.ahead = 0, 0, 0
 	m.plan.copies, m.plan.taken = 0, 0
-	m.dives.lanes, m.dives.deaths = 0, 0
+	m.dives.lanes, m.dives.deaths, m.dives.found, m.dives.pairs = 0, 0, 0, 0
 	m.fillLanes()
 	for m.active != 0 && !m.stopped {
 		m.sweepAndServe(ctx)
