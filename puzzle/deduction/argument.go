@@ -194,8 +194,9 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		f.remove(step, c, ^f.valuesBetween(from, to))
 	}
 	if len(step.Removes) > 0 {
-		step.Reason = deductionText("range.why", "rule", f.nameOf(a), "n", n, "high", f.cellName(high), "least", f.leastCandidate(high), "low", f.cellName(low), "most", f.greatestCandidate(low),
-			"from", max(from, f.of.Puzzle.Low), "to", min(to, f.of.Puzzle.High))
+		under, over := step.sides(from, to)
+		known, all := bound{f.leastCandidate(high), f.greatestCandidate(low), !under, !over}, bound{from, to, !under, !over}
+		step.Reason = deductionText("range.why", "rule", f.nameOf(a), "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
 		return step
 	}
 	// The values that are in every possible run.
@@ -252,7 +253,8 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			if least <= sum && sum <= most {
 				continue
 			}
-			reason = deductionText("first-cells.why", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n, "others", amountText(least, most), "sum", sum)
+			others := bound{least, most, sum > most, sum < least}
+			reason = deductionText("first-cells.why", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n, "others", others.text(), "sum", sum)
 		}
 		if removes := f.removedFrom(first, f.valuesBetween(n, n)); len(removes) > 0 {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
@@ -311,20 +313,22 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 			high = i
 		}
 	}
+	step, known := &Step{Cells: a.Cells}, bound{least[low], most[high], true, true}
 	for _, cells := range all {
 		for i, c := range cells {
 			others := slices.Concat(cells[:i], cells[i+1:])
 			l, m := f.sumBoundsOf(others, f.differ(others))
-			if removes := f.removedFrom(c, ^f.valuesBetween(least[low]-m, most[high]-l)); len(removes) > 0 && len(cells) == 1 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("visits.alone", "rule", f.nameOf(a), "low", f.cellsText(all[low]), "least", least[low],
-					"high", f.cellsText(all[high]), "most", most[high], "cell", f.cellName(c))}
-			} else if len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("visits.why", "rule", f.nameOf(a), "low", f.cellsText(all[low]), "least", least[low],
-					"high", f.cellsText(all[high]), "most", most[high], "cell", f.cellName(c), "cells", f.cellsText(cells))}
-			}
+			one := &Step{Removes: f.removedFrom(c, ^f.valuesBetween(known.least-m, known.most-l))}
+			under, over := one.sides(known.least-m, known.most-l)
+			known.noLeast, known.noMost = known.noLeast && !under, known.noMost && !over
+			step.Removes = append(step.Removes, one.Removes...)
 		}
 	}
-	return nil
+	if len(step.Removes) == 0 {
+		return nil
+	}
+	step.Reason = deductionText("visits.why", "rule", f.nameOf(a), "known", f.factText(known, all[low], all[high]), "all", known.text())
+	return step
 }
 
 // mostParts is the maximum number of parts of an Or that a person tries.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/message"
 	"nonet/puzzle"
 )
 
@@ -132,9 +133,8 @@ func (s *State) innieBounds(p *puzzle.Piece) (all []innie) {
 	for i, c := range p.Cells {
 		low, high := s.narrowestBounds(in, c)
 		from, to := s.narrowestBounds(out, c)
-		x := innie{cell: c, least: low - to, most: high - from}
-		x.low, x.high = p.Sum-x.most, p.Sum-x.least
-		if p.Terms[i] < 0 {
+		x := innie{c, p.Sum - (high - from), p.Sum - (low - to), bound{least: low, most: high}, bound{least: from, most: to}, p.Terms[i] < 0}
+		if x.negative {
 			x.low, x.high = -x.high, -x.low
 		}
 		all = append(all, x)
@@ -142,8 +142,32 @@ func (s *State) innieBounds(p *puzzle.Piece) (all []innie) {
 	return all
 }
 
-// innie is a cell of a sum of houses: its bounds, and those of the sum of the others.
-type innie struct{ cell, low, high, least, most int }
+// innie is a cell of a sum of houses: its bounds, and those of the sum of the others that are added
+// and of those that are subtracted.
+type innie struct {
+	cell, low, high int
+	added, less     bound
+	negative        bool // the cell is subtracted
+}
+
+// othersText returns the text for the sum of the others, with the bounds that decide: the cell loses
+// values below its bounds, or above, or both.
+func (x *innie) othersText(under, over bool) message.Message {
+	if x.negative {
+		under, over = over, under
+	}
+	x.added.noLeast, x.added.noMost, x.less.noLeast, x.less.noMost = !over, !under, !under, !over
+	others := x.added.text()
+	if less := x.less.text(); x.added == (bound{0, 0, !over, !under}) {
+		others = deductionText("balance.less", "less", less)
+	} else if x.less != (bound{0, 0, !under, !over}) {
+		others = deductionText("balance.both", "added", others, "less", less)
+	}
+	if x.added.least == x.added.most && x.less.least == x.less.most {
+		return others
+	}
+	return deductionText("bounds.apart", "bounds", others)
+}
 
 // findBalanceBoundStep returns a step by these bounds. Cells with the same bounds share it.
 func (f *finder) findBalanceBoundStep(piece int) *Step {
@@ -166,10 +190,7 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 	if len(gone) == 0 {
 		return nil
 	}
-	others := amountText(first.least, first.most)
-	if first.least < first.most {
-		others = deductionText("bounds.apart", "least", first.least, "most", first.most)
-	}
+	others := first.othersText(step.sides(first.low, first.high))
 	step.Reason = f.balanceText(p, f.equationOf(p, false), deductionText("balance.bounds", "n", len(gone), "cells", f.cellsText(gone), "others", others))
 	return step
 }

@@ -137,8 +137,8 @@ func (f *finder) pieceList(piece int) []int { return f.numbers[piece : piece+1 :
 
 // partners returns the values of the other cell of a two-cell piece that are compatible with bit in
 // cell.
-func (f *finder) partners(piece, cell, bit int) uint64 {
-	p := &f.of.All[piece]
+func (s *State) partners(piece, cell, bit int) uint64 {
+	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {
 		return p.Rows[bit]
 	}

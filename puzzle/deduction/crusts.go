@@ -13,20 +13,28 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 	if len(a.Cells) != p.Values() || p.Free {
 		return nil
 	}
-	for i, c := range a.Cells[:n] {
-		if n == 1 {
-			if removes := f.removedFrom(c, ^f.valuesBetween(p.High, p.High)); len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("visible.one", "rule", f.nameOf(a), "cell", f.cellName(c), "value", p.High)}
-			}
-			return nil
-		}
-		most := p.High - n + 1 + i
-		if removes := f.removedFrom(c, ^f.valuesBetween(p.Low, most)); len(removes) > 0 {
-			return &Step{Cells: a.Cells, Removes: removes,
-				Reason: deductionText("visible.why", "rule", f.nameOf(a), "n", n, "cell", f.cellName(c), "value", most, "rest", n-1-i)}
-		}
+	step := &Step{Cells: a.Cells}
+	if n == 1 {
+		f.remove(step, a.Cells[0], ^f.valuesBetween(p.High, p.High))
+		step.Reason = deductionText("visible.one", "rule", f.nameOf(a), "cell", f.cellName(a.Cells[0]), "value", p.High)
 	}
-	return nil
+	parts := len(step.Removes)
+	for i, c := range a.Cells[:n] {
+		most := p.High - n + 1 + i
+		if n == 1 || len(f.removedFrom(c, ^f.valuesBetween(p.Low, most))) == 0 {
+			continue
+		}
+		if parts++; parts == 1 {
+			step.Reason = deductionText("visible.why", "rule", f.nameOf(a), "n", n, "cell", f.cellName(c), "value", most, "rest", n-1-i)
+		} else if parts == 2 {
+			step.Reason = deductionText("visible.next", "why", step.Reason)
+		}
+		f.remove(step, c, ^f.valuesBetween(p.Low, most))
+	}
+	if parts == 0 {
+		return nil
+	}
+	return step
 }
 
 // findSandwichStep removes the extreme values of a line from cells without a partner. The sum limits how
@@ -55,9 +63,10 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 		return nil
 	}
 	crusts := f.valuesBetween(p.Low, p.Low) | f.valuesBetween(p.High, p.High)
-	for i, c := range a.Cells {
-		for _, own := range []int{p.Low, p.High} {
-			other := p.Low + p.High - own
+	for _, own := range []int{p.Low, p.High} {
+		other, step := p.Low+p.High-own, &Step{Cells: a.Cells}
+		var alone []int
+		for i, c := range a.Cells {
 			if f.may[c]&f.valuesBetween(own, own) == 0 {
 				continue
 			}
@@ -68,9 +77,17 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 				}
 			}
 			if removes := f.removedFrom(c, f.valuesBetween(own, own)); !partner && len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: deductionText("crusts.why", "rule", f.nameOf(a), "sum", sum, "n", mostCells-fewest+1,
-					"few", fewest, "many", mostCells, "low", p.Low, "high", p.High, "cell", f.cellName(c), "own", own, "other", other)}
+				step.Removes, alone = append(step.Removes, removes...), append(alone, c)
 			}
+		}
+		if len(alone) > 0 {
+			size := deductionText("crusts.cells", "n", fewest)
+			if fewest < mostCells {
+				size = deductionText("crusts.range", "few", fewest, "many", mostCells)
+			}
+			step.Reason = deductionText("crusts.why", "rule", f.nameOf(a), "sum", sum, "size", size, "n", len(alone),
+				"low", p.Low, "high", p.High, "cells", f.cellsText(alone), "own", own, "other", other)
+			return step
 		}
 	}
 	return f.findSandwichSumStep(a, crusts)

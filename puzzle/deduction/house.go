@@ -175,7 +175,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 		step.Reason = deductionText("fish.why", "value", step.Values[0], "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across))
 	case byFinnedFish:
 		step.Reason = deductionText("finned-fish.why", append(args, "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across),
-			"fins", f.cellsText(cellsOf(fins)))...)
+			"n", len(cellsOf(fins)), "fins", f.cellsText(cellsOf(fins)))...)
 	case byPattern:
 		n := len(found.Nodes)
 		ends := found.Nodes[0].Cells.Or(found.Nodes[n-1].Cells)

@@ -60,7 +60,11 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 			pieces = distinctCells(slices.Concat(pieces, b.pieces))
 		}
 	}
-	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: deductionText("rank.count", "rule", f.nameOf(a), "value", value, "n", need)}
+	key := "rank.count"
+	if need == 0 {
+		key = "rank.first"
+	}
+	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: deductionText(key, "rule", f.nameOf(a), "value", value, "n", need)}
 	type start struct {
 		cell          int
 		before, after bool

@@ -216,11 +216,13 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 			}
 		}
 	}
-	reason := "cut"
+	reason, near := "cut", sure
 	if key == "connected" && size > 0 {
 		reason = "far"
+	} else if key == "connected" {
+		near = sure[:1] // all others are connected with it
 	}
-	if cut := because(reason, "cells", named(sure), "gone", named(gone)); cut != nil {
+	if cut := because(reason, "cells", named(near), "gone", named(gone)); cut != nil {
 		return cut
 	}
 	if len(reached) == size && size > len(sure) {
@@ -235,16 +237,25 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	for _, cell := range reached {
 		if x := &joints[cell]; !sureOf(cell) && (x.losesSure || len(reached)-1-x.lost < size) {
 			step.Removes = g.removedFrom(g.first+cell, ^set)
-			reason := "joint"
-			if !x.losesSure {
-				reason = "room"
+			reason, apart := "room", sure
+			if x.losesSure {
+				reason, apart = "joint", g.partedBy(cell, sure, set)
 			}
-			if found := because(reason, "cells", named(sure), "cell", named([]int{cell})); found != nil {
+			if found := because(reason, "cells", named(apart), "cell", named([]int{cell})); found != nil {
 				return found
 			}
 		}
 	}
 	return nil
+}
+
+// partedBy returns two of the cells that are sure, which only a given cell connects.
+func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
+	without := *g.finder
+	without.State = g.Clone()
+	without.may[g.first+cell] &^= set
+	away, _ := (&cellRectangle{&without, g.first, g.count, g.columns}).reachFrom(sure[:1], set)
+	return []int{sure[0], sure[slices.IndexFunc(sure, func(c int) bool { return away[c] < 0 })]}
 }
 
 // findRegionValueStep uses the fact that a region with as many cells as there are values holds each value. A

@@ -93,10 +93,10 @@ func (s *State) moveText(step *Step) message.Message {
 		cells = slices.DeleteFunc(cells, alike)
 		parts = append(parts, deductionText("areNot", "n", len(same), "cells", s.cellsText(same), "values", eitherText(values)))
 	}
-	if n := len(parts); n > 1 {
+	if n := len(parts); n > 1 && n == len(step.Places) {
 		return deductionText("and", "a", message.JoinClauses("deduction.comma", parts[:n-1]), "b", parts[n-1])
 	}
-	return parts[0]
+	return message.JoinClauses("deduction.next", parts)
 }
 
 // removesOnly reports whether a step argues by removing values. A cell that it places then has the last value left.
@@ -133,7 +133,11 @@ func (s *State) cellsText(of []int) message.Message {
 	for board < len(of) && of[board] < p.BoardCells() {
 		board++
 	}
-	return joinParts(append(message.WordsOf(p.CellNames(of[:board])), p.CellWords(of[board:])...))
+	names := p.CellNames(of[:board])
+	if board > mostNamed {
+		names = s.rangeNames(of[:board])
+	}
+	return joinParts(append(message.WordsOf(names), p.CellWords(of[board:])...))
 }
 
 func joinParts(parts []message.Message) message.Message {
@@ -207,18 +211,39 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	if len(cells) == 0 {
 		return kind
 	}
-	return message.New("rules.part", "kind", kind, "cells", s.cellRangeNames(cells))
+	if slices.Max(cells) >= s.pieces.Puzzle.BoardCells() {
+		return message.New("rules.part", "kind", kind, "cells", s.pieces.Puzzle.CellWords(cells))
+	}
+	names := s.rangeNames(cells)
+	if n := len(names); n > mostRanges {
+		if s.isOnlyOfKind(c) {
+			return kind
+		}
+		names = []string{s.pieces.Puzzle.CellName(cells[0]), "…", s.pieces.Puzzle.CellName(cells[len(cells)-1])}
+	}
+	return message.New("rules.part", "kind", kind, "cells", strings.Join(names, " "))
 }
 
-// cellRangeNames returns the names of cells in their order. Three or more cells of the board in a
-// straight line become a range.
-func (s *State) cellRangeNames(of []int) any {
-	p := s.pieces.Puzzle
-	if len(of) > 0 && slices.Max(of) >= p.BoardCells() {
-		return p.CellWords(of)
+// More than mostNamed cells in a list become ranges where they can. A rule with more than mostRanges
+// ranges is named by its ends.
+const mostNamed, mostRanges = 4, 8
+
+// isOnlyOfKind reports whether the puzzle has no other constraint of the kind.
+func (s *State) isOnlyOfKind(c *puzzle.Constraint) bool {
+	n := 0
+	for i := range s.pieces.Puzzle.Constraints {
+		if s.pieces.Puzzle.Constraints[i].Kind == c.Kind {
+			n++
+		}
 	}
+	return n == 1
+}
+
+// rangeNames returns the names of cells of the board in their order. Three or more successive cells
+// in a straight line become a range.
+func (s *State) rangeNames(of []int) (names []string) {
+	p := s.pieces.Puzzle
 	step := func(a, b int) [2]int { return [2]int{b/p.Columns - a/p.Columns, b%p.Columns - a%p.Columns} }
-	var names []string
 	for len(of) > 0 {
 		n := 1
 		for n < len(of) && step(of[n-1], of[n]) == step(of[0], of[1]) {
@@ -232,7 +257,7 @@ func (s *State) cellRangeNames(of []int) any {
 		}
 		of = of[n:]
 	}
-	return strings.Join(names, " ")
+	return names
 }
 
 // ruleTexts returns the names and the rules, as sentences, of the constraints that the step's pieces come from.
@@ -255,23 +280,33 @@ func (t *teller) ruleTexts() (names, rules message.Message) {
 			}
 		}
 	}
-	told := map[string]bool{}
+	if sums := len(parts); sums > toldRules {
+		parts = []message.Message{deductionText("sums.many", "n", sums)}
+	}
+	var told []string
 	for _, i := range order {
 		c := &t.pieces.Puzzle.Constraints[i]
 		parts = append(parts, t.ruleName(i, cells[i]))
-		if !told[c.Kind] {
-			told[c.Kind] = true
-			if c.Kind == "Cage" { // the kind's own sentence is about cages with any sum
-				said = append(said, deductionText("cage"))
-				continue
-			}
-			said = append(said, puzzle.RuleOf(c))
+		rule := ruleText(c)
+		if text := rule.In(message.English); !slices.Contains(told, text) {
+			said, told = append(said, rule), append(told, text)
 		}
 	}
 	if len(said) == 0 {
 		return joinedNames(parts), message.Message{}
 	}
 	return joinedNames(parts), joinSentences(said)
+}
+
+// numberedRules are the kinds whose sentence here has the constraint's number.
+var numberedRules = []string{"Cage", "Difference", "LittleKiller", "Lockout", "Modular", "NumberedRoom", "Ratio", "Sum", "Whisper"}
+
+// ruleText returns the rule of a constraint as a sentence, with its number.
+func ruleText(c *puzzle.Constraint) message.Message {
+	if slices.Contains(numberedRules, c.Kind) && len(c.Numbers) == 1 && c.Numbers[0] != 0 {
+		return message.New("deduction.rule."+c.Kind, "number", c.Numbers[0])
+	}
+	return puzzle.RuleOf(c)
 }
 
 const (
@@ -286,7 +321,7 @@ func (t *teller) whyText() message.Message {
 	switch t.Technique {
 	case byNakedSingle:
 		if len(t.Cells) > 1 {
-			return deductionText("naked-single.several", "cells", t.cellsText(t.Cells))
+			return deductionText("naked-single.several", "n", len(t.Cells))
 		}
 		return deductionText("naked-single.why", "cell", t.cellName(t.Cells[0]), "value", t.Step.Values[0])
 	case byHiddenSingle:
@@ -317,7 +352,12 @@ func (t *teller) whyText() message.Message {
 	}
 	why := t.rulesText(t.waysLeft())
 	if t.Technique == bySharedValue {
-		return deductionText("shared-value.why", "ways", why)
+		var values []int
+		for _, x := range claims(t.State, t.Step) {
+			values = append(values, x.Value)
+		}
+		values = distinctCells(values)
+		return deductionText("shared-value.why", "ways", why, "n", len(values), "values", joinParts(message.WordsOf(values)))
 	}
 	return why
 }
@@ -355,13 +395,36 @@ func (t *teller) pairText() message.Message {
 	} else {
 		for i, c := range t.Cells {
 			if other := t.Cells[1-i]; len(gone[i]) > 0 {
-				values := t.valuesOf(t.may[other])
-				facts = append(facts, deductionText("pair-rule.gone", "n", len(values), "cell", t.cellName(c), "gone", eitherText(gone[i]), "other", t.cellName(other), "values", eitherText(values)))
+				facts = append(facts, t.partnerText(c, other, gone[i]))
 			}
 		}
 	}
 	return t.rulesText(joinSentences(facts))
 }
+
+// partnerText says why a cell of a two-cell rule loses values: by the values that the other cell would
+// need, if these are few.
+func (t *teller) partnerText(cell, other int, gone []int) message.Message {
+	needed := uint64(0)
+	for _, v := range gone {
+		set := t.partners(t.Pieces[0], cell, t.bitOf(v))
+		if t.pieces.MustDiffer(cell, other) {
+			set &^= 1 << t.bitOf(v)
+		}
+		needed |= set
+	}
+	key, values := "pair-rule.needs", t.valuesOf(needed)
+	switch n := len(values); {
+	case n == 0:
+		key, values = "pair-rule.alone", gone
+	case n > mostNeeded || n >= bits.OnesCount64(t.may[other]):
+		key, values = "pair-rule.gone", t.valuesOf(t.may[other])
+	}
+	return deductionText(key, "n", len(values), "cell", t.cellName(cell), "gone", eitherText(gone), "other", t.cellName(other), "values", eitherText(values))
+}
+
+// mostNeeded limits the values that a sentence says a cell would need.
+const mostNeeded = 3
 
 // mostSpoken limits the cells of a line for which unchanged cells are mentioned.
 const mostSpoken = 6
@@ -377,7 +440,7 @@ func (t *teller) lineText() message.Message {
 		}
 		list = append(list, deductionText("pair-rule.left", "cell", t.cellName(c), "values", eitherText(t.valuesOf(after.may[c]))))
 	}
-	return t.rulesText(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.pair-rule.next", list)))
+	return t.rulesText(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
 }
 
 func (t *teller) valuesText() message.Message {
@@ -530,12 +593,28 @@ func (t *teller) houseText() message.Message {
 // casesText explains each of a few cases.
 func (t *teller) casesText() message.Message {
 	var parts []message.Message
-	for _, links := range t.Cases {
-		if len(links) == 1 {
-			parts = append(parts, deductionText("forcing.itself", "start", t.linkText(links[0])))
+	same := func(a, b Link) bool { return a.Candidate == b.Candidate && a.On == b.On }
+	for at, links := range t.Cases {
+		alike := func(other []Link) bool { return slices.EqualFunc(other[1:], links[1:], same) }
+		if slices.ContainsFunc(t.Cases[:at], alike) {
 			continue
 		}
-		parts = append(parts, deductionText("forcing.case", "start", t.linkText(links[0]), "list", t.linkTexts(links[1:])))
+		var cells []message.Message
+		var values []int
+		for _, other := range t.Cases[at:] {
+			if alike(other) {
+				cells, values = append(cells, message.New("explain.word", "x", t.cellName(other[0].Cell))), append(values, other[0].Value)
+			}
+		}
+		if len(t.Pieces) == 0 {
+			cells = cells[:1]
+		}
+		start := deductionText("pair-rule.left", "cell", message.JoinList("explain.or", cells), "values", eitherText(distinctCells(values)))
+		if len(links) == 1 {
+			parts = append(parts, deductionText("forcing.itself", "start", start))
+			continue
+		}
+		parts = append(parts, deductionText("forcing.case", "start", start, "list", t.linkTexts(links[1:])))
 	}
 	if len(t.Pieces) > 0 {
 		return deductionText("forcing.house", "house", t.pieceName(t.Pieces[0]), "value", t.Cases[0][0].Value, "cases", joinSentences(parts))
@@ -589,11 +668,14 @@ func (t *teller) linkTexts(links []Link) message.Message {
 
 // chainText explains a chain.
 func (t *teller) chainText() message.Message {
-	parts := t.linkTexts(t.Chain[1:])
 	start := t.linkText(t.Chain[0])
 	if t.Technique == byChain {
-		return deductionText("chain.why", "start", start, "list", parts)
+		if clash, rest := t.chainClash(); len(rest) > 0 {
+			return deductionText("supposition.why", "start", start, "list", t.linkTexts(rest), "clash", t.ContradictionText(clash))
+		}
+		return deductionText("chain.why", "start", start, "list", t.linkTexts(t.Chain[1:]))
 	}
+	parts := t.linkTexts(t.Chain[1:])
 	end := t.State.Clone()
 	for _, l := range t.Chain {
 		if l.On {
@@ -607,6 +689,29 @@ func (t *teller) chainText() message.Message {
 		return deductionText("supposition.none", "start", start, "clash", t.ContradictionText(clash))
 	}
 	return deductionText("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
+}
+
+// chainClash returns what is impossible at the end of a chain, and the links before it: a cell that loses
+// its last candidate, or a house that loses the last place of a value. There are no links if the chain ends
+// otherwise.
+func (t *teller) chainClash() (x Contradiction, rest []Link) {
+	last := t.Chain[len(t.Chain)-1]
+	at := slices.IndexFunc(t.Chain, func(l Link) bool { return l.On && l.Candidate == last.Candidate })
+	if at <= 0 || len(t.Chain) < 3 || slices.ContainsFunc(t.Chain, func(l Link) bool { return l.From == at }) {
+		return x, nil
+	}
+	on := t.Chain[at]
+	switch from := t.Chain[on.From]; {
+	case from.On:
+		return x, nil
+	case len(on.Pieces) == 0 && from.Cell == on.Cell:
+		x = Contradiction{Cell: on.Cell, Piece: -1}
+	case len(on.Pieces) == 1 && from.Value == on.Value && slices.Contains(t.houses, on.Pieces[0]):
+		x = Contradiction{Cell: -1, Piece: on.Pieces[0], Value: on.Value}
+	default:
+		return x, nil
+	}
+	return x, slices.Delete(slices.Clone(t.Chain), at, at+1)[1:]
 }
 
 // Hint returns five hints for a step, each more specific than the one before: the part of the board

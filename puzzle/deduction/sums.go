@@ -166,20 +166,57 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// otherSumText returns the text for the sum of the other cells.
-func (a *argument) otherSumText(least, most int) message.Message {
-	if len(a.groups) > 1 && least < most {
-		return deductionText("bounds.apart", "least", least, "most", most)
-	}
-	return amountText(least, most)
+// bound has the bounds of an amount. A sentence says only those that decide.
+type bound struct {
+	least, most     int
+	noLeast, noMost bool // the bound decides nothing
 }
 
-// amountText returns the text for a sum with the given bounds.
-func amountText(least, most int) message.Message {
-	if least == most {
-		return deductionText("bounds.one", "n", least)
+// text returns the text for an amount with the given bounds.
+func (b bound) text() message.Message {
+	switch {
+	case b.least == b.most:
+		return deductionText("bounds.one", "n", b.least)
+	case b.noMost && !b.noLeast:
+		return deductionText("bounds.least", "n", b.least)
+	case b.noLeast && !b.noMost:
+		return deductionText("bounds.most", "n", b.most)
 	}
-	return deductionText("bounds", "least", least, "most", most)
+	return deductionText("bounds", "least", b.least, "most", b.most)
+}
+
+// factText returns the bound as a fact about the cells low and high, which have it.
+func (s *State) factText(b bound, low, high []int) message.Message {
+	fact := func(key string, cells []int, sum int) message.Message {
+		return deductionText(key, "n", len(cells), "cells", s.cellsText(cells), "sum", sum)
+	}
+	switch same := slices.Equal(low, high); {
+	case same && b.least == b.most:
+		return fact("fact.one", low, b.least)
+	case b.noMost && !b.noLeast:
+		return fact("fact.least", low, b.least)
+	case b.noLeast && !b.noMost:
+		return fact("fact.most", high, b.most)
+	case same:
+		return deductionText("fact.both", "n", len(low), "cells", s.cellsText(low), "bounds", b.text())
+	}
+	return deductionText("and", "a", fact("fact.least", low, b.least), "b", fact("fact.most", high, b.most))
+}
+
+// sides reports whether a step removes values below low, and values above high.
+func (step *Step) sides(low, high int) (under, over bool) {
+	for _, x := range step.Removes {
+		under, over = under || x.Value < low, over || x.Value > high
+	}
+	return under, over
+}
+
+// otherSumText returns the text for the sum of the other cells.
+func (a *argument) otherSumText(b bound) message.Message {
+	if len(a.groups) > 1 && b.least < b.most {
+		return deductionText("bounds.apart", "bounds", b.text())
+	}
+	return b.text()
 }
 
 // differ reports whether any two of the cells differ.
@@ -240,20 +277,24 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 			f.remove(step, c, ^can[i])
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.otherSumText(low, high))
+			shown := bound{least: low, most: high}
+			if under, over := step.sides(low, high); circles == 1 {
+				shown.noLeast, shown.noMost = !under, !over
+			}
+			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.otherSumText(shown))
 			return step
 		}
 	}
 	// Cells with the same bounds share a step.
-	type bound struct{ least, most int }
 	by := map[bound][]int{}
 	var order []bound
 	for _, c := range shaft {
 		least, most := f.narrowestBounds(a.groups, c)
-		if by[bound{least, most}] == nil {
-			order = append(order, bound{least, most})
+		b := bound{least: least, most: most}
+		if by[b] == nil {
+			order = append(order, b)
 		}
-		by[bound{least, most}] = append(by[bound{least, most}], c)
+		by[b] = append(by[b], c)
 	}
 	for _, b := range order {
 		low, high := 0, 0
@@ -275,18 +316,18 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		if f.brief {
 			return step
 		}
-		over := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value > high })
-		under := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value < low })
+		under, over := step.sides(low, high)
+		b.noLeast, b.noMost = !over, !under
 		switch {
-		case !arrow && len(shaft) == 2 && !under:
+		case !arrow && len(shaft) == 2 && b.noMost:
 			step.Reason = deductionText("sum-bounds.most", "rule", f.nameOf(a), "sum", a.Numbers[0], "least", b.least, "high", high)
-		case !arrow && len(shaft) == 2 && !over:
+		case !arrow && len(shaft) == 2 && b.noLeast:
 			step.Reason = deductionText("sum-bounds.least", "rule", f.nameOf(a), "sum", a.Numbers[0], "most", b.most, "low", low)
 		case arrow:
-			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherSumText(b.least, b.most),
+			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherSumText(b),
 				"circle", f.cellsText(circle), "own", f.arrowCircleText(circle, least, most))
 		default:
-			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherSumText(b.least, b.most), "sum", a.Numbers[0])
+			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherSumText(b), "sum", a.Numbers[0])
 		}
 		return step
 	}
@@ -297,7 +338,7 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 // number.
 func (f *finder) arrowCircleText(circle []int, least, most int) message.Message {
 	if len(circle) > 1 {
-		return amountText(least, most)
+		return bound{least: least, most: most}.text()
 	}
 	return eitherText(f.valuesOf(f.may[circle[0]]))
 }
