@@ -151,16 +151,8 @@ func drawn(s *State, step *Step) string {
 				c := slices.Min(m.Cells)
 				add(`<text x="%d" y="%d" font-size="9" text-anchor="start">%s</text>`, c%p.Columns*unit+5, c/p.Columns*unit+12, html.EscapeString(m.Text))
 			}
-		case puzzle.ShapeDot, puzzle.ShapeQuad, puzzle.ShapeLetter, puzzle.ShapeGreater:
-			if colour := map[string]string{"white": "#fff", "black": "#222"}[m.End]; colour != "" || m.Shape == puzzle.ShapeQuad {
-				if colour == "" {
-					colour = "#fff"
-				}
-				add(`<circle cx="%g" cy="%g" r="%d" fill="%s" stroke="#222"/>`, x, y, map[bool]int{true: 11, false: 6}[m.Shape == puzzle.ShapeQuad], colour)
-			}
-			if m.Text != "" {
-				add(`<text x="%g" y="%g" font-size="8">%s</text>`, x, y+3, html.EscapeString(m.Text))
-			}
+		case puzzle.ShapeCircle, puzzle.ShapeRing:
+			add(`<circle cx="%g" cy="%g" r="18" fill="none" stroke="#9e9e9e" stroke-width="2"/>`, x, y)
 		case puzzle.ShapeOutside:
 			add(`<text x="%g" y="%g" font-size="15">%s</text>`, x, y+5, html.EscapeString(m.Text))
 		}
@@ -184,6 +176,21 @@ func drawn(s *State, step *Step) string {
 	}
 	add(`<rect x="0" y="0" width="%d" height="%d" fill="none" stroke="#222" stroke-width="3"/>`, p.Columns*unit, p.Rows*unit)
 	digits(s, step, place, add)
+	for _, m := range marks { // over the digits, which must not cover them
+		x, y := m.X*unit, m.Y*unit
+		switch m.Shape {
+		case puzzle.ShapeDot, puzzle.ShapeQuad, puzzle.ShapeLetter, puzzle.ShapeGreater:
+			if colour := map[string]string{"white": "#fff", "black": "#222"}[m.End]; colour != "" || m.Shape == puzzle.ShapeQuad {
+				if colour == "" {
+					colour = "#fff"
+				}
+				add(`<circle cx="%g" cy="%g" r="%d" fill="%s" stroke="#222"/>`, x, y, map[bool]int{true: 11, false: 6}[m.Shape == puzzle.ShapeQuad], colour)
+			}
+			if m.Text != "" {
+				add(`<text x="%g" y="%g" font-size="%d">%s</text>`, x, y+2.5, map[bool]int{true: 6, false: 8}[len(m.Text) > 3], html.EscapeString(strings.ReplaceAll(m.Text, " ", "")))
+			}
+		}
+	}
 	b.WriteString("</svg>\n")
 	return b.String()
 }
@@ -191,7 +198,12 @@ func drawn(s *State, step *Step) string {
 // digits draws the values, and the candidates of the cells that the step is about.
 func digits(s *State, step *Step, place func(int) (int, int, bool), add func(string, ...any)) {
 	p := s.puzzle()
-	about := map[int]bool{}
+	about, labelled := map[int]bool{}, map[int]bool{} // labelled has the cells with the sum of a cage
+	for _, m := range p.Drawing() {
+		if (m.Shape == puzzle.ShapeCage || m.Shape == puzzle.ShapeArea) && m.Text != "" {
+			labelled[slices.Min(m.Cells)] = true
+		}
+	}
 	for _, c := range step.Cells {
 		about[c] = true
 	}
@@ -216,9 +228,13 @@ func digits(s *State, step *Step, place func(int) (int, int, bool), add func(str
 		if !about[c] {
 			continue
 		}
+		top, size := 6, 28 // of the square for the candidates
+		if labelled[c] {
+			top, size = 12, 24
+		}
 		for _, v := range values {
 			i := v - p.Low
-			cx, cy := float64(x*unit)+(float64(i%wide)+0.5)*unit/float64(wide), float64(y*unit)+(float64(i/wide)+0.5)*unit/float64(wide)
+			cx, cy := float64(x*unit+unit/2-size/2)+(float64(i%wide)+0.5)*float64(size)/float64(wide), float64(y*unit+top)+(float64(i/wide)+0.5)*float64(size)/float64(wide)
 			one, look := Candidate{c, v}, `fill="#444"`
 			switch {
 			case slices.Contains(step.Places, one):
@@ -228,7 +244,7 @@ func digits(s *State, step *Step, place func(int) (int, int, bool), add func(str
 			case slices.Contains(pattern, one):
 				look = `fill="#1257b0" font-weight="bold"`
 			}
-			add(`<text x="%.1f" y="%.1f" font-size="%d" %s>%d</text>`, cx, cy+3.5, 30/wide, look, v)
+			add(`<text x="%.1f" y="%.1f" font-size="%d" %s>%d</text>`, cx, cy+float64(size)/float64(wide)*0.35, size/wide, look, v)
 		}
 	}
 }
