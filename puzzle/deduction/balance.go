@@ -34,8 +34,10 @@ func addBalancePieces(s *State) {
 	}
 	slices.SortStableFunc(sums, func(a, b int) int { return len(q.All[b].Cells) - len(q.All[a].Cells) })
 	known := map[string]bool{}
+	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // by cell: -1 in the houses, 1 in the rules
 	weigh := func(houses []int, takes func(in, of int) bool) {
-		weight := map[int]int{} // by cell: -1 in the houses, 1 in the rules
+		clear(weight)
+		clear(taken)
 		for _, h := range houses {
 			for _, c := range q.All[h].Cells {
 				if weight[c] != 0 {
@@ -44,16 +46,15 @@ func addBalancePieces(s *State) {
 				weight[c] = -1
 			}
 		}
-		taken := map[int]bool{}
 		from, sum := slices.Clone(houses), -s.totalOf(houses)
 		for _, i := range sums {
-			in := 0
+			in, free := 0, true
 			for _, c := range q.All[i].Cells {
-				if weight[c] == -1 && !taken[c] {
+				if free = free && !taken[c]; weight[c] == -1 {
 					in++
 				}
 			}
-			if !takes(in, len(q.All[i].Cells)) || slices.ContainsFunc(q.All[i].Cells, func(c int) bool { return taken[c] }) {
+			if !free || !takes(in, len(q.All[i].Cells)) {
 				continue
 			}
 			for _, c := range q.All[i].Cells {

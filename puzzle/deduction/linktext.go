@@ -1,0 +1,129 @@
+package deduction
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// This file has the sentences of chains, nets and cases.
+
+// casesText explains each of a few cases.
+func (t *teller) casesText() message.Message {
+	var parts []message.Message
+	same := func(a, b Link) bool { return a.Candidate == b.Candidate && a.On == b.On }
+	for at, links := range t.Cases {
+		alike := func(other []Link) bool { return slices.EqualFunc(other[1:], links[1:], same) }
+		if slices.ContainsFunc(t.Cases[:at], alike) {
+			continue
+		}
+		var cells []message.Message
+		var values []int
+		for _, other := range t.Cases[at:] {
+			if alike(other) {
+				cells, values = append(cells, message.New("explain.word", "x", t.cellName(other[0].Cell))), append(values, other[0].Value)
+			}
+		}
+		if len(t.Pieces) == 0 {
+			cells = cells[:1]
+		}
+		start := deductionText("pair-rule.left", "cell", message.JoinList("explain.or", cells), "values", eitherText(distinctCells(values)))
+		if len(links) == 1 {
+			parts = append(parts, deductionText("forcing.itself", "start", start))
+			continue
+		}
+		parts = append(parts, deductionText("forcing.case", "start", start, "list", t.linkTexts(links[1:])))
+	}
+	if len(t.Pieces) > 0 {
+		return deductionText("forcing.house", "house", t.pieceName(t.Pieces[0]), "value", t.Cases[0][0].Value, "cases", joinSentences(parts))
+	}
+	return deductionText("forcing.cell", "cell", t.cellName(t.Cases[0][0].Cell), "cases", joinSentences(parts))
+}
+
+func (t *teller) linkText(l Link) message.Message {
+	if l.On {
+		return deductionText("is", "cell", t.cellName(l.Cell), "value", l.Value)
+	}
+	return deductionText("areNot", "n", 1, "cells", t.cellName(l.Cell), "values", eitherText([]int{l.Value}))
+}
+
+// linkTexts returns links as clauses, and abbreviates many. In a net and its cases, values that one cell loses
+// are one clause, and so are cells that lose one value.
+func (t *teller) linkTexts(links []Link) message.Message {
+	var parts []message.Message
+	isNet := t.Technique != byChain && t.Technique != byForcing
+	for len(links) > 0 {
+		if t.Chain != nil && len(parts) >= toldLinks {
+			parts = append(parts, deductionText("more", "n", len(links)))
+			break
+		}
+		first := links[0]
+		cells, values, n := []int{first.Cell}, []int{first.Value}, 1
+		for ; isNet && !first.On && n < len(links) && !links[n].On; n++ {
+			x := links[n]
+			if x.Value == first.Value && len(values) == 1 {
+				cells = append(cells, x.Cell)
+			} else if x.Cell == first.Cell && len(cells) == 1 {
+				values = append(values, x.Value)
+			} else {
+				break
+			}
+		}
+		cells = distinctCells(cells)
+		links = links[n:]
+		if first.On {
+			parts = append(parts, t.linkText(first))
+			continue
+		}
+		parts = append(parts, deductionText("areNot", "n", len(cells), "cells", t.cellsText(cells), "values", eitherText(distinctCells(values))))
+	}
+	return message.JoinClauses("deduction.comma", parts)
+}
+
+// chainText explains a chain.
+func (t *teller) chainText() message.Message {
+	start := t.linkText(t.Chain[0])
+	if t.Technique == byChain {
+		if clash, rest := t.chainClash(); len(rest) > 0 {
+			return deductionText("supposition.why", "start", start, "list", t.linkTexts(rest), "clash", t.ContradictionText(clash))
+		}
+		return deductionText("chain.why", "start", start, "list", t.linkTexts(t.Chain[1:]))
+	}
+	parts := t.linkTexts(t.Chain[1:])
+	end := t.State.Clone()
+	for _, l := range t.Chain {
+		if l.On {
+			end.place(l.Cell, t.bitOf(l.Value))
+		} else {
+			end.may[l.Cell] &^= 1 << t.bitOf(l.Value)
+		}
+	}
+	clash, _ := end.Contradiction()
+	if len(t.Chain) == 1 {
+		return deductionText("supposition.none", "start", start, "clash", t.ContradictionText(clash))
+	}
+	return deductionText("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
+}
+
+// chainClash returns what is impossible at the end of a chain, and the links before it: a cell that loses
+// its last candidate, or a house that loses the last place of a value. There are no links if the chain ends
+// otherwise.
+func (t *teller) chainClash() (x Contradiction, rest []Link) {
+	last := t.Chain[len(t.Chain)-1]
+	at := slices.IndexFunc(t.Chain, func(l Link) bool { return l.On && l.Candidate == last.Candidate })
+	if at <= 0 || len(t.Chain) < 3 || slices.ContainsFunc(t.Chain, func(l Link) bool { return l.From == at }) {
+		return x, nil
+	}
+	on := t.Chain[at]
+	switch from := t.Chain[on.From]; {
+	case from.On:
+		return x, nil
+	case len(on.Pieces) == 0 && from.Cell == on.Cell:
+		x = Contradiction{Cell: on.Cell, Piece: -1}
+	case len(on.Pieces) == 1 && from.Value == on.Value && slices.Contains(t.houses, on.Pieces[0]):
+		x = Contradiction{Cell: -1, Piece: on.Pieces[0], Value: on.Value}
+	default:
+		return x, nil
+	}
+	return x, slices.Delete(slices.Clone(t.Chain), at, at+1)[1:]
+}
