@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"math"
 	"strings"
 	"time"
@@ -137,7 +136,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		st.Batch, st.Handler = 1, nil
 		s.app.answerSubjects(&st, s.writeRandomSolution)
 	} else {
-		s.app.acceptAnyRules(&st, s.solveRules)
+		s.app.acceptAnyRules(&st, answerOneByOne(s.solveRules))
 	}
 	sum, err := s.app.Stream(args, st)
 	s.app.printSummaryNotes(sum, s.limit)
@@ -174,12 +173,11 @@ func (w *writing) writeBlankLine(r *stream.Report) {
 	w.n++
 }
 
-// writeReplacement writes the replacement for a missing solution; puzzle appends the puzzle as a CSV
-// field.
-func (w *writing) writeReplacement(r *stream.Report, none bool, puzzle func(out []byte) []byte) {
+// writeReplacement writes the replacement for a missing solution.
+func (w *writing) writeReplacement(r *stream.Report, p *subject, none bool) {
 	switch {
 	case w.style == "csv":
-		r.Out = append(puzzle(r.Out), ",\n"...)
+		r.Out = append(p.appendField(r.Out), ",\n"...)
 	case none:
 		w.writeBlankLine(r)
 		r.Out = append(r.Out, noSolution...)
@@ -187,6 +185,121 @@ func (w *writing) writeReplacement(r *stream.Report, none bool, puzzle func(out 
 		w.writeBlankLine(r)
 		r.Out = append(r.Out, notDecided...)
 	}
+}
+
+// writeSolution writes a solution in the requested style.
+func (w *writing) writeSolution(r *stream.Report, p *subject, solution []int) {
+	w.writeBlankLine(r)
+	switch w.style {
+	case "grid":
+		r.Out = format.AppendRows(r.Out, p.Puzzle, solution)
+	case "pretty":
+		from := len(r.Out)
+		r.Out = format.AppendDrawn(r.Out, p.Puzzle, solution)
+		if w.app.hasColors() && p.Low > 0 && p.High <= 9 && len(p.Holes) == 0 {
+			r.Out = highlightDigits(r.Out, from, p.Puzzle)
+		}
+	case "csv":
+		r.Out = append(p.appendField(r.Out), ',')
+		fallthrough
+	default:
+		r.Out = append(append(r.Out, format.ValuesLine(p.Puzzle, solution)...), '\n')
+	}
+}
+
+// writeGrid is a fast writeSolution for a classic puzzle.
+func (w *writing) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
+	switch w.style {
+	case "grid":
+		w.writeBlankLine(r)
+		r.Out = format.Append(r.Out, format.Rows, solution)
+		return
+	case "csv":
+		r.Out = append(appendGridField(r.Out, p), ',')
+	}
+	r.Out = format.Append(r.Out, format.Line, solution)
+}
+
+// answer writes the solutions that were found, or a replacement if there are none, with notes. cut is the
+// error that ended the search, or nil.
+func (w *writing) answer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
+	if most := uint64(len(found.Solutions)); most > w.limit {
+		found.Solutions = found.Solutions[:w.limit]
+	}
+	w.recordOutcome(r, p, found.Tally, len(found.Solutions), cut)
+	if w.style == "json" {
+		r.AddObject(p.Wire(found, cut, len(found.Solutions), took, w.app.Lang))
+		return
+	}
+	for _, solution := range found.Solutions {
+		w.writeSolution(r, p, solution)
+	}
+	if len(found.Solutions) == 0 {
+		w.writeReplacement(r, p, found.N == 0 && found.Exact)
+	}
+}
+
+// recordOutcome sets the status and writes the notes on a search of which so many solutions are shown.
+func (w *writing) recordOutcome(r *stream.Report, p *subject, tally sudoku.Tally, shown int, cut error) {
+	switch {
+	case tally.N == 0 && tally.Exact:
+		r.ReportNoSolution(&p.entry, cut)
+	case cut != nil && uint64(shown) < w.limit:
+		r.ReportUndecided(&p.entry, cut)
+	case tally.N > w.limit:
+		r.Tally.More.Add(&p.entry)
+	case cut != nil:
+		r.Note(&p.entry, w.app.TextOf("cli.othersUndecided"))
+	}
+	if e := &p.entry; e.Other == nil && e.Pencil != nil && e.Eliminations() > 0 {
+		r.Tally.Pencil.Add(e)
+	}
+}
+
+// writeEnumeration writes the solutions of a puzzle as they are found, without a limit on their number.
+// enumerate calls each with every solution, as values or as a grid, until that returns false.
+func (w *writing) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
+	start, n := time.Now(), uint64(0)
+	var kept [][]int
+	object := func(tally sudoku.Tally, err error) {
+		tally.Exact = tally.Exact && tally.N <= w.limit
+		r.AddObject(p.Wire(puzzle.Result{Solutions: kept, Tally: tally, Engine: engine}, err, len(kept), time.Since(start), w.app.Lang))
+		kept = kept[:0]
+	}
+	var broken error
+	tally, err := enumerate(func(solution []int, grid *sudoku.Grid) bool {
+		if n++; n > w.limit { // this one only shows that there are more
+			return false
+		}
+		isFast := grid != nil && (w.style == "line" || w.style == "grid" || w.style == "csv")
+		if grid != nil && !isFast {
+			solution = puzzle.GridValues(*grid)
+		}
+		switch {
+		case isFast:
+			w.writeGrid(r, p.entry.Grid, *grid)
+			broken = r.WriteCollected()
+		case w.style != "json":
+			w.writeSolution(r, p, solution)
+			broken = r.WriteCollected()
+		default:
+			if kept = append(kept, solution); len(kept) == inBatch {
+				object(sudoku.Tally{N: n}, nil)
+				broken = r.WriteCollected()
+			}
+		}
+		return broken == nil && ctx.Err() == nil
+	})
+	if ctx.Err() != nil || broken != nil {
+		return false
+	}
+	w.recordOutcome(r, p, tally, int(min(n, w.limit, math.MaxInt)), err)
+	if w.style == "json" {
+		object(tally, err)
+	} else if n == 0 {
+		w.writeReplacement(r, p, tally.Exact)
+	}
+	return true
 }
 
 // solver is a worker of nonet solve.
@@ -215,127 +328,52 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 			r.Out = format.AppendLine(r.Out, solution)
 		case "json":
 			r.Out = s.batch.AppendUnique(r.Out, &puzzles.Cells[i], solution, i)
-		default:
+		case "pretty":
 			return false
+		default:
+			p, _ := sudoku.FromCells(puzzles.Cells[i]) // cannot fail for either grid: they have been searched
+			g, _ := sudoku.FromCells(*solution)
+			s.writeGrid(r, p, g)
 		}
 		return true
 	}, func(i int, found *operation.Solved) {
-		e := puzzles.Entry(i)
-		if s.style == "json" {
-			r.AddObject(s.batch.Wire(found))
-			s.recordOutcome(&e, r, found.Tally, found.Err)
-		} else {
-			s.answer(&e, r, found)
-		}
+		p := s.app.subjectOf(puzzles.Entry(i), nil)
+		s.answer(r, &p, s.batch.Result(found), found.Err, found.Took)
 	})
 }
 
-// solveOne solves a puzzle and writes its solutions as they are found, without a limit on their
-// number.
+// solveOne writes all solutions of a classic puzzle.
 func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 	s.n = 0
 	one, cancel := s.limits.BoundContext(ctx)
 	defer cancel()
-	start := time.Now()
-	found := operation.Solved{Puzzle: e.Grid}
-	object := func(tally sudoku.Tally, err error) {
-		found.Tally, found.Err, found.Took = tally, err, time.Since(start)
-		r.AddObject(s.batch.Wire(&found))
-		found.Solutions = found.Solutions[:0]
-	}
-	var broken error
-	n := uint64(0)
-	tally, err := sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.limits.Sudoku(), func(g sudoku.Grid) bool {
-		switch n++; {
-		case n > s.limit: // this one only shows that there are more
-		case s.style != "json":
-			s.writeSolution(e, r, g)
-			broken = r.WriteCollected()
-		default:
-			if found.Solutions = append(found.Solutions, g); len(found.Solutions) == inBatch {
-				object(sudoku.Tally{N: n}, nil)
-				broken = r.WriteCollected()
-			}
-		}
-		return broken == nil
+	p := s.app.subjectOf(*e, nil)
+	return s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
+		var found sudoku.Grid // one for all, as there may be billions
+		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.limits.Sudoku(), func(g sudoku.Grid) bool {
+			found = g
+			return each(nil, &found)
+		})
 	})
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) || broken != nil {
-		return false
-	}
-	if s.style == "json" {
-		object(tally, err)
-		s.recordOutcome(e, r, tally, err)
-	} else {
-		found.Tally, found.Err = tally, err
-		s.answer(e, r, &found)
-	}
-	return true
 }
 
-// recordOutcome sets the status and writes the notes on a search.
-func (s *solver) recordOutcome(e *stream.Entry, r *stream.Report, tally sudoku.Tally, err error) {
-	switch {
-	case tally.N == 0 && tally.Exact:
-		r.ReportNoSolution(e, err)
-	case tally.N < s.limit && !tally.Exact:
-		r.ReportUndecided(e, err)
-	case tally.N > s.limit:
-		r.Tally.More.Add(e)
+// highlightDigits makes the givens of a puzzle bold and the found digits green, in the drawing that begins
+// at b[from].
+func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
+	given := map[int]bool{}
+	for _, g := range p.Givens {
+		given[g.Cell] = len(g.Values) == 1
 	}
-	if e.Pencil != nil && e.Eliminations() > 0 {
-		r.Tally.Pencil.Add(e)
-	}
-}
-
-// answer writes the solutions that were found, or a replacement if there are none.
-func (s *solver) answer(e *stream.Entry, r *stream.Report, found *operation.Solved) {
-	s.recordOutcome(e, r, found.Tally, found.Err)
-	for _, g := range found.Solutions {
-		s.writeSolution(e, r, g)
-	}
-	if found.Tally.N == 0 {
-		s.writeReplacement(r, found.Tally.Exact, func(out []byte) []byte { return appendCells(out, e.Grid) })
-	}
-}
-
-func (s *solver) writeSolution(e *stream.Entry, r *stream.Report, g sudoku.Grid) {
-	s.writeBlankLine(r)
-	switch s.style {
-	case "grid":
-		r.Out = format.Append(r.Out, format.Rows, g)
-	case "pretty":
-		from := len(r.Out)
-		r.Out = format.Append(r.Out, format.Drawn, g)
-		if s.app.hasColors() {
-			r.Out = highlightDigits(r.Out, from, e.Grid)
-		}
-	case "csv":
-		r.Out = append(appendCells(r.Out, e.Grid), ',')
-		r.Out = append(appendCells(r.Out, g), '\n')
-	default:
-		r.Out = format.Append(r.Out, format.Line, g)
-	}
-}
-
-// appendCells appends the puzzle in CSV without the newline.
-func appendCells(dst []byte, g sudoku.Grid) []byte {
-	dst = format.Append(dst, format.CSV, g)
-	return dst[:len(dst)-1]
-}
-
-// highlightDigits makes the givens bold and the found digits green, in the drawing that begins at
-// b[from].
-func highlightDigits(b []byte, from int, puzzle sudoku.Grid) []byte {
 	drawing := append([]byte(nil), b[from:]...)
 	b = b[:from]
-	cell := sudoku.Cell(0)
+	cell := 0
 	for _, c := range drawing {
 		if c < '1' || c > '9' {
 			b = append(b, c)
 			continue
 		}
 		style := "\x1b[32m"
-		if puzzle.At(cell) != 0 {
+		if given[cell] {
 			style = "\x1b[1m"
 		}
 		b = append(append(append(b, style...), c), "\x1b[0m"...)
@@ -344,91 +382,63 @@ func highlightDigits(b []byte, from int, puzzle sudoku.Grid) []byte {
 	return b
 }
 
-// countPuzzles searches puzzles and calls each with the result, until ctx ends. It returns the
-// number of puzzles done.
-func countPuzzles(ctx context.Context, some []subject, limits puzzle.Limits, r *stream.Report, each func(p *subject, found puzzle.Result, err error, took time.Duration) bool) int {
-	limits.Valid = true // the puzzles have been validated
-	for i := range some {
-		start := time.Now()
-		found, err := solve.Count(ctx, some[i].Puzzle, limits)
-		took := time.Since(start)
-		if err != nil && ctx.Err() != nil {
-			return i
-		}
-		if refused, more := some[i].reportRefusal(r, found.Exact, err); refused {
-			if !more {
-				return i
-			}
-			continue
-		}
-		some[i].compare(r, found.Tally, found.Solutions)
-		if !each(&some[i], found, err, took) {
-			return i
-		}
-	}
-	return len(some)
-}
-
 // mostFurther limits the search of a large board after its first solution, in conflicts, if only
 // one solution is shown and no limit is set. To prove that it is the only one may take for ever.
 // Boards of 25×25 take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 
-// solveRules answers puzzles of any rules.
-func (s *solving) solveRules(ctx context.Context, some []subject, r *stream.Report) int {
-	a, w := s.app, writing{solving: s}
+// solveRules answers a puzzle of any rules.
+func (s *solving) solveRules(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := s.limits.Puzzle()
 	keep := int(min(s.limit, inBatch))
-	limits.Solutions, limits.Keep = keep+1, keep
+	limits.Solutions, limits.Keep, limits.Valid = keep+1, keep, true // the puzzle has been validated
 	if s.limit == 1 && limits.Nodes == 0 && limits.Time == 0 {
 		limits.Further = mostFurther
 	}
-	return countPuzzles(ctx, some, limits, r, func(p *subject, found puzzle.Result, cut error, took time.Duration) bool {
-		several := found.N > uint64(keep)
-		if several && s.limit > inBatch {
-			return s.solveOne(ctx, p, found.Solutions[0], r)
-		}
-		if s.order == "lex" && (s.asked || p.CanFindLeastSolution() && cut == nil) {
-			least := found
-			err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits.Puzzle())
-			switch {
-			case err != nil && ctx.Err() != nil:
-				return false
-			case err == nil:
-				found = least
-			case s.asked: // any order was requested, not the least solution
-				found.Solutions, cut = nil, err
+	start := time.Now()
+	found, cut := solve.Count(ctx, p.Puzzle, limits)
+	took := time.Since(start)
+	if cut != nil && ctx.Err() != nil {
+		return false
+	}
+	if refused, more := p.reportRefusal(r, found.Exact, cut); refused {
+		return more
+	}
+	p.compare(r, found.Tally, found.Solutions)
+	w := writing{solving: s}
+	if found.N > uint64(keep) && s.limit > inBatch {
+		return w.writeEnumeration(ctx, p, r, "", func(each func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {
+			for solution, err := range solve.Ascending(ctx, p.Puzzle, found.Solutions[0], s.limits.Puzzle()) {
+				if err != nil {
+					return tally, err
+				}
+				if tally.N++; !each(solution, nil) {
+					return tally, nil
+				}
 			}
-		}
-		limited := s.limit
+			tally.Exact = true
+			return tally, nil
+		})
+	}
+	if s.order == "lex" && (s.asked || p.CanFindLeastSolution() && cut == nil) {
+		least := found
+		err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits.Puzzle())
 		switch {
-		case found.N == 0 && found.Exact:
-			r.ReportNoSolution(&p.entry, cut)
-		case cut != nil && uint64(len(found.Solutions)) < limited:
-			r.ReportUndecided(&p.entry, cut)
-		case several:
-			r.Tally.More.Add(&p.entry)
-		case cut != nil:
-			r.Note(&p.entry, a.TextOf("cli.othersUndecided"))
+		case err != nil && ctx.Err() != nil:
+			return false
+		case err == nil:
+			found = least
+		case s.asked: // any order was requested, not the least solution
+			found.Solutions, cut = nil, err
 		}
-		shown := found.Solutions[:min(keep, len(found.Solutions))]
-		if s.style == "json" {
-			r.AddObject(p.Wire(found, cut, keep, took, a.Lang))
-			return true
-		}
-		for _, solution := range shown {
-			w.writeSolution(r, p, solution)
-		}
-		if len(shown) == 0 {
-			w.writeReplacement(r, found.N == 0 && found.Exact, p.appendField)
-		}
-		return true
-	})
+	}
+	w.answer(r, p, found, cut, took)
+	return true
 }
 
 // writeRandomSolution writes a random solution.
 func (s *solving) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
-	w, found, err := p.Random(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
+	answer, found, err := p.Random(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
 	if ctx.Err() != nil {
 		return false
 	}
@@ -442,85 +452,31 @@ func (s *solving) writeRandomSolution(ctx context.Context, p *subject, r *stream
 	case !drawn:
 		r.ReportUndecided(&p.entry, err)
 	}
-	text := writing{solving: s}
+	w := writing{solving: s}
 	switch {
 	case s.style == "json":
-		r.AddObject(w)
+		r.AddObject(answer)
 	case drawn:
-		text.writeSolution(r, p, found.Solutions[0])
+		w.writeSolution(r, p, found.Solutions[0])
 	default:
-		text.writeReplacement(r, found.Exact, p.appendField)
+		w.writeReplacement(r, p, found.Exact)
 	}
 	return true
 }
 
-// solveOne writes the solutions of a puzzle as they are found, in order, without a limit on their
-// number. known is the first solution that a search has found.
-func (s *solving) solveOne(ctx context.Context, p *subject, known []int, r *stream.Report) bool {
-	start, n, w := time.Now(), uint64(0), writing{solving: s}
-	var kept [][]int
-	object := func(exact bool, err error) {
-		r.AddObject(p.Wire(puzzle.Result{Solutions: kept, Tally: sudoku.Tally{N: n, Exact: exact}}, err, len(kept), time.Since(start), s.app.Lang))
-		kept = kept[:0]
-	}
-	var broken, cut error
-	for solution, err := range solve.Ascending(ctx, p.Puzzle, known, s.limits.Puzzle()) {
-		if err != nil {
-			cut = err
-			break
-		}
-		if n++; n > s.limit {
-			break
-		}
-		if s.style == "json" {
-			if kept = append(kept, solution); len(kept) == inBatch {
-				object(false, nil)
-				broken = r.WriteCollected()
-			}
-		} else {
-			w.writeSolution(r, p, solution)
-			broken = r.WriteCollected()
-		}
-		if broken != nil || ctx.Err() != nil {
-			return false
-		}
-	}
-	switch {
-	case ctx.Err() != nil:
-		return false
-	case cut != nil:
-		r.ReportUndecided(&p.entry, cut)
-	case n > s.limit:
-		n = s.limit
-		r.Tally.More.Add(&p.entry)
-	}
-	if s.style == "json" {
-		object(cut == nil && n < s.limit, cut)
-	}
-	return true
-}
-
-// writeSolution writes a solution in the requested style.
-func (w *writing) writeSolution(r *stream.Report, p *subject, solution []int) {
-	w.writeBlankLine(r)
-	switch w.style {
-	case "grid":
-		r.Out = format.AppendRows(r.Out, p.Puzzle, solution)
-	case "pretty":
-		r.Out = format.AppendDrawn(r.Out, p.Puzzle, solution)
-	case "csv":
-		r.Out = append(p.appendField(r.Out), ',')
-		fallthrough
-	default:
-		r.Out = append(append(r.Out, format.ValuesLine(p.Puzzle, solution)...), '\n')
-	}
-}
-
-// appendField appends the puzzle as a CSV field.
+// appendField appends the puzzle as a CSV field. In that of a classic puzzle 0 stands for an empty cell.
 func (p *subject) appendField(out []byte) []byte {
+	if p.entry.Other == nil {
+		return appendGridField(out, p.entry.Grid)
+	}
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	w.Write([]string{p.PuzzleText()})
 	w.Flush()
 	return append(out, strings.TrimSuffix(b.String(), "\n")...)
+}
+
+func appendGridField(out []byte, g sudoku.Grid) []byte {
+	out = format.Append(out, format.CSV, g)
+	return out[:len(out)-1]
 }

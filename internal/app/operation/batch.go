@@ -175,14 +175,19 @@ func (b *SolveBatch) AppendUnique(dst []byte, puzzle, solution *[sudoku.Cells]ui
 	return append(wire.AppendSolved(dst, puzzle, solution, r.Tally().Nodes, b.share), '\n')
 }
 
-// Wire returns the answer in its JSON form.
-func (b *SolveBatch) Wire(s *Solved) wire.Solve {
+// Result returns the answer in the form for puzzles of any rules.
+func (b *SolveBatch) Result(s *Solved) puzzle.Result {
 	found := puzzle.Result{Tally: s.Tally, Engine: solve.Kernel}
 	for _, g := range s.Solutions {
 		found.Solutions = append(found.Solutions, puzzle.GridValues(g))
 	}
 	found.Exact = found.Exact && found.N <= b.Limit
-	return classicOf(s.Puzzle).Wire(found, s.Err, len(found.Solutions), s.Took, b.Lang)
+	return found
+}
+
+// Wire returns the answer in its JSON form.
+func (b *SolveBatch) Wire(s *Solved) wire.Solve {
+	return classicOf(s.Puzzle).Wire(b.Result(s), s.Err, len(s.Solutions), s.Took, b.Lang)
 }
 
 // CountBatch counts the solutions of one batch of puzzles after another.
