@@ -1,3 +1,27 @@
+// Package admission decides which requests may search, on a machine that many clients share.
+//
+//	place, err := queue.Admit(ctx)            admits the request, or returns a *Refusal    queue.go
+//	defer place.Leave()
+//	err = place.Hold(n)                       reserves n bytes, or returns a *Refusal
+//	err = place.Run(ctx, work, search)        waits for a slot, and searches               turn.go
+//
+// A client is a name in the request's context; see [WithClient]. Slots have three classes:
+//
+//	class    time limit   slots
+//	short    2 ms         4 per processor
+//	medium   100 ms       1 per processor
+//	long     none         1 per processor, and 1 more
+//
+// The cost of a search is unknown beforehand, so each search begins in a short slot. A search that
+// outlasts its slot moves to the next class if a slot is free there. Otherwise it stops, waits for
+// one, and starts again from the beginning. Within a class, clients take turns. One client may
+// hold at most all long slots but one.
+//
+// The queue never pauses a running search: the Go runtime and the operating system share the
+// processors evenly among the slots. Short searches get most of the processor time because they
+// have more slots.
+//
+// The package knows neither HTTP nor puzzles, and must not import packages that do.
 package admission
 
 import (
@@ -237,4 +261,20 @@ func (r *rate) countEvent(now time.Duration) {
 func (r *rate) perSecond(now time.Duration) float64 {
 	r.waitUntil(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())
+}
+
+type clientKey struct{}
+
+// WithClient returns a copy of ctx that carries the name of the client whose request it is,
+// such as "192.0.2.7", "2001:db8:1:2::/64" or "token ann". A queue shares the machine among
+// names.
+func WithClient(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, clientKey{}, name)
+}
+
+// ClientOf returns the client's name that [WithClient] put into ctx, or "" without one. All
+// requests without a name count as one client.
+func ClientOf(ctx context.Context) string {
+	name, _ := ctx.Value(clientKey{}).(string)
+	return name
 }

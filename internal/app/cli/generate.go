@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +15,11 @@ import (
 	"nonet/generate"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/logic/hodoku"
+	"nonet/message"
 	variants "nonet/puzzle/generate"
+	"nonet/sudoku"
+	"nonet/wire"
 )
 
 // generating is a run of nonet generate.
@@ -271,4 +276,93 @@ func writePuzzles[P any](g *generating, puzzles func(context.Context) iter.Seq2[
 		}
 	}
 	return a.Out.Flush()
+}
+
+func (a *app) dailyCommand() *cobra.Command {
+	var grade string
+	cmd := &cobra.Command{Use: "daily [" + a.TextOf("cli.word.date") + "]"}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		var level hodoku.Level
+		if err := level.UnmarshalText([]byte(grade)); err != nil {
+			return err
+		}
+		day := time.Now()
+		switch len(args) {
+		case 0:
+		case 1:
+			var err error
+			if day, err = operation.DayIn(args[0]); err != nil {
+				return err
+			}
+		default:
+			return stream.Problem("error.oneDate", "n", len(args))
+		}
+		w := operation.Daily(a.Ctx, day, level, a.Lang)
+		switch {
+		case a.Ctx.Err() != nil:
+			return a.Ctx.Err()
+		case a.json:
+			return a.writeJSON(w)
+		}
+		_, err := a.Out.Write([]byte(w.Generated.Puzzle + "\n"))
+		return err
+	}
+	grades := operation.Grades()[1:]
+	a.addChoice(cmd, cmd.Flags(), &grade, "grade", grades[0], grades, "cli.daily.grade")
+	return cmd
+}
+
+func (a *app) minimiseCommand() *cobra.Command {
+	cmd := a.reviseCommand("minimise", generate.Minimise)
+	cmd.Aliases = []string{"minimize"}
+	return cmd
+}
+
+func (a *app) completeCommand() *cobra.Command { return a.reviseCommand("complete", generate.Complete) }
+
+// reviseCommand returns a command that changes the givens of puzzles.
+func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Command {
+	var l operation.SearchLimits
+	revision := generate.Revision{Attempts: 256}
+	var symmetry string
+	cmd := a.puzzleCommand(name, nil)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if err := revision.Symmetry.UnmarshalText([]byte(symmetry)); err != nil {
+			return err
+		}
+		bad := a.badInputWriter(func(reason string) any {
+			return wire.Revised{Outcome: sudoku.Undecided.String(), Seed: revision.Seed, Reason: reason}
+		})
+		return a.passPuzzles(args, stream.Stage{Batch: 1, Bad: bad, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+			return a.revise(ctx, e, r, revise, revision, l)
+		})})
+	}
+	symmetries := operation.Symmetries()
+	f := cmd.Flags()
+	a.addChoice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.revise.symmetry")
+	f.Var(newPositive(&revision.Attempts), "attempts", a.TextOf("cli.revise.attempts"))
+	a.addSeedFlag(cmd, &revision.Seed)
+	a.addTimeoutFlag(cmd, &l)
+	return cmd
+}
+
+func (a *app) revise(ctx context.Context, e *stream.Entry, r *stream.Report, revise operation.Reviser, revision generate.Revision, l operation.SearchLimits) bool {
+	one, cancel := l.BoundContext(ctx)
+	defer cancel()
+	w, outcome, err := operation.ReviseGrid(one, e.Grid, revise, revision, a.Lang)
+	if ctx.Err() != nil {
+		return false
+	}
+	line := w.Revised + "\n"
+	switch outcome {
+	case sudoku.None:
+		r.Status.RaiseTo(stream.None)
+		r.Note(e, message.TextOf(err, a.Lang))
+		line = "# " + a.TextOf("cli.revise.none") + "\n"
+	case sudoku.Undecided:
+		r.ReportUndecided(e, err)
+		line = notDecided
+	}
+	a.write(r, w, line)
+	return true
 }

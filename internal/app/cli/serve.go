@@ -1,18 +1,24 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nonet/internal/app/admission"
 	"nonet/internal/app/cli/stream"
@@ -20,6 +26,9 @@ import (
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/operation"
 	"nonet/internal/app/service"
+	"nonet/internal/app/telemetry"
+	"nonet/internal/suggest"
+	"nonet/message"
 	"nonet/web"
 )
 
@@ -129,4 +138,90 @@ func (s *hosting) addFlags(cmd *cobra.Command) {
 	flags.Var(positiveTime(&c.Limits.Idle), "idle-timeout", s.TextOf("cli.flag.idleTimeout"))
 	flags.Var(positiveTime(&c.Grace), "grace", s.TextOf("cli.flag.grace"))
 	flags.DurationVar(&c.Drain, "drain", c.Drain, s.TextOf("cli.flag.drain"))
+}
+
+// watching has the flags for logs and metrics of nonet serve.
+type watching struct {
+	quiet                bool
+	format, level        string
+	proxies, proxyHeader string
+}
+
+func (a *app) watchingFlags(cmd *cobra.Command) *watching {
+	w := &watching{}
+	flags := cmd.Flags()
+	flags.BoolVar(&w.quiet, "quiet", false, a.TextOf("cli.flag.quiet"))
+	a.addChoice(cmd, flags, &w.format, "log-format", "text", []string{"text", "json"}, "cli.flag.logFormat")
+	a.addChoice(cmd, flags, &w.level, "log-level", "info", []string{"debug", "info", "warn", "error"}, "cli.flag.logLevel")
+	flags.StringVar(&w.proxies, "trusted-proxy", "", a.TextOf("cli.flag.trustedProxy"))
+	a.addChoice(cmd, flags, &w.proxyHeader, "proxy-header", "X-Forwarded-For", []string{"X-Forwarded-For", "Forwarded"}, "cli.flag.proxyHeader")
+	return w
+}
+
+// lastRecords is the time limit for writing the log at the end.
+const lastRecords = 2 * time.Second
+
+// newTelemetry returns the Telemetry for the flags. end writes the remaining log records.
+func (w *watching) newTelemetry(a *app) (_ *telemetry.Telemetry, end func(), err error) {
+	proxies, err := telemetry.ParseProxies(w.proxies)
+	if err != nil {
+		return nil, nil, stream.Problem("error.trustedProxy", "what", err)
+	}
+	proxies.Header = w.proxyHeader
+	if a.json {
+		w.format = "json"
+	}
+	log, sink, err := telemetry.NewLogger(a.Notes.Writer(), w.format, w.level)
+	if err != nil {
+		return nil, nil, err
+	}
+	if w.quiet {
+		log = slog.New(slog.DiscardHandler)
+	}
+	v := buildVersion()
+	watch := telemetry.New(telemetry.Config{Logger: log, Sink: sink, Proxies: proxies, Version: v.Version, Revision: v.Revision})
+	return watch, func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(a.Ctx), lastRecords)
+		defer cancel()
+		sink.Close(ctx)
+	}, nil
+}
+
+// variableOf returns the name of the environment variable for a flag.
+func variableOf(flag string) string {
+	return "NONET_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// otherVariables are the variables that belong to no flag.
+var otherVariables = []string{"NONET_KERNEL"}
+
+// setFromEnvironment sets each flag of cmd that is not on the command line to the value of its
+// variable. It warns of variables that have the prefix NONET_ but are unknown. An empty
+// variable counts as not set.
+func (a *app) setFromEnvironment(cmd *cobra.Command, environ []string) error {
+	known := slices.Clone(otherVariables)
+	var failure error
+	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+		name := variableOf(f.Name)
+		known = append(known, name)
+		value := a.env(name)
+		if value == "" || f.Changed || f.Name == "help" || failure != nil {
+			return
+		}
+		if err := cmd.Flags().Set(f.Name, value); err != nil {
+			why := any(err)
+			var invalid *pflag.InvalidValueError
+			if errors.As(err, &invalid) {
+				why = invalidReason(invalid)
+			}
+			failure = stream.Problem("error.variable", "name", name+"="+value, "why", why)
+		}
+	})
+	for _, entry := range environ {
+		name, _, _ := strings.Cut(entry, "=")
+		if strings.HasPrefix(name, "NONET_") && !slices.Contains(known, name) {
+			a.Notes.Line(suggest.WithSuggestions(message.New("cli.serve.variable", "name", name), name, known).In(a.Lang))
+		}
+	}
+	return failure
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -9,10 +10,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/explain"
+	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/internal/app/techdoc"
+	"nonet/internal/practice"
 	"nonet/logic"
+	"nonet/puzzle"
+	"nonet/sudoku"
 	"nonet/wire"
 )
 
@@ -144,4 +149,120 @@ func unbreakablePrefix(text string) string {
 		wide = unicode.Is(unicode.Han, r) || unicode.IsPunct(r) && r > 0x2E80 && r != '（'
 	}
 	return text
+}
+
+func (a *app) kindsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:               "kinds " + a.TextOf("cli.kinds.arguments"),
+		RunE:              func(_ *cobra.Command, args []string) error { return a.listKinds(args) },
+		ValidArgsFunction: completeKinds,
+	}
+}
+
+// completeKinds returns the names of the kinds for shell completion. It is a function, so that
+// a normal start does not compute them.
+func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
+	for _, k := range puzzle.Kinds() {
+		names = append(names, k.Name)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// kindJSON is the JSON form of a kind of constraint.
+type kindJSON struct {
+	Name     string   `json:"name"`
+	Label    string   `json:"label"`
+	Rule     string   `json:"rule"`
+	FPuzzles string   `json:"fpuzzles,omitempty"`
+	Generate []string `json:"generate,omitempty"`
+	Example  string   `json:"example"`
+}
+
+// listKinds lists the kinds of constraints, or describes those that are named.
+func (a *app) listKinds(names []string) error {
+	wanted := puzzle.Kinds()
+	if len(names) > 0 {
+		wanted = nil
+		for _, name := range names {
+			k := puzzle.KindNamed(name)
+			if k == nil {
+				return stream.Problem("rules.unknownKind", "kind", name)
+			}
+			wanted = append(wanted, k)
+		}
+	}
+	for i, k := range wanted {
+		label, rule := k.Label().In(a.Lang), k.Rule().In(a.Lang)
+		switch {
+		case a.json:
+			if err := a.writeJSON(kindJSON{k.Name, label, rule, k.FPuzzles, k.Lay.Words, k.Example}); err != nil {
+				return err
+			}
+		case len(names) == 0:
+			fmt.Fprintf(a.Out, "%-17s %s\n", k.Name, label)
+		default:
+			if i > 0 {
+				fmt.Fprintln(a.Out)
+			}
+			fmt.Fprintf(a.Out, "%s · %s\n%s\n%s\n", k.Name, label, rule, a.TextOf("cli.kinds.isExample", "example", strings.TrimSpace(k.Example)))
+			if words := k.Lay.Words; len(words) > 0 {
+				fmt.Fprintln(a.Out, a.TextOf("cli.kinds.generate", "words", strings.Join(words, ", ")))
+			}
+			if k.FPuzzles != "" {
+				fmt.Fprintln(a.Out, a.TextOf("cli.kinds.fpuzzles", "name", k.FPuzzles))
+			}
+		}
+	}
+	return nil
+}
+
+func (a *app) practiceCommand() *cobra.Command {
+	var w practice.Wish
+	var grade string
+	var l operation.SearchLimits
+	cmd := &cobra.Command{
+		Use: "practice " + a.TextOf("cli.practice.arguments"),
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return operation.TechniqueIDs(), cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	cmd.RunE = func(_ *cobra.Command, args []string) (err error) {
+		if len(args) != 1 {
+			return stream.Problem("error.oneTechnique", "n", len(args))
+		}
+		if w.Technique, err = operation.TechniqueNamed(args[0]); err != nil {
+			return err
+		}
+		if w.MinLevel, w.MaxLevel, err = operation.LevelRange(grade, grade); err != nil {
+			return err
+		}
+		return a.practise(w, l)
+	}
+	f := cmd.Flags()
+	a.addSeedFlag(cmd, &w.Seed)
+	a.addChoice(cmd, f, &grade, "grade", "any", operation.Grades(), "cli.practice.grade")
+	a.addTimeoutFlag(cmd, &l)
+	return cmd
+}
+
+// practise prints, as a candidate grid, a position for practising a technique.
+func (a *app) practise(wish practice.Wish, l operation.SearchLimits) error {
+	ctx, cancel := l.BoundContext(a.Ctx)
+	defer cancel()
+	w, p, outcome, err := operation.Practice(ctx, wish, a.Lang)
+	var none *practice.NoneError
+	switch {
+	case errors.As(err, &none):
+		a.Status.RaiseTo(stream.None)
+		a.Notes.Line("practice: " + none.Message().In(a.Lang))
+		return nil
+	case outcome == sudoku.None:
+		return err
+	case outcome == sudoku.Undecided:
+		return a.reportUnanswered("practice", outcome, err)
+	case a.json:
+		return a.writeJSON(w)
+	}
+	_, err = a.Out.Write(format.AppendPuzzle(nil, format.Candidates, operation.PuzzleOf(&p.State)))
+	return err
 }

@@ -1,10 +1,22 @@
+// Package httpapi is a handler that serves the JSON API under /api/v1, its description
+// (/openapi.json, /docs) and the page.
+//
+// Each operation of internal/app/operation has an address (operations.go).
+// internal/app/admission schedules the searches.
+//
+// Each search has a deadline, and ends with its request. The caller passes the page's files as
+// an fs.FS; the package must not import web, cmd or internal/app/cli.
 package httpapi
 
 import (
+	"cmp"
 	"context"
+	"io/fs"
 	"net/http"
 	"strings"
 
+	"nonet/internal/app/admission"
+	"nonet/internal/app/engine"
 	"nonet/internal/app/locale"
 	"nonet/internal/app/operation"
 	"nonet/internal/app/page"
@@ -156,3 +168,51 @@ func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 		answerProblem(w, r, wire.NewProblem(code, langOf(r.Context()), args...))
 	})
 }
+
+// Config configures a server. The zero value serves the API without a page, with the default
+// limits.
+type Config struct {
+	// Assets has the page's files, with index.html at the root; nil serves no page.
+	Assets fs.FS
+	// Engine is the engine that the page uses if the server does not answer; may be nil.
+	Engine *engine.Files
+	// Version is the program's version.
+	Version string
+
+	Limits operation.Limits
+	// Queue schedules the searches; nil makes a queue for this server alone.
+	Queue *admission.Queue
+}
+
+func (c Config) withDefaults() Config {
+	c.Version = cmp.Or(c.Version, "unknown")
+	c.Limits = c.Limits.WithDefaults()
+	if c.Queue == nil {
+		c.Queue = admission.New(admission.Config{Longest: c.Limits.Time})
+	}
+	return c
+}
+
+// health lists the checks for supervisors and load balancers: whether the process answers, and
+// whether it has room for more requests. They need no place in the queue.
+var health = []struct {
+	name  string
+	ready bool // also checks that the queue is not full
+}{{"livez", false}, {"readyz", true}, {"healthz", false}}
+
+func (s *server) serveHealth() {
+	for _, h := range health {
+		s.mux.HandleFunc("GET /"+h.name, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Cache-Control", "no-store")
+			if after, full := s.config.Queue.Full(); h.ready && full {
+				answerProblem(w, r, wire.NewProblem(wire.Busy, langOf(r.Context())).Retry(after))
+				return
+			}
+			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+			_, _ = w.Write([]byte("ok"))
+		})
+		s.addresses = append(s.addresses, address{method: http.MethodGet, path: "/" + h.name})
+	}
+}
+
+//go:generate go test . -run TestTypesOfThePage|TestClients|TestDescriptionIsOfTheTypes -update

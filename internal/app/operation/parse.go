@@ -11,6 +11,7 @@ import (
 
 	"nonet/format"
 	"nonet/internal/engine/kernel"
+	"nonet/logic"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -252,4 +253,50 @@ func (*VersionRequest) prepare(*Call) error { return nil }
 func (*VersionRequest) answer(_ context.Context, c *Call) any {
 	l := c.Limits
 	return wire.Version{Version: c.Version, Go: runtime.Version(), Kernels: kernel.Names(), Limits: wire.Limits{BodyBytes: l.Body, TimeoutMS: l.Time.Milliseconds(), Solutions: l.Solutions, Count: l.Count}}
+}
+
+// progressInterval is the least time between two events of one search.
+const progressInterval = 50 * time.Millisecond
+
+// reportTechniques returns ctx for a search for steps that reports the technique it tries. Unless named,
+// it reports only the family, as the technique's name would give the answer away.
+func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context {
+	if c.Event == nil {
+		return ctx
+	}
+	start, last := time.Now(), time.Time{}
+	return logic.WithProgress(ctx, func(p logic.Progress) {
+		now := time.Now()
+		if now.Sub(last) < progressInterval {
+			return
+		}
+		last = now
+		c.Event(wire.SeekingOf(p, named, now.Sub(start), c.Lang))
+	})
+}
+
+// withDeadline returns ctx with a deadline. In WebAssembly there is only one thread, so no timer fires
+// while a search runs. There the context reads the clock itself, once in clockedEvery calls of Err.
+func withDeadline(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	if runtime.GOOS == "js" {
+		ctx = &clocked{Context: ctx, end: time.Now().Add(d)}
+	}
+	return ctx, cancel
+}
+
+const clockedEvery = 16
+
+type clocked struct {
+	context.Context
+	end   time.Time
+	asked int
+}
+
+func (c *clocked) Err() error {
+	c.asked++
+	if err := c.Context.Err(); err != nil || c.asked%clockedEvery != 0 || time.Now().Before(c.end) {
+		return err
+	}
+	return context.DeadlineExceeded
 }

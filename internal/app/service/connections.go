@@ -12,6 +12,9 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"nonet/internal/app/httpapi"
+	"nonet/wire"
 )
 
 // connections limits the number of connections over all listeners, in all and per client
@@ -258,4 +261,77 @@ func (c *boundedConn) CloseWrite() error {
 		return half.CloseWrite()
 	}
 	return nil
+}
+
+// writeTimeout is the time in which a client must accept one write. A whole answer has no
+// limit: streams are long, and searches have deadlines.
+const writeTimeout = 30 * time.Second
+
+// withWriteDeadlines gives each write of next its own deadline.
+func withWriteDeadlines(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p := &patientWriter{w}
+		p.extendDeadline()
+		next.ServeHTTP(p, r)
+	})
+}
+
+type patientWriter struct{ http.ResponseWriter }
+
+// Unwrap supports http.ResponseController.
+func (w *patientWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *patientWriter) extendDeadline() {
+	// Only tests use a ResponseWriter without deadlines.
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTimeout))
+}
+
+func (w *patientWriter) WriteHeader(status int) {
+	w.extendDeadline()
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *patientWriter) Write(b []byte) (int, error) {
+	w.extendDeadline()
+	return w.ResponseWriter.Write(b)
+}
+
+// drain makes clients disconnect before the server stops. If the server closed a connection
+// on which a client sends one request after another, the request on its way would be lost.
+// So answers first ask the clients to close.
+type drain struct{ on atomic.Bool }
+
+func (d *drain) countRequests(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d.on.Load() {
+			w.Header().Set("Connection", "close") // on HTTP/2 connections net/http sends GOAWAY instead
+			if r.URL.Path == "/readyz" {
+				httpapi.Refusal(wire.ShuttingDown).ServeHTTP(w, r)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// lingering is the time that the server waits for a client's next request, whose answer asks
+// the client to close.
+const lingering = 500 * time.Millisecond
+
+// wait starts draining. It returns once atLeast has passed and nobody is connected, or
+// lingering has passed, too.
+func (d *drain) wait(atLeast time.Duration, connected func() int) {
+	d.on.Store(true)
+	time.Sleep(atLeast)
+	over := time.NewTimer(lingering)
+	defer over.Stop()
+	look := time.NewTicker(5 * time.Millisecond)
+	defer look.Stop()
+	for connected() > 0 {
+		select {
+		case <-over.C:
+			return
+		case <-look.C:
+		}
+	}
 }

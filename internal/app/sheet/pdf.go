@@ -1,7 +1,16 @@
+// Package sheet prints puzzles: many as a PDF, or one as a PNG picture.
+//
+//	PDF   sheets to print, solutions at the end  pdf.go
+//	PNG   a picture of a puzzle                  png.go
+//
+// Package picture decides how a puzzle looks. Package sheet must import neither its users nor a
+// server. It is not part of the WebAssembly module, as its font is half as large as the engine.
 package sheet
 
 import (
+	"bytes"
 	"context"
+	_ "embed"
 	"fmt"
 	"image/color"
 	"io"
@@ -9,6 +18,7 @@ import (
 	"sync"
 
 	"codeberg.org/go-pdf/fpdf"
+	"github.com/andybalholm/brotli"
 	"golang.org/x/image/font/sfnt"
 
 	"nonet/format"
@@ -321,3 +331,15 @@ func showMissing(text string) string {
 		return r
 	}, text)
 }
+
+//go:embed font/sans.ttf.br
+var compressed []byte
+
+// sans is the font of all texts. It has Latin and the Chinese characters of GB 2312.
+var sans = sync.OnceValue(func() []byte {
+	b, err := io.ReadAll(brotli.NewReader(bytes.NewReader(compressed)))
+	if err != nil {
+		panic("sheet: the embedded font: " + err.Error())
+	}
+	return b
+})

@@ -15,7 +15,7 @@ import (
 var wallClock = map[string]string{
 	"batch/gather.go":      "Truncate cuts a file there, no time",
 	"service/follow.go":    "when a file was changed, which is compared with itself",
-	"telemetry/process.go": "when the process began, for people",
+	"telemetry/metrics.go": "when the process began, for people",
 }
 
 // TestClockJumps checks the source, since a test cannot set the machine's clock: the service
