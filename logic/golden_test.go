@@ -13,7 +13,7 @@ import (
 
 	"nonet/explain"
 	"nonet/generate"
-	"nonet/internal/app/techdoc"
+	"nonet/internal/techdoc"
 	"nonet/internal/check/golden"
 	. "nonet/logic"
 	"nonet/logic/hodoku"

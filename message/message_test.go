@@ -183,7 +183,7 @@ func TestOf(t *testing.T) {
 // TestKeysAreUsed checks that some source uses every text: it has the text's key, or a beginning of
 // the key, of two words or more, that the source continues.
 func TestKeysAreUsed(t *testing.T) {
-	const generator = "internal/app/techdoc/page_test.go" // which writes documents
+	const generator = "internal/techdoc/page_test.go" // which writes documents
 	word := regexp.MustCompile(`[A-Za-z][\w-]*(\.[\w-]+)+|"contradictions?"`)
 	// "field.pen." + name, `field.pen.${name}`, ask("page.clear.ask") with a continuation elsewhere, "docs.%s"
 	begun := regexp.MustCompile("[\"`]([A-Za-z][\\w-]*(?:\\.[\\w-]+)*)\\.(?:\"\\s*[+),]|\\$\\{|%)|[\"`]([a-z]\\w*(?:\\.[\\w-]+){2,})[\"`]")

@@ -13,7 +13,7 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/internal/app/picture"
+	"nonet/internal/picture"
 	"nonet/internal/app/sheet"
 )
 

@@ -13,7 +13,7 @@ import (
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/internal/app/techdoc"
+	"nonet/internal/techdoc"
 	"nonet/internal/practice"
 	"nonet/logic"
 	"nonet/puzzle"

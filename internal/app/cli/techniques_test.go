@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/techdoc"
+	"nonet/internal/techdoc"
 	"nonet/logic/hodoku"
 	"nonet/message"
 )

@@ -7,7 +7,7 @@ import (
 
 	"nonet/board"
 	"nonet/format"
-	"nonet/internal/app/picture"
+	"nonet/internal/picture"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"nonet/explain"
-	"nonet/internal/app/techdoc"
+	"nonet/internal/techdoc"
 	"nonet/internal/practice"
 	"nonet/logic"
 	"nonet/message"

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/internal/app/picture"
+	"nonet/internal/picture"
 	"nonet/internal/app/sheet"
 	"nonet/message"
 	"nonet/sudoku"

@@ -22,7 +22,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 
 	"nonet/format"
-	"nonet/internal/app/picture"
+	"nonet/internal/picture"
 	_ "nonet/internal/texts"
 	"nonet/message"
 	"nonet/sudoku"

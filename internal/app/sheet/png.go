@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"nonet/format"
-	"nonet/internal/app/picture"
+	"nonet/internal/picture"
 )
 
 // MinPixels and MaxPixels limit the width of a picture.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"nonet/internal/app/picture"
+	"nonet/internal/picture"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/solve"

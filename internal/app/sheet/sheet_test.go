@@ -15,7 +15,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 
 	"nonet/format"
-	"nonet/internal/app/picture"
+	"nonet/internal/picture"
 	"nonet/message"
 	"nonet/puzzle"
 )

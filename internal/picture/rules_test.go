@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"nonet/format"
-	"nonet/internal/app/picture"
+	"nonet/internal/picture"
 	"nonet/internal/check/golden"
 	"nonet/puzzle"
 )

@@ -31,19 +31,19 @@ func TestUpToDate(t *testing.T) {
 			t.Errorf("%s: %v", k, err)
 			continue
 		}
-		files["../../../docs/img/techniques/"+PictureName(k)] = Picture(&s, &step)
+		files["../../docs/img/techniques/"+PictureName(k)] = Picture(&s, &step)
 	}
 	for lang, name := range pageNames {
 		page, err := Page(lang)
 		if err != nil {
 			t.Errorf("%s: %v", lang, err)
 		}
-		files["../../../docs/"+name] = []byte(page)
+		files["../../docs/"+name] = []byte(page)
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		golden.Check(t, name, string(files[name]))
 	}
-	pictures, err := filepath.Glob("../../../docs/img/techniques/*")
+	pictures, err := filepath.Glob("../../docs/img/techniques/*")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestUpToDate(t *testing.T) {
 // table.
 func firstCases(t *testing.T) string {
 	first := map[logic.Technique]string{}
-	files, err := filepath.Glob("../../../logic/testdata/*.txt")
+	files, err := filepath.Glob("../../logic/testdata/*.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

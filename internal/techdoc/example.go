@@ -7,7 +7,7 @@
 // Tests generate docs/TECHNIQUES.md, docs/TECHNIQUES.zh-CN.md and the pictures of the examples,
 // and check that they are up to date. To generate them again, run
 //
-//	go generate ./internal/app/techdoc
+//	go generate ./internal/techdoc
 //
 // The package itself must not write files.
 package techdoc
