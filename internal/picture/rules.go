@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/format"
 	"nonet/puzzle"
+	"nonet/sudoku"
 )
 
 // Brush draws puzzles of any rules, in a board's units from its top left corner.
@@ -46,7 +48,14 @@ var (
 type Box struct{ X, Y, W, H float64 }
 
 // BoxOf returns the area of a puzzle.
-func BoxOf(p *puzzle.Puzzle) Box {
+func BoxOf(z *format.Puzzle) Box {
+	if z.Other == nil {
+		return Box{-Margin, -Margin, Whole, Whole}
+	}
+	return boxOfRules(z.Other)
+}
+
+func boxOfRules(p *puzzle.Puzzle) Box {
 	left, top, right, bottom := -Margin, -Margin, float64(p.Columns)*cell+Margin, float64(p.Rows)*cell+Margin
 	for _, m := range p.Drawing() {
 		if m.Shape == puzzle.ShapeOutside {
@@ -55,6 +64,22 @@ func BoxOf(p *puzzle.Puzzle) Box {
 		}
 	}
 	return Box{left, top, right - left, bottom - top}
+}
+
+// PaintAny draws a puzzle of any rules or none. solution is nil or has the value of each cell.
+func PaintAny(b Brush, z *format.Puzzle, look Look, solution []int) {
+	switch {
+	case z.Other != nil:
+		PaintRules(b, z.Other, solution)
+	case solution == nil:
+		Paint(b, z, look)
+	default:
+		solved := format.Puzzle{Grid: z.Grid, Extra: &format.Extra{}}
+		for c, v := range solution {
+			solved.Extra.Values = solved.Extra.Values.With(sudoku.Cell(c), sudoku.Digit(v))
+		}
+		Paint(b, &solved, look)
+	}
 }
 
 // PaintRules draws a puzzle of any rules; the origin is the board's top left corner. values has a
@@ -372,7 +397,7 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 
 // RulesSVG returns an SVG picture of a puzzle of any rules. values are those of [PaintRules].
 func RulesSVG(p *puzzle.Puzzle, values []int) []byte {
-	box := BoxOf(p)
+	box := boxOfRules(p)
 	name := p.Title
 	if name == "" {
 		name = "Sudoku " + strconv.Itoa(p.Rows) + "×" + strconv.Itoa(p.Columns)

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"nonet/format"
-	"nonet/internal/picture"
 	"nonet/internal/check/golden"
+	"nonet/internal/picture"
 	"nonet/puzzle"
 )
 

@@ -13,8 +13,8 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/internal/picture"
 	"nonet/internal/app/sheet"
+	"nonet/internal/picture"
 )
 
 func (a *app) printCommand() *cobra.Command {

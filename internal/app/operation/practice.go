@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"nonet/explain"
-	"nonet/internal/techdoc"
 	"nonet/internal/practice"
+	"nonet/internal/techdoc"
 	"nonet/logic"
 	"nonet/message"
 	"nonet/sudoku"

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/internal/picture"
 	"nonet/internal/app/sheet"
+	"nonet/internal/picture"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"

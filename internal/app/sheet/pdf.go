@@ -25,7 +25,6 @@ import (
 	"nonet/internal/picture"
 	_ "nonet/internal/texts"
 	"nonet/message"
-	"nonet/sudoku"
 )
 
 // Sheets is the layout of puzzles on paper.
@@ -147,13 +146,7 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 		d.free = d.beginPage(d.sheets.Title)
 	}
 	at := d.free.place(i%n, columns, n/columns)
-	name, author, text := z.Name, "", ""
-	if x := z.Extra; x != nil {
-		author, text = x.Author, x.Rules
-	}
-	if z.Other != nil {
-		name, author, text = puzzleTexts(z.Other, d.sheets.Lang)
-	}
+	name, author, text := puzzleTexts(z.Puzzle.Puzzle(), d.sheets.Lang)
 	if name = showMissing(name); author != "" {
 		name = strings.TrimLeft(name+" · "+showMissing(author), " ·")
 	}
@@ -164,13 +157,7 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	rules := d.wrappedRules(text, at)
 	at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
 	below := float64(len(rules)) * textSize * leading
-	size := min(at.w, at.h-below-2)
-	bottom := at.y + size
-	if z.Other != nil {
-		bottom = d.drawBoardWithRules(slot{at.x, at.y, at.w, at.h - below - 2}, z.Other, nil)
-	} else {
-		d.drawBoard(at.x+(at.w-size)/2, at.y, size, &z.Puzzle, d.sheets.Look)
-	}
+	bottom := d.drawBoard(slot{at.x, at.y, at.w, at.h - below - 2}, &z.Puzzle, d.sheets.Look, nil)
 	for l, line := range rules {
 		d.drawTextLeft(at.x, bottom+2+float64(l+1)*textSize*leading, textSize, grey, line)
 	}
@@ -220,29 +207,10 @@ func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 			d.free = d.beginPage(message.New("sheet.solutions").In(d.sheets.Lang))
 		}
 		at := d.free.place(i%solutionsPerPage, columns, solutionsPerPage/columns)
-		if p := puzzles[i].Other; p != nil {
-			d.drawCaption(at, i, "")
-			at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
-			if err := d.drawSolvedWithRules(ctx, at, p); err != nil {
-				return err
-			}
-			continue
-		}
-		found, _, _ := sudoku.SolutionsUpTo(ctx, puzzles[i].Grid, 2, sudoku.AnyOrder, sudoku.Limits{})
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
 		d.drawCaption(at, i, "")
 		at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
-		size := min(at.w, at.h)
-		switch x := at.x + (at.w-size)/2; len(found) {
-		case 0:
-			d.drawTextLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.none").In(d.sheets.Lang))
-		case 1:
-			solved := format.Puzzle{Grid: puzzles[i].Grid, Extra: &format.Extra{Values: found[0]}}
-			d.drawBoard(x, at.y, size, &solved, picture.Look{Values: true})
-		default:
-			d.drawTextLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.several").In(d.sheets.Lang))
+		if err := d.drawSolved(ctx, at, &puzzles[i].Puzzle); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -282,10 +250,13 @@ func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 	d.drawTextLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
 }
 
-// drawBoard draws a puzzle with its frame. size is the width in mm.
-func (d *document) drawBoard(x, y, size float64, z *format.Puzzle, look picture.Look) {
-	scale := size / picture.Whole
-	picture.Paint(&pdfPen{d, x + picture.Margin*scale, y + picture.Margin*scale, scale}, z, look)
+// drawBoard draws a puzzle at the top of an area, as large as fits, and returns the lower edge of the
+// drawing. solution is nil or has a value per cell.
+func (d *document) drawBoard(at slot, z *format.Puzzle, look picture.Look, solution []int) (bottom float64) {
+	box := picture.BoxOf(z)
+	scale := min(at.w/box.W, at.h/box.H)
+	picture.PaintAny(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, z, look, solution)
+	return at.y + box.H*scale
 }
 
 type pdfPen struct {

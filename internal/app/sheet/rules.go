@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/format"
 	"nonet/internal/picture"
 	"nonet/message"
 	"nonet/puzzle"
@@ -35,18 +36,9 @@ func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules strin
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }
 
-// drawBoardWithRules draws a puzzle of any rules at the top of an area, as large as fits, and returns the lower edge of
-// the drawing.
-func (d *document) drawBoardWithRules(at slot, p *puzzle.Puzzle, values []int) (bottom float64) {
-	box := picture.BoxOf(p)
-	scale := min(at.w/box.W, at.h/box.H)
-	picture.PaintRules(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, p, values)
-	return at.y + box.H*scale
-}
-
-// drawSolvedWithRules draws the unique solution, or says why there is none to draw.
-func (d *document) drawSolvedWithRules(ctx context.Context, at slot, p *puzzle.Puzzle) error {
-	found, err := solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
+// drawSolved draws the unique solution, or says why there is none to draw.
+func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) error {
+	found, err := solve.Count(ctx, z.Puzzle(), puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
 	switch {
 	case ctx.Err() != nil:
@@ -57,7 +49,7 @@ func (d *document) drawSolvedWithRules(ctx context.Context, at slot, p *puzzle.P
 		what = "sheet.none"
 	case err != nil:
 	default:
-		d.drawBoardWithRules(at, p, found.Solutions[0])
+		d.drawBoard(at, z, picture.Look{Values: true}, found.Solutions[0])
 		return nil
 	}
 	d.drawTextLeft(at.x, at.y+captionSize, captionSize, grey, message.New(what).In(d.sheets.Lang))
