@@ -38,9 +38,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 			}
 			limit = 1 // the number of solutions is not shown
 		}
-		s.Bad = a.badInputWriter(func(reason string) any {
-			return wire.TrueCandidates{Outcome: sudoku.Undecided.String(), Reason: reason}
-		})
+		s.Bad = a.badInputWriter(wire.TrueCandidates{Outcome: sudoku.Undecided.String()})
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
 			return a.writeCandidates(ctx, p, r, style, limit, each, l)
 		})

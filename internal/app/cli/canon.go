@@ -17,7 +17,7 @@ func (a *app) canonCommand() *cobra.Command {
 	var transform bool
 	cmd := a.puzzleCommand("canon", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		bad := a.badInputWriter(func(reason string) any { return operation.NoCanon(form, reason) })
+		bad := a.badInputWriter(operation.NoCanon(form, ""))
 		return a.passPuzzles(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
 			c := &canonising{app: a, form: form, transform: transform}
 			return c.canoniseBatch

@@ -27,7 +27,7 @@ func (a *app) catalogCommand() *cobra.Command {
 
 func (a *app) catalogRank() *cobra.Command {
 	return a.puzzleCommand("rank", func(_ *cobra.Command, args []string) error {
-		bad := a.badInputWriter(func(reason string) any { return wire.Ranked{Reason: reason} })
+		bad := a.badInputWriter(wire.Ranked{})
 		return a.passPuzzles(args, stream.Stage{Batch: 4, Bad: bad, Handler: func() stream.Handler {
 			var c canon.Catalogue
 			return stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,7 +48,7 @@ func (a *app) checkCommand() *cobra.Command {
 
 // checkStage returns the stage that checks classic puzzles.
 func (a *app) checkStage(l operation.SearchLimits) stream.Stage {
-	s := stream.Stage{Batch: 256, Bad: a.badInputWriter(unknownCheck)}
+	s := stream.Stage{Batch: 256, Bad: a.badInputWriter(unknownCheck(""))}
 	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }
 	return s
 }
@@ -143,9 +144,9 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 		if err != nil {
 			key = "cli.check.redundantSome"
 		}
-		between := ", "
-		if _, classic := p.Classic(); classic {
-			between = " " // only cells
+		between := " " // only cells
+		if slices.ContainsFunc(found.Redundant, func(part puzzle.Part) bool { return !part.Given }) {
+			between = ", "
 		}
 		why = a.TextOf(key, "list", names(found.Redundant, between))
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/format"
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/research/collection"
@@ -151,23 +152,12 @@ func (a *app) eachKey(args []string, exact bool, each func(*stream.Report, *[sud
 	}, each)
 }
 
-func appendPuzzle(b []byte, puzzle *[sudoku.Cells]uint8) []byte {
-	for _, d := range puzzle {
-		if d == 0 {
-			b = append(b, '.')
-		} else {
-			b = append(b, '0'+d)
-		}
-	}
-	return append(b, '\n')
-}
-
 // writeSequence writes the puzzles that a set or a sorter returns at the end.
 func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	var line []byte
 	for puzzle, err := range all {
 		if err = cmp.Or(err, a.Ctx.Err()); err == nil {
-			line = appendPuzzle(line[:0], puzzle)
+			line = format.AppendLine(line[:0], puzzle)
 			_, err = a.Out.Write(line)
 		}
 		if err != nil {
@@ -187,7 +177,7 @@ func (a *app) writeDistinct(args []string, exact bool, memory int, wanted func(c
 		}
 		fresh, err := set.Add(k, puzzle)
 		if fresh {
-			r.Out = appendPuzzle(r.Out, puzzle)
+			r.Out = format.AppendLine(r.Out, puzzle)
 		}
 		return err
 	}); err != nil {
@@ -296,7 +286,7 @@ func (a *app) filterCommand() *cobra.Command {
 		}
 		return eachFact(a, args[1:], e.Holds, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, holds bool) error {
 			if holds {
-				r.Out = appendPuzzle(r.Out, puzzle)
+				r.Out = format.AppendLine(r.Out, puzzle)
 			}
 			return nil
 		})
@@ -387,7 +377,7 @@ func (a *app) tableCommand() *cobra.Command {
 				}
 				return values
 			}, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
-				text := appendPuzzle(nil, puzzle)[:sudoku.Cells]
+				text := format.AppendLine(nil, puzzle)[:sudoku.Cells]
 				r.Out = append(row.add(r.Out, string(text), columns, values), '\n')
 				return nil
 			}); err != nil {

@@ -45,7 +45,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 		return stream.Problem("error.together", "a", "--estimate", "b", "--limit")
 	}
 	s := stream.Stage{Batch: 256, Handler: func() stream.Handler { return c.newCounter().countBatch }}
-	s.Bad = c.app.badInputWriter(func(reason string) any { return wire.Count{Reason: reason} })
+	s.Bad = c.app.badInputWriter(wire.Count{})
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
 	}

@@ -330,9 +330,7 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 		if err := revision.Symmetry.UnmarshalText([]byte(symmetry)); err != nil {
 			return err
 		}
-		bad := a.badInputWriter(func(reason string) any {
-			return wire.Revised{Outcome: sudoku.Undecided.String(), Seed: revision.Seed, Reason: reason}
-		})
+		bad := a.badInputWriter(wire.Revised{Outcome: sudoku.Undecided.String(), Seed: revision.Seed})
 		return a.passPuzzles(args, stream.Stage{Batch: 1, Bad: bad, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.revise(ctx, e, r, revise, revision, l)
 		})})

@@ -39,9 +39,7 @@ func (a *app) minimalCommand() *cobra.Command {
 			}
 			m.asked.After = g
 		}
-		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(func(reason string) any {
-			return wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}, Reason: reason}
-		})}
+		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}})}
 		if m.asked.Workers = 1; !m.count {
 			s.Direct, m.asked.Workers = true, 0 // puzzles are written as they are found
 			if a.Part != nil {
@@ -182,9 +180,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 			}
 			return true
 		})}
-		s.Bad = a.badInputWriter(func(reason string) any {
-			return wire.Unavoidable{Outcome: sudoku.Undecided.String(), Reason: reason}
-		})
+		s.Bad = a.badInputWriter(wire.Unavoidable{Outcome: sudoku.Undecided.String()})
 		return a.passPuzzles(args, s)
 	}
 	f := cmd.Flags()
@@ -234,9 +230,7 @@ func (a *app) backdoorCommand() *cobra.Command {
 			a.write(r, w, line)
 			return true
 		})}
-		s.Bad = a.badInputWriter(func(reason string) any {
-			return wire.Backdoor{Outcome: sudoku.Undecided.String(), Reason: reason}
-		})
+		s.Bad = a.badInputWriter(wire.Backdoor{Outcome: sudoku.Undecided.String()})
 		return a.passPuzzles(args, s)
 	}
 	cmd.Flags().Var(newNumber(&limit), "limit", a.TextOf("cli.backdoor.limit"))

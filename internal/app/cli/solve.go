@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"math"
+	"reflect"
 	"strings"
 	"time"
 
@@ -29,14 +30,17 @@ const (
 )
 
 // badInputWriter returns a function that writes an answer for an unreadable puzzle, so that answer n
-// belongs to puzzle n. The answer is a comment or, with --json, the object for the error's
-// text.
-func (a *app) badInputWriter(object func(reason string) any) func([]byte, error) []byte {
+// belongs to puzzle n. The answer is a comment or, with --json, the object with the error's
+// text as its Reason.
+func (a *app) badInputWriter(object any) func([]byte, error) []byte {
 	return func(out []byte, why error) []byte {
 		if !a.json {
 			return append(out, "# bad input\n"...)
 		}
-		b, _ := json.Marshal(object(message.TextOf(why, a.Lang)))
+		w := reflect.New(reflect.TypeOf(object)).Elem()
+		w.Set(reflect.ValueOf(object))
+		w.FieldByName("Reason").SetString(message.TextOf(why, a.Lang))
+		b, _ := json.Marshal(w.Interface())
 		return append(append(out, b...), '\n')
 	}
 }
@@ -120,9 +124,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	case s.limit > 1: // all solutions of a batch are in memory
 		st.Batch = max(64, 2*together/int(s.limit))
 	}
-	st.Bad = s.app.badInputWriter(func(reason string) any {
-		return wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}, Reason: reason}
-	})
+	st.Bad = s.app.badInputWriter(wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}})
 	switch s.style {
 	case "csv":
 		st.Bad = func(out []byte, _ error) []byte { return append(out, ",\n"...) }

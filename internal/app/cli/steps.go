@@ -83,9 +83,7 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 	return a.positionsOf(args, func(a *app, p position) error {
 		if p.Puzzle.Other != nil {
 			var err error
-			if wrong := p.Puzzle.ReadDeferred(); wrong != nil {
-				err = wrong
-			} else if p.Puzzle, err = p.Puzzle.OnlyClassic(); err == nil {
+			if p.Puzzle, err = p.Puzzle.OnlyClassic(); err == nil {
 				p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
 			}
 			if err != nil {

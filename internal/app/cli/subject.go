@@ -89,7 +89,7 @@ func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (r operatio
 		note(one)
 	}
 	if p.Other == nil {
-		for _, one := range r.ClassicNotes(a.Ctx, a.Lang) {
+		for _, one := range r.SearchedNotes(a.Ctx, a.Lang) {
 			note(one)
 		}
 	}

@@ -182,7 +182,7 @@ func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Wr
 }
 
 func (o *optimising) optimise(ctx context.Context, p *subject, r *stream.Report) bool {
-	if _, classic := p.Classic(); classic && o.unfit != nil {
+	if o.unfit != nil && p.TakesDigitWeights() {
 		return r.ReportFault(o.unfit)
 	}
 	found, err := o.search(ctx, p)

@@ -38,6 +38,12 @@ func (r *Subject) isFor(s Scope) bool {
 	return true
 }
 
+// TakesDigitWeights reports whether the weights of a score may differ from digit to digit.
+func (r *Subject) TakesDigitWeights() bool {
+	_, ok := r.Puzzle.Classic()
+	return ok
+}
+
 // Capability is a question about puzzles, and the scope of puzzles that it is for. A question is
 // an operation, a command, or both. A field or flag is a part of a question that may be for fewer
 // puzzles.

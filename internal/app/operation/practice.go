@@ -2,7 +2,6 @@ package operation
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
@@ -31,10 +30,7 @@ func (q *PracticeRequest) prepare(c *Call) error {
 	if err != nil {
 		return err
 	}
-	q.wish = practice.Wish{Technique: wanted[0], Seed: rand.Uint64N(greatestSeed + 1)}
-	if q.Seed != nil {
-		q.wish.Seed = *q.Seed
-	}
+	q.wish = practice.Wish{Technique: wanted[0], Seed: seedOr(q.Seed)}
 	q.wish.MinLevel, q.wish.MaxLevel, err = LevelRange(q.Grade, q.Grade)
 	return err
 }

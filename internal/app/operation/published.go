@@ -8,6 +8,7 @@ import (
 	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -130,24 +131,16 @@ func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message
 	})
 }
 
-// classicTime is the time limit of a search of a classic puzzle that serves only the
-// comparison.
-const classicTime = time.Second
+// shortTime is the time limit of a search that serves only the comparison.
+const shortTime = time.Second
 
-// ClassicNotes is like [Subject.CompareNotes], for a classic puzzle, which it solves itself.
-func (r *Subject) ClassicNotes(ctx context.Context, lang message.Lang) (notes []string) {
-	g, classic := r.Classic()
-	if !classic || r.Solution == nil {
+// SearchedNotes is like [Subject.CompareNotes], for a puzzle that it solves itself.
+func (r *Subject) SearchedNotes(ctx context.Context, lang message.Lang) (notes []string) {
+	if r.Solution == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, classicTime)
-	defer cancel()
-	all, tally, _ := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
-	var first []int
-	if len(all) > 0 {
-		first = puzzle.GridValues(all[0])
-	}
-	for _, m := range r.CompareNotes(tally, first) {
+	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Keep: 1, Time: shortTime})
+	for _, m := range r.CompareNotes(found.Tally, firstFound(found.Solutions)) {
 		notes = append(notes, m.In(lang))
 	}
 	return notes

@@ -35,9 +35,9 @@ func (q *ScoreRequest) prepare(c *Call) error {
 		return nil
 	case n == cells:
 		return c.checkCellWeights(q.Weights)
-	case n == 9*cells && r.classic != nil:
+	case n == 9*cells && r.TakesDigitWeights():
 		return nil
-	case r.classic != nil:
+	case r.TakesDigitWeights():
 		return c.invalidProblem("weights", message.New("api.weights", "n", n), nil)
 	default:
 		return c.invalidProblem("weights", message.New("rules.weights", "n", n, "cells", cells), nil)

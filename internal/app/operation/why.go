@@ -41,13 +41,11 @@ func unknownCell(name string) error {
 }
 
 // CellNamed returns the cell with a name such as r3c5.
-func CellNamed(name string) (sudoku.Cell, error) {
-	for c := range sudoku.Cell(sudoku.Cells) {
-		if c.String() == name {
-			return c, nil
-		}
+func CellNamed(name string) (c sudoku.Cell, err error) {
+	if c.UnmarshalText([]byte(name)) != nil {
+		err = unknownCell(name)
 	}
-	return 0, unknownCell(name)
+	return c, err
 }
 
 // CandidateOf returns the candidate for a cell's name and a value. The error is a [message.Messenger], and

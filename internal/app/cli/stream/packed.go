@@ -94,19 +94,6 @@ func isPacked(name string) bool {
 	return c != nil
 }
 
-// unpackFile returns the decompressed content of an open file, or nil.
-func unpackFile(f *os.File) (io.ReadCloser, error) {
-	in, err := NewUnpacker(beginOf(f), f)
-	switch {
-	case err != nil:
-		f.Close()
-		return nil, &InputError{f.Name(), badlyPacked(err)}
-	case in == nil: // the file has changed meanwhile
-		return f, nil
-	}
-	return &decompressed{in, f}, nil
-}
-
 // unpacking reads r and decompresses it if it is compressed. It waits for more bytes only while
 // the compression is undecided.
 type unpacking struct {

@@ -107,15 +107,8 @@ func FileNamed(name string) Source {
 		return &unpacking{r: f}, nil
 	}}
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		s.Size, s.prompt, s.open = info.Size(), true, func() (io.ReadCloser, error) { return OpenFile(name) }
-		if isPacked(name) {
-			s.Size, s.open = -1, func() (io.ReadCloser, error) {
-				f, err := OpenFile(name)
-				if err != nil {
-					return nil, err
-				}
-				return unpackFile(f)
-			}
+		if s.prompt = true; !isPacked(name) {
+			s.Size, s.open = info.Size(), func() (io.ReadCloser, error) { return OpenFile(name) }
 		}
 	}
 	return s
