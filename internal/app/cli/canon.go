@@ -2,14 +2,22 @@ package cli
 
 import (
 	"context"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/internal/ordered"
 	"nonet/internal/research/canon"
+	"nonet/message"
 	"nonet/sudoku"
+	"nonet/wire"
 )
 
 func (a *app) canonCommand() *cobra.Command {
@@ -163,4 +171,248 @@ func (a *app) isoCommand() *cobra.Command {
 		return err
 	}
 	return cmd
+}
+
+func (a *app) catalogCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "catalog", Aliases: []string{"catalogue"}}
+	cmd.AddCommand(a.catalogRank(), a.catalogUnrank(), a.catalogRange(), a.catalogRandom())
+	return cmd
+}
+
+func (a *app) catalogRank() *cobra.Command {
+	return a.puzzleCommand("rank", func(_ *cobra.Command, args []string) error {
+		bad := a.badInputWriter(wire.Ranked{})
+		return a.passPuzzles(args, stream.Stage{Batch: 4, Bad: bad, Handler: func() stream.Handler {
+			var c canon.Catalogue
+			return stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+				return a.rank(ctx, &c, e, r)
+			})()
+		}})
+	})
+}
+
+func (a *app) rank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *stream.Report) bool {
+	n, err := c.Rank(ctx, e.Grid)
+	if ctx.Err() != nil {
+		return false
+	}
+	switch {
+	case err != nil:
+		why := message.TextOf(err, a.Lang)
+		r.Status.RaiseTo(stream.None)
+		r.Note(e, why)
+		a.write(r, wire.Ranked{Reason: why}, "# "+why+"\n")
+	case a.json:
+		w, err := operation.RankedOf(ctx, n, e.Grid)
+		if err != nil {
+			return false
+		}
+		r.AddObject(w)
+	default:
+		r.Out = append(strconv.AppendUint(r.Out, n, 10), '\n')
+	}
+	return true
+}
+
+func (a *app) catalogUnrank() *cobra.Command {
+	cmd := &cobra.Command{Use: "unrank " + a.TextOf("cli.catalog.ranks")}
+	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		free := make(chan *canon.Catalogue, 64) // unused catalogues
+		return eachOf(a, args, ranksIn, func(a *app, rank uint64, _ *stream.Source, _ int) error {
+			var c *canon.Catalogue
+			select {
+			case c = <-free:
+			default:
+				c = new(canon.Catalogue)
+			}
+			g, err := c.Unrank(a.Ctx, rank)
+			select {
+			case free <- c:
+			default:
+			}
+			if err != nil {
+				return err
+			}
+			return a.printRank(rank, g.String())
+		})
+	}
+	return cmd
+}
+
+func (a *app) printRank(rank uint64, grid string) error {
+	if a.json {
+		return a.writeJSON(wire.Ranked{Rank: rank, Grid: grid})
+	}
+	_, err := a.Out.Write([]byte(grid + "\n"))
+	return err
+}
+
+// ranksIn returns a function that reads ranks, one per line.
+func ranksIn(r io.Reader) func() (uint64, error) {
+	lines := format.NewText(r)
+	return func() (uint64, error) {
+		for {
+			text, line, err := lines.Line()
+			if err != nil {
+				return 0, err
+			}
+			field := strings.TrimSpace(text)
+			if field == "" || strings.HasPrefix(field, "#") {
+				continue
+			}
+			n, err := strconv.ParseUint(field, 10, 64)
+			if err != nil || n < 1 || n > canon.Grids {
+				return 0, &format.SyntaxError{Line: line, Column: 1, What: message.New("canon.rank", "rank", shortText(field), "n", uint64(canon.Grids))}
+			}
+			return n, nil
+		}
+	}
+}
+
+// rankError returns the error for a text that is no rank.
+func rankError(text string) error {
+	return stream.Problem("canon.rank", "rank", shortText(text), "n", uint64(canon.Grids))
+}
+
+// shortText returns the first 20 characters of a text, for a message.
+func shortText(s string) string {
+	if runes := []rune(s); len(runes) > 20 {
+		return string(runes[:20]) + "…"
+	}
+	return s
+}
+
+func (a *app) catalogRange() *cobra.Command {
+	return &cobra.Command{
+		Use: "range " + a.TextOf("cli.catalog.first") + " " + a.TextOf("cli.catalog.last"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			var ends [2]uint64
+			if len(args) != 2 {
+				return stream.Problem("error.twoRanks", "n", len(args))
+			}
+			for i, arg := range args {
+				n, err := strconv.ParseUint(arg, 10, 64)
+				if err != nil || n < 1 || n > canon.Grids {
+					return rankError(arg)
+				}
+				ends[i] = n
+			}
+			if ends[0] > ends[1] {
+				return stream.Problem("error.ranksInverted", "first", ends[0], "last", ends[1])
+			}
+			return a.list(ends[0], ends[1])
+		},
+	}
+}
+
+// piece is a listed part of the catalogue.
+type piece struct {
+	stretch canon.Stretch
+	err     error
+	n       uint64
+	out     []byte
+}
+
+// list writes the grids with the ranks first to last, using all cores.
+func (a *app) list(first, last uint64) error {
+	ctx, cancel := context.WithCancel(a.Ctx)
+	defer cancel()
+	a.Out.OnFailure(cancel)
+	next, stop := iter.Pull2(canon.Stretches(first, last))
+	defer stop()
+	work := ordered.Work[piece]{
+		Pull: func(_ context.Context, p *piece) (ok bool) {
+			p.out, p.n = p.out[:0], 0
+			p.stretch, p.err, ok = next()
+			return ok
+		},
+		Worker: func() func(context.Context, *piece) {
+			var c canon.Catalogue
+			return func(ctx context.Context, p *piece) {
+				if p.err != nil {
+					return
+				}
+				for rank, g := range c.List(ctx, p.stretch) {
+					if a.json {
+						p.out = append(strconv.AppendUint(append(p.out, `{"rank":`...), rank, 10), `,"grid":"`...)
+						p.out = format.AppendLine(p.out, g)
+						p.out = append(p.out[:len(p.out)-1], "\"}\n"...)
+					} else {
+						p.out = format.AppendLine(p.out, g)
+					}
+					p.n++
+				}
+			}
+		},
+	}
+	if a.Part != nil {
+		work.Workers = a.Part.Workers
+	}
+	a.StartProgress(int64(last-first+1), false)
+	defer a.Notes.EndProgress()
+	done := int64(0)
+	for p := range work.DoneBatches(ctx) {
+		if p.err != nil {
+			return p.err
+		}
+		if _, err := a.Out.Write(p.out); err != nil {
+			return err
+		}
+		done += int64(p.n)
+		a.CountAnswered(int(p.n))
+		if p.n < p.stretch.Len() {
+			break // ctx ended
+		}
+		a.Notes.Show(func(pr *stream.Progress) { pr.Set(done, func() string { return a.TextOf("cli.progress", "n", done) }) })
+	}
+	return a.Ctx.Err()
+}
+
+func (a *app) catalogRandom() *cobra.Command {
+	var n, seed uint64
+	cmd := &cobra.Command{Use: "random", Args: refuseArguments}
+	cmd.RunE = func(*cobra.Command, []string) error { return a.randomGrids(n, seed) }
+	cmd.Flags().Uint64VarP(&n, "number", "n", 1, a.TextOf("cli.catalog.number"))
+	a.addSeedFlag(cmd, &seed)
+	return cmd
+}
+
+// randomGrids writes n random grids; each grid of the catalogue is equally likely.
+func (a *app) randomGrids(n, seed uint64) error {
+	type drawn struct {
+		rank uint64
+		grid string
+		err  error
+	}
+	ctx, cancel := context.WithCancel(a.Ctx)
+	defer cancel()
+	a.Out.OnFailure(cancel)
+	chance := rand.New(rand.NewPCG(seed, 0x6e6f6e6574))
+	work := ordered.Work[drawn]{
+		Pull: func(_ context.Context, d *drawn) bool {
+			if n == 0 {
+				return false
+			}
+			n--
+			d.rank = 1 + chance.Uint64N(canon.Grids)
+			return true
+		},
+		Worker: func() func(context.Context, *drawn) {
+			var c canon.Catalogue
+			return func(ctx context.Context, d *drawn) {
+				g, err := c.Unrank(ctx, d.rank)
+				d.grid, d.err = g.String(), err
+			}
+		},
+	}
+	for d := range work.DoneBatches(ctx) {
+		if d.err != nil {
+			return d.err
+		}
+		if err := a.printRank(d.rank, d.grid); err != nil {
+			return err
+		}
+	}
+	return a.Ctx.Err()
 }

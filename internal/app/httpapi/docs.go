@@ -2,9 +2,13 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
+	"compress/flate"
+	"embed"
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"net/url"
 	"regexp"
@@ -12,6 +16,7 @@ import (
 	"strings"
 	"sync"
 
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/wire"
 )
@@ -307,4 +312,180 @@ func fieldOf(name string, schema *schema, required bool) docField {
 		f.Bounds = append(f.Bounds, fmt.Sprint(v))
 	}
 	return f
+}
+
+var (
+	// openAPI is the compressed description of the API with the default limits and without examples. It
+	// has keys of the catalogue in place of texts. A test generates it from the types of requests and
+	// answers, together with testdata/openapi.json, which people can read. Compressed, it has a tenth
+	// of the size.
+	//
+	//go:embed openapi.deflate
+	openAPI []byte
+	// examples has the answers to the example requests of the operations; a test checks them.
+	//
+	//go:embed examples/*.json
+	examples embed.FS
+)
+
+const apiPath = "/api/v1/"
+
+// address is a method and path of the API: one of the up to three ways to call an operation.
+type address struct {
+	method, path string
+	op           operation.Operation // zero for the health checks
+}
+
+// object is a JSON object.
+type object = map[string]any
+
+// objectAt returns the object at a path of names within o, or nil.
+func objectAt(o object, names ...string) object {
+	for _, name := range names {
+		o, _ = o[name].(object)
+	}
+	return o
+}
+
+// inflate decompresses an embedded file.
+func inflate(b []byte) []byte {
+	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
+	if err != nil {
+		panic("httpapi: openapi.deflate: " + err.Error()) // cannot happen in a correct build
+	}
+	return b
+}
+
+// descriptionIn returns the description of this server's API, as JSON, in a language.
+func (s *server) descriptionIn(lang message.Lang) []byte {
+	document := parseJSON(inflate(openAPI)).(object)
+	translate(document, lang)
+	objectAt(document, "info")["version"] = s.config.Version
+	schemas := objectAt(document, "components", "schemas")
+	for _, a := range s.addresses {
+		o := objectAt(document, "paths", a.path, strings.ToLower(a.method))
+		if o == nil {
+			continue // the operation is newer than the file; a test reports that
+		}
+		appendScope(a.op, "", o, lang)
+		parameters, _ := o["parameters"].([]any)
+		for _, p := range parameters {
+			name, ok := p.(object)["name"].(string)
+			if !ok {
+				continue // a reference to a shared parameter
+			}
+			appendScope(a.op, name, p.(object), lang)
+			s.limitField(a.op, name, objectAt(p.(object), "schema"))
+		}
+		switch {
+		case a.op.Request == nil:
+		case strings.HasSuffix(a.path, "/batch"):
+			objectAt(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
+		case !strings.HasSuffix(a.path, "/stream"):
+			// An answer without a file is too long to show; a test checks which these are.
+			if example := answerExample(a.op); example != nil {
+				objectAt(o, "responses", "200", "content", "application/json")["example"] = parseJSON(example)
+			}
+		}
+		if body := objectAt(o, "requestBody", "content", "application/json"); body != nil {
+			body["example"] = parseJSON([]byte(a.op.Example))
+			ref, _ := objectAt(body, "schema")["$ref"].(string)
+			for name, property := range objectAt(schemas, ref[strings.LastIndexByte(ref, '/')+1:], "properties") {
+				appendScope(a.op, name, property.(object), lang)
+				s.limitField(a.op, name, property.(object))
+			}
+		}
+	}
+	b, err := json.MarshalIndent(document, "", "  ")
+	if err != nil {
+		panic("httpapi: the description: " + err.Error())
+	}
+	return b
+}
+
+// limitField sets the maximum and default of a field in a request's schema to the server's limits.
+func (s *server) limitField(op operation.Operation, name any, schema object) {
+	if op.Request == nil {
+		return
+	}
+	for _, f := range operation.Fields(op.Request) {
+		if greatest, ifAbsent, ok := s.config.Limits.Limit(f); ok && f.Name == name {
+			schema["maximum"], schema["default"] = float64(greatest), ifAbsent
+		}
+	}
+}
+
+// appendScope appends the scope to the description of an operation or of a request's field: the puzzles for which it
+// is available.
+func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
+	c, ok := operation.OperationCapability(op.Name, field)
+	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
+		return
+	}
+	text, _ := described["description"].(string)
+	key := "capability.only"
+	if field == "" {
+		key = "capability.takes"
+	}
+	add := message.New(key, "puzzles", c.For.Message()).In(lang)
+	if !strings.HasSuffix(text, add) { // the schema may be shared by several addresses
+		described["description"] = text + add
+	}
+}
+
+// parseJSON returns the value of an embedded JSON text.
+func parseJSON(text []byte) (v any) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber() // seeds and limits exceed a float's precision
+	if err := decoder.Decode(&v); err != nil {
+		panic("httpapi: an embedded text: " + err.Error())
+	}
+	return v
+}
+
+// translate replaces, within part, the catalogue's keys and the English descriptions of fields by
+// texts in lang.
+func translate(part any, lang message.Lang) {
+	switch part := part.(type) {
+	case []any:
+		for _, inner := range part {
+			translate(inner, lang)
+		}
+	case object:
+		for key, inner := range part {
+			text, is := inner.(string)
+			switch {
+			case key == "example":
+			case is && (key == "description" || key == "summary"):
+				part[key] = textIn(text, lang)
+			default:
+				translate(inner, lang)
+			}
+		}
+	}
+}
+
+func textIn(text string, lang message.Lang) string {
+	if strings.HasPrefix(text, "docs.") {
+		return message.New(text).In(lang)
+	}
+	if lang == message.Chinese {
+		return cmp.Or(translatedFields()[text], text)
+	}
+	return text
+}
+
+// batchExample returns example lines to send to an operation's batch address.
+func batchExample(op operation.Operation) string {
+	return compactJSON([]byte(op.Example)) + "\n\"" + examplePuzzle + "\"\n" + examplePuzzle + "\n"
+}
+
+// answerExample returns the operation's answer to its example request, or nil if it is too long
+// to show.
+func answerExample(op operation.Operation) []byte {
+	b, err := examples.ReadFile("examples/" + op.ID() + ".json")
+	if err != nil {
+		return nil
+	}
+	return b
 }
