@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/contest"
+	"nonet/internal/contest"
 )
 
 // problemInfo is a contest in the JSON of nonet oj --list.

@@ -16,9 +16,9 @@ import (
 
 	"nonet/board"
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/contest"
 	"nonet/internal/app/locale"
 	"nonet/internal/app/operation"
+	"nonet/internal/contest"
 	"nonet/internal/suggest"
 	"nonet/message"
 )

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonet/format"
-	"nonet/internal/app/contest"
+	"nonet/internal/contest"
 	"nonet/internal/textbook"
 	"nonet/message"
 	"nonet/sudoku"
@@ -286,7 +286,7 @@ func FuzzContests(f *testing.F) {
 // made. Ours is the same, except where a program prints a grid that is not a solution, or
 // invents input. These cases are named below.
 func TestSeedsPrograms(t *testing.T) {
-	ins, err := filepath.Glob("../../textbook/testdata/seeds/*.in")
+	ins, err := filepath.Glob("../textbook/testdata/seeds/*.in")
 	if err != nil || len(ins) == 0 {
 		t.Fatalf("no test data: %v", err)
 	}
