@@ -85,7 +85,7 @@ func (a *app) check(ctx context.Context, p *subject, r *stream.Report, l operati
 	if refused, more := p.reportRefusal(r, found.Unique != sudoku.Unknown, err); refused {
 		return more
 	}
-	p.compare(r, found.Tally, found.Solutions)
+	p.compare(r, found.Tally, found.Solutions...)
 	a.writeCheck(p, r, &found, err, time.Since(start))
 	return true
 }

@@ -112,11 +112,7 @@ func (c *counting) count(ctx context.Context, p *subject, r *stream.Report) (mor
 	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 		return more
 	}
-	var first [][]int
-	if found.First != nil {
-		first = [][]int{found.First}
-	}
-	p.compare(r, found.Tally(), first)
+	p.compare(r, found.Tally(), found.First)
 	c.writeCount(p, r, &found, err, time.Since(start))
 	return true
 }

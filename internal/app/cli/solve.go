@@ -406,7 +406,7 @@ func (s *solving) solveRules(ctx context.Context, p *subject, r *stream.Report) 
 	if refused, more := p.reportRefusal(r, found.Exact, cut); refused {
 		return more
 	}
-	p.compare(r, found.Tally, found.Solutions)
+	p.compare(r, found.Tally, found.Solutions...)
 	w := writing{solving: s}
 	if found.N > uint64(keep) && s.limit > inBatch {
 		return w.writeEnumeration(ctx, p, r, "", func(each func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {

@@ -50,7 +50,7 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 }
 
 // compare adds notes on the comparison of the solution in the text with those found.
-func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]int) {
+func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
 	var first []int
 	if len(solutions) > 0 {
 		first = solutions[0]
