@@ -225,7 +225,7 @@ func (w *writing) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 // answer writes the solutions that were found, or a replacement if there are none, with notes. cut is the
 // error that ended the search, or nil.
 func (w *writing) answer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
-	if most := uint64(len(found.Solutions)); most > w.limit {
+	if uint64(len(found.Solutions)) > w.limit {
 		found.Solutions = found.Solutions[:w.limit]
 	}
 	w.recordOutcome(r, p, found.Tally, len(found.Solutions), cut)
@@ -273,23 +273,23 @@ func (w *writing) writeEnumeration(ctx context.Context, p *subject, r *stream.Re
 		if n++; n > w.limit { // this one only shows that there are more
 			return false
 		}
-		isFast := grid != nil && (w.style == "line" || w.style == "grid" || w.style == "csv")
-		if grid != nil && !isFast {
-			solution = puzzle.GridValues(*grid)
-		}
 		switch {
-		case isFast:
-			w.writeGrid(r, p.entry.Grid, *grid)
-			broken = r.WriteCollected()
-		case w.style != "json":
-			w.writeSolution(r, p, solution)
-			broken = r.WriteCollected()
-		default:
-			if kept = append(kept, solution); len(kept) == inBatch {
-				object(sudoku.Tally{N: n}, nil)
-				broken = r.WriteCollected()
+		case w.style == "json":
+			if grid != nil {
+				solution = puzzle.GridValues(*grid)
 			}
+			if kept = append(kept, solution); len(kept) < inBatch {
+				return ctx.Err() == nil
+			}
+			object(sudoku.Tally{N: n}, nil)
+		case grid == nil:
+			w.writeSolution(r, p, solution)
+		case w.style == "pretty":
+			w.writeSolution(r, p, puzzle.GridValues(*grid))
+		default:
+			w.writeGrid(r, p.entry.Grid, *grid)
 		}
+		broken = r.WriteCollected()
 		return broken == nil && ctx.Err() == nil
 	})
 	if ctx.Err() != nil || broken != nil {
