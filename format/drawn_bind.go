@@ -75,7 +75,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			}
 		}
 		possible := slices.Clone(all)
-		all = chooseReadings(dropOtherColours(all, d, pictures), d, others)
+		all = r.chooseReadings(dropOtherColours(all, d, pictures), d, others)
 		for k := range possible {
 			b := &possible[k]
 			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.saysAll(b) })
@@ -303,7 +303,7 @@ func (r *fpuzzlesReader) countUnmatchedLineRules(table []drawnKind, meanings []*
 
 // chooseReadings selects among the readings of a picture. others is the number of sentences that may be
 // about any line.
-func chooseReadings(all []bound, d *picture, others int) []bound {
+func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []bound {
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
 	}
@@ -320,6 +320,9 @@ func chooseReadings(all []bound, d *picture, others int) []bound {
 		"WhiteDot": {"ConsecutiveOrDouble"}, "BlackDot": {"ConsecutiveOrDouble"}, "Maximum": {"Fortress"},
 	}
 	all = slices.DeleteFunc(all, func(b bound) bool { return slices.ContainsFunc(less[b.row.kind], has) })
+	if r.both && d.class == classLine {
+		return all
+	}
 	if has("Between") || has("Lockout") || has("DoubleArrow") || has("Diagonal") { // circles and corners distinguish them from others
 		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && !b.coloured && !b.row.more })
 	}

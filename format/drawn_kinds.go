@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"nonet/puzzle"
 )
@@ -50,6 +51,9 @@ func drawnKinds() []drawnKind {
 		{kind: "IndexLine", classes: line, build: buildIndexLines},
 		{kind: "Parity", classes: line, build: buildParityLines},
 		{kind: "Close", number: 2, classes: line, build: buildCloseLines},
+		{kind: "LessThan", classes: line, build: func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+			return buildCloseLines(r, all, number-1)
+		}},
 		{kind: "Sequence", classes: line, build: buildSequenceLines},
 		{kind: "SameDifference", classes: line, build: buildSameDifferences},
 		{kind: "DifferenceCount", classes: line, build: buildDifferenceCounts},
@@ -386,7 +390,22 @@ func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b 
 //go:noinline
 func shadedGroupBuilder(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
-		groups, _ := r.shadedGroups(all)
+		groups, colours := r.shadedGroups(all)
+		if kind == "ExtraRegion" { // all cells of a colour may be one region
+			of := map[string][]int{}
+			for i, cells := range groups {
+				of[colours[i]] = append(of[colours[i]], cells...)
+			}
+			for i := range groups {
+				if whole := of[colours[i]]; len(whole) == r.Values() && len(groups[i]) < len(whole) {
+					slices.Sort(whole)
+					groups[i], of[colours[i]] = whole, nil
+				} else if whole == nil {
+					groups[i] = nil
+				}
+			}
+			groups = slices.DeleteFunc(groups, func(cells []int) bool { return cells == nil })
+		}
 		for _, cells := range groups {
 			if !may(len(cells), r.Values()) {
 				return nil
@@ -524,7 +543,7 @@ func buildLookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Con
 func buildQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Quad", Cells: d.cells}
-		words := strings.FieldsFunc(d.text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '/' })
+		words := strings.FieldsFunc(d.text, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == '/' })
 		if len(words) == 1 && r.High < 10 {
 			words = strings.Split(words[0], "")
 		}

@@ -291,7 +291,7 @@ func (p *placer) readArrow(e exchange.Element) bool {
 		}
 		for _, cell := range s.cells {
 			away := distanceBetween(e.Points[0], exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5})
-			if away < least {
+			if away <= least { // of two, the one on top
 				best, least = i, away
 			}
 		}

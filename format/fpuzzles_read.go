@@ -24,6 +24,7 @@ type fpuzzlesReader struct {
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	arrows   []picture
+	both     bool     // words say that each line has all the rules for lines
 	assumed  []string // classes of pictures that are read by convention, without words
 	notes    []Note
 	silent   []Note // notes about conventions, which corrections can change

@@ -38,7 +38,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 			r.addNote("cages: " + value)
 		}
 	}
-	if held.IsTrue("global") {
+	if held.HasOtherFlags() {
 		r.addNote("global")
 	}
 	if held.HasFog() { // it hides clues from a player and is not a rule

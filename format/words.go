@@ -23,6 +23,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 			sentences[i].Meanings = []wording.Meaning{}
 		}
 	}
+	r.setValues(sentences, held.Solution)
 	elements, all := held.Elements()
 	if !all {
 		r.addNote("drawings")
@@ -60,13 +61,14 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	}
 	claimed := r.bindSentences(pictures, explaining)
 	doubled := r.addDoublers(sentences)
+	differ := r.requireKindsDiffer(sentences)
 	// A sentence about absent clues has no effect, if there are other clues and all drawings have been read.
 	whole := len(pictures)+len(r.Constraints) > 0 && !hasImage(held) && !slices.ContainsFunc(r.notes, isLeftOver)
 	for i, s := range sentences {
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
 			case wording.Adds:
-				read[i] = (doubled || !isDoublerRule(m)) && read[i]
+				read[i] = (doubled || !isDoublerRule(m)) && (differ || m.Kinds[0] != "KindsDiffer") && read[i]
 			case wording.Explains:
 				is, possible := claimed[m]
 				// Lines of a colour that no line has may be those that were read otherwise.
@@ -89,6 +91,22 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 		}
 	}
 	return unread
+}
+
+// setValues takes the values that the usual rules name if they are as many as before: 0 to 8 on a board of nine rows.
+func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []string) {
+	for _, s := range sentences {
+		for i := range s.Meanings {
+			m := &s.Meanings[i]
+			switch {
+			case (m.Sense == wording.Usual || m.Sense == wording.Irregular) && m.Low >= 0 && m.Low != r.Low && m.High-m.Low == r.High-r.Low:
+				r.Low, r.High = m.Low, m.High
+				r.readSolution(solution)
+			case m.Sense == wording.Adds && m.Kinds[0] == "BothRules":
+				r.both = true
+			}
+		}
+	}
 }
 
 // isDenied reports whether a correction says that a sentence is not a rule.
@@ -185,6 +203,10 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	case "MagicBox":
 		return r.makeMagicBox()
 	case "StrictKropki", "StrictXV":
+	case "BothRules":
+		return r.both
+	case "KindsDiffer":
+		return true // after all others
 	default:
 		if !r.fitsPhrase(m) {
 			return false
@@ -197,6 +219,21 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 		if n, err := strconv.Atoi(number); err == nil {
 			c.Numbers = []int{n}
 		}
+		switch kind {
+		case "ApartBy":
+			c.Kind = "StrictDifference"
+			for n := 1; n < m.Number; n++ {
+				c.Numbers = append(c.Numbers, n)
+			}
+		case "Indexing":
+			c.Text = "C"
+			for cell := range r.BoardCells() {
+				if r.High < 10 && strings.Contains(number, strconv.Itoa(cell%r.Columns+1)) {
+					c.Cells = append(c.Cells, cell)
+				}
+			}
+			c.Numbers = nil
+		}
 		if !r.has(c) {
 			missing = append(missing, c)
 		}
@@ -206,6 +243,36 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	}
 	r.Constraints = append(r.Constraints, missing...)
 	return true
+}
+
+// requireKindsDiffer requires that no value occurs twice in all clues of one kind, if a sentence says so. It reports
+// whether that is possible.
+func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
+	if !slices.ContainsFunc(sentences, func(s wording.Sentence) bool {
+		return slices.ContainsFunc(s.Meanings, func(m wording.Meaning) bool { return m.Sense == wording.Adds && m.Kinds[0] == "KindsDiffer" })
+	}) {
+		return true
+	}
+	of := map[string][]int{}
+	var kinds []string
+	for _, c := range r.Constraints {
+		switch puzzle.KindNamed(c.Kind).Draw.Shape {
+		case puzzle.ShapeLine, puzzle.ShapeCage, puzzle.ShapeDot, puzzle.ShapeLetter, puzzle.ShapeCircle, puzzle.ShapeSquare:
+			if of[c.Kind] == nil {
+				kinds = append(kinds, c.Kind)
+			}
+			of[c.Kind] = append(of[c.Kind], c.Cells...)
+		}
+	}
+	for _, kind := range kinds {
+		slices.Sort(of[kind])
+		cells := slices.Compact(of[kind])
+		if len(cells) > r.Values() {
+			return false
+		}
+		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "AllDifferent", Cells: cells})
+	}
+	return len(kinds) > 0
 }
 
 // isDoublerRule reports whether a meaning is a part of the rule of doublers.
@@ -302,7 +369,7 @@ func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 
 func (r *fpuzzlesReader) has(c puzzle.Constraint) bool {
 	return slices.ContainsFunc(r.Constraints, func(other puzzle.Constraint) bool {
-		return c.Kind == other.Kind && slices.Equal(c.Numbers, other.Numbers)
+		return c.Kind == other.Kind && slices.Equal(c.Numbers, other.Numbers) && slices.Equal(c.Cells, other.Cells)
 	})
 }
 

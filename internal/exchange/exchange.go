@@ -8,6 +8,7 @@ package exchange
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonet/internal/lzstring"
@@ -350,10 +351,18 @@ func (p *Puzzle) hasUsualRules() bool {
 	return false
 }
 
-// Flags returns the members of SudokuPad's metadata that are rules for the whole board.
+// flags are the names that SudokuPad has for rules of the whole board.
+var flags = []string{"antiknight", "antiking"}
+
+// HasOtherFlags reports whether SudokuPad's list of rules for the whole board has one that [Puzzle.Flags] does not return.
+func (p *Puzzle) HasOtherFlags() bool {
+	return p.IsTrue("global") && (len(p.List("global")) == 0 || slices.ContainsFunc(Texts(p.List("global")), func(name string) bool { return !slices.Contains(flags, name) }))
+}
+
+// Flags returns the rules for the whole board in SudokuPad's metadata and in its list of them.
 func (p *Puzzle) Flags() (names []string) {
-	for _, name := range []string{"antiknight", "antiking"} {
-		if p.Site == SudokuPad && p.About().IsTrue(name) {
+	for _, name := range flags {
+		if p.Site == SudokuPad && (p.About().IsTrue(name) || slices.Contains(Texts(p.List("global")), name)) {
 			names = append(names, name)
 		}
 	}

@@ -23,7 +23,7 @@ var colours = sync.OnceValue(func() map[string][]string {
 
 // colourful lists words that may stand before a colour without changing the meaning.
 var colourful = sync.OnceValue(func() map[string]bool {
-	return wordSet("light lighter dark darker pale bright deep thick thicker thin thinner solid hollow stripy striped dashed dotted coloured colored shaded")
+	return wordSet("light lighter dark darker pale bright deep thick thicker thin thinner solid hollow bold opaque stripy striped dashed dotted coloured colored shaded")
 })
 
 // ColourNames returns the names that the colour of a word in [Meaning.Said] may have, the likeliest first.

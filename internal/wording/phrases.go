@@ -66,6 +66,7 @@ var phrases = []phraseRow{
 		"(difficulty|rating|estimated difficulty|level) (NUM [of] [NUM]|NUM stars|easy|medium|hard|moderate|very hard|very easy) [out of NUM|NUM]",
 		"(and|but|also|additionally|furthermore|moreover|plus|while|whilst|where|so|so that|such that|in addition|as well|ie|that is|and also|且|并)",
 		"(rules|rule|the rules|(constraint|rule|clue) types|sudoku rules|classic rules|basic rules|constraints|sudoku|rule set|ruleset|rules for solving|lines|line types|clues|[other|additional|extra|special|further] (clues|rules|constraints)|details|see below [for [more] details]|[the] [featured] (clue|constraint|line) types are [as follows]|[from left to right] [top to bottom] the following lines have the following (properties|rules))",
+		"in memory of [WORD] [WORD]", "[a] [WORD] collaboration by WORD [and|WORD] [WORD]", "this sudoku was not (constructed|made|created) using ai", "love WORD",
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
 		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
 		"(really|yes really|as always|as usual)",
@@ -76,6 +77,7 @@ var phrases = []phraseRow{
 	}},
 	// The usual rules.
 	{Usual, nil, []string{
+		"{usual} (fog of war|fog) sudoku rules apply",
 		"{usual} [SIZE|{range}] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
 		"{usual} [SIZE] sudoku [rules|constraints|puzzle]",
 		"{usual} rules [of sudoku] (apply|hold)",
@@ -272,7 +274,7 @@ func nameRows() (rows []phraseRow) {
 		{"Whisper=5", "german (whisper|whispers)"}, {"Whisper=4", "dutch (whisper|whispers)"},
 	} {
 		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
-			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) [in the grid] (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines]",
+			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) [in the grid] (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines] [regardless of (color|colour)]",
 			"[{usual}] (" + one[1] + ") [sudoku|line|lines|sum lines] (rules|rule) (apply|applies)",
 			"[the|all|every] [light|dark] COLOUR [line|lines] [=|are|is|mark|marks|indicate|indicates|represent|represents|denote|denotes] [a|an] (" + one[1] + ") [line|lines|sum lines]",
 		}})
@@ -284,7 +286,7 @@ func nameRows() (rows []phraseRow) {
 func chessRows() (rows []phraseRow) {
 	for name, kinds := range map[string][]string{"knight": antiKnight, "king": antiKing} {
 		rows = append(rows, phraseRow{Adds, kinds, []string{
-			"(anti " + name + "|anti " + name + "s|anti" + name + "|anti " + name + " sudoku|anti " + name + "'s move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
+			"[there is [a|an]] (anti " + name + "|anti " + name + "s|anti" + name + "|anti " + name + " sudoku|anti " + name + "'s move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
 		}})
 	}
 	return rows

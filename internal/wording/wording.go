@@ -137,7 +137,7 @@ func Read(text string) []Sentence {
 				joined = true
 			}
 		}
-		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some) && !slices.ContainsFunc(some[2:], func(t token) bool { return strings.Contains(" but only other others however ", " "+t.word+" ") })) {
+		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
 			meanings = []Meaning{plainMeaning(Idle, nil)}
 		}
 		if open = nil; meanings == nil || joined { // another sentence may continue it
@@ -359,7 +359,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	for i := range tokens {
-		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !slices.ContainsFunc(tokens[i:], func(t token) bool { return strings.Contains(limiting, " "+t.word+" ") }) { // of what has been said
+		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !isLimited(tokens[i:], " but not only other others while however ") { // of what has been said
 			return best[i]
 		}
 		if best[i] == nil || i > 0 && tokens[i].gap == blank {
@@ -418,8 +418,26 @@ var saying = sync.OnceValue(func() map[string]bool {
 	return wordSet("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
 })
 
-// limiting lists words that, after an example, continue the rule.
-const limiting = " but not only other others while however "
+// isLimited reports whether a word of an example continues the rule. "But 2 and 5 can be" does not.
+func isLimited(tokens []token, limiting string) bool {
+	for i, t := range tokens {
+		if t.word == "other" && i > 0 && tokens[i-1].word == "each" {
+			continue
+		}
+		if rest := tokens[i:]; t.word == "but" && len(rest) < 8 && slices.ContainsFunc(rest, func(t token) bool {
+			_, _, cell := CellNamed(t.word)
+			_, number := numberOf(t.word)
+			return cell || number
+		}) && !slices.ContainsFunc(rest[1:], func(t token) bool {
+			return strings.Contains(" not only other others while however must no never except ", " "+t.word+" ")
+		}) {
+			return false
+		} else if strings.Contains(limiting, " "+t.word+" ") {
+			return true
+		}
+	}
+	return false
+}
 
 // isExample reports whether the rest of a sentence is an example.
 func isExample(tokens []token) bool {
@@ -429,6 +447,8 @@ func isExample(tokens []token) bool {
 	switch tokens[0].word {
 	case "eg", "example", "examples":
 		return true
+	case "such": // "in any order, such as 354"
+		return len(tokens) == 3 && tokens[1].word == "as" && strings.Trim(tokens[2].word, "0123456789") == ""
 	case "in": // "in other words, r1c1 + r1c2 = r2c2"
 		return len(tokens) > 3 && tokens[1].word == "other" && tokens[2].word == "words" && isLook(slices.DeleteFunc(slices.Clone(tokens[3:]), func(t token) bool { return t.word == "+" || t.word == "=" }))
 	case "for":
