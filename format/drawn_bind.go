@@ -172,8 +172,16 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	return claimed
 }
 
-// isEndOfLine reports whether a shape is at an end of a line whose rule has shapes there.
+// isEndOfLine reports whether a shape is at an end of a line whose rule has shapes there, or in the middle of a zipper.
 func isEndOfLine(d *picture, list []*pictureGroup) bool {
+	if d.text == "" && strings.Contains(" circle dot corner ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *pictureGroup) bool {
+		return o.row != nil && o.row.kind == "Zipper" && slices.ContainsFunc(o.all, func(line picture) bool {
+			n := len(line.cells)
+			return slices.Contains(d.cells, line.cells[n/2]) && slices.Contains(d.cells, line.cells[(n-1)/2])
+		})
+	}) {
+		return true
+	}
 	return d.text == "" && strings.Contains(" circle diamond square ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *pictureGroup) bool {
 		return o.row != nil && o.row.fits != nil && o.row.kind != "Diagonal" && slices.ContainsFunc(o.all, func(line picture) bool {
 			return line.class == classLine && (line.start && line.cells[0] == d.cells[0] || line.end && line.cells[len(line.cells)-1] == d.cells[0])

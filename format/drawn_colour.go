@@ -192,7 +192,9 @@ func dropOtherColours(all []bound, d *picture, pictures []picture) (kept []bound
 			others, rank := d.bestWords(b.meaning)
 			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || a.number != b.number) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
 				lighter := lightness(words[0]) - lightness(others[0])
-				is = is && lighter != 0 && lighter*d.compareLightness(words[0], others[0], pictures) > 0
+				// If only the other words fit a further picture, they are about that one.
+				is = is && (lighter != 0 && lighter*d.compareLightness(words[0], others[0], pictures) > 0 ||
+					lighter == 0 && d.fitsOnly(b.meaning, a.meaning, pictures) && !d.fitsOnly(a.meaning, b.meaning, pictures))
 			}
 		}
 		if is {
@@ -200,6 +202,13 @@ func dropOtherColours(all []bound, d *picture, pictures []picture) (kept []bound
 		}
 	}
 	return kept
+}
+
+// fitsOnly reports whether the colours of one meaning, but not those of another, fit a picture of d's class.
+func (d *picture) fitsOnly(one, other *wording.Meaning, pictures []picture) bool {
+	return slices.ContainsFunc(pictures, func(o picture) bool {
+		return o.class == d.class && isCalled(o.colour, one.Colours) && !isCalled(o.colour, other.Colours)
+	})
 }
 
 // lightness is greater than 0 for a light colour and less for a dark one.

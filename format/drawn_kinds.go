@@ -80,6 +80,7 @@ func drawnKinds() []drawnKind {
 		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: perPictureBuilder("GreaterThan")},
 		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.start }, build: perPictureBuilder("GreaterThan")},
 		{kind: "Quad", classes: []string{classQuad}, common: true, build: buildQuads},
+		{kind: "QuadSum", classes: []string{classQuad}, fits: hasNumber, build: textNumberBuilder("Sum")},
 
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: textNumberBuilder("LittleKiller")},
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNone, build: buildNothing},
@@ -90,6 +91,7 @@ func drawnKinds() []drawnKind {
 		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("XSum")},
 		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Skyscraper")},
 		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("NumberedRoom")},
+		{kind: "FirstSum", number: 3, classes: []string{classOutside}, fits: hasNumber, build: buildFirstSums},
 		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: buildFirstCells},
 
 		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Odd")},
@@ -107,6 +109,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Ratio")},
 
 		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: cageBuilder("Cage")},
+		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNone, build: totalBuilder("Sum")},
 		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: cageBuilder("Sum")},
 		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: setsBuilder("EqualSum")},
 		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNone, build: setsBuilder("DifferentSums")},
@@ -462,6 +465,17 @@ func buildFirstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzl
 			c.Numbers = append(c.Numbers, int(digit-'0'))
 		}
 		some = append(some, c)
+	}
+	return some
+}
+
+// buildFirstSums makes sums of the first cells before numbers. The words state how many cells.
+func buildFirstSums(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		if number < 1 || number > len(d.cells) {
+			return nil
+		}
+		some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{r.number(d.text)}, Cells: d.cells[:number]})
 	}
 	return some
 }

@@ -25,6 +25,7 @@ type fpuzzlesReader struct {
 	pictures []picture
 	arrows   []picture
 	both     bool     // words say that each line has all the rules for lines
+	dots     [2]bool  // words explain white dots, black dots
 	assumed  []string // classes of pictures that are read by convention, without words
 	notes    []Note
 	silent   []Note // notes about conventions, which corrections can change

@@ -32,6 +32,8 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 			value = sum
 		}
 		switch {
+		case len(cells) == 1 && cage.IsTrue("outlineC") && !shadeOf(cage.Text("outlineC")).seen: // an invisible cage
+			r.pictures = append(r.pictures, picture{class: classText, cells: cells, text: value, start: true})
 		case exchange.IsCage(cage):
 			r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: value, start: cage.IsTrue("unique") || cage.Text("style") == "killer"})
 		case !cage.IsTrue("cells") && value != "":

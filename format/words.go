@@ -37,6 +37,9 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 				explaining = append(explaining, &m)
 			}
 			if m := &s.Meanings[i]; m.Sense == wording.Explains && r.fitsPhrase(m) {
+				for k, kind := range []string{"WhiteDot", "BlackDot"} {
+					r.dots[k] = r.dots[k] || slices.Contains(m.Kinds, kind)
+				}
 				explaining = append(explaining, m)
 				if m.Class == classLine || m.Class == "" && isAboutLines(m) {
 					named = append(named, m.Colours...)
@@ -139,7 +142,7 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	if class == "" && isAboutLines(m) {
 		class = classLine
 	}
-	alike := map[string]string{classLine: " line thermo arrow ", classCircle: " circle quad ", classSquare: " square shade ", classShade: " square shade "}[class]
+	alike := map[string]string{classLine: " line thermo arrow ", classCircle: " circle quad ", classSquare: " square shade ", classShade: " square shade ", classDot: " dot "}[class]
 	return slices.ContainsFunc(r.assumed, func(class string) bool { return strings.Contains(alike, " "+class+" ") })
 }
 
@@ -203,6 +206,11 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	case "MagicBox":
 		return r.makeMagicBox()
 	case "StrictKropki", "StrictXV":
+	case "AllDots": // those that the words explain, or both colours
+		kinds = map[[2]bool][]string{{true, false}: {"StrictDifference 1"}, {false, true}: {"StrictRatio 2"}}[r.dots]
+		if kinds == nil {
+			kinds = []string{"StrictKropki"}
+		}
 	case "BothRules":
 		return r.both
 	case "KindsDiffer":

@@ -18,13 +18,13 @@ func bagPhraseParts() map[string]string {
 		"TIMES":     "(multiply|multiplies|multiplied|product|products) [to|of|together to|together]",
 		"NEIGH":     "[from] (their|its|each|the) [adjacent|direct|immediate] (neighbour|neighbours|neighbor|neighbors) [on the same line|on the line|along the line|on that line|there]",
 		"NOREP":     "({cannot} (contain|include|have) (any|a) [single] {digit} (more than once|twice)|{cannot} (repeat|be repeated|contain repeats|have repeats|contain duplicates)|{cannot} (contain|include|have) [any|a] (repeat|repeats|repeated|repeating|duplicate) [{digits}]|(no|without) {digit} [may|can] (repeat|repeats|be repeated|repeating|being repeated)|without any (repeats|repeat|repetition|repetitions|duplicates)|no (repeat|repeated|repeating|duplicate) {digits}|no {digits} (repeat|repeats)|no {digit} (is|are) repeated|(without|with no|no|contain no|include no) (repeats|repetition|repetitions|repeating|repeat|repeated|duplicates) [{digits}]|not (repeat|be repeated)|(is|are) [all] (different|distinct|unique)|{digits} {must} be [all] (different|distinct|unique)|(be|contain|have|contains|has|hold|holds) [all] (different|distinct|unique) [{digits}]|(contains|contain|show|hold) no (repeat|repeats|repeated) [{digits}]|(no {digit}|same {digit}) [can|may|{cannot}] (appear|appears|occur|occurs) [twice|more than once]|(may|can|must) only (appear|occur) once|(may|can|must) (appear|occur) (only|at most) once|(without|with no|no) repetition [among|of|between] [the] {digits}|non repeating|nonrepeating)",
-		"MAYREP":    "(which|that|and|but) (may|can|could|might) (repeat|include repeats|contain repeats|include repeat {digits}|include repeated {digits}|contain repeated {digits})|(may|can|could|might|are allowed to) [also|or not|or may not] (repeat|be repeated|include repeats|contain repeats)|[in which|where] {digits} (may|can) repeat|repeats are (allowed|permitted)|(repeats|repetition) allowed",
+		"MAYREP":    "(may|can|could|might) repeat freely|(which|that|and|but) (may|can|could|might) (repeat|include repeats|contain repeats|include repeat {digits}|include repeated {digits}|contain repeated {digits})|(may|can|could|might|are allowed to) [also|or not|or may not] (repeat|be repeated|include repeats|contain repeats)|[in which|where] {digits} (may|can) repeat|repeats are (allowed|permitted)|(repeats|repetition) allowed",
 		"IFRULES":   "provided [that] they (do not|don't) (violate|break) [the] {usual} [sudoku] rules|(if|when|where|as long as|provided) [the] other rules (permit|allow) [it|this]|unless [the] other rules (prevent|forbid|prohibit) [it|this|that]|unless (prevented|prohibited|forbidden) by [the] other rules|(if|unless) [not] (prohibited|forbidden) by other rules|subject to other rules|(if|when|where|as long as|provided|unless) [this is|it is|they are|that is] (allowed|permitted|not otherwise prohibited|otherwise allowed|prohibited) [by] [the] [other|sudoku|normal|normal sudoku|usual|regular] [rules|rule|constraints]",
 		"IFGIVEN":   "(where|if|when|as) (known|applicable)|(if|when|where) (one|it|any) exists|(if|when|where) [a] (cage|it) has (one|a total|a sum|a clue)|(if|when|where|whenever|as) [one is|it is|they are|there is one|a clue is|a total is|a sum is|a number is|a value is|any is] [given|shown|provided|present|any|indicated|stated|specified|possible|there]",
 		"CORNER":    "printed|amount|cage value|[usually] (marked|outlined|indicated|shown) (by|with) a (dotted|dashed) (line|lines)|(top|upper|bottom|lower) (left|right) [hand] [corner]|left (top|upper) [corner]|corner|corners|small|little",
 		"CIRCLE":    "(circled {digit} or {digits}|[circled] (total|totals) in the circle|circled (total|totals|sum|sums)|circle|circles|bulb|bulbs|base|(starting|beginning|start|base) cell|circled {cells}|circled {digit}|circled end|pill|pills|oval|ovals|bubble|bubbles|circle's|circle or pill|circle pill|circles or pills)",
 		"DOT":       "[kropki|plain|small|unlabelled|empty|unnumbered] (dot|dots|circle|circles|bubble|bubbles) [between them]",
-		"RATIO":     "(1 2|2 1|one to two|two to one|1 to 2|2 to 1|1 2 ratio|double|twice|two times|factor of 2|factor of two|ratio of (2|two)|ratio 2|half)",
+		"RATIO":     "(doubled|1 2|2 1|one to two|two to one|1 to 2|2 to 1|1 2 ratio|double|twice|two times|factor of 2|factor of two|ratio of (2|two)|ratio 2|half)",
 		"CONS":      "(consecutive|[exactly] one (more|greater|higher|larger|bigger|less|smaller) than|[a] difference (is|equals|equal to) (1|one)|(1|one) (more|less|more or less) than|[a] difference of (1|one)|(differ|differs) by (1|one)|(1|one) apart|(neighbours|adjacent|next to each other|neighbouring) in value)",
 		"JOIN":      "sit|sits|lie|stand|stands|around|on each side of|on both sides of|plain|unnumbered|empty|blank|joined|joins|join|separated|separate|separates|linked|link|links|connected|connect|connects|on either side|either side of|between|across|straddling|adjoining|share|sharing|orthogonally|horizontally or vertically|adjacent|neighbouring|neighboring|touching|indicate|indicates|denote|denotes|mark|marks|mean|means|signify|signifies|show|shows|represent|represents|kropki|small|exactly|must be|edge|border|them|they|directly|other",
 		"BOTHWAYS":  "([both] (forwards|forward) (and|or|as) (backwards|backward) [directions]|[both] (backwards|backward) (and|or|as) (forwards|forward) [directions]|[from] (both|either|each) [of] [the] (way|ways|direction|directions|end|ends|side|sides)|from (left to right|right to left) (as|and) from (right to left|left to right))",
@@ -42,7 +42,7 @@ func bagPhraseParts() map[string]string {
 		"SLOW":      "(each {digit} is (the same|equal) or (higher|greater|larger|bigger)|[each {digit}] (the same|equal) or (higher|greater|larger)|(increase|increases|ascend|ascends|rise|rises|go up) or (stay|stays|remain|remains|repeat|be equal|keep|are equal) [the same|equal|constant]|[either] (stay the same|remain the same|repeat) or (increase|rise|ascend)|{cannot} decrease|[generally] increase but may (stay|remain) the same|generally increase|(never|not|{cannot}) (go down|get smaller|get lower|get any smaller)|(greater|larger|higher|bigger) than or (equal to|the same as) the (previous|preceding) (one|{digit}|cell)|at least as (large|big|high|great) as the (previous|preceding) (one|{digit}|cell)|not decrease|never decrease|non decreasing|increase (and|but) may repeat)",
 		"ENDS":      "(circle|circles|circled ends|circled cells|circled end|ends|endpoints|end points|bulbs|endpoint|circled digits)",
 		"SURR":      "(surrounding [4]|four (cells|surrounding)|touching|around|adjoining|adjacent|neighbouring|2x2|touch|touched|surround|corners|connecting)",
-		"BIGGER":    "(greater|larger|higher|bigger|more) than",
+		"BIGGER":    "(greater|larger|higher|bigger|more) (than|then)",
 		"SMALLER":   "(smaller|lower|less|lesser) than",
 		"NEXTTO":    "(it borders|neighbours|neighbors|adjacent|neighbouring|neighboring|surrounding|share an edge|touching)",
 		"ROW":       "(row|rows)",
@@ -54,8 +54,8 @@ func bagPhraseParts() map[string]string {
 		"HIDE":      "(block|blocks|hide|hides|obscure|obscures|obstruct|obstructs|conceal|conceals|cover|covers)",
 		"INCLUDED":  "(and|which|that) (counts|is included|included|is counted|is included itself|counts itself) [towards|toward|in|into] [the|that] [sum|total]|(including|inclusive of) (itself|that {digit}|x|the first {digit})|x included|[which is] included in the sum",
 		"EACHHOUSE": "(each|every|any) [single] ({ROW} [and] [each|every] {COLUMN} [and] [each|every] {BOXES}|{ROW} [and] [each|every] {BOXES} [and] [each|every] {COLUMN}|{COLUMN} [and] [each|every] {ROW} [and] [each|every] {BOXES}|{BOXES} [and] [each|every] {ROW} [and] [each|every] {COLUMN})",
-		"DOUBLER":   "(doubler|doublers|doubled) [{cells}|cell's]",
-		"DOUBLES":   "((count|counts|counting) [as|for] (double|twice|two times)|(count|counts) as doubled|(is|are) equal to (double|twice|two times) [the|its|their] [value of [the]] {digit}|(is|are) worth (double|twice)|value (is|equals|equal to) (double|twice|two times)|(is|are) (double|twice|two times) [the|its|their] {digit}|(has|have) [a] (value|values) (of|equal to) (double|twice|two times)|(has|have) (double|twice|two times) [the|its|their] value|value [of the {digit}] [in it|in that cell] (is|are) doubled)",
+		"DOUBLER":   "(doubler|doublers|doubled) [{cells}|cell|cell's]",
+		"DOUBLES":   "((is|are) twice the value of [the] contained {digit}|(count|counts|counting) [as|for] (double|twice|two times)|(count|counts) as doubled|(is|are) equal to (double|twice|two times) [the|its|their] [value of [the]] {digit}|(is|are) worth (double|twice)|value (is|equals|equal to) (double|twice|two times)|(is|are) (double|twice|two times) [the|its|their] {digit}|(has|have) [a] (value|values) (of|equal to) (double|twice|two times)|(has|have) (double|twice|two times) [the|its|their] value|value [of the {digit}] [in it|in that cell] (is|are) doubled)",
 		"ONCEEACH":  "(exactly once|only once|once|one time)",
 		"DOUBLED":   "((each|every|each of the) {digit} [{RANGE}] (appears|occurs|appear|is) [{ONCEEACH}] (as|in|among|within) [the|a] [set of] {DOUBLER}|each of [the] {RANGE} (appears|occurs|appear) [{ONCEEACH}] (as|in|among|within) [the|a] [set of] {DOUBLER}|(each|every) {digit} [{RANGE}] [is|must be|gets|being] doubled {ONCEEACH}|(each|every) {digit} [{RANGE}] (appears|occurs|appearing) {ONCEEACH} (as|in) a {DOUBLER}|(each|every) {digit} [{RANGE}] (appears|occurs|appearing) (as|in) a {DOUBLER} {ONCEEACH}|each [one] (with|containing|contains|has|of) a different {digit}|no {digit} [is|may be|can be|being] doubled (twice|more than once)|no (two|2) {DOUBLER} (contain|share|have|may contain|can contain|hold|may have|can have) the same {digit})",
 		"SAMESUM":   "((segments|segment) (with|of|having|have) [an|the] (equal|same) (value|values)|same (sum|total|sums|totals)|equal (sum|sums|total)|constant sum|sum to the same|(sum|sums|add|adds|add up|adds up|total|totals|summing) [up] [to] (the|an|a) (same|identical|equal|common|constant) [number|total|value|digit|amount|sum]|sum to an equal|identical sum|have the same total|same sum n|equal sum n)",
@@ -64,7 +64,7 @@ func bagPhraseParts() map[string]string {
 
 // bagRows returns the table. To extend it, add a row; no code depends on single rows.
 func bagRows() []bagRow {
-	return slices.Concat(bagTable, chessBags(), cellRows(), sumRows())
+	return slices.Concat(bagTable, chessBags(), cellRows(), sumRows(), bothRows())
 }
 
 // bagForbiddenPhrases returns, by kind, phrases that a sentence about the kind must not contain. Fillers and other
@@ -106,7 +106,7 @@ func bagForbiddenPhrases() map[string]string {
 }
 
 // doublerMay are words of sentences about doublers.
-const doublerMay = "there is|there are|place|find|contain|contains|has|have|includes|exactly|nine|9|in|the grid|to be found|somewhere|which|that|whose|its|their|{digit}|{digits}|{cells}|value|values|(normal|face|own|usual|given|written|entered|placed) {digit}|of|the {digit} [placed|entered|written] in it|for (all|any) (sums|sum|sum clues)|for [the] (purpose|purposes) of [all|any|the] (cage|cages|arrow|arrows|killer cage|cage and arrow|sum) [sums|totals|sum|total|clues]|for [the] (purpose|purposes) of [all|any|the] sums|(for|in|towards|toward) [all|any|the] (cage|arrow|killer cage|cage and arrow) (sums|totals|sum|total)|when (calculating|computing|summing) [the] (cage|arrow|sums|cage sums|cage totals)|such that|so that|each|with|and"
+const doublerMay = "into|grid|there is|there are|place|find|contain|contains|has|have|includes|exactly|nine|9|in|the grid|to be found|somewhere|which|that|whose|its|their|{digit}|{digits}|{cells}|value|values|(normal|face|own|usual|given|written|entered|placed) {digit}|of|the {digit} [placed|entered|written] in it|for (all|any) (sums|sum|sum clues)|for [the] (purpose|purposes) of [all|any|the] (cage|cages|arrow|arrows|killer cage|cage and arrow|sum) [sums|totals|sum|total|clues]|for [the] (purpose|purposes) of [all|any|the] sums|(for|in|towards|toward) [all|any|the] (cage|arrow|killer cage|cage and arrow) (sums|totals|sum|total)|when (calculating|computing|summing) [the] (cage|arrow|sums|cage sums|cage totals)|such that|so that|each|with|and"
 
 var bagTable = []bagRow{
 	// The board.
@@ -140,6 +140,7 @@ var bagTable = []bagRow{
 	{"+GlobalEntropy", []string{"global entropy"}, "rule|rules|constraint|apply|applies|normal|standard"},
 	{"+GlobalMod", []string{"global (mod|modulo) 3"}, "rule|rules|constraint|apply|applies|normal|standard"},
 	{"+GlobalMod", []string{"(every|each|any|all) 2x2 (area|areas|square|squares|box|boxes|region|regions|block|blocks|group of cells|set of cells|section)", "(1 4 7|147)", "(2 5 8|258)", "(3 6 9|369)"}, "at least|one|from|set|sets|each|of|in the grid|one of|residue|residues|class|mod 3|modulo 3"},
+	{"ExtraRegion/shade", []string{"[marked] window (region|regions)", "{RANGE}", "{NOREP}|once"}, "windoku|of|marked"},
 	{"+Windoku ExtraRegion/shade", []string{"(windoku|hyper sudoku|hypersudoku)"}, "rules|rule|apply|applies|constraint|constraints|standard|normal"},
 	{"+StrictDifference~1", []string{"{NOT}", "(consecutive [{digits}|{cells}]|(differ|differs|difference|differing) (by|of) [exactly] (1|one))", "(adjacent|neighbouring|neighboring|touching|touch|next to|share an edge|sharing an edge|adjacent to each other|next to each other)"}, "orthogonally|orthogonal|horizontally or vertically|directly|any|two|may|can|be|other|each other|each|not|in value|anywhere"},
 	{"+ApartBy", []string{"orthogonally (adjacent|neighbouring|neighboring|touching) ({cells}|{digits})|({cells}|{digits}) (sharing|that share) an edge", "{ATLEAST}"}, "any|all|two|of|each other"},
@@ -158,8 +159,11 @@ var bagTable = []bagRow{
 	{"-", []string{"[computer|human] (verified|checked|tested)", "[unique] (solution|solve)"}, "unique|a|has|this|puzzle"},
 	{"uncaged", []string{"({MAYREP})"}, "{IFRULES}"},
 	{"-", []string{"({MAYREP})", "{IFRULES}", "(arrow|arrows|thermo|diagonal|diagonals|COLOUR {LINE}|{LINE}|palindrome|palindromes|lines of (either|any|both|every) type)"}, "such|along|(its|their|the) circles|and|of|if"},
-	{"uncaged", []string{"({MAYREP})", "{IFRULES}", "(these|such|lines and [marked] diagonals|on lines|along lines|on a line|along a line|within sums|around a circle|a line)"}, "freely|on|along|marked|these|of length|lines|line"},
+	{"uncaged", []string{"({MAYREP})", "{IFRULES}", "(these|such|lines and [marked] diagonals|on lines|along lines|on a line|along a line|within sums|around a circle|a line)"}, "freely|on|along|marked|these|of length|lines|line|modular cage|in a"},
 	{"-", []string{"(lines|arrows|cages|thermos|arrows|circles|line|thermometers)", "(do not|don't|may not|cannot|never|does not) [branch or|cross or|branch cross or|bend|diverge|touch or|bend diverge or|cross share or|branch cross or share] (overlap|cross|branch|share {cells}|touch)|share cells|bend"}, "cages|lines|arrows|including circles|with other (arrows|lines)|each other|any way|in any way|or|cells|with|other|themselves"},
+	{"-", []string{"{MAYREP}", "(on|along) [COLOUR] lines and within sums"}, "freely"},
+	{"-", []string{"all cages have a", "clue", "leftmost cell of the top row"}, "small|that the cage occupies"},
+	{"-", []string{"(all|every|each) circles", "(emit|emits|have|has) (a single|one|exactly one) arrow"}, ""},
 	{"-", []string{"arrow circles", "count as circles"}, "for this rule|also|too"},
 	{"-", []string{"(box|region|3x3 box) (borders|border lines|boundaries)", "(divide|split|separate|cut|break)", "{LINE}", "(segments|sections|parts)"}, "COLOUR|thick|thin|BOX|into"},
 	{"-", []string{"[COLOUR] {LINE}", "(may|can) have different (totals|sums|total) (to|from) (one another|each other)"}, ""},
@@ -199,12 +203,15 @@ var bagTable = []bagRow{
 	{"CagesDiffer/cage", []string{"[all|each|every] {cage}", "((different|distinct|unique) (sum|sums|total|totals)|(sum|sums|total) (is|are) (different|distinct|unique))"}, "marked|the|sum of|of"},
 	{"CagesDiffer/cage", []string{"no two {cage}", "(have|has|with|share|sum to) the {same} (sum|total|prime|number)"}, "marked|can|may"},
 	{"CageDistinct/cage CagesDiffer/cage", []string{"all {cage}", "(different|distinct|unique) (sum|sums|total|totals)", "(none contain repeat digits|{NOREP})"}, "marked|the"},
+	{"Cage/cage", []string{"(in|within) dotted (regions|areas|lines)", "{NOREP}", "{SUMTO}"}, "{CORNER}|total|in this puzzle always (2|3|4|5|6|7|8|9|10|11|12|13|14|15|20)"},
+	{"CageTotal/cage", []string{"(each|every|all) {cage}", "{SUMTO} NUM"}, ""},
+	{"CageTotal/cage", []string{"{digits} (in|within) (a|each|every|all) {cage}", "{SUMTO} NUM"}, "always"},
 	{"Cage/cage", []string{"some [of the] {cage}", "(show|give) their (sum|sums|total|totals)"}, ""},
 	{"Cage/cage", []string{"{cage}", "{NOREP}", "(clue|number) [in [a|the|each] [cage|corner]] (indicates|gives|shows|is) (its|the) (sum|total)"}, "{CORNER}"},
 	{"Cage/cage", []string{"{cage}", "{SUMTO}"}, "{cage}|the cage's|{CORNER}|total|sum|{IFGIVEN}|of|the sum of|equal|equals|exactly"},
 	{"Cage,CageDistinct/cage", []string{"{cage}", "{NOREP}"}, "within|inside"},
 	{"Cage/cage", []string{"(cage [total|totals|clue|clues|sums]|(clue|clues|number|numbers|{digits}) in [the] (corner|corners|top left [corner]) of [the] {cage})", "(sum|total) of [the|all] [the] {digits}"}, "{cage}|{CORNER}|give|gives|show|shows|equal|equals|{NOREP}|{IFGIVEN}"},
-	{"Cage/cage", []string{"{cage}", "{NOREP}", "{SUMTO}"}, "{cage}|cage's [corner]|{CORNER}|total|totals|sum|sums|may|show|shows|{IFGIVEN}|of|equal"},
+	{"Cage/cage", []string{"{cage}", "{NOREP}", "{SUMTO}"}, "{cage}|cage's [corner]|{CORNER}|total|totals|sum|sums|may|show|shows|{IFGIVEN}|of|equal|leftmost cell of (its|the) top row|top row|in this puzzle always (2|3|4|5|6|7|8|9|10|11|12|13|14|15|20)|indicated"},
 	{"Sum/cage", []string{"{cage}", "{MAYREP}"}, "{IFRULES}"},
 	{"Sum/cage", []string{"{cage}", "{MAYREP}", "{SUMTO}"}, "show|shows|{CORNER}|{IFGIVEN}|{IFRULES}|of"},
 	{"Cage/cage", []string{"{cage}", "sum of [the] [all] [the] ({digits}|{cells})", "(must equal|equals|is equal to|is|must be) the (total|number|clue|value|sum)"}, "{CORNER}|{IFGIVEN}|{cage}|of|for|must|equal"},
@@ -230,6 +237,7 @@ var bagTable = []bagRow{
 	{"Thermo/thermo", []string{"{thermo}", "(shapes|lines|line) [with a [round] bulb [at one end]]"}, "COLOUR|grey|gray|marked"},
 	{"Thermo/thermo", []string{"(shape|shapes|line|lines)", "{thermo}", "{INCR}", "{FROMB}"}, "COLOUR|{TOTIP}|is|are|a|along"},
 	{"Thermo/thermo", []string{"({thermo}|thermometer's|thermo's)", "{INCR}"}, "(round|rounded) end|which|shapes|or|{FROMB}|{TOTIP}|(in|in the) direction"},
+	{"Thermo/thermo", []string{"(bulb|bulbs) of (a|the) {thermo}", "{INCR}", "away from the (bulb|bulbs)"}, "some of the circles|also|as they move|away"},
 	{"Thermo/thermo", []string{"{INCR}", "{FROMB}"}, "{TOTIP}|{LINE} with [a|the] [round|circular] (bulb|bulbs)|{LINE}|COLOUR"},
 	{"Thermo/thermo", []string{"{thermo}", "{INCR}", "(lowest|smallest|least) {digit} (in|at) the bulb"}, "{thermo}|their|lowest|{FROMB}|{TOTIP}"},
 	{"SlowThermo/thermo", []string{"[slow] {thermo}", "{SLOW}"}, "the circle|{LINE}|but (may|can) repeat|may repeat|but may be equal|{FROMB}|{TOTIP}|either|slow|{IFRULES}|{SLOW}|but|and|so"},
@@ -250,6 +258,7 @@ var bagTable = []bagRow{
 	{"CountingSets/diagonal", []string{"(arrow diagonal|arrow diagonals|diagonal|diagonals|indicated diagonal)", "(how many|that many|the number of)", "(arrow diagonals|diagonals)", "contain that {digit}|it appears [on|in]|have that {digit}"}, "any|exactly|indicates|along|tells"},
 	{"EqualSums/diagonal", []string{"(diagonal|diagonals)", "{SAMESUM}"}, "indicated|arrow|arrows"},
 	// Clues beside the board.
+	{"FirstSum/outside", []string{"outside", "sum of the first NUM ({cells}|{digits})"}, "{OUTSIDE}|of|starting from|clue|the clue|reading from"},
 	{"Sandwich/outside", []string{"(clues|numbers) [outside] [of] [the] [grid]", "sandwich [sum|sums] [clue|clues|totals]|(sandwich|sandwiches)"}, "are|outside|given|all|variant"},
 	{"XSum/outside", []string{"(clues|numbers) [outside] [of] [the] [grid]", "x (sum|sums) [clue|clues]"}, "are|outside|given|all"},
 	{"Skyscraper/outside", []string{"(clues|numbers) [outside] [of] [the] [grid]", "(skyscraper|skyscrapers) [clue|clues]"}, "are|outside|given|all"},
@@ -263,6 +272,7 @@ var bagTable = []bagRow{
 	{"> Skyscraper/outside", []string{"taller|higher|larger", "(skyscrapers|buildings|ones)", "{HIDE}"}, "smaller|shorter|lower|equal|view|from|or|ones|behind|them|skyscrapers|buildings"},
 	{"> Skyscraper/outside", []string{"(higher|larger|bigger|taller) {digits}", "{HIDE}", "(lower|smaller|shorter)"}, "view|from|or|ones|equal|behind|them"},
 	{"Skyscraper/outside", []string{"(skyscraper|skyscrapers)", "(larger|taller|greater|higher) than (every|all|any) {digits} before [them|it]"}, "count|counts|number of|how many|point of view|{OUTSIDE}"},
+	{"Skyscraper/outside", []string{"{digits} [inside the grid]", "(represent|are) [the] (height|heights) of skyscrapers", "(number of skyscrapers visible|number of visible skyscrapers|how many skyscrapers (are visible|can be seen))"}, "inside|{OUTSIDE}|looking|from|the clue|clue's|direction|which|as seen"},
 	{"Skyscraper/outside", []string{"(skyscrapers|buildings)", "{HIDE}", "smaller|shorter|lower"}, "view|from|or|ones|equal|behind|them|skyscrapers|buildings"},
 	{"Skyscraper/outside", []string{"(skyscraper|skyscrapers|building|buildings|tower|towers)", "(visible|seen|see|{HIDE}|height|heights|represent|represents|corresponding)"}, "taller|higher|larger|shorter|smaller|lower|behind|assuming|assume|in total|along|when|cell {digit}'s|occupied by|height|heights|visible|see|seen|building|buildings|skyscraper|skyscrapers|there|hiding|blocking|obscuring|can be seen|be|how many|number of|as|of|from|vantage|point|line of sight|view|look|looking|with|ones|other|{HIDE}|represent|considered|as|{OUTSIDE}|of that height|can"},
 	{"-", []string{"(treat|consider|regard|think of|see) (every|each|all|the) {digits}|(every|each|the) {digit} (is|represents)", "(building|buildings|skyscraper|skyscrapers|tower|towers)", "height|heights"}, "as|of|that|its|{digit}|corresponding|represented by|{digits}"},
@@ -272,7 +282,7 @@ var bagTable = []bagRow{
 	// Marks between neighbours.
 	{"> WhiteDot,Difference/dot BlackDot,Ratio/dot", []string{"(dots|dot|circles|kropki)", "white", "{CONS}", "black", "{RATIO}"}, "{JOIN}|ratio|of"},
 	{"WhiteDot,Difference/dot", []string{"white {DOT}", "{CONS}"}, "{JOIN}|{CONS}|for|shows that|means that|if|then|they're|one [{digit}] (is|must be)|the other"},
-	{"BlackDot,Ratio/dot", []string{"black {DOT}", "{RATIO}"}, "{JOIN}|{RATIO}|domino|dominoes|dots|with|being|of cells|for|relationship|neighbors|neighbours|ratio|if|then|of|where|one|is|of the other|the other|as much as|in|to one another|i e|other|have a|be"},
+	{"BlackDot,Ratio/dot", []string{"black {DOT}", "{RATIO}"}, "{JOIN}|{RATIO}|domino|dominoes|dots|with|being|of cells|for|relationship|neighbors|neighbours|ratio|if|then|of|where|one|is|of the other|the other|as much as|in|to one another|i e|other|have a|be|football|footballs"},
 	{"> WhiteDot,Difference/dot BlackDot,Ratio/dot", []string{"white {DOT}", "{CONS}", "black {DOT}", "{RATIO}"}, "{JOIN}|ratio|of|one|the other"},
 	{"> BlackDot,Ratio/dot WhiteDot,Difference/dot", []string{"black {DOT}", "{RATIO}", "white {DOT}", "{CONS}"}, "{JOIN}|ratio|of|one|the other"},
 	{"ConsecutiveOrDouble/dot", []string{"{DOT}", "{CONS}", "{RATIO}", "[either] or"}, "{JOIN}|ratio|either|or|of|or both|in"},
@@ -281,7 +291,7 @@ var bagTable = []bagRow{
 	{"+StrictKropki", []string{"((no|without|absence of|lack of) [a|any] [kropki] (dot|dots|circle|circles)|(not|aren't) (separated|joined|connected|marked|linked) (by|with) (a|any) dot)", "(neither|{cannot}|not)", "consecutive", "(or|nor|and not)", "{RATIO}"}, "{JOIN}|if there is|if there's|if|where there is|where|there|orthogonally|means|indicates|ratio|in|relation|relationship|either|be"},
 	{"+StrictRatio~2", []string{"all [possible|the] black (dots|dot)", "are|have been"}, "given|shown|marked"},
 	{"+StrictDifference~1", []string{"all [possible|the] white (dots|dot)", "are|have been"}, "given|shown|marked"},
-	{"+StrictKropki", []string{"all [possible|the] [kropki|white and black|black and white] (dots|pairs)", "are|have been"}, "given|shown|marked|[the|a] negative constraint [applies|is in effect|is in force]"},
+	{"+AllDots", []string{"all [possible|the] [kropki|white and black|black and white] (dots|pairs)", "are|have been"}, "given|shown|marked|[the|a] negative constraint [applies|is in effect|is in force]"},
 	{"X,Sum/letter", []string{"(x|xs|x's|an x)", "({SUMTO}|sum is|sum of [the] [two|both] [{digits}|{cells}] [in (those|the|these|both) [two] {cells}] is) (10|ten)"}, "{JOIN}|of"},
 	{"V,Sum/letter", []string{"(v|vs|v's)", "({SUMTO}|sum is|sum of [the] [two|both] [{digits}|{cells}] [in (those|the|these|both) [two] {cells}] is) (5|five)"}, "{JOIN}|of"},
 	{"> X,V,Sum/letter", []string{"(x|xs|x's)", "10|ten", "(v|vs|v's)", "5|five"}, "{JOIN}|{SUMTO}|respectively|of|those"},
@@ -302,6 +312,7 @@ var bagTable = []bagRow{
 	{"Difference/letter", []string{"{DOT}|{circle}", "(differ|differs) by (the|that|this|its) [given|shown|indicated] {digit} [in|inside|on|shown|given]|(differ|differs) by (the|that) amount"}, "{DOT}|black|white|{circle}|between|{JOIN}|amount|inside|shown|given|in|exactly"},
 	{"Ratio/letter", []string{"(number|numbers) (in|inside|on) [a|the|each] [black|white] {DOT}", "ratio"}, "numbers|in|inside|on|black|white|give|gives|show|shows|indicate|indicates|represent|represents|{JOIN}|of|is|equals|two cells|their|those"},
 	{"-", []string{"(1 and 2|1 and a 2|1 2|1s and 2s|between 1 and 2|1 and the 2)", "either|both|(white or black|black or white)"}, "(may|might|can|could) (be|count as|count for)|either|or|{JOIN}|by|COLOUR|{DOT}|dot|dots|{digits}|type|kind|of|colour|color|have|could|may|can|where"},
+	{"QuadSum/quad", []string{"(circled (clue|number)|{CIRCLE})", "(gives|shows|is|indicates|show|give) the sum of the", "four [surrounding] {cells} [(surrounding|around|touching) (it|the circle)]"}, "{SURR}|grid"},
 	{"Quad/quad", []string{"{CIRCLE}", "{SURR}", "(number of repeats|as (often|many times) as) [as] (shown|[it is|they are] given|indicated|there)|(repeated|duplicated) {digits} [must] appear [at least] (twice|that often)"}, "appear|small|large|cells|around|circle|of|with|the"},
 	{"Quad/quad", []string{"({CIRCLE}|circled {digits}|quadruple|quadruples)", "{SURR}"}, "appear|contained|occur|be|copy|copies|of the|within|at least once|at least one of|at least one|one of|somewhere|of|(touched|touching) by|large|larger|big|show|shows|without arrows|indicated|small|circled|include|four|one|cells|area|touch|surrounding|the circle|be placed|around|circle"},
 	{"Quad/quad", []string{"{CIRCLE}", "(intersection|corner|corners|meeting point) of four cells|where four cells meet|between four cells", "(appear|occur|placed|contained)"}, "at least once|those|four|one of|somewhere|of|the [four|surrounding] cells|large|small|white"},
@@ -311,7 +322,7 @@ var bagTable = []bagRow{
 	{"Minimum/shade", []string{"COLOUR (min|minimum|well) {cells}", "surrounded by (higher|larger|greater) {digits}"}, ""},
 	{"Maximum/shade", []string{"(cell|cells|square|squares)", "{BIGGER}", "{NEXTTO}"}, "four|all four|orthogonally|orthogonal|of|be|white|which|share an edge|outward|outwards|pointing|facing|arrow|arrows|neighbours|neighbors"},
 	{"Fortress/shade", []string{"(cell|cells|square|squares)", "{BIGGER}", "{NEXTTO}", "(unshaded|white|uncoloured|non grey|unmarked|non shaded)"}, "orthogonally|orthogonal|of|be|share an edge"},
-	{"Fortress/shade", []string{"(COLOUR|shaded|greyed|highlighted|fortress) [{cells}]", "{BIGGER}", "{NEXTTO}", "(unshaded|white|uncoloured|non grey|unmarked|non shaded|non fortress|not (shaded|grey|marked|highlighted))"}, "fortress|fortresses|orthogonally|orthogonal|of|be|share an edge|any|they|{NEXTTO}|are|that|which|it borders|bordering|(larger|greater) then"},
+	{"Fortress/shade", []string{"({cells} shaded COLOUR|COLOUR|shaded|greyed|highlighted|fortress) [{cells}]", "{BIGGER}", "{NEXTTO}", "(unshaded|white|uncoloured|non grey|unmarked|non shaded|non fortress|not (shaded|grey|marked|highlighted))"}, "fortress|fortresses|orthogonally|orthogonal|of|be|share an edge|any|they|{NEXTTO}|are|that|which|it borders|bordering|(larger|greater) then|then|{cells} shaded COLOUR"},
 	{"Minimum/shade", []string{"(cell|cells|square|squares)", "{SMALLER}", "{NEXTTO}"}, "four|all four|orthogonally|orthogonal|of|be|white|which|share an edge|inward|inwards|pointing|facing|arrow|arrows|neighbours|neighbors"},
 	{"> Even/square Odd/circle", []string{"(square|squares)", "even", "(circle|circles)", "odd"}, "COLOUR|shaded|{digit}|ones|one"},
 	{"> Odd/circle Even/square", []string{"(circle|circles)", "odd", "(square|squares)", "even"}, "COLOUR|shaded|{digit}|ones|one"},
@@ -365,8 +376,8 @@ var bagTable = []bagRow{
 	{"CountingCircles/circle", []string{"number of times (that|a) [a] {digit} (appears|occurs)", "{CIRCLE}", "(is|equals|is equal to) that {digit}"}, "equal|{CIRCLE}|in|a|that"},
 	{"Lockout/line", []string{"(diamond|diamonds|lockout|endpoint|endpoints|ends) [end|ends|endpoints|line|lines]", "{ATLEAST}"}, "of|connected|attached|line|lines|from|other|directly|at the ends|at both ends|two|each other"},
 	{"-", []string{"(diamond|diamonds|circle|circles)", "(terminates|terminate|ends|end|marks the end of|mark the end of|mark the ends of)", "{LINE}"}, "segment|segments"},
-	{"Zipper/line", []string{"[zipper] {LINE}|zipper|each pair of {digits}", "({same} distance|equidistant|equal distance|equally (far|distant|spaced)|equal distances|equal distance)", "(center|centre|middle|central|middle {digit}|middle cell|central {digit}|central cell)", "{SUMTO}"}, "has a|center {cells}|centre {cells}|middle {cells}|equal|{LINE}|that (center|centre|middle) {digit}|(middle|center|centre) {digit}|zipper|from|of|line|each pair of|along|central {digit}|central cell|middle|center|centre|a dot|equal|marked with a dot|cell|pairs of|that line|same|total|which is [also] [equal to]|at|on|is equal to|sum of|any pair of {digits}|(marked|indicated) (by|with) a (spot|dot|circle)|center of the line|centre of the line"},
-	{"Zipper/line", []string{"{LINE}|zipper|zippers", "odd (length|lengths|number of {cells})|odd", "(central|middle|centre|center) ({digit}|cell)|({digit}|cell) (in|at) the (middle|centre|center)"}, "{LINE}|zipper|sum|sums|that|of|is|equal|equals|to|for|same|total|an|with|if|length"},
+	{"Zipper/line", []string{"[zipper] {LINE}|zipper|each pair of {digits}", "({same} distance|equidistant|equal distance|equally (far|distant|spaced)|equal distances|equal distance)", "(center|centre|spot|middle|central|middle {digit}|middle cell|central {digit}|central cell)", "{SUMTO}"}, "has a|center {cells}|centre {cells}|middle {cells}|equal|{LINE}|that (center|centre|middle) {digit}|(middle|center|centre) {digit}|zipper|from|of|line|each pair of|along|central {digit}|central cell|middle|center|centre|a dot|equal|marked with a dot|cell|pairs of|that line|same|total|which is [also] [equal to]|at|on|is equal to|sum of|any pair of {digits}|(marked|indicated) (by|with) a (spot|dot|circle)|center of the line|centre of the line|spot|if the line has a (centre|center)|{digit} (on|in|at) the (spot|centre|center)|COLOUR"},
+	{"Zipper/line", []string{"{LINE}|zipper|zippers", "odd (length|lengths|number of {cells})|odd", "(central|middle|centre|center) ({digit}|cell)|({digit}|cell) (in|at) the (middle|centre|center)"}, "{LINE}|zipper|sum|sums|that|of|is|equal|equals|to|for|same|total|an|with|if|length|spot"},
 	{"Modular/line", []string{"[modular] {LINE}", "(different values (mod|modulo) (3|three)|(remainder|remainders|modulo|residue|residues))"}, "{MODMAY}|(0|1|2) mod 3|(0|1|2) modulo 3"},
 	{"Modular/line", []string{"[modular] {LINE}", "1 4 7|147", "2 5 8|258", "3 6 9|369"}, "{MODMAY}|(0|1|2) mod 3|(0|1|2) modulo 3"},
 	{"Entropic/line", []string{"[entropic|entropy] {LINE}", "({ENTROPY}|low|entropic)"}, "three|3|length|segment|segments|string|strings|set|sets|each of|sequence|run|runs|stretch|group|consecutive|adjacent|of|one from|one|low|medium|middle|mid|high|entropic|entropy|sequential|{ENTROPY}|from|every|any|include|different|successive|from each of [the] groups|groups|each of|group|consist|consists|colour|color|middle"},
@@ -413,7 +424,7 @@ func chessBags() (rows []bagRow) {
 	rows = append(rows, bagRow{"+AntiKing", []string{"{NOT}", "adjacent to [a|an|another|any] {same} {digit}|(touch|touches) [a|an|another|any|another of] {same} {digit}", "(even|not even|including) diagonally|orthogonally or diagonally|diagonally or orthogonally"}, "can|may|any|be|ie"})
 	for _, one := range [][2]string{{"AntiKnight", knight}, {"AntiKing", king}, {"AntiKnight,AntiKing", knight + or + king}, {"AntiKnight,AntiKing", king + or + knight}} {
 		for _, needs := range [][]string{{"{NOT}", "({same} [{digits}|{cells}]|repeat|repeats|repeated {digit}|be repeated|itself|themselves|match|another of itself)"}, {"{digits} [that|which] (differ|are different)|{must} (differ|differs|be different|are different)|[contain|have|hold] different {digits}|[all] different"}} {
-			rows = append(rows, bagRow{"+" + one[0], append([]string{one[1] + " (move|moves|step|jump)|(move|moves) of a [chess] " + one[1] + " [in chess]"}, needs...), "single|one|itself|connect|connects|separate|separates|within|of|see|sees|via|instance of|copy of|apart|away|from|from each other|from one another|chess|as in chess|in chess|separated|other|another|each other|may|can|any|occur|occurs|share|touch|touching|touches|diagonally|ie|including|anti knight|anti king|antiknight|antiking|rule|constraint"})
+			rows = append(rows, bagRow{"+" + one[0], append([]string{one[1] + " (move|moves|step|jump)|(move|moves) of a [chess] " + one[1] + " [in chess]"}, needs...), "single|one|itself|not allowed to|are not allowed to contain|connect|connects|separate|separates|within|of|see|sees|via|instance of|copy of|apart|away|from|from each other|from one another|chess|as in chess|in chess|separated|other|another|each other|may|can|any|occur|occurs|share|touch|touching|touches|diagonally|ie|including|anti knight|anti king|antiknight|antiking|rule|constraint"})
 		}
 	}
 	return rows
@@ -423,6 +434,18 @@ func chessBags() (rows []bagRow) {
 func sumRows() (rows []bagRow) {
 	for _, one := range [][2]string{{"PrimeCages", "prime [{digit}]|primes"}, {"SquareCages", "(perfect|square) (square|squares|{digit}|{digits})"}, {"OddCages", "odd [{digit}|{digits}|total|totals]"}, {"EvenCages", "even [{digit}|{digits}|total|totals]"}} {
 		rows = append(rows, bagRow{one[0] + "/cage CageDistinct/cage", []string{"{cage}", "{SUMTO}", one[1], "{NOREP}"}, "a|an|in|of|every single"})
+	}
+	return rows
+}
+
+// bothRows returns rows for sentences that give lines two names: "Each line is both a renban and a whisper line".
+func bothRows() (rows []bagRow) {
+	names := [][2]string{{"RegionSumLine", "region sum|equal sum"}, {"Zipper", "zipper|zippers"}, {"Ten=10", "10|ten"}, {"Whisper=5", "german (whisper|whispers)"},
+		{"Renban", "renban|renbans"}, {"Palindrome", "palindrome|palindromes"}, {"Entropic", "entropic"}, {"Modular", "modular"}, {"Nabner", "nabner|nabners"}}
+	for i, one := range names {
+		for _, other := range names[:i] {
+			rows = append(rows, bagRow{one[0] + "/line " + other[0] + "/line", []string{"(all|each|every|the) [COLOUR] {LINE}", "both", "(" + one[1] + ") [line|lines]", "(" + other[1] + ") [line|lines]"}, "and"})
+		}
 	}
 	return rows
 }
