@@ -332,7 +332,7 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 		return all
 	}
 	if has("Between") || has("Lockout") || has("DoubleArrow") || has("Diagonal") { // circles and corners distinguish them from others
-		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && !b.coloured && !b.row.more })
+		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && (!b.coloured || has("Diagonal")) && !b.row.more })
 	}
 	kinds := others
 	for _, b := range all {

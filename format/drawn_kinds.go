@@ -51,7 +51,7 @@ func drawnKinds() []drawnKind {
 		{kind: "IndexLine", classes: line, build: buildIndexLines},
 		{kind: "Parity", classes: line, build: buildParityLines},
 		{kind: "Close", number: 2, classes: line, build: buildCloseLines},
-		{kind: "LessThan", classes: line, build: func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+		{kind: "LessThan", number: 3, classes: line, build: func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 			return buildCloseLines(r, all, number-1)
 		}},
 		{kind: "Sequence", classes: line, build: buildSequenceLines},

@@ -111,6 +111,9 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	for _, name := range held.Flags() {
 		r.addConstraint(fpuzzlesFlags[name])
 	}
+	if held.HasFog() { // it hides clues from a player and is not a rule
+		r.addCosmeticNote(noteDecoration)
+	}
 	for _, s := range r.readWords(held) {
 		d := understoodSentence(s)
 		d.Kind = ""

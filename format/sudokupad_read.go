@@ -43,9 +43,6 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 	if held.HasOtherFlags() {
 		r.addNote("global")
 	}
-	if held.HasFog() { // it hides clues from a player and is not a rule
-		r.addCosmeticNote(noteDecoration)
-	}
 	return r.finishPuzzle(held)
 }
 

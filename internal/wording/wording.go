@@ -444,6 +444,9 @@ func isExample(tokens []token) bool {
 	if slices.ContainsFunc(tokens, func(t token) bool { return t.word == "unless" || t.word == "except" }) {
 		return false
 	}
+	if tokens[0].word == "so" && len(tokens) > 1 {
+		tokens = tokens[1:]
+	}
 	switch tokens[0].word {
 	case "eg", "example", "examples":
 		return true
