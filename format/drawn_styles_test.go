@@ -207,7 +207,7 @@ func TestDrawnStyles(t *testing.T) {
 		{"circles of arrows", arrowRule + " Circled digits are even.", drawnWith(disc(row[0], 0.8, "#fff", "#999"), stroke("arrows", "#999", 4, row...)), "Arrow[][0 1 2] !“Circled digits are even”"},
 		{"circles of lines", usual + "Digits on a line lie between the digits in the circles at its ends. Circles contain odd digits.", drawnWith(stroke("lines", "#cfcfcf", 6, row...), disc(row[0], 0.8, "#ffffff", "#cfcfcf"), disc(row[2], 0.8, "#ffffff", "#cfcfcf")), "Between[][0 1 2] Odd[][0 2]"},
 		{"diagonals that are not drawn", usual + "Digits cannot repeat on either diagonal. Diagonals have no repeats.", drawnWith(label(at{0.5, 1}, "")), "!“Digits cannot repeat on either diagonal” !“Diagonals have no repeats”"},
-		{"indexers", usual + "Column 1 tells where the digit 1 is in that row.", drawnWith(label(at{0.5, 1}, "")), "!“Column 1 tells where the digit 1 is in that row”"},
+		{"indexers", usual + "Column 1 tells where the digit 1 is in that row.", drawnWith(label(at{0.5, 1}, "")), "Indexing[][0 9 18 27 36 45 54 63 72]"},
 		{"one line of two rules", usual + "Lines are German whispers. Lines are palindromes.", drawnWith(stroke("lines", "#67f067", 12, row...)), "Whisper[5][0 1 2] !“Lines are palindromes”"},
 		{"one line of two coloured rules", usual + "Green lines are German whispers and palindromes.", drawnWith(stroke("lines", "#67f067", 12, row...)), "!green lines (1) !“Green lines are German whispers and palindromes”"},
 		{"one line of two differences", usual + "Adjacent digits on a line differ by at least 5. Adjacent digits on a line differ by at least 4.", drawnWith(stroke("lines", "#67f067", 12, row...)), "Whisper[5][0 1 2] !“Adjacent digits on a line differ by at least 4”"},

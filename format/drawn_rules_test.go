@@ -1,0 +1,73 @@
+package format
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestDrawnRules checks rules that combine several sentences, or sentences and drawings. Each has a counter-example:
+// something like it that must be left over ("!").
+func TestDrawnRules(t *testing.T) {
+	green := func(row float64) string {
+		return stroke("lines", "#67f067", 9, at{row, 0.5}, at{row, 2.5})
+	}
+	mint := stroke("lines", "#33bbaa", 9, at{4.5, 0.5}, at{4.5, 2.5})
+	dot := func(row float64, fill string) string { return disc(at{row, 1}, 0.3, fill, "#000000") }
+	const kinds = "Each constraint type may contain no repeated digits anywhere in the puzzle. Adjacent digits on a green line differ by at least 5."
+	for _, one := range []struct{ name, rules, drawn, want string }{
+		{"clues of a kind", kinds, drawnWith(green(0.5), green(2.5)), "Whisper[5][0 1 2] Whisper[5][18 19 20] AllDifferent[][0 1 2 18 19 20]"},
+		{"too many cells", kinds, drawnWith(green(0.5), green(2.5), green(4.5), green(6.5)), "!“Each constraint type may contain no repeated digits anywhere in the puzzle”"},
+		{"both rules", "Digits on a line form a palindrome. Digits on a line sum to 15. All lines obey both rules.", drawnWith(green(0.5)), "Sum[15][0 1 2] Palindrome[][0 1 2]"},
+		{"which rule?", "Grey lines are palindromes. Adjacent digits on a line differ by at least 5. Digits on a line are consecutive in any order.", drawnWith(stroke("lines", "#ff0000", 9, at{0.5, 0.5}, at{0.5, 2.5})), "!“Grey lines are palindromes”"},
+		{"two names", "Each green line is both a palindrome and a renban line.", drawnWith(green(0.5)), "Palindrome[][0 1 2] Renban[][0 1 2]"},
+		{"mint and green", "Adjacent digits on a green line differ by at least 5. Mint lines are palindromes.", drawnWith(green(0.5), mint), "Whisper[5][0 1 2] Palindrome[][36 37 38]"},
+		{"mint or green", "Adjacent digits on a green line differ by at least 5. Mint lines are palindromes.", drawnWith(green(0.5)), "!green lines (1)"},
+		{"all white dots", "A white dot joins consecutive digits. All dots are given.", drawnWith(dot(0.5, "#ffffff")), "StrictDifference[1][] WhiteDot[][0 1]"},
+		{"all dots", "White dots join consecutive digits, black dots join digits in a 1:2 ratio. All dots are given.", drawnWith(dot(0.5, "#ffffff"), dot(2.5, "#000000")), "StrictKropki[][] WhiteDot[][0 1] BlackDot[][18 19]"},
+		{"dots of a colour that no dot has", "Digits separated by a brown dot are either consecutive or in a 1:2 ratio.", drawnWith(dot(0.5, "#000000")), "!“Digits separated by a brown dot are either consecutive or in a 1:2 ratio”"},
+		{"apart", "Orthogonally adjacent cells must have a difference of at least 3.", "", "StrictDifference[1 2][]"},
+		{"sums of a cage", "Digits in each cage sum to 12.", drawnWith(cageOf("", at{0, 0}, at{0, 1})), "Sum[12][0 1]"},
+		{"sums of first cells", "A clue outside the grid gives the sum of the first three cells in that row or column.", drawnWith(label(at{0.5, -0.5}, "12")), "Sum[12][0 1 2]"},
+		{"sums around a corner", "A circled clue gives the sum of the four cells surrounding it.", drawnWith(disc(at{1, 1}, 0.6, "#ffffff", "#000000"), label(at{1, 1}, "12")), "Sum[12][0 1 9 10]"},
+		{"fewer than", "Adjacent digits on a green line must not differ by 5 or more.", drawnWith(green(0.5)), "NFA"},
+		{"spots of zippers", "Digits an equal distance from the centre of a green zipper line sum to the same total.", drawnWith(stroke("lines", "#67f067", 9, at{0.5, 0.5}, at{0.5, 3.5}), disc(at{0.5, 2}, 0.3, "#55ff55", "")), "Zipper[][0 1 2 3]"},
+		{"rules of the board", "Normal sudoku rules apply.", `,"global":["antiknight"]`, "AntiKnight[][]"},
+		{"unknown rules of the board", "Normal sudoku rules apply.", `,"global":["antibishop"]`, "!global"},
+		{"an invisible cage", "Digits in cages sum to the total.", `,"cages":[{"cells":[[0,0],[0,1]],"value":"12"},{"cells":[[2,2]],"value":"13","outlineC":"#fff0"}]`, "!texts (1)"},
+	} {
+		p, notes, err := readAny(drawnPad(one.rules, one.drawn))
+		if err != nil {
+			t.Errorf("%s: %v", one.name, err)
+			continue
+		}
+		var got []string
+		for _, c := range p.Constraints {
+			got = append(got, fmt.Sprintf("%s%v%v", c.Kind, c.Numbers, c.Cells))
+		}
+		for _, n := range notes {
+			if n.IsOmission() && !n.Cosmetic {
+				got = append(got, "!"+n.Part)
+			}
+		}
+		if all := strings.Join(got, " "); !strings.Contains(all, one.want) || one.want[0] != '!' && strings.Contains(all, "!") {
+			t.Errorf("%s: %s, not %s", one.name, all, one.want)
+		}
+	}
+}
+
+// TestDrawnValues checks that the usual rules may name other values, and the columns that index.
+func TestDrawnValues(t *testing.T) {
+	p, _, err := readAny(drawnPad("Place the digits 0 to 8 once each in every row, column and 3x3 box. Digits in a cage sum to the total.", ""))
+	if err != nil || p.Low != 0 || p.High != 8 {
+		t.Errorf("%d to %d, %v", p.Low, p.High, err)
+	}
+	p, _, err = readAny(drawnPad("Place the digits 0 to 6 once each in every row, column and 3x3 box.", ""))
+	if err != nil || p.Low != 1 || p.High != 9 {
+		t.Errorf("%d to %d, %v", p.Low, p.High, err)
+	}
+	p, _, err = readAny(drawnPad("Normal sudoku rules apply. Digits in column 1 indicate the column in which the digit 1 appears in that row. The same is true of column 5 and the digit 5, and column 9 and the digit 9.", ""))
+	if err != nil || len(p.Constraints) != 2 || p.Constraints[0].Kind != "Indexing" || len(p.Constraints[0].Cells) != 9 || len(p.Constraints[1].Cells) != 18 {
+		t.Errorf("%v, %v", p.Constraints, err)
+	}
+}
