@@ -27,6 +27,7 @@ func TestDrawnRules(t *testing.T) {
 		{"all dots", "White dots join consecutive digits, black dots join digits in a 1:2 ratio. All dots are given.", drawnWith(dot(0.5, "#ffffff"), dot(2.5, "#000000")), "StrictKropki[][] WhiteDot[][0 1] BlackDot[][18 19]"},
 		{"dots of a colour that no dot has", "Digits separated by a brown dot are either consecutive or in a 1:2 ratio.", drawnWith(dot(0.5, "#000000")), "!“Digits separated by a brown dot are either consecutive or in a 1:2 ratio”"},
 		{"apart", "Orthogonally adjacent cells must have a difference of at least 3.", "", "StrictDifference[1 2][]"},
+		{"too far apart", "Orthogonally adjacent cells must have a difference of at least 99.", "", "!“Orthogonally adjacent cells must have a difference of at least 99”"},
 		{"sums of a cage", "Digits in each cage sum to 12.", drawnWith(cageOf("", at{0, 0}, at{0, 1})), "Sum[12][0 1]"},
 		{"sums of first cells", "A clue outside the grid gives the sum of the first three cells in that row or column.", drawnWith(label(at{0.5, -0.5}, "12")), "Sum[12][0 1 2]"},
 		{"sums around a corner", "A circled clue gives the sum of the four cells surrounding it.", drawnWith(disc(at{1, 1}, 0.6, "#ffffff", "#000000"), label(at{1, 1}, "12")), "Sum[12][0 1 9 10]"},

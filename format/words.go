@@ -229,14 +229,20 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 		}
 		switch kind {
 		case "ApartBy":
+			if m.Number < 2 || m.Number > r.High-r.Low {
+				return false
+			}
 			c.Kind = "StrictDifference"
 			for n := 1; n < m.Number; n++ {
 				c.Numbers = append(c.Numbers, n)
 			}
 		case "Indexing":
+			if r.Low != 1 || r.High > 9 || r.Columns != r.High {
+				return false
+			}
 			c.Text = "C"
 			for cell := range r.BoardCells() {
-				if r.High < 10 && strings.Contains(number, strconv.Itoa(cell%r.Columns+1)) {
+				if strings.Contains(number, strconv.Itoa(cell%r.Columns+1)) {
 					c.Cells = append(c.Cells, cell)
 				}
 			}
