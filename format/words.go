@@ -270,6 +270,9 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	of := map[string][]int{}
 	var kinds []string
 	for _, c := range r.Constraints {
+		if len(c.Cells) == 0 { // it has sets
+			continue
+		}
 		switch puzzle.KindNamed(c.Kind).Draw.Shape {
 		case puzzle.ShapeLine, puzzle.ShapeCage, puzzle.ShapeDot, puzzle.ShapeLetter, puzzle.ShapeCircle, puzzle.ShapeSquare:
 			if of[c.Kind] == nil {
