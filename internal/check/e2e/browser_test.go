@@ -3,6 +3,7 @@ package e2e
 import (
 	"bytes"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -76,17 +77,15 @@ func takeTab(t *testing.T, phone bool) *tab {
 	}))
 	_, err := chromedp.Call(it.ctx, log.Enable, cdp.Empty{})
 	must(t, err)
-	_, err = chromedp.Call(it.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: noHaste})
+	_, err = chromedp.Call(it.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: userScript, RunImmediately: new(true)})
 	must(t, err)
 	return it
 }
 
-// noHaste multiplies the page's longer timeouts by twenty: how long a test delays an answer depends
-// on the machine. Shorter ones, for messages, stay.
-const noHaste = `{
-	const {setTimeout} = globalThis;
-	globalThis.setTimeout = (run, ms, ...more) => setTimeout(run, ms > 5000 ? 20 * ms : ms, ...more);
-}`
+// userScript defines what tests evaluate most often, and corrects the page's timeouts.
+//
+//go:embed testdata/user.js
+var userScript string
 
 // keeping is a handler whose page is visited for the first time and installs its service worker.
 // Other tests need no worker, and find the files of the page in the cache of a former one: to store
@@ -565,14 +564,7 @@ func eval[T any](p *client, expression string) T {
 // wait waits until a JavaScript expression is true.
 func (p *client) wait(expression string) {
 	p.t.Helper()
-	ok := eval[bool](p, fmt.Sprintf(`(async () => {
-		const end = performance.now() + %d;
-		for (;;) {
-			try { if (%s) return true } catch {}
-			if (performance.now() > end) return false;
-			await new Promise((done) => setTimeout(done, 10));
-		}
-	})()`, patience.Milliseconds(), expression))
+	ok := eval[bool](p, fmt.Sprintf(`user.until(async () => (%s), %d)`, expression, patience.Milliseconds()))
 	if !ok {
 		p.t.Fatalf("never true: %s\ndocument: %s\nstatus: %s\nboard: %s\nproblems: %q\npresses: %q\npage: %s", expression,
 			eval[string](p, `document.URL + " " + document.readyState`), eval[string](p, `document.querySelector(".status")?.innerText ?? ""`), p.board(), p.problems, p.presses,
@@ -683,7 +675,7 @@ func (p *client) press(selector string) {
 			p.run(chromedp.MouseClickXY(x, y))
 		}
 		// A press may open another page, which has no record of it.
-		astray, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`globalThis.endPress?.() ?? ""`, chromedp.EvalAwaitPromise))
+		astray, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](fmt.Sprintf(`user.endPress(%d)`, (patience/2).Milliseconds()), chromedp.EvalAwaitPromise))
 		if err != nil || astray == "" {
 			return
 		}
@@ -699,18 +691,7 @@ func (p *client) press(selector string) {
 // buttons of all modes. It returns the selector to press, or "" if there is nothing left to press.
 func (p *client) reach(selector string) string {
 	p.t.Helper()
-	to := eval[string](p, fmt.Sprintf(`(() => {
-		const all = [...document.querySelectorAll(%s)];
-		const drawer = document.querySelector("#drawer");
-		const open = document.body.matches("[data-drawer]");
-		if (!all.length) return "";
-		if (all.some((e) => e.checkVisibility())) return open && !all.some((e) => drawer.contains(e)) && !document.querySelector("dialog[open]") ? "close" : "";
-		if (!document.querySelector("#drawer-open").checkVisibility() && !drawer.checkVisibility()) return "";
-		if (all.some((e) => drawer.contains(e))) return open || drawer.checkVisibility() ? "" : "open";
-		if (all[0].dataset.action && drawer.querySelector('[data-action="' + all[0].dataset.action + '"]')) return all[0].dataset.action;
-		if (all[0].matches('[role="tab"]')) return all[0].ariaSelected === "true" ? "there" : "view";
-		return all[0].matches("[data-mode]") ? "marks" : "";
-	})()`, js(selector)))
+	to := eval[string](p, fmt.Sprintf(`user.reach(%s)`, js(selector)))
 	switch to {
 	case "open":
 		p.press("#drawer-open")
@@ -745,61 +726,12 @@ func (p *client) aim(selector string) (x, y float64) {
 		X, Y float64
 		Hit  string
 	}
-	at := eval[spot](p, fmt.Sprintf(`(async () => {
-		const end = performance.now() + %d;
-		const find = () => { const all = [...document.querySelectorAll(%s)]; return all.find((e) => e.checkVisibility()) ?? all[0]; };
-		const guard = () => {
-			const {setTimeout} = globalThis;
-			globalThis.setTimeout = (run, ms, ...more) => setTimeout(run, ms === %d ? 1e8 : ms, ...more);
-			let astray = "";
-			const button = find()?.closest("button:not(:disabled), summary, a");
-			let clicked = !button;
-			const see = (event) => {
-				const on = (e) => (e?.contains(event.target) || find()?.contains(event.target)) ?? false;
-				if (event.type === "pointerdown") astray = on(null) ? "" : event.type;
-				// If a mouse is not released on the pressed element, there is no click.
-				else if (event.type === "pointerup" && event.pointerType === "mouse" && button && !on(button)) astray ||= event.type;
-				else if (event.type === "click" && button) {
-					clicked = true;
-					if (!on(button)) astray ||= event.type;
-				}
-				if (astray) event.stopImmediatePropagation();
-				if (astray && event.cancelable) event.preventDefault();
-			};
-			const kinds = ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click"];
-			for (const kind of kinds) addEventListener(kind, see, {capture: true, passive: false});
-			globalThis.endPress = async () => {
-				// A finger's click follows its release.
-				for (const end = performance.now() + %d; !clicked && !astray && performance.now() < end;) await new Promise((done) => setTimeout(done, 5));
-				for (const kind of kinds) removeEventListener(kind, see, {capture: true});
-				Object.assign(globalThis, {setTimeout, endPress: undefined});
-				return astray || (clicked ? "" : "no click");
-			};
-		};
-		// A page that is not drawn for long has had only one try by then.
-		for (let tries = 0; ; tries++) {
-			const e = find();
-			if (!e) return {Hit: "no such element"};
-			e.scrollIntoView({block: "nearest", inline: "nearest"});
-			const before = e.getBoundingClientRect();
-			await new Promise(requestAnimationFrame);
-			const r = e.getBoundingClientRect();
-			const late = performance.now() > end && tries > 20;
-			if (!late && (r.x !== before.x || r.y !== before.y)) continue;
-			const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
-			const on = document.elementFromPoint(x, y);
-			if (e.contains(on)) return guard(), {X: x, Y: y, Hit: ""};
-			if (late) return {X: x, Y: y, Hit: on?.outerHTML.slice(0, 100) ?? "nothing, at " + [x, y]};
-		}
-	})()`, (patience/4).Milliseconds(), js(selector), longPress.Milliseconds(), (patience/2).Milliseconds()))
+	at := eval[spot](p, fmt.Sprintf(`user.aim(%s, %d)`, js(selector), (patience/4).Milliseconds()))
 	if at.Hit != "" {
 		p.t.Fatalf("a press on %s would hit %s", selector, at.Hit)
 	}
 	return at.X, at.Y
 }
-
-// longPress is the time after which the page treats a press as a long one.
-const longPress = 450 * time.Millisecond
 
 // tap puts a finger down and lifts it. It sends the release before the browser has answered the
 // press: on a busy machine that answer may take as long as a long touch.
