@@ -20,7 +20,7 @@ func (p *client) forward() {
 // TestAddresses checks that each view, chapter and puzzle has an address, that Back and Forward
 // follow the visits, that a reload stays, and that the address alone opens its view.
 func TestAddresses(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
 		p.waitBadge("unique")
 		today := time.Now().Format(time.DateOnly)
@@ -107,7 +107,7 @@ func TestAddressAlone(t *testing.T) {
 // TestTwoPartsAtOnce checks that a part which is loaded opens, though another is asked for before
 // it is there.
 func TestTwoPartsAtOnce(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		eval[bool](p, `document.querySelector("#tab-set").click() ?? document.querySelector('[data-action="help"]').click() ?? true`)
 		p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#help")`)
 	})
@@ -116,7 +116,7 @@ func TestTwoPartsAtOnce(t *testing.T) {
 // TestTitles checks that the window is called by what it shows, so that a history and several
 // windows can be told apart.
 func TestTitles(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
 		const killer = ".Cage~3~R1C1~R1C2"
 		p.waitBadge("unique")
@@ -149,7 +149,7 @@ func TestTitles(t *testing.T) {
 // TestPasteOfNothing checks that a paste without text is answered, and that what is wrong with a
 // text is not shown where another view was opened since.
 func TestPasteOfNothing(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")
 		p.paste("Normal rules apply.")
 		p.wait(`!document.querySelector("#notice").hidden`)

@@ -31,7 +31,7 @@ func (p *client) told(puzzle, technique string, level int) {
 // TestStory checks the presentation of a chain link by link: by keys, by buttons and from the list,
 // with announcements. Nothing is shown before the level of the move.
 func TestStory(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.told(skyscraping, "skyscraper", 4)
 		all := p.textOf(".story-count")
 		if all != p.count("page.story.all", 3) {
@@ -268,7 +268,7 @@ func TestWhyTakesDigits(t *testing.T) {
 // TestProfile checks the profile of a path: each bar leads to its step; with the focus on it, arrow
 // keys do.
 func TestProfile(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)
 		p.press(action("walk"))
 		p.wait(`document.querySelector("#walk-profile .bar") !== null`)

@@ -33,6 +33,7 @@ import (
 
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/operation"
+	"nonet/internal/check/soak"
 	"nonet/message"
 	"nonet/web"
 )
@@ -216,6 +217,17 @@ func eachSetting(t *testing.T, test func(t *testing.T, p *client)) {
 // bothSettings runs a longer test in two combinations that include both languages and both widths.
 func bothSettings(t *testing.T, test func(t *testing.T, p *client)) {
 	inSettings(t, test, setting{message.English, false}, setting{message.Chinese, true})
+}
+
+// eitherSetting runs a test whose subject depends on neither language nor width in one of the two
+// settings of bothSettings. The test's name decides, so about half of these tests run in each. With
+// -soak they run in both.
+func eitherSetting(t *testing.T, test func(t *testing.T, p *client)) {
+	settings := []setting{{message.English, false}, {message.Chinese, true}}
+	if !soak.On() {
+		settings = settings[len(t.Name())%2:][:1]
+	}
+	inSettings(t, test, settings...)
 }
 
 func inSettings(t *testing.T, test func(t *testing.T, p *client), settings ...setting) {

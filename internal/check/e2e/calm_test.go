@@ -57,7 +57,7 @@ func TestDrawer(t *testing.T) {
 // TestMarks checks that a setting shows a button for each kind of mark, also after a reload, and
 // one button Notes otherwise.
 func TestMarks(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		if p.visible(mode("centre")) {
 			t.Error("all modes have buttons from the start")
 		}

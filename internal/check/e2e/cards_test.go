@@ -28,7 +28,7 @@ func TestCards(t *testing.T) {
 			t.Helper()
 			card(key)
 			eval[bool](p, "("+"() => { "+axe+"; return true })()")
-			for _, violation := range p.violations() {
+			for _, violation := range p.violations("#cards") {
 				t.Errorf("%s: %s", key, violation)
 			}
 			if cut := eval[bool](p, `(({scrollHeight, clientHeight}) => scrollHeight > clientHeight + 1)(document.querySelector("#cards"))`); cut {

@@ -369,7 +369,7 @@ func TestFieldScore(t *testing.T) {
 // TestFieldWhyTakesDigits checks that, during "Why not?" with a puzzle of other rules, typed values
 // are questions everywhere.
 func TestFieldWhyTakesDigits(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		asked := func(how, cell string, value int) {
 			t.Helper()
 			p.waitText("#why-title", p.text("page.why.title", "cell", cell, "digit", value))

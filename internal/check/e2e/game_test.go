@@ -15,7 +15,7 @@ import (
 // TestCheck checks that Check marks the digits that differ from the only solution, until the
 // next move.
 func TestCheck(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		marked := func(want string) {
 			t.Helper()
 			p.wait(fmt.Sprintf(`[...document.querySelectorAll('[data-cell].conflict')].map((c) => c.dataset.cell).join(" ") === %s`, js(want)))
@@ -64,7 +64,7 @@ func TestCheck(t *testing.T) {
 // TestClock checks that the clock starts at the first move, stops while the board is covered,
 // and continues after a reload.
 func TestClock(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")
 		if got := p.textOf("#clock"); got != "0:00" {
 			t.Errorf("before the first move it is %s", got)
@@ -113,7 +113,7 @@ func TestClock(t *testing.T) {
 
 // TestDigitsLeft checks that each digit key shows how many cells still lack its digit.
 func TestDigitsLeft(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		left := func(digit, want string) {
 			t.Helper()
 			p.wait(fmt.Sprintf(`document.querySelector('[data-digit="%s"] .left').dataset.left === %s`, digit, js(want)))

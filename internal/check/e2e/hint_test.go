@@ -82,7 +82,7 @@ func (p *client) place(selector string) string {
 }
 
 func TestHintLevels(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.waitBadge("unique")
 		board := p.place("nonet-board")
@@ -130,7 +130,7 @@ func TestHintLevels(t *testing.T) {
 // TestHintChain checks that a chain's links are curves between candidates, strong or weak, and that
 // eliminations are struck through. One move notes them together with the missing notes.
 func TestHintChain(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)
 		p.wish("skyscraper")
 		pattern := []string{"c7", "c9", "r1c7", "r1c9", "r2c7", "r9c9"}
@@ -222,7 +222,7 @@ func TestHintForms(t *testing.T) {
 }
 
 func TestHintWrongFirst(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.press(cell("r1c3"))
 		p.keys("1")
@@ -242,7 +242,7 @@ func TestHintWrongFirst(t *testing.T) {
 }
 
 func TestHintMissingNote(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.press("#note-tools > summary")
 		p.press(action("note-all"))
@@ -283,7 +283,7 @@ func TestHintPassesOverFewNotes(t *testing.T) {
 }
 
 func TestPractice(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.wish("bug-plus-1")
 		p.press(action("hint"))
@@ -306,7 +306,7 @@ func TestPractice(t *testing.T) {
 
 // TestHintGoes checks that keys, Escape and any change of the board remove a hint.
 func TestHintGoes(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.keys("h")
 		p.waitLevel(1)
@@ -362,7 +362,7 @@ func TestHintGoes(t *testing.T) {
 }
 
 func TestServerDiesAmidHint(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.tolerate("ERR_")
 		p.openPuzzle(easy)
 		p.waitBadge("unique")
@@ -400,7 +400,7 @@ func TestHintSpeaksBoth(t *testing.T) {
 }
 
 func TestNewPuzzle(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")
 		given := p.server.hold("/api/v1/generate")
 		p.press(action("new"))
@@ -483,7 +483,7 @@ func TestNewPuzzleNone(t *testing.T) {
 }
 
 func TestWalkThrough(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.waitBadge("unique")
 		board := p.place("nonet-board")
@@ -546,7 +546,7 @@ func TestWalkThrough(t *testing.T) {
 
 // TestWalkThroughNone checks the messages about contradictory, unfinished and slow paths.
 func TestWalkThroughNone(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(unsolvable)
 		p.press(action("walk"))
 		p.waitText("#walk-trouble", p.text("page.walk.none", "reason", message.New("operation.notOne")))

@@ -30,7 +30,7 @@ const moved = `(() => {
 // board before its dialog; but not if a setting or the system forbids motion. A win shows the
 // best time before.
 func TestJoy(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.emulate("prefers-reduced-motion", "no-preference")
 		waits := func(what string, pops, lit int) {
 			t.Helper()

@@ -103,7 +103,7 @@ func daily(t *testing.T, level hodoku.Level) string {
 // not available. A returning visitor gets the last game. A link continues the day's puzzle if it
 // has been begun.
 func TestFirstVisit(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.wipe()
 		p.server.hold("/api/v1/daily")
 		p.visit("/")
@@ -145,7 +145,7 @@ func TestFirstVisit(t *testing.T) {
 // TestGames checks that games stay in the list with all their moves, and can be continued, deleted
 // and restored.
 func TestGames(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		rows := func(n int) {
 			t.Helper()
 			p.wait(fmt.Sprintf(`document.querySelectorAll("#games-list .game").length === %d`, n))
@@ -263,7 +263,7 @@ func TestNoWin(t *testing.T) {
 // figures, counted, shared without its solution, and followed by another. A file saves and restores
 // all of it.
 func TestWinStatisticsFile(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easySolution[:79] + "..")
 		p.waitBadge("unique")
 		p.press(cell("r9c9"))
@@ -371,7 +371,7 @@ func TestWinStatisticsFile(t *testing.T) {
 // TestRace checks that a link transfers notes, colours and digits to another browser. A link from a
 // win includes its time, which is shown at the start and at the end.
 func TestRace(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.visit("/?bd=" + easySolution[:80] + ".&time=3600")
 		p.waitSaid("page.race", "time", "1:00:00")
 		p.reload()

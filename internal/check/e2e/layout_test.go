@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"nonet/internal/check/soak"
 	"nonet/message"
 )
 
@@ -221,7 +222,8 @@ func TestNothingCutOff(t *testing.T) {
 	})
 }
 
-// cutOff returns what is cut off sideways in the top view, with texts of some sizes in percent:
+// cutOff is a function that returns what is cut off sideways in the top view, with texts of some
+// sizes in percent:
 // content wider than the page, a dialog or a scrolling part, and texts wider than their buttons.
 // Elements that scroll by themselves, and the current choice of a list, may be longer.
 const cutOff = `((sizes) => {
@@ -268,14 +270,16 @@ const cutOff = `((sizes) => {
 	}
 	document.documentElement.style.fontSize = "";
 	return out;
-})([100, 150, 200])`
+})`
 
-// lookCut checks a view at four widths, each with three text sizes.
+// lookCut checks a view at three widths with two text sizes: a small phone, a tablet and a desktop;
+// usual text and twice as large. -soak adds a size and a width between them.
 func (p *client) lookCut(where string) {
 	p.t.Helper()
-	for _, width := range []int64{320, 360, 768, 1280} {
+	sizes := soak.Pick("100, 200", "100, 150, 200")
+	for _, width := range soak.Pick([]int64{320, 768, 1280}, []int64{320, 360, 768, 1280}) {
 		p.resize(width, map[bool]int64{true: 740, false: 900}[width < 700])
-		if out := eval[[]string](p, cutOff); len(out) > 0 {
+		if out := eval[[]string](p, fmt.Sprintf("(%s)([%s])", cutOff, sizes)); len(out) > 0 {
 			p.t.Errorf("%s, %d px: %s", where, width, strings.Join(out[:min(len(out), 8)], "\n\t"))
 		}
 	}

@@ -185,7 +185,7 @@ func TestTrainerByKeys(t *testing.T) {
 // TestHintToTrainer goes from a hint to the technique's chapter and to its trainer, while the
 // game waits in Play.
 func TestHintToTrainer(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)
 		p.wish("skyscraper")
 		for level := 1; level <= 3; level++ {

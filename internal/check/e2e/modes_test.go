@@ -24,7 +24,7 @@ const pause = 250 * time.Millisecond
 const targetPost = ".....6..3......6.......3......1..2......3...4.27....3.1...68479.9627.1.58...9.3.."
 
 func TestTarget(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.press("#tab-target")
 		p.waitText("#score", grouped(score(inkala)))
 		p.waitText("#score-about", p.count("page.target.filled", 21))
@@ -143,7 +143,7 @@ func TestTargetCosts(t *testing.T) {
 		return line[:i] + string(digit) + line[i+1:]
 	}
 
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(targetPost)
 		p.press("#tab-target")
 		p.waitText("#reach", grouped(best(targetPost, highest)))
@@ -317,7 +317,7 @@ func (p *client) waitCounters(nodes, depth int) {
 }
 
 func TestLabSteps(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		events, report := traced(t, textbook.RowMajorScan, inkala)
 		at := func(n int) {
 			t.Helper()
@@ -380,7 +380,7 @@ func TestLabSteps(t *testing.T) {
 }
 
 func TestLabPlays(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		events, report := traced(t, textbook.DancingLinks, inkala)
 		p.press("#tab-lab")
 		eval[bool](p, `(() => { const e = document.querySelector("#strategy"); e.value = "dancing-links"; return e.dispatchEvent(new Event("change")) })()`)

@@ -120,7 +120,7 @@ func TestNoLightDark(t *testing.T) {
 
 // TestNoGapsInTexts checks that no tab shows a key such as "page.…" instead of its text.
 func TestNoGapsInTexts(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		for _, tab := range []string{"#tab-play", "#tab-target", "#tab-lab", "#tab-learn", "the sheets", "the menus"} {
 			if tab == "the sheets" {
 				p.press("#settings-open")

@@ -13,7 +13,7 @@ import (
 // TestEditGivens checks that givens are locked when a puzzle is opened, until the player unlocks
 // them.
 func TestEditGivens(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		kind := func(name, want string) {
 			t.Helper()
 			p.wait(fmt.Sprintf(`document.querySelector(%s).dataset.kind === %s`, js(cell(name)), js(want)))
@@ -52,7 +52,7 @@ func TestEditGivens(t *testing.T) {
 // TestErrorsShown checks the setting for errors: never, contradictions, or every wrong digit.
 // The badge is about the puzzle alone.
 func TestErrorsShown(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		choose := func(key string) {
 			t.Helper()
 			p.press("#settings-open")
@@ -92,7 +92,7 @@ func TestErrorsShown(t *testing.T) {
 // TestBookmarks checks that a bookmark restores its position, that undo reverts this, and that
 // moves cut off by undo are not lost.
 func TestBookmarks(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		at := func(digits string) string { return inkala[:1] + digits + inkala[1+len(digits):] }
 		p.keys("m")
 		p.waitSaid("page.bookmark.marked", "id", 1)
@@ -149,7 +149,7 @@ func TestBookmarks(t *testing.T) {
 // TestAutomaticNotes checks that notes are filled in and cleaned. Cleaning belongs to the same
 // step as the digit.
 func TestAutomaticNotes(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		notes := func(name, want string) {
 			t.Helper()
 			p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label").includes(%s)`, js(cell(name)), js(p.text("page.cell.notes", "list", want))))

@@ -98,7 +98,7 @@ func TestReadings(t *testing.T) {
 	rows := strings.Repeat(",[{},{},{},{},{},{}]", 5)
 	original := `{"cells":[[{"value":1},{},{},{},{},{}]` + rows + `],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9},` +
 		`{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],"metadata":{"title":"Pond","rules":"Adjacent digits along a green line differ by at least 2. Frogs hop along blue lines."}}`
-	inSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
 		p.fieldOpen(original)
 		choice := func(name string) string {
@@ -148,7 +148,7 @@ func TestReadings(t *testing.T) {
 		kinds("Renban", "Whisper")
 		p.wait(`document.querySelectorAll("#board [data-kind=entry]").length === 1`)
 		p.noSidewaysScroll()
-	}, setting{message.English, false}, setting{message.Chinese, true})
+	})
 }
 
 // TestReadingsByKeyboard checks that a 9×9 puzzle stays where its readings can be corrected
@@ -158,7 +158,7 @@ func TestReadingsByKeyboard(t *testing.T) {
 	rows := strings.Repeat(",[{},{},{},{},{},{},{},{},{}]", 8)
 	original := `{"cells":[[{},{},{},{},{},{},{},{},{}]` + rows + `],"lines":[{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],` +
 		`"metadata":{"title":"=\"<b>'","rules":"Normal sudoku rules apply. Green lines: adjacent digits differ by at least 5. Frogs = <i>hop</i> \"there\"."}}`
-	inSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
 		p.fieldOpen(original)
 		const choice = `document.querySelector("#field-read select[data-name='green lines']")`
@@ -193,5 +193,5 @@ func TestReadingsByKeyboard(t *testing.T) {
 		eval[bool](p, `(() => { const it = `+choice+`; it.value = "back"; return it.dispatchEvent(new Event("change")) })()`)
 		p.wait(`document.querySelector("#field-rules button").dataset.kind === "Whisper"`)
 		p.noSidewaysScroll()
-	}, setting{message.English, false}, setting{message.Chinese, true})
+	})
 }

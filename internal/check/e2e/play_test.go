@@ -35,7 +35,7 @@ func without(grid, digits string) string {
 }
 
 func TestOpensWithInkala(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		if got := p.board(); got != inkala {
 			t.Errorf("the page opens with %s", got)
 		}
@@ -155,7 +155,7 @@ func TestCellLabels(t *testing.T) {
 }
 
 func TestContradictions(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		for _, c := range []struct{ cell, digit, with, house string }{
 			{"r1c5", "8", "r1c1", "row"},
 			{"r5c1", "8", "r1c1", "column"},
@@ -190,7 +190,7 @@ func TestContradictions(t *testing.T) {
 }
 
 func TestSolveRestoreClear(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.press(action("solve"))
 		p.waitBoard(inkalaSolution)
 		p.waitBadge("unique")
@@ -254,7 +254,7 @@ func TestSolveRestoreClear(t *testing.T) {
 // TestUndoStays checks that undo never leaves the puzzle, however it was opened. The previous
 // game is in the list.
 func TestUndoStays(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.press(cell("r1c2"))
 		p.keys("1")
 		p.waitText(cell("r1c2"), "1")
@@ -299,7 +299,7 @@ func TestUndoStays(t *testing.T) {
 }
 
 func TestSolvable(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		// A pair of digits taken from a solution leaves a handful of solutions.
 		several := without(inkalaSolution, "146")
 		p.openPuzzle(several)
@@ -407,7 +407,7 @@ func TestPaste(t *testing.T) {
 		"full-width digits":     strings.NewReplacer("1", "1", "8", "８", "3", "３").Replace(inkala),
 		"nine lines, CRLF, NUL": rows(func(r string) string { return r + "\r\n" }),
 	}
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		for name, text := range formats {
 			p.openPuzzle(empty)
 			p.paste(text)
@@ -456,7 +456,7 @@ func TestPaste(t *testing.T) {
 // TestPasteCandidates checks that a pasted candidate grid includes its pencil marks, and that hints
 // use them.
 func TestPasteCandidates(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		g, err := format.ParseOne(easy)
 		must(t, err)
 		text := string(format.Append(nil, format.Candidates, g.Grid))
@@ -502,7 +502,7 @@ func drawn() string {
 }
 
 func TestFilesAndLinks(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		// A file, chosen and dropped.
 		name := filepath.Join(t.TempDir(), "puzzle.txt")
 		must(t, os.WriteFile(name, []byte(unsolvable), 0o600))
@@ -572,7 +572,7 @@ func TestFilesAndLinks(t *testing.T) {
 }
 
 func TestWorkIsKept(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.press(cell("r1c2"))
 		p.keys("1")
 		p.press(cell("r1c3"))

@@ -30,7 +30,7 @@ func (p *client) draftSays(name, part string) {
 // A classic puzzle is set by typing, with symmetry. After each digit the verdict changes. The game
 // in Play stays unchanged.
 func TestSet(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.press(cell("r1c3"))
 		p.keys("4")
@@ -122,7 +122,7 @@ func TestSet(t *testing.T) {
 // Drafts can be named, opened, deleted and restored. Drafts of earlier versions of the page open,
 // too.
 func TestDrafts(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.draftOpen()
 		drafts := func(want ...string) {

@@ -21,7 +21,7 @@ func focus(selector string) chromedp.Action[chromedp.Void] {
 }
 
 func TestCancel(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")
 		given := p.server.hold("/api/v1/solve")
 		p.press(action("solve"))
@@ -77,7 +77,7 @@ func TestCancel(t *testing.T) {
 }
 
 func TestServerDown(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.tolerate("ERR_")
 		p.waitBadge("unique")
 		back := p.server.gone()
