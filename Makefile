@@ -4,7 +4,7 @@
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
-# make soak    corpora whole, of which the others take samples; jobs in every trouble, many times; a long storm on the page
+# make soak    corpora whole, of which the others take samples; jobs in every trouble, many times; the page in all settings, with a long storm
 # make golden  rewrite the golden files and the screenshots; read the diff before you commit it
 #
 # make check, unit, race, browser and page are the stages of make test, each by itself. What
@@ -154,8 +154,8 @@ soak:
 	$(GO) test ./logic -soak -sweep 2000 -timeout 1h
 	$(GO) test ./grade -run TestRoundsDoNotDependOnOrientation -turns 8
 	$(GO) test ./format -run TestRandom -rounds 20
-	$(GO) test ./explain ./format ./hint ./internal/app/batch ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting ./internal/explainer -soak -timeout 1h
+	$(GO) test ./explain ./format ./hint ./internal/app/batch ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting ./internal/explainer ./internal/practice ./puzzle ./target -soak -timeout 1h
 	$(GO) test ./internal/job -run TestAnySchedule -schedules 100000
 	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -soak -batch-rounds 10 -timeout 1h -v
-	NONET_E2E=required $(GO) test -C $(BROWSER) -run TestStorm -storm 10000 .
+	NONET_E2E=required $(GO) test -C $(BROWSER) -soak -storm 10000 -timeout 1h .

@@ -191,30 +191,27 @@ func TestHintForms(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(crowded)
-	for _, c := range []struct{ technique, selector string }{
-		{"finned-swordfish", `.mark.fin polygon`},
-		{"finned-swordfish", `.mark.pattern circle`},
-		{"simple-colours-trap", `.mark.a circle`},
-		{"simple-colours-trap", `.mark.b rect`},
-		{"als-xz", `.set-0 path`},
-		{"als-xz", `.set-1 text`},
-		{"grouped-aic", `.band`},
-		{"grouped-aic", `.link.weak polygon`},
-		{"grouped-aic", `.mark.off[data-end] .end`},
+	for _, c := range []struct {
+		technique string
+		selectors []string
+	}{
+		{"finned-swordfish", []string{`.mark.fin polygon`, `.mark.pattern circle`}},
+		{"simple-colours-trap", []string{`.mark.a circle`, `.mark.b rect`}},
 		// The finder decides which chain comes first; testdata/modules.js tests branches.
-		{"als-xz", `.mark.restricted polygon + polygon`},
-		{"cell-forcing-chain", `.mark.on[data-end] .supposed`},
-		{"grouped-aic", `.mark.off rect`},
-		{"nishio", `.mark.on[data-supposed] .tag`},
-		{"nishio", `.mark.clash polygon`},
+		{"als-xz", []string{`.set-0 path`, `.set-1 text`, `.mark.restricted polygon + polygon`}},
+		{"grouped-aic", []string{`.band`, `.link.weak polygon`, `.mark.off[data-end] .end`, `.mark.off rect`}},
+		{"cell-forcing-chain", []string{`.mark.on[data-end] .supposed`}},
+		{"nishio", []string{`.mark.on[data-supposed] .tag`, `.mark.clash polygon`}},
 	} {
 		p.wish(c.technique)
 		for level := 1; level <= 4; level++ {
 			p.keys("h")
 			p.waitLevel(level)
 		}
-		if n := eval[int](p, fmt.Sprintf(`document.querySelectorAll(".picture " + %s).length`, js(c.selector))); n == 0 {
-			t.Errorf("%s: nothing is drawn as %s: %q", c.technique, c.selector, p.drawn())
+		for _, selector := range c.selectors {
+			if n := eval[int](p, fmt.Sprintf(`document.querySelectorAll(".picture " + %s).length`, js(selector))); n == 0 {
+				t.Errorf("%s: nothing is drawn as %s: %q", c.technique, selector, p.drawn())
+			}
 		}
 		p.keys(kb.Escape)
 		p.wait(`document.querySelector("#hint").hidden && !document.querySelector(".picture > *")`)
