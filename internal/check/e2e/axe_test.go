@@ -45,27 +45,32 @@ func (p *client) violations(within ...string) []string {
 		id + ": " + help + "\n\t" + html.slice(0, 160) + "\n\t" + failureSummary.split("\n").slice(1, 3).join(" ").slice(0, 300))))`)
 }
 
-// TestAxe checks that no view violates WCAG 2.2 AA, in both languages, light and dark, on a desktop
-// and on a phone. If a view opens a part of the page, that part is checked.
-func TestAxe(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
-		scheme := map[bool]string{false: "light", true: "dark"}[p.phone]
-		p.emulate("prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce")
-		eval[bool](p, "("+"() => { "+axe+"; return true })()")
-		var told []string
-		look := func(where string, within ...string) {
-			t.Helper()
-			// Most of the time goes into the cells of boards. Three views check all cells, the
-			// others only the first rows.
-			p.topRows = !slices.Contains([]string{"play", "field", "target"}, where)
-			for _, v := range p.violations(within...) {
-				// A violation on every view is reported once.
-				if !slices.Contains(told, v) {
-					told = append(told, v)
-					t.Errorf("%s: %s", where, v)
-				}
+// axeLooks adds axe to the page and returns a function that checks a view. The page is light
+// on a desktop and dark on a phone. The function reports a violation that is on every view once.
+func axeLooks(t *testing.T, p *client) (look func(where string, within ...string)) {
+	scheme := map[bool]string{false: "light", true: "dark"}[p.phone]
+	p.emulate("prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce")
+	eval[bool](p, "("+"() => { "+axe+"; return true })()")
+	var told []string
+	return func(where string, within ...string) {
+		t.Helper()
+		// Most of the time goes into the cells of boards. Three views check all cells, the
+		// others only the first rows.
+		p.topRows = !slices.Contains([]string{"play", "field", "target"}, where)
+		for _, v := range p.violations(within...) {
+			if !slices.Contains(told, v) {
+				told = append(told, v)
+				t.Errorf("%s: %s", where, v)
 			}
 		}
+	}
+}
+
+// TestAxe checks that no view of Play violates WCAG 2.2 AA, in both languages, light and dark, on a
+// desktop and on a phone. If a view opens a part of the page, that part is checked.
+func TestAxe(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		look := axeLooks(t, p)
 		close := func(id string) {
 			t.Helper()
 			p.keys(kb.Escape)
@@ -150,9 +155,14 @@ func TestAxe(t *testing.T) {
 		p.press(`#why-digits [value="5"]`)
 		p.wait(`document.querySelector("#why-story .story") !== null`)
 		look("why not", "#why", "#board")
-		p.press(action("why-close"))
+	})
+}
 
-		// The other tabs, each when it opens and while it works.
+// TestAxeOfTabs checks the same in the other tabs, each when it opens and while it works. It has a page
+// of its own because axe takes its time for every element, also for those that are not visible.
+func TestAxeOfTabs(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		look := axeLooks(t, p)
 		p.press("#tab-learn")
 		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
 		look("lessons")

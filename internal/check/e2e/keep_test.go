@@ -86,8 +86,10 @@ func (p *client) beside() *client {
 	ctx, cancel := chromedp.NewContext(p.ctx)
 	p.t.Cleanup(cancel)
 	must(p.t, chromedp.Do(ctx))
-	_, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: noWorker})
-	must(p.t, err)
+	for _, source := range []string{noWorker, userScript} {
+		_, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source, RunImmediately: new(true)})
+		must(p.t, err)
+	}
 	return &client{setting: p.setting, t: p.t, ctx: ctx, server: p.server}
 }
 
