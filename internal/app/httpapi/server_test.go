@@ -327,16 +327,17 @@ func TestManyAtOnce(t *testing.T) {
 	config := testConfig()
 	config.Queue = admission.New(admission.Config{Processors: 3})
 	s, ts := over(t, config)
+	const patient = `,"timeout_ms":30000` // all wait for three processors, perhaps of a busy machine
 	var group sync.WaitGroup
 	for i := range 48 {
 		group.Go(func() {
 			lang := message.Langs()[i%2]
 			q := []struct{ path, body, want string }{
-				{"solve", puzzleBody(inkala, ""), inkalaSolved},
-				{"count", puzzleBody(empty, `,"limit":1000`), `"count":1000`},
-				{"check", puzzleBody(contrary, ""), message.New("house.row", "n", 1).In(lang)},
-				{"target", puzzleBody(targetSample, ""), `"score":2852`},
-				{"lab", puzzleBody(inkala, `,"strategies":["mrv"]`), message.New("strategy.mrv.name").In(lang)},
+				{"solve", puzzleBody(inkala, patient), inkalaSolved},
+				{"count", puzzleBody(empty, `,"limit":1000`+patient), `"count":1000`},
+				{"check", puzzleBody(contrary, patient), message.New("house.row", "n", 1).In(lang)},
+				{"target", puzzleBody(targetSample, patient), `"score":2852`},
+				{"lab", puzzleBody(inkala, `,"strategies":["mrv"]`+patient), message.New("strategy.mrv.name").In(lang)},
 				{"parse", `{"text":"` + inkala + `"}`, inkala},
 			}[i%6]
 			response, err := send(t.Context(), ts.URL, "/api/v1/"+q.path+"?lang="+string(lang), q.body)
