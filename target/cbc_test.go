@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"nonet/board"
+	"nonet/internal/check/soak"
 	"nonet/sudoku"
 	"nonet/target"
 )
@@ -230,10 +231,13 @@ func TestAgainstCBC(t *testing.T) {
 		compare(i.name, i.grid, target.Rings(), target.Maximum)
 	}
 	random := rand.New(rand.NewPCG(2009, 4))
-	for _, kind := range []string{"cells", "signed", "table"} {
-		for _, givens := range []int{30, 16} {
-			for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
-				compare(fmt.Sprintf("%s %d %v", kind, givens, goal), somePuzzle(givens, random), randomWeights(kind, random), goal)
+	for i, kind := range []string{"cells", "signed", "table"} {
+		for j, givens := range []int{30, 16} {
+			for k, goal := range []target.Goal{target.Maximum, target.Minimum} {
+				g, w := somePuzzle(givens, random), randomWeights(kind, random)
+				if (i+j+k)%2 == 0 || soak.On() { // every pair of the three occurs
+					compare(fmt.Sprintf("%s %d %v", kind, givens, goal), g, w, goal)
+				}
 			}
 		}
 	}

@@ -239,7 +239,7 @@ func TestEveryLineMatters(t *testing.T) {
 			t.Errorf("%s: templates %v", name, got)
 		}
 		refused := 0
-		changes := soak.PickOfThree(100, 400, 400)
+		changes := soak.PickOfThree(100, 200, 400)
 		for range changes {
 			b := []byte(text)
 			i := random.IntN(len(b))
