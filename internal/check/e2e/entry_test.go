@@ -360,7 +360,7 @@ func TestFocus(t *testing.T) {
 
 // TestTold checks that every change is announced once, and that requested texts are read out.
 func TestTold(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		eval[bool](p, `(() => { globalThis.told = []; new MutationObserver(() => told.push(document.querySelector("#live").textContent)).observe(document.querySelector("#live"), {childList: true, characterData: true, subtree: true}); return true })()`)
 		told := func(keys string, want ...string) {
 			t.Helper()

@@ -509,7 +509,7 @@ func TestNoOtherBoardBefore(t *testing.T) {
 // TestFieldHoles checks that a Samurai's holes are empty and cannot be selected: not by a press, by
 // keys, or by a screen reader.
 func TestFieldHoles(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
 		docs, err := os.ReadFile("../../../docs/FORMATS.md")
 		must(t, err)

@@ -19,7 +19,7 @@ func (p *client) home() {
 // TestHome checks that on the home page one press continues a game or a pack, opens a puzzle of
 // a day, or makes one of a level or of other rules. A returning visitor starts there.
 func TestHome(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
 		p.home()
 		if p.visible("#home-last") {

@@ -229,17 +229,7 @@ func TestNothingCutOff(t *testing.T) {
 const cutOff = `((sizes) => {
 	const out = [];
 	const shown = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, #toast, [data-cell], [inert]");
-	const clips = (e) => getComputedStyle(e).overflowX !== "visible" || getComputedStyle(e).clipPath !== "none";
-	const within = (e) => {
-		let [low, high] = [0, document.documentElement.clientWidth];
-		for (let part = e.parentElement; part; part = part.parentElement) {
-			if (!clips(part)) continue;
-			if (part.matches(".scroll, #draft-tools, .name, .tagline, .brand")) return [-Infinity, Infinity];
-			const r = part.getBoundingClientRect();
-			[low, high] = [Math.max(low, r.left), Math.min(high, r.right)];
-		}
-		return [low - 1, high + 1];
-	};
+	const once = (of, known = new Map()) => (e) => known.get(e) ?? known.set(e, of(e)).get(e);
 	const written = (e) => {
 		const parts = [];
 		const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
@@ -255,6 +245,16 @@ const cutOff = `((sizes) => {
 		document.documentElement.style.fontSize = size + "%";
 		const found = [];
 		const {scrollWidth, clientWidth} = document.documentElement;
+		const clips = once((e) => (({overflowX, clipPath}) => overflowX !== "visible" || clipPath !== "none")(getComputedStyle(e)));
+		// What is in sight inside a part. Elements that scroll by themselves have no limits.
+		const inside = once((part) => {
+			if (!part) return [0, clientWidth];
+			const [low, high] = inside(part.parentElement);
+			if (low === -Infinity || !clips(part)) return [low, high];
+			if (part.matches(".scroll, #draft-tools, .name, .tagline, .brand")) return [-Infinity, Infinity];
+			const r = part.getBoundingClientRect();
+			return [Math.max(low, r.left), Math.min(high, r.right)];
+		});
 		if (scrollWidth > clientWidth) found.push("the page is " + scrollWidth + " px wide on a screen of " + clientWidth);
 		const dialogs = [...document.querySelectorAll("dialog[open]")];
 		for (const e of dialogs) if (e.scrollWidth > e.clientWidth + 1) found.push("#" + e.id + " is " + e.scrollWidth + " px wide in " + e.clientWidth);
@@ -262,8 +262,8 @@ const cutOff = `((sizes) => {
 			if (!shown(e) || clips(e) && !e.matches("select, input, textarea")) continue;
 			const name = e.tagName + " " + (e.id || e.dataset.action || e.textContent.trim().slice(0, 30));
 			const r = e.getBoundingClientRect();
-			const [low, high] = within(e);
-			if (r.width > 0 && (r.left < low || r.right > high)) found.push(name + " lies at " + [r.left, r.right].map(Math.round) + ", in sight is " + [low, high].map(Math.round));
+			const [low, high] = inside(e.parentElement);
+			if (r.width > 0 && (r.left < low - 1 || r.right > high + 1)) found.push(name + " lies at " + [r.left, r.right].map(Math.round) + ", in sight is " + [low, high].map(Math.round));
 			else if (e.matches("button, .badge") && written(e).some((t) => t.left < r.left - 1 || t.right > r.right + 1)) found.push(name + " is narrower than its text");
 		}
 		for (const text of found) out.push(size + " %: " + text);

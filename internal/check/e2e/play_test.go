@@ -57,7 +57,7 @@ func TestOpensWithInkala(t *testing.T) {
 }
 
 func TestTypingAndArrows(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.press(cell("r5c5"))
 		for _, step := range []struct {
 			keys string
@@ -123,7 +123,7 @@ func TestTypingAndArrows(t *testing.T) {
 // TestCellLabels checks that every cell's label has its position, its content and whether it is a
 // given.
 func TestCellLabels(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		type labelled struct{ Cell, Label, Role string }
 		cells := eval[[]labelled](p, `[...document.querySelectorAll('[role="grid"] > [role="row"] > [role="gridcell"]')]
 			.map((e) => ({Cell: e.dataset.cell, Label: e.getAttribute("aria-label"), Role: e.getAttribute("role")}))`)

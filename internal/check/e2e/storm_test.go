@@ -88,7 +88,7 @@ const stormWatch = `(async () => {
 })()`
 
 // stormEvents is the number of keys and presses in TestStorm.
-var stormEvents = flag.Int("storm", 2000, "keys and presses of TestStorm; make soak has ten thousand")
+var stormEvents = flag.Int("storm", 1200, "keys and presses of TestStorm; make soak has ten thousand")
 
 // TestStorm sends random keys and presses, nearly the same in every run. There must be no
 // exception, no lost focus, and no state that undo does not restore.

@@ -237,15 +237,17 @@ func TestKeyboardAlone(t *testing.T) {
 // poorContrast lists texts with too little contrast to their background.
 const poorContrast = `(() => {
 	const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-	const over = (under, colour) => {
+	const once = (of, known = new Map()) => (e) => known.get(e) ?? known.set(e, of(e)).get(e);
+	const blend = once((under) => once((colour) => {
 		canvas.clearRect(0, 0, 1, 1);
-		canvas.fillStyle = "rgb(" + under.join(",") + ")";
+		canvas.fillStyle = "rgb(" + under + ")";
 		canvas.fillRect(0, 0, 1, 1);
 		canvas.fillStyle = colour;
 		canvas.fillRect(0, 0, 1, 1);
 		return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
-	};
-	const behind = (e) => {
+	}));
+	const over = (under, colour) => blend(under.join(","))(colour);
+	const behind = once((e) => {
 		if (!e) return [255, 255, 255];
 		let under = behind(e.parentElement);
 		if (e.dataset.cell && document.querySelector("nonet-board.rings")) {
@@ -258,7 +260,7 @@ const poorContrast = `(() => {
 			for (const path of e.closest("nonet-board").querySelectorAll(".lit path")) if (path.getAttribute("d")?.includes(square)) under = over(under, getComputedStyle(path).fill);
 		}
 		return over(under, getComputedStyle(e).backgroundColor);
-	};
+	});
 	const light = (rgb) => {
 		const [r, g, b] = rgb.map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 		return 0.2126 * r + 0.7152 * g + 0.0722 * b;
