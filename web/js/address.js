@@ -124,7 +124,7 @@ export class Address {
   async #open(puzzle, isWanted) {
     const { games } = this.app;
     await games.write();
-    const kept = (await games.all()).find((game) => game.puzzle === puzzle && game.about.source !== "set");
+    const kept = await games.find((game) => game.puzzle === puzzle);
     const grid = parseLine(puzzle);
     if (!isWanted()) return;
     if (!(kept && games.resume(kept)) && grid) games.open(grid, { source: "other" });

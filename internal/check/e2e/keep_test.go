@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -532,32 +531,4 @@ func TestNothingKept(t *testing.T) {
 	p.waitText(cell("r1c3"), "4")
 	p.reload()
 	p.waitText(cell("r1c3"), "4")
-}
-
-// TestFormerGame checks that data of versions before the database is in the list: the game, and the
-// times of puzzles.
-func TestFormerGame(t *testing.T) {
-	t.Parallel()
-	p := open(t, setting{message.English, false})
-	p.wipe()
-	game := fmt.Sprintf(`{"version":2,"moment":1,"params":{},"first":{"opened":%q,"digits":%q,"given":%q},"changes":[{"cells":[[1,1,0,0]]}]}`,
-		inkala, strings.ReplaceAll(inkala, ".", "0"), regexp.MustCompile(`[1-9]`).ReplaceAllString(strings.ReplaceAll(inkala, ".", "0"), "1"))
-	times := fmt.Sprintf(`[[%q,3700],[%q,61]]`, easy, inkala)
-	for name, value := range map[string]string{"game": game, "times": times, "made": "[]"} {
-		eval[bool](p, fmt.Sprintf(`(localStorage.setItem("nonet.%s", %s), true)`, name, js(value)))
-	}
-	p.visit("/")
-	p.waitBoard("81" + inkala[2:])
-	p.wait(`document.querySelector("#clock").textContent !== "0:00"`) // 1:01 plus the machine's delay
-	if got := p.textOf("#clock"); strings.HasPrefix(got, "0:") {
-		t.Errorf("the game's time became %s", got)
-	}
-	p.press("#tab-play")
-	p.press(action("undo"))
-	p.waitBoard(inkala)
-	p.press(action("games"))
-	p.wait(`document.querySelectorAll("#games-list .game").length === 2`)
-	if got := eval[bool](p, `["game", "times", "made"].every((key) => localStorage.getItem("nonet." + key) === null)`); !got {
-		t.Error("what was taken over is still there")
-	}
 }

@@ -74,20 +74,17 @@ export class History extends Line {
   }
 
   /**
-   * The history in what was saved. Throws where it is none. Version 1 saved
-   * whole states, version 2 corner notes alone and no bookmarks.
+   * The history in what was saved. Throws where it is none.
    * @param {import("./grid.js").Board} board @param {any} saved
    */
   static read(board, saved) {
-    if (![1, 2, 3].includes(saved.version)) throw new Error("another version");
-    const history = new History(stateRead(board, saved.version === 1 ? saved.history[0] : saved.first));
-    /** @type {(next: State) => void} */
-    const push = (state) => {
-      const before = history.moments[history.moments.length - 1].state;
+    if (saved.version !== 3) throw new Error("another version");
+    const history = new History(stateRead(board, saved.first));
+    for (const change of saved.changes) {
+      const { state: before } = history.moments[history.moments.length - 1];
+      const state = stateAfter(board, before, change);
       history.moments.push({ state, text: JSON.stringify(changeOf(before, state)) });
-    };
-    for (const state of saved.version === 1 ? saved.history.slice(1) : []) push(stateRead(board, state));
-    for (const change of saved.version === 1 ? [] : saved.changes) push(stateAfter(board, history.moments[history.moments.length - 1].state, change));
+    }
     if (!Number.isInteger(saved.moment) || !history.moments[saved.moment]) throw new Error("no moment");
     history.at = saved.moment;
     for (const { id, name, state } of saved.bookmarks ?? []) {

@@ -172,7 +172,7 @@ function readText(text = "") {
   return text.slice(0, MAX_TEXT);
 }
 
-/** @param {Board} board @param {any} saved notes are the corner notes of versions 1 and 2, whose marks were notes @returns {State} */
+/** @param {Board} board @param {any} saved @returns {State} */
 export function stateRead(board, saved) {
   const digits = readGrid(board, saved.digits);
   refuse(!/^[01]+$/.test(saved.given) || saved.given.length !== digits.length, "givens");
@@ -181,7 +181,7 @@ export function stateRead(board, saved) {
     marks: marksRead(board, saved.marks),
     digits,
     given: digits.map((digit, cell) => digit > 0 && saved.given[cell] === "1"),
-    ...readMarks(board, { ...saved, corner: saved.corner ?? saved.notes }),
+    ...readMarks(board, saved),
     ...aboutRead(saved),
   };
 }
@@ -189,7 +189,7 @@ export function stateRead(board, saved) {
 /** @param {Board} board @param {any} marks @returns {Marks} */
 function marksRead(board, marks = {}) {
   refuse(typeof marks !== "object" || marks === null, "marks");
-  return readMarks(board, Array.isArray(marks) ? { corner: marks } : marks);
+  return readMarks(board, marks);
 }
 
 /** @param {any} saved @returns {About} */

@@ -7,31 +7,31 @@
  *
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
  * @typedef {{id: string, n: number}} Pack a puzzle of a pack, counted from 0
- * @typedef {{source: "daily" | "made" | "set" | "other", daily?: Daily, pack?: Pack, solution?: string, rival?: number} & Partial<import("../engine/types.js").Generated>} About
- *   where a puzzle comes from, and what is known of it; set: it was being set, on a page of before; solution: what came with it; rival: in how many seconds it was solved by who sent it
+ * @typedef {{source: "daily" | "made" | "other", daily?: Daily, pack?: Pack, solution?: string, rival?: number} & Partial<import("../engine/types.js").Generated>} About
+ *   where a puzzle comes from, and what is known of it; solution: what came with it; rival: in how many seconds it was solved by who sent it
  * @typedef {import("../game/midend.js").Summary & {
  *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
  * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
  *   milliseconds since 1970, won 0 before
+ * @typedef {{
+ *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string, about?: undefined,
+ *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, helped: boolean,
+ *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean, original?: string, as?: readonly string[],
+ * }} Kept a game of another board or other rules: puzzle is as the operation drawing writes it; rules names its kinds; line has a letter a cell, g for a given, e for an entry, or a dot;
+ *   unknown and cosmetic are what the original had besides, told whether the player has closed the list of it; original is the text that was read, where its
+ *   reading can be corrected, as the corrections
  * @typedef {{id: string, puzzle: string, level?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
- *   of a game by the same id; level "rules": of one of other rules (kept.js), which rules names with the board's size; day is the person's calendar's
+ *   of a game by the same id; level "rules": of one of other rules, which rules names with the board's size; day is the person's calendar's
  */
 import { emptyGrid } from "../game/grid.js";
 import { recall, remember } from "./memory.js";
 import { Store } from "./store.js";
-import { Writer, takeIn } from "./writer.js";
+import { Writer, newId } from "./writer.js";
 
 /** How many puzzles that were made and not begun are kept. */
 const UNBEGUN = 20;
 /** Time allowed for the grade of a puzzle that was not made here, in milliseconds. */
 const GRADING = 5000;
-const JOURNAL = "journal.";
-
-/** An id that no other game has, in any browser. */
-export function newId() {
-  const [a, b] = crypto.getRandomValues(new Uint32Array(2));
-  return [Date.now(), a, b].map((n) => n.toString(36)).join("-");
-}
 
 /** A day as the calendar of the person's place has it, such as 2026-11-22. @param {number} [when] */
 export function dayOf(when = Date.now()) {
@@ -39,14 +39,17 @@ export function dayOf(when = Date.now()) {
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 }
 
-/** What is known of a game's puzzle; nothing of one whose givens were changed. @param {Game | undefined} game @returns {About} */
-export const aboutOf = (game) => (game && game.about.puzzle === game.puzzle ? game.about : { source: "other" });
+/** Whether it is of another board or other rules. @param {Game | Kept} game @returns {game is Kept} */
+export const isKept = (game) => "rows" in game;
 
-/** Whether there is anything on the board. @param {Game} game */
+/** What is known of a game's puzzle; nothing of one whose givens were changed. @param {Game | Kept | undefined} game @returns {About} */
+export const aboutOf = (game) => (game?.about?.puzzle === game?.puzzle ? game?.about : undefined) ?? { source: "other" };
+
+/** Whether there is anything on the board, or the puzzle is at hand in its own text. @param {Game | Kept} game */
 const isEmpty = ({ line }) => !/\d/.test(line);
 
-/** Whether something would be lost with a game; a puzzle that was made and not played can be made again. @param {Game} game */
-const isWorthKeeping = (game) => game.state !== "new" || game.seconds > 0 || ((game.about.source === "set" || aboutOf(game).source === "other") && !isEmpty(game));
+/** Whether something would be lost with a game; a puzzle that was made and not played can be made again. @param {Game | Kept} game */
+const isWorthKeeping = (game) => game.state !== "new" || game.seconds > 0 || (aboutOf(game).source === "other" && !isEmpty(game));
 
 /** The record of a game. @param {import("../game/midend.js").Midend} midend @param {About} about @returns {Game} */
 export function gameOf(midend, about) {
@@ -82,10 +85,8 @@ export class Games {
   constructor(app) {
     this.app = app;
     this.store = new Store(() => this.#tellTrouble());
-    /** @type {Writer<Game>} */
-    this.writer = new Writer(this.store, "games", JOURNAL, {
-      current: () => this.current, capture: (game) => this.#capture(game), newId, parted: (game) => this.#parted(game), catchUp: (is) => this.#catchUp(is),
-    });
+    this.writer = new Writer(this.store);
+    this.writer.seats.push({ current: () => this.current, capture: (game) => this.#capture(game), parted: (game) => this.#parted(game), catchUp: (is) => this.#catchUp(is) });
   }
 
   /** The game at work; none before the start. @returns {Game | undefined} */
@@ -93,9 +94,10 @@ export class Games {
     return this.played;
   }
 
-  /** A game as this tab has it, which may know more than the store; else as it is given. @param {Game} game */
+  /** A game as this tab has it, which may know more than the store; else as it is given. @template {Game | Kept} G @param {G} game */
   #known(game) {
-    return [this.played, ...this.writer.held].find((one) => one?.id === game.id) ?? game;
+    const held = [...this.writer.seats.map(({ current }) => current()), ...this.writer.held];
+    return /** @type {G} */ (held.find((one) => one?.id === game.id) ?? game);
   }
 
   // Opening.
@@ -285,33 +287,46 @@ export class Games {
 
   /** The game that this tab, or else the last one, was at; nothing if there is none. @returns {Promise<Game | undefined>} */
   async last() {
-    await takeIn(this.store, "games", JOURNAL);
-    if (["game", "times", "made"].some((key) => recall(key, true) !== null)) await (await import("./former.js")).takeOver(this.store);
+    await this.writer.takeIn();
     const id = recall("playing", true);
     const game = id ? /** @type {Game | undefined} */ (await this.store.get("games", id)) : undefined;
-    return game ?? (await this.all()).find(({ about }) => about.source !== "set");
+    return game ?? this.find(() => true);
   }
 
-  /** All games, the one played last first. @returns {Promise<Game[]>} */
+  /** All games, of all rules, the one played last first. @returns {Promise<(Game | Kept)[]>} */
   async all() {
-    const all = /** @type {Game[]} */ (await this.store.all("games"));
+    // Pages of before had those of other rules on another shelf.
+    for (const game of await this.store.all("kept")) {
+      if (!game.id.startsWith("field:")) continue;
+      await this.store.put("games", game);
+      await this.store.remove("kept", game.id);
+    }
+    const all = /** @type {(Game | Kept)[]} */ (await this.store.all("games"));
     return all.map((game) => this.#known(game)).toSorted((a, b) => b.played - a.played);
   }
 
-  /** Forgets puzzles that were made and not begun, but for the last ones; returns the other games. @param {readonly Game[]} games the latest first */
-  pruned(games) {
-    const idle = games.filter((game) => !isWorthKeeping(game) && game !== this.current).slice(UNBEGUN);
+  /** The game of the classic board that is so, of several the one played last. @param {(game: Game) => boolean} isIt @returns {Promise<Game | undefined>} */
+  async find(isIt) {
+    return /** @type {Game | undefined} */ ((await this.all()).find((game) => !isKept(game) && isIt(game)));
+  }
+
+  /** All games, written before; forgets puzzles that were made and not begun, but for the last ones. */
+  async list() {
+    await this.write();
+    const games = await this.all();
+    const atWork = this.writer.seats.map(({ current }) => current());
+    const idle = games.filter((game) => !isWorthKeeping(game) && !atWork.includes(game)).slice(UNBEGUN);
     for (const game of idle) this.remove(game);
     return games.filter((game) => !idle.includes(game));
   }
 
-  /** Takes a game out of the list; the one at work goes on, and comes back with its next move. @param {Game} game */
+  /** Takes a game out of the list; the one at work goes on, and comes back with its next move. @param {Game | Kept} game */
   remove(game) {
     this.writer.drop(game);
     return this.store.remove("games", game.id);
   }
 
-  /** Puts back a game that was taken out. @param {Game} game */
+  /** Puts back a game that was taken out. @param {Game | Kept} game */
   restore(game) {
     this.writer.mark(game, true);
     return this.write();

@@ -6,10 +6,10 @@
  */
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { byId, make, showText } from "../text/status.js";
-import { aboutOf, dayOf } from "./games.js";
-import { allGames, dateText, goOn, isKept, nameOf, progressOf, thumbnailOf } from "./shown.js";
+import { aboutOf, dayOf, isKept } from "./games.js";
+import { dateText, goOn, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
-/** @typedef {import("./games.js").Game} Game @typedef {import("./kept.js").Kept} Kept */
+/** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept */
 
 const FILTERS = ["all", "started", "solved"];
 const SORTS = ["played", "grade", "progress", "seconds"];
@@ -81,7 +81,7 @@ export class List {
   }
 
   async open() {
-    this.#games = await allGames(this.app.games);
+    this.#games = await this.app.games.list();
     this.#deleted.clear();
     this.#most = ROWS;
     this.#told = null;
@@ -166,11 +166,11 @@ export class List {
         return;
       case "delete":
         this.#deleted.add(game);
-        await (isKept(game) ? games.store.remove("kept", game.id) : games.remove(game));
+        await games.remove(game);
         break;
       case "restore":
         this.#deleted.delete(game);
-        await (isKept(game) ? games.store.put("kept", game) : games.restore(game));
+        await games.restore(game);
     }
     this.#draw();
     /** @type {HTMLElement | null} */ (this.dialog.querySelector(`[data-game="${game.id}"] button`))?.focus();
@@ -193,7 +193,7 @@ export class List {
     const { Unreadable, takeIn } = await import("./transfer.js");
     try {
       const { games: fresh, wins, same, unreadable } = await takeIn(games.store, await file.text());
-      this.#games = await allGames(games);
+      this.#games = await games.list();
       this.#tell((i18n) => {
         const first = i18n.t("page.data.imported", { games: fresh, wins, same });
         return unreadable ? i18n.t("page.sentences", { first, second: i18n.count("page.data.unreadable", unreadable) }) : first;

@@ -1,24 +1,13 @@
 // @ts-check
 /** How a kept game is shown in a list: its name, how far it is, and its cells, small. */
 import { clockText } from "../game/clock.js";
-import { aboutOf } from "./games.js";
-import { all as allKept } from "./kept.js";
+import { aboutOf, isKept } from "./games.js";
 
-/** @typedef {import("./games.js").Game} Game @typedef {import("./kept.js").Kept} Kept @typedef {import("../text/i18n.js").I18n} I18n */
+/** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept @typedef {import("../text/i18n.js").I18n} I18n */
 
-/** Whether it is a puzzle of other rules. @param {Game | Kept} game @returns {game is Kept} */
-export const isKept = (game) => "rows" in game;
-
-/** All games that are kept, of all rules, the one played last first. @param {import("./games.js").Games} games @returns {Promise<(Game | Kept)[]>} */
-export async function allGames(games) {
-  await games.write();
-  return [...games.pruned(await games.all()), ...(await allKept(games.store))].sort((a, b) => b.played - a.played);
-}
-
-/** Goes on with a game, where it is played or set. @param {import("../main.js").App} app @param {Game | Kept} game @returns {Promise<boolean>} whether it is on the board of Play */
+/** Goes on with a game. @param {import("../main.js").App} app @param {Game | Kept} game @returns {Promise<boolean>} whether it is on the board of Play */
 export async function goOn(app, game) {
   if (isKept(game)) await (await app.puzzle())?.open(game.puzzle, game);
-  else if (game.about.source === "set") await (await app.set())?.openGame(game);
   else if (app.games.resume(game)) return app.show("play"), true;
   else app.status.notice((i18n) => i18n.t("page.games.unreadable"));
   return false;
@@ -55,7 +44,6 @@ export function nameOf(i18n, game) {
 /** How far a game is. @param {I18n} i18n @param {Game | Kept} game */
 export function progressOf(i18n, game) {
   const time = clockText(game.seconds);
-  if (!isKept(game) && game.about.source === "set") return i18n.count("page.games.set", 81 - game.total);
   if (game.state === "solved" && game.helped) return i18n.t("page.games.helped");
   if (game.state === "solved") return i18n.t(game.seconds ? "page.games.solvedIn" : "page.games.solved", { time });
   if (game.state === "new") return i18n.t("page.games.new");

@@ -2,7 +2,7 @@
 /**
  * The browser's database, as shelves of records by id:
  *
- *   games   every game; see games.js
+ *   games   every game, of all rules; see games.js
  *   wins    every puzzle solved, for statistics; it outlives its game
  *   kept    what other parts keep that is too large for memory.js, by name
  *

@@ -3,7 +3,7 @@
  * All that the browser keeps as one file, and back: games, wins, what other
  * parts keep, and settings. Taking a file in adds to what is there: of two
  * versions of a game the one that goes on from the other stays, and where
- * neither does, both; of a technique the one practised more; of a puzzle of other rules the one written more; settings count
+ * neither does, both; of a technique the one practised more; settings count
  * where this browser has none of its own.
  *
  * The file is JSON: {format: "nonet", version, exported, games, wins, kept, settings}.
@@ -14,9 +14,8 @@ import { recall, recallAll, remember } from "./memory.js";
 const FORMAT = "nonet";
 const VERSION = 1;
 /** What localStorage holds that is no setting. */
-const NO_SETTING = /^(playing|tab|game|times|made|learning|field|journal\..*)$/;
+const NO_SETTING = /^(playing|tab|learning|journal\..*)$/;
 
-/** @typedef {import("./games.js").Game} Game */
 /** @typedef {{games: number, wins: number, same: number, unreadable: number}} Taken how many were new or went further, were there already, could not be read */
 
 /** Why a file cannot be taken in: a key of the catalogue. */
@@ -39,8 +38,19 @@ function goesOn(later, earlier) {
   return same(a.first, b.first) && a.changes.length >= b.changes.length && same(a.changes.slice(0, b.changes.length), b.changes);
 }
 
-/** @param {any} game @returns {Game | null} the game as it would be kept now, null if it cannot be read */
+/** @param {any} game of other rules, which its puzzle alone tells whether it can be played */
+function isSound({ puzzle, save, line, rows, columns, unknown = [], cosmetic = [], as = [] }) {
+  const lists = [unknown, cosmetic, as].every((list) => Array.isArray(list) && list.every((name) => typeof name === "string"));
+  try {
+    return lists && [puzzle, line].every((text) => typeof text === "string") && rows > 0 && columns > 0 && Array.isArray(JSON.parse(save).changes);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {any} game @returns {any} the game as it would be kept now, null if it cannot be read */
 function checked(game) {
+  if ("rows" in game) return isSound(game) ? game : null;
   const midend = new Midend();
   if (!midend.load(game.save)) return null;
   const number = (/** @type {unknown} */ n) => (Number.isFinite(n) && Number(n) > 0 ? Number(n) : 0);
@@ -79,7 +89,9 @@ export async function takeIn(store, text) {
   if (file?.format !== FORMAT) throw new Unreadable("page.data.notOurs");
   if (!(file.version <= VERSION)) throw new Unreadable("page.data.later");
   const taken = { games: 0, wins: 0, same: 0, unreadable: 0 };
-  for (const one of listed(file.games)) {
+  // Pages of before had games of other rules with what other parts keep.
+  const isGame = (/** @type {any} */ record) => "rows" in record;
+  for (const one of [...listed(file.games), ...listed(file.kept).filter(isGame)]) {
     const game = checked(one);
     if (!game) {
       taken.unreadable++;
@@ -112,7 +124,7 @@ export async function takeIn(store, text) {
     });
     taken[known ? "same" : "wins"]++;
   }
-  for (const record of listed(file.kept)) await store.update("kept", record.id, (stored) => (stored && !(record.tries > stored.tries) && !(record.rev > stored.rev) ? null : record));
+  for (const record of listed(file.kept)) if (!isGame(record)) await store.update("kept", record.id, (stored) => (stored && !(record.tries > stored.tries) ? null : record));
   for (const [key, value] of Object.entries(file.settings ?? {})) if (!NO_SETTING.test(key) && typeof value === "string" && recall(key) === null) remember(key, value);
   return taken;
 }

@@ -1,40 +1,49 @@
 // @ts-check
 /**
- * What writes the games of a shelf. Tabs do not overwrite each other: a record has a
+ * What writes games. Tabs do not overwrite each other: a record has a
  * revision, and who comes with an old one goes on as another game. What cannot be written any
  * more as the page goes is left in localStorage and taken in later.
  *
  * @typedef {{id: string, rev: number, save: string}} Record
+ * @typedef {{current: () => any, capture: (game: any) => void, parted: (game: any) => void, catchUp: (is: any) => unknown, written?: () => void}} Seat
+ *   of a game at work: capture takes into it what is played; parted: another tab went on with it as this one did, and from here on they are two;
+ *   catchUp: another tab went on with it, and this one did not
  */
 import { forget, recallAll, remember } from "./memory.js";
 
 /** So long after a move it is written, in milliseconds: several at once. */
 const REST = 150;
+/** What keys of games that were left begin with. */
+const JOURNAL = "journal.";
 
-/** @template {Record} G */
+/** An id that no other game has, in any browser. */
+export function newId() {
+  const [a, b] = crypto.getRandomValues(new Uint32Array(2));
+  return [Date.now(), a, b].map((n) => n.toString(36)).join("-");
+}
+
 export class Writer {
-  /** Games to be written: true where somebody moved, false where only time has passed. @type {Map<G, boolean>} */
+  /** @type {Seat[]} */
+  seats = [];
+  /** Games to be written: true where somebody moved, false where only time has passed. @type {Map<Record, boolean>} */
   #dirty = new Map();
   /** The writing that goes on. @type {Promise<void> | null} */
   #run = null;
-  /** The game that is being written. @type {G | null} */
+  /** The game that is being written. @type {Record | null} */
   #writing = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /**
-   * @param {import("./store.js").Store} store @param {"games" | "kept"} shelf @param {string} journal what keys of games that were left begin with
-   * @param {{current: () => G | null | undefined, capture: (game: G) => void, newId: () => string, parted: (game: G) => void, catchUp: (is: G) => unknown, written?: () => void}} of
-   *   current: the game at work; capture takes into it what is played; parted: another tab went on with it as this one did, and from here on they are two;
-   *   catchUp: another tab went on with it, and this one did not
-   */
-  constructor(store, shelf, journal, of) {
+  /** @param {import("./store.js").Store} store */
+  constructor(store) {
     this.store = store;
-    this.shelf = shelf;
-    this.journal = journal;
-    this.of = of;
     document.addEventListener("visibilitychange", () => (document.hidden ? this.write() : this.follow()));
     addEventListener("pagehide", () => this.#leave());
+  }
+
+  /** Where a game is at work. @param {Record} game */
+  #seatOf(game) {
+    return this.seats.find((seat) => seat.current() === game);
   }
 
   /** Games of which this tab knows more than the store. */
@@ -42,7 +51,7 @@ export class Writer {
     return [...(this.#writing ? [this.#writing] : []), ...this.#dirty.keys()];
   }
 
-  /** @param {G} game @param {boolean} moved whether it is more than time that went on */
+  /** @param {Record} game @param {boolean} moved whether it is more than time that went on */
   mark(game, moved) {
     this.#dirty.set(game, moved || this.#dirty.get(game) === true);
     clearTimeout(this.#timer);
@@ -62,31 +71,33 @@ export class Writer {
     for (const [game, moved] of this.#dirty) {
       this.#dirty.delete(game);
       this.#writing = game;
-      if (game === this.of.current()) this.of.capture(game);
+      this.#seatOf(game)?.capture(game);
       const copy = { ...game, rev: game.rev + 1 };
-      const is = /** @type {G} */ (/** @type {unknown} */ (await this.store.update(this.shelf, game.id, (stored) => (stored && stored.rev !== copy.rev - 1 ? null : copy))));
+      const is = /** @type {Record} */ (/** @type {unknown} */ (await this.store.update("games", game.id, (stored) => (stored && stored.rev !== copy.rev - 1 ? null : copy))));
       if (is.rev === copy.rev && is.save === copy.save) {
         game.rev = copy.rev;
-        forget(this.journal + game.id);
+        forget(JOURNAL + game.id);
       } else if (moved || this.#dirty.get(game)) {
-        Object.assign(game, { id: this.of.newId(), rev: 0 });
+        Object.assign(game, { id: newId(), rev: 0 });
         this.#dirty.set(game, true);
-        if (game === this.of.current()) this.of.parted(game);
-      } else if (game === this.of.current()) this.of.catchUp(is);
-      this.of.written?.();
+        this.#seatOf(game)?.parted(game);
+      } else this.#seatOf(game)?.catchUp(is);
+      this.#seatOf(game)?.written?.();
     }
     this.#writing = null;
   }
 
-  /** Another tab may have gone on with the game at work. */
+  /** Another tab may have gone on with a game at work. */
   async follow() {
-    const current = this.of.current();
-    if (!current?.rev) return;
-    const is = /** @type {G | undefined} */ (/** @type {unknown} */ (await this.store.get(this.shelf, current.id)));
-    if (is && is.rev > current.rev && current === this.of.current() && !this.held.length) this.of.catchUp(is);
+    for (const { current, catchUp } of this.seats) {
+      const game = current();
+      if (!game?.rev) continue;
+      const is = await this.store.get("games", game.id);
+      if (is && is.rev > game.rev && game === current() && !this.held.length) catchUp(is);
+    }
   }
 
-  /** Is not to be written any more. @param {G} game */
+  /** Is not to be written any more. @param {Record} game */
   drop(game) {
     this.#dirty.delete(game);
     game.rev = 0;
@@ -96,22 +107,22 @@ export class Writer {
   #leave() {
     // What is being written may still get there, or not: this comes after it.
     for (const game of new Set(this.held)) {
-      if (game === this.of.current()) this.of.capture(game);
-      remember(this.journal + game.id, JSON.stringify({ ...game, rev: game.rev + (game === this.#writing ? 2 : 1) }));
+      this.#seatOf(game)?.capture(game);
+      remember(JOURNAL + game.id, JSON.stringify({ ...game, rev: game.rev + (game === this.#writing ? 2 : 1) }));
     }
     this.write();
   }
-}
 
-/** Takes in what was left as a page went. @param {import("./store.js").Store} store @param {"games" | "kept"} shelf @param {string} journal @param {(record: any) => boolean} [isOurs] */
-export async function takeIn(store, shelf, journal, isOurs = () => true) {
-  for (const [key, text] of recallAll(journal)) {
-    try {
-      const record = JSON.parse(text);
-      if (isOurs(record)) await store.update(shelf, record.id, (stored) => (stored && stored.rev >= record.rev ? null : record));
-    } catch {
-      // What is not ours is forgotten.
+  /** Takes in what was left as a page went. */
+  async takeIn() {
+    for (const [key, text] of recallAll(JOURNAL)) {
+      try {
+        const record = JSON.parse(text);
+        await this.store.update("games", record.id, (stored) => (stored && stored.rev >= record.rev ? null : record));
+      } catch {
+        // What is not ours is forgotten.
+      }
+      forget(key);
     }
-    forget(key);
   }
 }

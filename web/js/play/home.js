@@ -4,7 +4,7 @@
  * puzzles of other rules, and packs, each a row of puzzles that are the same for everyone.
  */
 import { aboutOf, dayOf } from "../keep/games.js";
-import { allGames, goOn, nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
+import { goOn, nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
 import { styled } from "../text/dialog.js";
 import { byId, make } from "../text/status.js";
@@ -12,7 +12,7 @@ import { LEVELS } from "./search.js";
 
 await styled("home");
 
-/** @typedef {import("../keep/games.js").Game} Game @typedef {import("../keep/kept.js").Kept} Kept */
+/** @typedef {import("../keep/games.js").Game} Game @typedef {import("../keep/games.js").Kept} Kept */
 
 const WEEK = 7;
 
@@ -72,7 +72,7 @@ export class Home {
     const { games } = this.app;
     delete byId("panel-home").dataset.ready;
     this.#day = dayOf();
-    this.#games = await allGames(games);
+    this.#games = await games.list();
     this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await games.store.all("wins"));
     this.#draw();
     byId("panel-home").dataset.ready = "true";
@@ -94,7 +94,7 @@ export class Home {
 
   #drawLast() {
     const { i18n } = this.app;
-    const last = this.#games.find((game) => game.state === "started" && !("about" in game && game.about.source === "set"));
+    const last = this.#games.find((game) => game.state === "started");
     byId("home-last").hidden = !last;
     if (!last) return;
     byId("home-last").replaceChildren(
@@ -109,7 +109,7 @@ export class Home {
   /** The game of a day's puzzle. @param {string} date @param {string} grade */
   #daily(date, grade) {
     return this.#games.find((game) => {
-      const daily = "about" in game ? aboutOf(game).daily : undefined;
+      const { daily } = aboutOf(game);
       return daily?.date === date && daily.grade === grade;
     });
   }
@@ -225,7 +225,7 @@ export class Home {
     const isSolved = (/** @type {number} */ at) => this.#wins.some(({ pack }) => pack?.id === id && pack.n === at);
     const n = Math.max(0, Array.from({ length: size }, (_, at) => at).findIndex((at) => !isSolved(at)));
     const begun = this.#games.find((game) => {
-      const { pack } = "about" in game ? aboutOf(game) : {};
+      const { pack } = aboutOf(game);
       return pack?.id === id && pack.n === n && game.state !== "solved";
     });
     if (begun) return void goOn(this.app, begun);

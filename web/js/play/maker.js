@@ -15,7 +15,7 @@ import { LEVELS, Search, TIME, noneSaid } from "./search.js";
 const BUILT_IN = ".6..8...3.....376...8.164.574.95....2.3...1.4....41.798.916.5...765.....5...3..9.";
 
 export class Maker extends Search {
-  /** The games of today's puzzles, by grade. @type {Map<string, import("../keep/games.js").Game>} */
+  /** The games of today's puzzles, by grade. @type {Map<string, import("../keep/games.js").Game | import("../keep/games.js").Kept>} */
   #today = new Map();
   /** What was last drawn of what is known. @type {{about?: object, lang?: string}} */
   #told = {};
@@ -76,7 +76,7 @@ export class Maker extends Search {
    */
   async daily(date, grade, isWanted = () => true) {
     const { api, games, status } = this.app;
-    const begun = (await games.all()).find((game) => {
+    const begun = await games.find((game) => {
       const { daily } = aboutOf(game);
       return daily?.date === date && daily.grade === grade;
     });

@@ -2,9 +2,8 @@
 /**
  * Puzzles of other boards and rules, played in the tab Play on the page's board, each with an
  * address of its own. What the puzzle looks like and what contradicts comes from the operations
- * drawing and conflicts; the game is the midend of any board, what
- * is kept keep/kept.js, what helps assist.js, what counts where it is played for
- * a score score.js.
+ * drawing and conflicts; the game is the midend of any board, what helps assist.js, what counts
+ * where it is played for a score score.js.
  */
 import { ASKED } from "../actions.js";
 import { UNIT } from "../board/board.js";
@@ -16,10 +15,9 @@ import { clockText } from "../game/clock.js";
 import { cellOf, drawnBoard, nameOf } from "../game/grid.js";
 import { isOfCorners } from "../game/ink.js";
 import { Midend } from "../game/midend.js";
-import * as shelf from "../keep/kept.js";
-import { dayOf } from "../keep/games.js";
+import { dayOf, isKept } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
-import { Writer } from "../keep/writer.js";
+import { newId } from "../keep/writer.js";
 import { closeDialogs, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, make, textOf, write } from "../text/status.js";
@@ -29,7 +27,7 @@ import { Score } from "./score.js";
 
 await styled("field");
 
-/** @typedef {Midend & {drawing: import("../engine/types.js").Drawing}} DrawnGame the game of a puzzle that is drawn */
+/** @typedef {Midend & {drawing: import("../engine/types.js").Drawing}} DrawnGame the game of a puzzle that is drawn @typedef {import("../keep/games.js").Kept} Kept */
 
 /** Contradictions are asked for once the typing has paused for so long, in milliseconds. */
 const PAUSE = 120;
@@ -39,6 +37,12 @@ const TOLD = 4;
 const NAMED = 2;
 /** So many combinations of a constraint are told. */
 const COMBINATIONS = 24;
+
+/** What the original of a puzzle had, and the puzzle lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} of */
+const omittedOf = ({ unknown = [], cosmetic = [] }) => ({ unknown: [...unknown], cosmetic: [...cosmetic] });
+
+/** A game to begin with. @param {Pick<Kept, "puzzle" | "title" | "rows" | "columns" | "rules" | "level">} about @returns {Kept} */
+const newGame = (about) => ({ ...about, id: newId(), rev: 0, save: "", state: "new", line: "", filled: 0, total: 0, seconds: 0, helped: false, started: Date.now(), played: Date.now(), won: 0 });
 
 const button = (/** @type {string} */ id, /** @type {string} */ text) => `<button type="button" id="field-${id}" data-t="${text}"></button>`;
 
@@ -65,7 +69,7 @@ export class PuzzlePlace {
   game = null;
   /** That of the puzzle. */
   address = "";
-  /** What of it is kept. @type {shelf.Kept | null} */
+  /** What of it is kept. @type {Kept | null} */
   #kept = null;
   /** @type {readonly import("../engine/types.js").Conflict[]} */
   #conflicts = [];
@@ -125,10 +129,10 @@ export class PuzzlePlace {
       key: game, seconds: () => game().record.seconds, add: (seconds) => game().tally("seconds", seconds),
       runs: () => this.isSeen && game().history.at > 0 && !this.#kept?.won && this.#kept?.state !== "solved",
     };
-    const { store } = app.games;
-    /** @type {Writer<shelf.Kept>} */
-    this.writer = new Writer(store, "kept", shelf.JOURNAL, {
-      current: () => this.#kept, capture: () => this.#captured(), newId: shelf.idOf,
+    const { store, writer } = app.games;
+    this.writer = writer;
+    writer.seats.push({
+      current: () => this.#kept, capture: () => this.#captured(),
       parted: () => this.say(app.i18n.t("page.games.parted")), catchUp: (is) => this.isSeen && this.open(is.puzzle, is), written: () => store.trouble && this.say(app.i18n.t(`page.games.${store.trouble}`)),
     });
   }
@@ -193,7 +197,7 @@ export class PuzzlePlace {
     const { status } = this.app;
     const drawing = game && (await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(game.drawing.puzzle, this.#kept, signal), { background: true }));
     if (!drawing || game !== this.game) return;
-    game.drawing = { ...drawing, ...shelf.lacking(/** @type {shelf.Kept} */ (this.#kept)) };
+    game.drawing = { ...drawing, ...omittedOf(/** @type {Kept} */ (this.#kept)) };
     this.layout = layoutOf(game.drawing);
     if (this.isSeen && !this.app.board.redraw(this.layout)) this.app.lay(this.layout);
     this.#drawAbout();
@@ -203,7 +207,7 @@ export class PuzzlePlace {
     this.#judge(false);
   }
 
-  /** What a puzzle looks like, read from its original with the corrections where that is kept. @param {string} puzzle @param {shelf.Kept | null | undefined} kept @param {AbortSignal} signal */
+  /** What a puzzle looks like, read from its original with the corrections where that is kept. @param {string} puzzle @param {Kept | null | undefined} kept @param {AbortSignal} signal */
   #drawingOf(puzzle, kept, signal) {
     const as = kept?.as ?? [];
     return this.app.api.ask("drawing", { puzzle: kept?.original ?? puzzle, ...(as.length ? { as: [...as] } : {}) }, signal);
@@ -230,11 +234,11 @@ export class PuzzlePlace {
     return this.open(puzzle, Object.assign(this.#captured(), { original: undefined, as: undefined }));
   }
 
-  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {shelf.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard one just made is, "" where that is not known */
+  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard one just made is, "" where that is not known */
   async open(puzzle, kept, level) {
     const { games, status } = this.app;
     const turn = ++this.#opening;
-    const ask = (/** @type {shelf.Kept | undefined} */ of) => status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(puzzle, of, signal), {
+    const ask = (/** @type {Kept | undefined} */ of) => status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(puzzle, of, signal), {
       onFailure: (failure) => {
         if (this.isSeen) this.failed(failure);
         else if (failure.kind === "network") this.#wanted = puzzle;
@@ -245,7 +249,8 @@ export class PuzzlePlace {
     this.#wanted = "";
     status.notice(null);
     await this.writer.write();
-    const known = kept ?? (await shelf.gameOf(games.store, drawing.puzzle));
+    const { puzzle: own } = drawing;
+    const known = kept ?? (await games.all()).filter(isKept).find((game) => game.puzzle === own);
     if (known?.original && !kept) drawing = (await ask(known)) ?? drawing;
     if (drawing.answers.includes("steps") && !known?.original) {
       // A classic puzzle, whose techniques are told on the board for these.
@@ -259,7 +264,7 @@ export class PuzzlePlace {
     // The puzzle as it is kept lacks what was left out of the original, and does not say so.
     const isOriginal = omittedIn(drawing).length > 0 && !known?.original;
     const isTold = Boolean(known?.told) && !isOriginal;
-    if (known && !isOriginal && !known.original) Object.assign(drawing, shelf.lacking(known));
+    if (known && !isOriginal && !known.original) Object.assign(drawing, omittedOf(known));
     const { board, grid, centre } = drawnBoard(drawing);
     /** @type {DrawnGame} */
     const game = Object.assign(new Midend((event) => game === this.game && this.#heard(event), board), { drawing });
@@ -268,10 +273,10 @@ export class PuzzlePlace {
     game.open(grid, { centre });
     const { opened } = game.state;
     const { rows, columns, rules = [] } = drawing;
-    const isKnown = known && game.load(shelf.savedNow(known.save, game)) && game.state.opened === opened;
+    const isKnown = known && game.load(known.save) && game.state.opened === opened;
     if (!isKnown) game.open(grid, { centre });
-    this.#kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : shelf.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
-    Object.assign(this.#kept, shelf.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
+    this.#kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
+    Object.assign(this.#kept, omittedOf(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
     this.game = game;
     this.address = address;
     this.layout = layoutOf(drawing);
@@ -297,7 +302,6 @@ export class PuzzlePlace {
     this.focus();
     this.#judge(false);
     this.#mark();
-    shelf.prune(games.store);
     if (level !== undefined) this.app.cards().then((cards) => game === this.game && this.isSeen && cards?.kinds(this, rules));
     return true;
   }
@@ -324,16 +328,16 @@ export class PuzzlePlace {
 
   /** Opens the puzzle that was played last. */
   async resume() {
-    const [last] = await shelf.all(this.app.games.store);
+    const last = (await this.app.games.all()).find(isKept);
     if (!last) return this.app.status.message((i18n) => i18n.t("page.field.none"));
     await this.open(last.puzzle, last);
   }
 
   // What is kept.
 
-  /** The game as it is. @returns {shelf.Kept} */
+  /** The game as it is. @returns {Kept} */
   #captured() {
-    const kept = /** @type {shelf.Kept} */ (this.#kept);
+    const kept = /** @type {Kept} */ (this.#kept);
     const game = /** @type {DrawnGame} */ (this.game);
     const { digits, given } = game.state;
     const { filled, total, seconds } = game.summary;
@@ -465,7 +469,7 @@ export class PuzzlePlace {
   /** @param {boolean} moved */
   #solved(moved) {
     const { i18n } = this.app;
-    const kept = /** @type {shelf.Kept} */ (this.#kept);
+    const kept = /** @type {Kept} */ (this.#kept);
     this.app.clock.changed();
     const { seconds, hints, mistakes } = /** @type {DrawnGame} */ (this.game).record;
     const { helped } = kept;
@@ -481,7 +485,7 @@ export class PuzzlePlace {
     this.#mark();
   }
 
-  /** @param {shelf.Kept} kept */
+  /** @param {Kept} kept */
   async #celebrate(kept) {
     const { seconds, hints, mistakes } = /** @type {DrawnGame} */ (this.game).record;
     const { title, rules, level } = kept;

@@ -260,7 +260,7 @@ export class Paste {
       return;
     }
     if (toLine(grid) === midend.state.opened) return;
-    const known = (await games.all()).find(({ puzzle }) => puzzle === toLine(grid));
+    const known = await games.find(({ puzzle }) => puzzle === toLine(grid));
     if (known && known.state !== "solved" && !values && games.resume(known)) return status.message((i18n) => i18n.t("page.link.known"));
     games.open(grid, aboutOf(known));
     status.message((i18n) => i18n.count("page.opened", grid.filter(Boolean).length));

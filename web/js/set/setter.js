@@ -15,9 +15,8 @@
  * Which kinds there are and how each is set says the operation "kinds"; what makes
  * no sense yet, and how it looks, "draft".
  */
-import { newId } from "../keep/games.js";
+import { newId } from "../keep/writer.js";
 import { addressOf } from "../keep/link.js";
-import { recall } from "../keep/memory.js";
 import { makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, write } from "../text/status.js";
@@ -40,9 +39,6 @@ await Promise.all([styled("field"), styled("draft")]);
 const PAUSE = 40;
 /** How long a network is waited for before it is asked again, in milliseconds. */
 const AGAIN = 3000;
-
-/** A game that was set on the page of before. @param {import("../keep/games.js").Game | undefined} game @returns {import("./drafts.js").Kept | undefined} */
-const draftOf = (game) => game && { id: game.id, doc: { ...emptyDoc(9), ...(game.title ? { title: game.title } : {}), givens: givensOf(game.line) } };
 
 export class Setter {
   draft = new Draft(emptyDoc(9));
@@ -173,13 +169,6 @@ export class Setter {
     return true;
   }
 
-  /** Goes on with what was set on the page of before. @param {import("../keep/games.js").Game} game */
-  async openGame(game) {
-    await this.open();
-    const one = (await this.drafts.read()).find(({ id }) => id === game.id) ?? draftOf(game);
-    if (one && this.isSeen) this.take(one.doc, one.id, one.omitted, one.name);
-  }
-
   /** Opens a puzzle in any notation to be set further; without one, what was set last. @param {string} [puzzle] @param {readonly string[]} [omitted] what it is known to lack @param {() => boolean} [isWanted] whether it still is, once it is there */
   async open(puzzle, omitted = [], isWanted = () => true) {
     if (!(await this.#learn())) return;
@@ -194,9 +183,7 @@ export class Setter {
       this.take(JSON.parse(answer.drawing.puzzle), undefined, [...omitted, ...omittedIn(answer.drawing)]);
       this.drafts.keep();
     } else if (!this.id) {
-      const former = recall("setting", true);
-      // The page of before kept what was set among the games.
-      const last = (await this.drafts.read())[0] ?? (former ? draftOf(/** @type {any} */ (await this.app.games.store.get("games", former))) : undefined);
+      const [last] = await this.drafts.read();
       if (!this.id) this.take(last?.doc ?? emptyDoc(9), last?.id, last?.omitted, last?.name);
     }
     if (!isWanted()) return;

@@ -2,7 +2,6 @@
 import { CELLS, CLASSIC, PEERS, candidatesOf, digitsOf, drawnBoard, emptyGrid, parseLine, toLine } from "/modules/js/game/grid.js";
 import { FIRST_PUZZLE, MODES, Midend } from "/modules/js/game/midend.js";
 import { fits } from "/modules/js/game/ink.js";
-import { savedNow } from "/modules/js/keep/kept.js";
 import { random, runAll, same } from "./harness.js";
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -605,7 +604,7 @@ const tests = {
       { cells: [], marks: 1 }, { cells: [], pen: 1 }, { cells: [], pen: [[0, 20, 1]] }, { cells: [], rules: {} },
     ];
     const bad = [
-      null, "", "{", "null", "[]", "{}", '{"version":1,"history":[],"moment":0}', '{"version":2,"moment":0}', '{"version":3,"moment":0}',
+      null, "", "{", "null", "[]", "{}", '{"version":2,"moment":0}', '{"version":3,"moment":0}',
       ...[{ moment: 7 }, { moment: -1 }, { moment: "length" }, { moment: "0" }, { version: 4 }, { changes: 5 }, { bookmarks: 5 }, { bookmarks: [{}] }, { bookmarks: [{ id: 0, name: "", state: saved.first }] }, { bookmarks: [{ id: 1, name: "", state: {} }] }, { records: 5 }, { records: [5] },
         ...first.map((part) => ({ first: { ...saved.first, ...part } })), ...changes.map((change) => ({ changes: [change] }))].map((part) => JSON.stringify({ ...saved, ...part })),
     ];
@@ -638,23 +637,6 @@ const tests = {
     same(again.canUndo, false);
   },
 
-  "games saved by the pages of before are taken up"() {
-    const given = [...FIRST_PUZZLE].map((c) => Number(c !== ".")).join("");
-    const state = { opened: FIRST_PUZZLE, digits: FIRST_PUZZLE.replaceAll(".", "0"), given };
-    const notes = emptyGrid().with(5, 6);
-    const m = new Midend();
-    same(m.load(JSON.stringify({ version: 1, moment: 1, history: [state, { ...state, digits: state.digits.replace("80", "81"), notes }], params: {} })), true);
-    same([m.line.slice(0, 2), m.notesOf(5), m.undo(), m.line], ["81", [1, 2], true, FIRST_PUZZLE]);
-    const second = { version: 2, moment: 2, params: { protectGivens: false }, first: { ...state, marks: notes, notes }, changes: [{ cells: [[1, 1, 0, 0], [5, 0, 0, 8]] }, { cells: [[0, 0, 0, 0]], opened: SOLUTION, marks: emptyGrid() }] };
-    same(m.load(JSON.stringify(second)), true);
-    same([m.line.slice(0, 2), m.notesOf(5), m.state.opened], [".1", [3], SOLUTION]);
-    m.undo();
-    m.undo();
-    same([m.line, m.notesOf(5), m.put(0), m.restore(), m.notesOf(5)], [FIRST_PUZZLE, [1, 2], "select", false, [1, 2]]);
-    const again = new Midend();
-    same([again.load(m.save()), again.redo(), again.redo(), again.state.opened], [true, true, true, SOLUTION], "and saved as of now");
-  },
-
   "other boards: values that begin with 0, letters in lines, what a cell is confined to"() {
     const { m, grid, centre } = drawn(SMALL);
     same([m.values.slice(0, 4), m.line.slice(0, 4), m.board.size], [[0, null, null, null], "1...", 4]);
@@ -671,22 +653,6 @@ const tests = {
     same([great.notesOf(1), great.put(25, "tint"), great.tint({ cell: 1, digit: 25 })], [[25], "unnoted", "unnoted"]);
     const other = new Midend(undefined, great.board);
     same([other.load(great.save()), other.line, other.load(m.save()), new Midend().load(great.save())], [true, great.line, false, false]);
-  },
-
-  "games of other boards saved by the pages of before are taken up"() {
-    const { m } = drawn(SMALL);
-    const take = (saved, game = drawn(SMALL).m) => [game.load(savedNow(JSON.stringify(saved), game)) && game, game][0];
-    const third = { version: 3, first: [[1, null, [1, 2], [], 0]], changes: [[[1, 3, [1, 2], [], 0], [2, null, [], [1], 8]], [["edge", 0, 1, 4], ["line", 0, 5, 2]], [["edge", 0, 1, 0]]], at: 2, record: { seconds: 7, moves: 3, hints: 1, helped: false } };
-    const now = take(third);
-    same([now.values.slice(0, 3), now.valuesIn(now.state.centre[2]), now.coloursOf(2), now.state.pen.map(({ shape }) => shape).sort()], [[0, 3, null], [1], [3], ["edge", "line"]]);
-    same(now.record, { seconds: 7, moves: 3, mistakes: 0, hints: 1 });
-    same([now.redo(), now.state.pen.length, now.undo(), now.undo(), now.undo(), now.canUndo, now.valuesIn(now.state.corner[1]), now.valuesIn(now.state.centre[5])], [true, 1, true, true, true, false, [1, 2], [2, 3]]);
-    same(take(JSON.parse(now.save())).save(), now.save(), "and saved as of now");
-    const list = (of) => Array.from({ length: 16 }, (_, cell) => of(cell));
-    const first = take({ values: list((cell) => [0, 2][cell] ?? null), corner: list(() => []), centre: list((cell) => (cell === 3 ? [1, 3] : [])), colours: list(() => 0) });
-    same([first.values.slice(0, 3), first.valuesIn(first.state.centre[3]), first.undo(), first.values[1]], [[0, 2, null], [1, 3], true, null]);
-    for (const wrong of [{}, null, 5, { ...third, version: 4 }, { ...third, first: [[16, 1, [], [], 0]] }, { ...third, first: [[1, 9, [], [], 0]] }, { ...third, first: [[0, 1, [], [], 0]] }, { ...third, at: 9 }, { ...third, changes: 7 }, { values: [], corner: [], centre: [], colours: [] }]) same(take(wrong), false, JSON.stringify(wrong));
-    same([savedNow("", m), savedNow("{", m)], [null, null]);
   },
 
   "any moves on any board: undo leads back through each state, redo forth, load gives the same"() {

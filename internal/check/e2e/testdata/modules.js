@@ -432,6 +432,10 @@ const tests = {
     same((await store.all("games")).map(({ line }) => line.slice(0, 3)), ["812", "8.."]);
     await takeIn(store, file([], { kept: [learned("a", 7), learned("b", 1)], settings: { colour: "z" } }));
     same([await store.all("kept"), localStorage.getItem("nonet.colour"), localStorage.getItem("nonet.playing") === "y"], [[learned("a", 7), learned("b", 9)], "x", false]);
+    // Games of other rules were on another shelf.
+    const drawn = { id: "field:1", rev: 1, puzzle: "{}", save: game([]).save, line: "g.", rows: 1, columns: 2, played: 1 };
+    same(await takeIn(store, file([], { kept: [drawn, { ...drawn, id: "field:2", save: "x" }] })), { games: 1, wins: 0, same: 0, unreadable: 1 });
+    same([(await store.all("kept")).length, await store.get("games", "field:1")], [2, drawn]);
     for (const bad of ["", "{", "[]", "null", '{"format":"nonet"}', '{"format":"nonet","version":2}']) {
       same(await takeIn(store, bad).then(() => "taken", (error) => error.message.startsWith("page.data.")), true, bad);
     }
