@@ -51,8 +51,8 @@ func newServer(config Config) *server {
 }
 
 // policy is the Content-Security-Policy. A page may run only files of this server; the engine's
-// worker may also compile the engine.
-const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+// worker may also compile the engine. The page draws a puzzle as PNG from an image that it wrote itself.
+const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 type langKey struct{}
 

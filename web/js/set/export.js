@@ -90,57 +90,16 @@ export function keepFile(file) {
 /** @param {string} text of an SVG */
 const drawingOf = (text) => /** @type {SVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
 
-/**
- * Paints a picture in lines as one in pixels, its top left corner where the context's is, and returns how high it
- * is. An image of it would be a source that the page's security policy forbids; it has but rectangles, circles,
- * paths and texts.
- * @param {CanvasRenderingContext2D} context @param {string} text @param {number} wide in pixels
- */
-export function paint(context, text, wide) {
-  const svg = drawingOf(text);
-  const [left, top, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  context.save();
-  context.scale(wide / width, wide / width);
-  context.translate(-left, -top);
-  for (const shape of svg.children) {
-    const word = (/** @type {string} */ attribute) => shape.getAttribute(attribute) ?? "";
-    const number = (/** @type {string} */ attribute) => Number(word(attribute));
-    const [fill, stroke] = [word("fill") || "#000", word("stroke") || (shape.tagName === "path" ? "#000" : "none")];
-    context.fillStyle = fill;
-    context.strokeStyle = stroke;
-    context.globalAlpha = Number(word("opacity") || 1);
-    context.lineWidth = number("stroke-width");
-    context.lineCap = /** @type {CanvasLineCap} */ (word("stroke-linecap") || "square");
-    context.lineJoin = /** @type {CanvasLineJoin} */ (word("stroke-linejoin") || "miter");
-    context.setLineDash(word("stroke-dasharray").split(/[\s,]+/).filter(Boolean).map(parseFloat));
-    if (shape.tagName === "text") {
-      context.textAlign = word("text-anchor") === "start" ? "left" : "center";
-      context.font = `${word("font-weight")} ${number("font-size")}px ${svg.getAttribute("font-family")}`;
-      if (stroke !== "none") context.strokeText(shape.textContent ?? "", number("x"), number("y"));
-      context.fillText(shape.textContent ?? "", number("x"), number("y"));
-      continue;
-    }
-    const outline = new Path2D(shape.tagName === "path" ? word("d") : undefined);
-    if (shape.tagName === "rect") outline.rect(number("x"), number("y"), number("width"), number("height"));
-    if (shape.tagName === "circle") outline.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
-    if (fill !== "none" && (shape.tagName !== "path" || word("fill"))) context.fill(outline);
-    if (stroke !== "none") context.stroke(outline);
-  }
-  context.restore();
-  return (wide * height) / width;
-}
-
-/** @param {string} text of an SVG */
-function shapeOf(text) {
-  const [, , width, height] = (drawingOf(text).getAttribute("viewBox") ?? "").split(" ").map(Number);
-  return height / width;
-}
-
 /** @param {string} text of an SVG @param {string} name @returns {Promise<File>} */
 async function pngOf(text, name) {
-  const canvas = make("canvas", { width: PIXELS, height: Math.round(PIXELS * shapeOf(text)) });
-  const context = canvas.getContext("2d");
-  if (context) paint(context, text, PIXELS);
+  const svg = drawingOf(text);
+  const [, , wide, high] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const [width, height] = [PIXELS, Math.round((PIXELS * high) / wide)];
+  for (const [side, length] of Object.entries({ width, height })) svg.setAttribute(side, String(length));
+  const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg.outerHTML)}` });
+  await image.decode();
+  const canvas = make("canvas", { width, height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
   /** @type {Blob | null} */
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("the picture cannot be drawn");
@@ -261,29 +220,30 @@ export class Export {
     return /^https?:\S+$/.test(this.#shown?.text.trim() ?? "");
   }
 
-  /** @returns {File | Promise<File>} */
+  /** The file, or null where the browser's own printing has to make it. @returns {File | Promise<File | null>} */
   #file() {
     const { text = "", file = "txt" } = this.#shown ?? {};
     // What file systems and shells would take for something else is left out of the name.
     const name = this.#source.title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
     if (this.#format.value === "png") return pngOf(text, name);
-    if (this.#format.value === "pdf") return this.#pdf(text, name);
+    if (this.#format.value === "pdf") return this.#pdf(name);
     const types = /** @type {Record<string, string>} */ ({ json: "application/json", svg: "image/svg+xml" });
     return new File([text], `${name}.${file}`, { type: types[file] ?? "text/plain" });
   }
 
-  /** A sheet of paper: the server's, else one that the page paints. @param {string} svg @param {string} name */
-  async #pdf(svg, name) {
+  /** A sheet of paper, which only a server draws. @param {string} name */
+  async #pdf(name) {
     const { api, i18n, status } = this.app;
-    const { request, title, about = { author: "", rules: "" } } = this.#source;
     const paper = /-(US|CA|MX|PH)$/.test(navigator.language) ? "letter" : "a4";
-    const { puzzle } = request();
+    const { puzzle } = this.#source.request();
     const answer = api.homes === "engine" ? null : await status.run("export", () => i18n.t("page.loading"), async (signal) => {
       const level = await levelOf(api, puzzle, signal);
       return api.ask("print", { puzzles: [puzzle], captions: [level ? i18n.t(`page.level.${level}`) : ""], paper, per_page: 1, timeout_ms: TIME }, signal);
     }, { background: true, onFailure: () => {} });
-    const bytes = answer?.pdf ? Uint8Array.from(atob(answer.pdf), (c) => c.charCodeAt(0)) : await import("./pdf.js").then(({ sheetOf }) => sheetOf(svg, { title, ...about }, paper));
-    return new File([bytes], `${name}.pdf`, { type: "application/pdf" });
+    if (answer?.pdf) return new File([Uint8Array.from(atob(answer.pdf), (c) => c.charCodeAt(0))], `${name}.pdf`, { type: "application/pdf" });
+    this.dialog.close();
+    this.app.act("print");
+    return null;
   }
 
   async #copy() {
@@ -313,6 +273,7 @@ export class Export {
     if (!(made instanceof File)) this.#note(this.app.i18n.t("page.loading"));
     // A browser saves at once what a press asked for; some would not later.
     const file = made instanceof File ? made : await made;
+    if (!file) return;
     keepFile(file);
     this.#note(this.app.i18n.t("page.export.downloaded", { name: file.name }));
   }
@@ -320,6 +281,7 @@ export class Export {
   async #share() {
     const { title } = this.#source;
     const file = await this.#file();
+    if (!file) return;
     const asFile = !this.#isLink && /\.(txt|png|pdf)$/.test(file.name) && navigator.canShare?.({ files: [file] });
     const what = this.#isLink ? { url: this.#text.value.trim() } : asFile ? { files: [file] } : { text: this.#text.value };
     try {
