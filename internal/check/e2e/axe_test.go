@@ -192,7 +192,7 @@ func TestAxeOfTabs(t *testing.T) {
 
 		p.press("#tab-lab")
 		p.press(action("compare"))
-		p.wait(`document.querySelector("#chart").children.length > 0 && document.querySelector("#busy").hidden`)
+		p.wait(`document.querySelector("#runs").children.length > 0 && document.querySelector("#busy").hidden`)
 		look("lab")
 	})
 }

@@ -370,7 +370,7 @@ func TestTextSizeOfTabs(t *testing.T) {
 		p.lookCut("target")
 		p.push("#tab-lab")
 		p.push(action("compare"))
-		p.wait(`document.querySelector("#chart").children.length > 0 && document.querySelector("#busy").hidden`)
+		p.wait(`document.querySelector("#runs").children.length > 0 && document.querySelector("#busy").hidden`)
 		p.lookCut("lab")
 	}, setting{message.English, true}, setting{message.Chinese, true})
 }

@@ -423,12 +423,9 @@ func TestLabCompares(t *testing.T) {
 	inSettingsOn(t, unhurried, func(t *testing.T, p *client) {
 		p.press("#tab-lab")
 		p.press(action("compare"))
-		p.wait(`document.querySelectorAll("#chart svg[role=img][aria-label]").length === 2`)
-		rows := eval[[][]string](p, `[...document.querySelectorAll("#chart tbody tr")].map((r) => [...r.children].map((c) => c.textContent))`)
-		bars := eval[[]float64](p, `[...document.querySelector("#chart svg").querySelectorAll(".bar")].map((b) => Number(b.getAttribute("width")))`)
-		if eval[string](p, `getComputedStyle(document.querySelector("#chart .name")).clipPath`) != "none" {
-			t.Error("the chart's names are not seen")
-		}
+		p.wait(`document.querySelector("#runs table") !== null`)
+		rows := eval[[][]string](p, `[...document.querySelectorAll("#runs tbody tr")].map((r) => [...r.children].map((c) => c.textContent))`)
+		bars := eval[[]float64](p, `[...document.querySelectorAll("#runs td:nth-child(2)")].map((b) => Number(b.style.getPropertyValue("--share")))`)
 		strategies := textbook.Strategies()
 		if len(rows) <= len(strategies) || len(bars) != len(rows) {
 			t.Fatalf("%d rows and %d bars for %d strategies and the engines", len(rows), len(bars), len(strategies))
@@ -471,13 +468,13 @@ func TestLabMarksWhatWasCutOff(t *testing.T) {
 	p.openPuzzle(againstRowMajor)
 	p.press("#tab-lab")
 	p.press(action("compare"))
-	p.wait(`document.querySelectorAll("#chart .bar.capped").length >= 2`)
+	p.wait(`document.querySelectorAll("#runs .bar.capped").length >= 2`)
 	const most = "1,000,000"
-	got := eval[string](p, `document.querySelector("#chart tbody td").textContent`)
+	got := eval[string](p, `document.querySelector("#runs tbody td").textContent`)
 	if got != "≥ "+most && !(onSite && strings.HasPrefix(got, "≥ ")) { // where on a busy machine the time limit comes first
 		t.Errorf("the first strategy needed %q nodes", got)
 	}
-	p.waitText("#chart .hint", p.count("page.lab.capped", 1_000_000))
+	p.waitText("#runs .hint", p.count("page.lab.capped", 1_000_000))
 	p.press(action("lab-last"))
 	p.waitText("#lab-nodes", most)
 }

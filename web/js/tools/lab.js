@@ -3,7 +3,6 @@
  * The lab: plays a textbook strategy's trace on the board, and compares all
  * strategies and engines on the puzzle.
  */
-import { barChart } from "./chart.js";
 import { nameOf, toLine } from "../game/grid.js";
 import { byId, make } from "../text/status.js";
 import { PLACE, SOLUTION, TracePlayer, UNDO } from "./trace.js";
@@ -260,7 +259,7 @@ export class Lab {
     play?.setAttribute("aria-label", label);
     play?.setAttribute("title", label);
     play?.querySelector("use")?.setAttribute("href", this.#playing ? "#i-pause" : "#i-play");
-    this.#drawChart();
+    this.#drawTable();
   }
 
   #eventText() {
@@ -298,15 +297,15 @@ export class Lab {
     if (this.app.tab === "lab") status.message((i18n) => i18n.count("page.lab.compared", runs.length));
   }
 
-  /** The language the chart is drawn in; empty when it has to be drawn. */
+  /** The language the table is drawn in; empty when it has to be drawn. */
   #drawn = "-";
 
-  #drawChart() {
+  #drawTable() {
     const { i18n } = this.app;
     const now = this.#compared ? i18n.lang : "none";
     if (now === this.#drawn) return;
     this.#drawn = now;
-    const place = byId("chart");
+    const place = byId("runs");
     if (!this.#compared) return place.replaceChildren();
     const { score, bound } = this.#compared.scored ?? {};
     const [best, most] = [score, bound].map((n) => (n === undefined ? "–" : i18n.number(n)));
@@ -320,39 +319,21 @@ export class Lab {
     /** @param {import("../engine/types.js").Run} run */
     const time = (run) => atLeast(run, i18n.number(run.ms, { maximumSignificantDigits: 3 }));
 
-    /** @param {string} title @param {SVGElement} chart */
-    const figure = (title, chart) => {
-      return make("figure", {}, make("figcaption", {}, title), chart);
+    const head = make("thead", {}, make("tr", {}, ...["strategy", "nodes", "backtracks", "depth", "time"].map((key) => make("th", { scope: "col" }, i18n.t(`page.lab.table.${key}`)))));
+    // Times begin at a microsecond.
+    const bar = (/** @type {import("../engine/types.js").Run} */ run, /** @type {"nodes" | "ms"} */ what, /** @type {string} */ text, least = what === "ms" ? 0.001 : 1) => {
+      const made = make("td", { className: capped(run) ? "bar capped" : "bar" }, text);
+      const size = (/** @type {number} */ value) => Math.log(Math.max(value, least) / least);
+      made.style.setProperty("--share", String(size(run[what]) / Math.max(1, ...runs.map((one) => size(one[what])))));
+      return made;
     };
-    const charts = [
-      figure(
-        i18n.t("page.lab.chart.nodes"),
-        barChart(runs.map((run) => ({ name: run.name, value: run.nodes, text: nodes(run), capped: capped(run) })), {
-          label: i18n.t("page.lab.chart.nodesLabel"),
-          from: 1,
-        }),
-      ),
-      figure(
-        i18n.t("page.lab.chart.time"),
-        barChart(runs.map((run) => ({ name: run.name, value: run.ms, text: time(run), capped: capped(run) })), {
-          label: i18n.t("page.lab.chart.timeLabel"),
-          from: 0.001,
-        }),
-      ),
-    ];
-
-    const row = (/** @type {"th" | "td"} */ kind, /** @type {string[]} */ texts) => {
-      return make("tr", {}, ...texts.map((text, i) => (i && kind === "td" ? make("td", {}, text) : make("th", { scope: kind === "th" ? "col" : "row" }, text))));
-    };
-    const head = make("thead", {}, row("th", ["strategy", "nodes", "backtracks", "depth", "time"].map((key) => i18n.t(`page.lab.table.${key}`))));
     const body = make("tbody");
     for (const run of runs) {
       const kernel = run.strategy === SCORING || run.strategy.startsWith("kernel/");
-      body.append(row("td", [run.name, nodes(run), kernel ? "–" : i18n.number(run.backtracks), kernel ? "–" : i18n.number(run.depth), time(run)]));
+      body.append(make("tr", {}, make("th", { scope: "row" }, run.name), bar(run, "nodes", nodes(run)), ...[run.backtracks, run.depth].map((n) => make("td", {}, kernel ? "–" : i18n.number(n))), bar(run, "ms", time(run))));
     }
     const table = make("table", { className: "runs" }, make("caption", {}, i18n.t("page.lab.table")), head, body);
-    const scroll = make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": i18n.t("page.lab.table") }, table);
-    place.replaceChildren(...charts, scroll);
+    place.replaceChildren(make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": i18n.t("page.lab.table") }, table));
     if (runs.some(capped)) {
       place.append(make("p", { className: "hint" }, i18n.count("page.lab.capped", NODES)));
     }
