@@ -31,7 +31,7 @@
 export const TABS = /** @type {const} */ (["home", "play", "learn", "set", "target", "lab"]);
 
 /** The actions that boards of other rules may lack, with the operation that must answer there; "" for those of the classic board alone. */
-export const ASKED = { hint: "hint", why: "why", walk: "explain", solve: "solve", clear: "", keep: "", adopt: "", "edit-givens": "" };
+export const ASKED = { hint: "hint", why: "why", walk: "explain", solve: "solve", clear: "", keep: "", "edit-givens": "" };
 
 /** The tabs in which keys mean something where a row names none: those with the game on the board. */
 /** @type {readonly View[]} */
@@ -207,7 +207,7 @@ export const ACTIONS = {
       else status.message((i18n) => i18n.t("page.editGivens.off"));
     },
   },
-  adopt: { run: ({ midend }) => midend.adopt() },
+  adopt: { run: ({ game }) => game.adopt() },
   wipe: { run: ({ game }, { button }) => game.wipe(/** @type {"notes" | "colours" | "pen"} */ (button?.dataset.wipe)) },
   bookmark: { run: (app) => app.bookmarks.mark(), keys: ["M"], tabs: ["play"], label: "page.keys.bookmark" },
   "bookmark-back": { run: (app, { button }) => app.bookmarks.back(button && Number(button.dataset.bookmark)), keys: ["Shift+M"], tabs: ["play"], label: "page.keys.bookmark" },
@@ -232,7 +232,7 @@ export const ACTIONS = {
   "pager-back": { run: (app) => app.play.page(-1) },
   "pager-forward": { run: (app) => app.play.page(1) },
 
-  target: { run: (app) => app.target.find() },
+  target: { run: async (app) => (await app.scores())?.find() },
   "lab-first": { run: (app) => app.lab.seek(0) },
   "lab-back": { run: (app) => app.lab.step(-1) },
   "lab-play": { run: (app) => app.lab.play() },

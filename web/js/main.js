@@ -42,7 +42,6 @@ import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
 import { Status, afterFrame, byId, hide, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
-import { Target } from "./tools/target.js";
 
 /** How much of a part that opens has to be in sight, in pixels. */
 const HEAD = 150;
@@ -104,6 +103,8 @@ export class App {
   #later = new Map();
   /** What "Why not?" is asked while it is being loaded: the digit typed since, 0 for none. @type {{digit: number} | null} */
   #question = null;
+  /** What counts where a puzzle is played for a score, once that is seen. @type {import("./tools/target.js").Target | null} */
+  target = null;
   /** The lessons, once they have been opened. @type {import("./learn/lessons.js").Lessons | null} */
   lessons = null;
 
@@ -121,7 +122,6 @@ export class App {
     this.teller = new Teller(this);
     this.pad = new Pad(this);
     this.play = new Play(this);
-    this.target = new Target(this);
     this.lab = new Lab(this);
     this.paste = new Paste(this);
     this.techniques = new Techniques(this);
@@ -221,6 +221,11 @@ export class App {
     }
     const loading = this.#later.get(name);
     return this.status.run(`later ${name}`, (i18n) => i18n.t("page.loading"), async () => loading, { background: true, quiet: false });
+  }
+
+  /** What counts where a puzzle is played for a score, or null where it cannot be loaded. @returns {Promise<import("./tools/target.js").Target | null>} */
+  scores() {
+    return this.later("target", () => import("./tools/target.js").then(({ Target }) => Target));
   }
 
   /** The lessons, or null where they cannot be loaded. @returns {Promise<import("./learn/lessons.js").Lessons | null>} */
@@ -499,6 +504,7 @@ export class App {
     if (tab === "learn") this.learn();
     if (tab === "set" && !this.place) this.set().then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
     this.draw();
+    if (tab === "target" || place?.weights) this.scores();
   }
 
   /** Lays the board out for a puzzle. @param {import("./board/board.js").Layout} layout */

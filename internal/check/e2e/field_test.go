@@ -325,7 +325,7 @@ func TestFieldPlace(t *testing.T) {
 	p.keys(strings.Repeat(kb.ArrowLeft, 2))
 	p.wait(`(() => { const f = document.querySelector("#frame").getBoundingClientRect(), c = document.activeElement.getBoundingClientRect();
 		return document.activeElement.dataset.cell && c.x >= f.x - 1 && c.right <= f.right + 1 && c.y >= f.y - 1 && c.bottom <= f.bottom + 1 })()`)
-	p.keys("f")
+	p.keys(strings.Repeat("-", 8))
 	p.wait(wide + ` === 1`)
 	p.leavePlace()
 	eval[bool](p, `document.querySelector('[data-action="games"]').click() ?? true`)
@@ -343,7 +343,7 @@ func TestFieldScore(t *testing.T) {
 	p := open(t, setting{message.Chinese, true})
 	p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1")
 	p.press("#field-target")
-	now := func(score string) { p.waitText("#field-score-now", score) }
+	now := func(score string) { p.waitText("#score", score) }
 	now("18")
 	// A long touch adds to the selection.
 	p.press(`#board ` + cell("r4c1"))
@@ -353,14 +353,15 @@ func TestFieldScore(t *testing.T) {
 	call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 	p.press(`#board ` + cell("r2c3"))
 	p.keys("1")
-	p.press("#field-score details summary")
+	p.press("#field-weights summary")
 	eval[bool](p, `(document.querySelector("#field-score-all").value = "1 2 3 4\n0 0 7 0\n-1 0 0 0\n0 0 0 5", true)`)
 	p.press("#field-score-form button")
 	now("10")
 	p.look("score")
-	p.press("#field-score-puzzle")
-	p.wait(`!document.querySelector("#field-score-show").hidden && document.querySelector("#field-score-cancel").hidden`)
-	p.press("#field-score-show")
+	p.press(action("target"))
+	p.waitText("#best-score", "40")
+	p.waitText("#best-label", p.text("page.target.proven.maximum"))
+	p.press("#best-adopt")
 	p.wait(fmt.Sprintf(`document.querySelector("#message").textContent.includes(%s)`, js(strings.Split(p.text("field.score.full.best"), "，")[1])))
 	p.reload()
 	now("40")

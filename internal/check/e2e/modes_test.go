@@ -27,7 +27,7 @@ func TestTarget(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.press("#tab-target")
 		p.waitText("#score", grouped(score(inkala)))
-		p.waitText("#score-about", p.count("page.target.filled", 21))
+		p.waitText("#score-about", p.text("page.target.filled", "n", 21, "count", 21, "cells", 81))
 		for i, weight := range []int{10, 9, 8, 7, 6} {
 			ring := fmt.Sprintf("#rings li:nth-child(%d)", i+1)
 			if got, want := p.textOf(ring), p.text(fmt.Sprintf("page.target.ring.%d", weight)); got != want || !strings.Contains(want, fmt.Sprint(weight)) {
@@ -247,8 +247,8 @@ func TestTargetCosts(t *testing.T) {
 		p.press("#tab-play")
 		p.wait(`!document.querySelector("#digits").classList.contains("prices")`)
 		p.visit("/?bd=" + inkalaSolution)
-		p.wait(`document.querySelector("#costs").checked`)
 		p.press("#tab-target")
+		p.wait(`document.querySelector("#costs").checked`)
 		p.waitText("#reach", "2,860")
 		p.waitText("#score", "2,860")
 	})

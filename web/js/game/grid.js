@@ -148,6 +148,3 @@ export function digitsOf(set) {
   for (let digit = 1; digit <= MOST_NOTED && set >> digit; digit++) if (set & (1 << digit)) digits.push(digit);
   return digits;
 }
-
-/** Σ weight × digit over the filled cells. @param {Grid} grid */
-export const scoreOf = (grid) => grid.reduce((sum, digit, cell) => sum + digit * WEIGHTS[cell], 0);

@@ -121,6 +121,11 @@ export class Position {
 
   /** The values of a set of digits. @param {number} set */
   valuesIn(set) {
+  /** The grid of a text with the value of each cell. @param {string} text as the operations write it */
+  gridIn(text) {
+    return (text.includes(" ") ? text.split(" ") : [...text]).map((value) => this.toDigit(Number(value)));
+  }
+
     return digitsOf(set).map((digit) => this.toValue(digit));
   }
 

@@ -29,7 +29,7 @@ export class Assist {
     /** @type {Judge} */
     this.judge = new Judge(this.app, {
       group: "field", midend: () => this.#game, puzzle: () => place.game?.drawing.puzzle ?? "", whole: () => this.whole, contradicts: () => this.reasons.length > 0 && !this.judge.solution,
-      say: (say) => place.say(say(this.app.i18n)),
+      say: (say) => place.say(say),
       learned: () => {
         this.shown();
         place.draw();
@@ -109,32 +109,31 @@ export class Assist {
   /** Puts the true candidates into the cells as notes: the values that some solution has, as things stand. */
   async candidates() {
     const { place } = this;
-    const { api, i18n, status } = this.app;
+    const { api, status } = this.app;
     const game = this.#game;
     const { state } = game;
-    if (this.reasons.length) return place.say(i18n.t("page.check.contradiction"));
-    place.say(i18n.t("page.badge.checking"));
+    if (this.reasons.length) return place.say((i18n) => i18n.t("page.check.contradiction"));
+    place.say((i18n) => i18n.t("page.badge.checking"));
     const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("candidates", { puzzle: this.whole, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => place.failed(failure) });
     if (!answer || game !== place.game || game.state !== state) return;
-    if (answer.outcome === "none") return place.say(i18n.t("page.check.impossible"));
+    if (answer.outcome === "none") return place.say((i18n) => i18n.t("page.check.impossible"));
     const { high } = game.drawing;
     const lists = [answer.candidates, answer.open].map((cells) => (cells ?? []).map((text) => (high > 9 ? text.split(" ") : [...text]).filter(Boolean).map(Number)));
     place.helped();
     game.noteAll(game.board.cells.map((cell) => lists.reduce((set, list) => (list[cell] ?? []).reduce((all, value) => all | bitOf(game.toDigit(value)), set), 0)));
-    place.say(i18n.t(lists[1].some((list) => list.length) ? "field.candidates.open" : "field.candidates.put"));
+    place.say((i18n) => i18n.t(lists[1].some((list) => list.length) ? "field.candidates.open" : "field.candidates.put"));
   }
 
   /** Puts the solution into the cells, which one undo takes back. */
   async solve() {
     const { place } = this;
-    const { i18n } = this.app;
     const game = this.#game;
-    place.say(i18n.t("page.badge.checking"));
+    place.say((i18n) => i18n.t("page.badge.checking"));
     const known = await this.judge.learn(true);
     if (!known || game !== place.game) return;
     const [solution] = known.solutions;
-    if (!solution) return place.say(i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));
+    if (!solution) return place.say((i18n) => i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));
     place.fill(solution);
-    place.say(i18n.t(known.solutions.length > 1 ? "field.solution.several" : "field.solution.put"));
+    place.say((i18n) => i18n.t(known.solutions.length > 1 ? "field.solution.several" : "field.solution.put"));
   }
 }

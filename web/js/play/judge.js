@@ -89,8 +89,7 @@ export class Judge {
     const answer = await this.#ask(puzzle, 2, asked);
     if (this.asking === puzzle) this.asking = "";
     if (!answer || seat.puzzle() !== puzzle) return null;
-    const { low } = seat.midend().board;
-    const solutions = answer.solutions.map((line) => (line.includes(" ") ? line.split(" ") : [...line]).map((value) => Number(value) - low + 1));
+    const solutions = answer.solutions.map((line) => seat.midend().gridIn(line));
     this.known = { puzzle, solutions, complete: answer.complete };
     this.#count();
     seat.learned();

@@ -92,7 +92,7 @@ export class Pad {
 
   drawn() {
     const { root, keys } = this;
-    const { game: midend, i18n, target } = this.app;
+    const { game: midend, i18n } = this.app;
     const { board, ui: { mode, hand, colour } } = midend;
     if (board !== this.#board) this.#make();
     if (root.dataset.puts !== mode) {
@@ -100,7 +100,7 @@ export class Pad {
       for (const [name, button] of this.#modes) button.setAttribute("aria-pressed", String(name === mode));
     }
     hide(this.palette, mode !== "tint");
-    const prices = mode === "digit" ? target.prices : null;
+    const prices = (mode === "digit" && this.app.target?.prices) || null;
     keys.classList.toggle("prices", prices !== null);
     // How many cells a digit is to go into is known where each row or each column has it.
     const { rows, columns, size, houses } = board;

@@ -2,8 +2,8 @@
 /**
  * Puzzles of other boards and rules, played in the tab Play on the page's board, each with an
  * address of its own. What the puzzle looks like and what contradicts comes from the operations
- * drawing and conflicts; the game is the midend of any board, what helps assist.js, what counts
- * where it is played for a score score.js.
+ * drawing and conflicts; the game is the midend of any board, what helps assist.js, what cells weigh
+ * weights.js.
  */
 import { ASKED } from "../actions.js";
 import { UNIT } from "../board/board.js";
@@ -23,7 +23,7 @@ import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, make, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
 import { Readings, nameIn } from "./reading.js";
-import { Score } from "./score.js";
+import { Weights } from "./weights.js";
 
 await styled("field");
 
@@ -49,7 +49,7 @@ const button = (/** @type {string} */ id, /** @type {string} */ text) => `<butto
 /** What stands below the keys. */
 const HTML = `
   <div id="field-omitted"></div>
-  <section id="field-score" class="field-score" data-t-label="field.score" hidden></section>
+  <section id="field-score" class="field-score" data-t-label="field.score" hidden><details id="field-weights"></details></section>
   <div id="field-here" class="hint" aria-live="polite"></div>
   <h2 data-t="page.about.rules"></h2>
   <p id="field-about" class="hint"></p>
@@ -103,9 +103,9 @@ export class PuzzlePlace {
     byId("coaches").after(this.side);
     this.sizes = make("span", { id: "field-zoom", className: "field-zoom", role: "group", "data-t-label": "field.zoom", hidden: true, innerHTML: ZOOM });
     byId("clock-button").before(this.sizes);
-    for (const part of [this.side, this.sizes]) app.i18n.translate(part);
     this.assist = new Assist(this);
-    this.score = new Score(this);
+    this.weighing = new Weights(this);
+    for (const part of [this.side, this.sizes]) app.i18n.translate(part);
     this.omitted = new Omitted(app, byId("field-omitted"), () => {
       if (this.#kept) this.#kept.told = true;
       this.#mark();
@@ -120,7 +120,7 @@ export class PuzzlePlace {
     });
     this.zoom = new Zoom("field", byId("frame"), () => app.pointer.cancel());
     const does = {
-      candidates: () => this.assist.candidates(), target: () => this.score.start(), set: () => this.#setFurther(),
+      candidates: () => this.assist.candidates(), target: () => this.weighing.start(), set: () => this.#setFurther(),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
     const game = () => /** @type {DrawnGame} */ (this.game);
@@ -133,7 +133,7 @@ export class PuzzlePlace {
     this.writer = writer;
     writer.seats.push({
       current: () => this.#kept, capture: () => this.#captured(),
-      parted: () => this.say(app.i18n.t("page.games.parted")), catchUp: (is) => this.isSeen && this.open(is.puzzle, is), written: () => store.trouble && this.say(app.i18n.t(`page.games.${store.trouble}`)),
+      parted: () => this.say((i18n) => i18n.t("page.games.parted")), catchUp: (is) => this.isSeen && this.open(is.puzzle, is), written: () => store.trouble && this.say((i18n) => i18n.t(`page.games.${store.trouble}`)),
     });
   }
 
@@ -151,8 +151,7 @@ export class PuzzlePlace {
 
   /** What the pen did. @type {import("../board/pen.js").Drew} */
   drew = (shape, path, drew) => {
-    const { i18n } = this.app;
-    this.say([i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, this.game?.board.columns)).join(" ")].filter(Boolean).join(": "));
+    this.say((i18n) => [i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, this.game?.board.columns)).join(" ")].filter(Boolean).join(": "));
   };
 
   /** The clock went on, or the page is left. */
@@ -167,6 +166,11 @@ export class PuzzlePlace {
 
   get id() {
     return this.#kept?.id ?? "";
+  }
+
+  /** What cells weigh, where it is played for a score. */
+  get weights() {
+    return this.game?.drawing.weights;
   }
 
   /** What is copied: the puzzle in its own notation. */
@@ -202,7 +206,6 @@ export class PuzzlePlace {
     if (this.isSeen && !this.app.board.redraw(this.layout)) this.app.lay(this.layout);
     this.#drawAbout();
     this.app.draw();
-    this.score.translated();
     this.renamed();
     this.#judge(false);
   }
@@ -296,7 +299,7 @@ export class PuzzlePlace {
     this.assist.opened();
     this.#drawAbout();
     this.app.enter("play", this);
-    this.say("");
+    this.say(() => "");
     this.zoom.step(0);
     game.select(game.cursor ?? board.cells[0]);
     this.focus();
@@ -322,7 +325,7 @@ export class PuzzlePlace {
     if (!this.isSeen || !this.game) return;
     this.assist.reached();
     if (!this.#unjudged) return;
-    this.say("");
+    this.say(() => "");
     this.#judge(this.#unjudged === "move");
   }
 
@@ -393,7 +396,7 @@ export class PuzzlePlace {
 
   /** Says why there is no answer. @param {import("../engine/failure.js").Failure} failure */
   failed(failure) {
-    this.say(textOf(failure, this.app.i18n));
+    this.say((i18n) => textOf(failure, i18n));
   }
 
   /** A setting was changed. */
@@ -409,11 +412,14 @@ export class PuzzlePlace {
   }
 
   /** The focus goes back to the board, and what it is on is in sight. */
+      if (game.ui.overlay?.kind === "best") this.helped();
+      app.target?.viewed();
   focus() {
     const cursor = this.game?.cursor ?? this.game?.board.cells[0] ?? 0;
     const { board } = this.app;
     board.focusCell(cursor);
     this.zoom.reveal(board.cells[cursor]);
+    app.target?.changed();
   }
 
   /** The game changed, or what is selected. @param {import("../game/position.js").Event} event */
@@ -423,12 +429,12 @@ export class PuzzlePlace {
     if (event === "view") {
       for (const coach of app.coaches) coach.viewed?.();
       app.entry.viewed();
-      if (game.ui.mode !== this.#mode) this.say("");
+      if (game.ui.mode !== this.#mode) this.say(() => "");
       this.#mode = game.ui.mode;
       this.draw();
       return app.drawRest();
     }
-    this.say("");
+    this.say(() => "");
     for (const coach of app.coaches) coach.changed?.();
     this.assist.judge.changed();
     app.teller.changed(game);
@@ -463,12 +469,11 @@ export class PuzzlePlace {
     if (this.isSeen) this.app.drawRest();
     if (moved && this.#reasonsShown.length) status.announce(() => this.#reasonsShown.join(i18n.t("list.separator")));
     if (answer.solved === "yes") this.#solved(moved);
-    else if (answer.full && !answer.conflicts.length) this.say(i18n.t(`field.full.${answer.solved}`));
+    else if (answer.full && !answer.conflicts.length) this.say((i18n) => i18n.t(`field.full.${answer.solved}`));
   }
 
   /** @param {boolean} moved */
   #solved(moved) {
-    const { i18n } = this.app;
     const kept = /** @type {Kept} */ (this.#kept);
     this.app.clock.changed();
     const { seconds, hints, mistakes } = /** @type {DrawnGame} */ (this.game).record;
@@ -477,11 +482,10 @@ export class PuzzlePlace {
       kept.won = Date.now();
       this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "rules", rules: this.#alikeTo(), seconds, hints, mistakes, won: kept.won, day: dayOf() });
     }
-    if (moved && !helped && kept.state !== "solved" && !this.game?.drawing.weights) this.#celebrate(kept);
+    if (moved && !helped && kept.state !== "solved" && !this.weights) this.#celebrate(kept);
     kept.state = "solved";
     this.app.clock.changed();
-    const text = i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) });
-    this.say(i18n.sentences(text, this.game?.drawing.weights && this.score.verdict));
+    this.say((i18n) => i18n.sentences(i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) }), this.weights && this.app.target?.verdict));
     this.#mark();
   }
 
@@ -634,7 +638,7 @@ export class PuzzlePlace {
       list.dataset.said = here.join("\n");
       list.replaceChildren(...here.map((text) => make("p", { textContent: text })));
     }
-    hide(byId("field-target"), drawing.weights !== undefined || !drawing.answers.includes("target"));
-    this.score.draw();
+    hide(byId("field-target"), this.weights !== undefined || !drawing.answers.includes("target"));
+    this.weighing.draw();
   }
 }

@@ -30,7 +30,7 @@ const DRAWN = ["svg", "png", "pdf"];
 /**
  * What is exported, or printed: a request of the operation "export", but for the format; of a
  * puzzle of any rules its link to this page, what stands on a sheet beside the picture, and the puzzle with all its values.
- * @typedef {{request: () => Record<string, any>, title: string, about?: {author: string, rules: string}, link?: () => Promise<string>, filled?: (values: readonly number[]) => string}} Source
+ * @typedef {{request: () => Record<string, any>, title: string, about?: {author: string, rules: string}, link?: () => Promise<string>, filled?: (values: readonly (number | null)[]) => string}} Source
  */
 
 /** How wide a PNG is, in pixels. */

@@ -33,7 +33,7 @@ const HTML = `
     <button type="button" id="print-now" class="primary" data-t="page.print.now"></button>
   </div>`;
 
-/** @typedef {{text: string, line: string, level?: string, words?: string[], filled?: (values: readonly number[]) => string}} Sheet text is the puzzle with all that is to be drawn, line its givens, level how hard it is, where that is known; of any rules, what stands below it, and it with all its values */
+/** @typedef {{text: string, line: string, level?: string, words?: string[], filled?: (values: readonly (number | null)[]) => string}} Sheet text is the puzzle with all that is to be drawn, line its givens, level how hard it is, where that is known; of any rules, what stands below it, and it with all its values */
 
 /** The values of a solution, as the operations write it. @param {string} text */
 const valuesIn = (text) => (text.includes(" ") ? text.split(" ") : [...text]).map(Number);

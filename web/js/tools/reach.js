@@ -13,24 +13,29 @@
  * @typedef {{best: number | null | undefined, cost: number | null | undefined}} Cost
  *   cost is 0 or more, Infinity where the digit leaves no solution, null where there was none before it
  */
-import { CELLS, contradictionsOf, parseLine, toLine } from "../game/grid.js";
+import { CLASSIC, contradictionsOf, parseLine, toLine } from "../game/grid.js";
 
 /** Grids whose best is kept. */
 const KEPT = 2000;
 
 /** A grid with another digit in a cell, 0 to empty it. @param {string} line @param {number} cell @param {number} digit */
-export const withDigit = (line, cell, digit) => line.slice(0, cell) + (digit || ".") + line.slice(cell + 1);
+export const withDigit = (line, cell, digit) => line.slice(0, cell) + toLine([digit]) + line.slice(cell + 1);
 
 export class Reach {
   /** @type {Map<string, number | null>} */
   #known = new Map();
 
+  /** @param {import("../game/grid.js").Board} [board] whose grids they are */
+  constructor(board = CLASSIC) {
+    this.board = board;
+  }
+
   /** @param {Goal} goal @param {string} line */
   best(goal, line) {
     const known = this.#known.get(goal + line);
     if (known !== undefined) return known;
-    const grid = parseLine(line);
-    return grid && contradictionsOf(grid).length ? null : undefined;
+    const grid = parseLine(line, this.board);
+    return grid && contradictionsOf(grid, this.board).length ? null : undefined;
   }
 
   /** @param {Goal} goal @param {string} line @param {number | null} best */
@@ -69,7 +74,7 @@ export function movesOf(history, most) {
   const seen = new Set();
   for (let i = history.length - 1; i > 0 && moves.length < most; i--) {
     const [before, after] = [history[i - 1].state.digits, history[i].state.digits];
-    const changed = CELLS.filter((cell) => before[cell] !== after[cell]);
+    const changed = [...after.keys()].filter((cell) => before[cell] !== after[cell]);
     if (changed.length > 1) break;
     for (const cell of changed) {
       if (after[cell] && after[cell] === now[cell] && !seen.has(cell)) moves.push({ cell, digit: after[cell], line: toLine([...after]) });

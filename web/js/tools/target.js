@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Target mode: cells weigh 10 in the centre and one less in each ring outwards;
- * a grid's score is Σ weight × digit.
+ * What counts where a puzzle is played for a score, Σ weight × value: in the tab Target, where cells weigh
+ * 10 in the centre and one less in each ring outwards, and of puzzles of any rules that have weights.
  *
  * Find the best follows the search as it goes: the best score found rises, the
  * bound that no grid can pass falls, and where they meet the score is proven.
@@ -12,10 +12,10 @@
  * the typing pauses, at most nine for a cell, and given up when it changes.
  */
 import { Failure } from "../engine/api.js";
-import { DIGITS, nameOf, parseLine, scoreOf } from "../game/grid.js";
+import { WEIGHTS, nameOf, parseLine } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
 import { Reach, movesOf, withDigit } from "./reach.js";
-import { byId, make } from "../text/status.js";
+import { byId, hide, make } from "../text/status.js";
 
 /** Time allowed for the search that is watched, and for each of those behind the scenes, in milliseconds. */
 const TIME = 30_000;
@@ -24,13 +24,15 @@ const REACH_TIME = 5_000;
 const PAUSE = 250;
 /** Moves whose cost is told. */
 const MOVES = 4;
-/** The colours by weight; the texts are in the catalogue. */
-const WEIGHTS = [10, 9, 8, 7, 6];
+/** The weights that have a colour; the texts are in the catalogue. */
+const RINGS = [10, 9, 8, 7, 6];
 
 export class Target {
   /** @type {{score: number | null, bound: number, proven: boolean, goal: string} | null} */
   #best = null;
   #reach = new Reach();
+  /** The puzzle that all of it is about. */
+  #about = "";
   /** Whether what can be reached could not be found out. */
   #unknown = false;
   #active = false;
@@ -48,6 +50,8 @@ export class Target {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
+    app.target = this;
+    byId("rings").replaceChildren(...RINGS.map((weight) => make("li", { className: `ring-${weight}`, "data-weight": weight })));
     const costs = /** @type {HTMLInputElement} */ (byId("costs"));
     costs.checked = recall("costs") === "true";
     costs.addEventListener("change", () => {
@@ -59,6 +63,41 @@ export class Target {
       this.#forget();
       app.draw();
     });
+    this.shown();
+  }
+
+  /** The game that is played for a score. */
+  get #game() {
+    return this.app.game;
+  }
+
+  get #weights() {
+    return this.app.place?.weights ?? WEIGHTS;
+  }
+
+  /** A grid as the operation target takes it. @param {string} line */
+  #textOf(line) {
+    const { place } = this.app;
+    const { state: { given }, board } = this.#game;
+    if (!place) return line;
+    const values = (parseLine(line, board) ?? []).map((digit, cell) => (digit && !given[cell] ? this.#game.toValue(digit) : null));
+    return place.source.filled?.(values) ?? place.text;
+  }
+
+  /** What the digits of a grid score, as far as they stand. @param {readonly number[]} grid */
+  #scoreOf(grid) {
+    return grid.reduce((sum, digit, cell) => sum + (digit && this.#game.toValue(digit) * this.#weights[cell]), 0);
+  }
+
+  /** What a full grid of a puzzle of any rules scores, beside the best where that is known. */
+  get verdict() {
+    const { i18n } = this.app;
+    const game = this.#game;
+    const { best, cost } = this.#reach.between(this.#goal, game.givensLine, game.line);
+    const score = this.#scoreOf(game.digits);
+    const limit = this.#goal === "maximum" ? score + (cost ?? 0) : score - (cost ?? 0);
+    const key = cost === undefined || best === null ? "field.score.full" : cost ? "field.score.full.gap" : "field.score.full.best";
+    return i18n.t(key, { score: i18n.number(score), best: i18n.number(limit) });
   }
 
   get #goal() {
@@ -67,13 +106,13 @@ export class Target {
 
   /** The digits changed. */
   changed() {
-    const line = this.app.midend.line;
-    const changed = [...line].flatMap((digit, cell) => (digit === this.#line[cell] ? [] : [cell]));
+    const { digits, line } = this.#game;
+    const changed = digits.flatMap((_, cell) => (line[cell] === this.#line[cell] ? [] : [cell]));
     const [cell] = changed;
     this.#line = line;
     this.#forget();
     // A single digit put in is a move; an undo, an erased cell or another puzzle is none.
-    this.#news = changed.length === 1 && line[cell] !== "." ? { cell, digit: Number(line[cell]) } : null;
+    this.#news = changed.length === 1 && digits[cell] ? { cell, digit: digits[cell] } : null;
   }
 
   /** What was found no longer counts. */
@@ -86,16 +125,25 @@ export class Target {
 
   /** Another cell may be selected. */
   viewed() {
-    const selected = this.app.midend.cursor;
+    const selected = this.#game.cursor;
     if (selected === this.#selected) return;
     this.#selected = selected;
     if (this.#pricing) this.#ask();
   }
 
-  /** The tab is opened or left. @param {import("../actions.js").Tab} tab */
-  shown(tab) {
-    this.#active = tab === "target";
-    if (!this.#active) this.app.status.cancel("target");
+  /** The tab is opened or left, or another puzzle. */
+  shown() {
+    const { place, status, tab } = this.app;
+    this.#active = tab === "target" || Boolean(place?.weights);
+    const about = `${place?.address ?? ""} ${this.#weights}`;
+    if (!this.#active || about !== this.#about) status.cancel("target");
+    if (this.#active && about !== this.#about) {
+      this.#about = about;
+      this.#reach = new Reach(this.#game.board);
+      this.#line = this.#game.line;
+      this.#forget();
+    }
+    if (this.#active) (place ? byId("field-score") : byId("panel-target")).prepend(byId("scores"));
     this.#ask();
   }
 
@@ -108,13 +156,13 @@ export class Target {
 
   /** The cell whose digits are priced. */
   get #priced() {
-    const { midend } = this.app;
+    const midend = this.#game;
     const cell = midend.cursor;
     return this.#pricing && cell !== null && midend.mayChange(cell) ? cell : null;
   }
 
   get #moves() {
-    return movesOf(this.app.midend.history.past, MOVES);
+    return movesOf(this.#game.history.past, MOVES);
   }
 
   /** Asks, after a pause, for what is not yet known of what is to be shown. */
@@ -127,14 +175,19 @@ export class Target {
 
   /** The grids whose best is to be shown, the most important first. */
   get #grids() {
-    const { midend } = this.app;
+    const midend = this.#game;
     const line = midend.line;
     const grids = [line];
     for (const move of this.#moves) grids.push(withDigit(move.line, move.cell, 0), move.line);
     if (midend.hasEntries) grids.push(midend.givensLine);
     const cell = this.#priced;
-    if (cell !== null) grids.push(...[0, ...DIGITS].map((digit) => withDigit(line, cell, digit)));
+    if (cell !== null) grids.push(...[0, ...this.#digits].map((digit) => withDigit(line, cell, digit)));
     return new Set(grids);
+  }
+
+  /** The digits of the board. */
+  get #digits() {
+    return Array.from({ length: this.#game.board.size }, (_, i) => i + 1);
   }
 
   async #learn() {
@@ -148,8 +201,9 @@ export class Target {
         (i18n) => i18n.t("page.target.reach.busy"),
         async (signal) => {
           for (const line of wanted) {
-            const { outcome, score } = await api.ask("target", { puzzle: line, goal, timeout_ms: REACH_TIME }, signal);
+            const { outcome, score } = await api.ask("target", { puzzle: this.#textOf(line), goal, timeout_ms: REACH_TIME }, signal);
             if (outcome === "undecided") throw new Failure("deadline");
+            if (signal.aborted) return;
             this.#reach.learn(goal, line, outcome === "none" ? null : score ?? null);
             this.app.draw();
             this.#tell();
@@ -166,6 +220,8 @@ export class Target {
       );
       if (!learned) return;
     }
+    // What a full grid is worth was said before this was known.
+    if (this.app.place && this.#game.full) status.repeat();
     if (this.#priced === null) return;
     // Said once: what is said of something else meanwhile is not to be talked over.
     const priced = [goal, this.#line, this.#priced].join();
@@ -175,7 +231,8 @@ export class Target {
 
   /** Says what the last move cost, once that is known. A contradiction is told elsewhere. */
   #tell() {
-    const { midend, status } = this.app;
+    const { status } = this.app;
+    const midend = this.#game;
     const move = this.#news;
     if (!move || midend.contradictions.length) return;
     const { best, cost } = this.#reach.cost(this.#goal, midend.line, move.cell, move.digit);
@@ -189,7 +246,7 @@ export class Target {
 
   /** @param {import("../text/i18n.js").I18n} i18n @param {{cell: number, digit: number}} move */
   #moveText(i18n, { cell, digit }) {
-    return i18n.t("page.target.move", { cell: nameOf(cell), digit });
+    return i18n.t("page.target.move", { cell: nameOf(cell, this.#game.board.columns), digit: this.#game.toValue(digit) });
   }
 
   /** A best as it is shown: the best of no solutions is beyond all scores. @param {number | null | undefined} best */
@@ -210,10 +267,12 @@ export class Target {
   /** What each digit costs in the selected cell, for the number keys; null where that is not shown. */
   get prices() {
     if (!this.#pricing) return null;
-    const { midend, i18n } = this.app;
+    const { i18n } = this.app;
+    const midend = this.#game;
     const cell = this.#priced;
-    return DIGITS.map((digit) => {
-      if (cell === null) return { digit, best: "", cost: "", free: false, label: i18n.t("page.pad.digit", { digit }) };
+    return this.#digits.map((digit) => {
+      const value = midend.toValue(digit);
+      if (cell === null) return { digit, best: "", cost: "", free: false, label: i18n.t("page.pad.digit", { digit: value }) };
       const { best, cost } = this.#reach.cost(this.#goal, midend.line, cell, digit);
       const label =
         best === undefined || cost === undefined ? "page.pad.digit" : best === null ? "page.pad.digit.none" : "page.pad.digit.cost";
@@ -222,7 +281,7 @@ export class Target {
         best: this.#bestText(best),
         cost: best === null ? "" : this.#costText(cost),
         free: cost === 0,
-        label: i18n.t(label, { digit, best: this.#bestText(best), cost: i18n.number(cost ?? 0) }),
+        label: i18n.t(label, { digit: value, best: this.#bestText(best), cost: i18n.number(cost ?? 0) }),
       };
     });
   }
@@ -231,14 +290,14 @@ export class Target {
   #pricesText(i18n) {
     const cell = this.#priced;
     if (cell === null) return "";
-    const { midend } = this.app;
-    const list = DIGITS.flatMap((digit) => {
+    const midend = this.#game;
+    const list = this.#digits.flatMap((digit) => {
       const { best, cost } = this.#reach.cost(this.#goal, midend.line, cell, digit);
       if (typeof best !== "number" || typeof cost !== "number") return [];
-      return [i18n.t(cost === 0 ? "page.target.price.free" : "page.target.price", { digit, cost: i18n.number(cost) })];
+      return [i18n.t(cost === 0 ? "page.target.price.free" : "page.target.price", { digit: midend.toValue(digit), cost: i18n.number(cost) })];
     });
-    const key = list.length === 9 ? "page.target.prices" : list.length ? "page.target.prices.others" : "page.target.prices.none";
-    return i18n.t(key, { cell: nameOf(cell), list: list.join(i18n.t("list.separator")) });
+    const key = list.length === midend.board.size ? "page.target.prices" : list.length ? "page.target.prices.others" : "page.target.prices.none";
+    return i18n.t(key, { cell: nameOf(cell, midend.board.columns), list: list.join(i18n.t("list.separator")) });
   }
 
   // On the screen.
@@ -248,22 +307,24 @@ export class Target {
   }
 
   draw() {
-    const { i18n, midend } = this.app;
-    byId("rings").replaceChildren(
-      ...WEIGHTS.map((weight) => {
-        return make("li", { className: `ring-${weight}` }, i18n.t(`page.target.ring.${weight}`));
-      }),
-    );
-    const shown = midend.shown;
+    const { i18n } = this.app;
+    const { board, shown, ui } = this.#game;
     const filled = shown.filter(Boolean).length;
-    byId("score").textContent = i18n.number(scoreOf(shown));
-    byId("score-about").textContent = i18n.count(filled === 81 ? "page.target.full" : "page.target.filled", filled);
+    byId("score").textContent = i18n.number(this.#scoreOf(shown));
+    hide(byId("best-adopt"), ui.overlay?.kind !== "best");
+    byId("score-about").textContent = i18n.count(filled === board.cells.length ? "page.target.full" : "page.target.filled", filled, { cells: board.cells.length });
     this.#drawReach();
     this.#drawBest();
   }
 
+  translated() {
+    for (const ring of byId("rings").children) ring.textContent = this.app.i18n.t(`page.target.ring.${ring.getAttribute("data-weight")}`);
+    this.drawn();
+  }
+
   #drawReach() {
-    const { i18n, midend } = this.app;
+    const { i18n } = this.app;
+    const midend = this.#game;
     const goal = this.#goal;
     const best = this.#reach.best(goal, midend.line);
     byId("reach").textContent = this.#bestText(best);
@@ -304,30 +365,30 @@ export class Target {
   // Find the best.
 
   async find() {
-    const { api, midend, status } = this.app;
+    const { api, player, status } = this.app;
+    const midend = this.#game;
     const puzzle = midend.line;
     const goal = this.#goal;
     this.#forget();
     midend.show(null);
     this.draw();
-    if (midend.contradictions.length) return status.message((i18n) => i18n.t("page.target.contradiction"));
+    if (midend.contradictions.length || player.reasons.length) return status.message((i18n) => i18n.t("page.target.contradiction"));
     /** @param {string | undefined} line */
     const show = (line) => {
-      const grid = line ? parseLine(line) : null;
-      if (grid) midend.show({ kind: "best", grid });
+      if (line) midend.show({ kind: "best", grid: midend.gridIn(line) });
     };
     const result = await status.run(
       "target",
       (i18n) => i18n.t("page.target.busy"),
       (signal) =>
-        api.ask("target", { puzzle, goal, timeout_ms: TIME }, signal, (progress) => {
+        api.ask("target", { puzzle: this.#textOf(puzzle), goal, timeout_ms: TIME }, signal, (progress) => {
           if (signal.aborted || midend.line !== puzzle) return;
           this.#best = { score: progress.score ?? null, bound: progress.bound, proven: false, goal };
           show(progress.grid);
           this.draw();
         }),
     );
-    if (!result || midend.line !== puzzle) return;
+    if (!result || midend !== this.#game || midend.line !== puzzle) return;
     if (result.outcome !== "undecided") this.#reach.learn(goal, puzzle, result.outcome === "none" ? null : result.score ?? null);
     if (result.outcome === "none") {
       this.#best = null;

@@ -1,0 +1,93 @@
+// @ts-check
+/**
+ * The weights of a puzzle of any rules that is played for a score. They are part of the puzzle, so its
+ * address has them; what counts is in tools/target.js.
+ */
+import { byId, hide } from "../text/status.js";
+
+/** The weights at the rim of the contest's rings; they grow by one a step inwards. */
+const RIM = 6;
+
+const HTML = `
+  <summary data-t="field.score.weights"></summary>
+  <form id="field-score-cell" class="row wrap"><label><span data-t="field.score.weight"></span> <input id="field-score-weight" type="text" inputmode="numeric" autocomplete="off" size="6"></label><button data-t="field.score.set"></button></form>
+  <form id="field-score-form"><label><span data-t="field.score.all"></span><textarea id="field-score-all" rows="4" spellcheck="false" autocomplete="off"></textarea></label>
+  <div class="row wrap"><button data-t="field.score.apply"></button><button type="button" id="field-score-rings" data-t="field.score.rings"></button><button type="button" id="field-score-off" data-t="field.score.off"></button></div></form>`;
+
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ (byId(`field-score-${id}`));
+
+/** The weights of the contest on any board. @param {number} rows @param {number} columns */
+const ringsOf = (rows, columns) => Array.from({ length: rows * columns }, (_, cell) => RIM + Math.min(Math.floor(cell / columns), rows - 1 - Math.floor(cell / columns), cell % columns, columns - 1 - (cell % columns)));
+
+export class Weights {
+  /** The puzzle whose weights are in the field. */
+  #drawn = "";
+
+  /** @param {import("./puzzle.js").PuzzlePlace} place */
+  constructor(place) {
+    this.place = place;
+    this.app = place.app;
+    byId("field-weights").innerHTML = HTML;
+    byId("field-score-rings").addEventListener("click", () => this.start());
+    byId("field-score-off").addEventListener("click", () => this.#weigh(null));
+    byId("field-score-cell").addEventListener("submit", (event) => this.#weighCells(event));
+    byId("field-score-form").addEventListener("submit", (event) => this.#weighAll(event));
+  }
+
+  get #game() {
+    return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
+  }
+
+  get #weights() {
+    return this.place.weights ?? [];
+  }
+
+  /** Plays the puzzle for a score, by the rings. */
+  async start() {
+    const { rows, columns } = this.#game.drawing;
+    await this.#weigh(ringsOf(rows, columns));
+  }
+
+  /** The same game with other weights, or with none. @param {readonly number[] | null} weights */
+  async #weigh(weights) {
+    const { place } = this;
+    const { api, status } = this.app;
+    const { puzzle } = this.#game.drawing;
+    const text = puzzle.startsWith("{") ? puzzle : (await status.run("field-weights", (i18n) => i18n.t("page.loading"), (signal) => api.ask("export", { puzzle, to: "nonet" }, signal), { background: true, onFailure: (failure) => place.failed(failure) }))?.text;
+    if (!text) return;
+    const whole = JSON.parse(text);
+    delete whole.weights;
+    await place.reopen(JSON.stringify(weights ? { ...whole, weights } : whole));
+  }
+
+  /** @param {SubmitEvent} event */
+  #weighCells(event) {
+    event.preventDefault();
+    const { selected } = this.#game.ui;
+    const text = input("weight").value.trim().replace("−", "-");
+    if (!selected.length) return this.place.say((i18n) => i18n.t("page.refused.select"));
+    if (!/^-?\d+$/.test(text)) return this.place.say((i18n) => i18n.t("field.score.number"));
+    this.#weigh(this.#weights.map((weight, cell) => (selected.includes(cell) ? Number(text) : weight)));
+  }
+
+  /** @param {SubmitEvent} event */
+  #weighAll(event) {
+    event.preventDefault();
+    const words = input("all").value.replaceAll("−", "-").split(/[\s,;]+/).filter(Boolean);
+    const whole = words.every((word) => /^-?\d+$/.test(word));
+    const cells = this.#weights.length;
+    if (!whole || words.length !== cells) return this.place.say((i18n) => i18n.t(whole ? "field.score.count" : "field.score.number", { n: words.length, cells }));
+    this.#weigh(words.map(Number));
+  }
+
+  draw() {
+    const { drawing: { puzzle, rows, columns }, ui: { selected } } = this.#game;
+    const weights = this.#weights;
+    hide(byId("field-score"), !weights.length);
+    if (!weights.length) return;
+    if (puzzle !== this.#drawn) input("all").value = Array.from({ length: rows }, (_, row) => weights.slice(row * columns, (row + 1) * columns).join(" ")).join("\n");
+    this.#drawn = puzzle;
+    if (document.activeElement !== input("weight")) input("weight").value = selected.length ? String(weights[selected[selected.length - 1]]) : "";
+  }
+}
