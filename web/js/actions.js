@@ -49,6 +49,9 @@ const free = (_app, focus) => focus !== "other";
 /** @type {(app: App, focus: Focus) => boolean} */
 const walks = (app, focus) => focus !== "board" && app.walk.running;
 
+/** @type {(app: App) => boolean} */
+const zooms = (app) => Boolean(app.place?.zoom);
+
 /** Puts a digit by a key for a mode that lasts as long as the key is down. @param {import("./game/midend.js").Mode} mode @param {string} modifiers @param {string} label @returns {Action} */
 const momentary = (mode, modifiers, label) => ({ run: (app, { key }) => app.entry.type(Number(key?.at(-1)), mode), keys: withKeys(modifiers, [...DIGIT_KEYS, "0"]), label });
 
@@ -134,6 +137,8 @@ export const ACTIONS = {
   "read-column": reading("column", "Shift+C"),
   "read-box": reading("box", "Shift+B"),
   "read-candidates": { run: (app) => app.entry.readCandidates(), keys: ["Shift+N"], label: "page.keys.candidates" },
+  "zoom-larger": { run: ({ place }) => place?.zoom?.step(1), keys: ["+", "="], tabs: ["play", "place"], when: zooms, stays: true, label: "page.keys.zoom" },
+  "zoom-smaller": { run: ({ place }) => place?.zoom?.step(-1), keys: ["-"], tabs: ["play", "place"], when: zooms, stays: true, label: "page.keys.zoom" },
 
   undo: { run: ({ game }) => game.undo(), keys: ["Control+Z"], label: "page.keys.undo" },
   redo: { run: ({ game }) => game.redo(), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
@@ -297,7 +302,7 @@ export function textsOfKeys(keys) {
   /** @type {Map<string, Set<string>>} */
   const byModifiers = new Map();
   for (const key of keys) {
-    const at = key.lastIndexOf("+") + 1;
+    const at = key.length > 1 ? key.lastIndexOf("+") + 1 : 0;
     byModifiers.set(key.slice(0, at), (byModifiers.get(key.slice(0, at)) ?? new Set()).add(key.slice(at)));
   }
   const cap = (/** @type {string} */ name) => CAPS[name] ?? name;

@@ -74,13 +74,13 @@ const HEAD = 150;
 /**
  * What stands in a tab instead of the classic game: a puzzle of other rules on the same board, or what sets puzzles, which has the page to itself.
  * @typedef {{
- *   id: string, address: string, name: string, text: string, source: import("./set/export.js").Source, draw: () => void, focus: () => void, key: (event: KeyboardEvent) => boolean,
- *   root?: HTMLElement, paste?: (text: string) => unknown, assist?: import("./play/assist.js").Assist, layout?: import("./board/board.js").Layout, lacks?: readonly string[],
- *   timed?: import("./play/clock.js").Timed, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew,
+ *   id: string, address: string, name: string, text: string, source: import("./set/export.js").Source, draw: () => void, focus: () => void, key?: (event: KeyboardEvent) => boolean,
+ *   root?: HTMLElement, paste?: (text: string) => unknown, assist?: import("./play/assist.js").Assist, layout?: import("./board/board.js").Layout, lacks?: readonly string[], weights?: readonly number[],
+ *   timed?: import("./play/clock.js").Timed, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, zoom?: import("./board/zoom.js").Zoom,
  * }} Place
  *   id tells what is played or set in it from others, name is what the window is called, text what is copied of it, source what is exported; key says whether the key was used; root is
  *   what has the page to itself; paste takes what is pasted, which else is opened to be played. Of a puzzle: assist is what helps, layout that of the board, lacks are actions that mean nothing
- *   here, timed is the game whose time is taken; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did
+ *   here, weights those of the cells where it is played for a score, timed is the game whose time is taken; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did; zoom enlarges the board
  */
 
 /** The button of an action. @param {string} action @returns {HTMLButtonElement} */
@@ -479,6 +479,8 @@ export class App {
     this.#seen = [tab, this.game];
     // What was said of one tab or game is not about another.
     if (this.#seen.some((one, i) => one !== seen[i])) this.status.message(() => "");
+    // A press far down on one tab is not to hide the board of another.
+    if (tab !== seen[0]) scrollTo({ top: 0 });
     remember("tab", tab, true);
     document.body.dataset.tab = tab;
     const { place } = this;
@@ -616,7 +618,7 @@ export class App {
   #key(event) {
     const { target } = event;
     if (event.isComposing || dialogOpen()) return false;
-    if (this.place?.key(event)) return true;
+    if (this.place?.key?.(event)) return true;
     if (isTextField(target)) return false;
     const element = target instanceof Element ? target : document.body;
     if (element.closest("select, input:not([type=checkbox]), .scroll")) return false;
@@ -627,6 +629,7 @@ export class App {
       this.#refocus();
       return true;
     }
+    if (this.game.ui.mode === "pen" && !event.altKey && this.pointer.pen.key(event)) return true;
     const action = actionByKey(this, key, element.closest("nonet-board") ? "board" : element === document.body ? "page" : "other");
     if (action) this.act(action, { key });
     return action !== null;

@@ -138,7 +138,7 @@ export class Pen {
     const way = WAYS[key];
     const { rows, columns } = game.board;
     const { cursor } = game;
-    if (cursor === null || !(target instanceof Element) || !target.closest("nonet-board")) return false;
+    if (cursor === null || !(target instanceof Element) || !this.app.board.contains(target)) return false;
     const [row, column] = [Math.floor(cursor / columns), cursor % columns];
     if (key === "Enter") return this.mark(cursor), true;
     if (!way) return false;

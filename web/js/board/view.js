@@ -15,7 +15,6 @@ const NONE = { picture: null, candidates: null, filled: new Set() };
  *   settings: import("../keep/settings.js").Settings,
  *   midend: import("../game/midend.js").Midend,
  *   label: string,
- *   broken?: readonly number[],
  *   wrong?: readonly number[],
  *   explained?: Explained | null,
  *   seesPeers?: boolean,
@@ -23,7 +22,7 @@ const NONE = { picture: null, candidates: null, filled: new Set() };
  *   current?: number,
  *   told?: (cell: number) => unknown[],
  *   inked?: (cell: number) => string,
- * }} View a game and what is known of it: broken are cells that contradict beside those of the houses, wrong those that are so by the solution; told is what a
+ * }} View a game and what is known of it: wrong are cells that are so by the solution; told is what a
  *   cell's label says besides, inked what the pen drew there
  */
 
@@ -39,7 +38,7 @@ export function drawingOf(view) {
   const chosen = new Set(selected);
   const hides = settings.get("errors") === "never";
   const contradictions = hides ? [] : midend.contradictions;
-  const conflicts = new Set(hides ? [] : [...contradictions.flatMap(({ a, b }) => [a, b]), ...(view.broken ?? [])]);
+  const conflicts = new Set(hides ? [] : [...contradictions.flatMap(({ a, b }) => [a, b]), ...midend.broken]);
   const wrong = new Set([...midend.ui.wrong, ...(settings.get("errors") === "everything" ? view.wrong ?? [] : [])]);
   const sees = !picture && settings.get("peers") && selected.length === 1 && cursor !== null && view.seesPeers !== false;
   const same = !picture && settings.get("same") ? midend.highlight : 0;

@@ -30,6 +30,8 @@ export class Position {
     this.onChange = onChange;
     this.board = board;
     this.history = new History(stateOf(board, FIRST_PUZZLE));
+    /** Cells that break rules which no house has, as far as that is known. @type {readonly number[]} */
+    this.broken = [];
     /** selected: the last is the cursor; colour: what tint and pen draw with; hand: the digit in hand, 0 the eraser; wrong: cells shown as wrong until the next move. @type {{selected: readonly number[], mode: Mode, colour: number, hand: number | null, editGivens: boolean, overlay: Overlay | null, wrong: readonly number[]}} */
     this.ui = { selected: [], mode: "digit", colour: 1, hand: null, editGivens: false, overlay: null, wrong: [] };
   }
@@ -213,7 +215,7 @@ export class Position {
   /** The next cell from the cursor that is empty, holds the digit that stands out, or contradicts another; null if there is none. @param {"empty" | "digit" | "contradiction"} what @param {boolean} [back] */
   next(what, back = false) {
     const digit = this.highlight;
-    const contradicting = new Set(what === "contradiction" ? this.contradictions.flatMap(({ a, b }) => [a, b]) : []);
+    const contradicting = new Set(what === "contradiction" ? [...this.contradictions.flatMap(({ a, b }) => [a, b]), ...this.broken] : []);
     const wanted = {
       empty: (/** @type {number} */ cell) => !this.state.digits[cell],
       digit: (/** @type {number} */ cell) => digit > 0 && this.state.digits[cell] === digit,

@@ -373,25 +373,9 @@ export class PuzzlePlace {
 
   // What is done.
 
-  /** The keys of what only this board has; others are in the table of actions. @param {KeyboardEvent} event @returns {boolean} whether the key was used */
-  key(event) {
-    const { game } = this;
-    const { key } = event;
-    const control = event.ctrlKey || event.metaKey;
-    // While the board is covered the keys are the page's.
-    if (!game || event.altKey || this.app.clock.paused || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
-    if (game.ui.mode === "pen" && this.app.pointer.pen.key(event)) return true;
-    const letter = control || key.length > 1 || (event.shiftKey && !/^[yw+]$/i.test(key)) ? "" : key.toLowerCase();
-    if (letter === "+" || letter === "=") this.zoom.step(1);
-    else if (letter === "-") this.zoom.step(-1);
-    else if (letter === "f") this.zoom.step(0);
-    else return false;
-    return true;
-  }
-
-  /** Says something below the board. @param {string} text */
-  say(text) {
-    if (this.isSeen) this.app.status.message(() => text);
+  /** Says something below the board. @param {import("../text/status.js").Say} say */
+  say(say) {
+    if (this.isSeen) this.app.status.message(say);
   }
 
   /** Says why there is no answer. @param {import("../engine/failure.js").Failure} failure */
@@ -439,13 +423,20 @@ export class PuzzlePlace {
     this.assist.judge.changed();
     app.teller.changed(game);
     // What contradicted may do so no more; what does is known in a moment.
-    this.#conflicts = this.#conflicts.filter(({ cells }) => cells.every((name) => game.state.digits[cellOf(name, game.board.columns)]));
+    this.#break(this.#conflicts.filter(({ cells }) => cells.every((name) => game.state.digits[cellOf(name, game.board.columns)])));
     this.draw();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#judge(true), PAUSE);
     app.clock.changed();
     afterFrame("rest", () => app.drawRest());
     this.#mark();
+  }
+
+  /** @param {readonly import("../engine/types.js").Conflict[]} conflicts */
+  #break(conflicts) {
+    const game = /** @type {DrawnGame} */ (this.game);
+    this.#conflicts = conflicts;
+    game.broken = conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, game.board.columns)));
   }
 
   /** Asks what contradicts. @param {boolean} moved whether the person's move is judged, which may solve it */
@@ -464,7 +455,7 @@ export class PuzzlePlace {
     });
     if (!answer || game !== this.game || game.state !== state) return;
     this.#unjudged = "";
-    this.#conflicts = answer.conflicts;
+    this.#break(answer.conflicts);
     this.draw();
     if (this.isSeen) this.app.drawRest();
     if (moved && this.#reasonsShown.length) status.announce(() => this.#reasonsShown.join(i18n.t("list.separator")));
@@ -563,7 +554,6 @@ export class PuzzlePlace {
     if (board.contains(document.activeElement)) this.focus();
     board.draw(drawingOf({
       i18n, settings, midend: game, explained: explained && { picture: explained.picture, candidates: explained.candidates, filled: explained.filled, as: "centre" }, label: i18n.t("field.board", { rows: drawing.rows, columns: drawing.columns }),
-      broken: this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, drawing.columns))),
       wrong: this.assist.judge.wrong,
       inked: (cell) => state.pen.length ? pointer.pen.label(cell, i18n) : "",
       told: (cell) => [

@@ -288,7 +288,6 @@ export class Hand {
     if (key === "Backspace") return clue.untype() || (clue.erase(), true);
     if (key === "Delete") return clue.erase(), true;
     if (!(target instanceof Element && target.closest("#draft-board"))) return false;
-    if (!control && "+=-".includes(key)) return canvas.zoom.step(key === "-" ? -1 : 1), true;
     if (control && key.toLowerCase() === "a" && setter.tool === "givens") {
       setter.selected = canvas.names;
       return setter.draw(), true;

@@ -144,7 +144,7 @@ export class Setter {
       title,
       about: { author, rules },
       link: async () => new URL(plain ? `?bd=${line}` : await addressOf(text), location.href.replace(/#.*/, "")).href,
-      filled: (values) => JSON.stringify({ ...JSON.parse(text), givens: Object.fromEntries(values.map((value, i) => [nameAt(Math.floor(i / doc.columns), i % doc.columns), [value]])) }),
+      filled: (values) => JSON.stringify({ ...JSON.parse(text), givens: Object.fromEntries(values.flatMap((value, i) => (value === null ? [] : [[nameAt(Math.floor(i / doc.columns), i % doc.columns), [value]]]))) }),
     };
   }
 
@@ -238,6 +238,10 @@ export class Setter {
 
   get cursor() {
     return this.selected.at(-1) ?? nameAt(0, 0);
+  }
+
+  get zoom() {
+    return this.canvas.zoom;
   }
 
   get oneAt() {
