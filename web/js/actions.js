@@ -170,13 +170,7 @@ export const ACTIONS = {
   "select-none": { run: (app) => app.entry.selectNone(), keys: ["Escape"], when: ({ game }) => game.ui.selected.length > 0, label: "page.keys.none" },
   pause: { run: (app) => app.clock.toggle(), keys: ["P"], tabs: ["play"], label: "page.keys.pause" },
 
-  new: { run: (app) => (app.place ? app.newRules() : app.maker.open()) },
-  "new-rules": {
-    run(app) {
-      app.maker.close();
-      return app.newRules();
-    },
-  },
+  new: { run: (app) => app.wish(app.place !== null) },
   games: { run: async (app) => (await app.later("games", async () => (await import("./keep/list.js")).List))?.open() },
   statistics: { run: async (app) => (await app.later("statistics", async () => (await import("./keep/figures.js")).Figures))?.open() },
   solve: { run: (app) => app.player.solve() },

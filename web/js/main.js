@@ -142,7 +142,7 @@ export class App {
     this.joy = new Joy(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
-    this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
+    this.parts = [this.games, this.teller, this.entry, this.play, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
     this.pointer = new Pointer(this);
   }
 
@@ -253,9 +253,9 @@ export class App {
     (await this.later("confirm", () => import("./text/confirm.js").then(({ Confirm }) => Confirm)))?.ask(key, run);
   }
 
-  /** Asks what new puzzle of other rules is wished, or makes one. @param {string} [kind] the word of what is wished */
-  async newRules(kind) {
-    (await this.later("rules-maker", () => import("./play/rules.js").then(({ RulesMaker }) => RulesMaker)))?.open(kind);
+  /** Asks what new puzzle is wished, or makes one: see Wish.open. @param {Parameters<import("./play/wish.js").Wish["open"]>} how */
+  async wish(...how) {
+    (await this.later("wish", () => Promise.all([import("./play/wish.js"), this.i18n.more("field")]).then(([{ Wish }]) => Wish)))?.open(...how);
   }
 
   async start() {
@@ -504,9 +504,9 @@ export class App {
     for (const part of this.parts) part.shown?.(tab);
     if (tab === "home") this.later("home", () => import("./play/home.js").then(({ Home }) => Home));
     if (tab === "learn") this.learn();
+    if (tab === "target" || place?.weights) this.scores();
     if (tab === "set" && !this.place) this.set().then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
     this.draw();
-    if (tab === "target" || place?.weights) this.scores();
   }
 
   /** Lays the board out for a puzzle. @param {import("./board/board.js").Layout} layout */

@@ -127,10 +127,10 @@ func TestAxe(t *testing.T) {
 			p.fieldOpen(gallery)
 			look("field", "main")
 			p.push(action("new")) // opens over the current game
-			p.wait(`document.querySelector("#rules-maker")?.open`)
-			look("rules-maker", "#rules-maker")
-			p.push("#rules-maker-cancel") // one Escape would close all dialogs that the user did not open
-			p.wait(`!document.querySelector("#rules-maker").open && !history.state?.dialogs`)
+			p.wait(`document.querySelector("#maker")?.open`)
+			look("maker", "#maker")
+			p.push("#maker-cancel") // one Escape would close all dialogs that the user did not open
+			p.wait(`!document.querySelector("#maker")?.open && !history.state?.dialogs`)
 			p.leavePlace()
 			p.push("#tab-play")
 			p.wait(`document.querySelector("#field").checkVisibility()`)

@@ -342,9 +342,9 @@ func TestFocus(t *testing.T) {
 			}
 		}
 		p.press(action("new"))
-		p.wait(`document.querySelector("#maker").open`)
+		p.wait(`document.querySelector("#maker")?.open`)
 		p.press("#maker-cancel")
-		p.wait(`!document.querySelector("#maker").open && document.querySelector("#board").contains(document.activeElement)`)
+		p.wait(`!document.querySelector("#maker")?.open && document.querySelector("#board").contains(document.activeElement)`)
 		p.press("#more > summary")
 		p.keys(kb.ArrowLeft)
 		p.waitSelected("r5c5")

@@ -401,7 +401,7 @@ func TestNewPuzzle(t *testing.T) {
 		p.waitBadge("unique")
 		given := p.server.hold("/api/v1/generate")
 		p.press(action("new"))
-		p.wait(`document.querySelector("#maker").open && document.querySelector("#maker-technique").options.length > 20`)
+		p.wait(`document.querySelector("#maker")?.open && document.querySelector("#maker-technique").options.length > 20`)
 		// Only techniques that paths use can be chosen; hints practise the others, too.
 		eval[bool](p, `(() => { for (const id of ["squirmbag", "x-wing"]) if (Boolean(document.querySelector("#maker-technique option[value=" + id + "]")) !== (id === "x-wing") || !document.querySelector("#hint-goal option[value=" + id + "]")) throw new Error(id + " in the wrong menu"); return true })()`)
 		for id, value := range map[string]string{"grade": "hard", "symmetry": "diagonal", "technique": ""} {
@@ -421,7 +421,7 @@ func TestNewPuzzle(t *testing.T) {
 		p.wait(`!document.querySelector("#maker-busy").hidden`)
 		p.keys(kb.Escape)
 		<-given
-		p.wait(`!document.querySelector("#maker").open`)
+		p.wait(`!document.querySelector("#maker")?.open`)
 		if got := p.board(); got != inkala {
 			t.Errorf("after Escape the board is %s", got)
 		}
@@ -429,7 +429,7 @@ func TestNewPuzzle(t *testing.T) {
 
 		p.press(action("new"))
 		p.press("#maker-make")
-		p.wait(`!document.querySelector("#maker").open`)
+		p.wait(`!document.querySelector("#maker")?.open`)
 		made := p.board()
 		if made == inkala {
 			t.Fatal("there is no new puzzle")
@@ -468,7 +468,7 @@ func TestNewPuzzleNone(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.press(action("new"))
-	p.wait(`document.querySelector("#maker-technique").options.length > 20`)
+	p.wait(`document.querySelector("#maker-technique")?.options.length > 20`)
 	for id, value := range map[string]string{"grade": "easy", "technique": "xy-chain"} {
 		eval[string](p, fmt.Sprintf(`document.querySelector("#maker-%s").value = %s`, id, js(value)))
 	}

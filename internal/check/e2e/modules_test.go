@@ -133,7 +133,7 @@ func TestNoGapsInTexts(t *testing.T) {
 				p.press(action("hint"))
 				p.waitLevel(1)
 				eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`) // it is under the hint's sheet on a phone
-				p.wait(`document.querySelector("#maker-technique").options.length > 20`)
+				p.wait(`document.querySelector("#maker-technique")?.options.length > 20`)
 			} else {
 				p.press(tab)
 			}

@@ -85,12 +85,12 @@ func (p *client) makesAlone() {
 	p.t.Helper()
 	before := p.board()
 	p.press(action("new"))
-	p.wait(`document.querySelector("#maker").open && document.querySelector("#maker-technique").options.length > 20`)
+	p.wait(`document.querySelector("#maker")?.open && document.querySelector("#maker-technique").options.length > 20`)
 	for id, value := range map[string]string{"grade": "medium", "symmetry": "rotate180", "technique": ""} {
 		eval[string](p, fmt.Sprintf(`document.querySelector("#maker-%s").value = %s`, id, js(value)))
 	}
 	p.press("#maker-make")
-	p.wait(`!document.querySelector("#maker").open`)
+	p.wait(`!document.querySelector("#maker")?.open`)
 	p.waitBadge("unique")
 	made := p.board()
 	if made == before {

@@ -121,13 +121,13 @@ export class Position {
     return { cell: cellOf(cell, this.board.columns), digit: digit ?? this.toDigit(value ?? 0) };
   }
 
-  /** The values of a set of digits. @param {number} set */
-  valuesIn(set) {
   /** The grid of a text with the value of each cell. @param {string} text as the operations write it */
   gridIn(text) {
     return (text.includes(" ") ? text.split(" ") : [...text]).map((value) => this.toDigit(Number(value)));
   }
 
+  /** The values of a set of digits. @param {number} set */
+  valuesIn(set) {
     return digitsOf(set).map((digit) => this.toValue(digit));
   }
 

@@ -8,7 +8,7 @@ import { goOn, nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
 import { styled } from "../text/dialog.js";
 import { byId, make } from "../text/status.js";
-import { LEVELS } from "./search.js";
+import { LEVELS } from "./maker.js";
 
 await styled("home");
 
@@ -195,11 +195,11 @@ export class Home {
     const { i18n } = this.app;
     byId("home-shelf").replaceChildren(
       ...Object.entries(SHELF).map(([word, picture]) => {
-        const made = button("home-kind", () => this.app.newRules(word), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true">${picture}</svg>`), i18n.t(`page.home.kind.${word}`));
+        const made = button("home-kind", () => this.app.wish(true, { kind: word }), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true">${picture}</svg>`), i18n.t(`page.home.kind.${word}`));
         made.dataset.kind = word;
         return made;
       }),
-      button("home-kind", () => this.app.newRules(), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M20 10v20M10 20h20"/></svg>`), i18n.t("page.home.kind.any")),
+      button("home-kind", () => this.app.wish(true), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M20 10v20M10 20h20"/></svg>`), i18n.t("page.home.kind.any")),
     );
   }
 

@@ -1,72 +1,30 @@
 // @ts-check
 /**
- * A new puzzle: that of the day, the same for everyone, or one to a wish: grade,
- * symmetry, a technique that it needs. A search runs until it finds one or is
- * cancelled; the board changes only then, and the game before stays in the list
- * of games. What is known of the puzzle at work stands beside it.
+ * New classic puzzles: those of the day, the same for everyone, and others as they are asked for (wish.js is the
+ * dialog). The game before stays in the list of games. What is known of the puzzle at work stands beside it.
  */
 import { parseLine } from "../game/grid.js";
 import { aboutOf, dayOf } from "../keep/games.js";
-import { recall, remember } from "../keep/memory.js";
-import { byId, make, write } from "../text/status.js";
-import { LEVELS, Search, TIME, noneSaid } from "./search.js";
+import { byId, write } from "../text/status.js";
+
+/** Time allowed for one search, in milliseconds. */
+export const TIME = 30_000;
+export const LEVELS = /** @type {const} */ (["easy", "medium", "hard", "unfair", "extreme"]);
+
+/** Why a search that was not cut off found nothing. @param {import("../engine/types.js").Generate} answer @returns {import("../text/status.js").Say} */
+export const noneSaid = ({ outcome, reason = "" }) => (i18n) => i18n.t(outcome === "undecided" ? "page.new.undecided" : "page.new.none", { reason });
 
 /** An easy puzzle, for who comes first where no other can be had. */
 const BUILT_IN = ".6..8...3.....376...8.164.574.95....2.3...1.4....41.798.916.5...765.....5...3..9.";
 
-export class Maker extends Search {
-  /** The games of today's puzzles, by grade. @type {Map<string, import("../keep/games.js").Game | import("../keep/games.js").Kept>} */
-  #today = new Map();
+export class Maker {
   /** What was last drawn of what is known. @type {{about?: object, lang?: string}} */
   #told = {};
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    super(app, "maker", /** @type {HTMLDialogElement} */ (byId("maker")));
-    for (const [name, usual] of [["grade", "medium"], ["symmetry", "rotate180"]]) {
-      this.choose(name, usual);
-      this.choose(name, recall(name));
-    }
-    byId("maker-daily").replaceChildren(
-      ...LEVELS.map((grade) => {
-        const button = make("button", { type: "button", "data-grade": grade });
-        button.addEventListener("click", () => {
-          this.dialog.close();
-          this.daily(dayOf(), grade);
-        });
-        return button;
-      }),
-    );
+    this.app = app;
   }
-
-  async open() {
-    this.trouble = null;
-    this.app.techniques.load();
-    this.draw();
-    this.dialog.showModal();
-    const games = await this.app.games.all();
-    const today = games.flatMap((game) => {
-      const { daily } = aboutOf(game);
-      return daily?.date === dayOf() ? [/** @type {const} */ ([daily.grade, game])] : [];
-    });
-    this.#today = new Map(today.toReversed());
-    this.draw();
-  }
-
-  close() {
-    this.dialog.close();
-  }
-
-  /** Another puzzle of a grade, as symmetric as the last one; without a grade, the dialog. @param {string} [level] */
-  again(level) {
-    this.open();
-    if (!level) return;
-    this.field("grade").value = level;
-    this.field("technique").value = "";
-    this.make();
-  }
-
-  // Puzzles of the day.
 
   /**
    * Opens the puzzle of a day, or goes on with it where it was begun.
@@ -109,8 +67,6 @@ export class Maker extends Search {
     return true;
   }
 
-  // Puzzles to a wish.
-
   /**
    * A new puzzle at once; the game at work stays until it is there.
    * @param {Partial<import("../engine/types.js").GenerateRequest>} wish
@@ -120,52 +76,18 @@ export class Maker extends Search {
     const { api, status } = this.app;
     const answer = await status.run("make", (i18n) => i18n.t("page.new.busy"), (signal) => api.ask("generate", { symmetry: "rotate180", ...wish, timeout_ms: TIME }, signal));
     const made = answer?.puzzles[0];
-    if (made) this.#play(made, about);
+    if (made) this.play(made, about);
     else if (answer) status.message(noneSaid(answer));
   }
 
   /** @param {import("../engine/types.js").Generated} made @param {Partial<import("../keep/games.js").About>} [about] */
-  #play(made, about) {
+  play(made, about) {
     const { games, status } = this.app;
     games.open(parseLine(made.puzzle) ?? [], { ...made, source: "made", ...about });
     status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
   }
 
-  async make() {
-    if (this.since) return;
-    const [grade, symmetry, technique] = ["grade", "symmetry", "technique"].map((name) => this.field(name).value);
-    remember("grade", grade);
-    remember("symmetry", symmetry);
-    const made = await this.search({ grade, symmetry, ...(technique ? (grade === "any" ? { hardest: technique } : { require: [technique] }) : {}) });
-    if (made) this.#play(made);
-  }
-
   translated() {
-    this.draw();
-  }
-
-  menus() {
-    this.draw();
-  }
-
-  draw() {
-    const { i18n, techniques } = this.app;
-    const technique = this.field("technique");
-    const wanted = technique.value;
-    technique.replaceChildren(new Option(i18n.t("page.new.any"), ""), ...techniques.groups((family) => family, { onPaths: true }));
-    technique.value = wanted;
-    if (!technique.value) technique.value = "";
-
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#maker-daily button"))) {
-      const game = this.#today.get(button.dataset.grade ?? "");
-      const level = i18n.t(`explain.level.${button.dataset.grade}`);
-      button.dataset.state = game?.state ?? "";
-      button.textContent = level;
-      button.setAttribute("aria-label", game && game.state !== "new" ? i18n.t(`page.daily.${game.state}`, { level }) : level);
-    }
-    byId("maker-date").textContent = new Intl.DateTimeFormat(i18n.lang, { dateStyle: "long" }).format();
-
-    super.draw();
     this.drawn();
   }
 

@@ -396,14 +396,11 @@ export class PuzzlePlace {
   }
 
   /** The focus goes back to the board, and what it is on is in sight. */
-      if (game.ui.overlay?.kind === "best") this.helped();
-      app.target?.viewed();
   focus() {
     const cursor = this.game?.cursor ?? this.game?.board.cells[0] ?? 0;
     const { board } = this.app;
     board.focusCell(cursor);
     this.zoom.reveal(board.cells[cursor]);
-    app.target?.changed();
   }
 
   /** The game changed, or what is selected. @param {import("../game/position.js").Event} event */
@@ -415,11 +412,14 @@ export class PuzzlePlace {
       app.entry.viewed();
       if (game.ui.mode !== this.#mode) this.say(() => "");
       this.#mode = game.ui.mode;
+      if (game.ui.overlay?.kind === "best") this.helped();
+      app.target?.viewed();
       this.draw();
       return app.drawRest();
     }
     this.say(() => "");
     for (const coach of app.coaches) coach.changed?.();
+    app.target?.changed();
     this.assist.judge.changed();
     app.teller.changed(game);
     // What contradicted may do so no more; what does is known in a moment.
@@ -485,7 +485,7 @@ export class PuzzlePlace {
     const { seconds, hints, mistakes } = /** @type {DrawnGame} */ (this.game).record;
     const { title, rules, level } = kept;
     const [win] = await Promise.all([this.app.later("win", async () => (await import("./win.js")).Win), this.app.joy.won()]);
-    if (this.isSeen && kept === this.#kept) win?.open({ id: kept.id, as: this.#alikeTo(), seconds, hints, ...(this.assist.judge.solution ? { mistakes } : {}), ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.newRules() });
+    if (this.isSeen && kept === this.#kept) win?.open({ id: kept.id, as: this.#alikeTo(), seconds, hints, ...(this.assist.judge.solution ? { mistakes } : {}), ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.wish(true) });
   }
 
   /** The rules and the board's size: puzzles of the same are told from others where times are compared. */

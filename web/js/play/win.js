@@ -91,7 +91,10 @@ export class Win {
     this.dialog.close();
     const game = this.#game;
     if (game && "again" in game) game.again();
-    else this.app.maker.again(aboutOf(game ?? undefined).level);
+    else {
+      const { level } = aboutOf(game ?? undefined);
+      this.app.wish(false, level ? { grade: level } : {});
+    }
   }
 
   /** What is told to others: how it went, and the way to the puzzle. */

@@ -1,0 +1,268 @@
+// @ts-check
+/**
+ * The dialog in which a new puzzle is wished: grade, symmetry, a technique that it needs; or other rules, with
+ * size and givens. It asks the operation "generate" until a puzzle is found or the search is cancelled; the board changes only
+ * then. Which kinds can be made says the operation "kinds". What was wished last is wished again.
+ */
+import { recall, remember } from "../keep/memory.js";
+import { makeDialog, styled } from "../text/dialog.js";
+import { byId, hide, make, showText, textOf, write } from "../text/status.js";
+import { LEVELS, TIME, noneSaid } from "./maker.js";
+
+/** What can be chosen in a field. @type {Record<string, readonly string[]>} */
+const CHOICES = {
+  grade: ["any", ...LEVELS],
+  symmetry: ["none", "rotate180", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"],
+  size: Array.from({ length: 13 }, (_, i) => String(i + 4)),
+  givens: ["any", "few", "none"],
+};
+/** What is wished where nothing was: of a classic puzzle, and of one of other rules. */
+const USUAL = { grade: "medium", symmetry: "rotate180" };
+const RULES = { grade: "any", symmetry: "none", size: "9", givens: "any", minimal: false, variant: ["killer"] };
+/** So many kinds can be wished together. */
+const MOST = 20;
+
+const field = (/** @type {string} */ name, /** @type {string} */ text) => `<label><span data-t="${text}"></span><select id="maker-${name}"></select></label>`;
+
+const HTML = `
+  <form id="maker-form" method="dialog">
+    <h2 id="maker-title" data-t="page.new"></h2>
+    <fieldset id="maker-fields">
+      ${field("grade", "page.new.grade")}${field("symmetry", "page.new.symmetry")}${field("technique", "page.new.technique")}
+      <details id="maker-rules">
+        <summary data-t="page.new.rules"></summary>
+        <div id="maker-kinds" class="maker-kinds"></div>
+        <p id="maker-chosen" class="hint" role="status"></p>
+        <div class="maker-wish">${field("size", "field.make.size")}${field("givens", "field.make.givens")}</div>
+        <label class="check"><input type="checkbox" id="maker-minimal"><span data-t="field.make.minimal"></span></label>
+      </details>
+    </fieldset>
+    <p id="maker-explain" class="hint" data-t="page.new.explain"></p>
+    <div class="maker-state" role="status">
+      <div id="maker-busy" class="busy" hidden><span class="spinner" aria-hidden="true"></span><span data-t="page.new.busy"></span></div>
+      <p id="maker-trouble" class="trouble" hidden></p>
+    </div>
+    <div class="row end">
+      <span id="maker-seconds" class="hint seconds"></span>
+      <button type="button" id="maker-cancel"></button>
+      <button class="primary" id="maker-make" data-t="page.new.make"></button>
+    </div>
+  </form>`;
+
+/** @param {string} name @returns {HTMLSelectElement} */
+const select = (name) => /** @type {HTMLSelectElement} */ (byId(`maker-${name}`));
+
+await Promise.all([styled("draft"), styled("field")]);
+
+export class Wish {
+  /** When the search began, or 0 where none runs. */
+  #since = 0;
+  /** @type {import("../text/status.js").Say | null} */
+  #trouble = null;
+  /** The words that ask for kinds; none for a classic puzzle. @type {Set<string>} */
+  #chosen = new Set();
+  /** The language of the kinds that are offered. */
+  #lang = "";
+  /** What fetches them. @type {Promise<boolean> | null} */
+  #offering = null;
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.dialog = makeDialog("maker", HTML);
+    for (const [name, words] of Object.entries(CHOICES)) select(name).replaceChildren(...words.map((word) => new Option(word, word)));
+    byId("maker-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#make();
+    });
+    byId("maker-rules").addEventListener("toggle", () => this.#offer());
+    // Cancel gives up a search that runs; the next press, and Escape, close.
+    byId("maker-cancel").addEventListener("click", () => (this.#since ? app.status.cancel("maker") : this.dialog.close()));
+    this.dialog.addEventListener("close", () => app.status.cancel("maker"));
+    this.#recall();
+  }
+
+  get #rules() {
+    return /** @type {HTMLDetailsElement} */ (byId("maker-rules"));
+  }
+
+  /** Where a wish of this sort is remembered. */
+  get #memory() {
+    return this.#chosen.size ? "rules" : "wish";
+  }
+
+  /** The fields have what was wished last of this sort. @returns {string[]} the words of kinds */
+  #recall() {
+    const wish = { ...RULES, ...(this.#chosen.size ? {} : USUAL) };
+    try {
+      Object.assign(wish, JSON.parse(recall(this.#memory) ?? "{}"));
+    } catch {
+      // What is not ours is not wished.
+    }
+    for (const name of /** @type {const} */ (["grade", "symmetry", "size", "givens"])) if (CHOICES[name].includes(wish[name])) select(name).value = wish[name];
+    /** @type {HTMLInputElement} */ (byId("maker-minimal")).checked = wish.minimal === true;
+    return [...wish.variant].map(String);
+  }
+
+  /** @param {Iterable<string>} words */
+  #choose(words) {
+    const was = this.#memory;
+    this.#chosen = new Set(words);
+    this.#trouble = null;
+    if (was !== this.#memory) this.#recall();
+    this.draw();
+  }
+
+  /**
+   * Opens the dialog for a classic puzzle, or one of other rules.
+   * @param {boolean} [ruled] @param {Record<string, string>} [wish] what is made at once: kind or grade
+   */
+  async open(ruled = false, { kind, grade } = {}) {
+    this.app.techniques.load();
+    this.#choose([]);
+    if (ruled) this.#choose(["killer"]);
+    if (ruled) this.#choose(kind ? [kind] : this.#recall());
+    if (kind) for (const [name, value] of Object.entries({ ...RULES, variant: "", minimal: "" })) if (CHOICES[name]) select(name).value = String(value);
+    if (grade) [select("grade").value, select("technique").value] = [grade, ""];
+    this.#rules.open = ruled;
+    if (ruled && !(await this.#offer())) return;
+    this.draw();
+    if (!this.dialog.open) this.dialog.showModal();
+    // What is chosen may be far down.
+    /** @type {HTMLElement | null} */ (byId("maker-kinds").querySelector('[aria-pressed="true"]'))?.focus();
+    if (kind || grade) this.#make();
+  }
+
+  /** The kinds to choose from, in the language of now; false where they do not come. */
+  #offer() {
+    if (!this.#rules.open || this.#lang === this.app.i18n.lang) return Promise.resolve(true);
+    this.#offering ??= this.#learn().finally(() => (this.#offering = null));
+    return this.#offering;
+  }
+
+  async #learn() {
+    const { api, i18n, status } = this.app;
+    const { lang } = i18n;
+    const table = await status.run("maker-kinds", (text) => text.t("page.loading"), (signal) => api.ask("kinds", {}, signal), { onFailure: (failure) => this.dialog.open && this.#fail((text) => textOf(failure, text)) });
+    if (!table) return false;
+    this.#lang = lang;
+    const known = this.#offerKinds(table);
+    this.#chosen = new Set([...this.#chosen].filter((word) => known.has(word)));
+    this.draw();
+    return true;
+  }
+
+  /** @param {import("../engine/types.js").Kinds} table @returns {Set<string>} the words that are offered */
+  #offerKinds({ families, kinds }) {
+    const { i18n } = this.app;
+    /** By word the kinds that it asks for; it stands with the first of them. @type {Map<string, import("../engine/types.js").Kind[]>} */
+    const words = new Map();
+    for (const kind of kinds) for (const word of kind.generate ?? []) words.set(word, [...(words.get(word) ?? []), kind]);
+    byId("maker-kinds").replaceChildren(
+      ...families.map(({ family, name }) => {
+        const chips = make("div", { className: "draft-chips", role: "group", "aria-label": name });
+        if (family === "board") chips.append(this.#chip("jigsaw", i18n.t("field.make.jigsaw"), i18n.t("field.make.jigsaw.rule")));
+        for (const [word, list] of words) if (list[0].family === family) chips.append(this.#chip(word, list.map((kind) => kind.name).join(" + "), list.map(({ rule }) => rule).join("\n")));
+        return make("section", {}, make("h3", {}, name), chips);
+      }),
+    );
+    return new Set([...words.keys(), "jigsaw"]);
+  }
+
+  /** @param {string} word @param {string} name @param {string} rule */
+  #chip(word, name, rule) {
+    const chosen = () => (this.#chosen.has(word) ? [...this.#chosen].filter((one) => one !== word) : [...this.#chosen, word]);
+    return make("button", { type: "button", textContent: name, title: rule, "data-word": word, onclick: () => this.#choose(chosen()) });
+  }
+
+  async translated() {
+    this.app.i18n.translate(this.dialog);
+    await this.#offer();
+    this.draw();
+  }
+
+  menus() {
+    this.draw();
+  }
+
+  /** @param {import("../text/status.js").Say} say */
+  #fail(say) {
+    this.#trouble = say;
+    this.draw();
+  }
+
+  draw() {
+    const { i18n, techniques } = this.app;
+    const busy = this.#since > 0;
+    const ruled = this.#chosen.size > 0;
+    const technique = select("technique");
+    const wanted = technique.value;
+    technique.replaceChildren(new Option(i18n.t("page.new.any"), ""), ...techniques.groups((family) => family, { onPaths: true }));
+    technique.value = wanted;
+    if (!technique.value) technique.value = "";
+    for (const part of [technique.parentElement, byId("maker-explain")]) if (part) hide(part, ruled);
+    for (const option of select("grade").options) option.textContent = i18n.t(option.value === "any" ? "page.new.any" : `explain.level.${option.value}`);
+    for (const option of select("symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
+    for (const option of select("givens").options) option.textContent = i18n.t(`field.make.givens.${option.value}`);
+    for (const option of select("size").options) option.textContent = `${option.value} × ${option.value}`;
+    const names = [];
+    for (const button of byId("maker-kinds").querySelectorAll("button")) {
+      const on = this.#chosen.has(button.dataset.word ?? "");
+      button.setAttribute("aria-pressed", String(on));
+      if (on) names.push(button.textContent ?? "");
+    }
+    const many = this.#chosen.size > MOST;
+    write(byId("maker-chosen"), ruled && !many ? names.join(" · ") : i18n.t("field.make.choose", { most: MOST }));
+    byId("maker-fields").toggleAttribute("disabled", busy);
+    hide(byId("maker-busy"), !busy);
+    /** @type {HTMLButtonElement} */ (byId("maker-make")).disabled = busy || many;
+    write(byId("maker-cancel"), i18n.t(busy ? "page.cancel" : "page.close"));
+    showText("maker-trouble", this.#trouble?.(i18n));
+    this.#drawSeconds();
+  }
+
+  #drawSeconds() {
+    const seconds = Math.floor((performance.now() - this.#since) / 1000);
+    write(byId("maker-seconds"), this.#since ? this.app.i18n.count("page.new.seconds", seconds) : "");
+  }
+
+  async #make() {
+    if (this.#since || this.#chosen.size > MOST) return;
+    const [grade, symmetry, technique, size, givens] = ["grade", "symmetry", "technique", "size", "givens"].map((name) => select(name).value);
+    const { checked: minimal } = /** @type {HTMLInputElement} */ (byId("maker-minimal"));
+    const variant = [...this.#chosen];
+    remember(this.#memory, JSON.stringify({ grade, symmetry, ...(variant.length ? { size, givens, minimal, variant } : {}) }));
+    const n = Number(size);
+    const wish = variant.length
+      ? { variant, size: n, grade, symmetry, minimal, ...(givens === "none" ? { no_givens: true } : givens === "few" ? { max_givens: n } : {}) }
+      : { grade, symmetry, ...(technique ? (grade === "any" ? { hardest: technique } : { require: [technique] }) : {}) };
+    const made = await this.#search(wish);
+    if (!made) return;
+    if (!variant.length) return this.app.maker.play(made);
+    const field = await this.app.puzzle();
+    if (!field || !(await field.open(made.puzzle, undefined, made.level ?? ""))) return;
+    field.say((i18n) => i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
+  }
+
+  /** Asks for a puzzle, and closes the dialog on it; null where there is none, which is said. @param {import("../engine/api.js").Chosen<import("../engine/types.js").GenerateRequest>} wish */
+  async #search(wish) {
+    const { api, status } = this.app;
+    this.#trouble = null;
+    this.#since = performance.now();
+    const ticking = setInterval(() => this.#drawSeconds(), 250);
+    this.draw();
+    byId("maker-cancel").focus();
+    const answer = await status.run("maker", (i18n) => i18n.t("page.new.busy"), (signal) => api.ask("generate", { ...wish, timeout_ms: TIME }, signal), {
+      elsewhere: true,
+      onFailure: (failure) => (this.#trouble = (i18n) => textOf(failure, i18n)),
+    });
+    clearInterval(ticking);
+    this.#since = 0;
+    const made = answer?.puzzles[0];
+    if (made && this.dialog.open) this.dialog.close();
+    else this.#trouble = answer ? noneSaid(answer) : this.#trouble ?? ((i18n) => i18n.t("page.cancelled"));
+    this.draw();
+    if (this.dialog.open) byId("maker-make").focus();
+    return (!this.#trouble && made) || null;
+  }
+}
