@@ -282,7 +282,7 @@ export class App {
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
-    if (!named && isNew) this.maker.first().then((isFirst) => isFirst && this.cards().then((cards) => this.view === "play" && cards?.classic()));
+    if (!named && isNew) this.maker.first().then((isFirst) => isFirst && this.cards().then((cards) => this.view === "play" && !this.place && cards?.classic()));
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";

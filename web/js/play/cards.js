@@ -26,6 +26,8 @@ export class Cards {
   #cards = [];
   #at = 0;
   #opening = 0;
+  /** The game that they are of. @type {object | null} */
+  #game = null;
   /** The houses lit on the classic board. @type {string[]} */
   #houses = [];
   #root = document.createElement("section");
@@ -121,6 +123,7 @@ export class Cards {
     place.append(this.#root);
     this.#cards = cards;
     this.#opening = this.app.midend.openings;
+    this.#game = this.app.game;
     this.#turn(0);
   }
 
@@ -155,9 +158,9 @@ export class Cards {
     else if (this.#cards[this.#at]?.isDone?.()) this.#turn(this.#at + 1);
   }
 
-  /** They are of the view in which they came. */
+  /** They are of the view and the game with which they came. */
   shown() {
-    if (this.open && !this.#root.checkVisibility()) this.close();
+    if (this.open && (this.#game !== this.app.game || !this.#root.checkVisibility())) this.close();
   }
 
   translated() {

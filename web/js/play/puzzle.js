@@ -184,7 +184,7 @@ export class PuzzlePlace {
     return {
       title,
       request: () => ({ puzzle }),
-      about: { author, rules: [text, ...rules.map(({ name, rule }) => this.app.i18n.t("field.named", { name, text: rule }))].filter(Boolean).join("\n") },
+      about: { author, rules: [...new Set([...text.split("\n"), ...rules.map(({ name, rule }) => this.app.i18n.t("field.named", { name, text: rule }))])].filter(Boolean).join("\n") },
       link: async () => new URL(this.address, location.href).href,
       filled: (values) => withValues(puzzle, values, columns),
     };
