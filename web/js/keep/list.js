@@ -135,7 +135,7 @@ export class List {
 
   /** @param {Game | Kept} game */
   #row(game) {
-    const { i18n, games } = this.app;
+    const { i18n, games, place } = this.app;
     const row = make("li", { "data-game": game.id });
     const name = nameOf(i18n, game);
     if (this.#deleted.has(game)) {
@@ -145,7 +145,7 @@ export class List {
     }
     const resume = make("button", { className: "quiet game", "data-does": "resume" });
     resume.innerHTML = `${thumbnailOf(game)}<span class="game-text"><span class="game-name"></span><span class="game-progress"></span><span class="game-played hint"></span></span>`;
-    const parts = { "game-name": name, "game-progress": progressOf(i18n, game), "game-played": i18n.t(game === games.current ? "page.games.current" : "page.games.played", { time: this.#playedText(game) }) };
+    const parts = { "game-name": name, "game-progress": progressOf(i18n, game), "game-played": i18n.t(game.id === (place ?? games.current)?.id ? "page.games.current" : "page.games.played", { time: this.#playedText(game) }) };
     for (const [part, text] of Object.entries(parts)) /** @type {HTMLElement} */ (resume.querySelector(`.${part}`)).textContent = text;
     const title = i18n.t("page.games.delete", { name });
     row.append(resume, make("button", { className: "quiet icon", "data-does": "delete", "aria-label": title, title, innerHTML: `<svg aria-hidden="true"><use href="#i-erase"/></svg>` }));

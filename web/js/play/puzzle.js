@@ -525,7 +525,9 @@ export class PuzzlePlace {
     const { level } = this.#kept ?? {};
     this.name = [title || rules.slice(0, NAMED).map(({ name }) => name).join(" + ") || `${rows} × ${columns}`, level && i18n.t(`page.level.${level}`)].filter(Boolean).join(" · ");
     write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
-    write(byId("field-rules-text"), text);
+    // What the list below says is not said twice.
+    const kinds = rules.map(({ name, rule }) => i18n.t("field.named", { name, text: rule }));
+    write(byId("field-rules-text"), text.split("\n").filter((line) => !kinds.includes(line)).join("\n"));
     byId("field-rules").replaceChildren(
       ...rules.map(({ kind, name, rule, count }) =>
         make("li", {}, make("button", { type: "button", "data-kind": kind, "aria-pressed": false, onclick: () => this.point(kind) }, count > 1 ? `${name} × ${count}` : name), make("span", {}, rule)),
