@@ -116,7 +116,7 @@ func TestDigitsLeft(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		left := func(digit, want string) {
 			t.Helper()
-			p.wait(fmt.Sprintf(`document.querySelector('[data-digit="%s"] .left').dataset.left === %s`, digit, js(want)))
+			p.wait(fmt.Sprintf(`document.querySelector('[data-digit="%s"] .left').dataset.text === %s`, digit, js(want)))
 		}
 		left("8", "6")
 		p.press(cell("r2c8"))

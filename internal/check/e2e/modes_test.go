@@ -220,8 +220,7 @@ func TestTargetCosts(t *testing.T) {
 				default:
 					list = append(list, p.text("page.target.price", "digit", string(d), "cost", grouped(base-after)))
 				}
-				p.waitText(key+" .best", text)
-				p.waitText(key+" .cost", cost)
+				p.wait(fmt.Sprintf(`document.querySelector(%s).dataset.text === %s && document.querySelector(%s).dataset.text === %s`, js(key+" .best"), js(text), js(key+" .cost"), js(cost)))
 				p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label") === %s`, js(key), js(label)))
 			}
 			p.waitText("#live", p.text("page.target.prices.others", "cell", c, "list", strings.Join(list, p.text("list.separator"))))

@@ -330,7 +330,7 @@ func TestContrast(t *testing.T) {
 			check("target")
 			p.press("#costs")
 			p.press(cell("r1c3"))
-			p.waitText(`[data-digit="2"] .best`, "2,860")
+			p.wait(`document.querySelector('[data-digit="2"] .best').dataset.text === "2,860"`)
 			check("target, with costs")
 			p.press("#tab-lab")
 			p.press(action("lab-last"))

@@ -2,7 +2,7 @@
 /** The pad: the modes, the digits with how many cells each is still to go into, and, where colours are put down, the colours. */
 import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
-import { byId, hide, make, write } from "../text/status.js";
+import { byId, hide, make } from "../text/status.js";
 
 /** A press on a digit is long after so many milliseconds. */
 const LONG = 450;
@@ -129,9 +129,7 @@ export class Pad {
       const [, best, cost, toGo] = button.children;
       // No text of the page's: a button's name has to hold what is to be read on it.
       const count = open && open < Infinity && !price && !colours ? String(open) : "";
-      if (toGo.getAttribute("data-left") !== count) toGo.setAttribute("data-left", count);
-      write(best, price?.best ?? "");
-      write(cost, price?.cost ?? "");
+      for (const [part, text] of /** @type {const} */ ([[toGo, count], [best, price?.best ?? ""], [cost, price?.cost ?? ""]])) if (part.getAttribute("data-text") !== text) part.setAttribute("data-text", text);
       if (mode !== "tint" || !this.#colours[i]) return;
       this.#colours[i].setAttribute("aria-pressed", String(colour === digit));
       this.#colours[i].setAttribute("aria-label", i18n.t(`page.colour.${digit}`));
