@@ -41,7 +41,6 @@ import { I18n, LANGS, choose } from "./text/i18n.js";
 import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
 import { Status, afterFrame, byId, hide, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
-import { Lab } from "./tools/lab.js";
 
 /** How much of a part that opens has to be in sight, in pixels. */
 const HEAD = 150;
@@ -105,6 +104,8 @@ export class App {
   #question = null;
   /** What counts where a puzzle is played for a score, once that is seen. @type {import("./tools/target.js").Target | null} */
   target = null;
+  /** The lab, once it has been opened. @type {import("./tools/lab.js").Lab | null} */
+  lab = null;
   /** The lessons, once they have been opened. @type {import("./learn/lessons.js").Lessons | null} */
   lessons = null;
 
@@ -122,7 +123,6 @@ export class App {
     this.teller = new Teller(this);
     this.pad = new Pad(this);
     this.play = new Play(this);
-    this.lab = new Lab(this);
     this.paste = new Paste(this);
     this.techniques = new Techniques(this);
     this.hint = new Hint(this);
@@ -142,7 +142,7 @@ export class App {
     this.joy = new Joy(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
-    this.parts = [this.games, this.teller, this.entry, this.play, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
+    this.parts = [this.games, this.teller, this.entry, this.play, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
     this.pointer = new Pointer(this);
   }
 
@@ -226,6 +226,11 @@ export class App {
   /** What counts where a puzzle is played for a score, or null where it cannot be loaded. @returns {Promise<import("./tools/target.js").Target | null>} */
   scores() {
     return this.later("target", () => import("./tools/target.js").then(({ Target }) => Target));
+  }
+
+  /** The lab, or null where it cannot be loaded. @returns {Promise<import("./tools/lab.js").Lab | null>} */
+  laboratory() {
+    return this.later("lab", () => import("./tools/lab.js").then(({ Lab }) => Lab));
   }
 
   /** The lessons, or null where they cannot be loaded. @returns {Promise<import("./learn/lessons.js").Lessons | null>} */
@@ -504,6 +509,7 @@ export class App {
     for (const part of this.parts) part.shown?.(tab);
     if (tab === "home") this.later("home", () => import("./play/home.js").then(({ Home }) => Home));
     if (tab === "learn") this.learn();
+    if (tab === "lab") this.laboratory();
     if (tab === "target" || place?.weights) this.scores();
     if (tab === "set" && !this.place) this.set().then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
     this.draw();

@@ -101,6 +101,6 @@ export function viewOf(app) {
   const { i18n, midend, settings } = app;
   return {
     i18n, midend, settings, label: i18n.t("page.board"), wrong: app.play.judge.wrong, explained: app.explained,
-    seesPeers: app.tab !== "target", rings: app.tab === "target", current: app.lab.current ?? -1,
+    seesPeers: app.tab !== "target", rings: app.tab === "target", current: app.lab?.current ?? -1,
   };
 }

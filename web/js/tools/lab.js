@@ -35,6 +35,7 @@ export class Lab {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
+    app.lab = this;
     byId("strategy").addEventListener("change", () => {
       this.#drop();
       this.draw();
