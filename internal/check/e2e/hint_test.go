@@ -625,6 +625,7 @@ func TestHintOnSmallPhone(t *testing.T) {
 		inSight("the walk-through")
 		p.press(action("walk-close"))
 		p.press(action("new"))
+		p.wait(`document.querySelector("#maker")?.open`)
 		p.noSidewaysScroll()
 		p.press("#maker-cancel")
 	}

@@ -49,7 +49,7 @@ func TestBackClosesDialogs(t *testing.T) {
 		}
 	}
 	for _, dialog := range []struct{ opens, id string }{{"settings", "settings"}, {"new", "maker"}} {
-		isOpen := fmt.Sprintf(`document.querySelector("#%s").open`, dialog.id)
+		isOpen := fmt.Sprintf(`Boolean(document.querySelector("#%s")?.open)`, dialog.id)
 		p.press(action(dialog.opens))
 		p.wait(isOpen)
 		at(1)

@@ -321,6 +321,7 @@ func TestContrast(t *testing.T) {
 			check("walk-through")
 			p.press(action("walk-close"))
 			p.press(action("new"))
+			p.wait(`document.querySelector("#maker")?.open`)
 			check("new puzzle")
 			p.press("#maker-cancel")
 			p.openPuzzle(inkala)
