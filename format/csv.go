@@ -144,7 +144,23 @@ func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].length() == 0 {
 		r.spans = r.spans[:n-1] // a comma ends the row
 	}
+	for i := range r.spans {
+		r.spans[i] = shortenField(ln.text, r.spans[i])
+	}
 	return e
+}
+
+// shortenField returns the digit of a number that programs write as 5.0 or 5.000e+00, and an empty field for their
+// words for no value. Other fields stay as they are.
+func shortenField(text []byte, s span) span {
+	word := text[s.from:s.to]
+	switch {
+	case len(word) > 2 && isDigit(word[0]) && word[1] == '.' && len(bytes.Trim(bytes.TrimSuffix(word[2:], []byte("e+00")), "0")) == 0:
+		return span{s.from, s.from + 1}
+	case len(word) < 5 && slices.Contains([]string{"nan", "na", "null", "none"}, strings.ToLower(string(word))):
+		return span{s.from, s.from}
+	}
+	return s
 }
 
 // hasShortFields reports whether the fields can only be cells: none is longer than two characters, and

@@ -218,6 +218,66 @@ func TestServed(t *testing.T) {
 	}
 }
 
+// TestMargin reads a board in the middle of a larger grid of SudokuPad, with clues in the cells around it as digits,
+// texts and cages, as the same puzzle with its clues beside the board.
+func TestMargin(t *testing.T) {
+	const words = `"metadata":{"rules":"Normal sudoku rules apply. Clues outside the grid give the sum of the first X digits in that direction, where X is the first digit. Adjacent digits along a green line differ by at least 5."%s}`
+	plain := `{"cells":[` + strings.TrimSuffix(strings.Repeat("[{},{},{},{},{},{},{},{},{}],", 9), ",") + `],"overlays":[{"center":[-0.5,2.5],"text":"20"},{"center":[4.5,-0.5],"text":"11"},{"center":[9.5,0.5],"text":"30"}],` +
+		`"lines":[{"wayPoints":[[0.5,0.5],[2.5,0.5]],"color":"#0c0","thickness":9}],"cages":[{"cells":[[3,3],[3,4]],"value":"7"}],` + fmt.Sprintf(words, "")
+	grid := func(row, column, side int) string {
+		var rows, regions []string
+		for i := range side {
+			cells := slices.Repeat([]string{"{}"}, side)
+			if i == row-1 {
+				cells[column+2] = `{"value":"20"}`
+			}
+			rows = append(rows, "["+strings.Join(cells, ",")+"]")
+		}
+		for box := range 9 {
+			var cells []string
+			for i := range 9 {
+				cells = append(cells, fmt.Sprintf("[%d,%d]", row+box/3*3+i/3, column+box%3*3+i%3))
+			}
+			regions = append(regions, "["+strings.Join(cells, ",")+"]")
+		}
+		solution := strings.Repeat(".", side*row+column) + strings.Repeat("123456789"+strings.Repeat(".", side-9), 9)
+		return `{"cells":[` + strings.Join(rows, ",") + `],"regions":[` + strings.Join(regions, ",") + `],"overlays":[` + fmt.Sprintf(`{"center":[%v,%v],"text":"11"},`, float64(row)+4.5, float64(column)-0.5) +
+			fmt.Sprintf(`{"center":[%v,%v],"width":1,"height":1,"backgroundColor":"#eee"}],`, float64(row)-0.5, float64(column)+0.5) +
+			fmt.Sprintf(`"lines":[{"wayPoints":[[%v,%v],[%v,%v]],"color":"#0c0","thickness":9},{"wayPoints":[[0.1,0.1],[0.1,1.9]],"color":"#FFF","thickness":4}],`, float64(row)+0.5, float64(column)+0.5, float64(row)+2.5, float64(column)+0.5) +
+			fmt.Sprintf(`"cages":[{"cells":[[%d,%d],[%d,%d]],"value":"7"},{"cells":[[%d,%d]],"value":"30"}],`, row+3, column+3, row+3, column+4, row+9, column) +
+			fmt.Sprintf(words, `,"solution":"`+(solution + strings.Repeat(".", side*side))[:side*side]+`"`)
+	}
+	read := func(text string) *puzzle.Puzzle {
+		t.Helper()
+		p, notes, err := readAny(text + "}")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range notes {
+			if !n.Cosmetic && n.IsOmission() {
+				t.Errorf("left over: %s", n.Part)
+			}
+		}
+		slices.SortFunc(p.Constraints, func(a, b puzzle.Constraint) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		return p
+	}
+	want := read(plain)
+	if len(want.Constraints) != 5 {
+		t.Fatalf("%+v", want.Constraints)
+	}
+	for _, at := range [][3]int{{1, 1, 11}, {1, 1, 10}, {2, 1, 12}} {
+		text := grid(at[0], at[1], at[2])
+		if at[2] == 10 { // no row below
+			text = strings.Replace(text, fmt.Sprintf(`,{"cells":[[%d,%d]],"value":"30"}`, 10, 1), "", 1)
+			text = strings.Replace(text, `"overlays":[`, `"overlays":[{"center":[10.5,1.5],"text":"30"},`, 1)
+		}
+		got := read(text)
+		if fmt.Sprint(got.Constraints) != fmt.Sprint(want.Constraints) || got.Rows != 9 || got.Box != want.Box || len(got.Givens) > 0 || len(got.Solution) != 81 || got.Solution[80] != 9 {
+			t.Errorf("%v: %+v; want %+v; solution %v", at, got.Constraints, want.Constraints, got.Solution)
+		}
+	}
+}
+
 // TestAs checks that corrections for drawings and sentences override the words, and that impossible
 // ones are left over.
 func TestAs(t *testing.T) {

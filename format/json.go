@@ -23,6 +23,9 @@ const (
 	maxString = 1 << 10
 )
 
+// boardHolders are keys of objects and lists around a board, beside puzzleColumns.
+var boardHolders = []string{"newboard", "grids", "boards", "value", "data"}
+
 type value uint8
 
 const (
@@ -220,7 +223,7 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		r.src.skipByte()
 		top.after, top.comma = false, true
 		return nil
-	case b == top.closer && (!top.comma || top.holds == aBoard) && top.key == noKey:
+	case b == top.closer && (!top.comma || top.holds == aBoard || top.n == 9 || top.n == sudoku.Cells) && top.key == noKey:
 		r.src.skipByte()
 		return r.closeFrame(at)
 	case top.after || inKey && !quote:
@@ -341,7 +344,7 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	switch name := string(text); {
 	case name == "name" || name == "title":
 		top.key = keyOfName
-	case slices.Contains(puzzleColumns, name):
+	case slices.Contains(puzzleColumns, name) || slices.Contains(boardHolders, name):
 		top.key = keyOfBoard
 	case name == "cells" && len(r.json.frames) == 2:
 		r.json.held = true
@@ -462,6 +465,15 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	switch text := string(j.text); {
 	case text == "":
 		return r.unexpectedError(at)
+	case text == "Some" && r.src.hasNext("("): // Rust prints Some(5)
+		r.src.skipByte()
+		if digit, err := r.src.peek(); err != nil { // the end of the text is found later
+			return nil
+		} else if r.src.skipByte(); isDigit(digit) && r.src.hasNext(")") {
+			r.src.skipByte()
+			return r.addCell(digit-'0', at)
+		}
+		return at.fail("format.number", "text", text).inCell(j.cellHere())
 	case top.readName(j.text):
 		return nil
 	case text == "null" || text == "None":

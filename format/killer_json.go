@@ -27,7 +27,7 @@ import (
 var (
 	cageMembers = []string{"cages", "areas"}
 	sumMembers  = []string{"sum", "total", "value", "target", "targetSum", "clue", "result"}
-	cellMembers = []string{"cells", "positions", "coordinates", "coords", "squares"}
+	cellMembers = []string{"cells", "positions", "coordinates", "coords", "indices", "squares"}
 	sideMembers = []string{"size", "side", "n"}
 
 	// killerBoards are names of boards beside puzzleColumns, and killerSolutions those of solutions.
@@ -125,6 +125,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	r.readSolution(solution)
 	r.member = "cages"
+	summed := !isListOfLists(o["cages"]) || r.Solution == nil || slices.Contains(r.Solution, puzzle.Empty) || slices.Max(append(sums, 0)) > 0
 	for i, cells := range places {
 		var cage []int
 		for _, at := range cells {
@@ -138,6 +139,11 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			}
 			cage = append(cage, row*side+column)
 		}
+		if !summed && r.err == nil {
+			for _, cell := range cage {
+				sums[i] += r.Solution[cell]
+			}
+		}
 		r.add("Cage", []int{sums[i]}, cage)
 	}
 	for _, s := range r.readWords(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules}) {
@@ -150,6 +156,13 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	return p, r.notes, nil
+}
+
+// isListOfLists reports whether cages are lists of cells without anything else. Then a program takes their sums
+// from the solution beside them.
+func isListOfLists(cages any) bool {
+	list, _ := cages.([]any)
+	return len(list) > 0 && !slices.ContainsFunc(list, func(cage any) bool { _, is := cage.([]any); return !is })
 }
 
 // killerCages returns for each cage the places of its cells and its sum, and the number of cages

@@ -44,10 +44,10 @@ const minPacked = 48
 func (ln *line) firstLink() (l packedLink, ok bool) {
 	text := ln.text[ln.all.from:ln.all.to]
 	switch {
-	case len(text) < 16:
-		return l, false
 	case isShortJSON(text):
 		return packedLink{span: ln.all, plain: true}, true
+	case len(text) < 16:
+		return l, false
 	}
 	for from := 0; from < len(text) && !ok; {
 		to := from
@@ -63,7 +63,7 @@ func (ln *line) firstLink() (l packedLink, ok bool) {
 
 // isShortJSON reports whether a line is SudokuPad's short form of JSON, in which its server keeps puzzles: {cs:50,ce:[[…
 func isShortJSON(text []byte) bool {
-	return len(text) > 2 && text[0] == '{' && isLetter(text[1]) && bytes.Contains(text, []byte("ce:["))
+	return len(text) > 2 && text[0] == '{' && isLetter(text[1]) && bytes.Contains(text, []byte("ce:"))
 }
 
 // linkIn returns the link in a word.

@@ -15,6 +15,8 @@ import (
 	"nonet/sudoku"
 )
 
+const solution81 = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
 const board81 = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 // readings returns the kind, the board, the constraints and the notes of each puzzle of a text.
@@ -88,6 +90,11 @@ func TestObjects(t *testing.T) {
 		{`{"cages":[{"sum":3,"cells":[[1,1],[1,2]]}]}`, "from 0 or from 1"},
 		{`{"puzzle":"` + board81 + `","areas":[{"sum":8,"cells":[[0,0],[0,1]]}]}`, "killer-json 9×9 30 givens; Cage 8 r1c1r1c2"},
 		{`{"mission":"` + board81 + `","cages":[[0,1],[2,3]]}`, "killer-json 9×9 30 givens; Cage 0 r1c1r1c2; Cage 0 r1c3r1c4"},
+		{`{"mission":"` + board81 + `","solution":"` + solution81 + `","cages":[[0,1],[2,3]]}`, "killer-json 9×9 30 givens; Cage 8 r1c1r1c2; Cage 10 r1c3r1c4"}, // the sums of the solution
+		{`{"mission":"` + board81 + `","solution":"` + strings.Repeat(".", 81) + `","cages":[[0,1],[2,3]]}`, "killer-json 9×9 30 givens; Cage 0 r1c1r1c2; Cage 0 r1c3r1c4"},
+		{`{"solution":"` + solution81 + `","cages":[[0,1],[8,[2,3]]]}`, "killer-json 9×9 0 givens; Cage 0 r1c1r1c2; Cage 8 r1c3r1c4"},
+		{`{"solution":"` + solution81 + `","cages":[{"cells":[0,1]}]}`, "killer-json 9×9 0 givens; Cage 0 r1c1r1c2"},
+		{`[{"result":3,"indices":[[1,1],[1,2]]},{"result":9,"indices":[[9,8],[9,9]]}]`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2; Cage 9 r9c8r9c9"},
 		{`{"size":4,"grid":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"cages":[{"total":3,"cells":[{"row":1,"col":0},{"row":0,"col":1}]}]}`, "killer-json 4×4 1 givens; Cage 3 r2c1r1c2"},
 		{`{"size":4,"cages":[{"target":7,"operation":"add","cells":["r1c1","B2"]},{"target":8,"operation":"*","cells":["r3c1","r4c1"]}]}`, "killer-json 4×4 0 givens; Cage 7 r1c1r2c2 [cages: *]"},
 		{`[{"sum":3,"cells":[[0,0],[0,1]]},{"sum":9,"positions":[[8,8],[8,7]]}]`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2; Cage 9 r9c9r9c8"},

@@ -111,7 +111,7 @@ func TestFPuzzlesKinds(t *testing.T) {
 	}
 	b, _ := json.Marshal(o)
 	p, notes, err := readAny("fpuz" + lzstring.Pack(string(b)))
-	if err != nil || len(notes) != 1 || notes[0].Part != "fogofwar" || p.Title != "T" {
+	if err != nil || len(notes) != 1 || notes[0].Part != noteDecoration || !notes[0].Cosmetic || p.Title != "T" { // fog is no rule
 		t.Fatalf("%v, %v", err, notes)
 	}
 	var found []string

@@ -111,12 +111,23 @@ func soloOf(text []byte) (g soloGame, ok bool) {
 }
 
 func isSolo(_ *Reader, ln *line) answer {
-	text := ln.text[ln.all.from:ln.all.to]
+	text, _ := soloWord(ln)
 	if len(text) < 5 || !isDigit(text[0]) || text[1] != 'x' && text[1] != 'j' && !isDigit(text[1]) {
 		return no
 	}
-	_, ok := soloOf(firstWord(text))
+	_, ok := soloOf(text)
 	return yes.onlyIf(ok)
+}
+
+// soloWord returns the first word of a line, and its place in the line. Of an address of a page it is what
+// stands behind #, where Solo has its game id.
+func soloWord(ln *line) (word []byte, from int) {
+	word = firstWord(ln.text[ln.all.from:ln.all.to])
+	if scheme := bytes.Index(word, []byte("://")); scheme >= 0 {
+		_, id, _ := bytes.Cut(word, []byte{'#'})
+		return id, ln.all.from + len(word) - len(id)
+	}
+	return word, ln.all.from
 }
 
 func firstWord(text []byte) []byte {
@@ -129,9 +140,10 @@ func firstWord(text []byte) []byte {
 // readSoloLine outputs the game id at the beginning of a line. A comment after it is the puzzle's
 // name.
 func readSoloLine(r *Reader, ln *line) {
-	word := string(firstWord(ln.text[ln.all.from:ln.all.to]))
+	id, from := soloWord(ln)
+	word := string(id)
 	p := Puzzle{Kind: Solo, Line: ln.no}
-	r.endLine(&p, ln, ln.all.from+len(word))
+	r.endLine(&p, ln, from+len(word))
 	p.Kind = Solo
 	at := p.place()
 	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(Solo, at)(readSolo(word)) }

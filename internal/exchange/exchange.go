@@ -139,6 +139,9 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 			p.Cages = append(p.Cages, cage)
 		}
 	}
+	if site == SudokuPad {
+		p.cropMargin()
+	}
 	return p, nil
 }
 
@@ -369,10 +372,11 @@ func (p *Puzzle) Flags() (names []string) {
 	return names
 }
 
-// HasFog reports whether SudokuPad hides clues until digits are placed. All clues are in the text.
-func (p *Puzzle) HasFog() bool {
-	return p.Fog || p.IsTrue("foglight") || p.IsTrue("foglink") || p.IsTrue("triggereffect")
-}
+// fogMembers lists the members that hide clues from a player until digits are placed.
+var fogMembers = []string{"fogofwar", "foglight", "foglink", "triggereffect"}
+
+// HasFog reports whether clues are hidden until digits are placed. All clues are in the text.
+func (p *Puzzle) HasFog() bool { return p.Fog || slices.ContainsFunc(fogMembers, p.IsTrue) }
 
 // Colour is the colour of a cell.
 type Colour struct {

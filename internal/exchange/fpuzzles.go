@@ -45,7 +45,7 @@ var aboutMembers = []string{
 func (p *Puzzle) Members() []string {
 	var names []string
 	for name := range p.Object {
-		if !slices.Contains(aboutMembers, name) {
+		if !slices.Contains(aboutMembers, name) && !slices.Contains(fogMembers, name) {
 			names = append(names, name)
 		}
 	}

@@ -1,0 +1,184 @@
+package exchange
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// SudokuPad has no place for clues beside the board, so some setters take a larger grid and put the board in
+// the middle of it, with the clues in the cells around:
+//
+//	regions  cover a square block of the grid, which is the board
+//	margin   the other cells: their digits, and texts over them, are clues beside the board
+
+// block is a square part of the grid.
+type block struct{ row, column, side int }
+
+// has reports whether a cell, counted from 0, is in the block.
+func (b block) has(row, column int) bool {
+	return row >= b.row && row < b.row+b.side && column >= b.column && column < b.column+b.side
+}
+
+// boardInGrid returns the block that the regions cover exactly, with as many cells in each region as it has
+// regions. ok is false if there is none, or if it is the whole grid.
+func (p *Puzzle) boardInGrid() (b block, ok bool) {
+	lists := p.List("regions")
+	seen := map[[2]int]bool{}
+	least, most := [2]int{1 << 20, 1 << 20}, [2]int{}
+	for _, list := range lists {
+		at, bad := Places(list)
+		if bad != "" || len(at) != len(lists) {
+			return b, false
+		}
+		for _, at := range at {
+			seen[at] = true
+			for i := range at {
+				least[i], most[i] = min(least[i], at[i]), max(most[i], at[i])
+			}
+		}
+	}
+	b = block{least[0], least[1], len(lists)}
+	ok = b.side > 1 && len(seen) == b.side*b.side && most[0]-least[0] == b.side-1 && most[1]-least[1] == b.side-1 && most[0] < len(p.Rows)
+	for _, row := range p.Rows {
+		ok = ok && most[1] < len(row) && len(row) == len(p.Rows[0])
+	}
+	return b, ok && (b.side < len(p.Rows) || b.side < len(p.Rows[0]))
+}
+
+// cropMargin removes the cells around the board, and moves all that is drawn with the board. What stands in
+// these cells becomes texts beside the board.
+func (p *Puzzle) cropMargin() {
+	b, ok := p.boardInGrid()
+	if !ok {
+		return
+	}
+	cages, texts, ok := b.moveCages(p.Cages)
+	if !ok {
+		return
+	}
+	if columns := len(p.Rows[0]); len(p.Solution) == columns*len(p.Rows) {
+		var own []string
+		for row := range b.side {
+			own = append(own, p.Solution[(b.row+row)*columns+b.column:][:b.side]...)
+		}
+		p.Solution = own
+	}
+	for i, row := range p.Rows {
+		for j, c := range row {
+			if c.Value != "" && !b.has(i, j) {
+				texts = append(texts, b.textAt(i, j, c.Value))
+			}
+		}
+	}
+	rows := slices.Clone(p.Rows[b.row:][:b.side])
+	for i := range rows {
+		rows[i] = rows[i][b.column:][:b.side]
+	}
+	next := maps.Clone(p.Object)
+	for _, name := range []string{"lines", "arrows", "thermos", "underlays", "overlays"} {
+		var list []any
+		for _, one := range p.List(name) {
+			if o, _ := one.(Object); !b.isBackground(o) {
+				list = append(list, b.move(o))
+			}
+		}
+		next[name] = list
+	}
+	regions := make([]any, 0, b.side)
+	for _, list := range p.List("regions") {
+		regions = append(regions, b.movePoints(list))
+	}
+	next["regions"] = regions
+	p.Object, p.Rows, p.Cages, p.Extra = next, rows, cages, append(p.Extra, texts...)
+}
+
+// textAt returns a text in the middle of a cell of the grid.
+func (b block) textAt(row, column int, text string) Element {
+	return Element{Shape: Text, At: Point{float64(row-b.row) + 0.5, float64(column-b.column) + 0.5}, Width: 1, Height: 1, Text: text}
+}
+
+// moveCages returns the cages on the board. A cage beside it is only a frame: its number becomes a text. ok is
+// false if a cage lies across the edge of the board.
+func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool) {
+	for _, cage := range all {
+		at, bad := Places(cage["cells"])
+		inside := 0
+		for _, at := range at {
+			if b.has(at[0], at[1]) {
+				inside++
+			}
+		}
+		switch {
+		case bad != "", inside > 0 && inside < len(at):
+			return nil, nil, false
+		case inside == len(at):
+			cages = append(cages, b.move(cage))
+		case cage.Text("value") != "":
+			texts = append(texts, b.textAt(at[0][0], at[0][1], cage.Text("value")))
+		}
+	}
+	return cages, texts, true
+}
+
+// isBackground reports whether an element only paints the margin or the whole grid: a square without text in
+// a cell of the margin, one larger than the board, or a white line beside the board.
+func (b block) isBackground(o Object) bool {
+	at, isShape := pointOf(o["center"])
+	if isShape {
+		outside := !b.has(int(at.Row), int(at.Column)) || max(number(o, "width"), number(o, "height")) > float64(b.side)
+		return outside && !o.IsTrue("text") && (!o.IsTrue("rounded") || o["rounded"] == 0.0)
+	}
+	if !strings.HasPrefix(strings.ToUpper(o.Text("color")), "#FFF") {
+		return false
+	}
+	for _, point := range slices.Concat(o.List("wayPoints"), o.List("line")) {
+		at, ok := pointOf(point)
+		row, column := at.Row-float64(b.row), at.Column-float64(b.column)
+		if !ok || row > 0 && column > 0 && row < float64(b.side) && column < float64(b.side) {
+			return false
+		}
+	}
+	return true
+}
+
+// move returns an element with its place counted from the board's corner.
+func (b block) move(o Object) Object {
+	next := maps.Clone(o)
+	for _, name := range []string{"wayPoints", "line", "cells"} {
+		if o[name] != nil {
+			next[name] = b.movePoints(o[name])
+		}
+	}
+	if at, ok := o["center"].([]any); ok {
+		next["center"] = b.movePoint(at)
+	}
+	return next
+}
+
+// movePoints moves a list of points.
+func (b block) movePoints(v any) any {
+	list, is := v.([]any)
+	if !is {
+		return v
+	}
+	next := make([]any, len(list))
+	for i := range list {
+		next[i] = b.movePoint(list[i])
+	}
+	return next
+}
+
+// movePoint moves a point; anything else stays as it is.
+func (b block) movePoint(v any) any {
+	list, _ := v.([]any)
+	if len(list) != 2 {
+		return v
+	}
+	row, is := list[0].(float64)
+	column, too := list[1].(float64)
+	if !is || !too {
+		return v
+	}
+	return []any{row - float64(b.row), column - float64(b.column)}
+}
