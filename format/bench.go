@@ -25,13 +25,16 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 			return Puzzle{}, newFault(-1, "format.holder.none")
 		}
 		about, _ := held["metadata"].(exchange.Object)
-		if about == nil {
+		rules := "rules"
+		if site, _ := held.Site(); site == exchange.FPuzzles {
+			about, rules = held, "ruleset"
+		} else if about == nil {
 			about = exchange.Object{}
 			held["metadata"] = about
 		}
-		for _, name := range []string{"title", "author", "rules", "solution"} {
-			if !about.IsTrue(name) && o.IsTrue(name) {
-				about[name] = o[name]
+		for name, own := range map[string]string{"title": "title", "author": "author", "rules": rules, "solution": "solution"} {
+			if !about.IsTrue(own) && o.IsTrue(name) {
+				about[own] = o[name]
 			}
 		}
 		p, wrong := siteObject(held)

@@ -57,6 +57,56 @@ func sudokuMaker(elements string) string {
 	return `{"formatVersion":"1.5.0","puzzle":{"size":4,"cells":[{"given":true,"value":1}` + strings.Repeat(",{}", 15) + `],"constraints":[{"type":0}` + elements + `]}}`
 }
 
+// TestGroups compares SudokuMaker's rules about any groups of values with their meaning, for all values of the cells.
+func TestGroups(t *testing.T) {
+	// has reports whether cells have a value of each group.
+	has := func(groups []int, values ...int) bool {
+		for _, group := range groups {
+			if !slices.ContainsFunc(values, func(v int) bool { return group>>v&1 == 1 }) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, groups := range [][]int{{6, 8, 16}, {6, 24}, {2, 4, 8, 16}, {2, 4}, {10, 16}} {
+		list := strings.Join(strings.Fields(fmt.Sprint(groups)), ",")
+		for _, element := range []string{`{"type":406,"lines":[[0,1,2,3,7]],"groups":` + list + `}`, `{"type":16,"groups":` + list + `}`} {
+			text := strings.Replace(sudokuMaker(","+element), `"given":true,"value":1`, "", 1)
+			p, notes, err := readAny(strings.Replace(text, `{"type":0},`, "", 1))
+			if err != nil || len(notes) > 0 {
+				t.Errorf("%s: %v %v", element, notes, err)
+				continue
+			}
+			p.Free, p.Box = true, puzzle.Box{}
+			for i := range 1 << 12 {
+				values := make([]int, 16)
+				for cell := range values {
+					values[cell] = 1 + i>>(cell%6*2)&3
+				}
+				want := true
+				if n := len(groups); strings.Contains(element, "lines") {
+					line := []int{values[0], values[1], values[2], values[3], values[7]}
+					for k := range len(line) - n + 1 {
+						want = want && has(groups, line[k:k+n]...)
+					}
+				} else {
+					for _, cell := range []int{0, 1, 2, 4, 5, 6, 8, 9, 10} {
+						want = want && has(groups, values[cell], values[cell+1], values[cell+4], values[cell+5])
+					}
+				}
+				if broken, err := p.Check(values); err != nil || (len(broken) == 0) != want {
+					t.Fatalf("%s, %v: %v %v; want %v", element, values, broken, err, want)
+				}
+			}
+		}
+	}
+	for _, element := range []string{`{"type":406,"lines":[[0,1,2]],"groups":[6,6]}`, `{"type":16,"groups":[2,4,8,16,32]}`, `{"type":16,"groups":[6]}`, `{"type":16,"groups":[-2,4]}`, `{"type":16,"groups":"x"}`} {
+		if p, notes, err := readAny(sudokuMaker("," + element)); err != nil || len(notes) != 1 {
+			t.Errorf("%s: %v %v %v", element, p, notes, err)
+		}
+	}
+}
+
 // TestObjects reads puzzles that programs write as one JSON object. The boards of SudokuMaker
 // have four columns. Edge n is upright in row n/8 if n%8 is 1 to 3, else it is below a cell.
 // Corners have five in a row, places outside six.

@@ -257,7 +257,7 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 		case ok && by == 3:
 			r.addConstraint(puzzle.Constraint{Kind: "GlobalMod"})
 		default:
-			return false
+			return r.addGroupSquares(groups)
 		}
 	case 200, 201, 202:
 		return r.readDots(kind)
@@ -336,9 +336,11 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 				r.add("Entropic", nil, line)
 			} else if by > 0 {
 				r.add("Modular", []int{by}, line)
+			} else if !r.addGroupLine(groups, line) {
+				return false
 			}
 		}
-		return ok && (thirds || by > 0) || len(r.listsOf("lines")) == 0
+		return ok || len(r.listsOf("lines")) == 0
 	case 407:
 		for _, line := range r.listsOf("lines") {
 			r.add("Lockout", []int{r.Values() / 2}, line)
@@ -385,7 +387,9 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 		}
 	case 2001:
 		for _, cage := range r.objectsOf("cages") {
-			if cells := r.cellsOf(cage["cells"]); len(cells) > 0 {
+			if cells := r.cellsOf(cage["cells"]); strings.EqualFold(cage.Text("value"), "foglight") { // SudokuPad clears its fog there
+				continue
+			} else if len(cells) > 0 {
 				r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: strings.TrimSpace(cage.Text("value"))})
 			}
 		}
