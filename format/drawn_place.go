@@ -346,6 +346,10 @@ func (p *placer) readLoneShape(s placed) {
 // readText reads a text that does not belong to a shape.
 func (p *placer) readText(e exchange.Element) {
 	cells := p.cellsAround(e.At)
+	if isCaption(e.Text) {
+		p.addPicture(classNothing, cells, "", "")
+		return
+	}
 	if row, column := math.Floor(e.At.Row), math.Floor(e.At.Column); e.At.Row-row < 0.38 && e.At.Column-column < 0.38 && p.distanceFromBoard(e.At) < 0 && len(cells) != 4 && e.Text[0]|1 <= '?' {
 		p.all = append(p.all, picture{class: classText, cells: []int{int(row)*p.columns + int(column)}, text: e.Text, start: true})
 		return
@@ -403,6 +407,14 @@ func (p *placer) readText(e exchange.Element) {
 	default:
 		p.addPicture(classText, cells, "", e.Text)
 	}
+}
+
+// isCaption reports whether a text is a word to read, and no clue: three letters at least, small ones among them, no
+// digits or signs, and no Roman number.
+func isCaption(text string) bool {
+	letters := strings.Join(strings.Fields(text), "")
+	return len(letters) > 2 && strings.IndexFunc(letters, unicode.IsLower) >= 0 && strings.Trim(strings.ToLower(letters), "ivxlcdm") != "" &&
+		!strings.ContainsFunc(letters, func(c rune) bool { return !unicode.IsLetter(c) })
 }
 
 // dotOf returns the colour of a dot that is written as a character, or "".

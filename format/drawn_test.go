@@ -218,6 +218,19 @@ func TestServed(t *testing.T) {
 	}
 }
 
+// TestCaptions checks that words in cells or beside the board are decoration, and that letters which may be clues are not.
+func TestCaptions(t *testing.T) {
+	board := `{"size":4,"grid":[` + strings.TrimSuffix(strings.Repeat("[{},{},{},{}],", 4), ",") + `],"ruleset":"Normal sudoku rules apply.","text":[{"cells":["%s"],"value":"%s"}]}`
+	for text, isClue := range map[string]bool{"Start": false, "Have fun": false, "hi": true, "AB": true, "ABC": true, "xvi": true, "Sum 5": true, "a+b": true, "?": true, "12": true} {
+		for _, cell := range []string{"R1C1", "R0C2", "R5C5"} {
+			_, notes, err := readAny(fmt.Sprintf(board, cell, text))
+			if open := slices.ContainsFunc(notes, func(n Note) bool { return !n.Cosmetic && n.IsOmission() }); err != nil || open != isClue || len(notes) == 0 {
+				t.Errorf("%s at %s: %+v, %v", text, cell, notes, err)
+			}
+		}
+	}
+}
+
 // TestMargin reads a board in the middle of a larger grid of SudokuPad, with clues in the cells around it as digits,
 // texts and cages, as the same puzzle with its clues beside the board.
 func TestMargin(t *testing.T) {
