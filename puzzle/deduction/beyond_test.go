@@ -109,7 +109,7 @@ func TestHouseAlone(t *testing.T) {
 			t.Fatal(next, err)
 		}
 		if next.Technique == byHouseRules {
-			if got, want := s.Sentence(next).In(message.English), "In row 1 each value goes once."; !strings.HasPrefix(got, want) || strings.Contains(got, "it holds") {
+			if got, want := s.Sentence(next).In(message.English), "In row 1 each value occurs once."; !strings.HasPrefix(got, want) || strings.Contains(got, "it holds") {
 				t.Error(got)
 			}
 			return
