@@ -3,13 +3,13 @@
 //	c := client.New("http://127.0.0.1:8080")
 //	answer, err := c.Solve(ctx, client.SolveRequest{Puzzle: "8..........36..."})
 //
-// Each operation has a method; its request has a type here, its answer one in package wire. They
-// are in operations_generated.go. An operation that reports progress also has a method such as
-// [Client.TargetStream]. An operation for many puzzles also has a method such as
-// [Client.SolveBatch].
+// Each operation has a method. The type of its request is here, the type of its answer in
+// package wire. operations_generated.go has the methods and the requests. An operation that
+// reports progress also has a method such as [Client.TargetStream]. An operation for many
+// puzzles also has a method such as [Client.SolveBatch].
 //
 // If the server refuses a request, the error is a *[wire.Problem] with a Code for its kind. If the
-// server has no room, the client waits for as long as the server asks, and tries again, up to three
+// server has no room, the client waits as long as the server asks, and tries again, up to three
 // times.
 //
 // The package imports net/http but no server. The API is described in docs/API.md.
@@ -100,8 +100,8 @@ func (c *Client) setHeaders(r *http.Request) {
 	}
 }
 
-// sendRequest sends a request, and repeats it while the server has no room. The answer's status is 200;
-// for any other, the error is a problem.
+// sendRequest sends a request, and repeats it while the server has no room. If the status of the answer
+// is not 200, sendRequest returns a problem as its error.
 func (c *Client) sendRequest(r *http.Request) (*http.Response, error) {
 	var p *wire.Problem
 	for try := 0; ; try++ {

@@ -216,8 +216,8 @@ func (s *sender) flush() {
 	_ = s.w.Flush() // if it fails, so does the next write
 }
 
-// write writes one puzzle. It writes 81 digits and dots without quotes, which is the fastest
-// for both sides.
+// write writes one puzzle. It writes 81 digits and dots without quotes, which is fastest for
+// client and server.
 func (s *sender) write(puzzle string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
