@@ -2,7 +2,7 @@
 //
 //	Reason     why a step is valid, as sentences             reason.go, and by family
 //	                                                         unique.go, chain.go, sets.go, forcing.go
-//	Move       what it places or removes                     words.go
+//	Move       the candidates that it places or removes     words.go
 //	Sentence   both together
 //	Parts      a step in five parts, each more detailed      parts.go
 //	Drawing    the position with the step marked             drawing.go

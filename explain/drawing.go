@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// signs has the sign for a candidate of each role: + for the pattern, # for a fin, * for the
+// signs has a sign for each role of a candidate: + for the pattern, # for a fin, * for the
 // pivot, a to d for the colours.
 const signs = "+##*+abcd"
 

@@ -8,7 +8,7 @@ import (
 )
 
 // explainForcing explains a step branch by branch. For nets it mentions only candidates that become
-// true and implications that are not obvious. ok is false if a branch is incomplete.
+// true and implications that are not obvious. It returns false if a branch is incomplete.
 func explainForcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 {
 		return message.Message{}, false
@@ -72,7 +72,7 @@ func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	return joinSentences(explainText("force.then", "list", joinBranchClauses(b, steps), "clash", clash), then)
 }
 
-// branchStory returns the implications from a supposition to the end of the branch.
+// branchStory returns the implications from a supposition to the end of the branch, as sentences.
 func branchStory(b *logic.Branch) message.Message {
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
 	if b.Contradiction() {
@@ -101,7 +101,7 @@ func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message
 }
 
 // branchClauses returns the clauses for the lines first to last−1. It omits the lines in end, and
-// lines that are obvious. A supposition at this depth and its refutation become one clause.
+// lines that are obvious. A supposition at the given depth and its refutation become one clause.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := isChain(b)
 	for i := first; i < last; i++ {

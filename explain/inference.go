@@ -105,8 +105,8 @@ func isClash(b *logic.Branch, i int) bool {
 	return ends
 }
 
-// Links returns a sentence for each link of a chain. The first includes the supposition; the
-// last link of a loop closes it.
+// Links returns a sentence for each link of a chain. The first sentence includes the
+// supposition; the last link of a loop closes the loop.
 func Links(step *logic.Step) (all []message.Message) {
 	n := len(step.Nodes)
 	for i := range n {

@@ -53,8 +53,8 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 	return p
 }
 
-// openingOf returns the beginning of the reason for a placement by suppositions. A hint shows it
-// before it reveals the move.
+// openingOf returns the beginning of the reason for a placement by suppositions. A hint shows
+// this beginning before it reveals the move.
 func openingOf(step *logic.Step) message.Message {
 	var at logic.CellSet
 	for i := range step.Branches {

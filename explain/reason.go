@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// Sentence returns a step in words: its reason and, unless it has only placements, what it
-// removes.
+// Sentence returns a step in words: its reason and, unless it has only placements, the
+// candidates that it removes.
 func Sentence(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Eliminations) == 0 {
 		return reasonText(s, step)
@@ -176,8 +176,8 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mes
 	return twoLinks(s, d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
 }
 
-// twoLinks explains two strong links. The digit is in a or b of the first house, and in c or e of
-// the second, and b sees c.
+// twoLinks explains two strong links. The digit is in cell a or b of the first house and in cell
+// c or e of the second house; b sees c.
 func twoLinks(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	common := sharedHouses(s, logic.CellsOf(b, c))
 	where := explainText("elsewhere")

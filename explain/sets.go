@@ -59,8 +59,8 @@ type SetLink struct {
 }
 
 // SetLinks returns the links between a step's almost locked sets: for two sets all links, for a
-// chain of more one link between neighbours, for a stem with petals one link to each petal. It
-// returns none for a step without such sets, or one that is explained as a chain.
+// longer chain one link between neighbours, for a stem with petals one link to each petal. It
+// returns no links for a step without such sets, or for a step that is explained as a chain.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	add := func(from, to logic.CellSet, d logic.Digit) {
 		all = append(all, SetLink{s.Places(d).And(from), s.Places(d).And(to), d})
@@ -90,7 +90,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 }
 
 // restrictedDigits returns the common digits that only one of the two sets can contain. All places
-// of such a digit in one set see all its places in the other.
+// of such a digit in one set see all places of the digit in the other set.
 func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	for d := range (a.Digits & b.Digits).Digits() {
 		in, there := a.Cells.And(s.Places(d)), b.Cells.And(s.Places(d))
