@@ -10,10 +10,10 @@ import (
 
 // An attempt generates one puzzle. It starts from a full grid or, for [Minimise] and [Complete],
 // from a puzzle with one solution. It goes through the grid's cells, or a symmetry's orbits, in a
-// random order. It removes each unless the puzzle would then have a second solution. The grid and
-// the order alone determine the result. Unavoidable sets decide most cases. An engine decides the
-// others: first whether many cells can be removed at once, later for each cell whether it could
-// have another digit (docs/GENERATE.md).
+// random order. It empties each cell or orbit unless the puzzle would then have a second
+// solution. The grid and the order alone determine the result. Unavoidable sets decide most
+// cases. An engine decides the others: first whether many cells can be removed at once, later for
+// each cell whether it could have another digit (docs/GENERATE.md).
 type attempt struct {
 	number   uint64
 	chance   random.Source
@@ -125,8 +125,8 @@ func (a *attempt) prepareTest() {
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
 }
 
-// evaluateTest applies the result of a test: another is set if the test found another solution. It
-// prepares the next test, or returns false if there is none.
+// evaluateTest applies the result of a test: another reports whether the test found another
+// solution. evaluateTest prepares the next test, or returns false if no test is left.
 func (a *attempt) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -168,7 +168,7 @@ type window struct {
 const windowSize = 256
 
 // runAttempts runs the n attempts from the given number on. begin starts an attempt; yield receives
-// each finished one, in any order. It returns false if the context ended first.
+// each finished attempt, in any order. runAttempts returns false if the context ended first.
 func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*attempt, uint64) bool, yield func(*attempt)) bool {
 	// An attempt's first tests and its later ones need different limits of the engine.
 	var idle, first, later []*attempt

@@ -27,8 +27,8 @@ func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
 }
 
 // orderOfTechniques returns HoDoKu's default order with the required techniques. If brute force is
-// too hard for the Spec, it cuts off the techniques at the end that are too hard. A path that would
-// need them then uses brute force, so it is rejected, too.
+// too hard for the Spec, orderOfTechniques cuts off the techniques at the end that are too hard. A
+// path that needs them then uses brute force, so the puzzle is rejected anyway.
 func (s *Spec) orderOfTechniques() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.requiredTechniques() {

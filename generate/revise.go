@@ -23,7 +23,8 @@ type Revision struct {
 // removes them one by one or, with a symmetry, all cells of an orbit together. Without a symmetry
 // the result is minimal. The outcome is None if the puzzle does not have exactly one solution; the
 // error is then a *sudoku.ContradictionError or a *SpecError. If ctx ends, the result is the best
-// so far; without one it is Undecided with a *LimitError. 256 attempts take about ten milliseconds.
+// puzzle so far. If there is none, the outcome is Undecided, and the error a *LimitError. 256
+// attempts take about ten milliseconds.
 func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.minimise(ctx, kernel.Default(), g)
 }
@@ -48,10 +49,10 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 }
 
 // Complete adds givens to a puzzle until it has one solution and none of the new givens is
-// redundant. It adds them one by one or, with a symmetry, all cells of an orbit together. Before
-// these it adds the givens that the symmetry requires. The outcome is None if the puzzle has no
-// solution; the error says why. If ctx ends, the result is like that of [Minimise]. 256 attempts
-// mostly take some tens of milliseconds.
+// redundant. It adds them one by one or, with a symmetry, all cells of an orbit together. First
+// it adds the givens that the symmetry requires. The outcome is None if the puzzle has no
+// solution; the error has the reason. If ctx ends, the same holds as for [Minimise]. 256
+// attempts mostly take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.complete(ctx, kernel.Default(), g)
 }
@@ -78,7 +79,7 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 }
 
 // solutions returns the number of solutions of a puzzle, up to 2, or −1 if ctx ended. If there
-// is none, the error says why.
+// is none, the error has the reason.
 func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid, found *[1]kernel.Result) (int, error) {
 	if r.Symmetry >= symmetries {
 		return 0, &SpecError{message.New("generate.symmetryUnknown", "value", int(r.Symmetry))}
@@ -96,7 +97,7 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 }
 
 // beginRemovals chooses a random order of the orbits that free accepts; only these may be removed. It
-// prepares the first test, which removes the share leap/81 of them at once.
+// prepares the first test, which removes the share leap/81 of these orbits at once.
 func (a *attempt) beginRemovals(free func(orbit []uint8) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(a.orbits.n) {

@@ -25,9 +25,10 @@ func fillRandomly(g *grid, r *random.Source) {
 }
 
 // fillFrom fills the empty cells of a grid with a random solution. open has, for each cell, the
-// values that occur in solutions. After a bad first choice the search could take hours. So it has a
-// limit of nodes, and starts again with twice the limit if it finds no solution. It uses no engine,
-// so the result does not depend on one. It returns false if ctx ended first.
+// values that occur in solutions. After a bad first choice the search could take hours. So the
+// search has a limit of nodes, and starts again with twice the limit if it finds no solution. It
+// uses no engine, so the result does not depend on the engine. fillFrom returns false if ctx ended
+// first.
 func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {
 	start := filler{open: open}
 	for c, d := range g {

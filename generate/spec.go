@@ -73,15 +73,15 @@ type SpecError struct {
 
 func (e *SpecError) Error() string { return e.What.String() }
 
-// Message says what is wrong, and what to change.
+// Message names the fault, and a way to mend it.
 func (e *SpecError) Message() message.Message { return e.What }
 
 // fewestGivens is a theorem: no puzzle with 16 givens has a unique solution (McGuire, Tugemann
 // and Civario 2012).
 const fewestGivens = 17
 
-// impossibility returns a *SpecError if no puzzle can satisfy the Spec: it contradicts itself or a
-// theorem. It returns nil if that is not known.
+// impossibility returns a *SpecError if no puzzle can satisfy the Spec, because the Spec
+// contradicts itself or a theorem. It returns nil if no contradiction is known.
 func (s *Spec) impossibility() error {
 	refuse := func(key string, args ...any) error {
 		return &SpecError{message.New("generate."+key, args...)}

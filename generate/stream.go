@@ -113,8 +113,8 @@ func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 // Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same
 // puzzles in the same order. The sequence ends when the caller leaves the loop, or with an error
 // and an empty puzzle. The error is a *SpecError if the Spec is impossible. It is a *LimitError if
-// too many attempts in a row failed, or if the context ended; it then unwraps to the context's
-// error. Puzzles from one seed may be isomorphic.
+// too many attempts in a row failed, or if the context ended. After the context's end, the
+// *LimitError unwraps to the context's error. Puzzles from one seed may be isomorphic.
 func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 	return generatePuzzles(ctx, s, l, kernel.Default(), l.Workers)
 }

@@ -58,8 +58,8 @@ func (m move) cellMapping(size int) func(cell int) int {
 	return func(cell int) int { return first + cell/size*step(m.row) + cell%size*step(m.column) }
 }
 
-// Images returns the maps of the symmetry's group on a square board of the given size. A map has,
-// by cell, the image of the cell. The identity is first.
+// Images returns the maps of the symmetry's group on a square board of the given size. A map is a
+// list with the image of each cell. The identity is the first map.
 func (s Symmetry) Images(size int) (all [][]int) {
 	all = [][]int{make([]int, size*size)}
 	for cell := range all[0] {
