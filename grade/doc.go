@@ -2,7 +2,7 @@
 // by a grade that does not depend on the board's orientation ([RoundsOf]), and by Sudoku
 // Explainer's rating ([Explainer]).
 //
-// [RoundsOf] works on any board; HoDoKu and Sudoku Explainer know only the classic one.
+// [RoundsOf] works on any board; HoDoKu and Sudoku Explainer know only the classic board.
 //
 // The package must import neither generate nor explain.
 package grade

@@ -6,12 +6,12 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// raise has a limit for each level. If a puzzle's score exceeds it, HoDoKu raises the level.
+// raise has a limit for each level. If a puzzle's score exceeds the limit of its level, HoDoKu raises the level.
 var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, hodoku.Unfair: 1800}
 
-// HoDoKu returns HoDoKu's grade of a path. score is the sum of its steps' scores. level is that of
-// the hardest step, raised while the score exceeds the level's limit. ok is false unless the board
-// is the classic one, because HoDoKu knows no other.
+// HoDoKu returns HoDoKu's grade of a path. score is the sum of the scores of its steps. level is
+// the level of the hardest step, raised while the score exceeds the level's limit. ok is false
+// unless the board is classic, because HoDoKu knows no other board.
 func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
 	if p.Start.Board() != board.Classic() {
 		return 0, 0, false
@@ -28,8 +28,8 @@ func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
 	return score, level, true
 }
 
-// Hardest returns the technique of the path's hardest step: the last one in HoDoKu's order. ok
-// is false for an empty path.
+// Hardest returns the technique of the path's hardest step: the technique that is last in
+// HoDoKu's order. ok is false for an empty path.
 func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	var all []logic.Technique
 	for i := range steps {

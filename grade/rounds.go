@@ -8,9 +8,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Rounds is a grade that does not depend on the board's orientation, because it never chooses one
-// of several steps. Each round makes all moves of the easiest technique that has a step. The
-// singles count as one technique.
+// Rounds is a grade that does not depend on the board's orientation, because it never chooses
+// between steps. Each round makes all moves of the easiest technique that has a step. The singles
+// count as one technique.
 type Rounds struct {
 	Hardest    logic.Technique // BruteForce if the techniques do not suffice
 	N          int             // number of rounds
@@ -20,7 +20,7 @@ type Rounds struct {
 
 // RoundsOf grades a position in rounds with the techniques of order, the singles first; nil means
 // [hodoku.DefaultOrder]. The outcome is Undecided, with the context's error, if ctx ended. The puzzle must have one
-// solution, since some techniques rely on that.
+// solution, since some techniques rely on a unique solution.
 func RoundsOf(ctx context.Context, s logic.State, order []logic.Technique) (Rounds, sudoku.Outcome, error) {
 	var r Rounds
 	if order == nil {
