@@ -4,7 +4,7 @@
 //	Next       a hint for a goal, in five levels of disclosure   hint.go
 //	Practise   a hint for a step of one technique                hint.go
 //	Path       a whole path for a goal                           path.go
-//	Short      a path without unnecessary steps                  path.go
+//	ShortenPath  a path without unnecessary steps                path.go
 //
 // Package explain provides the words. All these functions search for steps, so they take a context.
 // They do not search for the solution: the caller passes it.

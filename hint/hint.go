@@ -71,8 +71,8 @@ type Hint struct {
 // Next returns a hint for a player's position in a puzzle with the given solution. The hint is
 // about the first value that contradicts the solution, or else the first missing pencil mark, or
 // else a step towards the goal. The caller finds the solution once, with [logic.SolutionOf]. If the
-// position is solved, the outcome is None without an error. If ctx ends, it is Undecided with the
-// context's error.
+// position is solved, the outcome is None without an error. If ctx ends, the outcome is Undecided
+// with the context's error.
 func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
 	return nextHint(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
 }

@@ -16,10 +16,10 @@ const (
 	triedPaths = 400 // steps tried in all
 )
 
-// Path returns a path to the solution for a goal. For Easiest it is that of [hodoku.PathOf]. For
-// AvoidHardest it avoids the hardest technique of that path, if there is such a path without brute
-// force. For FewestSteps it looks one step ahead; see shortenPath. Outcome and error are those of
-// [hodoku.PathOf]. solution may be nil if it is unknown.
+// Path returns a path to the solution for a goal. For Easiest it is the path of [hodoku.PathOf].
+// For AvoidHardest it avoids the hardest technique of that path, if this is possible without brute
+// force. For FewestSteps, Path looks one step ahead; see shortenPath. Outcome and error are the
+// same as for [hodoku.PathOf]. solution may be nil if it is unknown.
 func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) (logic.Path, sudoku.Outcome, error) {
 	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }
@@ -49,7 +49,7 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 	return path, sudoku.Found, nil
 }
 
-// shortenPath shortens a path by looking one step ahead in the positions before its first n steps.
+// shortenPath shortens a path: it looks one step ahead in the positions before the first n steps.
 // In each position it tries the steps that eliminate candidates and are no harder than the path's
 // hardest step. It takes the step after which [hodoku.PathOf] is shortest. It does not try
 // placements, because every path needs all of them. It leaves a path with forcing chains unchanged,
@@ -80,7 +80,8 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 }
 
 // findEliminationSteps returns up to triedSteps steps that eliminate candidates and are no harder than
-// hardest. The easiest come first. Of steps with the same eliminations it returns one.
+// hardest. The easiest steps come first. If several steps have the same eliminations, it returns one
+// of them.
 func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
 	told := map[[10]logic.CellSet]bool{} // the sets of eliminations so far: by digit, the cells
@@ -107,9 +108,10 @@ func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Tech
 }
 
 // ShortenPath returns the path without unnecessary steps. It tries to leave out each step that only
-// eliminates, the last one first. A step can be left out if all later steps are still valid for the
-// same reasons and the path still solves the position. To check this, Short proves all later steps
-// again. If ctx ends, it returns the path shortened so far, which is always complete.
+// eliminates candidates, from the last step to the first. A step can be left out if all later steps
+// are still valid for the same reasons and the path still solves the position. To check this,
+// ShortenPath proves all later steps again. If ctx ends, it returns the path shortened so far,
+// which is always complete.
 func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 	if !p.End.Solved() {
 		return p
@@ -128,8 +130,8 @@ func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 	return p
 }
 
-// stepsHold reports whether the steps are valid and lead to a full grid. It proves only those from
-// number i on.
+// stepsHold reports whether the steps are valid and lead to a full grid. It proves only the steps
+// from number i on.
 func stepsHold(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
 	for k := range steps {
 		if k >= i && (ctx.Err() != nil || !isUnchanged(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {

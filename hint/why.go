@@ -11,7 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Claim is what an argument proves: that a digit is in a cell (On), or that it is not.
+// Claim is what an argument proves: that a digit is in a cell (On), or that the digit is not there.
 type Claim struct {
 	Candidate logic.Candidate
 	On        bool
@@ -40,15 +40,15 @@ func (n Claim) isProvenIn(s *logic.State) bool {
 }
 
 // Argument proves a claim in a position by steps; the last step proves the claim. Each step is
-// possible after those before it, and proven by [logic.Verify]. Unless Whole is set, no step can be
-// left out.
+// possible after the earlier steps, and proven by [logic.Verify]. Unless Whole is set, no step can
+// be left out.
 type Argument struct {
 	Steps  []logic.Step
 	Effort int  // sum over the steps, in HoDoKu's points
 	Whole  bool // all steps are kept, because it is unknown which are needed
 }
 
-// These count towards the effort of an argument, in addition to the points of HoDoKu's table.
+// These points count towards the effort of an argument, in addition to the points of HoDoKu's table.
 const (
 	perStep     = 10  // per step, to read and apply it
 	supposition = 100 // for remembering what is only supposed
@@ -89,8 +89,8 @@ const (
 )
 
 // Argue returns the easiest argument it finds for a claim that is true in the position. It compares
-// the following arguments. It takes the one with the least effort, and among equals the one with
-// the fewest steps:
+// the arguments below, and takes the one with the least effort. Among arguments with equal effort
+// it takes the one with the fewest steps:
 //
 //	a step of any technique of HoDoKu's default order that proves the claim at once
 //	rounds of steps: all steps of the easiest technique that has any, until the
@@ -99,11 +99,11 @@ const (
 //	if that fails or takes many points, by patterns; if it takes very many, with
 //	nested suppositions
 //
-// It does not search for techniques harder than the argument found so far. It uses steps that rely
-// on a unique solution only if unique is set. The outcome is None if there is no argument, as for
-// every false claim. If ctx ends before Argue has found an argument, the outcome is Undecided with
-// the context's error; otherwise Argue returns the best argument so far. It takes a millisecond to
-// a second.
+// Argue does not search for techniques harder than the argument found so far. It uses steps that
+// rely on a unique solution only if unique is set. The outcome is None if there is no argument, as
+// for every false claim. If ctx ends before Argue has found an argument, the outcome is Undecided
+// with the context's error; otherwise Argue returns the best argument so far. It takes a
+// millisecond to a second.
 func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argument, sudoku.Outcome, error) {
 	a := argumentSearch{ctx: ctx, start: s, claim: claim, unique: unique, best: Argument{Effort: math.MaxInt}}
 	a.f = newFinder(s, logic.Options{MissingCorners: true, Nodes: argumentNodes})
