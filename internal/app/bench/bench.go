@@ -1,7 +1,7 @@
 // Package bench compares the speed of engines, strategies and whole commands, ours and others', on
-// the same files. Each contender passes over the file once to warm up. Then all take turns in
-// rounds, so that other load on the machine affects all alike. A contender whose pass was cut short
-// gets no ratio.
+// the same files. Each contender passes over the file once to warm up. Then all contenders take
+// turns in rounds, so that other load on the machine affects all alike. A contender whose pass was
+// cut short gets no ratio.
 //
 // The package starts other programs. It must not import a command or parse flags.
 package bench
@@ -168,7 +168,8 @@ func (m *Measured) Lines() string {
 const capFactor = 10
 
 // Measure returns one result for each contender, in their order. Each contender passes over the
-// file once to warm up; then Measure runs them in rounds. The error is ctx.Err() or that of a pass.
+// file once to warm up; then Measure runs them in rounds. The error is ctx.Err(), or comes from a
+// pass.
 func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) ([]*Measured, error) {
 	all := make([]*Measured, len(contenders))
 	for i, by := range contenders {
