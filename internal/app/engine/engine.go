@@ -64,8 +64,8 @@ var (
 )
 
 // Build builds the engine from the sources of the module that contains dir. It needs Go and
-// takes a minute, half of that for compression. The error is ErrNoGo, ErrNoSources, or that of
-// the go command.
+// takes a minute; compression takes half of this time. The error is ErrNoGo, ErrNoSources, or
+// the error of the go command.
 func Build(ctx context.Context, dir string) (*Files, error) {
 	module, script, err := Compile(ctx, dir)
 	if err != nil {
@@ -202,7 +202,7 @@ func run(ctx context.Context, dir string, args ...string) (string, error) {
 // would take three times as long for 3.7 % less.
 func Compress(b []byte) []byte { return compress(b, 10) }
 
-// CompressQuickly compresses b by brotli in 2 s. The result is a sixth larger than that of [Compress].
+// CompressQuickly compresses b by brotli in 2 s. The result is a sixth larger than the result of [Compress].
 func CompressQuickly(b []byte) []byte { return compress(b, 6) }
 
 func compress(b []byte, quality int) []byte {

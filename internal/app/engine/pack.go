@@ -31,8 +31,8 @@ const (
 
 var errModule = errors.New("engine: this is no module as Go's linker writes it")
 
-// shrinkModule returns the module, made smaller as described above. It returns errModule for one that
-// it cannot read.
+// shrinkModule returns the module, made smaller as described above. It returns errModule for a module
+// that it cannot read.
 func shrinkModule(module []byte) ([]byte, error) {
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
@@ -77,8 +77,8 @@ func memoryOf(body []byte) (memory []byte, err error) {
 	return memory, r.err
 }
 
-// dataOf returns a data section for the memory. Its segments are separated by more than kept
-// zeros.
+// dataOf returns a data section for the memory. Between its segments are runs of more than
+// kept zeros.
 func dataOf(memory []byte) []byte {
 	var out []byte
 	pieces := uint64(0)
@@ -141,7 +141,7 @@ const none = "\xff\xff\xff\xff"
 // tree of inlined calls, which recover needs.
 //
 // To the runtime, offset 0 means that a table is missing. Functions share tables, so dropTraces
-// clears only those that no remaining reference uses.
+// clears only tables that no remaining reference uses.
 func dropTraces(memory []byte) error {
 	at := indexOf(memory, pcMagic)
 	if at < 0 {
@@ -216,8 +216,8 @@ func dropTraces(memory []byte) error {
 	return nil
 }
 
-// markTable marks the bytes of the table at offset as used; 0 stands for none. A table is a list of two numbers: the
-// difference of the values, 0 at the end, and that of the addresses.
+// markTable marks the bytes of the table at offset as used; 0 stands for no table. A table is a list of pairs: the
+// difference of the values, which is 0 at the end, and the difference of the addresses.
 func markTable(values []byte, used []bool, offset int) error {
 	if offset == 0 {
 		return nil

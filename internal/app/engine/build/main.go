@@ -5,7 +5,7 @@
 //	go build -tags engine ./cmd/nonet
 //
 // Run it in the root of nonet's sources. It prints the size of the WebAssembly module, and
-// fails if that exceeds the budget.
+// fails if the size exceeds the budget.
 package main
 
 import (
