@@ -135,7 +135,7 @@ type request struct {
 	Entry  *job.Entry `json:"entry,omitempty"`
 }
 
-// answer is the answer to a request, except to one for a chunk.
+// answer is the answer to a request that is not for a chunk.
 type answer struct {
 	State state `json:"state"`
 	Task  *task `json:"task,omitempty"`
@@ -150,7 +150,7 @@ const (
 	wrong    state = "wrong"    // the output does not match its entry; redo the shard
 )
 
-// task describes a shard to a worker, without its text. The fields are those of [batch.Task].
+// task describes a shard to a worker, without its text. The fields are the same as in [batch.Task].
 type task struct {
 	From      uint64 `json:"from,omitempty"`
 	To        uint64 `json:"to,omitempty"`
@@ -159,11 +159,11 @@ type task struct {
 	Whole     bool   `json:"whole,omitempty"`
 }
 
-// lengthHeader is the header with the length of the whole that a chunk belongs to.
+// lengthHeader is the header with the length of the whole text or output that a chunk belongs to.
 const lengthHeader = "Nonet-Length"
 
 // sendChunk answers m with a chunk of r that begins at the offset from, or with an empty
-// message if there is none.
+// message if r ends before from.
 func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	reply := nats.NewMsg(m.Reply)
 	if r != nil && from >= 0 && from <= r.Size() {
@@ -230,7 +230,7 @@ func (e *UnusableError) Error() string { return e.Why.Error() }
 // Unwrap returns e.Why.
 func (e *UnusableError) Unwrap() error { return e.Why }
 
-// IsUnserved reports whether the error means that NATS answers, but no [Server] does.
+// IsUnserved reports whether the error means that NATS answers, but no [Server] answers.
 func IsUnserved(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
 // reasonOf returns why NATS cannot be used: the connection's own error if it has one, otherwise err.

@@ -21,8 +21,8 @@ import (
 	"nonet/internal/job"
 )
 
-// Server distributes a job and writes its outputs. Only one process may serve a job: the one that holds the
-// lock of Dir.
+// Server distributes a job and writes its outputs. Only the process that holds the lock of Dir may serve a
+// job.
 type Server struct {
 	NATS     Connection
 	Manifest *job.Manifest
@@ -64,7 +64,7 @@ const (
 	mostAnswering = 64
 )
 
-// SetAsideError is the error of a finished job some of whose shards were set aside.
+// SetAsideError means that a job is finished, but that some of its shards were set aside.
 type SetAsideError struct{ Shards []job.Shard }
 
 func (e *SetAsideError) Error() string {
@@ -193,7 +193,7 @@ const (
 )
 
 // ensureStream creates the stream and its consumer unless they exist. If the server can no longer read the stream,
-// ensure deletes it, so that the next call creates it again.
+// ensureStream deletes the stream, so that the next call creates it again.
 func (s *Server) ensureStream(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*quick)
 	defer cancel()
@@ -484,8 +484,8 @@ type entering struct {
 	done chan error
 }
 
-// recordEntries enters entries in the manifest until s.enter is closed. Each time it enters all that are
-// waiting.
+// recordEntries enters entries in the manifest until s.enter is closed. Each time it enters all waiting
+// entries.
 func (s *Server) recordEntries() {
 	for e := range s.enter {
 		all := []entering{e}

@@ -366,7 +366,7 @@ func (w *Worker) textOf(ctx context.Context, s job.Shard) (*io.SectionReader, er
 	return io.NewSectionReader(bytes.NewReader(all.Bytes()), 0, int64(all.Len())), err
 }
 
-// spool is an output that waits to be fetched. It is a file, as it may have tens of megabytes.
+// spool is an output that waits until the Server fetches it. It is a file, because it may have tens of megabytes.
 type spool struct {
 	file  *os.File
 	sum   hash.Hash
