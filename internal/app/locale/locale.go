@@ -15,8 +15,8 @@ import (
 )
 
 // spoken lists the catalogue's languages by the first part of a language tag.
-// (golang.org/x/text/language covers more, but costs every command 0.1 ms at its start; a test
-// compares the two.)
+// (golang.org/x/text/language knows more languages, but costs every command 0.1 ms at its
+// start; a test compares its results with ours.)
 var spoken = [...]struct {
 	base string
 	lang message.Lang
@@ -46,9 +46,9 @@ func match(tag string) (lang message.Lang, ok bool) {
 	return "", false
 }
 
-// FromHeader returns the language for the value of an Accept-Language header: of the catalogue's
-// languages that it lists, the first one with the greatest weight. Malformed parts are ignored.
-// The default is English.
+// FromHeader returns the language for the value of an Accept-Language header. Of the catalogue's
+// languages in the header, it takes the first one with the greatest weight. Malformed parts are
+// ignored. The default is English.
 func FromHeader(acceptLanguage string) message.Lang {
 	best, most := message.English, 0.0
 	for part := range strings.SplitSeq(acceptLanguage, ",") {
@@ -68,8 +68,8 @@ func FromHeader(acceptLanguage string) message.Lang {
 	return best
 }
 
-// FromEnvironment returns the language of messages by POSIX's rule: that of LC_ALL, LC_MESSAGES
-// or LANG, whichever is the first that is not empty. "C", "POSIX" and unknown names mean
+// FromEnvironment returns the language of messages by POSIX's rule: the first of LC_ALL,
+// LC_MESSAGES and LANG that is not empty determines it. "C", "POSIX" and unknown names mean
 // English.
 func FromEnvironment(getenv func(string) string) message.Lang {
 	value, _, _ := strings.Cut(cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")), "@")
