@@ -1,6 +1,6 @@
 // Package certificate checks proofs that a completion of a target Sudoku is the best one. It shares
-// no code with package target, which finds and writes them. It can be trusted because it is short
-// and uses only integers.
+// no code with package target, which finds and writes the proofs. The checker can be trusted
+// because it is short and uses only integers.
 //
 // # The problem
 //
@@ -16,22 +16,22 @@
 //
 // # Why it proves something
 //
-// Let every constraint have an integer, its dual, and let a candidate's regret be the sum of its
-// four duals minus its weight × scale. A completion meets each constraint once, so
+// Give every constraint an integer, its dual. A candidate's regret is the sum of its four duals
+// minus its weight × scale. A completion meets each constraint once, so
 //
 //	score × scale = sum of all duals − sum of its candidates' regrets.
 //
 // If no open candidate's regret is negative, the sum of the duals is an upper bound. A completion
-// with a candidate of regret q then scores at most bound − q. If that is too low for a better
-// completion, the candidate is closed.
+// with a candidate of regret q then scores at most bound − q. If bound − q is too low for a
+// better completion, the candidate is closed.
 //
-// Alternatively, let every cell have a dual. The nine cells of a digit are its template. A
+// Alternatively, give every cell a dual. The nine cells of a digit are its template. A
 // template's worth is the weights × scale of its candidates minus the duals of its cells. Then
 //
 //	score × scale ≤ sum of the cells' duals + for each digit, its best open template's worth.
 //
-// A candidate's regret is then the worth of the best template minus that of the best template with
-// this candidate.
+// A candidate's regret is then the worth of the best template minus the worth of the best template
+// with this candidate.
 //
 // # The form
 //
@@ -51,11 +51,11 @@
 //	…
 //	x                             no better completion at all
 //
-// For a minimum, all weights and the optimum are negated. After the givens, and after each line u,
-// c, t, and each x that ends a try, the reader applies one rule until nothing changes. A constraint
-// with one open candidate takes it, which closes the other candidates of its constraints. At an x,
-// either some constraint has no open candidate, or the bound of the latest u or c is too low for a
-// better completion. Otherwise the certificate is not valid.
+// For a minimum, all weights and the optimum are negated. The reader applies one rule until nothing
+// changes: after the givens, after each line u, c and t, and after each x that ends a try. The rule
+// is: a constraint with one open candidate takes it, which closes the other candidates in the
+// candidate's constraints. At an x, either some constraint has no open candidate, or the bound of
+// the latest u or c is too low for a better completion. Otherwise the certificate is not valid.
 //
 // The package must not import any other package of this module but message.
 package certificate
@@ -201,7 +201,7 @@ type checker struct {
 }
 
 // Verify reads a certificate to its end and returns its claim. If the certificate is not valid, the
-// error is an *[Error]; other errors are those of r.
+// error is an *[Error]; other errors come from r.
 func Verify(r io.Reader) (Claim, error) {
 	c := &checker{in: bufio.NewScanner(r), sign: 1}
 	c.in.Buffer(make([]byte, 0, 4096), 1<<16)
@@ -236,7 +236,7 @@ func (c *checker) fail(reason, detail string) error {
 	return &Error{c.line, reason, detail}
 }
 
-// readWords returns the next line, split at spaces. The first word must be one of those given.
+// readWords returns the next line, split at spaces. The first word must be one of the given words.
 func (c *checker) readWords(first ...string) ([]string, error) {
 	c.line++
 	if !c.in.Scan() {
@@ -363,7 +363,7 @@ func (c *checker) readOptimum() error {
 	return nil
 }
 
-// newState returns the root of the proof: the puzzle with its givens and what singles follow from them.
+// newState returns the root of the proof: the puzzle with its givens and the singles that follow from them.
 func newState(puzzle *[81]uint8) *state {
 	s := new(state)
 	for k := range s.left {
@@ -556,10 +556,10 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 // impossible is less than any worth, and far from overflow.
 const impossible = -1 << 61
 
-// bestTemplate returns the worth of digit d's best open template, and of the best one through each
-// cell, or impossible if there is none. above[r][m] is the greatest worth of the rows above r if
-// they use the columns in m. below[r][m] is the greatest worth of row r and the rows below it if
-// the rows above use the columns in m.
+// bestTemplate returns the worth of digit d's best open template, and of the best template through
+// each cell. The worth is impossible if there is no template. above[r][m] is the greatest worth of
+// the rows above r if they use the columns in m. below[r][m] is the greatest worth of row r and
+// the rows below it if the rows above use the columns in m.
 func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {
