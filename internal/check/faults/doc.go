@@ -1,5 +1,6 @@
-// Package faults tests nonet serve as a process: stopped under load, with a full disk for its
-// log, with stopped clients, without file descriptors, with a changed clock.
+// Package faults tests the process of nonet serve in bad conditions: when it stops under
+// load, with a full disk for its log, with stopped clients, without file descriptors, or with
+// a changed clock.
 //
-// It has tests only. They send a bounded number of requests to servers of their own on loopback.
+// The package has only tests. They start their own servers on loopback, and send them a bounded number of requests.
 package faults
