@@ -1,5 +1,6 @@
 // Package floors holds the module's import policy. floors.txt states which package uses which
-// package of this module. The tables below list what a package may use beyond it.
+// package of this module. The tables below list packages outside this module that a package
+// may use.
 //
 // A test reads the imports of every Go file. It fails on an import that is not permitted, and on
 // a permission that no package uses. There is no other code here, and no package imports this
