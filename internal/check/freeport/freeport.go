@@ -1,5 +1,5 @@
-// Package freeport finds free ports for tests. It is for servers that cannot choose a port
-// themselves and report it.
+// Package freeport finds free ports for tests. It serves tests of servers that cannot
+// choose and report a port themselves.
 package freeport
 
 import (
@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// By default, no system assigns these ports by itself to connections or servers. So a free port
-// stays free until the test's server uses it.
+// By default, no operating system assigns these ports to connections or servers by itself. So a
+// free port stays free until the test's server uses it.
 const first, last = 10000, 32767
 
 var (
@@ -19,7 +19,7 @@ var (
 	given = map[int]bool{}
 )
 
-// Address returns a free address of this machine, for TCP and UDP. Each call returns another.
+// Address returns a free address of this machine, for TCP and UDP. Each call returns a different address.
 func Address(t testing.TB) string {
 	t.Helper()
 	mu.Lock()
