@@ -2,7 +2,7 @@
 // its test with -update, and read the difference before you commit it; make golden rewrites all
 // files.
 //
-// Only tests import it, and it imports nothing of this module.
+// Only tests import the package, and it imports nothing of this module.
 package golden
 
 import (
