@@ -1,4 +1,5 @@
-// Package natsserver starts NATS servers as processes, for tests. They are the version that go.mod names as a tool.
+// Package natsserver starts NATS servers as processes, for tests. Their version is the one that go.mod names as a
+// tool.
 package natsserver
 
 import (
