@@ -2,7 +2,7 @@
 // ratings and published figures. A test whose material is absent is skipped; its message names the
 // file.
 //
-// Only tests import it, and it imports nothing of this module.
+// Only tests import the package, and it imports nothing of this module.
 package reference
 
 import (
