@@ -1,7 +1,7 @@
 // Package soak decides how much of a corpus a test uses: a fixed sample (make test), a smaller one
 // with -short (make quick), or all of it with -soak (make soak).
 //
-// Only tests import it, and it imports nothing of this module.
+// Only tests import the package, and it imports nothing of this module.
 package soak
 
 import (
