@@ -3,9 +3,9 @@
 // the time of each stage, the skipped tests with their reasons, and one line of figures. It
 // fails if a test failed.
 //
-// A line "== NAME" begins a stage; a line "skipped: …" reports something else that was left out. It
-// does not run failed tests again, because a test that fails by chance must be mended. It must not
-// import anything of this module.
+// A line "== NAME" begins a stage; a line "skipped: …" reports something besides tests that was
+// left out. Verdict does not run failed tests again, because a test that fails by chance must be
+// mended. The program must not import anything of this module.
 package main
 
 import (
@@ -83,7 +83,7 @@ func (v *verdict) readOutputLine(line string) {
 	fmt.Fprint(v.out, line)
 }
 
-// begin begins a stage and ends the one before.
+// begin begins a stage and ends the previous stage.
 func (v *verdict) begin(stage string) {
 	now := v.now()
 	if v.stage != "" {
