@@ -15,7 +15,7 @@
 // docs/COUNT.md explains the sum. The kernel's search is faster if there are few solutions, so the
 // sum begins only after the search has found [HandOver].
 //
-// It must not import sudoku, whose Count uses it.
+// The package must not import package sudoku, whose Count uses it.
 package counting
 
 import (
@@ -54,10 +54,10 @@ const HandOver = 4096
 // Solutions counts the solutions of puzzle. A puzzle whose givens contradict each other, or that
 // has a value above 9, has none.
 //
-// A long count uses all processors, and ends within a few milliseconds after ctx. It takes 160 MB
-// and 25 MB for each processor for an empty grid, and a few MB for 17 givens. It calls progress, if
-// not nil, some ten times a second on the caller's goroutine. Results are reproducible unless ctx
-// ends the count, except Nodes of a count that ends at its limit of solutions.
+// A long count uses all processors, and ends within a few milliseconds after ctx. For an empty grid
+// it takes 160 MB, and 25 MB more for each processor. For 17 givens it takes a few MB. It calls
+// progress, if not nil, some ten times a second on the caller's goroutine. Results are reproducible
+// unless ctx ends the count, except Nodes of a count that ends at its limit of solutions.
 func Solutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	first := uint64(HandOver)
 	if limits.Solutions != 0 {

@@ -12,8 +12,8 @@ import (
 // column cross.
 type filling struct{ across, down uint16 }
 
-// box holds the possible fillings of one box. The splits down that some filling has are
-// renumbered from 0, so that tables of them stay small.
+// box holds the possible fillings of one box. The splits down that occur in some
+// filling get new numbers from 0, so that tables of splits stay small.
 type box struct {
 	fillings []filling
 	across   [splits]bool // by split: whether some filling has it
@@ -25,8 +25,8 @@ type box struct {
 	byRow  [splits][]uint16 // by split across: the new numbers that occur with it
 }
 
-// network holds the nine boxes, and their constraints: the three boxes of a band share the
-// digits of each row, those of a stack the digits of each column.
+// network holds the nine boxes, and their constraints. The three boxes of a band share the
+// digits of each row; the three boxes of a stack share the digits of each column.
 type network struct {
 	*tables
 	boxes         [3][3]*box // by band and stack, or transposed
@@ -97,8 +97,8 @@ func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	return rows, columns
 }
 
-// singlesCandidates returns, by cell, the digits (bit 0 for 1) that singles leave, and false on a
-// contradiction.
+// singlesCandidates returns, by cell, the candidates that singles leave (bit 0 for digit 1). It
+// returns false if there is a contradiction.
 func singlesCandidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	for c := range cells {
 		cells[c] = 511
@@ -199,8 +199,8 @@ func (b *box) findSplits() {
 	}
 }
 
-// removeUnsupported removes splits of a chute's three boxes that the other two cannot complete, and reports
-// whether it did.
+// removeUnsupported removes splits of a chute's three boxes that the other two boxes cannot complete. It
+// reports whether it removed any.
 func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool
 	for s := range a {

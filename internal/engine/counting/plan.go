@@ -2,7 +2,7 @@ package counting
 
 import "math"
 
-// orderChutes orders stacks and bands, and perhaps transposes, to minimise the cost of the sum.
+// orderChutes orders stacks and bands, and transposes the grid if useful, to minimise the cost of the sum.
 func (n *network) orderChutes() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {

@@ -40,11 +40,11 @@ type triple struct {
 }
 
 // task is the part of the sum for one triple of the first stack and a range of splits of the
-// second.
+// second stack.
 type task struct{ triple, from, to int }
 
-// sharedWords is the most words of slabs shared by all workers: 64 MB. If they are full, each
-// worker keeps slabs of its own, one a band.
+// sharedWords is the most words of slabs shared by all workers: 64 MB. If these words are
+// full, each worker keeps its own slabs, one for each band.
 const sharedWords = 8 << 20
 
 // sumSolutions counts the solutions of puzzle by the sum.
@@ -156,8 +156,9 @@ func (s *summation) divideTriples(nodes uint64) uint64 {
 // claimed is the number of workers that all counts of the process have.
 var claimed atomic.Int64
 
-// claimWorkers claims a worker, and up to n more, and returns how many more it got. All counts together
-// use no more workers than the machine has processors, even if a server lets Go use more threads.
+// claimWorkers claims a worker, and up to n more. It returns how many more it claimed. All counts
+// together use no more workers than the machine has processors, even if a server lets Go use more
+// threads.
 func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
@@ -249,7 +250,7 @@ type worker struct {
 const productsPerYield = 1 << 18
 
 // isCancelled reports whether ctx has ended. It yields first: while all processors are busy,
-// the timer of a context runs only if some goroutine yields, or else 10 ms late.
+// the timer of a context is 10 ms late unless a goroutine yields.
 func isCancelled(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
@@ -308,8 +309,8 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 	return sum, nodes, true
 }
 
-// slabOf returns the slab of a band for a split of its first box. It shares it if there is room. It
-// returns nil if ctx has ended.
+// slabOf returns the slab of a band for a split of its first box. It shares the slab between
+// workers if there is room. It returns nil if ctx has ended.
 func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	if s := w.slabs[band][split].Load(); s != nil {
 		return s
@@ -340,8 +341,8 @@ func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	return s
 }
 
-// restSum returns the sum over the triples of the second stack that begin with a, and all of the
-// third.
+// restSum returns the sum over the triples of the second stack that begin with a, and over all
+// triples of the third stack.
 func (w *worker) restSum(slabs *[3]*slab, a int) (sum uint64) {
 	w.pairs = w.pairs[:0]
 	for _, p := range w.stacks[1].pairsOf(a) {
@@ -366,13 +367,13 @@ func (w *worker) restSum(slabs *[3]*slab, a int) (sum uint64) {
 	return sum
 }
 
-// packing describes how entries are packed into a word. Two words, one of which has its entries
-// in reverse order, are multiplied as polynomials,
+// packing describes how entries are packed into a word. Two words are multiplied as
+// polynomials; one of them has its entries in reverse order:
 //
 //	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
 //
-// so that one multiplication computes several products and their sum. Results can be added as long
-// as no coefficient reaches B.
+// So one multiplication computes several products and their sum. Results can be added as long as
+// no coefficient reaches B.
 type packing struct {
 	each int
 	bits int // B is 2^bits

@@ -23,9 +23,10 @@ func boxRelabelings(empty [3]bool) (all [][3]uint8) {
 	return all
 }
 
-// orbitSize returns the size of the orbit of value(0), a value by digit, under permutations of free
-// digits of the same kind and under relabelings. value(i) applies relabeling i. It returns 0 if
-// value(0) is not the least of the orbit. Free digits of one kind must be adjacent in free.
+// orbitSize returns the size of the orbit of value(0), which has a number for each digit.
+// Permutations of free digits of the same kind, and relabelings, generate the orbit; value(i)
+// applies relabeling i. It returns 0 if value(0) is not the least of the orbit. Free digits of one
+// kind must be adjacent in free.
 func orbitSize(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]uint8) uint64 {
 	least := value(0)
 	size := countOrderings(free, kinds, &least)
@@ -53,8 +54,8 @@ next:
 	return size * uint64(distinct)
 }
 
-// countOrderings returns the number of different values that permuting free digits of a kind makes, or
-// 0 if values do not ascend.
+// countOrderings returns the number of different values that result from permutations of free digits
+// within their kinds. It returns 0 if values do not ascend.
 func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
 	var alike, equal uint64 // how many digits so far have this kind, and this value
