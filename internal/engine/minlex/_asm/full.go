@@ -1,5 +1,5 @@
 // Command asm writes ../avx512_amd64.s, which finds the forms of full grids and of puzzles
-// (puzzle.go), and ../avx2_amd64.s, which finds those of puzzles. ../full.go and ../puzzle.go
+// (puzzle.go), and ../avx2_amd64.s, which finds the forms of puzzles. ../full.go and ../puzzle.go
 // explain the method. ../vector_amd64.go and ../vector_puzzle_amd64.go define the tables, and the
 // processor features needed.
 package main
@@ -239,7 +239,7 @@ func (f *fullForms) beginForm() {
 	VMOVDQU64(at(f.t, offRight), f.right)
 }
 
-// tryChute tries every way to make the least band of chute h, if that has the best class.
+// tryChute tries every way to make the least band of chute h, if this chute has the best class.
 func (f *fullForms) tryChute(h int) {
 	named := func(label string) string { return label + string(rune('0'+h)) }
 	CMPL(f.best.As32(), at(f.w, offClass+4*h))
@@ -313,7 +313,7 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	return rows
 }
 
-// keepLeast keeps the rows of way i of chute h if they are less than those of form, and counts ties.
+// keepLeast keeps the rows of way i of chute h if they are less than the rows of form, and counts ties.
 func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
 	ne, lt := GP64(), GP64()
 	kn, kl := K(), K()

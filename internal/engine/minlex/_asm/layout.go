@@ -100,7 +100,7 @@ const (
 	tInStack  // 0x0C in each byte
 )
 
-// Indices of what AVX2 keeps of a row in memory.
+// Indices of the parts of a row that AVX2 keeps in memory.
 const (
 	sAt        = iota // the places of the first three new labels, each in all bytes
 	sLabel     = 3    // these labels, xor the initial label

@@ -9,8 +9,8 @@ import (
 // forms writes the function that finds the forms of puzzles. A node is a beginning of the form, as
 // in ../puzzle.go. All nodes have the same rows so far, so they have the same free columns, the
 // same places with new labels, and the same orders of columns and stacks that leave the row
-// unchanged. These are computed once a row. A line is 12 bytes, four to a stack, the last of which
-// is empty; three lines are processed together.
+// unchanged. All these are computed once for each row. A line is 12 bytes, four for each stack;
+// the last of the four is empty. Three lines are processed together.
 //
 // The methods stand in the order of the code that they write: begin; start, for row 1; for each other row
 // nextRow, double, searchAVX512 or searchAVX2, and hits; completeAVX512 or completeAVX2 where the remaining
@@ -396,7 +396,7 @@ func (p *forms) double() {
 	XCHGQ(p.cur, p.next)
 }
 
-// hits appends the nodes that follow from each node and line whose key is best. The first of these settles the row.
+// hits appends the nodes that follow from each node and line whose key is best. The first such node settles the row.
 func (p *forms) hits() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
@@ -522,7 +522,7 @@ func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.V
 	return ties
 }
 
-// write writes the form, and jumps back to puzzle while a puzzle is left. left is the number of these.
+// write writes the form, and jumps back to puzzle while a puzzle is left. left is the number of puzzles left.
 func (p *forms) write() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
 	left = GP64()
@@ -557,7 +557,7 @@ func (p *forms) write() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets to to 1 if stacks a and b are equal and not empty, plus 2 if b and c are.
+// tiesOf sets to to 1 if stacks a and b are equal and not empty, plus 2 if b and c are equal and not empty.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)
 	TESTL(b, b)

@@ -38,7 +38,7 @@ func (p *forms) writeRows(cells func(off int) Mem) {
 	}
 }
 
-// writeColumns interleaves the bytes of three rows and of zeros to words of 4 bytes, and these to lines.
+// writeColumns interleaves the bytes of three rows and of zeros to words of 4 bytes, and these words to lines.
 func (p *forms) writeColumns(cells func(off int) Mem) {
 	none := XMM()
 	VPXOR(none, none, none)
@@ -75,8 +75,8 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 }
 
 // checkLines refuses the grid if a digit is twice in a house or greater than 9. It returns how many cells
-// of each minirow and minicolumn are filled: counts 0 has those of the first four rows and columns,
-// counts 4 of the next four, counts 8 of the last.
+// of each minirow and minicolumn are filled: counts 0 has the numbers for the first four rows and
+// columns, counts 4 for the next four, counts 8 for the last.
 //
 // It visits a row and a column at a time. A digit in several rows of a column is found there; a
 // digit in several columns of a box is found when a band's rows are combined.
@@ -147,7 +147,8 @@ func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	return counts
 }
 
-// findLightest sets starts to the lines of the least weight. It refuses the grid if that is a full line's.
+// findLightest sets starts to the lines of the least weight. It refuses the grid if this is the weight of a full
+// line.
 func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	weights := YMM()
 	VMOVDQU(p.twice(tWeights), weights)
@@ -174,8 +175,8 @@ func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// settleAVX2 writes the row with these values and stores its new labels. It sets m to their number, set to their
-// places, and filled to the filled places.
+// settleAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels,
+// set to their places, and filled to the filled places.
 func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
 	VPAND(p.twice(tLabels), values, v)
@@ -246,7 +247,7 @@ func (p *forms) keysAVX2(v reg.VecVirtual, pack int) {
 	VPSHUFB(p.twice(pack), v, v)
 }
 
-// searchAVX2 computes the keys of the possible next rows of each node, and sets best to the least in all words.
+// searchAVX2 computes the keys of the possible next rows of each node, and sets all words of best to the least key.
 func (p *forms) searchAVX2() {
 	p.best = YMM()
 	VMOVDQU(p.table(offKept), p.best)

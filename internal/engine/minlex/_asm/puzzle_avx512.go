@@ -9,7 +9,7 @@ import (
 // This file is the part of forms for AVX-512 only. A chute's lines are in one vector of 64 bytes, and so are their
 // keys. Constants and what a row settles are in registers.
 
-// wide loads a constant into each quarter of a vector, narrow into a vector of 16 bytes.
+// wide loads a constant into each quarter of a vector; narrow loads a constant into a vector of 16 bytes.
 func (p *forms) wide(i int) reg.VecVirtual {
 	z := ZMM()
 	VBROADCASTI32X4(p.constant(i), z)
@@ -140,8 +140,8 @@ func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	KMOVD(k, starts)
 }
 
-// settleAVX512 writes the row with these values and stores its new labels. It sets m to their number, set to their
-// places, and filled to the filled places.
+// settleAVX512 writes the row with these values and stores its new labels. It sets m to the number of new labels,
+// set to their places, and filled to the filled places.
 func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)
@@ -214,7 +214,7 @@ func (p *forms) keep(v reg.VecVirtual) {
 	CMPQ(p.i, p.work(offEnd))
 }
 
-// searchAVX512 computes the keys of the possible next rows of each node, and sets best to the least in all words.
+// searchAVX512 computes the keys of the possible next rows of each node, and sets all words of best to the least key.
 func (p *forms) searchAVX512() {
 	p.best = ZMM()
 	VMOVDQA64(p.never, p.best)
