@@ -1,8 +1,9 @@
-// Package tally records which candidates the solutions of a puzzle have, for millions of solutions:
-// as rows, one for each solution; as columns, one for each candidate; and which candidates exactly
-// one of several solutions has. With AVX-512 that takes some ten nanoseconds a solution.
+// Package tally records which candidates the solutions of a puzzle have, for millions of solutions.
+// It makes rows, one for each solution, and columns, one for each candidate. It also finds the
+// candidates that exactly one of several solutions has. With AVX-512 this takes some ten
+// nanoseconds for each solution.
 //
-// It must not import anything of this module.
+// The package must not import anything of this module.
 package tally
 
 import "math/bits"
