@@ -1,11 +1,11 @@
 // Package unavoidable finds unavoidable sets of a solution: cells whose digits can be rearranged to
-// give another solution. A puzzle is unique only if it has a given in every unavoidable set. If a
-// given is the only one in some set, the puzzle needs it.
+// give another solution. A puzzle is unique only if it has a given in every unavoidable set. A
+// puzzle needs a given that is the only given in some unavoidable set.
 //
 //	FindPairs  the simplest sets, at once               unavoidable.go
 //	SmallSets  all minimal sets that have few cells     small.go
 //
-// Grids are [81]uint8. It must not import anything of this module.
+// Grids are [81]uint8. The package must not import anything of this module.
 package unavoidable
 
 import "math/bits"
@@ -13,8 +13,9 @@ import "math/bits"
 // Sets is a set of numbered unavoidable sets of one solution.
 type Sets uint64
 
-// Most is the most sets that FindPairs numbers. Three solutions in four have more. The last sets,
-// those of lines, are then left out, and each given in them costs a search.
+// Most is the most sets that FindPairs numbers. Three solutions in four have more sets. FindPairs
+// then leaves out the last sets, which are sets of lines. Each given in an omitted set costs a
+// search.
 const Most = 64
 
 // where is each cell's row, column and box.
@@ -65,12 +66,12 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 // numbers has numbers 0–8, indexed by a row or column.
 type numbers [9]uint8
 
-// ways has sets of rows or columns, as bits 0–8, indexed by the number that leads there.
+// ways has sets of rows or columns, as bits 0–8. Its index is the number that leads to the set.
 type ways [16]uint16
 
-// findExchanges finds the minimal groups of the nine rows, or columns, that lead only to themselves,
-// unless there is one group of all nine. Row r leads to to[on[r]] and into[in[r]]. It numbers the
-// groups from n on, records them in x and y, and returns the next number.
+// findExchanges finds the minimal groups of rows, or columns, that lead only to themselves. It omits
+// a group of all nine. Row r leads to to[on[r]] and into[in[r]]. It numbers the groups from n on,
+// records them in x and y, and returns the next number.
 func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n
