@@ -44,7 +44,7 @@ const (
 )
 
 // Elements returns the drawings of a puzzle, without cages and colours of whole cells. all is false
-// if there are too many.
+// if there are too many drawings.
 func (p *Puzzle) Elements() (elements []Element, all bool) {
 	switch p.Site {
 	case SudokuPad:
@@ -158,7 +158,7 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 	return elements, all
 }
 
-// hasMore reports whether an object has other members than these.
+// hasMore reports whether an object has members besides these.
 func hasMore(o Object, names ...string) bool {
 	for name := range o {
 		if !slices.Contains(names, name) {
@@ -168,7 +168,7 @@ func hasMore(o Object, names ...string) bool {
 	return false
 }
 
-// number returns a length or an angle, 0 if there is none or if it is far too large.
+// number returns a length or an angle. It returns 0 if the value is absent or far too large.
 func number(o Object, key string) float64 {
 	switch v := o[key].(type) {
 	case float64:

@@ -91,8 +91,8 @@ func (o Object) Site() (s Site, ok bool) {
 	return 0, false
 }
 
-// Read parses the JSON of either site, also SudokuPad's short form, or the content of a Penpa+
-// link.
+// Read parses the JSON of f-puzzles or SudokuPad, also SudokuPad's short form, or the content
+// of a Penpa+ link.
 func Read(text string) (*Puzzle, *Error) {
 	if isPenpa(text) {
 		return readPenpa(text)
@@ -245,9 +245,9 @@ func Places(list any) (at [][2]int, bad string) {
 }
 
 // Regions returns the cells of each region, numbered row by row on a board with the given number of
-// columns. Boxes have boxRows rows and boxColumns columns, 0 if there are none. A cell without a
-// region of its own is in the region of its box. regions is nil if the text has no regions. boxes
-// is set if the regions are the boxes. bad is a place that is not a cell.
+// columns. Boxes have boxRows rows and boxColumns columns; both are 0 if there are no boxes. A cell
+// without a region of its own is in the region of its box. regions is nil if the text has no
+// regions. boxes is set if the regions are the boxes. bad is a place that is not a cell.
 func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]int, boxes bool, bad string) {
 	box := func(cell int) int {
 		return cell/columns/boxRows*(columns/boxColumns) + cell%columns/boxColumns

@@ -246,9 +246,9 @@ func separatedAreas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	return all
 }
 
-// penpaDrawing converts drawings, except digits and thick lines, to elements. After the places of
-// cells and corners come those of the lower sides of cells, of their right sides, and four in each
-// cell, from the upper left.
+// penpaDrawing converts drawings, except digits and thick lines, to elements. Places are numbered:
+// first cells, then corners, then the lower sides of cells, then their right sides. Last are four
+// places in each cell, from the upper left.
 type penpaDrawing struct {
 	p                      *Puzzle
 	drawn, colours         Object
@@ -276,7 +276,7 @@ func penpaShade(list string, n float64) string {
 	return all[int(n)-1]
 }
 
-// penpaSize returns the width of a shape, 0 for an unknown one.
+// penpaSize returns the width of a shape, or 0 for an unknown shape.
 func penpaSize(name string) float64 {
 	shape, size, _ := strings.Cut(name, "_")
 	if shape != "circle" && shape != "square" && shape != "diamond" {

@@ -61,7 +61,7 @@ func (t *tree) skipSpace() {
 	}
 }
 
-// peek returns the next byte, 0 at the end.
+// peek returns the next byte, or 0 at the end.
 func (t *tree) peek() byte {
 	if t.skipSpace(); t.at < len(t.text) {
 		return t.text[t.at]
@@ -228,7 +228,8 @@ func (t *tree) readString(quote byte) (string, *Error) {
 	}
 }
 
-// unescapeCharacter returns the character of an escape sequence and its length in bytes, 0 if it is invalid.
+// unescapeCharacter returns the character of an escape sequence and its length in bytes. The length is 0 if the
+// sequence is invalid.
 func unescapeCharacter(text string) (rune, int) {
 	if len(text) < 2 {
 		return 0, 0
