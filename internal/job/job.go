@@ -9,8 +9,8 @@
 // complete and durable before its entry is added, and entries are only added. So work may be done twice,
 // late, or in another order. To resume a job, a program does the missing shards.
 //
-// The package does not depend on the kind of work, nor on where it is done. It uses no network, and
-// files only through [Store]. Of this module it imports only message.
+// The package does not depend on the kind or the place of the work. It uses no network, and files
+// only through [Store]. Of this module it imports only message.
 package job
 
 import (
@@ -64,8 +64,8 @@ func (j *Job) shardLength(in *Input) int64 {
 	return j.Size
 }
 
-// MaxShards is the maximum number of shards, as the manifest needs a few bytes of memory for
-// each.
+// MaxShards is the maximum number of shards. There is a limit because the manifest needs a
+// few bytes of memory for each shard.
 const MaxShards = 100_000_000
 
 // Valid returns an error if the job is malformed. The other methods require a valid job.

@@ -93,8 +93,8 @@ var (
 	ErrAnother = message.NewError("job.another")
 )
 
-// Open reads a manifest. The error is [ErrNone] if there is none, or if its first line was
-// never completed.
+// Open reads a manifest. The error is [ErrNone] if there is no manifest, or if its first
+// line was never completed.
 func Open(store Store) (*Manifest, error) {
 	m := newManifest(store)
 	if err := m.read(); err != nil {
@@ -110,8 +110,8 @@ func newManifest(store Store) *Manifest {
 	return &Manifest{store: store}
 }
 
-// Create opens the manifest of a job, or creates it. If there is a manifest of another job, it
-// returns that with [ErrAnother].
+// Create opens the manifest of a job, or creates it. If there is a manifest of another job,
+// Create returns that manifest with [ErrAnother].
 func Create(store Store, j Job) (*Manifest, error) {
 	if err := j.Valid(); err != nil {
 		return nil, err
@@ -224,7 +224,7 @@ func (m *Manifest) append(lines ...line) error {
 }
 
 // repairState makes the state agree with the manifest after an append failed. The failed append may
-// have left entries; of several entries for a shard the first counts.
+// have left entries. If a shard has several entries, the first one counts.
 func (m *Manifest) repairState() error {
 	if !m.unsure {
 		return nil
@@ -314,7 +314,7 @@ func (m *Manifest) readState() error {
 }
 
 // Reconcile marks entries as not done if their output or notes are missing or have another length,
-// because files were lost. It returns these shards.
+// because files were lost. It returns the shards of these entries.
 func (m *Manifest) Reconcile() (lost []int, err error) {
 	for e := range m.Entries {
 		n, notes, err := m.store.Lengths(&e)

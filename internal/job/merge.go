@@ -14,7 +14,7 @@ type Digest func() hash.Hash
 // Sum returns the digest of h in the form that entries use.
 func Sum(h hash.Hash) string { return fmt.Sprintf("%x", h.Sum(nil)) }
 
-// Fault describes what is wrong with the output of a shard.
+// Fault describes a fault of the output of a shard.
 type Fault struct {
 	Shard int
 	Name  string
@@ -78,7 +78,7 @@ func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
 	}
 }
 
-// copyOutput copies an output to w. The error is a *Fault, or that of w.
+// copyOutput copies an output to w. The error is a *Fault, or comes from w.
 func copyOutput(w io.Writer, store Store, e *Entry, new Digest) error {
 	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
 	switch n, notes, err := store.Lengths(e); {
