@@ -3,8 +3,8 @@
 //	go run ./internal/loadtest [flags] [scenario…]
 //
 // It builds and starts a server, unless -url names a running one. Many clients send requests,
-// each from its own loopback address, and for each scenario it prints a line of a table. It
-// limits clients and time, and accepts only loopback addresses.
+// each from its own loopback address. For each scenario loadtest prints a line of a table. It
+// limits the number of clients and the time, and accepts only loopback addresses.
 //
 // It uses only HTTP and imports nothing of this module, so that it measures from outside.
 package main
@@ -106,8 +106,8 @@ type target struct {
 	stop func()
 }
 
-// connectTo sets the address of a running server. It returns an error unless that is a loopback
-// address.
+// connectTo sets the address of a running server. It returns an error unless the server has a
+// loopback address.
 func (t *target) connectTo(base string) error {
 	u, err := url.Parse(base)
 	if err != nil {
