@@ -2,11 +2,12 @@
 // library's LZ78 over UTF-16, in base64. The code was written from the algorithm.
 //
 // A packed text is a sequence of codes, least bit first, six bits a character. Code 0 announces
-// a character of 8 bits, 1 one of 16 bits, 2 the end; every other code names a phrase. Each
-// phrase that is read makes a new one: the phrase before it and its own first character. Codes
-// begin with two bits, and grow by one bit whenever the possible phrases fill them.
+// a character of 8 bits and code 1 a character of 16 bits; code 2 is the end. Every other code
+// names a phrase. After each phrase the reader adds a new phrase: the previous phrase and the
+// first character of this one. Codes begin with two bits, and grow by one bit whenever the
+// possible phrases fill them.
 //
-// The package must not import any other package of this module, and knows nothing of puzzles.
+// The package knows nothing of puzzles, and must not import any other package of this module.
 package lzstring
 
 import (
@@ -51,8 +52,8 @@ type reader struct {
 	err  error
 }
 
-// bitsOf returns the character's six bits, 64 for an invalid character. Links replace + and / by
-// other characters, or turn + into a space.
+// bitsOf returns the character's six bits, or 64 for an invalid character. Links replace + and /
+// by other characters, or turn + into a space.
 func bitsOf(c byte) byte {
 	switch {
 	case c >= 'A' && c <= 'Z':
@@ -69,7 +70,7 @@ func bitsOf(c byte) byte {
 	return 64
 }
 
-// readBits returns the next n bits, the first one as the least.
+// readBits returns the next n bits; the first bit is the least.
 func (r *reader) readBits(n int) (bits int) {
 	for i := range n {
 		if r.left == 0 {
@@ -176,7 +177,7 @@ type writer struct {
 	n    int // bits in six
 }
 
-// writeBits writes the n lowest bits of a value, the least first.
+// writeBits writes the n lowest bits of a value, beginning with the least.
 func (w *writer) writeBits(value, n int) {
 	for i := range n {
 		w.six = w.six<<1 | byte(value>>i&1)
@@ -188,7 +189,7 @@ func (w *writer) writeBits(value, n int) {
 }
 
 // Pack returns the packed text, from which Unpack returns text if it is valid UTF-8. The result
-// equals that of lz-string's compressToBase64, byte for byte.
+// is the same as from lz-string's compressToBase64, byte for byte.
 func Pack(text string) string {
 	type longer struct {
 		code int
