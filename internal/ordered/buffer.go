@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Buffer carries two streams that a batch writes while it is worked on. [Buffer.DrainUntil]
-// passes the output of the first batch on at once; later batches keep theirs, and wait
-// when their buffer is full. So endless output takes bounded memory.
+// Buffer carries two streams that a batch writes during its work. [Buffer.DrainUntil]
+// passes the output of the first batch on at once; later batches keep their output, and
+// wait when their buffer is full. So endless output takes bounded memory.
 type Buffer struct {
 	ctx  context.Context
 	most int
@@ -20,7 +20,7 @@ type Buffer struct {
 }
 
 // NewBuffer returns a buffer that accepts writes while it holds fewer than most bytes; the
-// last write may exceed that. Once ctx has ended, a write that would wait fails.
+// last write may exceed this limit. Once ctx has ended, a write that would wait fails.
 func NewBuffer(ctx context.Context, most int) *Buffer {
 	return &Buffer{ctx: ctx, most: most, more: make(chan struct{}, 1), room: make(chan struct{}, 1)}
 }
@@ -59,8 +59,8 @@ func (w writer) Write(p []byte) (int, error) {
 }
 
 // DrainUntil calls give with the bytes written since the last call, until done is closed and all
-// bytes were given. give owns the slices. After an error Copy still waits for done, and returns
-// the first error.
+// bytes were given. give owns the slices. After an error DrainUntil still waits for done, and
+// returns the first error.
 func (b *Buffer) DrainUntil(done <-chan struct{}, give func(kept [2][]byte) error) error {
 	var failed error
 	for ended := false; !ended; {

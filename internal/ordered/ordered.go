@@ -1,6 +1,6 @@
-// Package ordered works in parallel and yields results in order. Batches are pulled from a
-// source one at a time, worked on by one worker each, and yielded in the order in which
-// they were pulled, in bounded memory.
+// Package ordered works in parallel and yields results in order. Workers pull batches from
+// a source, one at a time. One worker works on each batch. The package yields the batches
+// in the order in which they were pulled. The memory is bounded.
 //
 //	each worker, in turn: pull a batch ─ the batches in order ─▶ hand out
 //	              │ meanwhile the next one's turn                 ▲
@@ -10,7 +10,7 @@
 // than waking a goroutine. The memory of a batch returns to the worker that pulled it. Work
 // with endless output writes to a [Buffer].
 //
-// It must import only the standard library, and knows nothing of what it carries.
+// The package knows nothing about the contents of batches, and must import only the standard library.
 package ordered
 
 import (
@@ -83,8 +83,8 @@ type pulledBatch struct {
 }
 
 // DoneBatches yields the batches in order, each when its work is done. If ctx ends, it yields every
-// batch pulled before; the batch itself must record how far its work came. The loop's body
-// owns the batch for one iteration. When the loop ends, all goroutines have ended.
+// batch pulled before; a batch must record by itself how far its work came. The loop's body owns
+// the batch for one iteration. When the loop ends, all goroutines have ended.
 func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
 		give := func(b any) bool { return yield(b.(*B)) }
@@ -99,9 +99,9 @@ func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	}
 }
 
-// BegunBatches yields the batches in order as [Work.DoneBatches] does, but each as soon as those before it
-// have been yielded. The channel is closed when the batch's work is done; the loop's body
-// must wait for it.
+// BegunBatches yields the batches in order like [Work.DoneBatches], but does not wait for their work: it
+// yields each batch as soon as the earlier batches have been yielded. The channel is closed when the
+// batch's work is done; the loop's body must wait for it.
 func (w Work[B]) BegunBatches(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
 		w.untyped().eachBatch(ctx, func(c *pulledBatch) bool { return yield(c.batch.(*B), c.done) })
@@ -155,7 +155,7 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 
 // eachBatch calls give with the batches in order. The work on a batch may still be going on
 // during the call; eachBatch waits for it afterwards. It ends when give returns false. It panics
-// if Pull or a worker did.
+// if Pull or a worker panicked.
 func (w untyped) eachBatch(ctx context.Context, give func(*pulledBatch) bool) {
 	if w.workers <= 0 {
 		w.workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than that
