@@ -14,9 +14,9 @@ import (
 // mostSteps is the maximum number of steps of a technique in one position.
 const mostSteps = 200
 
-// Steps returns the steps of a technique in a position. Of several steps with the same move it
-// returns the simplest. complete is false if there are more than 200, or if the search was cut
-// short.
+// Steps returns the steps of a technique in a position. If several steps have the same move,
+// it returns the simplest of them. complete is false if there are more than 200 steps, or if
+// the search was cut short.
 func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.Step, complete bool) {
 	return stepsOf(ctx, logic.NewFinder(s, finderOptions()), t)
 }
@@ -164,7 +164,7 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
 }
 
-// sharedConclusions returns the conclusions of a step that the person found, and the number of the others.
+// sharedConclusions returns the conclusions of a step that the person found, and the number of its other conclusions.
 func (f *found) sharedConclusions(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
 	for _, c := range step.Eliminations {
 		if f.out[c] {
@@ -191,8 +191,8 @@ func (f *found) sharedConclusions(s *logic.State, step *logic.Step) (has []logic
 	return has, missing
 }
 
-// follows reports whether the cell has other candidates than c, and all of them are in
-// accounted.
+// follows reports whether the cell has candidates besides c, and accounted has all of
+// them.
 func follows(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
 	if s.Candidates(c.Cell).Len() == 1 {
 		return false
@@ -205,8 +205,8 @@ func follows(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bo
 	return true
 }
 
-// easiestStep returns a step that implies the candidate, by the easiest technique other than t that
-// has one. It tries no technique beyond forcing chains.
+// easiestStep returns a step that implies the candidate. The step is of the easiest technique,
+// other than t, that has such a step. It tries no technique beyond forcing chains.
 func easiestStep(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
 	f := logic.NewFinder(s, finderOptions())
 	for _, u := range hodoku.DefaultOrder() {

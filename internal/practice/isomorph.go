@@ -23,9 +23,10 @@ func (c *chance) shuffle(n int, swap func(i, j int)) {
 	}
 }
 
-// isomorph maps cells and digits to those of an equivalent grid. It relabels digits, permutes
-// rows and columns within bands and stacks, permutes bands and stacks, and may transpose. The
-// image of a puzzle is as hard as the puzzle, but looks different.
+// isomorph maps the cells and digits of a grid to the cells and digits of an equivalent grid.
+// It relabels digits, permutes rows and columns within bands and stacks, permutes bands and
+// stacks, and may transpose. The image of a puzzle is as hard as the puzzle, but looks
+// different.
 type isomorph struct {
 	cell  [sudoku.Cells]logic.Cell
 	digit [10]logic.Digit

@@ -16,10 +16,10 @@ const stepNodes = 2_000_000
 // finderOptions returns the finder's options, the same as for hints and lists of steps.
 func finderOptions() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
-// EasierThan returns the techniques that come before t. For a technique of the default order they have
-// a lower order: of techniques of equal order, such as the three kinds of loop, none comes before
-// another. For any other technique they are the easier techniques of the default order; see
-// [grade.Harder].
+// EasierThan returns the techniques that come before t. For a technique of the default order, these
+// are the techniques of lower order. Techniques of equal order, such as the three kinds of loop, do
+// not come before each other. For any other technique, these are the easier techniques of the default
+// order; see [grade.Harder].
 func EasierThan(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {
 		if hodoku.ColumnsOf(t).Default {
@@ -29,7 +29,7 @@ func EasierThan(t logic.Technique) []logic.Technique {
 	})
 }
 
-// IsNext returns Found if no technique easier than t has a step in the position, and t has one;
+// IsNext returns Found if t has a step in the position and no easier technique has one;
 // otherwise None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms
 // for easy techniques, and 10 to 100 ms for forcing chains.
 func IsNext(ctx context.Context, s logic.State, t logic.Technique) (sudoku.Outcome, error) {
@@ -49,9 +49,9 @@ func isNext(ctx context.Context, f *logic.Finder, easier []logic.Technique, t lo
 	return outcome, err
 }
 
-// positionsFor returns the positions on a puzzle's path in which t may be next: for a technique of the
-// default order those before steps of its order, for others those before steps of techniques that
-// are not easier.
+// positionsFor returns the positions on a puzzle's path in which t may be next. For a technique of the
+// default order, these are the positions before steps of its order. For other techniques, these are
+// the positions before steps of techniques that are not easier.
 func positionsFor(path *logic.Path, t logic.Technique, easier []logic.Technique) (all []logic.State) {
 	at := path.Start
 	for i := range path.Steps {

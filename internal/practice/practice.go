@@ -49,12 +49,13 @@ func (e *NoneError) Message() message.Message {
 }
 
 // Next returns a position for a wish. The same wish gives the same position. The outcome is
-// Found; None with a *[generate.SpecError] if no puzzle of the levels can need the technique,
-// or with a *NoneError if no position is known; or Undecided with the context's error, or with
-// a *[generate.LimitError] if a thousand attempts made no suitable puzzle of the levels.
+// Found, None or Undecided. None comes with a *[generate.SpecError] if no puzzle of the levels
+// can need the technique, or with a *NoneError if no position is known. Undecided comes with
+// the context's error, or with a *[generate.LimitError] if a thousand attempts made no
+// suitable puzzle of the levels.
 //
-// It takes 1 to 10 ms; for forcing chains and nets, and the largest fish, 20 to 100 ms.
-// docs/PRACTICE.md has the figures.
+// Next takes 1 to 10 ms. For forcing chains and nets, and for the largest fish, it
+// takes 20 to 100 ms. docs/PRACTICE.md has the figures.
 func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
 	k := table().of[w.Technique]
 	if w.Technique == logic.BruteForce || k.perMille == 0 {
@@ -82,8 +83,9 @@ type seeker struct {
 	finder logic.Finder
 }
 
-// isomorphs is the number of isomorphs tried per position. If a search is cut short in one,
-// or finds another chain because of the order of cells, the next may succeed.
+// isomorphs is the number of isomorphs tried per position. A search in one isomorph may be
+// cut short, or find another chain because of the order of cells. The next isomorph may
+// then succeed.
 const isomorphs = 3
 
 // findInTable returns a position from the attempts of the table. The outcome is None if no puzzle

@@ -10,8 +10,9 @@ import (
 )
 
 // tableText begins with the number of puzzles that were searched. Then it has a line for each
-// technique: its ID, the number of puzzles in a thousand in which it was next at some point
-// and, unless these are many, the attempts of tableSeed whose puzzles have such a position.
+// technique: its ID, and the number of puzzles in a thousand in which the technique was next
+// at some point. Unless these are many, the line also lists the attempts of tableSeed whose
+// puzzles have such a position.
 //
 //go:embed table.txt
 var tableText string
@@ -25,8 +26,8 @@ type known struct {
 	attempts []uint64 // attempts whose puzzles have such a position; nil if these are frequent, or none was found
 }
 
-// With a perMille of frequent or more, Next generates new puzzles for a technique. It then
-// needs 5 puzzles on average, and 18 in the worst of 50 cases.
+// If a technique's perMille is frequent or more, Next generates new puzzles for it. Next
+// then needs 5 puzzles on average, and 18 in the worst of 50 cases.
 const frequent = 200
 
 var table = sync.OnceValue(func() (t struct {
