@@ -1,7 +1,7 @@
-// Package random generates the random numbers that puzzles are made from. A seed gives the
+// Package random generates random numbers for the generators of puzzles. A seed gives the
 // same numbers on every machine and with every version of Go.
 //
-// It must import only the standard library.
+// The package must import only the standard library.
 package random
 
 import (
@@ -10,7 +10,8 @@ import (
 )
 
 // Source generates the numbers of one attempt. It is a PCG generator, whose output Go promises
-// to keep; it uses no method of math/rand/v2, which may change. A golden file pins its output.
+// to keep. It uses no other method of math/rand/v2, because those may change. A golden file
+// pins its output.
 type Source struct{ rand.PCG }
 
 // Reseed restarts the source for one attempt, from a mix of seed and attempt.
@@ -32,7 +33,7 @@ func (r *Source) Below(n int) int {
 	return int(hi)
 }
 
-// Shuffle puts a in random order. It draws one number for five places; the bias is n⁵/2⁶⁴.
+// Shuffle puts a in random order. It draws one number for every five places; the bias is n⁵/2⁶⁴.
 func Shuffle[T any](r *Source, a []T) {
 	var x Fraction
 	for i := len(a) - 1; i > 0; i-- {
@@ -47,8 +48,8 @@ func Shuffle[T any](r *Source, a []T) {
 // Fraction is a random number below 1, in units of 2⁻⁶⁴, from which several choices are drawn.
 type Fraction uint64
 
-// Below returns a random number from 0 to n−1 and keeps the rest of x for later choices. It
-// uses up a factor of n of the 2⁶⁴.
+// Below returns a random number from 0 to n−1 and keeps the rest of x for later choices.
+// After that, x has n times fewer possible values.
 func (x *Fraction) Below(n int) int {
 	hi, lo := bits.Mul64(uint64(*x), uint64(n))
 	*x = Fraction(lo)
