@@ -1,10 +1,10 @@
 // Package canon finds canonical forms of grids. Two grids are isomorphs if one becomes the other by
 // renaming digits, reordering rows in a band, bands, columns in a stack and stacks, and
-// transposing. Each grid, full or a puzzle, has a canonical form: one of its isomorphs, the same
-// for all of them. There are several kinds of forms:
+// transposing. Each grid, full or a puzzle, has a canonical form. This is one of its isomorphs, and
+// all isomorphs have the same form. There are several kinds of forms:
 //
 //	Minlex          the least isomorph                              canon.go
-//	PatternMinlex   the one whose pattern of filled cells is least  canon.go
+//	PatternMinlex   the isomorph whose pattern of filled cells is least  canon.go
 //	SolutionMinlex  the puzzle's image if its solution is least     canon.go
 //	Transformation  a map from a grid to an isomorph                transformation.go
 //	Automorphisms   the transformations of a grid to itself         group.go
@@ -22,9 +22,9 @@ import (
 )
 
 // Minlex returns the least isomorph of g, compared row by row with an empty cell before 1, and a
-// transformation from g to it. It is exact for every grid. A full grid takes half a microsecond, a
-// puzzle two, a grid with contradictions a few milliseconds; MinlexAll is faster. The error is
-// ctx.Err().
+// transformation from g to this isomorph. The result is exact for every grid. A full grid takes
+// half a microsecond, a puzzle two microseconds, a grid with contradictions a few milliseconds.
+// MinlexAll is faster. The error is ctx.Err().
 func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, maps, err := minlex.LeastForm(ctx, &v)
@@ -42,8 +42,8 @@ func MinlexAll(ctx context.Context, forms, grids [][sudoku.Cells]uint8) error {
 }
 
 // PatternMinlex returns the isomorph of g with the least pattern of filled cells, where an empty
-// cell comes before a filled one. Of several isomorphs with this pattern it returns the least. It
-// takes some microseconds for most puzzles, and longer the more symmetries the pattern has: up to
+// cell comes before a filled cell. If several isomorphs have this pattern, it returns the least
+// of them. Most puzzles take some microseconds. Patterns with more symmetries take longer, up to
 // a second if nearly all cells are filled. The error is ctx.Err().
 func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
@@ -62,9 +62,10 @@ func leastFull(g sudoku.Grid) sudoku.Grid {
 }
 
 // SolutionMinlex returns the image of a puzzle under the transformation that makes its solution
-// least; if there are several, the least image. Two puzzles, each with one solution, are isomorphs
-// if and only if these forms are equal. It takes a third of the time of Minlex for a puzzle, but
-// returns another form. ok is false if solution is not full or has contradictions.
+// least. If several transformations do so, it returns the least image. Two puzzles, each with one
+// solution, are isomorphs if and only if these forms are equal. SolutionMinlex takes a third of
+// the time that Minlex takes for a puzzle, but returns another form. ok is false if solution is
+// not full or has contradictions.
 func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transformation, ok bool) {
 	if !solution.Solved() {
 		return form, t, false

@@ -12,9 +12,10 @@ import (
 // Grids is the number of full grids up to isomorphism.
 const Grids = 5_472_730_538
 
-// Catalogue ranks these grids. Each is represented by its least isomorph, and their order is that
-// of [sudoku.Grid.Compare], from rank 1. A Catalogue keeps data between calls, and is for use by
-// one goroutine. The zero value is ready. A rank or a grid takes a few milliseconds.
+// Catalogue ranks the essentially different full grids. The least isomorph represents each of
+// them. Their order is the order of [sudoku.Grid.Compare], from rank 1. A Catalogue keeps data
+// between calls, and is for use by one goroutine. The zero value is ready. A rank or a grid takes
+// a few milliseconds.
 type Catalogue struct{ lister minlex.Lister }
 
 func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
@@ -22,8 +23,8 @@ func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
 	return &c.lister
 }
 
-// Rank returns the rank of the least isomorph of a full grid. The error is ctx.Err(), or says why the
-// grid has no rank.
+// Rank returns the rank of the least isomorph of a full grid. The error is ctx.Err(), or has the
+// reason for which the grid has no rank.
 func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	if !g.Solved() {
 		return 0, message.NewError("canon.notFull")
@@ -37,7 +38,7 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	return n + 1, nil
 }
 
-// Unrank returns the grid with this rank. The error is ctx.Err(), or says why there is no such grid.
+// Unrank returns the grid with this rank. The error is ctx.Err(), or has the reason for which there is no such grid.
 func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
 	if rank < 1 || rank > Grids {
 		return sudoku.Grid{}, rankError(rank)
@@ -50,7 +51,7 @@ func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error
 }
 
 // List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. Each
-// grid overwrites the array of the one before.
+// grid overwrites the array of the previous grid.
 func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sudoku.Cells]uint8] {
 	return func(yield func(uint64, *[sudoku.Cells]uint8) bool) {
 		rank := s.First()
@@ -83,7 +84,7 @@ func (s Stretch) First() uint64 { return s.s.First + 1 }
 func (s Stretch) Len() uint64 { return s.s.Count }
 
 // Stretches yields stretches that cover the ranks from first to last, in order. If it fails, the
-// last pair has the error, that of [Catalogue.Unrank].
+// last pair has the error that [Catalogue.Unrank] would return.
 func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	return func(yield func(Stretch, error) bool) {
 		for _, rank := range [2]uint64{first, last} {

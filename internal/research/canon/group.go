@@ -10,7 +10,7 @@ import (
 )
 
 // Group is the group of a grid's automorphisms: the transformations that map it to itself. Two
-// that move the cells in the same way count as one.
+// automorphisms that move the cells in the same way count as one.
 type Group struct {
 	// Order is the number of automorphisms, including the identity.
 	Order uint64
@@ -24,7 +24,8 @@ type Group struct {
 const listed = 20_000
 
 // Automorphisms returns the group of g's automorphisms. Only 560,151 of the 5,472,730,538
-// essentially different full grids have others than the identity. The error is ctx.Err().
+// essentially different full grids have automorphisms besides the identity. The error is
+// ctx.Err().
 func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	v := g.Values()
 	_, maps, err := minlex.LeastForm(ctx, &v)
@@ -124,9 +125,9 @@ func (t Transformation) order() int {
 }
 
 // lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g,
-// and the number of permutations they generate. If transposed is set, it exchanges equal bands
-// instead of stacks, because maps to the form that transpose first omit exchanges of bands. In a
-// grid without contradictions, equal lines are empty.
+// and the number of permutations they generate. If transposed is set, lineExchanges exchanges equal
+// bands instead of stacks. A map to the form that transposes first would otherwise miss exchanges of
+// bands. In a grid without contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
@@ -258,8 +259,8 @@ func (t Transformation) Symmetry() (s Symmetry) {
 
 // shape is the conjugacy class of a permutation of nine lines that keeps chutes together. chutes is
 // the length of the longest cycle of chutes. rings has a digit for each cycle of chutes. One round
-// through the cycle permutes the three lines of a chute: 1 if it moves none, 2 if it exchanges two,
-// 3 if it rotates all.
+// through the cycle permutes the three lines of a chute. The digit is 1 if the round moves no line,
+// 2 if it exchanges two lines, 3 if it rotates all three.
 type shape struct {
 	chutes int
 	rings  string // a cycle of two chutes comes first

@@ -8,7 +8,7 @@ import (
 
 // Transformation is a map from a grid to an isomorph. It may transpose the grid. Then it reorders
 // rows and columns so that bands and stacks stay together, and renames the digits. There are
-// 2·6⁸·9! of them. Transformations compare with ==. The zero value is not valid: use [Identity],
+// 2·6⁸·9! transformations. They compare with ==. The zero value is not valid: use [Identity],
 // [ParseTransformation] or [Minlex].
 type Transformation struct{ m minlex.Map }
 
@@ -87,9 +87,9 @@ func (t Transformation) FixedCells() (n int) {
 	return n
 }
 
-// String returns t in the form that [ParseTransformation] parses: "t" if it transposes first; then,
-// after r, c and d, nine digits each: the old row in each place, the old column in each place, and
-// the new name of each digit.
+// String returns t in the form that [ParseTransformation] parses: "t" if t transposes first. Then
+// nine digits follow after each of r, c and d: the old row in each place, the old column in each
+// place, and the new name of each digit.
 //
 //	t r231456789 c123456789 d987654321
 func (t Transformation) String() string {
