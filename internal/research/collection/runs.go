@@ -176,7 +176,7 @@ type Sorter struct {
 	runs       []*run
 }
 
-// Add adds a puzzle and its value. Unknown values come last in either direction.
+// Add adds a puzzle and its value. Unknown values come last in ascending and in descending order.
 func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	r := record{cells: puzzle}
 	by := r.words[:s.By.words()]

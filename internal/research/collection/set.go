@@ -56,9 +56,9 @@ func (s *keys) has(k Key) bool {
 	return s.n > 0 && *s.slotOf(k) == k
 }
 
-// Set finds new puzzles in a stream. It keeps up to Memory keys in memory. It writes further
-// puzzles whose key is not among these to files, and decides about them at the end, in constant
-// memory.
+// Set finds new puzzles in a stream. It keeps up to Memory keys in memory. When the memory is
+// full, it writes puzzles with other keys to files. At the end it decides about these puzzles,
+// in constant memory.
 type Set struct {
 	Storage Storage
 	Memory  int // the most keys in memory; 0 means six million, some 200 MB
@@ -67,15 +67,15 @@ type Set struct {
 	number  uint64
 }
 
-// parts is the number of files. At the end each is processed in memory: for 10⁹ puzzles, 16 million
-// each.
+// parts is the number of files. At the end each file is processed in memory: for 10⁹ puzzles, 16
+// million each.
 const parts = 64
 
 // setWords is the number of words in a set's records: a number and a key.
 const setWords = 3
 
-// Add reports whether a puzzle is new. If it cannot know yet, it returns false, and [Set.UndecidedRest] may
-// yield the puzzle.
+// Add reports whether a puzzle is new. If Add cannot know yet, it returns false, and [Set.UndecidedRest]
+// may yield the puzzle.
 func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	s.number++
 	if s.known.n < cmp.Or(s.Memory, 6<<20) {
@@ -93,8 +93,8 @@ func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	return false, (*part).write(&record{words: [most]uint64{s.number, k[0], k[1]}, cells: *puzzle})
 }
 
-// UndecidedRest yields those puzzles left undecided by Add that are new, in the order of the calls.
-// It can be called only once.
+// UndecidedRest yields the new puzzles among the ones that Add left undecided, in the order of the
+// calls of Add. It can be called only once.
 func (s *Set) UndecidedRest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		s.known = keys{}
