@@ -16,9 +16,10 @@ type Bounds struct{ Least, Most int }
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
 // HittingNumber returns bounds of the least number of cells that meet all sets, and b.Most cells
-// that meet them. No set may be empty. For all unavoidable sets of a grid, the number is the fewest
-// givens of a puzzle with this solution; for some of them, it is a lower bound. If ctx ends the
-// search, the bounds differ. For a grid's sets of up to 12 cells it takes some tenths of a second.
+// that meet them. No set may be empty. For all unavoidable sets of a grid, this number is the
+// fewest givens of a puzzle with this solution. For a part of these sets, it is a lower bound. If
+// ctx ends the search, the bounds differ. For a grid's sets of up to 12 cells it takes some tenths
+// of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hitter{ctx: ctx, sets: slices.Clone(sets)}
 	// With small sets first, leastSetAndBound finds more disjoint sets.
@@ -84,8 +85,8 @@ func (h *hitter) isStopped() bool {
 }
 
 // leastSetAndBound returns the smallest of the remaining sets, without the cells in out. apart is a lower
-// bound of the cells still needed: the number of disjoint sets among the remaining ones, collected
-// greedily with small sets first.
+// bound of the cells still needed. It is the number of disjoint sets among the remaining sets, which
+// leastSetAndBound collects greedily, small sets first.
 func (h *hitter) leastSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
@@ -140,7 +141,7 @@ func (h *hitter) searchHits(depth int, in, out board.CellSet, n int) bool {
 	return false
 }
 
-// greedyHits returns cells that meet all sets: it repeatedly takes the cell that meets the most.
+// greedyHits returns cells that meet all sets: it repeatedly takes the cell that meets the most sets.
 func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	left := slices.Clone(sets)
 	for len(left) > 0 {

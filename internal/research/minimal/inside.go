@@ -20,9 +20,9 @@ type Inside struct {
 
 // All yields the minimal puzzles whose givens are among puzzle's, in the order of
 // [sudoku.Grid.Compare]. solution must be the puzzle's only solution; otherwise All yields nothing.
-// There may be very many: some 10¹⁵ in a full grid. For a puzzle with thirty givens, ten of them
-// redundant, All finds some ten thousand a second on one core. If ctx ends, the last pair has its
-// error.
+// There may be very many: some 10¹⁵ in a full grid. If a puzzle has thirty givens and ten of them
+// are redundant, All finds some ten thousand minimal puzzles a second on one core. If ctx ends, the
+// last pair has its error.
 func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2[sudoku.Grid, error] {
 	return func(yield func(sudoku.Grid, error) bool) {
 		f := finder{ctx: ctx, k: kernel.Default(), solution: solution.Values(), most: board.Cells, after: o.After, known: map[board.CellSet]struct{}{}}
@@ -44,10 +44,10 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 	}
 }
 
-// finder decides for one given after the other whether it stays. It keeps a list of unavoidable
-// sets, restricted to the givens, and adds sets when it needs them:
+// finder decides for one given after the other whether the given stays. It keeps a list of
+// unavoidable sets, restricted to the givens, and adds sets when it needs them. Its rules are:
 //
-//   - If no cell of a set stays and only one is undecided, that one stays.
+//   - If no cell of a set stays and only one cell is undecided, that cell stays.
 //   - A given that stays must be the only one of some set that stays; otherwise it is redundant.
 //   - A given is removed only if the others that stay or are undecided still meet all sets.
 type finder struct {
@@ -68,7 +68,7 @@ type finder struct {
 	banned [1]kernel.Candidate
 }
 
-// level is the state at one depth of the search. sets are the known sets with at most one cell that
+// level is the state at one depth of the search. sets has the known sets in which at most one cell
 // stays.
 type level struct {
 	sets []board.CellSet

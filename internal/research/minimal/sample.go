@@ -12,8 +12,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Sample is a random minimal puzzle: redundant givens were removed one by one, each time a
-// uniformly random one, until none was left.
+// Sample is a random minimal puzzle. To make it, [Samples] removes redundant givens one by
+// one, each time a uniformly random one, until there are none.
 type Sample struct {
 	Puzzle sudoku.Grid
 	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975). It is the
@@ -28,7 +28,7 @@ const together = 64
 
 // Samples yields n random minimal puzzles among puzzle's givens, reproducible by seed. solution
 // must be the puzzle's only solution. It uses the given number of cores, or all if workers is 0. A
-// sample of a full grid takes a third of a millisecond of a core. If ctx ends, the last pair has
+// sample of a full grid takes a third of a millisecond on one core. If ctx ends, the last pair has
 // its error.
 func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint64, workers int) iter.Seq2[Sample, error] {
 	return func(yield func(Sample, error) bool) {

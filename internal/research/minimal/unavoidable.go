@@ -10,9 +10,10 @@ import (
 
 // UnavoidableSets returns the minimal unavoidable sets of up to most cells, the smallest first.
 // grid must be full and without contradictions. An unavoidable set is the set of cells in which
-// some other full grid differs; it is minimal if it contains no other. A grid has some hundred with
-// up to 12 cells. To find these takes some ten milliseconds; each further cell takes two to three
-// times as long. If ctx ends, the sets are nil and the error is that of ctx.
+// some other full grid differs; it is minimal if it contains no other unavoidable set. A grid has
+// some hundred such sets with up to 12 cells. To find these sets takes some ten milliseconds; each
+// further cell takes two to three times as long. If ctx ends, the sets are nil and the error is
+// ctx.Err().
 func UnavoidableSets(ctx context.Context, grid sudoku.Grid, most int) ([]board.CellSet, error) {
 	v := grid.Values()
 	found, ok := unavoidable.SmallSets(&v, most, func() bool { return ctx.Err() != nil })
