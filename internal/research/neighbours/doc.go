@@ -1,10 +1,10 @@
-// Package neighbours finds the neighbours of puzzles. A neighbour has some givens fewer and some
-// others more, and exactly one solution ({-1+1}, {-2+2}, …). The package can restrict the search to
-// minimal puzzles. It yields each neighbour once up to isomorphism, and can continue from the
-// neighbours in further rounds.
+// Package neighbours finds the neighbours of puzzles. A neighbour lacks some givens of the puzzle,
+// has some others, and has exactly one solution ({-1+1}, {-2+2}, …). The package can restrict the
+// search to minimal puzzles. It yields each neighbour once up to isomorphism, and can continue from
+// the neighbours in further rounds.
 //
 //	finder.go   the neighbours of one puzzle
 //	search.go   the neighbours of many puzzles, on all cores, in rounds
 //
-// It must not import anything that reads or writes files.
+// The package must not import anything that reads or writes files.
 package neighbours

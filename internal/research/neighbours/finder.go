@@ -73,8 +73,8 @@ type finder struct {
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// find calls yield once with each unique puzzle that results from removing remove givens of p and
-// adding add others in empty cells. The error is ctx.Err().
+// find removes remove givens of p and adds add other givens in empty cells, in all possible ways.
+// It calls yield once with each unique puzzle that results. The error is ctx.Err().
 func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
@@ -209,7 +209,7 @@ func (f *finder) free(p *[81]uint8, from int) (free tally.Row) {
 // candidateOfBit returns the cell, and the digit from 0 to 8, of a bit.
 func candidateOfBit(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
 
-// yieldSingles yields the unique puzzles with one given more.
+// yieldSingles yields the unique puzzles with one more given.
 func (f *finder) yieldSingles(p *[81]uint8, from int, complete bool) {
 	f.once, f.twice = tally.Row{}, tally.Row{}
 	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
@@ -232,8 +232,8 @@ func (f *finder) yieldSingles(p *[81]uint8, from int, complete bool) {
 	}
 }
 
-// decideOpenCandidates decides the candidates that the list leaves undecided. Afterwards, the candidates that
-// exactly one listed solution has give unique puzzles. It returns false if ctx has ended.
+// decideOpenCandidates decides the candidates that the list leaves undecided. Afterwards, a candidate gives a
+// unique puzzle if exactly one listed solution has the candidate. It returns false if ctx has ended.
 func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 	f.asked = f.asked[:0]
 	for k, x := range free {
@@ -287,8 +287,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns the candidates of those solutions without the given in cell that
-// yieldSingles has listed. With the given, p has one solution.
+// candidatesWithout returns candidates of solutions of p without the given in cell: of the
+// solutions that yieldSingles has listed. With the given, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -302,7 +302,7 @@ func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	return others
 }
 
-// yieldSeveral yields the unique puzzles with n givens more, after all solutions have been listed.
+// yieldSeveral yields the unique puzzles with n more givens, after all solutions have been listed.
 // In such a puzzle exactly one solution has all the givens.
 func (f *finder) yieldSeveral(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
@@ -357,8 +357,8 @@ func (f *finder) yieldSeveral(p *[81]uint8, from, n int) {
 }
 
 // sortByRarity sorts the candidates by the number of solutions that have them. For a pair with a
-// rare candidate, the search looks only at the few solutions of that candidate. Two frequent
-// candidates soon turn out to share several solutions.
+// rare candidate, the search looks only at the few solutions of that candidate. For two frequent
+// candidates, the search soon finds several common solutions.
 func (f *finder) sortByRarity() {
 	type set struct {
 		at, held int
@@ -431,8 +431,8 @@ const (
 	between = 32
 )
 
-// chooseLastCandidate is like choose, for the last candidate. It finds the candidates that exactly one of
-// the solutions in in has.
+// chooseLastCandidate is like choose, for the last candidate. It finds the candidates that exactly one
+// solution of the set in has.
 func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)
@@ -490,7 +490,8 @@ func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = 0
 }
 
-// commonElement returns the only common element of two sets, or −1 if there is none or several.
+// commonElement returns the only common element of two sets. It returns −1 if they have no common element, or
+// several.
 func commonElement(a, b []uint64) int {
 	found := -1
 	for w, x := range a {

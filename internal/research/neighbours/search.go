@@ -15,7 +15,7 @@ import (
 )
 
 // Search selects the puzzles to find. The zero value finds nothing; {Remove: 1, Add: 1, Rounds:
-// 1} is {-1+1}.
+// 1} means {-1+1}.
 type Search struct {
 	Remove, Add int
 	Minimal     bool // only minimal puzzles
@@ -127,8 +127,8 @@ func (s *Search) nextStarts(all []Found) []Found {
 	return all[:s.Beam]
 }
 
-// forms is the set of forms seen. It stores two hashes of each; among 10⁹ forms, the probability of
-// a collision is 10⁻²¹.
+// forms is the set of forms seen. It stores two hashes of each form; among 10⁹ forms, the
+// probability of a collision is 10⁻²¹.
 type forms struct {
 	seed  [2]maphash.Seed
 	known map[[2]uint64]struct{}
