@@ -48,9 +48,9 @@ type refuter struct {
 }
 
 // LRAT returns a formula in DIMACS and a refutation of it in LRAT, as texts that lrat-check and
-// cake_lpr read. The formula cannot be satisfied because the puzzle has no solution except the one
-// found, or none at all. It takes some ten milliseconds for one of the hardest puzzles. The error
-// is a *SeveralError or that of ctx.
+// cake_lpr read. The formula cannot be satisfied, because the puzzle has no solution except the
+// one found, or no solution at all. One of the hardest puzzles takes some ten milliseconds. The
+// error is a *SeveralError or ctx.Err().
 func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte, err error) {
 	n, err := p.search(ctx, puzzle, nil)
 	switch {
@@ -228,8 +228,8 @@ func (r *refuter) propagate() (conflict int32) {
 	return 0
 }
 
-// forbiddingClause returns the number of the clause that excludes the known solution: the one after the
-// givens.
+// forbiddingClause returns the number of the clause that excludes the known solution. This clause comes
+// after the givens.
 func (r *refuter) forbiddingClause() int32 {
 	for c := int32(groupsTotal + 1); ; c++ {
 		if l := r.clauses[c]; len(l) != 1 || l[0] < 0 {
@@ -254,7 +254,7 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 
 // reasonClauses explains why the clause with number fails is false after the first trail literals
 // of the trail. hints are the clauses that imply this, in order. clause has the negations of the
-// assumptions on which they depend.
+// assumptions on which the hints depend.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -279,7 +279,7 @@ func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) 
 }
 
 // writeLemmas writes a unit clause for each digit that follows without an assumption. So the hints
-// for it are written only once.
+// for such a digit are written only once.
 func (r *refuter) writeLemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
@@ -334,7 +334,7 @@ func (r *refuter) backtrack(trail, done int) {
 }
 
 // chooseLiteral returns a literal to assume. It is a digit in the cell on which a certificate would
-// branch; without one, in a cell with few digits.
+// branch; without such a cell, in a cell with few digits.
 func (r *refuter) chooseLiteral() int32 {
 	var g [81]uint8
 	for _, l := range r.trail {

@@ -2,8 +2,8 @@
 // its givens it needs. Package verify checks them, and docs/PROOFS.md describes them. [Prover.LRAT]
 // writes the same proof for SAT checkers.
 //
-// It must not import an engine. It searches with the checker's own propagation, so that the checker
-// accepts every line.
+// The package must not import an engine. It searches with the checker's own propagation, so that
+// the checker accepts every line.
 package prove
 
 import (
@@ -25,8 +25,8 @@ type Prover struct {
 // Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a
 // newline. It returns the number of solutions that the certificate proves: 0, 1, or 2 for two or
 // more. If givens is set, the certificate of a unique puzzle also proves for each given whether
-// it is needed. It takes some ten microseconds for an easy puzzle and some milliseconds for one
-// of the hardest. If ctx ends, Append returns the original line and the error of ctx.
+// it is needed. An easy puzzle takes some ten microseconds, and one of the hardest puzzles some
+// milliseconds. If ctx ends, Append returns the original line and ctx.Err().
 func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
 	from := len(line)
 	line = appendGrid(line, puzzle)
@@ -114,8 +114,8 @@ func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more boo
 	return true, nil
 }
 
-// choose returns the cell to branch on. Of the first cells with the fewest digits it takes the one
-// whose digits leave the fewest candidates.
+// choose returns the cell to branch on. It compares the first cells with the fewest digits, and
+// takes the cell whose digits leave the fewest candidates.
 func (p *Prover) choose(at *verify.Position) (best int) {
 	const tried = 20
 	var room [81]uint8

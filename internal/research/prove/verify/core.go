@@ -97,7 +97,7 @@ var (
 )
 
 // tables fills the tables when a position is first made, so that other commands need not wait for
-// it.
+// this.
 var tables = sync.OnceFunc(func() {
 	for x := range 512 {
 		for i := range 3 {
@@ -194,8 +194,8 @@ func (p *Position) Grid() (g [81]uint8, full bool) {
 
 // Propagate applies the rules that docs/PROOFS.md lists until nothing changes: a cell with one digit,
 // a digit with one place in a row or column, and places of a digit in a band or stack that would
-// leave none in another line or box of it. It returns false on a contradiction. The result does
-// not depend on the order of the rules, because with fewer places they never imply less.
+// leave no place in another of its lines or boxes. Propagate returns false on a contradiction. The
+// result does not depend on the order of the rules: with fewer places, the rules never imply less.
 func (p *Position) Propagate() bool {
 	for p.todo != 0 {
 		for p.todo != 0 {

@@ -5,8 +5,8 @@
 //	core.go    the trusted core: claims of no or one solution depend on it alone
 //	verify.go  a line: its fields, its claim, and the proofs about each given
 //
-// It is short, so that it can be read and trusted, and shares no code with the engines. It must not
-// import any other package of this module but message.
+// The package is short, so that people can read and trust it, and shares no code with the engines.
+// It must not import any other package of this module but message.
 package verify
 
 import (
@@ -51,8 +51,9 @@ func (c *checker) reject(key string, args ...any) error {
 }
 
 // CheckLine checks a line, without its newline, of fields separated by tabs. The first field is the
-// puzzle, the second the claim about it; further fields are about its givens, in order. The error
-// is a *RejectedError. Line takes some microseconds, and as long again for each cell in a list.
+// puzzle, the second the claim about the puzzle. Further fields are about its givens, in order. The
+// error is a *RejectedError. CheckLine takes some microseconds, and as long again for each cell in
+// a list.
 func CheckLine(line []byte) (claim Claim, err error) {
 	c := checker{line: line}
 	if claim.Puzzle, err = c.parseGrid(true); err != nil {
@@ -91,8 +92,8 @@ func CheckLine(line []byte) (claim Claim, err error) {
 	return claim, err
 }
 
-// checkGivens checks the proof about each given: another solution without it, or, after "=", a proof
-// that there is none.
+// checkGivens checks the proof about each given. The proof is another solution without the given or,
+// after "=", a proof that there is no other solution.
 func (c *checker) checkGivens(claim *Claim) error {
 	solution := claim.Solution
 	for cell, d := range claim.Puzzle {
@@ -159,8 +160,8 @@ func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
 	return g, err
 }
 
-// search checks that the puzzle has this many solutions, branching on the cells listed up to the
-// next tab.
+// search checks that the puzzle has this number of solutions. It branches on the cells listed up
+// to the next tab.
 func (c *checker) search(puzzle *[81]uint8, solutions int) error {
 	list, _, _ := bytes.Cut(c.line[c.at:], []byte{'\t'})
 	s := search{puzzle: puzzle, cells: list}
