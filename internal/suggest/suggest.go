@@ -1,6 +1,6 @@
 // Package suggest finds the known names that a mistyped name may stand for.
 //
-// It must not import the packages that own the names.
+// The package must not import the packages that own the names.
 package suggest
 
 import (
@@ -14,13 +14,14 @@ import (
 // most is the most names to suggest.
 const most = 3
 
-// longest is the most bytes of a mistyped name that is compared.
+// longest is the greatest length, in bytes, of a mistyped name that is compared.
 const longest = 64
 
-// Names returns up to three of the known names that are nearest to a name that is not among
-// them; none if all are far. First come those that differ least, by at most a third of the
-// letters; if there are none, those that begin with it, else those that contain it. Case,
-// hyphens, blanks and underscores do not count. A name without a letter has no near names.
+// Names returns up to three known names near to a name that is not known. It returns no
+// names if all known names are far from it. It prefers the known names that differ least,
+// in at most a third of the letters. If there are none, it takes the known names that begin
+// with the given name, or else the ones that contain it. Case, hyphens, blanks and
+// underscores do not count. A name without a letter has no near names.
 func Names(name string, known []string) []string {
 	given := plainName(name)
 	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {
@@ -57,7 +58,7 @@ func Names(name string, known []string) []string {
 	return nil
 }
 
-// WithSuggestions returns what, with the names near to the typed one, if there are any.
+// WithSuggestions returns the message what, together with the known names near to the typed name, if there are any.
 func WithSuggestions(what message.Message, name string, known []string) message.Message {
 	names := Names(name, known)
 	if names == nil {
