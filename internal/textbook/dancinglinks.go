@@ -10,22 +10,22 @@ package textbook
 //	        244 – 324   digit d is in box b
 //	rows      0 – 728   cell*9 + digit-1, with four 1s, one in each group
 //
-// The 1s are nodes in two circular lists, their row's and their column's:
+// Each 1 is a node in two circular lists, one for its row and one for its column:
 //
 //	node 0            the root; to its right are the columns not yet covered
 //	nodes 1 – 324     the heads of the columns
 //	node 325+4r+k     the 1 of row r in group k
 //
-// Covering a column removes it from the root's list, and removes every row with a 1 in it from
-// the row's other columns. A removed node keeps its links to its neighbours, so undoing in
-// reverse order restores the lists.
+// To cover a column is to remove it from the root's list, and to remove every row with a 1 in
+// this column from the row's other columns. A removed node keeps its links to its neighbours,
+// so undoing in reverse order restores the lists.
 //
 // The search branches on the column with the fewest rows left, the first among equals. So,
-// unlike mrv, it also finds a digit with a single place left in a house.
+// unlike mrv, dancingLinks also finds a digit with a single place left in a house.
 //
 // Cost per node: two reads for each column to choose from. Covering and uncovering cost five
-// for each node removed or restored, some hundreds each time. Placements need no check: those
-// that break a rule are no longer in the matrix.
+// reads for each node removed or restored, and some hundreds each time. Placements need no
+// check, because the matrix no longer has the placements that break a rule.
 type dancingLinks struct {
 	*board
 	left, right, up, down, column [firstNode + 4*729]int
@@ -102,7 +102,7 @@ func (a *dancingLinks) choose() (int, bool) {
 	return best, best != 0
 }
 
-// next covers the chosen column before its first row, and uncovers it after the last.
+// next covers the chosen column before its first row, and uncovers the column after its last row.
 func (a *dancingLinks) next(head int, last placement) placement {
 	above := last.node
 	if last.digit == 0 {

@@ -1,6 +1,7 @@
 // Package textbook has the classic algorithms for solving a Sudoku by search, all run by one
-// instrumented search. It serves for teaching and animation, and as the independent oracle of
-// the tests. It shares no code with the engines, and prefers obvious code to fast code.
+// instrumented search. The package serves for teaching and animation, and as the independent
+// oracle of the tests. It shares no code with the engines, and prefers obvious code to fast
+// code.
 //
 // # Notation
 //
@@ -11,7 +12,7 @@
 //	node        one digit placed in an empty cell (dancing links: one row of
 //	            the matrix selected, which is equivalent). Givens are
 //	            placed beforehand and are not nodes.
-//	backtrack   one placement undone after everything below it was searched.
+//	backtrack   one placement undone after the search of everything below it.
 //	            A complete search has as many backtracks as nodes.
 //	depth       the number of placements in the grid; givens are not counted.
 //	read        one cell, table entry, counter or link read while searching:
@@ -26,8 +27,8 @@
 // (place, undo).
 //
 // The first three strategies find solutions in lexicographic order of the 81 digits, like the
-// programs they come from. The others have orders of their own. All six are complete: they find
-// every solution once.
+// programs they come from. The other strategies have their own orders. All six are complete:
+// they find every solution once.
 //
 // The original programs never check the givens: with two equal givens in a house they print a
 // grid that is not a solution, print nothing, or search for hours. Here such a puzzle has no

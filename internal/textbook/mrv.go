@@ -3,12 +3,12 @@ package textbook
 import "math/bits"
 
 // mrv branches on the empty cell with the minimum of remaining values, the first in row-major
-// order among equals. Unlike mostFilled, it does not count the filled cells around a cell, but
-// the digits that these leave. It finds a dead end, a cell without candidates, immediately, and
-// needs no guess in a cell with a single candidate.
+// order among equals. mostFilled counts the filled cells around a cell; mrv counts the digits
+// that these filled cells leave. mrv finds a dead end, a cell without candidates, immediately.
+// It needs no guess in a cell with a single candidate.
 //
-// The digits used in each house are the bits of a number, so a cell's candidates are the digits
-// in none of its three numbers.
+// The digits used in each house are the bits of a number. So a cell's candidates are the digits
+// that none of the numbers of its three houses has.
 //
 // Cost per node: to choose, 81 reads of cells (fewer at a dead end) and 3 for each empty cell;
 // 3 reads for each candidate, and 3 each to place and to undo.

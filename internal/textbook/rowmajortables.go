@@ -1,7 +1,7 @@
 package textbook
 
-// rowMajorTables is the POJ 2676 program. Its walk and tree are those of rowMajorScan, but
-// three tables store which digits each row, column and box has used.
+// rowMajorTables is the POJ 2676 program. Its walk and its tree are the same as for
+// rowMajorScan, but three tables store the used digits of each row, column and box.
 //
 // Cost per node: one read for each cell walked over, up to 3 for each digit tried, and six
 // writes to place and undo.

@@ -60,7 +60,8 @@ type Report struct {
 // Search searches for solutions of puzzle until the limits are reached.
 //
 // It calls trace with each event, and found with each solution after its event; both may be
-// nil. Either ends the search by returning false. The array passed to found is reused.
+// nil. Each of them ends the search by returning false. The array passed to found is
+// reused.
 //
 // A puzzle whose givens contradict each other, or that has a value above 9, has no solution;
 // then the report is Complete without a search.

@@ -5,7 +5,7 @@ import "slices"
 // ID is a strategy's name in commands, URLs and message keys.
 type ID string
 
-// The strategies. Each improves on those before it.
+// The strategies. Each improves on the earlier ones.
 const (
 	RowMajorScan   ID = "row-major-scan"
 	RowMajorTables ID = "row-major-tables"
