@@ -1,11 +1,12 @@
-// Package texts has the texts that only the program nonet shows: those of the command line, the
-// page, the HTTP API and its documents. The texts of the libraries are in package message, so
-// whoever imports a library does not link these. A package that shows one of them imports texts for
-// its effect: it adds them to the catalogue of package message.
+// Package texts has the texts that only the program nonet shows: the texts of the command line, the
+// page, the HTTP API and its documents. The texts of the libraries are in package message, so a
+// program that imports a library does not link package texts. A package that shows one of the
+// program's texts imports package texts for its effect: it adds these texts to the catalogue of
+// package message.
 //
 //	import _ "nonet/internal/texts"
 //
-// It must not import anything of this module but message.
+// Package texts must not import anything of this module but message.
 package texts
 
 import (
