@@ -5,6 +5,6 @@
 //
 // If a step can have one of many chains, [logic.FirstByRow] selects HoDoKu's choice.
 //
-// It must not import an engine: if its caller does not pass the solution of a position, it calls
-// package logic for it.
+// The package must not import an engine: if its caller does not pass the solution of a position,
+// it asks package logic for the solution.
 package hodoku

@@ -174,7 +174,7 @@ func CaseOf(s *logic.State, step *logic.Step) Case {
 	return c
 }
 
-// Code returns HoDoKu's code of a step: four digits, and a fifth, 1, for a Siamese fish. It returns
+// Code returns HoDoKu's code of a step: four digits, followed by a 1 for a Siamese fish. It returns
 // "" for a technique that HoDoKu does not have.
 func Code(step *logic.Step) string {
 	code := ColumnsOf(step.Technique).Code
@@ -188,7 +188,8 @@ func Code(step *logic.Step) string {
 func stepKey(step *logic.Step) string { return cmp.Or(Code(step), step.Technique.String()) }
 
 // Digits returns the digits that identify a step in the library. For chains, almost locked sets and
-// similar techniques they are the eliminated ones, otherwise those of the pattern. BUG+1 has none.
+// similar techniques they are the eliminated digits, otherwise the digits of the pattern. BUG+1 has
+// no digits.
 func Digits(step *logic.Step) logic.Digits {
 	if ColumnsOf(step.Technique).byElimination {
 		var d logic.Digits
@@ -216,7 +217,7 @@ func (c *Case) Technique() (logic.Technique, error) {
 // Run applies the library's pass rule. There must be a step with the case's code and digits, and
 // every such step must have exactly the case's placements and eliminations. For a case with
 // variant "x" there must be no such step. found lists the results of such steps, without
-// duplicates. f is reset to the case's position, with options o. The error is that of
+// duplicates. f is reset to the case's position, with options o. The error comes from
 // [logic.Finder.Each].
 func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass bool, found []string, err error) {
 	t, err := c.Technique()

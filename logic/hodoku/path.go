@@ -26,16 +26,16 @@ type solver struct {
 var solvers = sync.Pool{New: func() any { return new(solver) }}
 
 // PathOf solves a position with the techniques of order, or of [DefaultOrder] if order is nil. In
-// each position it takes a step of the first technique that finds one, as HoDoKu does. If none
-// does, it fills one cell from the solution, as a step of [logic.BruteForce], whether order
-// contains that or not. solution is the position's only solution. If it is nil, PathOf searches for
-// it, unless singles fill the grid.
+// each position it takes a step of the first technique that finds one, as HoDoKu does. If no
+// technique finds a step, it fills one cell from the solution. That is a step of
+// [logic.BruteForce], even if order does not contain this technique. solution is the position's
+// only solution. If it is nil, PathOf searches for it, unless singles fill the grid.
 //
-// The outcome is Found with a full path. It is None if the position has no solution, several, or a
-// different one than given (with a *sudoku.ContradictionError if values contradict each other). It
-// is Undecided with the context's error and the steps so far. A technique whose search exceeds ten
-// million nodes counts as finding nothing. Cost: about 0.03 ms for an easy puzzle, 10 ms for a hard
-// one, 0.4 s for the hardest.
+// The outcome is Found with a full path. It is None if the position has no solution, several
+// solutions, or a different solution than the given one. If values contradict each other, None
+// comes with a *sudoku.ContradictionError. Undecided comes with the context's error and the steps
+// so far. If a technique's search exceeds ten million nodes, the technique counts as finding
+// nothing. Cost: about 0.03 ms for an easy puzzle, 10 ms for a hard one, 0.4 s for the hardest.
 func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solution *sudoku.Grid) (logic.Path, sudoku.Outcome, error) {
 	p := logic.Path{Start: s, End: s}
 	if order == nil {
@@ -137,8 +137,9 @@ func countSearchedTogether(list []logic.Technique) int {
 	return n
 }
 
-// nextStep finds HoDoKu's step of t and its kin: the first step, or among several chains the one with
-// the most eliminations, then the shortest, then the one nearest the first cell, then a loop.
+// nextStep finds HoDoKu's step of t and of techniques searched together with t. It takes the first
+// step. Among several chains, it takes the one with the most eliminations; then it prefers the
+// shortest, then the one nearest the first cell, then a loop.
 func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Technique, best *logic.Step) bool {
 	family := t.Info().Family
 	chains := family == logic.FamilyLoop || family == logic.FamilyChain
@@ -167,7 +168,7 @@ func compareTrueFirst(a, b bool) int {
 	return 1
 }
 
-// indexSum returns a sort key for a step's eliminations. Later ones count more.
+// indexSum returns a sort key for a step's eliminations. Later eliminations count more.
 func indexSum(s *logic.Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {

@@ -28,9 +28,10 @@ type singleLists struct {
 	house     [1]logic.House
 }
 
-// reset fills the queue. It places a position's values in the order of cells. If the position's
-// candidates are not the ones that the values leave, it takes these candidates instead. plain is
-// set if they are, and there is no contradiction.
+// reset fills the queue. It places a position's values in the order of cells. If the values
+// leave other candidates than the position has, it takes the position's candidates. plain
+// reports that the values leave exactly the position's candidates, and that there is no
+// contradiction.
 func (q *singles) reset(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
@@ -118,8 +119,9 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 	q.noteHidden(q.board.HousesOf(c), d)
 }
 
-// apply carries out a step. Its eliminations are in HoDoKu's order: those of subsets by cell, or if
-// the subset is in a line and a box, those in the line first.
+// apply carries out a step. Its eliminations are in HoDoKu's order. The eliminations of a subset
+// are ordered by cell; if the subset is in a line and a box, the eliminations in the line come
+// first.
 func (q *singles) apply(step *logic.Step) {
 	gone := step.Eliminations
 	if t := step.Technique; t == logic.LockedPair || t == logic.LockedTriple || t.Info().Family == logic.FamilySubset {

@@ -37,8 +37,8 @@ func (l *Level) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Columns is HoDoKu's data about a technique. For a technique that HoDoKu does not have, values are
-// chosen to fit those of others.
+// Columns is HoDoKu's data about a technique. For a technique that HoDoKu does not have, the values
+// are ours. They fit the values of the other techniques.
 type Columns struct {
 	Technique logic.Technique
 	Code      string // in its library, four digits; "" if HoDoKu does not have the technique
@@ -210,7 +210,7 @@ func byCode(code string) (logic.Technique, error) {
 	return 0, &logic.UnknownTechniqueError{Name: code}
 }
 
-// Techniques returns all techniques in HoDoKu's order of search, easy ones first.
+// Techniques returns all techniques in HoDoKu's order of search, which begins with easy techniques.
 func Techniques() []logic.Technique {
 	all := make([]logic.Technique, len(table))
 	for i := range table {
