@@ -11,10 +11,11 @@
 // # The catalogue
 //
 // The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text
-// names its arguments in braces: "{a} and {b} are both {digit}". If it depends on a number, it is
-// an object {"one": …, "other": …}, and the argument n selects one. To add a text, add its key to
-// both files. Texts are looked up in the embedded files, and the page reads the same two. The texts
-// that no library shows are in two such files of package internal/texts, which adds them with [Add].
+// names its arguments in braces: "{a} and {b} are both {digit}". If it depends on a number, it is an
+// object {"one": …, "other": …}, and the argument n selects one. To add a text, add its key to both
+// files. The program looks up texts in the embedded files, and the page reads the same two files.
+// The texts that no library shows are in two such files of package internal/texts, which adds these
+// texts with [Add].
 //
 // The package must not import anything of this module, because all others use it. Its callers
 // choose the language.
@@ -27,7 +28,7 @@ import (
 	"strings"
 )
 
-// Lang is the BCP 47 tag of a language. The catalogue has those of [Langs].
+// Lang is the BCP 47 tag of a language. The catalogue has the languages that [Langs] returns.
 type Lang string
 
 const (
@@ -59,7 +60,7 @@ var parts = []part{{english, chinese}}
 // part is a part of the catalogue: a file in each language.
 type part struct{ english, chinese string }
 
-// file returns the part in a language, or the English one for an unknown language.
+// file returns the part in a language, or the English part for an unknown language.
 func (p part) file(lang Lang) string {
 	if lang == Chinese {
 		return p.chinese
@@ -72,7 +73,7 @@ func (p part) file(lang Lang) string {
 func Add(english, chinese string) { parts = append(parts, part{english, chinese}) }
 
 // Files returns the parts of the catalogue in a language, JSON objects from keys to texts. For an
-// unknown language it returns the English ones.
+// unknown language it returns the English parts.
 func Files(lang Lang) []string {
 	files := make([]string, len(parts))
 	for i, p := range parts {
@@ -223,8 +224,8 @@ func render(value any, lang Lang) string {
 // String returns the English text.
 func (m Message) String() string { return m.In(English) }
 
-// Error is an error that consists of a message. Errors that callers distinguish have types of
-// their own.
+// Error is an error that consists of a message. Errors that callers distinguish have their
+// own types.
 type Error struct{ What Message }
 
 // NewError returns an [Error] with the message of a key and its arguments.
@@ -238,8 +239,8 @@ func (e *Error) Message() Message { return e.What }
 // Messenger is an error, or another type, that has a Message.
 type Messenger interface{ Message() Message }
 
-// TextOf returns the text of err in lang: that of its Message, if err or an error it wraps has one,
-// otherwise err.Error().
+// TextOf returns the text of err in lang. If err or an error that it wraps has a Message, this is
+// the text of the Message, otherwise err.Error().
 func TextOf(err error, lang Lang) string {
 	var m Messenger
 	if errors.As(err, &m) {
@@ -248,7 +249,7 @@ func TextOf(err error, lang Lang) string {
 	return err.Error()
 }
 
-// Keys returns all keys of the catalogue, those of each part sorted.
+// Keys returns all keys of the catalogue, part by part. The keys of each part are sorted.
 func Keys() (all []string) {
 	for _, p := range parts {
 		_, rest, more := strings.Cut(p.english, begin)
