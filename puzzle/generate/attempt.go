@@ -89,8 +89,8 @@ func (a *attempt) askQuestions() iter.Seq[question] {
 
 const accepted = classic.Rejections
 
-// Limits of searches. Most take less than a hundred nodes. If one is cut short, the given or
-// constraint in question stays.
+// Limits of searches. Most searches take less than a hundred nodes. If a search is cut
+// short, the given or constraint in question stays.
 const (
 	mostNodes = 5000 // nodes on a board with 81 cells; less on larger ones
 	gridNodes = 1500 // nodes to find a solution
@@ -156,8 +156,8 @@ func (a *attempt) makePuzzle() classic.Rejection {
 	return a.addHelp(r)
 }
 
-// addHelp adds givens to a puzzle that is too hard, where the techniques ended, until its level is right. If
-// the last ones make it too easy, others come in their place.
+// addHelp adds givens to a puzzle that is too hard, in cells where the techniques ended, until the puzzle's
+// level is right. If the last givens make the puzzle too easy, addHelp replaces them by others.
 func (a *attempt) addHelp(r classic.Rejection) classic.Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
@@ -176,8 +176,9 @@ func (a *attempt) addHelp(r classic.Rejection) classic.Rejection {
 	return r
 }
 
-// makeHarder removes constraints from a puzzle that is too easy: most of the redundant ones or, if it is still
-// too easy, all. If the puzzle without them has one solution, so has each between the two.
+// makeHarder removes redundant constraints from a puzzle that is too easy. It removes most of them or, if the
+// puzzle is still too easy, all. If the puzzle without all of them has one solution, so has a puzzle with some
+// of them.
 func (a *attempt) makeHarder() (r classic.Rejection) {
 	whole := a.puzzle
 	if !a.removeRedundant() || a.err != nil {
@@ -201,12 +202,12 @@ func (a *attempt) makeHarder() (r classic.Rejection) {
 	return r
 }
 
-// mayAddGivens reports whether givens may help if cages alone do not suffice. That is so in every fourth
-// attempt, unless NoGivens is set.
+// mayAddGivens reports whether givens may help if cages alone do not suffice. Givens may help in every
+// fourth attempt, unless NoGivens is set.
 func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
-// addGivens adds about n givens, but at least one orbit, first where the techniques ended. It returns false if
-// it may add none.
+// addGivens adds about n givens, but at least one orbit. Cells where the techniques ended come first. It
+// returns false if it may add no given.
 func (a *attempt) addGivens(n int) bool {
 	sort.SliceStable(a.spare, func(i, j int) bool { return a.isOpen(a.spare[i]) && !a.isOpen(a.spare[j]) })
 	room := a.mostGivens() - len(a.puzzle.Givens)
@@ -247,7 +248,7 @@ func (a *attempt) mostGivens() int {
 	return a.Size * a.Size
 }
 
-// chooseSolution chooses a random board and solution. It returns false if it found none.
+// chooseSolution chooses a random board and solution. It returns false if it found no solution.
 func (a *attempt) chooseSolution() bool {
 	for range boards {
 		board := *a.board
@@ -339,8 +340,8 @@ func (a *attempt) chooseGivens() classic.Rejection {
 	return accepted
 }
 
-// canSpare reports whether the puzzle has one solution without orbit. It has one with orbit, so
-// another solution would have another value in a cell of orbit.
+// canSpare reports whether the puzzle without the givens of orbit has one solution. With these
+// givens it has one, so another solution would have another value in a cell of orbit.
 func (a *attempt) canSpare(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
 		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // the values of the orbit's earlier cells are proven
@@ -360,8 +361,8 @@ func (a *attempt) canSpare(left [][]int, orbit []int) bool {
 
 // removeRedundant removes redundant parts. It begins with constraints, in a random order,
 // several at once while that succeeds. Then it removes redundant givens one by one, if orbits
-// have several cells. It returns false if no constraint of some kind remains, so that the puzzle
-// is no longer of that kind.
+// have several cells. It returns false if no constraint of a wanted kind remains, because the
+// puzzle is then no longer of that kind.
 func (a *attempt) removeRedundant() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {

@@ -11,8 +11,8 @@ import (
 
 // The chooser is used if few givens or none are permitted. Of the many constraints that hold in
 // the solution, the pieces, it chooses some so that every other solution breaks one. Each search
-// finds more other solutions. Then the chooser adds pieces, and removes pieces in their way, until
-// each known other solution breaks one.
+// finds more of the other solutions. After a search, the chooser adds pieces, and removes pieces
+// that exclude them, until each known other solution breaks a piece.
 const (
 	manyPieces = 3000 // candidates
 	manyOthers = 900  // other solutions to consider
@@ -44,7 +44,8 @@ type chooser struct {
 	moves  int
 }
 
-// chooseConstraints chooses the constraints on a board. Those of laid that are not free stay.
+// chooseConstraints chooses the constraints on a board. The constraints of laid that the caller did not leave free
+// stay.
 func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
@@ -87,8 +88,8 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 	return classic.SeveralSolutions
 }
 
-// chooseDistinguishingGivens returns as many random givens as permitted. They distinguish the values that the
-// rules do not. The other orbits become spare.
+// chooseDistinguishingGivens returns as many random givens as permitted. These givens distinguish values that
+// the rules do not distinguish. The other orbits become spare.
 func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
@@ -122,8 +123,8 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	}
 }
 
-// search searches for other solutions of a puzzle and adds them. found is set if there are
-// some, none if it is proven that there are none.
+// search searches for other solutions of a puzzle and adds them. found reports that there
+// are other solutions, none that there are provably no others.
 func (c *chooser) search(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.Random(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	if c.err = c.ctx.Err(); c.err != nil {
@@ -358,7 +359,8 @@ func (c *chooser) togglePiece(x *piece, laid bool) {
 	}
 }
 
-// addStrongestPiece adds the piece, of those that fit, that the most other solutions break. It returns false if none fits.
+// addStrongestPiece adds, of the pieces that fit, the one that most of the other solutions break. It returns false if
+// no piece fits.
 func (c *chooser) addStrongestPiece() bool {
 	var best *piece
 	most := -1

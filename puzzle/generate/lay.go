@@ -21,7 +21,7 @@ type layer struct {
 	across map[int]bool // corners that a line crosses, by the cell to their upper left
 }
 
-// layAll places constraints of all wanted kinds. ok is false if some kind has no place at all.
+// layAll places constraints of all wanted kinds. ok is false if there is no place for some kind.
 func (p *plan) layAll(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
 	next := *board
 	next.Constraints = slices.Clone(board.Constraints)
@@ -258,9 +258,9 @@ func (l *layer) crossesItself(line []int) bool {
 	return from >= 0 && from == step(line[n-2], line[n-1])
 }
 
-// onwardCells returns the cells to which a line can continue. They are free, and the step to them
-// crosses no other line. The line must not curl: of its cells before the last one, the new cell
-// may touch only the last but one, and only at a corner.
+// onwardCells returns the cells to which a line can continue. These cells are free, and the step
+// to them crosses no other line. The line must not curl: apart from the line's last cell, the new
+// cell may touch only the last but one, and only at a corner.
 func (l *layer) onwardCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]
@@ -298,8 +298,8 @@ func (l *layer) straightCells(cells []int) (next []int) {
 	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
 }
 
-// appendCopy returns an area followed by another of the same shape that has the same values, or
-// nil if there is none.
+// appendCopy returns an area followed by a second area with the same shape and the same values.
+// It returns nil if there is no second area.
 func (l *layer) appendCopy(area []int) []int {
 	if area == nil {
 		return nil

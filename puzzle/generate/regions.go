@@ -102,7 +102,7 @@ func (w *walk) exchangeCells(images [][]int, chance *random.Source) {
 	w.length = length
 }
 
-// touchesRegion reports whether a cell has a neighbour of the region, other than the cell leaves.
+// touchesRegion reports whether a cell has a neighbour of the region, except the cell leaves.
 func (w *walk) touchesRegion(cell, region, leaves int) bool {
 	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
 }

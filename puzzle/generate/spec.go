@@ -164,8 +164,8 @@ func (s Spec) planOf() (*plan, error) {
 }
 
 // fewestGivens returns the minimum number of givens for a unique solution, and two values that
-// could be exchanged if there were fewer. Of values that can be exchanged with each other, at
-// most one may lack a given.
+// could be exchanged with fewer givens. Of the values that can be exchanged with each other,
+// all but one need a given.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {

@@ -13,8 +13,8 @@ import (
 
 // Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same
 // puzzles in the same order. The sequence ends when the caller leaves the loop, or with an error
-// beside an empty puzzle: a *[classic.SpecError] if the Spec is impossible, or a
-// *[classic.LimitError] if too many attempts in a row failed or the context ended. The latter
+// and an empty puzzle. If the Spec is impossible, the error is a *[classic.SpecError]. If too
+// many attempts in a row failed, or the context ended, it is a *[classic.LimitError], which
 // unwraps to the context's error.
 func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {

@@ -72,7 +72,7 @@ func (l *layer) layTiles(k *puzzle.Kind) {
 	}
 }
 
-// tileSize returns the size of the next area. Most have two or three cells, on large boards two.
+// tileSize returns the size of the next area. Most areas have two or three cells, and two on large boards.
 func (l *layer) tileSize(k *puzzle.Kind) int {
 	sizes := []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}
 	sizes = sizes[:max(2, len(sizes)-2*l.closer-max(0, l.Size-9))]
