@@ -42,7 +42,7 @@ func (n *narrowing) countFew(ctx context.Context) (puzzle.Result, error) {
 	return found, err
 }
 
-// mostKnown is the most solutions in known. Each of them can make searches unnecessary.
+// mostKnown is the most solutions in known. Each known solution can make searches unnecessary.
 const mostKnown = 64
 
 func (n *narrowing) addSolutions(solutions ...[]int) {
@@ -72,12 +72,12 @@ func (n *narrowing) give(cell, value int) {
 }
 
 // Random returns a random solution. Up to a thousand solutions are equally likely. If there are
-// more, each cell, in random order, gets a random one of its possible values. Then every
-// solution can occur, but not all are equally likely. The same seed gives the same solution,
-// whatever the engine.
+// more, Random goes through the cells in random order, and gives each cell one of its possible
+// values at random. Then every solution can occur, but not all are equally likely. The same
+// seed gives the same solution, whatever the engine.
 //
-// The tally reports whether there are other solutions: then N is 2 and Exact is false. The error is
-// that of [Count].
+// If there are other solutions, N in the tally is 2 and Exact is false. Errors are the same as for
+// [Count].
 func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -151,14 +151,14 @@ func (e *Estimate) Total() Total {
 }
 
 // EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of
-// Backtrack Programs, 1975). A sample goes through the cells row by row and gives each a random one
-// of the values that some solution has there, until at most a thousand solutions remain, which it
-// counts. The product of this count and of the numbers of values to choose from is an unbiased
-// estimate of the number of solutions. If a few samples all miss rare large values, the mean and
-// its error are both too low.
+// Backtrack Programs, 1975). A sample goes through the cells row by row. It gives each cell a
+// random value, among the values that the cell has in solutions. As soon as at most a thousand
+// solutions remain, it counts them. The product of this count and of the numbers of values to
+// choose from is an unbiased estimate of the number of solutions. A few samples can all miss rare
+// large estimates; then the mean and its error are both too low.
 //
-// Up to a thousand solutions are counted exactly. The error is that of [Count]; the estimate is
-// then that of the samples so far.
+// Up to a thousand solutions are counted exactly. Errors are the same as for [Count]; the
+// estimate beside an error comes from the samples so far.
 func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64, limits puzzle.Limits) (e Estimate, err error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -190,8 +190,8 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	return e, nil
 }
 
-// sample returns one sample's estimate, and the number of choices before it counted the rest. It
-// tries to count only after from choices.
+// sample returns one sample's estimate, and the number of choices before it counted the
+// remaining solutions. It does not try to count before it has made from choices.
 func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
 	var possible []int
@@ -233,8 +233,8 @@ type Each struct {
 }
 
 // EachOf is like [CandidatesOf], and also counts the solutions with each value, up to each. If each
-// is 0 it does not count. It costs a count for each value, unless there are at most a thousand
-// solutions.
+// is 0, EachOf does not count. The cost is a count for each value, unless there are at most a
+// thousand solutions.
 func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()

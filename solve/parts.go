@@ -7,7 +7,7 @@ import (
 	"nonet/puzzle"
 )
 
-// hasOnly reports whether solution is the only solution of p. It must be a solution of p with
+// hasOnly reports whether solution is the only solution of p. solution must solve p with
 // further parts.
 func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
@@ -21,8 +21,8 @@ func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzl
 
 // Minimal removes givens and constraints from p, in the order of parts, until none of the remaining
 // parts can be removed without adding solutions. solution must be the only solution of p. Each part
-// costs a search. A part whose search reaches its limits stays; open is the number of these. The
-// error is the context's; left is then the puzzle reduced so far.
+// costs a search. A part whose search reaches its limits stays; open is the number of such parts.
+// If the context ends, Minimal returns its error, and left is the puzzle reduced so far.
 func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
 	var gone []puzzle.Part
 	for again := true; again; {
@@ -49,8 +49,9 @@ func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzz
 }
 
 // Redundant returns the givens and constraints of p that can each be removed alone without adding
-// solutions. p must have exactly one solution. It is minimal if there are no such parts. Each part
-// costs a search. The error is that of [Count]; the parts found before it are returned with it.
+// solutions. p must have exactly one solution; p is minimal if it has no redundant parts. Each
+// part costs a search. Errors are the same as for [Count]; Redundant returns the parts found so
+// far with the error.
 func Redundant(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	only, err := Count(ctx, p, puzzle.Limits{Solutions: 1, Nodes: limits.Nodes})
 	if err != nil || only.N == 0 {
@@ -72,10 +73,10 @@ func Redundant(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (par
 const quick = 300
 
 // ContradictingParts returns a minimal set of givens and constraints of p that have no solution
-// together: without any one of them, the others have a solution. p must have no solution. It first
-// removes many parts at once, as long as a short search proves that the others still have no
-// solution. Then it removes parts one by one. The error is that of [Count]; the set then has no
-// solution, but need not be minimal.
+// together: without any one of them, the others have a solution. p must have no solution.
+// ContradictingParts first removes many parts at once, as long as a short search proves that the
+// others still have no solution. Then it removes parts one by one. Errors are the same as for
+// [Count]; the set beside an error has no solution, but need not be minimal.
 func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
 	needed := map[puzzle.Part]bool{} // without this part the others have a solution

@@ -70,9 +70,9 @@ func searchLimits(limits puzzle.Limits) puzzle.Limits {
 	return limits
 }
 
-// Solutions returns the first limits.Solutions solutions in an order. The error is that of [Count].
-// Except for classic puzzles, ascending order costs a search for each value that it tries; if one
-// of these is cut short, the result has no solutions.
+// Solutions returns the first limits.Solutions solutions in an order. Errors are the same as for
+// [Count]. Except for classic puzzles, ascending order costs a search for each value tried. If such
+// a search is cut short, the result has no solutions.
 func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -136,8 +136,8 @@ func (t *Total) Tally() sudoku.Tally {
 const mostVisited = 1 << 53
 
 // CountAll counts the solutions of the puzzle up to most; 0 means no limit. It calls progress, if
-// not nil, some ten times a second in a long count of a classic puzzle. The error is that of
-// [Count].
+// not nil, some ten times a second in a long count of a classic puzzle. Errors are the same as
+// for [Count].
 func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -166,8 +166,8 @@ func (r *Report) Solvable() sudoku.Answer {
 
 // Check finds out whether the puzzle has exactly one solution, which parts can be removed, and, if
 // it has no solution, which parts contradict each other. It costs a search for two solutions and
-// one for each part. The error is that of a search that was cut short; a contradiction is in the
-// report.
+// one for each part. Check returns an error only if a search was cut short; a contradiction is in
+// the report.
 func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -193,7 +193,8 @@ func (c *Candidates) IsOpen() bool {
 }
 
 // CandidatesOf returns the values that occur in the solutions, and counts the solutions up to most.
-// It costs a search for each value that no solution found so far has. The error is that of [Count].
+// It costs a search for each value that no solution found so far has. Errors are the same as for
+// [Count].
 func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -256,17 +257,17 @@ type Ties struct {
 	Exact bool   // there are no others
 }
 
-// Best returns a solution with the best score, and proves it. It uses only Nodes, Time and Seed of
-// limits. It calls told, if not nil, on each progress, in the goroutine of the search; told must
-// not keep the Solution. The error is that of [Count], or says that the weights do not fit the
-// puzzle.
+// Best returns a solution with the best score, and proves that no other is better. It uses only
+// Nodes, Time and Seed of limits. It calls told, if not nil, on each progress, in the goroutine of
+// the search; told must not keep the Solution. Errors are the same as for [Count]; another error
+// means that the weights do not fit the puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	return engineOf(p).best(ctx, s, searchLimits(limits), told)
 }
 
-// BestSolutions returns the best solutions, as many as most says; see [Best] for arguments and errors.
+// BestSolutions returns the best solutions; most limits their number. See [Best] for arguments and errors.
 func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()

@@ -77,7 +77,7 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 }
 
 // ascent finds the highest score by bisection: it searches for a solution with at least a certain
-// score, between the best one found and the lowest one excluded.
+// score, between the best score found and the lowest score excluded.
 type ascent struct {
 	*puzzle.Puzzle
 	ctx     context.Context
@@ -197,7 +197,8 @@ func (g *general) leaders(ctx context.Context, s Scoring, most int, limits puzzl
 	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
 }
 
-// highestSolutions returns the solutions with the highest scores, as many as most says. It takes a few dozen searches.
+// highestSolutions returns the solutions with the highest scores; most limits their number. It takes a few
+// dozen searches.
 func (g *general) highestSolutions(ctx context.Context, weights []int64, most int, limits puzzle.Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
 	o, err = g.highestScore(ctx, weights, limits, told)
 	if o.Solution == nil {
@@ -249,8 +250,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchFrom searches for up to most solutions that score at least least. The error is that of a
-// search that was cut short.
+// searchFrom searches for up to most solutions that score at least least. It returns an error
+// only if the search was cut short.
 func (s *ascent) searchFrom(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {
