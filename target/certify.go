@@ -10,11 +10,11 @@ import (
 )
 
 // Certify finds the optimum like [Optimum] and writes a certificate to out: the optimum, and the
-// duals and branches that prove that no completion is better, or that there is none. Package
-// internal/certificate defines the format and checks it. A certificate has some kilobytes with the
-// ring weights, and up to some megabytes with random weights. If the result is Undecided, or a
-// write to out fails, the output is not a certificate. If givens contradict each other, Certify
-// writes a certificate for "no completion" and returns a *sudoku.ContradictionError.
+// duals and branches that prove that no completion is better, or that there is no completion.
+// Package internal/certificate defines the format and checks it. A certificate has some kilobytes
+// with the ring weights, and up to some megabytes with random weights. If the result is Undecided,
+// or a write to out fails, the output is not a certificate. If givens contradict each other,
+// Certify writes a certificate for "no completion" and returns a *sudoku.ContradictionError.
 func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.Writer) (Result, error) {
 	p := &proof{out: bufio.NewWriter(out)}
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -106,7 +106,7 @@ func (p *proof) writeChanges(letter string, now, known []int64) {
 	p.writeLine("")
 }
 
-// beginRefutation begins the part of the proof that assumes candidate v; refuted ends it.
+// beginRefutation begins the part of the proof that assumes candidate v.
 func (p *proof) beginRefutation(v uint16) {
 	p.known = append(p.known, p.known[len(p.known)-1])
 	p.cells = append(p.cells, p.cells[len(p.cells)-1])

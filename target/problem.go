@@ -67,8 +67,8 @@ type node struct {
 	cell   [sudoku.Cells]int64 // the cells' duals for the bound by templates
 }
 
-// closeCandidate closes candidate v. It marks the constraints that settle must visit: all four of v if its
-// regret was 0, otherwise those with one candidate left.
+// closeCandidate closes candidate v. It marks the constraints that propagateNode must visit: all four
+// constraints of v if v's regret was 0, otherwise the ones with one candidate left.
 func (s *search) closeCandidate(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
@@ -79,7 +79,7 @@ func (s *search) closeCandidate(n *node, v uint16) {
 	}
 }
 
-// queueConstraint makes settle visit constraint k.
+// queueConstraint makes propagateNode visit constraint k.
 func (s *search) queueConstraint(k uint16) { s.dirty[k>>6] |= 1 << (k & 63) }
 
 func (s *search) queueAllConstraints() {
@@ -158,8 +158,8 @@ func (s *search) propagateNode(n *node) bool {
 	}
 }
 
-// leastTwo returns the candidate of constraint k with the least regret, that regret and the second
-// least. k must have an open candidate. second is huge if it has no other.
+// leastTwo returns the candidate of constraint k with the least regret, and the two least regrets.
+// k must have an open candidate. second is huge if k has only one.
 func (n *node) leastTwo(k uint16) (v uint16, first, second int64) {
 	first, second = math.MaxInt64/2, math.MaxInt64/2
 	members := &membersOf[k]

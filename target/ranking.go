@@ -27,9 +27,9 @@ type Ranking struct {
 }
 
 // BestCompletions returns the k best completions of g under w in order, or all of them if there are
-// fewer. k must be at least 1. Memory grows with k, and so does time if k is large. If several
-// completions tie for the last places, every run includes the same ones, but they are not chosen in
-// any order. Errors are those of [Optimum]; opt.Progress reports the best one.
+// fewer. k must be at least 1. Memory grows with k; time grows, too, if k is large. If several
+// completions tie for the last places, every run includes the same ones, but in no particular
+// order. Errors are the same as for [Optimum]; opt.Progress reports the best completion.
 func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Ranking, error) {
 	k = max(k, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -94,8 +94,9 @@ type Optima struct {
 }
 
 // CountOptima counts the optimal completions of g under w, up to limit, which must be at least 1.
-// Errors are those of [Optimum]. If the optimum was proven and only the count was cut short,
-// Outcome is Found. It also calls opt.Progress every few hundred optimal completions.
+// Errors are the same as for [Optimum]. If the optimum was proven and only the count was cut
+// short, Outcome is Found. CountOptima also calls opt.Progress every few hundred optimal
+// completions.
 func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, opt Options) (Optima, error) {
 	limit = max(limit, 1)
 	s, err := newSearch(ctx, g, &w, &opt)

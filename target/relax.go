@@ -7,8 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// relaxation finds duals that are nearly as strong as those of the linear program, by proportional
-// fitting (docs/TARGET.md). Floating point only proposes duals; polishBound makes them valid in
+// relaxation finds duals by proportional fitting (docs/TARGET.md). They are nearly as strong as the
+// duals of the linear program. Floating point only proposes duals; polishBound makes them valid in
 // integers. Products are rounded before they are added. So no machine fuses the two operations, and
 // the search is the same everywhere.
 type relaxation struct {
@@ -37,8 +37,8 @@ func (x *relaxation) listOpen(n *node) {
 }
 
 // relax looks for duals of n with a lower bound. It works in levels, each with the given number of
-// sweeps and half the temperature of the one before. temperature is scaled like the regrets. It
-// returns false, and leaves n unchanged, if the bound did not decrease.
+// sweeps. Each level has half the temperature of the level before. temperature is scaled like the
+// regrets. It returns false, and leaves n unchanged, if the bound did not decrease.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
 	x.listOpen(n)
 	if len(x.which) == 0 {

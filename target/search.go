@@ -70,8 +70,8 @@ const (
 )
 
 // newSearch returns a search for g and w whose root has a first bound. It returns an error if a
-// weight is out of range or givens contradict each other, and nil, nil if propagation proves that
-// there is no completion.
+// weight is out of range or givens contradict each other. It returns nil, nil if propagation
+// proves that there is no completion.
 func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*search, error) {
 	if err := w.check(); err != nil {
 		return nil, err
@@ -135,9 +135,9 @@ func (s *search) release() {
 }
 
 // searchWindows searches from the highest scores down. The first window has only the root's bound, the second
-// only the next lower score; further windows are wider and wider. An empty window proves a lower
-// bound. Before each window run calls begin, which may raise the cut. After it, run calls enough,
-// which reports whether the completions seen suffice; floor is the window's least score.
+// only the next lower score; further windows are wider and wider. An empty window proves a lower bound.
+// Before each window, searchWindows calls begin, which may raise the cut. After the window, it calls enough
+// with the window's least score, floor. enough reports whether the completions seen suffice.
 func (s *search) searchWindows(begin func(), enough func(floor int64) bool) {
 	if s.mustStop() {
 		return
@@ -291,9 +291,10 @@ func (s *search) descend(depth int) bool {
 	}
 }
 
-// choose returns the candidate to branch on. It takes the constraint with the most blame per open
-// candidate; a large regret of the second-best candidate reduces this measure. In the constraint it
-// takes the candidate with the least regret. ok is false if no constraint has several candidates.
+// choose returns the candidate to branch on. choose takes the constraint with the most blame per
+// open candidate; a large regret of the second-best candidate reduces this measure. In the
+// constraint, choose takes the candidate with the least regret. ok is false if no constraint has
+// several candidates.
 func (s *search) choose(n *node) (v uint16, ok bool) {
 	if s.tight {
 		return s.chooseByTemplates(n)
@@ -325,7 +326,7 @@ func (s *search) mustStop() bool {
 	return s.stopped != nil
 }
 
-// improveBound lowers the upper bound of all scores, if the new one is lower.
+// improveBound lowers the upper bound of all scores, if the new bound is lower.
 func (s *search) improveBound(bound int64) {
 	if bound < s.bound {
 		s.bound = bound

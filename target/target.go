@@ -66,9 +66,9 @@ type Result struct {
 	Nodes   uint64      // guesses made
 }
 
-// Optimum returns a best completion of g under w, and proves it. Errors are those of
-// [sudoku.Solve], or a *[WeightError] with Undecided. The same arguments give the same search on
-// every machine.
+// Optimum returns a best completion of g under w, and proves that no other is better. Errors are
+// the same as for [sudoku.Solve], or a *[WeightError] with Undecided. The same arguments give
+// the same search on every machine.
 func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result, error) {
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
@@ -79,7 +79,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	return s.resultOf()
 }
 
-// refusedResult returns the result for an error of newSearch, or for no search.
+// refusedResult returns the result if newSearch returned an error or no search.
 func refusedResult(err error) (Result, error) {
 	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err

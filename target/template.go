@@ -242,7 +242,7 @@ func (p *templates) fitRow(n *node, r int, downward bool) bool {
 	return true
 }
 
-// switchToTemplates switches to the bound by templates: it computes the root's duals and a bound.
+// switchToTemplates switches to the bound by templates. It computes the root's duals and a bound.
 func (s *search) switchToTemplates() {
 	if s.templates == nil {
 		s.templates = new(templates)
@@ -325,8 +325,8 @@ func (s *search) closeByTemplates(n *node, bound int64, ok bool) bool {
 }
 
 // chooseByTemplates is like choose, with the regrets of templates. It takes the constraint with the most
-// blame per candidate, where a large mean regret of the candidates increases this measure. Branches
-// then end sooner.
+// blame per candidate. A large mean regret of the candidates increases this measure, so that branches
+// end sooner.
 func (s *search) chooseByTemplates(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret
 	top := 0.0
