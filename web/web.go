@@ -1,7 +1,7 @@
-// Package web is the page: plain HTML, CSS and ES modules, embedded as they
-// stand, with no build step. Where the page refers to its own files it writes
-// "@assets@/…"; the server puts a path with the tree's hash in place of
-// "@assets@", so that browsers may keep the files for ever.
+// Package web is the page: plain HTML, CSS and ES modules, embedded unchanged, with no
+// build step. The page's references to its own files begin with "@assets@/". The server
+// replaces "@assets@" by a path with the tree's hash, so that browsers may keep the
+// files for ever.
 //
 // The package holds no logic and imports nothing but embed. To read the page,
 // begin with index.html and the list at the top of js/main.js; js/game/midend.js is
@@ -12,7 +12,8 @@ package web
 import "embed"
 
 // Files are index.html, the service worker, the manifest, the favicon, css/, js/ and
-// fonts/: the digits of Atkinson Hyperlegible Next, whose licence stands beside them.
+// fonts/: the digits of Atkinson Hyperlegible Next, whose licence is in the same
+// directory.
 //
 //go:embed index.html sw.js nonet.webmanifest favicon.svg css/*.css fonts/* js/*.js js/*/*.js
 var Files embed.FS
