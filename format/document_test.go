@@ -16,18 +16,18 @@ import (
 var head = map[message.Lang]string{
 	message.English: `# Puzzles of any board and any rules
 
-` + "`nonet solve`" + `, ` + "`count`" + `, ` + "`check`" + `, ` + "`candidates`" + `, ` + "`target`" + `, ` + "`convert`" + `, and the API's operations of these names (` + "`export`" + ` for convert) recognise such
-puzzles by their content: one a line or one a file, mixed with classic ones. ` + "`nonet kinds`" + ` prints the kinds below. A
-classic 9×9 puzzle in any notation is searched by the engine for classic puzzles.
+` + "`nonet solve`" + `, ` + "`count`" + `, ` + "`check`" + `, ` + "`candidates`" + `, ` + "`target`" + `, ` + "`convert`" + `, and the API's operations of these names (` + "`export`" + ` for
+convert) recognise such puzzles by their content. A file may have one puzzle, or one puzzle a line, mixed with classic puzzles.
+` + "`nonet kinds`" + ` prints the kinds below. The engine for classic puzzles searches a classic 9×9 puzzle in any notation.
 
-- A text with rules that nonet does not know is refused, and the answer names them. ` + "`--ignore-unknown`" + ` (` + "`ignore_unknown`" + `) answers
-  without them.
+- A text with rules that nonet does not know is refused, and the answer names the rules. With ` + "`--ignore-unknown`" + `
+  (` + "`ignore_unknown`" + `), nonet answers without these rules.
 - Cells outside the board, unknown names and meaningless arguments are bad input.
-- Givens that exclude each other, and clues that no grid satisfies, such as a sandwich of 1, make a puzzle without a solution. The
-  answer names them and their cells.
-- A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes go round it; a renban or a
-  Nabner line is the set of its cells. The first and last part of a region sum line count as one if they lie in one box. Thermometers,
-  between and lockout lines need two ends and are refused.
+- Givens that exclude each other, and clues that no grid satisfies, such as a sandwich of 1, make a puzzle without a solution.
+  The answer names such givens and clues and their cells.
+- A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes go round the loop; a
+  renban or a Nabner line is the set of its cells. The first and last part of a region sum line count as one if they lie in one
+  box. Thermometers, between lines and lockout lines need two ends, so loops of these kinds are refused.
 
 | notation | what it looks like |
 |---|---|
@@ -49,9 +49,9 @@ classic 9×9 puzzle in any notation is searched by the engine for classic puzzle
 | ` + "`sudokupad`" + `, ` + "`sudokupad-json`" + ` | digits, regions and cages; other constraints are drawn, with their rules in words |
 | ` + "`line`" + `, ` + "`grid`" + `, ` + "`pretty`" + ` | the givens alone |
 
-If a format cannot hold a rule of the puzzle, nonet refuses and names the rule (status 2, HTTP 422 for ` + "`to`" + `), because without it the text is another
-puzzle. ` + "`nonet convert --digits`" + ` writes the digits alone. Standard error, or ` + "`lost`" + ` in the JSON, names what else the format cannot hold,
-and what it only draws.
+If a format cannot hold a rule of the puzzle, nonet refuses and names the rule (status 2, HTTP 422 for ` + "`to`" + `), because without
+this rule the text is another puzzle. ` + "`nonet convert --digits`" + ` writes the digits alone. Standard error, or ` + "`lost`" + ` in the JSON,
+names what else the format cannot hold, and what it only draws.
 
 ## nonet's JSON
 
@@ -73,7 +73,7 @@ and what it only draws.
 
 ## The kinds
 
-Each has its name in f-puzzles, its words for ` + "`nonet generate --variant`" + `, and an example.
+Each kind has its name in f-puzzles, its words for ` + "`nonet generate --variant`" + `, and an example.
 `,
 	message.Chinese: `# 任意盘面、任意规则的题目
 
