@@ -48,11 +48,11 @@ type Shape struct {
 const MostValues = 16
 
 // New returns the board of a shape. Its houses are numbered in the order of the shape's groups:
-// rows, columns, blocks, others. At most 64 groups get a number, houses first. The cells of any
-// other group are peers, but [Board.Groups] does not include the group. numbers has the number of
-// each group of the shape, in their order, or [NoHouse]. The board has no [Board.Rectangles],
-// because New does not know whether its values may be exchanged. ok is false if the shape has more
-// cells or values than a board can have.
+// rows, columns, blocks, others. At most 64 groups get a number, houses first. The cells of a
+// group without a number are peers, but [Board.Groups] does not include this group. numbers has
+// the number of each group of the shape, in their order, or [NoHouse]. The board has no
+// [Board.Rectangles], because New does not know whether its values may be exchanged. ok is false
+// if the shape has more cells or values than a board can have.
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -179,7 +179,7 @@ func (b *Board) index() {
 	}
 }
 
-// isSwappableRectangle is like Swappable, for a rectangle with the opposite corners p, s and q, r.
+// isSwappableRectangle is Swappable for a rectangle. p and s are opposite corners, and so are q and r.
 func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
@@ -218,7 +218,7 @@ func (b *Board) Cells(h House) CellSet { return b.cells[h] }
 // HousesOf returns the houses that contain a cell: its row, its column, and up to four others.
 func (b *Board) HousesOf(c Cell) HouseSet { return b.of[c] }
 
-// Peers returns the other cells whose values must differ from that of c; 20 on the classic board.
+// Peers returns the other cells whose values must differ from the value of c. There are 20 on the classic board.
 func (b *Board) Peers(c Cell) CellSet { return b.peers[c] }
 
 // Block returns the box of a cell, or its region on a board without boxes.
@@ -289,8 +289,8 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	return all
 }
 
-// Swappable reports whether two digits can be exchanged, one in every cell of s and the other in
-// every cell of t, so that every house stays valid. In a puzzle with one solution, one of such
+// Swappable reports whether two digits, one in every cell of s and the other in every cell of t,
+// can be exchanged so that every house stays valid. In a puzzle with one solution, one of these
 // cells is a given. On a board made by [New], Swappable returns false.
 func (b *Board) Swappable(s, t CellSet) bool {
 	if b.loose {
@@ -320,7 +320,7 @@ func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
 // made has the boards without regions by name. A board is built when it is first requested, because
-// most runs of a program need only the classic one.
+// most runs of a program need only the classic board.
 var made = map[string]*struct {
 	sync.Once
 	board *Board
@@ -331,7 +331,7 @@ var classic = sync.OnceValue(func() *Board { return mustBe("classic") })
 // Classic returns the board with rows, columns and boxes.
 func Classic() *Board { return classic() }
 
-// X returns the classic board with both diagonals.
+// X returns the board with rows, columns, boxes and both diagonals.
 func X() *Board { return mustBe("x") }
 
 // Windoku returns the classic board with four windows.

@@ -53,9 +53,9 @@ func (k Kind) Houses() HouseSet {
 // Lines are the rows and columns, which every named board has.
 const Lines HouseSet = 1<<18 - 1
 
-// House is a group of nine cells that holds each digit once. Rows are 0–8, columns 9–17, boxes
-// 18–26, regions 27–35, diagonals 36 and 37, windows 38–41, on every named board; a board has
-// some of them.
+// House is a group of nine cells that holds each digit once. On every named board, rows are
+// 0–8, columns 9–17, boxes 18–26, regions 27–35, diagonals 36 and 37, windows 38–41. A board
+// has only some of these houses.
 type House uint8
 
 // HouseOf returns the house of kind k with the given number, from 1.
@@ -70,7 +70,7 @@ func (h House) Kind() Kind {
 	return k
 }
 
-// Number returns the house's number among those of its kind, from 1.
+// Number returns the house's number among the houses of its kind, from 1.
 func (h House) Number() int { return int(h-kinds[h.Kind()].first) + 1 }
 
 // String returns the house's code, a letter and a number: r3, c3, b3 for row, column and box 3, g3

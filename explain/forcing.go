@@ -154,7 +154,7 @@ func lineClause(l *logic.Line) message.Message {
 	return lineFact(l)
 }
 
-// clashOf returns how two lines contradict each other.
+// clashOf returns a text on the contradiction of two lines.
 func clashOf(b *logic.Branch, end []int) message.Message {
 	on := &b.Lines[end[0]]
 	if len(end) > 1 && !on.On {

@@ -15,8 +15,9 @@ func Sentence(s *logic.State, step *logic.Step) message.Message {
 	return joinSentences(reasonText(s, step), moveOf(step))
 }
 
-// reasonText returns why a step found in position s is valid. For an incomplete step, or a
-// technique without a text of its own, it names only candidates and houses.
+// reasonText returns the reason for which a step found in position s is valid. For an
+// incomplete step, or a technique without a text of its own, it names only candidates and
+// houses.
 func reasonText(s *logic.State, step *logic.Step) message.Message {
 	if reason, ok := reasonOf(s, step); ok {
 		return reason

@@ -102,7 +102,7 @@ func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 }
 
 // findLinkDigits returns a restricted digit for each pair of consecutive sets. Consecutive digits differ,
-// and neither the first nor the last is in gone. It returns nil if no such choice exists.
+// and gone has neither the first nor the last digit. findLinkDigits returns nil if no such choice exists.
 func findLinkDigits(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
 	type station struct {
 		i int

@@ -11,7 +11,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Added has rules to add to puzzles after they are read, in whatever notation. The zero value adds
+// Added has rules to add to puzzles of any notation after they are read. The zero value adds
 // nothing.
 type Added struct {
 	board *board.Board // its houses are added; nil if none are
@@ -115,7 +115,7 @@ func (a *Added) SetBoard(b *board.Board) error {
 	return nil
 }
 
-// Board returns the board whose houses are added; without any it is the classic board.
+// Board returns the board whose houses are added. If no houses are added, it returns the classic board.
 func (a *Added) Board() *board.Board {
 	if a.board == nil {
 		return board.Classic()
@@ -172,7 +172,7 @@ func (a *Added) AddTo(p *Puzzle) error {
 	return nil
 }
 
-// noteOf appends a note on the rules and givens that more has and was lacks.
+// noteOf appends to notes a note on the rules and givens that puzzle more has and puzzle was lacks.
 func (a *Added) noteOf(notes []Note, was, more *puzzle.Puzzle) []Note {
 	var names []message.Message
 	for i := len(was.Constraints); i < len(more.Constraints); i++ {

@@ -9,7 +9,7 @@ import (
 // Some lines have a meaning only together with the lines after them: rows with blanks for empty
 // cells, and grids of other sizes. The reader looks ahead at such lines and reads them together.
 
-// lookahead records where a line ahead begins, so that successive calls of lineAhead look at each line once.
+// lookahead records where a line ahead begins, so that successive calls of lineAhead examine each line only once.
 type lookahead struct {
 	of         int64 // the offset in the input of the line after the current one
 	line, from int   // the line's number counted from there, and its offset from there
@@ -40,18 +40,18 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 }
 
 // mayRead reports whether the reader may look ahead for the end of a board again. It may read 1 MB
-// in vain, and 2 kB more for each line of the text. So thousands of lines that seem to begin a
-// board do not take for ever.
+// without success, and 2 kB more for each line of the text. This bounds the time for texts with
+// thousands of lines that seem to begin a board.
 func (r *Reader) mayRead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
-// recordFailedLookahead records bytes that were read ahead in vain. It returns false.
+// recordFailedLookahead records bytes that were read ahead without success. It returns false.
 func (r *Reader) recordFailedLookahead(all []byte) bool {
 	r.vain += len(all)
 	return false
 }
 
-// readAhead returns text, which is the current line or its end, with the lines after it up to the
-// first for which ends is true, and the number of these lines. ok is false if there is no such line
+// readAhead returns text, which is the current line or its end, with the lines after it, and their
+// number. The first line for which ends is true is the last. ok is false if there is no such line
 // within most bytes and the bytes that the reader can hold.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
@@ -109,8 +109,8 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	}
 }
 
-// copyBuffer gives the source another buffer, so that the current line, and everything that points into
-// it, stays valid when the source moves its bytes.
+// copyBuffer gives the source another buffer. So the current line, and all slices of it, stay valid
+// when the source moves its bytes.
 func (r *Reader) copyBuffer() {
 	if r.ln.owned {
 		return
@@ -123,8 +123,8 @@ func (r *Reader) copyBuffer() {
 	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
-// readWithNextLines reads the current line together with the lines after it, if only together they have a
-// meaning. It reports whether it did.
+// readWithNextLines reads the current line together with the lines after it, if they have a meaning only
+// together. It reports whether the lines have such a meaning.
 func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
@@ -168,8 +168,8 @@ func parseBlankRow(text []byte) (row [9]uint8, ok bool) {
 
 // readBlankRows reads nine rows in which empty cells are blank. It reports whether there are nine
 // such rows. Trailing blanks must be in all rows or in none, and some blank must stand before a
-// digit: otherwise a missing digit would look like a blank. A first row without digits must have
-// its blanks, since a blank line would look the same.
+// digit. Otherwise a missing digit would look like a blank. A first row without digits must have
+// its blanks; without them it would look like a blank line.
 func (r *Reader) readBlankRows(ln *line) bool {
 	var values [sudoku.Cells]uint8
 	columns := map[int]bool{}

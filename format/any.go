@@ -14,7 +14,7 @@ import (
 
 // Puzzles with other boards and rules than the classic ones, and how they become a [Puzzle].
 
-// Note is something that the text has and the puzzle lacks.
+// Note describes a part of the text that the puzzle lacks.
 type Note struct {
 	Part string // a sentence, a member of an object, a drawing or a clue
 	// Replaces is set if this clue replaces an earlier one in the same place.
@@ -55,7 +55,7 @@ type Clue struct {
 	Text  string
 }
 
-// Words is the Class of an [Understood] that is a sentence, not a drawing.
+// Words is the value of Class for an [Understood] that is a sentence, not a drawing.
 const Words = "words"
 
 // ApplyCorrections reads the puzzle again with corrections. A correction maps the name of some drawings, or
@@ -112,7 +112,7 @@ func (p *Puzzle) ReadDeferred() *SyntaxError {
 }
 
 // UnknownRules returns the rules that the text may have and the puzzle lacks. An answer that ignores
-// them is about another puzzle.
+// these rules is about another puzzle.
 func (p *Puzzle) UnknownRules() (all []string) {
 	for _, n := range p.Notes {
 		if !n.Cosmetic && n.IsOmission() {
@@ -122,7 +122,7 @@ func (p *Puzzle) UnknownRules() (all []string) {
 	return all
 }
 
-// Puzzle returns the puzzle in the form that has any board and any rules.
+// Puzzle returns the puzzle in the form for any board and any rules.
 func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 	if p.Other != nil {
 		return p.Other
@@ -186,8 +186,8 @@ func (p *Puzzle) IsPlayed() bool {
 	return p.Other == nil
 }
 
-// setContent stores a puzzle with any rules, and notes on what it lacks. A classic puzzle is stored
-// in p.Grid.
+// setContent stores a puzzle of any rules, and notes on the parts that it lacks. A classic puzzle
+// is stored in p.Grid.
 func (p *Puzzle) setContent(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()
@@ -227,14 +227,14 @@ func (p *Puzzle) OnlyClassic() (Puzzle, error) {
 	return Puzzle{}, p.place().fail(OtherRules, "constraints", names)
 }
 
-// Rule is something in which a puzzle differs from the classic one.
+// Rule is a difference between a puzzle and a classic puzzle.
 type Rule struct {
 	ID   string // for a kind of constraint its name
 	Name message.Message
 }
 
-// Rules returns the rules in which the puzzle differs from the classic one, each once; nil for a
-// classic puzzle.
+// Rules returns the rules in which the puzzle differs from a classic puzzle, each once. It
+// returns nil for a classic puzzle.
 func (p *Puzzle) Rules() (rules []Rule) {
 	o, plain := p.Other, puzzle.New(9, 9)
 	if o == nil {
@@ -353,7 +353,7 @@ func sortGivens(p *puzzle.Puzzle) {
 	sort.SliceStable(p.Givens, func(i, j int) bool { return p.Givens[i].Cell < p.Givens[j].Cell })
 }
 
-// commonValues returns the values of a that are in b, too.
+// commonValues returns the values that are in both a and b, in the order of a.
 func commonValues(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(v int) bool { return !slices.Contains(b, v) })
 }

@@ -9,7 +9,7 @@ func isCandidates(r *Reader, ln *line) answer {
 	return more.onlyIf(ok && lists)
 }
 
-// listAt parses a word as a cell or as a list of candidates. An empty word is a blank cell.
+// listAt parses the word at a span as a cell or as a list of candidates. An empty word is a blank cell.
 func listAt(ln *line, s span) (it item, ok bool) {
 	switch s.length() {
 	case 0:

@@ -7,7 +7,7 @@ import (
 
 // In a line's text each character is one byte, so that indices count characters. ASCII stays as it
 // is; full-width forms, circled digits, dashes and box drawing become similar ASCII characters;
-// invisible characters are left out. Every other character becomes one of these.
+// invisible characters are left out. Every other character becomes one of the following.
 const (
 	otherLetter  = 0x80
 	otherSymbol  = 0x81

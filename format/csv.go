@@ -26,13 +26,13 @@ type header struct {
 	between byte
 }
 
-// Names of the columns of puzzles and of their names.
+// Names of the columns that have puzzles, and of the columns that have their names.
 var (
 	puzzleColumns = []string{"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "board", "question", "unsolved", "givens", "数独", "题目", "谜题", "數獨", "題目", "謎題"}
 	nameColumns   = []string{"name", "title", "label", "id", "名称", "标题", "编号"}
 )
 
-// separator returns the character between the fields of a line, 0 if there is none.
+// separator returns the character between the fields of a line, or 0 if there is none.
 func separator(all []byte, body span) byte {
 	text := all[body.from:body.to]
 	for _, b := range text {
@@ -99,7 +99,7 @@ func isCSV(r *Reader, ln *line) answer {
 
 func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
 
-// splitFields sets r.spans to the fields of a line, without quotes and the space around them.
+// splitFields sets r.spans to the fields of a line, without their quotes and the space around them.
 func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	text := ln.text
 	r.spans = r.spans[:0]
@@ -225,8 +225,8 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 	r.emitPuzzle(p)
 }
 
-// headerOf returns the fields in r.spans as names of columns. ok reports whether one of them is a
-// name for puzzles.
+// headerOf returns the fields in r.spans as names of columns. ok reports whether some column has
+// puzzles.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
 	raw, at := ln.raw, 0 // raw is the text from character number at

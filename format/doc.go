@@ -21,12 +21,12 @@
 // Blank lines and lines that begin with # separate puzzles or are comments. Any other line is
 // offered to the notations in the order of the table in notation.go. docs/FORMATS.md states what
 // each notation accepts, with examples that a test reads. Words that no notation accepts are the
-// title of the grid below them, or an error if none follows.
+// title of the grid below them, or an error if no grid follows.
 //
 // Text that fits no rule is a [SyntaxError]. So is any text in which a digit would be lost: a grid
 // with a row too few, a list in a grid of numbers, blank and dotted cells in one grid. Reading
 // continues after the bad line or grid.
 //
-// The package searches nothing and opens no files: it reads from an io.Reader. Of package puzzle it
-// uses the tables of kinds and the checks of a puzzle's form, not the engine.
+// The package runs no search and opens no files: it reads from an io.Reader. It uses package
+// puzzle's tables of kinds and checks of a puzzle's form, but not the engine.
 package format

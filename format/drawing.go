@@ -86,12 +86,12 @@ const (
 func isRuler(b byte) bool   { return strings.IndexByte("-=_+.:*'`,~|!#/\\", b) >= 0 }
 func isUpright(b byte) bool { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
 
-// isRulerLetter reports whether a letter may be a bar or a corner.
+// isRulerLetter reports whether a letter may stand for a bar or a corner.
 func isRulerLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
-// drawingASCII returns the ASCII character that a character, or a byte that is not UTF-8, stands
-// for in a drawing. Box drawings of MS-DOS are such bytes, or the letters that Latin-1 has for
-// these bytes.
+// drawingASCII returns the ASCII character that stands for a character of a drawing, or for a
+// byte that is not UTF-8. Box drawings of MS-DOS are such bytes, or the letters that Latin-1 has
+// for these bytes.
 func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)
@@ -144,7 +144,7 @@ func (d *drawing) cellsOf(l *drawnLine) []span { return d.cells[l.cells.from:l.c
 
 func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+l.cells.length()+1] }
 
-// readNextLine reads line i, which is the last so far.
+// readNextLine reads line i, the last line added.
 func (d *drawing) readNextLine(i int) recognition {
 	l := &d.lines[i]
 	line := d.buf[l.whole.from:l.whole.to]
@@ -255,7 +255,7 @@ func (d *drawing) isCell(b byte) bool {
 }
 
 // splitLine finds the words of a line and the bars between them. ok is false if the line has anything
-// else, or a gap between two bars, which is a field without a cell.
+// else. ok is also false if nothing stands between two bars, because such a field has no cell.
 func (d *drawing) splitLine(l *drawnLine) (ok bool) {
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
 	text, bar, gap := d.textOf(l), uint32(0), false
@@ -373,7 +373,7 @@ func (d *drawing) readLine(l *drawnLine) bool {
 	return l.row
 }
 
-// isFramed reports whether the bars of a row enclose boxes of one width, or all cells, and are alike.
+// isFramed reports whether the bars of a row are alike and enclose boxes of one width, or each cell.
 func (d *drawing) isFramed(l *drawnLine) bool {
 	bars, n := d.barsOf(l), d.n
 	if n != 9 && (bars[0] == 0) != (bars[n] == 0) {
@@ -399,7 +399,7 @@ func (d *drawing) isFramed(l *drawnLine) bool {
 	return false
 }
 
-// readValues reads line i, which has values and must therefore be a row. It reports whether it is.
+// readValues reads line i, which has values and must therefore be a row. It reports whether the line is a row.
 func (d *drawing) readValues(i int) bool {
 	l := &d.lines[i]
 	if d.blanks {
@@ -494,8 +494,9 @@ func (d *drawing) dropHeader(i int) {
 	}
 }
 
-// readBlanks reads the lines up to i again, as rows in which empty cells are blank. It is for a
-// line i that does not have the right number of cells. It reports whether all are such rows.
+// readBlanks reads the lines up to i again, as rows in which empty cells are blank. It is
+// called if line i does not have the right number of cells. It reports whether all lines are
+// such rows.
 func (d *drawing) readBlanks(i int) bool {
 	if d.style.letters || d.style.bar != 0 {
 		return false
@@ -662,7 +663,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 }
 
 // skipBelowDrawn skips a line just below a drawn grid, if the line belongs to the drawing. It reports
-// whether it has.
+// whether the line does.
 func (r *Reader) skipBelowDrawn(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false

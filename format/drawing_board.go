@@ -30,7 +30,7 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// recogniseSoFar returns the verdict on the lines so far. all is set if no more lines follow them.
+// recogniseSoFar returns the verdict on the lines read so far. all is set if no more lines follow.
 func (d *drawing) recogniseSoFar(all bool) recognition {
 	if d.sample < 0 || d.n == 0 {
 		if all {
@@ -106,10 +106,11 @@ func (d *drawing) hasBlankRows() bool {
 	return true
 }
 
-// arrangeRows sets rows to the lines that are rows. It returns false if no choice leaves lines at even
-// distances, or if several equally likely ones do. A choice with lines between rows is likelier
-// than one without. Among those, a choice with lines both above and below the rows, or neither, is
-// likelier. If certain is set, every line that may be a row is one.
+// arrangeRows sets rows to the lines that are rows. It returns false if no choice of rows leaves drawn
+// lines at even distances, or if several equally likely choices leave them so. A choice with drawn
+// lines between rows is likelier than a choice without. Next, a choice is likelier if drawn lines
+// stand both above and below the rows, or if neither line exists. If certain is set, every line that
+// may be a row is a row.
 func (d *drawing) arrangeRows(certain bool) bool {
 	ways, likeliest := 0, 0
 	for height := 2; height <= d.n; height++ {
@@ -185,8 +186,8 @@ func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last
 	return at - 1, true
 }
 
-// hasUnambiguousRows reports whether empty cells, if there are any, have a mark, and no line between rows
-// looks like an empty row.
+// hasUnambiguousRows reports whether all empty cells have a mark, and no line between rows looks like an
+// empty row.
 func (d *drawing) hasUnambiguousRows() bool {
 	if d.blanks {
 		return false
@@ -226,9 +227,8 @@ func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cell
 	return values, marks, true
 }
 
-// readValuesByPosition finds the cells of rows in which empty cells are blank. A row has nine fields with a
-// cell each, or three fields with three cells each, which stand at the same distances in all
-// fields.
+// readValuesByPosition finds the cells of rows in which empty cells are blank. A row has nine fields of one
+// cell, or three fields of three cells, which stand at the same distances in all fields.
 func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 	inner := d.columns
 	if n := len(inner); n == 4 || n == 10 {
@@ -284,9 +284,9 @@ func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// findCellSpacing derives from the taken places where the first of a field's three cells stands, and the
-// distance between the cells. step is 0 if the places do not determine it. Unless all three places are
-// taken, the cells are assumed to stand in the middle of the field.
+// findCellSpacing derives from the taken places of a field where its first of three cells stands, and
+// the distance between cells. step is 0 if the places do not determine this distance. Unless all three
+// places are taken, the cells are assumed to stand in the middle of the field.
 func findCellSpacing(taken []bool) (first, step int) {
 	var at []int
 	for i, is := range taken {

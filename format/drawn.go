@@ -16,8 +16,8 @@ func isDrawn(r *Reader, ln *line) answer {
 // hasBars reports whether the line has bars.
 func (ln *line) hasBars() bool { return bytes.IndexByte(ln.text[ln.body.from:ln.body.to], '|') >= 0 }
 
-// readBlankCells reads a row between bars in which empty cells are blank: nine fields, "| 5 | 3 |   |…|",
-// or three of equal width, "| 5 3   |   7   |…|". It reports whether the line is such a row.
+// readBlankCells reads a row between bars in which empty cells are blank. The row has nine fields, "| 5 |
+// 3 | |…|", or three fields of equal width, "| 5 3 | 7 |…|". It reports whether the line is such a row.
 func (r *Reader) readBlankCells(ln *line) bool {
 	text, row := ln.text, ln.text[ln.body.from:ln.body.to]
 	fields := bytes.Count(row, []byte{'|'}) - 1
@@ -57,7 +57,7 @@ func (r *Reader) readBlankCells(ln *line) bool {
 	return true
 }
 
-// spaced marks with x, by the width of a field, the places of its three cells.
+// spaced has a text for each width of a field, with an x at the places of its three cells.
 var spaced = [...]string{3: "xxx", 5: "x x x", 7: " x x x "}
 
 func appendDrawnGrid(dst []byte, p Puzzle) []byte {

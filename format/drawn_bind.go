@@ -44,7 +44,7 @@ func (b *bound) saysAll(other *bound) bool {
 }
 
 // bindSentences turns pictures into rules according to the sentences. claimed has the meanings that found pictures.
-// Its value is true if the pictures are read with this meaning, false if they are read with another.
+// A value is true if the pictures are read with this meaning, and false if they are read with another meaning.
 func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()
@@ -206,7 +206,7 @@ func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constrai
 }
 
 // applyCorrection returns pictures with the meaning that a correction gives them: a kind, perhaps with
-// its number, or decoration. If only some of them can be of the kind, the others keep their
+// its number, or decoration. If only some of the pictures can be of the kind, the others keep their
 // meaning.
 func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*pictureGroup {
 	as, is := r.as[g.name]
@@ -270,7 +270,7 @@ func (k *drawnKind) acceptsPicture(d *picture) bool {
 	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || isCalled(d.colour, k.colours))
 }
 
-// hasOwnColour reports whether the kind itself determines the colour, such as that of white dots.
+// hasOwnColour reports whether the kind itself determines the colour, such as the colour of white dots.
 func (k *drawnKind) hasOwnColour(d *picture) bool { return k.colours != nil && d.class == classDot }
 
 // isSameClass reports whether words about a class may refer to a picture of another class.
@@ -296,8 +296,8 @@ func isAboutLines(m *wording.Meaning) bool {
 	})
 }
 
-// countUnmatchedLineRules counts the sentences about lines for which neither a drawing nor a constraint is known. Any line may
-// belong to one of them.
+// countUnmatchedLineRules counts the sentences about lines for which neither a drawing nor a constraint is known. Any
+// line may belong to one of these sentences.
 func (r *fpuzzlesReader) countUnmatchedLineRules(table []drawnKind, meanings []*wording.Meaning) (n int) {
 	for _, m := range meanings {
 		known := slices.ContainsFunc(table, func(row drawnKind) bool { return slices.Contains(m.Kinds, row.kind) }) ||
@@ -372,7 +372,7 @@ func (d *picture) groupName() string {
 	return text
 }
 
-// newUnderstood returns the pictures in the form that a note has. It lists their other possible
+// newUnderstood returns the pictures in the form for a note. It lists their other possible
 // kinds only if there are corrections.
 func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	first := &g.all[0]

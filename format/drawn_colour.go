@@ -13,7 +13,7 @@ import (
 // The usual names of colours. Package wording has the same words: grey, black, white, green, teal,
 // blue, purple, pink, red, orange, yellow, brown.
 
-// shade is a colour on white paper.
+// shade is a colour as it appears on white paper.
 type shade struct {
 	hue        float64 // in degrees, 0 to 360
 	saturation float64
@@ -92,7 +92,7 @@ var hues = []struct {
 	{"red", 340, 360, 375}, {"orange", 12, 32, 48}, {"yellow", 40, 54, 72}, {"green", 65, 120, 170}, {"teal", 150, 175, 205}, {"blue", 175, 212, 262}, {"purple", 248, 286, 330}, {"pink", 280, 325, 365},
 }
 
-// colourNames returns the names that the colour may have, the likeliest first; none if it is invisible.
+// colourNames returns the names that the colour may have, the likeliest first. An invisible colour has no names.
 func (s shade) colourNames() (names []string) {
 	if !s.seen {
 		return nil
@@ -172,8 +172,9 @@ func (d *picture) bestWords(m *wording.Meaning) (words []string, rank int) {
 	return words, rank
 }
 
-// dropOtherColours drops readings whose colour words fit other pictures better. If there is a rule for pink lines and
-// one for purple lines, a line has only one of them. If the words do not decide which, the line has neither.
+// dropOtherColours drops readings whose colour words fit other pictures better. If there are rules for pink lines and
+// for purple lines, a line has only one of these rules. If the words do not decide which rule it is, the line has
+// none.
 func dropOtherColours(all []bound, d *picture, pictures []picture) (kept []bound) {
 	if d.class == classDot {
 		return all
@@ -222,8 +223,8 @@ func lightness(word string) int {
 	return 0
 }
 
-// compareLightness compares a picture with the others that either of two colour words may mean. It returns 1 if the
-// picture is one of the light ones, -1 if it is one of the dark ones, and 0 if all are equally light.
+// compareLightness compares the lightness of all pictures that either of two colour words may mean. It returns 1 if
+// the picture is among the light pictures, -1 if it is among the dark pictures, and 0 if all are equally light.
 func (d *picture) compareLightness(first, second string, pictures []picture) int {
 	light := func(d *picture) float64 {
 		s := shadeOf(d.colour)

@@ -25,8 +25,8 @@ type drawnKind struct {
 	build func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint
 }
 
-// drawnKinds returns the table. To add a kind, add a row here, and one to the table of package
-// wording.
+// drawnKinds returns the table. To add a kind, add a row here and a row to the table of
+// package wording.
 func drawnKinds() []drawnKind {
 	line := []string{classLine}
 	return []drawnKind{
@@ -159,7 +159,8 @@ func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzz
 	}
 }
 
-// buildZippers makes zippers, unless two of them meet in a shape: they may be the halves of one, whose middle it marks.
+// buildZippers makes zippers, unless two of them meet in a shape. Such lines may be the halves of one zipper, whose
+// middle the shape marks.
 func buildZippers(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 	marked := map[int]bool{}
 	for _, d := range all {
@@ -174,7 +175,7 @@ func buildZippers(r *fpuzzlesReader, all []picture, number int) []puzzle.Constra
 	return perPictureBuilder("Zipper")(r, all, number)
 }
 
-// bulbFirstBuilder is like along, with the cells in order from the end that has a circle.
+// bulbFirstBuilder is like perPictureBuilder, with the cells in order from the end that has a circle.
 //
 //go:noinline
 func bulbFirstBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -205,8 +206,8 @@ func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, in
 	}
 }
 
-// sumLines makes lines that split into parts with the sum in the words, or 10. A line whose ends join may be split
-// anywhere.
+// sumLines makes lines that split into parts with a given sum: the number in the words, or 10. A line whose ends
+// join may be split anywhere.
 func sumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 0 {
 		number = 10
@@ -221,7 +222,8 @@ func sumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Const
 	return some
 }
 
-// countingCircles makes one constraint of all circles. The circles of arrows count if they look like the others.
+// countingCircles makes one constraint of all circles. The circles of arrows belong to it if they look like the other
+// circles.
 func countingCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 	cells := cellsOf(all)
 	for _, arrow := range r.arrows {
@@ -298,7 +300,7 @@ func isSquare(n int) bool {
 	return root*root == n
 }
 
-// buildProductCages makes product cages. Some must have a number; those without one get no rule.
+// buildProductCages makes product cages. At least one cage must have a number; cages without a number get no rule.
 func buildProductCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	if !slices.ContainsFunc(all, func(d picture) bool { return hasNumber(&d) }) {
 		return nil
@@ -313,7 +315,7 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.C
 	return some
 }
 
-// buildUndirectedThermos makes lines whose values increase from one of their ends.
+// buildUndirectedThermos makes lines whose values increase from one end to the other, in either direction.
 func buildUndirectedThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		back := slices.Clone(d.cells)
@@ -363,8 +365,8 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 	return groups, colours
 }
 
-// connectedGroups returns the groups that cells are in, ascending, in the order of their first cells. Cells
-// of a group are alike, and next leads from each to all others.
+// connectedGroups returns the groups of connected cells that are alike, in the order of their first cells.
+// The cells of a group ascend; next leads from each cell to all others of its group.
 func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b int) bool) (groups [][]int) {
 	seen := map[int]bool{}
 	for _, first := range cells {
@@ -387,8 +389,8 @@ func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b 
 	return groups
 }
 
-// shadedGroupBuilder makes a constraint of each group of shaded cells, if may returns true for the
-// sizes of all groups.
+// shadedGroupBuilder makes a constraint of each group of shaded cells, provided that may returns
+// true for the sizes of all groups.
 //
 //go:noinline
 func shadedGroupBuilder(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -453,8 +455,8 @@ func (r *fpuzzlesReader) cellsBeside(cell int) (all []int) {
 	return all
 }
 
-// buildFirstCells makes constraints on numbers: a number's digits are in the first cells before it.
-// The words state how many cells.
+// buildFirstCells makes constraints of numbers beside the board: the first cells of a number's line
+// hold its digits. The words state how many cells.
 func buildFirstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 1 || r.High > 9 {
 		return nil
@@ -518,7 +520,7 @@ func buildArrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constra
 	return some
 }
 
-// cageBuilder makes cages. Those with neither a sum nor a rule against repeats get no rule.
+// cageBuilder makes cages. If a cage has neither a sum nor a rule against repeats, it gets no rule.
 //
 //go:noinline
 func cageBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -540,7 +542,7 @@ func cageBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Con
 	}
 }
 
-// buildLookAndSay makes cages whose text says how often they have each digit.
+// buildLookAndSay makes cages whose text states how often each digit occurs.
 func buildLookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "LookAndSay", Cells: d.cells}
@@ -576,7 +578,8 @@ func buildQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 	return some
 }
 
-// extremeCellBuilder requires each cell to be greater, or less, than each neighbour that is not one of the cells.
+// extremeCellBuilder requires each of the cells to be greater, or less, than each neighbour that is not one of the
+// cells.
 //
 //go:noinline
 func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -615,7 +618,8 @@ func buildIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Con
 	return some
 }
 
-// indexingConstraint is about the cell at index at: if it has the value v, the v-th cell has the value at+1.
+// indexingConstraint returns a constraint on the cell at index at: if this cell has the value v, the v-th cell has
+// the value at+1.
 func indexingConstraint(cells []int, at int) puzzle.Constraint {
 	given := func(cell, v int) puzzle.Constraint {
 		return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
@@ -631,14 +635,14 @@ func indexingConstraint(cells []int, at int) puzzle.Constraint {
 	return ways
 }
 
-// isDiagonal reports whether a line is from corner to corner of a square board.
+// isDiagonal reports whether a line runs from corner to corner of a square board.
 func isDiagonal(d *picture) bool {
 	n := len(d.cells)
 	first, last := min(d.cells[0], d.cells[n-1]), max(d.cells[0], d.cells[n-1])
 	return n > 1 && (first == 0 && last == n*n-1 || first == n-1 && last == n*n-n) && max(d.cells[0]-d.cells[1], d.cells[1]-d.cells[0]) == (last-first)/(n-1)
 }
 
-// buildDiagonals makes diagonals of lines from corner to corner.
+// buildDiagonals turns lines from corner to corner into diagonals.
 func buildDiagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		up := -1

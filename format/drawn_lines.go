@@ -8,8 +8,8 @@ import (
 	"nonet/internal/exchange"
 )
 
-// readOutsideArrows reads the short arrows beside the board that point into it along a diagonal, with
-// the texts behind them. It returns the other texts.
+// readOutsideArrows reads the short arrows beside the board that point along a diagonal, with the
+// texts behind them. It returns the other texts.
 func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
 	taken := make([]bool, len(texts))
 	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
@@ -106,7 +106,7 @@ func (p *placer) readChevron(e exchange.Element) bool {
 	return true
 }
 
-// readLineCage reads a closed line just inside the borders of cells: a cage.
+// readLineCage reads a closed line just inside the borders of cells as a cage.
 func (p *placer) readLineCage(e exchange.Element) bool {
 	n := len(e.Points)
 	if n < 5 || distanceBetween(e.Points[0], e.Points[n-1]) > 0.01 {
@@ -172,7 +172,7 @@ func (p *placer) moveEndsToMiddles(points []exchange.Point) []exchange.Point {
 	return points
 }
 
-// cellsOfLine returns the cells of a line from middle to middle, or nil if it is not such a line.
+// cellsOfLine returns the cells of a line that runs from middle to middle of cells, or nil for any other line.
 func (p *placer) cellsOfLine(points []exchange.Point) (cells []int) {
 	for i, at := range points {
 		cell := p.cellAt(at, 0.26) // some lines end before the middle, or have round corners
@@ -212,8 +212,8 @@ type pathLine struct {
 	cells []int
 }
 
-// pathsOf returns the lines that pass through two cells or more. It converts all others itself:
-// arrows, chevrons, cages, borders and unknown pieces.
+// pathsOf returns the lines that pass through two cells or more. It converts all other lines
+// itself: arrows, chevrons, cages, borders and unknown pieces.
 func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	for _, e := range lines {
 		if e.Colour != "" && !shadeOf(e.Colour).seen || e.Width == 0 && len(e.Points) < 2 {
@@ -246,7 +246,7 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	return plain
 }
 
-// readThermometers converts the lines that begin at a bulb, and their branches. It returns the others.
+// readThermometers converts the lines that begin at a bulb, and their branches. It returns the other lines.
 func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	thermos := map[int]string{} // by cell, the colour of a thermometer's line
 	for _, e := range plain {
@@ -289,8 +289,7 @@ func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
 }
 
-// joinLines joins pieces that look like one line: of one colour and width, whose ends meet at a point where no other
-// piece of them is.
+// joinLines joins pieces of one colour and width whose ends meet at a point without a third such piece.
 func (p *placer) joinLines(open []pathLine) []pathLine {
 	for again := true; again; {
 		again = false
@@ -329,8 +328,8 @@ func (e pathLine) turnedIf(turned bool) pathLine {
 	return e
 }
 
-// isContinuation reports whether a line goes on in another: the other begins at its end, where no third line of the look
-// is and no shape marks the end of both.
+// isContinuation reports whether line b continues line a: b begins at the end of a, no third line of the same look is
+// there, and no shape marks the end of both.
 func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	meet := b.cells[0]
 	if a.cells[len(a.cells)-1] != meet || a.cells[0] == meet || b.cells[len(b.cells)-1] == meet ||
@@ -368,8 +367,8 @@ func (p *placer) addLines(open []pathLine) {
 	}
 }
 
-// attachShapes makes shapes parts of lines: shapes of the line's colour at its ends or in its
-// middle, and diamonds at its ends.
+// attachShapes makes shapes parts of lines. These are shapes of the line's colour at its ends
+// or in its middle, and diamonds at its ends.
 func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]

@@ -13,7 +13,7 @@ import (
 // mostStates limits the states of an automaton. A drawing that needs more is not read.
 const mostStates = 16000
 
-// machineOf returns the constraint that an automaton accepts the values of cells, in order. step
+// machineOf returns the constraint that an automaton accepts the values of cells in order. step
 // returns the state after a value, or false if the value is not accepted. accepts reports whether
 // a state is final. States must be comparable. ok is false if the automaton has too many states,
 // or if the puzzle has too many values or the line too many cells.

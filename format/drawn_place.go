@@ -64,7 +64,7 @@ type placed struct {
 
 const near = 0.15 // in cells: the distance within which two places are the same
 
-// cellAt returns the cell at a place, or -1 if the middle of the cell is farther away than within.
+// cellAt returns the cell whose middle is at most within from a place, or -1 if there is none.
 func (p *placer) cellAt(at exchange.Point, within float64) int {
 	row, column := math.Floor(at.Row), math.Floor(at.Column)
 	if row < 0 || column < 0 || row >= float64(p.rows) || column >= float64(p.columns) ||
@@ -74,7 +74,7 @@ func (p *placer) cellAt(at exchange.Point, within float64) int {
 	return int(row)*p.columns + int(column)
 }
 
-// drawingsOf returns the pictures that the elements of a board are.
+// drawingsOf converts the elements of a board to pictures.
 func drawingsOf(rows, columns int, elements []exchange.Element, named []string) []picture {
 	p := &placer{rows: rows, columns: columns}
 	elements = tidyElements(elements, named)
@@ -109,7 +109,8 @@ func (p *placer) addPicture(class string, cells []int, colour, text string) {
 	p.all = append(p.all, picture{class: class, cells: cells, colour: colour, text: text})
 }
 
-// cellsAround returns the two cells beside an edge, or the four cells around a corner, if the place is on one.
+// cellsAround returns the two cells beside an edge, or the four cells around a corner, if the place is on an edge or
+// a corner.
 func (p *placer) cellsAround(at exchange.Point) []int {
 	row, column := math.Round(at.Row*2), math.Round(at.Column*2)
 	if math.Abs(at.Row*2-row) > 2*near || math.Abs(at.Column*2-column) > 2*near {
@@ -449,8 +450,8 @@ func turnSign(sign byte, angle float64) byte {
 	return round[(k+int(quarters)%4+4)%4]
 }
 
-// signOf returns the sign < > ^ v in a text, or 0. Its tip points to the lesser cell. The letter v
-// may be only a letter; the caller must know whether there are signs.
+// signOf returns the sign < > ^ v in a text, or 0. The sign's tip points to the lesser cell. A v
+// may be just a letter; the caller must know whether there are signs.
 func signOf(text string) byte {
 	switch text {
 	case "<", "〈", "‹", "＜", "≺":

@@ -11,7 +11,8 @@ import (
 // One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it,
 // a circle and its text. This file combines them.
 
-// tidyElements returns the elements, each thing once. named are the line colours that words mention.
+// tidyElements merges elements that draw one thing together, and drops duplicates. named has the line colours that
+// words mention.
 func tidyElements(elements []exchange.Element, named []string) (all []exchange.Element) {
 	for _, e := range elements {
 		switch e.Shape {
@@ -32,8 +33,9 @@ func tidyElements(elements []exchange.Element, named []string) (all []exchange.E
 	return all
 }
 
-// mergeUnderLine merges a line with an earlier one that it outlines or lies inside, and reports whether it did. The
-// merged line has the colour of both. Two lines whose colours are both named remain two lines.
+// mergeUnderLine merges a line with an earlier line, if it outlines the earlier line or lies inside it. It
+// reports whether it merged the lines. The merged line has the colour of both. Two lines whose colours are both
+// named remain two lines.
 func mergeUnderLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
@@ -83,8 +85,8 @@ func isSamePath(a, b []exchange.Point) bool {
 	return slices.EqualFunc(a, b, same)
 }
 
-// mergeOverShape merges a shape with an earlier one of its kind that is visible around it, and reports
-// whether it did. The earlier one becomes the border.
+// mergeOverShape merges a shape with an earlier shape of its kind that is visible around it. It
+// reports whether it merged the shapes. The earlier shape becomes the border.
 func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -144,7 +146,7 @@ func uniquePictures(all []picture) (once []picture) {
 	return once
 }
 
-// moveTextsToCages moves the numbers in the corners of cells to the cages that begin there and have none.
+// moveTextsToCages moves numbers in the corners of cells to cages that begin there and have no number.
 func moveTextsToCages(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
 		if d.class != classText || !d.start {

@@ -24,7 +24,7 @@ type Extra struct {
 // Colours is the number of colours that a cell may have.
 const Colours = 9
 
-// palette has colours 1 to 9 as other programs read them; the page uses them by day.
+// palette has colours 1 to 9 as other programs read them. The page uses the same colours in its light theme.
 var palette = [Colours + 1][3]uint8{
 	{}, {0xc9, 0xcd, 0xd4}, {0xb5, 0xe3, 0xa8}, {0xdc, 0xc4, 0xf5}, {0xff, 0xcf, 0x94}, {0xff, 0xb3, 0xad},
 	{0xfb, 0xec, 0x8f}, {0xa9, 0xcd, 0xfb}, {0xdc, 0xc0, 0xa4}, {0xa3, 0xe4, 0xe6},
@@ -113,8 +113,9 @@ func (p *Puzzle) Position() sudoku.Grid {
 	return g
 }
 
-// Describe sets the title, the author and the text of rules, each unless it is empty. It drops
-// characters that cannot be printed and cuts texts that are too long.
+// Describe sets the title, the author and the text of rules. It leaves an item unchanged if
+// its text is empty. It drops characters that cannot be printed and cuts texts that are too
+// long.
 func (p *Puzzle) Describe(title, author, rules string) {
 	e := p.extra()
 	for to, text := range map[*string]string{&p.Name: title, &e.Author: author} {
@@ -145,7 +146,7 @@ func printableText(text string) string {
 	}, text))
 }
 
-// Part is something, in addition to the givens, that some kinds cannot have.
+// Part is a part of a text, other than the givens, that some kinds of text cannot have.
 type Part string
 
 const (

@@ -18,7 +18,7 @@ import (
 //	┃1│ ┃ │4┃      |---|---|---|---|      a head, which is a row if one is missing
 //	┠─┼─╂─┼─┨      |   | 4 | 1 |   |
 
-// fieldLine is a line of such a grid.
+// fieldLine is a line of a grid that bars divide into fields.
 type fieldLine struct {
 	text   string
 	cells  []string // trimmed; nil for a drawn line
@@ -26,8 +26,8 @@ type fieldLine struct {
 	mark   byte     // in a line without values: the character of all its cells, ' ' if blank
 }
 
-// barSets lists sets of characters that may separate cells. The first set with which the lines are
-// a grid is used.
+// barSets lists sets of characters that may separate cells. The reader uses the first set that
+// makes the lines a grid.
 var barSets = []string{"|", "!", ":", "|:", "|#", "|+", "#", "I", "*", "/"}
 
 const (
@@ -77,7 +77,7 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 }
 
 // gaveFields outputs the grid of the lines, and reports whether they are a grid. whole is set if
-// no more lines belong to it.
+// no more lines belong to the grid.
 func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 	for _, bars := range barSets {
 		switch rows, several, ok := parseFieldRows(lines, bars); {
@@ -103,8 +103,8 @@ func isEmptyRow(row []string) bool {
 	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
 }
 
-// barsIn returns the number of bars in a line, or 0 if it has fewer than two or they lie far apart.
-// It is a quick check.
+// barsIn returns the number of bars in a line, or 0 if the line has fewer than two bars or they lie
+// far apart. It is a quick check.
 func barsIn(raw []byte) (bars int) {
 	const wide = 32
 	last := -1
@@ -417,9 +417,9 @@ func parseFieldLine(text string, fields []string, framed bool, n int) (l fieldLi
 	return l, true
 }
 
-// arrangeRows decides which lines are rows: all with values, and some without, so that drawn lines
-// stand at even distances. If possible, a line of the characters of empty cells is a row. ok is false
-// if there is no such arrangement, or if there are several.
+// arrangeRows decides which lines are rows: all lines with values, and some lines without, so that
+// drawn lines stand at even distances. If possible, a line of the characters of empty cells is a row.
+// ok is false if there is no such arrangement, or if there are several.
 func arrangeRows(all []fieldLine, n int) (rows [][]string, several, ok bool) {
 	marks := emptyMarksOf(all)
 	rows, several, ok = findArrangement(all, n, marks, true)
@@ -516,8 +516,8 @@ func cellsOfLines(lines []fieldLine) (rows [][]string) {
 	return rows
 }
 
-// emitFields outputs a grid of cells, and reports whether they are a grid. lines is the number of
-// its lines after the current one.
+// emitFields outputs the grid of the rows, and reports whether they are a grid. lines is the
+// number of the grid's lines after the current line.
 func (r *Reader) emitFields(ln *line, rows [][]string, lines int) bool {
 	n := len(rows)
 	for i, row := range rows {

@@ -32,7 +32,8 @@ func (f *fault) errorAt(at place) *SyntaxError {
 }
 
 // shapeFault returns the fault in the number of rows or in the length of a row, or nil. Boards
-// of f-puzzles are squares; those of SudokuPad have rows of any length, the same for all.
+// of f-puzzles are squares. Boards of SudokuPad have rows of equal length, and any number of
+// rows.
 func shapeFault(held *exchange.Puzzle) *fault {
 	part, rows := held.Part(), held.Rows
 	if len(rows) == 0 {
@@ -53,8 +54,8 @@ func shapeFault(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// readPuzzleJSON reads the JSON of either site, or of a program in objectKinds, with its rules. From
-// nine rows of nine cells it also takes the player's digits, notes and colours.
+// readPuzzleJSON reads the JSON of f-puzzles, SudokuPad or a program in objectKinds, with its rules.
+// From nine rows of nine cells it also takes the player's digits, notes and colours.
 func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 	v, wrong := exchange.Parse(text)
 	if wrong != nil {
@@ -79,8 +80,8 @@ func siteObject(o exchange.Object) (p Puzzle, _ *fault) {
 	return sitePuzzle(held, nil)
 }
 
-// sitePuzzle reads a puzzle of either site. as has corrections of drawings and sentences; see
-// [Puzzle.ApplyCorrections].
+// sitePuzzle reads a puzzle of f-puzzles or SudokuPad. as has corrections of drawings and
+// sentences; see [Puzzle.ApplyCorrections].
 func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
@@ -206,7 +207,7 @@ func (e *Extra) addColour(c int, text string) {
 	}
 }
 
-// digitOf returns a cell's value, 0 if it is empty. ok is false if the text is not a digit.
+// digitOf returns a cell's value, or 0 for an empty cell. ok is false if the text is not a digit.
 func digitOf(text string) (d uint8, ok bool) {
 	if text = strings.TrimSpace(text); text == "" || text == "." {
 		return 0, true

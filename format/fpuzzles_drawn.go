@@ -110,7 +110,7 @@ func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 	return names
 }
 
-// readDrawings reads drawings. Those that name a rule that has been read are ignored.
+// readDrawings reads drawings. It ignores a drawing that names a rule already read.
 func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	list := held.List(name)
 	if name == "cage" {

@@ -39,7 +39,7 @@ func (r *fpuzzlesReader) fail(key string, args ...any) {
 	}
 }
 
-// newPuzzleReader returns a reader for a puzzle of either site, with its words, givens and regions.
+// newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad, with its words, givens and regions.
 func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
 	member := held.Part()
 	rows, columns, size := len(held.Rows), 0, 0
@@ -88,8 +88,8 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 	return r, r.err
 }
 
-// readSolution reads the solution of the puzzle, a value per cell or anything else for an unknown cell.
-// It ignores a solution of another length.
+// readSolution reads the solution of the puzzle: one text per cell, which is a value, or anything else
+// for an unknown cell. It ignores a solution of another length.
 func (r *fpuzzlesReader) readSolution(all []string) {
 	if len(all) != r.BoardCells() {
 		return
@@ -138,14 +138,14 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
 
-// hasImage reports whether there is a picture behind the board, which nobody but a person can read.
+// hasImage reports whether there is a picture behind the board, which only a person can read.
 func hasImage(held *exchange.Puzzle) bool {
 	return held.IsTrue("bgimage") || held.About().IsTrue("bgimage")
 }
 
 func isLeftOver(n Note) bool { return !n.Cosmetic && n.IsOmission() }
 
-// understoodSentence returns a sentence in the form that a note has, with the kind that it was read as.
+// understoodSentence returns a sentence in the form for a note, with the kind that it was read as.
 func understoodSentence(s wording.Sentence) *Understood {
 	d := &Understood{Class: Words, Name: "“" + s.Text + "”", N: 1}
 	for _, m := range s.Meanings {
@@ -232,8 +232,8 @@ func (r *fpuzzlesReader) number(text string) int {
 	return n
 }
 
-// placeOf returns a cell's row and column, counted from 1. For cells beside the board they are 0, or
-// one more than the number of rows or columns.
+// placeOf returns a cell's row and column, counted from 1. A cell beside the board has row or column
+// 0, or one more than the number of rows or columns.
 func (r *fpuzzlesReader) placeOf(name string) (row, column int) {
 	name = strings.ToUpper(name)
 	r.told[name] = true
@@ -258,7 +258,7 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	return cells
 }
 
-// lineSeenFrom returns the row or column that a cell beside the board sees.
+// lineSeenFrom returns the cells of the row or column that a cell beside the board points to.
 func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	row, column := r.placeOf(name)
 	switch {
@@ -279,7 +279,7 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	return cells
 }
 
-// diagonalSeenFrom returns the cells that a cell beside the board sees in a direction such as DR.
+// diagonalSeenFrom returns the cells that a cell beside the board points to, in a direction such as DR (down right).
 func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) {
 	row, column := r.placeOf(name)
 	down, right := 1, 1
@@ -495,7 +495,7 @@ var clueReaders = []struct {
 	}},
 }
 
-// readLineClue reads a clue that is lines without a number.
+// readLineClue reads a clue that consists of lines without a number.
 func (r *fpuzzlesReader) readLineClue(kind string, c *exchange.Clue) { r.addLines(kind, nil, c) }
 
 // addLines adds a constraint for each line of a clue.

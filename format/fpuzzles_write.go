@@ -125,8 +125,8 @@ func (w *fpuzzlesWriter) cellNames(cells []int) []string {
 	return all
 }
 
-// cellBeside returns the cell beside the board that sees a line, one step before its first cell, and
-// the direction.
+// cellBeside returns the cell beside the board that points to a line, one step before its first
+// cell, and the direction.
 func (w *fpuzzlesWriter) cellBeside(cells []int) (name, direction string) {
 	row, column := cells[0]/w.Columns+1, cells[0]%w.Columns+1
 	down, right := 0, 1

@@ -38,9 +38,9 @@ type progress struct {
 	err       *SyntaxError
 }
 
-// doubt is a line that may be a row of empty cells; n cells stand before it. For a line of
-// dashes this is decided as soon as another row shows how empty cells look, for a blank row at
-// the end of the grid.
+// doubt is a line that may be a row of empty cells; n cells stand before it. A line of dashes
+// is decided as soon as another row shows how empty cells look. A blank row is decided at the
+// end of the grid.
 type doubt struct {
 	n   int
 	row [9]item
@@ -48,7 +48,7 @@ type doubt struct {
 
 func (b *grid) reset() { b.progress = progress{} }
 
-// includeLine opens the grid at a line, if it is not open, and makes this its last line.
+// includeLine opens the grid at a line, unless the grid is open, and makes this line the grid's last.
 func (b *grid) includeLine(no int) {
 	if !b.open {
 		b.open, b.from = true, no
@@ -184,8 +184,8 @@ func (b *grid) insertRow(at int, row *[9]item) {
 	b.n += 9
 }
 
-// isUndecided reports whether there are blank rows that only the end of the grid can decide. They are
-// decoration in a grid that marks its empty cells or has candidates in them.
+// isUndecided reports whether there are blank rows that only the end of the grid can decide. Blank
+// rows are decoration in a grid that marks its empty cells or has candidates in them.
 func (b *grid) isUndecided() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
@@ -195,9 +195,9 @@ func (b *grid) mayEnd() bool {
 	return b.isUndecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
 
-// decideBlankRows decides at the end of the grid what its blank rows are: empty rows if they complete nine
-// rows, or decoration if there are nine without them and they stand at even distances. Otherwise
-// the grid has an error.
+// decideBlankRows decides at the end of the grid what its blank rows are. They are empty rows if they
+// complete nine rows. They are decoration if there are nine other rows and the blank rows stand at even
+// distances. Otherwise the grid has an error.
 func (b *grid) decideBlankRows() {
 	if !b.isUndecided() {
 		return
@@ -237,8 +237,9 @@ func (b *grid) hasBlankRows() bool {
 
 func (b *grid) ambiguous() *SyntaxError { return b.blanks[0].row[0].fail("format.blankRow") }
 
-// tooMany returns the error of a grid with more than 81 cells. It points to the line without
-// nine numbers, if exactly one lacks them, else to the first cell too many.
+// tooMany returns the error of a grid with more than 81 cells. If exactly one line does not
+// have nine numbers, the error points to this line. Otherwise it points to the first cell
+// too many.
 func (b *grid) tooMany(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -265,7 +266,7 @@ func (b *grid) hasBegun() bool { return b.open && b.n+len(b.blanks) > 0 }
 // isFull reports whether the grid has all its cells, and no more rows can belong to it.
 func (b *grid) isFull() bool { return b.open && b.n == sudoku.Cells && !b.isUndecided() }
 
-// takeBlankLine handles a blank line. It reports whether the grid may go on after it.
+// takeBlankLine handles a blank line. It reports whether the grid may continue after the line.
 func (b *grid) takeBlankLine() bool {
 	if !b.hasBegun() {
 		b.reset()
@@ -284,8 +285,8 @@ func (b *grid) takeBlankLine() bool {
 // isGapDue reports whether a blank line belongs after the rows so far.
 func (b *grid) isGapDue() bool { return b.every == 1 || b.every == 3 && b.n%27 == 0 }
 
-// hasUnevenGap reports whether the next row lacks a blank line where the blank lines so far require
-// one. The rows before the first blank line are then a grid of their own that broke off.
+// hasUnevenGap reports whether a blank line is missing before the next row, judged by the blank
+// lines so far. The rows before the first blank line are then an incomplete grid of their own.
 func (b *grid) hasUnevenGap() bool {
 	return b.n > 0 && b.isGapDue() && !b.gap
 }
@@ -361,7 +362,7 @@ func isHeader(cells []item) bool {
 	return true
 }
 
-// emptyMarkOf returns the character of empty cells that all of these cells have, or 0 if they differ.
+// emptyMarkOf returns the character that all of these empty cells have, or 0 if they differ.
 func emptyMarkOf(cells []item) byte {
 	for _, c := range cells {
 		if c.empty != cells[0].empty {
@@ -432,9 +433,9 @@ func (r *Reader) endGrid() {
 	r.rejectGrid(r.grid.endError())
 }
 
-// isTornGrid reports whether a grid that is not full was most likely cut: it stands at an end of a
-// torn section, and it has bars, borders or candidates, or so many rows that the rest of it does
-// not look like a grid.
+// isTornGrid reports whether a grid that is not full was most likely cut. Such a grid stands at an
+// end of a torn section. It has bars, borders or candidates, or so many rows that its other part
+// does not look like a grid.
 func (r *Reader) isTornGrid() bool {
 	b := &r.grid
 	if !r.mayBeTorn() || b.err != nil || b.n == 0 {
@@ -475,8 +476,8 @@ func (r *Reader) endIfFull() {
 	r.emitPuzzle(p)
 }
 
-// hasTenthRow reports whether another row of fields follows. The first row then only numbers the
-// columns.
+// hasTenthRow reports whether another row of fields follows. If so, the first row only numbers
+// the columns.
 func (r *Reader) hasTenthRow() bool {
 	err := r.fetchLine()
 	r.holdLine()

@@ -18,7 +18,7 @@ import (
 // Rows and columns above nine are letters: R1Ca is r1c10. Cells of a group are its name
 // and a number: VL3, CC12.
 
-// mostISS is the most bytes of such a text.
+// mostISS is the most bytes of a text of Interactive Sudoku Solver.
 const mostISS = 1 << 20
 
 // issReader reads a text.
@@ -48,7 +48,7 @@ type issNode struct {
 // ReadISS reads a puzzle in the format of Interactive Sudoku Solver. The error is a [*PartError] or
 // a [*puzzle.Error].
 //
-// Of two clues in one place the later one counts, as in Interactive Sudoku Solver.
+// If two clues are in one place, the later clue counts, as in Interactive Sudoku Solver.
 func ReadISS(text string) (*puzzle.Puzzle, error) {
 	p, _, err := readISS(text)
 	return p, err
@@ -142,7 +142,7 @@ func issTree(text string) (*issNode, error) {
 	return root, nil
 }
 
-// readBoard reads the items that all others depend on: the shape, the size of regions, groups.
+// readBoard reads the items on which all other items depend: the shape, the size of regions, groups.
 func (r *issReader) readBoard(root *issNode) {
 	rows, columns, high, low, free := 9, 9, 0, 1, false
 	size, boxes := 0, true
@@ -280,7 +280,7 @@ func (r *issReader) cellOf(name string) int {
 	return 0
 }
 
-// letterValue returns the value of 0–9, a = 10 … z = 35; 0 for other characters.
+// letterValue returns the value of a character: 0–9, a = 10 … z = 35. It returns 0 for other characters.
 func letterValue(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -333,7 +333,7 @@ type clue struct {
 // issPlaces maps the clues of a list of constraints to their indices.
 type issPlaces map[clue]int
 
-// isClue reports whether only one constraint of a kind may stand in a place.
+// isClue reports whether a place may have only one constraint of the kind.
 func isClue(k *puzzle.Kind) bool {
 	return k != nil && (k.Form == puzzle.FormClue || k.Form == puzzle.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
 }
@@ -352,8 +352,7 @@ func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 	return at, true
 }
 
-// appendItem appends the constraints of an item to those before it. A clue replaces an earlier clue in
-// the same place.
+// appendItem appends the constraints of an item. A clue replaces an earlier clue in the same place.
 func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
 	all, may := r.appendConstraints(to, n), isClue(n.row)
@@ -401,7 +400,7 @@ func boardArguments(kind string) (most int, ok bool) {
 	return 0, false
 }
 
-// placeItem stores an item of the top level where it belongs.
+// placeItem stores an item of the top level in the part of the puzzle to which it belongs.
 func (r *issReader) placeItem(n *issNode, placed *issPlaces) {
 	r.item = n.text
 	if most, limited := boardArguments(n.kind); limited {
@@ -458,8 +457,8 @@ func (r *issReader) makeList(n int) (to []int) {
 	return to
 }
 
-// readJigsaw reads regions, a character for each cell. Cells whose region has another size than the
-// others are in no region: the regions need not cover the board.
+// readJigsaw reads regions from one character per cell. The regions need not cover the board: cells
+// whose region has another size than the others are in no region.
 func (r *issReader) readJigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
 		r.fail("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())

@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// appendConstraints appends the constraints of an item; an item with several lists of cells has several.
+// appendConstraints appends the constraints of an item. An item with several lists of cells has several constraints.
 func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	r.item = n.text
 	k := n.row
@@ -32,7 +32,7 @@ func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzz
 	return r.appendItemConstraints(to, k, n, args)
 }
 
-// mostArguments returns the maximum number of arguments of an item of the kind, -1 if cells or other lists follow.
+// mostArguments returns the maximum number of arguments of an item of the kind, or -1 if cells or other lists follow.
 func mostArguments(k *puzzle.Kind) int {
 	switch k.Name {
 	case "Sandwich", "AntiMove", "Replicate":
@@ -55,8 +55,8 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments fails if arguments follow the first most ones: they were meant for something. Empty arguments at the
-// end are allowed.
+// refuseExtraArguments records an error if there are more than most arguments, because no argument may be ignored.
+// Empty arguments at the end are allowed.
 func (r *issReader) refuseExtraArguments(args []string, most int) {
 	for _, extra := range restOf(args, most) {
 		if extra != "" {
@@ -247,7 +247,7 @@ var always = puzzle.Constraint{Kind: "Nothing"}
 // isAlwaysTrue reports whether a constraint always holds, like some constraints with too few cells.
 func isAlwaysTrue(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
-// uniqueCells returns the cells in their order, each once.
+// uniqueCells returns the cells without duplicates, in their order.
 func uniqueCells(cells []int) (all []int) {
 	for _, cell := range cells {
 		if !slices.Contains(all, cell) {
@@ -291,8 +291,8 @@ func patternText(text string) (string, error) {
 	return parenthesiseQuantifiers(strings.Join(strings.Fields(string(plain)), "")), err
 }
 
-// parenthesiseQuantifiers returns a pattern with parentheses wherever a quantifier follows another one. In
-// Interactive Sudoku Solver 1+? is any number of ones, elsewhere at least one.
+// parenthesiseQuantifiers returns a pattern with parentheses wherever a quantifier follows another. In
+// Interactive Sudoku Solver 1+? matches any number of ones; elsewhere it matches at least one.
 func parenthesiseQuantifiers(pattern string) string {
 	var out []byte
 	var open []int // the places of open parentheses
@@ -392,9 +392,9 @@ func (r *issReader) lineOf(name string, back bool) []int {
 	return cells
 }
 
-// diagonalFrom returns the cells of the diagonal that begins in a cell at the edge: down to the right
-// from the left edge, down to the left from the top, up to the left from the right edge, up to the
-// right from the bottom.
+// diagonalFrom returns the cells of the diagonal that begins in a cell at the edge. The diagonal goes
+// down to the right from the left edge, down to the left from the top, up to the left from the right
+// edge, and up to the right from the bottom.
 func (r *issReader) diagonalFrom(from int) (cells []int) {
 	if from >= r.BoardCells() {
 		r.fail("rules.noLine", "name", r.CellName(from))
@@ -452,8 +452,8 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 	return append(to, c)
 }
 
-// appendCopies appends copies of the parts in other places. The places are bits, six a character, for
-// the cells from the parts' own place on.
+// appendCopies appends copies of the parts in other places. The places are bits, six per character,
+// one for each cell from the parts' own place on.
 func (r *issReader) appendCopies(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argument(n.args, 1); name != "" {

@@ -10,9 +10,9 @@ import (
 	"nonet/puzzle"
 )
 
-// WriteISS returns the puzzle in the notation of Interactive Sudoku Solver. Kinds that it lacks are
-// written as equivalent others. ok is false if it lacks the board, or would read its rows, columns
-// or boxes differently.
+// WriteISS returns the puzzle in the notation of Interactive Sudoku Solver. Kinds that this solver
+// lacks are written as equivalent kinds. ok is false if the solver lacks the board, or would read
+// its rows, columns or boxes differently.
 func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	w := &issWriter{Puzzle: p, placed: issPlaces{}}
 	w.writeBoard()
@@ -247,8 +247,8 @@ var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Con
 	}
 })
 
-// writeLittleKiller writes a diagonal by the cell at its beginning, or its cells if it does not begin at
-// an edge.
+// writeLittleKiller writes a diagonal as the cell at its beginning, or as all its cells if it does not
+// begin at an edge.
 func (w *issWriter) writeLittleKiller(c *puzzle.Constraint) {
 	line := slices.Clone(c.Cells)
 	if !w.isDiagonal(line) {
@@ -343,8 +343,8 @@ func (w *issWriter) writeReplicate(c *puzzle.Constraint) {
 	w.writeItem("End")
 }
 
-// issEquivalents returns a constraint of a kind that Interactive Sudoku Solver lacks as equivalent others,
-// or nil if it has the kind.
+// issEquivalents returns equivalent constraints for a constraint of a kind that Interactive Sudoku Solver
+// lacks. It returns nil if that solver has the kind.
 func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
 	values := func(wanted func(v int) bool) (all []int) {
 		for v := p.Low; v <= p.High; v++ {

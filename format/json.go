@@ -81,7 +81,7 @@ type jsonReader struct {
 	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
 }
 
-// topFrame returns the innermost frame, up the one around it. The text itself is a frame, too.
+// topFrame returns the innermost open frame. The text itself is a frame, too.
 func (j *jsonReader) topFrame() *frame { return &j.frames[len(j.frames)-1] }
 func (j *jsonReader) parent() *frame   { return &j.frames[len(j.frames)-2] }
 
@@ -181,7 +181,8 @@ func (r *Reader) readBoard() {
 func (r *Reader) nextPlace() place { return place{r.src.no, r.src.column + 1} }
 
 // skipRest skips the rest of the outermost array or object after an error. It also stops at a blank
-// line and at a line that begins a board: otherwise a missing bracket would hide all that follows.
+// line and at a line that begins a board. Otherwise a missing bracket would hide everything after
+// it.
 func (r *Reader) skipRest() {
 	depth := len(r.json.frames) - 1 + r.json.skip
 	var quote byte
@@ -259,7 +260,7 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 	return r.readBareValue(top, at)
 }
 
-// skipToken reads one token of an array or object that is skipped.
+// skipToken reads one token of an array or object that the reader skips.
 func (r *Reader) skipToken(b byte) *SyntaxError {
 	j := &r.json
 	if b == '"' {
@@ -436,7 +437,7 @@ func (f *frame) readName(text []byte) bool {
 	return true
 }
 
-// cellHere returns the index of the next cell in the current array; −1 if none comes next.
+// cellHere returns the index of the next cell in the current array, or −1 if no cell may come next.
 func (j *jsonReader) cellHere() int {
 	top := j.topFrame()
 	if top.object || top.holds > aCell {

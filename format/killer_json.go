@@ -37,7 +37,7 @@ var (
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
 
-// plainKinds are the values of "type" or "variant" that are no rule of their own.
+// plainKinds has the values of "type" or "variant" that name no rule of their own.
 var plainKinds = []string{"killer", "killersudoku", "sudoku", "classic", "standard", "normal"}
 
 // addMemberNotes notes members that may be rules: switches that are on, lists and objects, and another variant.
@@ -61,7 +61,7 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 	}
 }
 
-// readKillerJSON reads such an object. The error is a [*PartError] or a [*puzzle.Error].
+// readKillerJSON reads the JSON object of a killer puzzle. The error is a [*PartError] or a [*puzzle.Error].
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	board, solution, problem := findBoardCells(o, slices.Concat(puzzleColumns, killerBoards)...), []string(nil), error(nil)
 	if solution = findBoardCells(o, killerSolutions...); solution != nil && board != nil && len(solution) != len(board) {
@@ -166,7 +166,7 @@ func isListOfLists(cages any) bool {
 }
 
 // killerCages returns for each cage the places of its cells and its sum, and the number of cages
-// that name their cells. The notes are about cages with another clue than a sum.
+// that name their cells. The notes name cages whose clue is not a sum.
 func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
 	var cages []any
 	for _, name := range cageMembers {
@@ -204,8 +204,8 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	return places, sums, names, notes, nil
 }
 
-// cagePlaces holds the cells of a cage, each a row and a column, or −1 and the cell's number.
-// one is set if rows and columns count from 1, as they do in names of cells.
+// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the cell's
+// number. one is set if rows and columns count from 1, as in names of cells.
 type cagePlaces struct {
 	cells [][2]int
 	one   bool

@@ -120,8 +120,8 @@ type Puzzle struct {
 
 func (p *Puzzle) place() place { return place{p.Line, max(1, p.column)} }
 
-// Eliminations returns the number of candidates that the text excludes although no given does. They
-// are lost if only Grid is solved. Without Pencil it returns 0.
+// Eliminations returns the number of candidates that the text excludes although no given excludes
+// them. These exclusions are lost if only Grid is solved. Without Pencil, Eliminations returns 0.
 func (p Puzzle) Eliminations() int {
 	n := 0
 	if p.Pencil != nil {

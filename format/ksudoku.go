@@ -83,7 +83,7 @@ func (g *ksudokuGraph) boardCell(number int) int {
 	return y*g.x*g.z + z*g.x + x
 }
 
-// addGroup adds a group of n places, which at returns. It returns false if one is outside.
+// addGroup adds a group of n places, which at returns. It returns false if a place is outside the board.
 func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
@@ -222,8 +222,8 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	return p, r.notes, play, nil
 }
 
-// addMathCage adds a cage with an operator: 1 ÷, 2 −, 3 ×, 4 +; 0 only if it is one cell. A note names one that
-// is no known rule.
+// addMathCage adds a cage with an operator: 1 ÷, 2 −, 3 ×, 4 +, or 0 for a single cell. A note names a cage
+// that is no known rule.
 func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	switch {
 	case operator == 4 || operator == 0 && len(cells) == 1:
@@ -239,7 +239,7 @@ func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	}
 }
 
-// playerEntries is what the moves of a game leave: digits and notes, by the cell's number in the graph.
+// playerEntries has the digits and notes that a player's moves leave, by the cell's number in the graph.
 type playerEntries struct {
 	values map[int]int
 	marks  map[int][]int
@@ -402,8 +402,8 @@ func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	}
 }
 
-// wholeDiagonal returns 1 if cells are the diagonal that rises to the right, −1 if the one that
-// falls, otherwise 0.
+// wholeDiagonal returns 1 if cells are the diagonal that rises to the right, −1 if they are the
+// diagonal that falls, and otherwise 0.
 func (r *fpuzzlesReader) wholeDiagonal(cells []int) int {
 	rises, falls := len(cells) == r.Rows, len(cells) == r.Rows
 	for i, cell := range cells {

@@ -19,7 +19,7 @@ import (
 // Nothing before the text may affect its puzzles. This is so at the beginning of a file, after
 // lines that Lines has read, and where [Reader.Place] is ok. Lines then finds what [Reader.Next]
 // would return, with the same cells on the same lines, but without kinds and names. So several
-// goroutines can read pieces of one text. Where one of them finds something else, a reader
+// goroutines can read pieces of one text. If one of them finds something else, a reader
 // continues in order after [Reader.Resume].
 //
 // A puzzle takes about 20 ns and no allocation. len(text)/82+1 places are enough for all puzzles of
@@ -42,8 +42,8 @@ func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 	return n, len(text) - len(rest)
 }
 
-// lineEnd returns the length, with its end, of a line that begins with 81 cells. It returns 0 if
-// that is not yet known, or if the word continues after the cells.
+// lineEnd returns the length of a line that begins with 81 cells, with its line end. It returns
+// 0 if the length is not yet known, or if the word continues after the cells.
 func lineEnd(text []byte) int {
 	if text[sudoku.Cells] != '\r' && !endsField(text, sudoku.Cells) {
 		return 0
@@ -79,10 +79,10 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	return n, line
 }
 
-// Place returns the reader's position: how many bytes of the input it has passed, and the number of
-// the line that begins there. ok reports whether [Lines] may read on from there: a line begins
-// there, and nothing before it affects the puzzles that follow, such as a comment, a title, a count
-// or half a grid. In UTF-16 ok is always false.
+// Place returns the reader's position: the number of bytes that it has read, and the number of the
+// line that begins there. ok reports whether [Lines] may read on from there: a line begins there,
+// and nothing before it affects the puzzles that follow, such as a comment, a title, a count or
+// half a grid. In UTF-16 ok is always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
 	return s.base + int64(s.r), s.no, s.atLine() && !s.wide && r.isBetweenPuzzles()

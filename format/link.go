@@ -16,8 +16,8 @@ import (
 // or by itself. A prefix fpuz, fpuzzles, scl or ctc states the site, but is not needed, since the
 // JSON shows it, too.
 
-// maxPacked is the most UTF-16 units in a link, twenty times as many as in the longest links that
-// people share.
+// maxPacked is the most UTF-16 units in a link. The longest links that people share have a
+// twentieth of this.
 const maxPacked = 1 << 20
 
 // packedLink is the place of a link in a line.
@@ -36,7 +36,7 @@ var (
 	linkSites = []string{"f-puzzles.com", "sudokupad.app", "crackingthecryptic.com", "tinyurl.com"}
 )
 
-// minPacked is the fewest characters of a packed text that stands by itself. An empty grid has
+// minPacked is the fewest characters of a packed text without an address. An empty grid has
 // three times as many.
 const minPacked = 48
 
@@ -126,8 +126,8 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.length() > 0
 }
 
-// isPacked reports whether a text is long enough and begins like a packed text: with the packed
-// form of {", or with a prefix and the packed form of {x.
+// isPacked reports whether a text has at least least characters and begins like a packed text:
+// with the packed form of {", or with a prefix and the packed form of {x.
 func isPacked(text []byte, least int) bool {
 	if len(text) < least {
 		return false

@@ -24,8 +24,8 @@ func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	return p
 }
 
-// writeMarks returns the possible values of all cells as such a line; ok is false for any other
-// board.
+// writeMarks returns the possible values of all cells as a line of 729 characters. ok is false
+// for a board of another size.
 func writeMarks(p *puzzle.Puzzle) (string, bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 {
 		return "", false

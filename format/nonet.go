@@ -18,7 +18,7 @@ import (
 // version is the version of our JSON, in its member "nonet".
 const version = 1
 
-// file is a puzzle in our JSON. Cells are named r10c12, those of a group VL3.
+// file is a puzzle in our JSON. Cells have names such as r10c12; cells of a group have names such as VL3.
 type file struct {
 	Version     int              `json:"nonet"`
 	Title       string           `json:"title,omitempty"`
@@ -153,7 +153,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// syntaxErrorOf returns the error for text that is not such JSON, with the position.
+// syntaxErrorOf returns the error for text that is not our JSON, with the position.
 func syntaxErrorOf(text string, err error) error {
 	at, what := int64(-1), message.New("rules.json", "what", strings.TrimPrefix(err.Error(), "json: "))
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {

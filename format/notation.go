@@ -50,7 +50,7 @@ const (
 	more        // the line is part of a puzzle of several lines, perhaps of the grid before it
 )
 
-// onlyIf returns a if holds is true, else no.
+// onlyIf returns answer a if holds is true, else the answer no.
 func (a answer) onlyIf(holds bool) answer {
 	if holds {
 		return a
@@ -74,7 +74,7 @@ type word struct {
 //   - CSV comes before words, since its header determines the column of puzzles. Without
 //     a header it leaves lines whose first word is a puzzle.
 //   - XML begins with an angle bracket and a name.
-//   - A word of 81 or 729 cells is a puzzle, whatever else stands on the line.
+//   - A word of 81 or 729 cells is a puzzle, even if the line has other text.
 //   - A link has its own parameter, or packed content with its own beginning.
 //   - A section of SDK stands in brackets.
 //   - A count is a number where no grid has begun.

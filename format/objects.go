@@ -27,7 +27,7 @@ var objectKinds = []objectKind{
 	{kind: kindKillerJSON, members: []string{"areas"}, read: readKillerJSON},
 }
 
-// objectOf returns the kind of an object, nil if it is none of these.
+// objectOf returns the program that wrote an object, or nil if the program is unknown.
 func objectOf(o exchange.Object) *objectKind {
 	if _, ok := o.Site(); ok && o["time_elapsed"] == nil && isSite(o) {
 		return nil

@@ -25,8 +25,8 @@ const (
 	overlapLines = 2 * mostSide // the maximum number of lines, with borders
 )
 
-// overlapShapes lists the shapes that are recognized if all places have the same sign. boards are
-// the positions of their boards, in boxes.
+// overlapShapes lists the shapes that are recognised if all places have the same sign. boards has
+// the positions of a shape's boards, in boxes.
 var overlapShapes = []struct {
 	rows, columns int
 	boards        [][2]int
@@ -40,7 +40,7 @@ var overlapShapes = []struct {
 }
 
 // readOverlapping outputs boards that share boxes and begin on the current line. It reports whether there
-// are any. It examines no line twice.
+// are any. It examines each line at most once.
 func (r *Reader) readOverlapping(ln *line) bool {
 	if ln.no <= r.looked || r.grid.hasBegun() || r.csv.on {
 		return false
@@ -108,8 +108,8 @@ func (r *Reader) readOverlapping(ln *line) bool {
 
 func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide && n%3 == 0 }
 
-// countLineCells returns the number of cells in a line, 0 for a border. ok is false if the line is
-// blank, or has characters that are neither cells nor drawn.
+// countLineCells returns the number of cells in a line, or 0 for a border. ok is false if the line
+// is blank, or has characters that are neither cells nor parts of a drawing.
 func countLineCells(text []byte) (n int, ok bool) {
 	for i, b := range text {
 		switch {
@@ -128,7 +128,7 @@ func countLineCells(text []byte) (n int, ok bool) {
 	return n, ok
 }
 
-// overlappingBoards holds boards that share boxes: the character of each place, 0 outside the boards.
+// overlappingBoards holds boards that share boxes: the character of each place, or 0 for a place outside the boards.
 type overlappingBoards struct {
 	rows, columns int
 	places        []byte
@@ -201,7 +201,7 @@ func (o *overlappingBoards) boardAt(at int) (places [81]int) {
 }
 
 // matchHoles returns the boards if a sign means a place outside all boards. Each board must have
-// places of its own, so that no other boards cover the places. The boards must be connected.
+// places that no other board covers. The boards must be connected.
 func (o *overlappingBoards) matchHoles(sign byte) *overlappingBoards {
 	next := *o
 	next.places = bytes.Clone(o.places)

@@ -11,7 +11,7 @@ const fewestGivens = 17
 
 func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && allCells(text) }
 
-// isMarks reports whether most characters that are no signs of an empty cell are digits in their
+// isMarks reports whether most characters, except signs of an empty cell, are digits in their
 // own places. 729 such characters are pencil marks, not a board of 27×27.
 func isMarks(text []byte) bool {
 	placed, others := 0, 0

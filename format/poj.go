@@ -87,8 +87,8 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 }
 
-// endCountedPuzzles ends the puzzles that the text has announced by their number. If there were
-// fewer, it adds an error.
+// endCountedPuzzles ends the puzzles that follow a count. If there were fewer than the count,
+// it adds an error.
 func (r *Reader) endCountedPuzzles() {
 	if c := &r.count; c.on {
 		c.on = false

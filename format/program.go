@@ -26,7 +26,7 @@ import (
 //
 // Texts that are JSON are left to the reader of JSON.
 
-// mostProgram is the most bytes of such a board.
+// mostProgram is the most bytes of a board in the text of a program.
 const mostProgram = 1 << 15
 
 // readProgramArray outputs the boards that begin with the line, as in the text of a program. It reports
@@ -71,8 +71,8 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	return r.emitBoards(JSON, parseProgramBoards(string(all[:end])), lines) || r.recordFailedLookahead(all)
 }
 
-// findProgramValue returns the line from the bracket that begins a value. It returns nil if no
-// value begins.
+// findProgramValue returns the part of a line from the bracket that begins a value. It returns
+// nil if no value begins.
 func findProgramValue(text []byte) []byte {
 	if i := bytes.LastIndexByte(text, '='); i >= 0 && bytes.IndexByte(text[i:], '[')+bytes.IndexByte(text[i:], '{')+bytes.IndexByte(text[i:], '(') > -3 {
 		if !bytes.Contains(text, []byte("dtype=")) && !bytes.Contains(text, []byte("device=")) {
@@ -193,7 +193,7 @@ func parseProgramCells(line string) (cells []string, ok bool) {
 }
 
 // readQuotedWord outputs the classic puzzle in a line's strings, if exactly one string is such a
-// puzzle. It reports whether it did.
+// puzzle. It reports whether it output a puzzle.
 func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	const whole = sudoku.Cells + 2
 	switch {

@@ -12,7 +12,7 @@ import (
 // three, are a larger one. A letter g to z is a run of 1 to 20 empty cells, and a dot is a cell
 // marked as empty.
 
-// puzzLinkIn returns the span after "sudoku/" in such an address.
+// puzzLinkIn returns the span after "sudoku/" in an address of puzz.link.
 func puzzLinkIn(word []byte) (at span, ok bool) {
 	for _, mark := range []string{"?sudoku/", "#sudoku/", "&sudoku/", "/p/sudoku/"} {
 		if i := bytes.Index(word, []byte(mark)); i >= 0 {

@@ -12,7 +12,7 @@ import (
 // Reader reads puzzles one by one, in memory that does not grow with the input.
 //
 // It reads the text line by line. It handles blank lines, comments, borders and titles between
-// puzzles itself. Every other line it offers to each notation, in the order of the table in
+// puzzles itself. It offers every other line to each notation, in the order of the table in
 // notation.go. Only JSON and XML are read byte by byte.
 type Reader struct {
 	notations []notation
@@ -97,8 +97,8 @@ func (r *Reader) RequireClassic() *Reader {
 	return r
 }
 
-// DeferReading makes r return puzzles that may not be classic unread; see [Puzzle.ReadDeferred]. It takes less
-// time to find the end of a puzzle than to read it. Defer returns r.
+// DeferReading makes r return a puzzle that may not be classic without reading it; see [Puzzle.ReadDeferred].
+// To find the end of a puzzle takes less time than to read the puzzle. DeferReading returns r.
 func (r *Reader) DeferReading() *Reader {
 	r.deferred = true
 	return r
@@ -111,10 +111,10 @@ func (r *Reader) SetLetters(is Letters) *Reader {
 }
 
 // SetSection declares the text a section of another text, or a whole text if s is nil. In a section, lines
-// that would affect puzzles of other sections are a *SyntaxError: the number of puzzles that
-// follow, or the names of columns. In a torn section every puzzle of several lines is an error,
-// too, since the cuts may have divided such puzzles. Most remains of a divided puzzle, at either
-// end, are errors. Cut returns r.
+// that would affect puzzles of other sections are a *SyntaxError: the number of puzzles that follow, or
+// the names of columns. In a torn section every puzzle of several lines is an error, too, since the cuts
+// may have divided such puzzles. Most parts of a divided puzzle, at either end, are errors. SetSection
+// returns r.
 func (r *Reader) SetSection(s *Section) *Reader {
 	r.section = s
 	if s != nil && s.Behind {
@@ -143,7 +143,7 @@ func All(r io.Reader) iter.Seq2[Puzzle, error] {
 	}
 }
 
-// Parse returns all puzzles of a text. At the first error it returns the puzzles before it, too.
+// Parse returns all puzzles of a text. At the first error it also returns the puzzles before the error.
 func Parse(text string) ([]Puzzle, error) {
 	var all []Puzzle
 	for p, err := range All(strings.NewReader(text)) {
@@ -191,8 +191,8 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 }
 
 // Next returns the next puzzle. After the last one the error is io.EOF. For a puzzle that cannot be
-// read it is a *SyntaxError; the next call continues after that puzzle. Any other error is that of
-// the underlying reader. A puzzle on a line of its own costs no allocation.
+// read the error is a *SyntaxError; the next call continues after that puzzle. Any other error
+// comes from the underlying reader. A puzzle on a line of its own costs no allocation.
 func (r *Reader) Next() (p Puzzle, err error) {
 	if r.isBetweenPuzzles() && r.readQuickly(&p) {
 		return p, nil
@@ -218,15 +218,15 @@ func (r *Reader) Next() (p Puzzle, err error) {
 	return next.puzzle, nil
 }
 
-// isBetweenPuzzles reports whether nothing is pending and nothing above affects the next line, so that it can
-// be read by itself.
+// isBetweenPuzzles reports whether nothing is pending and no earlier line affects the next line. The next
+// line can then be read by itself.
 func (r *Reader) isBetweenPuzzles() bool {
 	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" &&
 		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo &&
 		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
 
-// readQuickly reads a line of 81 characters, if the next line is one. It reports whether it did.
+// readQuickly reads the next line if it is a line of 81 characters. It reports whether the line is one.
 func (r *Reader) readQuickly(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
@@ -319,7 +319,7 @@ func (r *Reader) emitPuzzleError(err *SyntaxError) {
 	r.emitError(err)
 }
 
-// holdLine makes fetch return the current line again.
+// holdLine makes fetchLine return the current line again.
 func (r *Reader) holdLine() { r.hold = true }
 
 // fetchLine makes the next line the current one.

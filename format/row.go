@@ -54,7 +54,7 @@ func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	return ln.rowOK, ln.lists
 }
 
-// setCells sets r.cells to the characters of words, a cell each.
+// setCells sets r.cells to the characters of words, one cell per character.
 func (r *Reader) setCells(ln *line, words ...span) {
 	r.cells = r.cells[:0]
 	for _, s := range words {

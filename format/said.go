@@ -76,8 +76,8 @@ func cellsAfterLabel(text string, row int) (cells []string, ok bool) {
 // placement is a digit in a cell. Rows and columns count from 1.
 type placement struct{ row, column, digit int }
 
-// placementsIn returns the digits of a line that is only such a list: "r1c1=5, r1c2=3",
-// "given(1,1,5)."
+// placementsIn returns the placements of a line that lists nothing else, such as
+// "r1c1=5, r1c2=3" or "given(1,1,5)."
 func placementsIn(text string) (cells []placement, ok bool) {
 	text = strings.ToLower(text)
 	if name, _, fact := strings.Cut(text, "("); fact {
@@ -124,8 +124,8 @@ func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	return append(cells, p), true
 }
 
-// boardOfPlacements returns a 9×9 board, or 16×16 or 25×25 if cells lie beyond. twice is the first
-// placement, if any, that gives a cell another digit.
+// boardOfPlacements returns a 9×9 board, or a board of 16×16 or 25×25 if cells lie beyond. twice
+// is the first placement, if any, that gives a cell a second digit.
 func boardOfPlacements(cells []placement) (board string, twice *placement) {
 	n := 9
 	for _, p := range cells {

@@ -30,8 +30,8 @@ func (h *sdkHeaders) add(comment []byte) {
 }
 
 // setDescription sets a puzzle's title, author and rules from its headers, and reports whether the
-// puzzle is SDK. Rows without a section are of SDK if they have at least two headers, none of
-// which continues with a lower-case letter, as "#Another" does.
+// puzzle is SDK. Rows without a section are SDK if they have at least two headers and no header
+// continues with a lower-case letter, as "#Another" does.
 func (h sdkHeaders) setDescription(p *Puzzle) bool {
 	if p.Kind != SDK && p.Kind != Rows {
 		return false
@@ -65,7 +65,7 @@ func (h sdkHeaders) setDescription(p *Puzzle) bool {
 	return true
 }
 
-// sectionName returns the name of the section that a line begins, in lower case; "" if it begins none.
+// sectionName returns the name of the section that a line begins, in lower case, or "" if it begins none.
 func sectionName(raw []byte) string {
 	name := bytes.TrimSpace(raw)
 	if len(name) < 3 || len(name) > 20 || name[0] != '[' || name[len(name)-1] != ']' {
@@ -174,8 +174,8 @@ func readSDK(r *Reader, ln *line) {
 // a digit is a player's digit, and an open cell lists its candidates. A list of one candidate looks
 // like a given.
 
-// sdxRow parses a line into row row of the three grids. ok is false for any other line; user
-// reports whether the line has a player's digit.
+// sdxRow parses a line into the given row of the three grids. ok is false for any other
+// line; user reports whether the line has a player's digit.
 func sdxRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[sudoku.Cells]sudoku.Candidates) (user, ok bool) {
 	n := 0
 	for i := 0; i < len(text); i++ {

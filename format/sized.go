@@ -106,8 +106,8 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 }
 
 // AppendRows appends the values of the board, one row per line: one digit per cell if no value has
-// two digits, else numbers separated by blanks. 0 is an empty cell. A blank is a place between
-// boards that share boxes.
+// two digits, else numbers separated by blanks. 0 is an empty cell. A blank stands for a place
+// between boards that share boxes.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	for i, v := range values[:p.BoardCells()] {
 		if i%p.Columns > 0 && p.High > 9 {
@@ -125,8 +125,8 @@ func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	return dst
 }
 
-// AppendDrawn appends the values of the board with lines around its boxes. A dot is a value below
-// the puzzle's least.
+// AppendDrawn appends the values of the board with lines around its boxes. A dot stands for a
+// value below the puzzle's least.
 func AppendDrawn(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	return appendBoard(dst, p, len(strconv.Itoa(p.High)), func(cell int) string {
 		if values[cell] < p.Low {
@@ -188,8 +188,8 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 }
 
 // ValuesLine returns the values of the board on one line: one digit per cell if no value has two
-// digits, else numbers separated by blanks. A dot is a value below the puzzle's least, or a place
-// between boards that share boxes.
+// digits, else numbers separated by blanks. A dot stands for a value below the puzzle's least, or
+// for a place between boards that share boxes.
 func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
 	for i, v := range values[:p.BoardCells()] {

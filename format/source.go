@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is the most bytes of a line. The rest of a longer line is skipped, so that no input makes
-// the reader hold more.
+// MaxLine is the most bytes of a line. The rest of a longer line is skipped, so the reader never
+// holds more.
 const MaxLine = 64 << 10
 
 var errLongLine = errors.New("line too long")
@@ -99,8 +99,8 @@ func (s *source) skipLineFeed() {
 	}
 }
 
-// restOfLine returns the rest of the line at r without its end. It is valid until the next call. For a
-// line that is too long it returns only the beginning, with errLongLine.
+// restOfLine returns the rest of the line at r without its line end. The result is valid until the
+// next call. For a line that is too long it returns only the beginning, with errLongLine.
 func (s *source) restOfLine() (ln line, err error) {
 	if !s.started {
 		s.skipByteOrderMark()

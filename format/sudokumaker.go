@@ -243,7 +243,7 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 }
 
 // readCellRule reads an element about cells, cages and places between cells. It returns false if
-// nonet does not know what the element says.
+// nonet does not know the element's meaning.
 func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	switch kind {
 	case 0: // the givens, which are with the cells
@@ -308,7 +308,7 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	return true
 }
 
-// readLineRule reads an element of lines or arrows. It returns false as readCellRule does.
+// readLineRule reads an element of lines or arrows. It returns false if the element is unknown.
 func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	switch kind {
 	case 401:
@@ -365,8 +365,8 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	return true
 }
 
-// readDrawing reads an element that concerns the whole board, or a drawing, which has only the meaning
-// that words give it. It returns false as readCellRule does.
+// readDrawing reads an element about the whole board, or a drawing, whose meaning only words state. It
+// returns false as readCellRule does.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:
@@ -425,7 +425,7 @@ func pointAt(v any) (at exchange.Point, ok bool) {
 	return exchange.Point{Row: y, Column: x}, is && ok1 && ok2 && math.Abs(x) < 1000 && math.Abs(y) < 1000
 }
 
-// lengthOf returns a length, 0 if there is none.
+// lengthOf returns the length in a member of an object, or 0 if there is none.
 func lengthOf(o exchange.Object, member string) float64 {
 	n, _ := o[member].(float64)
 	return max(0, min(n, 1000))
@@ -530,7 +530,7 @@ func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	}
 }
 
-// readBoards reads several boards on one: rectangles whose rows and columns hold distinct values.
+// readBoards reads several boards on one grid: rectangles whose rows and columns hold distinct values.
 func (r *sudokuMakerReader) readBoards() bool {
 	for _, area := range r.objectsOf("areas") {
 		var at [4]int
@@ -572,8 +572,8 @@ func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
 	}
 }
 
-// readDots reads differences, ratios and sums of neighbours, and those that unmarked neighbours must
-// not have.
+// readDots reads differences, ratios and sums: the ones that marked neighbours have, and the ones
+// that unmarked neighbours must not have.
 func (r *sudokuMakerReader) readDots(kind int) bool {
 	for _, clue := range r.objectsOf("clues") {
 		cells := r.cellsBeside(clue["edge"])
@@ -639,8 +639,8 @@ func (r *sudokuMakerReader) readClones() {
 	}
 }
 
-// classifyValueGroups returns how groups divide the values: into remainders of a division by by, or into
-// thirds by size. A group is a number with bit v set for each value v.
+// classifyValueGroups returns the way in which groups divide the values: into remainders of a division
+// by by, or into thirds by size. A group is a number with bit v set for each value v.
 func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	same := func(n int, class func(v int) int) bool {
 		want := make([]int, n)

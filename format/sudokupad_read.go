@@ -13,8 +13,8 @@ import (
 // drawn_bind.go. A text that nonet wrote also contains the puzzle itself. It is read from there,
 // as long as the drawing is unchanged.
 
-// readSudokuPad reads a puzzle of SudokuPad with its rules. The notes name drawings. The error is a
-// [*PartError] or a [*puzzle.Error].
+// readSudokuPad reads a puzzle of SudokuPad with its rules. The notes name its drawings. The error
+// is a [*PartError] or a [*puzzle.Error].
 func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {

@@ -76,8 +76,8 @@ type padDocument struct {
 }
 
 // writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning
-// there; drawn lists the kinds of all other constraints, which are drawings only. Their rules are
-// in words, in English unless the puzzle has words of its own. If there are such drawings, the
+// there. All other constraints become drawings; drawn lists their kinds. Their rules are in
+// words, in English unless the puzzle has words of its own. If there are such drawings, the
 // metadata also holds the puzzle itself, which readSudokuPad reads.
 func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	o := padDocument{
@@ -110,8 +110,8 @@ func (o *padDocument) asText() string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-// addRules adds what SudokuPad knows as rules: givens, regions and cages. It returns the kinds of
-// all other constraints.
+// addRules adds the rules that SudokuPad knows: givens, regions and cages. It returns the kinds
+// of all other constraints.
 func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	places := func(cells []int) (all [][2]int) {
 		for _, c := range cells {
@@ -275,7 +275,7 @@ func (o *padDocument) addQuad(m puzzle.Mark) {
 // circleWidth is the width of an arrow's circle, in cells.
 const circleWidth = 0.75
 
-// moveStartToEdge returns the line with its first point moved to the edge of the circle around this point.
+// moveStartToEdge returns the line with its first point moved to the edge of the arrow's circle around this point.
 func moveStartToEdge(points [][2]float64) [][2]float64 {
 	if len(points) < 2 {
 		return points
@@ -325,8 +325,8 @@ func padSolution(p *puzzle.Puzzle) string {
 // ownMember is the member of f-puzzles' JSON for the puzzle itself.
 const ownMember = "nonetPuzzle"
 
-// drawingDigest identifies the board and what is drawn on it. If someone changes a drawing or a given,
-// the puzzle is another one, and the puzzle stored in the text is no longer valid.
+// drawingDigest identifies the board and the drawings on it. If someone changes a drawing or a given,
+// the digest changes, and the puzzle stored in the text is no longer valid.
 func drawingDigest(held *exchange.Puzzle) string {
 	digest := fnv.New64a()
 	members := []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"}
@@ -342,8 +342,8 @@ func drawingDigest(held *exchange.Puzzle) string {
 	return strconv.FormatUint(digest.Sum64(), 36)
 }
 
-// ownPuzzle returns the puzzle stored in a text that nonet wrote for either site. It returns nil if
-// there is none, or if the drawing has changed.
+// ownPuzzle returns the puzzle stored in a text that nonet wrote for f-puzzles or SudokuPad. It
+// returns nil if there is none, or if the drawing has changed.
 func ownPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	own, _ := held.About()["nonet"].(exchange.Object)
 	if held.Site == exchange.FPuzzles {

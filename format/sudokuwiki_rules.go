@@ -27,7 +27,7 @@ import (
 
 const wikiHost = "sudokuwiki.org/"
 
-// wikiPages lists the letters of pages by a part of their address; the first that occurs decides.
+// wikiPages lists the letters of pages by a part of their address. The first part that occurs in an address decides.
 var wikiPages = []struct {
 	mark   string
 	letter byte
@@ -36,8 +36,9 @@ var wikiPages = []struct {
 	{"str8ts", 'T'}, {"kenken", 'K'}, {"kendoku", 'D'}, {"kakuro", '?'}, {"codeword", '?'}, {"colorsudoku", '?'},
 }
 
-// wikiLetters are the letters of codes: S is the classic one, X and W have diagonals and windows, J has regions, L
-// cages, M both, K and D cages with operators; the others are Str8ts and its variants, which are not read.
+// wikiLetters has the letters of codes. S is classic Sudoku, X has diagonals, W windows, J regions, L cages, M
+// regions and cages, K and D cages with operators. The other letters are Str8ts and its variants, which are not
+// read.
 const wikiLetters = "SXWJLMKDTBUV"
 
 // wikiCode is the head of a code.
@@ -97,8 +98,8 @@ func isAlphanumeric(text []byte) bool {
 	return !slices.ContainsFunc(text, func(b byte) bool { return !isLetter(b) && !isDigit(b) })
 }
 
-// wikiPageOf returns the letter of the page in an address, and its parameters. ok is false if the word is no such
-// address, or one of a classic puzzle, which is one word of it.
+// wikiPageOf returns the letter of the page in an address, and its parameters. ok is false for other words, and
+// for addresses of classic puzzles.
 func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool) {
 	lower := bytes.ToLower(word)
 	i := bytes.Index(lower, []byte(wikiHost))
@@ -278,7 +279,7 @@ func (r *wikiReader) readCode(code wikiCode, text string) {
 	}
 }
 
-// storeCell stores what a cell holds, in the numbers of a code.
+// storeCell stores the content of a cell, as a number of a code.
 func (r *wikiReader) storeCell(cell, content int) {
 	switch n := r.High; {
 	case content == 0:
@@ -391,8 +392,8 @@ func groupCellsByNumber(numbers []int) (groups [][]int) {
 	return groups
 }
 
-// addCages adds the cages: connected cells of one colour. With operators, the number beside or below a cage's
-// first cell stands for its operator.
+// addCages adds the cages: connected cells of one colour. If operators is set, the number beside or below a
+// cage's first cell stands for its operator.
 func (r *wikiReader) addCages(operators bool) {
 	all := make([]int, len(r.colours))
 	for cell := range all {

@@ -124,7 +124,7 @@ func trim(text []byte, s span) span {
 var tags = bytes.Fields([]byte("code pre tt quote spoiler main section article div center p span b br"))
 
 // tagLength returns the length of the tag at the beginning of a text, or 0 if there is none. It
-// uses no regular expression: they would add a twentieth to the code that a browser loads.
+// uses no regular expressions, which would add a twentieth to the code that a browser loads.
 func tagLength(text []byte) int {
 	if len(text) == 0 || text[0] != '[' && text[0] != '<' {
 		return 0
@@ -177,14 +177,14 @@ func trimSpan(text []byte, s span) span {
 // allCells reports whether every character can be a cell.
 func allCells(text []byte) bool { return strangeIndex(text) < 0 }
 
-// strangeIndex returns the index of the first character that cannot be a cell, or −1 if all can.
+// strangeIndex returns the index of the first character that cannot be a cell, or −1 if all characters can be cells.
 func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
 // isBorder reports whether a line is a border: it has a run of - or = and only characters of
 // borders, or it is a fence of three backticks. Nine cells are not a border. Nine equal characters
-// may be one; grid.addLine decides.
+// may be a border; grid.addLine decides.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true

@@ -12,7 +12,7 @@ type title struct {
 	column bool           // the last line is the name of a column of puzzles
 }
 
-// maxTitle is the most lines of words above a grid; with more, those so far are errors.
+// maxTitle is the most lines of words above a grid. If there are more, all lines so far are errors.
 const maxTitle = 1000
 
 // readTitle handles a line of words.
@@ -56,7 +56,7 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 	*t = title{}
 }
 
-// emitTitleErrors outputs the errors of the lines, which are not a title.
+// emitTitleErrors outputs an error for each of the lines, which are not a title.
 func (r *Reader) emitTitleErrors() {
 	for _, e := range r.title.lines {
 		r.emitError(e)

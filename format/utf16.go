@@ -41,7 +41,7 @@ func (u *utf16Reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// peek returns the next unit and its size in bytes. A unit that is cut off is −1.
+// peek returns the next unit and its size in bytes. The unit is −1 if it is cut off.
 func (u *utf16Reader) peek() (unit rune, size int, err error) {
 	b, err := u.in.Peek(2)
 	if len(b) < 2 {

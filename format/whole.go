@@ -56,9 +56,9 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 // cells.
 const sumoCue = "3x3:"
 
-// hasRules reports whether a line is a 9×9 puzzle with other rules: one of SumoCue; a killer puzzle
-// of 81 characters in which cells point to the sum of their cage; or a jigsaw of 162 characters,
-// the digits and then the regions.
+// hasRules reports whether a line is a 9×9 puzzle with other rules: a line of SumoCue, a killer of
+// 81 characters, or a jigsaw of 162 characters. In the killer, cells point to the sum of their
+// cage. The jigsaw has the digits, then the regions.
 func hasRules(text []byte) bool {
 	const n = 81
 	switch {
@@ -88,8 +88,8 @@ func hasRules(text []byte) bool {
 // mostSide is the most rows, and the most columns, of a board.
 const mostSide = 64
 
-// sideOf returns the side of a square board with this number of cells; 0 if there is none, or
-// for the classic board.
+// sideOf returns the side of a square board with this number of cells. It returns 0 if there
+// is none, and for the classic board.
 func sideOf(cells int) int {
 	for n := 4; n <= mostSide && n*n <= cells; n++ {
 		if n*n == cells && n != 9 {
@@ -160,10 +160,11 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 	return row, ok
 }
 
-// readOtherBoard outputs a board of another size than 9×9: all on one line, or one row a line. It
-// reports whether there is one. A line that could be either is a row if no value occurs twice in
-// it, there are as many such rows as it has cells, and one of them has a value that the small
-// board lacks. A line without digits and letters is not a board by itself, since it may be drawn.
+// readOtherBoard outputs a board of another size than 9×9, on one line or with one row per line.
+// It reports whether there is one. A line may be a small board or a row of a large board. It is a
+// row if no value occurs twice in it, there are as many such lines as it has cells, and one of
+// them has a value that the small board lacks. A line without digits and letters is not a board
+// by itself, since it may be a drawn line.
 func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
 		return r.readOtherArray(ln, text)
@@ -223,7 +224,7 @@ func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
 	return give(Rows, last, board)
 }
 
-// mostRows is more than the lines of a classic puzzle with four numbers a line.
+// mostRows exceeds the number of lines of a classic puzzle with four numbers per line.
 const mostRows = 24
 
 // readOtherArray outputs a square board of another size than 9×9 in JSON: an array of rows, each an
@@ -307,7 +308,7 @@ func (r *Reader) readOtherArray(ln *line, text []byte) bool {
 }
 
 // arrayText returns rows of cells as the text of a board: a character for each cell, or numbers
-// with blanks between them. ok is false if some cells are neither.
+// with blanks between them. ok is false if some cell is neither a character nor a number.
 func arrayText(rows [][]string) (text string, ok bool) {
 	characters, numbers := true, true
 	for _, row := range rows {

@@ -8,7 +8,7 @@ import (
 // maxLabel is the most characters in a word of a label. A puzzle has more.
 const maxLabel = 20
 
-// wordOf returns the notation in which the word is a whole puzzle, nil if there is none.
+// wordOf returns the notation in which the word is a whole puzzle, or nil if there is none.
 func (r *Reader) wordOf(text []byte) *notation {
 	for i := range r.notations {
 		if n := &r.notations[i]; n.word != nil && n.word.is(text) {
@@ -18,8 +18,8 @@ func (r *Reader) wordOf(text []byte) *notation {
 	return nil
 }
 
-// isWord returns a recogniser for puzzles of one word. The word is the first of a line, whatever
-// follows, or stands after a label.
+// isWord returns a recogniser for puzzles of one word. The word is the first of its line, or
+// stands after a label. Anything may follow.
 func isWord(k Kind) func(*Reader, *line) answer {
 	return func(r *Reader, ln *line) answer {
 		whole := ln.whole
@@ -116,7 +116,7 @@ func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 }
 
 // findInAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. of is nil if
-// there is none, or more than one.
+// the address holds no puzzle, or more than one.
 func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
 		return s, nil

@@ -135,8 +135,8 @@ func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasTyped(m.Class)
 }
 
-// mayBeAssumed reports whether a phrase about clues that are not found may be about pictures that are read by
-// convention: circles at the ends of lines look like the bulbs of thermometers.
+// mayBeAssumed reports whether a phrase whose clues are not found may be about pictures that were read by
+// convention. For example, circles at the ends of lines look like the bulbs of thermometers.
 func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	class := m.Class
 	if class == "" && isAboutLines(m) {
@@ -154,7 +154,7 @@ func (r *fpuzzlesReader) hasTyped(class string) bool {
 }
 
 // needsNoDrawing reports whether a rule holds without a drawing of its own. Rules for the whole board or for
-// coloured cells need no clue. The circles of arrows and lines are read with these.
+// coloured cells need no clue. The circles of arrows and lines are read together with the arrows and lines.
 func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {
@@ -175,8 +175,8 @@ func (r *fpuzzlesReader) fitsPhrase(m *wording.Meaning) bool {
 	return m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns)
 }
 
-// applyMeaning applies a phrase. It returns false if the phrase does not match the board, or says more
-// than nonet supports.
+// applyMeaning applies a phrase. It returns false if the phrase does not match the board, or requires
+// more than nonet supports.
 func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
 	if !r.fitsPhrase(m) {
 		return false
@@ -195,7 +195,7 @@ func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
 }
 
 // addConstraints adds constraints, each a kind and perhaps its number. If the words name both diagonals but one
-// has the rule already, they mean something else, and nothing is added.
+// diagonal already has the rule, the words mean something else, and nothing is added.
 func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	kinds := m.Kinds
 	switch kinds[0] {
@@ -295,12 +295,12 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 // isDoublerRule reports whether a meaning is a part of the rule of doublers.
 func isDoublerRule(m *wording.Meaning) bool { return strings.HasPrefix(m.Kinds[0], "Doubler") }
 
-// besideDoublers are the kinds that all setters read alike if there are doublers: sums add values, and distinct
-// digits differ. Of other kinds it is not clear what they compare.
+// besideDoublers has the kinds that all setters read alike if there are doublers: sums add values, and distinct
+// digits differ. For other kinds it is not clear whether they compare digits or values.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
 // addDoublers adds Doublers if sentences state the whole rule: one in each row, column and box, no digit twice, and
-// each counts double. It reports whether it did.
+// each counts double. It reports whether it added Doublers.
 func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	said := map[string]bool{}
 	for _, s := range sentences {

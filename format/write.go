@@ -32,8 +32,9 @@ type Lost struct {
 // All returns the three lists as one.
 func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.Rules) }
 
-// Write returns a puzzle with any rules in a kind of text, with a final newline, and what the kind
-// cannot express. The error is a [*PartError] if the kind does not support the board.
+// Write returns a puzzle with any rules in a kind of text, with a final newline. lost has the
+// parts that the kind cannot express. The error is a [*PartError] if the kind does not support the
+// board.
 func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	p = mergeGivens(p)
 	l := losses{p: p}
@@ -116,8 +117,8 @@ func drawingText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	return l.writeBoardOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// writeBoardOnly is a board as its cells alone. It loses everything else, unless the shape shows the rules. Readers find
-// holes only in such a shape.
+// writeBoardOnly writes only the cells of a board. Everything else is lost, unless the shape shows the rules. Readers
+// find holes only in such a shape.
 func (l *losses) writeBoardOnly(write func(values []int) string) (text string, ok bool) {
 	l.recordTextLosses(false)
 	text = write(givensOf(l.p))
@@ -128,8 +129,8 @@ func (l *losses) writeBoardOnly(write func(values []int) string) (text string, o
 	return text, len(l.p.Holes) == 0
 }
 
-// givensOf returns the given values of the board's cells. Without a given, it is one less than the
-// least value.
+// givensOf returns the given values of the board's cells. A cell without a given has one less than
+// the least value.
 func givensOf(p *puzzle.Puzzle) []int {
 	values := slices.Repeat([]int{p.Low - 1}, p.BoardCells())
 	for _, g := range p.Givens {
@@ -149,8 +150,8 @@ func appendNonet(dst []byte, p Puzzle) []byte {
 	return append(append(dst, WriteNonet(p.Puzzle())...), '\n')
 }
 
-// mergeGivens returns the puzzle with at most one given per cell, whose values all givens of the
-// cell permit.
+// mergeGivens returns the puzzle with at most one given per cell. It has the values that all
+// givens of the cell permit.
 func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
 	at, twice := map[int]int{}, false
 	var givens []puzzle.Given

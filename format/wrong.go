@@ -50,8 +50,8 @@ func isRowLike(words []span) bool {
 	return len(words) > 6 && len(words) < 12 && !slices.ContainsFunc(words, func(s span) bool { return s.length() > 9 })
 }
 
-// lineError returns the error of a line that is neither a puzzle nor a part of one; nil if the line is
-// words.
+// lineError returns the error of a line that is neither a puzzle nor a part of one. It returns nil if
+// the line is words.
 func (r *Reader) lineError(ln *line) *SyntaxError {
 	text := ln.text[ln.body.from:ln.body.to]
 	switch {
@@ -155,8 +155,8 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 	}
 }
 
-// strangeChar returns the error for the first character of a word that cannot be a cell, nil if all
-// can.
+// strangeChar returns the error for the first character of a word that cannot be a cell, or nil if
+// all characters can be cells.
 func strangeChar(ln *line, s span) *SyntaxError {
 	i := strangeIndex(ln.text[s.from:s.to])
 	if i < 0 {
@@ -169,8 +169,8 @@ func strangeChar(ln *line, s span) *SyntaxError {
 	return e
 }
 
-// cellOf returns the cell of the row that has index i of the line, whose words are in r.spans; −1
-// if that is unknown.
+// cellOf returns the cell of the row at index i of the line, whose words are in r.spans. It
+// returns −1 if the cell is unknown.
 func (r *Reader) cellOf(i int) int {
 	words := r.spans
 	if r.grid.n%9 != 0 || r.grid.freeform {
@@ -229,7 +229,7 @@ func lengthError(ln *line, s span) *SyntaxError {
 	}
 }
 
-// gridLengthError returns the error for a word whose length is wrong and that can only be a whole grid.
+// gridLengthError returns the error for a word that can only be a whole grid and has the wrong length.
 func gridLengthError(ln *line, s span) *SyntaxError {
 	if s.length() < 81 {
 		return ln.fail(s.to, "format.tooShort", "n", s.length(), "missing", 81-s.length())

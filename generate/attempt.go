@@ -12,8 +12,8 @@ import (
 // from a puzzle with one solution. It goes through the grid's cells, or a symmetry's orbits, in a
 // random order. It empties each cell or orbit unless the puzzle would then have a second
 // solution. The grid and the order alone determine the result. Unavoidable sets decide most
-// cases. An engine decides the others: first whether many cells can be removed at once, later for
-// each cell whether it could have another digit (docs/GENERATE.md).
+// cases. An engine decides the other cases: first whether many cells can be removed at once,
+// later for each cell whether it could have another digit (docs/GENERATE.md).
 type attempt struct {
 	number   uint64
 	chance   random.Source

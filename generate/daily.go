@@ -7,8 +7,8 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// easyGivens is the minimum number of givens of an easy puzzle of the day. Removal leaves fewer
-// givens, and then even singles are hard to see.
+// easyGivens is the minimum number of givens of an easy puzzle of the day. Without this minimum
+// there would be fewer givens, and even singles would be hard to see.
 const easyGivens = 34
 
 // Daily returns the Spec whose first puzzle is the puzzle of a day, at a level from [hodoku.Easy]

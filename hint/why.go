@@ -249,8 +249,8 @@ func hasOpenConclusions(s *logic.State, step *logic.Step) bool {
 	return !slices.ContainsFunc(step.Placements, gone) && !slices.ContainsFunc(step.Eliminations, gone)
 }
 
-// dropUnneeded returns the argument of those steps on which the last step depends, with the last
-// step.
+// dropUnneeded returns the argument that consists of the last step and of the steps on which it
+// depends.
 func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	// by has the step that removed each candidate.
 	by := map[logic.Candidate]int{}

@@ -4,9 +4,8 @@ package logic
 // those that put a digit twice into a house or take every candidate of a cell that sees them all. A
 // candidate that is in no combination is false.
 
-// alignedExclusions examines n cells, 2 or 3, at least two of which have two excluders in common.
-// An excluder is a cell with at most n candidates that sees them. A third cell is an excluder
-// itself.
+// alignedExclusions examines n cells, 2 or 3. At least two of them have two excluders in common:
+// cells with at most n candidates that see both. A third cell is an excluder itself.
 func alignedExclusions(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state

@@ -13,7 +13,7 @@ type als struct {
 	sees   [10]CellSet // by digit, other cells with it that see all of these
 }
 
-// link is the restricted common of sets a and b, or two of them.
+// link is the restricted common digit of sets a and b, or two such digits.
 type link struct {
 	a, b   int32
 	common Digits
@@ -88,7 +88,7 @@ func (f *Finder) linksBetweenSets() []link {
 }
 
 // linkSets computes for each set its links to all others at once. A linked set has the digit, and
-// only in cells that the set sees. The two share no cell unless sets may overlap.
+// only in cells that the first set sees. Linked sets share no cell unless sets may overlap.
 func (f *Finder) linkSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
@@ -159,8 +159,8 @@ func (f *Finder) linkSets() {
 	}
 }
 
-// eliminateBetween eliminates the candidates that see all places of a digit in two sets, one of
-// which has the digit.
+// eliminateBetween eliminates the candidates that see all places of a digit in two sets. One of
+// the two sets has the digit.
 func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		f.eliminate(d, a.sees[d].And(b.sees[d]))

@@ -44,7 +44,7 @@ type alsScratch struct {
 	inLine, inBox []crossingSet // of a Sue de Coq
 }
 
-// alsXZ: two linked sets. With two links, each set is locked on its own too.
+// alsXZ finds two linked sets. With two links, each set alone is locked, too.
 func alsXZ(f *Finder) {
 	f.almostLocked(1)
 	for _, l := range f.linksBetweenSets() {
@@ -71,7 +71,7 @@ func alsXZ(f *Finder) {
 	}
 }
 
-// alsXYWings: two sets linked to a third by different digits.
+// alsXYWings finds two sets that different digits link to a third set.
 func alsXYWings(f *Finder) {
 	f.almostLocked(1)
 	next := f.linksBySet()
@@ -142,7 +142,7 @@ type neighbour struct {
 	common Digits
 }
 
-// linksBySet returns the links of each set, by set. They are valid until the next call.
+// linksBySet returns the links of each set, by set. The result is valid until the next call.
 func (f *Finder) linksBySet() [][]neighbour {
 	links, n := f.linksBetweenSets(), len(f.sets.list)
 	f.als.degree = append(f.als.degree[:0], make([]int32, n)...)

@@ -5,9 +5,9 @@ import "nonet/board"
 // longestSetChain is the maximum number of links in a chain of sets.
 const longestSetChain = 6
 
-// alsChains finds chains of four to seven sets. A set is not linked to the next by the digit that
-// links it to the one before. Each set of eliminations is reported once, with one of the shortest
-// chains between its ends. HoDoKu's order has fewer and longer chains (alschainrows.go).
+// alsChains finds chains of four to seven sets. The digit that links a set to the previous set
+// does not link it to the next one. Each set of eliminations is reported once, with one of the
+// shortest chains between its ends. HoDoKu's order has fewer and longer chains (alschainrows.go).
 func alsChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.forwardChains()
@@ -68,7 +68,7 @@ type setChain struct {
 	ends   entrySet                  // the ends that, with the first set, have unreported eliminations
 }
 
-// reachAll computes within.
+// reachAll computes the field within.
 func (c *setChain) reachAll() {
 	s := c.screen
 	n, w := len(s.entries), s.words
@@ -89,7 +89,7 @@ func (c *setChain) reachAll() {
 	}
 }
 
-// nextLinkDigits returns the digits by which a link can be followed after a link by one of by.
+// nextLinkDigits returns the digits by which a link can be followed after a link by one of the digits by.
 func (l *neighbour) nextLinkDigits(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
@@ -114,7 +114,7 @@ func (c *setChain) searchFrom(start, second int32, x Digit) {
 	c.in[start], c.in[second] = false, false
 }
 
-// extendChain extends the chain from set at, which was entered by one of by.
+// extendChain extends the chain from set at, which was entered by one of the digits by.
 func (c *setChain) extendChain(at int32, by Digits) {
 	f := c.f
 	for i := range c.next[at] {
@@ -139,7 +139,7 @@ func (c *setChain) extendChain(at int32, by Digits) {
 	}
 }
 
-// endChain reports the chain in path if its end is one to report.
+// endChain reports the chain in path if its last set is an end to report.
 func (c *setChain) endChain(entry int, out Digits) {
 	f := c.f
 	if c.ends[entry/64]>>(entry%64)&1 == 0 {

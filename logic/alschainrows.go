@@ -59,8 +59,9 @@ func (c *setEnds) beginStep(s span) {
 	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
 }
 
-// RowWeight returns what elimination number i, from 0, adds to the weight of a step. [FirstByRow]
-// compares steps with equally many eliminations by weight; the least is nearest to the first cell.
+// RowWeight returns the amount that elimination number i, from 0, adds to the weight of a step.
+// [FirstByRow] compares steps with equally many eliminations by weight. The step of least weight
+// is nearest to the first cell.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
 // eliminationWeight returns the number of eliminations and the sum of their weights.
@@ -83,7 +84,7 @@ func (c *setEnds) entryOf(l *link, by Digits) int32 {
 	return c.entry(l.b, out)
 }
 
-// computeReachableEntries computes near and far.
+// computeReachableEntries computes the fields near and far.
 func (c *setEnds) computeReachableEntries() {
 	f, n, w := c.f, len(c.entries), c.words
 	c.near, c.far = clearWords(c.near, n*w), clearWords(c.far, n*w)
@@ -100,7 +101,7 @@ func (c *setEnds) computeReachableEntries() {
 	}
 }
 
-// eachSpan yields the ends that have eliminations together with a start.
+// eachSpan yields the pairs of a start and an end that together have eliminations.
 func (c *setEnds) eachSpan(start int32, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits

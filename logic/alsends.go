@@ -43,7 +43,7 @@ type setEnds struct {
 	before  [4][]int32
 }
 
-// numberLinks numbers the links and the entries by set, and calls look. Links lead to the later set, or
+// numberLinks numbers the links and the entries by set. Links lead to the later set, or with bothWays
 // in both directions.
 func (c *setEnds) numberLinks(f *Finder, bothWays bool) {
 	c.f = f
@@ -138,7 +138,7 @@ func (c *setEnds) findEntries() {
 	}
 }
 
-// findTargets computes for each digit of a set the entries that see a candidate which the set sees, too.
+// findTargets computes, for each digit of a set, the entries that see a candidate seen by the set.
 func (c *setEnds) findTargets(start int32) {
 	a, w := &c.f.sets.list[start], c.words
 	for z := range a.digits.Digits() {

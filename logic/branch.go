@@ -30,10 +30,10 @@ type Line struct {
 	Truths    []Truth   // the truths that it follows from, all among those of the step
 }
 
-// Branch is a supposition and what follows from it, line by line; the first line is the
-// supposition. A line of greater depth than the line before is a further supposition. The [Refuted]
-// line that results from it has the lesser depth again. Lines after it do not follow from the lines
-// between.
+// Branch is a supposition and its consequences, line by line. The first line is the supposition. A
+// line of greater depth than the line before is a further supposition. The [Refuted] line that
+// results from this supposition has the lesser depth again. Lines after the refuted line do not
+// follow from the lines of greater depth.
 //
 //	suppose 5 in r1c1        depth 0
 //	  so r1c2 is not 5             0   from line 0

@@ -81,8 +81,8 @@ func (p *pathFinder) followXChains(start Cell, on *[cells]uint8, from *[2][cells
 	}
 }
 
-// xPath returns the chain from start to end with n links. If that chain crosses itself, it returns
-// one found by search, or nil if every chain does.
+// xPath returns the chain from start to end with n links. If that chain crosses itself, xPath
+// searches for a chain that does not, and returns nil if there is none.
 func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cell {
 	if n >= 3 {
 		c, ok := end, true
@@ -115,7 +115,7 @@ func (p *pathFinder) search(start, end Cell, d Digit, links, more int) []Cell {
 }
 
 // extendPath extends a path that does not cross itself from c to the given number of links. X-chains
-// alternate strong and weak links. In XY-chains c is d.
+// alternate strong and weak links. In XY-chains, d is the digit of c.
 func (p *pathFinder) extendPath(c Cell, d Digit, visited CellSet, level, links int) bool {
 	s := &p.f.state
 	to := p.f.board.Peers(c)

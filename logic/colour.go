@@ -17,7 +17,7 @@ var colourRows = []row{
 	{MultiColours2, "multi-colours-2", 0, multiColours},
 }
 
-// cluster is a maximal set of cells connected by such pairs.
+// cluster is a maximal set of cells connected by houses in which the digit has two places.
 type cluster struct{ a, b CellSet }
 
 func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
@@ -35,8 +35,8 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colourFrom gives c's partners the other colour, and their partners c's colour. A colour once given
-// stays.
+// colourFrom gives c's partners the other colour, and the partners of these partners c's colour. It
+// changes no colour already given.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.places(h, d)
@@ -63,7 +63,7 @@ func (f *Finder) addClusterReason(d Digit, c cluster, a, b Role) {
 	}
 }
 
-// simpleColours eliminates what sees both colours. A colour whose cells see each other is false.
+// simpleColours eliminates candidates that see both colours. A colour whose cells see each other is false.
 func simpleColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)

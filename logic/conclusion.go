@@ -16,7 +16,7 @@ type conclusion struct {
 	absurd  bool // the only source, the contrary of the claim, leads to a contradiction
 }
 
-// sources are the kinds of ranges of suppositions, one of which is true.
+// sources are the kinds of sets of suppositions, one of which is true.
 type sources uint8
 
 const (
@@ -40,8 +40,8 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 	}
 }
 
-// contradictions returns the claims whose contrary leads to a contradiction. For nets of one digit
-// these are only eliminations.
+// contradictions returns the claims whose contrary leads to a contradiction. For nets of one
+// digit, the claims are only eliminations.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
 	g := f.netsOf()
@@ -105,8 +105,8 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 }
 
 // addCommon adds to best the claims that follow from all suppositions of the list, if their
-// proof is shorter than a known one. Another technique reports suppositions that lead to a
-// contradiction.
+// proof is shorter than a known proof. Another technique reports suppositions that lead to
+// a contradiction.
 func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.netsOf()
 	var reaches [9]*reach
@@ -145,8 +145,8 @@ func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion
 	}
 }
 
-// hasNoCommonClaim reports whether the suppositions have no common consequence, except that some of
-// them are false, which are known to lead to no contradiction.
+// hasNoCommonClaim reports whether the suppositions have no common consequence. It ignores the
+// consequence that some of them are false, if these are known to lead to no contradiction.
 func (f *Finder) hasNoCommonClaim(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
 	known := f.netsOf().safe[kind]
 	rest := *all

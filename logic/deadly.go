@@ -132,8 +132,8 @@ func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 	}
 }
 
-// emitType3Steps emits steps of type 3. Each has k cells of h outside the pattern, whose candidates
-// and extra are together k+1 digits. One of the digits of extra is in rich.
+// emitType3Steps emits steps of type 3. Each step has k cells of h outside the pattern; their
+// candidates and extra are k+1 digits together. One of the digits of extra is in rich.
 func (f *Finder) emitType3Steps(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
 	f.gatherSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
@@ -165,7 +165,7 @@ func (f *Finder) gatherSets(from, in CellSet, digits Digits, yield func(CellSet,
 	}
 }
 
-// addSubset adds to the step that digits are locked in the cells in of house h, so the cells of rest lose them.
+// addSubset adds to the step that the cells in of house h lock the digits. So the cells of rest lose these digits.
 func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	f.step.Base = append(f.step.Base, h)
 	for c := range in.All() {

@@ -1,8 +1,8 @@
 package logic
 
-// deathBlossoms: each candidate of a stem has a set (petal) all of whose places for the
-// candidate see the stem. The stem's value locks its petal, so a digit that all petals
-// have is in one of them.
+// deathBlossoms: each candidate of a stem has a petal. A petal is a set whose places
+// for the candidate all see the stem. The stem's value locks its petal, so one petal
+// holds a digit that all petals have.
 func deathBlossoms(f *Finder) {
 	f.almostLocked(1)
 	b := &f.als.blossom

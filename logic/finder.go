@@ -86,8 +86,8 @@ func NewFinder(s State, o Options) *Finder {
 	return f
 }
 
-// Reset sets the position. It keeps the finder's buffers, and what is known of digits whose places
-// are unchanged.
+// Reset sets the position. It keeps the finder's buffers, and the known facts about digits whose
+// places are unchanged.
 func (f *Finder) Reset(s State) {
 	for c, d := range s.values {
 		if was := f.state.values[c]; was != d {
@@ -139,9 +139,9 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 
 // Each calls yield with every step of technique t until yield returns false. The order is the same
 // in every run. Patterns with the same eliminations may occur several times. The step is valid
-// until yield returns; clone it to keep it. The error reports that the search was cut short by the
-// context or by Options.Nodes (a *sudoku.NodeLimitError). The steps before it are valid. If the
-// search for t finds steps of the techniques in also, it yields these, too.
+// until yield returns; clone it to keep it. An error means that the context or Options.Nodes (a
+// *sudoku.NodeLimitError) cut the search short. The steps before the error are valid. If the
+// search for t finds steps of the techniques in also, Each yields these steps, too.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	find := t.info().find
 	if find == nil {
@@ -270,7 +270,7 @@ func (f *Finder) emitStep() {
 	}
 }
 
-// finishStep adds the eliminations to the current step, except those of absent candidates.
+// finishStep adds the eliminations to the current step. It omits absent candidates.
 func (f *Finder) finishStep() {
 	s := &f.step
 	for d := Digit(1); d <= f.size; d++ {

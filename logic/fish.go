@@ -226,10 +226,10 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// growCover extends the chosen cover. open has the base's places that are not covered yet, once
-// and twice those that are covered at least once and twice. fins has the places that stay
-// uncovered, and seen the cells that see all fins. It branches on an open place and tries each
-// cover once.
+// growCover extends the chosen cover. open has the base's places that are not covered yet. once
+// has the places covered at least once, and twice the places covered at least twice. fins has
+// the places that stay uncovered, and seen the cells that see all fins. growCover branches on
+// an open place and tries each cover once.
 func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {
@@ -268,7 +268,7 @@ func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fi
 	f.growCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
-// completeCover adds as many houses as are missing, from the allowed ones with places of the base.
+// completeCover adds the missing number of houses, from the allowed houses with places of the base.
 func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {
@@ -349,7 +349,7 @@ func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
 	return fishOf(kind+FinnedXWing-XWing, n) // the finned techniques follow those of each kind
 }
 
-// pairSiamese reports two fish with the current base and different eliminations as one.
+// pairSiamese reports two fish with the current base and different eliminations as one step.
 func (f *Finder) pairSiamese() {
 	fs := &f.fish
 	for i, a := range fs.found {

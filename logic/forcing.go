@@ -83,7 +83,7 @@ func (f *Finder) concludeInOrder(kind netKind) {
 	}
 }
 
-// patternForcingNet emits the conclusions of nets with patterns, except those of nets without patterns.
+// patternForcingNet emits the conclusions that nets with patterns have and nets without patterns lack.
 func patternForcingNet(f *Finder) {
 	known := map[claim]bool{}
 	for _, c := range f.conclusions(singleNet) {
@@ -169,7 +169,7 @@ func (f *Finder) relyOn(truths []Truth) {
 }
 
 // alternativeTruths returns the truth that one of the sources is true. A candidate and its absence need
-// none.
+// no such truth.
 func (f *Finder) alternativeTruths(list []claim) []Truth {
 	a := list[0].candidate()
 	switch {

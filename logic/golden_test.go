@@ -13,8 +13,8 @@ import (
 
 	"nonet/explain"
 	"nonet/generate"
-	"nonet/internal/techdoc"
 	"nonet/internal/check/golden"
+	"nonet/internal/techdoc"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"

@@ -176,7 +176,7 @@ func (f *Finder) addSingles(g *graph) {
 	}
 }
 
-// addGroups adds a node for each digit in several cells where two houses cross.
+// addGroups adds a node for each digit with several places in the crossing of two houses.
 func (f *Finder) addGroups(g *graph) {
 	s := &f.state
 	first := len(g.nodes)
@@ -231,8 +231,8 @@ func (f *Finder) addGroups(g *graph) {
 	}
 }
 
-// setCost returns the additional length of a link from a set: simple links are preferred to large
-// sets.
+// setCost returns the additional length of a link from a set, so that simple links are preferred
+// to large sets.
 func setCost(digits Digits) int {
 	if n := digits.Len(); n > 2 {
 		return 2 * (n - 1)

@@ -106,7 +106,7 @@ func (k *krakenSearch) examineCovers(base uint16, n int) {
 	}
 }
 
-// followFins finds the common consequences of the fins and, for type 2, of the places in a cover.
+// followFins finds the common consequences of the fins. For type 2 it includes the places in a cover.
 func (k *krakenSearch) followFins(base, covers uint16) {
 	f, g := k.f, k.f.netsOf()
 	var body [9]CellSet // by cover

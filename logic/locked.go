@@ -16,20 +16,20 @@ var lockedRows = []row{
 	{Claiming, "claiming", 28, findClaiming},
 }
 
-// findPointing: in a box, or another house that is not a line, a digit is confined to the cells where a
-// second house crosses it. The rest of the second house loses the digit.
+// findPointing: a house that is not a line, such as a box, has all places of a digit in its crossing
+// with a second house. The rest of the second house loses the digit.
 func findPointing(f *Finder) {
 	findLocked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns()))
 }
 
-// findClaiming: in a line, a digit is confined to the cells where a box, or another house, crosses the
-// line. The rest of that house loses the digit.
+// findClaiming: a line has all places of a digit in its crossing with a second house, such as a box.
+// The rest of the second house loses the digit.
 func findClaiming(f *Finder) {
 	findLocked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns()))
 }
 
-// mostSeen limits the places of a digit for which findLocked examines cells that see them all by
-// other rules than houses.
+// mostSeen limits the number of places of a digit. For at most this many, findLocked examines
+// cells that see all places by rules other than houses.
 const mostSeen = 6
 
 // findLocked examines any two houses that share several cells. If cells differ by other rules, it also

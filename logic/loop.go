@@ -118,14 +118,14 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	f.emitStep()
 }
 
-// heldLoop is a continuous loop that is reported unless another with the same ends has more
-// eliminations.
+// heldLoop is a continuous loop that is reported unless another loop with the same ends has
+// more eliminations.
 type heldLoop struct {
 	ends [2]vertex
 	step Step
 }
 
-// continuousLoops holds the loops with the most eliminations, each set of eliminations once.
+// continuousLoops holds back the loops with the most eliminations, each set of eliminations once.
 func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
 	take := func() int {
 		f.loopStep(g, technique, e)

@@ -2,8 +2,8 @@ package logic
 
 // The eliminations of loops, and the conversion of chains to steps.
 
-// loopEnds describes how a loop leaves its cell and returns: from x, by a strong first link if x is
-// false, to y, by a strong last link if y is true.
+// loopEnds describes how a loop leaves its cell from x and returns to y. The first link is strong
+// if x is false. The last link is strong if y is true.
 type loopEnds struct {
 	cell        Cell
 	x, y        Digit
@@ -68,9 +68,9 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	f.emitStep()
 }
 
-// eliminateContinuous adds the eliminations of a continuous loop. Candidates go that see both ends of a
-// weak link, or all places of one of a set's other digits. A cell with two strong links loses its other
-// digits.
+// eliminateContinuous adds the eliminations of a continuous loop. It eliminates candidates that see
+// both ends of a weak link, or all places of another digit of a set. A cell with two strong links loses
+// its other digits.
 func (f *Finder) eliminateContinuous(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // last vertex first

@@ -1,7 +1,7 @@
 package logic
 
-// A net holds what follows from a supposition, one line per claim, in order of discovery, the
-// nearest first.
+// A net holds the consequences of a supposition, one line per claim, in order of discovery,
+// the nearest first.
 //
 //	chainNet    an implication has one cause: a pair of places, a pair of candidates, or
 //	            of groups: the places of a digit where a line and a box cross
@@ -57,7 +57,7 @@ type netLine struct {
 	causes int32  // an index of net.reasons, for ByTechnique (except groups) and Refuted; otherwise -1
 }
 
-// netReason is the reason for a line, if it cannot be derived from the position.
+// netReason is the reason for a line that cannot be derived from the position.
 type netReason struct {
 	causes []uint16
 	truths []Truth
@@ -152,8 +152,8 @@ func (t *net) followSupposition(start claim) {
 	}
 }
 
-// nearFirst lists how far suppositions made on the way are followed, so that short refutations come
-// first. 0 means without limit.
+// nearFirst lists the distances to which nested suppositions are followed, so that short
+// refutations come first. 0 means without limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
 // examineLines examines new lines until there are none or, except in chain nets, there is a
@@ -172,7 +172,7 @@ func (t *net) examineLines() {
 	}
 }
 
-// isTooFar reports whether a line under a supposition made on the way is too far to follow.
+// isTooFar reports whether a line under a nested supposition is too far to follow.
 func (t *net) isTooFar(l *netLine) bool { return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest }
 
 func (t *net) followTrue(i uint16, l *netLine) {
@@ -193,8 +193,8 @@ func (t *net) followTrue(i uint16, l *netLine) {
 	}
 }
 
-// followFalse adds the last candidate of a cell or house as true, if only one is left. If the removed
-// candidate was the last, followFalse adds it as true, which is a contradiction.
+// followFalse adds the only candidate left in a cell or house as true. If the removed candidate was
+// the last, followFalse adds it as true, which is a contradiction.
 func (t *net) followFalse(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}

@@ -8,7 +8,7 @@ import (
 
 // Conversion of a net to a branch: the lines that lead to its end, and no others.
 
-// indexContradictions returns the indices of the contradictory lines. It adds a line that does not exist yet.
+// indexContradictions returns the indices of the contradictory lines. If such a line does not exist yet, it is added.
 func (t *net) indexContradictions() []uint16 {
 	var list []uint16
 	for _, l := range t.end {

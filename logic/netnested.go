@@ -7,8 +7,8 @@ import (
 
 // Nets within nets: suppositions made on the way, and the technique that uses them.
 
-// refuteAll supposes each remaining candidate and removes those that lead to a contradiction. It
-// reports whether there was one and the net continues.
+// refuteAll supposes each remaining candidate and removes candidates that lead to a
+// contradiction. It reports whether it removed any and the net continues.
 func (t *net) refuteAll() bool {
 	any := false
 	for c := range t.now.digits[0].All() {
@@ -26,8 +26,8 @@ func (t *net) refuteAll() bool {
 	return any && !t.absurd
 }
 
-// refuteNested makes a further supposition. If it leads to a contradiction, refute keeps the lines needed
-// for it and adds the contrary.
+// refuteNested makes a further supposition. If this leads to a contradiction, refuteNested keeps the
+// lines that the contradiction needs and adds the contrary.
 func (t *net) refuteNested(n claim) bool {
 	mark, was := len(t.lines), t.now
 	t.depth++
@@ -90,8 +90,9 @@ func (t *net) refuteNested(n claim) bool {
 	return refuted
 }
 
-// nestedForcingNet refutes candidates that no other net refutes, those of cells with the
-// fewest candidates first. It sorts the first few by the length of their nets.
+// nestedForcingNet refutes candidates that no other net refutes. It begins with cells
+// that have the fewest candidates, and sorts the first few refutations by the length of
+// their nets.
 func nestedForcingNet(f *Finder) {
 	g := f.netsOf()
 	type refuted struct {
@@ -136,7 +137,7 @@ func nestedForcingNet(f *Finder) {
 	tell()
 }
 
-// refutedAtOnce is the number of candidates that are refuted before the first is reported.
+// refutedAtOnce is the number of candidates that are refuted before the first step is reported.
 const refutedAtOnce = 8
 
 // refutedBy returns the nested net that refutes x, with the allowed suppositions.
@@ -150,7 +151,7 @@ func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	return t.branch(t.indexContradictions()), true
 }
 
-// dropNeedless removes suppositions that are not needed, those with the most lines first.
+// dropNeedless removes suppositions that are not needed, beginning with the supposition that has the most lines.
 func (g *netFacts) dropNeedless(x claim, b Branch) Branch {
 	t := g.net
 	t.limited = true

@@ -39,7 +39,7 @@ func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]
 	return list, n
 }
 
-// findSkyscrapers finds two parallel lines with two places each, such that one place of each lies in the same
+// findSkyscrapers finds two parallel lines with two places each. One place of each line lies in the same
 // crossing line.
 func findSkyscrapers(f *Finder) {
 	for d := range f.activeDigits {
@@ -76,7 +76,7 @@ func findSkyscrapers(f *Finder) {
 // sameLine reports whether a and b are the same line.
 func sameLine(a, b House) bool { return a == b && a != board.NoHouse }
 
-// addDigitChain adds a chain of one digit: if it is not in the first cell, it is in the last.
+// addDigitChain adds a chain of one digit: if the digit is not in the first cell, it is in the last.
 func (f *Finder) addDigitChain(d Digit, list ...Cell) {
 	for i, c := range list {
 		f.step.Nodes = append(f.step.Nodes, Node{Cells: CellsOf(c), Digit: d, On: i%2 == 1})
@@ -138,7 +138,7 @@ func findKites(f *Finder) {
 }
 
 // dualKites finds two kites that meet in the same two cells of a box. If the kites have two digits,
-// the step is reported under each.
+// the step is reported once for each digit.
 func dualKites(f *Finder) {
 	var list []kite
 	for d := Digit(1); d <= f.size; d++ {
@@ -202,7 +202,7 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	}
 }
 
-// armsOf finds strong links in lines across arm with an end on other.
+// armsOf finds strong links in lines that cross arm, with one end on other.
 func (f *Finder) armsOf(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.places(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.places(across(a), d)

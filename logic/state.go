@@ -44,8 +44,8 @@ func NewStateOn(b *board.Board, g sudoku.Grid) State {
 }
 
 // NewStateFrom returns the position of a board with the given values, 0 for an open cell, and the
-// candidates of open cells, by cell. ok is false if their number differs from the board's number of
-// cells, or if a value exceeds the board's size.
+// given candidates of open cells, by cell. ok is false if a list does not have one entry per cell,
+// or if a value exceeds the board's size.
 func NewStateFrom(b *board.Board, values []Digit, candidates []Digits) (s State, ok bool) {
 	if n := b.All().Len(); len(values) != n || len(candidates) != n {
 		return s, false
@@ -82,7 +82,7 @@ func (s *State) boardSize() Digit { return Digit(s.Board().Size()) }
 // Value returns the digit in c, or 0 if it is empty.
 func (s *State) Value(c Cell) Digit { return s.values[c] }
 
-// Candidates returns the digits that are still possible in an empty cell, none for a filled one.
+// Candidates returns the digits that are still possible in an empty cell. A filled cell has none.
 func (s *State) Candidates(c Cell) Digits { return s.cands[c] }
 
 // Places returns the empty cells that have d as a candidate.
@@ -165,8 +165,8 @@ func (s *State) Apply(step *Step) {
 // Solved reports whether no cell is empty.
 func (s *State) Solved() bool { return s.digits[0].Empty() }
 
-// String returns a drawing of the position, one line per row, in aligned columns: the value of a
-// filled cell, the candidates of an empty one.
+// String returns a drawing of the position, one line per row, in aligned columns. A filled cell
+// shows its value, an empty cell its candidates.
 //
 //	8    126 4   | …
 func (s *State) String() string {

@@ -50,7 +50,7 @@ const (
 	HouseTruth                  // House has Digit in one of its places
 )
 
-// Truth holds in every solution, by the rules alone.
+// Truth is a statement that holds in every solution, by the rules alone.
 type Truth struct {
 	Kind  TruthKind
 	Digit Digit

@@ -18,8 +18,9 @@ var subsetRows = []row{
 	{HiddenQuadruple, "hidden-quadruple", 54, hiddenSubsets(4)},
 }
 
-// nakedSubsets: n cells of a house have n candidates together. No other cell that sees them all
-// can have these. The subset is locked if both a line and a box lose candidates.
+// nakedSubsets: n cells of a house have n candidates together. No other cell that sees all n
+// cells can have these candidates. The subset is locked if both a line and a box lose
+// candidates.
 func nakedSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Groups().HumanOrder(); left != 0; {
@@ -84,7 +85,7 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 	f.emitStep()
 }
 
-// hiddenSubsets: n digits of a house have n places together, which cannot hold other digits.
+// hiddenSubsets: n digits of a house have n places together. These places cannot hold other digits.
 func hiddenSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Houses().HumanOrder(); left != 0; {

@@ -8,8 +8,9 @@ import (
 )
 
 // sueDeCoqs: a line and another house cross in two or three cells with at least two candidates
-// more than cells. A set in the rest of each house takes some of the surplus candidates, together
-// all of it. The two sets have none of them in common. Then all digits are locked.
+// more than cells. In the rest of each house, a set of cells takes some of the surplus
+// candidates. The two sets share none of these candidates, and together take all of the surplus.
+// Then all digits are locked.
 func sueDeCoqs(f *Finder) {
 	for lines := board.Lines; lines != 0; {
 		line := lines.Pop()
@@ -104,7 +105,7 @@ func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, 
 	return *list
 }
 
-// subsets()[n] lists the subsets of n things, as bits, each before its supersets.
+// subsets()[n] lists the subsets of n things as bits. Each subset comes before its supersets.
 var subsets = sync.OnceValue(func() *[10][]uint16 {
 	all := new([10][]uint16)
 	for n := range all {

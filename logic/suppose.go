@@ -13,15 +13,15 @@ import (
 // Refutation returns a step that leads a supposition to a contradiction. It supposes that the
 // digit is in the cell if on is set, otherwise that it is not. The outcome is Found, None if
 // there is no contradiction, or Undecided with the error of [Finder.Each]. t determines how far
-// the supposition is followed: [ForcingNetContradiction] by singles, [PatternForcingNet] also by
-// the patterns of nets, [NestedForcingNet] also by suppositions on the way, refuted by singles
-// or, if these fail, by patterns. The step's technique is t, or a simpler one that describes it
-// as well.
+// the supposition is followed. [ForcingNetContradiction] uses singles, and [PatternForcingNet]
+// also the patterns of nets. [NestedForcingNet] also uses nested suppositions, refuted by
+// singles or, if these fail, by patterns. The step's technique is t, or a simpler technique that
+// also describes the step.
 //
-// By singles, the step fills the fewest cells ([shortest]) or, if that search takes too long, no
-// cell that can be omitted. By patterns, it ends in the contradiction that a net finds first. Of
-// the options only Nodes matters. Cost: 0.1 ms by singles at the median, some milliseconds by
-// patterns, up to seconds if nested.
+// By singles, the step fills the fewest cells ([shortest]). If that search takes too long, the
+// step fills no cell that can be omitted. By patterns, the step ends in the contradiction that a
+// net finds first. Only the option Nodes matters. Cost: 0.1 ms by singles at the median, some
+// milliseconds by patterns, up to seconds if nested.
 func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bool) (Step, sudoku.Outcome, error) {
 	var step Step
 	outcome := sudoku.None
@@ -112,13 +112,13 @@ type shortest struct {
 	buffer [][]filled // forced singles, by depth
 }
 
-// lack is a digit without a place in a house.
+// lack is a house without a place for a digit.
 type lack struct {
 	cells CellSet
 	truth Truth
 }
 
-// filled is a candidate that is the only one left for a truth.
+// filled is a candidate that is the only possibility left for a truth.
 type filled struct {
 	Candidate
 	by Truth
@@ -178,8 +178,8 @@ func (s *shortest) begin(w *world) (barred [10]CellSet) {
 	return barred
 }
 
-// forcedSingles returns the singles in w except the barred ones. If absurd is set, there is a
-// contradiction and clash is its truth.
+// forcedSingles returns the singles in w except the barred singles. If absurd is set, there
+// is a contradiction, and clash is the truth that cannot hold.
 func (s *shortest) forcedSingles(w *world, barred *[10]CellSet, list []filled) (_ []filled, absurd bool) {
 	for i := range s.houses {
 		h := &s.houses[i]
@@ -270,8 +270,8 @@ func (s *shortest) placeSingles(among []filled) bool {
 	}
 }
 
-// causeOf returns what removes a candidate: an index of the path counted from 1, or 0 for the
-// supposition.
+// causeOf returns the cause that removes a candidate: an index of the path counted from 1, or
+// 0 for the supposition.
 func (s *shortest) causeOf(e Candidate) int {
 	sees := func(c Cell, d Digit) bool {
 		return c == e.Cell && d != e.Digit || d == e.Digit && s.base.board.Peers(c).Has(e.Cell)

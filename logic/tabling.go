@@ -7,7 +7,7 @@ package logic
 
 const tableLength = 1000 // consequences of a premise
 
-// tabling holds what follows from a premise.
+// tabling holds the consequences of a premise.
 type tabling struct {
 	list []vertex // the premise, then its consequences
 	of   []consequence
@@ -55,8 +55,8 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 	t.list = list
 }
 
-// addContradiction adds that the candidate of a node is false, if this vertex has no consequences. Its
-// predecessor is the first vertex in the list that implies it.
+// addContradiction adds the vertex "the candidate of node n is false", if this vertex has no
+// consequences. Its predecessor is the first vertex in the list that implies it.
 func (t *tabling) addContradiction(g *graph, n int32) {
 	off, on := 2*n, 2*n+1
 	if g.live[off] > g.from[off] || t.has(off) {
@@ -75,8 +75,8 @@ func (t *tabling) addContradiction(g *graph, n int32) {
 }
 
 // setPathTo sets g.path to the table's chain to end, last vertex first. It returns false if the chain
-// crosses itself. A loop may pass through its start cell, but its first link leaves it and its last
-// link enters it.
+// crosses itself. A loop may pass through its start cell, but its first link leaves this cell and its
+// last link enters it.
 func (t *tabling) setPathTo(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)

@@ -118,7 +118,7 @@ func (e *ends) completeRow(i int32) {
 	e.stack = e.stack[:at]
 }
 
-// consequencesOfRow sets out to all consequences of the nodes of a row, and returns it.
+// consequencesOfRow returns all consequences of the nodes of a row, in a reused buffer.
 func (e *ends) consequencesOfRow(row []uint64) []uint64 {
 	clear(e.out)
 	for k, b := range row {

@@ -6,8 +6,9 @@ import (
 	"nonet/message"
 )
 
-// Technique is a way of reasoning. Its number has the family's in the upper bits, its own in the
-// lower. Each family's file has its techniques, with a row for each.
+// Technique is a way of reasoning. The upper bits of the number are the family's number; the
+// lower bits number the techniques of the family. Each family's file has its techniques, with a
+// row for each.
 type Technique uint16
 
 // familyShift is the number of bits for a technique's own number.
@@ -41,8 +42,8 @@ func (f Family) String() string { return familyNames[int(f)%len(familyNames)] }
 // Name returns the family's name as a message.
 func (f Family) Name() message.Message { return message.New("technique.family." + f.String()) }
 
-// Info describes a technique. Its difficulty and its position in the order are defined elsewhere:
-// by package hodoku.
+// Info describes a technique. Package hodoku defines the technique's difficulty and its position
+// in the order.
 type Info struct {
 	ID     string // its name in flags and JSON, such as "x-wing"
 	Family Family
@@ -114,7 +115,7 @@ func (t Technique) Name() message.Message { return message.New("technique." + t.
 // MarshalText returns [Technique.String].
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText parses an ID. The error is that of [ByID].
+// UnmarshalText parses an ID. The error comes from [ByID].
 func (t *Technique) UnmarshalText(text []byte) (err error) {
 	*t, err = ByID(string(text))
 	return err

@@ -20,8 +20,8 @@ var templateRows = []row{
 	{TemplateDelete, "template-delete", 0, findTemplates},
 }
 
-// templateFacts holds the candidates of a digit that are in no template. They include every elimination
-// by an argument about this digit alone.
+// templateFacts holds the candidates of a digit that are in no template. These candidates include every
+// elimination by an argument about this digit alone.
 type templateFacts struct {
 	of    CellSet // the places for which it was computed
 	known bool
@@ -29,7 +29,7 @@ type templateFacts struct {
 	none  CellSet // the places that are in no template
 }
 
-// templateFactsOf returns the screen of a digit. It is recomputed only if places have changed.
+// templateFactsOf returns the facts of a digit. They are recomputed only if places have changed.
 func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 	k := &f.digitTemplates[d]
 	if places := f.state.digits[d]; !k.known || k.of != places {
@@ -75,7 +75,7 @@ func (f *Finder) hasNoElimination(d Digit) bool {
 	return f.templateFactsOf(d).none.Empty()
 }
 
-// activeDigits yields the digits that are not idle, until the search stops.
+// activeDigits yields the digits for which an elimination may exist, until the search stops.
 func (f *Finder) activeDigits(yield func(Digit) bool) {
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		if !f.hasNoElimination(d) && !yield(d) {
@@ -130,8 +130,8 @@ type templateSearch struct {
 	list          []CellSet
 }
 
-// listTemplates lists the templates of d in the given memory. It returns false if there are none, or
-// too many.
+// listTemplates lists the templates of d in the given memory. It returns false if there are no
+// templates, or too many.
 func (f *Finder) listTemplates(d Digit, list []CellSet) ([]CellSet, bool) {
 	t := templateSearch{f: f, places: f.state.digits[d], left: 1 << 16, list: list[:0]}
 	for c, v := range f.state.values {

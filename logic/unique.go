@@ -199,7 +199,7 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 }
 
 // tryRectangle3: the two corners with more candidates are like one cell that has one of the extra
-// digits. They form a naked subset with k other cells of house h.
+// digits. With k other cells of house h, they form a naked subset.
 func (f *Finder) tryRectangle3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
@@ -222,8 +222,8 @@ func (f *Finder) tryRectangle3(h House, all CellSet, r *rectangleNow) {
 	})
 }
 
-// avoidableRectangles: solved corners that are not givens count like empty ones. If the corners
-// held two digits crosswise, the puzzle would have two solutions.
+// avoidableRectangles: solved corners that are not givens count like empty corners. If the
+// corners held two digits crosswise, the puzzle would have two solutions.
 func avoidableRectangles(f *Finder) {
 	s := &f.state
 	placed := board.AllCells().Less(s.digits[0]).Less(s.given)

@@ -17,7 +17,7 @@ type UnprovenError struct {
 
 func (e *UnprovenError) Error() string { return e.Message().String() }
 
-// Message says which candidate is unproven, and why.
+// Message names the unproven candidate and the reason.
 func (e *UnprovenError) Message() message.Message {
 	return message.New("logic.unproven."+e.Reason, "technique", e.Technique.Name(), "cell", e.Candidate.Cell, "digit", e.Candidate.Digit)
 }
@@ -137,8 +137,9 @@ func (p *prover) refute(step *Step, e Candidate, on bool) error {
 	return nil
 }
 
-// countWays returns the number of candidates that can make a truth true: those of its cell, or the
-// places of its digit in its house. It lists them if they are fewer than most.
+// countWays returns the number of candidates that can make a truth true: the candidates of its
+// cell, or the places of its digit in its house. If there are fewer than most, countWays stores
+// them in list.
 func (w *world) countWays(t Truth, most int, list *[board.MostValues]Candidate) int {
 	if t.Kind == CellTruth {
 		left := w.cands[t.Cell]
@@ -166,7 +167,7 @@ func (w *world) placeTruth(e Candidate) bool {
 	return true
 }
 
-// canHold reports whether all truths can hold together in w. It returns true if it gives up.
+// canHold reports whether all truths can hold together in w. If it reaches its limit of cases, it returns true.
 func (p *prover) canHold(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
@@ -223,7 +224,7 @@ func (p *prover) canHold(w *world) bool {
 	return !p.guarded
 }
 
-// checkDeadly checks the deadly pattern and records its guardians: candidates one of which must be true,
+// checkDeadly checks the deadly pattern and records its guardians. One of these candidates must be true,
 // since the puzzle would otherwise have two solutions.
 func (p *prover) checkDeadly(step *Step) bool {
 	s := p.state
@@ -284,7 +285,7 @@ func (p *prover) checkBivalueGrave(step *Step) bool {
 	return rest.isGrave(s.digits[0])
 }
 
-// isGrave reports whether the empty cells could be filled in two ways or none.
+// isGrave reports whether the empty cells could be filled in two ways or in no way.
 func (w *world) isGrave(empty CellSet) bool {
 	for !empty.Empty() {
 		if w.cands[empty.Pop()].Len() != 2 {

@@ -53,8 +53,8 @@ func (g *graph) shortestPaths(start vertex) {
 }
 
 // choice is the choice among the shortest paths between two ends. It takes paths that do not return
-// to a cell and whose groups, read from either end, begin as late as possible. Among these it takes
-// those of the greatest worth, and of these the easiest to see.
+// to a cell and whose groups, read from either end, begin as late as possible. Among these paths it
+// takes the paths of the greatest worth, and then the path that is easiest to see.
 type choice struct {
 	start   vertex
 	loop    bool
@@ -66,12 +66,12 @@ type choice struct {
 	told    [][]vertex // the last vertex first
 }
 
-// taken holds the cells by which the later part of a path is entered, by kind of node.
+// taken holds the cells that the later part of a path uses, by kind of node.
 type taken [SetNode + 1]CellSet
 
-// chooseChains computes the paths to report in g.choice. The first link of a loop leaves its start cell
-// and the last one enters it; between, the loop may pass through it. A chain does not return to a
-// cell.
+// chooseChains computes the paths to report in g.choice. The first link of a loop leaves its start
+// cell, and the last link enters this cell; between, the loop may pass through it. A chain does not
+// return to a cell.
 func (g *graph) chooseChains(start, end vertex, loop bool, worth func() int) {
 	c := &g.choice
 	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), told: c.told[:0]}
@@ -133,7 +133,7 @@ func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	return cells.Meets(barred)
 }
 
-// recordBestPath compares the complete path in g.path with the earlier ones.
+// recordBestPath compares the complete path in g.path with the earlier paths, and keeps the best.
 func (g *graph) recordBestPath(crossed bool, effort int) {
 	c := &g.choice
 	var forth, back uint64

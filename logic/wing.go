@@ -57,7 +57,8 @@ func (f *Finder) findPincers(t Technique, pivot Cell) {
 	}
 }
 
-// fitsPivot reports whether a pincer fits a pivot: one digit in common for XY, both for XYZ.
+// fitsPivot reports whether a pincer fits a pivot. It must share one digit with the pivot of an XY-wing, and both
+// digits with the pivot of an XYZ-wing.
 func (f *Finder) fitsPivot(t Technique, pivot, pincer Digits) bool {
 	if t == XYZWing {
 		return pincer&^pivot == 0
@@ -113,8 +114,8 @@ func wWings(f *Finder) {
 	}
 }
 
-// wxyzWings: a pivot and three cells that it sees hold four digits. Each of these except Z can be
-// in only one of the cells. So Z is in one of them, too.
+// wxyzWings: a pivot and three cells that it sees hold four digits. Each of these digits except Z
+// can be in only one of the cells. So one of the cells holds Z.
 func wxyzWings(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {

@@ -88,7 +88,7 @@ type text struct{ one, other string }
 // begin is the end of a line and the beginning of the next one, which has a key.
 const begin = "\n  \""
 
-// textOf returns the text of key in lang, or else in English. If neither has the key, it returns
+// textOf returns the text of key in lang, or else in English. If both lack the key, it returns
 // the key itself, so that a missing text can be seen. It searches the file instead of parsing it,
 // because a command needs only two dozen of a thousand texts.
 func textOf(lang Lang, key string) text {

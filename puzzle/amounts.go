@@ -81,8 +81,8 @@ var differentSums = Kind{
 	},
 }
 
-// cappedProduct returns the product of the values. If the product exceeds beyond, it returns some
-// number that does, too.
+// cappedProduct returns the product of the values. If the product exceeds beyond, the result is
+// some number that also exceeds beyond.
 func cappedProduct(values []int, beyond int) int {
 	product := 1
 	for _, v := range values {

@@ -203,8 +203,8 @@ var regionSumLine = Kind{
 }
 
 // splitByBox splits a line into maximal parts within one box each, or within one region if the
-// board has no boxes. Without either, it does not split the line. If the ends of the line join,
-// the last part continues with the first.
+// board has no boxes. On a board without boxes and regions, it does not split the line. If the
+// ends of the line join, the last part continues with the first.
 func (p *Puzzle) splitByBox(line []int) (parts [][]int) {
 	regions := p.boxes()
 	if len(regions) == 0 {
@@ -333,5 +333,5 @@ func (p *Puzzle) isLine(cells []int) bool {
 	return true
 }
 
-// loop is the Text of a line whose ends join.
+// loop is the value of Text for a line whose ends join.
 const loop = "loop"

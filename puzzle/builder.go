@@ -11,8 +11,8 @@ import (
 	"nonet/message"
 )
 
-// builder translates a puzzle into a network of the engine. The cells of the network are those
-// of the puzzle.
+// builder translates a puzzle into a network of the engine. The cells of the network are the
+// cells of the puzzle.
 type builder struct {
 	*Puzzle
 	net  *csp.Network
@@ -44,9 +44,9 @@ type place struct {
 // about 1 ns or 1 byte: half a second, 200 MB.
 const mostSteps = 200_000_000
 
-// buildNetwork returns the puzzle as a network of the engine, which still has to be compiled with
-// the rest of the budget. more are additional constraints. The error is the context's, or an
-// [*Error] if the rules exceed the budget.
+// buildNetwork returns the puzzle as a network of the engine. The caller must still compile the
+// network, with the rest of the budget. more has additional constraints. The error is the
+// context's, or an [*Error] if the rules exceed the budget.
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
 	err = p.withinBudget(ctx, func(budget *csp.Budget, at *place) {
@@ -81,7 +81,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// withinBudget calls state, which builds a network, with a budget. Its errors are those of [Puzzle.buildNetwork].
+// withinBudget calls state, which builds a network, with a budget. Its errors come from [Puzzle.buildNetwork].
 func (p *Puzzle) withinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
@@ -117,8 +117,8 @@ func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 	at.index, at.Constraint = -1, nil
 }
 
-// tooLarge returns the error that the rules exceed the budget, with the constraint at which
-// that happened.
+// tooLarge returns the error that the rules exceed the budget, with the constraint that
+// exceeded it.
 func (p *Puzzle) tooLarge(at *place) *Error {
 	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {
@@ -183,7 +183,8 @@ func (b *builder) requireDistinct(cells []int) {
 }
 
 // isHouse reports whether the cells are a house of the board, whose values differ anyway. It
-// returns false for a part of a house: a set of its own helps the search.
+// returns false for a part of a house, because a separate constraint on such a part helps
+// the search.
 func (b *builder) isHouse(cells []int) bool {
 	k := b.known
 	if b.alone || k == nil || slices.Max(cells) >= b.Cells() { // a cell that does not exist
@@ -214,8 +215,8 @@ func (b *builder) isHouse(cells []int) bool {
 	})
 }
 
-// knownHouses is the houses of the board, and by cell the indices of those it is in. Both are
-// computed when first needed.
+// knownHouses has the houses of the board, and for each cell the indices of its houses. Both
+// are computed when first needed.
 type knownHouses struct {
 	houses []house
 	of     [][]int
@@ -231,7 +232,7 @@ func (t *terms) add(cell, coefficient int) {
 	*t = append(*t, csp.Term{Cell: cspCell(cell), Coefficient: coefficient})
 }
 
-// addTerms requires the weighted sum to equal total, unless that follows from a house.
+// addTerms requires the weighted sum to equal total, unless a house already implies this.
 func (b *builder) addTerms(t terms, total int) {
 	if n := b.Values(); len(t) == n && total == t[0].Coefficient*n*(b.Low+b.High)/2 {
 		cells := make([]int, 0, n)
@@ -259,14 +260,14 @@ func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, 
 	b.addTerms(t, total)
 }
 
-// key identifies what networks share: relations, automata, and sets.
+// key identifies a relation, an automaton or sets that networks share.
 type key struct {
 	name    string
 	a, b, c int
 }
 
-// shared caches what was built for a key and a network's values, for the whole process. Keys
-// come from user input, so the cache is emptied when it exceeds mostShared.
+// shared caches the objects built for a key and a network's values, for the whole process.
+// Keys come from user input, so the cache is emptied when it exceeds mostShared.
 var shared struct {
 	sync.RWMutex
 	of   map[sharedKey]any
@@ -286,8 +287,8 @@ type sharedKey struct {
 	length        int
 }
 
-// cachedValue returns the cached value for the key. Without one it calls made, which returns the
-// value and its size in bytes, and caches the value.
+// cachedValue returns the cached value for the key. If none is cached, it calls made, which
+// returns the value and its size in bytes, and caches this value.
 func cachedValue[T any](k sharedKey, made func() (new T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]
@@ -369,8 +370,8 @@ func (b *builder) addKeyedPair(k key, one, two int, holds func(x, y int) bool) {
 // permitted.
 type stepper func(state any, v int) (any, bool)
 
-// mostStates is the maximum number of states of an automaton. The largest one for a clue
-// on a 36×36 board has a quarter of that.
+// mostStates is the maximum number of states of an automaton. The largest automaton for
+// a clue on a 36×36 board has a quarter of this number.
 const mostStates = 1 << 16
 
 // perStep is the cost of one step while an automaton is built.
@@ -384,7 +385,7 @@ func (b *builder) addAutomaton(k key, cells []int, made func() (start any, step 
 	}))
 }
 
-// newAutomaton returns the automaton of these states, or nil if there are too many.
+// newAutomaton returns the automaton of the states reached from start by step, or nil if there are too many.
 func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
 	return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
 		b.net.Spend(perStep)
@@ -435,7 +436,7 @@ func (b *builder) addAlternatives(ways []way) {
 const mostSubsets = 20_000
 
 // countSubsets returns the number of sets of n values, or some number above mostSubsets if there are
-// more than that.
+// more than mostSubsets.
 func (b *builder) countSubsets(n int) int {
 	all := 1
 	for i := range n {

@@ -115,9 +115,9 @@ func (p *Puzzle) Sums(cells []int) (least, most int) {
 	return n*p.Low + n*(n-1)/2, n*p.greatestValueOf(cells) - n*(n-1)/2
 }
 
-// CageSums returns the sums that the text of a cage's clue permits: 12 for "12", 8 and 9 for "8/9", those
-// from least to 9 for "<10", and nil, which means any, for "?" and "". ok is false for other texts. It
-// returns the sum of a single number even if that is not between least and most.
+// CageSums returns the sums that the text of a cage's clue permits: 12 for "12", 8 and 9 for "8/9", all
+// sums from least to 9 for "<10". For "?" and "" it returns nil, which means any sum. ok is false for
+// other texts. The sum of a text with one number may be less than least or greater than most.
 func CageSums(text string, least, most int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
@@ -388,8 +388,8 @@ var lunchbox = Kind{
 // mostListed is the maximum number of values for which all sets of values are enumerated.
 const mostListed = 12
 
-// requireSandwichSum requires the values between the least and the greatest, in cells that have each value
-// once, to add up to sum.
+// requireSandwichSum is for cells that have each value once. It requires the values between the least and
+// the greatest to add up to sum.
 func (b *builder) requireSandwichSum(cells []int, sum int) {
 	if b.Values() > mostListed {
 		b.requireSumBetween(cells, b.Low, b.High, sum)

@@ -216,8 +216,8 @@ var chaosCount = Kind{
 	},
 }
 
-// neighboursAmong returns the neighbours of a cell of the group CC as a set of indices of among. At least one of
-// them is in the cell's region. It returns 0 for unknown, if among lacks a neighbour.
+// neighboursAmong returns the neighbours of a cell of the group CC as a set of indices of among. At least one
+// neighbour is in the cell's region. If among lacks a neighbour, the result is 0, for unknown.
 func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0

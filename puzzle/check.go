@@ -82,8 +82,8 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// BrokenSum returns how the values of a broken sum add up, such as "1 + 5 ≠ 3". It returns "" for
-// other rules, if a value is missing, or if some cells have factors.
+// BrokenSum returns a text that adds the values of a broken sum, such as "1 + 5 ≠ 3". It returns
+// "" for other rules, if a value is missing, or if some cells have factors.
 func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
 	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""
@@ -107,9 +107,9 @@ func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
 	return strings.Join(terms, " + ") + " ≠ " + strconv.Itoa(wanted)
 }
 
-// Check returns the rules that a full grid breaks, none for a solution. values has a value for
-// each cell, including those of groups. The checkers share no code with the engine. The error
-// is an *[Error] if Validate refuses the puzzle, or if values has the wrong length.
+// Check returns the rules that a full grid breaks. A solution breaks none. values has a value
+// for each cell, including the cells of groups. The checkers share no code with the engine.
+// The error is an *[Error] if Validate refuses the puzzle, or if values has the wrong length.
 func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	return p.fullChecker()(values), nil
 }
 
-// fullChecker returns the function that checks full grids. It prepares what all grids share.
+// fullChecker returns a function that checks full grids. It prepares the data that all grids share.
 func (p *Puzzle) fullChecker() func(values []int) []Conflict {
 	explicit, houses := p.withExplicitValues(), p.houses()
 	return func(values []int) []Conflict { return p.fullConflicts(grid{explicit, values}, houses) }

@@ -36,10 +36,10 @@ const (
 type Searcher func(context.Context, *Puzzle, Limits) (Result, error)
 
 // CluesOf returns clues of the given kinds that make the solution unique. A person asks for
-// them as the last step of setting a puzzle. "Given" is one of the kinds. The clues hold in a
-// solution that seed selects. Each round costs a search for 128 solutions and a check of each.
-// search is [Puzzle.Search] or that of a faster engine. If it returns an error, CluesOf
-// returns the clues found so far.
+// such clues as the last step of setting a puzzle. "Given" is one of the possible kinds. The
+// clues hold in a solution that seed selects. Each round costs a search for 128 solutions and
+// a check of each. search is [Puzzle.Search] or a faster function. If it returns an error,
+// CluesOf returns the clues found so far.
 func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limits Limits, search Searcher) (all Clues, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	limits.Solutions, limits.Keep, limits.Seed = sampled, sampled, seed
@@ -78,7 +78,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 	return all, err
 }
 
-// removeRedundantClues removes redundant clues from Together.
+// removeRedundantClues removes redundant clues from the field Together.
 func (p *Puzzle) removeRedundantClues(ctx context.Context, all *Clues, limits Limits, search Searcher) error {
 	limits.Solutions, limits.Keep = 2, 1
 	for i := 0; i < len(all.Together); {
@@ -153,7 +153,7 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 }
 
 // sharpestClue returns the clue that holds in want and in the fewest of the solutions. fewer is
-// false if every clue holds in all of them.
+// false if every clue that holds in want holds in all solutions.
 func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
 	least := len(solutions)
 	places := p.cluePlaces(kinds)
@@ -175,8 +175,8 @@ func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solution
 	return best, fewer
 }
 
-// cluePlace is a possible place of a clue: a cell for a given, or a constraint. If numbered,
-// the number comes from a solution.
+// cluePlace is a possible place of a clue: a cell for a given, or a constraint. If numbered
+// is set, the clue's number comes from a solution.
 type cluePlace struct {
 	cell     int
 	c        *Constraint

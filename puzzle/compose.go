@@ -139,7 +139,8 @@ func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 const mostCopied = 1 << 20
 
 // countCopies returns the number of cells that a constraint and its parts name, including each copy,
-// plus one per constraint. Beyond mostCopied it returns some greater number.
+// plus one per constraint. If the number exceeds mostCopied, the result is some number above
+// mostCopied.
 func countCopies(c *Constraint) int {
 	n := 0
 	for i := range c.Parts {

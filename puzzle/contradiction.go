@@ -7,17 +7,17 @@ import (
 	"nonet/message"
 )
 
-// ContradictionError reports why a puzzle has no solution, if that is seen without a search. It names
-// the cells of givens that exclude each other, or of a constraint that no grid satisfies.
+// ContradictionError means that a puzzle has no solution, and that no search is needed to see this.
+// It names the cells of givens that exclude each other, or of a constraint that no grid satisfies.
 type ContradictionError Error
 
 func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
 
-// Message names the constraint and the cells, and says what is contradictory.
+// Message names the constraint and the cells, and describes the contradiction.
 func (e *ContradictionError) Message() message.Message { return (*Error)(e).Message() }
 
-// Contradiction returns a [*ContradictionError] if the puzzle has no solution for an obvious reason;
-// otherwise nil, and only a search can decide. [Puzzle.Validate] must accept the puzzle.
+// Contradiction returns a [*ContradictionError] if the puzzle has no solution for an obvious reason.
+// If it returns nil, only a search can decide. [Puzzle.Validate] must accept the puzzle.
 func (p *Puzzle) Contradiction() error {
 	if e := p.contradiction(); e != nil {
 		return (*ContradictionError)(e)
@@ -103,7 +103,7 @@ func (p *Puzzle) contradictingGivens() *Error {
 	return nil
 }
 
-// impossibility returns why no grid satisfies a constraint, or nil. It leaves an Or to the search.
+// impossibility returns the reason for which no grid satisfies a constraint, or nil. It leaves an Or to the search.
 func (p *Puzzle) impossibility(c *Constraint) *Error {
 	k := KindNamed(c.Kind)
 	if k == &or || k == &replicate && len(c.Cells) == 1 { // a Replicate without targets

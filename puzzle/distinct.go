@@ -151,7 +151,7 @@ var windoku = Kind{
 }
 
 // disjointSets requires the cells in one place of all boxes to differ. Numbers lists the places, counted row by row
-// from 1; none stands for all.
+// from 1. No numbers mean all places.
 var disjointSets = Kind{
 	Name:    "DisjointSets",
 	partial: partialPairs,
@@ -194,8 +194,8 @@ var disjointSets = Kind{
 	},
 }
 
-// DisjointGroups returns the cells in each of these places of their boxes, as a DisjointSets has them; without
-// numbers, those in each place. It returns nil if the board cannot have boxes.
+// DisjointGroups returns, for each numbered place of a box, the cells that have this place in their boxes.
+// Without numbers it returns the groups of all places. It returns nil if the board cannot have boxes.
 func (p *Puzzle) DisjointGroups(numbers []int) (groups [][]int) {
 	box := BoxOf(p.Rows, p.Columns, p.Size())
 	for i := range box.Rows * box.Columns {
@@ -237,9 +237,9 @@ var antiKing = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireApart([][2]int{{1, 1}, {1, -1}}) },
 }
 
-// antiMove forbids equal values a move apart. Numbers holds pairs, the rows and columns of a move in any direction:
-// 1 2 for a knight, 1 3 for a camel, 2 3 for a zebra. N steps of a taxi are all pairs with the sum N. Text has the
-// values that the rule is about, with blanks between them; "" stands for all.
+// antiMove forbids equal values a move apart. Numbers holds pairs: the rows and columns of a move in any direction,
+// such as 1 2 for a knight, 1 3 for a camel, 2 3 for a zebra. N steps of a taxi are all pairs with the sum N. Text
+// has the values that the rule is about, with blanks between them; "" stands for all.
 var antiMove = Kind{
 	Name:    "AntiMove",
 	also:    useNumbers | useText,
@@ -292,7 +292,7 @@ var antiMove = Kind{
 	},
 }
 
-// MovedValues returns the values that an AntiMove is about; none means all values.
+// MovedValues returns the values that an AntiMove is about. An empty list means all values.
 func (c *Constraint) MovedValues() (values []int) {
 	for _, word := range strings.Fields(c.Text) {
 		v, _ := strconv.Atoi(word)
@@ -321,8 +321,8 @@ func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	return pairs
 }
 
-// pairsBroken returns the cells of all pairs on the board for which breaks returns true. breaks
-// gets the distance in rows and in columns, and the two values.
+// pairsBroken returns the cells of all pairs on the board for which breaks returns true. The
+// arguments of breaks are the distance in rows and in columns, and the two values.
 func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []int) {
 	for _, i := range g.boardCells() {
 		for j := range i {
@@ -338,7 +338,7 @@ func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []i
 	return broken
 }
 
-// requireApart requires cells to differ that are one of the steps apart.
+// requireApart requires any two cells that are one of the steps apart to differ.
 func (b *builder) requireApart(steps [][2]int) {
 	pairs := b.pairsApart(steps)
 	for i := range pairs {

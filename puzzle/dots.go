@@ -87,7 +87,7 @@ func (p *Puzzle) greatestValueOf(cells []int) int {
 	return high
 }
 
-// valuesOf returns how many values the cell with the most possible values may have.
+// valuesOf returns the number of values that the cell with the most possible values may have.
 func (p *Puzzle) valuesOf(cells []int) int { return p.greatestValueOf(cells) - p.Low + 1 }
 
 // checkNotNegative refuses negative differences.
@@ -218,7 +218,7 @@ var ratio = Kind{
 	},
 }
 
-// requirePairRatio requires one value of each pair to be by times the other.
+// requirePairRatio requires that in each pair one value is the other value times by.
 func (b *builder) requirePairRatio(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPair("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })

@@ -17,7 +17,7 @@ const (
 	multipliersName = "Multipliers"
 )
 
-// lines is the Text of a kind if lines and dots, too, compare values.
+// lines is the value of Text if lines and dots also compare values.
 const lines = "lines"
 
 var doublers = Kind{
@@ -277,7 +277,8 @@ type valueCells struct {
 	lines bool // lines and dots compare values
 }
 
-// findValueCells returns where the values of the cells are. ok is false if each value is the cell's digit.
+// findValueCells returns the cells that hold the values of the board's cells. ok is false if each value is the cell's
+// digit.
 func (p *Puzzle) findValueCells() (w valueCells, ok bool) {
 	if len(p.Groups) == 0 {
 		return w, false
@@ -300,8 +301,8 @@ func (p *Puzzle) findValueCells() (w valueCells, ok bool) {
 	return w, ok
 }
 
-// withExplicitValues returns the puzzle with each rule about values as a rule about cells of the group VAL. The constraints
-// keep their places. Without such a group it is the puzzle itself.
+// withExplicitValues returns the puzzle with each rule about values as a rule about cells of the group VAL. The
+// constraints keep their places. Without such a group, it returns the puzzle itself.
 func (p *Puzzle) withExplicitValues() *Puzzle {
 	w, ok := p.findValueCells()
 	if !ok {
@@ -330,8 +331,8 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 	return distinctCells(own)
 }
 
-// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. The
-// kinds in dividingV cannot if VAL holds the value plus one.
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. If
+// VAL holds the value plus one, the kinds in dividingV cannot compare values.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}
@@ -483,7 +484,7 @@ func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint
 
 func noConstraint() Constraint { return Constraint{Kind: nothing.Name} }
 
-// allOf returns a constraint that requires all of some others.
+// allOf returns a constraint that requires all constraints of the list.
 func allOf(list ...Constraint) Constraint {
 	if len(list) == 1 {
 		return list[0]
@@ -504,7 +505,7 @@ func (w valueCells) moveConstraint(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// sumConstraint requires that the values of some cells, minus those of the cells in less, add up to total.
+// sumConstraint requires that the sum of some cells, minus the sum of the cells in less, is total.
 func (w valueCells) sumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {

@@ -277,8 +277,8 @@ func (d *drawer) drawSides(m Mark, k *Kind, c *Constraint) {
 	}
 }
 
-// drawClueOutside draws a clue outside the board, before its first cell. If there is one already,
-// it draws the clue behind that.
+// drawClueOutside draws a clue outside the board, before its first cell. If another clue is
+// already there, it draws the clue behind the other.
 func (d *drawer) drawClueOutside(m Mark, k *Kind, c *Constraint) {
 	if len(c.Cells) == 0 || slices.Max(c.Cells) >= d.p.BoardCells() {
 		return

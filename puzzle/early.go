@@ -123,8 +123,8 @@ func findIndexingConflict(k *checker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findRankConflict checks the first cells. If rows and columns contain every value, each value begins
-// exactly four lines.
+// findRankConflict checks the first cells of lines. If rows and columns contain every value, each
+// value begins exactly four lines.
 func findRankConflict(k *checker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
@@ -192,8 +192,8 @@ func findCirclesConflict(k *checker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts is like squaresBroken: the open cells of a square must suffice for its missing
-// groups.
+// findSquareConflicts is like squaresBroken, for grids that are not full: the open cells of a square
+// must suffice for its missing groups.
 func findSquareConflicts(k *checker, group func(v int) int) (broken []int) {
 	for _, square := range k.allSquares() {
 		var seen [3]bool
@@ -232,7 +232,7 @@ func findArmsConflict(k *checker, c *Constraint) []int {
 }
 
 // findNeighboursConflict checks the count against the least and greatest possible number of cells in
-// the region of the first.
+// the region of the first cell.
 func findNeighboursConflict(k *checker, c *Constraint) []int {
 	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
 	for _, cell := range c.Sets[0][1:] {
@@ -255,9 +255,9 @@ func (k *checker) canBeEqual(a, b int) bool {
 	return false
 }
 
-// findRegionsConflict checks that regions are numbered by their first cells, contain no value twice,
-// and can still be connected through cells that may belong to them; there must be enough such
-// cells.
+// findRegionsConflict checks that regions are numbered by their first cells and contain no value
+// twice. It also checks that enough cells may belong to each region, and that these cells can
+// connect it.
 func findRegionsConflict(k *checker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()

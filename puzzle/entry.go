@@ -62,7 +62,7 @@ func (k *Kind) Way() Way {
 	return WayNone
 }
 
-// What a person types for a constraint.
+// The values of TypedForm: the input that a person types for a constraint.
 const (
 	typedNothing = ""
 	typedNumber  = "number" // one number
@@ -71,8 +71,8 @@ const (
 	typedText    = "text"
 )
 
-// TypedForm returns what a person types for a constraint of the kind: "number" for one number, "values"
-// for several, "word" for one of Words, "text", or "" for nothing.
+// TypedForm returns the input that a person types for a constraint of the kind: "number" for one
+// number, "values" for several, "word" for one of Words, "text", or "" for nothing.
 func (k *Kind) TypedForm() string {
 	switch {
 	case len(k.Words) > 0:

@@ -7,9 +7,9 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Filler finds the values that a few pieces leave their cells. It remembers ways to fill the cells. Most
-// of them remain possible in later positions, so that these need few searches. It is not safe for
-// concurrent use.
+// Filler finds the values that a few pieces leave possible in their cells. It remembers ways to fill the
+// cells. Most ways remain possible in later positions, so later positions need few searches. It is not
+// safe for concurrent use.
 type Filler struct {
 	Cells []int // the cells of the pieces, ascending
 
@@ -40,9 +40,9 @@ func (q *Pieces) NewFiller(pieces []int) *Filler {
 		holding: make([]memories, len(cells)*q.Values()), held: make([]uint64, len(cells))}
 }
 
-// Left returns, for each of Cells, the values that it has in some way to fill the pieces. Each cell gets a
-// value of its set in may, and cells that any piece requires to differ do so. Values that could not be
-// decided count as possible. The error is the context's.
+// Left returns, for each of Cells, the values that the cell has in some way to fill the pieces. In such a
+// way, each cell has a value of its set in may, and cells that any piece requires to differ have different
+// values. Undecided values count as possible. The error is the context's.
 func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err error) {
 	now := candidateSetsOf(may, x.Cells)
 	if left, ok := x.of.reachableValues(x.pieces, now); ok {
@@ -95,12 +95,12 @@ func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err err
 	return left, nil
 }
 
-// ofValue returns the ways that have, in the cell at index i, the first value of a set.
+// ofValue returns the ways whose cell at index i has the first value of a set.
 func (x *Filler) ofValue(i int, set uint64) *memories {
 	return &x.holding[i*x.of.Values()+bits.TrailingZeros64(set)]
 }
 
-// recall returns the remembered ways that are possible with the sets.
+// recall returns the remembered ways whose values are in the cells' sets.
 func (x *Filler) recall(sets []uint64) (all memories) {
 	for i := range len(x.ways) {
 		all[i/64] |= 1 << (i % 64)
@@ -137,7 +137,8 @@ func (x *Filler) remember(way []int, left []uint64) {
 }
 
 // fill returns a way to fill the cells with values of their sets, if possible with values that are not in
-// known. none is set if there is no way. If the search is cut short, there is neither.
+// known. none is set if there is no way. If the search is cut short, fill returns no way, and none is not
+// set.
 func (x *Filler) fill(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
 	if x.inner != nil {
 		x.inner.ctx, x.inner.known = ctx, known
@@ -155,8 +156,8 @@ func (x *Filler) fill(ctx context.Context, sets, known []uint64) (way []int, non
 	return candidateSetsOf(found.Solutions[0], x.Cells), false, nil
 }
 
-// HasWay reports whether there is a way in which each of Cells has a value of its set. A search that is cut
-// short counts as none. The error is the context's.
+// HasWay reports whether there is a way in which each of Cells has a value of its set. If the search is cut
+// short, it returns false. The error is the context's.
 func (x *Filler) HasWay(ctx context.Context, sets []uint64) (has bool, err error) {
 	if x.recall(sets) != (memories{}) {
 		return true, nil
@@ -172,7 +173,7 @@ func (x *Filler) HasWay(ctx context.Context, sets []uint64) (has bool, err error
 	return way != nil, err
 }
 
-// isWithin reports whether each set is part of the other one.
+// isWithin reports whether each set is a subset of the set at the same index of others.
 func isWithin(sets, others []uint64) bool {
 	for i, set := range sets {
 		if set&^others[i] != 0 {

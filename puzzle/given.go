@@ -111,7 +111,7 @@ var maximum = Kind{
 	},
 }
 
-// BorderPairs returns the pairs of one of the cells and a neighbour that is not one of them.
+// BorderPairs returns the pairs of one of the cells and a neighbour outside the cells.
 func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
 		for _, beside := range p.layerOf(cell).sidesOf(cell) {

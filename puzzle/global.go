@@ -114,8 +114,7 @@ var dutchFlatmates = Kind{
 }
 
 // doppelganger uses the groups DGR, DGC and DGB for the values that columns, rows and boxes
-// lack. The names are those of Interactive Sudoku Solver: DGC is for rows and DGR for
-// columns.
+// lack. The names come from Interactive Sudoku Solver: DGC is for rows and DGR for columns.
 var doppelganger = Kind{
 	Name:    "Doppelganger",
 	Form:    FormNone,

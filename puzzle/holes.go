@@ -32,7 +32,7 @@ func (p *Puzzle) boardCells() []int {
 	return p.withoutHoles(cells)
 }
 
-// FillHoles returns the puzzle on a board without holes, for notations that have none. The holes
+// FillHoles returns the puzzle on a board without holes, for notations without holes. The holes
 // become cells with the least value as given, and the houses become constraints. ok is false if a
 // rule of the whole board would examine those cells.
 func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
@@ -55,7 +55,7 @@ func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	return &next, !haveUnnamedCells(p.Constraints)
 }
 
-// haveUnnamedCells reports whether one of some constraints, or a part of it, looks at cells that it does not name.
+// haveUnnamedCells reports whether some constraint, or a part of it, looks at cells that it does not name.
 func haveUnnamedCells(all []Constraint) bool {
 	for i := range all {
 		c := &all[i]

@@ -170,8 +170,8 @@ func KindNamed(name string) *Kind {
 	return nil
 }
 
-// hashName returns a hash of a kind's name. It is faster than a map, as a puzzle looks up
-// hundreds of kinds.
+// hashName returns a hash of a kind's name. A puzzle looks up hundreds of kinds, and this
+// hash is faster than a map.
 func hashName(name string) uint8 {
 	return uint8(len(name))*37 + name[0]*11 + name[len(name)-1]*5 + name[len(name)/2]
 }

@@ -8,12 +8,12 @@ import (
 	"nonet/sudoku"
 )
 
-// These decide when to switch to the engine that learns: on a board with more than smallest
-// values, after stalled guesses of the engine for constraints, or stalledInLanes in lanes, where
-// a guess takes a twentieth of the time. All rules must be expressible by pairs and sets of
-// values. Most boards of 16×16 need fewer guesses, and learning would take four times as long;
-// those of 25×25 need millions. In lanes no known board of 16×16 needs more than a thousand
-// guesses, or eleven thousand with diagonals.
+// These numbers decide when to switch to the engine that learns. The board must have more than
+// smallest values, and all rules must be expressible by pairs and sets of values. The switch
+// happens after stalled guesses of the engine for constraints, or stalledInLanes in lanes, where
+// a guess takes a twentieth of the time. Most boards of 16×16 need fewer guesses, and learning
+// would take four times as long. Boards of 25×25 need millions of guesses. In lanes no known
+// board of 16×16 needs more than a thousand guesses, or eleven thousand with diagonals.
 const (
 	smallest       = 9
 	stalled        = 500
@@ -32,13 +32,13 @@ func (s statement) AddClause(literals ...int) {
 }
 
 // buildClauseProblem converts a Stateable network to groups of candidates and clauses. of has the cell
-// and the value of each variable; further variables follow.
+// and the value of each variable. Variables beyond these have no cell.
 func buildClauseProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 	p = &clauses.Problem{}
 	return p, n.StateClauses(statement{p}, clauses.MaxGroup-2)
 }
 
-// countLarge is like Search, for a large board.
+// countLarge is [Puzzle.Search] for a large board.
 func countLarge(ctx context.Context, cells int, p *clauses.Problem, of [][2]int, limits Limits) (r Result, err error) {
 	found := clauses.Count(ctx, p, clauses.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Conflicts: limits.Nodes, Further: limits.Further, Threads: limits.Threads})
 	for _, in := range found.Kept {

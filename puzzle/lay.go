@@ -10,8 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Lay says how puzzle/generate places a kind's constraints: on which cells, in addition to the
-// kind's [Way], and with which clue from a solved board. A constraint is placed only if the
+// Lay describes how puzzle/generate places a kind's constraints: on which cells, in addition to
+// the kind's [Way], and with which clue from a solved board. A constraint is placed only if the
 // kind's checker accepts it. The zero value means that puzzles with the kind are not generated.
 type Lay struct {
 	Words       []string // words that select it, such as "killer"; several kinds may share one
@@ -37,8 +37,8 @@ type Lay struct {
 }
 
 // Exchanges returns the exchanges of values that the kinds do not distinguish. A board that
-// satisfies their constraints still does so after replacing each value Low+i by to[i].
-// Exchanges tries all exchanges of two values, and the reversal of all values.
+// satisfies their constraints still satisfies them after replacing each value Low+i by
+// to[i]. Exchanges tries all exchanges of two values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())
@@ -94,7 +94,7 @@ func keepsValues(values ...int) func(*Puzzle, []int) bool {
 	}
 }
 
-// keepsParity reports whether to maps odd values to odd ones, and even values to even ones.
+// keepsParity reports whether to maps odd values to odd values, and even values to even values.
 func keepsParity(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if (p.Low+i-v)%2 != 0 {
@@ -115,8 +115,8 @@ func movesOnlyEnds(p *Puzzle, to []int) bool {
 }
 
 // movesOnlyPair reports whether to moves at most the values a and b, on a board with boxes of
-// several rows and columns. There each cell has two neighbours that differ, so beside a cell with
-// one of the two values they cannot both have the other.
+// several rows and columns. On such a board each cell has two neighbours that differ. So these
+// two neighbours of a cell with a cannot both have b, and vice versa.
 func movesOnlyPair(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
@@ -142,8 +142,8 @@ func LayWords() (all []string) {
 	return all
 }
 
-// KindsToLay returns the kinds that a word selects, or the kind with this name, if they can be
-// generated.
+// KindsToLay returns the kinds that a word selects, or the kind with this name. It returns
+// only kinds that can be generated.
 func KindsToLay(word string) (kinds []*Kind) {
 	for _, k := range table {
 		if slices.Contains(k.Lay.Words, word) {
@@ -160,8 +160,9 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// LayTogether returns a random constraint of a kind that a board has only once. below returns a
-// random number from 0 to n−1. one is false for kinds whose constraints are placed one by one.
+// LayTogether returns a random constraint of a kind that a board may have only once. below
+// returns a random number from 0 to n−1. one is false for kinds whose constraints are placed
+// separately.
 func (p *Puzzle) LayTogether(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -171,7 +172,7 @@ func (p *Puzzle) LayTogether(k *Kind, values []int, below func(n int) int) (c Co
 }
 
 // LayConstraint returns the constraint of a kind on the cells of a solved board with the given values.
-// ok is false if the kind cannot have one there. For a kind with sets, cells are two sets of
+// ok is false if the kind cannot have a constraint there. For a kind with sets, cells has two sets of
 // equal length.
 func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok bool) {
 	g := grid{p, values}
@@ -213,12 +214,13 @@ func (p *Puzzle) Keeps(c *Constraint, values []int) bool {
 	return len(grid{p, values}.brokenOf(c)) == 0
 }
 
-// Marks returns the kinds of marks that a rule about what is not marked depends on.
+// Marks returns the kinds of marks on which a rule about unmarked neighbours depends.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
 // Random returns a random solution for Limits.Seed, the same on every machine. Every solution is possible, but not
-// all are equally likely. Limits.Solutions asks for further, similar solutions. The result and the error are those
-// of a count up to that limit. It takes a millisecond on a board of 81 cells, more if there are few solutions.
+// all are equally likely. Limits.Solutions asks for further, similar solutions. The result and the error are the
+// same as for a count up to that limit. It takes a millisecond on a board of 81 cells, more if there are few
+// solutions.
 func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{}, err
@@ -240,12 +242,12 @@ func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 
 // Clues from a solved board.
 
-// newFixedClue returns a clue that does not depend on the place.
+// newFixedClue returns a function for clues that do not depend on the place.
 func newFixedClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }
 
-// newValuesClue returns a clue that all cells have, whatever their values.
+// newValuesClue returns a function for clues that cells have for all their values.
 func newValuesClue(number func(values []int) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.valuesAt(cells))}, true }
 }
@@ -263,8 +265,8 @@ func ratioClue(g grid, cells []int) ([]int, bool) {
 	return []int{many / few}, true
 }
 
-// quadrupleClue returns two to four of a square's values, ascending. The values determine
-// their number.
+// quadrupleClue returns two to four of a square's values, ascending. The values of the
+// square determine how many.
 func quadrupleClue(g grid, cells []int) ([]int, bool) {
 	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true
@@ -335,7 +337,7 @@ func rankClue(g grid, cells []int) ([]int, bool) {
 }
 
 // missingSumClue returns a sum, at most the cells' total, that no subset of the cells has. The
-// values determine which.
+// values of the cells determine the choice.
 func missingSumClue(g grid, cells []int) ([]int, bool) {
 	sums := map[int]bool{0: true}
 	total := g.sumOf(cells)
@@ -356,8 +358,8 @@ func missingSumClue(g grid, cells []int) ([]int, bool) {
 	return none[total%len(none) : total%len(none)+1], true
 }
 
-// circlesThatCount returns circles for about a third of the board: for each of some values v,
-// v cells with this value.
+// circlesThatCount returns circles for about a third of the board. It chooses some values
+// and, for each chosen value v, v cells with this value.
 func circlesThatCount(g grid, below func(n int) int) (c Constraint) {
 	left := g.BoardCells() / 3
 	var values []int

@@ -228,7 +228,7 @@ func (b *builder) strictlyBetween(low, high int, inner []int) {
 	}
 }
 
-// mostEnds is the maximum number of values for which an automaton reads both ends of a line
+// mostEnds is the maximum number of values for an automaton that reads both ends of a line
 // first.
 const mostEnds = 16
 
@@ -337,8 +337,8 @@ var modular = Kind{
 	},
 }
 
-// entropyClassOf returns the group of a value: 0 low, 1 middle, 2 high, all as equal in size as
-// possible.
+// entropyClassOf returns the group of a value: 0 low, 1 middle, 2 high. The groups are as equal
+// in size as possible.
 func (p *Puzzle) entropyClassOf(v int) int { return (v - p.Low) * 3 / p.Values() }
 
 // checkDivisibleByThree refuses a number of values that is not divisible by three.

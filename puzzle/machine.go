@@ -17,8 +17,9 @@ import (
 
 const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// pairTable parses a table of pairs: for each value of the first cell, which values the second
-// may have. A character has six bits, the least significant first; the rows follow each other.
+// pairTable parses a table of pairs. For each value of the first cell, the table states which
+// values the second may have. A character has six bits, the least significant first; the rows
+// follow each other.
 func pairTable(text string, values int) [][]bool {
 	table := make([][]bool, values)
 	for i := range table {
@@ -56,7 +57,7 @@ func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// requireText refuses an empty table or machine, which nothing satisfies: most likely its text was
+// requireText refuses an empty table or machine, which nothing satisfies. Most likely its text was
 // forgotten.
 func requireText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
@@ -136,8 +137,8 @@ func (b *builder) addTable(text string, one, two int) {
 	b.into.Relation(cspCell(one), cspCell(two), r)
 }
 
-// machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i;
-// the symbol after those of the values separates two lists of cells.
+// machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i.
+// The symbol after all values separates two lists of cells.
 type machine struct {
 	starts  []int
 	accepts []bool

@@ -284,8 +284,8 @@ func (p *Puzzle) linesBothWays() (all [][]int) {
 	return all
 }
 
-// allowedRankTies returns which ranks several lines may share: "any", "none", or "only-unclued", the
-// default.
+// allowedRankTies returns the word for the ranks that several lines may share: "any", "none", or
+// "only-unclued", the default.
 func (p *Puzzle) allowedRankTies() string {
 	for i := range p.Constraints {
 		if p.Constraints[i].Kind == "FullRankTies" {

@@ -37,8 +37,8 @@ func (p *Puzzle) Parts() (all []Part) {
 	return all
 }
 
-// AboutUnmarked reports whether the constraint, or a part of it, is about what no constraint
-// marks, such as neighbours without a dot. Such a constraint depends on all marks.
+// AboutUnmarked reports whether the constraint, or a part of it, is about unmarked things,
+// such as neighbours without a dot. Such a constraint depends on all marks.
 func (c *Constraint) AboutUnmarked() bool {
 	return len(KindNamed(c.Kind).marks) > 0 || slices.ContainsFunc(c.Parts, func(part Constraint) bool { return part.AboutUnmarked() })
 }

@@ -10,7 +10,7 @@ import (
 // Empty is the value of a cell that is not filled.
 const Empty = -1
 
-// partial is what a kind's checker can find in a grid that is not full.
+// partial describes the conflicts that a kind's checker can find in a grid that is not full.
 type partial uint8
 
 const (
@@ -40,9 +40,9 @@ const (
 )
 
 // Conflicts returns the rules that the filled cells already break, according to the checkers.
-// values has a value for each cell, [Empty] for one that is not filled; those of groups may be
-// omitted. A grid without conflicts need not lead to a solution. The error is that of
-// [Puzzle.Check].
+// values has a value for each cell, or [Empty] for a cell that is not filled. The cells of
+// groups may be omitted. A grid without conflicts need not lead to a solution. Errors are the
+// same as for [Puzzle.Check].
 func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	all := make([]int, len(p.Constraints))
 	for i := range all {
@@ -59,8 +59,8 @@ func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 // after another. Only one goroutine at a time may use it.
 type Checker struct{ inner checker }
 
-// Checker returns a checker for the constraints with these indices. The error is that of
-// [Puzzle.Check].
+// Checker returns a checker for the constraints with these indices. Errors are the same
+// as for [Puzzle.Check].
 func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func (k *checker) findConflicts(values []int) (all []Conflict, err error) {
 	return all, nil
 }
 
-// fillValues sets the cells of VAL for the filled cells, if the factors are given.
+// fillValues sets the cells of VAL that belong to filled cells, if the factors are given.
 func (k *checker) fillValues() {
 	w, ok := k.findValueCells()
 	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {
@@ -181,7 +181,7 @@ func (k *checker) filledOf(cells []int) []int {
 	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
 }
 
-// findConflict returns the cells that break a constraint already.
+// findConflict returns the filled cells that already break a constraint.
 func (k *checker) findConflict(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
 	cells := c.allCells()
@@ -219,7 +219,7 @@ func (k *checker) findConflict(c *Constraint) []int {
 	return nil
 }
 
-// missesSum reports whether the cells' sum can no longer equal the given one.
+// missesSum reports whether the cells can no longer have the given sum.
 func (k *checker) missesSum(c *Constraint, filled []int) bool {
 	least, most := k.sumBounds(c.Cells)
 	return least > c.Numbers[0] || most < c.Numbers[0]
@@ -262,8 +262,8 @@ func (k *checker) filledPart(c *Constraint) Constraint {
 	return some
 }
 
-// findPartConflicts returns the cells that break a constraint with parts. All parts must hold, or one
-// of them in an Or.
+// findPartConflicts returns the cells that break a constraint with parts. All parts must hold, or in
+// an Or at least one.
 func (k *checker) findPartConflicts(c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == replicate.Name {

@@ -98,8 +98,8 @@ func (s *patternParser) join(a, b piece) piece {
 	return all
 }
 
-// parseRepeat parses an atom with its quantifier. It parses an atom that is repeated n times n
-// times.
+// parseRepeat parses an atom with its quantifier. If the quantifier repeats the atom n times,
+// parseRepeat parses the atom n times.
 func (s *patternParser) parseRepeat(depth int) piece {
 	from := s.at
 	one := s.parseAtom(depth)

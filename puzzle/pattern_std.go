@@ -9,7 +9,7 @@ import (
 
 // The checker reads patterns with the standard library, so that it does not share mistakes with the solver.
 
-// patternMistake says what is wrong with a pattern, "" if nothing is.
+// patternMistake describes the mistake in a pattern, or returns "" if there is none.
 func patternMistake(text string) string {
 	if _, err := standardPattern(text); err != nil {
 		return err.Error()

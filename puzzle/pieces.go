@@ -26,14 +26,15 @@ type Piece struct {
 	sets    []uint64 // the values are distinct, and their set is one of these
 }
 
-// Differ reports whether the piece requires its cells to have distinct values, besides anything
-// else.
+// Differ reports whether the piece requires its cells to have distinct values, perhaps among
+// other things.
 func (p *Piece) Differ() bool {
 	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !isReflexive(p.Rows)
 }
 
-// Pieces holds the pieces of a puzzle, and further ones that follow from them. In sets of values
-// bit i stands for Low+i. Goroutines may use them at the same time, unless one calls AddSum.
+// Pieces holds the pieces of a puzzle, and further pieces that follow from these. In sets of
+// values bit i stands for Low+i. Several goroutines may use Pieces at the same time, unless one
+// calls AddSum.
 type Pieces struct {
 	Puzzle *Puzzle
 	All    []Piece
@@ -42,7 +43,7 @@ type Pieces struct {
 	apart  [][]uint64
 }
 
-// Pieces returns the puzzle's pieces. The errors are those of [Puzzle.Search].
+// Pieces returns the puzzle's pieces. Errors are the same as for [Puzzle.Search].
 func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	})
 }
 
-// puzzleCells returns those cells of the network that are cells of the puzzle.
+// puzzleCells returns the cells of the list that are cells of the puzzle, not only of the network.
 func (q *Pieces) puzzleCells(of []csp.Cell) (cells []int) {
 	for _, c := range of {
 		if int(c) < q.Puzzle.Cells() {
@@ -146,8 +147,8 @@ func (q *Pieces) buildCellIndex() {
 	}
 }
 
-// AddSum adds a piece: the cells, each multiplied by its number in times, add up to sum. It follows
-// from the pieces whose indices are in from.
+// AddSum adds a piece that requires the cells, each multiplied by its number in times, to add up to
+// sum. This piece follows from the pieces whose indices are in from.
 func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	var terms []csp.Term
 	for i, c := range cells {
@@ -175,11 +176,11 @@ func (q *Pieces) MustDiffer(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 !
 // At returns the indices of the pieces that contain a cell.
 func (q *Pieces) At(cell int) []int { return q.at[cell] }
 
-// Values returns the number of values, including those of groups.
+// Values returns the number of values, including the values of groups.
 func (q *Pieces) Values() int { return q.net.Values() }
 
-// StartValues returns the values of each cell that the givens and the pieces of a single cell permit. It
-// ignores ranks, which deductions have to use.
+// StartValues returns, for each cell, the values that the givens and the pieces of only this cell
+// permit. It ignores ranks, which deductions have to use.
 func (q *Pieces) StartValues() []uint64 {
 	all := make([]uint64, q.Puzzle.Cells())
 	for c := range all {
@@ -213,9 +214,9 @@ type Ways struct {
 // mostGuesses limits the search for one way.
 const mostGuesses = 2000
 
-// Ways returns up to most ways to fill the cells of some pieces. Each cell gets a value of its set
-// in may. All of the pieces hold, and cells that any piece requires to differ do so. The error is
-// the context's.
+// Ways returns up to most ways to fill the cells of some pieces. In each way, every cell has a
+// value of its set in may, all these pieces hold, and cells that any piece requires to differ have
+// different values. The error is the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
 	sets := candidateSetsOf(may, w.Cells)
@@ -266,7 +267,7 @@ func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uin
 	return cells, left
 }
 
-// candidateSetsOf returns what some cells have.
+// candidateSetsOf returns the elements of all for some cells, in the order of the cells.
 func candidateSetsOf[T any](all []T, cells []int) []T {
 	list := make([]T, len(cells))
 	for i, c := range cells {
@@ -275,7 +276,7 @@ func candidateSetsOf[T any](all []T, cells []int) []T {
 	return list
 }
 
-// distinctGroups returns groups of at least two of the cells: those of a group differ, as some piece requires.
+// distinctGroups returns groups of at least two of the cells. Some piece requires the cells of a group to differ.
 func (q *Pieces) distinctGroups(cells []int) (groups [][]csp.Cell) {
 	by := map[int][]csp.Cell{} // by piece
 	for _, c := range cells {

@@ -8,8 +8,8 @@ import (
 
 // Propagators for kinds that the engine's constraints cannot express.
 
-// lateSet requires the values of cells, which differ, to satisfy wanted. It waits until each cell
-// has a single value.
+// lateSet requires the values of cells, which must differ, to satisfy wanted. It checks this only
+// when each cell has a single value.
 type lateSet struct {
 	cells  []csp.Cell
 	first  int
@@ -30,8 +30,8 @@ func (p *lateSet) Narrow(d *csp.Domains) bool {
 	return p.wanted(values)
 }
 
-// filling is for cells that have each value once. It requires the values between the least and the
-// greatest to form one of the sets.
+// filling is for cells that have each value once. It requires the values in the cells between the
+// least and the greatest value to form one of the sets.
 type filling struct {
 	cells     []csp.Cell
 	sets      [][]csp.Set // by the number of values
@@ -108,8 +108,8 @@ func eachFits(domains []csp.Set, set csp.Set) bool {
 
 // sameSets requires all sets of cells to have the same values equally often.
 //
-// Each set bounds how often it can have a value, and all sets have it equally often. So the
-// greatest lower bound and the least upper bound hold for all sets.
+// For each value, each set bounds how often it can have this value. All sets have it
+// equally often, so the greatest lower bound and the least upper bound hold for all sets.
 type sameSets struct{ sets [][]csp.Cell }
 
 func (p *sameSets) Cells() []csp.Cell {
@@ -270,7 +270,7 @@ func (p *runLength) Cells() []csp.Cell {
 	return slices.Compact(all)
 }
 
-// ComparedCells returns the cells whose values are interchangeable: those of the arms.
+// ComparedCells returns the cells whose values are interchangeable: the cells of the arms.
 func (p *runLength) ComparedCells() []csp.Cell { return slices.Concat(p.arms...) }
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
@@ -344,8 +344,8 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// sameCount counts the cells, including the first, that have the value of the first. It
-// requires the index of control's value to be this count minus off.
+// sameCount counts the cells, including the first cell, that have the value of the
+// first cell. It requires the index of control's value to be this count minus off.
 type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
@@ -456,8 +456,8 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// lineRank requires a line's rank among all lines, ordered like numbers: exactly less of them
-// are less. If tied is set, others may be equal to it.
+// lineRank fixes a line's rank among all lines, ordered like numbers. It requires exactly
+// less lines to be less than this line. If tied is set, other lines may be equal to it.
 type lineRank struct {
 	*edge
 	line []csp.Cell
@@ -498,7 +498,7 @@ func (b *builder) requireRank(line []int, rank int) {
 
 func (p *lineRank) Cells() []csp.Cell { return p.cells }
 
-// BranchCells returns the cells along the edges, since they decide which lines are compared.
+// BranchCells returns the cells along the edges, since these cells decide which lines are compared.
 func (p *lineRank) BranchCells() []csp.Cell { return p.firsts }
 
 const (
@@ -507,7 +507,8 @@ const (
 	isGreater
 )
 
-// possibleOrders returns how other can compare to the line if both begin with the value first.
+// possibleOrders returns a bit set of the ways in which other can compare to the line if both begin with the value
+// first.
 func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
 	left := ^first // the values that the common prefix does not use
 	for i, cell := range p.line[1:] {
@@ -534,9 +535,10 @@ func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Se
 	return can
 }
 
-// Narrow considers the lines that begin with the same value. There are four, since each of the
-// four edges contains the value once. Of the three others, less%4 must be less. Lines with a
-// smaller first value need no check: there are four for each such value.
+// Narrow considers the lines that begin with the same value as this line. There are four such
+// lines, since each of the four edges contains the value once. Of the three other lines,
+// less%4 must be less than this line. Lines with a smaller first value need no check: there
+// are four for each such value.
 func (p *lineRank) Narrow(d *csp.Domains) bool {
 	first := d.Of(p.line[0])
 	if !first.Single() {
@@ -620,7 +622,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// requireOrder requires other to be less than the line, or not to be.
+// requireOrder requires other to be less than the line, or, if less is not set, not to be less.
 func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
 	left := ^csp.Set(0)
 	for i, cell := range p.line {
@@ -652,7 +654,7 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 	return !less && p.tied
 }
 
-// canBeLess reports whether other can be less than the line (or not less) if they are equal up to
+// canBeLess reports whether other can be less than the line (or not less) if both are equal up to
 // the cell from. left has the values that do not occur in the equal part.
 func (p *lineRank) canBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {

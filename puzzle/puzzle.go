@@ -30,8 +30,9 @@ const (
 //	      4 │ 18 19 20│21 22 23│           Box{2, 3}: two rows, three columns
 //	        └────────┴────────┘
 //
-// A cell has one of the values Low … High. No box and no region contains a value twice, and
-// unless Free no row and no column does. There may be more values than cells in a row.
+// A cell has one of the values Low … High. No box and no region contains a value twice.
+// Unless Free is set, no row and no column contains a value twice. There may be more values
+// than cells in a row.
 type Puzzle struct {
 	Title, Author, Rules string
 
@@ -57,8 +58,8 @@ type Puzzle struct {
 type Box struct{ Rows, Columns int }
 
 // Group is a list of cells beside the board that constraints use, for example for unknown
-// clues, shading, or the region of each cell. Each has a value, which is a part of the
-// solution.
+// clues, shading, or the region of each cell. Each of these cells has a value, which is a
+// part of the solution.
 type Group struct {
 	Name    string // "VL": its cells are VL1, VL2, …, or VL if there is only one
 	Label   string // the setter's name for it
@@ -95,8 +96,8 @@ func New(rows, columns int) *Puzzle {
 }
 
 // BoxOf returns the size of boxes with the given number of cells that divide a board.
-// They are as square as possible; of two equally good sizes it returns the wider. It
-// returns the zero Box if none fits.
+// The boxes are as square as possible. Of two equally good sizes BoxOf returns the
+// wider. It returns the zero Box if no size fits.
 func BoxOf(rows, columns, cells int) Box {
 	if cells > rows*columns {
 		return Box{}
@@ -121,7 +122,7 @@ func isqrt(n int) (r int) {
 	return r
 }
 
-// ValuesOf yields the values that a cell may have without regard to givens, ascending.
+// ValuesOf yields the values that a cell may have, ascending. It ignores givens.
 func (p *Puzzle) ValuesOf(cell int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for v, high := p.Low, p.layerOf(cell).high; v <= high && yield(v); v++ {
@@ -135,7 +136,7 @@ func (p *Puzzle) Values() int { return p.High - p.Low + 1 }
 // BoardCells returns the number of places on the board, holes included.
 func (p *Puzzle) BoardCells() int { return p.Rows * p.Columns }
 
-// Cells returns the number of cells, including those of groups.
+// Cells returns the number of cells, including the cells of groups.
 func (p *Puzzle) Cells() int {
 	n := p.BoardCells()
 	for i := range p.Groups {
@@ -176,7 +177,8 @@ func (p *Puzzle) layerOf(cell int) layer {
 	return l
 }
 
-// layerNamed returns the layer of the group with a name, or of the board for "", and whether it exists.
+// layerNamed returns the layer of the group with a name, or the layer of the board for "". The boolean reports
+// whether it exists.
 func (p *Puzzle) layerNamed(name string) (layer, bool) {
 	if name == "" {
 		return p.layerOf(0), true
@@ -191,7 +193,8 @@ func (p *Puzzle) layerNamed(name string) (layer, bool) {
 	return layer{}, false
 }
 
-// cellAt returns the cell in a row and a column of a layer, counted from 0, or −1 outside and in a hole.
+// cellAt returns the cell in a row and a column of a layer, counted from 0. It returns −1 for a place outside the
+// layer or in a hole.
 func (l layer) cellAt(row, column int) int {
 	if c := row*l.columns + column; row >= 0 && column >= 0 && column < l.columns && c < l.count && (l.holed == nil || !l.holed.IsHole(c)) {
 		return l.first + c
@@ -431,7 +434,7 @@ type shaped struct {
 	board  *csp.Board
 }
 
-// shapes caches boards of up to mostShapeCells cells, at most mostShapes of them.
+// shapes caches at most mostShapes boards of up to mostShapeCells cells each.
 var shapes struct {
 	sync.RWMutex
 	of map[shape]*shaped
@@ -487,7 +490,7 @@ func (p *Puzzle) shape() *shaped {
 	return to
 }
 
-// allValues returns the number of values, including those of groups.
+// allValues returns the number of values, including the values of groups.
 func (p *Puzzle) allValues() int {
 	high := p.High
 	for _, g := range p.Groups {

@@ -115,9 +115,10 @@ func (b *builder) requireSameSets(sets [][]int) {
 	b.into.Add(&sameSets{sets: all})
 }
 
-// addSetComplement implements requireSameSets by a complement of the sets: the rest of a house that
-// contains every value or, if no set can have a value twice, additional cells. Each set together
-// with the complement is then a house. addSetComplement returns false if there is no such complement.
+// addSetComplement implements requireSameSets by a complement of the sets. The complement is the rest
+// of a house that contains every value or, if no set can have a value twice, additional cells. Each
+// set together with the complement is then a house. addSetComplement returns false if there is no
+// such complement.
 func (b *builder) addSetComplement(sets [][]int) bool {
 	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
 		return false
@@ -319,8 +320,8 @@ var indexing = Kind{
 }
 
 // IndexedCells returns the cells to which an Indexing at a cell refers, and the number of the cell among
-// them, from 1. The last letter of word selects the cells: C the row, R the column, any other the box or
-// region. If own is n and the cell has the value v, then cell number v of line has the value n.
+// them, from 1. The last letter of word selects the cells: C the row, R the column, any other letter the
+// box or region. If own is n and the cell has the value v, then cell number v of line has the value n.
 // IndexedCells returns nil if the cell is in no box and no region.
 func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 	row, column := cell/p.Columns, cell%p.Columns

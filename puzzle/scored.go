@@ -33,8 +33,8 @@ func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 	return score
 }
 
-// ValidateWeights returns an [*Error] unless weights has one number per cell of the board, from
-// −111,111,111 to 111,111,111.
+// ValidateWeights returns an [*Error] unless weights has one number per cell of the board and
+// all are from −111,111,111 to 111,111,111.
 func (p *Puzzle) ValidateWeights(weights []int64) error {
 	if wrong := p.badWeights(weights); wrong != nil {
 		return wrong
@@ -59,7 +59,7 @@ func (p *Puzzle) badWeights(weights []int64) *Error {
 
 // SearchScored is [Puzzle.Search] for solutions whose score is at least least. The score is the
 // sum of weight × value over the cells of the board. It uses the engine for constraints, and
-// only the limits Solutions, Keep, Nodes and Seed. If the context ends, the error is the
+// ignores all limits but Solutions, Keep, Nodes and Seed. If the context ends, the error is the
 // context's, and a kept solution may have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
 	net, err := p.buildNetwork(ctx, p.newScoreConstraint(ctx, weights, least))
@@ -121,9 +121,9 @@ func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least 
 
 // scoreConstraint requires Σ weight × value to be at least least.
 //
-// For each cover of the board by houses, it solves the assignment problem of each house: the
-// distinct values with the greatest score. The sum of these is an upper bound. It removes a
-// value from a cell if with this value the bound falls below least.
+// For each cover of the board by houses, it solves the assignment problem of each house:
+// which distinct values have the greatest score. The sum of these scores is an upper bound.
+// A value leaves a cell if the bound with this value falls below least.
 type scoreConstraint struct {
 	ctx     context.Context
 	least   int64

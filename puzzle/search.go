@@ -59,15 +59,15 @@ const (
 	Clauses = "clauses" // learns clauses from conflicts, on large boards
 )
 
-// Search counts the solutions up to a limit and keeps the first ones, with the engine for constraints. On a
-// large board without sums and counts, if that does not finish soon, the engine that learns starts over. For
-// the fastest engine for each puzzle, including classic ones, use package solve.
+// Search counts the solutions up to a limit and keeps the first solutions, with the engine for constraints.
+// On a large board without sums and counts, if this engine does not finish soon, the engine that learns
+// starts over. For the fastest engine for each puzzle, including classic ones, use package solve.
 //
-// Two solutions differ if the value of any cell differs, including those of groups. If the limit of solutions
-// was reached, Exact is false and the error is nil. If the search was cut short, the error is the context's
-// or a [*sudoku.NodeLimitError]. If Contradiction finds that there is no solution, it is a
-// [*ContradictionError]. It is an [*Error], with an empty result, if Validate refuses the puzzle, or if the
-// rules take more than half a second or 200 MB to compile.
+// Two solutions differ if the value of any cell differs, including the cells of groups. If the limit of
+// solutions was reached, Exact is false and the error is nil. If the search was cut short, the error is the
+// context's or a [*sudoku.NodeLimitError]. If Contradiction finds that there is no solution, the error is a
+// [*ContradictionError]. If Validate refuses the puzzle, or if the rules take more than half a second or
+// 200 MB to compile, the error is an [*Error], with an empty result.
 func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	if !limits.Valid {
 		if err := p.Validate(); err != nil {
@@ -103,7 +103,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	return p.resultOf(ctx, found)
 }
 
-// resultOf converts the engine's result. The error states why the search was cut short, if it was.
+// resultOf converts the engine's result. If the search was cut short, the error states the reason.
 func (p *Puzzle) resultOf(ctx context.Context, found csp.Result) (Result, error) {
 	r := Result{Solutions: found.Solutions, Engine: CSP, Tally: sudoku.Tally{
 		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),
@@ -132,7 +132,7 @@ func FromGrid(g sudoku.Grid) *Puzzle {
 	return p
 }
 
-// GridValues returns the value of each cell of a grid, [Empty] for an empty cell.
+// GridValues returns the value of each cell of a grid, or [Empty] for an empty cell.
 func GridValues(g sudoku.Grid) []int {
 	values := make([]int, sudoku.Cells)
 	for cell, v := range g.Values() {
@@ -155,8 +155,8 @@ func GridOf(values []int) sudoku.Grid {
 	return g
 }
 
-// Classic returns the puzzle as a classic grid; ok is false if it is anything more. Regions
-// that equal the boxes count as boxes.
+// Classic returns the puzzle as a classic grid. ok is false if the puzzle has other rules
+// or another board. Regions that equal the boxes count as boxes.
 func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || len(p.Groups)+len(p.Constraints)+len(p.Holes) > 0 || !p.hasClassicBoxes() {
 		return g, false
@@ -176,7 +176,7 @@ func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 	return g, err == nil
 }
 
-// hasClassicBoxes reports whether the boxes and regions are those of the classic board.
+// hasClassicBoxes reports whether the puzzle's regions, or else its boxes, are the boxes of the classic board.
 func (p *Puzzle) hasClassicBoxes() bool {
 	if len(p.Regions) == 0 {
 		return p.Box == (Box{3, 3})

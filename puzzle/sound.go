@@ -2,12 +2,12 @@ package puzzle
 
 import "slices"
 
-// mostFaults is the maximum number of wrong givens that are reported singly.
+// mostFaults is the maximum number of wrong givens that are reported one by one.
 const mostFaults = 100
 
 // SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction]
-// accept. kept has the indices of the constraints in it, and faults what is wrong with the others. The
-// error is an *[Error] of the board itself, except its regions.
+// accept. kept has the indices of the constraints in this part, and faults has the errors of the other
+// constraints. The error is an *[Error] of the board itself, except its regions.
 func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil
@@ -69,7 +69,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 	return &next, kept, faults, nil
 }
 
-// faultOf returns why the puzzle is invalid or obviously without a solution, or nil.
+// faultOf returns the fault that makes the puzzle invalid or obviously without a solution, or nil.
 func (p *Puzzle) faultOf() *Error {
 	if wrong := p.invalidError(); wrong != nil {
 		return wrong

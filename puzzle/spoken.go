@@ -11,14 +11,14 @@ import (
 // Names of cells and constraints for people. Names such as CC12 are for programs; in words it is
 // the region of the cell r2c3, and VAL12 the value of a cell with a factor.
 
-// The most cells and parts that a text names. Of more cells it names the first and the last.
+// The most cells and parts that a text names. If there are more cells, a text names the first and the last.
 const (
 	fewCells = 6
 	fewParts = 4
 )
 
-// CellWords returns the cells in words. Consecutive cells of one group are one entry; no cells give
-// an empty list.
+// CellWords returns the cells in words. Consecutive cells of one group are one entry. Without
+// cells, the list is empty.
 func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 	for from := 0; from < len(cells); {
 		g, first := p.groupOf(cells[from])
@@ -58,8 +58,8 @@ func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 	return list
 }
 
-// groupOf returns the group that contains a cell, nil for the board, and the group's first
-// cell.
+// groupOf returns the group that contains a cell, or nil for a cell of the board, and the
+// group's first cell.
 func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 	end := p.BoardCells()
 	for i := range p.Groups {

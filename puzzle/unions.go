@@ -8,7 +8,8 @@ const MostJoined = 10
 // family is a set of sets of values, with bit s for the set s.
 type family [1 << MostJoined / 64]uint64
 
-// disjoint has, for each set of the six lowest values, the sets of these that have none of its values.
+// disjoint has, for each set of the six lowest values, the sets of these six values that have no value in common with
+// it.
 var disjoint = func() (all [64]uint64) {
 	for set := range all {
 		for other := range all {
@@ -20,9 +21,9 @@ var disjoint = func() (all [64]uint64) {
 	return all
 }()
 
-// KeepDisjointSets keeps the sets that are part of a choice: one set from each list, without common values,
-// and together one of the wanted sets. It filters the lists in place and reports whether there is a
-// choice. Sets are of values below values, which is at most [MostJoined].
+// KeepDisjointSets keeps the sets that are part of a choice. A choice has one set from each list; they
+// share no value, and their union is one of the wanted sets. It filters the lists in place and reports
+// whether there is a choice. Sets are of values below values, which is at most [MostJoined].
 func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	words := max(1, uint64(1)<<values/64)
 	layers := make([]family, len(lists)+1)

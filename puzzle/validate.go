@@ -91,7 +91,7 @@ func (p *Puzzle) invalidError() *Error {
 	return nil
 }
 
-// badGivens returns an error if a given's cell is not below n, or its value is impossible.
+// badGivens returns an error if a given's cell is n or more, or its value is impossible.
 func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
@@ -113,7 +113,7 @@ func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...an
 // mostConstraints is the maximum number of constraints of a puzzle, not counting parts.
 const mostConstraints = 20_000
 
-// checkMarksInOr refuses a rule about what is not marked if one of its marks is within an Or.
+// checkMarksInOr refuses a rule about unmarked neighbours if one of its marks is within an Or.
 func checkMarksInOr(c *Constraint, inOr []*Kind) *Error {
 	for _, mark := range KindNamed(c.Kind).marks {
 		if slices.Contains(inOr, KindNamed(mark)) {
@@ -139,7 +139,7 @@ func kindsInOr(c *Constraint, or bool, to []*Kind) []*Kind {
 	return to
 }
 
-// isGroupName reports whether a name can be that of a group: up to 19 capital letters.
+// isGroupName reports whether a name can be the name of a group: up to 19 capital letters.
 func isGroupName(name string) bool {
 	for _, c := range []byte(name) {
 		if c < 'A' || c > 'Z' {
@@ -192,8 +192,8 @@ var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies",
 // mostDepth is the maximum nesting of constraints.
 const mostDepth = 8
 
-// badConstraint returns why a constraint is not valid; depth is the number of constraints
-// around it.
+// badConstraint returns the fault of an invalid constraint; depth is the number of
+// constraints around it.
 func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	k := KindNamed(c.Kind)
 	if k == nil {
@@ -224,7 +224,7 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	return nil
 }
 
-// errorOf returns an error about a constraint that names those of its cells that the board has.
+// errorOf returns an error about a constraint. The error names the constraint's cells that the board has.
 func (p *Puzzle) errorOf(c *Constraint, what message.Message) *Error {
 	return &Error{Kind: c.Kind, Cells: p.CellNames(p.existingCells(c.Cells)), What: what}
 }
@@ -239,8 +239,8 @@ func unknownKind(name string) *Error {
 	return &Error{What: message.New("rules.unknownKind", "kind", name)}
 }
 
-// badPlace returns why a constraint is not possible on this board, or within that many
-// constraints.
+// badPlace returns the reason for which a constraint is not possible on this board, or
+// inside depth other constraints.
 func (p *Puzzle) badPlace(k *Kind, c *Constraint, depth int) *Error {
 	switch {
 	case depth > mostDepth:

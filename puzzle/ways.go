@@ -53,7 +53,7 @@ func (q *Pieces) IsListed(pieces []int) bool {
 	return true
 }
 
-// newLister returns nil if a piece has another form.
+// newLister returns a lister for the pieces, or nil if a piece has another form.
 func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 	if len(cells) > mostInList {
 		return nil
@@ -94,7 +94,7 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 }
 
 // list returns up to most ways to fill the cells with values of their sets in may. all is set if
-// there are no others. ok is false if it took too long.
+// there are no other ways. ok is false if the search took too long.
 func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.bufferAt(0)
@@ -168,7 +168,7 @@ func (l *lister) narrow(dom []uint64) bool {
 	return true
 }
 
-// imageOf returns the values that are related to any of the set.
+// imageOf returns the values that are related to any value of the set.
 func imageOf(rows []uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		if bit := bits.TrailingZeros64(set); bit < len(rows) {
@@ -293,7 +293,7 @@ func (l *lister) fillNext(depth int) bool {
 	return false
 }
 
-// keep adds a way to those found. It returns true, and adds nothing, if there are enough.
+// keep adds a way to the list. If the list is full, it adds nothing and returns true.
 func (l *lister) keep(dom []uint64) bool {
 	if len(l.found) == l.most {
 		return true
@@ -311,8 +311,8 @@ func (l *lister) keep(dom []uint64) bool {
 	return false
 }
 
-// lastValues returns the values that the last open cell can have after the one before it was filled.
-// The rules without the last cell were used when two cells were open.
+// lastValues returns the values that the last open cell can have after the cell before it was
+// filled. Rules without the last cell were checked when two cells were open.
 func (l *lister) lastValues(dom []uint64, before, last int) uint64 {
 	left := dom[last]
 	if l.apart[before]>>last&1 != 0 {

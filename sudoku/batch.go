@@ -16,8 +16,8 @@ type Result struct{ found kernel.Result }
 // Outcome reports whether a solution was found; if Found, Solution returns it.
 func (r *Result) Outcome() Outcome { return r.Tally().Outcome() }
 
-// Solution returns a solution, valid only if Outcome is Found. If there are several, which one
-// depends on the engine and, in a batch, on the other puzzles.
+// Solution returns a solution, valid only if Outcome is Found. If there are several solutions,
+// the choice depends on the engine and, in a batch, on the other puzzles.
 func (r *Result) Solution() Grid { return Grid{r.found.First} }
 
 // Tally returns the number of solutions found, up to the limit. In a batch, Nodes also depends on
@@ -26,9 +26,10 @@ func (r *Result) Tally() Tally {
 	return Tally{N: r.found.Solutions, Exact: r.found.Outcome == kernel.Complete, Nodes: r.found.Nodes}
 }
 
-// Err returns why the puzzle has no solution, a *ContradictionError, or why it is undecided, a
-// *NodeLimitError. It returns nil if there is a solution, or if only a search shows that there is
-// none. The result must be final, and puzzle must be the one searched.
+// Err returns a *ContradictionError if the puzzle has no solution because givens contradict each
+// other. It returns a *NodeLimitError if the search is undecided. It returns nil if there is a
+// solution, or if only a search shows that there is none. The result must be final, and puzzle
+// must be the puzzle searched.
 func (r *Result) Err(puzzle Grid) error {
 	switch {
 	case r.found.Outcome == kernel.Stopped:
@@ -61,12 +62,12 @@ func (r *Results) Exact(i int) (n uint64, ok bool) {
 }
 
 // SolveBatch searches each puzzle for up to limit solutions. limit is at least 1; 2 is enough to
-// find out whether a puzzle is unique. It returns n: the results before index n are final, the
-// others undefined. n < len(puzzles) only if ctx ended. A puzzle is its values row by row, like
-// [Grid.Values]; a puzzle with a value above 9 has no solution.
+// find out whether a puzzle is unique. It returns n. The results before index n are final, the
+// other results are undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its
+// values row by row, like [Grid.Values]; a puzzle with a value above 9 has no solution.
 //
-// SolveBatch uses one core and allocates nothing per puzzle. A few thousand puzzles a call are best
-// (docs/PERFORMANCE.md has figures).
+// SolveBatch uses one core and allocates nothing per puzzle. Calls with a few thousand puzzles are
+// fastest (docs/PERFORMANCE.md has figures).
 func SolveBatch(ctx context.Context, puzzles [][Cells]uint8, limit uint64, limits Limits, results *Results) int {
 	results.found = slices.Grow(results.found[:0], len(puzzles))[:len(puzzles)]
 	return kernel.Default().Search(ctx, puzzles, kernel.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, results.found)
@@ -83,8 +84,8 @@ type Solved struct {
 // zero Solved and the context's error.
 //
 // Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand
-// puzzles, and there are at most two batches a core, which bounds memory. If the caller leaves the
-// loop, SolveAll ends the searches. It waits for the stream if that is producing a puzzle.
+// puzzles, and there are at most two batches per core, which bounds memory. If the caller leaves
+// the loop, SolveAll ends the searches. It waits for the stream if that is producing a puzzle.
 func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Solved, error] {
 	const firstBatch, largestBatch = 16, 4096
 	type batch struct {
@@ -185,11 +186,11 @@ func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
 	return r.cells[from:r.ends[i]:r.ends[i]], r.nodes[i]
 }
 
-// RedundantBatch finds the redundant givens of puzzles: those that can each be removed alone from a
-// unique puzzle. For puzzles that are not unique the result is undefined. It is a faster [Check]
-// for many puzzles that are known to be unique. It returns n: the results before index n are valid.
-// n < len(puzzles) if ctx ended or a search reached limits.Nodes, which apply to each given. It
-// uses one core. A given takes as long as a puzzle in SolveBatch.
+// RedundantBatch finds the redundant givens of puzzles: givens that can each be removed alone from
+// a unique puzzle. For puzzles that are not unique the result is undefined. It is a faster [Check]
+// for many puzzles that are known to be unique. It returns n. The results before index n are valid.
+// n is less than len(puzzles) if ctx ended or a search reached limits.Nodes, a limit for each
+// given. It uses one core. A given takes as long as a puzzle in SolveBatch.
 func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *Redundants) int {
 	const together = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]

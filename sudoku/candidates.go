@@ -17,16 +17,16 @@ type TrueCandidates struct {
 	Nodes            uint64 // guesses of all searches
 }
 
-// asked is the number of candidates searched at once. A solution found for one of them may
+// asked is the number of candidates searched at once. A solution found for one candidate may
 // contain others, whose searches were then unnecessary. A full vector of searches would waste
-// more of them.
+// more searches.
 const asked = 16
 
-// TrueCandidatesOf finds out, for each cell and digit, whether a solution has it. It first searches
-// for two solutions. Then it searches for a solution with each candidate that no solution found so
-// far has. A puzzle with at most one solution takes only the first search, the empty grid a few
-// milliseconds. The error is a *ContradictionError, or that of a search that was cut short. Even
-// then the result claims only what is proven.
+// TrueCandidatesOf finds out, for each cell and digit, whether some solution has the digit in the
+// cell. It first searches for two solutions. Then it searches for a solution with each candidate
+// that no solution found so far has. A puzzle with at most one solution takes only the first
+// search, the empty grid a few milliseconds. The error is a *ContradictionError, or the error of
+// a search that was cut short. Even then the result claims only what is proven.
 func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandidates, err error) {
 	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
 	all.Nodes = tally.Nodes

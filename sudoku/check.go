@@ -36,8 +36,8 @@ type Report struct {
 
 // Check finds out whether the puzzle is free of contradictions, has exactly one solution, and is
 // minimal. It costs one search for two solutions, and one search for each given of a unique puzzle.
-// The error is that of a search that was cut short, or nil. Even then the report claims only what
-// is proven.
+// If a search was cut short, its error is returned. Even then the report claims only what is
+// proven.
 func Check(ctx context.Context, g Grid, limits Limits) (Report, error) {
 	report := Report{Givens: g.Givens(), Contradictions: g.ContradictionsOn(board.Classic())}
 	if report.Contradictions != nil {

@@ -21,8 +21,8 @@
 // error). A function that reports about a search returns a type with an Outcome method or field: a
 // [Tally], a [Result], a [Report], or a result of package target. The error says why the thing
 // does not exist, or why that is undecided. It is nil if the search completed, even with outcome
-// [None]. All libraries of this module do so; internal/textbook and internal/explainer, which
-// import nothing, have outcomes of their own.
+// [None]. All libraries of this module use these outcomes. internal/textbook and
+// internal/explainer import nothing, so they have their own outcomes.
 //
-// It must not import anything that reads files or notations; package format does that.
+// The package must not import anything that reads files or notations; package format reads them.
 package sudoku

@@ -17,8 +17,8 @@ type Grid struct {
 	cells [Cells]uint8 // row by row, 0 to 9; all constructors check this
 }
 
-// FromCells returns the grid with these 81 values row by row, 0 for empty. If a value is above 9,
-// the error is a *DigitError for the first one.
+// FromCells returns the grid with these 81 values row by row, 0 for empty. If values are above 9,
+// the error is a *DigitError for the first of them.
 func FromCells(values [Cells]uint8) (Grid, error) {
 	// Check eight cells at once: adding 118 to a value above 9 sets bit 7.
 	const ones = 0x0101010101010101
@@ -40,7 +40,7 @@ func FromCells(values [Cells]uint8) (Grid, error) {
 }
 
 // Parse parses 81 characters row by row: 1–9 for a digit, and . 0 _ * for an empty cell. For
-// anything else it returns a *ParseError; package format reads what people paste.
+// anything else it returns a *ParseError. Package format reads other notations.
 func Parse(s string) (Grid, error) {
 	var g Grid
 	n := 0
@@ -163,7 +163,7 @@ func (k Contradiction) String() string { return k.Message().String() }
 func (g Grid) Contradictions() []Contradiction { return g.ContradictionsOn(board.Classic()) }
 
 // ContradictionsOn returns the pairs of cells with equal digits in a house of b, each pair once, by
-// house and cell. It returns nil if there are none.
+// house and cell. It returns nil if there are no such pairs.
 func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	if b == board.Classic() && g.isConsistent() {
 		return nil
@@ -229,7 +229,7 @@ func (e *ContradictionError) Message() message.Message {
 // told is the most contradictions that List lists. A grid full of one digit has 810.
 const told = 5
 
-// List lists the first few contradictions, and the number of the others.
+// List lists the first few contradictions, and has the number of the remaining ones.
 func (e *ContradictionError) List() message.Message {
 	var parts []message.Message
 	for _, k := range e.Contradictions[:min(len(e.Contradictions), told)] {
@@ -263,7 +263,7 @@ type ParseError struct {
 
 func (e *ParseError) Error() string { return e.Message().String() }
 
-// Message describes the error and where it is.
+// Message describes the error and its place.
 func (e *ParseError) Message() message.Message {
 	if e.Position < 0 {
 		return message.New("sudoku.parseLength", "n", e.Length)

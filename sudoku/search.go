@@ -11,7 +11,7 @@ import (
 	"nonet/message"
 )
 
-// Outcome says whether a search found what it searched for. The zero value claims nothing.
+// Outcome states whether a search found what it searched for. The zero value claims nothing.
 type Outcome uint8
 
 const (
@@ -56,7 +56,7 @@ type Limits struct {
 	Nodes uint64
 }
 
-// Tally is the number of solutions a search found.
+// Tally is the number of solutions that a search found.
 type Tally struct {
 	N     uint64 // solutions found
 	Exact bool   // there are no other solutions
@@ -94,8 +94,9 @@ func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 	}
 }
 
-// SolutionsUpTo returns the first n solutions in order. Tally.Exact reports whether these are all.
-// Errors are those of [Solve]; the solutions found before an error are returned with it.
+// SolutionsUpTo returns the first n solutions in order. Tally.Exact reports whether there are no
+// more solutions. Errors are the same as for [Solve]. Solutions found before an error are returned
+// with the error.
 func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limits) ([]Grid, Tally, error) {
 	var all []Grid
 	tally, err := Enumerate(ctx, g, uint64(max(n, 1)), order, limits, func(s Grid) bool {
@@ -106,8 +107,8 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 }
 
 // Count counts the solutions of g up to limit, which must be at least 1. Tally.Exact is false if
-// the limit was reached, with a nil error, or if the count was cut short, with an error. The count
-// is then a lower bound. Errors are those of [Solve].
+// the limit was reached, with a nil error, or if the count was cut short, with an error. In both
+// cases the count is a lower bound. Errors are the same as for [Solve].
 //
 // Beyond some thousand solutions, Count no longer visits each of them, and uses all processors.
 // docs/COUNT.md explains Nodes and the cost of such a count.
@@ -174,7 +175,8 @@ func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] 
 }
 
 // Enumerate calls yield with the first n solutions of g in order, until yield returns false, in
-// constant memory. It returns the number of solutions found. Errors are those of [Solve].
+// constant memory. It returns the number of solutions found. Errors are the same as for
+// [Solve].
 func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits, yield func(Grid) bool) (Tally, error) {
 	if tally, err := earlyResult(ctx, g); err != nil {
 		return tally, err
@@ -202,7 +204,7 @@ func earlyResult(ctx context.Context, g Grid) (Tally, error) {
 	return Tally{}, context.Cause(ctx)
 }
 
-// searchStopError returns the error of a search that stopped: its context's, or else a *NodeLimitError.
+// searchStopError returns the error of a search that stopped: the context's error, or else a *NodeLimitError.
 func searchStopError(ctx context.Context, nodes uint64) error {
 	if err := context.Cause(ctx); err != nil {
 		return err

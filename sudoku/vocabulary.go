@@ -11,7 +11,7 @@ import (
 // Digit is 1 to 9, or 0 for an empty cell.
 type Digit uint8
 
-// Cell and House are those of package board.
+// Cell and House are the types of package board.
 type (
 	Cell  = board.Cell
 	House = board.House

@@ -217,7 +217,7 @@ func (s *search) recordBest(score int64, g sudoku.Grid) {
 }
 
 // keepBetter keeps a completion and raises the cut above its score. It returns false if no better
-// one can exist.
+// completion can exist.
 func (s *search) keepBetter(score int64, g sudoku.Grid) bool {
 	s.recordBest(score, g)
 	s.cut = max(s.cut, (s.best+1)<<shift)

@@ -69,7 +69,7 @@ type Reasoning struct {
 }
 
 // ReasoningsOf returns the branches of s without their lines in hidden cells. w has the JSON form
-// of each branch. Branches with lines in hidden cells only are left out.
+// of each branch. Branches that have lines only in hidden cells are left out.
 func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	var all []Reasoning
 	for i := range s.Branches {
@@ -105,7 +105,7 @@ func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	return all
 }
 
-// Step is a solving step as a person would make it, with all that drawing and checking it needs.
+// Step is a solving step as a person would make it, with all data for drawing and checking the step.
 type Step struct {
 	Technique    string      `json:"technique" doc:"The technique's ID" example:"x-wing"`
 	Name         string      `json:"name" doc:"Its name in the language asked for"`
@@ -198,8 +198,8 @@ type LinkEnd struct {
 	Digit int      `json:"digit" doc:"The digit"`
 }
 
-// Draw is the picture of a step, as far as a hint reveals it. Every list is present; those not
-// revealed are empty.
+// Draw is the picture of a step, as far as a hint reveals it. Every list is present. Lists
+// that are not revealed are empty.
 type Draw struct {
 	Houses       []string    `json:"houses" doc:"Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number"`
 	Cells        []string    `json:"cells" doc:"The pattern's cells, or the cell of a mistake"`

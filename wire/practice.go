@@ -18,7 +18,7 @@ type Practice struct {
 	Milliseconds float64  `json:"ms" doc:"Time it took"`
 }
 
-// PracticeCheck is the assessment of what a person found.
+// PracticeCheck is the assessment of a person's answer.
 type PracticeCheck struct {
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, or a position that excludes it; undecided: cut short"`
 	Verdict        string          `json:"verdict,omitempty" enum:"nothing,right,partial,other,unproven,wrong" doc:"nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but no technique tried shows it; wrong: it contradicts the solution"`

@@ -4,8 +4,8 @@
 //
 // Grids are 81 characters row by row, '.' for empty. Cells are "r1c1". Times are milliseconds.
 // Puzzles that are searched together, as on the command line, each report an equal share of the
-// time; a puzzle's node count then depends on the others. If a search was cut short, the answer has
-// "undecided", or "complete": false, and reason says why.
+// time. A puzzle's node count then depends on the other puzzles. If a search was cut short, the
+// answer has "undecided", or "complete": false, and a reason.
 //
 // The package must not import a server, because the types are the same for every sender.
 package wire
@@ -164,7 +164,8 @@ type Lab struct {
 func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // WhyStopped explains the error of a search. For contradictory givens it returns the
-// contradictions; for other errors, a text in the language lang; for nil, neither.
+// contradictions; for other errors, a text in the language lang; for nil, it returns
+// nothing.
 func WhyStopped(err error, lang message.Lang) ([]Contradiction, string) {
 	var contradiction *sudoku.ContradictionError
 	switch {

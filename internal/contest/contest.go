@@ -1,6 +1,6 @@
 // Package contest solves the Sudoku problems of programming contests. Each contest reads the input
-// format of one judge's problem, or of one of the programs that this module grew from. It writes
-// that problem's output byte for byte, so that a student can compare by diff.
+// format of one judge's problem, or of one of the programs that this module grew from. Its output
+// agrees with that problem's output byte for byte, so that a student can compare by diff.
 //
 // If a puzzle has several solutions, the answer is the lexicographically first. The original
 // programs hang or print nonsense on malformed input and contradictory givens. For malformed input,
@@ -104,7 +104,7 @@ const together = 2048
 
 // solve adds a puzzle that begins on the given line to the batch. Later it calls show with the
 // puzzle's lexicographically first solution, in the order of the puzzles. It does not call show if
-// there is no solution. The error may be that of an earlier puzzle.
+// there is no solution. The error may concern an earlier puzzle.
 func (j *judge) solve(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {

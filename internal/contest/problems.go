@@ -156,7 +156,7 @@ func p1074(j *judge) error {
 
 // writtenTest writes the grid in the format of the written test's program: a space after each
 // digit, two more after each box, a blank line after each band. For a puzzle without a solution
-// it writes the puzzle itself, as that program does.
+// it writes the puzzle itself, like that program.
 func writtenTest(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
 		filled, err := j.solutionOrPuzzle(g, line)
@@ -181,7 +181,7 @@ func writtenTest(j *judge) error {
 
 // enumerate writes every solution as nine lines of nine digits, in lexicographic order. The
 // program of the 2014 post has its puzzle in the source, so there is no input format to match;
-// enumerate reads any that package format reads.
+// enumerate reads every format of package format.
 func enumerate(j *judge) error {
 	in := format.NewReader(j.in).RequireClassic()
 	p, err := in.Next()
@@ -298,7 +298,7 @@ func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 	return j.expectRune('"')
 }
 
-// expect skips white space and consumes one character; expectRune does not skip.
+// expect skips white space and consumes one character. expectRune does not skip white space.
 func (j *judge) expect(want rune) error {
 	j.skipSpace()
 	return j.expectRune(want)

@@ -148,7 +148,8 @@ func (s *scanner) number(most, cell int) (int, error) {
 }
 
 // readRow reads n characters up to white space into values, from the index from on. value maps a
-// character to its value; for those it rejects, readRow returns an error with the text key.
+// character to its value. If value rejects a character, readRow returns an error with the text
+// key.
 func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -196,8 +197,8 @@ func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// readIntegers reads 81 integers from 0 to 9. It returns the grid and the line on which the first
-// stands.
+// readIntegers reads 81 integers from 0 to 9. It returns the grid and the line of the first
+// integer.
 func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 	return s.readCells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
 		n, err := s.number(9, cell)
@@ -206,9 +207,9 @@ func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 	})
 }
 
-// readCells reads 81 words, one per cell, by calling read. If there are too few, the error is at
-// the first line whose number of words is not a multiple of nine. If all lines are whole, it is at
-// the end and has the text key missing.
+// readCells reads 81 words, one per cell, by calling read. If there are too few words, the error
+// is at the first line whose number of words is not a multiple of nine. If there is no such line,
+// the error is at the end and has the text key missing.
 func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position

@@ -27,8 +27,8 @@ func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	return base, of
 }
 
-// searchAlignedPair searches for two cells, one of which has an excluded digit: each pair of digits that
-// contains it either breaks a rule or leaves a common peer without candidates.
+// searchAlignedPair searches for two cells, one of which has an excluded digit. Each pair of digits with
+// an excluded digit breaks a rule, or leaves a common peer without candidates.
 func (s *solver) searchAlignedPair() bool {
 	b := s.board
 	base, of := exclusionPeers(b, 2)
@@ -43,8 +43,8 @@ func (s *solver) searchAlignedPair() bool {
 	return false
 }
 
-// searchAlignedTriplet does the same for three cells, the third of which is an excluder of one of the
-// others.
+// searchAlignedTriplet is searchAlignedPair for three cells. The third cell is an excluder of one of
+// the other two.
 func (s *solver) searchAlignedTriplet() bool {
 	b := s.board
 	base, of := exclusionPeers(b, 3)

@@ -62,12 +62,12 @@ func (s *solver) searchNakedSingle() bool {
 	return false
 }
 
-// lockedOrder is the order of the search for locked candidates: pointing into columns and rows,
-// claiming from columns and rows.
+// lockedOrder is the order of the search for locked candidates: first pointing into columns and
+// into rows, then claiming from columns and from rows.
 var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
 
 // eachLocked calls yield for each digit whose places in the house from all lie in the house to.
-// It stops when yield returns true, and returns whether it did.
+// It stops when yield returns true, and reports whether yield returned true.
 func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	for _, kinds := range lockedOrder {
 		for d := range uint8(9) {
@@ -138,7 +138,8 @@ func (s *solver) applyLocked() bool {
 	})
 }
 
-// findLocked appends locked candidates that eliminate something: the first, or all.
+// findLocked appends the first step of locked candidates that eliminates something. If all is set, it appends all
+// such steps.
 func findLocked(b *board, list *patternList, all bool) *patternList {
 	eachLocked(b, func(from, to int, d uint8) bool {
 		list.beginPattern()
@@ -383,7 +384,7 @@ func (l *patternList) remove(c uint8, digits uint16) {
 	}
 }
 
-// appendPattern appends p if anything was removed since begin, and returns whether it did.
+// appendPattern appends p if anything was removed since begin, and returns whether it appended p.
 func (l *patternList) appendPattern(p pattern) bool {
 	if len(l.removed) == l.start {
 		return false

@@ -54,7 +54,7 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 	return list
 }
 
-// prepared computes the tables. It is called before the first rating, so that other commands need not wait.
+// prepared computes the tables. The first rating calls it, so that other commands need not wait for the tables.
 var prepared = sync.OnceFunc(func() {
 	for n := range lengthenings {
 		lengthenings[n] = sumOfSteps(n)

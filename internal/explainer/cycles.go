@@ -58,12 +58,12 @@ type cycleFinder struct {
 	owed   owedFinder
 }
 
-// edge is two implications: because a candidate is on, off is off, and therefore on is on.
+// edge is two implications: because some candidate is on, candidate off is off, and therefore candidate on is on.
 type edge struct{ off, on uint16 }
 
-// origin is the reason why a candidate is on. It is on because off is off, and off is off
-// because the candidate on is on; on is −1 if off is the supposition. depth is the number of
-// nodes from the supposition.
+// origin is the reason why a candidate is on. The candidate is on because candidate off is
+// off, and off is off because candidate on is on. on is −1 if off is the supposition. depth
+// is the number of nodes from the supposition.
 type origin struct {
 	off, on int16
 	depth   int16
@@ -136,7 +136,7 @@ func (f *cycleFinder) ratingOf(cycle bool, complexity int) float64 {
 	return base + lengthRating(complexity)
 }
 
-// isWorse reports whether a hint of this complexity can no longer be the easiest.
+// isWorse reports whether a hint of this complexity cannot be the easiest any more.
 func (f *cycleFinder) isWorse(cycle bool, complexity int) bool {
 	if f.all || f.found == 0 {
 		return false
@@ -183,8 +183,8 @@ func (f *cycleFinder) consequences(p int) []edge {
 }
 
 // searchFromOn supposes that the source is on. It searches for cycles through the source, and for a
-// chain that shows that it is off. Only the first path to a candidate that is on counts. In a cycle,
-// several paths may lead to a candidate that is off.
+// chain that shows that the source is off. Only the first path to an on candidate counts. In a
+// cycle, several paths may lead to an off candidate.
 func (f *cycleFinder) searchFromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp
@@ -224,7 +224,7 @@ func (f *cycleFinder) searchFromOn() {
 	}
 }
 
-// searchFromOff supposes that the source is off, and searches for a chain that shows that it is on.
+// searchFromOff supposes that the source is off, and searches for a chain that shows that the source is on.
 func (f *cycleFinder) searchFromOff() {
 	f.stamp++
 	f.queue = f.queue[:0]
@@ -293,8 +293,8 @@ func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 	return false
 }
 
-// concludeCycle removes what both orientations of a cycle exclude: each candidate outside the
-// cycle that sees both an on and an off candidate of the cycle.
+// concludeCycle removes the candidates that both orientations of a cycle exclude. Such a
+// candidate is outside the cycle and sees both an on and an off candidate of it.
 func (f *cycleFinder) concludeCycle(length int) {
 	var on, off [9]cellSet
 	var cycle cellSet

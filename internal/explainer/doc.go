@@ -1,10 +1,10 @@
 // Package explainer rates a puzzle like Sudoku Explainer 1.2.1. It solves the puzzle by a fixed
-// ladder of techniques, always takes the first step of the first rung that has one, and reports
-// the hardest steps it needed (ER, EP, ED).
+// ladder of techniques and always takes the first step of the first rung that has a step. It
+// reports the hardest steps it needed (ER, EP, ED).
 //
 // The rating depends on which of several possible steps is taken, so the search order of each
-// technique is part of the definition. It is that of Sukaku Explainer 1.18.1 with the techniques
-// that SE 1.2.1 lacks switched off.
+// technique is part of the definition. The search order equals Sukaku Explainer 1.18.1, with the
+// techniques that SE 1.2.1 lacks switched off.
 //
 // Notation. A node is a candidate that is on or off:
 //
@@ -13,7 +13,7 @@
 //	house      0–8 boxes, 9–17 rows, 18–26 columns
 //	place      a cell's index in a house, 0–8; in a box row by row
 //
-// docs/GRADE.md has the agreement of the ratings, and the speed.
+// docs/GRADE.md states how often the ratings agree, and the speed.
 //
 // The package has its own classic houses, since their order is part of the definition. It must not
 // import logic, whose techniques are not Sudoku Explainer's; its puzzles are [81]uint8.

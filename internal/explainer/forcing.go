@@ -31,8 +31,8 @@ var forcingKinds = [...]forcingKind{
 // sharedForcer is the index of the first rung of dynamic chains.
 const sharedForcer = 2
 
-// chainKind is the shape of a forcing chain. Of equally complex chains the one of the lower
-// kind is easier.
+// chainKind is the shape of a forcing chain. Among equally complex chains, a chain of a
+// lower kind is easier.
 type chainKind uint8
 
 const (
@@ -42,8 +42,8 @@ const (
 	contradiction
 )
 
-// forcingTechniques has the techniques by row: static chains, dynamic ones, those with basic
-// techniques, those with nested chains.
+// forcingTechniques has the techniques by row: static chains, dynamic chains, dynamic chains
+// with basic techniques, dynamic chains with nested chains.
 var forcingTechniques = [...][4]Technique{
 	{cellForcing: cellForcingChains, regionForcing: regionForcingChains},
 	{dynamicDouble, dynamicCell, dynamicRegion, dynamicContradiction},
@@ -104,7 +104,7 @@ type forcer struct {
 	owed     owedFinder
 }
 
-// newForcer returns a forcer for one kind of chains or, if shared, for all levels below 4.
+// newForcer returns a forcer for one kind of chains or, if shared is set, for all levels below 4.
 func newForcer(kind forcingKind, shared bool) *forcer {
 	f := &forcer{forcingKind: kind, shared: shared}
 	if kind.level >= 4 {
@@ -177,7 +177,8 @@ func (f *forcer) technique(k chainKind) Technique {
 	return forcingTechniques[row][k]
 }
 
-// removalOf returns what a conclusion removes: the candidate, or all others of its cell.
+// removalOf returns the candidates that a conclusion removes: the candidate itself, or all other candidates of its
+// cell.
 func (f *forcer) removalOf(node uint16) elimination {
 	n := node >> 1
 	c, d := uint8(n/9), n%9
@@ -248,7 +249,7 @@ func (f *forcer) searchCell(c int, m uint16) {
 	}
 }
 
-// searchRegions searches each house in which the candidate has the first place of its digit.
+// searchRegions searches each house in which the candidate is the first place of its digit.
 func (f *forcer) searchRegions(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]
@@ -280,8 +281,7 @@ func (f *forcer) addContradiction(source uint16) {
 	f.keep(&h)
 }
 
-// findCommonConclusions searches for the nodes that all sources imply: first those that are on, then those
-// that are off.
+// findCommonConclusions searches for the nodes that all sources imply: first on nodes, then off nodes.
 func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]uint16, count int) {
 	var runs [9]*run
 	var common nodeSet
@@ -324,9 +324,9 @@ func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]
 	}
 }
 
-// hintSlot returns a pointer to the index in hints, plus 1, of the hint that competes with a hint
-// that concludes node. If all is set, that is the hint with the same eliminations, otherwise the
-// only hint.
+// hintSlot returns a pointer to the slot for a hint that concludes node. The slot has the index
+// plus 1 of the competing hint in hints. If all is set, the competing hint has the same
+// eliminations, otherwise it is the only hint.
 func (f *forcer) hintSlot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]
@@ -361,8 +361,8 @@ func (f *forcer) keep(h *forcingHint) {
 	}
 }
 
-// countAncestors returns the number of entries that entry e depends on, with itself. It records the
-// nested hints among them.
+// countAncestors returns the number of entries on which entry e depends, including e. It records
+// the nested hints among them.
 func (f *forcer) countAncestors(r *run, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)
@@ -382,7 +382,7 @@ func (f *forcer) countAncestors(r *run, e uint16) int {
 	return len(f.todo)
 }
 
-// listLineage lists in todo the entry e and all entries that it depends on, breadth first.
+// listLineage lists in the field todo the entry e and all entries on which it depends, breadth first.
 func (f *forcer) listLineage(r *run, e uint16) {
 	for len(f.stamps) < len(r.entries) {
 		f.stamps = append(f.stamps, 0)

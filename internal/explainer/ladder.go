@@ -6,8 +6,9 @@ import (
 )
 
 // Rating is the difficulty of a puzzle, in tenths. ER is the rating of the hardest step of the
-// whole solution, EP (pearl) that of the hardest step up to the first placement, and ED
-// (diamond) that of the first step. Each comes with the first technique of that difficulty.
+// whole solution. EP (pearl) is the rating of the hardest step up to the first placement. ED
+// (diamond) is the rating of the first step. Each comes with the first technique of that
+// difficulty.
 type Rating struct {
 	ER, EP, ED                     int
 	Hardest, UntilPlacement, First Technique
@@ -70,10 +71,11 @@ func (s *solver) eliminates(t Technique, rating float64) bool {
 	return true
 }
 
-// Rate rates a puzzle. It must have exactly one solution, since some techniques rely on that.
-// Easy puzzles take microseconds, those rated above 10 take seconds; Rate checks the context
-// throughout. ceiling, in tenths, ends the rating before any search for steps above it; 0
-// means no ceiling. If the outcome is not Rated, the rating covers only the steps so far.
+// Rate rates a puzzle. The puzzle must have exactly one solution, since some techniques rely
+// on this. Easy puzzles take microseconds, and puzzles rated above 10 take seconds. Rate
+// checks the context throughout. ceiling, in tenths, ends the rating before any search for
+// steps above it; 0 means no ceiling. If the outcome is not Rated, the rating covers only the
+// steps so far.
 func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outcome) {
 	if ceiling <= 0 {
 		ceiling = 1000

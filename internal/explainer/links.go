@@ -75,8 +75,9 @@ func (l *links) markLinked(m mode, c, d uint8) {
 	}
 }
 
-// appendWeak appends to list the candidates of m that must be off if candidate n is on: with inCell
-// those of its cell, then those of its box, then the rest of its row and column.
+// appendWeak appends to list the candidates of m that must be off if candidate n is on. The order
+// is: if inCell is set, candidates of the cell; then candidates of the box; then the rest of the
+// row and column.
 func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	c, d := uint8(n/9), uint8(n%9)
 	if inCell {
@@ -98,7 +99,8 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakLinkCause returns why off is off if on is on. off is one of the results of appendWeak.
+// weakLinkCause returns the reason why candidate off is off if candidate on is on. off is one of the results of
+// appendWeak.
 func weakLinkCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {
@@ -112,9 +114,9 @@ func weakLinkCause(on, off int) cause {
 	return supposed
 }
 
-// lengthRating returns the amount that a chain's complexity adds to its rating. It is 0.1 for
-// each of the numbers 4, 6, 8, 12, 16, 24 … that complexity − 2 exceeds. The floating-point sum
-// is that of Sudoku Explainer.
+// lengthRating returns the amount that a chain's complexity adds to its rating. The amount is
+// 0.1 for each of the numbers 4, 6, 8, 12, 16, 24 … that complexity − 2 exceeds. The
+// floating-point sum is the same as in Sudoku Explainer.
 func lengthRating(complexity int) float64 {
 	if complexity < len(lengthenings) {
 		return lengthenings[complexity]

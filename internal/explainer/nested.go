@@ -5,8 +5,8 @@ import (
 	"sort"
 )
 
-// nestedHint is a hint found within a run, with the removed candidates that it depends on
-// (owed).
+// nestedHint is a hint found within a run, with the removed candidates (owed) on which it
+// depends.
 type nestedHint struct {
 	removed []elimination
 	owed    []uint16
@@ -187,8 +187,8 @@ func (f *forcer) conclude(r *run, removed []elimination, owed []uint16, nested i
 	}
 }
 
-// inJavaOrder sorts eliminations in the order in which a Java HashMap iterates, if the hash of
-// a cell is its number and the eliminations were inserted in the given order.
+// inJavaOrder sorts eliminations in the order in which a Java HashMap iterates. The hash of a
+// cell is its number; the eliminations were inserted in the given order.
 func inJavaOrder(removed []elimination) []elimination {
 	buckets := uint8(16)
 	for _, most := range [...]int{12, 24, 48} {
@@ -214,7 +214,7 @@ func (h *identity) mixIn(n uint16) {
 }
 
 // nestedHints returns all cycles and forcing chains of the position now, the easiest first.
-// It omits those with the same eliminations as an earlier one. The result is valid until
+// It omits hints with the same eliminations as an earlier hint. The result is valid until
 // the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
@@ -272,7 +272,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// strongCause returns why on is on if off is off.
+// strongCause returns the reason why candidate on is on if candidate off is off.
 func (f *cycleFinder) strongCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell
@@ -321,8 +321,8 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// addAncestry adds the removed candidates that the ancestors of entry e depend on, and mixes the
-// chain into id, breadth first.
+// addAncestry adds the removed candidates on which the ancestors of entry e depend, and mixes
+// the chain into id, breadth first.
 func (f *forcer) addAncestry(r *run, e uint16, start cause, id *identity) {
 	id.mixIn(2001)
 	f.listLineage(r, e)

@@ -17,9 +17,8 @@ type entry struct {
 	cause   cause
 }
 
-// run is a supposition with everything that follows from it, breadth first. Consequences of
-// nodes that are on come before those of nodes that are off, and both before those of other
-// techniques.
+// run is a supposition with all its consequences, breadth first. Consequences of on nodes
+// come first, then consequences of off nodes, then consequences of other techniques.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
 //	known    the nodes that have an entry
@@ -115,8 +114,8 @@ func (f *forcer) runToEnd(r *run, done int) {
 	}
 }
 
-// switchOff adds the candidates that are off because the entry is on. It returns true for a
-// contradiction.
+// switchOff adds the candidates that are off because the entry is on. It returns true if
+// there is a contradiction.
 func (f *forcer) switchOff(r *run, number uint16) bool {
 	p := int(r.entries[number].node >> 1)
 	depth := r.entries[number].depth + 1
@@ -140,7 +139,7 @@ func (f *forcer) switchOff(r *run, number uint16) bool {
 
 // switchOn adds the candidates that are on because the entry is off: the last digit of its
 // cell, the last place in its houses. In dynamic chains, the candidates that were removed since
-// the start also become parents. It returns true for a contradiction.
+// the start also become parents. It returns true if there is a contradiction.
 func (f *forcer) switchOn(r *run, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)

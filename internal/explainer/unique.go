@@ -12,8 +12,8 @@ type loopHint struct {
 	removed []elimination
 }
 
-// loopKey identifies hints like Sudoku Explainer: by the cells, but not by the two digits of
-// the loop. The last four fields are for type 3.
+// loopKey identifies hints as Sudoku Explainer does: by the cells, but not by the two digits
+// of the loop. The last four fields are for type 3.
 type loopKey struct {
 	kind   uint8 // the type, 1 to 4
 	size   int
@@ -58,9 +58,9 @@ func (s *solver) searchUniqueLoop() bool {
 }
 
 // extend adds cell c to the path, and continues along houses of another kind than the last. At
-// most allowed more cells may have digits other than the pair, unless these are a single digit so
-// far. As in SE 1.2.1, digits that were found in one branch still count in later branches from
-// the same cell.
+// most allowed further cells may have digits other than the pair, unless there is only one such
+// digit so far. As in SE 1.2.1, digits that were found in one branch still count in later
+// branches from the same cell.
 //
 // A loop is deadly if each house that its cells visit is visited exactly once in odd and once
 // in even steps.
@@ -236,8 +236,8 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	}
 }
 
-// findType4 uses a digit of the pair that is locked in the two cells. Of several houses it takes the
-// last, and of the two digits the lower.
+// findType4 uses a digit of the pair that is locked in the two cells. If there are several houses,
+// it takes the last. If both digits are locked, it takes the lower.
 func (f *loopFinder) findType4(c1, c2 uint8) {
 	b := f.board
 	pair := digitsOf[f.pair]
@@ -347,8 +347,8 @@ func (s *solver) remove(c uint8, digits uint16) {
 	}
 }
 
-// bugType4 requires a common house of the two cells, and a digit that both have and that
-// is surplus in neither.
+// bugType4 requires a common house of the two cells, and a digit of both cells that is
+// not surplus in either of them.
 func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
 	c1, c2 := bugCells[0], bugCells[1]
 	locked := s.board.cand[c1] & s.board.cand[c2] &^ all

@@ -1,7 +1,8 @@
 // Package picture draws a classic puzzle through a [Pen], and a puzzle of any rules through a
-// [Brush]; or either as SVG. The kinds of a puzzle's constraints define their marks.
+// [Brush]. It also writes both kinds of puzzles as SVG. The kinds of a puzzle's constraints
+// define their marks.
 //
-// The package must not import its users. It needs no font, because WebAssembly uses it, too.
+// The package must not import its users. It contains no font, because WebAssembly uses it, too.
 package picture
 
 import (

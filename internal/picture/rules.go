@@ -395,7 +395,7 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 	return lines
 }
 
-// RulesSVG returns an SVG picture of a puzzle of any rules. values are those of [PaintRules].
+// RulesSVG returns an SVG picture of a puzzle of any rules. values are as in [PaintRules].
 func RulesSVG(p *puzzle.Puzzle, values []int) []byte {
 	box := boxOfRules(p)
 	name := p.Title

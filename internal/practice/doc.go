@@ -7,9 +7,9 @@
 //
 // A position lies on the path to the solution of a generated puzzle. In this position the given
 // technique has a step, and no easier technique has one. For techniques that many puzzles need,
-// Next generates new puzzles. For the others table.txt lists attempts of one seed whose puzzles
-// have such a position (table.go). Next changes the digits, rows and columns of such a puzzle
-// (isomorph.go), and checks the result like any other.
+// Next generates new puzzles. For the other techniques, table.txt lists attempts of one seed
+// whose puzzles have such a position (table.go). Next changes the digits, rows and columns of
+// such a puzzle (isomorph.go), and checks the result like any other.
 //
 // The package must not import explain: it needs techniques, not sentences.
 package practice

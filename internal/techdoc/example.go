@@ -1,8 +1,8 @@
 // Package techdoc documents the techniques: a paragraph and an example for each.
 //
 // The paragraphs are in files of this package. They are not in the catalogue, because every page
-// loads that. Every technique needs a paragraph in each language. The examples are the first golden
-// cases of logic/testdata, copied to examples.txt.
+// loads the catalogue. Every technique needs a paragraph in each language. The examples are the
+// first golden cases of logic/testdata, copied to examples.txt.
 //
 // Tests generate docs/TECHNIQUES.md, docs/TECHNIQUES.zh-CN.md and the pictures of the examples,
 // and check that they are up to date. To generate them again, run
@@ -29,7 +29,7 @@ import (
 	"nonet/message"
 )
 
-// examplesFile has a line a technique, copied from logic's golden cases.
+// examplesFile has a line for each technique, copied from the golden cases of package logic.
 //
 //go:embed examples.txt
 var examplesFile string
@@ -174,8 +174,8 @@ var sections = sync.OnceValue(func() map[message.Lang]map[string]string {
 	return all
 })
 
-// sizes lists the sizes of fish, two to seven base houses: the end of the technique's ID, and the
-// number in words.
+// sizes lists the sizes of fish, from two to seven base houses. Each entry has the end of the
+// technique's ID and the number in words.
 var sizes = []struct {
 	id    string
 	words map[message.Lang]string
@@ -189,7 +189,7 @@ var sizes = []struct {
 }
 
 // AboutTechnique returns a paragraph on how technique t works, why it is valid and how to spot it. It
-// returns "" if the language has none for the technique.
+// returns "" if the language has no paragraph for the technique.
 func AboutTechnique(t logic.Technique, lang message.Lang) string {
 	kind, size := aboutTexts(t, lang)
 	if size == "" {
@@ -198,8 +198,8 @@ func AboutTechnique(t logic.Technique, lang message.Lang) string {
 	return kind + map[message.Lang]string{message.English: " "}[lang] + size
 }
 
-// aboutTexts returns the two parts of a technique's paragraph. For a fish these are the text on its
-// kind and the text on its size. Other techniques have only the first part.
+// aboutTexts returns the two parts of a technique's paragraph. For a fish the parts are the text on
+// its kind and the text on its size. Other techniques have only the first part.
 func aboutTexts(t logic.Technique, lang message.Lang) (kind, size string) {
 	texts := sections()[lang]
 	id := t.String()

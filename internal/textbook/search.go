@@ -118,7 +118,7 @@ func housesOf(cell int) (row, col, box int) {
 }
 
 // board is the grid of a running search. The search writes the grid; the algorithm reads it,
-// and counts all its reads here, including those of its own tables.
+// and counts all its reads here, including the reads of its own tables.
 type board struct {
 	cells [81]uint8
 	reads uint64

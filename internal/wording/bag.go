@@ -101,7 +101,7 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 }
 
 // matchFrom calls found for each number of words that the phrase can match at the beginning of a text.
-// The phrase's meaning is added to said.
+// The meaning passed to found is said, extended by the phrase's meaning.
 func (p *phrase) matchFrom(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return
@@ -139,7 +139,7 @@ var lineNames = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// namesOther reports whether a text names a rule that is none of the bag's.
+// namesOther reports whether a text names a rule other than the bag's rules.
 func (b *bag) namesOther(tokens []token) bool {
 	return b.meanings[0].Sense != Idle && slices.ContainsFunc(tokens, func(t token) bool { return lineNames()[t.word] != "" && !b.names[t.word] })
 }
@@ -153,7 +153,7 @@ func (p *phrase) canBegin(word string) bool {
 	return p.open || p.first[word]
 }
 
-// fillers are words that add no meaning to a sentence in which all needs are found.
+// fillers lists words that add no meaning to a sentence in which all needs are found.
 var fillers = sync.OnceValue(func() map[string]bool {
 	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
@@ -161,8 +161,8 @@ var fillers = sync.OnceValue(func() map[string]bool {
 		"lies lie lying written appears appear appearing entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore = → ⇒")
 })
 
-// opening lists words without a meaning at the beginning of a sentence: "If two cells are joined by
-// …, they …".
+// opening lists words that have no meaning at the beginning of a sentence, as in "If two cells are
+// joined by …, they …".
 var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true}
 
 // ofTwo lists kinds whose sentences describe two digits.

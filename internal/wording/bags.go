@@ -68,8 +68,8 @@ func bagRows() []bagRow {
 }
 
 // bagForbiddenPhrases returns, by kind, phrases that a sentence about the kind must not contain. Fillers and other
-// words would permit them, but they make it another rule. The entry without a kind is for all kinds that
-// are not about two digits.
+// words would permit such a phrase, but it makes the sentence another rule. The entry without a kind is for all
+// kinds that are not about two digits.
 func bagForbiddenPhrases() map[string]string {
 	const (
 		some       = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"
@@ -419,7 +419,7 @@ var bagTable = []bagRow{
 	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "divide|which|entirely|that each|which each|cover|covers|covering|make up|neighbouring|neighboring|sum lines|ten lines|10 lines|each one|adjacent|ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each|numerous|contiguous"},
 }
 
-// chessBags returns rows for rules by moves of chess pieces, in other words than those of chessRows.
+// chessBags returns rows for rules by moves of chess pieces. Their words differ from the words of chessRows.
 func chessBags() (rows []bagRow) {
 	const knight, king, or = "(knight's|knights|knight|knights'|knights's)", "(king's|kings|king|kings'|kings's)", " [move|moves] (or|and|nor|or a|and a|nor a|or by a) "
 	rows = append(rows, bagRow{"+AntiKing", []string{"(meet|meeting|touch|touching|connected|joined) [each other] (diagonally|at a (corner|point)|at their corners) [at a (corner|point)]", "must (be different|differ|be distinct)|[contain|have|hold] different {digits}"}, "that|only"})

@@ -11,8 +11,8 @@ import (
 
 const longWord = 7 // minimum length of a word to repair: shorter words have too many neighbours
 
-// mendTypos corrects mistyped words: long words that no table has and that are one letter from exactly
-// one word of the tables.
+// mendTypos corrects mistyped words. A mistyped word is long, is in no table, and differs by one
+// letter from exactly one word of the tables.
 func mendTypos(tokens []token) {
 	for i := range tokens {
 		word := tokens[i].word
@@ -87,13 +87,13 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// things lists the possible subjects of sentences, which "they" may refer to.
+// things lists the possible subjects of sentences, to which "they" may refer.
 var things = sync.OnceValue(func() map[string]bool {
 	return wordSet("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
 })
 
-// replacePronoun replaces "they" or "it" at the beginning of a sentence, perhaps after "however", by the subject of the
-// sentence before. It returns nil if there is no such word or subject.
+// replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous sentence. The
+// word may come after "however". replacePronoun returns nil if there is no such word or subject.
 func replacePronoun(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
 	if len(tokens) > 1 && slices.Contains([]string{"however", "but", "also", "additionally"}, tokens[0].word) {
@@ -107,7 +107,7 @@ func replacePronoun(tokens, before []token) []token {
 	return all
 }
 
-// splitBrackets divides the words of a sentence into those outside and those inside brackets.
+// splitBrackets divides the words of a sentence into words outside brackets and words inside.
 func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	depth, at := 0, tokens[0].from
 	for _, t := range tokens {
@@ -122,7 +122,8 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	return outer, inner
 }
 
-// isLook reports whether words only say how a drawing looks or where it is: "thick grey line", "diamonds", "r1c2 to r4c2".
+// isLook reports whether words only describe the look or the place of a drawing: "thick grey line", "diamonds", "r1c2
+// to r4c2".
 func isLook(tokens []token) bool {
 	cell := phrase{nodes: parsePhrase("CELL")}
 	return !slices.ContainsFunc(tokens, func(t token) bool {
@@ -130,7 +131,7 @@ func isLook(tokens []token) bool {
 	})
 }
 
-// colourMeaning returns the colours of a look, in a meaning that says no more.
+// colourMeaning returns a meaning that has only the colours of a look.
 func colourMeaning(tokens []token) Meaning {
 	m := plainMeaning(Idle, nil)
 	for _, t := range tokens {
@@ -140,8 +141,9 @@ func colourMeaning(tokens []token) Meaning {
 	return m
 }
 
-// meaningsWithHeading returns the meanings of a sentence that may have a heading with a colour: "Renban (purple): a line
-// holds …", "Nabner lines (gold): no two digits may be consecutive". The heading supplies what the sentence lacks.
+// meaningsWithHeading returns the meanings of a sentence that may have a heading with a colour: "Renban (purple): a
+// line holds …", "Nabner lines (gold): no two digits may be consecutive". The heading supplies the parts that the
+// sentence lacks.
 func meaningsWithHeading(tokens []token) []Meaning {
 	if headed := meaningsBelow(tokens, colouredHeading(tokens)); headed != nil {
 		return headed

@@ -119,8 +119,8 @@ type matcher struct {
 	what  Meaning
 }
 
-// matchRow returns the places where a row of nodes can end if it begins at a place of the set at. Bit i
-// is the place before word i.
+// matchRow returns the places where a row of nodes can end if the row begins at a place of the set at.
+// Bit i is the place before word i.
 func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	for i := range nodes {
 		if at == 0 {
@@ -154,7 +154,7 @@ func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	return after
 }
 
-// fits reports whether a word of the text matches one of the phrase, and records its number.
+// fits reports whether said, a word of the text, matches a word of the phrase. If it is a number, fits records it.
 func (m *matcher) fits(word, said string) bool {
 	switch word {
 	case "WORD":

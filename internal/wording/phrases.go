@@ -57,8 +57,8 @@ var (
 )
 
 // phrases lists the phrases of sentences. To extend it, add a row or a text; no code depends on
-// single rows. A phrase must not say more than its row means. If in doubt, omit it: the sentence is
-// then reported as not understood.
+// single rows. A phrase must not state more than its row means. If in doubt, omit the phrase; its
+// sentences are then reported as not understood.
 var phrases = []phraseRow{
 	// No rule.
 	{Idle, nil, []string{

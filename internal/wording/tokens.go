@@ -131,7 +131,7 @@ func split(text string) (tokens []token) {
 	return tokens
 }
 
-// joinSizes makes one word of a size in three: "3 x 3", "3 by 3".
+// joinSizes makes one word of a size in three words, such as "3 x 3" or "3 by 3".
 func joinSizes(tokens []token) []token {
 	all := tokens[:0]
 	for i := 0; i < len(tokens); i++ {
@@ -148,7 +148,7 @@ func joinSizes(tokens []token) []token {
 	return all
 }
 
-// shortened maps words without their apostrophe to the correct ones.
+// shortened maps words without their apostrophe to the correct words.
 var shortened = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for word := range wordSet("don't can't doesn't won't mustn't isn't aren't shouldn't") {
@@ -157,7 +157,7 @@ var shortened = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// plainLetters replaces mathematical letters of Unicode, such as bold and italic, by plain ones.
+// plainLetters replaces mathematical letters of Unicode, such as bold and italic, by plain letters.
 func plainLetters(word string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -4,7 +4,7 @@
 //	phrases   the table that says what a sentence means; phrases.go
 //
 // A sentence is understood only if phrases of the table cover all of it. A sentence that
-// is not covered may state any rule, and every answer about the puzzle has to say so.
+// is not covered may state any rule, so every answer about the puzzle must mention it.
 //
 // It does not depend on boards or on kinds of rules: it names kinds as package puzzle does.
 package wording
@@ -202,8 +202,8 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 	return all
 }
 
-// refersToEarlierLine reports whether a sentence speaks of the lines of the sentence before, and of no others: "the line",
-// "these lines", not "the ends of a lockout line".
+// refersToEarlierLine reports whether a sentence refers only to the lines of the previous sentence: "the line" and
+// "these lines" are such references, "the ends of a lockout line" is not.
 func refersToEarlierLine(tokens []token) (is bool) {
 	for i, t := range tokens {
 		if t.word != "line" && t.word != "lines" {
@@ -333,7 +333,7 @@ func shortSentence(text string) string {
 	return text
 }
 
-// meaningsOf returns the meanings of a sentence, nil if phrases do not cover all of it.
+// meaningsOf returns the meanings of a sentence, or nil if phrases do not cover all of it.
 func meaningsOf(tokens []token) []Meaning {
 	// best[i] has the meanings of the first i words; nil if phrases do not cover them.
 	best := make([][]Meaning, len(tokens)+1)
@@ -378,8 +378,8 @@ func meaningsOf(tokens []token) []Meaning {
 	return dropBoardRules(tokens, best[len(tokens)])
 }
 
-// dropBoardRules returns the meanings of a sentence, or nil if they are a rule of the whole board although the heading names
-// lines or other drawings: "Nabner: no two adjacent digits are consecutive".
+// dropBoardRules returns the meanings of a sentence. It returns nil if they are a rule of the whole board although
+// the heading names lines or other drawings, as in "Nabner: no two adjacent digits are consecutive".
 func dropBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	for _, t := range tokens[:headingOf(tokens)] {
 		for _, m := range meanings {
@@ -413,7 +413,7 @@ func headingOf(tokens []token) int {
 	return 0
 }
 
-// saying lists words that make a heading more than a name.
+// saying lists words that show that a heading is more than a name.
 var saying = sync.OnceValue(func() map[string]bool {
 	return wordSet("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
 })
@@ -488,7 +488,7 @@ var table = sync.OnceValue(func() *index {
 	return t
 })
 
-// writtenAs maps kinds to those that texts of another site have instead.
+// writtenAs maps kinds to the kinds that texts of another site have instead.
 var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X"}
 
 // ownPhrases returns nonet's own sentences for its rules in each language: the name of a kind, and its

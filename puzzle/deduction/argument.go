@@ -129,7 +129,7 @@ func (f *finder) nameOf(a *argument) message.Message {
 	return f.ruleName(a.index, a.Cells)
 }
 
-// findAlternationStep applies if neighbours on a line differ by more than half of the scale: then low and
+// findAlternationStep applies if neighbours on a line differ by more than half of the scale. Then low and
 // high values alternate.
 func (f *finder) findAlternationStep(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
@@ -405,8 +405,8 @@ func (f *finder) findOrStep(a *argument) *Step {
 	return step
 }
 
-// findEqualCellsStep uses the fact that a cell that sees one of two cells with equal values also differs from
-// the other.
+// findEqualCellsStep uses the fact that two cells have equal values: a cell that sees one of them also
+// differs from the other.
 func (f *finder) findEqualCellsStep(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]

@@ -13,9 +13,9 @@ import (
 const mostInnies = 10
 
 // addBalancePieces adds pieces for the differences between the sums of houses and the sums of rules. The
-// cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these
-// cells. The sum of the uncovered cells (innies) minus that of the covered cells outside (outies)
-// is known, too.
+// cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these cells.
+// So the sum of the uncovered cells (innies) minus the sum of the covered cells outside the houses
+// (outies) is known.
 func addBalancePieces(s *State) {
 	q, p := s.pieces, s.puzzle()
 	var families [4][]int
@@ -105,7 +105,7 @@ func addBalancePieces(s *State) {
 	}
 }
 
-// inniesAndOuties returns the groups of the cells that count and of those that are subtracted.
+// inniesAndOuties returns the groups of the added cells and the groups of the subtracted cells.
 func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	var signed [2][]int
 	for i, c := range cells {
@@ -118,7 +118,7 @@ func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	return s.distinctPartitions(signed[0], false), s.distinctPartitions(signed[1], false)
 }
 
-// isExtremeSum reports whether a sum is so close to the least or the greatest possible one that it
+// isExtremeSum reports whether a sum is so close to the least or the greatest possible sum that it
 // excludes some values.
 func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	in, out := s.inniesAndOuties(cells, terms)
@@ -127,8 +127,8 @@ func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
 }
 
-// innieBounds bounds each cell of a sum of houses by the sum of the others. It returns the bounds,
-// and those sums.
+// innieBounds bounds each cell of a sum of houses by the sum of the other cells. It returns the
+// bounds, and the sums of the other cells.
 func (s *State) innieBounds(p *puzzle.Piece) (all []innie) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {
@@ -170,7 +170,7 @@ func (x *innie) othersText(under, over bool) message.Message {
 	return deductionText("bounds.apart", "bounds", others)
 }
 
-// findBalanceBoundStep returns a step by these bounds. Cells with the same bounds share it.
+// findBalanceBoundStep returns a step by the bounds of innieBounds. Cells with the same bounds share a step.
 func (f *finder) findBalanceBoundStep(piece int) *Step {
 	p := &f.of.All[piece]
 	if f.hasEmpty(p.Cells) {
@@ -201,8 +201,8 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 var mostHouses = [...]int{4, 4, 3, 3}
 
 // rulesTaken selects the rules for a balance in three ways. of is the number of a rule's cells,
-// and in how many of them are in the houses. It selects rules entirely inside (only innies
-// remain), rules mostly inside, or rules with any cell inside (outies remain).
+// and in is the number of its cells in the houses. The ways take rules entirely inside (only
+// innies remain), rules mostly inside, or rules with any cell inside (outies remain).
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },
@@ -210,7 +210,7 @@ var rulesTaken = [...]func(in, of int) bool{
 }
 
 // combinations calls yield with each choice of k of n indices, until yield returns true. It reports
-// whether yield did.
+// whether yield returned true.
 func combinations(n, k int, yield func(chosen []int) bool) bool {
 	chosen := make([]int, 0, k)
 	var next func(from int) bool

@@ -9,10 +9,11 @@ import (
 	"nonet/solve"
 )
 
-// web holds the links that follow from a supposition. A true candidate rules out the others of its
-// cell, its value in the cells that it sees, and what no way of a rule combines with it. A false
-// candidate forces the last candidate of its cell, the last place of its value in a house, or the
-// last value in the ways of a rule. Each link has a single premise.
+// web holds the links that follow from a supposition. A true candidate rules out the other
+// candidates of its cell, its value in the cells that it sees, and candidates that no way of a
+// rule combines with it. A false candidate forces the last candidate of its cell, the last place
+// of its value in a house, or the last value in the ways of a rule. Each link has a single
+// premise.
 type web struct {
 	*finder
 	links []Link
@@ -309,7 +310,7 @@ const mostSupposed = 40
 
 type trial struct{ cell, bit int }
 
-// trialCandidates returns the open candidates, those of cells with the fewest candidates first.
+// trialCandidates returns the open candidates, sorted by the number of candidates in their cells, the fewest first.
 func (f *finder) trialCandidates() (trials []trial) {
 	for c, may := range f.may {
 		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
@@ -354,7 +355,7 @@ func (f *finder) findSuppositionStep() *Step {
 	return nil
 }
 
-// linksOf returns the conclusions of steps as links, each of which follows from the one before.
+// linksOf returns the conclusions of steps as links. Each link follows from the link before.
 func linksOf(x Candidate, steps []*Step) []Link {
 	links := []Link{{x, true, -1, nil}}
 	for _, step := range steps {

@@ -105,8 +105,8 @@ func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]in
 	return all, places
 }
 
-// findCircleHouseStep uses the fact that v is in v circles, and once in each house of a kind. So in exactly v
-// of these houses it is in a circle.
+// findCircleHouseStep uses the fact that v is in v circles, and once in each house of a kind. So v is in a
+// circle in exactly v of these houses.
 func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason message.Message) *Step {
 	set := f.valuesBetween(v, v)
 	var able, sure, unsure []int // houses
@@ -157,8 +157,8 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 	return step
 }
 
-// findNeededValueStep places values that a few cells must hold: a value that has no spare place among them, or
-// all values if they fill the cells.
+// findNeededValueStep places values that a few cells must hold. A value is placed if it has no spare place
+// among the cells, or if the values fill all these cells.
 func (f *finder) findNeededValueStep(a *argument) *Step {
 	if len(a.Numbers) == len(a.Cells) {
 		set := uint64(0)

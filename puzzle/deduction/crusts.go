@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// findSkyscraperStep bounds the first cells of a skyscraper clue n: behind the i-th, n-i taller buildings must
-// still rise.
+// findSkyscraperStep bounds the first cells of a skyscraper clue n: behind the i-th cell, n-i taller buildings
+// must still rise.
 func (f *finder) findSkyscraperStep(a *argument) *Step {
 	p, n := f.of.Puzzle, a.Numbers[0]
 	if len(a.Cells) != p.Values() || p.Free {
@@ -96,7 +96,7 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 // mostPlaces limits the places for a sandwich, and the lengths of an X-sum, that a person tries.
 const mostPlaces = 3
 
-// findSandwichSumStep applies if the crusts have few places. The values between them are then one of few sets.
+// findSandwichSumStep applies if the crusts have few places. Then only few sets of values can lie between them.
 func (f *finder) findSandwichSumStep(a *argument, crusts uint64) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	all := f.valuesBetween(p.Low, p.High)

@@ -29,7 +29,7 @@ func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
 
 // NextOnBoard is [Finder.Next] for a person, who sees only the board. It returns the easiest step that changes a
 // cell of the board. Earlier steps change cells beside the board: NextOnBoard applies them to s, and told describes
-// those that the step needs.
+// the earlier steps that the returned step needs.
 func (f *Finder) NextOnBoard(ctx context.Context, s *State) (step *Step, told []message.Message, err error) {
 	from, before := s.Clone(), []*Step(nil)
 	for !s.IsContradictory() {
@@ -144,7 +144,7 @@ func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	return step, nil
 }
 
-// firstStep returns the easiest step of a position, without these placements.
+// firstStep returns the easiest step of a position, without the placements that Next adds.
 func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
 	if f.of != s.pieces {
@@ -265,8 +265,8 @@ func (f *finder) begin() {
 	}
 }
 
-// isFresh reports whether cells have changed since the last failed search k, and records their
-// current candidates.
+// isFresh reports whether cells have changed since the last failed search with key k. It also
+// records the cells' current candidates.
 func (f *finder) isFresh(k key, cells []int) bool {
 	now := f.hash(cells) | 1
 	if f.seen[k] == now || f.base[k] == now {
@@ -299,7 +299,7 @@ func (f *finder) remove(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.removedFrom(cell, set)...)
 }
 
-// mostLine limits the cells of a line that a person follows.
+// mostLine is the maximum number of cells of a line that a person follows.
 const mostLine = 16
 
 // listLines lists the lines. by maps a constraint to its pieces.
@@ -449,7 +449,7 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 }
 
 // findMachineStep returns a step with the candidates that a long machine excludes, or nil. The step
-// names only the cells that it depends on: the same follows if the others can have any value.
+// names only the cells on which its conclusion depends.
 func (f *finder) findMachineStep(r *rule) *Step {
 	may := slices.Clone(f.may)
 	gone := func() (removes []Candidate) {
@@ -482,7 +482,7 @@ type filler struct {
 	pieces []int
 }
 
-// fillerOf returns the filler k, a new one if its pieces are others now.
+// fillerOf returns the filler with key k, or a new filler if its pieces have changed.
 func (f *finder) fillerOf(k key, pieces []int) *puzzle.Filler {
 	x, known := f.fillers[k]
 	if !known || !slices.Equal(x.pieces, pieces) {
@@ -571,8 +571,8 @@ func (f *finder) findSharedValueStep() *Step {
 	return nil
 }
 
-// valuesInAllWays returns the values that some cell has in every way of a rule. This costs far less than a
-// list of the ways.
+// valuesInAllWays returns the values that occur in every way of a rule. This costs far less than a list of
+// the ways.
 func (f *finder) valuesInAllWays(x *puzzle.Filler) (needed uint64) {
 	sets, all := make([]uint64, len(x.Cells)), uint64(0)
 	for _, c := range x.Cells {

@@ -54,7 +54,7 @@ func (q *queue) clear() {
 	q.list, q.next = q.list[:0], 0
 }
 
-// conclusion is a step of a follower. The first one is the supposition.
+// conclusion is a step of a follower. The first conclusion is the supposition.
 type conclusion struct {
 	op
 	pieces []int
@@ -62,8 +62,8 @@ type conclusion struct {
 	said   []Link
 }
 
-// op is what a follower examines: a cell, a house with a value, a line with one of its pieces, a
-// rule. The field of is -1 for all values or pieces.
+// op is an object that a follower examines: a cell, a house with a value, a line with one of its
+// pieces, or a rule. If the field of is -1, it means all values or pieces.
 type op struct {
 	kind   opKind
 	at, of int
@@ -190,7 +190,8 @@ func (w *follower) start() {
 	}
 }
 
-// beginConclusion starts a conclusion. restrictCell adds to it that a cell has a value of a set. endConclusion completes it.
+// beginConclusion starts a conclusion. restrictCell adds a restriction of a cell to it, and endConclusion completes
+// it.
 func (w *follower) beginConclusion(o op) {
 	n := len(w.list)
 	if n == cap(w.list) {
@@ -202,7 +203,7 @@ func (w *follower) beginConclusion(o op) {
 	w.after = l.after
 }
 
-// addPremises adds the conclusions that removed the given candidates to the premises of the current one.
+// addPremises adds the conclusions that removed the given candidates to the premises of the current conclusion.
 func (w *follower) addPremises(cell int, set uint64) {
 	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
 		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
@@ -301,7 +302,7 @@ func (w *follower) drawConclusions() {
 	}
 }
 
-// nextOp returns the next thing to examine.
+// nextOp returns the next operation to run.
 func (w *follower) nextOp() (o op, ok bool) {
 	for len(w.single) > 0 {
 		c := w.single[len(w.single)-1]
@@ -346,7 +347,7 @@ func (w *follower) nextOp() (o op, ok bool) {
 	return op{}, false
 }
 
-// runOp examines one thing and makes the conclusions that follow from it.
+// runOp runs an operation: it examines the operation's object and makes the conclusions that follow.
 func (w *follower) runOp(o op) {
 	switch o.kind {
 	case opStart:
@@ -428,7 +429,7 @@ func (w *follower) runOp(o op) {
 	}
 }
 
-// concludeRestriction restricts cells to what is left. It does nothing if that is nil.
+// concludeRestriction restricts cells to the values in x. It does nothing if x is nil.
 func (w *follower) concludeRestriction(o op, x *restriction) {
 	if x == nil {
 		return
@@ -525,8 +526,8 @@ func (w *follower) premiseClosure(ends []int) (all []int) {
 	return all
 }
 
-// readingCost returns how hard some conclusions are for a person to follow. Singles and two-cell rules
-// cost little, other rules and houses more.
+// readingCost returns a measure of how hard some conclusions are for a person to follow. Singles and
+// two-cell rules cost little, other rules and houses more.
 func (w *follower) readingCost(all []int) (n int) {
 	for _, i := range all {
 		switch kind := w.list[i-1].kind; {
@@ -541,8 +542,8 @@ func (w *follower) readingCost(all []int) (n int) {
 	return n
 }
 
-// repeatToContradiction repeats some conclusions, in their order, without the others. It reports whether
-// they lead to a contradiction.
+// repeatToContradiction repeats only the given conclusions, in their order. It reports whether they lead
+// to a contradiction.
 func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	w.start()
 	w.runOp(start)

@@ -41,9 +41,9 @@ func (t Technique) Level() Level {
 }
 
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step
-// of the easiest technique that has one; the singles count as one technique. For techniques up to
-// bySharedValue a round takes all steps, so a reflected puzzle has the same rounds. For chains and
-// harder techniques a round is one step, the first of the shortest.
+// of the easiest technique that has a step; the singles count as one technique. For techniques up
+// to bySharedValue a round takes all steps, so a reflected puzzle has the same rounds. For chains
+// and harder techniques a round is one step, the first of the shortest.
 type Grade struct {
 	Level         Level
 	Hardest       Technique // Search if the techniques do not suffice
@@ -55,8 +55,8 @@ type Grade struct {
 }
 
 // GradeOf grades a puzzle with the techniques up to level most. If the grade is Solved, the puzzle
-// has one solution. The errors are those of [puzzle.Puzzle.Search]. Cost: about that of [PathOf], 5
-// to 100 ms for most 9×9 puzzles and seconds for some large boards.
+// has one solution. Errors are the same as for [puzzle.Puzzle.Search]. The cost is about the same
+// as for [PathOf]: 5 to 100 ms for most 9×9 puzzles, and seconds for some large boards.
 func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 	g, _, err := GradeWithEnd(ctx, p, most)
 	return g, err
@@ -99,9 +99,9 @@ func GradeWithEnd(ctx context.Context, p *puzzle.Puzzle, most Level) (g Grade, s
 	return g, s, nil
 }
 
-// Round returns all steps of the easiest technique that has one, found in the same position. For
-// chains and harder techniques it returns one step. The singles count as one technique. The error
-// is the context's.
+// Round returns all steps of the easiest technique that has a step, all found in the same
+// position. For chains and harder techniques it returns one step. The singles count as one
+// technique. The error is the context's.
 func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error) {
 	first, err := f.firstStep(ctx, s)
 	if first == nil || err != nil {

@@ -12,7 +12,7 @@ import (
 
 // Techniques that use only houses and cells that differ are implemented in package logic.
 
-// houseTechniques maps a technique to those of package logic, easiest first.
+// houseTechniques maps a technique to the corresponding techniques of package logic, the easiest first.
 var houseTechniques = map[Technique][]logic.Technique{
 	byLocked:       {logic.Pointing, logic.Claiming},
 	byNakedSubset:  {logic.LockedPair, logic.NakedPair, logic.LockedTriple, logic.NakedTriple, logic.NakedQuadruple},
@@ -39,7 +39,8 @@ func (h *houseFinder) begin(of *puzzle.Pieces) {
 	h.finder = logic.NewFinder(logic.State{}, logic.Options{Nodes: mostNodes})
 }
 
-// houseState returns the position as a state of package logic. ok is false if it has none.
+// houseState returns the position as a state of package logic. ok is false if that package does not support the
+// board.
 func (f *finder) houseState() (s logic.State, ok bool) {
 	values, candidates := make([]logic.Digit, len(f.may)), make([]logic.Digits, len(f.may))
 	for c, may := range f.may {
@@ -55,8 +56,8 @@ func (f *finder) houseState() (s logic.State, ok bool) {
 // mostLocked limits the places of a value that findLockedStep examines.
 const mostLocked = 6
 
-// findLockedStep finds locked candidates on boards that package logic does not support. Without them a
-// board of 25×25 needs chains and cases, which take many times as long.
+// findLockedStep finds locked candidates on boards that package logic does not support. Without locked
+// candidates, a board of 25×25 needs chains and cases, which take many times as long.
 func (f *finder) findLockedStep() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells

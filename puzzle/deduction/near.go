@@ -9,11 +9,11 @@ import (
 // pairs after these.
 const mostPairs = 300
 
-// mostOfTwo limits the open cells of two rules, mostEngine if the engine must list their ways.
+// mostOfTwo limits the open cells of two rules. mostEngine is the limit if the engine must list their ways.
 const mostOfTwo, mostEngine = 12, 9
 
 // nearbyRule is an earlier rule that shares cells with a rule, or has cells that see its cells. seen is the
-// hash of their cells at the last failed search.
+// hash of both rules' cells at the last failed search.
 type nearbyRule struct {
 	rule   int
 	common bool

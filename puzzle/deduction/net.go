@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// mostInNet limits the cost of a net, mostShortened that of a net to be shortened.
+// mostInNet limits the cost of a net. mostShortened limits the cost of a net before it is shortened.
 const mostInNet, mostShortened = 40, 120
 
 // findNetStep looks for a contradiction by singles, two-cell rules, and single constraints or
@@ -129,7 +129,7 @@ func (f *finder) findSavedNetStep() *Step {
 	return nil
 }
 
-// netStep repeats the conclusions of a net: without the others they may remove fewer candidates.
+// netStep repeats the conclusions of a net without other conclusions, because they may then remove fewer candidates.
 func (f *finder) netStep(w, again *follower, all []int) *Step {
 	if again.repeatToContradiction(w.list[0].op, w.opsOf(all)) {
 		w, all = again, nil
@@ -142,7 +142,7 @@ func (f *finder) netStep(w, again *follower, all []int) *Step {
 	return &Step{Technique: byNet, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
 
-// mostTrials limits the candidates followed in a position, those of cells with the fewest candidates
+// mostTrials limits the candidates followed in a position. Cells with the fewest candidates come
 // first. mostRemembered limits the cached results of rules and houses. The search ends at a net of at
 // most enoughNet conclusions.
 const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4

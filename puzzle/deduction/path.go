@@ -14,9 +14,9 @@ type Path struct {
 	Supposed   int  // the number of suppositions and searches
 }
 
-// PathOf solves a puzzle step by step. With suppose it makes suppositions if nothing else is found.
-// The path of a puzzle without a solution may end in a contradiction. The errors are those of
-// [puzzle.Puzzle.Search]; with a context's error it also returns the path so far.
+// PathOf solves a puzzle step by step. If suppose is set, it makes suppositions when nothing else
+// is found. The path of a puzzle without a solution may end in a contradiction. Errors are the same
+// as for [puzzle.Puzzle.Search]. With a context's error it also returns the path so far.
 func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) {
 	start, err := NewState(ctx, p)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *State) walkPath(ctx context.Context, f *finder, done func(*State) bool)
 	return path, nil
 }
 
-// Hardest returns the hardest technique of the steps. ok is false if there are none.
+// Hardest returns the hardest technique of the steps. ok is false if there are no steps.
 func (p *Path) Hardest() (hardest Technique, ok bool) {
 	for _, step := range p.Steps {
 		hardest = max(hardest, step.Technique)

@@ -50,8 +50,8 @@ func (f *finder) findConnectedStep(a *argument) *Step {
 	return g.findConnectionStep("connected", set, a.Numbers[0], "rule", f.nameOf(a), "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
-// firstRegionCell returns the first of the cells that hold the numbers of regions, or the number of all
-// cells if no regions are to be found.
+// firstRegionCell returns the first cell that holds the number of a region. If no regions are to be
+// found, it returns the number of all cells.
 func (s *State) firstRegionCell() int {
 	p := s.pieces.Puzzle
 	first := p.BoardCells()
@@ -64,7 +64,8 @@ func (s *State) firstRegionCell() int {
 	return p.Cells()
 }
 
-// cellRectangle is a rectangle of cells from cell first on: those that hold the numbers of regions, or others.
+// cellRectangle is a rectangle of cells, numbered from cell first on. Its cells hold the numbers of regions, or
+// values.
 type cellRectangle struct {
 	*finder
 	first, count, columns int
@@ -88,8 +89,8 @@ func (g *cellRectangle) adjacentCells() [][]int {
 	return lists
 }
 
-// reachFrom returns the distances from some cells by cells that may have a value of set, -1 for a cell
-// that is not reached, and the cells reached, the nearest first.
+// reachFrom walks from some cells over cells that may have a value of set. It returns the distance of
+// each cell, -1 for a cell that is not reached, and the reached cells, the nearest first.
 func (g *cellRectangle) reachFrom(from []int, set uint64) (away, reached []int) {
 	beside := g.adjacentCells()
 	away, reached = make([]int, g.count), append(make([]int, 0, g.count), from...)
@@ -110,15 +111,15 @@ func (g *cellRectangle) reachFrom(from []int, set uint64) (away, reached []int) 
 	return away, reached
 }
 
-// joint has what is cut off from the start of a walk without one cell.
+// joint has the cells that are cut off from the start of a walk if one cell is missing.
 type joint struct {
 	visit, least int  // when the walk came to the cell, and the first visit beside those that come after it
 	lost         int  // the number of cells cut off
 	losesSure    bool // whether one of these has only values of the set
 }
 
-// jointsFrom returns, by cell, what a cell cuts off from the start, among the cells that may have a value
-// of set.
+// jointsFrom returns, for each cell, the cells that it cuts off from the start, among the cells that may
+// have a value of set.
 func (g *cellRectangle) jointsFrom(start int, set uint64) []joint {
 	beside, all, visits := g.adjacentCells(), make([]joint, g.count), 0
 	var walk func(cell int) (size int, sure bool)
@@ -164,9 +165,9 @@ func (g *cellRectangle) findNumberBoundStep() *Step {
 	return nil
 }
 
-// findConnectionStep examines the cells that have a value of a set. They are connected, and there are size
-// of them unless size is 0. A cell that is cut off or too far away has another value. A cell that the
-// group needs, to be connected or to be large enough, has a value of the set. args are for the texts
+// findConnectionStep examines the cells that have a value of a set. These cells are connected, and their
+// number is size unless size is 0. A cell that is cut off or too far away has another value. A cell that
+// the group needs, to be connected or to be large enough, has a value of the set. args are for the texts
 // named by key.
 func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[g.first+cell]&set != 0 }

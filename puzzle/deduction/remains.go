@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// restriction holds the values that are left in cells by a rule, or by a house with its rules.
+// restriction holds the values that a rule, or a house with its rules, leaves in cells.
 type restriction struct {
 	cells  []int
 	sets   []uint64
@@ -61,7 +61,8 @@ func (w *follower) concludeLocked(o op) {
 // mostSubset limits the cells of a subset in a net.
 const mostSubset = 3
 
-// concludeSubset uses the fact that a few cells of a house have as many values, which the others lose.
+// concludeSubset uses the fact that a few cells of a house have only as many values as cells. The other cells lose
+// these values.
 func (w *follower) concludeSubset(o op) {
 	h := w.houses[o.at]
 	all := w.of.All[h].Cells
@@ -129,7 +130,8 @@ func (w *follower) restrictionOf(rule int) *restriction {
 }
 
 // mostListed limits the open cells of a rule that is followed without a table. mostReached limits,
-// per position, how often larger rules, and rules that need the engine, are followed.
+// per position, the number of times that larger rules, and rules that need the engine, are
+// followed.
 const mostListed, mostReached = 7, 100
 
 // reachKey is a rule, or -1 minus a house, with a hash of its cells' candidates.
@@ -138,8 +140,8 @@ type reachKey struct {
 	may  uint64
 }
 
-// restrictionWithoutTable is left for a rule without a table. With engine it also follows machines, and asks the
-// engine.
+// restrictionWithoutTable is restrictionOf for a rule without a table. If engine is set, it also follows
+// machines and asks the engine.
 func (w *follower) restrictionWithoutTable(rule int, engine bool) *restriction {
 	r := &w.rules[rule]
 	n := (&State{may: w.may}).countOpen(r.cells)

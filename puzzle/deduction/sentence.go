@@ -46,8 +46,8 @@ func (s *State) titleNamesRule(step *Step) bool {
 	return first >= 0 && !slices.ContainsFunc(step.Pieces, func(i int) bool { return s.pieces.All[i].Constraint != first })
 }
 
-// Sentence returns why the step holds and what it concludes. s must be the position before the
-// step.
+// Sentence returns the reason and the conclusion of a step as sentences. s must be the
+// position before the step.
 func (s *State) Sentence(step *Step) message.Message {
 	t := &teller{State: s, Step: step}
 	if step.Parts != nil {
@@ -56,7 +56,8 @@ func (s *State) Sentence(step *Step) message.Message {
 	return deductionText("so", "why", t.whyText(), "move", s.moveText(step))
 }
 
-// partsText returns a sentence for each part, which follows from the position after the part before.
+// partsText returns a sentence for each part of the step. Each part is explained in the position that the
+// previous part leaves.
 func (t *teller) partsText() message.Message {
 	var list []message.Message
 	at := t.Clone()
@@ -99,7 +100,8 @@ func (s *State) moveText(step *Step) message.Message {
 	return message.JoinClauses("deduction.next", parts)
 }
 
-// removesOnly reports whether a step argues by removing values. A cell that it places then has the last value left.
+// removesOnly reports whether a step argues only by removing values. Then each value that it places is the last value
+// left in its cell.
 func (step *Step) removesOnly() bool {
 	switch step.Technique {
 	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, byCases, Supposition, bySearch:
@@ -551,7 +553,7 @@ func (s *State) housesOf(p *puzzle.Piece) []int {
 
 const toldRules = 3 // the maximum number of rules that are named for a sum
 
-// balanceText explains a difference between sums of houses and rules, and what it leaves.
+// balanceText explains a difference between sums of houses and rules, and the values that it leaves.
 func (s *State) balanceText(p *puzzle.Piece, equation string, left message.Message) message.Message {
 	houses, sum := s.housesOf(p), 0
 	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House != "" })
@@ -566,7 +568,7 @@ func (s *State) balanceText(p *puzzle.Piece, equation string, left message.Messa
 		"rules", names, "other", sum, "sum", equation, "ways", left)
 }
 
-// houseText explains what a house and its rules leave.
+// houseText explains the values that a house and its rules leave.
 func (t *teller) houseText() message.Message {
 	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step

@@ -17,7 +17,7 @@ type State struct {
 	placed []bool // the cell's value is removed from the cells that differ from it
 }
 
-// NewState returns the initial position. The errors are those of [puzzle.Puzzle.Search].
+// NewState returns the initial position of a puzzle. Errors are the same as for [puzzle.Puzzle.Search].
 func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	pieces, err := p.Pieces(ctx)
 	if err != nil {
@@ -49,8 +49,8 @@ func (s *State) puzzle() *puzzle.Puzzle { return s.pieces.Puzzle }
 // CandidateSet returns the candidates of a cell.
 func (s *State) CandidateSet(cell int) uint64 { return s.may[cell] }
 
-// Values returns the values of all cells, with those of the groups. ok is false if a cell has none,
-// or several.
+// Values returns the values of all cells, including the cells of groups. ok is false if a cell has
+// no candidate, or several.
 func (s *State) Values() (values []int, ok bool) {
 	values, ok = make([]int, len(s.may)), true
 	for c, may := range s.may {
@@ -106,9 +106,9 @@ func (s *State) IsContradictory() bool {
 	return broken
 }
 
-// Narrow applies what a person has entered. values has a value per cell, or anything else for an
-// open cell. marks, if not nil, has the candidates left in each cell; an empty list means all. If
-// they break a rule, the position becomes contradictory.
+// Narrow applies a person's values and marks. values has a value per cell, or any other number
+// for an open cell. marks, if not nil, has the candidates left in each cell; an empty list means
+// all. If the values or marks break a rule, the position becomes contradictory.
 func (s *State) Narrow(values []int, marks [][]int) {
 	for c, v := range values {
 		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && !s.placed[c] {

@@ -7,16 +7,16 @@ import (
 	"nonet/message"
 )
 
-// part is one partition of a line: the sets of the fixed cells, and the cells inside, whose values
-// are one of sets. The cells outside have the other values.
+// part is one partition of a line. It has the sets of the fixed cells, and the cells inside, whose
+// values form one of sets. The cells outside have the other values.
 type part struct {
 	fixed           map[int]uint64
 	inside, outside []int
 	sets            []uint64
 }
 
-// subsetSums returns the subsets of the set of that add up to sum and fit the cells inside, if the other values fit
-// the cells outside.
+// subsetSums returns the subsets of of that add up to sum and fit the cells inside, provided that the other values
+// fit the cells outside.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)
@@ -78,8 +78,8 @@ func (f *finder) sumStep(a *argument, parts []part, of uint64, why func(list mes
 	return step
 }
 
-// canSum reports whether sum lies between the minimum and the maximum of the cells' candidates,
-// except those in without.
+// canSum reports whether sum lies between the minimum and the maximum of the cells' candidates.
+// It ignores the candidates in without.
 func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	least, most := 0, 0
 	for _, c := range cells {
@@ -99,7 +99,7 @@ func (s *State) sumBoundsOf(cells []int, differ bool) (least, most int) {
 	return s.sumBoundsWithout(cells, -1, differ)
 }
 
-// sumBoundsWithout is bounds for all cells except but.
+// sumBoundsWithout is sumBoundsOf for all cells except the cell but.
 func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -148,7 +148,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns the best bounds of the sum of all cells except the cell but; -1 excepts none.
+// narrowestBounds returns the best bounds of the sum of all cells except the cell but. If but is -1, no cell is
+// excepted.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0

@@ -71,8 +71,8 @@ func (t *table) selectAllWays() {
 	}
 }
 
-// possible returns the ways that are possible with fewer candidates than those of the table. The set is
-// valid until the next call.
+// possible returns the ways that remain possible with the candidates may, which may be fewer than the
+// table's. The set is valid until the next call.
 func (t *table) possible(may []uint64) wayset {
 	t.selectAllWays()
 	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
@@ -86,7 +86,8 @@ func (t *table) possible(may []uint64) wayset {
 	return set
 }
 
-// remainingValues returns the values that the possible ways leave the cells. loses is false if they lose none.
+// remainingValues returns the values that the possible ways leave the cells. loses reports whether a cell loses a
+// value.
 func (t *table) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	possible, wide := t.possible(may), len(t.holding)/len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
@@ -112,8 +113,8 @@ func (t *table) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	return sets, sets != nil
 }
 
-// mostWays limits the ways of a table. mostKnown limits those of a table that links are derived
-// from.
+// mostWays limits the ways of a table. mostKnown limits the ways of a table from which links
+// are derived.
 const mostWays, mostKnown = 2000, 200
 
 // updateTables updates the tables of the rules to the current position.
@@ -224,8 +225,8 @@ func (f *finder) narrowTable(t *table) bool {
 	return true
 }
 
-// knownWays returns the ways of a rule from its table, which may be of an earlier position.
-// Without a table the ways are incomplete.
+// knownWays returns the ways of a rule from its table, which may come from an earlier
+// position. Without a table the ways are incomplete.
 func (f *finder) knownWays(rule int) puzzle.Ways {
 	t := f.links[rule]
 	if !f.narrowTable(&t) {
@@ -234,8 +235,9 @@ func (f *finder) knownWays(rule int) puzzle.Ways {
 	return t.ways
 }
 
-// waysOf lists the ways of a rule if there are at most most. Otherwise All is not set, and it remembers
-// the first ways, which show in later positions, while they are possible, that there are more.
+// waysOf lists the ways of a rule. If there are more than most, the field All is not set, and waysOf
+// remembers the first ways. While these remain possible in later positions, there are still too many
+// ways.
 func (f *finder) waysOf(rule, most int) (puzzle.Ways, error) {
 	n, known := 0, &f.many[rule]
 	if len(known.List) > most {
@@ -260,9 +262,9 @@ type meeting struct {
 	same       bool
 }
 
-// loseNoCandidates reports whether two rules together leave all candidates of their cells: each is in a way
-// of one rule that is compatible with a way of the other. It costs far less than asking the engine. If
-// it cannot decide, it returns false.
+// loseNoCandidates reports whether two rules together leave all candidates of their cells. Then each
+// candidate is in a way of one rule that is compatible with a way of the other rule. The check costs far
+// less than asking the engine. If it cannot decide, it returns false.
 func (f *finder) loseNoCandidates(a, b *table) bool {
 	if a.at == nil || b.at == nil {
 		return false

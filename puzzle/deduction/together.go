@@ -18,7 +18,7 @@ type houseFilling struct {
 	full     uint64
 }
 
-// portion is a rule's part of a house, or a single cell.
+// portion is the part of a house that belongs to a rule, or a single cell.
 type portion struct {
 	rule  int   // -1 for a single cell, -2 for a two-cell rule
 	line  int   // the index of the two-cell rule
@@ -33,7 +33,7 @@ type shares struct {
 	ways []wayset
 }
 
-// mostValues limits the values of a house that is filled in this way.
+// mostValues limits the values of a house that houseFilling fills.
 const mostValues = puzzle.MostJoined
 
 // listHouseRules lists, for each house, the two-cell rules inside it and the larger rules with at
@@ -151,7 +151,8 @@ func (t *table) valueSetsIn(s *State, house int, cells []int) *shares {
 	return share
 }
 
-// appendPortionSets appends the sets of values that a portion can have. It leaves the possible ways in the table's room.
+// appendPortionSets appends the sets of values that a portion can have. The field room of the table then has the
+// possible ways.
 func (x *houseFilling) appendPortionSets(p *portion, sets []uint64) []uint64 {
 	switch p.rule {
 	case -1:
@@ -186,9 +187,9 @@ func (x *houseFilling) eachPair(p *portion, f func(a, b uint64)) {
 	}
 }
 
-// remainingValues returns the values that the cells of the house and its rules can have. If there is no way,
-// they have none. ok is false if no rule has a portion in the house. The results are valid until the next
-// call.
+// remainingValues returns the values that the cells of the house and its rules can have. If there is no way
+// to fill them, the cells have no values. ok is false if no rule has a portion in the house. The results are
+// valid until the next call.
 func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.splitHouse(house, sumsFirst, without) {
 		return nil, nil, false

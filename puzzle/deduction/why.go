@@ -10,8 +10,8 @@ import (
 )
 
 // Argument is the reason why a candidate is false or true. It has one of three forms: rules that
-// the value and the placed ones would break, steps from the position to the conclusion, or steps
-// from the contrary to a contradiction.
+// the value would break together with placed values, steps from the position to the conclusion,
+// or steps from the contrary to a contradiction.
 type Argument struct {
 	Breaks        []puzzle.Conflict
 	From          *State // the start of the steps, with the supposition if there is one
@@ -23,9 +23,9 @@ type Argument struct {
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 || a.Contradiction != nil }
 
 // Why returns an argument that a candidate is true if on is set, otherwise that it is false. The
-// caller must know which. Of steps by logic alone and steps from the contrary it prefers the fewer,
-// and omits those that are not needed. The error is the context's; the argument may be valid even
-// then. It costs at most as much as a path.
+// caller must know which of the two holds. Steps lead from the position to the conclusion, or from
+// the contrary to a contradiction; Why prefers the fewer steps and omits unneeded steps. The error
+// is the context's; the argument may be valid even then. The cost is at most the cost of a path.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error) {
 	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // a candidate that a person removed
@@ -94,7 +94,7 @@ func (s *State) cellsOf(x Contradiction) []int {
 	return x.Rule.Cells
 }
 
-// neededSteps returns the steps that the last candidates of the given cells depend on.
+// neededSteps returns the steps on which the last candidates of the given cells depend.
 func neededSteps(s *State, steps []*Step, cells []int) (kept []*Step) {
 	at := make([]*State, len(steps)+1)
 	at[0] = s

@@ -13,15 +13,15 @@
 //	long     none         1 per processor, and 1 more
 //
 // The cost of a search is unknown beforehand, so each search begins in a short slot. A search that
-// outlasts its slot moves to the next class if a slot is free there. Otherwise it stops, waits for
-// one, and starts again from the beginning. Within a class, clients take turns. One client may
-// hold at most all long slots but one.
+// outlasts its slot moves to the next class if a slot is free there. Otherwise the search stops,
+// waits for a slot, and starts again from the beginning. Within a class, clients take turns. One
+// client may not hold all long slots: it leaves one free.
 //
 // The queue never pauses a running search: the Go runtime and the operating system share the
 // processors evenly among the slots. Short searches get most of the processor time because they
 // have more slots.
 //
-// The package knows neither HTTP nor puzzles, and must not import packages that do.
+// The package knows neither HTTP nor puzzles. It must not import packages for HTTP or for puzzles.
 package admission
 
 import (
@@ -139,10 +139,10 @@ func (q *Queue) Full() (retryAfter time.Duration, full bool) {
 	return q.refusalOf(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
 }
 
-// Processors returns how many long searches one client may run at once.
+// Processors returns the number of long searches that one client may run at once.
 func (q *Queue) Processors() int { return q.config.Processors }
 
-// Slots returns how many searches can run at once: the sum of all slots.
+// Slots returns the number of searches that can run at once: the sum of all slots.
 func (q *Queue) Slots() (n int) {
 	for _, of := range q.of {
 		n += of.most
@@ -256,8 +256,8 @@ func (r *rate) countEvent(now time.Duration) {
 	r.now++
 }
 
-// perSecond returns the number of events in the last second. That is all events of the current
-// clock second, plus a share of those of the previous one.
+// perSecond returns the number of events in the last second. It adds all events of the current
+// clock second and a share of the events of the previous second.
 func (r *rate) perSecond(now time.Duration) float64 {
 	r.waitUntil(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())
@@ -272,8 +272,8 @@ func WithClient(ctx context.Context, name string) context.Context {
 	return context.WithValue(ctx, clientKey{}, name)
 }
 
-// ClientOf returns the client's name that [WithClient] put into ctx, or "" without one. All
-// requests without a name count as one client.
+// ClientOf returns the client's name that [WithClient] put into ctx, or "" if there is
+// none. All requests without a name count as one client.
 func ClientOf(ctx context.Context) string {
 	name, _ := ctx.Value(clientKey{}).(string)
 	return name

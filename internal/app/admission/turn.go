@@ -98,7 +98,7 @@ func (c *noticing) Done() <-chan struct{} {
 }
 
 // Begin waits for a slot of the class. The caller may keep it for any time, and releases it by
-// [Turn.End]. The errors are those of Run.
+// [Turn.End]. Errors are the same as for Run.
 func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
 	return p.begin(ctx, work, work.deadline(), class)
 }
@@ -111,7 +111,7 @@ func (w *Work) deadline() time.Time {
 	return time.Now().Add(w.Within)
 }
 
-// begin waits for a slot until the given time, or without a limit if that is zero.
+// begin waits for a slot until the given time. If the time is zero, there is no limit.
 func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
 	q := p.queue
 	t := &Turn{queue: q, client: p.client, class: class, ready: make(chan struct{}), release: func() {}}
@@ -148,8 +148,8 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Cla
 	return nil, q.refusalOf(false)
 }
 
-// Context returns the search's context. It may end with the slot; then Run calls the search
-// again.
+// Context returns the search's context. The context may end with the slot; then Run calls
+// the search again.
 func (t *Turn) Context() context.Context { return t.ctx }
 
 // IsDue reports whether the turn has lasted for more than 200 ms while others wait for its class. A

@@ -65,7 +65,7 @@ type Dir struct {
 }
 
 // OpenDir opens the directory path and creates it if needed. The process appends to the manifest
-// called name; "" selects the usual one.
+// called name; "" selects the usual manifest.
 func OpenDir(path, name string) (*Dir, error) {
 	path = filepath.Clean(path)
 	var created []string

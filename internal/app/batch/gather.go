@@ -23,7 +23,7 @@ import (
 // for each shard. Bytes beyond the entered shards are not durable, and the next run truncates them. A shard
 // that finishes long before its turn gets a file of its own, which is appended later.
 
-// gatheredName is the name of that file in the directory hidden.
+// gatheredName is the name of the gathered file in the directory hidden.
 const gatheredName = "whole"
 
 // gathered is the file with the outputs of the shards 0 to len(ends)−1, in order.
@@ -41,8 +41,8 @@ func (g *gathered) end() int64 {
 	return g.ends[len(g.ends)-1]
 }
 
-// sectionOf returns where the output of a shard begins and ends, in bytes; ok is false if the
-// file does not have it.
+// sectionOf returns the offsets in bytes at which the output of a shard begins and ends. ok
+// is false if the file does not have the output.
 func (g *gathered) sectionOf(shard int) (from, to int64, ok bool) {
 	if g == nil || shard >= len(g.ends) {
 		return 0, 0, false
@@ -90,9 +90,9 @@ func (d *Dir) FindGathered(m *job.Manifest) error {
 	return nil
 }
 
-// Gather opens the gathered file for appending. It compares the outputs there with the digests in the
-// manifest, and truncates the file before the first that differs. No other process may work on the
-// directory.
+// Gather opens the gathered file for appending. It compares the outputs in it with the digests in the
+// manifest, and truncates the file before the first output that differs. No other process may work on
+// the directory.
 func (d *Dir) Gather(m *job.Manifest) error {
 	f, err := os.OpenFile(d.gatheredPath(), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -309,8 +309,8 @@ func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return o.dir.whole.append(o.file, o.bytes)
 }
 
-// renameOutput appends the missing outputs, and gives the gathered file its final name. The
-// error is a *job.Fault if a shard is missing.
+// renameOutput appends the missing outputs to the gathered file, and gives this file its
+// final name. The error is a *job.Fault if a shard is missing.
 func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	g := newGatherer(d, m, 1, nil)
 	if err := g.appendDue(); err != nil {
@@ -340,17 +340,17 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	return syncDir(filepath.Dir(output))
 }
 
-// PartName stands for the input's name in the notes of a shard. Line numbers there count from
-// the shard's first line.
+// PartName stands for the input's name in the notes of a shard. Line numbers in these notes
+// count from the shard's first line.
 const PartName = "\ue000"
 
 var place = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
 })
 
-// WriteNotes joins the notes of all finished shards in order and writes them to [NotesName], with the names of the
-// inputs and line numbers there. If in is nil, the notes have shards instead of lines. Notes returns the
-// number of lines written. If it is 0, there is no file.
+// WriteNotes joins the notes of all finished shards in order and writes them to [NotesName], with the names and
+// line numbers of the inputs. If in is nil, the notes name shards instead of lines. WriteNotes returns the number
+// of lines written. If it is 0, there is no file.
 func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	name := filepath.Join(d.path, NotesName)
 	noted := false
@@ -426,8 +426,8 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 // WholeManifest returns the name of the manifest beside an output that is one file.
 func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
 
-// IsGathered reports whether a job that ends in the file output collects its shards there while it runs. It
-// does so unless the file is to be compressed.
+// IsGathered reports whether a job with the output file output appends its shards to this file while it
+// runs. A job appends unless the file is to be compressed.
 func IsGathered(output string) bool {
 	ext := filepath.Ext(output)
 	return ext != ".gz" && ext != ".zst"
@@ -463,8 +463,8 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	return syncDir(filepath.Dir(output))
 }
 
-// removeTemporary removes the files that os.CreateTemp made for the file name. It ignores errors: a file that
-// stays costs only space.
+// removeTemporary removes the files that os.CreateTemp made for the file name. It ignores errors, because a
+// file that stays costs only space.
 func removeTemporary(name string) {
 	entries, _ := os.ReadDir(filepath.Dir(name))
 	for _, e := range entries {

@@ -36,8 +36,8 @@ const Stdin = "-"
 
 // OpenInputs opens the named inputs: files, directories (all files in them), and [Stdin]. Compressed files and
 // standard input are first copied to d, expanded, so that they can be read at any offset and again. areLines
-// reports whether a text has one puzzle per line; OpenInputs calls it with the beginning of each input, and does
-// not cut the input if it returns false.
+// reports whether a text has one puzzle per line; OpenInputs calls areLines with the beginning of each input,
+// and does not cut the input if the result is false.
 func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, areLines func(string) bool) (*Inputs, error) {
 	if len(names) == 0 {
 		names = []string{Stdin}
@@ -75,8 +75,8 @@ func OpenSame(path string, in *job.Input) *os.File {
 	return nil
 }
 
-// filesOf returns the regular files of the directory name, sorted, without those that begin
-// with a dot. If name is no directory, it returns name.
+// filesOf returns the regular files of the directory name, sorted, without files whose
+// names begin with a dot. If name is no directory, it returns name.
 func filesOf(name string) (files []string, err error) {
 	info, err := os.Stat(name)
 	if name == Stdin || err == nil && !info.IsDir() {
@@ -144,8 +144,8 @@ func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir
 	return nil
 }
 
-// firstLines returns the lines within the first 64 KiB of a text, or these 64 KiB if the first line is
-// longer.
+// firstLines returns the lines within the first 64 KiB of a text. If the first line is longer, it
+// returns the first 64 KiB.
 func firstLines(r io.ReaderAt) string {
 	b := make([]byte, 64<<10)
 	n, _ := r.ReadAt(b, 0)
@@ -233,8 +233,7 @@ func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err erro
 	return io.NewSectionReader(t.ReaderAt, from.at, max(0, to.at-from.at)), from.torn || to.torn, err
 }
 
-// cutAt returns the border for an offset: where the shard before it ends and the shard from it
-// begins.
+// cutAt returns the border for an offset: the place where one shard ends and the next begins.
 func (t *Text) cutAt(at int64) (b border, err error) {
 	t.mu.Lock()
 	from, to, known := t.from, t.to, t.border
@@ -261,10 +260,11 @@ const (
 	lineEnd = 512
 )
 
-// borderAt returns the border for the offset at, where a line begins. If the line before is a puzzle of its own,
-// the border is at itself, as no earlier line affects the following ones. Otherwise it is the end of the next such
-// line. So a puzzle of several lines, and lines that are no puzzle, stay together in one shard, and are read as in
-// the whole text. If no such line is within reach, the border is torn. The border never decreases when at grows.
+// borderAt returns the border for the offset at, where a line begins. If the line before at is a complete puzzle,
+// the border is at itself, because no earlier line affects the following lines. Otherwise the border is the end of
+// the next line that is a complete puzzle. So a puzzle of several lines, and lines that are no puzzle, stay
+// together in one shard, and are read as in the whole text. If no such line is within reach, the border is torn.
+// The border never decreases when at grows.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil
@@ -320,9 +320,9 @@ func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	}
 }
 
-// standsAlone reports whether a line looks like a puzzle of its own. It does if it has a word of at least 81
-// characters, which no line of a drawn grid has, or begins like an item of Interactive Sudoku Solver. Only the end
-// of the line is given.
+// standsAlone reports whether a line looks like a complete puzzle. Such a line has a word of at least 81
+// characters, which no line of a drawn grid has, or begins like an item of Interactive Sudoku Solver. The argument
+// has only the end of the line.
 func standsAlone(line []byte) bool {
 	if text := bytes.TrimLeft(line, " \t"); len(line) < lineEnd && len(text) > 1 {
 		switch {
@@ -346,8 +346,8 @@ func standsAlone(line []byte) bool {
 	return false
 }
 
-// lineFrom returns the offset of the first line that begins at at or later, or length if there
-// is none.
+// lineFrom returns the offset of the first line that begins at offset at or later, or length
+// if there is none.
 func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 	if at <= 0 {
 		return 0, nil
@@ -368,7 +368,7 @@ func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 	return length, nil
 }
 
-// openPlain reports whether a file is uncompressed; if not, r returns its decompressed content.
+// openPlain reports whether a file is uncompressed. If it is compressed, r reads its decompressed content.
 func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	head := make([]byte, 6)
 	n, _ := f.ReadAt(head, 0)

@@ -17,8 +17,8 @@ import (
 	"nonet/internal/job"
 )
 
-// Work works on a shard. The status is the exit status of the command; an error means that the
-// shard is not done.
+// Work works on a shard. The status is the exit status of the command. An error means that the
+// shard is not finished.
 type Work func(ctx context.Context, t *Task) (status int, err error)
 
 // Task is a shard, or a span of one, to be worked on.
@@ -38,15 +38,15 @@ type Task struct {
 	Puzzles *atomic.Int64
 }
 
-// BadInputError reports that a shard has unreadable input, at which the job was asked to stop.
+// BadInputError reports that a shard has unreadable input, and that the job must stop at such input.
 type BadInputError struct {
 	Shard  job.Shard
 	Status int
 	Notes  string // with places in the shard; [Inputs.PlaceNotes] converts them
 }
 
-// EndsJob reports whether a status ends the whole job: it is bad, and not 0, or it means that the input cannot
-// be cut.
+// EndsJob reports whether a status ends the whole job. It does if it equals bad and is not 0, or if it means
+// that the input cannot be cut.
 func EndsJob(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }
@@ -243,7 +243,7 @@ func (r *Runner) progress(working int, length int64) Progress {
 	return Progress{Sums: r.Manifest.Sums(), Working: working, Fresh: r.puzzles.Load(), Passed: r.passed.Load(), Length: length, Since: time.Since(r.started)}
 }
 
-// underway is a shard that one or more workers work on. Each has a span of it.
+// underway is a shard that one or more workers work on. Each worker has a span of the shard.
 type underway struct {
 	shard  job.Shard
 	task   *Task
@@ -266,8 +266,8 @@ type active struct {
 	rest *UnbegunSpan
 }
 
-// nextSpan returns the next span for a worker: a shard that has not begun, or once there is none, the second half of
-// another worker's rest. It waits while there may be such a rest, and returns nil at the end.
+// nextSpan returns the next span for a worker: a shard that has not begun or, if there is none, the second half of
+// another worker's unbegun span. It waits while there may be such a span, and returns nil at the end.
 func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	for {
 		a, wait, err := r.findSpan()
@@ -282,7 +282,7 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	}
 }
 
-// findSpan returns the next span. If a is nil and wait is true, there may be one later.
+// findSpan returns the next span. If a is nil and wait is true, there may be a span later.
 func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -438,12 +438,12 @@ type Pace struct {
 	Slowest float64 // of the tried places
 }
 
-// places is the number of places of the inputs that [Runner.Calibrate] tries, since hard
-// puzzles are often close together.
+// places is the number of places in the inputs that [Runner.Calibrate] tries. One place
+// is not enough, since hard puzzles are often close together.
 const places = 5
 
-// Calibrate measures the pace. It works on the beginning of the inputs for 20 ms, and then on an eighth of that
-// length at each further place. It stops earlier if shards would have the maximum size even at a fraction of the
+// Calibrate measures the pace. It works on the beginning of the inputs for 20 ms, and then on an eighth as much
+// text at each further place. It stops earlier if shards would have the maximum size even at a fraction of the
 // measured pace.
 func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
@@ -485,8 +485,8 @@ func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 	return p, nil
 }
 
-// inputAt returns the input that has the offset at of all inputs joined, and the offset there; ok
-// is false if that input is not cut.
+// inputAt converts at, an offset in the joined inputs, to an input and an offset there. ok is
+// false if that input is not cut.
 func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	for i := range r.Inputs.All {
 		in := &r.Inputs.All[i]
@@ -501,8 +501,9 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, for at most the given time. It returns the number
-// that it passed (long), the seconds, and whether the time ran out (late).
+// measureSpan works on n bytes or numbers of an input, for at most the given time. It returns the
+// number of bytes or numbers that it finished (long), the seconds, and whether the time ran out
+// (late).
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}
@@ -536,8 +537,8 @@ func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most
 // puzzles, where a rough pace is enough.
 const bytesOfClassic = 82
 
-// Limits of the size of a shard, in bytes. The least is a line with a classic puzzle, rounded up to a power of two.
-// The most is small compared with a worker's memory, even if all of it is kept.
+// Limits of the size of a shard, in bytes. The least size is a line with a classic puzzle, rounded up to a power of
+// two. The greatest size is small compared with a worker's memory.
 const (
 	minSize = 128
 	maxSize = 32 << 20

@@ -22,18 +22,18 @@ type Span struct{ From, To int64 }
 // Len returns the length of the span, in bytes or numbers.
 func (s Span) Len() int64 { return s.To - s.From }
 
-// UnbegunSpan is the part of a span that its worker has not begun. The worker takes steps from its front; [Rest.Split]
-// gives its end to others. Its methods may be called from several goroutines.
+// UnbegunSpan is the part of a span that its worker has not begun. The worker takes steps from its front;
+// [UnbegunSpan.Split] gives its end to others. Its methods may be called from several goroutines.
 type UnbegunSpan struct {
 	mu    sync.Mutex
 	span  Span      // not begun
 	begun time.Time // start of the present step
 }
 
-// NewUnbegunSpan returns a Rest that has all of the span.
+// NewUnbegunSpan returns an UnbegunSpan with the whole span.
 func NewUnbegunSpan(s Span) *UnbegunSpan { return &UnbegunSpan{span: s} }
 
-// takeFront removes about n from the front and returns it; ok is false if nothing is left.
+// takeFront removes a span of about length n from the front and returns it. ok is false if nothing is left.
 func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -45,15 +45,15 @@ func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	return s, true
 }
 
-// skip removes everything before place, as the present step has done the lines that begin
-// there.
+// skip removes everything before place, because the present step has finished the lines
+// that begin there.
 func (r *UnbegunSpan) skip(place int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// LengthLeft returns the length of the rest.
+// LengthLeft returns the length that is left.
 func (r *UnbegunSpan) LengthLeft() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -67,8 +67,9 @@ func (r *UnbegunSpan) End() int64 {
 	return r.span.To
 }
 
-// Split removes and returns the second half of the rest, if its length is at least least. If the worker's present
-// step takes so long that it must be stuck at a hard puzzle, Split returns all of a shorter rest.
+// Split removes and returns the second half of the unbegun span, if the length left is at least least. If the
+// worker's present step takes so long that it must be stuck at a hard puzzle, Split returns all of a shorter
+// span.
 func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -83,8 +84,8 @@ func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	return s, true
 }
 
-// Steps works on spans of shards step by step. A step that has begun can no longer be given away. Each step runs
-// the command again, which costs 0.2 ms. So a step should take much longer than that, but not so long that a
+// Steps works on spans of shards step by step. A step that has begun cannot be given away. Each step runs the
+// command again, which costs 0.2 ms. So a step should take much longer than 0.2 ms, but not so long that a
 // person has to wait.
 type Steps struct {
 	Work Work
@@ -101,8 +102,8 @@ const (
 	stuckAfter = 2 * usualStep
 )
 
-// SetUnbegunWork sets the amount of work per worker that has not begun. A step takes no more than that, so that the
-// workers finish together. If it is 0, steps are as short as lateStep.
+// SetUnbegunWork sets the amount of work per worker that has not begun. A step takes no more than this amount, so
+// that the workers finish together. If the amount is 0, steps are as short as lateStep.
 func (s *Steps) SetUnbegunWork(each int64) { s.ahead.Store(each + 1) }
 
 // LeastSplitLength returns the least length that is worth giving away, considering the time that starting the command
@@ -118,7 +119,7 @@ func leastOf(numbered bool) int64 {
 	return bytesOfClassic
 }
 
-// lengthDoneIn returns the length that is done in the time d, at the pace of the last step.
+// lengthDoneIn returns the length that a worker finishes in the time d, at the pace of the last step.
 func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
@@ -135,8 +136,8 @@ func (s *Steps) nextStepLength(numbered bool) int64 {
 	return max(n, leastOf(numbered))
 }
 
-// FinishSpan works on rest, step by step, until nothing is left, and returns the worst status. t is the task of the whole
-// shard, and receives the output.
+// FinishSpan works on the span rest, step by step, until nothing is left, and returns the worst status. t is the task
+// of the whole shard, and receives the output.
 func (s *Steps) FinishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
 	first := int64(0) // the offset of the first puzzle; later outputs have no header
 	if !t.Continues && t.In != nil && !t.Whole {
@@ -202,7 +203,7 @@ func WorseStatus(a, b int) int {
 	return int(s)
 }
 
-// spanStart returns the offset at which the rest begins.
+// spanStart returns the offset at which the unbegun span begins.
 func (t *Task) spanStart(r *UnbegunSpan) int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -284,8 +285,8 @@ type Piece struct {
 	Entry  job.Entry
 }
 
-// Join appends the other pieces of a shard, in order, to the first and returns that. After an
-// error it has discarded all pieces.
+// Join appends the other pieces of a shard, in order, to the first piece and returns the
+// first. After an error it has discarded all pieces.
 func Join(pieces []*Piece) (*Piece, error) {
 	first := pieces[0]
 	for i, p := range pieces[1:] {

@@ -24,9 +24,9 @@ import (
 	"nonet/internal/research/canon"
 )
 
-// batchOps lists the commands that a job can run. Their answer to a puzzle depends on that puzzle alone;
-// only neighbours drops isomorphs within a shard. prove means the certificates of check. generate and
-// catalog take numbers instead of puzzles: attempts and ranks.
+// batchOps lists the commands that a job can run. Their answer to a puzzle depends on that puzzle alone,
+// except that neighbours drops isomorphs within a shard. prove stands for the certificates of check.
+// generate and catalog take numbers instead of puzzles: attempts and ranks.
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
 	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
 
@@ -151,8 +151,8 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	return inputs, nil
 }
 
-// operandsOf returns the arguments of a command line that are not flags. It returns nil if the
-// flags are wrong, which the command itself will report.
+// operandsOf returns the arguments of a command line that are not flags. If the flags are
+// wrong, it returns nil, because the command itself will report the error.
 func (a *app) operandsOf(words []string) []string {
 	none := &app{env: func(string) string { return "" }}
 	none.Run = stream.Run{Lang: a.Lang}
@@ -226,8 +226,8 @@ func (a *app) shardWork(words []string) batch.Work {
 	}
 }
 
-// outputPlace returns the directory of the job's files, and the name of the file that they are
-// joined in, "" for none.
+// outputPlace returns the directory of the job's files, and the name of the file into which
+// they are joined, or "" for none.
 func (b *batching) outputPlace() (dir, whole string) {
 	if info, err := os.Stat(b.output); err == nil && info.IsDir() || strings.HasSuffix(b.output, "/") || strings.HasSuffix(b.output, string(os.PathSeparator)) {
 		return filepath.Clean(b.output), ""
@@ -235,7 +235,7 @@ func (b *batching) outputPlace() (dir, whole string) {
 	return b.output + ".batch", b.output
 }
 
-// commandError converts an error of a job to one for the command line.
+// commandError converts an error of a job to an error of the command line.
 func (b *batching) commandError(dir string, err error) error {
 	var bad *batch.BadInputError
 	var aside *jobqueue.SetAsideError
@@ -443,7 +443,7 @@ func (b *batching) reconcile(m *job.Manifest) error {
 	return err
 }
 
-// showBatchProgress shows the progress that work reports, and returns the last.
+// showBatchProgress shows the progress that work reports, and returns the last report.
 func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (last batch.Progress, failed error) {
 	began := false
 	failed = work(func(p batch.Progress) {
@@ -598,7 +598,7 @@ func (a *app) verifyBatch(name string) error {
 	return err
 }
 
-// batchManifest returns the manifest of a directory, or that of a file made by a job.
+// batchManifest returns the manifest of a directory, or of a file made by a job.
 func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
 	info, err := os.Stat(name)
 	var store job.Store

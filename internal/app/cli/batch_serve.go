@@ -81,8 +81,8 @@ func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	}
 }
 
-// readOrCreateName returns the name of the job's stream. It stays the same as long as the directory
-// exists.
+// readOrCreateName returns the name of the job's stream. The name stays the same while the
+// directory exists.
 func readOrCreateName(dir string) (string, error) {
 	path := filepath.Join(dir, queueName)
 	if b, err := os.ReadFile(path); err == nil && len(b) > 0 {

@@ -99,8 +99,8 @@ func (c *canonising) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r
 	return n
 }
 
-// answerAll computes the canonical forms of the puzzles. For solution-minlex it does so only for those with
-// one solution. The error is ctx's.
+// answerAll computes the canonical forms of the puzzles. For solution-minlex it skips puzzles without a
+// unique solution. The error is ctx's.
 func (c *canonising) answerAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
 	c.forms = append(c.forms[:0], puzzles...)
 	if c.form != "solution-minlex" {

@@ -59,7 +59,7 @@ func unknownCheck(reason string) any {
 	return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
 }
 
-// checkTogether checks puzzles in batches; those without a unique solution one by one.
+// checkTogether checks puzzles in batches, and puzzles without a unique solution one by one.
 func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLimits) stream.Handler {
 	b := operation.CheckBatch{SearchLimits: l}
 	return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -312,7 +312,7 @@ func (a *app) verifyCommand() *cobra.Command {
 	}}
 }
 
-// lines is a block of lines; first is the number of the first.
+// lines is a block of lines; first is the number of its first line.
 type lines struct {
 	text  []byte
 	first int

@@ -119,8 +119,8 @@ func (a *app) commitFile(out *atomicFile) error {
 	return nil
 }
 
-// eachResult calls each with every puzzle and what work returns for it, in the order of the input. The functions
-// that work returns run on all cores.
+// eachResult calls each with every puzzle and its result, in the order of the input. work returns the functions
+// that compute results; they run on all cores.
 func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
@@ -201,8 +201,9 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 	cmd.Flags().BoolVar(exact, "exact", false, a.TextOf("cli.collect.exact"))
 }
 
-// membershipCommand returns a command for the puzzles of the first argument. If in is set, it writes
-// those that the other arguments contain, too, otherwise those that they do not contain.
+// membershipCommand returns a command for the puzzles of the first argument. If in is set, the
+// command writes the puzzles that the other arguments also contain, otherwise the puzzles that they
+// do not contain.
 func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
@@ -260,7 +261,7 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// eachFact calls each with every puzzle and what value returns for it, in the order of the input.
+// eachFact calls each with every puzzle and the result of value for it, in the order of the input.
 func eachFact[V any](a *app, args []string, value func(*collection.Facts) V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []V {
 		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {

@@ -52,7 +52,7 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-// styleOfKind is the value of the flag --to. The help shows the default shown.
+// styleOfKind is the value of the flag --to. The help shows shown as the default.
 func styleOfKind(to *format.Kind, shown string) value {
 	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }
@@ -132,7 +132,7 @@ func (c *converting) run(args []string) error {
 	return err
 }
 
-// convert writes a puzzle with its notes. It returns whether to go on.
+// convert writes a puzzle with its notes. It returns whether to continue.
 func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
 	a := c.app
 	found, err := operation.Convert(e.Puzzle, c.to, how)

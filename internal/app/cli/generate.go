@@ -80,7 +80,7 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// givenFlags returns those of the flags that were given.
+// givenFlags returns the named flags that were given.
 func (g *generating) givenFlags(names ...string) (given []string) {
 	for _, name := range names {
 		if g.cmd.Flags().Changed(name) {
@@ -237,8 +237,8 @@ func (a *app) patternIn(text string) (generate.Pattern, error) {
 	return p, nil
 }
 
-// writePuzzles writes puzzles as they are found: n of them, or with --until those of all attempts
-// before that one.
+// writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all
+// attempts before that attempt.
 func writePuzzles[P any](g *generating, puzzles func(context.Context) iter.Seq2[P, error], attempt func(*P) uint64, write func(*P) error) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {

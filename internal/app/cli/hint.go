@@ -80,8 +80,8 @@ func (h *hinting) run(args []string, why bool) error {
 	return h.app.anyPositions(args, h.hintAt)
 }
 
-// positionOf returns the position with its givens. These come from --puzzle or a library line;
-// otherwise all values are givens.
+// positionOf returns the position with its givens. The givens come from --puzzle or a library
+// line; otherwise all values are givens.
 func (h *hinting) positionOf(p position) (operation.Position, error) {
 	for flag, given := range map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest} {
 		if err := p.checkFlag("hint", flag); given && err != nil {

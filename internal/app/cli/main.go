@@ -90,7 +90,7 @@ func (a *app) chooseKernel() error {
 	return nil
 }
 
-// kernelByName returns the engine with the name. The error lists those of this machine.
+// kernelByName returns the engine with the name. The error lists the engines of this machine.
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {

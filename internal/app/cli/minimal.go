@@ -191,7 +191,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 	return cmd
 }
 
-// boundsText returns one number, or two joined by a hyphen.
+// boundsText returns bounds as a text: one number, or two numbers joined by a hyphen.
 func boundsText(b *wire.Bounds) string {
 	if b.Least == b.Most {
 		return fmt.Sprint(b.Least)

@@ -90,7 +90,7 @@ var groups = []struct {
 	{"other", []command{{"version", (*app).versionCommand}}},
 }
 
-// commandOf returns the command that the arguments begin with, or "" if it is uncertain.
+// commandOf returns the command that the arguments begin with, or "" if it cannot be determined.
 func commandOf(args []string) string {
 	for i := 0; i < len(args); i++ {
 		switch arg := args[i]; {
@@ -109,8 +109,9 @@ func commandOf(args []string) string {
 	return ""
 }
 
-// commandTree returns the command tree for the arguments. It builds only the command that is called,
-// because building all takes longer than running one, or all commands if that is uncertain.
+// commandTree returns the command tree for the arguments. It builds only the called command, because
+// building all takes longer than running one. If the called command cannot be determined, it builds
+// all.
 func (a *app) commandTree(args []string) *cobra.Command {
 	version := false
 	root := &cobra.Command{
@@ -223,15 +224,15 @@ var otherWords = map[string]string{
 	"transform": "iso", "estimate": "count --estimate", "trace": "lab", "score": "target", "optimise": "target", "optimize": "target",
 }
 
-// companions lists, by command, the flags that have no effect without another one. Without that one they
-// are refused, not silently ignored.
+// companions lists, by command, the flags that have no effect without another flag. Without that other
+// flag they are refused, not silently ignored.
 var companions = map[string][][2]string{
 	"solve":      {{"seed", "random"}},
 	"count":      {{"sample", "estimate"}, {"seed", "estimate"}},
 	"neighbours": {{"lowest", "score"}, {"beam", "score"}},
 }
 
-// refuseLonelyFlags returns the error for a flag of companions that stands alone.
+// refuseLonelyFlags returns the error for a flag of companions without its other flag.
 func refuseLonelyFlags(cmd *cobra.Command) error {
 	for _, pair := range companions[cmd.Name()] {
 		if err := requireFlagWith(cmd, pair[0], pair[1]); err != nil {
@@ -241,7 +242,7 @@ func refuseLonelyFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// requireFlagWith returns the error for a flag without the one that it belongs to.
+// requireFlagWith returns the error for a flag without the flag to which it belongs.
 func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
 		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)
@@ -359,7 +360,7 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// acceptedPuzzlesText returns the text on the puzzles that a command is for, and on the flags that are for
+// acceptedPuzzlesText returns the text on the puzzles that a command accepts, and on the flags that accept
 // fewer puzzles. It returns "" for a command that takes no puzzles.
 func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	whole, ok := operation.CommandCapability(cmd.Name(), "")
@@ -381,7 +382,7 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	return strings.Join(lines, "\n")
 }
 
-// typeWords has the word for a flag's value by its type, for flags whose text has none.
+// typeWords has, for each type, the word for a flag's value. It serves flags whose own text has no such word.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
 // flagsHelp returns the help on a set of flags. A text begins on the line of its flag or, if the flag
@@ -453,7 +454,7 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 	return err
 }
 
-// invalidReason returns what is wrong with the value of a flag.
+// invalidReason returns the reason why the value of a flag is invalid.
 func invalidReason(invalid *pflag.InvalidValueError) any {
 	var m message.Messenger
 	switch {
@@ -538,7 +539,7 @@ func (a *app) addTimeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Var(newAllowance(&l.Timeout), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
-// badFlag returns the error for a flag's value. The text of key says what is wrong.
+// badFlag returns the error for a flag's value. The text of key states the mistake.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }
@@ -550,7 +551,7 @@ func (a *app) addSeedFlag(cmd *cobra.Command, seed *uint64) {
 }
 
 // addThreadsFlag adds the flag for the number of threads that search one large board. 0, and a number
-// above that of the processors, mean all processors.
+// greater than the number of processors, mean all processors.
 func (a *app) addThreadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	l.Threads = 1
 	cmd.Flags().Var(value{"int", func() string { return strconv.Itoa(l.Threads) }, func(s string) error {
@@ -588,7 +589,7 @@ func newPositive[N int | int64](to *N) value { return numberFrom(to, 1, math.Max
 // newNumber is the value of a flag for a number from 0 on.
 func newNumber[N int | int64](to *N) value { return numberFrom(to, 0, math.MaxInt, "error.number") }
 
-// numberFrom is the value of a flag for a number from least to most; the text of the key says so.
+// numberFrom is the value of a flag for a number from least to most. The text of key states this range.
 func numberFrom[N int | int64](to *N, least, most int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)

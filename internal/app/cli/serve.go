@@ -105,7 +105,7 @@ func (s *hosting) run() (err error) {
 	return server.Run(s.Ctx)
 }
 
-// addFlags adds the flags but for those of the logs.
+// addFlags adds all flags except the flags for logs.
 func (s *hosting) addFlags(cmd *cobra.Command) {
 	c, flags := &s.config, cmd.Flags()
 	flags.StringSliceVar(&c.Addrs, "addr", c.Addrs, s.TextOf("cli.flag.addr"))

@@ -385,8 +385,8 @@ func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 }
 
 // mostFurther limits the search of a large board after its first solution, in conflicts, if only
-// one solution is shown and no limit is set. To prove that it is the only one may take for ever.
-// Boards of 25×25 take up to 240,000 conflicts in all.
+// one solution is shown and no limit is set. A proof that there is no other solution might never
+// end. Boards of 25×25 take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 
 // solveRules answers a puzzle of any rules.

@@ -39,8 +39,8 @@ func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// reportRefusal reports a puzzle whose rules are too large for the engine as bad input. more is false if
-// the run stops.
+// reportRefusal reports a puzzle as bad input if its rules are too large for the engine. more is false
+// if the run stops.
 func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
@@ -76,7 +76,8 @@ func (a *app) readRules(p *format.Puzzle) error {
 }
 
 // understoodSubject returns a puzzle in the form that is searched, with the rules of --on and --add. It
-// calls note for each part of the text that is ignored. The error is one of the puzzle or of the flags.
+// calls note for each part of the text that is ignored. The error is about the puzzle or about the
+// flags.
 func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
 	if err = a.readRules(p); err != nil {
 		return r, err
@@ -104,7 +105,8 @@ func (a *app) answerSubjects(s *stream.Stage, answer func(ctx context.Context, p
 	a.acceptAnyRules(s, all)
 }
 
-// subjectAnswerer answers subjects in order. It returns their number, which is all unless ctx ended.
+// subjectAnswerer answers subjects in order. It returns the number of subjects answered. All are answered unless ctx
+// ended.
 type subjectAnswerer func(ctx context.Context, some []subject, r *stream.Report) int
 
 // answerOneByOne answers one subject after another.
@@ -119,7 +121,7 @@ func answerOneByOne(answer func(ctx context.Context, p *subject, r *stream.Repor
 	}
 }
 
-// subjectHandlers returns a handler factory that answers classic puzzles like others.
+// subjectHandlers returns a factory of handlers that answer classic puzzles in the same way as other puzzles.
 func (a *app) subjectHandlers(bad func([]byte, error) []byte, answer subjectAnswerer) func() stream.Handler {
 	return func() stream.Handler {
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -141,7 +143,7 @@ func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject 
 const withRulesBatch = 16
 
 // acceptAnyRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to all
-// puzzles. answer does not get bad input, which acceptAnyRules reports.
+// puzzles. acceptAnyRules itself reports bad input, which answer never sees.
 func (a *app) acceptAnyRules(s *stream.Stage, answer subjectAnswerer) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
@@ -219,7 +221,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	return i
 }
 
-// refusalOf returns the text that the command is only for classic puzzles, not for one with these rules.
+// refusalOf returns the text that the command is only for classic puzzles, not for a puzzle with these rules.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
 // This file corrects the readings of drawings and sentences, like the page's panel.
@@ -293,8 +295,8 @@ func drawnName(d *format.Understood, lang message.Lang) string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// understoodAs returns the drawings or the sentence with a name. For a sentence its beginning suffices. Names
-// may be in any language, and may end with the number of drawings, as in notes.
+// understoodAs returns the drawings or the sentence with a name. For a sentence, its beginning is enough.
+// Names may be in any language, and may end with the number of drawings, as in notes.
 func understoodAs(known []*format.Understood, name string, lang message.Lang) (*format.Understood, error) {
 	plain := func(s string) string {
 		s = strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))

@@ -31,7 +31,7 @@ import (
 )
 
 // optimaLimit is the default limit for counting best solutions, which takes seconds. Unlike
-// those of nonet count, they are visited one by one.
+// the solutions of nonet count, best solutions are visited one by one.
 const optimaLimit = 1_000_000
 
 // optimising is a run of nonet target.
@@ -291,8 +291,8 @@ func (o *optimising) showProgress(p solve.Optimum) {
 	})
 }
 
-// readWeights reads integers: 81 or 729 for classic puzzles, one or nine per cell; for other
-// boards one per cell.
+// readWeights reads weights, which are integers. Classic puzzles take 81 (one per cell) or
+// 729 (nine per cell); other boards take one per cell.
 func (o *optimising) readWeights() error {
 	text, err := o.app.Contents(o.file, 1<<20)
 	if err != nil {
@@ -462,7 +462,7 @@ func (o *atomicFile) discard() {
 	}
 }
 
-// causeOf returns an error of the operating system without the file's name.
+// causeOf returns the error of the operating system without the file's name.
 func causeOf(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err

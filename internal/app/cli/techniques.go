@@ -178,7 +178,7 @@ type kindJSON struct {
 	Example  string   `json:"example"`
 }
 
-// listKinds lists the kinds of constraints, or describes those that are named.
+// listKinds lists the kinds of constraints, or describes the named kinds.
 func (a *app) listKinds(names []string) error {
 	wanted := puzzle.Kinds()
 	if len(names) > 0 {
@@ -245,7 +245,7 @@ func (a *app) practiceCommand() *cobra.Command {
 	return cmd
 }
 
-// practise prints, as a candidate grid, a position for practising a technique.
+// practise prints, as a candidate grid, a position in which a person can practise a technique.
 func (a *app) practise(wish practice.Wish, l operation.SearchLimits) error {
 	ctx, cancel := l.BoundContext(a.Ctx)
 	defer cancel()

@@ -139,8 +139,8 @@ func beginLines(w http.ResponseWriter, r *http.Request) {
 }
 
 // closeAfter makes net/http close the connection after the answer, although the header has been
-// sent. net/http does so if a body exceeds the limit of a MaxBytesReader, so closeAfter exceeds
-// one.
+// sent. net/http closes it if a body exceeds the limit of a MaxBytesReader, so closeAfter
+// exceeds such a limit.
 func closeAfter(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
@@ -154,7 +154,8 @@ func closeAfter(w http.ResponseWriter) {
 }
 
 // turns is the writer of a piece's answers. It holds a slot while the piece is searched. It gives up
-// the slot while the answers wait for the client, and between two answers if others wait for a slot.
+// the slot while the answers wait for the client, and between two answers if other requests wait for
+// a slot.
 type turns struct {
 	ctx   context.Context
 	place *admission.Place

@@ -13,8 +13,8 @@ import (
 	"nonet/internal/app/page"
 )
 
-// worthPacking is the least size in bytes of an answer that is compressed. Smaller ones fit
-// into one packet anyway.
+// worthPacking is the least size in bytes of an answer that is compressed. Smaller answers
+// fit into one packet anyway.
 const worthPacking = 1200
 
 // packer is a compressor of any coding.
@@ -24,17 +24,17 @@ type packer interface {
 	Reset(io.Writer)
 }
 
-// packers has a pool of compressors for each coding, at their fastest level. Solved puzzles
+// packers has a pool of compressors for each coding, at the fastest level. Solved puzzles
 // shrink to a fifth, at 80 MB/s per core.
 var packers = map[string]*sync.Pool{
 	"br":   {New: func() any { return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: 1, LGWin: 18}) }},
 	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }},
 }
 
-// compressAnswers compresses the answers of next if the client accepts that: JSON from worthPacking
-// bytes on, and lines when they are flushed. It leaves server-sent events alone, which are few
-// and short, and answers that are already compressed, such as the page's files from
-// internal/app/page.
+// compressAnswers compresses the answers of next if the client accepts compression. It compresses
+// JSON from worthPacking bytes on, and lines when they are flushed. It does not compress
+// server-sent events, which are few and short, or answers that are already compressed, such as the
+// page's files from internal/app/page.
 func compressAnswers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
@@ -49,8 +49,8 @@ func compressAnswers(next http.Handler) http.Handler {
 	})
 }
 
-// packing is the response writer of compressAnswers. It decides by the first bytes
-// whether to compress.
+// packing is the response writer of compressAnswers. The first bytes decide whether it
+// compresses.
 type packing struct {
 	http.ResponseWriter
 	coding  string
@@ -86,8 +86,8 @@ func (p *packing) Write(b []byte) (int, error) {
 	return p.ResponseWriter.Write(b)
 }
 
-// beginBody decides whether to compress, and writes the header and the first bytes. It does so
-// once.
+// beginBody decides whether to compress, and writes the header and the first bytes. Later
+// calls do nothing.
 func (p *packing) beginBody(worth bool) (err error) {
 	if p.decided {
 		return nil

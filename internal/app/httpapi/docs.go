@@ -28,8 +28,8 @@ var (
 	fieldsInChinese []byte
 )
 
-// translatedFields maps the English descriptions of fields to the Chinese ones. The English
-// texts are in Go next to the fields, the translations in a file of this package.
+// translatedFields maps the English descriptions of fields to the Chinese descriptions. The
+// English texts are in Go next to the fields, the translations in a file of this package.
 var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	if err := json.Unmarshal(fieldsInChinese, &all); err != nil {
 		panic("httpapi: the embedded translations: " + err.Error())
@@ -220,8 +220,8 @@ func compactJSON(example []byte) string {
 	return b.String()
 }
 
-// flat returns an expression that matches a list or object over several lines that contains neither lists nor
-// objects.
+// flat returns a regular expression. It matches a list or object over several lines that contains neither
+// lists nor objects.
 var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[{]\n\s*([^][{}]*?)\n\s*[\]}]`) })
 
 // indentJSON formats JSON with one field per line. Short lists and objects of plain values stay

@@ -135,7 +135,7 @@ func (p *docsPage) fields(all []docField) markup {
 	}))
 }
 
-// problemTable lists the problems. The first one of each status has the anchor #status-N.
+// problemTable lists the problems. The first problem of each status has the anchor #status-N.
 func (p *docsPage) problemTable() markup {
 	stop := ". "
 	if p.lang == message.Chinese {

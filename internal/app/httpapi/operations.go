@@ -17,8 +17,8 @@ import (
 	"nonet/wire"
 )
 
-// registerOperations registers the addresses of every operation, with further ones for streams and
-// batches.
+// registerOperations registers the addresses of every operation, with further addresses for
+// streams and batches.
 func (s *server) registerOperations() {
 	for _, op := range operation.All() {
 		s.registerRoute(op, methodOf(op), "", s.answerOnce)
@@ -55,7 +55,7 @@ func methodOf(op operation.Operation) string {
 	return http.MethodPost
 }
 
-// callOf returns the operation's call: all that it gets in addition to the request itself.
+// callOf returns the operation's call: all data that the operation gets in addition to the request itself.
 func (s *server) callOf(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
@@ -163,8 +163,8 @@ func workOf(prepared *operation.Prepared) admission.Work {
 	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
 
-// search waits for a slot and calls run. If run outlasts its slot, search calls it again in
-// another. A request that needs no search waits only if it is large. The error is a
+// search waits for a slot and calls run. If run outlasts its slot, search calls run again
+// in another slot. A request that needs no search waits only if it is large. The error is a
 // *[wire.Problem].
 func (s *server) search(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {

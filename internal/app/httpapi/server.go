@@ -64,8 +64,8 @@ func langOf(ctx context.Context) message.Lang {
 	return message.Langs()[0]
 }
 
-// inLanguage returns the request with its language in the context: the one of the parameter
-// lang, or of the header Accept-Language.
+// inLanguage returns the request with its language in the context. The language comes from
+// the parameter lang, or else from the header Accept-Language.
 func inLanguage(r *http.Request) *http.Request {
 	lang, err := locale.Parse(r.URL.Query().Get("lang"))
 	if err != nil {

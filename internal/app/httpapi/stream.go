@@ -165,8 +165,8 @@ const bodyTimeout = 20 * time.Second
 // discarded.
 const passedOver = 16
 
-// limitBody sets a read deadline for the body. Without a body it sets none: net/http would take
-// an expired deadline for a client that has gone away.
+// limitBody sets a read deadline for the body. Without a body it sets no deadline, because
+// net/http would treat an expired deadline as a lost client.
 func limitBody(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
 		// Only tests use a ResponseWriter without deadlines.
@@ -174,7 +174,7 @@ func limitBody(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// typeRefused returns the problem of a body that has none of the media types, or nil.
+// typeRefused returns the problem of a body whose media type is not in types, or nil.
 func typeRefused(r *http.Request, types ...string) *wire.Problem {
 	lang := langOf(r.Context())
 	refused := func(given string) *wire.Problem {
@@ -198,7 +198,7 @@ func typeRefused(r *http.Request, types ...string) *wire.Problem {
 	return nil
 }
 
-// readBody reads the whole body. After that net/http notices when the client goes away.
+// readBody reads the whole body. Only after that can net/http notice that the client closes the connection.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
 	if p := typeRefused(r, "application/json"); p != nil {

@@ -233,7 +233,8 @@ func (e *UnusableError) Unwrap() error { return e.Why }
 // IsUnserved reports whether the error means that NATS answers, but no [Server] answers.
 func IsUnserved(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
-// reasonOf returns why NATS cannot be used: the connection's own error if it has one, otherwise err.
+// reasonOf returns the reason for which NATS cannot be used. This is the connection's own error if there is one,
+// otherwise err.
 func (c *connection) reasonOf(err error) error {
 	if c.IsClosed() && c.LastError() != nil {
 		return c.LastError()

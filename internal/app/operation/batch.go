@@ -46,16 +46,18 @@ type batch struct {
 	share   time.Duration
 }
 
-// If puzzles have a timeout, a batch searches all together for this long. Then it searches
-// alone the puzzle that delays the rest, and the following ones together again.
+// If puzzles have a timeout, a batch first searches all puzzles together for this long.
+// Then it searches alone the puzzle that delays the rest, and the following puzzles
+// together again.
 const (
 	togetherTime  = 200 * time.Millisecond
 	checkTogether = time.Second // includes a search for each given
 )
 
-// searchAll searches all puzzles up to limit solutions. It calls answer for each puzzle, in order;
-// If alone is set, the batch left the puzzle open, and answer must search it alone. It stops when
-// answer returns false or ctx ends, and returns the number of puzzles answered.
+// searchAll searches all puzzles up to limit solutions. It calls answer for each puzzle, in order.
+// If alone is set, the batch left the puzzle open, and answer must search the puzzle alone.
+// searchAll stops when answer returns false or ctx ends, and returns the number of puzzles
+// answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
@@ -112,9 +114,9 @@ type Solved struct {
 	Took      time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls unique, which
-// costs nothing beyond the search. For all others, and if unique returns false, it calls each.
-// It returns the number of puzzles answered, which is all unless ctx ended.
+// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls unique, at no
+// cost beyond the search. For all others, and if unique returns false, it calls each. It returns
+// the number of puzzles answered. All puzzles are answered unless ctx ended.
 func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
 	return b.searchAll(ctx, puzzles, 2, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
@@ -209,9 +211,9 @@ type Counted struct {
 }
 
 // AnswerEach answers every puzzle, in order. For a puzzle with at least one solution it calls counted
-// if the batch has counted all of them (complete) or as many as the limit. For all others, and if
-// counted returns false, it calls each. It returns the number of puzzles answered, which is all
-// unless ctx ended; then each has also been called with the partial count of the next puzzle.
+// if the batch has counted all its solutions (complete) or as many as the limit. For all others, and
+// if counted returns false, it calls each. It returns the number of puzzles answered. All puzzles are
+// answered unless ctx ended; then each was also called with the partial count of the next puzzle.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
@@ -273,7 +275,7 @@ func totalOf(tally sudoku.Tally) solve.Total {
 	return solve.TotalOf(sudoku.Total{N: new(big.Int).SetUint64(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
-// AppendCount appends the JSON line for a puzzle whose solutions are counted, up to the limit.
+// AppendCount appends the JSON line for a puzzle whose solutions are counted (up to the limit).
 func (b *CountBatch) AppendCount(dst []byte, puzzle *[sudoku.Cells]uint8, i int) []byte {
 	r := b.resultAt(i)
 	return append(wire.AppendCounted(dst, puzzle, r.Tally(), b.share), '\n')
@@ -295,8 +297,8 @@ type CheckBatch struct {
 }
 
 // AnswerEach answers every puzzle, in order. For a puzzle with exactly one solution it calls one with the
-// report. For all others it calls rest, which must check puzzle i alone, and stops if that returns
-// false. It returns the number of puzzles answered, which is all unless ctx ended.
+// report. For all others it calls rest, which must check puzzle i alone. If rest returns false,
+// AnswerEach stops. It returns the number of puzzles answered. All puzzles are answered unless ctx ended.
 func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
 	if b.Timeout > 0 {

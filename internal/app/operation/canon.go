@@ -109,7 +109,7 @@ func (q *UnrankRequest) answer(ctx context.Context, c *Call) any {
 	return wire.Ranked{Rank: q.Rank, Grid: g.String()}
 }
 
-// undecidedReason returns the text on why a search has no answer.
+// undecidedReason returns the text that explains why a search has no answer.
 func (c *Call) undecidedReason(ctx context.Context, err error) string {
 	if ctx.Err() != nil {
 		return message.New("search.deadline").In(c.Lang)
@@ -156,7 +156,7 @@ func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Gr
 	return w, nil
 }
 
-// NoCanon returns the JSON form of the answer that there is no such form, with the reason.
+// NoCanon returns the JSON form of the answer that a grid has no such canonical form, with the reason.
 func NoCanon(form, reason string) wire.Canon { return wire.Canon{Form: form, Reason: reason} }
 
 // IsoOf returns the result of [canon.Isomorphic] in JSON form.

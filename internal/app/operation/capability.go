@@ -116,8 +116,8 @@ var capabilities = []Capability{
 	{Command: "collect", For: Classic},
 }
 
-// Capabilities returns all questions about puzzles, each followed by its parts that are for
-// fewer puzzles.
+// Capabilities returns all questions about puzzles. Each question is followed by its parts
+// that are for fewer puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
 // OperationCapability returns the capability of an operation, or of a field of its request. ok is false
@@ -141,7 +141,7 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 }
 
 // CommandRefusal returns the text that a command or flag is only for classic puzzles, not for
-// one with these rules. The text lists the commands that are for all puzzles.
+// a puzzle with these rules. The text lists the commands that are for all puzzles.
 func CommandRefusal(what string, rules any) message.Message {
 	var names []string
 	for _, c := range capabilities {

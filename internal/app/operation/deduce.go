@@ -62,8 +62,8 @@ type RulesPosition struct {
 	Marks  [][]int // the player's pencil marks per cell; an empty or nil list restricts nothing
 }
 
-// Mark sets the marks from those of a classic puzzle that has additional rules. pencil may be
-// nil.
+// Mark sets the marks from the marks of a classic puzzle that has additional rules. pencil
+// may be nil.
 func (p *RulesPosition) Mark(pencil *[sudoku.Cells]sudoku.Candidates) {
 	if pencil != nil && p.BoardCells() == sudoku.Cells {
 		p.Marks = make([][]int, sudoku.Cells)
@@ -76,7 +76,7 @@ func (p *RulesPosition) Mark(pencil *[sudoku.Cells]sudoku.Candidates) {
 }
 
 // deductionState returns the position for a deduction. It ignores the value and the marks in the cell but,
-// which is the one asked about; −1 ignores none.
+// the cell that the question is about. If but is −1, it ignores nothing.
 func (p *RulesPosition) deductionState(ctx context.Context, but int) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Puzzle)
 	if err != nil {
@@ -111,8 +111,8 @@ func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, 
 }
 
 // solveByDeduction solves step by step from a position. The outcome is Found if the steps lead to the solution.
-// It is None without an error if there are no further steps, and None with an [*message.Error] if
-// there is no solution. It is Undecided with the context's error. The path is nil if the puzzle is
+// It is None without an error if there are no further steps, and None with a [*message.Error] if there is no
+// solution. If ctx ends, it is Undecided with the context's error. The path is nil if the puzzle is
 // contradictory from the start.
 func solveByDeduction(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
 	start, err := p.deductionState(ctx, -1)
@@ -220,7 +220,7 @@ func (r *Subject) deduction(at *deduction.State, step *deduction.Step, lang mess
 	return w
 }
 
-// The levels from which on a hint draws cells and candidates.
+// The least levels at which a hint draws cells and candidates.
 const hintCells, hintCandidates = 2, 4
 
 func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.DeductionDraw {
@@ -415,7 +415,7 @@ func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction
 }
 
 // probeSolutions reports whether some solution has the value in the cell, and whether some solution has
-// another.
+// another value there.
 func (p *RulesPosition) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	var others []int
 	for v := range p.ValuesOf(x.Cell) {
@@ -447,8 +447,8 @@ func (r *Subject) noValue(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// parseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger].
-// field is "cell" or "digit", the one that is wrong.
+// parseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger];
+// field is the name of the wrong field, "cell" or "digit".
 func (r *Subject) parseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {

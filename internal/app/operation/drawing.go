@@ -17,8 +17,8 @@ import (
 	"nonet/wire"
 )
 
-// subjectIn returns the puzzle in a request's text, of any rules or classic. The error refuses
-// unknown rules unless ignoreUnknown.
+// subjectIn returns the puzzle in a request's text, of any rules or classic. Unknown rules are
+// an error unless ignoreUnknown is set.
 func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
 	p, err := c.parseAnyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
 	if err != nil {
@@ -188,8 +188,8 @@ func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wi
 	return w
 }
 
-// plainLooks returns the look of drawings that did not become a rule, by their class. Classes that
-// it lacks are not drawn.
+// plainLooks returns the look of drawings that did not become a rule, by their class. Drawings of
+// other classes are not drawn.
 var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	return map[string]wire.Drawn{
 		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},
@@ -201,7 +201,7 @@ var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	}
 })
 
-// plainColours returns the colour of a mark for colours of drawings that marks call by another name.
+// plainColours maps names of drawings' colours to the names that marks use, where these differ.
 var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })

@@ -140,9 +140,9 @@ func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 // Symmetries returns the names of the symmetries.
 func Symmetries() []string { return append(wire.CodesOf(generate.Symmetries()...), "mirror") }
 
-// PatternIn reads the cells that are to hold givens from a text in any format for one puzzle:
-// the cells with a digit or, if the text has no digit from 1 to 9, those with x, # or *. The
-// error is that of [format.ParseClassic].
+// PatternIn reads the cells that are to hold givens from a text in any format for one puzzle.
+// These are the cells with a digit or, if the text has no digit from 1 to 9, the cells with
+// x, # or *. Errors are the same as for [format.ParseClassic].
 func PatternIn(text string) (generate.Pattern, error) {
 	if !strings.ContainsAny(text, "123456789") {
 		text = strings.Map(func(r rune) rune {
@@ -192,7 +192,7 @@ func (q *DailyRequest) answer(ctx context.Context, c *Call) any {
 	return Daily(ctx, q.day, q.level, c.Lang)
 }
 
-// DayIn parses a date such as 2026-11-22. The error says how to write a date.
+// DayIn parses a date such as 2026-11-22. The error explains how to write a date.
 func DayIn(text string) (time.Time, error) {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {

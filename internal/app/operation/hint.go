@@ -146,8 +146,8 @@ func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences 
 	}
 }
 
-// movedCells returns the cells that would give the step's move away: the filled ones, and those with
-// eliminations outside its pattern.
+// movedCells returns the cells that would reveal the step's move: the cells that it fills, and the
+// cells with eliminations outside its pattern.
 func movedCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
@@ -183,7 +183,7 @@ func stepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	return w
 }
 
-// addInferences adds the sentences of a step's inferences, except those that would name a hidden cell.
+// addInferences adds the sentences of a step's inferences. It omits a sentence that would name a hidden cell.
 func addInferences(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang message.Lang) {
 	for i, m := range explain.Links(step) {
 		w.Draw.Links[i].Text = m.In(lang)
@@ -216,9 +216,9 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 }
 
 // Grade grades a puzzle; it ignores pencil marks. The outcome None or Undecided comes with the
-// reason as the error. If ctx ends, the result has the grades that were ready: HoDoKu's is
-// first, Sudoku Explainer's, which may take seconds, last. If the puzzle is too hard for Sudoku
-// Explainer's techniques, its grade is absent and Reason says so.
+// reason as the error. If ctx ends, the result has the grades that were ready. HoDoKu's grade
+// comes first. Sudoku Explainer's grade, which may take seconds, comes last. If the puzzle is
+// too hard for Sudoku Explainer's techniques, this grade is absent, and Reason has a text.
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (wire.Grade, sudoku.Outcome, error) {
 	if r.classic == nil {
 		return r.grade(ctx, lang)
@@ -263,8 +263,8 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	return outcome, err
 }
 
-// hodokuOf returns HoDoKu's grade of a path and the path's hardest technique; nil and "" if
-// there is none.
+// hodokuOf returns HoDoKu's grade of a path and the path's hardest technique. It returns
+// nil and "" if there is no path.
 func hodokuOf(path *logic.Path) (graded *wire.HoDoKu, hardest string) {
 	if score, level, ok := grade.HoDoKu(path); ok {
 		graded = &wire.HoDoKu{Level: level.String(), Score: score}

@@ -92,7 +92,7 @@ func unknownStrategy(name string, known []string) error {
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }
 
-// KnownInLab returns the error for the first name that is none of [LabIDs], or nil.
+// KnownInLab returns the error for the first name that is not in [LabIDs], or nil.
 func KnownInLab(ids []string) error {
 	for _, id := range ids {
 		if _, err := labSearchOf(id); err != nil {
@@ -147,9 +147,10 @@ func labSearchOf(id string) (labSearch, error) {
 }
 
 // Compare runs the named strategies and engines, or all of [LabIDs] if ids is empty, one after
-// another on g. Each has the same limits and at most perRun. The outcome of a run that was cut
-// short is "undecided". The error is that of [KnownInLab], before anything has run, or the cause
-// of ctx's end. In that case the result has the runs that finished.
+// another on g. Each has the same limits, and at most the time perRun. The outcome of a run that
+// was cut short is "undecided". For an unknown name, the error is the same as for [KnownInLab],
+// and nothing runs. If ctx ends, the error is the cause, and the result has the runs that
+// finished.
 func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.Limits, perRun time.Duration, lang message.Lang) (wire.Lab, error) {
 	if len(ids) == 0 {
 		ids = LabIDs()
@@ -175,9 +176,9 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 }
 
 // TraceWindow runs s on g and returns n events of its trace: the events from, from+1 and so on,
-// where event 0 is the first. It keeps only these in memory; its time grows with from+n, as each
-// window needs a new run. The result is Done if the search ended in or before the window. Its total
-// is known unless ctx cut the search short.
+// where event 0 is the first. It keeps only these events in memory. Its time grows with from+n,
+// because each window needs a new run. The result is Done if the search ended in or before the
+// window. The total is known unless ctx cut the search short.
 func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}
 	seen, board := uint64(0), g

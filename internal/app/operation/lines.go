@@ -23,7 +23,7 @@ import (
 // Lines answers requests of one line each: a puzzle in any one-line notation, bare or as a
 // JSON string, or the operation's request as a JSON object. Each request gets one line, in
 // order: the operation's answer, or a [wire.Problem] with the line's number. Blank lines, and
-// lines that begin with #, get none.
+// lines that begin with #, get no answer.
 //
 // Bare and quoted puzzles of 81 characters on the classic board are searched in batches; see
 // [SolveBatch], [CountBatch] and [CheckBatch]. Only one goroutine may use a Lines at a time.
@@ -62,7 +62,7 @@ const (
 // HasLines reports whether the operation answers lines.
 func (o Operation) HasLines() bool { return o.lines }
 
-// withLines returns the operation marked as one that answers lines.
+// withLines returns the operation, marked as an operation that answers lines.
 func (o Operation) withLines() Operation {
 	o.lines = true
 	return o
@@ -112,8 +112,8 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 }
 
 // Answer writes the answers to whole lines with their line ends. line is the number of the
-// first. Answer overwrites text. The error is that of a write, or ctx's; if ctx ends, the
-// remaining lines get no answer.
+// first line. Answer overwrites text. The error comes from a write, or is ctx's. If ctx
+// ends, the remaining lines get no answer.
 func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
 	l.out, l.kept, l.failure = out, l.kept[:0], nil
 	for len(text) > 0 && ctx.Err() == nil && l.failure == nil {
@@ -149,7 +149,7 @@ func (l *Lines) readPuzzleLines(text []byte, line int) (taken, lines int) {
 	return taken, lines
 }
 
-// readPlainPuzzles takes puzzles of 81 characters off the text: many bare ones, or one in quotes.
+// readPlainPuzzles takes puzzles of 81 characters off the text: many without quotes, or one in quotes.
 func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	free := l.cells[len(l.cells):cap(l.cells)]
 	const quoted = sudoku.Cells + 2

@@ -22,7 +22,7 @@ type madeSpec = made.Spec
 // VariantWords returns the words that select kinds for generated puzzles of other rules.
 func VariantWords() []string { return made.Words() }
 
-// VariantStyles returns the formats for such puzzles.
+// VariantStyles returns the formats for puzzles of other rules.
 func VariantStyles() []string { return format.Styles() }
 
 // VariantSpec returns the specification for puzzles of some kinds. Their level lies between two of
@@ -63,8 +63,8 @@ func VariantSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, 
 // VariantLine returns a puzzle as one line without any loss, with a newline.
 func VariantLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).losslessLine() + "\n" }
 
-// VariantText returns a puzzle in a format, with a newline. The error says which rules the format
-// cannot express, or that it does not support the board.
+// VariantText returns a puzzle in a format, with a newline. The error names the rules that the
+// format cannot express, or states that the format does not support the board.
 func VariantText(p *made.Puzzle, to format.Kind) (string, error) {
 	text, _, err := (&Subject{Puzzle: p.Puzzle}).write(to, false)
 	return text, err

@@ -20,8 +20,8 @@ import (
 )
 
 // OnlySolution returns the unique solution of a puzzle. If there is none or more than one, the
-// outcome is None and the error is the reason. If ctx ends first, it is Undecided with the
-// context's error.
+// outcome is None and the error is the reason. If ctx ends first, the outcome is Undecided
+// with the context's error.
 func OnlySolution(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
 	found, tally, err := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
 	switch {
@@ -93,8 +93,8 @@ type MinimalAsked struct {
 // The outcome None comes with the reason as the error, Undecided with the context's.
 //
 // In a puzzle of other rules constraints can be removed, too. Then Answer finds as many random
-// minimal puzzles as Samples, or one if that is 0. It skips those that are not proven to be
-// minimal.
+// minimal puzzles as Samples, or one if Samples is 0. It skips puzzles that are not proven to
+// be minimal.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.board(), Puzzles: []string{}}

@@ -8,9 +8,9 @@
 //	Position   givens, values and pencil marks       position.go
 //	Entry      a position read from a text           read.go
 //
-// Each of the other files has one kind of question. A request is first prepared; an error in
-// it is a *[wire.Problem]. Then it is answered, by a search that a context ends. In between,
-// an adapter may queue the request.
+// Each of the other files has one kind of question. First the request is prepared; an error
+// in it is a *[wire.Problem]. Then a search answers the request, until the context ends. In
+// between, an adapter may queue the request.
 //
 // The package must import neither adapters nor servers.
 package operation

@@ -26,7 +26,7 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	return c.requireClassic(p, field)
 }
 
-// requireClassic returns the classic puzzle that was read from a field, and refuses others.
+// requireClassic returns the classic puzzle that was read from a field. It refuses other puzzles.
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, ok := p.Classic()
 	if ok {
@@ -71,8 +71,8 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 	return p, nil
 }
 
-// runShortSearch runs a search that is part of preparing the request, in a turn of its own and within
-// part of the request's time. It may run the search several times, or not at all.
+// runShortSearch runs a search that belongs to the preparation of the request. The search has a turn
+// of its own and a part of the request's time. It may run several times, or not at all.
 func (c *Call) runShortSearch(short func(ctx context.Context, most time.Duration)) {
 	most := understoodTime
 	if c.timeout > 0 {
@@ -110,7 +110,8 @@ func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem
 	return p.AtLocation(c.fieldPath(field))
 }
 
-// notesOn returns notes on what searches ignore, since they read only the grid, and on rules that were added.
+// notesOn returns notes on the parts that searches ignore, since they read only the grid, and on rules that were
+// added.
 func notesOn(p *format.Puzzle, lang message.Lang) (notes []string) {
 	if n := p.Eliminations(); n > 0 {
 		notes = append(notes, message.New("api.note.pencil", "n", n).In(lang))
@@ -258,8 +259,8 @@ func (*VersionRequest) answer(_ context.Context, c *Call) any {
 // progressInterval is the least time between two events of one search.
 const progressInterval = 50 * time.Millisecond
 
-// reportTechniques returns ctx for a search for steps that reports the technique it tries. Unless named,
-// it reports only the family, as the technique's name would give the answer away.
+// reportTechniques returns a context for a search for steps that reports the technique it tries. Unless
+// named is set, it reports only the family, because the technique's name would reveal the answer.
 func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context {
 	if c.Event == nil {
 		return ctx
@@ -276,7 +277,8 @@ func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context
 }
 
 // withDeadline returns ctx with a deadline. In WebAssembly there is only one thread, so no timer fires
-// while a search runs. There the context reads the clock itself, once in clockedEvery calls of Err.
+// while a search runs. In WebAssembly the context reads the clock itself, once in clockedEvery calls
+// of Err.
 func withDeadline(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	if runtime.GOOS == "js" {

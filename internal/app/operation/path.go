@@ -110,8 +110,8 @@ func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 	return w
 }
 
-// Drawings returns the board before each step and after the last; nil for a puzzle of other
-// rules.
+// Drawings returns the board before each step and after the last. It returns nil for a
+// puzzle of other rules.
 func (e *Explained) Drawings() (all []string) {
 	if e.rules != nil {
 		return nil
@@ -135,7 +135,7 @@ const (
 	EndNoSolution               // no path: the puzzle is contradictory from the start
 )
 
-// PathEnding returns how the path ends.
+// PathEnding returns the way in which the path ends.
 func (e *Explained) PathEnding() Ending {
 	switch {
 	case e.Outcome == sudoku.Found:
@@ -170,8 +170,8 @@ func (q *StepsRequest) answer(ctx context.Context, c *Call) any {
 	return Steps(ctx, q.position.State, q.wanted, q.Limit, c.Lang)
 }
 
-// StepsShown is the default number of steps to return. Some grids have hundreds of thousands,
-// nearly all of them fish that nobody looks for.
+// StepsShown is the default number of steps to return. Some grids have hundreds of thousands
+// of steps, nearly all of them fish that nobody looks for.
 const StepsShown = 100
 
 // StepNodes is the default limit of the search for one technique, in nodes.

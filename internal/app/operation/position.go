@@ -20,22 +20,22 @@ import (
 	"nonet/wire"
 )
 
-// noAnswer returns why a position has no answer, other than a contradiction or a search that was
-// cut short. It is a *[message.Error].
+// noAnswer returns the reason for which a position has no answer, as a *[message.Error]. The
+// reason is neither a contradiction nor a search that was cut short.
 func noAnswer(key string) error { return message.NewError("operation." + key) }
 
-// UnknownTechniqueError means that no technique has this name.
+// UnknownTechniqueError means that no technique has the given name.
 type UnknownTechniqueError struct{ Name string }
 
 func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
 
-// Message includes similar names.
+// Message returns the error with similar names.
 func (e *UnknownTechniqueError) Message() message.Message {
 	return e.WithSuggestions(message.New("operation.unknownTechnique", "name", e.Name))
 }
 
-// WithSuggestions returns the message what, extended by names similar to the unknown one. These
-// are IDs or, if none is similar, names in any language.
+// WithSuggestions returns the message what, extended by names similar to the unknown one. The
+// similar names are IDs or, if no ID is similar, names in any language.
 func (e *UnknownTechniqueError) WithSuggestions(what message.Message) message.Message {
 	ids := TechniqueIDs()
 	if suggest.Names(e.Name, ids) != nil {
@@ -69,7 +69,7 @@ func TechniqueNamed(name string) (logic.Technique, error) {
 	return 0, &UnknownTechniqueError{name}
 }
 
-// TechniquesNamed returns the techniques with the names; nil if names is empty.
+// TechniquesNamed returns the techniques with the names, or nil if names is empty.
 func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	var all []logic.Technique
 	for _, name := range names {
@@ -84,15 +84,15 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	return all, nil
 }
 
-// Position is a player's position. State is for classic puzzles, also on boards with more houses:
-// package logic uses it. Rules is for puzzles of any rules: package deduction uses it.
+// Position is a player's position. Package logic uses State, for classic puzzles and for boards
+// with more houses. Package deduction uses Rules, for puzzles of any rules.
 type Position struct {
 	Givens sudoku.Grid
 	State  logic.State
 	Rules  *RulesPosition // position in a puzzle of other boards or rules; then the other fields are unused. Otherwise nil
 }
 
-// subjectOf returns the puzzle, or nil for a classic one.
+// subjectOf returns the puzzle, or nil for a classic puzzle.
 func (p *Position) subjectOf() *Subject {
 	if p.Rules == nil {
 		return nil
@@ -105,8 +105,8 @@ func (r *Subject) Position() Position { return Position{Rules: &RulesPosition{Su
 
 // PositionOf returns a player's position on a board, from the values, which must include the
 // givens, and the pencil marks. An unmarked cell has the candidates that no peer's value excludes.
-// A marked cell has those of them that are marked. The error names the first given that the values
-// do not include.
+// A marked cell has the marked candidates among these. The error names the first given that the
+// values do not include.
 func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
 	p := Position{Givens: givens, State: logic.NewStateOn(b, values)}
 	var given logic.CellSet
@@ -288,7 +288,7 @@ func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	return p
 }
 
-// invalidError is like invalidProblem, for an error that has a message; nil stays nil.
+// invalidError is like invalidProblem, for an error that has a message. For nil it returns nil.
 func (c *Call) invalidError(field string, err error, v any) error {
 	var m message.Messenger
 	if errors.As(err, &m) {

@@ -40,8 +40,8 @@ func (q *PracticeRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// Practice returns a position for practising a technique. The outcome None or Undecided comes
-// with the error of [practice.Next].
+// Practice returns a position in which a person can practise a technique. The outcome None or
+// Undecided comes with the error of [practice.Next].
 func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.Practice, practice.Position, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := practice.Next(ctx, wish)

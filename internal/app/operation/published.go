@@ -69,9 +69,8 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 	return w, broken
 }
 
-// agreementText returns the text on how the solution agrees with the puzzle as read: it is the
-// unique solution, it breaks no rule, or it breaks the named rule. If is is false, there is no
-// text.
+// agreementText returns a text on the solution and the puzzle as read: the solution is the
+// only one, breaks no rule, or breaks the named rule. If is is false, there is no text.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
@@ -122,8 +121,8 @@ func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudo
 	}
 }
 
-// CompareNotes returns the notes on the comparison with a search's result, without those that were
-// already given when the text was read.
+// CompareNotes returns the notes on the comparison with a search's result, except for notes that
+// were already given when the text was read.
 func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message.Message) {
 	before, _ := r.agreementText(r.compareSolution(sudoku.Tally{}, nil))
 	return slices.DeleteFunc(r.publishedNotes(found, first), func(m message.Message) bool {

@@ -43,7 +43,7 @@ func NewPositionReader(r io.Reader) *PositionReader {
 	return &PositionReader{board: board.Classic(), from: r}
 }
 
-// SetBoard sets the board of the positions. Those of a library stay on the classic board.
+// SetBoard sets the board of the positions. Positions of a library stay on the classic board.
 func (r *PositionReader) SetBoard(b *board.Board) *PositionReader {
 	r.board = b
 	return r
@@ -61,16 +61,16 @@ func (r *PositionReader) SetLetters(is format.Letters) *PositionReader {
 	return r
 }
 
-// SetSection declares the text a section of another, which may contain no position; see
-// [format.Reader.SetSection].
+// SetSection declares the text a section of another text. A section may contain no
+// position; see [format.Reader.SetSection].
 func (r *PositionReader) SetSection(s *format.Section) *PositionReader {
 	r.some, r.section = true, s
 	return r
 }
 
-// Next returns the next position. The error is io.EOF after the last, a *[format.SyntaxError]
-// for an unreadable one or for a text without any, or that of the underlying reader. After a
-// syntax error Next can be called again.
+// Next returns the next position. The error is io.EOF after the last position. It is a
+// *[format.SyntaxError] for an unreadable position, or for a text without positions. Other
+// errors come from the underlying reader. After a syntax error Next can be called again.
 func (r *PositionReader) Next() (e Entry, err error) {
 	if r.library == nil && r.puzzles == nil {
 		r.open()
@@ -93,8 +93,8 @@ func (r *PositionReader) Next() (e Entry, err error) {
 // lookAhead is the maximum number of bytes of comments and blank lines before a library.
 const lookAhead = 1 << 20
 
-// open decides whether the text is a library. In a library the first line that is no
-// comment begins with a colon.
+// open decides whether the text is a library. In a library, the first line that is not
+// a comment begins with a colon.
 func (r *PositionReader) open() {
 	var head bytes.Buffer
 	lines := format.NewText(io.TeeReader(r.from, &head))
@@ -130,7 +130,7 @@ func trimLine(line string) (text string, before int) {
 	return text, before
 }
 
-// LibraryReader reads a library in HoDoKu's format. It skips blank lines and those that begin
+// LibraryReader reads a library in HoDoKu's format. It skips blank lines and lines that begin
 // with #.
 type LibraryReader struct {
 	lines *format.Text
@@ -146,9 +146,9 @@ type LibraryLine struct {
 // NewLibraryReader returns a reader of r. It reads no further than needed.
 func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{lines: format.NewText(r)} }
 
-// Next returns the next line. The error is io.EOF after the last, a *[format.SyntaxError] for a
-// line that is not valid or for a text without any, or that of the underlying reader. After a
-// syntax error Next can be called again.
+// Next returns the next line. The error is io.EOF after the last line. It is a
+// *[format.SyntaxError] for an invalid line, or for a text without lines. Other errors come
+// from the underlying reader. After a syntax error Next can be called again.
 func (r *LibraryReader) Next() (LibraryLine, error) {
 	for {
 		line, n, err := r.lines.Line()
@@ -172,8 +172,8 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 	}
 }
 
-// libraryError converts an error in a library line to one with the line and column of the
-// field.
+// libraryError converts an error in a library line to an error with the line and column
+// of the field.
 func libraryError(err error, text string, line, before int) error {
 	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *hodoku.SyntaxError

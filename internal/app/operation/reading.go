@@ -36,8 +36,8 @@ func SubjectWithGrid(p *format.Puzzle) *Subject {
 // classicOf returns the subject for a classic puzzle.
 func classicOf(g sudoku.Grid) *Subject { return SubjectWithGrid(&format.Puzzle{Grid: g}) }
 
-// UnknownRulesError means that a text has rules that nonet does not know. Without them the
-// answer would be about another puzzle.
+// UnknownRulesError means that a text has rules that nonet does not know. An answer
+// without these rules would be about another puzzle.
 type UnknownRulesError struct {
 	Rules []message.Message
 	Drawn bool // Rules are names of Penpa+ drawings
@@ -48,7 +48,7 @@ type UnknownRulesError struct {
 
 func (e *UnknownRulesError) Error() string { return e.Message().String() }
 
-// Message first gives the results for the known rules, and then names the unknown ones.
+// Message first gives the results for the known rules, and then names the unknown rules.
 func (e *UnknownRulesError) Message() message.Message {
 	m := message.New("rules.unknownRules", "rules", e.Rules)
 	if e.Drawn {
@@ -60,17 +60,17 @@ func (e *UnknownRulesError) Message() message.Message {
 	return m
 }
 
-// Limits of the search behind a refusal's text. Nobody has asked for this search.
+// Limits of the search that adds facts to the text of a refusal. The user did not ask for this search.
 const (
 	understoodTime  = 500 * time.Millisecond
 	understoodNodes = 20_000
 )
 
-// Spare is the time that one run has for all searches behind its refusals. Workers share it; nil
-// has no limit.
+// Spare is the time that one run has for all searches that add facts to its refusals. Workers
+// share it. A nil Spare has no limit.
 type Spare struct{ spent atomic.Int64 }
 
-// spareTime is the total time of a run for the searches behind its refusals.
+// spareTime is the total time of a run for the searches that add facts to its refusals.
 const spareTime = 10 * time.Second
 
 // remainingTime returns the time for a search, at most most.
@@ -88,7 +88,7 @@ func (s *Spare) subtract(d time.Duration) {
 }
 
 // setUnderstood sets e.Understood from a search of p, which is limited by most and by spare. It omits
-// what the search does not decide. If no time is left, Understood says so.
+// facts that the search does not decide. If no time is left, Understood states this.
 func (e *UnknownRulesError) setUnderstood(ctx context.Context, p *format.Puzzle, most time.Duration, spare *Spare) {
 	r := SubjectOf(p)
 	if most = spare.remainingTime(most); most <= 0 {
@@ -158,7 +158,7 @@ func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 }
 
 // missingParts returns the parts of the text that the puzzle lacks: rules or, if cosmetic is set,
-// those that affect no rule.
+// parts that affect no rule.
 func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 	for _, n := range r.Lacks {
 		if n.Cosmetic == cosmetic && n.IsOmission() {
@@ -168,7 +168,7 @@ func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 	return parts
 }
 
-// SubjectOf returns the subject for a puzzle as read, of any rules or none.
+// SubjectOf returns the subject for a puzzle as read, classic or with any rules.
 func SubjectOf(p *format.Puzzle) Subject { return Subject{Puzzle: p.Puzzle(), Lacks: p.Notes} }
 
 // Converted is a puzzle converted to another format.
@@ -181,9 +181,9 @@ type Converted struct {
 	Notes  []message.Message // parts of the text that were ignored
 }
 
-// ClassicFor returns the puzzle as a classic one for writing to a format. ok is false for a puzzle
-// of other rules, and for pure pencil marks if the format would make them givens. If how.Digits is
-// set, it removes the rules from p. The error is an *[UnknownRulesError].
+// ClassicFor returns the puzzle as a classic puzzle that can be written to a format. ok is false
+// for a puzzle of other rules, and for pure pencil marks if the format would turn them into
+// givens. If how.Digits is set, it removes the rules from p. The error is an *[UnknownRulesError].
 func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.Puzzle, ok bool, err error) {
 	if how.Digits {
 		*p = p.Digits()
@@ -203,7 +203,7 @@ func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 }
 
 // Convert writes a puzzle in another format. The error is an *[UnknownRulesError], a
-// *[LostRulesError], or says that the format does not support the board.
+// *[LostRulesError], or an error that the format does not support the board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
 	classic, is, err := how.ClassicFor(&p, to)
@@ -247,8 +247,8 @@ func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []messa
 	return text, without.All(), err
 }
 
-// LostRulesError means that a format cannot express rules of a puzzle. Without them the text
-// would be another puzzle.
+// LostRulesError means that a format cannot express rules of a puzzle. A text without these
+// rules would be another puzzle.
 type LostRulesError struct {
 	To        string // name of the format
 	Rules     []message.Message

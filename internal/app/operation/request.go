@@ -116,8 +116,8 @@ type fault struct {
 	what     message.Message
 }
 
-// fill sets the fields of structs from an object or from parameters, which map a name to a list of
-// texts; the first one counts. The problem lists all errors, field by field.
+// fill sets the fields of structs from an object or from parameters. Parameters map a name to a
+// list of texts, of which the first counts. The problem lists all errors, field by field.
 func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string
@@ -299,7 +299,7 @@ func (c *Call) setDefault(to reflect.Value, tags Field) {
 // maxFaults is the maximum number of errors in an answer.
 const maxFaults = 10
 
-// problem returns the errors in the order of their locations, or nil if there are none.
+// problem returns the errors in the order of their locations, or nil if there are no errors.
 func (f *filling) problem() *wire.Problem {
 	if f.faults == nil && f.uneven {
 		f.add(f.in, nil, "api.fault.plainInteger")

@@ -30,8 +30,8 @@ func (r *Subject) PuzzleText() string {
 	return format.WriteNonet(r.Puzzle)
 }
 
-// readingNotes returns notes on the parts of the text that are ignored, with the reason, and on how
-// drawings were read.
+// readingNotes returns notes on the ignored parts of the text, with the reason, and on the reading
+// of drawings.
 func (r *Subject) readingNotes() (notes []message.Message) {
 	var replacing []string
 	var unknown, cosmetic []message.Message
@@ -112,8 +112,8 @@ func (r *Subject) outsideValues(values []int) (all []wire.Beside) {
 }
 
 // CanFindLeastSolution reports whether the lexicographically least solution can be found quickly once any
-// solution is known. On a board with more than 16 values, a search for each value that is
-// tried may take for ever.
+// solution is known. On a board with more than 16 values, the searches for all tried values may take too
+// long.
 func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
 
 // Wire returns the answer of the operation solve, with up to limit of the found solutions.
@@ -154,7 +154,7 @@ func (r *Subject) Estimate(ctx context.Context, samples int, seed uint64, limits
 	return w, found, err
 }
 
-// firstFound returns the first of the solutions, or nil if none was kept.
+// firstFound returns the first of the solutions, or nil if no solution was kept.
 func firstFound(solutions [][]int) []int {
 	if len(solutions) == 0 {
 		return nil

@@ -101,7 +101,7 @@ type CountRequest struct {
 
 func (q *CountRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleRequest) }
 
-// countLimit returns where to stop counting; 0 counts all.
+// countLimit returns the number of solutions at which a count stops; 0 means no limit.
 func (q *CountRequest) countLimit(l Limits) uint64 {
 	if *q.Limit == 0 && l.Count < exactCount {
 		return l.Count
@@ -148,7 +148,7 @@ func (q *CandidatesRequest) answer(ctx context.Context, c *Call) any {
 	return r.WireCandidates(&found, err, time.Since(start), c.Lang)
 }
 
-// RevisionRequest is the part of a request that selects a change of a puzzle's givens.
+// RevisionRequest is the part of a request that selects how to change a puzzle's givens.
 type RevisionRequest struct {
 	PuzzleRequest
 	Symmetry string  `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"The symmetry that the givens keep: symmetric cells change together; mirror is mirror-horizontal"`

@@ -48,8 +48,8 @@ func CellNamed(name string) (c sudoku.Cell, err error) {
 	return c, err
 }
 
-// CandidateOf returns the candidate for a cell's name and a value. The error is a [message.Messenger], and
-// field, "cell" or "digit", says which of the two is wrong.
+// CandidateOf returns the candidate for a cell's name and a value. The error is a [message.Messenger];
+// field is the name of the wrong field, "cell" or "digit".
 func (p *Position) CandidateOf(cell string, value int) (x deduction.Candidate, field string, err error) {
 	if p.Rules != nil {
 		return p.Rules.parseCandidate(cell, value)
@@ -64,10 +64,10 @@ func (p *Position) CandidateOf(cell string, value int) (x deduction.Candidate, f
 	return deduction.Candidate{Cell: int(at), Value: value}, "", nil
 }
 
-// Why answers "why not this digit?" for a player's position: whether it is the cell's digit,
-// and the easiest argument found for that ([hint.Argue]). Pencil marks that the player removed
-// from the cell count as present. The outcome None or Undecided comes with the reason as the
-// error.
+// Why answers "why not this digit?" for a player's position. The answer states whether the
+// digit is right in the cell, with the easiest argument found ([hint.Argue]). Pencil marks
+// that the player removed from the cell count as present. The outcome None or Undecided comes
+// with the reason as the error.
 func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	if p.Rules != nil {

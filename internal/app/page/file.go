@@ -73,7 +73,7 @@ func newFile(name string, content []byte) *File {
 	return f
 }
 
-// ifSmaller returns coded, or nil if that saves less than a tenth.
+// ifSmaller returns coded, or nil if coded is not smaller than content by a tenth.
 func ifSmaller(coded, content []byte) []byte {
 	if len(coded) >= len(content)*9/10 {
 		return nil
@@ -110,7 +110,8 @@ func (f *File) ContentIn(coding string) []byte {
 }
 
 // ReadyContent is like ContentIn but never waits for the best coding, which takes two seconds for a
-// whole page. It compresses in the background and returns nil for this coding until that is done.
+// whole page. It compresses in the background, and returns nil for this coding until the
+// compression is done.
 func (f *File) ReadyContent(coding string) []byte {
 	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {
 		return f.ContentIn(coding)
@@ -126,8 +127,8 @@ func (f *File) ReadyContent(coding string) []byte {
 	return nil
 }
 
-// packers holds a token for each goroutine that compresses. There is one, because requests need the
-// processor, too.
+// packers holds a token for each goroutine that may compress. There is only one token, because
+// requests need the processor, too.
 var packers = make(chan struct{}, 1)
 
 func etagOf(content []byte) string {
@@ -135,13 +136,14 @@ func etagOf(content []byte) string {
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-// blocking matches what delays the first paint: style sheets, and scripts that are not modules.
+// blocking matches the elements that delay the first paint: style sheets, and scripts that are not modules.
 var blocking = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<link rel="stylesheet" href="@assets@/([^"]+)">|<script src="@assets@/([^"]+)"></script>`)
 })
 
 // inlineAssets returns the document with its style sheets and scripts inserted, so that a browser
-// can draw it after one answer. Their own files are removed from the page.
+// can draw it after one answer. The page then no longer has the files of these style sheets and
+// scripts.
 func (p *Page) inlineAssets(document []byte) []byte {
 	return blocking().ReplaceAllFunc(document, func(tag []byte) []byte {
 		m := blocking().FindSubmatch(tag)
@@ -185,9 +187,9 @@ func (f *File) Sources(element string) []string {
 }
 
 // withoutComments returns a script or style sheet without the comments that stand on lines of their
-// own. These are a third of its size. The other lines keep their numbers. It works line by line. If
-// code follows the end of a comment, or backquotes are unbalanced, it returns the content
-// unchanged.
+// own. These comments are a third of its size. The other lines keep their numbers. withoutComments
+// works line by line. If code follows the end of a comment, or backquotes are unbalanced, it
+// returns the content unchanged.
 func withoutComments(name string, content []byte) []byte {
 	script := path.Ext(name) == ".js"
 	if !script && path.Ext(name) != ".css" {

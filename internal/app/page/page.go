@@ -1,5 +1,5 @@
 // Package page prepares the page as files with addresses: the assets of package web, the texts that
-// the page shows, and the engine if there is one. Addresses contain a hash, and files are
+// the page shows, and the engine if the binary has it. Addresses contain a hash, and files are
 // compressed. The document lists the files that the browser needs at once. httpapi serves the
 // files; "nonet site" writes them to disk.
 //
@@ -10,7 +10,7 @@
 //	assets/HASH/messages/en.json     the texts that the page shows
 //	assets/HASH/engine/nonet.wasm    the engine
 //
-// HASH covers all files, so a browser may cache them forever and never mixes two releases.
+// HASH depends on all files. So a browser may cache them forever, and never mixes two releases.
 //
 // The package must import neither the server nor the command line.
 package page
@@ -74,7 +74,7 @@ type Page struct {
 }
 
 // New returns the page for a server. assets has index.html at its root. built is the engine or
-// nil. The error is one of reading.
+// nil. An error means that an asset could not be read.
 func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"server"}, answersLanguage: true}
 	if built != nil {
@@ -87,7 +87,8 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 }
 
 // NewStatic returns the page for a web host that neither runs nonet nor compresses. The engine
-// answers all requests, and its module is compressed by gzip. The error is one of reading.
+// answers all requests, and its module is compressed by gzip. An error means that an asset
+// could not be read.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
 	p.Files[scriptName] = newFile(scriptName, built.Script)
@@ -150,8 +151,9 @@ func (p *Page) readAssets(assets fs.FS) error {
 	return nil
 }
 
-// Index returns index.html in a language, with the texts and styles of the first paint, or nil if
-// there is none. Its content security policy must list its [File.Sources].
+// Index returns index.html in a language, with the texts and styles of the first paint. It
+// returns nil if the page has no index.html. Its content security policy must list its
+// [File.Sources].
 func (p *Page) Index(lang message.Lang) *File {
 	f := p.Files[indexName]
 	if f == nil {
@@ -162,7 +164,7 @@ func (p *Page) Index(lang message.Lang) *File {
 	return newFile(indexName, p.fillPlaceholders(insertTexts(f.content, texts), lang))
 }
 
-// Worker returns the service worker, or nil if there is none.
+// Worker returns the service worker, or nil if the page has none.
 func (p *Page) Worker() *File {
 	f := p.Files[workerName]
 	if f == nil {
@@ -218,7 +220,7 @@ func (p *Page) preloadLinks(lang message.Lang) string {
 	return b.String()
 }
 
-// static matches a static import, which a module waits for, and not a call of import().
+// static matches a static import, for which a module waits, but not a call of import().
 var static = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^(?:import|export)\b[^;"']*?["'](\.[^"']+)["'];?$`)
 })
@@ -241,8 +243,8 @@ func (p *Page) addImports(name string, names []string) []string {
 var late = []string{"cards.", "draft.", "field."}
 
 // textsIn returns the texts that the page may show. It finds their keys in the scripts, as in
-// "page.hint". A script may also contain only the beginning of a key, as in `strategy.${id}`; then
-// textsIn includes all texts with that beginning.
+// "page.hint". If a script has only the beginning of a key, as in `strategy.${id}`, textsIn
+// includes all texts whose keys begin so.
 func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	var all map[string]json.RawMessage
 	for _, file := range message.Files(lang) {
@@ -265,11 +267,11 @@ func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	return all, nil
 }
 
-// quoted matches a quoted key, or the first part of one with its dot.
+// quoted matches a quoted key, or the first part of a quoted key with its dot.
 var quoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`]([a-z]+\\.|[a-z]+[\"'`])") })
 
-// These match the attributes that name texts. data-t has the key of an element's content;
-// data-t-label and the like have the keys of its attributes.
+// These match the attributes that name texts. data-t has the key of an element's content.
+// data-t-label and similar attributes have the keys of the element's other attributes.
 var (
 	tagged     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[a-z][^<>]*\sdata-t[^<>]*>`) })
 	keyed      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\sdata-t(-[a-z]+)?="([^"]*)"`) })

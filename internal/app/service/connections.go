@@ -17,8 +17,8 @@ import (
 	"nonet/wire"
 )
 
-// connections limits the number of connections over all listeners, in all and per client
-// address.
+// connections limits the number of connections of all listeners together, in all and per
+// client address.
 type connections struct {
 	all       chan struct{} // one element per connection; nil: no limit
 	ofAddress uint          // 0: no limit
@@ -76,7 +76,7 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// admit counts a connection. It returns nil if its address has too many.
+// admit counts a connection. It returns nil if the address has too many connections.
 func (c *connections) admit(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsedTime())
@@ -108,8 +108,8 @@ func (c *connections) leave(b *boundedConn) {
 // 0.
 func (c *connections) elapsedTime() int64 { return int64(time.Since(c.begun)) + 1 }
 
-// boundedOf returns the connection beneath one of net/http's, or nil if it is not from a
-// boundedListener.
+// boundedOf returns the boundedConn beneath a connection of net/http, or nil if the
+// connection is not from a boundedListener.
 func boundedOf(conn net.Conn) *boundedConn {
 	if over, ok := conn.(*tls.Conn); ok {
 		conn = over.NetConn()
@@ -267,7 +267,7 @@ func (c *boundedConn) CloseWrite() error {
 // limit: streams are long, and searches have deadlines.
 const writeTimeout = 30 * time.Second
 
-// withWriteDeadlines gives each write of next its own deadline.
+// withWriteDeadlines gives each write of the handler next its own deadline.
 func withWriteDeadlines(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &patientWriter{w}
@@ -318,8 +318,8 @@ func (d *drain) countRequests(next http.Handler) http.Handler {
 // the client to close.
 const lingering = 500 * time.Millisecond
 
-// wait starts draining. It returns once atLeast has passed and nobody is connected, or
-// lingering has passed, too.
+// wait starts draining. It returns once atLeast has passed and either nobody is
+// connected or lingering has passed.
 func (d *drain) wait(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)

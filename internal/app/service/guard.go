@@ -69,8 +69,8 @@ func (o origins) allow(origin string) bool {
 	return origin != "" && (o.any || slices.Contains(o.allowed, origin))
 }
 
-// guard passes on requests that come from no other site, or from an allowed one. Links to the
-// page itself work from every site.
+// guard passes on requests of this site and of allowed sites. Links to the page itself work
+// from every site.
 func (o origins) guard(next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.CrossSite)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -99,7 +99,7 @@ func (o origins) guard(next http.Handler) http.Handler {
 }
 
 // isForeign reports whether a page of another origin makes the browser send this request.
-// Programs and bookmarks send none of these headers, or "none".
+// Requests of programs and bookmarks lack these headers, or have the value "none".
 func isForeign(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "same-origin", "none":

@@ -72,7 +72,7 @@ func inheritedListeners(env func(string) string, pid int) (all []net.Listener, e
 	return all, nil
 }
 
-// notify sends the service's state to systemd if that asked for it (sd_notify(3)).
+// notify sends the service's state to systemd if systemd asked for it (sd_notify(3)).
 func notify(state string) error {
 	path := os.Getenv("NOTIFY_SOCKET")
 	if path == "" {

@@ -107,7 +107,7 @@ type Service struct {
 	refresh   []func()     // each reads its files again
 }
 
-// New binds all addresses and reads all files. The error is one of the configuration.
+// New binds all addresses and reads all files. An error is a fault of the configuration.
 func New(config Config, handler http.Handler) (_ *Service, err error) {
 	if config.Telemetry == nil {
 		config.Telemetry = telemetry.New(telemetry.Config{})
@@ -187,8 +187,8 @@ func (s *Service) close() {
 	}
 }
 
-// URLs returns the service's addresses. A browser on this machine can open those that begin with
-// http.
+// URLs returns the service's addresses. A browser on this machine can open addresses that begin
+// with http.
 func (s *Service) URLs() (all []string) {
 	scheme, host := "http", ""
 	if s.secured != nil {
@@ -227,12 +227,12 @@ func browserURL(scheme, host string, addr net.Addr) string {
 	return scheme + "://" + strings.TrimSuffix(net.JoinHostPort(host, strconv.Itoa(tcp.Port)), implied) + "/"
 }
 
-// lastGrace is the time that searches that were cut short may take to answer.
+// lastGrace is the time in which searches must answer after they were cut short.
 const lastGrace = 5 * time.Second
 
 // Run serves until ctx ends. Then requests have the grace to finish, after which their contexts
 // end with [httpapi.ErrStopping]. SIGHUP reads all files again. The error is nil unless a
-// listener failed, or a request did not finish even then.
+// listener failed, or a request did not finish after its context ended.
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cut(nil)
@@ -369,7 +369,7 @@ func (c complaints) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// isLocalKey is the key of a context value: whether the listener is only for this machine.
+// isLocalKey is the key of a context value that says whether the listener is only for this machine.
 type isLocalKey struct{}
 
 const (

@@ -134,8 +134,8 @@ func (s *secured) redirect(port string) http.Handler {
 	return s.manager.HTTPHandler(to)
 }
 
-// withHSTS makes browsers use only TLS from now on (HSTS). It leaves out names of this machine,
-// such as localhost, which other servers share.
+// withHSTS makes browsers use only TLS from now on (HSTS). It does not do so for names of this
+// machine, such as localhost, which other servers share.
 func withHSTS(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && !(hosts{}).has(r.Host) {

@@ -76,8 +76,8 @@ func (t tokens) nameOf(secret string) (name string) {
 	return name
 }
 
-// clientOf returns the name of the token in the request, or "". The token is a Bearer token or, as
-// browsers ask people for it, a password together with its name.
+// clientOf returns the name of the token in the request, or "". The token is a Bearer token, or a
+// password with the token's name as the user, as browsers ask for them.
 func (t tokens) clientOf(r *http.Request) string {
 	if name, secret, ok := r.BasicAuth(); ok {
 		if t.nameOf(secret) == name {
@@ -92,7 +92,7 @@ func (t tokens) clientOf(r *http.Request) string {
 	return t.nameOf(strings.TrimSpace(secret))
 }
 
-// open lists the paths that need no token, as monitors have none.
+// open lists the paths that need no token, because monitors have no token.
 var open = []string{"/healthz", "/livez", "/readyz"}
 
 // guardByToken passes requests with a token to next, as requests of the client with the token's

@@ -4,7 +4,8 @@
 //	PNG   a picture of a puzzle                  png.go
 //
 // Package picture decides how a puzzle looks. Package sheet must import neither its users nor a
-// server. It is not part of the WebAssembly module, as its font is half as large as the engine.
+// server. It is not part of the WebAssembly module, because its font is half as large as the
+// engine.
 package sheet
 
 import (
@@ -163,8 +164,8 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	}
 }
 
-// wrappedRules returns the lines of a puzzle's own rules that fit below its board. There are none
-// if a sheet has more than two puzzles per page.
+// wrappedRules returns the lines of a puzzle's own rules that fit below its board. With more than
+// two puzzles per page, it returns no lines.
 func (d *document) wrappedRules(text string, at slot) []string {
 	if text == "" || d.sheets.PerPage > 2 {
 		return nil

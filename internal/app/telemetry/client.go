@@ -14,8 +14,8 @@ import (
 // RequestIDHeader is the header with a request's ID, in requests and answers.
 const RequestIDHeader = "X-Request-Id"
 
-// requestID returns the ID that the request carries if it is safe in logs and headers: up to 128
-// letters, digits and "-_.:+/=@". Otherwise it returns a new ID.
+// requestID returns the ID in the request if it is safe in logs and headers: up to 128 letters,
+// digits and "-_.:+/=@". Otherwise it returns a new ID.
 func requestID(r *http.Request) string {
 	given := r.Header.Get(RequestIDHeader)
 	fit := func(c byte) bool {
@@ -40,8 +40,9 @@ func newRequestID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// traceOf returns the trace ID of a traceparent header, or "" if that is malformed. It accepts version
-// 00, and later versions with appended fields: https://www.w3.org/TR/trace-context/#traceparent-header.
+// traceOf returns the trace ID of a traceparent header, or "" if the header is malformed. It accepts
+// version 00, and later versions with appended fields:
+// https://www.w3.org/TR/trace-context/#traceparent-header.
 func traceOf(s string) string {
 	const none = "00000000000000000000000000000000"
 	if len(s) < 55 || len(s) > 55 && (s[:2] == "00" || s[55] != '-') || s[2] != '-' || s[35] != '-' || s[52] != '-' {
@@ -149,9 +150,9 @@ func parseHop(s string) (netip.Addr, bool) {
 	return addr.Unmap().WithZone(""), err == nil
 }
 
-// forwardedHops returns the for= value of each element, or "" for an element without one. It splits
-// at every comma. Addresses contain no comma, so a quoted value with a comma becomes two invalid
-// elements.
+// forwardedHops returns the for= value of each element, or "" for an element without this value. It
+// splits at every comma. Addresses contain no comma, so a quoted value with a comma becomes two
+// invalid elements.
 func forwardedHops(values []string) (hops []string) {
 	for element := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		hop := ""

@@ -48,7 +48,7 @@ func (h identified) WithAttrs(a []slog.Attr) slog.Handler { return identified{h.
 func (h identified) WithGroup(g string) slog.Handler      { return identified{h.Handler.WithGroup(g)} }
 
 // Sink is a writer for logs that never blocks and never fails. It queues lines for another
-// writer; lines that do not fit, or cannot be written, are dropped and counted. So neither a
+// writer; it drops and counts lines that do not fit or that cannot be written. So neither a
 // full disk nor a blocked reader of standard error can stop a request.
 type Sink struct {
 	w       io.Writer
@@ -93,7 +93,7 @@ func (s *Sink) run() {
 	}
 }
 
-// DroppedLines returns how many lines were dropped.
+// DroppedLines returns the number of dropped lines.
 func (s *Sink) DroppedLines() int64 { return s.dropped.Load() }
 
 // Close writes the queued lines. It returns early when ctx ends.

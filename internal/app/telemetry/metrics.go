@@ -176,7 +176,7 @@ func (m *Metric) write(b *bytes.Buffer) {
 	}
 }
 
-// escape escapes the value of a label for its quotes.
+// escape escapes the value of a label, which stands in quotes.
 var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
 func number(v float64) string {
@@ -205,7 +205,7 @@ func (m *Metric) Names() []string {
 func (m *Metric) Labels() []string { return m.labels }
 
 // addProcessMetrics adds metrics of the Go runtime and the process, under the usual names. On systems
-// other than Linux it omits those from /proc.
+// other than Linux it omits the metrics from /proc.
 func addProcessMetrics(r *Registry) {
 	goroutines := r.Gauge("go_goroutines", "Goroutines that exist.")
 	threads := r.Gauge("go_sched_gomaxprocs_threads", "GOMAXPROCS, the processors that Go code runs on.")

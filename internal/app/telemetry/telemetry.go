@@ -2,8 +2,9 @@
 // stack of a panic, for the operators of the service. It knows a request's ID, its trace ID if it
 // has one, and its client's address.
 //
-// It wraps a handler, which reports what it does ([SetOperation], [Stage], [AddPuzzles]) and the
-// result ([SetOutcome]). It must not import internal/app/httpapi or internal/app/service.
+// The package wraps a handler. The handler reports its work ([SetOperation], [Stage],
+// [AddPuzzles]) and its result ([SetOutcome]). The package must not import internal/app/httpapi
+// or internal/app/service.
 package telemetry
 
 import (
@@ -73,7 +74,7 @@ func New(config Config) *Telemetry {
 }
 
 // latencies are the bounds of the histograms, in seconds. An easy puzzle takes less than the
-// first; a long search reaches its deadline between the last two.
+// first bound. A long search reaches its deadline between the last two bounds.
 var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60}
 
 // Logger returns the service's logger.
@@ -106,7 +107,7 @@ func recordOf(ctx context.Context) *record {
 // SetOutcome sets the outcome of the request of ctx, in one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// LogFailure logs a panic after which the request of ctx still got a part of its answer.
+// LogFailure logs a panic if the request of ctx nevertheless got a part of its answer.
 func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
@@ -116,8 +117,8 @@ func LogFailure(ctx context.Context, err error) {
 // SetUser sets the name of the token or certificate that admitted the request of ctx.
 func SetUser(ctx context.Context, user string) { recordOf(ctx).user = user }
 
-// SetOperation sets the operation of the request of ctx, such as "solve". It becomes a label of
-// metrics, so there must be only few different operations.
+// SetOperation sets the operation of the request of ctx, such as "solve". The name becomes a
+// label of metrics, so there must be only few different names.
 func SetOperation(ctx context.Context, operation string) { recordOf(ctx).operation = operation }
 
 // AddPuzzles adds n to the number of puzzles answered. Several goroutines may call it.

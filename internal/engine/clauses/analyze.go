@@ -27,8 +27,8 @@ type analysis struct {
 	stamp   uint32
 }
 
-// hanging is a variable that is out because a member is in, or -1 for several, with the trip that
-// found it.
+// hanging is a variable that is out because a member is in, with the trip that found it. It is -1
+// for several variables.
 type hanging struct {
 	trip uint32
 	v    int32
@@ -40,7 +40,7 @@ func (a *analysis) init(variables int) {
 	a.stamps = make([]uint32, variables+1)
 }
 
-// addConflict records that v is out because p is in. first is set if it is the first such variable of p
+// addConflict records that v is out because p is in. first is set if v is the first such variable of p
 // on this trip.
 func (a *analysis) addConflict(p, v int32) (first bool) {
 	h := &a.hanging[p]
@@ -52,7 +52,7 @@ func (a *analysis) addConflict(p, v int32) (first bool) {
 	return true
 }
 
-// startTrailPass begins a new trip along the trail.
+// startTrailPass begins a new pass (trip) along the trail.
 func (a *analysis) startTrailPass() {
 	if a.trip++; a.trip == 0 {
 		clear(a.hanging)
@@ -62,7 +62,7 @@ func (a *analysis) startTrailPass() {
 }
 
 // trailVariable returns the variable that is on the trail for v: v itself, or the member that took
-// it out.
+// v out.
 func (s *solver) trailVariable(v int32) int32 {
 	if r := s.facts[v].reason; r&kindMask == byMember {
 		return int32(r &^ kindMask)
@@ -81,8 +81,8 @@ func (s *solver) markVariable(v int32) (first bool) {
 }
 
 // learnClause analyses conflict c and stores the learned clause in s.clause. After backtracking to level
-// to, its first literal must hold, since all others are false there. lbd is the clause's number of
-// levels.
+// to, the clause's first literal must hold, since all others are false at this level. lbd is the
+// clause's number of levels.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.recordUse(c.x)
@@ -156,8 +156,9 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 	}
 }
 
-// bumpReasons bumps the variables from which the clause's literals follow, and those from which
-// these follow. The next decisions are then close to the conflict.
+// bumpReasons raises the activity of the variables from which the clause's literals follow, and
+// of the variables from which these variables follow. The next decisions are then close to the
+// conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -202,9 +203,10 @@ func (s *solver) collectReasons(v int32) {
 	}
 }
 
-// shortenLearnt replaces the clause's literals of each level, the highest first, by one from which they
-// all follow, possibly with some of lower levels, which join the clause and are replaced in turn. If a
-// level has no such literal, shortenLearnt only removes literals that follow from others.
+// shortenLearnt goes through the levels, the highest first. It replaces the clause's literals of a
+// level by one literal from which they all follow, perhaps together with literals of lower levels.
+// These lower literals join the clause and are replaced in turn. If a level has no such literal,
+// shortenLearnt only removes literals that follow from others.
 func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -257,8 +259,9 @@ func (s *solver) markSeen(l Lit) {
 // to the clause.
 const newLevel = 5
 
-// dominator returns a false literal of the level from which all the given ones follow, together
-// with literals of lower levels that follow from the clause or, in s.joining, join it.
+// dominator returns a false literal of the level from which all the given literals follow,
+// perhaps together with literals of lower levels. These lower literals follow from the clause;
+// if not, they join the clause and are in s.joining.
 func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level
@@ -326,7 +329,7 @@ search:
 	return one, ok
 }
 
-// follows reports whether a false literal follows from others of the clause.
+// follows reports whether a false literal follows from other literals of the clause.
 func (s *solver) follows(l Lit, depth int) bool {
 	if depth > 200 {
 		return false

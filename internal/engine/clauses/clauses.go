@@ -28,7 +28,7 @@ import (
 	"math/bits"
 )
 
-// Lit is a literal: 2v says that variable v is in, 2v+1 that it is out.
+// Lit is a literal: 2v means that variable v is in, and 2v+1 that it is out.
 type Lit uint32
 
 // InLiteral returns the literal that means "v is in".
@@ -45,8 +45,8 @@ type Problem struct {
 	clauses   [][]Lit
 }
 
-// MaxGroup is the most variables of a group, whose mask has a bit for each. The mask of an
-// AddAtMostOne uses two of the bits itself.
+// MaxGroup is the most variables of a group, whose mask has a bit for each. A group of
+// AddAtMostOne uses two of these bits itself.
 const MaxGroup = 64
 
 // AddVariable adds a variable and returns its number, from 0.
@@ -75,7 +75,7 @@ func (p *Problem) AddClause(literals ...Lit) {
 	p.clauses = append(p.clauses, append([]Lit(nil), literals...))
 }
 
-// Outcome says how a search ended. The zero value claims nothing.
+// Outcome states how a search ended. The zero value claims nothing.
 type Outcome uint8
 
 const (

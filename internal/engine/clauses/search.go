@@ -35,10 +35,10 @@ type ranked struct {
 }
 
 // yields records how many literals followed when a literal was decided or learned. Among the most
-// active candidates, the search decides the one whose two sides both have large yields, since both
-// have to be refuted. With many open variables a solution is more likely than a proof, and yields
-// are not used: with them, two solutions of an empty board of 64×64 took minutes instead of a
-// second.
+// active candidates, the search decides the candidate whose two sides both have large yields,
+// since both must be refuted. With many open variables a solution is more likely than a proof, and
+// yields are not used. With yields, two solutions of an empty board of 64×64 took minutes instead
+// of a second.
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in
 // Mixed-Integer Linear Programming" (1971).
@@ -49,7 +49,7 @@ type yields struct {
 	among   []int32 // the candidates of a decision
 }
 
-// yield is a running mean that favours recent values, and the number of its values.
+// yield is a running mean that favours recent values, with the number of values so far.
 type yield struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {
@@ -71,7 +71,7 @@ func (s *solver) assumeLiteral(l Lit, reason uint32) {
 	s.assume(l, reason)
 }
 
-// recordLiteralYield records the yield of the literal asked, after propagation or at a conflict.
+// recordLiteralYield records the yield of the literal in the field asked, after propagation or at a conflict.
 func (s *solver) recordLiteralYield() {
 	if s.askedAt >= 0 {
 		y := &s.yield[s.asked]
@@ -301,7 +301,7 @@ func (s *solver) limitReached() bool {
 // recordSolution records that there is a solution.
 func (s *solver) recordSolution() { s.found, s.foundAt = true, s.counts.Conflicts }
 
-// nextDecision returns the next literal to decide, and false if no variable is open.
+// nextDecision returns the next literal to decide, or false if no variable is open.
 func (s *solver) nextDecision() (Lit, bool) {
 	s.among = s.among[:0]
 	best, highest := int32(-1), -1.0

@@ -4,8 +4,9 @@ import "context"
 
 // seeking chooses the side of each decision when a solution is wanted rather than a proof that
 // there is no other. A variable gets the side that it had when the most variables were assigned
-// without a contradiction. Each turn replaces these sides by the result of a walk. Proofs then
-// take a tenth longer, but without it a solution of a board of 36×36 or 64×64 may never be found.
+// without a contradiction. Each turn replaces these sides by the result of a walk. Seeking makes
+// proofs take a tenth longer, but without it the search may never find a solution of a board of
+// 36×36 or 64×64.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat,
 // Paracooba, Plingeling and Treengeling Entering the SAT Competition 2020".
@@ -48,7 +49,7 @@ func (s *solver) recordLargestAssignment() {
 }
 
 // chooseSidesByWalk begins a turn at the root. It chooses sides by a walk, which starts alternately from
-// arbitrary sides and from the best ones so far.
+// arbitrary sides and from the best sides so far.
 func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	if !s.on {
 		s.on = true

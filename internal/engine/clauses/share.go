@@ -114,7 +114,7 @@ func (e *exchange) isExcluded(s *solver) bool {
 	})
 }
 
-// tellOthers shares a learned clause, unless too many wait to be heard.
+// tellOthers shares a learned clause with other threads, unless too many clauses are still waiting for them.
 func (s *solver) tellOthers(clause []Lit, lbd int32) {
 	e := s.shared
 	e.mu.Lock()
@@ -126,8 +126,8 @@ func (s *solver) tellOthers(clause []Lit, lbd int32) {
 	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
-// takeFromOthers fetches the clauses of other threads and calls addSharedClauses. It returns false if there is a
-// contradiction.
+// takeFromOthers fetches the clauses of other threads and adds them with addSharedClauses. It returns false if
+// there is a contradiction.
 func (s *solver) takeFromOthers() bool {
 	e := s.shared
 	e.mu.Lock()
@@ -140,9 +140,9 @@ func (s *solver) takeFromOthers() bool {
 	return s.addSharedClauses()
 }
 
-// addSharedClauses adds the clauses heard, up to the first that implies a literal. It backtracks only to
-// the level of that literal: restarting each time took a fifth more conflicts. It returns false if
-// a clause cannot hold.
+// addSharedClauses adds the clauses received, up to the first clause that implies a literal. It
+// backtracks only to the level of that literal, because restarting each time took a fifth more
+// conflicts. It returns false if a clause cannot hold.
 func (s *solver) addSharedClauses() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]
@@ -161,8 +161,8 @@ func (s *solver) addSharedClauses() bool {
 	return true
 }
 
-// addHeard adds a clause at the current level. follows reports whether its first literal follows;
-// ok is false if the clause cannot hold.
+// addHeard adds a received clause at the current level. follows reports whether the clause's
+// first literal follows. ok is false if the clause cannot hold.
 func (s *solver) addHeard(c sharedClause) (follows, ok bool) {
 	s.clause = s.clause[:0]
 	for _, l := range c.literals {

@@ -41,7 +41,7 @@ func (w watch) clause() int { return int(uint64(w) >> 32) }
 
 func (w watch) blocker() Lit { return Lit(w) }
 
-// level is where a decision begins, as indices into trail and told.
+// level has the indices of trail and told at which a decision begins.
 type level struct{ trail, told int32 }
 
 type solver struct {
@@ -151,8 +151,7 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// openMembers returns a group's open members, by their numbers in the solver, or nil if a member is
-// in.
+// openMembers returns a group's open members as numbers in the solver, or nil if a member is in.
 func (s *solver) openMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
@@ -198,8 +197,8 @@ func (s *solver) stateClause(c []Lit, values []int8, index []int32) {
 	s.addClause(open, permanent)
 }
 
-// propagatedValues returns what follows from the problem's groups and clauses by propagation: 1 in, -1 out, 0
-// open. ok is false if they are contradictory.
+// propagatedValues returns the values of variables that follow from the problem's groups and clauses by
+// propagation: 1 in, -1 out, 0 open. ok is false if groups and clauses contradict each other.
 func (p *Problem) propagatedValues() (values []int8, ok bool) {
 	values = make([]int8, p.variables)
 	set := func(l Lit) (changed, ok bool) {
@@ -439,9 +438,9 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// visitClause visits a clause in which gone has become false and the blocker does not hold. It watches
-// another literal if one is not false; otherwise the remaining literal must hold. It returns the
-// new watch for gone's list, or moved.
+// visitClause visits a clause in which the literal gone has become false and the blocker does not
+// hold. It watches another literal that is not false. If there is none, the remaining literal must
+// hold. It returns the new watch for gone's list, or moved.
 func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {

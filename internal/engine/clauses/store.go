@@ -28,8 +28,8 @@ func (s *store) literalsOf(at int32) []Lit {
 func (s *store) isFull() bool { return len(s.arena) > s.most }
 
 // A clause of n literals takes 4·words(n) bytes twice, as the arena is copied when clauses are
-// removed. Its two watches take up to 56 bytes, as the lists grow by doubling and the old ones are
-// still allocated.
+// removed. Its two watches take up to 56 bytes, because the lists grow by doubling and the old
+// lists are still allocated.
 const (
 	bytesPerWord  = 16
 	defaultMemory = 128 << 20
@@ -48,15 +48,16 @@ const (
 )
 
 // wordsOf returns the number of words that a clause of n literals takes. Literals that are always
-// false fill the unwatched ones up to a multiple of four.
+// false pad the unwatched literals to a multiple of four.
 func wordsOf(n int) int { return header + 2 + (n+1)&^3 }
 
 func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
 }
 
-// addClause adds a clause to the store, with flags about, and returns the reason for its first literal
-// once all others are false. A clause of one literal is a fact and is not stored.
+// addClause adds a clause to the store, with the flags in about. It returns the reason that the first
+// literal will have once all other literals are false. A clause of one literal is a fact and is not
+// stored.
 func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 	switch len(c) {
 	case 1:
@@ -119,9 +120,9 @@ func (s *solver) recordUse(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// removeUnused removes three quarters of the clauses that were not used lately, those with the most
-// levels first, and compacts the arena. If the arena is full, it also removes others, until half of
-// it is free.
+// removeUnused removes three quarters of the clauses that were not used lately, beginning with the
+// clauses of the most levels, and compacts the arena. If the arena is full, it also removes other
+// clauses, until half of the arena is free.
 func (s *solver) removeUnused() {
 	const forgotten = ^Lit(0)
 	locked := map[int32]Lit{} // the clauses that are the reason of a literal
@@ -196,8 +197,8 @@ func (s *solver) removeUnused() {
 	s.spare, s.arena, s.learned = s.arena, arena, learned
 }
 
-// packWatches removes all watches but those of clauses of two literals, and moves the lists into
-// one slice, each with capacity for one and a half times its former length.
+// packWatches keeps only the watches of clauses of two literals. It moves the lists into one
+// slice, each with capacity for one and a half times its former length.
 func (s *solver) packWatches() {
 	total := 0
 	for _, w := range s.waiting {

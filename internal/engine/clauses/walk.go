@@ -61,7 +61,7 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// updateExclusions adds by to the entries in ill of all variables that v excludes.
+// updateExclusions adds the number by to the entries in ill of all variables that v excludes.
 func (w *walk) updateExclusions(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
@@ -124,9 +124,9 @@ func (w *walk) undoChoice(s *solver, v int32) {
 	w.updateExclusions(s, v, -1)
 }
 
-// begin chooses a variable for each cell: one that is in or, if heed is set, one whose side in s is
-// in. For the remaining cells, in random order, it chooses the one that the fewest chosen variables
-// exclude.
+// begin chooses a variable for each cell: a variable that is in or, if heed is set, a variable
+// whose side in s is in. For the remaining cells, in random order, it chooses the variable that the
+// fewest chosen variables exclude.
 func (w *walk) begin(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)
@@ -170,7 +170,7 @@ func (w *walk) begin(s *solver, heed bool) {
 	copy(w.least, w.chosen)
 }
 
-// goOn makes steps until no pair is left, walkSteps is reached, or ctx ends.
+// goOn makes steps until no contradicting pair is left, walkSteps is reached, or ctx ends.
 func (w *walk) goOn(ctx context.Context, s *solver) {
 	for w.step < walkSteps && w.pairs > 0 {
 		if w.step++; w.step%1024 == 0 && ctx.Err() != nil {

@@ -2,8 +2,8 @@ package csp
 
 import "sync"
 
-// layers is an automaton unrolled over a number of cells. It has only the states that lie on a path
-// from the start to acceptance, numbered separately before each cell.
+// layers is an automaton unrolled over a number of cells. It has only the states on a path from the
+// start to acceptance. Before each cell, the states are numbered anew.
 //
 //	before cell 0   before cell 1   …   after the last
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
@@ -29,7 +29,7 @@ type layer struct {
 	full, leads uint64
 }
 
-// computeEdgeUnions sets every, full and leads, which serve a cell that can still have all values of every.
+// computeEdgeUnions sets the fields every, full and leads. They serve a cell that can still have all values of every.
 func (l *layer) computeEdgeUnions() {
 	l.full = 1<<l.states - 1
 	for _, e := range l.edges {
@@ -38,8 +38,8 @@ func (l *layer) computeEdgeUnions() {
 	}
 }
 
-// fillTable fills next. It is quicker than the edges if a cell has fewer values left than a state has
-// edges.
+// fillTable fills the table next. The table is quicker than the edges if a cell has fewer values left
+// than a state has edges.
 func (l *layer) fillTable() {
 	next := make([][64]int16, l.states)
 	for s := range next {
@@ -75,7 +75,7 @@ type automatonStep struct {
 	reached, alive uint64
 }
 
-// mostKept is how many lengths' layers an automaton caches.
+// mostKept is the number of lengths for which an automaton caches its layers.
 const mostKept = 8
 
 // layersFor returns the layers for a number of cells.
@@ -222,8 +222,8 @@ func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
 	return true
 }
 
-// narrowSmallAutomaton is narrowAutomaton for at most 64 states a layer and 64 cells. It recomputes
-// only what depends on cells that have changed since the last run.
+// narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. It
+// recomputes only results that depend on cells changed since the last run.
 func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	changed := uint64(0) // by cell: whether its step must be recomputed
 	if !x.known {
@@ -239,8 +239,9 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	return x.known
 }
 
-// reachStates recomputes which states are reached before each cell. It returns changed with the cells
-// whose step has to be recomputed backwards, and false if there is no path.
+// reachStates recomputes which states are reached before each cell. To the set changed it adds the
+// cells whose step must be recomputed backwards, and returns it. It returns false if there is no
+// path.
 func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	all := x.last
 	moved := false // whether the states before the cell differ from those of the last run

@@ -3,7 +3,7 @@ package csp
 import "slices"
 
 // Board holds groups of distinct cells, such as the rows, columns and boxes of a board, and
-// all that follows from these alone. Networks of one shape share a Board.
+// everything that these alone imply. Networks of one shape share a Board.
 type Board struct {
 	values    int
 	never     bool // the groups contradict each other
@@ -45,8 +45,8 @@ func NewBoard(values, cells int, groups [][]Cell) *Board {
 	return b
 }
 
-// AddBoard states the groups of b, as Distinct does. It must be called before other constraints are
-// stated.
+// AddBoard states that the cells of each group of b are distinct, as Distinct does. It must be
+// called before other constraints are stated.
 func (n *Network) AddBoard(b *Board) {
 	n.distinct = slices.Grow(n.distinct, len(b.groups)+8)
 	for _, g := range b.groups {

@@ -9,7 +9,7 @@ import (
 var ErrLarge = errors.New("csp: the network takes too much to build")
 
 // Budget limits the cost of building a network, in steps of about a nanosecond or a byte each.
-// Puzzles come from strangers, and a few words can ask for millions of constraints. A nil budget is
+// Strangers send puzzles, and a few words can ask for millions of constraints. A nil budget is
 // unlimited.
 type Budget struct {
 	ctx  context.Context
@@ -17,7 +17,7 @@ type Budget struct {
 	poll int // the context is checked when left falls to this
 }
 
-// pollEvery is how many steps pass between checks of the context: a millisecond or two.
+// pollEvery is the number of steps between checks of the context: a millisecond or two.
 const pollEvery = 1 << 20
 
 // NewBudget returns a budget of the given number of steps, which is also exhausted when ctx ends.

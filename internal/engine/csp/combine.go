@@ -12,7 +12,8 @@ import (
 // eight more cells. Their total is 196 and could be at most 198, while each alone could be greater
 // by 12 to 23.
 
-// mostCombined is how many sums combine considers, mostCombinations how many totals it adds.
+// mostCombined is the most sums that are considered for combinations. mostCombinations is the most totals that are
+// added.
 const (
 	mostCombined     = 24
 	mostCombinations = 4
@@ -102,8 +103,8 @@ func newDealing(sums []total, f *family, values int) *dealing {
 	return d
 }
 
-// slackToBounds returns how far the total of the sums is from the least and from the greatest that the
-// groups of their cells allow.
+// slackToBounds returns the distances of the sums' total from the least and from the greatest total
+// that the groups of their cells allow.
 func (d *dealing) slackToBounds(sums uint32) (low, high int) {
 	clear(d.of)
 	sum := 0
@@ -123,9 +124,9 @@ func (d *dealing) slackToBounds(sums uint32) (low, high int) {
 	return low, high
 }
 
-// growSet starts with sum first and repeatedly adds the sum that leaves the least slack, at the low
-// (way 0) or the high end. It returns the set with the least slack, or none if first alone has
-// less.
+// growSet starts with the sum first and repeatedly adds the sum that leaves the least slack, at the
+// low (way 0) or the high end. It returns the set with the least slack, or no set if first alone
+// has less slack.
 func (d *dealing) growSet(first, way int, apart []uint32) (best combination) {
 	of := func(sums uint32) int {
 		low, high := d.slackToBounds(sums)

@@ -19,8 +19,8 @@ func newConnected(y connectedOf, at int) connected {
 	return x
 }
 
-// membership is the cells that may have a value of the set (in), and those that may have another
-// (out).
+// membership has the cells that may have a value of the set (in), and the cells that may have
+// another value (out).
 type membership struct{ in, out area }
 
 // membersOf returns the membership of a board's cells.
@@ -33,7 +33,7 @@ func (x *connected) membersOf(d *Domains) (m membership) {
 	return m
 }
 
-// narrowConnectedBoard is like narrowConnected for a board, with bit sets.
+// narrowConnectedBoard is narrowConnected for the cells of a board, with bit sets.
 func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) bool {
 	must := now.in.minus(now.out)
 	if must.empty() {
@@ -281,7 +281,7 @@ func (s *search) walkDistances(x *connected, d *Domains, root int) {
 	}
 }
 
-// excludeSmallComponents puts out components that are too small to hold all the cells that must be in.
+// excludeSmallComponents excludes components that are too small to hold all the cells that must be in.
 func (s *search) excludeSmallComponents(x *connected, d *Domains) bool {
 	r := &s.reach
 	for i := range x.cells {
@@ -315,8 +315,8 @@ func (s *search) excludeSmallComponents(x *connected, d *Domains) bool {
 	return any
 }
 
-// includeArticulationCells puts in the articulation cells: those without which a cell that must be in would be
-// cut off, or too few cells would remain.
+// includeArticulationCells includes the articulation cells. Without such a cell, a cell that must be in would
+// be cut off, or too few cells would remain.
 func (s *search) includeArticulationCells(x *connected, d *Domains, root, reached int) bool {
 	r := &s.reach
 	for i := range x.cells {

@@ -2,8 +2,7 @@ package csp
 
 import "context"
 
-// Outcome says how a search ended. The zero value is Stopped, so a result that was never filled in
-// claims nothing.
+// Outcome states how a search ended. The zero value is Stopped, so the zero Result claims nothing.
 type Outcome uint8
 
 const (
@@ -44,8 +43,9 @@ type Result struct {
 	Err error
 }
 
-// Count searches a network depth first. It restarts once, when the first thousand nodes have shown
-// which cells matter. Cost: 1 to 20 µs a node on boards of 81 cells, and 0.1 to 0.3 ms to begin.
+// Count searches a network depth first. It restarts once, after a thousand nodes, when weights
+// show which cells matter. Cost: 1 to 20 µs per node on boards of 81 cells, and 0.1 to 0.3 ms to
+// begin.
 func Count(ctx context.Context, n *Network, limits Limits) Result {
 	x, err := Begin(ctx, n, limits)
 	if err != nil {

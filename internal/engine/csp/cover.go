@@ -12,8 +12,8 @@ type cover struct {
 // mostCover is the most groups, and the most cells, of a cover.
 const mostCover = 6
 
-// coversOf combines counts of at least one over the same cells, in disjoint groups of values, to
-// covers.
+// coversOf combines counts into covers: counts of at least one, over the same cells, of disjoint
+// groups of values.
 func coversOf(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {
@@ -49,14 +49,14 @@ func isCoveredBy(covers []cover, x countOf) bool {
 	return false
 }
 
-// withGroup[j] is the set of those sets of groups, as bits of a word, that contain group j.
+// withGroup[j] has a bit for each set of groups that contains group j.
 var withGroup = [mostCover]uint64{
 	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
 }
 
-// narrowCover computes, cell by cell, which sets of groups can have had a cell so far, forward and
-// then backward. If only one value of a group remains, it removes this value from the cells that
-// see all its places.
+// narrowCover computes, cell by cell, the sets of groups that can already have a cell, first
+// forward and then backward. If only one value of a group remains, it removes this value from the
+// cells that see all its places.
 func (s *search) narrowCover(x *cover, d *Domains) bool {
 	n, all := len(x.cells), 1<<len(x.groups)
 	var groups Set
@@ -120,8 +120,8 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addPlaces adds houses in which more cells see all places of a value than other houses imply,
-// because of an anti-knight rule or cages.
+// addPlaces adds propagators for houses whose places of a value may all be seen by further
+// cells. Such cells see them by an anti-knight rule or by cages, not only by other houses.
 func (c *compiler) addPlaces() {
 	w := c.seeWords
 	groups, together := c.distinct, c.rooms.words.Take(len(c.start)*w) // by cell: the cells that share a group with it
@@ -162,8 +162,8 @@ func (c *compiler) addPlaces() {
 	}
 }
 
-// narrowPlaces removes a value with two or three places in a house from the cells that see all of
-// them.
+// narrowPlaces removes a value with two or three places in a house from the cells that see all
+// these places.
 func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	var one, two, three, four Set
 	for _, c := range cells {
@@ -181,7 +181,7 @@ func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	return true
 }
 
-// recordValuePeers records which cells lose a value once another cell has it.
+// recordValuePeers records, for each cell and value, the cells that lose the value once the cell has it.
 func (c *compiler) recordValuePeers(pairs []notBothOf) {
 	if len(pairs) == 0 {
 		return

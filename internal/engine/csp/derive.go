@@ -12,8 +12,8 @@ type family struct {
 	shared bool    // of belongs to a Board and must be cloned before it is changed
 }
 
-// addFamilies adds more groups of distinct cells to families, each to the first family that it shares
-// no cells with.
+// addFamilies adds more groups of distinct cells to families. Each group joins the first family with
+// which it shares no cells.
 func (c *compiler) addFamilies(families []family, groups []int32) []family {
 next:
 	for _, h := range groups {
@@ -76,7 +76,8 @@ const (
 	maxDerivedCliques = 3
 )
 
-// mostDerivation is the number of cells that derive may examine. It does nothing if it would need more.
+// mostDerivation is the number of cells that the derivation of sums may examine. If more were needed, no sums are
+// derived.
 const mostDerivation = 20_000_000
 
 // total is a group of cells with a known sum of values, counted from 0.
@@ -177,8 +178,9 @@ func (c *compiler) addHouseDifferences(sets []setsOf) {
 	}
 }
 
-// knownTotals returns groups of different cells with the sum of each. The first across of them are
-// sums that the puzzle states; the others are cells whose possible sets of values all have one sum.
+// knownTotals returns groups of different cells with the sum of each. The first across totals are
+// sums that the puzzle states. The other totals are of cells whose possible sets of values all have
+// one sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	totals = make([]total, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
@@ -211,7 +213,7 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	return totals, across
 }
 
-// leftOver returns the cells of run without those of taken, and sets their coefficients in
+// leftOver returns the cells of run that are not in taken, and sets their coefficients in
 // c.coefficient. in, if not nil, has the number of times that each cell is in the run.
 func (c *compiler) leftOver(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
@@ -249,7 +251,7 @@ func addIfMostlyInside(run, mask, taken []uint64) bool {
 	return in > 0 && addIfDisjoint(mask, taken)
 }
 
-// addIfDisjoint adds mask's cells to taken if none is there yet, and reports whether it did.
+// addIfDisjoint adds mask's cells to taken, unless taken already has some of them. It reports whether it added them.
 func addIfDisjoint(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
@@ -280,7 +282,7 @@ func commonSum(x setsOf) (sum int, ok bool) {
 	return sum, len(x.sets) > 0
 }
 
-// derived is the cells of a sum and their coefficients, as a key.
+// derived is a key: the cells of a sum and their coefficients.
 type derived [maxDerivedLong]uint32
 
 // knownSums is the set of sums added so far, as a linked list for each first cell.
@@ -349,8 +351,8 @@ func (c *compiler) addGroupCrossings() {
 	}
 }
 
-// addFamilyCrossings finds the smallest groups of houses, some from each of two families, that cover the
-// same cells, such as a band's rows and boxes.
+// addFamilyCrossings finds the smallest groups of houses from two families that cover the same cells,
+// such as a band's rows and boxes.
 func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	done := make([]bool, len(a.groups)+len(b.groups))

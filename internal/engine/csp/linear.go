@@ -152,9 +152,9 @@ func pairSum(k pairKey) *Relation {
 	return r
 }
 
-// groupCliques groups cells into cliques: cells with one coefficient that all differ. It tries two ways,
-// by taking the house with the most such cells repeatedly, and greedily cell by cell, and returns
-// the result with larger cliques.
+// groupCliques groups cells into cliques: cells with one coefficient that all differ. It tries two ways
+// and returns the result with larger cliques. One way repeatedly takes the house with the most cells;
+// the other is greedy, cell by cell.
 func (c *compiler) groupCliques(cells []Cell) []clique {
 	left := c.left // by cell: its coefficient until it is grouped
 	c.groupCells()
@@ -369,7 +369,7 @@ func (t *sumTable) setsBetween(lo, hi int) []Set {
 	return t.sets[t.start[lo]:t.start[hi+1]]
 }
 
-// leastSum returns the sum of the n least values of the set; greatestSum that of the n greatest.
+// leastSum returns the sum of the n least values of the set. greatestSum returns the sum of the n greatest values.
 func (s Set) leastSum(n int) (sum int) {
 	for ; n > 0; n-- {
 		sum += s.Min()
@@ -387,8 +387,8 @@ func (s Set) greatestSum(n int) (sum int) {
 	return sum
 }
 
-// narrowSum restricts each clique to the bounds that the other cliques leave, and to the sets of
-// values with such a sum.
+// narrowSum restricts each clique to the bounds that the other cliques leave, and to sets of
+// values whose sum is within these bounds.
 func (s *search) narrowSum(x *sum, d *Domains) bool {
 	if len(x.cliques) > len(s.ranges) {
 		s.ranges = make([]cliqueRange, len(x.cliques))

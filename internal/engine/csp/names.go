@@ -15,9 +15,9 @@ type Renaming interface {
 // numbered requires the values of cells, in the order of their first occurrence, to ascend from the
 // first value without gaps. It picks one of the equivalent ways to number groups.
 //
-// If no other constraint distinguishes the values (free), the search may pick another way: a cell
-// that is not in a group with cells so far goes into the next free group. Solutions are then
-// renumbered.
+// If no other constraint distinguishes the values (free), the search may number groups in another
+// way: a cell that belongs to none of the groups so far gets the next free number. Solutions are
+// then renumbered.
 type numbered struct {
 	cells  []Cell
 	values Set // the possible values of the cells: the first values of the network
@@ -78,7 +78,7 @@ func (x *numbered) narrow(d *Domains) bool {
 	return true
 }
 
-// unnamedValues returns the values that no cell has for sure. They are interchangeable.
+// unnamedValues returns the values that no cell has for sure. These values are interchangeable.
 func (x *numbered) unnamedValues(d *Domains) Set {
 	open := x.values
 	for _, cell := range x.cells {
@@ -89,9 +89,9 @@ func (x *numbered) unnamedValues(d *Domains) Set {
 	return open
 }
 
-// narrowUnusedValues makes each cell keep either all unused values or none. Since these are interchangeable,
-// a cell that cannot have one of them cannot have any. A cell with only unused values gets the
-// first one.
+// narrowUnusedValues makes each cell keep either all unused values or none. Unused values are
+// interchangeable, so a cell that cannot have one of them cannot have any. A cell with only unused values
+// gets the first unused value.
 func (x *numbered) narrowUnusedValues(d *Domains) bool {
 	open := x.unnamedValues(d)
 	for _, cell := range x.cells {
@@ -128,8 +128,8 @@ func (x *numbered) renumber(solution []int, first int) {
 	}
 }
 
-// addNumbered compiles Numbered. If no constraint distinguishes the values, they are free, and
-// groups that differ for sure are numbered at once.
+// addNumbered compiles a Numbered constraint. If no constraint distinguishes the values, they
+// are free, and groups that differ for sure are numbered at once.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numbered{cells: cells}
@@ -154,7 +154,7 @@ func (c *compiler) addNumbered(n *Network) {
 }
 
 // interchangeableNames returns the values of x's cells if they are interchangeable in every solution, else none.
-// It knows constraints by their form, and assumes that any other distinguishes values.
+// It recognises some constraints by their form, and assumes that any other constraint distinguishes values.
 func (c *compiler) interchangeableNames(n *Network, x *numbered) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
@@ -223,8 +223,8 @@ func sameNeighbours(x, y *connectedOf) bool {
 	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
 }
 
-// nameGroups assigns the first values to cells that are certainly in different groups, as many as
-// it finds. Such cells are stated to differ, or are too far apart to be connected.
+// nameGroups assigns the first values to cells that are certainly in different groups. Such cells
+// must differ by a constraint, or are too far apart to be connected.
 func (c *compiler) nameGroups(n *Network, x *numbered) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
@@ -344,8 +344,8 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 	}
 }
 
-// findDifferingShards returns as many shards as it finds that all differ from each other, and prefers large
-// ones. It grows a set from each shard and always adds the shard that leaves the most candidates.
+// findDifferingShards returns a large set of shards that all differ from each other, and prefers large
+// shards. It grows a set from each shard and always adds the shard that leaves the most candidates.
 func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

@@ -78,7 +78,7 @@ func (h *distinct) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowUnequal removes the value of each cell that has a single one from the others.
+// narrowUnequal removes the value of each cell with a single value from the other cells.
 func narrowUnequal(cells []Cell, d *Domains) bool {
 	for {
 		var one, fixed Set
@@ -111,7 +111,7 @@ func narrowUnequal(cells []Cell, d *Domains) bool {
 }
 
 // relation is a constraint on a pair of cells. If there are at most 16 values, to and from are
-// tables of what each half of a set of values allows.
+// tables of the values that each half of a set of values allows.
 type relation struct {
 	cells [2]Cell
 	r     *Relation
@@ -127,7 +127,8 @@ func newRelation(a, b Cell, r *Relation) relation {
 	return q
 }
 
-// halfTables returns, for each set of the first eight values and of the others, the values it allows.
+// halfTables returns, for each set of the first eight values and each set of the other values, the values that the
+// set allows.
 func (r *Relation) halfTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {

@@ -144,7 +144,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 // fitSets is the most sets that narrowSets checks with fits.
 const fitSets = 130
 
-// setFits reports whether each cell has a value of set, and no two cells have the same single one.
+// setFits reports whether each cell has a value of set, and no two cells have only the same value of it.
 func setFits(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {

@@ -65,8 +65,8 @@ type placesOf struct {
 	set   Set
 }
 
-// SetBudget charges b for all that is stated from now on, and for the compilation of the network. The
-// caller states constraints within [Budget.Within].
+// SetBudget charges budget b for all constraints stated from now on, and for the compilation of the
+// network. The caller states constraints within [Budget.Within].
 func (n *Network) SetBudget(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
 }
@@ -100,7 +100,7 @@ func (n *Network) Cells() int { return len(n.domain) }
 // All returns the set of all numbers.
 func (n *Network) All() Set { return ^Set(0) >> (64 - n.values) }
 
-// SetOf returns the set of these numbers, without those that the network does not have.
+// SetOf returns the set of those numbers that are values of the network.
 func (n *Network) SetOf(numbers ...int) (s Set) {
 	for _, v := range numbers {
 		if i := v - n.first; i >= 0 && i < n.values {
@@ -138,8 +138,9 @@ func (n *Network) Branch(cells []Cell, set Set) {
 	n.places = append(n.places, placesOf{cells, set})
 }
 
-// Constraints is a list of constraints that must all hold: those of a network, or of one
-// alternative of Either. Its methods keep the slices they are given and do not change them.
+// Constraints is a list of constraints that must all hold: the constraints of a network, or
+// of one alternative of Either. Its methods keep the slices they are given and do not
+// change them.
 type Constraints struct {
 	allowed    []allowed
 	distinct   [][]Cell
@@ -367,7 +368,7 @@ type Domains struct {
 // Of returns the possible values of c, at least one.
 func (d *Domains) Of(c Cell) Set { return d.sets[c] }
 
-// Keep removes all values but those of s from cell c. It returns false if none remains.
+// Keep removes all values that are not in s from cell c. It returns false if no value remains.
 func (d *Domains) Keep(c Cell, s Set) bool {
 	was := d.sets[c]
 	now := was & s
@@ -432,8 +433,8 @@ type Edge struct {
 }
 
 // NewAutomaton returns an automaton over the numbers first to first+values-1. Its states are
-// start and those that step reaches from there. step returns false if no continuation can be
-// accepted. NewAutomaton returns nil if there are more states than most.
+// start and the states that step reaches from there. step returns false if no continuation
+// can be accepted. NewAutomaton returns nil if there are more states than most.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}

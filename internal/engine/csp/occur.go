@@ -10,8 +10,8 @@ type occur struct {
 	masks [][]uint64 // parts as sets, for at most 64 cells: bit i stands for cells[i]
 }
 
-// newOccur partitions the cells, by each family of distinct groups, into parts in which a value
-// occurs at most once: by rows, by columns, by boxes.
+// newOccur partitions the cells in several ways into parts in which a value occurs at most
+// once. Each family of distinct groups gives a way: by rows, by columns, by boxes.
 func (c *compiler) newOccur(x occurOf) occur {
 	o := occur{cells: x.cells, times: make([]Set, c.all.Len())}
 	for i := range o.times {
@@ -169,7 +169,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 	return true
 }
 
-// cellsWithValue returns, for up to 64 cells, those that may have a value and those that have it.
+// cellsWithValue returns, for up to 64 cells, the cells that may have a value and the cells that have it.
 func (x *occur) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -182,8 +182,8 @@ func (x *occur) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	return has, sure
 }
 
-// limitOccurrencesByMask is limitOccurrences for up to 64 cells. has are the cells that may have the value, sure those
-// that have it.
+// limitOccurrencesByMask is limitOccurrences for up to 64 cells. has is the set of cells that may have the value,
+// sure the set of cells that have it.
 func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {
@@ -231,7 +231,7 @@ func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure
 	return true
 }
 
-// count returns the number of cells that have a value, and of those that may have it.
+// count returns the number of cells that have a value, and the number of cells that may have it.
 func (x *occur) count(bit Set, d *Domains) (fixed, may int) {
 	for _, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -310,7 +310,8 @@ func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) boo
 }
 
 // pruneToTotal removes from times the numbers of occurrences that cannot add up to total. It returns
-// false if no numbers do. If total is 64 or more, it only checks whether total can be reached.
+// false if no combination adds up to total. If total is 64 or more, it only checks whether total can
+// be reached.
 func pruneToTotal(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0

@@ -13,7 +13,7 @@ type Search struct {
 	s *search
 }
 
-// Begin compiles a network and returns a search without a guess. The error is that of Result.Err.
+// Begin compiles a network and returns a search that has made no guess. The error is the same as in Result.Err.
 func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	var x Search
@@ -60,8 +60,8 @@ func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	return s.root, append(frames, Frame{slices.Clone(s.d.sets), s.last})
 }
 
-// Weights returns how often each cell was involved in a contradiction, in units of the current
-// step.
+// Weights returns the weights of cells, which grow with each contradiction, in units of the
+// current step.
 func (x *Search) Weights() []float64 {
 	w := slices.Clone(x.s.weight)
 	for i := range w {
@@ -83,7 +83,7 @@ func (x *Search) HasCompletion(domains []Set) bool {
 	return t.result.Count > 0
 }
 
-// Alternatives returns the number of alternatives in all eithers.
+// Alternatives returns the total number of alternatives in all Either constraints.
 func (x *Search) Alternatives() (n int) {
 	for i := range x.s.either {
 		n += len(x.s.either[i].blocks)
@@ -205,7 +205,8 @@ type Flat struct {
 }
 
 // Flat returns the propagators and domains that the search uses. A new kind of pruning in the
-// search has to be added here, too. The caller must not change the result, nor use it after Done.
+// search must be added here, too. The caller must not change the result, nor use it after
+// Release.
 func (x *Search) Flat() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
@@ -383,8 +384,8 @@ func (s shape) coverLayers() []Layer {
 	return layers
 }
 
-// balanceLayers returns a balance as an automaton. In state k the first list has had the value k
-// times more often than the second.
+// balanceLayers returns a balance as an automaton. In state k, the value has occurred k times
+// more often in the first list than in the second.
 func (s shape) balanceLayers() []Layer {
 	n := s.cells
 	layers := make([]Layer, n+1)

@@ -32,9 +32,9 @@ type Piece struct {
 	walks []automatonOf // one of these reads its cells
 }
 
-// PropagateAutomaton returns the cells of a machine, in its order, and the values that remain in each after its states are
-// propagated along the cells in both directions. For alternatives these are the values that any of their machines
-// leaves. For other pieces it returns nothing.
+// PropagateAutomaton returns the cells of a machine, in its order, and the values that remain in each after its
+// states are propagated along the cells in both directions. For alternatives, left has the values that any of their
+// machines leaves. For other pieces it returns nothing.
 func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
 	for _, walk := range p.walks {
 		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)

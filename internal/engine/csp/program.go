@@ -87,7 +87,7 @@ type block struct {
 	props   []prop
 }
 
-// either is a choice of blocks. scope has the cells that any of them prunes.
+// either is a choice of blocks. scope has the cells that any of these blocks prunes.
 type either struct {
 	blocks []block
 	scope  []Cell
@@ -313,7 +313,8 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells if it can prune more than removing values from peers does.
+// addDistinct adds a propagator for distinct cells, if the propagator can prune more than the removal of values from
+// peers.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -343,12 +344,12 @@ type compiled struct {
 	only  []allowed // of an alternative: its domains
 }
 
-// add adds the propagator that was appended to its array last, which now has n elements.
+// add adds the propagator that was appended last to the array of its kind. The array now has n elements.
 func (x *compiled) add(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
-// compile adds the propagators of a list of constraints to props. Unless top is set, the list is an
-// alternative. It then gets propagators for distinct cells, and its domains are returned as allowed
-// sets.
+// compile adds the propagators of a list of constraints to props. If top is not set, the list is an
+// alternative. An alternative gets propagators for distinct cells, and compile returns its domains
+// as allowed sets.
 func (c *compiler) compile(list *Constraints, props []prop, top bool) ([]prop, []allowed) {
 	x := &compiled{compiler: c, top: top, props: props}
 	if !top {
@@ -393,8 +394,8 @@ func (c *compiler) compile(list *Constraints, props []prop, top bool) ([]prop, [
 	return x.props, x.only
 }
 
-// addUnequal adds, in an alternative, that the cells differ. At the top the search removes values from
-// peers.
+// addUnequal adds to an alternative that the cells differ. At the top, the search itself removes
+// values from peers.
 func (x *compiled) addUnequal(cells []Cell) {
 	if !x.top {
 		x.unequal = append(x.unequal, cells)
@@ -407,7 +408,7 @@ func (x *compiled) addRelation(a, b Cell, r *Relation) {
 	x.add(kindRelation, len(x.relations))
 }
 
-// addRelations adds what constrains pairs of cells.
+// addRelations adds the propagators that constrain pairs of cells.
 func (x *compiled) addRelations(list *Constraints) {
 	x.relations = slices.Grow(x.relations, len(list.equal)+len(list.relations))
 	for _, e := range list.equal {
@@ -436,8 +437,8 @@ func (x *compiled) addRelations(list *Constraints) {
 	}
 }
 
-// addCounts adds what counts cells with certain values: covers, counts, required values, numbers of
-// groups, and occurrences.
+// addCounts adds the propagators that count cells with certain values: covers, counts, required
+// values, numbers of groups, and occurrences.
 func (x *compiled) addCounts(list *Constraints) {
 	var covers []cover
 	if x.top {

@@ -9,7 +9,7 @@ import (
 // different values. It does the work of Apart and of Connected for all regions at once, with
 // bit sets.
 
-// area is a set of cells of a board of up to 128, row by row: cell i is bit i&63 of word i>>6.
+// area is a set of cells of a board of up to 128 cells, row by row: cell i is bit i&63 of word i>>6.
 //
 //	cells of a board of 9×9      0 1 2 … 8     word 0, bits 0–8
 //	                             9 10 … 17     word 0, bits 9–17
@@ -87,8 +87,8 @@ type regionsRoom struct {
 	was   [64][2]area
 }
 
-// newRegions combines Apart and the connected areas of its groups. connected are the indices of
-// these areas. ok is false if they do not divide one board of few cells.
+// newRegions combines Apart and the connected areas of its groups. connected has the indices of
+// these areas. ok is false if the areas do not divide one board of few cells.
 func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bool) {
 	if len(n.apart) != 1 {
 		return x, nil, false
@@ -143,7 +143,8 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 	return x, connected, true
 }
 
-// isRectangle reports whether neighbours are those of a rectangular board, row by row, and sets x's width.
+// isRectangle reports whether neighbours has the neighbours in a rectangular board, row by row. It also sets x's
+// width.
 func (x *regions) isRectangle(neighbours [][]int) bool {
 	n := len(neighbours)
 	for _, j := range neighbours[0] {
@@ -177,7 +178,7 @@ func (x *regions) isRectangle(neighbours [][]int) bool {
 	return true
 }
 
-// neighbours returns the cells next to those of a. It may include cells of a, and bits beyond the
+// neighbours returns the cells next to cells of a. It may include cells of a, and bits beyond the
 // board.
 func (x *regions) neighbours(a area) area {
 	l0, l1 := a[0]&x.inner[0][0], a[1]&x.inner[0][1]
@@ -190,7 +191,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the cells of a that are connected to those of from within a.
+// connectedPart returns the cells of a that are connected, inside a, to a cell of from.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -377,8 +378,8 @@ func (x *regions) fillRegion(r *regionsRoom, g int, all Set, d *Domains) bool {
 }
 
 // reachableCells returns the cells that a region can reach within its size, counting the cells on the way.
-// near is a subset of them: no other cell can be indispensable for connecting must or for reaching the
-// size.
+// near is a subset of these cells. Only cells of near can be indispensable for connecting must or for
+// reaching the size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
@@ -522,8 +523,8 @@ func (x *regions) connectRegion(r *regionsRoom, g int, d *Domains) bool {
 	return true
 }
 
-// jointCells returns the cells of a whose removal may disconnect it: their neighbours in a are not all
-// connected within the eight surrounding cells. Cells with shards are always included.
+// jointCells returns the cells of a whose removal may disconnect a. The neighbours in a of such a cell
+// are not all connected within the eight surrounding cells. Cells with shards are always included.
 func (x *regions) jointCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i: cell i's left, or right, neighbour is in a

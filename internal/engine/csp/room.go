@@ -32,7 +32,7 @@ func (r *Room[T]) Take(n int) []T {
 }
 
 // Reset makes all memory free again. The next block has room for as many elements as were taken,
-// within mostRoom.
+// but at most mostRoom.
 //
 //go:noinline
 func (r *Room[T]) Reset() {
@@ -42,8 +42,8 @@ func (r *Room[T]) Reset() {
 	r.left, r.used = r.all, 0
 }
 
-// Forget is Reset for elements with pointers: it also clears what was taken, which may refer to a
-// network.
+// Forget is Reset for elements with pointers. It also clears the taken elements, which may refer
+// to a network.
 //
 //go:noinline
 func (r *Room[T]) Forget() {
@@ -51,12 +51,12 @@ func (r *Room[T]) Forget() {
 	r.Reset()
 }
 
-// Open returns an empty slice with all memory that is left. It is for a list whose length is not known,
-// and ends with Close.
+// Open returns an empty slice with all memory that is left, for a list of unknown length. The caller
+// then calls Close.
 func (r *Room[T]) Open() []T { return r.left[:0] }
 
-// Close clears a list that was appended to the result of Open, and keeps its memory for the next. It
-// is not inlined, as Reset and Forget are not: release would be three times as large.
+// Close clears a list that was appended to the result of Open, and keeps its memory for the next
+// list. Like Reset and Forget it is not inlined, because release would become three times as large.
 //
 //go:noinline
 func (r *Room[T]) Close(list []T) {

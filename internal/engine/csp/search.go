@@ -119,8 +119,8 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	return s
 }
 
-// kept is memory that the next search reuses. Entries of memo stay valid, as they depend only
-// on their list of sets.
+// kept is memory that the next search reuses. Entries of memo stay valid, because they depend
+// only on their list of sets.
 type kept struct {
 	memo [memoSize]setsMemo
 	rooms
@@ -222,9 +222,9 @@ func (s *search) resume() {
 }
 
 // tryInOrder searches with groups numbered in the order in which they begin, for a limited number
-// of nodes. It reports whether that completed the search. A board with few clues about its groups
-// is quickly filled row by row. If it is divided into groups early, there may be no values for
-// them, and it takes long to refute that.
+// of nodes. It reports whether this completed the search. A board with few clues about its groups
+// is quickly filled row by row. If the search divides the board into groups early, there may be
+// no values for these groups, and refuting such a division takes long.
 func (s *search) tryInOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -262,8 +262,8 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// interchangeable returns all but one of the values that are interchangeable; the other one is
-// tried for all.
+// interchangeable returns all but one of the interchangeable values. The remaining value is
+// tried for all of them.
 func (s *search) interchangeable() Set {
 	if s.named == nil {
 		return 0

@@ -3,7 +3,7 @@ package csp
 import "slices"
 
 // Statement receives a network in the form of Boolean variables, groups and clauses. Literal
-// 2v means that variable v is true (in), 2v+1 that it is false (out).
+// 2v means that variable v is true (in); literal 2v+1 means that it is false (out).
 type Statement interface {
 	AddVariable() int
 	AddExactlyOne(variables ...int)
@@ -38,9 +38,9 @@ func (n *Network) IsStateable() bool {
 	return literals <= mostLiterals
 }
 
-// StateClauses states a network that IsStateable. of[v] is the cell and the number that variable v stands for.
-// Further variables stand for sets; the others determine them. Only values with at most most places get
-// an AddAtMostOne; for others State adds clauses for each pair.
+// StateClauses states a network for which IsStateable returns true. of[v] is the cell and the number that
+// variable v stands for. Further variables stand for sets; the variables in of determine them. Only values
+// with at most most places get an AddAtMostOne. For other values StateClauses adds clauses for each pair.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &stater{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
@@ -127,8 +127,8 @@ func (s *stater) stateDistinct(cells []Cell) {
 	}
 }
 
-// stateSets states that one of the sets is chosen: its values have places in the cells, and other values
-// have none. Each set gets a variable.
+// stateSets states that one of the sets is chosen: the values of this set have places in the cells, and
+// other values have none. Each set gets a variable.
 func (s *stater) stateSets(x setsOf) {
 	s.stateDistinct(x.cells)
 	var chosen []int

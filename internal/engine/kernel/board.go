@@ -45,15 +45,15 @@ type digitBoard struct {
 // board is one position of a search.
 //
 // A cell that holds one digit remains in the other eight digits' sets until propagation next visits
-// these. Masking nine boards by free when they are read costs less than removing a cell from eight
-// boards when it is placed.
+// these sets. Masking nine boards by free at each reading costs less than removing each placed cell
+// from eight boards.
 type board struct {
 	digits         [9]digitBoard
 	freeLo, freeHi uint64 // the cells without a placed digit
 }
 
-// cellSets has, for each cell, the cell alone (lo, hi), and the cells that may still hold a digit
-// once this cell holds it: all but the cell's peers (keepLo, keepHi).
+// cellSets has, for each cell, the set of this cell alone (lo, hi). It also has the cells that
+// may still hold a digit once this cell holds it: all cells except its peers (keepLo, keepHi).
 var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 
 // peersAt has each cell's peers, indexed by the cell's bit in lo, or 64 + its bit in hi.
@@ -89,7 +89,7 @@ func init() {
 }
 
 // load sets b to puzzle and returns whether all values are at most 9. It does not check whether
-// the givens contradict each other: propagate finds that without a guess.
+// the givens contradict each other, because propagate finds this without a guess.
 func (b *board) load(puzzle *[81]uint8) bool {
 	const (
 		ones  = 0x0101010101010101

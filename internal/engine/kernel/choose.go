@@ -12,7 +12,7 @@ type history struct {
 	failedLo, failedHi uint64
 }
 
-// recordFailure records that a guess in cell failed at once.
+// recordFailure records that a guess in the cell failed at once.
 func (h *history) recordFailure(cell int) {
 	s := &cellSets[cell]
 	h.failedLo |= s.lo
@@ -32,8 +32,8 @@ func (h *history) recordFailure(cell int) {
 // saves.
 const scored = 8
 
-// digitsOf[set] has the two digits of a set of two, from 0: the lower in bits 0–3, the other in
-// bits 4–7.
+// digitsOf[set] has the two digits of a set of two, counted from 0: the lower digit in bits
+// 0–3, the higher in bits 4–7.
 var digitsOf [512]uint8
 
 func init() {
@@ -44,12 +44,13 @@ func init() {
 	}
 }
 
-// choose returns the cell to guess in, on a board that propagate has finished. pairs are the cells
-// with two candidates. Without any, choose returns a cell with the fewest candidates.
+// choose returns the cell to guess in, on a board that propagate has finished. pairs has the cells
+// with two candidates. If there are none, choose returns a cell with the fewest candidates.
 //
 // Until a guess has failed, choose returns the first pair. After that, it prefers pairs in which
-// guesses have failed. Among the first eight of these it returns the one with the greatest
-// 2·failures + the number of peers' candidates of its two digits: a guess removes those at once.
+// guesses have failed. Among the first eight of these it returns the cell with the greatest sum:
+// 2·failures + the number of candidates of its two digits in its peers. A guess removes such
+// candidates at once.
 func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewestCandidates()

@@ -29,9 +29,9 @@ type dive struct {
 // maxLevels is the number of levels that a dive can take back. Few dives backtrack to earlier levels.
 const maxLevels = 26
 
-// level describes the cells that a dive guessed in one step, at most one a band. Byte b is the
-// cell's index in band b plus 1, or 0. Bit 24+b is set while the cell's other candidates are
-// untried. Bits 27 and up count the cells.
+// level describes the cells that a dive guessed in one step, at most one per band. Byte b is
+// the cell's index in band b plus 1, or 0. Bit 24+b is set while the cell's other candidates
+// are untried. Bits 27 and up count the cells.
 type level uint32
 
 func (s level) place(band int) int { return int(s >> (8 * band) & 0xFF) }
@@ -146,7 +146,7 @@ const (
 	atLoss                // an ordinary search has to take over
 )
 
-// backtrackLane backtracks lane l to the last guessed cell that has an untried candidate, and sets that.
+// backtrackLane backtracks lane l to the last guessed cell that has an untried candidate, and sets this candidate.
 func (m *machine) backtrackLane(l int) turnEnd {
 	d := &m.dives.of[l&63]
 	if d.dead > divePatience || d.dead > idlePatience && m.active != m.all {
@@ -188,8 +188,8 @@ func (m *machine) backtrackLane(l int) turnEnd {
 }
 
 // rebuildPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns
-// false if these are not known: levels have been overwritten, or a cell that no longer has the
-// candidate guessed first still has two.
+// false if these guesses are not known. This happens if levels have been overwritten, or if a cell
+// that lost the candidate guessed first still has two candidates.
 func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	if d.lost != 0 {
 		return false
@@ -238,8 +238,8 @@ func (m *machine) restartLane(l int) {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
-// beginDives starts dives in free lanes. began are these lanes; the paths of queued, a subset, have
-// yet to be filled from the queue.
+// beginDives starts dives in free lanes and returns these lanes as began. queued is a subset: the
+// lanes whose paths the caller must still fill from the queue.
 func (m *machine) beginDives(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {
@@ -286,7 +286,7 @@ func (m *machine) guessInStalledDives(stalled uint64) {
 	}
 }
 
-// guessFewest guesses in lane l, which has no bivalue cell, in the cell with the fewest candidates.
+// guessFewest guesses in lane l, which has no bivalue cell. It takes the cell with the fewest candidates.
 func (m *machine) guessFewest(l int) level {
 	c := m.k.cellWithFewest(&m.cell, l)
 	digit := m.k.at(&m.cell, c, l)

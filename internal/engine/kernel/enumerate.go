@@ -5,9 +5,10 @@ import (
 	"sync"
 )
 
-// enumeration is one call of [lanes.Enumerate]. The scalar engine finds the first solutions: few are
-// mostly wanted, and most puzzles are easy. Then the lanes search the puzzle from the start and find
-// the first solutions again. So a limit does not change the order of the solutions before it.
+// enumeration is one call of [lanes.Enumerate]. The scalar engine finds the first solutions, because
+// callers mostly want few solutions and most puzzles are easy. Then the lanes search the puzzle from
+// the start and find the first solutions again. So a limit does not change the order of the
+// solutions below it.
 type enumeration struct {
 	Result
 	limit          uint64

@@ -12,8 +12,7 @@ package kernel
 
 import "context"
 
-// Outcome says how a search ended. The zero value is Stopped, so a result that was never filled in
-// claims nothing.
+// Outcome states how a search ended. The zero value is Stopped, so the zero Result claims nothing.
 type Outcome uint8
 
 const (

@@ -81,7 +81,7 @@ func newLanes(k lanes) *lanes {
 func (k *lanes) Name() string { return k.name }
 
 // depthFirstNodes is the least node limit for which lanes are used. With a smaller limit the scalar
-// engine searches depth first: lanes would spend guesses on both sides at once.
+// engine searches depth first, because lanes would spend guesses on both sides at once.
 const depthFirstNodes = 4096
 
 // fewPuzzles is the most puzzles that a call searches one by one, mostly with the scalar engine;

@@ -99,8 +99,8 @@ func moveUnlessEmpty(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	}
 }
 
-// addFewestFallback returns lanes.makeFirstChildren for layout y. some handles the lanes for which choose found a cell,
-// and returns the others of its set.
+// addFewestFallback returns the function lanes.makeFirstChildren for layout y. some handles the lanes for which
+// choose found a cell, and returns the other lanes of its set.
 func addFewestFallback(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
 	return func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 		without := some(w, set, at, rest)

@@ -19,9 +19,9 @@ type plane [81 + nineVecs]vec
 
 // workspace is the memory that a sweep works on. The assembly relies on its offsets.
 //
-// A sweep stores to wide what it computes from cell. wide starts a multiple of 4,096 bytes after
-// cell, so no load of a cell follows a store whose address has the same low bits: such a load would
-// wait.
+// A sweep computes from the field cell and stores to the field wide, which starts a multiple of
+// 4,096 bytes after cell. So no load of a cell follows a store whose address has the same low bits.
+// Such a load would wait.
 //
 // A vec must not straddle cache lines, or loads take twice as long. Go aligns an object of this
 // size, and a plane, to 64 bytes; a test checks this.
@@ -71,7 +71,7 @@ type layout interface {
 }
 
 // layout32 is 32 lanes of 16 bits, nine of which are candidates. In key, bits 0 to 6 are the cell,
-// and the bit bivalue is set if the cell has two candidates; otherwise no cell has.
+// and the bit bivalue is set if the cell has two candidates; otherwise no cell has two candidates.
 type layout32 struct{}
 
 const bivalue = 1 << 13
@@ -88,7 +88,7 @@ func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solved: a lane at rest is solved if the sum of its cells is that of a solved grid.
+// solved: a lane at rest is solved if its cells have the sum of a solved grid.
 func (layout32) solved(w *workspace, still uint64) uint64 { return still & w.full }
 
 func (layout32) cellWithFewest(cells *plane, l int) int {
@@ -104,7 +104,7 @@ func (layout32) cellWithFewest(cells *plane, l int) int {
 	return best
 }
 
-// writeLaneSet: a lane of the set has all 16 bits.
+// writeLaneSet sets all 16 bits of each lane of the set.
 func (layout32) writeLaneSet(v *vec, some uint64) {
 	for i := range v {
 		v[i] = (some&1 | some&2<<15 | some&4<<30 | some&8<<45) * 0xFFFF
@@ -118,8 +118,8 @@ func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
 
 // layout64 is 64 lanes. Digits 1 to 8 are a byte for each lane; digit 9 is a bit of a word for each
 // cell. So a vec serves twice as many searches as in layout32. Sweeps end in the same state as
-// those of 32 lanes. They may meet another contradiction first, so the number of guesses may differ
-// a little in searches without a solution.
+// sweeps of 32 lanes. They may meet another contradiction first, so the number of guesses may
+// differ a little in searches without a solution.
 //
 //	vecs 0–80     81 cells      lane 0 │ lane 1 │ … │ lane 63      a byte each: digits 1–8
 //	vecs 81–107   27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l cannot have 9
@@ -201,7 +201,7 @@ func (layout64) cellWithFewest(cells *plane, l int) int {
 	return best
 }
 
-// writeLaneSet: a bit for each lane.
+// writeLaneSet sets one bit for each lane of the set.
 func (layout64) writeLaneSet(v *vec, some uint64) { v[0] = some }
 
 func (layout64) resetCandidates(cells *plane, c, l int, others uint64) {

@@ -9,7 +9,7 @@ import "math/bits"
 //	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is
 //
 // In key, a lane's byte is the cell; in score, it is 0 if choose found none. Sweeps end in the
-// same state as those of the other layouts; see layout64.
+// same state as sweeps of the other layouts; see layout64.
 type layoutBytes struct{}
 
 func (v *vec) byteAt(l int) uint8 { return uint8(v[uint(l)/8&7] >> (uint(l) % 8 * 8)) }
@@ -55,8 +55,8 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solved: no digit had two places in a row, 9 had not two in a box, and no cell is empty. This is
-// known before the lanes are still.
+// solved: no digit had two places in a row, 9 did not have two places in a box, and no cell is
+// empty. This is known before the lanes are still.
 func (layoutBytes) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (y layoutBytes) cellWithFewest(cells *plane, l int) int {
@@ -69,7 +69,7 @@ func (y layoutBytes) cellWithFewest(cells *plane, l int) int {
 	return best
 }
 
-// writeLaneSet: a lane of the set has all eight bits.
+// writeLaneSet sets all eight bits of each lane of the set.
 func (layoutBytes) writeLaneSet(v *vec, some uint64) {
 	const each = 1 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 | 1<<42 | 1<<49
 	for i := range laneCount / 8 {
@@ -79,7 +79,7 @@ func (layoutBytes) writeLaneSet(v *vec, some uint64) {
 	}
 }
 
-// resetCandidates: no guess was 9, so the cell gets it back.
+// resetCandidates gives 9 back to the cell, because no guess was 9.
 func (layoutBytes) resetCandidates(cells *plane, c, l int, others uint64) {
 	cells[c].setByte(l, ^(cells[c].byteAt(l) & uint8(others)))
 	nine, k := cells.minirowOf(c)

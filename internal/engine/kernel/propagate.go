@@ -11,11 +11,11 @@ package kernel
 //	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
 //	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
 //
-// A pattern is the set of places in a 3×3 array that a digit may take: in a band, it takes one
+// A pattern is the set of places in a 3×3 array that a digit may take. In a band, a digit takes one
 // minirow of each row and of each box. Closing a pattern keeps the entries that belong to some
-// permutation matrix within it. An impossible pattern closes to nothing. On a board closed both
-// ways, a cell that is a digit's last place in any house is the last in its row, box and column, so
-// looking for single minirows finds every hidden single.
+// permutation matrix within the pattern. An impossible pattern closes to nothing. On a board closed
+// both ways, a cell that is a digit's last place in any house is the last in its row, box and
+// column, so looking for single minirows finds every hidden single.
 func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	freeLo, freeHi := b.freeLo, b.freeHi
 	for {
@@ -118,8 +118,8 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 }
 
 // fittingMinicolumns keeps, in each of the three stacks, the minicolumns of one digit that belong to
-// some choice of three, one in each column and each box. Bit 9·band+column of x is set if the
-// digit may be in this column of the band.
+// some choice of three. A choice has one minicolumn in each column and each box. Bit 9·band+column
+// of x is set if the digit may be in this column of the band.
 func fittingMinicolumns(x uint64) uint64 {
 	// Move each column one place right, or left, cyclically within its box.
 	right := x<<1&0o666666666 | x>>2&0o111111111
@@ -130,8 +130,8 @@ func fittingMinicolumns(x uint64) uint64 {
 	return x & (right>>9&(left>>18) | left>>9&(right>>18))
 }
 
-// closedBands[p] closes pattern p of a band, where bit 3·box+row is a minirow. cells are the cells
-// of the closed pattern, single those in the only minirow left in its row.
+// closedBands[p] closes pattern p of a band, where bit 3·box+row is a minirow. cells has the cells
+// of the closed pattern. single has the cells of minirows that are the only one left in their row.
 var closedBands [512]struct{ cells, single uint32 }
 
 // This runs at every start of the program. It visits the permutation matrices and the patterns that

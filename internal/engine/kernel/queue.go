@@ -66,7 +66,7 @@ func (m *machine) load() {
 // fetched is the number of puzzles that are prefetched at a time.
 const fetched = 4
 
-// prefetch loads the next puzzles that load reads into the L1 cache, a few in each sweep.
+// prefetch brings the next puzzles for load into the L1 cache, a few in each sweep.
 func (m *machine) prefetch() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])
@@ -74,7 +74,7 @@ func (m *machine) prefetch() {
 	}
 }
 
-// candidates[v] has the candidates of a cell with value v of a puzzle; none if v is not a digit.
+// candidates[v] has the candidates of a puzzle's cell with value v. It has none if v is not a digit.
 var candidates = func() (c [256]uint16) {
 	c[0] = 511
 	for d := 1; d <= 9; d++ {

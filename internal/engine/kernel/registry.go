@@ -20,7 +20,7 @@ func Names() (all []string) {
 	return all
 }
 
-// Default returns the best engine for this machine, or the one set by [SetDefault].
+// Default returns the best engine for this machine, or the engine set by [SetDefault].
 func Default() Kernel {
 	if k := chosen.Load(); k != nil {
 		return *k

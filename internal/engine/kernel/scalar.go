@@ -83,8 +83,8 @@ const (
 
 // search searches from the board in the first frame and adds to r. Lexicographic order fixes the
 // cell to guess in, even if it is a bad choice. So once patience is spent, search enters a branch
-// only if a search in the engine's own order finds a solution in it: at most 81·9 such searches
-// before the next solution or the end.
+// only if a search in the engine's own order finds a solution in it. At most 81·9 such searches
+// happen before the next solution or the end.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
 	var wait uint64      // guesses since the last solution

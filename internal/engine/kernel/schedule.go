@@ -52,7 +52,7 @@ type occupancy struct {
 // pace counts the work since the context was last checked.
 type pace struct{ sweeps, nodes int }
 
-// plan holds the moves of lanes that are yet to be carried out.
+// plan holds the planned moves of lanes.
 type plan struct {
 	from, into [maxLanes]uint16 // the sources of lanes, and of slots of a plane
 	copies     uint64           // lanes to fill from other lanes
@@ -80,14 +80,14 @@ const (
 	nodesPerLook  = 192
 )
 
-// Lanes at rest wait until waiting has cost as much as serving them. These costs are in sweeps of
-// one lane, for every 32 active lanes.
+// Lanes at rest wait until waiting has cost as much as serving these lanes. The costs are in
+// sweeps of one lane, for every 32 active lanes.
 const (
 	forkCost = 12 // choose a cell and copy
 	endCost  = 16 // refill lanes
 )
 
-// run searches puzzles and returns n: results[:n] are final. n < len(puzzles) only if ctx ended.
+// run searches puzzles and returns n. Then results[:n] are final. n is less than len(puzzles) only if ctx ended.
 func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
 	if ctx.Err() != nil {
 		return 0
@@ -298,8 +298,8 @@ func (m *machine) countGuess(p int32) bool {
 	return true
 }
 
-// readAlone is the most lanes that are read one by one: reading someLanes together costs as much as
-// three.
+// readAlone is the most lanes that are read one by one. Reading someLanes together costs as much as
+// reading three lanes one by one.
 const readAlone = 3
 
 // readFirstSolutions reads the first solutions of the n puzzles in service.solves.

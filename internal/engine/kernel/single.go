@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// A puzzle by itself is searched in the first 16 lanes only, whose sweep takes less time. If a
+// A single puzzle is searched only in the first 16 lanes, whose sweep takes less time. If a
 // quarter of the lanes would otherwise be idle, lanes fork before they are still.
 const (
 	singleLanes = 16
@@ -24,8 +24,8 @@ const (
 	scalarSolutions = 16
 )
 
-// single holds the operations of a kernel on lanes 0 to 15 alone. In from, numbers of 16 and more
-// are slots of frames.
+// single holds the operations of a kernel on lanes 0 to 15 alone. In arguments called from,
+// numbers of 16 and more are slots of frames.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)
@@ -34,12 +34,13 @@ type single struct {
 	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// fork is a fork of lanes in a cell: the lanes of first keep its lowest digit, those of second the others.
+// fork is a fork of lanes in a cell. The lanes of first keep the cell's lowest digit, the lanes of second its other
+// digits.
 type fork struct{ cell, first, second uint32 }
 
-// looksHard reports whether the board, after propagate, looks like one that takes many guesses and has
-// at most one solution: few cells are placed, few are bivalue (pairs), and yet there are too few
-// candidates for many solutions.
+// looksHard reports whether the board, after propagate, probably takes many guesses and has at most
+// one solution. Such a board has few placed cells, few bivalue cells (pairs), and too few candidates
+// for many solutions.
 func (b *board) looksHard(pairsLo, pairsHi uint64) bool {
 	pairs := bits.OnesCount64(pairsLo) + bits.OnesCount64(pairsHi)
 	free := bits.OnesCount64(b.freeLo) + bits.OnesCount64(b.freeHi)
@@ -59,9 +60,9 @@ type choice struct {
 	candidates uint16
 }
 
-// openingCells returns the cells that the search of a hard board begins with; each combination of their
-// candidates gets a lane. They are the bivalue cells and, as far as lanes suffice, cells with three
-// candidates whose digits are candidates of the most peers.
+// openingCells returns the cells that the search of a hard board begins with. Each combination of their
+// candidates gets a lane. The cells are the bivalue cells and, if there are enough lanes, cells with
+// three candidates whose digits are candidates of the most peers.
 func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -109,8 +110,8 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	return
 }
 
-// searchOne searches one puzzle: a hard one in lanes, any other first with the scalar engine. It
-// returns false if ctx ended before the result was final.
+// searchOne searches one puzzle: a hard puzzle in lanes, any other first with the scalar engine.
+// It returns false if ctx ended before the result was final.
 func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits, result []Result) bool {
 	if ctx.Err() != nil {
 		return false
@@ -176,7 +177,7 @@ var singleMachines = sync.Pool{New: func() any { return newSingleMachine() }}
 
 func newSingleMachine() *singleMachine { return &singleMachine{workspace: new(workspace)} }
 
-// singleStay is the move that leaves every lane as it is.
+// singleStay is the move that leaves every lane unchanged.
 var singleStay = func() (from [singleLanes]uint16) {
 	for l := range from {
 		from[l] = uint16(l)
@@ -354,8 +355,8 @@ func (m *singleMachine) movePlannedLanes(k *single) {
 	}
 }
 
-// top returns the plane that the next frame goes to. The frames taken since settle came from it,
-// too.
+// top returns the plane for the next frame. The frames taken since settle also came from this
+// plane.
 func (m *singleMachine) top() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {

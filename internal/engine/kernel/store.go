@@ -24,10 +24,10 @@ type frameInfo struct {
 	above, below int32 // the same puzzle's neighbouring frames, or noFrame
 }
 
-// noFrame stands for no frame. Its info may be written by anyone and is never read.
+// noFrame stands for no frame. Any code may write its info; no code reads it.
 const noFrame = 0
 
-// frameAt returns the frame in slot s of plane i; placeOf is the reverse.
+// frameAt returns the frame in slot s of plane i. placeOf is the inverse function.
 func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func placeOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
@@ -60,7 +60,7 @@ func (s *store) clear() {
 	s.planes, s.frames, s.forks = s.planes[:0], 0, 0
 }
 
-// remove takes frame f of search of out of the store.
+// remove takes frame f, which belongs to the search of, out of the store.
 func (s *store) remove(f int32, of *search) {
 	i, slot := placeOf(f)
 	s.planes[i].used &^= 1 << slot
@@ -94,7 +94,7 @@ func (m *machine) planFrame(f int32, l int) {
 	m.store.planes[i].taken |= bit
 }
 
-// planLatestFrames fills free lanes from the latest frames, whichever puzzle they belong to.
+// planLatestFrames fills free lanes from the latest frames of any puzzle.
 func (m *machine) planLatestFrames() {
 	s := &m.store
 	// Empty planes are removed only here, because until now their frames may not have been copied yet.
@@ -114,15 +114,15 @@ func (m *machine) planLatestFrames() {
 	}
 }
 
-// After forksPerSpread forks a free lane takes the first frame, if there are at most
-// spreadFrames frames.
+// After forksPerSpread forks, a free lane takes the first frame, provided that there
+// are at most spreadFrames frames.
 const (
 	forksPerSpread = 16
 	spreadFrames   = 4096
 )
 
-// fillFromFirstFrame gives a free lane the first frame now and then, so that the lanes do not all stay in one
-// subtree, which may have no solution. Without it one grid took 21,800,000 guesses; now it takes
+// fillFromFirstFrame sometimes gives a free lane the first frame, so that the lanes do not all stay in one
+// subtree, which may have no solution. One grid took 21,800,000 guesses without this rule; it now takes
 // 10,000.
 func (m *machine) fillFromFirstFrame() {
 	s := &m.store

@@ -6,16 +6,17 @@ import (
 )
 
 // A chute is a band, or a stack read as a band. If the digits of its first box are renamed to 1 to
-// 9 row by row, and the columns of the other boxes are sorted by their first digit, it is one of
-// bandCount bands: 56 ways to assign the digits to rows, times 36 orders in each of two boxes.
+// 9 row by row, and the columns of the other boxes are sorted by their first digit, the chute
+// becomes one of bandCount bands. There are 56 ways to assign the digits to rows, times 36 orders
+// in each of two boxes.
 const (
 	deals     = 56
 	bandCount = deals * 36 * 36
 	classes   = 416
 )
 
-// first has, for each class of isomorphic bands, rows 2 and 3 of its least band; row 1 is
-// 123456789. Classes are in the order of these bands.
+// first has, for each class of isomorphic bands, rows 2 and 3 of its least band. Row 1 is
+// always 123456789. Classes are in the order of their least bands.
 //
 //go:embed bands.txt
 var first string
@@ -124,7 +125,7 @@ func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back w
 	return bandOf(&x[0], k[0], k[1]), back
 }
 
-// boxOrderBits returns the comparisons of the three digits in each row of a box, nine bits.
+// boxOrderBits returns the comparisons of the three digits in each row of a box, as nine bits.
 func boxOrderBits(x *[9]uint8) uint32 {
 	return oneIfGreater(x[0], x[1]) | oneIfGreater(x[0], x[2])<<1 | oneIfGreater(x[1], x[2])<<2 |
 		oneIfGreater(x[3], x[4])<<3 | oneIfGreater(x[3], x[5])<<4 | oneIfGreater(x[4], x[5])<<5 |
@@ -174,7 +175,8 @@ func buildOrderTables() {
 	}
 }
 
-// digitSet returns the set of digits for six bits: from and the next two, then 7 to 9.
+// digitSet returns the set of digits for six bits. The lower three bits stand for digit from and the next two digits,
+// the upper three for 7 to 9.
 func digitSet(bits, from int) int { return bits&7<<from | bits>>3<<7 }
 
 func isThreeDigits(set int) bool {

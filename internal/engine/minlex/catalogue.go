@@ -86,7 +86,7 @@ type Lister struct {
 }
 
 // startsOf returns, for each row 4 of class 0, the number of grids with each beginning of row 5.
-// Segments of class 0 take longest, because its band has 108 symmetries.
+// Segments of class 0 take longest, because the least band of class 0 has 108 symmetries.
 var startsOf = sync.OnceValue(func() [][]uint64 {
 	rest := []byte(starts)
 	var all [][]uint64
@@ -106,7 +106,7 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// setSegment gives the walk the counts with which it can skip parts of a segment.
+// setSegment gives the walk counts that let it skip parts of a segment.
 func (l *Lister) setSegment(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]
@@ -157,8 +157,8 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	return 0, false
 }
 
-// At returns the grid with this number, which must be below 5,472,730,538. ok is false if its class is
-// not in the table, or Stop ended the search.
+// At returns the grid with this number, which must be below 5,472,730,538. ok is false if the grid's
+// class is not in the table, or if Stop ended the search.
 func (l *Lister) At(number uint64) (g [81]uint8, ok bool) {
 	Stretches(number, number+1, func(s Stretch) bool {
 		ok = l.List(s, func(found *[81]uint8) bool {

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// packed is the catalogue's table, deflated. It has for each class its number of rows 4, two bytes
-// each; then the lowest bytes of all numbers of grids, then their next bytes, then their highest
-// ones. All bytes are in the order of classes and rows. Stored apart like this, they are a tenth
-// shorter than as varints.
+// packed is the catalogue's table, deflated. It has the number of rows 4 of each class, two bytes
+// each. Then follow the lowest bytes of all numbers of grids, then their next bytes, then their
+// highest bytes, all in the order of classes and rows. In this order the table is a tenth shorter
+// than with varints.
 //
 //go:embed counts.bin
 var packed string
@@ -22,8 +22,8 @@ var starts string
 // countBytes is the number of bytes of the largest number in the table.
 const countBytes = 3
 
-// countTable returns the catalogue's table. It inflates it at each call, so callers should keep the
-// result. A class that was not counted has nil.
+// countTable returns the catalogue's table. It inflates the table at each call, so callers should
+// keep the result. A class that was not counted has nil.
 func countTable() (rows [classes][]uint32) {
 	table, err := io.ReadAll(flate.NewReader(strings.NewReader(packed)))
 	if err != nil {

@@ -6,7 +6,7 @@ import "bytes"
 // chute is numbered; for those of the least class, each way to the least band is applied to the
 // other six rows, and the results are compared.
 
-// rows4to9 is rows 4 to 9 of a form, each with four bits a digit, the first digit highest.
+// rows4to9 is rows 4 to 9 of a form. Each row has four bits per digit, with the first digit highest.
 type rows4to9 [6]uint64
 
 // leastFull writes the form of g to form. g must be full and without contradictions. If maps is not
@@ -124,8 +124,8 @@ func (r *rows4to9) compare(other *rows4to9) int {
 	return 0
 }
 
-// findRows sets m.Rows from the rest of m, a map from the full grid source to form. source is
-// already transposed if m is.
+// findRows sets m.Rows from the rest of m, a map from the full grid source to form. If m
+// transposes, source is already transposed.
 func (m *Map) findRows(source, form *[81]uint8) {
 	for r := range 9 { // the first digit of a row identifies it
 		first := m.Digits[source[9*r+int(m.Columns[0])]]
@@ -145,7 +145,7 @@ func oneIf(b bool) int {
 	return 0
 }
 
-// mapChoice identifies a way from a full grid to its form: the last one that gave a lesser grid.
+// mapChoice identifies a map from a full grid to its form: the last map that gave a lesser grid.
 type mapChoice struct {
 	chute uint32 // 0 to 5
 	way   uint32 // 32 times its index in ways
@@ -193,7 +193,7 @@ func BySolution(forms, puzzles, solutions [][81]uint8) {
 	}
 }
 
-// mapFromChoice returns the map from g to form given by how.
+// mapFromChoice returns the map from g to form that by identifies.
 func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 	m := Map{Transposed: by.chute >= 3}
 	chute, down, along := int(by.chute)%3, 9, 1

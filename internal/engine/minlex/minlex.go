@@ -23,7 +23,7 @@ import (
 
 // Map is a transformation of a grid. If Transposed, the old grid is transposed first. Then the cell
 // in row r and column c of the new grid is Digits[d], where d is the digit in row Rows[r] and
-// column Columns[c] of the old one. Digits[0] is 0.
+// column Columns[c] of the old grid. Digits[0] is 0.
 type Map struct {
 	Transposed    bool
 	Rows, Columns [9]uint8
@@ -46,9 +46,9 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}
 
-// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. Of maps
-// that differ only by exchanging equal lines of a chute, equal stacks, or digits that g lacks, it
-// returns one. The error is ctx.Err(); a full grid without contradictions has none.
+// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. If maps
+// differ only by exchanging equal lines of a chute, equal stacks, or digits that g lacks, it returns
+// only one of them. The error is ctx.Err(); for a full grid without contradictions it is nil.
 func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
@@ -116,7 +116,7 @@ var only string // the argument of Use
 // plain Go. It must be called before any form is computed.
 func SelectKernel(name string) { only = name }
 
-// isKernelAllowed reports whether Use has selected this kernel, or has not been called.
+// isKernelAllowed reports whether SelectKernel has selected this kernel, or has not been called.
 func isKernelAllowed(name string) bool { return only == "" || only == name }
 
 type kind uint8
@@ -129,7 +129,7 @@ const (
 
 const tooHigh = "minlex: a value above 9"
 
-// kindOf returns the kind of g. If it is a puzzle, p has read it. It panics if a value is above 9.
+// kindOf returns the kind of g. If g is a puzzle, p has read it. kindOf panics if a value is above 9.
 func (p *puzzle) kindOf(g *[81]uint8) kind {
 	if bytes.IndexByte(g[:], 0) >= 0 {
 		if p.read(g) {
@@ -161,5 +161,5 @@ func (p *puzzle) kindOf(g *[81]uint8) kind {
 	return fullGrid
 }
 
-// orders are the six permutations of three things.
+// orders has the six permutations of 0, 1 and 2.
 var orders = [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}

@@ -43,8 +43,8 @@ type given struct {
 	digit  uint8 // 4 times the digit
 }
 
-// manyNodes is the number of nodes above which ctx is checked before a row. So many
-// nodes take some tens of microseconds; most puzzles have a few nodes.
+// manyNodes is the number of nodes above which ctx is checked before a row. This many
+// nodes take some tens of microseconds; most puzzles have only a few nodes.
 const manyNodes = 1000
 
 type hit struct {
@@ -52,7 +52,7 @@ type hit struct {
 	line uint8
 }
 
-// puzzle is the state of finding the form of one puzzle; it is reused for others.
+// puzzle is the state of the search for the form of one puzzle. It is reused for other puzzles.
 type puzzle struct {
 	lines       [18]line
 	nodes, next []node

@@ -14,8 +14,8 @@ import (
 //go:noescape
 func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *mapChoice, n int) (left int)
 
-// vectors are the tables of leastFullAVX512. _asm relies on their offsets. A gathering table has,
-// in each byte, an index: into the grid, or into rows 4 to 9 with 16 bytes a row.
+// vectors has the tables of leastFullAVX512. _asm relies on their offsets. Each byte of a
+// gathering table is an index into the grid, or into rows 4 to 9 with 16 bytes per row.
 type vectors struct {
 	first, second [3][64]uint8    // by pair of chutes: the cells to compare, 9 pairs of boxes 2 and 3 each; then the cells for deal
 	others        [6][2][64]uint8 // by chute: the cells of its other rows
@@ -43,9 +43,9 @@ type workspace struct {
 	class    [6]uint32
 }
 
-// avx512 returns a function that computes the forms of full grids with AVX-512. It stops at a grid
-// that is not full or has contradictions, and returns how many it did. avx512 returns nil if the
-// machine has no AVX-512 or Use does not allow it.
+// avx512 returns a function that computes the forms of full grids with AVX-512. The function stops
+// at a grid that is not full or has contradictions, and returns the number of forms computed.
+// avx512 returns nil if the machine has no AVX-512 or SelectKernel does not allow it.
 var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []mapChoice) int {
 	if x := &cpu.X86; !isKernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return nil

@@ -15,9 +15,9 @@ func leastPuzzleAVX512(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]u
 //go:noescape
 func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
 
-// puzzleVectors are the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their
-// offsets. A line has 16 bytes: four for each stack, the last of which is empty, and four empty
-// ones.
+// puzzleVectors has the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their
+// offsets. A line has 16 bytes: four for each stack, the last of which is unused, and four
+// unused bytes.
 type puzzleVectors struct {
 	lines     [6][64]uint8    // by chute: the cells of its lines
 	houses    [5][64]uint8    // by k: cell k of each of 27 houses; in the second half cell k+5
@@ -63,9 +63,9 @@ var puzzleWorkspaces = sync.Pool{New: func() any {
 	return w
 }}
 
-// vectorPuzzles returns the best function of this machine that Use allows, or nil. The function
-// computes the forms of puzzles up to one that is full, has contradictions, or has too many
-// symmetries, and returns how many it did.
+// vectorPuzzles returns the best function of this machine that SelectKernel allows, or nil. The
+// function computes the forms of puzzles, and stops at a puzzle that is full, has
+// contradictions, or has too many symmetries. It returns the number of forms computed.
 var vectorPuzzles = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	for _, k := range puzzleKernels() {
 		if isKernelAllowed(k.name) {
@@ -75,7 +75,7 @@ var vectorPuzzles = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	return nil
 })
 
-// puzzleKernel is a function like that of vectorPuzzles, for one instruction set.
+// puzzleKernel is a function as vectorPuzzles returns it, for one instruction set.
 type puzzleKernel struct {
 	name  string
 	forms func(forms, grids [][81]uint8) int
@@ -112,7 +112,7 @@ func newPuzzleVectors() *puzzleVectors {
 	return t
 }
 
-// fillPlaces fills lines, houses, minirows and stacks.
+// fillPlaces fills the tables lines, houses, minirows and stacks.
 func (t *puzzleVectors) fillPlaces() {
 	const none = 84 // no cell of the grid, so an empty one
 	place := func(q int) int { return 4*(q/3) + q%3 }
@@ -186,7 +186,7 @@ func (t *puzzleVectors) fillFirstLines() {
 	}
 }
 
-// fillStarts fills start and starts.
+// fillStarts fills the tables start and starts.
 func (t *puzzleVectors) fillStarts() {
 	for l := range uint32(18) {
 		chute, row := l/3, l%3

@@ -7,16 +7,17 @@ import (
 	"sync"
 )
 
-// Walk enumerates the full grids that are their own form, for one class of bands: those that begin
-// with the least band of the class, for one row 4 after the other.
+// Walk enumerates the full grids that are their own form, for one class of bands. These grids
+// begin with the least band of the class; the walk takes one row 4 after the other.
 //
-// Rows 4 to 6 are tried in order; then each column lacks three digits, which rows 7 to 9 take. A
+// Rows 4 to 6 are tried in order. Then each column lacks three digits, which rows 7 to 9 take. A
 // stack's class depends on its first two boxes and on one of 36 orders in the third. So for each
 // stack, a word of 36 bits has the orders whose class is not below the first band's. The walk
-// tries all of these for stack 1. Each digit then has two possible rows, so stack 2 has eight
-// orders; after that each has one row, which determines stack 3. Most of the remaining grids are
-// least. Two checks remain. One is the third band's class. The other is for grids in which a chute
-// has the first band's class, or that band has symmetries: it examines the images that these give.
+// tries all these orders for stack 1. Each digit then has two possible rows, so stack 2 has eight
+// orders. After that each digit has one row, which determines stack 3. Most of the remaining grids
+// are least. Two checks remain. One is the third band's class. The other is for grids in which
+// another chute has the first band's class, or the first band has symmetries. It examines the
+// images of the grid that such chutes and symmetries give.
 type Walk struct {
 	// Visit, if not nil, is called with each grid, in order, until it returns false. It must not
 	// keep the grid.
@@ -61,8 +62,8 @@ type symmetry struct {
 }
 
 // rowTables are tables about the three digits that a column has in three rows. In order q, row r
-// has the digit number orders[q][r] of the three. A code is the row of each of three digits, two
-// bits a digit, 1 to 3.
+// has the digit number orders[q][r] of the three. A code has the row, 1 to 3, of each of three
+// digits, two bits per digit.
 type rowTables struct {
 	orders   [8][4]uint8  // a copy of orders
 	relative [8][8]uint8  // the order of one column if the rows are sorted by another
@@ -223,8 +224,8 @@ func (w *Walk) VisitSegment(row4 *[9]uint8) uint64 {
 	return w.count
 }
 
-// countBefore returns how many grids of its segment come before form, and false if Stop ended the
-// walk.
+// countBefore returns the number of grids in form's segment that come before form. It returns
+// false if Stop ended the walk.
 func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	w.until = form
 	defer func() { w.until = nil }()
@@ -362,7 +363,8 @@ func (w *Walk) checkFirstSixRows() {
 }
 
 // isLeast reports whether no symmetry maps the second band to lesser rows 4 to 6. It sets alive
-// to the symmetries that map it to the same rows, or may map the third band to lesser ones.
+// to the symmetries that map the second band to the same rows, or may map the third band to
+// lesser rows.
 func (w *Walk) isLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
@@ -556,7 +558,7 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// compareColumns returns compare9 for three columns of a box, given as three bytes each.
+// compareColumns compares as compare9 does, for three columns of a box, given as three bytes each.
 func compareColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
@@ -581,7 +583,7 @@ func (w *Walk) compareRow4(s *symmetry) comparison {
 	return equal
 }
 
-// holds reports whether s does not map the grid to a lesser one.
+// holds reports whether symmetry s does not map the grid to a lesser grid.
 func (w *Walk) holds(s *symmetry) bool {
 	from := 27
 	c := w.compareImage(s, from)

@@ -84,7 +84,8 @@ func transpose(x *[64]uint64) {
 	}
 }
 
-// Counter computes the bits that at least one of several rows has (Once), and those that at least two have (Twice).
+// Counter computes the bits that at least one of several rows has (Once), and the bits that at least two of them have
+// (Twice).
 type Counter struct {
 	Once, Twice Row
 	word        int // the current word of the set

@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// Set is a set of cells: bit i of the first word is cell i, of the second cell 64 + i.
+// Set is a set of cells. Bit i of the first word stands for cell i, bit i of the second word for cell 64 + i.
 type Set [2]uint64
 
 func (s Set) has(c uint8) bool { return s[c>>6]>>(c&63)&1 != 0 }

@@ -380,8 +380,8 @@ func (f *finder) sortByRarity() {
 	}
 }
 
-// choose chooses n candidates with indices of at least from, among those in could. in is the set of
-// solutions that have the candidates chosen so far.
+// choose chooses n candidates of could with indices of at least from. in is the set of solutions
+// that have the candidates chosen so far.
 func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
 		f.chooseLastCandidate(p, in, &could)

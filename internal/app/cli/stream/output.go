@@ -12,8 +12,8 @@ import (
 	"golang.org/x/term"
 )
 
-// flushAfter is the time that an answer may wait in the buffer: too short for a person to
-// notice, long enough to collect thousands of answers per write.
+// flushAfter is the time that an answer may wait in the buffer. A person does not notice
+// it, but thousands of answers can be collected per write.
 const flushAfter = 10 * time.Millisecond
 
 // Output is a buffered writer that never keeps an answer for long. It writes when 64 KiB are
@@ -32,7 +32,7 @@ type Output struct {
 	ctx context.Context // of the run; once it ends, each write may take only stuckAfter
 }
 
-// stuckAfter is the time for which a reader that reads nothing can delay the end of an interrupted run.
+// stuckAfter is the longest time that a reader which reads nothing can delay the end of an interrupted run.
 const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
@@ -59,7 +59,7 @@ func (o *Output) OnFailure(f func()) {
 	}
 }
 
-// Write buffers p. The error is the first of any write.
+// Write buffers p. The error is the first error of any write.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -100,8 +100,8 @@ func (o *Output) send(p []byte) {
 	}
 }
 
-// writeAll writes p to w. If ctx ended and the write is stuck, it returns and leaves the write
-// running, which may still use p.
+// writeAll writes p to w. If ctx ended and the write is stuck, writeAll returns while the
+// write continues and may still use p.
 func writeAll(ctx context.Context, w io.Writer, p []byte) error {
 	if ctx.Done() == nil {
 		_, err := w.Write(p)
@@ -212,8 +212,9 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// StartProgress shows a progress line if standard error is a terminal. If the answers appear
-// on a terminal, too, it does so only if slow is set. total is in bytes, −1 if unknown.
+// StartProgress shows a progress line if standard error is a terminal. If the answers also
+// appear on a terminal, StartProgress shows the line only if slow is set. total is in bytes,
+// or −1 if unknown.
 func (r *Run) StartProgress(total int64, slow bool) {
 	if !IsTerminal(r.Notes.w) || r.Out.IsTerminal() && !slow || r.Dumb {
 		return
@@ -282,7 +283,7 @@ func shortenText(text string, columns int) string {
 	return short
 }
 
-// Set sets the amount that is done, and the text.
+// Set sets the amount of finished work, and the text.
 func (p *Progress) Set(done int64, text func() string) {
 	p.done, p.text = done, text
 	p.draw()

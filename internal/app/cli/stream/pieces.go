@@ -28,8 +28,8 @@ type piece struct {
 	err   error
 }
 
-// Each calls work with every item that read returns for the sources of the arguments, on all
-// processors. Each call gets a run of its own, and the item's number n, from 0. Outputs
+// Each calls work, on all processors, with every item that read returns for the sources of
+// the arguments. Each call gets a run of its own, and the item's number n, from 0. Outputs
 // appear in the order of the input. The output of the first unfinished call appears without
 // delay. Each reports bad input itself.
 func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), work func(r *Run, what P, from *Source, n int) error) error {
@@ -39,7 +39,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	}, func(r *Run, what any, from *Source, n int) error { return work(r, what.(P), from, n) })
 }
 
-// eachPiece is Each for items of any type, so that the binary has it once.
+// eachPiece is Each for items of any type, so that the binary has only one copy of the code.
 func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error), work func(r *Run, what any, from *Source, n int) error) error {
 	sources := r.Sources(args)
 	if err := r.checkArguments(sources, func(s *Source) error {

@@ -41,8 +41,8 @@ type Stage struct {
 	Bad func(out []byte, why error) []byte
 }
 
-// Handler answers a batch of puzzles in order. It returns the number of puzzles answered,
-// which is all unless ctx ended.
+// Handler answers a batch of puzzles in order. It returns the number of puzzles answered.
+// All are answered unless ctx ended.
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
 // OneByOne returns a Stage.Handler that calls answer for one puzzle after another, until answer
@@ -202,7 +202,7 @@ func (r *Report) ReportUndecided(e *Entry, why error) {
 	r.Note(e, r.run.TextOf("cli.undecided", "why", Reason(why)))
 }
 
-// Reason returns the text on why a search was cut short.
+// Reason returns the text that explains why a search was cut short.
 func Reason(err error) any {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return message.New("search.deadline")
@@ -210,7 +210,7 @@ func Reason(err error) any {
 	return err
 }
 
-// WriteCollected writes what a Direct handler has collected so far. For other handlers it does nothing.
+// WriteCollected writes the answers that a Direct handler has collected so far. For other handlers it does nothing.
 func (r *Report) WriteCollected() error {
 	if !r.direct {
 		return nil
@@ -230,8 +230,8 @@ func (r *Report) AddObject(v any) {
 	r.Out = append(append(r.Out, b...), '\n')
 }
 
-// otherBatch is the number of puzzles of other rules per batch. Each takes longer than a
-// hundred classic ones.
+// otherBatch is the number of puzzles of other rules per batch. Each such puzzle takes
+// longer than a hundred classic puzzles.
 const otherBatch = 16
 
 // newHandler returns a handler for all batches, classic or not.
@@ -290,12 +290,12 @@ func (b *batch) reset(r *Run) {
 	}
 }
 
-// faultsTold is the number of errors in the input that are printed; further ones are only
-// counted.
+// faultsTold is the number of errors in the input that are printed. Further errors are
+// only counted.
 const faultsTold = 10
 
 // Stream passes every puzzle of the arguments through the stage and returns the counts. It
-// reports bad input itself. The error is one of writing, or the context's.
+// reports bad input itself. The error comes from writing, or is the context's.
 func (r *Run) Stream(args []string, s Stage) (sum Tally, err error) {
 	if failure := ordered.Try(func() { sum, err = r.stream(args, s) }); failure != nil {
 		err = &OwnFault{failure}
@@ -444,7 +444,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	return work, end
 }
 
-// feed makes batches of the sources' puzzles, one at a time, when it is called by Pull.
+// feed makes batches of the sources' puzzles, one at each call by Pull.
 type feed struct {
 	input
 	run   *Run
@@ -501,8 +501,8 @@ func (f *feed) feedSources(sources []Source) {
 }
 
 // takeLines takes puzzles that are on lines of their own, and returns their number. After a
-// full batch, it lets workers read the lines themselves. If a run of lines breaks, it waits
-// for patience batches before it tries that again.
+// full batch, it lets workers read the lines themselves. If such a run of lines breaks,
+// takeLines waits for patience batches before the next attempt.
 func (f *feed) takeLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.hasOthers() {
 		return 0, true // the next classic puzzle ends this batch
@@ -532,7 +532,7 @@ func (f *feed) takeLines(from *Source, in *format.Reader, file io.Reader, patien
 // A panic is a bug of this program that one puzzle triggers. Only the answer to that puzzle
 // may be lost: earlier answers are written, and with --keep-going later ones, too.
 
-// OwnFault means that this program panicked on a puzzle or, if it names none, while reading.
+// OwnFault means that this program panicked on a puzzle. If it names no puzzle, the program panicked while reading.
 type OwnFault struct{ Panic *ordered.Panic }
 
 func (e *OwnFault) Error() string { return e.Message().String() }

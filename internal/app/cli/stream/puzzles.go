@@ -54,7 +54,7 @@ func (s *Slots) add(from *Source, p *format.Puzzle) {
 }
 
 // few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as
-// solving some puzzles, and most inputs have one.
+// solving some puzzles, and most inputs have only one puzzle.
 const few = 8
 
 // takeLines takes puzzles that are on lines of their own until there are size puzzles. It returns
@@ -110,7 +110,7 @@ func (s *Slots) OtherPuzzle(i int) *format.Puzzle {
 	return s.apart[i].other
 }
 
-// ClassicSlots returns the puzzles from i on as classic ones with these grids.
+// ClassicSlots returns the puzzles from i on as classic puzzles with these grids.
 func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
@@ -122,8 +122,8 @@ func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
 	return c
 }
 
-// Puzzles yields each puzzle of the sources, or an error in one. It ends early if ctx ends. Unless
-// classic, it includes puzzles of other boards and rules.
+// Puzzles yields each puzzle of the sources, or an error in a source. It ends early if ctx ends.
+// Unless classic is set, it includes puzzles of other boards and rules.
 func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		for i := range sources {
@@ -159,10 +159,10 @@ type input struct {
 	pause func()        // called before a read that may wait for a person or a slow pipe
 }
 
-// readItems calls yield with every item that is read from the source, or with an error. one is set
-// if the error concerns one item and reading continues. open returns the function that reads the
-// next item and keeps it for yield. readItems calls its second result, if not nil, before every item: this function may
-// take items itself, and returns their number, or false to stop.
+// readItems calls yield with every item that is read from the source, or with an error. one is set if the error
+// concerns one item and reading continues. open returns two functions. The first reads the next item and keeps it for
+// yield. readItems calls the second, if it is not nil, before every item. The second may take items itself; it
+// returns their number, or false to stop.
 func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {

@@ -16,16 +16,17 @@ import (
 // ranges of bytes, and each worker reads and parses its range. If a range contains anything
 // else, sequential reading resumes there, and the later ranges are void.
 
-// Range is a part of a text: the lines that begin in the bytes From to To−1. Adjacent ranges
-// contain each line exactly once, whoever reads them.
+// Range is a part of a text: the lines that begin in the bytes From to To−1. So adjacent
+// ranges contain each line exactly once.
 type Range struct {
 	From, To int64
 	Begins   bool // a line begins at From, whatever byte is before it
 }
 
 // Lines reads the whole lines of the range, with their line ends (LF), into buf, or into new
-// memory if that is too small. It returns them and the offset where they begin. The last line
-// lacks its end if the text does, or if it is longer than [format.MaxLine].
+// memory if buf is too small. It returns the lines and the offset where they begin. The last
+// line has no line end if the text has none there, or if the line is longer than
+// [format.MaxLine].
 func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err error) {
 	from = r.From
 	if !r.Begins && from > 0 {
@@ -175,9 +176,9 @@ func (r *run) awaitParts() bool {
 	}
 }
 
-// dispatchRanges hands out ranges of the file, as long as they contain only puzzles on lines of their
-// own, and moves in past these lines. It returns their number. broke is set if anything else
-// followed.
+// dispatchRanges hands out ranges of the file while the ranges contain only puzzles on their own
+// lines, and moves in past these lines. It returns the number of lines. broke reports that anything
+// else followed.
 func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*counted)
 	if c == nil {

@@ -51,8 +51,8 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// checkArguments checks the texts among the arguments before anything is answered. It returns an
-// error that would otherwise be reported only later.
+// checkArguments checks the texts among the arguments before any puzzle is answered. So errors
+// in them are reported first.
 func (r *Run) checkArguments(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -187,7 +187,7 @@ func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func(
 	}
 }
 
-// counted reads until ctx ends and counts bytes.
+// counted is a reader that counts bytes and ends when ctx ends.
 type counted struct {
 	io.ReadCloser
 	ctx  context.Context
@@ -205,7 +205,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readAhead reads in its own goroutine, so that a blocked read can be abandoned.
+// readAhead is a reader with a goroutine of its own, so that a blocked read can be abandoned.
 type readAhead struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -337,7 +337,7 @@ func compressionOf(begin []byte) (c *compression, undecided bool) {
 }
 
 // NewUnpacker returns a reader that decompresses r, or nil if r is not compressed. begin is the
-// beginning of r. The error is [ErrXZ] or [ErrZip], or that of the compression.
+// beginning of r. The error is [ErrXZ] or [ErrZip], or comes from the decompressor.
 func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	c, _ := compressionOf(begin)
 	if c == nil {
@@ -346,7 +346,7 @@ func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	return c.open(r)
 }
 
-// beginOf returns the first bytes from the file's current offset on, which does not change.
+// beginOf returns the first bytes from the file's current offset on. The offset does not change.
 func beginOf(f *os.File) []byte {
 	var begin [10]byte // the longest magic number
 	at, err := f.Seek(0, io.SeekCurrent)
@@ -422,7 +422,7 @@ type decompressed struct {
 	from io.Closer
 }
 
-// Read reports an error of the decompression as one of the file.
+// Read reports an error of the decompression as an error of the file.
 func (d *decompressed) Read(p []byte) (n int, err error) {
 	if n, err = d.in.Read(p); err != nil && err != io.EOF {
 		err = badlyPacked(err)

@@ -66,8 +66,8 @@ type Run struct {
 	Refusal func(rules any) message.Message
 }
 
-// Part is set if standard input is a part of an input, and the output is joined with that of
-// other parts. A part may contain no puzzle. All its errors are reported.
+// Part is set if standard input is a part of an input, and the output will be joined with
+// the output of other parts. A part may contain no puzzle. All its errors are reported.
 type Part struct {
 	Workers   int           // batches in work at once
 	Continues bool          // the output follows that of another part
@@ -77,8 +77,9 @@ type Part struct {
 	Memory    *Memory // memory of the previous command, with one worker; may be nil
 }
 
-// Memory has the buffers that a command leaves to the next one. Allocating and collecting them takes as
-// long as solving a few thousand puzzles. The zero value is empty. Only one command may use it at a time.
+// Memory has the buffers that a command leaves to the next command. Allocating and collecting them takes
+// as long as solving a few thousand puzzles. The zero value is empty. Only one command may use it at a
+// time.
 type Memory struct {
 	batch batch
 	text  []byte
@@ -87,7 +88,7 @@ type Memory struct {
 // mostLeft is the maximum capacity of a buffer to keep, in bytes.
 const mostLeft = 1 << 20
 
-// emptyBuffers empties the buffers, and drops those that one large answer has enlarged.
+// emptyBuffers empties the buffers, and drops a buffer that one large answer has enlarged.
 func (m *Memory) emptyBuffers() {
 	m.batch.reset(nil)
 	clear(m.batch.apart[:cap(m.batch.apart)])
@@ -99,7 +100,7 @@ func (m *Memory) emptyBuffers() {
 	}
 }
 
-// Continues reports whether the output follows that of another part.
+// Continues reports whether the output follows the output of another part.
 func (r *Run) Continues() bool { return r.Part != nil && r.Part.Continues }
 
 // CountAnswered counts answered puzzles of a part.

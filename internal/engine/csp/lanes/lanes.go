@@ -19,20 +19,20 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// alone is the number of nodes that a search makes before lanes are worth their cost. It makes
-// fewer if the number of open branches reaches open: of such searches, one in twenty ends within 12
-// nodes.
+// alone is the number of nodes that a search makes before lanes are worth their cost. The search
+// makes fewer nodes if the number of open branches reaches open. Of such searches, one in twenty
+// ends within 12 nodes.
 const (
 	alone = 10
 	open  = 3
 )
 
-// alternativesANode is the number of alternatives that take as long to compile for lanes as a
-// node to search.
+// alternativesANode is the number of alternatives whose compilation for lanes takes as long
+// as the search of one node.
 const alternativesANode = 16
 
-// count is Count with kernel k. It searches the first nodes without lanes: as many as after says,
-// at least one, and more for alternatives.
+// count is Count with kernel k. It searches the first nodes without lanes: the number in after,
+// at least one, and more if there are alternatives.
 func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

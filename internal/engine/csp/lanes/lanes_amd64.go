@@ -137,8 +137,8 @@ func moveLanesAVX512(to, from []row, index *row, set uint32, rows int) {
 
 // Count is csp.Count with lanes, if the machine has them and all propagators of the network have a
 // routine. It finds the same number of solutions, in another order and with other numbers of nodes.
-// Cost: 0.3 to 3 µs a node on boards of 81 cells, twice that with AVX2, and some 50 µs to switch to
-// lanes, which a short search does not.
+// Cost: 0.3 to 3 µs per node on boards of 81 cells, twice as much with AVX2. Switching to lanes
+// takes some 50 µs, which short searches do not need.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	if !Supports(n) {
 		return csp.Count(ctx, n, limits)

@@ -5,7 +5,7 @@ import "math/bits"
 // lanes is the number of nodes of a search that advance together.
 const lanes = 32
 
-// row is a number for each lane. The row of a cell is its set of values in each lane.
+// row has a number for each lane. The row of a cell has the cell's set of values in each lane.
 type row [lanes]uint16
 
 // machine is the memory that the routines of a kernel work on. The assembly addresses the fields of

@@ -8,7 +8,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// mostValues is the most values of a network for lanes, mostCells the most cells.
+// mostValues is the most values of a network for lanes. mostCells is the most cells.
 const (
 	mostValues = 16
 	mostCells  = 1000
@@ -31,7 +31,7 @@ type program struct {
 	states       int // bytes of scratch for automata
 }
 
-// part holds propagators that run together: those of the network, or those of one alternative.
+// part holds propagators that run together: the propagators of the network, or of one alternative.
 type part struct {
 	words   int
 	span    [kinds + 1]int // by kind: its first word of dirty
@@ -43,9 +43,9 @@ type part struct {
 	eithers []either
 }
 
-// either is a choice of alternatives. Those at level 0 prune the cells: they work on copies, in
-// other rows of the grid. An either at level 1 is nested in one of these alternatives and prunes
-// the copies.
+// either is a choice of alternatives. Alternatives at level 0 prune the cells; they work on
+// copies in other rows of the grid. An either at level 1 is nested in one of these alternatives
+// and prunes the copies.
 //
 //	level 0   rows 0 …        the cells
 //	          rows cells …    copies for one alternative
@@ -596,9 +596,9 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOut assigns words to the kinds: words of its own to each or, in an alternative, one word to
-// all if they fit. It records what each propagator wakes. It returns the propagators that read
-// each cell, and the number of each step.
+// layOut assigns words to the kinds. Each kind gets its own words; in an alternative, all kinds
+// share one word if they fit. It records which propagators each propagator wakes. It returns the
+// propagators that read each cell, and the number of each step.
 func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {

@@ -41,11 +41,12 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the digits in several, the opposite of its name, because that takes one operation less.
+// lone returns the digits that are in several of a, b and c, the opposite of its name, because this takes one
+// operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
-// hidden returns the digits that are not hidden. It ignores keep, because narrowed applies keep anyway.
+// hidden returns the digits that are not hidden singles. It ignores keep, because narrowed applies keep anyway.
 func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {
@@ -64,7 +65,7 @@ func (m *ymm) narrowed(y, keep, notHidden value) value {
 	return m.where(m.empty(found), left, found)
 }
 
-// where returns a where all is all ones, b where all is 0.
+// where returns a in lanes where all is all ones, and b in lanes where all is 0.
 func (m *ymm) where(all, a, b value) value {
 	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
 	return m.put(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
@@ -189,7 +190,8 @@ func laneRead() {
 }
 
 // load32 writes the loader of 32 puzzles. For layout64, wide returns the addresses of cell c of
-// these lanes in a plane: its bytes, and its words of digit 9. octets selects layoutBytes.
+// these lanes in a plane: the cell's bytes, and its words of digit 9. octets selects
+// layoutBytes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // the values after two of four rounds
@@ -242,7 +244,7 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 
 func xmmOf(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
 
-// interleave does two rounds: it interleaves in[0] with in[2], in[1] with in[3], and the results.
+// interleave does two rounds. It interleaves in[0] with in[2] and in[1] with in[3], and then the results.
 func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
 	pair := func(a, b, lo reg.Register) { // a and b become lo and b
 		VPUNPCKLBW(b, a, lo)
@@ -264,7 +266,7 @@ type loader struct {
 	placed, nines                          Mem // by box: givens 1–8, and minus the number of nines
 }
 
-// table returns a table of 16 entries by digit, twice.
+// table returns a table of 16 entries by digit, stored twice.
 func (f *loader) table(name string, entry func(digit int) int) Mem {
 	return table(f.prefix+name, 32, func(i int) int { return entry(i % 16) })
 }
@@ -327,7 +329,7 @@ func (f *loader) finishWide(d reg.Register, c int) {
 	MOVL(r, not)
 }
 
-// countGivens adds the givens of cell c to those of its box.
+// countGivens adds the givens of cell c to the givens of its box.
 func (f *loader) countGivens(d reg.Register, c int) {
 	a, b, t := ymmRegisters[14], ymmRegisters[15], ymmRegisters[13]
 	box := c/27*3 + c%9/3

@@ -6,8 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// zmm is AVX-512: one instruction computes any function of three inputs, and masks have registers
-// of their own. This type works on lanes of 16 bits, in single.go on half a vec.
+// zmm implements the operations with AVX-512. One instruction computes any function of three
+// inputs, and masks have registers of their own. This type works on lanes of 16 bits; in
+// single.go it works on half a vec.
 type zmm struct {
 	*program
 	masks int
@@ -93,7 +94,7 @@ func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	return m.put(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 }
 
-// keptAt returns where bivalue stores the mask of cell p for better.
+// keptAt returns the place where bivalue stores the mask of cell p for better.
 func (m *zmm) keptAt(p int) Mem { return Mem{Base: m.kept, Disp: 4 * p} }
 
 func (m *zmm) bivalue(x, unit value, p int) value {

@@ -9,9 +9,9 @@ import (
 )
 
 // octets is a program for lanes of a byte, in the first half of a vec. Digits 1 to 8 of a cell are
-// a byte for each lane. Digit 9 of a minirow is a byte for each lane: bits 0 to 2 say where 9 is
-// possible, bits 4 to 6 where it is the only digit. Tables of 16 bytes, indexed by bits 0 to 2 of a
-// minirow's byte, compute what an operation needs of digit 9.
+// a byte for each lane. Digit 9 of a minirow is a byte for each lane. Bits 0 to 2 mark the cells
+// where 9 is possible, bits 4 to 6 the cells where it is the only digit. Tables of 16 bytes,
+// indexed by bits 0 to 2 of a minirow's byte, compute the digit 9 part of an operation.
 type octets struct {
 	*program
 	byteLogic
@@ -69,7 +69,7 @@ func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 // byteConstant returns a vector whose bytes are all b.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// look returns the table's entry, of 16, for each byte of x, an index.
+// look returns, for each byte of x, the entry at this index of a table of 16.
 func (m *octets) look(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
@@ -81,7 +81,7 @@ func (m *octets) look(name string, entry func(i int) int, x value) value {
 
 var digitName = [3]string{"0", "1", "2"}
 
-// bit returns v where bit k of x is set, else other.
+// bit returns v in bytes where bit k of x is set, else other.
 func (m *octets) bit(name string, k, v, other int, x value) value {
 	return m.look(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -97,16 +97,16 @@ func (m *octets) ones(x value) value { return m.byteLogic.ones(m, x) }
 // rest returns x without its lowest digit.
 func (m *octets) rest(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 
-// narrowed returns y & keep without notHidden if that is not empty, else y & keep.
+// narrowed returns y & keep &^ notHidden where this is not empty, else y & keep.
 func (m *octets) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.sans(notHidden, left)
 	return m.where(m.empty(found), left, found)
 }
 
-// octetBand propagates in a band, from the cells at from to those at to. nine(r, b) is the byte of
-// minirow b of row r, nineTo(r, b) its new place. several gathers digits with several places in a
-// row.
+// octetBand propagates in a band, from the cells at from to the cells at to. nine(r, b) is the
+// byte of minirow b of row r, and nineTo(r, b) its new place. several collects digits with several
+// places in a row.
 func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
 	var column [9]value
@@ -176,8 +176,8 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 	}
 }
 
-// octetStack propagates in a stack, from the cells at from to those at to. dead gathers the lanes
-// with an empty cell, changed the bits that differ from before.
+// octetStack propagates in a stack, from the cells at from to the cells at to. dead collects the
+// lanes with an empty cell, changed the bits that have changed.
 func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
 	// Digit 9: bit k stands for column k.
@@ -311,8 +311,8 @@ func sweepOctets() {
 
 // guessOctets writes a function that gives, in some lanes, one bivalue cell of each band its lower
 // digit, and copies these lanes to the path. The cell is the band's first, box by box, in a stack
-// that no earlier band has used. picked receives the levels, pairs the lanes where no cell had three
-// digits.
+// that no earlier band has used. picked receives the levels; pairs receives the lanes where no cell
+// had three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
@@ -385,7 +385,7 @@ func guessOctets() {
 	onto.end()
 }
 
-// restoreOctets writes a function that fills some lanes from the path, with digit 9.
+// restoreOctets writes a function that fills some lanes from the path, including digit 9.
 func restoreOctets() {
 	text("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
 	at := param("w")
@@ -434,8 +434,8 @@ func octetFunctions() {
 	load32("bytes", nil, true)
 }
 
-// octetMove moves bytes by two lookups, one for each half of the source lanes. With begin it moves
-// to the path, and restores.
+// octetMove moves bytes by two lookups, one for each half of the source lanes. If begin is set, it
+// moves to the path and restores cells from there.
 func octetMove(begin bool) {
 	var cells reg.Register
 	if begin {

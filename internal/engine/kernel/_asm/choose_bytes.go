@@ -26,7 +26,7 @@ const (
 	keptCorner  = keptDigit + 1 // the band's first cell
 )
 
-// octetChoice is what the phases of chooseOctets share: a cursor for each array, of a band or a stack.
+// octetChoice has the state that the phases of chooseOctets share: a cursor for each array, of a band or a stack.
 type octetChoice struct {
 	*looped
 	m                                         *octets
@@ -34,8 +34,8 @@ type octetChoice struct {
 }
 
 // chooseOctets is wideChoose for lanes of a byte, in loops over bands and stacks. Bit 7 of a key
-// says that both digits are free; bits 2 to 6 count the bivalue cells of the houses; bits 0 and 1
-// are the cell in its minirow, from the last. A skew pair is better than any of these.
+// is set if both digits are free. Bits 2 to 6 count the bivalue cells of the houses. Bits 0 and 1
+// are the cell in its minirow, counted from the last. A skew pair is better than any key.
 func chooseOctets() {
 	b := onto.begin("choose", "finds each lane's branching cell.")
 	o := &octetChoice{}
@@ -130,7 +130,7 @@ func (o *octetChoice) boundColumns(p *program) {
 	}
 }
 
-// scoreCells finds the best key of each minirow of a band, and the best of all.
+// scoreCells finds the best key of each minirow of a band, and the best key of all.
 func (o *octetChoice) scoreCells(p *program) {
 	so := p.load(o.vec(keptTop))
 	for r := range 3 {
@@ -172,7 +172,7 @@ func (o *octetChoice) placeBest(p *program) {
 	p.store(so, o.vec(keptPlace))
 }
 
-// findSkewPairs finds the first skew pair of a band, in lanes without one so far.
+// findSkewPairs finds the first skew pair of a band, in lanes that have no skew pair so far.
 func (o *octetChoice) findSkewPairs(p *program) {
 	first := p.load(o.vec(keptCorner))
 	left, at9, which := p.load(o.vec(keptOpen)), p.load(o.vec(keptCell)), p.load(o.vec(keptDigit))

@@ -6,8 +6,8 @@
 // puzzle. bytes.go is for 32 lanes of a byte; target.go implements its operations for AVX2, neon.go
 // for arm64.
 //
-// All of them work on a workspace, in vecs of 64 bytes: type workspace in layout.go defines its
-// fields, and a test there checks that the offsets below agree with it.
+// All of them work on a workspace, in vecs of 64 bytes. Type workspace in layout.go defines the
+// fields, and a test there checks that the offsets below agree with this type.
 package main
 
 import (
@@ -65,8 +65,8 @@ func constantVec(v uint16) Mem {
 	return m
 }
 
-// text begins a function with this Go name and signature, without a frame. does completes its doc
-// comment.
+// text begins a function with this Go name and signature, without a frame. does completes the
+// function's doc comment.
 func text(name, signature, does string) {
 	TEXT(name, NOSPLIT, signature)
 	Doc(name + " " + does)

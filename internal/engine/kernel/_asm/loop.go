@@ -80,8 +80,9 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program
 	return l
 }
 
-// middle is a vec of a stack, and middleOfBand one of a band, close to all the others. So offsets
-// are small, and amd64's instructions short. On arm64 offsets cannot be negative, so both are 0.
+// middle is a vec of a stack, and middleOfBand a vec of a band, that is close to all the other
+// vecs. So offsets from it are small, and amd64's instructions short. On arm64 offsets cannot be
+// negative, so both are 0.
 var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }

@@ -12,8 +12,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// neon is arm64: octets in two halves of 16 lanes; the second half is 16 bytes after the first in
-// each vec. There are 32 registers and bitwise selections (BSL, BIT), but no operands in memory.
+// neon implements octets on arm64, in two halves of 16 lanes. The second half is 16 bytes after
+// the first in each vec. arm64 has 32 registers and bitwise selections (BSL, BIT), but no
+// operands in memory.
 type neon struct{ *program }
 
 // vector returns a 16-byte register as Go's assembler writes it. registers[i] stands for V(i).
@@ -90,7 +91,7 @@ func (m *neon) shifted(x value, n int) value {
 	}}, true)
 }
 
-// bits stores x; end makes bits of both halves.
+// bits stores x. end turns both halves into bits.
 func (m *neon) interleave(a, b value, words bool) (low, high value) {
 	if words {
 		return m.coded("zip1 (8h)", 0x4E403800, a, b), m.coded("zip2 (8h)", 0x4E407800, a, b)
@@ -159,8 +160,8 @@ func (a *arm64) instruction(name string, dst reg.Register, sources []Op) {
 
 var poolBase = GP64().(reg.GPVirtual)
 
-// function begins a function with this Go signature; size is that of its arguments and results in
-// bytes.
+// function begins a function with this Go signature. size is the size of its arguments and
+// results in bytes.
 func (a *arm64) function(name, signature, does string, size int) {
 	fmt.Fprintf(a, "\n// func %s%s\n// %s %s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", name, signature, name, does, name, size)
 }
@@ -254,8 +255,8 @@ func (a *arm64) restore() {
 	a.vecs("R0", "R1")
 }
 
-// permute writes a function that moves lanes: VTBX leaves a byte alone if its index is beyond the
-// table.
+// permute writes a function that moves lanes. VTBX leaves a byte unchanged if its index is beyond
+// the table.
 func (a *arm64) permute() {
 	a.function("permuteNEON", "(to, from *plane, order *[laneCount]uint8)",
 		"fills lanes of a plane: the bytes of order are the lanes they come from, or more than 31 for those that stay.", 24)
@@ -398,7 +399,7 @@ func (a *arm64) load() {
 	a.line("RET")
 }
 
-// vecs ends a loop over vecs, which R2 counts, and the function.
+// vecs ends the function and its loop over vecs, which R2 counts.
 func (a *arm64) vecs(at ...string) {
 	for _, r := range at {
 		a.line("ADD $%d, %s", vecBytes, r)

@@ -54,7 +54,7 @@ type op struct {
 }
 
 // logic lists the operations that all instruction sets have. They append ops to the program. The
-// last argument is the best one to have in memory.
+// last argument is the best argument to have in memory.
 type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
@@ -218,7 +218,7 @@ func (e *emitter) register(v value, r int) reg.Register {
 	return e.registers[r]
 }
 
-// nextUse returns the first op from after on that uses v; the number of ops if none does.
+// nextUse returns the first op from after on that uses v, or the number of ops if none does.
 func (e *emitter) nextUse(v value, after int) int {
 	for _, u := range e.uses[v] {
 		if u >= after {
@@ -258,7 +258,7 @@ func (e *emitter) release(v value) {
 	e.home[v] = nil
 }
 
-// vacant returns a free register at op i; it spills a value that is not in keep if there is none.
+// vacant returns a free register at op i. If there is none, it spills a value that is not in keep.
 func (e *emitter) vacant(i int, keep []value) int {
 	worst, farthest := -1, -1
 	for r, v := range e.holds {
@@ -325,8 +325,9 @@ func (e *emitter) writeStore(i int, o op) {
 	}
 }
 
-// permuted returns the arguments of op i in the best order. The first is overwritten: best one that
-// is not needed any more. The last may be read from memory: best one that is there for its last use.
+// permuted returns the arguments of op i in the best order. The op overwrites the first argument, so
+// a value that is not needed any more is best there. It may read the last argument from memory, so a
+// value in memory at its last use is best there.
 func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, []Op)) {
 	rank := func(k int) int {
 		v := o.args[k]

@@ -8,7 +8,7 @@ import "maps"
 // the order is kept.
 type pace struct{ width, window, load, one, several int }
 
-// schedule reorders the ops. The next one is always the op whose arguments are ready first.
+// schedule reorders the ops. The next op is always the op whose arguments are ready first.
 func (p *program) schedule(m pace) {
 	if m.width == 0 {
 		return

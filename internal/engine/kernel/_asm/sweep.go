@@ -17,7 +17,8 @@ func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
 // chutes applies locked candidates to the nine unions u[line][box] of a chute. A digit fills one
-// miniline in each line and box, so it keeps the union over the six ways to match lines with boxes.
+// miniline in each line and box, so chutes keeps the union over the six ways to match lines with
+// boxes.
 func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
@@ -73,7 +74,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 }
 
 // minirows calls place for each cell i of a band, with the digits that locked candidates keep
-// and those that are hidden.
+// and the hidden single digits.
 func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := chutes(m, unions)
 	for r := range 3 {
@@ -170,8 +171,8 @@ func choose(p *program) {
 	p.store(keyOfBest(p, best), p.vec(offKey, 0))
 }
 
-// houses holds what choose computes for rows, columns and boxes: the number of their bivalue cells,
-// and the digits whose places are all in one minirow or minicolumn.
+// houses holds the values that choose computes for rows, columns and boxes: the number of their
+// bivalue cells, and the digits whose places are all in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
 // tally adds unit to the counts, by add, for each bivalue cell. column and row return the

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte for each lane, digit 9 is a bit of a
-// word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
+// wide implements the operations with AVX-512 and 64 lanes. Digits 1 to 8 are a byte for each
+// lane; digit 9 is a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
 // docs/LANES.md explains a sweep of both parts. The words of the three bands are adjacent, in the
 // order of a band's cells, so digit 9 of three cells takes half a register. Digit 9 is propagated
@@ -19,7 +19,7 @@ type wide struct {
 
 func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
 
-// Digit 9 between the parts of a sweep, in arrays of words of nineBytes bytes each.
+// Addresses of digit 9 between the parts of a sweep. Each is an array of words of nineBytes bytes.
 const (
 	offNineX  = offNines             // where 9 is possible after the bands
 	offKeep   = offNineX + nineBytes // what the columns' locked candidates keep of these
@@ -29,9 +29,9 @@ const (
 	offStatus = offSome + nineBytes  // 3 entries; the last: the lanes with one place for 9 in each row
 )
 
-// fullWidth is the pace for vectors of 64 bytes, the best of 270 that were tried with 32 lanes.
-// With it, choose takes 0.91 of the time that it takes in program order. wideSweep is faster with
-// wideWidth, whose window is smaller.
+// fullWidth is the pace for vectors of 64 bytes, the best of 270 paces that were tried with 32
+// lanes. choose takes 0.91 of its time in program order. wideSweep is faster with wideWidth,
+// which has a smaller window.
 var (
 	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
@@ -252,7 +252,7 @@ func wideSweep(b reg.GPVirtual) {
 	})
 }
 
-// bivalue returns unit where x, cell p, has two digits, else 0. It stores the answer for better.
+// bivalue returns unit where x, cell p, has two digits, else 0. It stores this mask for the operation better.
 func (m *wide) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -269,8 +269,8 @@ func (m *wide) bivalue(x, unit value, p int) value {
 
 func (m *wide) keptAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere returns a + more where the digits of x, cell p, are not bound, digit 9 included; else
-// a.
+// freeWhere returns a + more where no digit of x, cell p, is bound, digit 9 included. Elsewhere
+// it returns a.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -288,8 +288,8 @@ func (m *wide) better(best, key value, p int) value {
 
 func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
 
-// nineBound writes the cells where digit 9 is not bound. There it is not possible, or it has
-// places in several minirows of the row and several minicolumns of the column.
+// nineBound writes the cells where digit 9 is not bound. In such a cell 9 is not possible,
+// or it has places in several minirows of the row and several minicolumns of the column.
 func nineBound(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -541,9 +541,9 @@ func wideRestore() {
 }
 
 // wideMove writes a function that moves lanes by a permutation of bytes for each vec. Digit 9's
-// words move the same way: transposing 8×8 bits turns eight of them into a vec with a byte for each
-// lane, and back. With begin set, the function fills the path of a workspace and restores cells
-// from there.
+// words move in the same way: transposing 8×8 bits turns eight words into a vec with a byte for
+// each lane, and back. With begin set, the function fills the path of a workspace and restores
+// cells from there.
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {

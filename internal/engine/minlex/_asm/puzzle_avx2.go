@@ -223,8 +223,8 @@ func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) 
 	VMOVDQU(coming, p.settled(sComing))
 }
 
-// valuesAVX2 returns the contents of the lines of a node's chute, in the high half of each byte: two lines, and the
-// third.
+// valuesAVX2 returns the contents of the lines of a node's chute, in the high half of each byte: two lines in a,
+// the third in b.
 func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()

@@ -37,8 +37,8 @@ const (
 	headBytes  = 24
 )
 
-// paths is an automaton: f has the lanes of the states reached from the start, b of those reached from
-// the end.
+// paths is an automaton. f has the lanes of the states reached from the start, b the lanes of the
+// states reached from the end.
 type paths struct {
 	*routine
 	f, b reg.GPVirtual
@@ -57,7 +57,7 @@ func (x *paths) field(off int) reg.GPVirtual {
 	return v
 }
 
-// start clears the states, and puts the live lanes into those at the start.
+// start clears the states, and puts the live lanes into the start states.
 func (x *paths) start() {
 	at, none := GP64(), zero()
 	MOVQ(x.f, at)
@@ -77,8 +77,8 @@ func (x *paths) start() {
 	})
 }
 
-// each runs body for each state with a lane in it: from is its offset, in its lanes, edges the
-// number of edges that follow in the list.
+// each runs body for each state that has a lane. from is the state's offset, in has its lanes,
+// and edges is the number of edges that follow in the list.
 func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
 	loop(states, func() {
 		from, in, edges := GP64(), GP64(), GP64()
@@ -97,7 +97,7 @@ func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtu
 	})
 }
 
-// edge returns the next edge: the offset of its state, and that of the lanes of its set.
+// edge returns the next edge: the offset of its state, and the offset of its set's lanes.
 func (x *paths) edge() (to, set reg.GPVirtual) {
 	to, set = GP64(), GP64()
 	MOVL(Mem{Base: x.at}, to.As32())
@@ -178,7 +178,7 @@ func (x *paths) backwards() {
 	})
 }
 
-// traceEdges collects the lanes in which each set is on an accepted path, and each state of a layer.
+// traceEdges collects, for each set and each state of a layer, the lanes in which it is on an accepted path.
 func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	x.each(states, func(from, _, edges reg.GPVirtual) {
 		alive := GP64()
@@ -195,7 +195,7 @@ func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	})
 }
 
-// keepSets restricts a layer's cell to the sets that keeps has. k is scratch.
+// keepSets restricts a layer's cell to the sets in keeps. k is scratch.
 func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
 	var keep []reg.VecVirtual
 	for range x.parts {

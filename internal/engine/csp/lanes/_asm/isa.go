@@ -86,8 +86,8 @@ func store(v reg.VecVirtual, m Mem) {
 	}
 }
 
-// full is the vector of all ones in the current function. zero is computed from it, because for
-// avo a register xored with itself uses its old value.
+// full is the vector of all ones in the current function. zero is computed from full, because
+// avo assumes that a register xored with itself uses its old value.
 var full reg.VecVirtual
 
 func zero() reg.VecVirtual {
@@ -160,12 +160,12 @@ func logic(table uint8, a, b, c Op) {
 	}
 }
 
-// test returns the lanes where a and b share a bit; apart returns those where they do not.
+// test returns the lanes where a and b share a bit. apart returns the lanes where they share none.
 func test(a, b Op) mask { return testIn(nil, a, b) }
 
 func apart(a, b Op) mask { return apartIn(nil, a, b) }
 
-// testIn and apartIn consider only the lanes of in; nil means all.
+// testIn and apartIn are test and apart for the lanes of in only. If in is nil, they consider all lanes.
 func testIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -206,7 +206,7 @@ func restrict(k mask, a, b Op) {
 	}
 }
 
-// masked emits an instruction whose result is mask k, restricted to in if that is not nil.
+// masked emits an instruction whose result is mask k, restricted to in if in is not nil.
 func masked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {
 		operands = append(operands, in)
@@ -214,7 +214,7 @@ func masked(op func(...Op), in, k mask, operands ...Op) {
 	op(append(operands, k)...)
 }
 
-// limited restricts k to in, if that is not nil.
+// limited restricts mask k to in, if in is not nil.
 func limited(k, in mask) mask {
 	if in != nil {
 		VPAND(in, k, k)
@@ -288,7 +288,7 @@ func eitherMask(k, to mask) {
 	}
 }
 
-// blend sets to to a in the lanes of k, and to b in the others.
+// blend sets register to: it becomes a in the lanes of k, and b in the other lanes.
 func blend(k mask, a, b, to Op) {
 	if avx512 {
 		VPBLENDMW(a, b, k, to)
@@ -297,7 +297,7 @@ func blend(k mask, a, b, to Op) {
 	}
 }
 
-// replace sets to to a in the lanes of k.
+// replace sets register to: it becomes a in the lanes of k.
 func replace(k mask, a, to Op) {
 	if avx512 {
 		VMOVDQU16(a, k, to)
@@ -341,7 +341,7 @@ func lanesOf(k mask) reg.GPVirtual {
 	return g
 }
 
-// lanesOfBoth returns one bit a lane from the masks of the two halves of a row.
+// lanesOfBoth returns one bit per lane from the masks of the two halves of a row.
 func lanesOfBoth(low, high mask) reg.GPVirtual {
 	g, v := GP64(), YMM()
 	VPACKSSWB(high, low, v)
@@ -409,8 +409,8 @@ func lengths(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// numbered returns, for AVX2, the number of x's only bit, counted from 1, if that is at most 15; it is 0
-// if x is empty. The product's upper four bits are different for each bit of x.
+// numbered returns, for AVX2, the number of x's only bit, counted from 1, if this number is at most 15.
+// The result is 0 if x is empty. The upper four bits of the product differ for each bit of x.
 func numbered(x reg.VecVirtual) reg.VecVirtual {
 	table := YMM()
 	VPMULLW(constants["series"], x, x)
@@ -420,7 +420,7 @@ func numbered(x reg.VecVirtual) reg.VecVirtual {
 	return x
 }
 
-// upFrom returns all ones shifted left by n; n may be 16 and more. upTo returns them shifted right.
+// upFrom returns all ones shifted left by n, which may be 16 and more. upTo returns all ones shifted right.
 func upFrom(n reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -439,7 +439,7 @@ func upTo(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("shiftedBack", n)
 }
 
-// shuffled looks up numbers n from 0 to 15, the low and the high byte separately; greater n give 0.
+// shuffled looks up numbers n from 0 to 15, the low and the high byte separately. For greater n the result is 0.
 func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()
 	VPMINSW(constants["clamp"], n, i)
@@ -465,7 +465,7 @@ func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("scores", i)
 }
 
-// holds sets the flags, depending on whether k has a lane.
+// holds sets the processor's flags, depending on whether mask k has a lane.
 func holds(k mask) {
 	if avx512 {
 		KORTESTD(k, k)
@@ -474,8 +474,8 @@ func holds(k mask) {
 	}
 }
 
-// halves runs body for each vector of a row. at returns the address of its lanes in a row of the
-// machine, lanes the bits of its lanes in a set of lanes.
+// halves runs body for each vector of a row. at returns the address of the vector's lanes in a
+// row of the machine. lanes returns the bits of these lanes in a set of lanes.
 func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
 	if avx512 {
 		MOVQ(r.machine(offCells), r.x)
@@ -510,7 +510,7 @@ func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.
 	JNE(LabelRef(again))
 }
 
-// look returns the entry of x in a table, which maps sets to sets.
+// look returns the entry of x in a table that maps sets to sets.
 func (r *routine) look(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
 		return r.pieces512(t, x, VPORD)
@@ -549,7 +549,7 @@ func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op
 	return v
 }
 
-// eachNibble runs body for each four bits of x, lowest first: i has them.
+// eachNibble runs body for each four bits of x, the lowest first. i has the four bits.
 func (r *routine) eachNibble(x reg.VecVirtual, body func(k int, i reg.VecVirtual)) {
 	n := 3
 	if r.wide {

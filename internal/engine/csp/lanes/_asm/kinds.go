@@ -69,8 +69,9 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered is the first pass over n cells. It returns the values of any cell, of at least two
-// cells, of cells with a single value, and of at least two of those.
+// gathered is the first pass over n cells. It returns four sets of values: the values of any
+// cell, of at least two cells, of cells with a single value, and of at least two cells with a
+// single value.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -107,8 +108,9 @@ func several(r *routine, n reg.GPVirtual) {
 	r.fail(test(multi, multi))
 }
 
-// unequal: the list is n cells, then A entries: a cell, a set, the number of other cells, and
-// these. The cell loses the values of the set that the others have.
+// unequal: the list is n cells, then A entries. An entry has a cell, a set, and the number of
+// other cells with these cells. The cell loses the values of the set that the other cells
+// have.
 func unequal(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machine(offScratch), scratch)
@@ -151,9 +153,9 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// groups: the list is a number of groups, each with the cells that the group's others do not see,
-// as a number of fours, and the others. Each value of must has a place in the cells. If none of the
-// unseen cells can have it, the others lose it.
+// groups: the list is a number of groups. A group has other cells, and before them the cells that
+// these others do not see, as a number of fours. Each value of must has a place in the cells. If no
+// unseen cell can have such a value, the others lose it.
 func groups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
@@ -184,8 +186,8 @@ func groups(r *routine, must reg.VecVirtual) {
 }
 
 // places: the list is n cells, B sets, then groups. A has the values that need a place in the
-// cells of the groups. If the n cells can have only one value of a set, this value needs a place,
-// too.
+// cells of the groups. If the n cells can have only one value of a set, this value also needs a
+// place.
 func places(r *routine) {
 	one, must := zero(), vec()
 	loop(r.number(recN), func() { or(r.cell(r.next()), one, one) })
@@ -270,8 +272,8 @@ func andWhere(v, s reg.VecVirtual, k mask) {
 	replace(k, t, v)
 }
 
-// required: the list is n cells, then groups. A is the required values, B those required once, C
-// how many cells need none of them.
+// required: the list is n cells, then groups. A has the required values, B the values required
+// once, and C the number of cells that need none of them.
 func required(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -350,8 +352,8 @@ func enter(r *routine) {
 	})
 }
 
-// leave: the list is n entries: a cell, its copy, and the row to add the copy to, in lanes without
-// a contradiction. A lane counts as changed if that row then differs from the cell.
+// leave: the list is n entries: a cell, its copy, and a row. The copy is added to the row in lanes
+// without a contradiction. A lane counts as changed if the row then differs from the cell.
 func leave(r *routine) {
 	alive := r.alive()
 	loop(r.number(recN), func() {
@@ -363,7 +365,7 @@ func leave(r *routine) {
 	r.pardon()
 }
 
-// either: the list is n entries: a cell, and the row with the values that alternatives left of it.
+// either: the list is n entries: a cell, and the row with the values that alternatives left it.
 func either(r *routine) {
 	loop(r.number(recN), func() {
 		off, left, w := r.next(), r.next(), vec()

@@ -77,9 +77,9 @@ func (r *routine) three() reg.VecVirtual {
 	return v
 }
 
-// full returns the further values that a segment of n cells loses. If exactly n values can only be
-// in this segment, it loses all others. alone, minus gone, is these values; has is all values of
-// the segment. Lanes with more than n such values fail.
+// full returns the further values that a segment of n cells loses. If exactly n values can be only
+// in this segment, the segment loses all others. alone without gone has these values; has contains
+// all values of the segment. Lanes with more than n such values fail.
 func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := vec()
 	andNot(alone, gone, alone)
@@ -151,9 +151,9 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// crossing: the list is the lines and the boxes that prune nothing, then n segments: the number
-// of cells, the rows of its union, its line and its box, the cells. A and B are the numbers of
-// lines and boxes.
+// crossing: the list is the lines and the boxes that prune nothing, then n segments. A segment
+// has the number of cells, the rows of its union, its line and its box, and the cells. A and B
+// are the numbers of lines and boxes.
 func crossing(r *routine) {
 	x := &crossed{routine: r, s: GP64()}
 	MOVQ(r.machine(offScratch), x.s)
@@ -186,7 +186,7 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// crossed is a crossing with the registers of its segment: the offsets of its rows in scratch, s.
+// crossed is a crossing with the registers of its current segment: the offsets of the segment's rows in scratch s.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual
@@ -208,7 +208,7 @@ func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	})
 }
 
-// free passes over the lines or boxes that prune nothing. With write, they count as having each value
+// free skips the lines or boxes that prune nothing. If write is set, they count as having each value
 // twice.
 func (x *crossed) free(two int, write bool) {
 	loop(x.next(), func() {
@@ -232,12 +232,13 @@ func (x *crossed) segments(body func(cells reg.GPVirtual)) {
 	})
 }
 
-// skip passes over a segment's cells.
+// skip skips a segment's cells in the list.
 func (x *crossed) skip(cells reg.GPVirtual) {
 	LEAQ(Mem{Base: x.at, Index: cells, Scale: 4}, x.at)
 }
 
-// unite stores the union of each segment, and what one and two segments of each line and box have.
+// unite stores the union of each segment. It also stores the values that one segment, and two segments, of each line
+// and box have.
 func (x *crossed) unite() {
 	x.segments(func(cells reg.GPVirtual) {
 		u := zero()
@@ -256,8 +257,8 @@ func (x *crossed) unite() {
 	})
 }
 
-// claim collects what each box loses to a line, and each line to a box. It returns the lanes where
-// there may be something to prune.
+// claim collects the values that each box loses to a line, and each line to a box. It returns the
+// lanes where there may be something to prune.
 func (x *crossed) claim() (all reg.VecVirtual) {
 	all = zero()
 	x.segments(func(cells reg.GPVirtual) {
@@ -282,7 +283,7 @@ func (x *crossed) claim() (all reg.VecVirtual) {
 	return all
 }
 
-// prune removes from each segment what its line and its box have elsewhere.
+// prune removes from each segment the values that its line and its box have elsewhere.
 func (x *crossed) prune() {
 	x.segments(func(cells reg.GPVirtual) {
 		l, b, u := load(x.rowAt(lineTwo, x.line)), load(x.rowAt(boxTwo, x.box)), load(x.rowAt(unions, x.union))
@@ -311,7 +312,7 @@ func (x *crossed) prune() {
 }
 
 // triple: the list is three cells. For each of the first cell's n values, table has a table from
-// the second cell to the third, and one back.
+// the second cell to the third, and a table back.
 func triple(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)

@@ -1,8 +1,8 @@
 // Command asm writes the vector routines of package lanes, one for each kind of propagator. `go
 // generate` in package lanes runs it; docs/VARIANTS-ENGINE.md explains them.
 //
-// A routine runs the dirty propagators of its kind, each on 32 lanes. machine.go there defines the
-// memory that it works on, and a test checks that the offsets below agree with it.
+// A routine runs the dirty propagators of its kind, each on 32 lanes. machine.go in that package
+// defines the memory of the routines, and a test checks that the offsets below agree with it.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 
 const row = 64 // bytes: 32 lanes of 16 bits
 
-// Offsets in a machine.
+// Offsets of fields in type machine of package lanes.
 const (
 	offCells   = 0
 	offDirty   = 8
@@ -56,7 +56,7 @@ const (
 	offAlive    = offMay + 8 // the live lanes of the current half, as a mask
 )
 
-// Offsets in a record.
+// Offsets of fields in type record of package lanes.
 const (
 	recordBytes = 32
 	recCode     = 0
@@ -69,7 +69,7 @@ const (
 	recC        = 28
 )
 
-// Rows of scratch; see machine.go.
+// Rows of the machine's scratch memory; see machine.go in package lanes.
 const (
 	maxTerms   = 128
 	maxCliques = 64
@@ -120,7 +120,7 @@ type routine struct {
 	parts []part
 }
 
-// A part is one vector of a row, and d and z of its lanes.
+// A part is one vector of a row, with the registers d and z for its lanes.
 type part struct {
 	disp int
 	d, z reg.VecVirtual
@@ -189,7 +189,7 @@ func (r *routine) single(y reg.VecVirtual) reg.VecVirtual {
 	return within(apart(s, y), y)
 }
 
-// live returns the address of the live lanes of the current vector, or of all parts.
+// live returns the address of the live lanes of the current vector, or of all vectors.
 func (r *routine) live() Mem {
 	if avx512 || r.parts != nil {
 		return r.machine(offLive)
@@ -197,7 +197,7 @@ func (r *routine) live() Mem {
 	return r.machine(offHalfLive)
 }
 
-// any sets the flags by whether some live lane of v is not 0.
+// any sets the processor's flags, depending on whether some live lane of v is not 0.
 func (r *routine) any(v reg.VecVirtual) {
 	if avx512 {
 		TESTL(lanesOf(test(v, v)).As32(), r.live())
@@ -206,7 +206,7 @@ func (r *routine) any(v reg.VecVirtual) {
 	VPTEST(r.machine(offAlive), v)
 }
 
-// holds sets the flags by whether any live lane is in k. With AVX-512 other lanes count, too.
+// holds sets the processor's flags, depending on whether any live lane is in k. With AVX-512 other lanes count, too.
 func (r *routine) holds(k mask) {
 	if avx512 {
 		holds(k)
@@ -223,7 +223,7 @@ func (r *routine) alive() mask {
 	return load(r.machine(offAlive))
 }
 
-// fail adds the lanes of k to those that failed.
+// fail adds the lanes of k to the lanes that failed.
 func (r *routine) fail(k mask) {
 	if avx512 {
 		KORD(k, r.bad, r.bad)
@@ -234,7 +234,7 @@ func (r *routine) fail(k mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon forgets the cells written so far, so that they make no lane fail.
+// pardon forgets the cells written so far, so that these cells make no lane fail.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
@@ -261,14 +261,14 @@ func (r *routine) scratchTable(first int) func(i int) Mem {
 	return tableAt(s, first)
 }
 
-// least returns the least value of x, counted from 1. If x is empty it is 16, or 0 if r.isNumbered.
+// least returns the least value of x, counted from 1. If x is empty, the result is 16, or 0 if r.isNumbered.
 func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	VPADDW(full, x, v)
 	return r.leastAbove(x, v, v)
 }
 
-// leastAbove is least for x and x-1, which is less. It uses t, which may be less.
+// leastAbove is least for x, given x-1 in less. It uses register t, which may be the same as less.
 func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 	if r.isNumbered() {
 		andNot(x, less, t)
@@ -278,7 +278,7 @@ func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 	return lengths(t)
 }
 
-// isNumbered reports whether least looks its result up by numbered.
+// isNumbered reports whether least uses numbered to look up its result.
 func (r *routine) isNumbered() bool { return !avx512 && !r.wide }
 
 // write writes a routine: body, and the loop over dirty propagators around it.
@@ -389,7 +389,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	RET()
 }
 
-// run runs a propagator on all lanes. It returns the lanes that failed, and sets the flags by them.
+// run runs a propagator on all lanes. It returns the lanes that failed, and sets the processor's flags accordingly.
 func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	begin := func() {
 		MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())

@@ -32,7 +32,8 @@ func sum(r *routine) {
 }
 
 // summed is a sum. term and clique are the addresses of the current term's and clique's rows in
-// scratch, lo and hi the bounds of the sum so far, from and to the bounds it must lie within.
+// scratch. lo and hi are the bounds of the sum so far; from and to are the bounds that the sum
+// must lie within.
 type summed struct {
 	*routine
 	term, clique             reg.GPVirtual
@@ -42,7 +43,7 @@ type summed struct {
 	qa, qb                   reg.VecVirtual
 }
 
-// Rows of a clique: its bounds, the sums of its cells' bounds, and the bounds of its cells but one.
+// Rows of a clique: its bounds, the sums of its cells' bounds, and the bounds of all its cells except one.
 const low, high, sumLow, sumHigh, lessLow, lessHigh = 0, 1, 2, 3, 4, 5
 
 func (x *summed) rewind() {
@@ -92,8 +93,8 @@ func (x *summed) measure() {
 	VPADDW(m, x.hi, x.hi)
 }
 
-// measureUnion restricts the bounds a and b of a clique of n cells to the n least and greatest values
-// of their union u, as its cells differ.
+// measureUnion restricts the bounds a and b of a clique of n cells. As the cells differ, a is at
+// least the sum of the n least values of their union u, and b at most the sum of the n greatest.
 func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	s, f := zero(), zero()
 	v := x.look(x.scratchTable(reverseRows), u)
@@ -125,7 +126,7 @@ func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	}
 }
 
-// bound restricts the cells of the next clique to what the others leave.
+// bound restricts the cells of the next clique to the values that the other cliques leave.
 func (x *summed) bound() {
 	x.cells, x.coefficient = x.next(), x.next()
 	k := x.coefficient
