@@ -108,7 +108,7 @@ func New(s Shape) (b *Board, numbers []House, ok bool) {
 	for _, pair := range s.Apart {
 		b.makePeers(CellsOf(pair[0], pair[1]).And(b.all))
 	}
-	b.index()
+	b.fillLookupTables()
 	return b, numbers, true
 }
 
@@ -125,7 +125,7 @@ func (b *Board) makePeers(cells CellSet) {
 func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	b := &Board{name: name, all: AllCells(), size: 9, has: has, full: has, rows: Row.Houses(), cols: Column.Houses()}
 	for h := range has.All() {
-		b.cells[h] = commonCells(h)
+		b.cells[h] = standardHouseCells(h)
 		if h.Kind() == Region {
 			b.cells[h] = regions[h.Number()-1]
 		}
@@ -135,7 +135,7 @@ func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	if b.regions == 0 {
 		b.regions = b.has & Region.Houses()
 	}
-	b.index()
+	b.fillLookupTables()
 	for p := range Cell(Cells) {
 		for q := p + 1; q.Row() == p.Row(); q++ {
 			for r := p + 9; r < Cells; r += 9 {
@@ -149,8 +149,8 @@ func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	return b
 }
 
-// index fills the tables that are derived from the groups and the peers.
-func (b *Board) index() {
+// fillLookupTables fills the tables that are derived from the groups and the peers.
+func (b *Board) fillLookupTables() {
 	for c := range len(b.row) {
 		b.row[c], b.column[c], b.block[c] = NoHouse, NoHouse, NoHouse
 	}
@@ -346,8 +346,8 @@ func mustBe(name string) *Board {
 	return b
 }
 
-// commonCells returns the cells of a house that is the same on all named boards.
-func commonCells(h House) (cells CellSet) {
+// standardHouseCells returns the cells of a house that is the same on all named boards.
+func standardHouseCells(h House) (cells CellSet) {
 	n := h.Number() - 1
 	for c := range Cell(Cells) {
 		row, column := c.Row()-1, c.Column()-1

@@ -92,7 +92,7 @@ func sendBatch[A any](ctx context.Context, c *Client, path string, common any, p
 		for n := 0; ; {
 			line, err := in.ReadBytes('\n')
 			switch line = bytes.TrimSpace(line); {
-			case err == io.EOF && len(line) == 0 && out.isComplete(n):
+			case err == io.EOF && len(line) == 0 && out.hasAllAnswers(n):
 				return
 			case err != nil:
 				yield(none, streamError(ctx, err))
@@ -137,7 +137,7 @@ func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Resp
 	r.Header.Set("Content-Type", "application/x-ndjson")
 	c.setHeaders(r)
 	r.GetBody = func() (io.ReadCloser, error) {
-		if out.startAttempt() {
+		if out.endPreviousAttempt() {
 			return nil, errSent
 		}
 		in, w := io.Pipe()
@@ -166,9 +166,9 @@ type sender struct {
 	ended bool
 }
 
-// startAttempt ends the previous attempt, and reports whether that attempt took puzzles from the
+// endPreviousAttempt ends the previous attempt, and reports whether that attempt took puzzles from the
 // sequence.
-func (s *sender) startAttempt() bool {
+func (s *sender) endPreviousAttempt() bool {
 	if s.give != nil {
 		s.give()
 		s.running.Wait()
@@ -248,8 +248,8 @@ func isPlain(puzzle string) bool {
 	return len(puzzle) == 81
 }
 
-// isComplete reports whether n answers cover all puzzles.
-func (s *sender) isComplete(n int) bool {
+// hasAllAnswers reports whether n answers cover all puzzles.
+func (s *sender) hasAllAnswers(n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.ended && n == s.sent

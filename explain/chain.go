@@ -17,7 +17,7 @@ func explainChain(s *logic.State, step *logic.Step) (message.Message, bool) {
 		var cells []message.Message
 		for _, k := range step.Nodes {
 			if k.On {
-				cells = append(cells, wordOf(k.Cells.First()))
+				cells = append(cells, wordMessage(k.Cells.First()))
 			}
 		}
 		return explainText("remote-pairs", "cells", joinMessages("and", cells), "digits", digitsAnd(step.Digits)), true

@@ -51,7 +51,7 @@ func Drawing(s *logic.State, step *logic.Step) string {
 		width = max(width, len(cell[c]))
 	}
 	if s.Board().Blocks().First().Kind() != board.Box {
-		return withRegions(s.Board(), &cell, width)
+		return drawCellsWithRegions(s.Board(), &cell, width)
 	}
 	var b strings.Builder
 	rule := strings.Repeat("-", 3*width+4)
@@ -72,8 +72,8 @@ func Drawing(s *logic.State, step *logic.Step) string {
 	return b.String()
 }
 
-// withRegions draws cells of the given width, with lines between the regions.
-func withRegions(on *board.Board, cell *[sudoku.Cells]string, width int) string {
+// drawCellsWithRegions draws cells of the given width, with lines between the regions.
+func drawCellsWithRegions(on *board.Board, cell *[sudoku.Cells]string, width int) string {
 	var b strings.Builder
 	for c := range logic.Cell(sudoku.Cells) {
 		if c.Column() < 9 {

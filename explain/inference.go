@@ -57,23 +57,23 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 		case l.Reason == logic.Supposed:
 			tell(i, l.Candidate.Cell, nil, "line.suppose", "start", lineFact(l))
 		case l.Reason == logic.Refuted && len(l.From) == 2:
-			from, clash := findClash(b, l.From)
+			from, clash := describeContradiction(b, l.From)
 			tell(i, l.Candidate.Cell, causes(from), "line.refuted", "clash", clash, "what", lineFact(l))
-		case passed(l) && !(slices.Contains(b.End, i) && !b.Contradiction()), isClash(b, i):
+		case passed(l) && !(slices.Contains(b.End, i) && !b.Contradiction()), isContradictionLine(b, i):
 		default:
 			tell(i, l.Candidate.Cell, causes(l.From), "line.so", "what", lineClause(l))
 		}
 	}
 	if b.Contradiction() {
-		from, clash := findClash(b, b.End)
+		from, clash := describeContradiction(b, b.End)
 		tell(len(b.Lines), b.Lines[b.End[0]].Candidate.Cell, causes(from), "line.clash", "clash", clash)
 	}
 	return all
 }
 
-// findClash returns a text that describes the contradiction of two lines, and the lines from which
+// describeContradiction returns a text that describes the contradiction of two lines, and the lines from which
 // the contradiction follows.
-func findClash(b *logic.Branch, end []int) (from []int, clash message.Message) {
+func describeContradiction(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	on, off := end[0], end[1]
 	if !b.Lines[on].On {
 		on, off = off, on
@@ -85,9 +85,9 @@ func findClash(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	return from, clashOf(b, end)
 }
 
-// isClash reports whether a line serves only a contradiction. Such a line says that a candidate is
+// isContradictionLine reports whether a line serves only a contradiction. Such a line says that a candidate is
 // the last one of its cell or house, and the branch also removes this candidate.
-func isClash(b *logic.Branch, i int) bool {
+func isContradictionLine(b *logic.Branch, i int) bool {
 	l := &b.Lines[i]
 	if !l.On || l.Reason != logic.LastInCell && l.Reason != logic.LastInHouse {
 		return false

@@ -46,16 +46,16 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 			reason = only
 		}
 		if len(step.Branches) > 0 {
-			reason = openingOf(step)
+			reason = suppositionIntro(step)
 		}
 	}
 	p.Texts = [Levels]message.Message{hintText("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, moveOf(step)}
 	return p
 }
 
-// openingOf returns the beginning of the reason for a placement by suppositions. A hint shows
+// suppositionIntro returns the beginning of the reason for a placement by suppositions. A hint shows
 // this beginning before it reveals the move.
-func openingOf(step *logic.Step) message.Message {
+func suppositionIntro(step *logic.Step) message.Message {
 	var at logic.CellSet
 	for i := range step.Branches {
 		if lines := step.Branches[i].Lines; len(lines) > 0 {

@@ -22,11 +22,11 @@ func reasonText(s *logic.State, step *logic.Step) message.Message {
 	if reason, ok := reasonOf(s, step); ok {
 		return reason
 	}
-	return generalReason(step)
+	return fallbackReason(step)
 }
 
-// generalReason returns a text that is valid for any step.
-func generalReason(step *logic.Step) message.Message {
+// fallbackReason returns a text that is valid for any step.
+func fallbackReason(step *logic.Step) message.Message {
 	at := markedCells(step)
 	if at.Empty() {
 		return explainText("general.bare", "technique", step.Technique.Name())
@@ -74,7 +74,7 @@ func reasonOf(s *logic.State, step *logic.Step) (message.Message, bool) {
 	case logic.FamilyChain, logic.FamilyLoop:
 		return explainChain(s, step)
 	case logic.FamilyALS:
-		return setsReason(s, step)
+		return almostLockedSetReason(s, step)
 	}
 	return message.Message{}, false
 }
@@ -220,8 +220,8 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 				if told[x.Cell] || ends.Len() != 2 || !sees(s, b, x.Cell) {
 					continue
 				}
-				arm, ok := crossing(s, a, inBox, line)
-				other, also := crossing(s, x.Cell, inBox, arm)
+				arm, ok := perpendicularLine(s, a, inBox, line)
+				other, also := perpendicularLine(s, x.Cell, inBox, arm)
 				if !ok || !also || !s.Places(d).And(inBox).Within(houseCells(s, arm).Or(houseCells(s, other))) {
 					continue
 				}
@@ -237,9 +237,9 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 	return joinSentences(all...), true
 }
 
-// crossing returns the row or column through c that meets the box. It is a row if not is a column,
+// perpendicularLine returns the row or column through c that meets the box. It is a row if not is a column,
 // and the reverse.
-func crossing(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
+func perpendicularLine(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
 	for h := range (s.Board().HousesOf(c) & board.Lines).All() {
 		if h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {
 			return h, true

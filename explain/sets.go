@@ -5,8 +5,8 @@ import (
 	"nonet/message"
 )
 
-// setsReason explains steps with almost locked sets.
-func setsReason(s *logic.State, step *logic.Step) (message.Message, bool) {
+// almostLockedSetReason explains steps with almost locked sets.
+func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	switch step.Technique {
 	case logic.SueDeCoq:
@@ -82,7 +82,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 		}
 	case len(sets) > 2:
 		_, gone := removedCandidates(step)
-		for i, d := range findLinkDigits(s, sets, gone) {
+		for i, d := range findRestrictedDigits(s, sets, gone) {
 			add(sets[i].Cells, sets[i+1].Cells, d)
 		}
 	}
@@ -101,9 +101,9 @@ func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	return common
 }
 
-// findLinkDigits returns a restricted digit for each pair of consecutive sets. Consecutive digits differ,
-// and gone has neither the first nor the last digit. findLinkDigits returns nil if no such choice exists.
-func findLinkDigits(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
+// findRestrictedDigits returns a restricted digit for each pair of consecutive sets. Consecutive digits differ,
+// and gone has neither the first nor the last digit. findRestrictedDigits returns nil if no such choice exists.
+func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
 	type station struct {
 		i int
 		x logic.Digit

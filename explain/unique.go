@@ -11,7 +11,7 @@ import (
 func uniquenessReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	switch step.Technique {
 	case logic.BUG2, logic.BUG3, logic.BUG4:
-		return graveReason(s, step)
+		return bivalueGraveReason(s, step)
 	}
 	if step.Uniqueness == logic.Grave && len(step.Marks) > 0 {
 		return explainText("bug-plus-1", "cell", step.Marks[0].Candidate.Cell, "digit", step.Marks[0].Candidate.Digit), true
@@ -100,8 +100,8 @@ func nakedSubsetReason(s *logic.State, step *logic.Step, more logic.CellSet, ext
 	return explainText("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(digits), "any", digitsOr(extra), "n", digits.Len())
 }
 
-// graveReason explains types 2 to 4 of a bivalue universal grave.
-func graveReason(s *logic.State, step *logic.Step) (message.Message, bool) {
+// bivalueGraveReason explains types 2 to 4 of a bivalue universal grave.
+func bivalueGraveReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	fins := markedCells(step, logic.Fin)
 	var list []message.Message
 	var extra logic.Digits

@@ -15,7 +15,7 @@ func explainText(key string, args ...any) message.Message {
 	return message.New("explain."+key, args...)
 }
 
-func wordOf(x any) message.Message { return explainText("word", "x", x) }
+func wordMessage(x any) message.Message { return explainText("word", "x", x) }
 
 // joinMessages joins messages by commas, with "and" or "or" before the last.
 func joinMessages(key string, parts []message.Message) message.Message {
@@ -24,7 +24,7 @@ func joinMessages(key string, parts []message.Message) message.Message {
 
 func wordsOf[T any](list iter.Seq[T]) (parts []message.Message) {
 	for x := range list {
-		parts = append(parts, wordOf(x))
+		parts = append(parts, wordMessage(x))
 	}
 	return parts
 }
@@ -46,7 +46,7 @@ func housesAnd(list []logic.House) message.Message {
 		var numbers []message.Message
 		only, kind := list[0], list[0].Kind()
 		for len(list) > 0 && list[0].Kind() == kind {
-			numbers, list = append(numbers, wordOf(list[0].Number())), list[1:]
+			numbers, list = append(numbers, wordMessage(list[0].Number())), list[1:]
 		}
 		if len(numbers) == 1 {
 			parts = append(parts, houseWord(only))

@@ -41,7 +41,7 @@ func (a *Added) Add(text string) error {
 	}
 	for _, item := range items {
 		if item = strings.TrimSpace(item); item == "" {
-			return partError(text, "rules.addNothing")
+			return newPartError(text, "rules.addNothing")
 		}
 		if b, err := board.Parse(strings.ToLower(item)); err == nil {
 			if err := a.SetBoard(b); err != nil {
@@ -81,7 +81,7 @@ func itemTypeOf(name string) (string, error) {
 	case "Binary", "BinaryX": // old names
 		return name, nil
 	case "Shape", "RegionSize", "NoBoxes", "Jigsaw", "Var", "SearchPriority", "ChaosConstruction", "Doppelganger":
-		return "", partError(name, "rules.addBoard")
+		return "", newPartError(name, "rules.addBoard")
 	}
 	if puzzle.KindNamed(name) != nil {
 		return name, nil
@@ -100,7 +100,7 @@ func itemTypeOf(name string) (string, error) {
 		}
 		known = append(known, names...)
 	}
-	return "", &PartError{What: suggest.WithSuggestions(partError("", "rules.unknownKind", "kind", name).What, name, known)}
+	return "", &PartError{What: suggest.WithSuggestions(newPartError("", "rules.unknownKind", "kind", name).What, name, known)}
 }
 
 // SetBoard adds the houses of a board. It may be called for several boards, one of which may be a jigsaw.
@@ -150,14 +150,14 @@ func (a *Added) AddTo(p *Puzzle) error {
 		r := issReader{Puzzle: &only}
 		var placed issPlaces
 		for _, n := range a.tree.inner {
-			r.placeItem(n, &placed)
+			r.readTopLevelItem(n, &placed)
 		}
 		if r.err != nil {
 			return r.err
 		}
 		more.Givens, more.Groups = append(more.Givens, r.Givens...), r.Groups
 		for _, c := range r.Constraints {
-			if err := checkLength(&c); err != nil {
+			if err := checkLineLength(&c); err != nil {
 				return err
 			}
 			if !slices.ContainsFunc(more.Constraints, func(has puzzle.Constraint) bool { return reflect.DeepEqual(has, c) }) {
@@ -168,12 +168,12 @@ func (a *Added) AddTo(p *Puzzle) error {
 	if err := more.Validate(); err != nil {
 		return err
 	}
-	p.setContent(&more, a.noteOf(p.Notes, p.Puzzle(), &more))
+	p.storeParsed(&more, a.appendChangeNote(p.Notes, p.Puzzle(), &more))
 	return nil
 }
 
-// noteOf appends to notes a note on the rules and givens that puzzle more has and puzzle was lacks.
-func (a *Added) noteOf(notes []Note, was, more *puzzle.Puzzle) []Note {
+// appendChangeNote appends to notes a note on the rules and givens that puzzle more has and puzzle was lacks.
+func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note {
 	var names []message.Message
 	for i := len(was.Constraints); i < len(more.Constraints); i++ {
 		if name := puzzle.RuleName(&more.Constraints[i]); !slices.ContainsFunc(names, func(m message.Message) bool { return reflect.DeepEqual(m, name) }) {
@@ -190,15 +190,15 @@ func (a *Added) noteOf(notes []Note, was, more *puzzle.Puzzle) []Note {
 	return append(slices.Clip(notes), Note{Added: &added})
 }
 
-// checkLength returns an error for a line of one cell, which has no effect. Puzzles may have such
+// checkLineLength returns an error for a line of one cell, which has no effect. Puzzles may have such
 // lines, but a person who adds one has omitted cells.
-func checkLength(c *puzzle.Constraint) error {
+func checkLineLength(c *puzzle.Constraint) error {
 	k := puzzle.KindNamed(c.Kind)
 	if least := max(k.Least, 2); k.Draw.Shape == puzzle.ShapeLine && len(c.Cells) > 0 && len(c.Cells) < least {
 		return &puzzle.Error{Kind: c.Kind, Constraint: -1, What: message.New("rules.tooFew", "n", len(c.Cells), "least", least)}
 	}
 	for i := range c.Parts {
-		if err := checkLength(&c.Parts[i]); err != nil {
+		if err := checkLineLength(&c.Parts[i]); err != nil {
 			return err
 		}
 	}

@@ -39,10 +39,10 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	return r.next.text, ok
 }
 
-// mayRead reports whether the reader may look ahead for the end of a board again. It may read 1 MB
+// mayLookAhead reports whether the reader may look ahead for the end of a board again. It may read 1 MB
 // without success, and 2 kB more for each line of the text. This bounds the time for texts with
 // thousands of lines that seem to begin a board.
-func (r *Reader) mayRead() bool { return r.vain < 1<<20+r.ln.no<<11 }
+func (r *Reader) mayLookAhead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
 // recordFailedLookahead records bytes that were read ahead without success. It returns false.
 func (r *Reader) recordFailedLookahead(all []byte) bool {
@@ -72,7 +72,7 @@ func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	}
 	no := r.ln.no
 	r.inRun = false
-	r.passOver(lines)
+	r.skipLines(lines)
 	for _, board := range boards {
 		r.emitBoard(Puzzle{Kind: kind, Line: no}, board)
 	}
@@ -129,16 +129,16 @@ func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
-	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isItems(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readQuotedWord(ln, text) || !r.isDrawnNine(ln, text) && r.readOtherBoard(ln, text))
+	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isISSItemLine(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readQuotedWord(ln, text) || !r.isNineCellRow(ln, text) && r.readSizedBoard(ln, text))
 	if taken {
 		r.grid.reset() // it may have a border
 	}
 	return taken
 }
 
-// isDrawnNine reports whether a line is nine cells between bars, some of them blank: "| 5 3 4 | 6
+// isNineCellRow reports whether a line is nine cells between bars, some of them blank: "| 5 3 4 | 6
 // |       |" is not a row of four. "|1 2|3 4|5 6|" may be a row of six.
-func (r *Reader) isDrawnNine(ln *line, text []byte) bool {
+func (r *Reader) isNineCellRow(ln *line, text []byte) bool {
 	if ln.body = ln.all; text[0] != '|' || !r.readBlankCells(ln) {
 		return false
 	}
@@ -146,8 +146,8 @@ func (r *Reader) isDrawnNine(ln *line, text []byte) bool {
 	return !ok || !row.words || row.n != 6 || !row.fitsBoard(6)
 }
 
-// passOver makes the reader skip the next n lines.
-func (r *Reader) passOver(n int) { r.skipTo = r.ln.no + n }
+// skipLines makes the reader skip the next n lines.
+func (r *Reader) skipLines(n int) { r.skipTo = r.ln.no + n }
 
 // parseBlankRow parses a row in which empty cells are blank.
 func parseBlankRow(text []byte) (row [9]uint8, ok bool) {
@@ -205,7 +205,7 @@ func (r *Reader) readBlankRows(ln *line) bool {
 	}
 	p := Puzzle{Kind: Rows, Line: ln.no}
 	p.Grid, _ = sudoku.FromCells(values)
-	r.passOver(8)
+	r.skipLines(8)
 	r.emitPuzzle(p)
 	return true
 }

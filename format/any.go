@@ -172,7 +172,7 @@ func (p *Puzzle) Digits() Puzzle {
 		}
 	}
 	plain.Other = nil
-	plain.setContent(&o, nil)
+	plain.storeParsed(&o, nil)
 	return plain
 }
 
@@ -186,9 +186,9 @@ func (p *Puzzle) IsPlayed() bool {
 	return p.Other == nil
 }
 
-// setContent stores a puzzle of any rules, and notes on the parts that it lacks. A classic puzzle
+// storeParsed stores a puzzle of any rules, and notes on the parts that it lacks. A classic puzzle
 // is stored in p.Grid.
-func (p *Puzzle) setContent(read *puzzle.Puzzle, notes []Note) {
+func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()
 	if classic && read.Weights == nil && len(p.UnknownRules()) == 0 {
@@ -224,7 +224,7 @@ func (p *Puzzle) OnlyClassic() (Puzzle, error) {
 	for _, rule := range p.Rules() {
 		names = append(names, rule.Name)
 	}
-	return Puzzle{}, p.place().fail(OtherRules, "constraints", names)
+	return Puzzle{}, p.startPlace().fail(OtherRules, "constraints", names)
 }
 
 // Rule is a difference between a puzzle and a classic puzzle.
@@ -242,7 +242,7 @@ func (p *Puzzle) Rules() (rules []Rule) {
 	}
 	add := func(id string) {
 		if !slices.ContainsFunc(rules, func(r Rule) bool { return r.ID == id }) {
-			rules = append(rules, Rule{id, labelOf(id)})
+			rules = append(rules, Rule{id, lossLabelOf(id)})
 		}
 	}
 	switch {
@@ -257,7 +257,7 @@ func (p *Puzzle) Rules() (rules []Rule) {
 		add(o.Constraints[i].Kind)
 	}
 	if unknown := p.UnknownRules(); len(unknown) > 0 {
-		rules = append(rules, Rule{"words", message.New("format.unread", "sentences", firstParts(unknown))})
+		rules = append(rules, Rule{"words", message.New("format.unread", "sentences", joinFirstParts(unknown))})
 	}
 	if len(rules) == 0 {
 		add(lostGivens)
@@ -266,24 +266,24 @@ func (p *Puzzle) Rules() (rules []Rule) {
 }
 
 // LocateError returns err as a syntax error at the place where the puzzle begins.
-func (p *Puzzle) LocateError(err error) *SyntaxError { return p.place().syntaxError(err) }
+func (p *Puzzle) LocateError(err error) *SyntaxError { return p.startPlace().syntaxError(err) }
 
 // emitBoard outputs a puzzle whose text has only the cells of a board of any size.
 func (r *Reader) emitBoard(p Puzzle, text string) {
-	letters, at := r.letters, p.place()
-	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(p.Kind, at)(readSized(text, letters)) }
+	letters, at := r.letters, p.startPlace()
+	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(p.Kind, at)(readSized(text, letters)) }
 	r.emitPuzzle(p)
 }
 
-// puzzleOf returns a function that turns the results of a reader of any rules into a puzzle of a
+// newResultConverter returns a function that turns the results of a reader of any rules into a puzzle of a
 // kind.
-func puzzleOf(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
+func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}
 		if err != nil {
 			return p, at.syntaxError(err)
 		}
-		p.setContent(read, notes)
+		p.storeParsed(read, notes)
 		return p, nil
 	}
 }
@@ -308,7 +308,7 @@ func (at place) syntaxError(err error) *SyntaxError {
 
 func readNonet(text string, at place) (Puzzle, *SyntaxError) {
 	read, err := parseNonet(text)
-	return puzzleOf(Nonet, at)(read, nil, err)
+	return newResultConverter(Nonet, at)(read, nil, err)
 }
 
 func readPenpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
@@ -323,7 +323,7 @@ func readPenpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 }
 
 func isISSLine(_ *Reader, ln *line) answer {
-	return yes.onlyIf(isItems(ln.text[ln.all.from:ln.all.to]))
+	return yes.onlyIf(isISSItemLine(ln.text[ln.all.from:ln.all.to]))
 }
 
 func readISSLine(r *Reader, ln *line) { emitWholeLine(r, ln, ISS) }
@@ -344,8 +344,8 @@ func readRulesLine(r *Reader, ln *line) {
 func emitWholeLine(r *Reader, ln *line, kind Kind) {
 	text := string(bytes.TrimSpace(ln.rawOf(ln.all)))
 	p := Puzzle{Kind: kind, Line: ln.no}
-	at := p.place()
-	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kind, at)(readISS(text)) }
+	at := p.startPlace()
+	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kind, at)(readISS(text)) }
 	r.emitPuzzle(p)
 }
 

@@ -37,7 +37,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 				about[own] = o[name]
 			}
 		}
-		p, wrong := siteObject(held)
+		p, wrong := readExchangeObject(held)
 		p.Kind = kindBench
 		return p, wrong
 	}
@@ -69,13 +69,13 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 		}
 	}
 	held := exchange.Object{"cells": cells, "metadata": about}
-	p, wrong := siteObject(held)
+	p, wrong := readExchangeObject(held)
 	visual := strings.TrimSpace(o.Text("visual_elements"))
 	whole := func(p Puzzle) Puzzle {
 		if visual != "" && visual != "[]" && visual != "null" {
 			read := p.Puzzle()
 			p.Other, p.Extra = nil, nil
-			p.setContent(read, append(p.Notes, Note{Part: "visual_elements"}))
+			p.storeParsed(read, append(p.Notes, Note{Part: "visual_elements"}))
 		}
 		p.Kind = kindBench
 		return p
@@ -108,7 +108,7 @@ func readGnome(o exchange.Object) (Puzzle, *fault) {
 		cell, _ := one.(exchange.Object)
 		at, ok := integersOf(cell["position"])
 		if !ok || len(at) != 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) > 8 {
-			return Puzzle{}, newFault(-1, "rules.noCell", "name", partError(fmt.Sprintf("cells: %d", i+1), "").Part)
+			return Puzzle{}, newFault(-1, "rules.noCell", "name", newPartError(fmt.Sprintf("cells: %d", i+1), "").Part)
 		}
 		into := exchange.Object{"given": cell["fixed"], "cornerPencilMarks": cell["earmarks"]}
 		if v, ok := integerOf(cell["value"]); !ok || v > 0 {
@@ -116,7 +116,7 @@ func readGnome(o exchange.Object) (Puzzle, *fault) {
 		}
 		rows[at[0]].([]any)[at[1]] = into
 	}
-	p, wrong := siteObject(exchange.Object{"grid": rows})
+	p, wrong := readExchangeObject(exchange.Object{"grid": rows})
 	p.Kind = kindGnome
 	return p, wrong
 }

@@ -13,17 +13,17 @@ func isCandidates(r *Reader, ln *line) answer {
 func listAt(ln *line, s span) (it item, ok bool) {
 	switch s.length() {
 	case 0:
-		return blankAt(ln, s.from), true
+		return emptyCellAt(ln, s.from), true
 	case 1:
-		return cellAt(ln, s.from), true
+		return parseCellAt(ln, s.from), true
 	}
 	it = item{place: ln.place(s.from), end: ln.columnOf(s.to), list: true}
-	it.marks, ok = listOf(ln.text[s.from:s.to])
+	it.marks, ok = parseCandidates(ln.text[s.from:s.to])
 	return it, ok
 }
 
-// listOf returns the candidates of a word: ascending digits, or a digit and "?".
-func listOf(word []byte) (marks sudoku.Candidates, ok bool) {
+// parseCandidates returns the candidates of a word: ascending digits, or a digit and "?".
+func parseCandidates(word []byte) (marks sudoku.Candidates, ok bool) {
 	if len(word) == 2 && word[1] == '?' && isDigit(word[0]) {
 		return marks.With(sudoku.Digit(word[0] - '0')), true
 	}

@@ -32,8 +32,8 @@ var (
 	nameColumns   = []string{"name", "title", "label", "id", "名称", "标题", "编号"}
 )
 
-// separator returns the character between the fields of a line, or 0 if there is none.
-func separator(all []byte, body span) byte {
+// fieldSeparator returns the character between the fields of a line, or 0 if there is none.
+func fieldSeparator(all []byte, body span) byte {
 	text := all[body.from:body.to]
 	for _, b := range text {
 		if b == ',' || b == ';' {
@@ -182,7 +182,7 @@ func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 		var e *SyntaxError
 		switch word := ln.text[s.from:s.to]; {
 		case len(word) == 0:
-			r.cells = append(r.cells, blankAt(ln, s.from))
+			r.cells = append(r.cells, emptyCellAt(ln, s.from))
 			continue
 		case digits[word[0]] == noCell:
 			e = badChar(ln, s.from)
@@ -197,7 +197,7 @@ func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 			}
 			return e
 		}
-		r.cells = append(r.cells, cellAt(ln, s.from))
+		r.cells = append(r.cells, parseCellAt(ln, s.from))
 	}
 	if n := len(r.cells); n != 9 && n != sudoku.Cells {
 		return ln.fail(r.spans[min(n-1, 9)].to, "format.rowLength", "n", n)
@@ -210,7 +210,7 @@ func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 	s := r.spans[i]
 	r.inRun = true
-	p, e := r.wordOf(ln.text[s.from:s.to]).word.read(ln, s)
+	p, e := r.wordNotationOf(ln.text[s.from:s.to]).word.read(ln, s)
 	if e != nil {
 		r.emitPuzzleError(e)
 		return
@@ -231,11 +231,11 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
 	raw, at := ln.raw, 0 // raw is the text from character number at
 	for i, s := range r.spans {
-		raw, at = afterCharacters(raw, s.from-at), s.from
-		if s.length() >= 9 && allCells(ln.text[s.from:s.to]) {
+		raw, at = dropCharacters(raw, s.from-at), s.from
+		if s.length() >= 9 && hasOnlyCellCharacters(ln.text[s.from:s.to]) {
 			return header{}, false // as a header the line would lose digits
 		}
-		field := strings.ToLower(string(raw[:len(raw)-len(afterCharacters(raw, s.length()))]))
+		field := strings.ToLower(string(raw[:len(raw)-len(dropCharacters(raw, s.length()))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {
 			h.puzzle = i
 		}
@@ -260,7 +260,7 @@ func (r *Reader) readRecord(ln *line) {
 	}
 	s := r.spans[c.puzzle]
 	word := ln.text[s.from:s.to]
-	if r.wordOf(word) != nil {
+	if r.wordNotationOf(word) != nil {
 		r.emitFieldPuzzle(ln, c.puzzle, c.name)
 		return
 	}

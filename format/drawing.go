@@ -81,13 +81,13 @@ const (
 	mostLength = 1024 // the most bytes of a line
 )
 
-// isRuler reports whether lines may be drawn with a character. isUpright reports whether a
+// isBorderCharacter reports whether lines may be drawn with a character. isBarCharacter reports whether a
 // character may separate the cells of a row.
-func isRuler(b byte) bool   { return strings.IndexByte("-=_+.:*'`,~|!#/\\", b) >= 0 }
-func isUpright(b byte) bool { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
+func isBorderCharacter(b byte) bool { return strings.IndexByte("-=_+.:*'`,~|!#/\\", b) >= 0 }
+func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
 
-// isRulerLetter reports whether a letter may stand for a bar or a corner.
-func isRulerLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
+// isBorderLetter reports whether a letter may stand for a bar or a corner.
+func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
 // drawingASCII returns the ASCII character that stands for a character of a drawing, or for a
 // byte that is not UTF-8. Box drawings of MS-DOS are such bytes, or the letters that Latin-1 has
@@ -127,7 +127,7 @@ func (d *drawing) readAllAgain(style rowStyle) {
 	d.cells, d.bars, d.columns = d.cells[:0], d.bars[:0], d.columns[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
 	d.characters, d.blanks, d.lists = false, false, false
-	d.forgetEmpties()
+	d.resetEmptySigns()
 	for i := range d.lines {
 		d.lines[i].kind = otherLine
 	}
@@ -136,7 +136,7 @@ func (d *drawing) readAllAgain(style rowStyle) {
 	}
 }
 
-func (d *drawing) forgetEmpties() { d.marked, d.empties = false, [256]bool{} }
+func (d *drawing) resetEmptySigns() { d.marked, d.empties = false, [256]bool{} }
 
 func (d *drawing) textOf(l *drawnLine) []byte { return d.buf[l.text.from:l.text.to] }
 
@@ -171,7 +171,7 @@ func (d *drawing) readNextLine(i int) recognition {
 		if d.sample < 0 && i-d.from > mostPlain {
 			return noDrawing
 		}
-		d.readPlain(l)
+		d.readValuelessLine(l)
 	case valueLine:
 		if d.style.labels && !l.label || !d.readValues(i) {
 			return noDrawing
@@ -202,7 +202,7 @@ func (d *drawing) removeLabel(l *drawnLine) bool {
 	for end < len(text) && (isSpace(text[end]) || text[end] == ')' || text[end] == ']') {
 		end++
 	}
-	if end == len(text) || end == at+1 && !isUpright(text[end]) {
+	if end == len(text) || end == at+1 && !isBarCharacter(text[end]) {
 		return false
 	}
 	l.text.from += end
@@ -222,7 +222,7 @@ func (d *drawing) classifyLine(l *drawnLine) {
 			continue
 		case isDigit(b), d.style.letters && isLetter(b) && b != d.style.bar:
 			values = true
-		case !isRuler(b) && b != '?' && !isRulerLetter(b):
+		case !isBorderCharacter(b) && b != '?' && !isBorderLetter(b):
 			return
 		}
 		if gap {
@@ -247,7 +247,7 @@ func (d *drawing) classifyLine(l *drawnLine) {
 }
 
 func (d *drawing) isBar(b byte) bool {
-	return isUpright(b) || b == d.style.bar && b != 0 || !d.style.letters && (b == 'I' || b == 'l')
+	return isBarCharacter(b) || b == d.style.bar && b != 0 || !d.style.letters && (b == 'I' || b == 'l')
 }
 
 func (d *drawing) isCell(b byte) bool {
@@ -361,7 +361,7 @@ func (d *drawing) readLine(l *drawnLine) bool {
 			l.empty = 0
 		}
 		if d.n == 9 && len(word) > 1 {
-			if _, ok := listOf(word); !ok {
+			if _, ok := parseCandidates(word); !ok {
 				return false
 			}
 			d.lists = true
@@ -409,7 +409,7 @@ func (d *drawing) readValues(i int) bool {
 		switch {
 		case d.sample < 0:
 			d.sample = i
-			d.readAbove(i)
+			d.readValuelessLinesAbove(i)
 		case !slices.Equal(d.barsOf(&d.lines[d.sample]), d.barsOf(l)):
 			if !d.isHeader(d.sample) || d.countKind(valueLine) > 2 {
 				return false
@@ -426,15 +426,15 @@ func (d *drawing) readValues(i int) bool {
 	return d.readBlanks(i)
 }
 
-// readAbove reads the lines without values above line i.
-func (d *drawing) readAbove(i int) {
+// readValuelessLinesAbove reads the lines without values above line i.
+func (d *drawing) readValuelessLinesAbove(i int) {
 	for k := d.from; k < i; k++ {
-		d.readPlain(&d.lines[k])
+		d.readValuelessLine(&d.lines[k])
 	}
 }
 
-// readPlain reads a line without values, which may be an empty row.
-func (d *drawing) readPlain(l *drawnLine) {
+// readValuelessLine reads a line without values, which may be an empty row.
+func (d *drawing) readValuelessLine(l *drawnLine) {
 	switch {
 	case l.kind != plainLine || d.sample < 0:
 	case d.blanks:
@@ -484,12 +484,12 @@ func (d *drawing) hasLineBelowHead() bool {
 // dropHeader removes the first row and reads the rows up to line i again.
 func (d *drawing) dropHeader(i int) {
 	d.from, d.sample = d.sample+1, i
-	d.forgetEmpties()
+	d.resetEmptySigns()
 	for k := d.from; k <= i; k++ {
 		if l := &d.lines[k]; l.kind == valueLine {
 			d.recordEmptyMarks(l)
 		} else {
-			d.readPlain(l)
+			d.readValuelessLine(l)
 		}
 	}
 }
@@ -518,7 +518,7 @@ func (d *drawing) readBlanks(i int) bool {
 		}
 		d.from++
 	}
-	d.readAbove(i)
+	d.readValuelessLinesAbove(i)
 	return true
 }
 
@@ -554,10 +554,10 @@ func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	s := trimSpan(line, span{0, len(line)})
 	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
 	if d.classifyLine(l); l.kind == plainLine {
-		d.readPlain(l)
+		d.readValuelessLine(l)
 	}
 	belongs, mayBeRow = l.kind == plainLine, d.canBeRow(l)
-	if width := d.lines[d.rows[0]].text.length(); s.length() == sudoku.Cells && allCells(line[s.from:s.to]) && width < sudoku.Cells-2 {
+	if width := d.lines[d.rows[0]].text.length(); s.length() == sudoku.Cells && hasOnlyCellCharacters(line[s.from:s.to]) && width < sudoku.Cells-2 {
 		belongs = false // an empty grid of 81 characters
 	}
 	d.buf, d.lines, d.cells, d.bars = d.buf[:l.whole.from], d.lines[:len(d.lines)-1], d.cells[:cells], d.bars[:bars]
@@ -651,7 +651,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 	}
 	r.grid.reset()
 	r.patience = 1000
-	r.passOver(last)
+	r.skipLines(last)
 	r.lastDrawn = ln.no + last
 	if d.n == 9 {
 		r.emitPuzzle(p)
@@ -662,9 +662,9 @@ func (r *Reader) emitDrawing(ln *line) bool {
 	return true
 }
 
-// skipBelowDrawn skips a line just below a drawn grid, if the line belongs to the drawing. It reports
+// skipLineBelowDrawing skips a line just below a drawn grid, if the line belongs to the drawing. It reports
 // whether the line does.
-func (r *Reader) skipBelowDrawn(ln *line, text []byte) bool {
+func (r *Reader) skipLineBelowDrawing(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false
 	}

@@ -221,7 +221,7 @@ func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cell
 			if digits[word[0]] == 0 && len(word) == 1 {
 				return values, nil, false // neither a list nor a digit
 			}
-			marks[9*r+c], _ = listOf(word)
+			marks[9*r+c], _ = parseCandidates(word)
 		}
 	}
 	return values, marks, true

@@ -48,9 +48,9 @@ func (r *Reader) readBlankCells(ln *line) bool {
 			case !isSpace(text[at]) && cell == ' ':
 				return false
 			case isSpace(text[at]) && cell != ' ':
-				r.cells = append(r.cells, blankAt(ln, at))
+				r.cells = append(r.cells, emptyCellAt(ln, at))
 			case cell != ' ':
-				r.cells = append(r.cells, cellAt(ln, at))
+				r.cells = append(r.cells, parseCellAt(ln, at))
 			}
 		}
 	}

@@ -25,8 +25,8 @@ type bound struct {
 	meaning  *wording.Meaning
 }
 
-// saysAll reports whether b implies another reading of the same picture.
-func (b *bound) saysAll(other *bound) bool {
+// impliesReading reports whether b implies another reading of the same picture.
+func (b *bound) impliesReading(other *bound) bool {
 	if b.row.kind == other.row.kind {
 		return other.number < 0 || b.number == other.number
 	}
@@ -67,7 +67,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			}
 			for k := range table {
 				row := &table[k]
-				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.acceptsPicture(d) || m.Class != "" && !isSameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.hasOwnColour(d) {
+				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.acceptsPicture(d) || m.Class != "" && !isSameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.hasFixedColour(d) {
 					continue
 				}
 				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true, meaning: m})
@@ -75,14 +75,14 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			}
 		}
 		possible := slices.Clone(all)
-		all = r.chooseReadings(dropOtherColours(all, d, pictures), d, others)
+		all = r.chooseReadings(dropWorseColourMatches(all, d, pictures), d, others)
 		for k := range possible {
 			b := &possible[k]
-			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.saysAll(b) })
+			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.impliesReading(b) })
 		}
 		if len(all) == 0 {
 			for k := range table {
-				if row := &table[k]; row.common && row.acceptsPicture(d) && (d.class != classCage || r.sums && d.text != "" && hasSums(d) || d.start) {
+				if row := &table[k]; row.common && row.acceptsPicture(d) && (d.class != classCage || r.sums && d.text != "" && hasSumText(d) || d.start) {
 					all = append(all, bound{row: row, number: -1})
 					break
 				}
@@ -199,7 +199,7 @@ func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constrai
 		return nil
 	}
 	some := all[0].row.build(r, whole, all[0].number)
-	if slices.ContainsFunc(some, r.isBroken) {
+	if slices.ContainsFunc(some, r.isInvalidConstraint) {
 		return nil
 	}
 	return some
@@ -251,9 +251,9 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*
 	return []*pictureGroup{{all: g.all, name: g.name}}
 }
 
-// isBroken reports whether a constraint made of pictures is invalid, such as a line that crosses
+// isInvalidConstraint reports whether a constraint made of pictures is invalid, such as a line that crosses
 // itself because two distant cells were joined.
-func (r *fpuzzlesReader) isBroken(c puzzle.Constraint) bool {
+func (r *fpuzzlesReader) isInvalidConstraint(c puzzle.Constraint) bool {
 	return c.Kind != "Nothing" && r.CheckConstraint(&c) != nil
 }
 
@@ -270,8 +270,8 @@ func (k *drawnKind) acceptsPicture(d *picture) bool {
 	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || isCalled(d.colour, k.colours))
 }
 
-// hasOwnColour reports whether the kind itself determines the colour, such as the colour of white dots.
-func (k *drawnKind) hasOwnColour(d *picture) bool { return k.colours != nil && d.class == classDot }
+// hasFixedColour reports whether the kind itself determines the colour, such as the colour of white dots.
+func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != nil && d.class == classDot }
 
 // isSameClass reports whether words about a class may refer to a picture of another class.
 func isSameClass(said, drawn string) bool {
@@ -288,8 +288,8 @@ func isSameClass(said, drawn string) bool {
 	return said == drawn
 }
 
-// isAboutLines reports whether words speak of a kind that is drawn as lines.
-func isAboutLines(m *wording.Meaning) bool {
+// hasLineKind reports whether words speak of a kind that is drawn as lines.
+func hasLineKind(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		k := puzzle.KindNamed(kind)
 		return k != nil && k.Draw.Shape == puzzle.ShapeLine
@@ -302,7 +302,7 @@ func (r *fpuzzlesReader) countUnmatchedLineRules(table []drawnKind, meanings []*
 	for _, m := range meanings {
 		known := slices.ContainsFunc(table, func(row drawnKind) bool { return slices.Contains(m.Kinds, row.kind) }) ||
 			slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return slices.Contains(m.Kinds, c.Kind) })
-		if isAboutLines(m) && !known {
+		if hasLineKind(m) && !known {
 			n++
 		}
 	}
@@ -446,10 +446,10 @@ func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 		}
 		d.Silent = true
 	case classCage:
-		if d.Silent = true; d.Asked || !r.sums && hasNone(&g.all[0]) { // an outline of f-puzzles
+		if d.Silent = true; d.Asked || !r.sums && hasNoClue(&g.all[0]) { // an outline of f-puzzles
 			r.addCosmeticNote(noteDecoration)
 		} else {
-			r.addUnexplainedCages(g)
+			r.addUnexplainedCageNotes(g)
 		}
 	default:
 		if d.Silent = d.Asked; d.Asked {
@@ -462,9 +462,9 @@ func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 }
 
-// addUnexplainedCages adds notes about cages without a meaning: one for each text, and one with the number of
+// addUnexplainedCageNotes adds notes about cages without a meaning: one for each text, and one with the number of
 // cages without text.
-func (r *fpuzzlesReader) addUnexplainedCages(g *pictureGroup) {
+func (r *fpuzzlesReader) addUnexplainedCageNotes(g *pictureGroup) {
 	said := map[string]bool{}
 	for i := range g.all {
 		d := &g.all[i]

@@ -9,8 +9,8 @@ import (
 // Lines that branch: an end of one is an inner cell of another that looks the same. They are one line for rules
 // about all its cells.
 
-// joinBranches returns the lines in groups. A group is a line with its branches.
-func joinBranches(all []picture) (groups [][]picture) {
+// groupBranchedLines returns the lines in groups. A group is a line with its branches.
+func groupBranchedLines(all []picture) (groups [][]picture) {
 	branch := func(a, b *picture) bool {
 		n := len(b.cells)
 		if a.colour != b.colour || a.aside || n < 3 || b.cells[0] == b.cells[n-1] {
@@ -33,12 +33,12 @@ func joinBranches(all []picture) (groups [][]picture) {
 	return groups
 }
 
-// alongBranches makes a constraint of the cells of each line with its branches. Their order must not matter.
+// branchedLineBuilder makes a constraint of the cells of each line with its branches. Their order must not matter.
 //
 //go:noinline
-func alongBranches(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func branchedLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
-		for _, group := range joinBranches(all) {
+		for _, group := range groupBranchedLines(all) {
 			cells := group[0].cells
 			if len(group) > 1 {
 				cells = cellsOf(group)
@@ -57,7 +57,7 @@ func regionSums(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 			region[cell] = i
 		}
 	}
-	for _, group := range joinBranches(all) {
+	for _, group := range groupBranchedLines(all) {
 		if first := group[0].cellSet(); len(group) == 1 && len(slices.Compact(slices.Sorted(slices.Values(first)))) == len(first) {
 			some = append(some, puzzle.Constraint{Kind: "RegionSumLine", Cells: group[0].cells})
 			continue

@@ -145,8 +145,8 @@ func isCalled(colour string, names []string) bool {
 	return slices.ContainsFunc(shadeOf(colour).colourNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// colourMismatch returns how badly a word for a colour fits a picture: 0 is best.
-func (d *picture) colourMismatch(word string) (rank int, fits bool) {
+// rankColourWord returns how badly a word for a colour fits a picture: 0 is best.
+func (d *picture) rankColourWord(word string) (rank int, fits bool) {
 	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt
 	for i, name := range wording.ColourNames(word) {
@@ -157,11 +157,11 @@ func (d *picture) colourMismatch(word string) (rank int, fits bool) {
 	return rank, fits
 }
 
-// bestWords returns the words of a meaning that fit a picture best.
-func (d *picture) bestWords(m *wording.Meaning) (words []string, rank int) {
+// bestColourWords returns the words of a meaning that fit a picture best.
+func (d *picture) bestColourWords(m *wording.Meaning) (words []string, rank int) {
 	rank = math.MaxInt
 	for _, word := range m.Said {
-		n, fits := d.colourMismatch(word)
+		n, fits := d.rankColourWord(word)
 		if fits && n < rank {
 			words, rank = nil, n
 		}
@@ -172,25 +172,25 @@ func (d *picture) bestWords(m *wording.Meaning) (words []string, rank int) {
 	return words, rank
 }
 
-// dropOtherColours drops readings whose colour words fit other pictures better. If there are rules for pink lines and
+// dropWorseColourMatches drops readings whose colour words fit other pictures better. If there are rules for pink lines and
 // for purple lines, a line has only one of these rules. If the words do not decide which rule it is, the line has
 // none.
-func dropOtherColours(all []bound, d *picture, pictures []picture) (kept []bound) {
+func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept []bound) {
 	if d.class == classDot {
 		return all
 	}
 	least := math.MaxInt
 	for i := range all {
-		_, rank := d.bestWords(all[i].meaning)
+		_, rank := d.bestColourWords(all[i].meaning)
 		least = min(least, rank)
 	}
 	for i := range all {
 		a := &all[i]
-		words, rank := d.bestWords(a.meaning)
+		words, rank := d.bestColourWords(a.meaning)
 		is := !a.coloured || rank == least
 		for k := range all {
 			b := &all[k]
-			others, rank := d.bestWords(b.meaning)
+			others, rank := d.bestColourWords(b.meaning)
 			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || a.number != b.number) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
 				lighter := lightness(words[0]) - lightness(others[0])
 				// If only the other words fit a further picture, they are about that one.
@@ -233,8 +233,8 @@ func (d *picture) compareLightness(first, second string, pictures []picture) int
 	low, high := 1.0, 0.0
 	for i := range pictures {
 		o := &pictures[i]
-		_, one := o.colourMismatch(first)
-		_, two := o.colourMismatch(second)
+		_, one := o.rankColourWord(first)
+		_, two := o.rankColourWord(second)
 		if o.class == d.class && one && two {
 			low, high = min(low, light(o)), max(high, light(o))
 		}

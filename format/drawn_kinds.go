@@ -31,14 +31,14 @@ func drawnKinds() []drawnKind {
 	line := []string{classLine}
 	return []drawnKind{
 		{kind: "Thermo", classes: []string{classThermo}, common: true, build: perPictureBuilder("Thermo")},
-		{kind: "Thermo", classes: line, fits: isOneEnded, build: bulbFirstBuilder("Thermo")},
-		{kind: "SlowThermo", classes: line, fits: isOneEnded, build: bulbFirstBuilder("SlowThermo")},
+		{kind: "Thermo", classes: line, fits: hasCircleAtOneEnd, build: bulbFirstLineBuilder("Thermo")},
+		{kind: "SlowThermo", classes: line, fits: hasCircleAtOneEnd, build: bulbFirstLineBuilder("SlowThermo")},
 		{kind: "SlowThermo", classes: []string{classThermo}, build: perPictureBuilder("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: buildArrows},
 
 		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedBuilder("Whisper", 5)},
-		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: alongBranches("Renban")},
-		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: alongBranches("Nabner")},
+		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: branchedLineBuilder("Renban")},
+		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: branchedLineBuilder("Nabner")},
 		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: perPictureBuilder("Palindrome")},
 		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: regionSums},
 		{kind: "Between", classes: line, fits: hasBothEnds, build: perPictureBuilder("Between")},
@@ -63,7 +63,7 @@ func drawnKinds() []drawnKind {
 		{kind: "FullSet", classes: line, more: true, build: buildFullSetLines},
 		{kind: "LineSum", number: 10, classes: line, more: true, build: totalBuilder("Sum")},
 		{kind: "LineProduct", number: 12, classes: line, more: true, build: totalBuilder("Product")},
-		{kind: "EqualSums", classes: line, more: true, build: setsBuilder("EqualSum")},
+		{kind: "EqualSums", classes: line, more: true, build: cellSetsBuilder("EqualSum")},
 
 		{kind: "Nothing", classes: line, build: buildNothing},
 
@@ -83,10 +83,10 @@ func drawnKinds() []drawnKind {
 		{kind: "QuadSum", classes: []string{classQuad}, fits: hasNumber, build: textNumberBuilder("Sum")},
 
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: textNumberBuilder("LittleKiller")},
-		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNone, build: buildNothing},
-		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNone, build: setsBuilder("EqualSum")},
-		{kind: "EqualProducts", classes: []string{classDiagonal}, fits: hasNone, build: setsBuilder("EqualProduct")},
-		{kind: "CountingSets", classes: []string{classDiagonal}, build: setsBuilder("CountingSets")},
+		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNoClue, build: buildNothing},
+		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNoClue, build: cellSetsBuilder("EqualSum")},
+		{kind: "EqualProducts", classes: []string{classDiagonal}, fits: hasNoClue, build: cellSetsBuilder("EqualProduct")},
+		{kind: "CountingSets", classes: []string{classDiagonal}, build: cellSetsBuilder("CountingSets")},
 		{kind: "Sandwich", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Sandwich")},
 		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("XSum")},
 		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Skyscraper")},
@@ -108,35 +108,35 @@ func drawnKinds() []drawnKind {
 		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Difference")},
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Ratio")},
 
-		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: cageBuilder("Cage")},
-		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNone, build: totalBuilder("Sum")},
-		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: cageBuilder("Sum")},
-		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: setsBuilder("EqualSum")},
-		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNone, build: setsBuilder("DifferentSums")},
+		{kind: "Cage", classes: []string{classCage}, fits: hasSumText, common: true, build: cageBuilder("Cage")},
+		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNoClue, build: totalBuilder("Sum")},
+		{kind: "Sum", classes: []string{classCage}, fits: hasSumText, build: cageBuilder("Sum")},
+		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNoClue, build: cellSetsBuilder("EqualSum")},
+		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNoClue, build: cellSetsBuilder("DifferentSums")},
 		{kind: "CageDistinct", classes: []string{classCage}, build: perPictureBuilder("AllDifferent")},
-		{kind: "CageProduct", classes: []string{classCage}, fits: hasSumOrNone, build: buildProductCages},
+		{kind: "CageProduct", classes: []string{classCage}, fits: hasSumOrNoClue, build: buildProductCages},
 		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: buildLookAndSay},
-		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNone, build: perPictureBuilder("EqualityCage")},
+		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNoClue, build: perPictureBuilder("EqualityCage")},
 		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: textNumberBuilder("RellikCage")},
 		{kind: "Lunchbox", classes: []string{classCage}, fits: hasNumber, build: textNumberBuilder("Lunchbox")},
-		{kind: "PrimeCages", classes: []string{classCage}, fits: hasSumOrNone, build: sumPropertyBuilder(isPrime)},
-		{kind: "SquareCages", classes: []string{classCage}, fits: hasSumOrNone, build: sumPropertyBuilder(isSquare)},
-		{kind: "OddCages", classes: []string{classCage}, fits: hasSumOrNone, build: sumPropertyBuilder(func(n int) bool { return n%2 == 1 })},
-		{kind: "EvenCages", classes: []string{classCage}, fits: hasSumOrNone, build: sumPropertyBuilder(func(n int) bool { return n%2 == 0 })},
+		{kind: "PrimeCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(isPrime)},
+		{kind: "SquareCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(isSquare)},
+		{kind: "OddCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(func(n int) bool { return n%2 == 1 })},
+		{kind: "EvenCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(func(n int) bool { return n%2 == 0 })},
 	}
 }
 
 const classCage = "cage"
 
 func hasBothEnds(d *picture) bool             { return d.start && d.end }
-func isOneEnded(d *picture) bool              { return d.start != d.end }
+func hasCircleAtOneEnd(d *picture) bool       { return d.start != d.end }
 func hasText(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
 func hasNumber(d *picture) bool               { _, err := strconv.Atoi(d.text); return err == nil }
-func hasNone(d *picture) bool                 { return d.text == "" || d.text == "?" }
-func hasSums(d *picture) bool                 { _, ok := puzzle.CageSums(d.text, 1, 1); return ok || hasNumber(d) }
-func hasSumOrNone(d *picture) bool            { return hasNone(d) || hasNumber(d) }
+func hasNoClue(d *picture) bool               { return d.text == "" || d.text == "?" }
+func hasSumText(d *picture) bool              { _, ok := puzzle.CageSums(d.text, 1, 1); return ok || hasNumber(d) }
+func hasSumOrNoClue(d *picture) bool          { return hasNoClue(d) || hasNumber(d) }
 
-func setsOf(all []picture) (sets [][]int) {
+func cellSetsOf(all []picture) (sets [][]int) {
 	for _, d := range all {
 		sets = append(sets, d.cellSet())
 	}
@@ -175,10 +175,10 @@ func buildZippers(r *fpuzzlesReader, all []picture, number int) []puzzle.Constra
 	return perPictureBuilder("Zipper")(r, all, number)
 }
 
-// bulbFirstBuilder is like perPictureBuilder, with the cells in order from the end that has a circle.
+// bulbFirstLineBuilder is like perPictureBuilder, with the cells in order from the end that has a circle.
 //
 //go:noinline
-func bulbFirstBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
 			if d.end {
@@ -235,15 +235,15 @@ func countingCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constrain
 	return []puzzle.Constraint{{Kind: "CountingCircles", Cells: slices.Compact(cells)}}
 }
 
-// setsBuilder makes one constraint of all pictures, each a set of cells. There must be at least two sets.
+// cellSetsBuilder makes one constraint of all pictures, each a set of cells. There must be at least two sets.
 //
 //go:noinline
-func setsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func cellSetsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 		if len(all) < 2 {
 			return []puzzle.Constraint{{Kind: "Nothing"}}
 		}
-		return []puzzle.Constraint{{Kind: kind, Sets: setsOf(all)}}
+		return []puzzle.Constraint{{Kind: kind, Sets: cellSetsOf(all)}}
 	}
 }
 
@@ -444,7 +444,7 @@ func buildClones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constra
 	return some
 }
 
-// cellsBeside returns the cells that share an edge with a cell.
+// cellsBesideEdge returns the cells that share an edge with a cell.
 func (r *fpuzzlesReader) cellsBeside(cell int) (all []int) {
 	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
 		row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
@@ -504,7 +504,7 @@ func combinedCellsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []p
 }
 
 func cellsOf(all []picture) []int {
-	cells := slices.Concat(setsOf(all)...)
+	cells := slices.Concat(cellSetsOf(all)...)
 	slices.Sort(cells)
 	return slices.Compact(cells)
 }

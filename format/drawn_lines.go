@@ -47,8 +47,8 @@ func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.E
 	return rest
 }
 
-// addHeads adds an arrowhead to lines that end at a small tip, which is drawn as a separate line.
-func (p *placer) addHeads(lines *[]exchange.Element) {
+// addArrowheads adds an arrowhead to lines that end at a small tip, which is drawn as a separate line.
+func (p *placer) addArrowheads(lines *[]exchange.Element) {
 	var tips []exchange.Point
 	rest := slices.DeleteFunc(*lines, func(e exchange.Element) bool {
 		tip := len(e.Points) == 3 && !e.Head && p.cellAt(e.Points[1], 0.1) >= 0 &&

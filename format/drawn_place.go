@@ -77,7 +77,7 @@ func (p *placer) cellAt(at exchange.Point, within float64) int {
 // drawingsOf converts the elements of a board to pictures.
 func drawingsOf(rows, columns int, elements []exchange.Element, named []string) []picture {
 	p := &placer{rows: rows, columns: columns}
-	elements = tidyElements(elements, named)
+	elements = mergeDuplicateElements(elements, named)
 	var lines []exchange.Element
 	var texts []exchange.Element
 	for _, e := range elements {
@@ -92,7 +92,7 @@ func drawingsOf(rows, columns int, elements []exchange.Element, named []string) 
 	}
 	texts = p.arrowTexts(&lines, texts)
 	texts = p.readOutsideArrows(&lines, texts)
-	p.addHeads(&lines)
+	p.addArrowheads(&lines)
 	p.readLines(lines)
 	for _, s := range p.shapes {
 		if !s.used {
@@ -316,12 +316,12 @@ func (p *placer) readArrow(e exchange.Element) bool {
 		return false
 	}
 	s.used = true
-	p.all = append(p.all, picture{class: classArrow, cells: append(slices.Clone(s.cells), cells[1:]...), colour: e.Colour, pill: len(s.cells), circle: s.circleLook()})
+	p.all = append(p.all, picture{class: classArrow, cells: append(slices.Clone(s.cells), cells[1:]...), colour: e.Colour, pill: len(s.cells), circle: s.circleColours()})
 	return true
 }
 
-// circleLook returns the colours of a circle.
-func (s *placed) circleLook() string { return s.Colour + " " + s.Border }
+// circleColours returns the colours of a circle.
+func (s *placed) circleColours() string { return s.Colour + " " + s.Border }
 
 func (p *placer) middleOf(cell int) exchange.Point {
 	return exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5}
@@ -341,7 +341,7 @@ func (p *placer) readLoneShape(s placed) {
 	if s.Shape == exchange.Square && max(s.Width, s.Height)/max(min(s.Width, s.Height), 0.01) > 1.5 {
 		class = classOther
 	}
-	p.all = append(p.all, picture{class: class, cells: s.cells, colour: colour, border: s.Border, text: s.Text, circle: s.circleLook()})
+	p.all = append(p.all, picture{class: class, cells: s.cells, colour: colour, border: s.Border, text: s.Text, circle: s.circleColours()})
 }
 
 // readText reads a text that does not belong to a shape.
@@ -380,8 +380,8 @@ func (p *placer) readText(e exchange.Element) {
 			slices.Reverse(d.cells)
 		}
 		p.all = append(p.all, d)
-	case len(cells) == 2 && dotOf(e.Text) != "":
-		p.addPicture(classDot, cells, dotOf(e.Text), "")
+	case len(cells) == 2 && dotColourOf(e.Text) != "":
+		p.addPicture(classDot, cells, dotColourOf(e.Text), "")
 	case len(cells) == 2:
 		// The cells are in the order of the board. If the sign opens to the first, that cell is greater.
 		across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
@@ -392,7 +392,7 @@ func (p *placer) readText(e exchange.Element) {
 			}
 			return is
 		}
-		switch sign := turnSign(signOf(e.Text), e.Angle); {
+		switch sign := turnSign(comparisonSignOf(e.Text), e.Angle); {
 		case isAlong(sign):
 			p.addPicture(classSign, cells, "", "")
 		case sign != 0:
@@ -418,8 +418,8 @@ func isCaption(text string) bool {
 		!strings.ContainsFunc(letters, func(c rune) bool { return !unicode.IsLetter(c) })
 }
 
-// dotOf returns the colour of a dot that is written as a character, or "".
-func dotOf(text string) string {
+// dotColourOf returns the colour of a dot that is written as a character, or "".
+func dotColourOf(text string) string {
 	switch text {
 	case "○", "◯", "⚪", "◦", "⭘", "⚬":
 		return "#ffffff"
@@ -450,9 +450,9 @@ func turnSign(sign byte, angle float64) byte {
 	return round[(k+int(quarters)%4+4)%4]
 }
 
-// signOf returns the sign < > ^ v in a text, or 0. The sign's tip points to the lesser cell. A v
+// comparisonSignOf returns the sign < > ^ v in a text, or 0. The sign's tip points to the lesser cell. A v
 // may be just a letter; the caller must know whether there are signs.
-func signOf(text string) byte {
+func comparisonSignOf(text string) byte {
 	switch text {
 	case "<", "〈", "‹", "＜", "≺":
 		return '<'

@@ -11,13 +11,13 @@ import (
 // One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it,
 // a circle and its text. This file combines them.
 
-// tidyElements merges elements that draw one thing together, and drops duplicates. named has the line colours that
+// mergeDuplicateElements merges elements that draw one thing together, and drops duplicates. named has the line colours that
 // words mention.
-func tidyElements(elements []exchange.Element, named []string) (all []exchange.Element) {
+func mergeDuplicateElements(elements []exchange.Element, named []string) (all []exchange.Element) {
 	for _, e := range elements {
 		switch e.Shape {
 		case exchange.Line:
-			if !mergeUnderLine(all, &e, named) {
+			if !mergeSamePathLine(all, &e, named) {
 				all = append(all, e)
 			}
 		case exchange.Text:
@@ -33,10 +33,10 @@ func tidyElements(elements []exchange.Element, named []string) (all []exchange.E
 	return all
 }
 
-// mergeUnderLine merges a line with an earlier line, if it outlines the earlier line or lies inside it. It
+// mergeSamePathLine merges a line with an earlier line, if it outlines the earlier line or lies inside it. It
 // reports whether it merged the lines. The merged line has the colour of both. Two lines whose colours are both
 // named remain two lines.
-func mergeUnderLine(all []exchange.Element, e *exchange.Element, named []string) bool {
+func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
 		if o.Shape != exchange.Line || o.Head != e.Head || !isSamePath(o.Points, e.Points) {

@@ -183,8 +183,8 @@ func (p Puzzle) LostParts(k Kind) (lost []Part) {
 	return lost
 }
 
-// firstParts returns the first five of parts, separated by commas.
-func firstParts(parts []string) string {
+// joinFirstParts returns the first five of parts, separated by commas.
+func joinFirstParts(parts []string) string {
 	const most = 5
 	text := strings.Join(parts[:min(most, len(parts))], ", ")
 	if len(parts) > most {

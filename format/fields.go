@@ -38,11 +38,11 @@ const (
 // readFields outputs the grid, with bars between cells or boxes, that begins with the line. It reports
 // whether there is one.
 func (r *Reader) readFields(ln *line, text []byte) bool {
-	if len(ln.raw) > mostLength || r.grid.hasBegun() || r.csv.on || !r.mayRead() {
+	if len(ln.raw) > mostLength || r.grid.hasBegun() || r.csv.on || !r.mayLookAhead() {
 		return false
 	}
 	bars := barsIn(ln.raw)
-	if bars == 0 && slices.ContainsFunc(text, func(b byte) bool { return b < 0x80 && !isSpace(b) && !isRuler(b) }) {
+	if bars == 0 && slices.ContainsFunc(text, func(b byte) bool { return b < 0x80 && !isSpace(b) && !isBorderCharacter(b) }) {
 		return false
 	}
 	if next, ok := r.lineAhead(0); bars == 0 && (!ok || barsIn(next) == 0) {
@@ -85,7 +85,7 @@ func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 			return r.emitFields(ln, rows, len(lines)-1)
 		case several && whole:
 			r.grid.reset()
-			r.passOver(len(lines) - 1)
+			r.skipLines(len(lines) - 1)
 			r.emitPuzzleError(fail(ln.no, 1, "format.fields"))
 			return true
 		}
@@ -100,7 +100,7 @@ func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 
 // isEmptyRow reports whether no cell of a row has a value.
 func isEmptyRow(row []string) bool {
-	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
+	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyCellField(cell); return value })
 }
 
 // barsIn returns the number of bars in a line, or 0 if the line has fewer than two bars or they lie
@@ -145,7 +145,7 @@ func (r *Reader) isBelowFields(ln *line, text []byte) bool {
 		return false
 	}
 	for _, b := range ln.raw {
-		if b < 0x80 && !isSpace(b) && !isRuler(b) && b != 'I' && b != '>' {
+		if b < 0x80 && !isSpace(b) && !isBorderCharacter(b) && b != 'I' && b != '>' {
 			return false
 		}
 	}
@@ -224,7 +224,9 @@ func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 func parseBoxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
 	l.text = text
 	drawn := func() (fieldLine, bool) {
-		plain := strings.Trim(text, " ") != "" && !strings.ContainsFunc(text, func(c rune) bool { return c >= 0x80 || !isSpace(byte(c)) && !isRuler(byte(c)) && c != 'I' && c != 'l' })
+		plain := strings.Trim(text, " ") != "" && !strings.ContainsFunc(text, func(c rune) bool {
+			return c >= 0x80 || !isSpace(byte(c)) && !isBorderCharacter(byte(c)) && c != 'I' && c != 'l'
+		})
 		return fieldLine{text: text}, plain
 	}
 	if len(fields) != most {
@@ -247,7 +249,7 @@ func parseBoxedLine(text string, fields []string, most int, framed bool, width, 
 		}
 		for k := range cells {
 			cell := strings.TrimSpace(field[at : at+wide])
-			is, value := classifyField(cell)
+			is, value := classifyCellField(cell)
 			if at += wide; !is || cell != "" && !value || k < cells-1 && strings.TrimSpace(field[at:at+gap]) != "" {
 				return drawn()
 			}
@@ -291,7 +293,7 @@ func parseFieldRows(lines []string, bars string) (rows [][]string, several, ok b
 		all := fields(text)
 		n := 0
 		for _, field := range all {
-			if is, value := classifyField(field); is && value {
+			if is, value := classifyCellField(field); is && value {
 				n++
 			}
 		}
@@ -359,8 +361,8 @@ func isSeparator(fields []string, framed bool, n int) bool {
 	})
 }
 
-// classifyField reports whether a field is a cell, and whether the cell has a value.
-func classifyField(field string) (is, value bool) {
+// classifyCellField reports whether a field is a cell, and whether the cell has a value.
+func classifyCellField(field string) (is, value bool) {
 	switch field = strings.TrimSpace(field); len(field) {
 	case 0:
 		return true, false
@@ -387,7 +389,7 @@ func parseFieldLine(text string, fields []string, framed bool, n int) (l fieldLi
 	}
 	if len(fields) == n {
 		for i, field := range fields {
-			is, value := classifyField(field)
+			is, value := classifyCellField(field)
 			if !is {
 				l.cells = nil
 				break
@@ -410,7 +412,7 @@ func parseFieldLine(text string, fields []string, framed bool, n int) (l fieldLi
 	}
 	l.cells = nil
 	for i := range len(text) {
-		if b := text[i]; !isSpace(b) && !isRuler(b) && b != 'I' && b != 'l' {
+		if b := text[i]; !isSpace(b) && !isBorderCharacter(b) && b != 'I' && b != 'l' {
 			return l, false
 		}
 	}
@@ -543,12 +545,12 @@ func (r *Reader) emitFields(ln *line, rows [][]string, lines int) bool {
 		p := Puzzle{Kind: Drawn, Line: ln.no}
 		p.Grid, _ = sudoku.FromCells(values)
 		r.grid.reset()
-		r.passOver(lines)
+		r.skipLines(lines)
 		r.lastFields = ln.no + lines
 		r.emitPuzzle(p)
 		return true
 	}
-	board, ok := arrayText(rows)
+	board, ok := boardTextOf(rows)
 	if ok {
 		r.grid.reset()
 		r.lastFields = ln.no + lines

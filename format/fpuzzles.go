@@ -23,19 +23,19 @@ func newFault(cell int, key string, args ...any) *fault {
 	return &fault{message.New(key, args...), cell}
 }
 
-// faultOf returns err as a fault without a cell.
-func faultOf(err error) *fault { return &fault{place{}.syntaxError(err).What, -1} }
+// faultFromError returns err as a fault without a cell.
+func faultFromError(err error) *fault { return &fault{place{}.syntaxError(err).What, -1} }
 
 // errorAt returns the fault as an error at a place of the text.
 func (f *fault) errorAt(at place) *SyntaxError {
 	return at.fail("format.link.holds", "what", f.what).inCell(f.cell)
 }
 
-// shapeFault returns the fault in the number of rows or in the length of a row, or nil. Boards
+// boardShapeFault returns the fault in the number of rows or in the length of a row, or nil. Boards
 // of f-puzzles are squares. Boards of SudokuPad have rows of equal length, and any number of
 // rows.
-func shapeFault(held *exchange.Puzzle) *fault {
-	part, rows := held.Part(), held.Rows
+func boardShapeFault(held *exchange.Puzzle) *fault {
+	part, rows := held.CellsMemberName(), held.Rows
 	if len(rows) == 0 {
 		return newFault(-1, "format.holder.rows", "part", part, "n", 0)
 	}
@@ -65,32 +65,32 @@ func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 	if list, is := v.([]any); is { // the cages alone
 		o = exchange.Object{"cages": list}
 	}
-	if k := objectOf(o); k != nil {
+	if k := objectKindOf(o); k != nil {
 		return k.readPuzzle(o)
 	}
-	return siteObject(o)
+	return readExchangeObject(o)
 }
 
-// siteObject reads an object of f-puzzles or SudokuPad.
-func siteObject(o exchange.Object) (p Puzzle, _ *fault) {
+// readExchangeObject reads an object of f-puzzles or SudokuPad.
+func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
 	held, wrong := exchange.ReadObject(o)
 	if wrong != nil {
 		return p, &fault{wrong.What, -1}
 	}
-	return sitePuzzle(held, nil)
+	return readExchangePuzzle(held, nil)
 }
 
-// sitePuzzle reads a puzzle of f-puzzles or SudokuPad. as has corrections of drawings and
+// readExchangePuzzle reads a puzzle of f-puzzles or SudokuPad. as has corrections of drawings and
 // sentences; see [Puzzle.ApplyCorrections].
-func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
+func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
 	}
-	if wrong := shapeFault(held); wrong != nil {
+	if wrong := boardShapeFault(held); wrong != nil {
 		return p, wrong
 	}
 	if len(held.Rows) == 9 && len(held.Rows[0]) == 9 {
-		if wrong := p.copyCells(held); wrong != nil {
+		if wrong := p.copyCellsFrom(held); wrong != nil {
 			return p, wrong
 		}
 	}
@@ -103,14 +103,14 @@ func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault
 		read, notes, err = readFPuzzles(held, as)
 	}
 	if err != nil {
-		return p, faultOf(err)
+		return p, faultFromError(err)
 	}
-	if p.setContent(read, notes); p.Extra != nil {
+	if p.storeParsed(read, notes); p.Extra != nil {
 		p.Extra = orNil(p.Extra)
 	}
 	if slices.ContainsFunc(notes, func(n Note) bool { return n.Drawn != nil }) {
 		p.again = func(as map[string]string) (Puzzle, *fault) {
-			return sitePuzzle(held, as)
+			return readExchangePuzzle(held, as)
 		}
 	}
 	return p, nil
@@ -134,7 +134,7 @@ func readPenpa(packed string) (Puzzle, *fault) {
 func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
-		return Puzzle{}, faultOf(err)
+		return Puzzle{}, faultFromError(err)
 	}
 	for _, cage := range held.Outlines {
 		r.pictures = append(r.pictures, picture{class: classCage, cells: cage.Cells, text: cage.Text, start: true})
@@ -144,18 +144,18 @@ func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	}
 	read, notes, err := r.finishPuzzle(held)
 	if err != nil {
-		return Puzzle{}, faultOf(err)
+		return Puzzle{}, faultFromError(err)
 	}
 	p := Puzzle{Kind: Penpa}
-	p.setContent(read, notes)
+	p.storeParsed(read, notes)
 	if len(held.Extra)+len(held.Outlines) > 0 {
 		p.again = func(as map[string]string) (Puzzle, *fault) { return penpaPuzzle(held, as) }
 	}
 	return p, nil
 }
 
-// copyCells takes the digits, notes and colours of nine rows of nine cells.
-func (p *Puzzle) copyCells(held *exchange.Puzzle) *fault {
+// copyCellsFrom takes the digits, notes and colours of nine rows of nine cells.
+func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 	p.Name = printableName([]byte(held.Title))
 	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}
 	e := p.Extra

@@ -35,13 +35,13 @@ type fpuzzlesReader struct {
 
 func (r *fpuzzlesReader) fail(key string, args ...any) {
 	if r.err == nil {
-		r.err = partError(r.member, key, args...)
+		r.err = newPartError(r.member, key, args...)
 	}
 }
 
 // newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad, with its words, givens and regions.
 func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
-	member := held.Part()
+	member := held.CellsMemberName()
 	rows, columns, size := len(held.Rows), 0, 0
 	if rows > 0 {
 		columns = len(held.Rows[0])
@@ -53,13 +53,13 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 		}
 	}
 	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || size != 0 && size != rows {
-		return nil, partError(member, "rules.grid", "n", rows, "size", max(size, columns))
+		return nil, newPartError(member, "rules.grid", "n", rows, "size", max(size, columns))
 	}
 	r := &fpuzzlesReader{Puzzle: puzzle.New(rows, columns), member: member, told: map[string]bool{}, as: as}
 	r.Title, r.Author, r.Rules = held.Title, held.Author, held.Rules
 	for i, row := range held.Rows {
 		if len(row) != columns {
-			return nil, partError(member, "rules.grid", "n", len(row), "size", columns)
+			return nil, newPartError(member, "rules.grid", "n", len(row), "size", columns)
 		}
 		for j, c := range row {
 			given := puzzle.Given{Cell: i*columns + j}
@@ -79,7 +79,7 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 	r.member = "regions"
 	regions, boxes, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
 	if cell != "" {
-		r.fail("rules.noCell", "name", partError(cell, "").Part)
+		r.fail("rules.noCell", "name", newPartError(cell, "").Part)
 	}
 	if !boxes {
 		r.Box, r.Regions = puzzle.Box{}, regions
@@ -125,7 +125,7 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	if held.HasFog() { // it hides clues from a player and is not a rule
 		r.addCosmeticNote(noteDecoration)
 	}
-	if hasImage(held) && slices.ContainsFunc(r.notes, isLeftOver) { // it may show what is missing
+	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // it may show what is missing
 		r.addNote("background image")
 	}
 	if r.err != nil {
@@ -140,10 +140,10 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 
 // hasImage reports whether there is a picture behind the board, which only a person can read.
 func hasImage(held *exchange.Puzzle) bool {
-	return held.IsTrue("bgimage") || held.About().IsTrue("bgimage")
+	return held.IsTrue("bgimage") || held.Metadata().IsTrue("bgimage")
 }
 
-func isLeftOver(n Note) bool { return !n.Cosmetic && n.IsOmission() }
+func isMeaningfulOmission(n Note) bool { return !n.Cosmetic && n.IsOmission() }
 
 // understoodSentence returns a sentence in the form for a note, with the kind that it was read as.
 func understoodSentence(s wording.Sentence) *Understood {
@@ -198,7 +198,7 @@ func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 }
 
 func (r *fpuzzlesReader) addNote(part string) {
-	r.notes = append(r.notes, Note{Part: partError(part, "").Part})
+	r.notes = append(r.notes, Note{Part: newPartError(part, "").Part})
 }
 
 // readFPuzzles reads the rules of f-puzzles. The error is a [*PartError] or a [*puzzle.Error]. The
@@ -227,7 +227,7 @@ func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, 
 func (r *fpuzzlesReader) number(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		r.fail("rules.notNumber", "text", partError(text, "").Part)
+		r.fail("rules.notNumber", "text", newPartError(text, "").Part)
 	}
 	return n
 }
@@ -241,7 +241,7 @@ func (r *fpuzzlesReader) placeOf(name string) (row, column int) {
 	row, err := strconv.Atoi(strings.TrimPrefix(down, "R"))
 	column, err2 := strconv.Atoi(across)
 	if !cut || err != nil || err2 != nil || row < -1 || column < -1 || row > r.Rows+2 || column > r.Columns+2 {
-		r.fail("rules.noCell", "name", partError(name, "").Part)
+		r.fail("rules.noCell", "name", newPartError(name, "").Part)
 	}
 	return row, column
 }
@@ -251,7 +251,7 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	for _, name := range names {
 		row, column := r.placeOf(name)
 		if row < 1 || column < 1 || row > r.Rows || column > r.Columns {
-			r.fail("rules.noCell", "name", partError(name, "").Part)
+			r.fail("rules.noCell", "name", newPartError(name, "").Part)
 		}
 		cells = append(cells, (row-1)*r.Columns+column-1)
 	}
@@ -271,7 +271,7 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 			cells = append(cells, (row-1)*r.Columns+i)
 		}
 	default:
-		r.fail("rules.noLine", "name", partError(name, "").Part)
+		r.fail("rules.noLine", "name", newPartError(name, "").Part)
 	}
 	if row > r.Rows || column > r.Columns {
 		slices.Reverse(cells)

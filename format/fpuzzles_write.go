@@ -50,7 +50,7 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 			cell.Only = g.Values
 		}
 	}
-	if hasOwnGroups(p) {
+	if hasExtraGroups(p) {
 		lost = append(lost, lostGroups)
 	}
 	if p.RegionSize > 0 && len(p.Areas()) > 0 {

@@ -114,7 +114,7 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	if b.freeform && (b.seen != [kinds]bool{Integers: true} || b.bars) {
 		e := fail(ln.no, cells[len(cells)-1].end, "format.rowLength", "n", len(cells))
 		if len(cells) == 9 && b.shorts > 0 {
-			e = b.oddLine()
+			e = b.shortLineError()
 		}
 		b.recordError(ln, e, 9)
 		return
@@ -184,22 +184,22 @@ func (b *grid) insertRow(at int, row *[9]item) {
 	b.n += 9
 }
 
-// isUndecided reports whether there are blank rows that only the end of the grid can decide. Blank
+// hasUndecidedBlankRows reports whether there are blank rows that only the end of the grid can decide. Blank
 // rows are decoration in a grid that marks its empty cells or has candidates in them.
-func (b *grid) isUndecided() bool {
+func (b *grid) hasUndecidedBlankRows() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
 
-// mayEnd reports whether the grid is complete if no further line belongs to it.
-func (b *grid) mayEnd() bool {
-	return b.isUndecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
+// mayBeComplete reports whether the grid is complete if no further line belongs to it.
+func (b *grid) mayBeComplete() bool {
+	return b.hasUndecidedBlankRows() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
 
 // decideBlankRows decides at the end of the grid what its blank rows are. They are empty rows if they
 // complete nine rows. They are decoration if there are nine other rows and the blank rows stand at even
 // distances. Otherwise the grid has an error.
 func (b *grid) decideBlankRows() {
-	if !b.isUndecided() {
+	if !b.hasUndecidedBlankRows() {
 		return
 	}
 	var before [10]int // the number of blank rows before each row, and after the last
@@ -243,14 +243,14 @@ func (b *grid) ambiguous() *SyntaxError { return b.blanks[0].row[0].fail("format
 func (b *grid) tooMany(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
-		return b.oddLine()
-	case b.isUndecided():
+		return b.shortLineError()
+	case b.hasUndecidedBlankRows():
 		return b.ambiguous()
 	}
 	return at.fail("format.cellsMany", "from", b.from, "to", b.to)
 }
 
-func (b *grid) oddLine() *SyntaxError {
+func (b *grid) shortLineError() *SyntaxError {
 	column := 1
 	for _, it := range b.items[:b.n] {
 		if it.line == b.short {
@@ -264,16 +264,16 @@ func (b *grid) oddLine() *SyntaxError {
 func (b *grid) hasBegun() bool { return b.open && b.n+len(b.blanks) > 0 }
 
 // isFull reports whether the grid has all its cells, and no more rows can belong to it.
-func (b *grid) isFull() bool { return b.open && b.n == sudoku.Cells && !b.isUndecided() }
+func (b *grid) isFull() bool { return b.open && b.n == sudoku.Cells && !b.hasUndecidedBlankRows() }
 
-// takeBlankLine handles a blank line. It reports whether the grid may continue after the line.
-func (b *grid) takeBlankLine() bool {
+// handleBlankLine handles a blank line. It reports whether the grid may continue after the line.
+func (b *grid) handleBlankLine() bool {
 	if !b.hasBegun() {
 		b.reset()
 		return true
 	}
 	b.gap = true
-	if b.mayEnd() || b.freeform || b.n%9 != 0 {
+	if b.mayBeComplete() || b.freeform || b.n%9 != 0 {
 		return false
 	}
 	if b.every == 0 && (b.n == 9 || b.n == 27) {
@@ -301,7 +301,7 @@ func (b *grid) endError() *SyntaxError {
 	}
 	last := b.items[b.n-1]
 	if b.shorts == 1 && b.shortN < 9 && sudoku.Cells-b.n == 9-b.shortN {
-		return b.oddLine()
+		return b.shortLineError()
 	}
 	if b.freeform {
 		return fail(last.line, last.end, "format.cells", "n", b.n, "from", b.from, "to", b.to)
@@ -386,7 +386,7 @@ func (r *Reader) addRow(ln *line, k Kind) {
 		return
 	}
 	if c := &r.count; c.on && c.seen == 0 && b.n == 0 && len(r.cells) != 9 && len(r.cells) != sudoku.Cells {
-		if r.useCountAsCell(ln); r.hold {
+		if r.reinterpretCountAsCell(ln); r.hold {
 			return
 		}
 	}
@@ -426,19 +426,19 @@ func (r *Reader) endGrid() {
 		r.endIfFull()
 		return
 	}
-	if r.isTornGrid() {
+	if r.isGridCutOff() {
 		r.rejectGrid(fail(r.grid.from, 1, ManyLines))
 		return
 	}
 	r.rejectGrid(r.grid.endError())
 }
 
-// isTornGrid reports whether a grid that is not full was most likely cut. Such a grid stands at an
+// isGridCutOff reports whether a grid that is not full was most likely cut. Such a grid stands at an
 // end of a torn section. It has bars, borders or candidates, or so many rows that its other part
 // does not look like a grid.
-func (r *Reader) isTornGrid() bool {
+func (r *Reader) isGridCutOff() bool {
 	b := &r.grid
-	if !r.mayBeTorn() || b.err != nil || b.n == 0 {
+	if !r.mayHaveCutPuzzles() || b.err != nil || b.n == 0 {
 		return false
 	}
 	begins, ends := b.from == r.first, r.lnErr == io.EOF
@@ -489,6 +489,6 @@ func (r *Reader) hasTenthRow() bool {
 	if body.length() == 0 {
 		return false
 	}
-	between := separator(text, body)
+	between := fieldSeparator(text, body)
 	return between != 0 && bytes.Count(text, []byte{between}) == 8
 }

@@ -32,7 +32,7 @@ type issReader struct {
 
 func (r *issReader) fail(key string, args ...any) {
 	if r.err == nil {
-		r.err = partError(r.item, key, args...)
+		r.err = newPartError(r.item, key, args...)
 	}
 }
 
@@ -57,7 +57,7 @@ func ReadISS(text string) (*puzzle.Puzzle, error) {
 // readISS is like ReadISS and returns notes on clues that later ones replace.
 func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if len(text) > mostISS {
-		return nil, nil, partError("", "rules.long", "most", mostISS)
+		return nil, nil, newPartError("", "rules.long", "most", mostISS)
 	}
 	if mayHaveSpaces(text) {
 		text = strings.Join(strings.Fields(text), "")
@@ -77,7 +77,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
 	var placed issPlaces
 	for _, n := range root.inner {
-		r.placeItem(n, &placed)
+		r.readTopLevelItem(n, &placed)
 	}
 	if r.err != nil {
 		return nil, nil, r.err
@@ -101,7 +101,7 @@ func mayHaveSpaces(text string) bool {
 // issTree returns the items of a text as a tree.
 func issTree(text string) (*issNode, error) {
 	if !strings.HasPrefix(text, ".") {
-		return nil, partError(text, "rules.issDot")
+		return nil, newPartError(text, "rules.issDot")
 	}
 	root := &issNode{}
 	stack := []*issNode{root}
@@ -126,7 +126,7 @@ func issTree(text string) (*issNode, error) {
 			n.kind = "Given"
 		case "End":
 			if len(stack) == 1 {
-				return nil, partError("", "rules.issEnd")
+				return nil, newPartError("", "rules.issEnd")
 			}
 			stack = stack[:len(stack)-1]
 			continue
@@ -137,7 +137,7 @@ func issTree(text string) (*issNode, error) {
 		}
 	}
 	if len(stack) > 1 {
-		return nil, partError(stack[len(stack)-1].text, "rules.issOpen")
+		return nil, newPartError(stack[len(stack)-1].text, "rules.issOpen")
 	}
 	return root, nil
 }
@@ -298,15 +298,15 @@ func (r *issReader) cellsOf(names []string) []int {
 	for len(names) > 0 && names[len(names)-1] == "" {
 		names = names[:len(names)-1]
 	}
-	all := r.makeList(len(names))
+	all := r.allocateNumbers(len(names))
 	for _, name := range names {
 		all = append(all, r.cellOf(name))
 	}
 	return all
 }
 
-// listsOf returns lists of cells; mark separates the lists.
-func (r *issReader) listsOf(names []string, mark string) [][]int {
+// splitCellLists returns lists of cells; mark separates the lists.
+func (r *issReader) splitCellLists(names []string, mark string) [][]int {
 	n := 1
 	for _, name := range names {
 		if name == mark {
@@ -366,7 +366,7 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 			if at, ok := clueOf(c); ok {
 				if n, known := (*placed)[at]; known {
 					if !slices.Equal(to[n].Numbers, c.Numbers) || to[n].Text != c.Text {
-						r.notes = append(r.notes, Note{Part: partError(r.item, "").Part, Replaces: true})
+						r.notes = append(r.notes, Note{Part: newPartError(r.item, "").Part, Replaces: true})
 					}
 					to[n] = *c
 					continue
@@ -385,8 +385,8 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 	return to
 }
 
-// boardArguments returns the maximum number of arguments of an item that makes the board; ok is false for other items.
-func boardArguments(kind string) (most int, ok bool) {
+// mostBoardArguments returns the maximum number of arguments of an item that makes the board; ok is false for other items.
+func mostBoardArguments(kind string) (most int, ok bool) {
 	switch kind {
 	case "NoBoxes", "ChaosConstruction":
 		return 0, true
@@ -400,10 +400,10 @@ func boardArguments(kind string) (most int, ok bool) {
 	return 0, false
 }
 
-// placeItem stores an item of the top level in the part of the puzzle to which it belongs.
-func (r *issReader) placeItem(n *issNode, placed *issPlaces) {
+// readTopLevelItem stores an item of the top level in the part of the puzzle to which it belongs.
+func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 	r.item = n.text
-	if most, limited := boardArguments(n.kind); limited {
+	if most, limited := mostBoardArguments(n.kind); limited {
 		r.refuseExtraArguments(n.args, most)
 	}
 	switch n.kind {
@@ -431,7 +431,7 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	if !some {
 		return cell, []int{}
 	}
-	values = r.makeList(strings.Count(rest, "_") + 1)
+	values = r.allocateNumbers(strings.Count(rest, "_") + 1)
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.number(v))
 	}
@@ -448,8 +448,8 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	return cell, values
 }
 
-// makeList returns an empty list with room for n numbers.
-func (r *issReader) makeList(n int) (to []int) {
+// allocateNumbers returns an empty list with room for n numbers.
+func (r *issReader) allocateNumbers(n int) (to []int) {
 	if n > len(r.numbers) {
 		r.numbers = make([]int, max(n, 128))
 	}

@@ -26,7 +26,7 @@ func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzz
 	if most := mostArguments(k); most >= 0 {
 		r.refuseExtraArguments(n.args, most)
 	}
-	if all, ok := r.appendOwnSyntax(to, k, n, args); ok {
+	if all, ok := r.appendSpecialConstraints(to, k, n, args); ok {
 		return all
 	}
 	return r.appendItemConstraints(to, k, n, args)
@@ -65,16 +65,16 @@ func (r *issReader) refuseExtraArguments(args []string, most int) {
 	}
 }
 
-// appendOwnSyntax appends the constraints of kinds whose arguments have a syntax of their own. It returns
+// appendSpecialConstraints appends the constraints of kinds whose arguments have a syntax of their own. It returns
 // false for the kinds that appendItemConstraints reads.
-func (r *issReader) appendOwnSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) ([]puzzle.Constraint, bool) {
+func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) ([]puzzle.Constraint, bool) {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch k.Name {
 	case "Given":
 		to = slices.Grow(to, len(args))
 		for _, arg := range args {
 			cell, values := r.parseGiven(arg)
-			to = append(to, puzzle.Constraint{Kind: k.Name, Cells: append(r.makeList(1), cell), Numbers: values})
+			to = append(to, puzzle.Constraint{Kind: k.Name, Cells: append(r.allocateNumbers(1), cell), Numbers: values})
 		}
 		return to, true
 	case "Sum":
@@ -191,7 +191,7 @@ func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind
 		c.Numbers = []int{r.number(argument(args, 0))}
 		c.Cells = r.diagonalFrom(r.cellOf(argument(args, 1)))
 	case puzzle.FormSets:
-		c.Sets = slices.DeleteFunc(r.listsOf(args, "-"), func(cells []int) bool { return len(cells) == 0 })
+		c.Sets = slices.DeleteFunc(r.splitCellLists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
 		if len(c.Sets) == 1 && k.Name == "EqualSum" { // there is no other set to equal
 			c = always
 		}
@@ -345,7 +345,7 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 		}
 		next := c
 		if machine {
-			next.Sets = r.listsOf(names, "-")
+			next.Sets = r.splitCellLists(names, "-")
 		} else {
 			next.Cells = r.cellsOf(names)
 		}
@@ -369,7 +369,7 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 // lineOf returns the cells of a row or a column, R1 or C1, from its start or from its end.
 func (r *issReader) lineOf(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
-	cells := r.makeList(max(r.Rows, r.Columns))
+	cells := r.allocateNumbers(max(r.Rows, r.Columns))
 	n := 0
 	if len(name) == 2 {
 		n = letterValue(name[1])
@@ -438,7 +438,7 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 		return to
 	}
 	if names := restOf(args, 2); len(names) > 0 {
-		c.Sets = r.listsOf(names, "-")
+		c.Sets = r.splitCellLists(names, "-")
 		for _, set := range c.Sets {
 			for i, cell := range set {
 				if cell < r.BoardCells() {

@@ -228,7 +228,7 @@ func TestLettersBeginLikeItems(t *testing.T) {
 		t.Errorf("%v, %v", p, err)
 	}
 	for _, items := range []string{".AntiKnight.Foo", ".X~R1C1~R1C2", ".V~R1C1~R1C2", ".NFAX~R1C1"} {
-		if !isItems([]byte(items)) {
+		if !isISSItemLine([]byte(items)) {
 			t.Errorf("%s is not read as items", items)
 		}
 	}

@@ -168,7 +168,7 @@ func (r *Reader) readBoard() {
 				j.frames, j.skip = j.frames[:1], 0
 				if !object || !isObject(string(r.src.kept)) {
 					r.emitPuzzleError(e)
-				} else if e := r.emitObject(at, FPuzzlesJSON); e != nil {
+				} else if e := r.emitOutermostObject(at, FPuzzlesJSON); e != nil {
 					r.emitPuzzleError(e)
 				}
 			}
@@ -381,7 +381,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	ln := &r.ln
 	r.norm = ln.setPlainText(r.norm)
 	n := len(ln.text)
-	if whole := r.wordOf(ln.text); whole != nil {
+	if whole := r.wordNotationOf(ln.text); whole != nil {
 		if top.holds != nothing && top.holds != aBoard {
 			return at.fail("format.json.mixed")
 		}
@@ -495,14 +495,14 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	p := Puzzle{Line: closed.line}
 	switch {
 	case closed.object && j.own && len(j.frames) == 1:
-		return r.emitObject(closed.place, Nonet)
+		return r.emitOutermostObject(closed.place, Nonet)
 	case closed.object && (j.whole || !closed.has && j.held) && len(j.frames) == 1:
-		return r.emitObject(closed.place, FPuzzlesJSON)
+		return r.emitOutermostObject(closed.place, FPuzzlesJSON)
 	case j.caged && closed.object && !closed.has && len(j.frames) == 2:
 		up.recordValueEnd()
 		return nil
 	case j.caged && !closed.object && len(j.frames) == 1:
-		return r.emitObject(closed.place, FPuzzlesJSON)
+		return r.emitOutermostObject(closed.place, FPuzzlesJSON)
 	case closed.object && !closed.has:
 		return closed.fail("format.json.noBoard")
 	case closed.object && !closed.listed:
@@ -529,8 +529,8 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	return r.addValue(aBoard, closed.place)
 }
 
-// emitObject outputs the puzzle of the outermost object, which begins at this place.
-func (r *Reader) emitObject(at place, kind Kind) *SyntaxError {
+// emitOutermostObject outputs the puzzle of the outermost object, which begins at this place.
+func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
 		return at.fail("format.json.long", "n", maxPacked>>10)
 	}

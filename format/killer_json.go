@@ -97,7 +97,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		side = 9
 	}
 	if side < 1 || side > puzzle.Most {
-		return nil, nil, partError("", "rules.board", "rows", side, "columns", side, "most", puzzle.Most)
+		return nil, nil, newPartError("", "rules.board", "rows", side, "columns", side, "most", puzzle.Most)
 	}
 	from := 0
 	switch {
@@ -109,7 +109,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	case least > 0 && largest == side:
 		from = 1
 	case least > 0 && len(places) > 0:
-		problem = partError("cages", "format.killer.from", "side", side)
+		problem = newPartError("cages", "format.killer.from", "side", side)
 	}
 	if problem != nil {
 		return nil, nil, problem
@@ -188,10 +188,10 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	for i, cage := range cages {
 		at, sum, other, ok := cageIn(cage)
 		if !ok {
-			return nil, nil, 0, nil, partError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", partError(jsonText(cage), "").Part)
+			return nil, nil, 0, nil, newPartError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", newPartError(jsonText(cage), "").Part)
 		}
 		if other != "" {
-			notes = append(notes, Note{Part: partError("cages: "+other, "").Part})
+			notes = append(notes, Note{Part: newPartError("cages: "+other, "").Part})
 			continue
 		}
 		if len(at.cells) > 0 {
@@ -350,5 +350,5 @@ func sideOfBoard(cells int) int {
 	if cells == 81 {
 		return 9
 	}
-	return sideOf(cells)
+	return squareSideOf(cells)
 }

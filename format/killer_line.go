@@ -33,7 +33,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 		for cell, part := range parts[3 : 3+n] {
 			number, err := strconv.Atoi(part)
 			if err != nil || number < 0 || number >= 1<<16 {
-				return nil, partError(part, "rules.notNumber", "text", part)
+				return nil, newPartError(part, "rules.notNumber", "text", part)
 			}
 			if number >= 256 {
 				cage(number%256, number/256, cell)
@@ -63,9 +63,9 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 				}
 			}
 			c := text[cell]
-			switch sum := valueOf(c); {
+			switch sum := sumCharacterValue(c); {
 			case step[c] != 0:
-				return nil, partError(text, "rules.cageEnd", "cell", p.CellName(from))
+				return nil, newPartError(text, "rules.cageEnd", "cell", p.CellName(from))
 			default:
 				cage(cell, sum, from)
 			}
@@ -80,8 +80,8 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// valueOf returns the value of a sum's character: a digit, A = 10 … Z = 35, a = 36 … j = 45.
-func valueOf(c byte) int {
+// sumCharacterValue returns the value of a sum's character: a digit, A = 10 … Z = 35, a = 36 … j = 45.
+func sumCharacterValue(c byte) int {
 	switch {
 	case c >= 'a':
 		return int(c-'a') + 36

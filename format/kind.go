@@ -118,7 +118,7 @@ type Puzzle struct {
 	column int // the column where the puzzle begins, from 1; 0 for the first
 }
 
-func (p *Puzzle) place() place { return place{p.Line, max(1, p.column)} }
+func (p *Puzzle) startPlace() place { return place{p.Line, max(1, p.column)} }
 
 // Eliminations returns the number of candidates that the text excludes although no given excludes
 // them. These exclusions are lost if only Grid is solved. Without Pencil, Eliminations returns 0.

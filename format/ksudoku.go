@@ -41,22 +41,22 @@ func readKSudoku(r *Reader, ln *line) {
 		}
 		text = append(append(text, '\n'), raw...)
 	}
-	r.passOver(n)
+	r.skipLines(n)
 	r.inRun = false
 	p := Puzzle{Kind: kindKSudoku, Line: no}
 	if !bytes.Contains(text, []byte("</ksudoku")) {
-		r.emitPuzzleError(p.place().fail("format.ksudoku.end", "n", MaxLine>>10))
+		r.emitPuzzleError(p.startPlace().fail("format.ksudoku.end", "n", MaxLine>>10))
 		return
 	}
-	at, whole := p.place(), string(text)
+	at, whole := p.startPlace(), string(text)
 	p.later = func() (Puzzle, *SyntaxError) {
 		read, notes, play, err := readKSudokuText(whole)
-		p, wrong := puzzleOf(kindKSudoku, at)(read, notes, err)
+		p, wrong := newResultConverter(kindKSudoku, at)(read, notes, err)
 		if wrong == nil && p.Other == nil {
 			p.addPlayerEntries(play)
 		}
 		if p.Extra == nil {
-			p.Notes = append(p.Notes, play.notes()...)
+			p.Notes = append(p.Notes, play.lossNotes()...)
 		}
 		return p, wrong
 	}
@@ -135,14 +135,14 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	nodes := tagsOf(text)
 	at := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
 	if at < 0 {
-		return nil, nil, play, partError("", "format.ksudoku.graph")
+		return nil, nil, play, newPartError("", "format.ksudoku.graph")
 	}
 	graph := &nodes[at]
 	g := &ksudokuGraph{order: graph.number("order", 0), z: 1}
 	for g.base = 1; (g.base+1)*(g.base+1) <= g.order; g.base++ {
 	}
 	kind := graph.attributes["type"]
-	bad := partError("graph", "format.ksudoku.order", "order", graph.attributes["order"], "type", kind)
+	bad := newPartError("graph", "format.ksudoku.order", "order", graph.attributes["order"], "type", kind)
 	if g.order < 2 || g.order > puzzle.Most {
 		return nil, nil, play, bad
 	}
@@ -184,7 +184,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	}
 	g.plain = g.plain && boards == 1 && g.z == 1 && g.x == g.order && g.y == g.order
 	if !ok {
-		return nil, nil, play, partError("clique", "rules.noCell", "name", graph.attributes["name"])
+		return nil, nil, play, newPartError("clique", "rules.noCell", "name", graph.attributes["name"])
 	}
 	p := puzzle.New(g.y, g.x*g.z)
 	p.Low, p.High = 1, g.order
@@ -196,7 +196,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 		value := cage.number("value", 0)
 		switch operator := cage.number("operator", 0); {
 		case cells == nil:
-			r.fail("rules.noCell", "name", partError(cage.text, "").Part)
+			r.fail("rules.noCell", "name", newPartError(cage.text, "").Part)
 		case operator == 4 && !strings.EqualFold(graph.attributes["specific-type"], "Mathdoku"):
 			r.add("Cage", []int{value}, cells)
 		default:
@@ -245,8 +245,8 @@ type playerEntries struct {
 	marks  map[int][]int
 }
 
-// notes returns notes on digits and notes that the puzzle does not keep.
-func (y playerEntries) notes() (all []Note) {
+// lossNotes returns notes on digits and notes that the puzzle does not keep.
+func (y playerEntries) lossNotes() (all []Note) {
 	if len(y.values) > 0 {
 		all = append(all, Note{Part: noteDigits, Cosmetic: true})
 	}

@@ -10,7 +10,7 @@ import (
 // 81 characters, a puzzle on one line.
 
 func isGridLine(text []byte) bool {
-	return len(text) == sudoku.Cells && allCells(text) && !isDrawnLine(text)
+	return len(text) == sudoku.Cells && hasOnlyCellCharacters(text) && !isDrawnLine(text)
 }
 
 // isDrawnLine reports whether a text is a drawn line, made of characters that may also stand for empty

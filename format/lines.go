@@ -70,7 +70,7 @@ func lineEnd(text []byte) int {
 func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	s := &r.src
 	line = s.no
-	if !s.started || !s.atLine() || !r.isBetweenPuzzles() {
+	if !s.started || !s.atLine() || !r.hasNothingPending() {
 		return 0, line
 	}
 	n, size := Lines(s.buf[s.r:s.w], cells)
@@ -85,7 +85,7 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 // half a grid. In UTF-16 ok is always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
-	return s.base + int64(s.r), s.no, s.atLine() && !s.wide && r.isBetweenPuzzles()
+	return s.base + int64(s.r), s.no, s.atLine() && !s.wide && r.hasNothingPending()
 }
 
 // Resume makes the reader continue with the input in, which begins size bytes after [Reader.Place].

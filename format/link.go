@@ -86,7 +86,7 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 			if i <= 0 || bytes.IndexByte([]byte("?&#"), word[i-1]) < 0 {
 				continue
 			}
-			if l = part(i + len(name)); isPacked(word[l.from:l.to], 1) || name != "puzzle=" {
+			if l = part(i + len(name)); isPackedPuzzle(word[l.from:l.to], 1) || name != "puzzle=" {
 				ok = true
 				break
 			}
@@ -118,17 +118,17 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 		}
 	}
 	switch {
-	case ok && site != "" && l.length() < minPacked && !isPacked(word[l.from:l.to], 1):
+	case ok && site != "" && l.length() < minPacked && !isPackedPuzzle(word[l.from:l.to], 1):
 		l.site = site
-	case !ok && !address && isPacked(word, minPacked):
+	case !ok && !address && isPackedPuzzle(word, minPacked):
 		l, ok = packedLink{span: span{0, len(word)}}, true
 	}
 	return l, ok && l.length() > 0
 }
 
-// isPacked reports whether a text has at least least characters and begins like a packed text:
+// isPackedPuzzle reports whether a text has at least least characters and begins like a packed text:
 // with the packed form of {", or with a prefix and the packed form of {x.
-func isPacked(text []byte, least int) bool {
+func isPackedPuzzle(text []byte, least int) bool {
 	if len(text) < least {
 		return false
 	}
@@ -173,7 +173,7 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 		return Puzzle{}, ln.fail(l.from, "format.link.remote", "site", l.site)
 	}
 	if l.pzpr {
-		return puzzleOf(kindPuzzLink, ln.place(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
+		return newResultConverter(kindPuzzLink, ln.place(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
 	}
 	if l.penpa {
 		return readPenpaLink(ln, l)

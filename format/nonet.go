@@ -92,20 +92,20 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 		return nil, syntaxErrorOf(text, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return nil, partError("", "rules.jsonMore")
+		return nil, newPartError("", "rules.jsonMore")
 	}
 	if f.Version != version {
-		return nil, partError("", "rules.version", "version", f.Version, "known", version)
+		return nil, newPartError("", "rules.version", "version", f.Version, "known", version)
 	}
 	if f.Rows < 1 || f.Columns < 1 || f.Rows > puzzle.Most || f.Columns > puzzle.Most {
-		return nil, partError("", "rules.board", "rows", f.Rows, "columns", f.Columns, "most", puzzle.Most)
+		return nil, newPartError("", "rules.board", "rows", f.Rows, "columns", f.Columns, "most", puzzle.Most)
 	}
 	p := puzzle.New(f.Rows, f.Columns)
 	p.Title, p.Author, p.Rules = f.Title, f.Author, f.Rules
 	p.Free, p.RegionSize, p.Weights = f.Free, f.RegionSize, f.Weights
 	if f.Values != nil {
 		if len(*f.Values) != 2 {
-			return nil, partError("values", "rules.valuesPair")
+			return nil, newPartError("values", "rules.valuesPair")
 		}
 		p.Low, p.High = (*f.Values)[0], (*f.Values)[1]
 	}
@@ -119,11 +119,11 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	case len(*f.Boxes) == 2:
 		p.Box = puzzle.Box{Rows: (*f.Boxes)[0], Columns: (*f.Boxes)[1]}
 	default:
-		return nil, partError("boxes", "rules.boxes")
+		return nil, newPartError("boxes", "rules.boxes")
 	}
 	for _, g := range f.Groups {
 		if g.Count < 1 || g.Count > puzzle.MostCells-p.Cells() {
-			return nil, partError("groups", "rules.badGroup", "name", g.Name)
+			return nil, newPartError("groups", "rules.badGroup", "name", g.Name)
 		}
 		p.Groups = append(p.Groups, puzzle.Group(g))
 	}
@@ -145,7 +145,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	sortGivens(p)
 	for i := range f.Constraints {
 		r.at = i
-		p.Constraints = append(p.Constraints, r.constraintOf(&f.Constraints[i], 0))
+		p.Constraints = append(p.Constraints, r.convertConstraint(&f.Constraints[i], 0))
 	}
 	if r.err != nil {
 		return nil, r.err
@@ -187,7 +187,7 @@ type nonetReader struct {
 
 func (r *nonetReader) fail(part, key string, args ...any) {
 	if r.err == nil {
-		r.err = partError(part, key, args...)
+		r.err = newPartError(part, key, args...)
 	}
 }
 
@@ -195,7 +195,7 @@ func (r *nonetReader) fail(part, key string, args ...any) {
 func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
-		r.fail(part, "rules.noCell", "name", partError(name, "").Part)
+		r.fail(part, "rules.noCell", "name", newPartError(name, "").Part)
 	}
 	return cell
 }
@@ -244,13 +244,13 @@ func (r *nonetReader) readRegions(rows []string) {
 	}
 }
 
-func (r *nonetReader) constraintOf(c *constraint, depth int) puzzle.Constraint {
+func (r *nonetReader) convertConstraint(c *constraint, depth int) puzzle.Constraint {
 	next := puzzle.Constraint{Kind: c.Kind, Cells: r.cellsOf(c.Cells, c.Kind), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
 	for _, set := range c.Sets {
 		next.Sets = append(next.Sets, r.cellsOf(set, c.Kind))
 	}
 	for i := range c.Parts {
-		next.Parts = append(next.Parts, r.constraintOf(&c.Parts[i], depth+1))
+		next.Parts = append(next.Parts, r.convertConstraint(&c.Parts[i], depth+1))
 	}
 	return next
 }

@@ -34,7 +34,7 @@ func TestTable(t *testing.T) {
 // TestNewNotation checks that a new notation of one word needs only a row, and is then read
 // wherever words are. Its digits are the letters A to I.
 func TestNewNotation(t *testing.T) {
-	letters := notation{kind: kinds, name: "letters", is: isWord(kinds), read: readWord, word: &word{
+	letters := notation{kind: kinds, name: "letters", is: newWordRecogniser(kinds), read: readWord, word: &word{
 		is: func(text []byte) bool {
 			return len(text) == sudoku.Cells && strings.Trim(string(text), "ABCDEFGHI.") == ""
 		},

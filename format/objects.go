@@ -27,9 +27,9 @@ var objectKinds = []objectKind{
 	{kind: kindKillerJSON, members: []string{"areas"}, read: readKillerJSON},
 }
 
-// objectOf returns the program that wrote an object, or nil if the program is unknown.
-func objectOf(o exchange.Object) *objectKind {
-	if _, ok := o.Site(); ok && o["time_elapsed"] == nil && isSite(o) {
+// objectKindOf returns the program that wrote an object, or nil if the program is unknown.
+func objectKindOf(o exchange.Object) *objectKind {
+	if _, ok := o.Site(); ok && o["time_elapsed"] == nil && hasCellRows(o) {
 		return nil
 	}
 	for i := range objectKinds {
@@ -41,11 +41,11 @@ func objectOf(o exchange.Object) *objectKind {
 	return nil
 }
 
-// isSite reports whether an object has rows of cells, as f-puzzles and SudokuPad write them. Other
+// hasCellRows reports whether an object has rows of cells, as f-puzzles and SudokuPad write them. Other
 // programs write cages and a "grid" of numbers.
-func isSite(o exchange.Object) bool {
+func hasCellRows(o exchange.Object) bool {
 	site, _ := o.Site()
-	rows := o.List(site.Part())
+	rows := o.List(site.CellsMemberName())
 	if len(rows) == 0 {
 		return o["cages"] == nil
 	}
@@ -63,7 +63,7 @@ func isSite(o exchange.Object) bool {
 func isObject(text string) bool {
 	v, e := exchange.Parse(text)
 	o, _ := v.(exchange.Object)
-	return e == nil && objectOf(o) != nil
+	return e == nil && objectKindOf(o) != nil
 }
 
 func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
@@ -72,10 +72,10 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 	}
 	read, notes, err := k.read(o)
 	if err != nil {
-		return Puzzle{}, faultOf(err)
+		return Puzzle{}, faultFromError(err)
 	}
 	p := Puzzle{Kind: k.kind}
-	p.setContent(read, notes)
+	p.storeParsed(read, notes)
 	return p, nil
 }
 

@@ -287,7 +287,7 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 			r.emitPuzzleError(at.fail("format.xml.data"))
 			return nil
 		}
-		p, wrong := gameOf(data.text)
+		p, wrong := parseGameData(data.text)
 		if wrong != nil {
 			e := data.fail(wrong.what.Key)
 			e.What = wrong.what
@@ -306,8 +306,8 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 	return nil
 }
 
-// gameOf returns the puzzle of an attribute data.
-func gameOf(data string) (Puzzle, *fault) {
+// parseGameData returns the puzzle of an attribute data.
+func parseGameData(data string) (Puzzle, *fault) {
 	p := Puzzle{Kind: OpenSudoku}
 	var givens, values [sudoku.Cells]uint8
 	text, versioned := strings.CutPrefix(strings.TrimSpace(data), "version:")
@@ -390,9 +390,9 @@ func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	return sudoku.Candidates(n), err == nil
 }
 
-// appendGame appends a puzzle as the only one of its folder, which has its name. Only notes
+// appendOpenSudoku appends a puzzle as the only one of its folder, which has its name. Only notes
 // in the middle of a cell are written in version 4.
-func appendGame(dst []byte, p Puzzle) []byte {
+func appendOpenSudoku(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	dst = append(dst, "  <folder name=\""...)
 	dst = appendXML(dst, p.Name)

@@ -97,11 +97,11 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	if framed {
 		p.Kind = Drawn
 	}
-	at, kind := p.place(), p.Kind
-	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kind, at)(o.puzzleOf()) }
+	at, kind := p.startPlace(), p.Kind
+	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kind, at)(o.puzzleOf()) }
 	r.grid.reset() // which may have a border
 	r.inRun = false
-	r.passOver(lines - 1)
+	r.skipLines(lines - 1)
 	r.emitPuzzle(p)
 	return true
 }
@@ -174,15 +174,15 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 		return nil
 	}
 	if slices.Contains(signs, ' ') && len(signs) > 1 { // blanks beside other signs are the holes
-		return o.matchHoles(' ')
+		return o.findBoardsByHoles(' ')
 	}
 	var all []*overlappingBoards
 	for _, sign := range signs {
-		all = append(all, o.matchHoles(sign))
+		all = append(all, o.findBoardsByHoles(sign))
 	}
 	if len(signs) == 1 && signs[0] != '#' && all[0] == nil {
 		for i := range overlapShapes {
-			all = append(all, o.matchShape(i, signs[0]))
+			all = append(all, o.findBoardsByShape(i, signs[0]))
 		}
 	}
 	all = slices.DeleteFunc(all, func(o *overlappingBoards) bool { return o == nil })
@@ -200,9 +200,9 @@ func (o *overlappingBoards) boardAt(at int) (places [81]int) {
 	return places
 }
 
-// matchHoles returns the boards if a sign means a place outside all boards. Each board must have
+// findBoardsByHoles returns the boards if a sign means a place outside all boards. Each board must have
 // places that no other board covers. The boards must be connected.
-func (o *overlappingBoards) matchHoles(sign byte) *overlappingBoards {
+func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 	next := *o
 	next.places = bytes.Clone(o.places)
 	for i, b := range next.places {
@@ -227,9 +227,9 @@ func (o *overlappingBoards) matchHoles(sign byte) *overlappingBoards {
 	return &next
 }
 
-// matchShape returns the boards of a known shape, if all places outside have the sign of an empty cell.
+// findBoardsByShape returns the boards of a known shape, if all places outside have the sign of an empty cell.
 // Most digits must occur, since a larger board with few digits could look the same.
-func (o *overlappingBoards) matchShape(i int, sign byte) *overlappingBoards {
+func (o *overlappingBoards) findBoardsByShape(i int, sign byte) *overlappingBoards {
 	shape := &overlapShapes[i]
 	if o.rows != shape.rows || o.columns != shape.columns {
 		return nil

@@ -21,7 +21,7 @@ func (e *PartError) Message() message.Message {
 // mostPart is the most characters of a text that an error shows.
 const mostPart = 60
 
-func partError(part, key string, args ...any) *PartError {
+func newPartError(part, key string, args ...any) *PartError {
 	shown := []rune(part)
 	if len(shown) > mostPart {
 		shown = append(shown[:mostPart], '…')

@@ -9,11 +9,11 @@ import "nonet/sudoku"
 // Tugemann and Civario, arXiv:1201.0749).
 const fewestGivens = 17
 
-func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && allCells(text) }
+func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && hasOnlyCellCharacters(text) }
 
-// isMarks reports whether most characters, except signs of an empty cell, are digits in their
+// isPencilMarkText reports whether most characters, except signs of an empty cell, are digits in their
 // own places. 729 such characters are pencil marks, not a board of 27×27.
-func isMarks(text []byte) bool {
+func isPencilMarkText(text []byte) bool {
 	placed, others := 0, 0
 	for i, b := range text {
 		switch {

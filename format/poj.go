@@ -8,7 +8,7 @@ import (
 // A number on a line of its own is the number of puzzles that follow: rows as in POJ 2676, or any
 // other notation.
 
-type count struct {
+type puzzleCount struct {
 	on   bool
 	n    int
 	seen int
@@ -31,24 +31,24 @@ func readCount(r *Reader, ln *line) {
 	s := ln.body
 	n, _ := strconv.Atoi(string(ln.text[s.from:s.to]))
 	if c := &r.count; c.on && c.seen == 0 && n <= 9 {
-		r.useCountAsCell(ln)
+		r.reinterpretCountAsCell(ln)
 		if !r.hold {
-			r.cells = append(r.cells[:0], cellAt(ln, s.from))
+			r.cells = append(r.cells[:0], parseCellAt(ln, s.from))
 			r.addRow(ln, Integers)
 		}
 		return
 	}
 	r.endCountedPuzzles()
 	r.inRun = false
-	r.count = count{on: true, n: n, kind: kinds, at: cellAt(ln, s.from)}
+	r.count = puzzleCount{on: true, n: n, kind: kinds, at: parseCellAt(ln, s.from)}
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// useCountAsCell makes the number the first cell of a grid of 81 numbers. If the number has
+// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. If the number has
 // several digits it cannot be a cell, and the reader reads the current line again.
-func (r *Reader) useCountAsCell(ln *line) {
+func (r *Reader) reinterpretCountAsCell(ln *line) {
 	c := r.count
-	r.count = count{}
+	r.count = puzzleCount{}
 	if c.n > 9 {
 		r.holdLine()
 		r.emitPuzzleError(c.at.fail("format.number", "text", c.n))
@@ -102,4 +102,4 @@ func (r *Reader) endCountedPuzzles() {
 }
 
 // hasAllPuzzles reports whether all puzzles of a count have been read.
-func (c *count) hasAllPuzzles() bool { return c.on && c.seen == c.n }
+func (c *puzzleCount) hasAllPuzzles() bool { return c.on && c.seen == c.n }

@@ -42,7 +42,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 		return false
 	}
 	value, depth := findProgramValue(text), 0
-	if value == nil || !r.mayRead() {
+	if value == nil || !r.mayLookAhead() {
 		return false
 	}
 	behind := 0 // the number of bytes after the value in its last line
@@ -153,7 +153,7 @@ func parseProgramBoards(text string) []string {
 	}
 	var boards []string
 	for board := range slices.Chunk(rows, side) {
-		text, ok := arrayText(board)
+		text, ok := boardTextOf(board)
 		if !ok {
 			return nil
 		}

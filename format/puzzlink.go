@@ -29,12 +29,12 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 		parts = parts[1:]
 	}
 	if len(parts) < 3 {
-		return nil, nil, partError(text, "format.puzzlink")
+		return nil, nil, newPartError(text, "format.puzzlink")
 	}
 	columns, err := strconv.Atoi(string(parts[0]))
 	rows, err2 := strconv.Atoi(string(parts[1]))
 	if err != nil || err2 != nil || rows != columns || rows < 2 || rows > puzzle.Most {
-		return nil, nil, partError(text, "format.puzzlink")
+		return nil, nil, newPartError(text, "format.puzzlink")
 	}
 	p := puzzle.New(rows, columns)
 	cell, body := 0, parts[2]
@@ -64,7 +64,7 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 			v, ok = digits(1)
 		}
 		if !ok || cell >= p.BoardCells() {
-			return nil, nil, partError(text, "format.puzzlink")
+			return nil, nil, newPartError(text, "format.puzzlink")
 		}
 		if v > 0 {
 			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
@@ -72,7 +72,7 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 		cell++
 	}
 	if cell > p.BoardCells() {
-		return nil, nil, partError(text, "format.puzzlink")
+		return nil, nil, newPartError(text, "format.puzzlink")
 	}
 	if err := p.Validate(); err != nil {
 		return nil, nil, err

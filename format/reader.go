@@ -23,7 +23,7 @@ type Reader struct {
 	spare     []byte // a buffer of the source that an earlier line kept; see copyBuffer
 	hold      bool   // fetchLine returns the current line again
 	seen      lookahead
-	vain      int // bytes read ahead in vain; see mayRead
+	vain      int // bytes read ahead in vain; see mayLookAhead
 
 	sketch     drawing // lines that may be a drawn grid
 	drawn      drawing // the lines of the latest drawn grid
@@ -39,7 +39,7 @@ type Reader struct {
 	xml   xmlReader
 
 	// Statements of earlier lines that affect the next puzzle.
-	count   count
+	count   puzzleCount
 	csv     csv
 	title   title
 	name    string // the name in a comment
@@ -123,8 +123,8 @@ func (r *Reader) SetSection(s *Section) *Reader {
 	return r
 }
 
-// mayBeTorn reports whether cuts may have divided puzzles.
-func (r *Reader) mayBeTorn() bool { return r.section != nil && r.section.Torn }
+// mayHaveCutPuzzles reports whether cuts may have divided puzzles.
+func (r *Reader) mayHaveCutPuzzles() bool { return r.section != nil && r.section.Torn }
 
 // All yields the results of [Reader.Next] until the end. It stops after an error that is not a
 // *SyntaxError.
@@ -194,7 +194,7 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 // read the error is a *SyntaxError; the next call continues after that puzzle. Any other error
 // comes from the underlying reader. A puzzle on a line of its own costs no allocation.
 func (r *Reader) Next() (p Puzzle, err error) {
-	if r.isBetweenPuzzles() && r.readQuickly(&p) {
+	if r.hasNothingPending() && r.readClassicLine(&p) {
 		return p, nil
 	}
 	for r.done == len(r.out) {
@@ -218,16 +218,16 @@ func (r *Reader) Next() (p Puzzle, err error) {
 	return next.puzzle, nil
 }
 
-// isBetweenPuzzles reports whether nothing is pending and no earlier line affects the next line. The next
+// hasNothingPending reports whether nothing is pending and no earlier line affects the next line. The next
 // line can then be read by itself.
-func (r *Reader) isBetweenPuzzles() bool {
+func (r *Reader) hasNothingPending() bool {
 	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" &&
 		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo &&
 		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
 
-// readQuickly reads the next line if it is a line of 81 characters. It reports whether the line is one.
-func (r *Reader) readQuickly(p *Puzzle) bool {
+// readClassicLine reads the next line if it is a line of 81 characters. It reports whether the line is one.
+func (r *Reader) readClassicLine(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
 	if len(b) < 82 || b[81] != '\n' && b[81] != '\r' || !s.started || !s.atLine() {
@@ -259,13 +259,13 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 		}
 	}
 	titled := rowOf(r.notations, p.Kind).titled
-	if r.mayBeTorn() {
+	if r.mayHaveCutPuzzles() {
 		next := max(r.src.no, r.skipTo+1)
 		if r.hold {
 			next--
 		}
 		if next > p.Line+1 {
-			r.emitPuzzleError(p.place().fail(ManyLines))
+			r.emitPuzzleError(p.startPlace().fail(ManyLines))
 			return
 		}
 	}
@@ -363,7 +363,7 @@ func (r *Reader) readLine() {
 			r.endGrid()
 		}
 		r.endCountedPuzzles()
-		if r.puzzles == 0 || r.inRun || r.mayBeTorn() { // words after a grid are no error
+		if r.puzzles == 0 || r.inRun || r.mayHaveCutPuzzles() { // words after a grid are no error
 			r.emitTitleErrors()
 		}
 		r.err = err
@@ -394,7 +394,7 @@ func (r *Reader) interpretLine(ln *line) {
 	if len(text) > 0 && r.readOverlapping(ln) {
 		return
 	}
-	if len(text) > 0 && !(after && isBorder(text)) && (r.skipBelowDrawn(ln, text) || r.isBelowFields(ln, text) || text[0] == '|' && r.isTableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
+	if len(text) > 0 && !(after && isBorder(text)) && (r.skipLineBelowDrawing(ln, text) || r.isBelowFields(ln, text) || text[0] == '|' && r.isTableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
 		return
 	}
 	if r.readWithNextLines(ln, text) {
@@ -402,10 +402,10 @@ func (r *Reader) interpretLine(ln *line) {
 	}
 	switch {
 	case len(text) == 0:
-		r.takeBlankLine()
+		r.handleBlankLine()
 		return
 	case text[0] == '#':
-		r.takeComment(ln)
+		r.handleComment(ln)
 		return
 	}
 	if r.first == 0 {
@@ -413,7 +413,7 @@ func (r *Reader) interpretLine(ln *line) {
 	}
 	switch {
 	case isBorder(text):
-		r.takeBorder(ln, after)
+		r.handleBorder(ln, after)
 		return
 	}
 	r.prepareLine(ln)
@@ -447,7 +447,7 @@ func (r *Reader) prepareLine(ln *line) {
 	}
 	ln.head, ln.body, ln.split, ln.read, ln.control, ln.between = head, ln.all, false, false, -1, 0
 	r.cells = r.cells[:0]
-	if ln.whole = r.wordOf(text[head.from:head.to]); ln.whole != nil {
+	if ln.whole = r.wordNotationOf(text[head.from:head.to]); ln.whole != nil {
 		return
 	}
 	if i := bytes.IndexByte(text[ln.all.from:ln.all.to], '#'); i >= 0 {
@@ -459,7 +459,7 @@ func (r *Reader) prepareLine(ln *line) {
 			return
 		}
 	}
-	ln.between = separator(text, ln.body)
+	ln.between = fieldSeparator(text, ln.body)
 }
 
 // endsField reports whether a field ends at text[i].
@@ -474,18 +474,18 @@ func endsField(text []byte, i int) bool {
 	return false
 }
 
-func (r *Reader) takeBlankLine() {
+func (r *Reader) handleBlankLine() {
 	r.name, r.headers = "", nil
 	r.csv = csv{}
 	r.inRun = false
-	if r.grid.open && !r.grid.takeBlankLine() {
+	if r.grid.open && !r.grid.handleBlankLine() {
 		r.endGrid()
 	}
 }
 
-func (r *Reader) takeComment(ln *line) {
+func (r *Reader) handleComment(ln *line) {
 	switch {
-	case r.grid.mayEnd():
+	case r.grid.mayBeComplete():
 		r.holdLine()
 		r.endGrid()
 	case !r.grid.open:
@@ -495,8 +495,8 @@ func (r *Reader) takeComment(ln *line) {
 	}
 }
 
-// takeBorder handles a border. after is set if a grid ended on the line before.
-func (r *Reader) takeBorder(ln *line, after bool) {
+// handleBorder handles a border. after is set if a grid ended on the line before.
+func (r *Reader) handleBorder(ln *line, after bool) {
 	if r.looks > 0 && r.looks == ln.no-1 {
 		r.looks = ln.no
 	}

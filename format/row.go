@@ -59,13 +59,13 @@ func (r *Reader) setCells(ln *line, words ...span) {
 	r.cells = r.cells[:0]
 	for _, s := range words {
 		for i := s.from; i < s.to; i++ {
-			r.cells = append(r.cells, cellAt(ln, i))
+			r.cells = append(r.cells, parseCellAt(ln, i))
 		}
 	}
 }
 
-// cellAt returns the cell at character i of a line.
-func cellAt(ln *line, i int) item {
+// parseCellAt returns the cell at character i of a line.
+func parseCellAt(ln *line, i int) item {
 	b := ln.text[i]
 	at := ln.place(i)
 	it := item{place: at, end: at.column + 1, digit: digits[b]}
@@ -77,8 +77,8 @@ func cellAt(ln *line, i int) item {
 	return it
 }
 
-// blankAt returns an empty cell without a character, at index i of a line.
-func blankAt(ln *line, i int) item {
+// emptyCellAt returns an empty cell without a character, at index i of a line.
+func emptyCellAt(ln *line, i int) item {
 	return item{place: ln.place(i), end: ln.columnOf(i), empty: ' '}
 }
 

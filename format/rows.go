@@ -40,10 +40,10 @@ func areNineRows(ln *line, words []span) bool {
 	return all < 2
 }
 
-func appendRows(dst []byte, p Puzzle) []byte { return appendNines(dst, p.Grid, "") }
+func appendRows(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, "") }
 
-// appendNines appends nine lines of nine digits.
-func appendNines(dst []byte, g sudoku.Grid, between string) []byte {
+// appendDigitRows appends nine lines of nine digits.
+func appendDigitRows(dst []byte, g sudoku.Grid, between string) []byte {
 	for c, v := range g.Values() {
 		dst = append(dst, '0'+v)
 		if c%9 == 8 {

@@ -34,7 +34,7 @@ func (r *Reader) readBoardInWords(text []byte) bool {
 		}
 		board, twice := boardOfPlacements(cells)
 		if twice != nil {
-			r.passOver(lines)
+			r.skipLines(lines)
 			r.emitPuzzleError(fail(r.ln.no, 1, "format.placedTwice", "cell", fmt.Sprintf("r%dc%d", twice.row, twice.column)))
 			return true
 		}
@@ -146,6 +146,6 @@ func boardOfPlacements(cells []placement) (board string, twice *placement) {
 		}
 		*cell = digit
 	}
-	board, _ = arrayText(rows)
+	board, _ = boardTextOf(rows)
 	return board, nil
 }

@@ -97,7 +97,7 @@ func readSDK(r *Reader, ln *line) {
 				next++
 				continue
 			}
-			if !ok || len(row) != 9 || !allCells(row) {
+			if !ok || len(row) != 9 || !hasOnlyCellCharacters(row) {
 				break
 			}
 			for i, b := range row {
@@ -119,7 +119,7 @@ func readSDK(r *Reader, ln *line) {
 				column = utf8.RuneCount(last) + 1
 			}
 		}
-		r.passOver(next)
+		r.skipLines(next)
 		r.emitPuzzleError(fail(at, column, "format.sdk", "n", n, "section", section))
 	}
 	var n int
@@ -165,7 +165,7 @@ func readSDK(r *Reader, ln *line) {
 			break
 		}
 	}
-	r.passOver(rest)
+	r.skipLines(rest)
 	p.Extra = orNil(p.Extra)
 	r.emitPuzzle(p)
 }
@@ -191,7 +191,7 @@ func sdxRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[s
 		if placed {
 			word = word[1:]
 		}
-		marks, list := listOf(word)
+		marks, list := parseCandidates(word)
 		switch {
 		case n == 9 || !list || len(word) == 0 || word[len(word)-1] == '?' || placed && len(word) > 1:
 			return false, false
@@ -243,7 +243,7 @@ func isSDX(r *Reader, ln *line) answer {
 
 func readSDX(r *Reader, ln *line) {
 	p, _ := r.readSDXRows(ln)
-	r.passOver(8)
+	r.skipLines(8)
 	r.emitPuzzle(p)
 }
 

@@ -62,7 +62,7 @@ func splitCells(text string) (cells []string, single bool) {
 func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	cells, single := splitCells(strings.TrimSpace(text))
 	if cells == nil {
-		return nil, nil, partError(text, "rules.sized")
+		return nil, nil, newPartError(text, "rules.sized")
 	}
 	n := sizeOf(len(cells))
 	if plain := []byte(strings.Join(cells, "")); n >= overlapSide && len(plain) == n*n && letters == LettersByContent {
@@ -95,7 +95,7 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 			}
 		}
 		if v < 1 || v > n {
-			return nil, nil, partError(cell, "rules.sizedValue", "cell", p.CellName(i), "high", n)
+			return nil, nil, newPartError(cell, "rules.sizedValue", "cell", p.CellName(i), "high", n)
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
 	}

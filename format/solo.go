@@ -145,8 +145,8 @@ func readSoloLine(r *Reader, ln *line) {
 	p := Puzzle{Kind: Solo, Line: ln.no}
 	r.endLine(&p, ln, from+len(word))
 	p.Kind = Solo
-	at := p.place()
-	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(Solo, at)(readSolo(word)) }
+	at := p.startPlace()
+	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(Solo, at)(readSolo(word)) }
 	r.emitPuzzle(p)
 }
 
@@ -162,13 +162,13 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	}
 	switch {
 	case !ok:
-		return nil, nil, partError(text, "format.solo.form")
+		return nil, nil, newPartError(text, "format.solo.form")
 	case g.seed:
-		return nil, nil, partError(text, "format.solo.seed")
+		return nil, nil, newPartError(text, "format.solo.seed")
 	case n > mostSolo:
-		return nil, nil, partError(text, "format.solo.side", "side", n, "most", mostSolo)
+		return nil, nil, newPartError(text, "format.solo.side", "side", n, "most", mostSolo)
 	case len(g.parts) != parts:
-		return nil, nil, partError(text, "format.solo.parts", "n", len(g.parts), "parts", parts)
+		return nil, nil, newPartError(text, "format.solo.parts", "n", len(g.parts), "parts", parts)
 	}
 	p := puzzle.New(n, n)
 	p.Box = g.box
@@ -178,7 +178,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	}
 	for cell, v := range values {
 		if v > n {
-			return nil, nil, partError(strconv.Itoa(v), "rules.sizedValue", "cell", p.CellName(cell), "high", n)
+			return nil, nil, newPartError(strconv.Itoa(v), "rules.sizedValue", "cell", p.CellName(cell), "high", n)
 		}
 		if v > 0 {
 			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
@@ -192,7 +192,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 		}
 		for _, area := range areas {
 			if len(area) != n {
-				return nil, nil, partError(rest[0], "rules.regionSize", "n", len(area), "size", n)
+				return nil, nil, newPartError(rest[0], "rules.regionSize", "n", len(area), "size", n)
 			}
 		}
 		p.Regions, rest = areas, rest[1:]
@@ -213,7 +213,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 			sum := 0
 			for _, cell := range area {
 				if sums[cell] > 0 && sum > 0 {
-					return nil, nil, partError(rest[1], "format.solo.sums", "cell", p.CellName(cell))
+					return nil, nil, newPartError(rest[1], "format.solo.sums", "cell", p.CellName(cell))
 				}
 				sum = max(sum, sums[cell])
 			}
@@ -245,11 +245,11 @@ func soloCells(text string, cells int) (values []int, err error) {
 			v, _ := strconv.Atoi(text[from:i])
 			values = append(values, v)
 		default:
-			return nil, partError(text, "format.solo.form")
+			return nil, newPartError(text, "format.solo.form")
 		}
 	}
 	if len(values) != cells {
-		return nil, partError(text, "format.solo.cells", "n", len(values), "cells", cells)
+		return nil, newPartError(text, "format.solo.cells", "n", len(values), "cells", cells)
 	}
 	return values, nil
 }
@@ -279,9 +279,9 @@ func appendSoloCells(dst []byte, values []int) []byte {
 	return dst
 }
 
-// soloWall returns the two cells on either side of a possible line, on a square board with n cells
+// cellsBesideWall returns the two cells on either side of a possible line, on a square board with n cells
 // a side.
-func soloWall(i, n int) (a, b int) {
+func cellsBesideWall(i, n int) (a, b int) {
 	if across := n * (n - 1); i >= across {
 		column, row := (i-across)/(n-1), (i-across)%(n-1)
 		return row*n + column, (row+1)*n + column
@@ -311,11 +311,11 @@ func soloAreas(text string, n int) ([][]int, error) {
 		case b >= 'a' && b <= 'z':
 			run = min(int(b-'a')+1, 25)
 		case b != '_':
-			return nil, partError(text, "format.solo.form")
+			return nil, newPartError(text, "format.solo.form")
 		}
 		for range run {
 			if at < walls {
-				x, y := soloWall(at, n)
+				x, y := cellsBesideWall(at, n)
 				x, y = first(x), first(y)
 				area[max(x, y)] = min(x, y)
 			}
@@ -326,7 +326,7 @@ func soloAreas(text string, n int) ([][]int, error) {
 		}
 	}
 	if at != walls+1 {
-		return nil, partError(text, "format.solo.walls", "n", max(at-1, 0), "walls", walls)
+		return nil, newPartError(text, "format.solo.walls", "n", max(at-1, 0), "walls", walls)
 	}
 	index, areas := map[int]int{}, [][]int(nil)
 	for cell := range area {
@@ -352,7 +352,7 @@ func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
 	run := 0
 	for i := 0; i <= 2*n*(n-1); i++ {
 		if i < 2*n*(n-1) {
-			if a, b := soloWall(i, n); of[a] == of[b] {
+			if a, b := cellsBesideWall(i, n); of[a] == of[b] {
 				run++
 				continue
 			}
@@ -395,7 +395,7 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	}
 	values := make([]int, n*n)
 	lost := func(name string) {
-		if label := labelOf(name); !slices.ContainsFunc(l.Rules, func(m message.Message) bool { return m.Key == label.Key }) {
+		if label := lossLabelOf(name); !slices.ContainsFunc(l.Rules, func(m message.Message) bool { return m.Key == label.Key }) {
 			l.Rules = append(l.Rules, label)
 		}
 	}
@@ -406,7 +406,7 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 		}
 		values[g.Cell] = g.Values[0]
 	}
-	if hasOwnGroups(p) {
+	if hasExtraGroups(p) {
 		lost(lostGroups)
 	}
 	if p.RegionSize > 0 && p.RegionSize != n {

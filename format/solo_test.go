@@ -161,7 +161,7 @@ func TestSoloLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, lost, err := Write(p, Solo)
-		if err != nil || !slices.ContainsFunc(lost.Rules, func(m message.Message) bool { return m.String() == labelOf(want).String() }) {
+		if err != nil || !slices.ContainsFunc(lost.Rules, func(m message.Message) bool { return m.String() == lossLabelOf(want).String() }) {
 			t.Errorf("%s: lost %v, %v", text, lost, err)
 		}
 	}

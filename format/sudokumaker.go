@@ -66,7 +66,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		rows = n
 	}
 	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || len(cells) != rows*columns {
-		return nil, nil, partError("cells", "rules.grid", "n", len(cells), "size", max(rows, 0)*max(columns, 0))
+		return nil, nil, newPartError("cells", "rules.grid", "n", len(cells), "size", max(rows, 0)*max(columns, 0))
 	}
 	p := puzzle.New(rows, columns)
 	p.Box = puzzle.Box{}
@@ -92,7 +92,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 				cosmetic[noteDigits] = true
 			}
 		} else if c["value"] != nil {
-			r.fail("rules.notNumber", "text", partError(fmt.Sprint(c["value"]), "").Part)
+			r.fail("rules.notNumber", "text", newPartError(fmt.Sprint(c["value"]), "").Part)
 		}
 		for key, part := range map[string]string{"candidates": noteNotes, "cornerPencilMarks": noteNotes, "colors": noteColours} {
 			if n, ok := integerOf(c[key]); ok && n != 0 {
@@ -107,7 +107,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			continue
 		}
 		if !is {
-			r.addNote("constraints: " + partError(fmt.Sprint(one), "").Part)
+			r.addNote("constraints: " + newPartError(fmt.Sprint(one), "").Part)
 			continue
 		}
 		if r.member = "type " + strconv.Itoa(kind); !r.readElement(kind) {
@@ -139,7 +139,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 func (r *sudokuMakerReader) cellsOf(list any) []int {
 	cells, ok := integersOf(list)
 	if !ok {
-		r.fail("rules.noCell", "name", partError(fmt.Sprint(list), "").Part)
+		r.fail("rules.noCell", "name", newPartError(fmt.Sprint(list), "").Part)
 	}
 	for _, cell := range cells {
 		if cell < 0 || cell >= r.BoardCells() {
@@ -170,8 +170,8 @@ func (r *sudokuMakerReader) objectsOf(member string) (all []exchange.Object) {
 	return all
 }
 
-// cellsBeside returns the two cells beside an edge.
-func (r *sudokuMakerReader) cellsBeside(v any) []int {
+// cellsBesideEdge returns the two cells beside an edge.
+func (r *sudokuMakerReader) cellsBesideEdge(v any) []int {
 	n, ok := integerOf(v)
 	row, at := n/(2*r.Columns), n%(2*r.Columns)
 	first, second := row*r.Columns+at-1, row*r.Columns+at
@@ -181,17 +181,17 @@ func (r *sudokuMakerReader) cellsBeside(v any) []int {
 		second, inside = first+r.Columns, true
 	}
 	if !ok || n < 0 || !inside || second >= r.BoardCells() {
-		r.fail("rules.noCell", "name", partError("edge "+fmt.Sprint(v), "").Part)
+		r.fail("rules.noCell", "name", newPartError("edge "+fmt.Sprint(v), "").Part)
 		return nil
 	}
 	return []int{first, second}
 }
 
-// outsideName returns the name of a cell beside the board in f-puzzles' notation.
-func (r *sudokuMakerReader) outsideName(v any) string {
+// outsideCellName returns the name of a cell beside the board in f-puzzles' notation.
+func (r *sudokuMakerReader) outsideCellName(v any) string {
 	n, ok := integerOf(v)
 	if !ok || n < 0 {
-		r.fail("rules.noCell", "name", partError(fmt.Sprint(v), "").Part)
+		r.fail("rules.noCell", "name", newPartError(fmt.Sprint(v), "").Part)
 	}
 	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
 }
@@ -281,7 +281,7 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 			n, ok := integerOf(clue["corner"])
 			row, column := n/(r.Columns+1), n%(r.Columns+1)
 			if !ok || row < 1 || column < 1 || row >= r.Rows || column >= r.Columns {
-				r.fail("rules.noCell", "name", partError("corner "+fmt.Sprint(clue["corner"]), "").Part)
+				r.fail("rules.noCell", "name", newPartError("corner "+fmt.Sprint(clue["corner"]), "").Part)
 				continue
 			}
 			if digits, _ := integersOf(clue["digits"]); len(digits) > 0 {
@@ -463,7 +463,7 @@ func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 
 // seenLine returns the line of cells that a clue beside the board is about.
 func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int {
-	name := r.outsideName(clue["outerCell"])
+	name := r.outsideCellName(clue["outerCell"])
 	if !diagonal {
 		return r.lineSeenFrom(name)
 	}
@@ -576,7 +576,7 @@ func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
 // that unmarked neighbours must not have.
 func (r *sudokuMakerReader) readDots(kind int) bool {
 	for _, clue := range r.objectsOf("clues") {
-		cells := r.cellsBeside(clue["edge"])
+		cells := r.cellsBesideEdge(clue["edge"])
 		n, ok := r.numberOf(clue)
 		switch {
 		case kind == 200 && (n == 1 || !ok):

@@ -48,7 +48,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 
 // pairCells returns the cells of a list of [row, column] lists.
 func (r *fpuzzlesReader) pairCells(list any) (cells []int) {
-	all, bad := exchange.Places(list)
+	all, bad := exchange.ParseCellPairs(list)
 	for _, at := range all {
 		if at[0] >= r.Rows || at[1] >= r.Columns {
 			bad = jsonText(at)
@@ -56,7 +56,7 @@ func (r *fpuzzlesReader) pairCells(list any) (cells []int) {
 		cells = append(cells, at[0]*r.Columns+at[1])
 	}
 	if bad != "" {
-		r.fail("rules.noCell", "name", partError(strings.Trim(bad, "[]"), "").Part)
+		r.fail("rules.noCell", "name", newPartError(strings.Trim(bad, "[]"), "").Part)
 	}
 	return cells
 }

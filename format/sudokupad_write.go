@@ -88,7 +88,7 @@ func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	}
 	drawn = o.addRules(p)
 	marks := p.Drawing()
-	signless := oneKindOutside(marks)
+	signless := hasOneOutsideKind(marks)
 	for _, m := range marks {
 		o.addMark(p, m, signless)
 	}
@@ -138,7 +138,7 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	if p.Low != 1 || p.High != max(p.Rows, p.Columns) || p.Free || p.RegionSize > 0 {
 		rest = append(rest, lostBoard)
 	}
-	if hasOwnGroups(p) {
+	if hasExtraGroups(p) {
 		rest = append(rest, lostGroups)
 	}
 	for i := range p.Constraints {
@@ -291,9 +291,9 @@ func moveStartToEdge(points [][2]float64) [][2]float64 {
 	return points
 }
 
-// oneKindOutside reports whether all clues outside the board are of one kind, so that they need no
+// hasOneOutsideKind reports whether all clues outside the board are of one kind, so that they need no
 // signs.
-func oneKindOutside(marks []puzzle.Mark) bool {
+func hasOneOutsideKind(marks []puzzle.Mark) bool {
 	kind := ""
 	for _, m := range marks {
 		if m.Shape == puzzle.ShapeOutside {
@@ -345,7 +345,7 @@ func drawingDigest(held *exchange.Puzzle) string {
 // ownPuzzle returns the puzzle stored in a text that nonet wrote for f-puzzles or SudokuPad. It
 // returns nil if there is none, or if the drawing has changed.
 func ownPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
-	own, _ := held.About()["nonet"].(exchange.Object)
+	own, _ := held.Metadata()["nonet"].(exchange.Object)
 	if held.Site == exchange.FPuzzles {
 		own, _ = held.Object[ownMember].(exchange.Object)
 	}

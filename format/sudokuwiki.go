@@ -45,7 +45,7 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 	text := ln.text[s.from:s.to]
 	code, coded := wikiCodeOf(text)
 	if coded = coded && len(text) != 2*sudoku.Cells; coded && (code.letter != 'S' || code.side != 9) {
-		return puzzleOf(kindSudokuWiki, ln.place(s.from))(readWikiRules(text))
+		return newResultConverter(kindSudokuWiki, ln.place(s.from))(readWikiRules(text))
 	}
 	var values [sudoku.Cells]uint8
 	p := Puzzle{Kind: kindSudokuWiki, Pencil: new([sudoku.Cells]sudoku.Candidates)}
@@ -54,7 +54,7 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 		if coded {
 			i := 3 + 2*c
 			var ok bool
-			if p.Pencil[c], given, ok = codedCell(text[i : i+2]); !ok {
+			if p.Pencil[c], given, ok = parseCodedCell(text[i : i+2]); !ok {
 				return p, ln.fail(s.from+i, "format.wiki.cell", "text", string(text[i:i+2]), "cell", sudoku.Cell(c).String())
 			}
 		} else {
@@ -73,8 +73,8 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// codedCell parses a cell of a code of the classic rules. ok is false if it is not a cell.
-func codedCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
+// parseCodedCell parses a cell of a code of the classic rules. ok is false if it is not a cell.
+func parseCodedCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 	n, err := strconv.ParseUint(string(text), 36, 16)
 	switch {
 	case err != nil || n > 18+uint64(sudoku.AllDigits):

@@ -174,8 +174,8 @@ func emitWikiRules(r *Reader, ln *line) bool {
 	}
 	word := bytes.Clone(text[s.from:s.to])
 	p := Puzzle{Kind: kindSudokuWiki, Line: ln.no, column: ln.columnOf(ln.all.from + s.from)}
-	at := p.place()
-	p.later = func() (Puzzle, *SyntaxError) { return puzzleOf(kindSudokuWiki, at)(readWikiRules(word)) }
+	at := p.startPlace()
+	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kindSudokuWiki, at)(readWikiRules(word)) }
 	r.emitPuzzle(p)
 	return true
 }
@@ -206,7 +206,7 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 		letter = code.letter
 	}
 	if strings.IndexByte("SXWJLMKD", letter) < 0 || coded && text[2] != 'b' && text[2] != 'c' {
-		return nil, nil, partError(strings.ToUpper(text[:min(3, len(text))]), "format.wiki.rules")
+		return nil, nil, newPartError(strings.ToUpper(text[:min(3, len(text))]), "format.wiki.rules")
 	}
 	p := puzzle.New(code.side, code.side)
 	r := &wikiReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p, member: "bd", told: map[string]bool{}}}
@@ -320,11 +320,11 @@ func (r *wikiReader) readParameters(letter byte, parameters map[string]string) e
 		return r.err == nil
 	}
 	if (letter == 'L' || letter == 'M') != cages {
-		return partError(text, "format.wiki.rules")
+		return newPartError(text, "format.wiki.rules")
 	}
 	layout := parameters["jigmap"]
 	if shape := parameters["shape"]; (letter == 'J' || letter == 'M' || shape != "") && layout == "" {
-		return partError("shape="+shape, "format.wiki.shape")
+		return newPartError("shape="+shape, "format.wiki.shape")
 	} else if layout != "" {
 		if r.member = "jigmap"; !length(layout, cells) {
 			return r.err

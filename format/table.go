@@ -37,7 +37,7 @@ var markups = []markup{
 // readTableBoard outputs the boards of a table that begins with the line. It reports whether there is
 // one.
 func (r *Reader) readTableBoard(ln *line, text []byte) bool {
-	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayRead() {
+	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayLookAhead() {
 		return false // decided before allocating, since many JSON boards begin like this
 	}
 	start := strings.ToLower(string(text[:min(len(text), 16)]))
@@ -87,7 +87,7 @@ func boardOfTable(table [][]string) (board string, ok bool) {
 	if n < 4 || n > puzzle.Most || slices.ContainsFunc(rows, func(row []string) bool { return len(row) != n }) {
 		return "", false
 	}
-	return arrayText(rows)
+	return boardTextOf(rows)
 }
 
 // htmlTables returns the tables of a web page or of a forum's post, as rows of cells.

@@ -49,10 +49,10 @@ func (ln *line) fail(i int, key string, args ...any) *SyntaxError {
 }
 
 // rawFrom returns the raw bytes from character i on.
-func (ln *line) rawFrom(i int) []byte { return afterCharacters(ln.raw, i) }
+func (ln *line) rawFrom(i int) []byte { return dropCharacters(ln.raw, i) }
 
-// afterCharacters returns raw bytes without their first n visible characters.
-func afterCharacters(b []byte, n int) []byte {
+// dropCharacters returns raw bytes without their first n visible characters.
+func dropCharacters(b []byte, n int) []byte {
 	for len(b) > 0 {
 		r, size := decodeRune(b)
 		if !isInvisible(r) {
@@ -174,8 +174,8 @@ func trimSpan(text []byte, s span) span {
 	}
 }
 
-// allCells reports whether every character can be a cell.
-func allCells(text []byte) bool { return strangeIndex(text) < 0 }
+// hasOnlyCellCharacters reports whether every character can be a cell.
+func hasOnlyCellCharacters(text []byte) bool { return strangeIndex(text) < 0 }
 
 // strangeIndex returns the index of the first character that cannot be a cell, or −1 if all characters can be cells.
 func strangeIndex(text []byte) int {

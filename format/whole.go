@@ -7,9 +7,9 @@ import (
 
 // This file finds where a puzzle that is not classic begins and ends in a text.
 
-// isItems reports whether a line consists of items of Interactive Sudoku Solver: a dot, a name in
+// isISSItemLine reports whether a line consists of items of Interactive Sudoku Solver: a dot, a name in
 // letters, and arguments after tildes.
-func isItems(text []byte) bool {
+func isISSItemLine(text []byte) bool {
 	if len(text) < 2 || text[0] != '.' {
 		return false
 	}
@@ -88,9 +88,9 @@ func hasRules(text []byte) bool {
 // mostSide is the most rows, and the most columns, of a board.
 const mostSide = 64
 
-// sideOf returns the side of a square board with this number of cells. It returns 0 if there
+// squareSideOf returns the side of a square board with this number of cells. It returns 0 if there
 // is none, and for the classic board.
-func sideOf(cells int) int {
+func squareSideOf(cells int) int {
 	for n := 4; n <= mostSide && n*n <= cells; n++ {
 		if n*n == cells && n != 9 {
 			return n
@@ -160,25 +160,25 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 	return row, ok
 }
 
-// readOtherBoard outputs a board of another size than 9×9, on one line or with one row per line.
+// readSizedBoard outputs a board of another size than 9×9, on one line or with one row per line.
 // It reports whether there is one. A line may be a small board or a row of a large board. It is a
 // row if no value occurs twice in it, there are as many such lines as it has cells, and one of
 // them has a value that the small board lacks. A line without digits and letters is not a board
 // by itself, since it may be a drawn line.
-func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
+func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
-		return r.readOtherArray(ln, text)
+		return r.readSizedArray(ln, text)
 	}
 	row, ok := sizedRowOf(text)
 	if !ok || row.n == 9 {
 		return false
 	}
-	side := sideOf(row.n)
-	alone := side > 0 && row.shown && row.fitsBoard(side) && (row.words || row.solid) && (row.n != 729 || row.letter && !isMarks(text))
+	side := squareSideOf(row.n)
+	alone := side > 0 && row.shown && row.fitsBoard(side) && (row.words || row.solid) && (row.n != 729 || row.letter && !isPencilMarkText(text))
 	several := row.n >= 4 && row.n <= mostSide && (!row.twice || row.words && row.most > 9) && row.fitsBoard(row.n)
 	give := func(kind Kind, lines int, text []byte) bool {
 		r.inRun = kind == Line
-		r.passOver(lines)
+		r.skipLines(lines)
 		r.emitBoard(Puzzle{Kind: kind, Line: ln.no}, string(text))
 		return true
 	}
@@ -227,10 +227,10 @@ func (r *Reader) readOtherBoard(ln *line, text []byte) bool {
 // mostRows exceeds the number of lines of a classic puzzle with four numbers per line.
 const mostRows = 24
 
-// readOtherArray outputs a square board of another size than 9×9 in JSON: an array of rows, each an
+// readSizedArray outputs a square board of another size than 9×9 in JSON: an array of rows, each an
 // array of cells or a string with a character for each cell, on one line or several. It reports
 // whether there is one. The reader of JSON handles all other arrays.
-func (r *Reader) readOtherArray(ln *line, text []byte) bool {
+func (r *Reader) readSizedArray(ln *line, text []byte) bool {
 	if _, row, ok := bytes.Cut(text[1:], []byte{'['}); ok {
 		if row, _, ok = bytes.Cut(row, []byte{']'}); ok && bytes.Count(row, []byte{','}) == 8 {
 			return false // most classic boards begin with such a row
@@ -260,12 +260,12 @@ func (r *Reader) readOtherArray(ln *line, text []byte) bool {
 					return false
 				}
 			case b == ']' && depth == 1:
-				board, ok := arrayText(rows)
+				board, ok := boardTextOf(rows)
 				if !ok || side == 0 || len(rows) != side || trim(line, span{i + 1, len(line)}).length() > 0 {
 					return false
 				}
 				r.inRun = false
-				r.passOver(ahead)
+				r.skipLines(ahead)
 				r.emitBoard(Puzzle{Kind: JSON, Line: ln.no}, board)
 				return true
 			case depth == 0 || len(rows) > mostSide || count == mostSide*mostSide:
@@ -307,9 +307,9 @@ func (r *Reader) readOtherArray(ln *line, text []byte) bool {
 	}
 }
 
-// arrayText returns rows of cells as the text of a board: a character for each cell, or numbers
+// boardTextOf returns rows of cells as the text of a board: a character for each cell, or numbers
 // with blanks between them. ok is false if some cell is neither a character nor a number.
-func arrayText(rows [][]string) (text string, ok bool) {
+func boardTextOf(rows [][]string) (text string, ok bool) {
 	characters, numbers := true, true
 	for _, row := range rows {
 		for i, cell := range row {

@@ -8,8 +8,8 @@ import (
 // maxLabel is the most characters in a word of a label. A puzzle has more.
 const maxLabel = 20
 
-// wordOf returns the notation in which the word is a whole puzzle, or nil if there is none.
-func (r *Reader) wordOf(text []byte) *notation {
+// wordNotationOf returns the notation in which the word is a whole puzzle, or nil if there is none.
+func (r *Reader) wordNotationOf(text []byte) *notation {
 	for i := range r.notations {
 		if n := &r.notations[i]; n.word != nil && n.word.is(text) {
 			return n
@@ -18,9 +18,9 @@ func (r *Reader) wordOf(text []byte) *notation {
 	return nil
 }
 
-// isWord returns a recogniser for puzzles of one word. The word is the first of its line, or
+// newWordRecogniser returns a recogniser for puzzles of one word. The word is the first of its line, or
 // stands after a label. Anything may follow.
-func isWord(k Kind) func(*Reader, *line) answer {
+func newWordRecogniser(k Kind) func(*Reader, *line) answer {
 	return func(r *Reader, ln *line) answer {
 		whole := ln.whole
 		if whole == nil && ln.control < 0 && ln.between == 0 {
@@ -106,7 +106,7 @@ func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 		if s.length() <= maxLabel {
 			continue
 		}
-		n := r.wordOf(ln.text[s.from:s.to])
+		n := r.wordNotationOf(ln.text[s.from:s.to])
 		if n == nil {
 			words[i], n = r.findInAddress(ln.text, s)
 		}
@@ -128,7 +128,7 @@ func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 			part.to = from + n
 		}
 		whole := text[part.from:part.to]
-		if n := r.wordOf(whole); n != nil && (n.word.isIn == nil || n.word.isIn(text[s.from:s.to], whole)) {
+		if n := r.wordNotationOf(whole); n != nil && (n.word.isIn == nil || n.word.isIn(text[s.from:s.to], whole)) {
 			if of != nil {
 				return s, nil
 			}

@@ -19,7 +19,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	sentences := slices.Clone(held.Sentences())
 	denied := make([]bool, len(sentences)) // a correction says that the sentence is not a rule
 	for i := range sentences {
-		if denied[i] = r.isDenied(sentences[i]); denied[i] {
+		if denied[i] = r.isDeniedByCorrection(sentences[i]); denied[i] {
 			sentences[i].Meanings = []wording.Meaning{}
 		}
 	}
@@ -36,12 +36,12 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 				m.Sense, m.Kinds, m.Number = wording.Explains, []string{"Diagonal"}, -1
 				explaining = append(explaining, &m)
 			}
-			if m := &s.Meanings[i]; m.Sense == wording.Explains && r.fitsPhrase(m) {
+			if m := &s.Meanings[i]; m.Sense == wording.Explains && r.boardFitsPhrase(m) {
 				for k, kind := range []string{"WhiteDot", "BlackDot"} {
 					r.dots[k] = r.dots[k] || slices.Contains(m.Kinds, kind)
 				}
 				explaining = append(explaining, m)
-				if m.Class == classLine || m.Class == "" && isAboutLines(m) {
+				if m.Class == classLine || m.Class == "" && hasLineKind(m) {
 					named = append(named, m.Colours...)
 				}
 			}
@@ -66,7 +66,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	doubled := r.addDoublers(sentences)
 	differ := r.requireKindsDiffer(sentences)
 	// A sentence about absent clues has no effect, if there are other clues and all drawings have been read.
-	whole := len(pictures)+len(r.Constraints) > 0 && !hasImage(held) && !slices.ContainsFunc(r.notes, isLeftOver)
+	whole := len(pictures)+len(r.Constraints) > 0 && !hasImage(held) && !slices.ContainsFunc(r.notes, isMeaningfulOmission)
 	for i, s := range sentences {
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
@@ -75,9 +75,9 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 			case wording.Explains:
 				is, possible := claimed[m]
 				// Lines of a colour that no line has may be those that were read otherwise.
-				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && isAboutLines(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
+				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && hasLineKind(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
 				elsewhere = elsewhere || r.mayBeAssumed(m)
-				read[i] = (is || r.isExplained(m, whole && !possible && !elsewhere)) && read[i]
+				read[i] = (is || r.isPhraseExplained(m, whole && !possible && !elsewhere)) && read[i]
 			default:
 				read[i] = r.applyMeaning(m) && read[i]
 			}
@@ -112,16 +112,16 @@ func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []stri
 	}
 }
 
-// isDenied reports whether a correction says that a sentence is not a rule.
-func (r *fpuzzlesReader) isDenied(s wording.Sentence) bool {
+// isDeniedByCorrection reports whether a correction says that a sentence is not a rule.
+func (r *fpuzzlesReader) isDeniedByCorrection(s wording.Sentence) bool {
 	as, is := r.as["“"+s.Text+"”"]
 	return is && strings.TrimSpace(as) == ""
 }
 
-// isExplained reports whether the puzzle has the constraint that a phrase explains, or the phrase is about absent
+// isPhraseExplained reports whether the puzzle has the constraint that a phrase explains, or the phrase is about absent
 // clues.
-func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
-	if !r.fitsPhrase(m) { // such as a sandwich between other digits than the least and the greatest
+func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool {
+	if !r.boardFitsPhrase(m) { // such as a sandwich between other digits than the least and the greatest
 		return false
 	}
 	found := false
@@ -132,23 +132,23 @@ func (r *fpuzzlesReader) isExplained(m *wording.Meaning, whole bool) bool {
 			}
 		}
 	}
-	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasTyped(m.Class)
+	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
 }
 
 // mayBeAssumed reports whether a phrase whose clues are not found may be about pictures that were read by
 // convention. For example, circles at the ends of lines look like the bulbs of thermometers.
 func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	class := m.Class
-	if class == "" && isAboutLines(m) {
+	if class == "" && hasLineKind(m) {
 		class = classLine
 	}
 	alike := map[string]string{classLine: " line thermo arrow ", classCircle: " circle quad ", classSquare: " square shade ", classShade: " square shade ", classDot: " dot "}[class]
 	return slices.ContainsFunc(r.assumed, func(class string) bool { return strings.Contains(alike, " "+class+" ") })
 }
 
-// hasTyped reports whether the text has clues of a class as constraints rather than drawings. A sentence about such
+// hasConstraintOfClass reports whether the text has clues of a class as constraints rather than drawings. A sentence about such
 // clues that explains none of them is another rule for them.
-func (r *fpuzzlesReader) hasTyped(class string) bool {
+func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
 }
@@ -170,15 +170,15 @@ func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	})
 }
 
-// fitsPhrase reports whether the board matches a phrase.
-func (r *fpuzzlesReader) fitsPhrase(m *wording.Meaning) bool {
+// boardFitsPhrase reports whether the board matches a phrase.
+func (r *fpuzzlesReader) boardFitsPhrase(m *wording.Meaning) bool {
 	return m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns)
 }
 
 // applyMeaning applies a phrase. It returns false if the phrase does not match the board, or requires
 // more than nonet supports.
 func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
-	if !r.fitsPhrase(m) {
+	if !r.boardFitsPhrase(m) {
 		return false
 	}
 	switch m.Sense {
@@ -202,7 +202,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	case "SameDigits", "SomeDigits":
 		return r.requireSameDigits(m)
 	case "SomeThirds":
-		return r.requireThirds()
+		return r.requireRemaindersOfThree()
 	case "MagicBox":
 		return r.makeMagicBox()
 	case "StrictKropki", "StrictXV":
@@ -216,7 +216,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	case "KindsDiffer":
 		return true // after all others
 	default:
-		if !r.fitsPhrase(m) {
+		if !r.boardFitsPhrase(m) {
 			return false
 		}
 	}
@@ -248,7 +248,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 			}
 			c.Numbers = nil
 		}
-		if !r.has(c) {
+		if !r.hasSameKindAndNumbers(c) {
 			missing = append(missing, c)
 		}
 	}
@@ -306,7 +306,7 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	for _, s := range sentences {
 		for i := range s.Meanings {
 			if m := &s.Meanings[i]; m.Sense == wording.Adds && isDoublerRule(m) {
-				if !r.fitsPhrase(m) {
+				if !r.boardFitsPhrase(m) {
 					return false
 				}
 				for _, part := range m.Kinds {
@@ -341,9 +341,9 @@ func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	return true
 }
 
-// requireThirds requires that all rows and columns have the same values, with one of each remainder by 3
+// requireRemaindersOfThree requires that all rows and columns have the same values, with one of each remainder by 3
 // among them. If each row has all values anyway, no constraint is needed.
-func (r *fpuzzlesReader) requireThirds() bool {
+func (r *fpuzzlesReader) requireRemaindersOfThree() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows
 	}
@@ -384,7 +384,7 @@ func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	return all
 }
 
-func (r *fpuzzlesReader) has(c puzzle.Constraint) bool {
+func (r *fpuzzlesReader) hasSameKindAndNumbers(c puzzle.Constraint) bool {
 	return slices.ContainsFunc(r.Constraints, func(other puzzle.Constraint) bool {
 		return c.Kind == other.Kind && slices.Equal(c.Numbers, other.Numbers) && slices.Equal(c.Cells, other.Cells)
 	})
@@ -392,7 +392,7 @@ func (r *fpuzzlesReader) has(c puzzle.Constraint) bool {
 
 // addConstraint adds a constraint, unless the puzzle has it already.
 func (r *fpuzzlesReader) addConstraint(c puzzle.Constraint) {
-	if !r.has(c) {
+	if !r.hasSameKindAndNumbers(c) {
 		r.Constraints = append(r.Constraints, c)
 	}
 }

@@ -40,7 +40,7 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	l := losses{p: p}
 	n := k.notation()
 	if n.writeOther == nil {
-		return "", Lost{}, partError("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
+		return "", Lost{}, newPartError("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
 	}
 	if isFilled := !slices.Contains([]Kind{Nonet, Line, Rows, Drawn}, k) && len(p.Holes) > 0; isFilled {
 		var same bool
@@ -53,7 +53,7 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	}
 	text, ok := n.writeOther(p, &l)
 	if !ok {
-		return "", Lost{}, partError("", "rules.cannotWrite", "style", k.Style())
+		return "", Lost{}, newPartError("", "rules.cannotWrite", "style", k.Style())
 	}
 	l.recordIfLost(p.Weights != nil && k != Nonet, message.New("rules.lost.weights"))
 	return strings.TrimSuffix(text, "\n") + "\n", l.Lost, nil
@@ -63,7 +63,7 @@ func issText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	l.recordTextLosses(false)
 	for _, name := range []string{"Doublers", "Multipliers"} {
 		if slices.ContainsFunc(p.Constraints, func(c puzzle.Constraint) bool { return c.Kind == name }) {
-			l.Rules = append(l.Rules, labelOf(name))
+			l.Rules = append(l.Rules, lossLabelOf(name))
 		}
 	}
 	text, ok := WriteISS(p)
@@ -104,22 +104,22 @@ func marksText(p *puzzle.Puzzle, l *losses) (string, bool) {
 }
 
 func lineText(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := l.writeBoardOnly(func(values []int) string { return ValuesLine(p, values) })
+	text, ok := l.writeCellsOnly(func(values []int) string { return ValuesLine(p, values) })
 	return text, ok && p.Low > 0 // 0 is an empty cell
 }
 
 func rowsText(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := l.writeBoardOnly(func(values []int) string { return string(AppendRows(nil, p, values)) })
+	text, ok := l.writeCellsOnly(func(values []int) string { return string(AppendRows(nil, p, values)) })
 	return text, ok && p.Low > 0
 }
 
 func drawingText(p *puzzle.Puzzle, l *losses) (string, bool) {
-	return l.writeBoardOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
+	return l.writeCellsOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// writeBoardOnly writes only the cells of a board. Everything else is lost, unless the shape shows the rules. Readers
+// writeCellsOnly writes only the cells of a board. Everything else is lost, unless the shape shows the rules. Readers
 // find holes only in such a shape.
-func (l *losses) writeBoardOnly(write func(values []int) string) (text string, ok bool) {
+func (l *losses) writeCellsOnly(write func(values []int) string) (text string, ok bool) {
 	l.recordTextLosses(false)
 	text = write(givensOf(l.p))
 	if readsBackAlone(l.p, text) {
@@ -204,7 +204,7 @@ func (l *losses) recordBoardLosses(marks bool) {
 	if p.Box != plain.Box || len(p.Regions) > 0 {
 		names = append(names, lostRegions)
 	}
-	if hasOwnGroups(p) {
+	if hasExtraGroups(p) {
 		names = append(names, lostGroups)
 	}
 	if !marks && slices.ContainsFunc(p.Givens, func(g puzzle.Given) bool { return len(g.Values) != 1 }) {
@@ -212,7 +212,7 @@ func (l *losses) recordBoardLosses(marks bool) {
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		l.Rules = append(l.Rules, labelOf(name))
+		l.Rules = append(l.Rules, lossLabelOf(name))
 	}
 }
 
@@ -228,15 +228,15 @@ func (l *losses) addDrawn(text string, names []string) {
 	for _, name := range names {
 		isKind := puzzle.KindNamed(name) != nil
 		if isKind && (refused || slices.ContainsFunc(back.Constraints, func(c puzzle.Constraint) bool { return c.Kind == name })) {
-			l.Drawn = append(l.Drawn, labelOf(name))
+			l.Drawn = append(l.Drawn, lossLabelOf(name))
 		} else {
-			l.Rules = append(l.Rules, labelOf(name))
+			l.Rules = append(l.Rules, lossLabelOf(name))
 		}
 	}
 }
 
-// hasOwnGroups reports whether a puzzle has cells beside the board that none of its constraints adds.
-func hasOwnGroups(p *puzzle.Puzzle) bool {
+// hasExtraGroups reports whether a puzzle has cells beside the board that none of its constraints adds.
+func hasExtraGroups(p *puzzle.Puzzle) bool {
 	brought := *p
 	brought.Groups = nil
 	for i := range p.Constraints {
@@ -255,8 +255,8 @@ const (
 	lostGivens  = "givens" // several values of a cell
 )
 
-// labelOf returns the label of a kind, or of one of the other names.
-func labelOf(name string) message.Message {
+// lossLabelOf returns the label of a kind, or of one of the other names.
+func lossLabelOf(name string) message.Message {
 	if k := puzzle.KindNamed(name); k != nil {
 		return k.Label()
 	}

@@ -9,7 +9,7 @@ import (
 
 // readUnknown handles a line that no notation accepts: words, or an error.
 func (r *Reader) readUnknown(ln *line) {
-	if ln.before == 0 && !r.grid.hasBegun() && inProgram(bytes.TrimSpace(ln.raw)) {
+	if ln.before == 0 && !r.grid.hasBegun() && isListDelimiterLine(bytes.TrimSpace(ln.raw)) {
 		return
 	}
 	e := r.lineError(ln)
@@ -34,9 +34,9 @@ func (r *Reader) readUnknown(ln *line) {
 	}
 }
 
-// inProgram reports whether a line only opens or closes a list or a string of a program's text
+// isListDelimiterLine reports whether a line only opens or closes a list or a string of a program's text
 // around puzzles.
-func inProgram(line []byte) bool {
+func isListDelimiterLine(line []byte) bool {
 	n := len(line)
 	return n > 0 && n < 6 && len(bytes.Trim(line, "])}\"'`;,")) == 0 ||
 		n > 1 && n < 80 && isLetter(line[0]) && bytes.IndexByte(line, '=') > 0 && bytes.IndexByte([]byte("[({"), line[n-1]) >= 0
@@ -94,7 +94,7 @@ func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
 			continue
 		}
 		word := ln.text[s.from:s.to]
-		if allCells(word) && len(word) > 7 {
+		if hasOnlyCellCharacters(word) && len(word) > 7 {
 			return lengthError(ln, s)
 		}
 		if e := strangeChar(ln, s); e != nil {
@@ -135,7 +135,7 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 			return ln.fail(s.to, "format.rowLength", "n", characters)
 		case len(word) > 7:
 			return lengthError(ln, s)
-		case len(words) == 1 && len(word) > 2 && r.grid.hasBegun() && allCells(word): // a row that was copied in part
+		case len(words) == 1 && len(word) > 2 && r.grid.hasBegun() && hasOnlyCellCharacters(word): // a row that was copied in part
 			return ln.fail(s.to, "format.rowLength", "n", characters)
 		default:
 			return ln.fail(s.from, "format.number", "text", string(word)).inCell(r.cellOf(s.from))

@@ -46,7 +46,7 @@ func (a *attempt) beginAttempt(seed, number uint64, o *orbits) (more bool) {
 	a.order, a.n = identity, o.n
 	random.Shuffle(&a.chance, a.order[:o.n])
 	a.findUnavoidable()
-	return a.startRemoval(firstLeap * o.n / cells)
+	return a.startOrbitRemoval(firstLeap * o.n / cells)
 }
 
 // findUnavoidable computes which unavoidable sets the orbits meet.
@@ -80,9 +80,9 @@ var identity = func() (all [cells]uint8) {
 	return all
 }()
 
-// startRemoval prepares the removal of leap orbits at once. It returns false if there is nothing to
+// startOrbitRemoval prepares the removal of leap orbits at once. It returns false if there is nothing to
 // test.
-func (a *attempt) startRemoval(leap int) (more bool) {
+func (a *attempt) startOrbitRemoval(leap int) (more bool) {
 	a.puzzle = a.full
 	a.open = ^unavoidable.Sets(0) &^ a.met
 	a.next, a.leap = 0, leap
@@ -114,12 +114,12 @@ func (a *attempt) nextOrbit() bool {
 		return false
 	}
 	a.cell = 0
-	a.prepareTest()
+	a.prepareUniquenessTest()
 	return true
 }
 
-// prepareTest prepares a test that finds out whether the cell could have another digit.
-func (a *attempt) prepareTest() {
+// prepareUniquenessTest prepares a test that finds out whether the cell could have another digit.
+func (a *attempt) prepareUniquenessTest() {
 	c := a.orbits.orbitCells(a.order[a.next])[a.cell]
 	a.puzzle[c] = 0
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
@@ -130,7 +130,7 @@ func (a *attempt) prepareTest() {
 func (a *attempt) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
-			return a.startRemoval(a.leap * 7 / 8)
+			return a.startOrbitRemoval(a.leap * 7 / 8)
 		}
 		a.leap = 0
 		return a.nextOrbit()
@@ -146,7 +146,7 @@ func (a *attempt) evaluateTest(another bool) (more bool) {
 		// The cell cannot have another digit, so it stays filled while the next cell is tested.
 		a.puzzle[orbit[a.cell]] = a.solution[orbit[a.cell]]
 		a.cell++
-		a.prepareTest()
+		a.prepareUniquenessTest()
 		return true
 	default:
 		for _, c := range orbit {

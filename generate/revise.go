@@ -109,7 +109,7 @@ func (a *attempt) beginRemovals(free func(orbit []uint8) bool, leap int) (more b
 	}
 	random.Shuffle(&a.chance, a.order[:a.n])
 	a.findUnavoidable()
-	return a.startRemoval(leap * a.n / cells)
+	return a.startOrbitRemoval(leap * a.n / cells)
 }
 
 // runAttempts runs the attempts and returns the result with the fewest givens. If solve is not nil,

@@ -54,8 +54,8 @@ func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *r
 func (s *filler) fillFirstBoxes(r *random.Source) {
 	b := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	random.Shuffle(r, b[:])
-	rows := extendBoxLines([3][3]uint8{{b[0], b[1], b[2]}, {b[3], b[4], b[5]}, {b[6], b[7], b[8]}}, random.Fraction(r.Uint64()))
-	columns := extendBoxLines([3][3]uint8{{b[0], b[3], b[6]}, {b[1], b[4], b[7]}, {b[2], b[5], b[8]}}, random.Fraction(r.Uint64()))
+	rows := extendLinesRandomly([3][3]uint8{{b[0], b[1], b[2]}, {b[3], b[4], b[5]}, {b[6], b[7], b[8]}}, random.Fraction(r.Uint64()))
+	columns := extendLinesRandomly([3][3]uint8{{b[0], b[3], b[6]}, {b[1], b[4], b[7]}, {b[2], b[5], b[8]}}, random.Fraction(r.Uint64()))
 	for i := range 3 {
 		for j := range 3 {
 			s.put(i*9+j, b[i*3+j])
@@ -73,23 +73,23 @@ func (s *filler) fillFirstBoxes(r *random.Source) {
 	}
 }
 
-// extendBoxLines returns a random continuation of a box's three lines through the next two boxes. A, B
+// extendLinesRandomly returns a random continuation of a box's three lines through the next two boxes. A, B
 // and C are the sets of digits in the box's lines:
 //
 //	A  k of B, 3−k of C | the others of B, of C
 //	B  k of C, 3−k of A | the others of C, of A
 //	C  k of A, 3−k of B | the others of A, of B
-func extendBoxLines(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8) {
-	k := (x.Below(1+27+27+1) + 26) / 27 // k = 0, 1, 2, 3 in 1, 27, 27, 1 ways
+func extendLinesRandomly(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8) {
+	k := (x.TakeBelow(1+27+27+1) + 26) / 27 // k = 0, 1, 2, 3 in 1, 27, 27, 1 ways
 	for i := range box {
-		box[i] = permutationOf(box[i], x.Below(6))
+		box[i] = permutationOf(box[i], x.TakeBelow(6))
 	}
 	for i := range lines {
 		after, before := box[(i+1)%3], box[(i+2)%3]
 		second, third := after, before
 		copy(second[k:], before[k:])
 		copy(third[k:], after[k:])
-		second, third = permutationOf(second, x.Below(6)), permutationOf(third, x.Below(6))
+		second, third = permutationOf(second, x.TakeBelow(6)), permutationOf(third, x.TakeBelow(6))
 		copy(lines[i][:3], second[:])
 		copy(lines[i][3:], third[:])
 	}

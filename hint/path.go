@@ -149,7 +149,7 @@ func isUnchanged(s *logic.State, step *logic.Step) bool {
 	if provesByBranches(step) {
 		return true
 	}
-	return slices.ContainsFunc(likeIn(s, step, logic.FirstByRow), func(other logic.Step) bool {
+	return slices.ContainsFunc(findSamePatternSteps(s, step, logic.FirstByRow), func(other logic.Step) bool {
 		return slices.Equal(other.Eliminations, step.Eliminations) && slices.Equal(other.Placements, step.Placements)
 	})
 }
@@ -160,9 +160,9 @@ func provesByBranches(step *logic.Step) bool {
 	return step.Technique == logic.BruteForce || len(step.Branches) > 0
 }
 
-// likeIn returns the steps in a position that have the technique and the pattern of step,
+// findSamePatternSteps returns the steps in a position that have the technique and the pattern of step,
 // whatever their conclusions. chains selects among chains.
-func likeIn(s *logic.State, step *logic.Step, chains logic.ChainChoice) (list []logic.Step) {
+func findSamePatternSteps(s *logic.State, step *logic.Step, chains logic.ChainChoice) (list []logic.Step) {
 	f := newFinder(*s, logic.Options{MissingCorners: true, Chains: chains, Nodes: shortNodes})
 	defer finders.Put(f)
 	// The error only means that the search was cut short after some steps.

@@ -113,13 +113,13 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 	sort.SliceStable(order, func(i, j int) bool { return hodoku.ColumnsOf(order[i]).Score < hodoku.ColumnsOf(order[j]).Score })
 	easy := slices.IndexFunc(order, func(t logic.Technique) bool { return hodoku.ColumnsOf(t).Level > hodoku.Medium })
 	hard := slices.IndexFunc(order, func(t logic.Technique) bool { return t.Info().Family == logic.FamilyForcing })
-	a.offerSingleSteps(order[:easy])
-	a.offerRefutation(logic.ForcingNetContradiction, nil)
-	a.offerSingleSteps(order[easy:hard])
-	end := a.offerRounds(order[:hard])
+	a.tryOneStepArguments(order[:easy])
+	a.tryRefutation(logic.ForcingNetContradiction, nil)
+	a.tryOneStepArguments(order[easy:hard])
+	end := a.tryArgumentByRounds(order[:hard])
 	if a.best.Effort > manyPoints {
 		a.f.Reset(s)
-		a.offerRefutation(logic.PatternForcingNet, nil)
+		a.tryRefutation(logic.PatternForcingNet, nil)
 	}
 	// For the hardest positions: nested suppositions at once and, if there is no argument yet,
 	// suppositions after the rounds of steps.
@@ -131,7 +131,7 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 					at.Apply(&before[i])
 				}
 				a.f.Reset(at)
-				a.offerRefutation(t, before)
+				a.tryRefutation(t, before)
 			}
 		}
 	}
@@ -171,8 +171,8 @@ func (a *argumentSearch) canImprove(t logic.Technique) bool {
 	return a.ctx.Err() == nil && perStep+hodoku.ColumnsOf(t).Score < a.best.Effort
 }
 
-// offerSingleSteps offers each step that proves the claim at once.
-func (a *argumentSearch) offerSingleSteps(order []logic.Technique) {
+// tryOneStepArguments offers each step that proves the claim at once.
+func (a *argumentSearch) tryOneStepArguments(order []logic.Technique) {
 	for _, t := range order {
 		if !a.canImprove(t) {
 			continue
@@ -188,9 +188,9 @@ func (a *argumentSearch) offerSingleSteps(order []logic.Technique) {
 	}
 }
 
-// offerRefutation offers an argument that refutes the contrary of the claim in the finder's position.
+// tryRefutation offers an argument that refutes the contrary of the claim in the finder's position.
 // before are the steps that lead to this position.
-func (a *argumentSearch) offerRefutation(t logic.Technique, before []logic.Step) {
+func (a *argumentSearch) tryRefutation(t logic.Technique, before []logic.Step) {
 	if a.ctx.Err() != nil {
 		return
 	}
@@ -200,16 +200,16 @@ func (a *argumentSearch) offerRefutation(t logic.Technique, before []logic.Step)
 	}
 }
 
-// offerRounds applies all steps of the easiest technique that has any, and repeats this until the
+// tryArgumentByRounds applies all steps of the easiest technique that has any, and repeats this until the
 // claim is proven. Then it offers the steps that are needed and returns nil. If there are no
 // more steps, it returns all.
-func (a *argumentSearch) offerRounds(order []logic.Technique) (steps []logic.Step) {
+func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []logic.Step) {
 	at, new := a.start, false // new: some step does more than singles under a supposition can
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
 		if new {
-			a.offerRefutation(logic.ForcingNetContradiction, steps)
+			a.tryRefutation(logic.ForcingNetContradiction, steps)
 		}
 		new = false
 		for _, t := range order {
@@ -258,7 +258,7 @@ func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	missing := make([][]logic.Candidate, len(steps)) // by step: the removed candidates that its reason depends on
 	for i := range steps {
 		step := &steps[i]
-		missing[i] = a.removedBefore(&at, step)
+		missing[i] = a.findPriorEliminations(&at, step)
 		before := at
 		at.Apply(step)
 		for c := range a.start.EmptyCells().All() {
@@ -309,7 +309,7 @@ func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 // sameStepIn returns the step with the same pattern in another position. It has all conclusions of
 // step and perhaps more.
 func sameStepIn(s *logic.State, step *logic.Step) (logic.Step, bool) {
-	for _, other := range likeIn(s, step, logic.Shortest) {
+	for _, other := range findSamePatternSteps(s, step, logic.Shortest) {
 		if containsAll(step.Eliminations, other.Eliminations) && containsAll(step.Placements, other.Placements) {
 			return other, true
 		}
@@ -322,9 +322,9 @@ func containsAll(some, all []logic.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c logic.Candidate) bool { return !slices.Contains(all, c) })
 }
 
-// removedBefore returns the candidates that earlier steps removed and that a step's reason depends
+// findPriorEliminations returns the candidates that earlier steps removed and that a step's reason depends
 // on. They are in the cells and houses of its truths, or in the cells of a deadly pattern.
-func (a *argumentSearch) removedBefore(at *logic.State, step *logic.Step) (list []logic.Candidate) {
+func (a *argumentSearch) findPriorEliminations(at *logic.State, step *logic.Step) (list []logic.Candidate) {
 	cell := func(c logic.Cell) {
 		for d := range (a.start.Candidates(c) &^ at.Candidates(c)).Digits() {
 			list = append(list, logic.Candidate{Cell: c, Digit: d})

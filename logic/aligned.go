@@ -24,7 +24,7 @@ func alignedExclusions(n int) func(*Finder) {
 					continue
 				}
 				if n == 2 {
-					f.tryCombinations(AlignedPair, common, a, b)
+					f.tryAlignedExclusion(AlignedPair, common, a, b)
 					continue
 				}
 				third := excluders.And(f.board.Peers(a).Or(f.board.Peers(b))).Less(CellsOf(a, b))
@@ -36,15 +36,15 @@ func alignedExclusions(n int) func(*Finder) {
 						continue
 					}
 					seen[set] = true
-					f.tryCombinations(AlignedTriplet, guards, set.Pop(), set.Pop(), set.Pop())
+					f.tryAlignedExclusion(AlignedTriplet, guards, set.Pop(), set.Pop(), set.Pop())
 				}
 			}
 		}
 	}
 }
 
-// tryCombinations tries all combinations for the cells. guards are the excluders.
-func (f *Finder) tryCombinations(t Technique, guards CellSet, set ...Cell) {
+// tryAlignedExclusion tries all combinations for the cells. guards are the excluders.
+func (f *Finder) tryAlignedExclusion(t Technique, guards CellSet, set ...Cell) {
 	s := &f.state
 	var allowed [3]Digits
 	var needed [3][10]CellSet // the guards that exclude a candidate

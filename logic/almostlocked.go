@@ -38,13 +38,13 @@ func (f *Finder) almostLocked(least int) []als {
 		k.of, k.least, k.linksOf = f.position, least, 0
 		k.list = k.list[:0]
 		for h := range f.board.Groups().All() {
-			f.growSet(h, f.state.digits[0].And(f.board.Cells(h)), CellSet{}, 0, least)
+			f.growAlmostLockedSets(h, f.state.digits[0].And(f.board.Cells(h)), CellSet{}, 0, least)
 		}
 	}
 	return f.sets.list
 }
 
-func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
+func (f *Finder) growAlmostLockedSets(h House, from, in CellSet, digits Digits, least int) {
 	for !from.Empty() && !f.countNode() {
 		c := from.Pop()
 		with, all := in, digits|f.state.cands[c]
@@ -54,7 +54,7 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 			return
 		}
 		if all.Len() == n+1 && n >= least {
-			if f.isFirstGroup(h, with) {
+			if f.isFirstGroupContaining(h, with) {
 				a := als{cells: with, digits: all}
 				for d := range all.Digits() {
 					a.at[d] = with.And(f.state.digits[d])
@@ -63,12 +63,12 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 				f.sets.list = append(f.sets.list, a)
 			}
 		}
-		f.growSet(h, from, with, all, least)
+		f.growAlmostLockedSets(h, from, with, all, least)
 	}
 }
 
-// isFirstGroup reports whether h is the first group that holds set.
-func (f *Finder) isFirstGroup(h House, set CellSet) bool {
+// isFirstGroupContaining reports whether h is the first group that holds set.
+func (f *Finder) isFirstGroupContaining(h House, set CellSet) bool {
 	for before := f.board.Groups() & (1<<h - 1); before != 0; {
 		if set.Within(f.board.Cells(before.Pop())) {
 			return false
@@ -82,14 +82,14 @@ func (f *Finder) linksBetweenSets() []link {
 	k := &f.sets
 	if k.linksOf != f.position || k.overlapping != f.Options.OverlappingSets {
 		k.links, k.linksOf, k.overlapping = k.links[:0], f.position, f.Options.OverlappingSets
-		f.linkSets()
+		f.linkAlmostLockedSets()
 	}
 	return k.links
 }
 
-// linkSets computes for each set its links to all others at once. A linked set has the digit, and
+// linkAlmostLockedSets computes for each set its links to all others at once. A linked set has the digit, and
 // only in cells that the first set sees. Linked sets share no cell unless sets may overlap.
-func (f *Finder) linkSets() {
+func (f *Finder) linkAlmostLockedSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
 	// Rows with one bit per set: sets with a candidate, with a cell, with a digit.
@@ -118,7 +118,7 @@ func (f *Finder) linkSets() {
 		first := i / 64
 		clear(overlap)
 		for left := a.cells; !left.Empty() && !f.sets.overlapping; {
-			join(overlap, row(ofCell+int(left.Pop())))
+			addBitsOf(overlap, row(ofCell+int(left.Pop())))
 		}
 		var digits [9]Digit
 		m := 0
@@ -167,8 +167,8 @@ func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	}
 }
 
-// eliminatesBetween reports whether eliminateBetween would eliminate anything.
-func eliminatesBetween(a, b *als, digits Digits) bool {
+// hasEliminationBetween reports whether eliminateBetween would eliminate anything.
+func hasEliminationBetween(a, b *als, digits Digits) bool {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		if a.sees[d].Meets(b.sees[d]) {
 			return true
@@ -183,16 +183,16 @@ func (f *Finder) addSet(a *als) {
 	s.addCellTruths(a.cells)
 }
 
-// addSetsToStep adds the given sets and their digits to the step.
-func (f *Finder) addSetsToStep(list []int32) {
+// addAlmostLockedSets adds the given sets and their digits to the step.
+func (f *Finder) addAlmostLockedSets(list []int32) {
 	for _, i := range list {
 		f.addSet(&f.sets.list[i])
 		f.step.Digits |= f.sets.list[i].digits
 	}
 }
 
-// setsStep returns a step with the given sets. The first and the last have the eliminated digit in common.
-func (f *Finder) setsStep(t Technique, sets ...*als) *Step {
+// beginAlmostLockedStep returns a step with the given sets. The first and the last have the eliminated digit in common.
+func (f *Finder) beginAlmostLockedStep(t Technique, sets ...*als) *Step {
 	var digits Digits
 	for _, a := range sets {
 		digits |= a.digits

@@ -38,8 +38,8 @@ type alsScratch struct {
 	linked        []uint64 // of XY-wings: sets linked to the hinge
 	paired        []uint64 // by set, the later sets with which it eliminates something
 	seers         []uint64 // sets that see a candidate
-	ends          setEnds
-	chain         setChain
+	ends          alsChainEnds
+	chain         alsChainSearch
 	blossom       blossom
 	inLine, inBox []crossingSet // of a Sue de Coq
 }
@@ -52,10 +52,10 @@ func alsXZ(f *Finder) {
 			return
 		}
 		a, b := &f.sets.list[l.a], &f.sets.list[l.b]
-		if l.common.Len() == 1 && !eliminatesBetween(a, b, ^l.common) {
+		if l.common.Len() == 1 && !hasEliminationBetween(a, b, ^l.common) {
 			continue
 		}
-		f.setsStep(ALSXZ, a, b)
+		f.beginAlmostLockedStep(ALSXZ, a, b)
 		for x := range l.common.Digits() {
 			f.eliminateBetween(a, b, ^digitBit(x))
 		}
@@ -75,7 +75,7 @@ func alsXZ(f *Finder) {
 func alsXYWings(f *Finder) {
 	f.almostLocked(1)
 	next := f.linksBySet()
-	f.computePairedSets()
+	f.computeEliminatingPairs()
 	w := (len(f.sets.list) + 63) / 64
 	f.als.linked = clearWords(f.als.linked, w)
 	for c := range f.sets.list {
@@ -101,13 +101,13 @@ func alsXYWings(f *Finder) {
 						return
 					}
 					a, b := &f.sets.list[l.to], &f.sets.list[to]
-					if l.common == m.common && l.common.Len() == 1 || !eliminatesBetween(a, b, ^(l.common|m.common)) {
+					if l.common == m.common && l.common.Len() == 1 || !hasEliminationBetween(a, b, ^(l.common|m.common)) {
 						continue
 					}
 					if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
 						continue
 					}
-					f.setsStep(ALSXYWing, a, &f.sets.list[c], b)
+					f.beginAlmostLockedStep(ALSXYWing, a, &f.sets.list[c], b)
 					f.eliminateBetween(a, b, ^(l.common | m.common))
 					f.emitStep()
 				}
@@ -116,9 +116,9 @@ func alsXYWings(f *Finder) {
 	}
 }
 
-// computePairedSets fills f.als.paired with a row of bits for each set: the later sets for which some
+// computeEliminatingPairs fills f.als.paired with a row of bits for each set: the later sets for which some
 // candidate sees all places of its digit in both sets.
-func (f *Finder) computePairedSets() {
+func (f *Finder) computeEliminatingPairs() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
 	f.als.paired = clearWords(f.als.paired, n*w)
@@ -130,7 +130,7 @@ func (f *Finder) computePairedSets() {
 			for left := a.sees[d]; !left.Empty(); {
 				k := int(singleNode(left.Pop(), d)) * w
 				seers := f.als.seers[k : k+w]
-				join(row[i/64:], seers[i/64:])
+				addBitsOf(row[i/64:], seers[i/64:])
 				seers[i/64] |= 1 << (i % 64)
 			}
 		}

@@ -10,7 +10,7 @@ const longestSetChain = 6
 // shortest chains between its ends. HoDoKu's order has fewer and longer chains (alschainrows.go).
 func alsChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
-		f.forwardChains()
+		f.findForwardALSChains()
 		return
 	}
 	f.almostLocked(1)
@@ -21,8 +21,8 @@ func alsChains(f *Finder) {
 	if clear(c.told); c.told == nil {
 		c.told = map[[board.MostValues + 1]CellSet]bool{}
 	}
-	c.screen.numberLinks(f, true)
-	c.reachAll()
+	c.screen.indexLinksAndEntries(f, true)
+	c.computeReachByLength()
 	for start := range f.sets.list {
 		if f.countNode() {
 			return
@@ -34,7 +34,7 @@ func alsChains(f *Finder) {
 		if leaves == 0 {
 			continue
 		}
-		c.screen.findTargets(int32(start))
+		c.screen.computeEntriesByDigit(int32(start))
 		later := int(c.screen.of[start+1])
 		for x := range leaves.Digits() {
 			c.ends = c.screen.eliminatingEntries(int32(start), x)
@@ -54,9 +54,9 @@ func alsChains(f *Finder) {
 	}
 }
 
-type setChain struct {
+type alsChainSearch struct {
 	f      *Finder
-	screen *setEnds
+	screen *alsChainEnds
 	next   [][]neighbour
 	in     []bool
 	path   []int32
@@ -68,8 +68,8 @@ type setChain struct {
 	ends   entrySet                  // the ends that, with the first set, have unreported eliminations
 }
 
-// reachAll computes the field within.
-func (c *setChain) reachAll() {
+// computeReachByLength computes the field within.
+func (c *alsChainSearch) computeReachByLength() {
 	s := c.screen
 	n, w := len(s.entries), s.words
 	for k := 1; k < len(c.within); k++ {
@@ -77,11 +77,11 @@ func (c *setChain) reachAll() {
 		for i := range s.entries {
 			e, row := &s.entries[i], c.within[k][i*w:(i+1)*w]
 			for _, l := range c.next[e.set] {
-				if out := l.nextLinkDigits(e.by); out != 0 {
-					to := int(s.entry(l.to, out))
+				if out := l.exitDigitsAfter(e.by); out != 0 {
+					to := int(s.entryIndexOf(l.to, out))
 					row[to/64] |= 1 << (to % 64)
 					if k > 1 {
-						join(row, c.within[k-1][to*w:(to+1)*w])
+						addBitsOf(row, c.within[k-1][to*w:(to+1)*w])
 					}
 				}
 			}
@@ -89,8 +89,8 @@ func (c *setChain) reachAll() {
 	}
 }
 
-// nextLinkDigits returns the digits by which a link can be followed after a link by one of the digits by.
-func (l *neighbour) nextLinkDigits(by Digits) Digits {
+// exitDigitsAfter returns the digits by which a link can be followed after a link by one of the digits by.
+func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
 	}
@@ -98,12 +98,12 @@ func (l *neighbour) nextLinkDigits(by Digits) Digits {
 }
 
 // mayEnd reports whether an end is at most links links away from a set that was entered by one of the digits out.
-func (c *setChain) mayEnd(at int32, out Digits, links int) bool {
-	e, w := int(c.screen.entry(at, out)), c.screen.words
+func (c *alsChainSearch) mayEnd(at int32, out Digits, links int) bool {
+	e, w := int(c.screen.entryIndexOf(at, out)), c.screen.words
 	return haveCommon(c.ends, c.within[links][e*w:(e+1)*w])
 }
 
-func (c *setChain) searchFrom(start, second int32, x Digit) {
+func (c *alsChainSearch) searchFrom(start, second int32, x Digit) {
 	if !c.mayEnd(second, digitBit(x), c.links-1) {
 		return
 	}
@@ -115,7 +115,7 @@ func (c *setChain) searchFrom(start, second int32, x Digit) {
 }
 
 // extendChain extends the chain from set at, which was entered by one of the digits by.
-func (c *setChain) extendChain(at int32, by Digits) {
+func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	f := c.f
 	for i := range c.next[at] {
 		l := &c.next[at][i]
@@ -123,13 +123,13 @@ func (c *setChain) extendChain(at int32, by Digits) {
 		if f.countNode() || c.in[l.to] || c.left < 0 {
 			continue
 		}
-		out := l.nextLinkDigits(by)
+		out := l.exitDigitsAfter(by)
 		if out == 0 {
 			continue
 		}
 		c.path = append(c.path, l.to)
 		if rest := c.links + 1 - len(c.path); rest == 0 {
-			c.endChain(int(c.screen.entry(l.to, out)), out)
+			c.emitFinishedChain(int(c.screen.entryIndexOf(l.to, out)), out)
 		} else if c.mayEnd(l.to, out, rest) {
 			c.in[l.to] = true
 			c.extendChain(l.to, out)
@@ -139,14 +139,14 @@ func (c *setChain) extendChain(at int32, by Digits) {
 	}
 }
 
-// endChain reports the chain in path if its last set is an end to report.
-func (c *setChain) endChain(entry int, out Digits) {
+// emitFinishedChain reports the chain in path if its last set is an end to report.
+func (c *alsChainSearch) emitFinishedChain(entry int, out Digits) {
 	f := c.f
 	if c.ends[entry/64]>>(entry%64)&1 == 0 {
 		return
 	}
 	c.ends[entry/64] &^= 1 << (entry % 64)
-	f.setsStep(ALSChain)
+	f.beginAlmostLockedStep(ALSChain)
 	f.eliminateBetween(&f.sets.list[c.path[0]], &f.sets.list[c.path[len(c.path)-1]], ^(digitBit(c.x) | out))
 	for d := range f.del {
 		f.del[d] = f.del[d].And(f.state.digits[d])
@@ -155,6 +155,6 @@ func (c *setChain) endChain(entry int, out Digits) {
 		return
 	}
 	c.told[f.del] = true
-	f.addSetsToStep(c.path)
+	f.addAlmostLockedSets(c.path)
 	f.emitStep()
 }

@@ -10,9 +10,9 @@ import (
 // the list than the one before. The chain with the most eliminations is reported. The pairs of
 // ends (alsends.go) are computed from the last set to the first.
 
-func (f *Finder) forwardChains() {
+func (f *Finder) findForwardALSChains() {
 	c := &f.als.ends
-	c.numberLinks(f, false)
+	c.indexLinksAndEntries(f, false)
 	c.computeReachableEntries()
 	most, least := 0, 0
 	c.best = c.best[:0]
@@ -21,8 +21,8 @@ func (f *Finder) forwardChains() {
 			return
 		}
 		c.eachSpan(int32(start), func(s span) {
-			c.beginStep(s)
-			n, sum := f.eliminationWeight()
+			c.beginChainStep(s)
+			n, sum := f.eliminationCountAndWeight()
 			order := cmp.Or(cmp.Compare(n, most), cmp.Compare(least, sum))
 			if n == 0 || order < 0 {
 				return
@@ -45,14 +45,14 @@ func (f *Finder) forwardChains() {
 		}
 	}
 	if path != nil {
-		c.beginStep(told)
-		f.addSetsToStep(path)
+		c.beginChainStep(told)
+		f.addAlmostLockedSets(path)
 		f.emitStep()
 	}
 }
 
-// beginStep begins a step with the eliminations of a chain between two ends.
-func (c *setEnds) beginStep(s span) {
+// beginChainStep begins a step with the eliminations of a chain between two ends.
+func (c *alsChainEnds) beginChainStep(s span) {
 	f := c.f
 	e := &c.entries[s.end]
 	f.beginStep(ALSChain, 0)
@@ -64,8 +64,8 @@ func (c *setEnds) beginStep(s span) {
 // is nearest to the first cell.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
-// eliminationWeight returns the number of eliminations and the sum of their weights.
-func (f *Finder) eliminationWeight() (n, sum int) {
+// eliminationCountAndWeight returns the number of eliminations and the sum of their weights.
+func (f *Finder) eliminationCountAndWeight() (n, sum int) {
 	for d := Digit(1); d <= 9; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); n++ {
 			sum += RowWeight(n, Candidate{left.Pop(), d})
@@ -74,35 +74,35 @@ func (f *Finder) eliminationWeight() (n, sum int) {
 	return n, sum
 }
 
-// entryOf returns the entry by which a link is followed from a set that was entered by some digits.
+// entryIndexAfterLink returns the entry by which a link is followed from a set that was entered by some digits.
 // The least of these digits cannot leave the set. It returns -1 if no digit is left.
-func (c *setEnds) entryOf(l *link, by Digits) int32 {
+func (c *alsChainEnds) entryIndexAfterLink(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {
 		return -1
 	}
-	return c.entry(l.b, out)
+	return c.entryIndexOf(l.b, out)
 }
 
 // computeReachableEntries computes the fields near and far.
-func (c *setEnds) computeReachableEntries() {
+func (c *alsChainEnds) computeReachableEntries() {
 	f, n, w := c.f, len(c.entries), c.words
 	c.near, c.far = clearWords(c.near, n*w), clearWords(c.far, n*w)
 	for i := n - 1; i >= 0; i-- {
 		e := &c.entries[i]
 		near, far := c.near[i*w:(i+1)*w], c.far[i*w:(i+1)*w]
 		for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
-			if next := int(c.entryOf(&f.sets.links[k], e.by)); next >= 0 {
-				join(far, c.near[next*w:(next+1)*w])
+			if next := int(c.entryIndexAfterLink(&f.sets.links[k], e.by)); next >= 0 {
+				addBitsOf(far, c.near[next*w:(next+1)*w])
 				near[next/64] |= 1 << (next % 64)
 			}
 		}
-		join(near, far)
+		addBitsOf(near, far)
 	}
 }
 
 // eachSpan yields the pairs of a start and an end that together have eliminations.
-func (c *setEnds) eachSpan(start int32, yield func(span)) {
+func (c *alsChainEnds) eachSpan(start int32, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits
 	for k := c.first[start]; k < c.first[start+1]; k++ {
@@ -111,14 +111,14 @@ func (c *setEnds) eachSpan(start int32, yield func(span)) {
 	if leaves == 0 {
 		return
 	}
-	c.findTargets(start)
+	c.computeEntriesByDigit(start)
 	for x := range leaves.Digits() {
 		ends := c.work[10]
 		clear(ends)
 		for k := c.first[start]; k < c.first[start+1]; k++ {
 			if l := &f.sets.links[k]; l.common.Has(x) {
-				e := int(c.entry(l.b, digitBit(x)))
-				join(ends, c.far[e*w:(e+1)*w])
+				e := int(c.entryIndexOf(l.b, digitBit(x)))
+				addBitsOf(ends, c.far[e*w:(e+1)*w])
 			}
 		}
 		takes := c.eliminatingEntries(start, x)
@@ -131,7 +131,7 @@ func (c *setEnds) eachSpan(start int32, yield func(span)) {
 }
 
 // shortestPaths computes the paths with the fewest cells from a start to all entries.
-func (c *setEnds) shortestPaths(start int32, x Digit) {
+func (c *alsChainEnds) shortestPaths(start int32, x Digit) {
 	f, n := c.f, len(c.entries)
 	for i := 1; i <= 3; i++ {
 		c.cost[i] = slices.Grow(c.cost[i][:0], n)[:n]
@@ -140,7 +140,7 @@ func (c *setEnds) shortestPaths(start int32, x Digit) {
 	}
 	for k := c.first[start]; k < c.first[start+1]; k++ {
 		if l := &f.sets.links[k]; l.common.Has(x) {
-			c.cost[1][c.entry(l.b, digitBit(x))] = int32(f.sets.list[start].cells.Len() + f.sets.list[l.b].cells.Len())
+			c.cost[1][c.entryIndexOf(l.b, digitBit(x))] = int32(f.sets.list[start].cells.Len() + f.sets.list[l.b].cells.Len())
 		}
 	}
 	for i := c.of[start]; i < int32(n); i++ {
@@ -153,7 +153,7 @@ func (c *setEnds) shortestPaths(start int32, x Digit) {
 			to := min(way+1, 3)
 			for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
 				l := &f.sets.links[k]
-				next := c.entryOf(l, e.by)
+				next := c.entryIndexAfterLink(l, e.by)
 				if next < 0 {
 					continue
 				}
@@ -167,7 +167,7 @@ func (c *setEnds) shortestPaths(start int32, x Digit) {
 }
 
 // pathTo returns the sets of the shortest path to the end of a span.
-func (c *setEnds) pathTo(s span) []int32 {
+func (c *alsChainEnds) pathTo(s span) []int32 {
 	path := []int32{c.entries[s.end].set}
 	for at, way := s.end, int32(3); way > 1; {
 		at, way = c.before[way][at]/4, c.before[way][at]%4

@@ -23,8 +23,8 @@ type span struct {
 // entrySet is a set of entries, 64 in a word.
 type entrySet = []uint64
 
-// setEnds holds the buffers of the search.
-type setEnds struct {
+// alsChainEnds holds the buffers of the search.
+type alsChainEnds struct {
 	f       *Finder
 	first   []int32    // links[first[a]:first[a+1]] lead from set a to later ones
 	entries []entry    // by set
@@ -43,9 +43,9 @@ type setEnds struct {
 	before  [4][]int32
 }
 
-// numberLinks numbers the links and the entries by set. Links lead to the later set, or with bothWays
+// indexLinksAndEntries numbers the links and the entries by set. Links lead to the later set, or with bothWays
 // in both directions.
-func (c *setEnds) numberLinks(f *Finder, bothWays bool) {
+func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 	c.f = f
 	sets, links := f.almostLocked(1), f.linksBetweenSets()
 	n := len(sets)
@@ -94,10 +94,10 @@ func (c *setEnds) numberLinks(f *Finder, bothWays bool) {
 		}
 	}
 	c.of[n] = int32(len(c.entries))
-	c.findEntries()
+	c.indexEntriesByCandidate()
 }
 
-func (c *setEnds) entry(set int32, by Digits) int32 {
+func (c *alsChainEnds) entryIndexOf(set int32, by Digits) int32 {
 	for i := c.of[set]; i < c.of[set+1]; i++ {
 		if c.entries[i].by == by {
 			return i
@@ -106,8 +106,8 @@ func (c *setEnds) entry(set int32, by Digits) int32 {
 	return -1
 }
 
-// findEntries computes the entries whose set sees a candidate.
-func (c *setEnds) findEntries() {
+// indexEntriesByCandidate computes the entries whose set sees a candidate.
+func (c *alsChainEnds) indexEntriesByCandidate() {
 	f := c.f
 	w := (len(c.entries) + 63) / 64
 	c.words = w
@@ -138,14 +138,14 @@ func (c *setEnds) findEntries() {
 	}
 }
 
-// findTargets computes, for each digit of a set, the entries that see a candidate seen by the set.
-func (c *setEnds) findTargets(start int32) {
+// computeEntriesByDigit computes, for each digit of a set, the entries that see a candidate seen by the set.
+func (c *alsChainEnds) computeEntriesByDigit(start int32) {
 	a, w := &c.f.sets.list[start], c.words
 	for z := range a.digits.Digits() {
 		clear(c.work[z])
 		for left := a.sees[z]; !left.Empty(); {
 			if k := int(c.seen[singleNode(left.Pop(), z)]); k > 0 {
-				join(c.work[z], c.seenBy[(k-1)*w:k*w])
+				addBitsOf(c.work[z], c.seenBy[(k-1)*w:k*w])
 			}
 		}
 		for i, with := range c.without[z] {
@@ -156,11 +156,11 @@ func (c *setEnds) findTargets(start int32) {
 
 // eliminatingEntries returns the entries that have eliminations together with set start, if the chain leaves this set
 // by x.
-func (c *setEnds) eliminatingEntries(start int32, x Digit) entrySet {
+func (c *alsChainEnds) eliminatingEntries(start int32, x Digit) entrySet {
 	takes := c.work[0]
 	clear(takes)
 	for z := range c.f.sets.list[start].digits.Without(x).Digits() {
-		join(takes, c.work[z])
+		addBitsOf(takes, c.work[z])
 	}
 	return takes
 }
@@ -171,7 +171,7 @@ func clearWords(s []uint64, n int) []uint64 {
 	return s
 }
 
-func join(s, t entrySet) {
+func addBitsOf(s, t entrySet) {
 	for i, w := range t {
 		s[i] |= w
 	}

@@ -81,9 +81,9 @@ func (p *pathFinder) followXChains(start Cell, on *[cells]uint8, from *[2][cells
 	}
 }
 
-// xPath returns the chain from start to end with n links. If that chain crosses itself, xPath
+// xChainBetween returns the chain from start to end with n links. If that chain crosses itself, xChainBetween
 // searches for a chain that does not, and returns nil if there is none.
-func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cell {
+func (p *pathFinder) xChainBetween(start, end Cell, n uint8, from *[2][cells]Cell) []Cell {
 	if n >= 3 {
 		c, ok := end, true
 		var visited CellSet
@@ -152,7 +152,7 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 	for i, c := range path {
 		f.step.mark(Pattern, p.digit, CellsOf(c))
 		if i%2 == 1 {
-			f.addConfinedTruth(p.digit, CellsOf(path[i-1], c))
+			f.addConfiningHouseTruth(p.digit, CellsOf(path[i-1], c))
 		}
 	}
 	f.eliminate(p.digit, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
@@ -182,7 +182,7 @@ func xChains(f *Finder) {
 				if end < start || on[end] == 0 || !f.board.Peers(start).And(f.board.Peers(end)).Meets(all) {
 					continue
 				}
-				if path := p.xPath(start, end, on[end], &from); path != nil {
+				if path := p.xChainBetween(start, end, on[end], &from); path != nil {
 					p.xStep(XChain, path)
 				}
 			}
@@ -259,7 +259,7 @@ func xyChains(f *Finder) {
 					continue
 				}
 				if path := p.xyPath(start, end, y, &dist, &from); path != nil {
-					f.xyStep(path, x)
+					f.emitXYChain(path, x)
 				}
 			}
 		}
@@ -305,7 +305,7 @@ func (f *Finder) addPairChain(path []Cell, d Digit) {
 	}
 }
 
-func (f *Finder) xyStep(path []Cell, x Digit) {
+func (f *Finder) emitXYChain(path []Cell, x Digit) {
 	f.beginStep(XYChain, digitBit(x))
 	f.addPairChain(path, x)
 	f.eliminate(x, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))

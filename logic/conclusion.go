@@ -44,7 +44,7 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 // digit, the claims are only eliminations.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
-	g := f.netsOf()
+	g := f.netsOfPosition()
 	// Begin with true claims, which have the most consequences.
 	for _, on := range [2]bool{true, false} {
 		if !on && kind == digitNet {
@@ -55,10 +55,10 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 				return nil
 			}
 			n := claimOf(c.Cell, c.Digit, on)
-			if g.isHarmless(kind, n) {
+			if g.isKnownConsistent(kind, n) {
 				continue
 			}
-			if r := g.reachOf(kind, n); r.absurd {
+			if r := g.consequencesOf(kind, n); r.absurd {
 				list = append(list, conclusion{n ^ 1, r.end, []claim{n}, true})
 			}
 		}
@@ -73,7 +73,7 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	best := map[claim]conclusion{}
 	try := func(list []claim) {
 		if (len(list) > 2 || len(list) == 2 && from == anySources) && !f.countNode() {
-			f.addCommon(kind, list, best)
+			f.addCommonConsequences(kind, list, best)
 		}
 	}
 	var list []claim
@@ -104,18 +104,18 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	return slices.Collect(maps.Values(best))
 }
 
-// addCommon adds to best the claims that follow from all suppositions of the list, if their
+// addCommonConsequences adds to best the claims that follow from all suppositions of the list, if their
 // proof is shorter than a known proof. Another technique reports suppositions that lead to
 // a contradiction.
-func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion) {
-	g := f.netsOf()
+func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[claim]conclusion) {
+	g := f.netsOfPosition()
 	var reaches [9]*reach
 	var all [len(reach{}.claims)]uint64
 	for i, n := range list {
-		if i > 1 && kind != patternNet && f.hasNoCommonClaim(kind, list, &all) {
+		if i > 1 && kind != patternNet && f.hasNoCommonConsequence(kind, list, &all) {
 			return
 		}
-		r := g.reachOf(kind, n)
+		r := g.consequencesOf(kind, n)
 		reaches[i] = r
 		if r.absurd && kind != chainNet {
 			return
@@ -145,10 +145,10 @@ func (f *Finder) addCommon(kind netKind, list []claim, best map[claim]conclusion
 	}
 }
 
-// hasNoCommonClaim reports whether the suppositions have no common consequence. It ignores the
+// hasNoCommonConsequence reports whether the suppositions have no common consequence. It ignores the
 // consequence that some of them are false, if these are known to lead to no contradiction.
-func (f *Finder) hasNoCommonClaim(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
-	known := f.netsOf().safe[kind]
+func (f *Finder) hasNoCommonConsequence(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
+	known := f.netsOfPosition().safe[kind]
 	rest := *all
 	for _, n := range list {
 		if known[n/64]>>(n%64)&1 != 0 {

@@ -42,14 +42,14 @@ func uniqueLoops(f *Finder) {
 			r.seen = r.seen[:0]
 			for left := r.cells; !left.Empty() && !f.stopped; {
 				c := left.Pop()
-				r.extend(c, 0, CellSet{}, left, 0, 0)
+				r.extendLoop(c, 0, CellSet{}, left, 0, 0)
 			}
 		}
 	}
 }
 
-// extend adds cell c at place n to the ring.
-func (r *loopFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Digits) {
+// extendLoop adds cell c at place n to the ring.
+func (r *loopFinder) extendLoop(c Cell, n int, in, from CellSet, rich int, extra Digits) {
 	more := r.f.state.cands[c] &^ r.pair
 	if more != 0 {
 		rich++
@@ -70,7 +70,7 @@ func (r *loopFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Dig
 	}
 	if n < longestRing {
 		for to := r.f.board.Peers(c).And(from).Less(in); !to.Empty(); {
-			r.extend(to.Pop(), n, in, from, rich, extra)
+			r.extendLoop(to.Pop(), n, in, from, rich, extra)
 		}
 	}
 	*side &^= here
@@ -112,7 +112,7 @@ func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 	}
 	for h := range f.board.HousesWith(rich).All() {
 		if f.want == UniqueLoop3 && extra.Len() > 1 {
-			f.emitType3Steps(h, rich, extra, in, func() {
+			f.emitDeadlyType3Steps(h, rich, extra, in, func() {
 				step := r.beginLoopStep(UniqueLoop3, n, in)
 				for d := range extra.Digits() {
 					step.mark(Fin, d, rich.And(s.digits[d]))
@@ -132,9 +132,9 @@ func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 	}
 }
 
-// emitType3Steps emits steps of type 3. Each step has k cells of h outside the pattern; their
+// emitDeadlyType3Steps emits steps of type 3. Each step has k cells of h outside the pattern; their
 // candidates and extra are k+1 digits together. One of the digits of extra is in rich.
-func (f *Finder) emitType3Steps(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
+func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
 	f.gatherSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
 		if n := digits.Len(); n > 7 || n != in.Len()+1 {
@@ -272,7 +272,7 @@ func (b *bugFinder) emitBUGSteps() {
 	}
 	for h := range f.board.HousesWith(rich).All() {
 		if f.want == BUG3 && extra.Len() > 1 {
-			f.emitType3Steps(h, rich, extra, rich, func() { b.beginBUGStep(BUG3, extra) })
+			f.emitDeadlyType3Steps(h, rich, extra, rich, func() { b.beginBUGStep(BUG3, extra) })
 		}
 		if f.want == BUG4 && len(b.rich) == 2 {
 			for d := range (b.keep[0] & b.keep[1]).Digits() {

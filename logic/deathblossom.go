@@ -41,7 +41,7 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 		return
 	}
 	if left == 0 {
-		f.setsStep(DeathBlossom)
+		f.beginAlmostLockedStep(DeathBlossom)
 		for e := range shared.Digits() {
 			seen := f.state.digits[e]
 			for _, i := range chosen {
@@ -51,7 +51,7 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 		}
 		if f.hasEffect() {
 			f.addCell(Pivot, b.stem)
-			f.addSetsToStep(chosen)
+			f.addAlmostLockedSets(chosen)
 			f.emitStep()
 		}
 		return

@@ -102,8 +102,8 @@ func (f *Finder) Reset(s State) {
 	f.position++
 }
 
-// updateFewCandidates computes the cheap facts.
-func (f *Finder) updateFewCandidates() {
+// updateCellsByCandidateCount computes the cheap facts.
+func (f *Finder) updateCellsByCandidateCount() {
 	if f.fewOf != f.position {
 		f.fewOf = f.position
 		f.few = f.state.cellsWithFewCandidates()
@@ -163,7 +163,7 @@ func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) b
 		if f.told, _ = ctx.Value(progressKey{}).(func(Progress)); f.told != nil {
 			f.told(Progress{t, 0, &f.state})
 		}
-		f.updateFewCandidates()
+		f.updateCellsByCandidateCount()
 		find(f)
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
@@ -221,7 +221,7 @@ func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, 
 	return step, outcome, err
 }
 
-// beginStep starts a new step of technique t.
+// beginChainStep starts a new step of technique t.
 func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	s := &f.step
 	*s = Step{
@@ -313,8 +313,8 @@ func (s *Step) addHouseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
 }
 
-// addConfinedTruth adds the truth of the first house whose places for d are exactly these cells.
-func (f *Finder) addConfinedTruth(d Digit, in CellSet) {
+// addConfiningHouseTruth adds the truth of the first house whose places for d are exactly these cells.
+func (f *Finder) addConfiningHouseTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
 		if f.places(h, d) == in {
 			f.step.addHouseTruth(h, d)

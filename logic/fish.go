@@ -53,7 +53,7 @@ var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "wh
 // fishOf returns the fish of n lines of the kind that begins with the given X-wing.
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
-func fishRows() (rows []row) {
+func fishTechniqueRows() (rows []row) {
 	for _, k := range []struct {
 		xWing   Technique
 		prefix  string
@@ -152,18 +152,18 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		others := houses &^ (rows | columns)
 		switch kind {
 		case mutant:
-			f.fishFrom(houses, houses)
+			f.tryFishBases(houses, houses)
 			continue
 		case basic:
 			others = 0
 		}
-		f.fishFrom(rows&houses|others, columns&houses|others)
-		f.fishFrom(columns&houses|others, rows&houses|others)
+		f.tryFishBases(rows&houses|others, columns&houses|others)
+		f.tryFishBases(columns&houses|others, rows&houses|others)
 	}
 }
 
-// fishFrom tries every base from the first set with covers from the second.
-func (f *Finder) fishFrom(base, cover board.HouseSet) {
+// tryFishBases tries every base from the first set with covers from the second.
+func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 	fs := &f.fish
 	fs.bases = fs.bases[:0]
 	fs.coverable = 0
@@ -206,8 +206,8 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 		for left := fs.coverable &^ base; left != 0; {
 			fs.hold = max(fs.hold, fs.at[left.Pop()].And(body).Len())
 		}
-		f.growCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo, f.board.CommonPeers(endo))
-		f.pairSiamese()
+		f.extendFishCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo, f.board.CommonPeers(endo))
+		f.emitSiameseFish()
 		return
 	}
 	for i := from; i+fs.size-n <= len(fs.bases); i++ {
@@ -226,18 +226,18 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// growCover extends the chosen cover. open has the base's places that are not covered yet. once
+// extendFishCover extends the chosen cover. open has the base's places that are not covered yet. once
 // has the places covered at least once, and twice the places covered at least twice. fins has
-// the places that stay uncovered, and seen the cells that see all fins. growCover branches on
+// the places that stay uncovered, and seen the cells that see all fins. extendFishCover branches on
 // an open place and tries each cover once.
-func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
+func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {
 		return
 	}
 	missing := fs.size - chosen.Len()
 	if open.Empty() {
-		f.completeCover(chosen, allowed, missing, once, twice, fins, seen)
+		f.completeFishCover(chosen, allowed, missing, once, twice, fins, seen)
 		return
 	}
 	spare := maxFins - fins.Len()
@@ -250,12 +250,12 @@ func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fi
 	c := open.First()
 	if missing == 0 {
 		// No house is left: all open places are fins.
-		f.completeCover(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(f.board.CommonPeers(open)))
+		f.completeFishCover(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(f.board.CommonPeers(open)))
 		return
 	}
 	for h := range (f.board.HousesOf(c) & allowed).All() {
 		allowed &^= 1 << h
-		f.growCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
+		f.extendFishCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 	}
 	fins.Add(c)
 	if fs.finless || fins.Len() > maxFins {
@@ -265,11 +265,11 @@ func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fi
 		return
 	}
 	open.Remove(c)
-	f.growCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
+	f.extendFishCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
-// completeCover adds the missing number of houses, from the allowed houses with places of the base.
-func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
+// completeFishCover adds the missing number of houses, from the allowed houses with places of the base.
+func (f *Finder) completeFishCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {
 		for left := allowed; left != 0 && !f.countNode(); {
@@ -277,7 +277,7 @@ func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once
 			if !fs.at[h].Meets(fs.body) {
 				continue
 			}
-			f.completeCover(chosen|1<<h, left, missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
+			f.completeFishCover(chosen|1<<h, left, missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 		}
 		return
 	}
@@ -289,7 +289,7 @@ func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once
 		return
 	}
 	t := f.fishName(chosen, fins)
-	if t != f.want && !(f.Options.Siamese && sameFish(t, f.want)) {
+	if t != f.want && !(f.Options.Siamese && isFinnedSashimiPair(t, f.want)) {
 		return
 	}
 	if f.Options.Siamese && !fins.Empty() {
@@ -299,8 +299,8 @@ func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once
 	f.emitStep()
 }
 
-// sameFish reports whether a finned and a sashimi fish have the same size.
-func sameFish(a, b Technique) bool {
+// isFinnedSashimiPair reports whether a finned and a sashimi fish have the same size.
+func isFinnedSashimiPair(a, b Technique) bool {
 	return min(a, b) >= FinnedXWing && max(a, b) < FrankenXWing && max(a, b)-min(a, b) == SashimiXWing-FinnedXWing
 }
 
@@ -349,8 +349,8 @@ func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
 	return fishOf(kind+FinnedXWing-XWing, n) // the finned techniques follow those of each kind
 }
 
-// pairSiamese reports two fish with the current base and different eliminations as one step.
-func (f *Finder) pairSiamese() {
+// emitSiameseFish reports two fish with the current base and different eliminations as one step.
+func (f *Finder) emitSiameseFish() {
 	fs := &f.fish
 	for i, a := range fs.found {
 		for _, b := range fs.found[i+1:] {

@@ -29,30 +29,30 @@ const (
 )
 
 var forcingRows = []row{
-	{Nishio, "nishio", 75, byContradiction(digitNet)},
-	{ForcingChainContradiction, "forcing-chain-contradiction", 80, byContradiction(chainNet)},
-	{ForcingChainVerity, "forcing-chain-verity", 80, byVerity(chainNet, cellSources|houseSources)},
-	{CellForcingChain, "cell-forcing-chain", 80, byVerity(chainNet, cellSources)},
-	{RegionForcingChain, "region-forcing-chain", 80, byVerity(chainNet, houseSources)},
-	{ForcingNetContradiction, "forcing-net-contradiction", 85, byContradiction(singleNet)},
-	{ForcingNetVerity, "forcing-net-verity", 85, byVerity(singleNet, anySources)},
+	{Nishio, "nishio", 75, newContradictionSearch(digitNet)},
+	{ForcingChainContradiction, "forcing-chain-contradiction", 80, newContradictionSearch(chainNet)},
+	{ForcingChainVerity, "forcing-chain-verity", 80, newVeritySearch(chainNet, cellSources|houseSources)},
+	{CellForcingChain, "cell-forcing-chain", 80, newVeritySearch(chainNet, cellSources)},
+	{RegionForcingChain, "region-forcing-chain", 80, newVeritySearch(chainNet, houseSources)},
+	{ForcingNetContradiction, "forcing-net-contradiction", 85, newContradictionSearch(singleNet)},
+	{ForcingNetVerity, "forcing-net-verity", 85, newVeritySearch(singleNet, anySources)},
 	{PatternForcingNet, "pattern-forcing-net", 90, patternForcingNet},
 	{NestedForcingNet, "nested-forcing-net", 95, nestedForcingNet},
 }
 
-// byContradiction returns a search for contradictions and, if the next technique is wanted too,
+// newContradictionSearch returns a search for contradictions and, if the next technique is wanted too,
 // verities.
-func byContradiction(kind netKind) func(*Finder) {
+func newContradictionSearch(kind netKind) func(*Finder) {
 	return func(f *Finder) {
 		if kind != digitNet && f.isWanted(f.want+1) {
-			f.concludeInOrder(kind)
+			f.emitConclusionsInOrder(kind)
 			return
 		}
 		f.emitConclusions(kind, f.contradictions(kind))
 	}
 }
 
-func byVerity(kind netKind, from sources) func(*Finder) {
+func newVeritySearch(kind netKind, from sources) func(*Finder) {
 	return func(f *Finder) { f.emitConclusions(kind, f.findVerities(kind, from)) }
 }
 
@@ -66,9 +66,9 @@ func (f *Finder) conclusions(kind netKind) []conclusion {
 	return slices.CompactFunc(all, func(a, b conclusion) bool { return a.claim == b.claim })
 }
 
-// concludeInOrder emits the conclusions of chains or nets in HoDoKu's order: placements first, then
+// emitConclusionsInOrder emits the conclusions of chains or nets in HoDoKu's order: placements first, then
 // by cell and digit.
-func (f *Finder) concludeInOrder(kind netKind) {
+func (f *Finder) emitConclusionsInOrder(kind netKind) {
 	all := f.conclusions(kind)
 	sort.SliceStable(all, func(i, j int) bool { return all[i].claim&1 > all[j].claim&1 })
 	for i := range all {
@@ -102,7 +102,7 @@ func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {
 	for _, n := range c.sources {
 		f.addBranch(kind, n, c)
 	}
-	f.completeForced(c)
+	f.completeForcingStep(c)
 }
 
 func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
@@ -119,7 +119,7 @@ func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
 
 // addBranch adds the branch from a supposition to the conclusion to the step.
 func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
-	t := f.netsOf().net
+	t := f.netsOfPosition().net
 	t.begin(kind)
 	t.followSupposition(from)
 	ends := []uint16{t.number[c.claim]}
@@ -129,8 +129,8 @@ func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	f.step.Branches = append(f.step.Branches, t.branch(ends))
 }
 
-// completeForced completes a step with branches: its conclusion, marks and truths.
-func (f *Finder) completeForced(c *conclusion) {
+// completeForcingStep completes a step with branches: its conclusion, marks and truths.
+func (f *Finder) completeForcingStep(c *conclusion) {
 	step := &f.step
 	if c.claim.isTrue() {
 		step.Placements = append(step.Placements, c.claim.candidate())
@@ -146,11 +146,11 @@ func (f *Finder) completeForced(c *conclusion) {
 			case k > 0 && l.On:
 				follows[l.Candidate.Digit].Add(l.Candidate.Cell)
 			}
-			f.relyOn(l.Truths)
+			f.addTruthsToStep(l.Truths)
 		}
 	}
 	if !c.absurd && len(step.Base) == 0 {
-		f.relyOn(f.alternativeTruths(c.sources))
+		f.addTruthsToStep(f.alternativeTruths(c.sources))
 	}
 	for d := Digit(1); d <= 9; d++ {
 		step.mark(Pivot, d, supposed[d])
@@ -159,8 +159,8 @@ func (f *Finder) completeForced(c *conclusion) {
 	f.emitStep()
 }
 
-// relyOn adds truths to the step, without duplicates.
-func (f *Finder) relyOn(truths []Truth) {
+// addTruthsToStep adds truths to the step, without duplicates.
+func (f *Finder) addTruthsToStep(truths []Truth) {
 	for _, t := range truths {
 		if !slices.Contains(f.step.Truths, t) {
 			f.step.Truths = append(f.step.Truths, t)

@@ -174,7 +174,7 @@ func TestMoreCases(t *testing.T) {
 func caseOf(t *testing.T, line string) (c goldenCase, found bool) {
 	t.Helper()
 	var err error
-	if c.state, c.step, err = techdoc.ReadCase(line); err != nil {
+	if c.state, c.step, err = techdoc.ReadLibraryLine(line); err != nil {
 		t.Errorf("%s: %v", line, err)
 		return c, false
 	}
@@ -209,7 +209,7 @@ func unclear(c *goldenCase, bare map[Candidate]bool) int {
 	for at := range c.state.EmptyCells().All() {
 		open += c.state.Candidates(at).Len()
 	}
-	cost := techdoc.ClutterOf(&c.step) + max(open-110, 90-open)
+	cost := techdoc.PictureComplexityOf(&c.step) + max(open-110, 90-open)
 	if slices.ContainsFunc(c.step.Eliminations, func(e Candidate) bool { return bare[e] }) {
 		cost += 100
 	}

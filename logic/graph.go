@@ -130,7 +130,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 		f.addGroups(g)
 	}
 	if withSets {
-		f.addSets(g)
+		f.addSetNodes(g)
 	}
 	g.sortEdges()
 	g.sortLiveEdges()
@@ -231,17 +231,17 @@ func (f *Finder) addGroups(g *graph) {
 	}
 }
 
-// setCost returns the additional length of a link from a set, so that simple links are preferred
+// costOfSetLink returns the additional length of a link from a set, so that simple links are preferred
 // to large sets.
-func setCost(digits Digits) int {
+func costOfSetLink(digits Digits) int {
 	if n := digits.Len(); n > 2 {
 		return 2 * (n - 1)
 	}
 	return 1
 }
 
-// addSets adds a node for each set and each digit by which it can be entered.
-func (f *Finder) addSets(g *graph) {
+// addSetNodes adds a node for each set and each digit by which it can be entered.
+func (f *Finder) addSetNodes(g *graph) {
 	s := &f.state
 	groups := g.nodes[singles:]
 	sets := f.almostLocked(2)
@@ -266,7 +266,7 @@ func (f *Finder) addSets(g *graph) {
 		for left := a.sees[d]; !left.Empty(); {
 			g.add(2*singleNode(left.Pop(), d)+1, 2*v, link1)
 		}
-		cost := link1 + setCost(a.digits)
+		cost := link1 + costOfSetLink(a.digits)
 		var seen CellSet
 		for i := range groups {
 			m, k := &groups[i], int32(singles+i)

@@ -50,7 +50,7 @@ func krakenFish(kind int) func(*Finder) {
 				}
 				for base := uint16(0); base < 1<<9 && !f.stopped; base++ {
 					if n := bits.OnesCount16(base); n >= 2 && n <= 4 {
-						k.examineCovers(base, n)
+						k.tryCoversOfBase(base, n)
 					}
 				}
 			}
@@ -78,8 +78,8 @@ func (k *krakenSearch) housesOf(lines uint16, base bool) board.HouseSet {
 	return board.HouseSet(lines) << 9
 }
 
-// examineCovers examines the covers of a base.
-func (k *krakenSearch) examineCovers(base uint16, n int) {
+// tryCoversOfBase examines the covers of a base.
+func (k *krakenSearch) tryCoversOfBase(base uint16, n int) {
 	touched := uint16(0)
 	for b := base; b != 0; b &= b - 1 {
 		line := k.line[bits.TrailingZeros16(b)]
@@ -102,13 +102,13 @@ func (k *krakenSearch) examineCovers(base uint16, n int) {
 		if !sound || fins == 0 || fins > mostKrakenFins || covered != covers {
 			continue
 		}
-		k.followFins(base, covers)
+		k.findFinConsequences(base, covers)
 	}
 }
 
-// followFins finds the common consequences of the fins. For type 2 it includes the places in a cover.
-func (k *krakenSearch) followFins(base, covers uint16) {
-	f, g := k.f, k.f.netsOf()
+// findFinConsequences finds the common consequences of the fins. For type 2 it includes the places in a cover.
+func (k *krakenSearch) findFinConsequences(base, covers uint16) {
+	f, g := k.f, k.f.netsOfPosition()
 	var body [9]CellSet // by cover
 	var fins CellSet
 	for b := base; b != 0; b &= b - 1 {
@@ -126,14 +126,14 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 	for cover := range fish.covers.All() {
 		j := cover % 9
 		if k.kind == 1 {
-			list := k.trueClaims(fins)
+			list := k.trueClaimsOf(fins)
 			targets := f.places(cover, k.digit).Less(body[j]).Less(f.board.CommonPeers(fins))
 			for !targets.Empty() {
 				n := claimOf(targets.Pop(), k.digit, false)
 				cost := 2 * bits.OnesCount16(base)
 				all := true
 				for _, from := range list {
-					r := g.reachOf(chainNet, from)
+					r := g.consequencesOf(chainNet, from)
 					all = all && r.claims[n/64]>>(n%64)&1 != 0
 					cost += int(r.far[n]) + 1
 				}
@@ -143,9 +143,9 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 			}
 			continue
 		}
-		list := k.trueClaims(fins.Or(body[j]))
+		list := k.trueClaimsOf(fins.Or(body[j]))
 		best := map[claim]conclusion{}
-		f.addCommon(chainNet, list, best)
+		f.addCommonConsequences(chainNet, list, best)
 		for n, found := range best {
 			// A candidate in the cover itself belongs to a finned fish or a kraken fish of type 1.
 			if n.digit() != k.digit || !f.board.Cells(cover).Has(n.cell()) {
@@ -156,7 +156,7 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 	}
 }
 
-func (k *krakenSearch) trueClaims(set CellSet) (list []claim) {
+func (k *krakenSearch) trueClaimsOf(set CellSet) (list []claim) {
 	for !set.Empty() {
 		list = append(list, claimOf(set.Pop(), k.digit, true))
 	}
@@ -190,5 +190,5 @@ func (k *krakenSearch) emit(c krakenFound) {
 	for _, n := range c.sources {
 		f.addBranch(chainNet, n, &c.conclusion)
 	}
-	f.completeForced(&c.conclusion)
+	f.completeForcingStep(&c.conclusion)
 }

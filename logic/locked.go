@@ -48,7 +48,7 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 			}
 			if f.board.HasPeersOutsideHouses() {
 				if rest := f.state.digits[d].And(f.board.CommonPeers(at)); !rest.Within(f.board.Cells(h)) {
-					f.lockedStep(t, h, d, at, rest)
+					f.emitLockedCandidates(t, h, d, at, rest)
 				}
 				continue
 			}
@@ -57,14 +57,14 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 					continue
 				}
 				if rest := f.places(cover, d).Less(at); !rest.Empty() {
-					f.lockedStep(t, h, d, at, rest, cover)
+					f.emitLockedCandidates(t, h, d, at, rest, cover)
 				}
 			}
 		}
 	}
 }
 
-func (f *Finder) lockedStep(t Technique, h House, d Digit, at, gone CellSet, cover ...House) {
+func (f *Finder) emitLockedCandidates(t Technique, h House, d Digit, at, gone CellSet, cover ...House) {
 	step := f.beginStep(t, digitBit(d))
 	step.Base, step.Cover = append(step.Base, h), append(step.Cover, cover...)
 	step.mark(Pattern, d, at)

@@ -54,7 +54,7 @@ func (f *Finder) findLoops(grouped bool) {
 					}
 				}
 				if on == 0 && (f.want == AIC || f.want == GroupedAIC) {
-					f.chainsFrom(g, grouped, c, d)
+					f.emitAICsFrom(g, grouped, c, d)
 				}
 			}
 		}
@@ -62,7 +62,7 @@ func (f *Finder) findLoops(grouped bool) {
 	}
 }
 
-func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
+func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	s := &f.state
 	start := 2 * singleNode(c, d)
 	chain := func(end Cell, e Digit) {
@@ -71,7 +71,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 			return
 		}
 		g.chooseChains(start, v, false, nil)
-		if g.choosePath(grouped) {
+		if g.chooseReportedPath(grouped) {
 			f.chainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
@@ -104,13 +104,13 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 		f.continuousLoops(g, technique, e, start, end)
 		return
 	}
-	if e.fillsCell() && f.state.cands[e.cell].Len() == 1 {
+	if e.provesPlacement() && f.state.cands[e.cell].Len() == 1 {
 		return // not worth a search
 	}
 	g.chooseChains(start, end, true, nil)
 	// Loops with one elimination are reported only if no path visits a cell twice: such a path
 	// would contain a shorter loop.
-	if !e.fillsCell() && g.choice.crossed || !g.choosePath(grouped) {
+	if !e.provesPlacement() && g.choice.crossed || !g.chooseReportedPath(grouped) {
 		return
 	}
 	f.loopStep(g, technique, e)

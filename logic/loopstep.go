@@ -10,8 +10,8 @@ type loopEnds struct {
 	first, last bool // whether these links are strong
 }
 
-// fillsCell reports whether a discontinuous loop fills its cell: x cannot be false.
-func (e *loopEnds) fillsCell() bool { return e.x == e.y && e.first }
+// provesPlacement reports whether a discontinuous loop fills its cell: x cannot be false.
+func (e *loopEnds) provesPlacement() bool { return e.x == e.y && e.first }
 
 // loopTechnique returns the technique of a loop. ok is false if the loop proves nothing.
 func (f *Finder) loopTechnique(e loopEnds, grouped bool) (t Technique, ok bool) {
@@ -39,7 +39,7 @@ func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
 	switch {
 	case t.isContinuous():
 		f.eliminateContinuous(g, e.cell)
-	case e.fillsCell():
+	case e.provesPlacement():
 		f.eliminateAll(e.cell, f.state.cands[e.cell].Without(e.x))
 	case e.x != e.y && e.first:
 		f.eliminate(e.y, CellsOf(e.cell))
@@ -152,7 +152,7 @@ func (f *Finder) addChainReason(g *graph) {
 			if before.Kind == SetNode || before.Digit != node.Digit {
 				step.addCellTruth(n.cells.First())
 			} else {
-				f.addConfinedTruth(node.Digit, before.Cells.Or(node.Cells))
+				f.addConfiningHouseTruth(node.Digit, before.Cells.Or(node.Cells))
 			}
 		}
 		step.Nodes = append(step.Nodes, node)

@@ -113,11 +113,11 @@ func (t *net) begin(kind netKind) {
 	t.reasons, t.groups = t.reasons[:0], t.groups[:0]
 }
 
-func (t *net) has(n claim) bool { return t.number[n] != noLine }
+func (t *net) hasClaim(n claim) bool { return t.number[n] != noLine }
 
-// add adds a line, and records a contradiction if there is one.
-func (t *net) add(l netLine) {
-	if t.has(l.claim) {
+// addLine adds a line, and records a contradiction if there is one.
+func (t *net) addLine(l netLine) {
+	if t.hasClaim(l.claim) {
 		return
 	}
 	k := uint16(len(t.lines))
@@ -134,17 +134,17 @@ func (t *net) add(l netLine) {
 
 // followSupposition follows a supposition completely.
 func (t *net) followSupposition(start claim) {
-	t.add(netLine{claim: start, reason: Supposed, causes: -1})
-	t.examineLines()
+	t.addLine(netLine{claim: start, reason: Supposed, causes: -1})
+	t.followNewLines()
 	switch t.kind {
 	case patternNet:
-		for !t.absurd && t.addTechniqueLines() {
-			t.examineLines()
+		for !t.absurd && t.addTechniqueConclusions() {
+			t.followNewLines()
 		}
 	case nestedNet:
 		for i := 0; !t.absurd && i < len(nearFirst); {
-			if t.addTechniqueLines() {
-				t.examineLines()
+			if t.addTechniqueConclusions() {
+				t.followNewLines()
 			} else if t.nearest = nearFirst[i]; !t.refuteAll() {
 				i++
 			}
@@ -156,13 +156,13 @@ func (t *net) followSupposition(start claim) {
 // refutations come first. 0 means without limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
-// examineLines examines new lines until there are none or, except in chain nets, there is a
+// followNewLines examines new lines until there are none or, except in chain nets, there is a
 // contradiction.
-func (t *net) examineLines() {
+func (t *net) followNewLines() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
 		t.head++
-		if l := &t.lines[i]; t.isTooFar(l) {
+		if l := &t.lines[i]; t.isTooFarToFollow(l) {
 			continue
 		} else if l.claim.isTrue() {
 			t.followTrue(uint16(i), l)
@@ -172,8 +172,10 @@ func (t *net) examineLines() {
 	}
 }
 
-// isTooFar reports whether a line under a nested supposition is too far to follow.
-func (t *net) isTooFar(l *netLine) bool { return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest }
+// isTooFarToFollow reports whether a line under a nested supposition is too far to follow.
+func (t *net) isTooFarToFollow(l *netLine) bool {
+	return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest
+}
 
 func (t *net) followTrue(i uint16, l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
@@ -181,12 +183,12 @@ func (t *net) followTrue(i uint16, l *netLine) {
 	if t.kind != digitNet {
 		for e := range t.now.cands[c].Without(d).Digits() {
 			next.claim = claimOf(c, e, false)
-			t.add(next)
+			t.addLine(next)
 		}
 	}
 	for seen := t.now.digits[d].And(t.base.board.Peers(c)); !seen.Empty(); {
 		next.claim = claimOf(seen.Pop(), d, false)
-		t.add(next)
+		t.addLine(next)
 	}
 	if t.kind == chainNet {
 		t.followRemovedPlaces(t.base.digits[d].And(t.base.board.Peers(c)), d)
@@ -203,7 +205,7 @@ func (t *net) followFalse(l *netLine) {
 		left := t.now.cands[c]
 		if left == 0 {
 			next.claim = l.claim ^ 1
-			t.recordClash(next, *l)
+			t.recordContradiction(next, *l)
 		}
 		// A chain reads the candidates of the position, not those that the net has left.
 		if t.kind == chainNet {
@@ -211,7 +213,7 @@ func (t *net) followFalse(l *netLine) {
 		}
 		if e, ok := onlyDigit(left); ok {
 			next.claim = claimOf(c, e, true)
-			t.add(next)
+			t.addLine(next)
 		}
 	}
 	next.reason = LastInHouse
@@ -221,7 +223,7 @@ func (t *net) followFalse(l *netLine) {
 		left := t.now.digits[d].And(t.base.board.Cells(h))
 		if left.Empty() {
 			next.claim = l.claim ^ 1
-			t.recordClash(next, *l)
+			t.recordContradiction(next, *l)
 		}
 		if t.kind == chainNet {
 			left = t.base.digits[d].And(t.base.board.Cells(h))
@@ -229,15 +231,15 @@ func (t *net) followFalse(l *netLine) {
 		}
 		if left.Single() {
 			next.claim = claimOf(left.First(), d, true)
-			t.add(next)
+			t.addLine(next)
 		} else if t.kind == chainNet && !left.Empty() {
 			t.followConfinedGroup(left, h, d)
 		}
 	}
 }
 
-// recordClash records a contradiction: a line that would follow, and the contrary line.
-func (t *net) recordClash(on, off netLine) {
+// recordContradiction records a contradiction: a line that would follow, and the contrary line.
+func (t *net) recordContradiction(on, off netLine) {
 	if !t.absurd {
 		t.absurd = true
 		t.end = [2]netLine{on, off}

@@ -50,8 +50,8 @@ func (t *net) causesOf(l *netLine) []uint16 {
 	return list
 }
 
-// truthsOf returns the truths that a line follows from.
-func (t *net) truthsOf(l *netLine) []Truth {
+// reasonTruthsOf returns the truths that a line follows from.
+func (t *net) reasonTruthsOf(l *netLine) []Truth {
 	switch {
 	case l.causes >= 0:
 		return t.reasons[l.causes].truths
@@ -96,7 +96,7 @@ func (t *net) branch(ends []uint16) Branch {
 			continue
 		}
 		l := &t.lines[k]
-		line := Line{Candidate: l.claim.candidate(), On: l.claim.isTrue(), Depth: l.depth, Reason: l.reason, Truths: slices.Clone(t.truthsOf(l))}
+		line := Line{Candidate: l.claim.candidate(), On: l.claim.isTrue(), Depth: l.depth, Reason: l.reason, Truths: slices.Clone(t.reasonTruthsOf(l))}
 		causes := t.causesOf(l)
 		switch l.reason {
 		case ByTechnique:

@@ -11,8 +11,8 @@ type groupLink struct {
 	house     House
 }
 
-// findGroups computes the group links of the position.
-func (t *net) findGroups() {
+// findGroupLinks computes the group links of the position.
+func (t *net) findGroupLinks() {
 	for d := Digit(1); d <= 9; d++ {
 		t.links[d] = t.links[d][:0]
 		for h := range t.base.board.Houses().All() {
@@ -49,7 +49,7 @@ func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
 		for off := l.off; !off.Empty(); {
 			last.far = max(last.far, t.lines[t.number[claimOf(off.Pop(), d, false)]].far+1)
 		}
-		t.add(last)
+		t.addLine(last)
 	}
 }
 
@@ -73,7 +73,7 @@ func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	gone := t.base.digits[d].And(t.base.board.Cells(crossed)).Less(rest)
 	for left := gone; !left.Empty(); {
 		next.claim = claimOf(left.Pop(), d, false)
-		t.add(next)
+		t.addLine(next)
 	}
 	t.followRemovedPlaces(gone, d)
 }

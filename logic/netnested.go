@@ -19,7 +19,7 @@ func (t *net) refuteAll() bool {
 			}
 			if t.refuteNested(n) {
 				any = true
-				t.examineLines()
+				t.followNewLines()
 			}
 		}
 	}
@@ -31,10 +31,10 @@ func (t *net) refuteAll() bool {
 func (t *net) refuteNested(n claim) bool {
 	mark, was := len(t.lines), t.now
 	t.depth++
-	t.add(netLine{claim: n, reason: Supposed, depth: t.depth, causes: -1})
-	t.examineLines()
-	for t.deep && !t.absurd && t.addTechniqueLines() {
-		t.examineLines()
+	t.addLine(netLine{claim: n, reason: Supposed, depth: t.depth, causes: -1})
+	t.followNewLines()
+	for t.deep && !t.absurd && t.addTechniqueConclusions() {
+		t.followNewLines()
 	}
 	t.depth--
 	refuted := t.absurd
@@ -66,7 +66,7 @@ func (t *net) refuteNested(n claim) bool {
 				if l.causes >= 0 {
 					by = t.reasons[l.causes].by
 				}
-				l.causes = t.addReason(netReason{causes, t.truthsOf(&l), by})
+				l.causes = t.addReason(netReason{causes, t.reasonTruthsOf(&l), by})
 			}
 			place[uint16(k)] = uint16(mark + len(keep))
 			keep = append(keep, l)
@@ -85,7 +85,7 @@ func (t *net) refuteNested(n claim) bool {
 		for _, k := range why {
 			far = max(far, t.lines[k].far)
 		}
-		t.add(netLine{claim: n ^ 1, reason: Refuted, depth: t.depth, far: far + 1, causes: t.addReason(netReason{append(why, uint16(mark)), nil, 0})})
+		t.addLine(netLine{claim: n ^ 1, reason: Refuted, depth: t.depth, far: far + 1, causes: t.addReason(netReason{append(why, uint16(mark)), nil, 0})})
 	}
 	return refuted
 }
@@ -94,7 +94,7 @@ func (t *net) refuteNested(n claim) bool {
 // that have the fewest candidates, and sorts the first few refutations by the length of
 // their nets.
 func nestedForcingNet(f *Finder) {
-	g := f.netsOf()
+	g := f.netsOfPosition()
 	type refuted struct {
 		claim  claim
 		branch Branch
@@ -106,7 +106,7 @@ func nestedForcingNet(f *Finder) {
 			if !f.stopped {
 				f.beginStep(NestedForcingNet, digitBit(r.claim.digit()))
 				f.step.Branches = append(f.step.Branches, r.branch)
-				f.completeForced(&conclusion{claim: r.claim ^ 1, sources: []claim{r.claim}, absurd: true})
+				f.completeForcingStep(&conclusion{claim: r.claim ^ 1, sources: []claim{r.claim}, absurd: true})
 			}
 		}
 		batch = batch[:0]
@@ -118,12 +118,12 @@ func nestedForcingNet(f *Finder) {
 					return
 				}
 				x := claimOf(c, d, true)
-				if g.reachOf(patternNet, x).absurd {
+				if g.consequencesOf(patternNet, x).absurd {
 					continue
 				}
 				g.net.limited = false
 				if branch, ok := g.refutedBy(x); ok && !f.stopped {
-					batch = append(batch, refuted{x, g.dropNeedless(x, branch)})
+					batch = append(batch, refuted{x, g.removeNeedlessSuppositions(x, branch)})
 				}
 				if len(batch) == refutedAtOnce {
 					tell()
@@ -151,8 +151,8 @@ func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	return t.branch(t.indexContradictions()), true
 }
 
-// dropNeedless removes suppositions that are not needed, beginning with the supposition that has the most lines.
-func (g *netFacts) dropNeedless(x claim, b Branch) Branch {
+// removeNeedlessSuppositions removes suppositions that are not needed, beginning with the supposition that has the most lines.
+func (g *netFacts) removeNeedlessSuppositions(x claim, b Branch) Branch {
 	t := g.net
 	t.limited = true
 	tried := map[claim]bool{}

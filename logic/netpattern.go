@@ -10,13 +10,13 @@ import (
 // advancers lists the techniques that a net of patterns uses.
 var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, HiddenPair, XWing}
 
-// addTechniqueLines adds the conclusions of the first advancer that finds any.
-func (t *net) addTechniqueLines() bool {
+// addTechniqueConclusions adds the conclusions of the first advancer that finds any.
+func (t *net) addTechniqueConclusions() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
 			// A claim that is not followed does not affect its peers yet.
-			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.isTooFar(&t.lines[k]) {
+			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.isTooFarToFollow(&t.lines[k]) {
 				s.Place(c, d)
 			}
 		}
@@ -26,12 +26,12 @@ func (t *net) addTechniqueLines() bool {
 		n := len(t.lines)
 		t.finder.Each(context.Background(), k, func(step *Step) bool {
 			for _, e := range step.Eliminations {
-				if t.has(claimOf(e.Cell, e.Digit, false)) {
+				if t.hasClaim(claimOf(e.Cell, e.Digit, false)) {
 					continue
 				}
-				causes, far := t.removersOf(step.Truths)
+				causes, far := t.removalLinesOf(step.Truths)
 				at := t.addReason(netReason{causes, slices.Clone(step.Truths), k})
-				t.add(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, depth: t.depth, far: far + 1, causes: at})
+				t.addLine(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, depth: t.depth, far: far + 1, causes: at})
 			}
 			return true
 		})
@@ -42,8 +42,8 @@ func (t *net) addTechniqueLines() bool {
 	return false
 }
 
-// removersOf returns the lines that removed candidates from the truths.
-func (t *net) removersOf(truths []Truth) (causes []uint16, far uint16) {
+// removalLinesOf returns the lines that removed candidates from the truths.
+func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	note := func(c Cell, d Digit) {
 		if k := t.number[claimOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {
 			causes = append(causes, k)

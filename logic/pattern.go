@@ -195,15 +195,15 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 				if inRow.Len() < 2 && inColumn.Len() < 2 && !f.Options.TwoCandidateRectangles {
 					continue
 				}
-				f.armsOf(d, box, row, column, f.board.Column, f.board.Row, yield)
-				f.armsOf(d, box, column, row, f.board.Row, f.board.Column, yield)
+				f.findRectangleArms(d, box, row, column, f.board.Column, f.board.Row, yield)
+				f.findRectangleArms(d, box, column, row, f.board.Row, f.board.Column, yield)
 			}
 		}
 	}
 }
 
-// armsOf finds strong links in lines that cross arm, with one end on other.
-func (f *Finder) armsOf(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
+// findRectangleArms finds strong links in lines that cross arm, with one end on other.
+func (f *Finder) findRectangleArms(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.places(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.places(across(a), d)
 		if pair.Len() != 2 || !f.board.Houses().Has(across(a)) {

@@ -20,8 +20,8 @@ type netFacts struct {
 	safe  [netKinds][len(reach{}.claims)]uint64 // suppositions known not to lead to a contradiction
 }
 
-// netsOf returns the nets of the finder's position.
-func (f *Finder) netsOf() *netFacts {
+// netsOfPosition returns the nets of the finder's position.
+func (f *Finder) netsOfPosition() *netFacts {
 	g := f.net
 	if g == nil {
 		g = &netFacts{net: newNet()}
@@ -31,13 +31,13 @@ func (f *Finder) netsOf() *netFacts {
 	if g.of != f.position {
 		g.of, g.index, g.used = f.position, [netKinds][claims]uint16{}, 0
 		g.safe = [netKinds][len(reach{}.claims)]uint64{}
-		g.net.findGroups()
+		g.net.findGroupLinks()
 	}
 	return g
 }
 
-// reachOf returns the consequences of n.
-func (g *netFacts) reachOf(kind netKind, n claim) *reach {
+// consequencesOf returns the consequences of n.
+func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	if k := g.index[kind][n]; k > 0 {
 		return g.list[k-1]
 	}
@@ -69,9 +69,9 @@ func (g *netFacts) reachOf(kind netKind, n claim) *reach {
 	return r
 }
 
-// isHarmless reports whether n is known not to lead to a contradiction. In nets of singles a
+// isKnownConsistent reports whether n is known not to lead to a contradiction. In nets of singles a
 // consequence of n is also a consequence of every claim that implies n.
-func (g *netFacts) isHarmless(kind netKind, n claim) bool {
+func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:
 		return false

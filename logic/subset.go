@@ -26,16 +26,16 @@ func nakedSubsets(n int) func(*Finder) {
 		for left := f.board.Groups().HumanOrder(); left != 0; {
 			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
 			if few := f.few[n].And(f.board.Cells(h)); few.Len() >= n {
-				f.addNaked(h, few, n, CellSet{}, 0)
+				f.growNakedSubset(h, few, n, CellSet{}, 0)
 			}
 		}
 	}
 }
 
-// addNaked adds n cells of from to the subset.
-func (f *Finder) addNaked(h House, from CellSet, n int, in CellSet, digits Digits) {
+// growNakedSubset adds n cells of from to the subset.
+func (f *Finder) growNakedSubset(h House, from CellSet, n int, in CellSet, digits Digits) {
 	if n == 0 {
-		f.nakedStep(h, in, digits)
+		f.emitNakedSubset(h, in, digits)
 		return
 	}
 	for most := in.Len() + n; from.Len() >= n && !f.stopped; {
@@ -43,14 +43,14 @@ func (f *Finder) addNaked(h House, from CellSet, n int, in CellSet, digits Digit
 		if all := digits | f.state.cands[c]; all.Len() <= most {
 			with := in
 			with.Add(c)
-			f.addNaked(h, from, n-1, with, all)
+			f.growNakedSubset(h, from, n-1, with, all)
 		}
 	}
 }
 
 var nakedTechniques, hiddenTechniques = [5]Technique{2: NakedPair, NakedTriple, NakedQuadruple}, [5]Technique{2: HiddenPair, HiddenTriple, HiddenQuadruple}
 
-func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
+func (f *Finder) emitNakedSubset(h House, in CellSet, digits Digits) {
 	n := in.Len()
 	if digits.Len() != n {
 		return
@@ -96,13 +96,13 @@ func hiddenSubsets(n int) func(*Finder) {
 					from |= digitBit(d)
 				}
 			}
-			f.addHidden(h, from, n, 0, CellSet{})
+			f.growHiddenSubset(h, from, n, 0, CellSet{})
 		}
 	}
 }
 
-// addHidden adds n digits of from to the subset.
-func (f *Finder) addHidden(h House, from Digits, n int, digits Digits, in CellSet) {
+// growHiddenSubset adds n digits of from to the subset.
+func (f *Finder) growHiddenSubset(h House, from Digits, n int, digits Digits, in CellSet) {
 	if n == 0 {
 		if k := digits.Len(); k == in.Len() {
 			step := f.beginStep(hiddenTechniques[k], digits)
@@ -122,7 +122,7 @@ func (f *Finder) addHidden(h House, from Digits, n int, digits Digits, in CellSe
 		d, rest := lowestDigit(from)
 		from = rest
 		if all := in.Or(f.places(h, d)); all.Len() <= most {
-			f.addHidden(h, from, n-1, digits|digitBit(d), all)
+			f.growHiddenSubset(h, from, n-1, digits|digitBit(d), all)
 		}
 	}
 }

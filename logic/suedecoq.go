@@ -36,11 +36,11 @@ func (f *Finder) searchCrossing(line, box House, cross CellSet) {
 		return
 	}
 	empty := s.digits[0].Less(cross)
-	inLine := f.crossingSets(&f.als.inLine, empty.And(f.board.Cells(line)), digits, spare)
+	inLine := f.listCrossingSets(&f.als.inLine, empty.And(f.board.Cells(line)), digits, spare)
 	if len(inLine) == 0 {
 		return
 	}
-	inBox := f.crossingSets(&f.als.inBox, empty.And(f.board.Cells(box)), digits, spare)
+	inBox := f.listCrossingSets(&f.als.inBox, empty.And(f.board.Cells(box)), digits, spare)
 	for _, a := range inLine {
 		for _, b := range inBox {
 			if a.takes+b.takes != spare || b.digits&a.digits&digits != 0 || b.cells.Meets(a.cells) || f.stopped {
@@ -75,8 +75,8 @@ type crossingSet struct {
 	takes  int // the number of the crossing's digits that it takes
 }
 
-// crossingSets returns the sets of cells that take some, but not all, of the surplus digits.
-func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, spare int) []crossingSet {
+// listCrossingSets returns the sets of cells that take some, but not all, of the surplus digits.
+func (f *Finder) listCrossingSets(list *[]crossingSet, from CellSet, digits Digits, spare int) []crossingSet {
 	var at [9]Cell
 	n := 0
 	for left := from; !left.Empty(); n++ {

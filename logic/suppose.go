@@ -39,21 +39,21 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 		case ForcingNetContradiction:
 			b, ok = f.refutedBySingles(n)
 		case PatternForcingNet:
-			net := f.netsOf().net
+			net := f.netsOfPosition().net
 			net.begin(patternNet)
 			net.followSupposition(n)
 			if ok = net.absurd; ok {
 				b = net.branch(net.indexContradictions())
 			}
 		case NestedForcingNet:
-			g := f.netsOf()
+			g := f.netsOfPosition()
 			g.net.limited = false
 			if b, ok = g.refutedBy(n); !ok && !f.stopped {
 				g.net.deep = true
 				b, ok = g.refutedBy(n)
 			}
 			if ok {
-				b = g.dropNeedless(n, b)
+				b = g.removeNeedlessSuppositions(n, b)
 			}
 			g.net.deep = false
 		}
@@ -61,7 +61,7 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 			f.want = b.simplestTechnique(t)
 			f.beginStep(f.want, digitBit(c.Digit))
 			f.step.Branches = append(f.step.Branches, b)
-			f.completeForced(&conclusion{claim: n ^ 1, sources: []claim{n}, absurd: true})
+			f.completeForcingStep(&conclusion{claim: n ^ 1, sources: []claim{n}, absurd: true})
 		}
 	})
 	if err != nil && outcome == sudoku.None {
@@ -141,14 +141,14 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 		return Branch{}, false
 	}
 	// The number of singles that a full derivation needs is an upper bound.
-	known, clash := s.neededSteps(), s.clash
+	known, clash := s.contradictionSteps(), s.clash
 	first := world{s.base.board, s.base.cands, s.base.digits}
-	barred := s.begin(&first)
+	barred := s.applySupposition(&first)
 	for most := range len(known) {
 		s.path = s.path[:0]
 		bars := barred
 		if s.search(&first, most, &bars) {
-			return s.branch(), true
+			return s.buildBranch(), true
 		}
 		if s.nodes > shortestNodes || f.stopped {
 			break
@@ -158,16 +158,16 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 		// Omit singles that can be omitted, the last first.
 		for i := len(known) - 1; i >= 0; i-- {
 			if i < len(known) && s.placeSingles(slices.Concat(known[:i], known[i+1:])) {
-				known, clash = s.neededSteps(), s.clash
+				known, clash = s.contradictionSteps(), s.clash
 			}
 		}
 	}
 	s.path, s.clash = known, clash
-	return s.branch(), true
+	return s.buildBranch(), true
 }
 
-// begin makes the supposition in w. barred holds the candidates that need not be filled in.
-func (s *shortest) begin(w *world) (barred [10]CellSet) {
+// applySupposition makes the supposition in w. barred holds the candidates that need not be filled in.
+func (s *shortest) applySupposition(w *world) (barred [10]CellSet) {
 	c, d := s.start.cell(), s.start.digit()
 	if s.start.isTrue() {
 		w.place(c, d)
@@ -247,7 +247,7 @@ func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 func (s *shortest) placeSingles(among []filled) bool {
 	s.path = s.path[:0:0]
 	w := world{s.base.board, s.base.cands, s.base.digits}
-	barred := s.begin(&w)
+	barred := s.applySupposition(&w)
 	for {
 		list, absurd := s.forcedSingles(&w, &barred, nil)
 		if absurd {
@@ -270,9 +270,9 @@ func (s *shortest) placeSingles(among []filled) bool {
 	}
 }
 
-// causeOf returns the cause that removes a candidate: an index of the path counted from 1, or
+// causeIndexOf returns the cause that removes a candidate: an index of the path counted from 1, or
 // 0 for the supposition.
-func (s *shortest) causeOf(e Candidate) int {
+func (s *shortest) causeIndexOf(e Candidate) int {
 	sees := func(c Cell, d Digit) bool {
 		return c == e.Cell && d != e.Digit || d == e.Digit && s.base.board.Peers(c).Has(e.Cell)
 	}
@@ -296,12 +296,12 @@ func (s *shortest) otherCandidates(t Truth, but Candidate) (list []Candidate) {
 	return slices.DeleteFunc(list, func(e Candidate) bool { return e == but })
 }
 
-// neededSteps returns the steps of the path that the contradiction depends on.
-func (s *shortest) neededSteps() (list []filled) {
+// contradictionSteps returns the steps of the path that the contradiction depends on.
+func (s *shortest) contradictionSteps() (list []filled) {
 	wanted := make([]bool, len(s.path)+1)
 	need := func(t Truth, but Candidate) {
 		for _, e := range s.otherCandidates(t, but) {
-			wanted[s.causeOf(e)] = true
+			wanted[s.causeIndexOf(e)] = true
 		}
 	}
 	need(s.clash, Candidate{})
@@ -318,9 +318,9 @@ func (s *shortest) neededSteps() (list []filled) {
 	return list
 }
 
-// branch returns the path as lines. Each single is preceded by the eliminations that it needs.
-func (s *shortest) branch() Branch {
-	s.path = s.neededSteps()
+// buildBranch returns the path as lines. Each single is preceded by the eliminations that it needs.
+func (s *shortest) buildBranch() Branch {
+	s.path = s.contradictionSteps()
 	b := Branch{Lines: []Line{{Candidate: s.start.candidate(), On: s.start.isTrue(), Reason: Supposed}}}
 	at := []int{0} // the lines of the supposition and of the path
 	gone := map[Candidate]int{}
@@ -333,7 +333,7 @@ func (s *shortest) branch() Branch {
 			if !known {
 				k = len(b.Lines)
 				gone[e] = k
-				b.Lines = append(b.Lines, Line{Candidate: e, Reason: Seen, From: []int{at[s.causeOf(e)]}})
+				b.Lines = append(b.Lines, Line{Candidate: e, Reason: Seen, From: []int{at[s.causeIndexOf(e)]}})
 			}
 			list = append(list, k)
 		}
@@ -353,13 +353,13 @@ func (s *shortest) branch() Branch {
 	}
 	// The last candidate is true, because the others are removed, and it is false.
 	all := s.otherCandidates(s.clash, Candidate{})
-	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.causeOf(x) - s.causeOf(y) })
+	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.causeIndexOf(x) - s.causeIndexOf(y) })
 	last(lost, s.clash)
 	b.End = append(b.End, len(b.Lines)-1)
 	k, known := gone[lost]
 	if !known {
 		k = len(b.Lines)
-		b.Lines = append(b.Lines, Line{Candidate: lost, Reason: Seen, From: []int{at[s.causeOf(lost)]}})
+		b.Lines = append(b.Lines, Line{Candidate: lost, Reason: Seen, From: []int{at[s.causeIndexOf(lost)]}})
 	}
 	b.End = append(b.End, k)
 	return b

@@ -22,7 +22,7 @@ type consequence struct {
 	at   uint16 // index in the list
 }
 
-func (t *tabling) has(v vertex) bool { return t.of[v].turn == t.turn }
+func (t *tabling) hasReached(v vertex) bool { return t.of[v].turn == t.turn }
 
 // fillTable fills the table with the consequences of start that lead further.
 func (t *tabling) fillTable(g *graph, start vertex) {
@@ -59,12 +59,12 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 // consequences. Its predecessor is the first vertex in the list that implies it.
 func (t *tabling) addContradiction(g *graph, n int32) {
 	off, on := 2*n, 2*n+1
-	if g.live[off] > g.from[off] || t.has(off) {
+	if g.live[off] > g.from[off] || t.hasReached(off) {
 		return // the table has the vertex if it follows
 	}
 	first := vertex(-1)
 	for _, e := range g.edges[g.from[on]:g.from[on+1]] {
-		if u := e.to ^ 1; t.has(u) && (first < 0 || t.of[u].at < t.of[first].at) {
+		if u := e.to ^ 1; t.hasReached(u) && (first < 0 || t.of[u].at < t.of[first].at) {
 			first = u
 		}
 	}
@@ -119,7 +119,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 					return
 				}
 				n := singleNode(c, d)
-				if ahead && !(on == 1 && g.ends.mayRefute(n) || on == 0 && g.ends.mayEnd(s, g, c, d)) {
+				if ahead && !(on == 1 && g.ends.refutesItself(n) || on == 0 && g.ends.mayReachElimination(s, g, c, d)) {
 					continue
 				}
 				t.fillTable(g, 2*n+on)

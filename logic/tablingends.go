@@ -67,7 +67,7 @@ func (e *ends) computeConsequences(g *graph) {
 		for _, l := range edges {
 			if x := e.number[l.to/2] - 1; x >= 0 {
 				weak[x/64] |= 1 << (x % 64)
-				join(next, rowOfBits(e.strong, x, w))
+				addBitsOf(next, rowOfBits(e.strong, x, w))
 			}
 		}
 	}
@@ -75,13 +75,13 @@ func (e *ends) computeConsequences(g *graph) {
 	e.count, e.stack = 0, e.stack[:0]
 	for i := range int32(k) {
 		if e.order[i] == 0 {
-			e.completeRow(i)
+			e.completeConsequences(i)
 		}
 	}
 }
 
-// completeRow completes row i. Nodes that follow from each other have the same row.
-func (e *ends) completeRow(i int32) {
+// completeConsequences completes row i. Nodes that follow from each other have the same row.
+func (e *ends) completeConsequences(i int32) {
 	w := e.words
 	e.count++
 	e.order[i], e.low[i], e.open[i] = e.count, e.count, true
@@ -94,14 +94,14 @@ func (e *ends) completeRow(i int32) {
 			j := int32(64*k + bits.TrailingZeros64(b))
 			switch {
 			case e.order[j] == 0:
-				e.completeRow(j)
+				e.completeConsequences(j)
 				e.low[i] = min(e.low[i], e.low[j])
 			case e.open[j]:
 				e.low[i] = min(e.low[i], e.order[j])
 			}
 			row[k] |= 1 << (j % 64)
 			if !e.open[j] {
-				join(row, rowOfBits(e.follow, j, w))
+				addBitsOf(row, rowOfBits(e.follow, j, w))
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func (e *ends) completeRow(i int32) {
 		return
 	}
 	for _, j := range e.stack[at+1:] {
-		join(row, rowOfBits(e.follow, j, w))
+		addBitsOf(row, rowOfBits(e.follow, j, w))
 	}
 	for _, j := range e.stack[at:] {
 		e.open[j] = false
@@ -118,30 +118,30 @@ func (e *ends) completeRow(i int32) {
 	e.stack = e.stack[:at]
 }
 
-// consequencesOfRow returns all consequences of the nodes of a row, in a reused buffer.
-func (e *ends) consequencesOfRow(row []uint64) []uint64 {
+// consequencesOfNodes returns all consequences of the nodes of a row, in a reused buffer.
+func (e *ends) consequencesOfNodes(row []uint64) []uint64 {
 	clear(e.out)
 	for k, b := range row {
 		for b &^= e.out[k]; b != 0; b = b & (b - 1) &^ e.out[k] {
-			join(e.out, rowOfBits(e.follow, int32(64*k+bits.TrailingZeros64(b)), e.words))
+			addBitsOf(e.out, rowOfBits(e.follow, int32(64*k+bits.TrailingZeros64(b)), e.words))
 		}
 	}
 	return e.out
 }
 
-// mayRefute reports whether a candidate has a consequence that excludes it.
-func (e *ends) mayRefute(n int32) bool {
-	return haveCommon(e.consequencesOfRow(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
+// refutesItself reports whether a candidate has a consequence that excludes it.
+func (e *ends) refutesItself(n int32) bool {
+	return haveCommon(e.consequencesOfNodes(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }
 
-// mayEnd reports whether "d is not in c" may lead to an end with an elimination.
-func (e *ends) mayEnd(s *State, g *graph, c Cell, d Digit) bool {
+// mayReachElimination reports whether "d is not in c" may lead to an end with an elimination.
+func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
 	n, w := singleNode(c, d), e.words
 	k := e.number[n] - 1
 	if k < 0 {
 		return false
 	}
-	out := e.consequencesOfRow(rowOfBits(e.strong, k, w))
+	out := e.consequencesOfNodes(rowOfBits(e.strong, k, w))
 	if out[k/64]>>(k%64)&1 != 0 {
 		return true // it is true
 	}

@@ -71,7 +71,7 @@ var known func()
 func init() {
 	known = sync.OnceFunc(func() {
 		for family, list := range [...][]row{
-			FamilySingle: singleRows, FamilyLocked: lockedRows, FamilySubset: subsetRows, FamilyFish: fishRows(), FamilyPattern: patternRows,
+			FamilySingle: singleRows, FamilyLocked: lockedRows, FamilySubset: subsetRows, FamilyFish: fishTechniqueRows(), FamilyPattern: patternRows,
 			FamilyColour: colourRows, FamilyWing: wingRows, FamilyUnique: uniqueRows, FamilyChain: chainRows, FamilyLoop: loopRows,
 			FamilyALS: alsRows, FamilyTemplate: templateRows, FamilyForcing: forcingRows, FamilyForce: forceRows,
 		} {

@@ -140,11 +140,11 @@ func (f *Finder) listTemplates(d Digit, list []CellSet) ([]CellSet, bool) {
 			t.taken = t.taken.Or(f.board.Peers(Cell(c)))
 		}
 	}
-	t.search(0, CellSet{}, t.taken)
+	t.searchTemplatesFrom(0, CellSet{}, t.taken)
 	return t.list, t.left > 0 && len(t.list) > 0 && !f.stopped
 }
 
-func (t *templateSearch) search(row House, in, taken CellSet) {
+func (t *templateSearch) searchTemplatesFrom(row House, in, taken CellSet) {
 	if t.left <= 0 || t.f.countNode() {
 		return
 	}
@@ -159,7 +159,7 @@ func (t *templateSearch) search(row House, in, taken CellSet) {
 	for c := range t.places.And(t.f.board.Cells(row)).Less(taken).All() {
 		with := in
 		with.Add(c)
-		t.search(row+1, with, taken.Or(t.f.board.Peers(c)))
+		t.searchTemplatesFrom(row+1, with, taken.Or(t.f.board.Peers(c)))
 	}
 }
 

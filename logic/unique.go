@@ -84,13 +84,13 @@ func uniqueRectangles(f *Finder) {
 		for i, c := range corner {
 			pair := s.cands[c]
 			if f.bivalue.Has(c) && !slices.ContainsFunc(corner[:i], func(c Cell) bool { return s.cands[c] == pair }) {
-				f.tryRectangle(corner, all, pair)
+				f.tryUniqueRectangle(corner, all, pair)
 			}
 		}
 	}
 }
 
-func (f *Finder) tryRectangle(corner [4]Cell, all CellSet, pair Digits) {
+func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	s := &f.state
 	r := rectangleNow{corners: corner}
 	for d := range pair.Digits() {
@@ -135,7 +135,7 @@ func (f *Finder) tryRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	if inLine {
 		if f.want == UniqueRectangle3 {
 			for h := range f.board.HousesWith(r.more).All() {
-				f.tryRectangle3(h, all, &r)
+				f.tryRectangleType3(h, all, &r)
 			}
 		}
 		if f.want == UniqueRectangle4 {
@@ -198,9 +198,9 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	}
 }
 
-// tryRectangle3: the two corners with more candidates are like one cell that has one of the extra
+// tryRectangleType3: the two corners with more candidates are like one cell that has one of the extra
 // digits. With k other cells of house h, they form a naked subset.
-func (f *Finder) tryRectangle3(h House, all CellSet, r *rectangleNow) {
+func (f *Finder) tryRectangleType3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
 	f.gatherSets(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
@@ -235,15 +235,15 @@ func avoidableRectangles(f *Finder) {
 		}
 		corner := f.board.Rectangle(i) // the opposite of corner j is 3−j
 		if open.Len() == 1 && f.want == AvoidableRectangle1 {
-			f.tryAvoidable1(corner, open.First())
+			f.tryAvoidableRectangleType1(corner, open.First())
 		}
 		if open.Len() == 2 && f.want == AvoidableRectangle2 {
-			f.tryAvoidable2(corner, open, solved)
+			f.tryAvoidableRectangleType2(corner, open, solved)
 		}
 	}
 }
 
-func (f *Finder) tryAvoidable1(corner [4]Cell, c Cell) {
+func (f *Finder) tryAvoidableRectangleType1(corner [4]Cell, c Cell) {
 	s := &f.state
 	i := slices.Index(corner[:], c)
 	x, y := s.values[corner[3-i]], s.values[corner[i^1]]
@@ -256,7 +256,7 @@ func (f *Finder) tryAvoidable1(corner [4]Cell, c Cell) {
 	f.emitStep()
 }
 
-func (f *Finder) tryAvoidable2(corner [4]Cell, open, solved CellSet) {
+func (f *Finder) tryAvoidableRectangleType2(corner [4]Cell, open, solved CellSet) {
 	s := &f.state
 	if h, ok := f.board.HouseWith(open); !ok || !f.isLine(h) || f.board.Block(solved.First()) != f.board.Block(solved.Less(CellsOf(solved.First())).First()) {
 		return

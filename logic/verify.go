@@ -45,7 +45,7 @@ func Verify(s State, step *Step) error {
 			return &UnprovenError{Technique: step.Technique, Reason: "truth"}
 		}
 	}
-	if step.Uniqueness != NoUniqueness && !p.checkDeadly(step) {
+	if step.Uniqueness != NoUniqueness && !p.checkDeadlyPattern(step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "pattern"}
 	}
 	if !isSoundChain(&s, step) {
@@ -137,10 +137,10 @@ func (p *prover) refute(step *Step, e Candidate, on bool) error {
 	return nil
 }
 
-// countWays returns the number of candidates that can make a truth true: the candidates of its
-// cell, or the places of its digit in its house. If there are fewer than most, countWays stores
+// countTruthCandidates returns the number of candidates that can make a truth true: the candidates of its
+// cell, or the places of its digit in its house. If there are fewer than most, countTruthCandidates stores
 // them in list.
-func (w *world) countWays(t Truth, most int, list *[board.MostValues]Candidate) int {
+func (w *world) countTruthCandidates(t Truth, most int, list *[board.MostValues]Candidate) int {
 	if t.Kind == CellTruth {
 		left := w.cands[t.Cell]
 		n := left.Len()
@@ -167,8 +167,8 @@ func (w *world) placeTruth(e Candidate) bool {
 	return true
 }
 
-// canHold reports whether all truths can hold together in w. If it reaches its limit of cases, it returns true.
-func (p *prover) canHold(w *world) bool {
+// canSatisfyTruths reports whether all truths can hold together in w. If it reaches its limit of cases, it returns true.
+func (p *prover) canSatisfyTruths(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
 	}
@@ -177,7 +177,7 @@ func (p *prover) canHold(w *world) bool {
 	for again := true; again; {
 		again, fewest = false, len(list)+1
 		for _, t := range p.truths {
-			switch n := w.countWays(t, fewest, &list); {
+			switch n := w.countTruthCandidates(t, fewest, &list); {
 			case n == 0:
 				return false
 			case n == 1:
@@ -205,7 +205,7 @@ func (p *prover) canHold(w *world) bool {
 		for _, c := range way[:fewest] {
 			next := *w
 			next.place(c.Cell, c.Digit)
-			if p.canHold(&next) {
+			if p.canSatisfyTruths(&next) {
 				return true
 			}
 		}
@@ -216,7 +216,7 @@ func (p *prover) canHold(w *world) bool {
 		if p.guarded && w.cands[g.Cell].Has(g.Digit) {
 			next := *w
 			next.place(g.Cell, g.Digit)
-			if w.cands[g.Cell] == digitBit(g.Digit) || p.canHold(&next) {
+			if w.cands[g.Cell] == digitBit(g.Digit) || p.canSatisfyTruths(&next) {
 				return true
 			}
 		}
@@ -224,9 +224,9 @@ func (p *prover) canHold(w *world) bool {
 	return !p.guarded
 }
 
-// checkDeadly checks the deadly pattern and records its guardians. One of these candidates must be true,
+// checkDeadlyPattern checks the deadly pattern and records its guardians. One of these candidates must be true,
 // since the puzzle would otherwise have two solutions.
-func (p *prover) checkDeadly(step *Step) bool {
+func (p *prover) checkDeadlyPattern(step *Step) bool {
 	s := p.state
 	p.guarded = true
 	if s.board.HasPeersOutsideHouses() { // other rules may distinguish the two solutions
@@ -282,11 +282,11 @@ func (p *prover) checkBivalueGrave(step *Step) bool {
 		rest.remove(c, d)
 		p.guardians = append(p.guardians, Candidate{c, d})
 	}
-	return rest.isGrave(s.digits[0])
+	return rest.isBivalueGrave(s.digits[0])
 }
 
-// isGrave reports whether the empty cells could be filled in two ways or in no way.
-func (w *world) isGrave(empty CellSet) bool {
+// isBivalueGrave reports whether the empty cells could be filled in two ways or in no way.
+func (w *world) isBivalueGrave(empty CellSet) bool {
 	for !empty.Empty() {
 		if w.cands[empty.Pop()].Len() != 2 {
 			return false
@@ -390,7 +390,7 @@ func (p *prover) canClash(literals []literal, truths []Truth) bool {
 		}
 	}
 	p.truths, p.nodes = truths, proofNodes
-	return !p.canHold(&w)
+	return !p.canSatisfyTruths(&w)
 }
 
 // conclude proves that a candidate is true (on) or false: it follows at the end of every branch, or

@@ -175,9 +175,9 @@ func (g *graph) recordBestPath(crossed bool, effort int) {
 	c.told[k] = append(c.told[k][:0], g.path...)
 }
 
-// choosePath sets g.path to the first of the chains to report. It reports whether there is one that is
+// chooseReportedPath sets g.path to the first of the chains to report. It reports whether there is one that is
 // grouped or not, as requested.
-func (g *graph) choosePath(grouped bool) bool {
+func (g *graph) chooseReportedPath(grouped bool) bool {
 	if len(g.choice.told) == 0 {
 		return false
 	}

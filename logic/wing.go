@@ -159,7 +159,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	}
 	// If several cells could be the pivot, the first one is used.
 	for left := in; !left.Empty(); {
-		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.canHinge(c, all) {
+		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.canBeWingPivot(c, all) {
 			return
 		}
 	}
@@ -177,8 +177,8 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	f.emitStep()
 }
 
-// canHinge reports whether wxyzWings would use c as the pivot of the cells.
-func (f *Finder) canHinge(c Cell, all CellSet) bool {
+// canBeWingPivot reports whether wxyzWings would use c as the pivot of the cells.
+func (f *Finder) canBeWingPivot(c Cell, all CellSet) bool {
 	for left := all.Less(CellsOf(c)); !left.Empty(); {
 		if f.state.cands[left.Pop()]&f.state.cands[c] == 0 {
 			return false

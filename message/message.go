@@ -60,8 +60,8 @@ var parts = []part{{english, chinese}}
 // part is a part of the catalogue: a file in each language.
 type part struct{ english, chinese string }
 
-// file returns the part in a language, or the English part for an unknown language.
-func (p part) file(lang Lang) string {
+// fileInLanguage returns the part in a language, or the English part for an unknown language.
+func (p part) fileInLanguage(lang Lang) string {
 	if lang == Chinese {
 		return p.chinese
 	}
@@ -77,7 +77,7 @@ func Add(english, chinese string) { parts = append(parts, part{english, chinese}
 func Files(lang Lang) []string {
 	files := make([]string, len(parts))
 	for i, p := range parts {
-		files[i] = p.file(lang)
+		files[i] = p.fileInLanguage(lang)
 	}
 	return files
 }
@@ -94,7 +94,7 @@ const begin = "\n  \""
 func textOf(lang Lang, key string) text {
 	for _, lang := range []Lang{lang, English} {
 		for _, p := range parts {
-			if t, ok := find(p.file(lang), key); ok {
+			if t, ok := find(p.fileInLanguage(lang), key); ok {
 				return t
 			}
 		}
@@ -129,16 +129,16 @@ func find(file, key string) (t text, ok bool) {
 // parseText parses the text at the beginning of file.
 func parseText(file string) text {
 	if file[0] != '{' {
-		return text{other: unquote(file)}
+		return text{other: parseFirstString(file)}
 	}
 	object, _, _ := strings.Cut(file, "\n  }")
 	_, one, _ := strings.Cut(object, `"one": `)
 	_, other, _ := strings.Cut(object, `"other": `)
-	return text{unquote(one), unquote(other)}
+	return text{parseFirstString(one), parseFirstString(other)}
 }
 
-// unquote parses the JSON string at the beginning of file, or returns "" if file is empty.
-func unquote(file string) string {
+// parseFirstString parses the JSON string at the beginning of file, or returns "" if file is empty.
+func parseFirstString(file string) string {
 	if file == "" {
 		return ""
 	}

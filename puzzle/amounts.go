@@ -38,7 +38,7 @@ var sumAmong = Kind{
 		for _, n := range sums {
 			text.WriteString(strconv.Itoa(n) + " ")
 		}
-		b.into.Automaton(cspCells(c.Cells), b.sharedAutomaton(sharedKey{key: key{name: "sumAmong"}, text: text.String()}, func() *csp.Automaton {
+		b.into.Automaton(cspCells(c.Cells), b.cachedAutomaton(sharedKey{key: key{name: "sumAmong"}, text: text.String()}, func() *csp.Automaton {
 			return b.newAutomaton(0, func(before any, v int) (any, bool) {
 				sum := before.(int) + v
 				return sum, sum <= sums[len(sums)-1]
@@ -214,7 +214,7 @@ var countingSets = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for v := b.Low; v <= b.High; v++ {
-			ways := []way{func(b *builder) {
+			ways := []alternativeRule{func(b *builder) {
 				b.allowValues(distinctCells(slices.Concat(c.Sets...)), func(other int) bool { return other != v })
 			}}
 			if v < 1 || v > len(c.Sets) {
@@ -229,7 +229,7 @@ var countingSets = Kind{
 						var out []int
 						for i, set := range c.Sets {
 							if slices.Contains(in, i) {
-								b.into.Required(cspCells(distinctCells(set)), v)
+								b.into.RequiredNumbers(cspCells(distinctCells(set)), v)
 							} else {
 								out = append(out, set...)
 							}

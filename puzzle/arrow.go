@@ -52,7 +52,7 @@ var pillArrow = Kind{
 	Usual:   2,
 	Form:    FormNumber, // the number of cells in the pill, which are first
 	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow", Colour: "grey", Width: 0.8},
-	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: newFixedClue(func(p *Puzzle) int { return 2 })},
+	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return 2 })},
 	Least:   3,
 	Example: ".PillArrow~2~R1C1~R1C2~R2C3~R3C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -66,7 +66,7 @@ var pillArrow = Kind{
 		pill := slices.Sorted(slices.Values(c.Cells[:n]))
 		l := p.layerOf(pill[0])
 		for i := 1; i < n; i++ {
-			r, at := l.place(pill[i-1])
+			r, at := l.rowAndColumnOf(pill[i-1])
 			if to := pill[i]; to != l.cellAt(r, at+1) && to != l.cellAt(r+1, at) && to != l.cellAt(r+1, at+1) {
 				return newMessage("rules.pill")
 			}
@@ -289,7 +289,7 @@ var sumLine = Kind{
 		}
 		type state struct{ part, last int }
 		const none = -1
-		var ways []way
+		var ways []alternativeRule
 		for first := range ends { // first is what the last part, which continues at the start, adds up to before the end
 			ways = append(ways, func(b *builder) {
 				b.addAutomaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {

@@ -49,18 +49,18 @@ const mostSteps = 200_000_000
 // context's, or an [*Error] if the rules exceed the budget.
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
-	err = p.withinBudget(ctx, func(budget *csp.Budget, at *place) {
+	err = p.buildWithinBudget(ctx, func(budget *csp.Budget, at *place) {
 		net = p.newUnconstrainedNetwork(budget)
 		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, known: new(knownHouses)}
 		for first := 0; first < p.Cells(); {
 			l := p.layerOf(first)
-			if l.high < net.First()+net.Values()-1 {
+			if l.high < net.FirstNumber()+net.Values()-1 {
 				b.allowValues(l.cells(), func(v int) bool { return v <= l.high })
 			}
 			first += l.count
 		}
 		houses := p.houses()
-		if s := p.shape(); s.board != nil {
+		if s := p.cachedShape(); s.board != nil {
 			net.AddBoard(s.board)
 			houses = houses[len(s.houses):]
 		}
@@ -81,11 +81,11 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// withinBudget calls state, which builds a network, with a budget. Its errors come from [Puzzle.buildNetwork].
-func (p *Puzzle) withinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
+// buildWithinBudget calls state, which builds a network, with a budget. Its errors come from [Puzzle.buildNetwork].
+func (p *Puzzle) buildWithinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
-	err := budget.Within(func() { state(budget, at) })
+	err := budget.Run(func() { state(budget, at) })
 	if errors.Is(err, csp.ErrLarge) {
 		err = p.tooLarge(at)
 	}
@@ -94,7 +94,7 @@ func (p *Puzzle) withinBudget(ctx context.Context, state func(budget *csp.Budget
 
 // newUnconstrainedNetwork returns a network of the puzzle's cells and values without constraints.
 func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
-	n := csp.New(p.Low, p.allValues(), p.Cells())
+	n := csp.New(p.Low, p.totalValueCount(), p.Cells())
 	n.SetBudget(budget)
 	return n
 }
@@ -155,7 +155,7 @@ func cspCells(cells []int) []csp.Cell {
 // setWhere returns the set of values for which wanted returns true.
 func (b *builder) setWhere(wanted func(v int) bool) (set csp.Set) {
 	for i := range b.net.Values() {
-		if wanted(b.net.First() + i) {
+		if wanted(b.net.FirstNumber() + i) {
 			set |= 1 << i
 		}
 	}
@@ -310,36 +310,36 @@ func cachedValue[T any](k sharedKey, made func() (new T, size int)) T {
 
 // relationFor returns the relation for a key.
 func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
-	k.first, k.values = b.net.First(), b.net.Values()
+	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	if b.last != nil && b.last.sharedKey == k {
 		return b.last.relation
 	}
-	at := &b.knownKinds()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
+	at := &b.recentKinds()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
 	if *at == nil || (*at).sharedKey != k {
-		*at = &keyed{k, b.sharedRelation(k, holds)}
+		*at = &keyed{k, b.cachedRelation(k, holds)}
 	}
 	b.last = *at
 	return b.last.relation
 }
 
-func (b *builder) knownKinds() *[64]*keyed {
+func (b *builder) recentKinds() *[64]*keyed {
 	if b.lately == nil {
 		b.lately = new([64]*keyed)
 	}
 	return b.lately
 }
 
-func (b *builder) sharedRelation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
+func (b *builder) cachedRelation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	return cachedValue(k, func() (*csp.Relation, int) {
 		b.net.Spend(4 * k.values * k.values)
 		return csp.NewRelation(k.first, k.values, holds), 2048 + 16*k.values
 	})
 }
 
-// sharedAutomaton returns the automaton for a key. made returns nil if the automaton has too
+// cachedAutomaton returns the automaton for a key. made returns nil if the automaton has too
 // many states.
-func (b *builder) sharedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.Automaton {
-	k.first, k.values = b.net.First(), b.net.Values()
+func (b *builder) cachedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.Automaton {
+	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	return cachedValue(k, func() (*csp.Automaton, int) {
 		a := made()
 		if a == nil {
@@ -353,8 +353,8 @@ func (b *builder) sharedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.
 	})
 }
 
-// addPair requires two cells to satisfy the relation holds, which name and number identify.
-func (b *builder) addPair(name string, number, one, two int, holds func(x, y int) bool) {
+// addPairRelation requires two cells to satisfy the relation holds, which name and number identify.
+func (b *builder) addPairRelation(name string, number, one, two int, holds func(x, y int) bool) {
 	b.addKeyedPair(key{name, number, 0, 0}, one, two, holds)
 }
 
@@ -380,14 +380,14 @@ const perStep = 150
 // addAutomaton requires an automaton to accept the values of the cells. It calls made to build the
 // automaton only if none is cached for the key.
 func (b *builder) addAutomaton(k key, cells []int, made func() (start any, step stepper, accepts func(any) bool)) {
-	b.into.Automaton(cspCells(cells), b.sharedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
+	b.into.Automaton(cspCells(cells), b.cachedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
 		return b.newAutomaton(made())
 	}))
 }
 
 // newAutomaton returns the automaton of the states reached from start by step, or nil if there are too many.
 func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
-	return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
+	return csp.NewAutomaton(b.net.FirstNumber(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
 		b.net.Spend(perStep)
 		return step(s, v)
 	}, accepts)
@@ -412,20 +412,20 @@ func (b *builder) addTriple(k key, cells [3]int, holds func(x, y, z int) bool) {
 	})
 }
 
-// way adds one of several ways to satisfy a constraint.
-type way func(b *builder)
+// alternativeRule adds one of several ways to satisfy a constraint.
+type alternativeRule func(b *builder)
 
 // addAlternatives requires at least one of the ways.
-func (b *builder) addAlternatives(ways []way) {
+func (b *builder) addAlternatives(ways []alternativeRule) {
 	if len(ways) == 1 {
 		ways[0](b)
 		return
 	}
 	alternatives := make([]*csp.Constraints, len(ways))
 	inner := *b
-	inner.lately = b.knownKinds()
+	inner.lately = b.recentKinds()
 	for i, state := range ways {
-		alternatives[i] = b.net.Alternative()
+		alternatives[i] = b.net.NewAlternative()
 		inner.into = alternatives[i]
 		state(&inner)
 	}
@@ -453,11 +453,11 @@ func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {
 		b.requireDistinct(cells)
-		b.into.Add(&lateSet{cspCells(cells), b.net.First(), wanted})
+		b.into.Add(&completedSetCheck{cspCells(cells), b.net.FirstNumber(), wanted})
 		return
 	}
 	low, high := b.Low, b.High
-	sets := cachedValue(sharedKey{key: k, first: b.net.First(), values: b.Values(), length: n}, func() ([]csp.Set, int) {
+	sets := cachedValue(sharedKey{key: k, first: b.net.FirstNumber(), values: b.Values(), length: n}, func() ([]csp.Set, int) {
 		var all []csp.Set
 		values := make([]int, 0, n)
 		var next func(from int)

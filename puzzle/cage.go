@@ -274,7 +274,7 @@ var equalityCage = Kind{
 	Name:    "EqualityCage",
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeCage, Sign: "="},
-	Lay:     Lay{Words: []string{"equality-cage"}, Least: 4, Most: 6, Share: 40, alike: isReversed},
+	Lay:     Lay{Words: []string{"equality-cage"}, Least: 4, Most: 6, Share: 40, alike: isReversalExchange},
 	Least:   2,
 	Example: ".EqualityCage~R1C1~R1C2~R2C1~R2C2",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -359,7 +359,7 @@ var lunchbox = Kind{
 		}
 		// The positions of the least and the greatest value are unknown: there are two alternatives for
 		// each pair of cells whose inner cells can have the sum.
-		var ways []way
+		var ways []alternativeRule
 		for i, one := range c.Cells {
 			for j := i + 1; j < len(c.Cells); j++ {
 				inner, two := c.Cells[i+1:j], c.Cells[j]
@@ -372,7 +372,7 @@ var lunchbox = Kind{
 					continue
 				}
 				others := slices.Concat(c.Cells[:i], inner, c.Cells[j+1:])
-				ends := func(low, high int) way {
+				ends := func(low, high int) alternativeRule {
 					return func(b *builder) {
 						b.strictlyBetween(low, high, others)
 						b.addSum(inner, 1, nil, 0, c.Numbers[0])
@@ -395,7 +395,7 @@ func (b *builder) requireSandwichSum(cells []int, sum int) {
 		b.requireSumBetween(cells, b.Low, b.High, sum)
 		return
 	}
-	sets := cachedValue(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.First(), values: b.Values()}, func() ([][]csp.Set, int) {
+	sets := cachedValue(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.FirstNumber(), values: b.Values()}, func() ([][]csp.Set, int) {
 		sets := make([][]csp.Set, b.Values()-1)
 		var next func(from, left int, s csp.Set)
 		next = func(from, left int, s csp.Set) {
@@ -461,12 +461,12 @@ var quad = Kind{
 		return nil
 	},
 	possible: checkListedValues,
-	check:    containsList,
-	compile:  func(b *builder, c *Constraint) { b.into.Required(cspCells(c.Cells), c.Numbers...) },
+	check:    checkListContained,
+	compile:  func(b *builder, c *Constraint) { b.into.RequiredNumbers(cspCells(c.Cells), c.Numbers...) },
 }
 
-// containsList checks that each value occurs at least as often as it is listed.
-func containsList(g grid, c *Constraint) []int {
+// checkListContained checks that each value occurs at least as often as it is listed.
+func checkListContained(g grid, c *Constraint) []int {
 	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {
 		if count(values, v) < count(c.Numbers, v) {
@@ -499,8 +499,8 @@ var containAtLeast = Kind{
 	Draw:     Look{Shape: ShapeCage, Sign: "∋"},
 	Example:  ".ContainAtLeast~1_1_2~R3C3~R4C4~R5C5",
 	possible: checkListedValues,
-	check:    containsList,
-	compile:  func(b *builder, c *Constraint) { b.into.Required(cspCells(c.Cells), c.Numbers...) },
+	check:    checkListContained,
+	compile:  func(b *builder, c *Constraint) { b.into.RequiredNumbers(cspCells(c.Cells), c.Numbers...) },
 }
 
 var containExact = Kind{
@@ -523,7 +523,7 @@ var containExact = Kind{
 
 // requireListedCounts requires the cells to contain each listed value exactly as often as it is listed.
 func (b *builder) requireListedCounts(cells, values []int) {
-	b.into.Required(cspCells(cells), values...)
+	b.into.RequiredNumbers(cspCells(cells), values...)
 	times := map[int]int{}
 	for _, v := range values {
 		times[v]++

@@ -55,7 +55,7 @@ var chaosConstruction = Kind{
 		last := b.Low + b.BoardCells()/size - 1
 		around := make([][]int, l.count)
 		for i := range around {
-			for _, beside := range l.sidesOf(l.first + i) {
+			for _, beside := range l.orthogonalNeighboursOf(l.first + i) {
 				around[i] = append(around[i], beside-l.first)
 			}
 		}
@@ -75,7 +75,7 @@ func (p *Puzzle) isConnected(cells []int) bool {
 	}
 	reached := cells[:1:1]
 	for i := 0; i < len(reached); i++ {
-		for _, beside := range p.layerOf(reached[i]).sidesOf(reached[i]) {
+		for _, beside := range p.layerOf(reached[i]).orthogonalNeighboursOf(reached[i]) {
 			if slices.Contains(cells, beside) && !slices.Contains(reached, beside) {
 				reached = append(reached, beside)
 			}
@@ -154,15 +154,15 @@ var chaosArrow = Kind{
 		if b.neighboursAmong(c.Sets[0][0], next) != 0 {
 			beyond = 1
 		}
-		b.into.Add(&runLength{cspCell(c.Cells[0]), arms, 1 - c.Numbers[0] - b.net.First(), beyond})
+		b.into.Add(&runLength{cspCell(c.Cells[0]), arms, 1 - c.Numbers[0] - b.net.FirstNumber(), beyond})
 	},
 }
 
-// controlArms returns the cells of the group CC to the left, right, above and below a cell of the
+// chaosArmsAt returns the cells of the group CC to the left, right, above and below a cell of the
 // board. Each arm begins with the cell's own.
-func (p *Puzzle) controlArms(control int) (all [][]int) {
+func (p *Puzzle) chaosArmsAt(control int) (all [][]int) {
 	l, _ := p.layerNamed("CC")
-	row, column := p.layerOf(0).place(control)
+	row, column := p.layerOf(0).rowAndColumnOf(control)
 	for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 		var arm []int
 		for at, r, c := 0, row, column; at >= 0; r, c = r+d[0], c+d[1] {
@@ -179,7 +179,7 @@ func (p *Puzzle) controlArms(control int) (all [][]int) {
 // cell's own first.
 func (p *Puzzle) cellsAround(control int) []int {
 	l, _ := p.layerNamed("CC")
-	row, column := p.layerOf(0).place(control)
+	row, column := p.layerOf(0).rowAndColumnOf(control)
 	all := []int{l.cellAt(row, column)}
 	for r := row - 1; r <= row+1; r++ {
 		for c := column - 1; c <= column+1; c++ {
@@ -212,7 +212,7 @@ var chaosCount = Kind{
 		return cellsUnless(count(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.into.Add(&sameCount{cspCell(c.Cells[0]), cspCells(c.Sets[0]), c.Numbers[0] + b.net.First(), b.neighboursAmong(c.Sets[0][0], c.Sets[0])})
+		b.into.Add(&sameCount{cspCell(c.Cells[0]), cspCells(c.Sets[0]), c.Numbers[0] + b.net.FirstNumber(), b.neighboursAmong(c.Sets[0][0], c.Sets[0])})
 	},
 }
 
@@ -223,7 +223,7 @@ func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 		return 0
 	}
 	l, _ := b.layerNamed("CC")
-	for _, beside := range l.sidesOf(cell) {
+	for _, beside := range l.orthogonalNeighboursOf(cell) {
 		i := slices.Index(among, beside)
 		if i < 0 || i > 63 {
 			return 0
@@ -276,7 +276,7 @@ var connectedValues = Kind{
 		l, _ := b.layerNamed(c.Text)
 		around := make([][]int, l.count)
 		for i := range around {
-			for _, beside := range l.sidesOf(l.first + i) {
+			for _, beside := range l.orthogonalNeighboursOf(l.first + i) {
 				around[i] = append(around[i], beside-l.first)
 			}
 		}
@@ -294,7 +294,7 @@ var connectedValues = Kind{
 // four arms, or the 3×3 square around it.
 func (p *Puzzle) Surroundings(kind string, control int) [][]int {
 	if kind == "ChaosArrow" {
-		return p.controlArms(control)
+		return p.chaosArmsAt(control)
 	}
 	return [][]int{p.cellsAround(control)}
 }

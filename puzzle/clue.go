@@ -131,7 +131,7 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 		times := map[int]int{}
 		first := map[int]Clue{}
 		for _, s := range solutions {
-			if clue, what, ok := p.clueAt(place, s); ok {
+			if clue, what, ok := p.solutionClueAt(place, s); ok {
 				if times[what]++; times[what] == 1 {
 					first[what] = clue
 				}
@@ -158,7 +158,7 @@ func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solution
 	least := len(solutions)
 	places := p.cluePlaces(kinds)
 	for _, at := range r.Perm(len(places)) {
-		clue, _, ok := p.clueAt(places[at], want)
+		clue, _, ok := p.solutionClueAt(places[at], want)
 		if !ok {
 			continue
 		}
@@ -191,9 +191,9 @@ func (at *cluePlace) kind() string {
 	return at.c.Kind
 }
 
-// clueAt returns the clue that a solution has at a place. what is the clue's value or number.
+// solutionClueAt returns the clue that a solution has at a place. what is the clue's value or number.
 // ok is false if the solution has none there.
-func (p *Puzzle) clueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
+func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
 	if at.c == nil {
 		v := solution[at.cell]
 		return Clue{Given: &Given{Cell: at.cell, Values: []int{v}}, Replaces: -1}, v, true
@@ -244,7 +244,7 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 			}
 		case k.Way() == WaySide:
 			for _, cell := range p.boardCells() {
-				for _, other := range board.sidesOf(cell) {
+				for _, other := range board.orthogonalNeighboursOf(cell) {
 					if other > cell || k.Draw.Shape == ShapeGreater {
 						add(k, []int{cell, other}, k.Form == FormNumber)
 					}
@@ -258,7 +258,7 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 				}
 			}
 		case k.Form == FormClue:
-			for _, line := range p.linesBothWays() {
+			for _, line := range p.linesInBothDirections() {
 				add(k, line, true)
 			}
 		case k.Form == FormDiagonal:
@@ -280,7 +280,7 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 func (p *Puzzle) raysIn() (all [][]int) {
 	board := p.layerOf(0)
 	for _, cell := range p.boardCells() {
-		row, column := board.place(cell)
+		row, column := board.rowAndColumnOf(cell)
 		for _, d := range [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
 			if board.cellAt(row-d[0], column-d[1]) >= 0 {
 				continue

@@ -29,7 +29,7 @@ var or = Kind{
 	compile: func(b *builder, c *Constraint) {
 		or := b.or
 		b.or = true
-		var ways []way
+		var ways []alternativeRule
 		for i := range c.Parts {
 			ways = append(ways, func(b *builder) { b.addConstraint(&c.Parts[i]) })
 		}
@@ -67,15 +67,15 @@ var replicate = Kind{
 			return newMessage("rules.tooFew", "n", 0, "least", 1)
 		}
 		l := p.layerOf(c.Cells[0])
-		row, column := l.place(c.Cells[0])
+		row, column := l.rowAndColumnOf(c.Cells[0])
 		for _, target := range c.Cells[1:] {
 			if p.layerOf(target) != l {
 				return newMessage("rules.layer", "cell", p.CellName(target))
 			}
-			down, right := l.place(target)
+			down, right := l.rowAndColumnOf(target)
 			for i := range c.Parts {
 				for _, cell := range c.Parts[i].allCells() {
-					r, at := l.place(cell)
+					r, at := l.rowAndColumnOf(cell)
 					if p.layerOf(cell) != l || l.cellAt(r+down-row, at+right-column) < 0 {
 						return newMessage("rules.shift", "cell", p.CellName(cell), "target", p.CellName(target))
 					}
@@ -85,15 +85,15 @@ var replicate = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		copies := g.replicatedParts(c)
+		copies := g.copyPartsToTargets(c)
 		for i := range copies {
 			broken = append(broken, g.brokenOf(&copies[i])...)
 		}
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.net.Spend(16 * countCopies(c))
-		copies := b.replicatedParts(c)
+		b.net.Spend(16 * countCopiedCells(c))
+		copies := b.copyPartsToTargets(c)
 		for i := range copies {
 			b.addConstraint(&copies[i])
 		}
@@ -138,13 +138,13 @@ func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 // each copy of a Replicate.
 const mostCopied = 1 << 20
 
-// countCopies returns the number of cells that a constraint and its parts name, including each copy,
+// countCopiedCells returns the number of cells that a constraint and its parts name, including each copy,
 // plus one per constraint. If the number exceeds mostCopied, the result is some number above
 // mostCopied.
-func countCopies(c *Constraint) int {
+func countCopiedCells(c *Constraint) int {
 	n := 0
 	for i := range c.Parts {
-		n += countCopies(&c.Parts[i])
+		n += countCopiedCells(&c.Parts[i])
 		if n > mostCopied {
 			return n
 		}
@@ -159,15 +159,15 @@ func countCopies(c *Constraint) int {
 	return n
 }
 
-// replicatedParts returns the parts of a Replicate at each of its targets.
-func (p *Puzzle) replicatedParts(c *Constraint) (all []Constraint) {
+// copyPartsToTargets returns the parts of a Replicate at each of its targets.
+func (p *Puzzle) copyPartsToTargets(c *Constraint) (all []Constraint) {
 	l := p.layerOf(c.Cells[0])
-	row, column := l.place(c.Cells[0])
+	row, column := l.rowAndColumnOf(c.Cells[0])
 	for _, target := range c.Cells[1:] {
-		down, right := l.place(target)
+		down, right := l.rowAndColumnOf(target)
 		for i := range c.Parts {
 			all = append(all, c.Parts[i].mapCells(func(cell int) int {
-				r, at := l.place(cell)
+				r, at := l.rowAndColumnOf(cell)
 				return l.cellAt(r+down-row, at+right-column)
 			}))
 		}

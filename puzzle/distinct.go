@@ -11,12 +11,12 @@ import (
 
 // Kinds whose cells have distinct values.
 
-// allDiffer checks that the cells have distinct values.
-func allDiffer(g grid, c *Constraint) []int { return g.repeatedCells(c.Cells) }
+// checkAllDistinct checks that the cells have distinct values.
+func checkAllDistinct(g grid, c *Constraint) []int { return g.repeatedCells(c.Cells) }
 
 // checkCellCount refuses more cells than values.
 func checkCellCount(p *Puzzle, c *Constraint) *message.Message {
-	if values := p.valuesOf(c.Cells); len(c.Cells) > values {
+	if values := p.mostValuesOf(c.Cells); len(c.Cells) > values {
 		return newMessage("rules.tooMany", "n", len(c.Cells), "values", values)
 	}
 	return nil
@@ -34,7 +34,7 @@ var allDifferent = Kind{
 	Draw:     Look{Shape: ShapeArea},
 	Example:  ".AllDifferent~R1C1~R2C2~R3C3",
 	possible: checkCellCount,
-	check:    allDiffer,
+	check:    checkAllDistinct,
 	compile:  func(b *builder, c *Constraint) { b.requireDistinct(c.Cells) },
 }
 
@@ -43,7 +43,7 @@ var extraRegion = Kind{
 	partial:  partialPairs,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeArea},
-	Lay:      Lay{Words: []string{"extra-region"}, Share: 40, alike: anyValues},
+	Lay:      Lay{Words: []string{"extra-region"}, Share: 40, alike: isAnyExchange},
 	FPuzzles: "extraregion",
 	Example:  `{"kind":"ExtraRegion","cells":["r1c1","r2c2","r3c3","r4c4","r5c5","r6c6","r7c7","r8c8","r9c9"]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -52,7 +52,7 @@ var extraRegion = Kind{
 		}
 		return nil
 	},
-	check:   allDiffer,
+	check:   checkAllDistinct,
 	compile: func(b *builder, c *Constraint) { b.requireDistinct(c.Cells) },
 }
 
@@ -62,7 +62,7 @@ var diagonal = Kind{
 	partial: partialPairs,
 	Form:    FormChoice, // 1: up to the right; −1: down to the right
 	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
-	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: anyValues},
+	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: isAnyExchange},
 	Example: ".Diagonal~1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
@@ -129,7 +129,7 @@ var windoku = Kind{
 	partial: partialPairs,
 	Form:    FormNone,
 	Draw:    Look{Shape: ShapeArea},
-	Lay:     Lay{Words: []string{"windoku"}, alike: anyValues},
+	Lay:     Lay{Words: []string{"windoku"}, alike: isAnyExchange},
 	Example: ".Windoku",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.Windows() == nil {
@@ -157,7 +157,7 @@ var disjointSets = Kind{
 	partial: partialPairs,
 	Form:    FormNone,
 	also:    useNumbers,
-	Lay:     Lay{Words: []string{"disjoint"}, alike: anyValues},
+	Lay:     Lay{Words: []string{"disjoint"}, alike: isAnyExchange},
 	Example: ".DisjointSets",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		box := BoxOf(p.Rows, p.Columns, p.Size())
@@ -217,24 +217,24 @@ var antiKnight = Kind{
 	Name:    "AntiKnight",
 	partial: partialPairs,
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"anti-knight"}, alike: anyValues},
+	Lay:     Lay{Words: []string{"anti-knight"}, alike: isAnyExchange},
 	Example: ".AntiKnight",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr*dc == 2 && a == b })
 	},
-	compile: func(b *builder, c *Constraint) { b.requireApart([][2]int{{1, 2}, {2, 1}, {1, -2}, {2, -1}}) },
+	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 2}, {2, 1}, {1, -2}, {2, -1}}) },
 }
 
 var antiKing = Kind{
 	Name:    "AntiKing",
 	partial: partialPairs,
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"anti-king"}, alike: anyValues},
+	Lay:     Lay{Words: []string{"anti-king"}, alike: isAnyExchange},
 	Example: ".AntiKing",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr == 1 && dc == 1 && a == b })
 	},
-	compile: func(b *builder, c *Constraint) { b.requireApart([][2]int{{1, 1}, {1, -1}}) },
+	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 1}, {1, -1}}) },
 }
 
 // antiMove forbids equal values a move apart. Numbers holds pairs: the rows and columns of a move in any direction,
@@ -283,12 +283,12 @@ var antiMove = Kind{
 		}
 		if values := c.MovedValues(); len(values) > 0 {
 			set := b.net.SetOf(values...)
-			for _, at := range b.pairsApart(steps) {
+			for _, at := range b.cellPairsBySteps(steps) {
 				b.into.NotBoth(at[0], at[1], set)
 			}
 			return
 		}
-		b.requireApart(steps)
+		b.requireDistinctBySteps(steps)
 	},
 }
 
@@ -338,20 +338,20 @@ func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []i
 	return broken
 }
 
-// requireApart requires any two cells that are one of the steps apart to differ.
-func (b *builder) requireApart(steps [][2]int) {
-	pairs := b.pairsApart(steps)
+// requireDistinctBySteps requires any two cells that are one of the steps apart to differ.
+func (b *builder) requireDistinctBySteps(steps [][2]int) {
+	pairs := b.cellPairsBySteps(steps)
 	for i := range pairs {
 		b.into.Distinct(pairs[i][:]...)
 	}
 }
 
-// pairsApart returns the pairs of cells of the board that are one of the steps apart.
-func (b *builder) pairsApart(steps [][2]int) (pairs [][2]csp.Cell) {
+// cellPairsBySteps returns the pairs of cells of the board that are one of the steps apart.
+func (b *builder) cellPairsBySteps(steps [][2]int) (pairs [][2]csp.Cell) {
 	board := b.layerOf(0)
 	pairs = make([][2]csp.Cell, 0, len(steps)*b.BoardCells())
 	for _, cell := range b.boardCells() {
-		row, column := board.place(cell)
+		row, column := board.rowAndColumnOf(cell)
 		for _, step := range steps {
 			if other := board.cellAt(row+step[0], column+step[1]); other >= 0 {
 				pairs = append(pairs, [2]csp.Cell{cspCell(cell), cspCell(other)})

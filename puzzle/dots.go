@@ -30,7 +30,7 @@ func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 			continue
 		}
 		later = later[:0]
-		for _, b := range p.layerOf(a).sidesOf(a) {
+		for _, b := range p.layerOf(a).orthogonalNeighboursOf(a) {
 			for _, j := range index[b] {
 				if j > i {
 					later = append(later, j)
@@ -87,8 +87,8 @@ func (p *Puzzle) greatestValueOf(cells []int) int {
 	return high
 }
 
-// valuesOf returns the number of values that the cell with the most possible values may have.
-func (p *Puzzle) valuesOf(cells []int) int { return p.greatestValueOf(cells) - p.Low + 1 }
+// mostValuesOf returns the number of values that the cell with the most possible values may have.
+func (p *Puzzle) mostValuesOf(cells []int) int { return p.greatestValueOf(cells) - p.Low + 1 }
 
 // checkNotNegative refuses negative differences.
 func checkNotNegative(p *Puzzle, c *Constraint) *message.Message {
@@ -144,7 +144,7 @@ var whiteDot = Kind{
 	partial: partialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "white"},
-	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: isReversed},
+	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: isReversalExchange},
 	Least:   2,
 	Example: ".WhiteDot~R1C1~R1C2",
 	valid:   requireTouching,
@@ -159,7 +159,7 @@ var difference = Kind{
 	Usual:    1,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeDot, End: "white"},
-	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: differenceClue, alike: isReversed},
+	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: differenceClue, alike: isReversalExchange},
 	Least:    2,
 	Most:     2,
 	FPuzzles: "difference",
@@ -178,7 +178,7 @@ var difference = Kind{
 // requirePairDifference requires the values of each pair to have the difference by.
 func (b *builder) requirePairDifference(pairs [][2]int, by int) {
 	for _, at := range pairs {
-		b.addPair("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
+		b.addPairRelation("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
 	}
 }
 
@@ -221,7 +221,7 @@ var ratio = Kind{
 // requirePairRatio requires that in each pair one value is the other value times by.
 func (b *builder) requirePairRatio(pairs [][2]int, by int) {
 	for _, at := range pairs {
-		b.addPair("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
+		b.addPairRelation("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
 	}
 }
 
@@ -262,7 +262,7 @@ var sumFive = Kind{
 // requirePairSum requires each pair to have the sum.
 func (b *builder) requirePairSum(pairs [][2]int, sum int) {
 	for _, at := range pairs {
-		b.addPair("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
+		b.addPairRelation("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
 	}
 }
 
@@ -280,14 +280,14 @@ var greaterThan = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.Sides(c.Cells) {
-			b.addPair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
+			b.addPairRelation("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
 		}
 	},
 }
 
-// unmarkedPairs returns the pairs of neighbours on the board that no constraint of the kinds marks.
+// unmarkedNeighbourPairs returns the pairs of neighbours on the board that no constraint of the kinds marks.
 // Constraints within And and Replicate count, too.
-func (p *Puzzle) unmarkedPairs(kinds ...string) (pairs [][2]int) {
+func (p *Puzzle) unmarkedNeighbourPairs(kinds ...string) (pairs [][2]int) {
 	marked := map[[2]int]bool{}
 	var mark func(all []Constraint)
 	mark = func(all []Constraint) {
@@ -297,7 +297,7 @@ func (p *Puzzle) unmarkedPairs(kinds ...string) (pairs [][2]int) {
 			case "And":
 				mark(c.Parts)
 			case "Replicate":
-				mark(p.replicatedParts(c))
+				mark(p.copyPartsToTargets(c))
 			}
 			for _, kind := range kinds {
 				if c.Kind == kind {
@@ -317,10 +317,10 @@ func (p *Puzzle) unmarkedPairs(kinds ...string) (pairs [][2]int) {
 	return pairs
 }
 
-// unmarkedSides is like unmarkedPairs. It charges its cost to the budget, since it visits every constraint.
+// unmarkedSides is like unmarkedNeighbourPairs. It charges its cost to the budget, since it visits every constraint.
 func (b *builder) unmarkedSides(kinds ...string) [][2]int {
 	b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
-	return b.unmarkedPairs(kinds...)
+	return b.unmarkedNeighbourPairs(kinds...)
 }
 
 var (
@@ -337,13 +337,13 @@ var strictKropki = Kind{
 	Example: ".StrictKropki",
 	marks:   kropkiMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarkedPairs(kropkiMarks...), func(a, b int) bool {
+		return sidesBroken(g, g.unmarkedNeighbourPairs(kropkiMarks...), func(a, b int) bool {
 			return a-b != 1 && b-a != 1 && a+a != b && b+b != a
 		})
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(kropkiMarks...) {
-			b.addPair("kropki", 0, at[0], at[1], func(x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 })
+			b.addPairRelation("kropki", 0, at[0], at[1], func(x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 })
 		}
 	},
 }
@@ -356,11 +356,11 @@ var strictXV = Kind{
 	Example: ".StrictXV",
 	marks:   xvMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarkedPairs(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
+		return sidesBroken(g, g.unmarkedNeighbourPairs(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(xvMarks...) {
-			b.addPair("xv", 0, at[0], at[1], func(x, y int) bool { return x+y != 5 && x+y != 10 })
+			b.addPairRelation("xv", 0, at[0], at[1], func(x, y int) bool { return x+y != 5 && x+y != 10 })
 		}
 	},
 }
@@ -375,12 +375,12 @@ var strictDifference = Kind{
 	Usual:   1,
 	partial: partialPairs,
 	Form:    FormChoice,
-	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: isReversed},
+	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: isReversalExchange},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
 	valid:   combineChecks(checkNotNegative, checkDifference), // refuse an impossible difference, which forbids nothing
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarkedPairs(dotMarks...), func(a, b int) bool {
+		return sidesBroken(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
 				if a-b == n || b-a == n {
 					return false
@@ -392,14 +392,14 @@ var strictDifference = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(dotMarks...) {
 			for _, by := range c.Numbers {
-				b.addPair("notDiffer", by, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != by })
+				b.addPairRelation("notDiffer", by, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != by })
 			}
 		}
 	},
 }
 
 // UnmarkedPairs returns the pairs of neighbours that a StrictDifference or a StrictRatio is about.
-func (p *Puzzle) UnmarkedPairs() [][2]int { return p.unmarkedPairs(dotMarks...) }
+func (p *Puzzle) UnmarkedPairs() [][2]int { return p.unmarkedNeighbourPairs(dotMarks...) }
 
 var strictRatio = Kind{
 	Name:    "StrictRatio",
@@ -411,7 +411,7 @@ var strictRatio = Kind{
 	valid:   combineChecks(checkAtLeastOne, requireRatio),
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarkedPairs(dotMarks...), func(a, b int) bool {
+		return sidesBroken(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
 				if a == b*n || b == a*n {
 					return false
@@ -423,7 +423,7 @@ var strictRatio = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(dotMarks...) {
 			for _, by := range c.Numbers {
-				b.addPair("notTimes", by, at[0], at[1], func(x, y int) bool { return x != y*by && y != x*by })
+				b.addPairRelation("notTimes", by, at[0], at[1], func(x, y int) bool { return x != y*by && y != x*by })
 			}
 		}
 	},
@@ -433,14 +433,14 @@ var antiConsecutive = Kind{
 	Name:    "AntiConsecutive",
 	partial: partialPairs,
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: isReversed},
+	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: isReversalExchange},
 	Example: ".AntiConsecutive",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr+dc == 1 && (a-b == 1 || b-a == 1) })
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.allSides() {
-			b.addPair("notDiffer", 1, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != 1 })
+			b.addPairRelation("notDiffer", 1, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != 1 })
 		}
 	},
 }
@@ -457,12 +457,12 @@ var antiTaxicab = Kind{
 	compile: func(b *builder, c *Constraint) {
 		board := b.layerOf(0)
 		for _, one := range b.boardCells() {
-			r, at := board.place(one)
+			r, at := board.rowAndColumnOf(one)
 			for two := range one {
 				if b.IsHole(two) {
 					continue
 				}
-				r2, at2 := board.place(two)
+				r2, at2 := board.rowAndColumnOf(two)
 				away := max(at-at2, at2-at) + r - r2
 				if (b.Free || r != r2 && at != at2) && away >= b.Low && away <= b.High {
 					b.into.NotBoth(cspCell(one), cspCell(two), b.net.SetOf(away))

@@ -99,11 +99,11 @@ var doublers = Kind{
 			}
 			var scope []csp.Cell
 			for i := range factors {
-				with[i] = append(with[i], b.net.Hidden(digits|b.net.SetOf(none)))
+				with[i] = append(with[i], b.net.AddHiddenCell(digits|b.net.SetOf(none)))
 				scope = append(scope, with[i][cell])
 			}
 			scope = append(scope, cspCell(cell), cspCell(w.first+cell))
-			b.into.Automaton(scope, b.sharedAutomaton(sharedKey{key: key{"doublers", none, w.plus, 0}, text: numbersText(factors), length: -1}, func() *csp.Automaton {
+			b.into.Automaton(scope, b.cachedAutomaton(sharedKey{key: key{"doublers", none, w.plus, 0}, text: numbersText(factors), length: -1}, func() *csp.Automaton {
 				return b.newAutomaton(state{0, 1, none}, func(before any, v int) (any, bool) {
 					s := before.(state)
 					s.read++
@@ -263,7 +263,7 @@ func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 	}
 	w, _ := p.findValueCells()
 	for i := range p.Constraints {
-		if k := w.refusedKind(p, &p.Constraints[i]); k != nil {
+		if k := w.findUnsupportedKind(p, &p.Constraints[i]); k != nil {
 			return newMessage("rules.noValues", "kind", k.Label())
 		}
 	}
@@ -311,7 +311,7 @@ func (p *Puzzle) withExplicitValues() *Puzzle {
 	next := *p
 	next.Constraints = make([]Constraint, len(p.Constraints))
 	for i := range next.Constraints {
-		next.Constraints[i] = w.explicitConstraint(p, &p.Constraints[i])
+		next.Constraints[i] = w.constraintOnValueCells(p, &p.Constraints[i])
 	}
 	return &next
 }
@@ -338,11 +338,11 @@ var (
 	dividingV = []*Kind{&blackDot, &ratio}
 )
 
-// refusedKind returns the kind of a constraint, or of one of its parts, whose rule is not clear if cells have
+// findUnsupportedKind returns the kind of a constraint, or of one of its parts, whose rule is not clear if cells have
 // factors. It returns nil if there is none.
-func (w valueCells) refusedKind(p *Puzzle, c *Constraint) *Kind {
+func (w valueCells) findUnsupportedKind(p *Puzzle, c *Constraint) *Kind {
 	for i := range c.Parts {
-		if k := w.refusedKind(p, &c.Parts[i]); k != nil {
+		if k := w.findUnsupportedKind(p, &c.Parts[i]); k != nil {
 			return k
 		}
 	}
@@ -363,19 +363,19 @@ func (w valueCells) refusedKind(p *Puzzle, c *Constraint) *Kind {
 	return nil
 }
 
-// explicitConstraint returns a constraint whose rules about values are about cells of VAL. A constraint that names
+// constraintOnValueCells returns a constraint whose rules about values are about cells of VAL. A constraint that names
 // cells beside the board stays as it is.
-func (w valueCells) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
+func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint {
 	if KindNamed(c.Kind).Form == FormParts {
 		next := *c
 		if next.Parts = slices.Clone(c.Parts); c.Kind == replicate.Name {
-			next = Constraint{Kind: and.Name, Parts: p.replicatedParts(c)}
+			next = Constraint{Kind: and.Name, Parts: p.copyPartsToTargets(c)}
 			for i := range c.Parts {
 				next.Parts = append(next.Parts, c.Parts[i])
 			}
 		}
 		for i := range next.Parts {
-			next.Parts[i] = w.explicitConstraint(p, &next.Parts[i])
+			next.Parts[i] = w.constraintOnValueCells(p, &next.Parts[i])
 		}
 		return next
 	}
@@ -386,10 +386,10 @@ func (w valueCells) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 	switch k := KindNamed(c.Kind); k {
 	case &cage:
 		if number() != 0 {
-			return allOf(w.differConstraint(c.Cells), w.sumConstraint(number(), c.Cells, nil))
+			return newAndConstraint(w.differConstraint(c.Cells), w.newSumConstraint(number(), c.Cells, nil))
 		}
 	case &cageAmong:
-		return allOf(w.differConstraint(c.Cells), w.anySumConstraint(c))
+		return newAndConstraint(w.differConstraint(c.Cells), w.anySumConstraint(c))
 	case &sumAmong:
 		return w.anySumConstraint(c)
 	case &freeSum:
@@ -404,11 +404,11 @@ func (w valueCells) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 		return w.moveConstraint(c)
 	case &arrow:
 		if len(c.Cells) > 1 {
-			return w.sumConstraint(0, c.Cells[1:], c.Cells[:1])
+			return w.newSumConstraint(0, c.Cells[1:], c.Cells[:1])
 		}
 	case &doubleArrow:
 		last := len(c.Cells) - 1
-		return w.sumConstraint(0, c.Cells[1:last], []int{c.Cells[0], c.Cells[last]})
+		return w.newSumConstraint(0, c.Cells[1:last], []int{c.Cells[0], c.Cells[last]})
 	case &zipper:
 		return w.equalSums(zipperPairs(c.Cells))
 	case &equalSum:
@@ -420,7 +420,7 @@ func (w valueCells) explicitConstraint(p *Puzzle, c *Constraint) Constraint {
 	case &sumFive:
 		return w.pairSums(p, c.Cells, 5)
 	case &littleKiller:
-		return w.sumConstraint(number(), c.Cells, nil)
+		return w.newSumConstraint(number(), c.Cells, nil)
 	case &xSum:
 		return w.explicitXSum(p, c.Cells, number())
 	case &sandwich:
@@ -450,16 +450,16 @@ func zipperPairs(cells []int) (sets [][]int) {
 func (w valueCells) pairSums(p *Puzzle, cells []int, total int) Constraint {
 	var list []Constraint
 	for _, at := range p.Sides(cells) {
-		list = append(list, w.sumConstraint(total, at[:], nil))
+		list = append(list, w.newSumConstraint(total, at[:], nil))
 	}
-	return allOf(list...)
+	return newAndConstraint(list...)
 }
 
 // explicitXSum lists the possible values n of the first cell, each with the sum of the first n cells.
 func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for n := max(1, p.Low); n <= min(len(cells), p.High); n++ {
-		ways = append(ways, allOf(is(cells[0], n), w.sumConstraint(sum, cells[:n], nil)))
+		ways = append(ways, newAndConstraint(is(cells[0], n), w.newSumConstraint(sum, cells[:n], nil)))
 	}
 	return Constraint{Kind: or.Name, Parts: ways}
 }
@@ -472,11 +472,11 @@ func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint
 		for j, two := range cells[i+1:] {
 			between := noConstraint()
 			if inner := cells[i+1 : i+1+j]; len(inner) > 0 {
-				between = w.sumConstraint(sum, inner, nil)
+				between = w.newSumConstraint(sum, inner, nil)
 			} else if sum != 0 {
 				continue
 			}
-			ways = append(ways, allOf(is(one, p.Low), is(two, p.High), between), allOf(is(one, p.High), is(two, p.Low), between))
+			ways = append(ways, newAndConstraint(is(one, p.Low), is(two, p.High), between), newAndConstraint(is(one, p.High), is(two, p.Low), between))
 		}
 	}
 	return Constraint{Kind: or.Name, Parts: ways}
@@ -484,8 +484,8 @@ func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint
 
 func noConstraint() Constraint { return Constraint{Kind: nothing.Name} }
 
-// allOf returns a constraint that requires all constraints of the list.
-func allOf(list ...Constraint) Constraint {
+// newAndConstraint returns a constraint that requires all constraints of the list.
+func newAndConstraint(list ...Constraint) Constraint {
 	if len(list) == 1 {
 		return list[0]
 	}
@@ -505,8 +505,8 @@ func (w valueCells) moveConstraint(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// sumConstraint requires that the sum of some cells, minus the sum of the cells in less, is total.
-func (w valueCells) sumConstraint(total int, cells, less []int) Constraint {
+// newSumConstraint requires that the sum of some cells, minus the sum of the cells in less, is total.
+func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {
 		if len(less) > 0 {
@@ -533,10 +533,10 @@ func (w valueCells) anySumConstraint(c *Constraint) Constraint {
 func (w valueCells) equalSums(sets [][]int) Constraint {
 	var list []Constraint
 	for _, set := range sets[min(1, len(sets)):] {
-		list = append(list, w.sumConstraint(0, set, sets[0]))
+		list = append(list, w.newSumConstraint(0, set, sets[0]))
 	}
 	if list == nil {
 		return noConstraint()
 	}
-	return allOf(list...)
+	return newAndConstraint(list...)
 }

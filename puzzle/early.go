@@ -9,7 +9,7 @@ import (
 // possible values of open cells if these are known.
 
 // leastValue and greatestValue return the bounds of a cell's value.
-func (k *checker) leastValue(cell int) int {
+func (k *conflictChecker) leastValue(cell int) int {
 	switch {
 	case k.filled[cell]:
 		return k.v[cell]
@@ -19,7 +19,7 @@ func (k *checker) leastValue(cell int) int {
 	return k.Low
 }
 
-func (k *checker) greatestValue(cell int) int {
+func (k *conflictChecker) greatestValue(cell int) int {
 	switch {
 	case k.filled[cell]:
 		return k.v[cell]
@@ -30,10 +30,10 @@ func (k *checker) greatestValue(cell int) int {
 }
 
 // isFixed reports whether a cell has only one possible value.
-func (k *checker) isFixed(cell int) bool { return k.leastValue(cell) == k.greatestValue(cell) }
+func (k *conflictChecker) isFixed(cell int) bool { return k.leastValue(cell) == k.greatestValue(cell) }
 
 // canBe reports whether a value is possible in a cell.
-func (k *checker) canBe(cell, value int) bool {
+func (k *conflictChecker) canBe(cell, value int) bool {
 	if k.filled[cell] {
 		return k.v[cell] == value
 	}
@@ -41,7 +41,7 @@ func (k *checker) canBe(cell, value int) bool {
 }
 
 // sumBounds returns the bounds of the cells' sum.
-func (k *checker) sumBounds(cells []int) (least, most int) {
+func (k *conflictChecker) sumBounds(cells []int) (least, most int) {
 	for _, cell := range cells {
 		least += k.leastValue(cell)
 		most += k.greatestValue(cell)
@@ -50,7 +50,7 @@ func (k *checker) sumBounds(cells []int) (least, most int) {
 }
 
 // findCageConflict detects repeated values, and sums that are out of reach.
-func findCageConflict(k *checker, c *Constraint) []int {
+func findCageConflict(k *conflictChecker, c *Constraint) []int {
 	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil {
 		return broken
 	}
@@ -61,7 +61,7 @@ func findCageConflict(k *checker, c *Constraint) []int {
 	return c.Cells
 }
 
-func findArrowConflict(k *checker, c *Constraint) []int {
+func findArrowConflict(k *conflictChecker, c *Constraint) []int {
 	if len(c.Cells) < 2 {
 		return nil
 	}
@@ -69,7 +69,7 @@ func findArrowConflict(k *checker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-func findZipperConflict(k *checker, c *Constraint) []int {
+func findZipperConflict(k *conflictChecker, c *Constraint) []int {
 	n := len(c.Cells)
 	low, high := 0, 1<<30 // bounds of the sum that all have
 	for i := range (n + 1) / 2 {
@@ -84,7 +84,7 @@ func findZipperConflict(k *checker, c *Constraint) []int {
 }
 
 // findRegionSumConflict detects that the visits cannot have equal sums.
-func findRegionSumConflict(k *checker, c *Constraint) []int {
+func findRegionSumConflict(k *conflictChecker, c *Constraint) []int {
 	low, high := 0, 1<<30
 	for _, visit := range k.splitByBox(c.Cells) {
 		least, most := k.sumBounds(visit)
@@ -93,7 +93,7 @@ func findRegionSumConflict(k *checker, c *Constraint) []int {
 	return cellsUnless(low <= high, c.Cells)
 }
 
-func findNumberedRoomConflict(k *checker, c *Constraint) []int {
+func findNumberedRoomConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	if !k.filled[first] {
 		return nil
@@ -105,7 +105,7 @@ func findNumberedRoomConflict(k *checker, c *Constraint) []int {
 	return cellsUnless(k.canBe(c.Cells[n-1], c.Numbers[0]), []int{first, c.Cells[n-1]})
 }
 
-func findIndexingConflict(k *checker, c *Constraint) (broken []int) {
+func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	not := c.Text[0] == 'N'
 	for _, cell := range c.Cells {
 		if !k.filled[cell] {
@@ -125,7 +125,7 @@ func findIndexingConflict(k *checker, c *Constraint) (broken []int) {
 
 // findRankConflict checks the first cells of lines. If rows and columns contain every value, each
 // value begins exactly four lines.
-func findRankConflict(k *checker, c *Constraint) []int {
+func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
 	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
@@ -152,9 +152,9 @@ func findRankConflict(k *checker, c *Constraint) []int {
 }
 
 // findSameSetsConflict checks sets of one cell each: their values are equal.
-func findSameSetsConflict(k *checker, c *Constraint) []int {
+func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
-		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.sameSets(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
+		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.haveSameValues(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
 	}
 	for i, cell := range c.Cells {
 		for _, other := range c.Cells[:i] {
@@ -168,7 +168,7 @@ func findSameSetsConflict(k *checker, c *Constraint) []int {
 
 // findCirclesConflict checks that some set of values adds up to the number of cells. The set includes
 // the values of filled cells, and each of its values v can be in v of the cells.
-func findCirclesConflict(k *checker, c *Constraint) []int {
+func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
 	for v := 1; v <= len(c.Cells); v++ {
@@ -194,8 +194,8 @@ func findCirclesConflict(k *checker, c *Constraint) []int {
 
 // findSquareConflicts is like squaresBroken, for grids that are not full: the open cells of a square
 // must suffice for its missing groups.
-func findSquareConflicts(k *checker, group func(v int) int) (broken []int) {
-	for _, square := range k.allSquares() {
+func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
+	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
 		open, missing := 0, 3
 		for _, cell := range square {
@@ -214,7 +214,7 @@ func findSquareConflicts(k *checker, group func(v int) int) (broken []int) {
 }
 
 // findArmsConflict checks the count against the least and greatest possible lengths of the arms.
-func findArmsConflict(k *checker, c *Constraint) []int {
+func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {
 		sure := true
@@ -233,7 +233,7 @@ func findArmsConflict(k *checker, c *Constraint) []int {
 
 // findNeighboursConflict checks the count against the least and greatest possible number of cells in
 // the region of the first cell.
-func findNeighboursConflict(k *checker, c *Constraint) []int {
+func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
 	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
 	for _, cell := range c.Sets[0][1:] {
 		if k.canBeEqual(first, cell) {
@@ -246,7 +246,7 @@ func findNeighboursConflict(k *checker, c *Constraint) []int {
 }
 
 // canBeEqual reports whether two cells can have the same value.
-func (k *checker) canBeEqual(a, b int) bool {
+func (k *conflictChecker) canBeEqual(a, b int) bool {
 	for v := max(k.leastValue(a), k.leastValue(b)); v <= min(k.greatestValue(a), k.greatestValue(b)); v++ {
 		if k.canBe(a, v) && k.canBe(b, v) {
 			return true
@@ -258,7 +258,7 @@ func (k *checker) canBeEqual(a, b int) bool {
 // findRegionsConflict checks that regions are numbered by their first cells and contain no value
 // twice. It also checks that enough cells may belong to each region, and that these cells can
 // connect it.
-func findRegionsConflict(k *checker, _ *Constraint) []int {
+func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
 	begun := k.Low - 1 // greatest number of a region that can have begun
@@ -290,7 +290,7 @@ func findRegionsConflict(k *checker, _ *Constraint) []int {
 				if queue[at] != from && slices.Contains(sure, queue[at]) && nearest == 0 {
 					nearest = away[queue[at]]
 				}
-				for _, beside := range l.sidesOf(l.first + queue[at]) {
+				for _, beside := range l.orthogonalNeighboursOf(l.first + queue[at]) {
 					next := beside - l.first
 					if _, met := away[next]; !met && k.canBe(beside, number) {
 						away[next] = away[queue[at]] + 1
@@ -313,7 +313,7 @@ func findRegionsConflict(k *checker, _ *Constraint) []int {
 
 // findRenbanConflict detects repeated values, and values that are too far apart for the number of
 // cells.
-func findRenbanConflict(k *checker, c *Constraint) []int {
+func findRenbanConflict(k *conflictChecker, c *Constraint) []int {
 	cells := withoutClosingCell(c.Cells)
 	filled := k.filledOf(cells)
 	if len(filled) == 0 {
@@ -327,7 +327,7 @@ func findRenbanConflict(k *checker, c *Constraint) []int {
 }
 
 // findLunchboxConflict detects repeated values.
-func findLunchboxConflict(k *checker, c *Constraint) []int {
+func findLunchboxConflict(k *conflictChecker, c *Constraint) []int {
 	filled := k.filledOf(c.Cells)
 	if len(filled) == len(c.Cells) {
 		return checkLunchbox(k.grid, c)

@@ -17,19 +17,19 @@ type Filler struct {
 	pieces  []int
 	inner   *lister // nil if only the engine can fill the pieces
 	ways    [][]int
-	next    int        // the way that the next one replaces, if there are mostRemembered
-	holding []memories // by (cell, bit), the ways that have the value
-	held    []uint64   // by cell, the values that some way has
-	at      []uint64   // if not nil, ways has all ways with these values
+	next    int          // the way that the next one replaces, if there are mostRemembered
+	holding []fillingSet // by (cell, bit), the ways that have the value
+	held    []uint64     // by cell, the values that some way has
+	at      []uint64     // if not nil, ways has all ways with these values
 }
 
 // mostRemembered is the maximum number of ways that a filler remembers.
 const mostRemembered = 128
 
-// memories is a set of ways that a filler remembers, by their indices.
-type memories [mostRemembered / 64]uint64
+// fillingSet is a set of ways that a filler remembers, by their indices.
+type fillingSet [mostRemembered / 64]uint64
 
-func (m *memories) meets(n *memories) bool {
+func (m *fillingSet) hasCommonFilling(n *fillingSet) bool {
 	return m[0]&n[0]|m[1]&n[1] != 0
 }
 
@@ -37,22 +37,22 @@ func (m *memories) meets(n *memories) bool {
 func (q *Pieces) NewFiller(pieces []int) *Filler {
 	cells := q.cellsOf(pieces)
 	return &Filler{Cells: cells, of: q, pieces: pieces, inner: q.newLister(nil, pieces, cells),
-		holding: make([]memories, len(cells)*q.Values()), held: make([]uint64, len(cells))}
+		holding: make([]fillingSet, len(cells)*q.Values()), held: make([]uint64, len(cells))}
 }
 
 // Left returns, for each of Cells, the values that the cell has in some way to fill the pieces. In such a
 // way, each cell has a value of its set in may, and cells that any piece requires to differ have different
 // values. Undecided values count as possible. The error is the context's.
 func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err error) {
-	now := candidateSetsOf(may, x.Cells)
+	now := selectElements(may, x.Cells)
 	if left, ok := x.of.reachableValues(x.pieces, now); ok {
 		return left, nil
 	}
 	left = make([]uint64, len(now))
-	known := x.recall(now)
+	known := x.recordedFillings(now)
 	for i, set := range now {
 		for ; set != 0; set &= set - 1 {
-			if known.meets(x.ofValue(i, set)) {
+			if known.hasCommonFilling(x.fillingsWithValue(i, set)) {
 				left[i] |= set & -set
 			}
 		}
@@ -61,13 +61,13 @@ func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err err
 		return left, nil
 	}
 	x.at = nil
-	if known == (memories{}) && x.inner == nil {
+	if known == (fillingSet{}) && x.inner == nil {
 		found, err := x.of.search(ctx, x.pieces, x.Cells, now, mostRemembered)
 		if err != nil {
 			return nil, err
 		}
 		for _, solution := range found.Solutions {
-			x.remember(candidateSetsOf(solution, x.Cells), left)
+			x.recordFilling(selectElements(solution, x.Cells), left)
 		}
 		if found.Outcome == csp.Complete {
 			x.at = now // all are remembered, with others that are impossible now
@@ -83,7 +83,7 @@ func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err err
 			}
 			switch {
 			case way != nil:
-				x.remember(way, left)
+				x.recordFilling(way, left)
 			case none:
 				was &^= now[i]
 			default:
@@ -95,19 +95,19 @@ func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err err
 	return left, nil
 }
 
-// ofValue returns the ways whose cell at index i has the first value of a set.
-func (x *Filler) ofValue(i int, set uint64) *memories {
+// fillingsWithValue returns the ways whose cell at index i has the first value of a set.
+func (x *Filler) fillingsWithValue(i int, set uint64) *fillingSet {
 	return &x.holding[i*x.of.Values()+bits.TrailingZeros64(set)]
 }
 
-// recall returns the remembered ways whose values are in the cells' sets.
-func (x *Filler) recall(sets []uint64) (all memories) {
+// recordedFillings returns the remembered ways whose values are in the cells' sets.
+func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	for i := range len(x.ways) {
 		all[i/64] |= 1 << (i % 64)
 	}
 	for i, set := range sets {
 		for gone := x.held[i] &^ set; gone != 0; gone &= gone - 1 {
-			for w, word := range x.ofValue(i, gone) {
+			for w, word := range x.fillingsWithValue(i, gone) {
 				all[w] &^= word
 			}
 		}
@@ -115,8 +115,8 @@ func (x *Filler) recall(sets []uint64) (all memories) {
 	return all
 }
 
-// remember keeps a way and adds its values to left.
-func (x *Filler) remember(way []int, left []uint64) {
+// recordFilling keeps a way and adds its values to left.
+func (x *Filler) recordFilling(way []int, left []uint64) {
 	at := len(x.ways)
 	if at < mostRemembered {
 		x.ways = append(x.ways, way)
@@ -124,7 +124,7 @@ func (x *Filler) remember(way []int, left []uint64) {
 		at = x.next
 		x.next = (at + 1) % mostRemembered
 		for i, v := range x.ways[at] {
-			x.ofValue(i, 1<<(v-x.of.Puzzle.Low))[at/64] &^= 1 << (at % 64)
+			x.fillingsWithValue(i, 1<<(v-x.of.Puzzle.Low))[at/64] &^= 1 << (at % 64)
 		}
 		x.ways[at] = way
 	}
@@ -132,7 +132,7 @@ func (x *Filler) remember(way []int, left []uint64) {
 		bit := uint64(1) << (v - x.of.Puzzle.Low)
 		left[i] |= bit
 		x.held[i] |= bit
-		x.ofValue(i, bit)[at/64] |= 1 << (at % 64)
+		x.fillingsWithValue(i, bit)[at/64] |= 1 << (at % 64)
 	}
 }
 
@@ -153,13 +153,13 @@ func (x *Filler) fill(ctx context.Context, sets, known []uint64) (way []int, non
 	if err != nil || len(found.Solutions) == 0 {
 		return nil, found.Outcome == csp.Complete, err
 	}
-	return candidateSetsOf(found.Solutions[0], x.Cells), false, nil
+	return selectElements(found.Solutions[0], x.Cells), false, nil
 }
 
 // HasWay reports whether there is a way in which each of Cells has a value of its set. If the search is cut
 // short, it returns false. The error is the context's.
 func (x *Filler) HasWay(ctx context.Context, sets []uint64) (has bool, err error) {
-	if x.recall(sets) != (memories{}) {
+	if x.recordedFillings(sets) != (fillingSet{}) {
 		return true, nil
 	}
 	if x.at != nil && isWithin(sets, x.at) {
@@ -168,7 +168,7 @@ func (x *Filler) HasWay(ctx context.Context, sets []uint64) (has bool, err error
 	way, _, err := x.fill(ctx, sets, nil)
 	if way != nil {
 		x.at = nil
-		x.remember(way, make([]uint64, len(sets)))
+		x.recordFilling(way, make([]uint64, len(sets)))
 	}
 	return way != nil, err
 }

@@ -26,7 +26,7 @@ var odd = Kind{
 	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeCircle},
-	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: keepsParity},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: exchangeKeepsParity},
 	FPuzzles: "odd",
 	Example:  `{"kind":"Odd","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -45,7 +45,7 @@ var even = Kind{
 	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeSquare},
-	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: keepsParity},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: exchangeKeepsParity},
 	FPuzzles: "even",
 	Example:  `{"kind":"Even","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -66,12 +66,12 @@ var minimum = Kind{
 	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMinimum},
-	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return movesOnlyPair(p, to, p.High-1, p.High) }},
+	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangesOnlyPair(p, to, p.High-1, p.High) }},
 	FPuzzles: "minimum",
 	Example:  `{"kind":"Minimum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, cell := range c.Cells {
-			for _, beside := range g.layerOf(cell).sidesOf(cell) {
+			for _, beside := range g.layerOf(cell).orthogonalNeighboursOf(cell) {
 				if !slices.Contains(c.Cells, beside) && g.v[beside] <= g.v[cell] {
 					broken = append(broken, cell, beside)
 				}
@@ -81,7 +81,7 @@ var minimum = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.BorderPairs(c.Cells) {
-			b.addPair("<", 0, at[0], at[1], func(x, y int) bool { return x < y })
+			b.addPairRelation("<", 0, at[0], at[1], func(x, y int) bool { return x < y })
 		}
 	},
 }
@@ -91,12 +91,12 @@ var maximum = Kind{
 	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMaximum},
-	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return movesOnlyPair(p, to, p.Low, p.Low+1) }},
+	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangesOnlyPair(p, to, p.Low, p.Low+1) }},
 	FPuzzles: "maximum",
 	Example:  `{"kind":"Maximum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, cell := range c.Cells {
-			for _, beside := range g.layerOf(cell).sidesOf(cell) {
+			for _, beside := range g.layerOf(cell).orthogonalNeighboursOf(cell) {
 				if !slices.Contains(c.Cells, beside) && g.v[beside] >= g.v[cell] {
 					broken = append(broken, cell, beside)
 				}
@@ -106,7 +106,7 @@ var maximum = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.BorderPairs(c.Cells) {
-			b.addPair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
+			b.addPairRelation("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
 		}
 	},
 }
@@ -114,7 +114,7 @@ var maximum = Kind{
 // BorderPairs returns the pairs of one of the cells and a neighbour outside the cells.
 func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
-		for _, beside := range p.layerOf(cell).sidesOf(cell) {
+		for _, beside := range p.layerOf(cell).orthogonalNeighboursOf(cell) {
 			if !slices.Contains(cells, beside) {
 				pairs = append(pairs, [2]int{cell, beside})
 			}

@@ -8,8 +8,8 @@ import (
 
 // Kinds about the whole board.
 
-// allSquares returns the 2×2 squares of the board.
-func (p *Puzzle) allSquares() (all [][]int) {
+// allTwoByTwoSquares returns the 2×2 squares of the board.
+func (p *Puzzle) allTwoByTwoSquares() (all [][]int) {
 	for r := range p.Rows - 1 {
 		for c := range p.Columns - 1 {
 			if square := p.Square(r*p.Columns + c); square != nil {
@@ -22,7 +22,7 @@ func (p *Puzzle) allSquares() (all [][]int) {
 
 // squaresBroken returns the cells of the 2×2 squares that lack one of three groups of values.
 func (g grid) squaresBroken(group func(v int) int) (broken []int) {
-	for _, square := range g.allSquares() {
+	for _, square := range g.allTwoByTwoSquares() {
 		var seen [3]bool
 		for _, v := range g.valuesAt(square) {
 			seen[group(v)] = true
@@ -37,14 +37,14 @@ func (g grid) squaresBroken(group func(v int) int) (broken []int) {
 var globalEntropy = Kind{
 	Name:    "GlobalEntropy",
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"global-entropy"}, alike: keepsClasses(entropyClassOf)},
-	early:   func(k *checker, c *Constraint) []int { return findSquareConflicts(k, k.entropyClassOf) },
+	Lay:     Lay{Words: []string{"global-entropy"}, alike: exchangeKeepsClasses(entropyClassOf)},
+	early:   func(k *conflictChecker, c *Constraint) []int { return findSquareConflicts(k, k.entropyClassOf) },
 	Example: ".GlobalEntropy",
 	valid:   checkDivisibleByThree,
 	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.entropyClassOf) },
 	compile: func(b *builder, c *Constraint) {
 		part := b.Values() / 3
-		for _, square := range b.allSquares() {
+		for _, square := range b.allTwoByTwoSquares() {
 			for from := b.Low; from <= b.High; from += part {
 				set := b.setWhere(func(v int) bool { return v >= from && v < from+part })
 				b.into.Count(cspCells(square), set, 1, 2)
@@ -56,17 +56,17 @@ var globalEntropy = Kind{
 var globalMod = Kind{
 	Name: "GlobalMod",
 	Form: FormNone,
-	Lay:  Lay{Words: []string{"global-mod"}, alike: keepsClasses(restOf3)},
-	early: func(k *checker, c *Constraint) []int {
-		return findSquareConflicts(k, func(v int) int { return restOf3(k.Puzzle, v) })
+	Lay:  Lay{Words: []string{"global-mod"}, alike: exchangeKeepsClasses(remainderModulo3)},
+	early: func(k *conflictChecker, c *Constraint) []int {
+		return findSquareConflicts(k, func(v int) int { return remainderModulo3(k.Puzzle, v) })
 	},
 	Example: ".GlobalMod",
 	valid:   checkDivisibleByThree,
 	check: func(g grid, c *Constraint) []int {
-		return g.squaresBroken(func(v int) int { return restOf3(g.Puzzle, v) })
+		return g.squaresBroken(func(v int) int { return remainderModulo3(g.Puzzle, v) })
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, square := range b.allSquares() {
+		for _, square := range b.allTwoByTwoSquares() {
 			for rest := range 3 {
 				set := b.setWhere(func(v int) bool { return (v-rest)%3 == 0 })
 				b.into.Count(cspCells(square), set, 1, 2)
@@ -78,7 +78,7 @@ var globalMod = Kind{
 var dutchFlatmates = Kind{
 	Name:    "DutchFlatmates",
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"dutch-flatmates"}, alike: keepsValues(1, 5, 9)},
+	Lay:     Lay{Words: []string{"dutch-flatmates"}, alike: exchangeKeepsValues(1, 5, 9)},
 	Example: ".DutchFlatmates",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Low != 1 || p.High != 9 {
@@ -100,8 +100,8 @@ var dutchFlatmates = Kind{
 	compile: func(b *builder, c *Constraint) {
 		board := b.layerOf(0)
 		for _, cell := range b.boardCells() {
-			row, column := board.place(cell)
-			ways := []way{func(b *builder) { b.allowValues([]int{cell}, func(v int) bool { return v != 5 }) }}
+			row, column := board.rowAndColumnOf(cell)
+			ways := []alternativeRule{func(b *builder) { b.allowValues([]int{cell}, func(v int) bool { return v != 5 }) }}
 			if above := board.cellAt(row-1, column); above >= 0 {
 				ways = append(ways, func(b *builder) { b.allowValues([]int{above}, func(v int) bool { return v == 1 }) })
 			}
@@ -135,7 +135,7 @@ var doppelganger = Kind{
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
 		var missing [3][]int // the value that each row, column and box lacks
-		for kind, cells := range g.lineFamilies() {
+		for kind, cells := range g.rowsColumnsAndBoxes() {
 			group, _ := g.layerNamed([...]string{"DGC", "DGR", "DGB"}[kind])
 			for i, house := range cells {
 				lacks := -1
@@ -174,7 +174,7 @@ var doppelganger = Kind{
 	compile: func(b *builder, c *Constraint) {
 		var lacks [3]layer
 		boxOf := map[int]int{}
-		for kind, houses := range b.lineFamilies() {
+		for kind, houses := range b.rowsColumnsAndBoxes() {
 			lacks[kind], _ = b.layerNamed([...]string{"DGC", "DGR", "DGB"}[kind])
 			for i, house := range houses {
 				b.requireDistinct(append(slices.Clone(house), lacks[kind].first+i))
@@ -192,7 +192,7 @@ var doppelganger = Kind{
 			if box, in := boxOf[cell]; in {
 				of = append(of, lacks[2].first+box)
 			}
-			b.addAlternatives([]way{
+			b.addAlternatives([]alternativeRule{
 				func(b *builder) { b.allowValues([]int{cell}, func(v int) bool { return v != 0 }) },
 				func(b *builder) { b.requireDistinct(of) },
 			})
@@ -200,8 +200,8 @@ var doppelganger = Kind{
 	},
 }
 
-// lineFamilies returns the rows, the columns and the boxes.
-func (p *Puzzle) lineFamilies() [][][]int {
+// rowsColumnsAndBoxes returns the rows, the columns and the boxes.
+func (p *Puzzle) rowsColumnsAndBoxes() [][][]int {
 	var rows, columns [][]int
 	for i := range p.Rows {
 		rows, columns = append(rows, p.row(i)), append(columns, p.column(i))

@@ -38,7 +38,7 @@ type Kind struct {
 	check func(g grid, c *Constraint) []int
 	// early returns the cells of a grid that break the constraint whatever values the open cells
 	// get. It is nil for kinds for which partial suffices.
-	early func(k *checker, c *Constraint) []int
+	early func(k *conflictChecker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.
 	compile func(b *builder, c *Constraint)
 }
@@ -99,8 +99,8 @@ const (
 	useParts
 )
 
-// uses returns the arguments that a constraint of the kind may have.
-func (k *Kind) uses() argumentSet {
+// permittedArguments returns the arguments that a constraint of the kind may have.
+func (k *Kind) permittedArguments() argumentSet {
 	switch k.Form {
 	case FormCells:
 		return useCells | k.also
@@ -129,7 +129,7 @@ func (k *Kind) uses() argumentSet {
 // uselessArguments returns an error if a constraint has arguments that its kind does not use, since
 // they were most likely meant for another kind.
 func (k *Kind) uselessArguments(c *Constraint) *message.Message {
-	uses, name := k.uses(), ""
+	uses, name := k.permittedArguments(), ""
 	switch {
 	case len(c.Cells) > 0 && uses&useCells == 0:
 		name = "cells"

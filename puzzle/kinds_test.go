@@ -60,7 +60,7 @@ func path(r *rand.Rand, p *Puzzle, least, most int) (cells []int) {
 	for try := 0; try < 20; try++ {
 		cells = []int{r.IntN(p.BoardCells())}
 		for len(cells) < want {
-			beside := slices.DeleteFunc(p.layerOf(0).sidesOf(cells[len(cells)-1]), func(c int) bool { return slices.Contains(cells, c) })
+			beside := slices.DeleteFunc(p.layerOf(0).orthogonalNeighboursOf(cells[len(cells)-1]), func(c int) bool { return slices.Contains(cells, c) })
 			if len(beside) == 0 {
 				break
 			}
@@ -124,7 +124,7 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 			}
 		}
 	case FormClue:
-		lines := p.linesBothWays()
+		lines := p.linesInBothDirections()
 		c.Cells, c.Numbers = lines[r.IntN(len(lines))], []int{r.IntN(3 * p.High)}
 	case FormDiagonal:
 		c.Cells, c.Numbers = path(r, p, 1, most), []int{r.IntN(4 * p.High)}
@@ -382,7 +382,7 @@ func TestDoppelganger(t *testing.T) {
 		for _, g := range grids(p) {
 			// the groups have the values that their lines lack
 			whole := slices.Clone(g)
-			for _, lines := range p.lineFamilies() {
+			for _, lines := range p.rowsColumnsAndBoxes() {
 				for _, line := range lines {
 					lacks := 10 // sum of 0 … 4
 					for _, cell := range line {

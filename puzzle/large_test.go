@@ -33,7 +33,7 @@ func TestLargeAgainstConstraints(t *testing.T) {
 		}
 		net, _ := p.buildNetwork(context.Background())
 		want := csp.Count(context.Background(), net, csp.Limits{Solutions: 20})
-		if !net.IsStateable() {
+		if !net.CanStateClauses() {
 			t.Fatal("no board of houses")
 		}
 		groups, of := buildClauseProblem(net)
@@ -110,7 +110,7 @@ func TestStatedAgainstConstraints(t *testing.T) {
 		want := csp.Count(context.Background(), n, csp.Limits{Solutions: 1 << 15})
 		groups, of := buildClauseProblem(n)
 		got, err := countLarge(context.Background(), cells, groups, of, Limits{Solutions: 1 << 15, Keep: 1})
-		if err != nil || !n.IsStateable() || int(got.N) != want.Count || !got.Exact {
+		if err != nil || !n.CanStateClauses() || int(got.N) != want.Count || !got.Exact {
 			t.Fatalf("%+v, %v; constraints: %+v", got.Tally, err, want)
 		}
 	})
@@ -120,11 +120,11 @@ func TestStatedAgainstConstraints(t *testing.T) {
 func TestStateable(t *testing.T) {
 	n := csp.New(1, 10, 10)
 	n.Distinct(0, 1, 2)
-	if !n.IsStateable() {
+	if !n.CanStateClauses() {
 		t.Error("houses alone are not taken")
 	}
-	n.Occur([]csp.Cell{0, 1}, []csp.Set{1})
-	if n.IsStateable() {
+	n.OccurrenceCounts([]csp.Cell{0, 1}, []csp.Set{1})
+	if n.CanStateClauses() {
 		t.Error("what may occur how often is passed over")
 	}
 }

@@ -59,10 +59,10 @@ func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	return all
 }
 
-func anyValues(*Puzzle, []int) bool { return true }
+func isAnyExchange(*Puzzle, []int) bool { return true }
 
-// isReversed reports whether to reverses the values.
-func isReversed(p *Puzzle, to []int) bool {
+// isReversalExchange reports whether to reverses the values.
+func isReversalExchange(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if v != p.High-i {
 			return false
@@ -71,9 +71,9 @@ func isReversed(p *Puzzle, to []int) bool {
 	return true
 }
 
-// keepsClasses returns a function that reports whether to maps values of one class to values
+// exchangeKeepsClasses returns a function that reports whether to maps values of one class to values
 // of one class.
-func keepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
+func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		is := map[int]int{}
 		for i, v := range to {
@@ -87,15 +87,15 @@ func keepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	}
 }
 
-// keepsValues returns a function that reports whether to keeps the given values.
-func keepsValues(values ...int) func(*Puzzle, []int) bool {
+// exchangeKeepsValues returns a function that reports whether to keeps the given values.
+func exchangeKeepsValues(values ...int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		return !slices.ContainsFunc(values, func(v int) bool { return to[v-p.Low] != v })
 	}
 }
 
-// keepsParity reports whether to maps odd values to odd values, and even values to even values.
-func keepsParity(p *Puzzle, to []int) bool {
+// exchangeKeepsParity reports whether to maps odd values to odd values, and even values to even values.
+func exchangeKeepsParity(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if (p.Low+i-v)%2 != 0 {
 			return false
@@ -104,8 +104,8 @@ func keepsParity(p *Puzzle, to []int) bool {
 	return true
 }
 
-// movesOnlyEnds reports whether to moves at most the least and the greatest value.
-func movesOnlyEnds(p *Puzzle, to []int) bool {
+// exchangesOnlyEnds reports whether to moves at most the least and the greatest value.
+func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	for i, v := range to[1 : len(to)-1] {
 		if v != p.Low+1+i {
 			return false
@@ -114,10 +114,10 @@ func movesOnlyEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// movesOnlyPair reports whether to moves at most the values a and b, on a board with boxes of
+// exchangesOnlyPair reports whether to moves at most the values a and b, on a board with boxes of
 // several rows and columns. On such a board each cell has two neighbours that differ. So these
 // two neighbours of a cell with a cannot both have b, and vice versa.
-func movesOnlyPair(p *Puzzle, to []int, a, b int) bool {
+func exchangesOnlyPair(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
 			return false
@@ -126,7 +126,7 @@ func movesOnlyPair(p *Puzzle, to []int, a, b int) bool {
 	return p.Box.Rows > 1 && p.Box.Columns > 1
 }
 
-func restOf3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }
+func remainderModulo3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }
 
 func entropyClassOf(p *Puzzle, v int) int { return grid{Puzzle: p}.entropyClassOf(v) }
 
@@ -242,8 +242,8 @@ func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 
 // Clues from a solved board.
 
-// newFixedClue returns a function for clues that do not depend on the place.
-func newFixedClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
+// newConstantClue returns a function for clues that do not depend on the place.
+func newConstantClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }
 
@@ -328,7 +328,7 @@ func numberedRoomClue(g grid, cells []int) ([]int, bool) {
 
 func rankClue(g grid, cells []int) ([]int, bool) {
 	rank, own := 1, g.valuesAt(cells)
-	for _, line := range g.linesBothWays() {
+	for _, line := range g.linesInBothDirections() {
 		if slices.Compare(g.valuesAt(line), own) < 0 {
 			rank++
 		}
@@ -358,9 +358,9 @@ func missingSumClue(g grid, cells []int) ([]int, bool) {
 	return none[total%len(none) : total%len(none)+1], true
 }
 
-// circlesThatCount returns circles for about a third of the board. It chooses some values
+// randomCountingCircles returns circles for about a third of the board. It chooses some values
 // and, for each chosen value v, v cells with this value.
-func circlesThatCount(g grid, below func(n int) int) (c Constraint) {
+func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 	left := g.BoardCells() / 3
 	var values []int
 	for v := max(g.Low, 1); v <= g.High; v++ {

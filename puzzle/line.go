@@ -29,7 +29,7 @@ var thermo = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for i, cell := range c.Cells[1:] {
-			b.addPair("<", 0, c.Cells[i], cell, func(x, y int) bool { return x < y })
+			b.addPairRelation("<", 0, c.Cells[i], cell, func(x, y int) bool { return x < y })
 		}
 	},
 }
@@ -53,7 +53,7 @@ var slowThermo = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for i, cell := range c.Cells[1:] {
-			b.addPair("<=", 0, c.Cells[i], cell, func(x, y int) bool { return x <= y })
+			b.addPairRelation("<=", 0, c.Cells[i], cell, func(x, y int) bool { return x <= y })
 		}
 	},
 }
@@ -64,7 +64,7 @@ var whisper = Kind{
 	partial:  partialPairs,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "green", Core: []float64{2, 1}},
-	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: newFixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: isReversed},
+	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: isReversalExchange},
 	Twice:    true,
 	FPuzzles: "whispers",
 	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
@@ -87,7 +87,7 @@ var whisper = Kind{
 	compile: func(b *builder, c *Constraint) {
 		by := c.Numbers[0]
 		for i, cell := range c.Cells[1:] {
-			b.addPair("whisper", by, c.Cells[i], cell, func(x, y int) bool { return x-y >= by || y-x >= by })
+			b.addPairRelation("whisper", by, c.Cells[i], cell, func(x, y int) bool { return x-y >= by || y-x >= by })
 		}
 	},
 }
@@ -98,7 +98,7 @@ var renban = Kind{
 	early:    findRenbanConflict,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
-	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: isReversed},
+	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: isReversalExchange},
 	FPuzzles: "renban",
 	Example:  ".Renban~R1C1~R1C2~R2C2",
 	possible: checkOpenCellCount,
@@ -130,11 +130,11 @@ var nabner = Kind{
 	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "yellow", Core: []float64{0.3, 2.2}, CoreWidth: 1.1},
-	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45, alike: isReversed},
+	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45, alike: isReversalExchange},
 	FPuzzles: "nabner",
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if most := (p.valuesOf(c.Cells) + 1) / 2; len(withoutClosingCell(c.Cells)) > most {
+		if most := (p.mostValuesOf(c.Cells) + 1) / 2; len(withoutClosingCell(c.Cells)) > most {
 			return newMessage("rules.tooMany", "n", len(withoutClosingCell(c.Cells)), "values", most)
 		}
 		return nil
@@ -154,7 +154,7 @@ var nabner = Kind{
 		cells := withoutClosingCell(c.Cells)
 		for i := range cells {
 			for j := i + 1; j < len(cells); j++ {
-				b.addPair("whisper", 2, cells[i], cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
+				b.addPairRelation("whisper", 2, cells[i], cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
 			}
 		}
 	},
@@ -166,7 +166,7 @@ var palindrome = Kind{
 	partial:  partialMirror,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
-	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45, alike: anyValues},
+	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45, alike: isAnyExchange},
 	FPuzzles: "palindrome",
 	Example:  ".Palindrome~R3C3~R4C4~R5C4",
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -190,7 +190,7 @@ var between = Kind{
 	partial:  partialEnds,
 	Form:     FormCells, // the circles are first and last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
-	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: isReversed},
+	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: isReversalExchange},
 	Least:    2,
 	FPuzzles: "betweenline",
 	Example:  ".Between~R1C1~R1C2~R1C3~R2C3",
@@ -210,7 +210,7 @@ var between = Kind{
 				func(low, high, v int) bool { return low < v && v < high })
 			return
 		}
-		b.addAlternatives([]way{
+		b.addAlternatives([]alternativeRule{
 			func(b *builder) { b.strictlyBetween(from, to, inner) },
 			func(b *builder) { b.strictlyBetween(to, from, inner) },
 		})
@@ -219,12 +219,12 @@ var between = Kind{
 
 func (b *builder) strictlyBetween(low, high int, inner []int) {
 	for _, cell := range inner {
-		b.addPair("<", 0, low, cell, func(x, y int) bool { return x < y })
-		b.addPair("<", 0, cell, high, func(x, y int) bool { return x < y })
+		b.addPairRelation("<", 0, low, cell, func(x, y int) bool { return x < y })
+		b.addPairRelation("<", 0, cell, high, func(x, y int) bool { return x < y })
 	}
 	gap := min(len(inner), 1) + 1
 	if len(inner) > 0 {
-		b.addPair("gap", gap, low, high, func(x, y int) bool { return y-x >= gap })
+		b.addPairRelation("gap", gap, low, high, func(x, y int) bool { return y-x >= gap })
 	}
 }
 
@@ -261,7 +261,7 @@ var lockout = Kind{
 	Usual:    4,
 	Form:     FormNumber, // the diamonds are first and last
 	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
-	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: newFixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: isReversed},
+	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: isReversalExchange},
 	Least:    2,
 	FPuzzles: "lockout",
 	Example:  ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
@@ -287,7 +287,7 @@ var lockout = Kind{
 				func(low, high, v int) bool { return v < low || v > high })
 			return
 		}
-		b.addPair("whisper", by, from, to, func(x, y int) bool { return x-y >= by || y-x >= by })
+		b.addPairRelation("whisper", by, from, to, func(x, y int) bool { return x-y >= by || y-x >= by })
 		for _, cell := range inner {
 			b.addTriple(key{"lockout", by, 0, 0}, [3]int{from, to, cell}, func(x, y, v int) bool {
 				return v < min(x, y) || v > max(x, y)
@@ -303,7 +303,7 @@ var modular = Kind{
 	Usual:    3,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "teal", Core: []float64{1, 1, 1, 2.6}},
-	Lay:      Lay{Words: []string{"modular"}, Least: 4, Most: 6, Share: 45, clue: newFixedClue(func(p *Puzzle) int { return 3 }), alike: keepsClasses(restOf3)},
+	Lay:      Lay{Words: []string{"modular"}, Least: 4, Most: 6, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return 3 }), alike: exchangeKeepsClasses(remainderModulo3)},
 	FPuzzles: "modularline",
 	Example:  ".Modular~3~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -328,10 +328,10 @@ var modular = Kind{
 		mod := c.Numbers[0]
 		for i, cell := range c.Cells {
 			for j := i + 1; j < len(c.Cells) && j-i < mod && i < mod && j < mod; j++ {
-				b.addPair("modNot", mod, cell, c.Cells[j], func(x, y int) bool { return x%mod != y%mod })
+				b.addPairRelation("modNot", mod, cell, c.Cells[j], func(x, y int) bool { return x%mod != y%mod })
 			}
 			if i+mod < len(c.Cells) {
-				b.addPair("mod", mod, cell, c.Cells[i+mod], func(x, y int) bool { return x%mod == y%mod })
+				b.addPairRelation("mod", mod, cell, c.Cells[i+mod], func(x, y int) bool { return x%mod == y%mod })
 			}
 		}
 	},
@@ -355,7 +355,7 @@ var entropic = Kind{
 	partial:  partialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},
-	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: keepsClasses(entropyClassOf)},
+	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: exchangeKeepsClasses(entropyClassOf)},
 	FPuzzles: "entropicline",
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
 	valid:    checkDivisibleByThree,
@@ -374,10 +374,10 @@ var entropic = Kind{
 		group := func(v int) int { return (v - b.Low) / part }
 		for i, cell := range c.Cells {
 			for j := i + 1; j < min(i+3, len(c.Cells)); j++ {
-				b.addPair("entropic", 0, cell, c.Cells[j], func(x, y int) bool { return group(x) != group(y) })
+				b.addPairRelation("entropic", 0, cell, c.Cells[j], func(x, y int) bool { return group(x) != group(y) })
 			}
 			if i+3 < len(c.Cells) {
-				b.addPair("entropicSame", 0, cell, c.Cells[i+3], func(x, y int) bool { return group(x) == group(y) })
+				b.addPairRelation("entropicSame", 0, cell, c.Cells[i+3], func(x, y int) bool { return group(x) == group(y) })
 			}
 		}
 	},

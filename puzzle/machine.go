@@ -86,7 +86,7 @@ var pair = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for i, cell := range c.Cells[1:] {
-			b.addTable(c.Text, c.Cells[i], cell)
+			b.addPairTable(c.Text, c.Cells[i], cell)
 		}
 	},
 }
@@ -114,19 +114,19 @@ var pairX = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for i := range c.Cells {
 			for j := range i {
-				b.addTable(c.Text, c.Cells[j], c.Cells[i])
-				b.addTable(c.Text, c.Cells[i], c.Cells[j])
+				b.addPairTable(c.Text, c.Cells[j], c.Cells[i])
+				b.addPairTable(c.Text, c.Cells[i], c.Cells[j])
 			}
 		}
 	},
 }
 
-// addTable requires two cells to satisfy a table.
-func (b *builder) addTable(text string, one, two int) {
+// addPairTable requires two cells to satisfy a table.
+func (b *builder) addPairTable(text string, one, two int) {
 	if one == two {
 		return
 	}
-	first := b.net.First()
+	first := b.net.FirstNumber()
 	var table [][]bool
 	r := b.relationFor(sharedKey{key: key{"table", b.High, 0, 0}, text: text}, func(x, y int) bool {
 		if table == nil {
@@ -310,13 +310,13 @@ var nfa = Kind{
 				k.text += " " + strconv.Itoa(len(set))
 			}
 		}
-		a := b.sharedAutomaton(k, func() *csp.Automaton {
+		a := b.cachedAutomaton(k, func() *csp.Automaton {
 			m, _ := machineOf(c.Text)
 			if len(c.Sets) == 1 {
 				b.net.Spend(100 * (len(m.edges) + m.countEdges()))
 				return m.toAutomaton(b.Values())
 			}
-			return m.unroll(c.Sets, b.Values(), b.net.Spend)
+			return m.unrollOverCells(c.Sets, b.Values(), b.net.Spend)
 		})
 		b.into.Automaton(cspCells(slices.Concat(c.Sets...)), a)
 	},
@@ -332,13 +332,13 @@ func (m *machine) toAutomaton(values int) *csp.Automaton {
 				on[e.to] |= 1 << e.symbol
 			}
 		}
-		a.Edges[s] = edgesOf(on)
+		a.Edges[s] = sortEdgesByTarget(on)
 	}
 	return a
 }
 
-// edgesOf returns the edges in the order of their target states.
-func edgesOf(on map[int]csp.Set) (all []csp.Edge) {
+// sortEdgesByTarget returns the edges in the order of their target states.
+func sortEdgesByTarget(on map[int]csp.Set) (all []csp.Edge) {
 	for _, to := range slices.Sorted(maps.Keys(on)) {
 		all = append(all, csp.Edge{To: to, On: on[to]})
 	}
@@ -353,9 +353,9 @@ func (m *machine) countEdges() (n int) {
 	return n
 }
 
-// unroll returns the machine with one state per original state and cell. It reads the
+// unrollOverCells returns the machine with one state per original state and cell. It reads the
 // separator between two lists on the edge from one list to the next.
-func (m *machine) unroll(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
+func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}
 	var breaks []int // by cell, the number of lists that end before the next cell
@@ -390,7 +390,7 @@ func (m *machine) unroll(sets [][]int, values int, spend func(steps int)) *csp.A
 					on[ended*states+t] |= 1 << e.symbol
 				}
 			}
-			a.Edges = append(a.Edges, edgesOf(on))
+			a.Edges = append(a.Edges, sortEdgesByTarget(on))
 			a.Accepting = append(a.Accepting, false)
 		}
 	}
@@ -430,7 +430,7 @@ var regex = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"regex", b.High, 0, 0}, text: c.Text}
-		b.into.Automaton(cspCells(c.Cells), b.sharedAutomaton(k, func() *csp.Automaton {
+		b.into.Automaton(cspCells(c.Cells), b.cachedAutomaton(k, func() *csp.Automaton {
 			p := parsePattern(c.Text)
 			for _, next := range p.follow {
 				b.net.Spend(len(p.reads) + 16*len(next))

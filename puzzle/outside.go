@@ -31,7 +31,7 @@ var sandwich = Kind{
 	Name:     "Sandwich",
 	Form:     FormClue, // the direction does not matter
 	Draw:     Look{Shape: ShapeOutside},
-	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: newValuesClue(sumOfSandwich), alike: movesOnlyEnds},
+	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: newValuesClue(sumOfSandwich), alike: exchangesOnlyEnds},
 	FPuzzles: "sandwichsum",
 	Example:  ".Sandwich~8~R1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -86,7 +86,7 @@ var xSum = Kind{
 		return cellsUnless(g.sumOf(c.Cells[:n]) == c.Numbers[0], c.Cells[:n])
 	},
 	compile: func(b *builder, c *Constraint) {
-		var ways []way
+		var ways []alternativeRule
 		for n := max(1, b.Low); n <= min(len(c.Cells), b.High); n++ {
 			ways = append(ways, func(b *builder) {
 				b.into.Allow(cspCell(c.Cells[0]), b.net.SetOf(n))
@@ -255,7 +255,7 @@ var fullRank = Kind{
 	},
 	check: func(g grid, c *Constraint) []int {
 		own, less, equal := g.valuesAt(c.Cells), 0, 0
-		for _, line := range g.linesBothWays() {
+		for _, line := range g.linesInBothDirections() {
 			switch slices.Compare(g.valuesAt(line), own) {
 			case -1:
 				less++
@@ -268,8 +268,8 @@ var fullRank = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireRank(c.Cells, c.Numbers[0]) },
 }
 
-// linesBothWays returns the rows and columns, each in both directions.
-func (p *Puzzle) linesBothWays() (all [][]int) {
+// linesInBothDirections returns the rows and columns, each in both directions.
+func (p *Puzzle) linesInBothDirections() (all [][]int) {
 	both := func(line []int) {
 		back := slices.Clone(line)
 		slices.Reverse(back)
@@ -314,7 +314,7 @@ var fullRankTies = Kind{
 		if c.Text != "none" {
 			return nil
 		}
-		lines := g.linesBothWays()
+		lines := g.linesInBothDirections()
 		for i, line := range lines {
 			for _, other := range lines[:i&^1] { // except the line itself, reversed
 				if slices.Equal(g.valuesAt(line), g.valuesAt(other)) {
@@ -328,7 +328,7 @@ var fullRankTies = Kind{
 		if c.Text != "none" {
 			return
 		}
-		lines := b.linesBothWays()
+		lines := b.linesInBothDirections()
 		for i := range lines {
 			for j := range i {
 				if j != i^1 && len(lines[i]) == len(lines[j]) {

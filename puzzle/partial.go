@@ -51,13 +51,13 @@ func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	c := p.newChecker(all)
+	c := p.newConflictChecker(all)
 	return c.findConflicts(values)
 }
 
 // Checker finds conflicts with the board, the givens and some of the constraints, in one grid
 // after another. Only one goroutine at a time may use it.
-type Checker struct{ inner checker }
+type Checker struct{ inner conflictChecker }
 
 // Checker returns a checker for the constraints with these indices. Errors are the same
 // as for [Puzzle.Check].
@@ -65,7 +65,7 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Checker{p.newChecker(constraints)}, nil
+	return &Checker{p.newConflictChecker(constraints)}, nil
 }
 
 // SetOpenValues sets the values that the open cells may have: a set per cell, with bit i for the value
@@ -75,8 +75,8 @@ func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
 // Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
 func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.findConflicts(values) }
 
-// checker is the implementation of [Checker].
-type checker struct {
+// conflictChecker is the implementation of [Checker].
+type conflictChecker struct {
 	named *Puzzle // the puzzle as it is written
 	grid
 	houses      []house
@@ -86,11 +86,11 @@ type checker struct {
 	some        []int    // scratch memory for the cells of a house
 }
 
-func (p *Puzzle) newChecker(constraints []int) checker {
-	return checker{named: p, grid: grid{p.withExplicitValues(), make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
+func (p *Puzzle) newConflictChecker(constraints []int) conflictChecker {
+	return conflictChecker{named: p, grid: grid{p.withExplicitValues(), make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
 }
 
-func (k *checker) findConflicts(values []int) (all []Conflict, err error) {
+func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error) {
 	p := k.Puzzle
 	if len(values) != p.Cells() && len(values) != p.BoardCells() {
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
@@ -153,7 +153,7 @@ func (k *checker) findConflicts(values []int) (all []Conflict, err error) {
 }
 
 // fillValues sets the cells of VAL that belong to filled cells, if the factors are given.
-func (k *checker) fillValues() {
+func (k *conflictChecker) fillValues() {
 	w, ok := k.findValueCells()
 	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {
 		return
@@ -175,21 +175,21 @@ func (k *checker) fillValues() {
 	}
 }
 
-func (k *checker) isOpen(cell int) bool { return !k.filled[cell] }
+func (k *conflictChecker) isOpen(cell int) bool { return !k.filled[cell] }
 
-func (k *checker) filledOf(cells []int) []int {
+func (k *conflictChecker) filledOf(cells []int) []int {
 	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
 }
 
 // findConflict returns the filled cells that already break a constraint.
-func (k *checker) findConflict(c *Constraint) []int {
+func (k *conflictChecker) findConflict(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
 	cells := c.allCells()
 	switch {
 	case kind.early != nil:
 		return kind.early(k, c)
 	case kind.partial == partialParts:
-		return k.findPartConflicts(c)
+		return k.findCompoundConflict(c)
 	case kind.partial == partialWhole:
 	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.isOpen):
 		return kind.check(k.grid, c)
@@ -200,7 +200,7 @@ func (k *checker) findConflict(c *Constraint) []int {
 	case kind.partial == partialRuns:
 		return k.findRunConflicts(kind, c)
 	case kind.partial == partialMirror, kind.partial == partialSets:
-		some := k.filledPart(c)
+		some := k.withoutOpenCells(c)
 		return kind.check(k.grid, &some)
 	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
@@ -220,14 +220,14 @@ func (k *checker) findConflict(c *Constraint) []int {
 }
 
 // missesSum reports whether the cells can no longer have the given sum.
-func (k *checker) missesSum(c *Constraint, filled []int) bool {
+func (k *conflictChecker) missesSum(c *Constraint, filled []int) bool {
 	least, most := k.sumBounds(c.Cells)
 	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 
 // findRunConflicts returns the cells that break a constraint, checking each run of consecutive filled
 // cells.
-func (k *checker) findRunConflicts(kind *Kind, c *Constraint) (broken []int) {
+func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []int) {
 	some := *c
 	for i := 0; i < len(c.Cells); i++ {
 		from := i
@@ -241,9 +241,9 @@ func (k *checker) findRunConflicts(kind *Kind, c *Constraint) (broken []int) {
 	return broken
 }
 
-// filledPart returns a constraint without its open cells. It also drops cells whose mirror cell,
+// withoutOpenCells returns a constraint without its open cells. It also drops cells whose mirror cell,
 // or whose counterpart in another set, is open.
-func (k *checker) filledPart(c *Constraint) Constraint {
+func (k *conflictChecker) withoutOpenCells(c *Constraint) Constraint {
 	some := *c
 	some.Cells = nil
 	for i, cell := range c.Cells {
@@ -262,12 +262,12 @@ func (k *checker) filledPart(c *Constraint) Constraint {
 	return some
 }
 
-// findPartConflicts returns the cells that break a constraint with parts. All parts must hold, or in
+// findCompoundConflict returns the cells that break a constraint with parts. All parts must hold, or in
 // an Or at least one.
-func (k *checker) findPartConflicts(c *Constraint) (broken []int) {
+func (k *conflictChecker) findCompoundConflict(c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == replicate.Name {
-		parts = k.replicatedParts(c)
+		parts = k.copyPartsToTargets(c)
 	}
 	for i := range parts {
 		one := k.findConflict(&parts[i])

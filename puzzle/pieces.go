@@ -53,7 +53,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	}
 	p = p.withExplicitValues()
 	q := &Pieces{Puzzle: p}
-	if err := p.withinBudget(ctx, q.splitPuzzle); err != nil {
+	if err := p.buildWithinBudget(ctx, q.splitPuzzle); err != nil {
 		return nil, err
 	}
 	q.net.SetBudget(nil)
@@ -66,14 +66,14 @@ func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	p := q.Puzzle
 	q.net = p.newUnconstrainedNetwork(budget)
 	for _, h := range p.houses() {
-		into := q.net.Alternative()
+		into := q.net.NewAlternative()
 		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).addHouse(h)
-		q.addConstraints(into, Piece{Constraint: -1, House: h.kind})
+		q.addPiecesOf(into, Piece{Constraint: -1, House: h.kind})
 	}
 	p.eachConstraint(at, func(c *Constraint) {
-		into := q.net.Alternative()
+		into := q.net.NewAlternative()
 		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).addConstraint(c)
-		q.addConstraints(into, Piece{Constraint: at.index})
+		q.addPiecesOf(into, Piece{Constraint: at.index})
 	})
 }
 
@@ -87,7 +87,7 @@ func (q *Pieces) puzzleCells(of []csp.Cell) (cells []int) {
 	return cells
 }
 
-func (q *Pieces) addConstraints(list *csp.Constraints, like Piece) {
+func (q *Pieces) addPiecesOf(list *csp.Constraints, like Piece) {
 	for _, e := range q.net.Pieces(list) {
 		p := like
 		p.engine, p.Cells = []csp.Piece{e}, q.puzzleCells(e.Cells)
@@ -155,7 +155,7 @@ func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 		terms = append(terms, csp.Term{Cell: csp.Cell(c), Coefficient: times[i]})
 		q.at[c] = append(q.at[c], len(q.All))
 	}
-	list := q.net.Alternative()
+	list := q.net.NewAlternative()
 	list.Sum(terms, sum, sum)
 	q.All = append(q.All, Piece{Constraint: -1, Cells: cells, Terms: times, Sum: sum, From: from, engine: q.net.Pieces(list)})
 }
@@ -219,7 +219,7 @@ const mostGuesses = 2000
 // different values. The error is the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
-	sets := candidateSetsOf(may, w.Cells)
+	sets := selectElements(may, w.Cells)
 	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
 		if list, all, ok := l.list(sets, most); ok {
 			w.List, w.All = list, all
@@ -233,7 +233,7 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 	}
 	w.All = found.Outcome == csp.Complete
 	for _, solution := range found.Solutions {
-		w.List = append(w.List, candidateSetsOf(solution, w.Cells))
+		w.List = append(w.List, selectElements(solution, w.Cells))
 	}
 	return w, nil
 }
@@ -267,8 +267,8 @@ func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uin
 	return cells, left
 }
 
-// candidateSetsOf returns the elements of all for some cells, in the order of the cells.
-func candidateSetsOf[T any](all []T, cells []int) []T {
+// selectElements returns the elements of all for some cells, in the order of the cells.
+func selectElements[T any](all []T, cells []int) []T {
 	list := make([]T, len(cells))
 	for i, c := range cells {
 		list[i] = all[c]
@@ -276,8 +276,8 @@ func candidateSetsOf[T any](all []T, cells []int) []T {
 	return list
 }
 
-// distinctGroups returns groups of at least two of the cells. Some piece requires the cells of a group to differ.
-func (q *Pieces) distinctGroups(cells []int) (groups [][]csp.Cell) {
+// requiredDistinctGroups returns groups of at least two of the cells. Some piece requires the cells of a group to differ.
+func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
 	by := map[int][]csp.Cell{} // by piece
 	for _, c := range cells {
 		for _, i := range q.at[c] {
@@ -308,7 +308,7 @@ func (q *Pieces) search(ctx context.Context, pieces, cells []int, sets []uint64,
 		engine = append(engine, q.All[i].engine...)
 	}
 	net := q.net.CopyWithPieces(domains, engine...)
-	for _, shared := range q.distinctGroups(cells) {
+	for _, shared := range q.requiredDistinctGroups(cells) {
 		net.Distinct(shared...)
 	}
 	found := csp.Count(ctx, net, csp.Limits{Solutions: most, Keep: most, Nodes: mostGuesses})

@@ -8,17 +8,17 @@ import (
 
 // Propagators for kinds that the engine's constraints cannot express.
 
-// lateSet requires the values of cells, which must differ, to satisfy wanted. It checks this only
+// completedSetCheck requires the values of cells, which must differ, to satisfy wanted. It checks this only
 // when each cell has a single value.
-type lateSet struct {
+type completedSetCheck struct {
 	cells  []csp.Cell
 	first  int
 	wanted func(values []int) bool
 }
 
-func (p *lateSet) Cells() []csp.Cell { return p.cells }
+func (p *completedSetCheck) Cells() []csp.Cell { return p.cells }
 
-func (p *lateSet) Narrow(d *csp.Domains) bool {
+func (p *completedSetCheck) Narrow(d *csp.Domains) bool {
 	values := make([]int, len(p.cells))
 	for i, cell := range p.cells {
 		if !d.Of(cell).Single() {
@@ -73,7 +73,7 @@ func (p *filling) Narrow(d *csp.Domains) bool {
 			for _, set := range p.sets[j-i-1] {
 				others := all &^ set
 				if set&^within != 0 || others&^outside != 0 ||
-					!eachFits(domains[i+1:j], set) || !eachFits(domains[:i], others) || !eachFits(domains[j+1:n], others) {
+					!eachDomainMeets(domains[i+1:j], set) || !eachDomainMeets(domains[:i], others) || !eachDomainMeets(domains[j+1:n], others) {
 					continue
 				}
 				keep[i] |= first
@@ -96,8 +96,8 @@ func (p *filling) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// eachFits reports whether each domain contains a value of the set.
-func eachFits(domains []csp.Set, set csp.Set) bool {
+// eachDomainMeets reports whether each domain contains a value of the set.
+func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 	for _, m := range domains {
 		if m&set == 0 {
 			return false
@@ -106,7 +106,7 @@ func eachFits(domains []csp.Set, set csp.Set) bool {
 	return true
 }
 
-// sameSets requires all sets of cells to have the same values equally often.
+// haveSameValues requires all sets of cells to have the same values equally often.
 //
 // For each value, each set bounds how often it can have this value. All sets have it
 // equally often, so the greatest lower bound and the least upper bound hold for all sets.
@@ -478,7 +478,7 @@ func (b *builder) requireRank(line []int, rank int) {
 	b.allowValues(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
 	e := cachedValue(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {
 		e := &edge{cells: cspCells(b.layerOf(0).cells())}
-		for _, line := range b.linesBothWays() {
+		for _, line := range b.linesInBothDirections() {
 			e.lines = append(e.lines, cspCells(line))
 			e.firsts = append(e.firsts, cspCell(line[0]))
 		}
@@ -635,7 +635,7 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 			return false
 		}
 		if own := d.Of(cell); own != d.Of(other[i]) || !own.Single() {
-			if !p.canBeLess(d, other, less, i+1, left) { // then they differ here
+			if !p.canOtherBeLess(d, other, less, i+1, left) { // then they differ here
 				if most, least = most-1, least+1; most < 0 {
 					return false
 				}
@@ -654,9 +654,9 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 	return !less && p.tied
 }
 
-// canBeLess reports whether other can be less than the line (or not less) if both are equal up to
+// canOtherBeLess reports whether other can be less than the line (or not less) if both are equal up to
 // the cell from. left has the values that do not occur in the equal part.
-func (p *lineRank) canBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
+func (p *lineRank) canOtherBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
 		low, high := d.Of(other[i])&left, d.Of(p.line[i])&left
 		if !less {

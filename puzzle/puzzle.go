@@ -202,7 +202,7 @@ func (l layer) cellAt(row, column int) int {
 	return -1
 }
 
-func (l layer) place(cell int) (row, column int) {
+func (l layer) rowAndColumnOf(cell int) (row, column int) {
 	return (cell - l.first) / l.columns, (cell - l.first) % l.columns
 }
 
@@ -217,7 +217,7 @@ func (l layer) cells() []int {
 // Square returns the 2×2 square with the given top left cell, or nil if there is none.
 func (p *Puzzle) Square(cell int) []int {
 	l := p.layerOf(cell)
-	row, column := l.place(cell)
+	row, column := l.rowAndColumnOf(cell)
 	square := []int{l.cellAt(row, column), l.cellAt(row, column+1), l.cellAt(row+1, column), l.cellAt(row+1, column+1)}
 	if slices.Contains(square, -1) {
 		return nil
@@ -225,9 +225,9 @@ func (p *Puzzle) Square(cell int) []int {
 	return square
 }
 
-// sidesOf returns the orthogonal neighbours of a cell: left, right, above, below.
-func (l layer) sidesOf(cell int) []int {
-	row, column := l.place(cell)
+// orthogonalNeighboursOf returns the orthogonal neighbours of a cell: left, right, above, below.
+func (l layer) orthogonalNeighboursOf(cell int) []int {
+	row, column := l.rowAndColumnOf(cell)
 	all := make([]int, 0, 4)
 	for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 		if at := l.cellAt(row+d[0], column+d[1]); at >= 0 {
@@ -243,8 +243,8 @@ func (p *Puzzle) areAdjacent(a, b int) bool {
 	if b < l.first || b >= l.first+l.count {
 		return false
 	}
-	row, column := l.place(a)
-	r, c := l.place(b)
+	row, column := l.rowAndColumnOf(a)
+	r, c := l.rowAndColumnOf(b)
 	return max(row-r, r-row)+max(column-c, c-column) == 1
 }
 
@@ -414,7 +414,7 @@ func sameCells(a, b []int) bool {
 
 // houses returns the rows, columns, boxes and regions of the board.
 func (p *Puzzle) houses() []house {
-	all := p.shape().houses
+	all := p.cachedShape().houses
 	for _, cells := range p.Regions {
 		all = append(all, house{"region", cells, cspCells(cells)})
 	}
@@ -429,7 +429,7 @@ type shape struct {
 	values, cells int // including those of groups
 }
 
-type shaped struct {
+type shapeFacts struct {
 	houses []house
 	board  *csp.Board
 }
@@ -437,7 +437,7 @@ type shaped struct {
 // shapes caches at most mostShapes boards of up to mostShapeCells cells each.
 var shapes struct {
 	sync.RWMutex
-	of map[shape]*shaped
+	of map[shape]*shapeFacts
 }
 
 const (
@@ -445,8 +445,8 @@ const (
 	mostShapes     = 100
 )
 
-func (p *Puzzle) shape() *shaped {
-	s := shape{p.Rows, p.Columns, p.Box, p.Free, p.allValues(), p.Cells()}
+func (p *Puzzle) cachedShape() *shapeFacts {
+	s := shape{p.Rows, p.Columns, p.Box, p.Free, p.totalValueCount(), p.Cells()}
 	kept := len(p.Holes) == 0 && s.cells <= mostShapeCells && s.values > 0 && s.values <= Most
 	if kept {
 		shapes.RLock()
@@ -456,7 +456,7 @@ func (p *Puzzle) shape() *shaped {
 			return to
 		}
 	}
-	to := &shaped{}
+	to := &shapeFacts{}
 	add := func(kind string, cells []int) {
 		to.houses = append(to.houses, house{kind, cells, cspCells(cells)})
 	}
@@ -482,7 +482,7 @@ func (p *Puzzle) shape() *shaped {
 		to.board = csp.NewBoard(s.values, s.cells, groups)
 		shapes.Lock()
 		if shapes.of == nil || len(shapes.of) == mostShapes {
-			shapes.of = map[shape]*shaped{}
+			shapes.of = map[shape]*shapeFacts{}
 		}
 		shapes.of[s] = to
 		shapes.Unlock()
@@ -490,8 +490,8 @@ func (p *Puzzle) shape() *shaped {
 	return to
 }
 
-// allValues returns the number of values, including the values of groups.
-func (p *Puzzle) allValues() int {
+// totalValueCount returns the number of values, including the values of groups.
+func (p *Puzzle) totalValueCount() int {
 	high := p.High
 	for _, g := range p.Groups {
 		high = max(high, g.High)

@@ -16,7 +16,7 @@ var clone = Kind{
 	Form:     FormSets, // the cells of each set in the order of the comparison
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
-	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: anyValues},
+	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: isAnyExchange},
 	FPuzzles: "clone",
 	Example:  `{"kind":"Clone","sets":[["r1c1","r1c2"],["r4c5","r4c6"]]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -68,13 +68,13 @@ var sameValues = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(g.sameSets(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
+		return cellsUnless(g.haveSameValues(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) { b.requireSameSets(splitEqually(c.Cells, c.Numbers[0])) },
 }
 
-// sameSets reports whether all sets have the same values equally often.
-func (g grid) sameSets(sets [][]int) bool {
+// haveSameValues reports whether all sets have the same values equally often.
+func (g grid) haveSameValues(sets [][]int) bool {
 	first := slices.Sorted(slices.Values(g.valuesAt(sets[0])))
 	for _, set := range sets[1:] {
 		if !slices.Equal(slices.Sorted(slices.Values(g.valuesAt(set))), first) {
@@ -158,10 +158,10 @@ func (b *builder) addSetComplement(sets [][]int) bool {
 	}
 	var lacking []int // ascending
 	for range b.Values() - len(sets[0]) {
-		lacking = append(lacking, int(b.net.Hidden(b.net.All())))
+		lacking = append(lacking, int(b.net.AddHiddenCell(b.net.AllNumbers())))
 	}
 	for i, cell := range lacking[:max(0, len(lacking)-1)] {
-		b.addPair("<", 0, cell, lacking[i+1], func(x, y int) bool { return x < y })
+		b.addPairRelation("<", 0, cell, lacking[i+1], func(x, y int) bool { return x < y })
 	}
 	for _, set := range sets {
 		b.requireDistinct(slices.Concat(set, lacking))
@@ -175,7 +175,7 @@ var regionSameValues = Kind{
 	Example: ".RegionSameValues",
 	check: func(g grid, c *Constraint) (broken []int) {
 		largest := g.fullHouses()
-		if len(largest) == 0 || g.sameSets(largest) {
+		if len(largest) == 0 || g.haveSameValues(largest) {
 			return nil
 		}
 		for _, cells := range largest {
@@ -210,7 +210,7 @@ var countingCircles = Kind{
 	Name:    "CountingCircles",
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeRing},
-	Lay:     Lay{Words: []string{"counting-circles"}, together: circlesThatCount},
+	Lay:     Lay{Words: []string{"counting-circles"}, together: randomCountingCircles},
 	early:   findCirclesConflict,
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -233,11 +233,11 @@ var countingCircles = Kind{
 		times := make([]csp.Set, b.net.Values())
 		for i := range times {
 			times[i] = 1
-			if v := b.net.First() + i; v >= 1 && v < 64 {
+			if v := b.net.FirstNumber() + i; v >= 1 && v < 64 {
 				times[i] |= 1 << v
 			}
 		}
-		b.into.Occur(cspCells(c.Cells), times)
+		b.into.OccurrenceCounts(cspCells(c.Cells), times)
 	},
 }
 
@@ -255,7 +255,7 @@ var countDistinct = Kind{
 		return cellsUnless(len(slices.Compact(values)) == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.into.Add(&distinctCount{cspCell(c.Cells[0]), cspCells(c.Cells[1:]), b.net.First()})
+		b.into.Add(&distinctCount{cspCell(c.Cells[0]), cspCells(c.Cells[1:]), b.net.FirstNumber()})
 	},
 }
 
@@ -358,7 +358,7 @@ var valueIndexing = Kind{
 	compile: func(b *builder, c *Constraint) {
 		line := c.Cells[2:]
 		b.allowValues(c.Cells[1:2], func(v int) bool { return v >= 1 && v <= len(line) })
-		var ways []way
+		var ways []alternativeRule
 		for i, cell := range line {
 			if b.Low > i+1 || b.High < i+1 {
 				continue

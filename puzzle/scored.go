@@ -157,7 +157,7 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 			if x.ctx.Err() != nil {
 				return true // the search finds the contradiction anyway
 			}
-			if x.assignValues(h, d); h.never {
+			if x.computeGreatestScore(h, d); h.never {
 				return false
 			}
 			most += h.most
@@ -191,9 +191,9 @@ const (
 	unreached = int64(1) << 60
 )
 
-// assignValues computes the greatest score of a house by the Hungarian method. Costs are negated
+// computeGreatestScore computes the greatest score of a house by the Hungarian method. Costs are negated
 // scores, and each cell in turn is assigned along a cheapest path.
-func (x *scoreConstraint) assignValues(h *part, d *csp.Domains) {
+func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 	n, values, same := len(h.cells), 0, h.sets != nil
 	if h.sets == nil {
 		h.sets = make([]csp.Set, n)
@@ -224,7 +224,7 @@ func (x *scoreConstraint) assignValues(h *part, d *csp.Domains) {
 		return -x.weights[h.cells[i]] * (x.low + int64(v))
 	}
 	var match matching
-	match.assign(n, values, cost)
+	match.findCheapestAssignment(n, values, cost)
 	h.most = 0
 	for v := 1; v <= values; v++ {
 		if i := match.holder[v]; i != 0 {
@@ -254,8 +254,8 @@ type matching struct {
 	ofCell, ofValue [Most + 1]int64 // potentials: no cost is less than the sum of those of its cell and value
 }
 
-// assign assigns a value to each of n cells. A cell and a value of cost count from 0.
-func (m *matching) assign(n, values int, cost func(cell, value int) int64) {
+// findCheapestAssignment assigns a value to each of n cells. A cell and a value of cost count from 0.
+func (m *matching) findCheapestAssignment(n, values int, cost func(cell, value int) int64) {
 	var least [Most + 1]int64
 	var from [Most + 1]int
 	for i := 1; i <= n; i++ {

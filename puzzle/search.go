@@ -88,7 +88,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	if lanes.Supports(net) {
 		most = stalledInLanes
 	}
-	learn := net.Values() > smallest && (nodes == 0 || nodes > most) && net.IsStateable()
+	learn := net.Values() > smallest && (nodes == 0 || nodes > most) && net.CanStateClauses()
 	if learn {
 		nodes = most
 	}

@@ -206,8 +206,8 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	if err != nil {
 		return err
 	}
-	what := badArguments(k, c)
-	if what == nil && k.Form == FormClue && !p.wholeLine(c.Cells) {
+	what := checkArguments(k, c)
+	if what == nil && k.Form == FormClue && !p.isWholeLine(c.Cells) {
 		what = newMessage("rules.notLine")
 	}
 	if what == nil && k.valid != nil {
@@ -245,7 +245,7 @@ func (p *Puzzle) badPlace(k *Kind, c *Constraint, depth int) *Error {
 	switch {
 	case depth > mostDepth:
 		return p.errorOf(c, message.New("rules.deep", "most", mostDepth))
-	case depth == 0 && countCopies(c) > mostCopied:
+	case depth == 0 && countCopiedCells(c) > mostCopied:
 		return &Error{Kind: c.Kind, What: message.New("rules.copies", "most", mostCopied)}
 	case depth > 0 && modifiesValues(c.Kind):
 		return p.errorOf(c, message.New("rules.part.whole"))
@@ -281,8 +281,8 @@ func (p *Puzzle) badCells(k *Kind, c *Constraint) *Error {
 	return nil
 }
 
-// badArguments returns an error if a constraint has too few or too many arguments for the form of its kind.
-func badArguments(k *Kind, c *Constraint) *message.Message {
+// checkArguments returns an error if a constraint has too few or too many arguments for the form of its kind.
+func checkArguments(k *Kind, c *Constraint) *message.Message {
 	least, number := k.Least, false
 	switch k.Form {
 	case FormCells, FormText:
@@ -292,14 +292,14 @@ func badArguments(k *Kind, c *Constraint) *message.Message {
 	case FormChoice:
 		number = true
 	case FormSets:
-		if what := badSets(c.Sets, 2); what != nil {
+		if what := checkSetCount(c.Sets, 2); what != nil {
 			return what
 		}
 		if slices.ContainsFunc(c.Sets, func(set []int) bool { return len(set) == 0 }) {
 			return newMessage("rules.emptySet")
 		}
 	case FormMachine:
-		if what := badSets(c.Sets, 1); what != nil {
+		if what := checkSetCount(c.Sets, 1); what != nil {
 			return what
 		}
 	case FormParts:
@@ -323,8 +323,8 @@ func badArguments(k *Kind, c *Constraint) *message.Message {
 	return k.uselessArguments(c)
 }
 
-// badSets returns an error if there are fewer than least sets, or none with a cell.
-func badSets(sets [][]int, least int) *message.Message {
+// checkSetCount returns an error if there are fewer than least sets, or none with a cell.
+func checkSetCount(sets [][]int, least int) *message.Message {
 	some := 0 // number of non-empty sets
 	for _, set := range sets {
 		some += min(len(set), 1)
@@ -346,11 +346,11 @@ func withoutClosingCell(line []int) []int {
 	return line
 }
 
-// wholeLine reports whether the cells are a whole row or column, in either direction. A hole ends a row or column
+// isWholeLine reports whether the cells are a whole row or column, in either direction. A hole ends a row or column
 // like the edge of the board.
-func (p *Puzzle) wholeLine(cells []int) bool {
+func (p *Puzzle) isWholeLine(cells []int) bool {
 	l := p.layerOf(0)
-	row, column := l.place(cells[0])
+	row, column := l.rowAndColumnOf(cells[0])
 	along := func(dr, dc int) bool {
 		for i, cell := range cells {
 			if l.cellAt(row+i*dr, column+i*dc) != cell {

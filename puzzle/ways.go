@@ -97,21 +97,21 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 // there are no other ways. ok is false if the search took too long.
 func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
-	top := l.bufferAt(0)
+	top := l.domainsAt(0)
 	copy(top, may)
 	for i, set := range top { // the filled cells first
 		if set&(set-1) == 0 && (set == 0 || !l.place(top, i)) {
 			return nil, true, true
 		}
 	}
-	more := l.narrow(top) && l.fillNext(0)
+	more := l.pruneDomains(top) && l.fillNext(0)
 	if l.nodes < 0 && len(l.found) < most {
 		return nil, false, false
 	}
 	return l.found, !more, true
 }
 
-func (l *lister) bufferAt(depth int) []uint64 {
+func (l *lister) domainsAt(depth int) []uint64 {
 	for len(l.layers) <= depth {
 		l.layers = append(l.layers, make([]uint64, len(l.apart)))
 	}
@@ -143,9 +143,9 @@ func (l *lister) restrict(dom []uint64, cell int, to uint64, changed *bool) bool
 	return left != 0 && (left&(left-1) != 0 || l.place(dom, cell))
 }
 
-// narrow removes values that the rules exclude, until nothing changes. It returns false if a
+// pruneDomains removes values that the rules exclude, until nothing changes. It returns false if a
 // cell has no value left.
-func (l *lister) narrow(dom []uint64) bool {
+func (l *lister) pruneDomains(dom []uint64) bool {
 	for changed := true; changed; {
 		changed = false
 		for i := range l.pairs {
@@ -155,12 +155,12 @@ func (l *lister) narrow(dom []uint64) bool {
 			}
 		}
 		for i := range l.sets {
-			if !l.narrowSets(dom, &l.sets[i], &changed) {
+			if !l.pruneListedSets(dom, &l.sets[i], &changed) {
 				return false
 			}
 		}
 		for i := range l.sums {
-			if !l.narrowSum(dom, &l.sums[i], &changed) {
+			if !l.pruneListedSum(dom, &l.sums[i], &changed) {
 				return false
 			}
 		}
@@ -178,7 +178,7 @@ func imageOf(rows []uint64, set uint64) (all uint64) {
 	return all
 }
 
-func (l *lister) narrowSets(dom []uint64, x *listedSets, changed *bool) bool {
+func (l *lister) pruneListedSets(dom []uint64, x *listedSets, changed *bool) bool {
 	used, some := uint64(0), uint64(0)
 	for _, c := range x.cells {
 		if set := dom[c]; set&(set-1) == 0 {
@@ -207,7 +207,7 @@ func (l *lister) narrowSets(dom []uint64, x *listedSets, changed *bool) bool {
 	return true
 }
 
-func (l *lister) narrowSum(dom []uint64, x *listedSum, changed *bool) bool {
+func (l *lister) pruneListedSum(dom []uint64, x *listedSum, changed *bool) bool {
 	least, most := 0, 0
 	for i, c := range x.cells {
 		low, high := l.termBounds(dom[c], x.times[i])
@@ -264,7 +264,7 @@ func (l *lister) fillNext(depth int) bool {
 		}
 	}
 	if best < 0 {
-		return l.keep(dom)
+		return l.recordFilling(dom)
 	}
 	all, first := dom[best], dom[best]
 	if l.known != nil {
@@ -276,16 +276,16 @@ func (l *lister) fillNext(depth int) bool {
 				l.nodes = -1
 				return true
 			}
-			below := l.bufferAt(depth + 1)
+			below := l.domainsAt(depth + 1)
 			copy(below, dom)
 			below[best] = set & -set
 			if open == 2 {
-				for last := l.lastValues(below, best, other); last != 0; last &= last - 1 {
-					if below[other] = last & -last; l.keep(below) {
+				for last := l.lastCellValues(below, best, other); last != 0; last &= last - 1 {
+					if below[other] = last & -last; l.recordFilling(below) {
 						return true
 					}
 				}
-			} else if l.place(below, best) && l.narrow(below) && l.fillNext(depth+1) {
+			} else if l.place(below, best) && l.pruneDomains(below) && l.fillNext(depth+1) {
 				return true
 			}
 		}
@@ -293,8 +293,8 @@ func (l *lister) fillNext(depth int) bool {
 	return false
 }
 
-// keep adds a way to the list. If the list is full, it adds nothing and returns true.
-func (l *lister) keep(dom []uint64) bool {
+// recordFilling adds a way to the list. If the list is full, it adds nothing and returns true.
+func (l *lister) recordFilling(dom []uint64) bool {
 	if len(l.found) == l.most {
 		return true
 	}
@@ -311,9 +311,9 @@ func (l *lister) keep(dom []uint64) bool {
 	return false
 }
 
-// lastValues returns the values that the last open cell can have after the cell before it was
+// lastCellValues returns the values that the last open cell can have after the cell before it was
 // filled. Rules without the last cell were checked when two cells were open.
-func (l *lister) lastValues(dom []uint64, before, last int) uint64 {
+func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 	left := dom[last]
 	if l.apart[before]>>last&1 != 0 {
 		left &^= dom[before]

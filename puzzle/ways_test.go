@@ -44,8 +44,8 @@ func TestListerAgreesWithEngine(t *testing.T) {
 			may[c] = uint64(1+chance.IntN(63)) | uint64(1+chance.IntN(63))
 		}
 		const most = 500
-		ways, all, ok := l.list(candidateSetsOf(may, cells), most)
-		found, err := q.search(t.Context(), pieces, cells, candidateSetsOf(may, cells), most)
+		ways, all, ok := l.list(selectElements(may, cells), most)
+		found, err := q.search(t.Context(), pieces, cells, selectElements(may, cells), most)
 		if err != nil || !ok {
 			t.Fatal(err, ok)
 		}
@@ -83,7 +83,7 @@ func TestListerAgreesWithEngine(t *testing.T) {
 					t.Fatalf("%v: %b left, the engine has %b, %v", pieces, left, want, err)
 				}
 			}
-			if has, err := x.HasWay(t.Context(), candidateSetsOf(may, cells)); has != (len(ways) > 0) || err != nil {
+			if has, err := x.HasWay(t.Context(), selectElements(may, cells)); has != (len(ways) > 0) || err != nil {
 				t.Fatalf("%v: a way: %v, of %d, %v", pieces, has, len(ways), err)
 			}
 		}

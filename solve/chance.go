@@ -24,16 +24,16 @@ type narrowing struct {
 }
 
 func newNarrowing(p *puzzle.Puzzle, limits puzzle.Limits) *narrowing {
-	limits = searchLimits(limits)
+	limits = limitsWithoutTime(limits)
 	limits.Valid = true
 	n := &narrowing{Puzzle: *p, givens: len(p.Givens), limits: limits}
 	n.Givens = slices.Clip(n.Givens)
 	return n
 }
 
-// countFew counts the solutions that agree with the values so far, up to fewSolutions, and adds
+// countFewSolutions counts the solutions that agree with the values so far, up to fewSolutions, and adds
 // them to known.
-func (n *narrowing) countFew(ctx context.Context) (puzzle.Result, error) {
+func (n *narrowing) countFewSolutions(ctx context.Context) (puzzle.Result, error) {
 	limits := n.limits
 	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions+1
 	found, err := engineOf(&n.Puzzle).count(ctx, limits)
@@ -65,8 +65,8 @@ func (n *narrowing) isPossible(ctx context.Context, cell, value int) (bool, erro
 	return found.N > 0, err
 }
 
-// give sets a cell to a value that is possible there.
-func (n *narrowing) give(cell, value int) {
+// setValue sets a cell to a value that is possible there.
+func (n *narrowing) setValue(cell, value int) {
 	n.Givens = append(n.Givens, puzzle.Given{Cell: cell, Values: []int{value}})
 	n.known = slices.DeleteFunc(n.known, func(solution []int) bool { return solution[cell] != value })
 }
@@ -83,7 +83,7 @@ func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Li
 	defer cancel()
 	var chance random.Source
 	chance.Reseed(seed, 0)
-	first := searchLimits(limits)
+	first := limitsWithoutTime(limits)
 	first.Solutions, first.Keep = fewSolutions+1, fewSolutions+1
 	r, err := engineOf(p).count(ctx, first)
 	all := r.Solutions
@@ -97,7 +97,7 @@ func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Li
 		n := newNarrowing(p, limits)
 		n.addSolutions(all...)
 		var drawn []int
-		drawn, err = n.draw(ctx, &chance)
+		drawn, err = n.randomSolution(ctx, &chance)
 		r.Nodes += n.nodes
 		if err != nil {
 			return r, err
@@ -110,8 +110,8 @@ func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Li
 	return r, nil
 }
 
-// draw sets each cell to a random possible value and returns the solution.
-func (n *narrowing) draw(ctx context.Context, chance *random.Source) ([]int, error) {
+// randomSolution sets each cell to a random possible value and returns the solution.
+func (n *narrowing) randomSolution(ctx context.Context, chance *random.Source) ([]int, error) {
 	solution := make([]int, n.Cells())
 	cells := make([]int, n.Cells())
 	for i := range cells {
@@ -127,7 +127,7 @@ func (n *narrowing) draw(ctx context.Context, chance *random.Source) ([]int, err
 				return nil, err
 			}
 			if possible {
-				n.give(cell, v)
+				n.setValue(cell, v)
 				solution[cell] = v
 				break
 			}
@@ -163,7 +163,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	first := newNarrowing(p, limits)
-	all, err := first.countFew(ctx)
+	all, err := first.countFewSolutions(ctx)
 	e.Tally, e.Engine, e.Mean = all.Tally, all.Engine, float64(all.N)
 	if all.Exact || err != nil && (all.N == 0 || ctx.Err() != nil) {
 		return e, err
@@ -175,7 +175,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 		n := newNarrowing(p, limits)
 		n.addSolutions(all.Solutions...)
 		chance.Reseed(seed, uint64(e.Samples))
-		x, choices, err := n.sample(ctx, &chance, from)
+		x, choices, err := n.sampleEstimate(ctx, &chance, from)
 		if e.Nodes += n.nodes; err != nil {
 			return e, err
 		}
@@ -190,9 +190,9 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	return e, nil
 }
 
-// sample returns one sample's estimate, and the number of choices before it counted the
+// sampleEstimate returns one sample's estimate, and the number of choices before it counted the
 // remaining solutions. It does not try to count before it has made from choices.
-func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
+func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
 	var possible []int
 	for cell := range n.Cells() {
@@ -206,7 +206,7 @@ func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int)
 				possible = append(possible, v)
 			}
 		}
-		n.give(cell, possible[chance.Below(len(possible))])
+		n.setValue(cell, possible[chance.Below(len(possible))])
 		if len(possible) == 1 {
 			continue
 		}
@@ -214,7 +214,7 @@ func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int)
 		if choices++; choices < from {
 			continue
 		}
-		left, err := n.countFew(ctx)
+		left, err := n.countFewSolutions(ctx)
 		if err != nil && ctx.Err() != nil {
 			return 0, choices, err
 		}
@@ -238,7 +238,7 @@ type Each struct {
 func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	limits = searchLimits(limits)
+	limits = limitsWithoutTime(limits)
 	found, err := engineOf(p).candidates(ctx, most, limits)
 	e := Each{Candidates: found}
 	if each == 0 || err != nil || found.N == 0 || found.IsOpen() {

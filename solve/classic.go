@@ -29,7 +29,7 @@ func valuesOf(grids ...sudoku.Grid) [][]int {
 
 func (c *classic) count(ctx context.Context, limits puzzle.Limits) (puzzle.Result, error) {
 	if limits.Solutions > sudoku.Visited {
-		r, err := c.first(ctx, min(limits.Keep, limits.Solutions), sudoku.AnyOrder, limits)
+		r, err := c.firstSolutions(ctx, min(limits.Keep, limits.Solutions), sudoku.AnyOrder, limits)
 		if err == nil && !r.Exact && limits.Solutions > limits.Keep {
 			r.Engine = Counting
 			r.Tally, err = sudoku.Count(ctx, c.grid, uint64(limits.Solutions), nodeLimit(limits))
@@ -46,13 +46,13 @@ func (c *classic) count(ctx context.Context, limits puzzle.Limits) (puzzle.Resul
 	return puzzle.Result{Solutions: valuesOf(kept...), Tally: tally, Engine: Kernel}, err
 }
 
-func (c *classic) first(ctx context.Context, n int, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
+func (c *classic) firstSolutions(ctx context.Context, n int, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
 	solutions, tally, err := sudoku.SolutionsUpTo(ctx, c.grid, n, order, nodeLimit(limits))
 	return puzzle.Result{Solutions: valuesOf(solutions...), Tally: tally, Engine: Kernel}, err
 }
 
 func (c *classic) solutions(ctx context.Context, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
-	return c.first(ctx, limits.Solutions, order, limits)
+	return c.firstSolutions(ctx, limits.Solutions, order, limits)
 }
 
 func (c *classic) ascendingSolutions(ctx context.Context, _ []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
@@ -193,7 +193,7 @@ func (c *classic) best(ctx context.Context, s Scoring, limits puzzle.Limits, tol
 	return optimumOf(r), err
 }
 
-func (c *classic) leaders(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
+func (c *classic) bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
 	w, options, err := c.scoringOptions(&s, limits, told)
 	if err != nil {
 		return Ranking{}, err

@@ -36,7 +36,7 @@ type engine interface {
 	check(context.Context, puzzle.Limits) (Report, error)
 	candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error)
 	best(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Optimum, error)
-	leaders(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error)
+	bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error)
 	countBest(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Ties, error)
 }
 
@@ -61,11 +61,11 @@ func engineOf(p *puzzle.Puzzle) engine {
 func Count(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).count(ctx, searchLimits(limits))
+	return engineOf(p).count(ctx, limitsWithoutTime(limits))
 }
 
-// searchLimits returns the limits of one search, without Time, which already bounds the context.
-func searchLimits(limits puzzle.Limits) puzzle.Limits {
+// limitsWithoutTime returns the limits of one search, without Time, which already bounds the context.
+func limitsWithoutTime(limits puzzle.Limits) puzzle.Limits {
 	limits.Solutions, limits.Keep, limits.Time = max(limits.Solutions, 1), max(limits.Keep, 1), 0
 	return limits
 }
@@ -76,7 +76,7 @@ func searchLimits(limits puzzle.Limits) puzzle.Limits {
 func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	limits = searchLimits(limits)
+	limits = limitsWithoutTime(limits)
 	limits.Keep = limits.Solutions
 	return engineOf(p).solutions(ctx, order, limits)
 }
@@ -87,7 +87,7 @@ func Ascending(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle
 	return func(yield func([]int, error) bool) {
 		ctx, cancel := limits.Bound(ctx)
 		defer cancel()
-		engineOf(p).ascendingSolutions(ctx, known, searchLimits(limits))(yield)
+		engineOf(p).ascendingSolutions(ctx, known, limitsWithoutTime(limits))(yield)
 	}
 }
 
@@ -141,7 +141,7 @@ const mostVisited = 1 << 53
 func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).countAll(ctx, most, searchLimits(limits), progress)
+	return engineOf(p).countAll(ctx, most, limitsWithoutTime(limits), progress)
 }
 
 // Report is the result of [Check].
@@ -171,7 +171,7 @@ func (r *Report) Solvable() sudoku.Answer {
 func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).check(ctx, searchLimits(limits))
+	return engineOf(p).check(ctx, limitsWithoutTime(limits))
 }
 
 // Candidates are, by cell, the values that occur in the solutions.
@@ -198,7 +198,7 @@ func (c *Candidates) IsOpen() bool {
 func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).candidates(ctx, most, searchLimits(limits))
+	return engineOf(p).candidates(ctx, most, limitsWithoutTime(limits))
 }
 
 // Scoring defines the score of a solution: the sum of weight × value over the cells of the board.
@@ -264,14 +264,14 @@ type Ties struct {
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).best(ctx, s, searchLimits(limits), told)
+	return engineOf(p).best(ctx, s, limitsWithoutTime(limits), told)
 }
 
 // BestSolutions returns the best solutions; most limits their number. See [Best] for arguments and errors.
 func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).leaders(ctx, s, max(most, 1), searchLimits(limits), told)
+	return engineOf(p).bestSolutions(ctx, s, max(most, 1), limitsWithoutTime(limits), told)
 }
 
 // CountBest returns the optimum and counts the solutions with its score up to limits.Solutions; see
@@ -279,7 +279,7 @@ func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, l
 func CountBest(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).countBest(ctx, s, searchLimits(limits), told)
+	return engineOf(p).countBest(ctx, s, limitsWithoutTime(limits), told)
 }
 
 // bigOf returns n as a big integer.

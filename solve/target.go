@@ -180,12 +180,12 @@ func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits
 		return Ties{Optimum: turn(o), Exact: o.Outcome == sudoku.None}, err
 	}
 	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
-	some, err := a.searchFrom(o.Score, limits.Solutions, 1)
+	some, err := a.searchAtLeast(o.Score, limits.Solutions, 1)
 	o.Nodes, o.Engine = a.best.Nodes, CSP
 	return Ties{Optimum: turn(o), N: max(some.N, 1), Exact: some.Exact}, err
 }
 
-func (g *general) leaders(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
+func (g *general) bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
 	weights, told, turn := g.weightsForGoal(&s, told)
 	leaders, complete, o, err := g.highestSolutions(ctx, weights, most, limits, told)
 	o = turn(o)
@@ -223,7 +223,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 		if many >= least {
 			from = many + (few-many)/2
 		}
-		found, err := s.searchFrom(from, most+1, most+1)
+		found, err := s.searchAtLeast(from, most+1, most+1)
 		if err != nil {
 			if o.Outcome, o.Nodes = sudoku.Undecided, s.best.Nodes; len(leaders) == 0 {
 				leaders = append(leaders, Scored{o.Solution, o.Score})
@@ -250,9 +250,9 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchFrom searches for up to most solutions that score at least least. It returns an error
+// searchAtLeast searches for up to most solutions that score at least least. It returns an error
 // only if the search was cut short.
-func (s *ascent) searchFrom(least int64, most, keep int) (puzzle.Result, error) {
+func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {
 		if s.best.Nodes >= s.limits.Nodes {

@@ -89,13 +89,15 @@ func (p *proof) writeHead(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 }
 
 // writeDuals writes the duals of n that differ from the reader's.
-func (p *proof) writeDuals(n *node) { p.writeChanges("u", n.dual[:], p.known[len(p.known)-1][:]) }
+func (p *proof) writeDuals(n *node) { p.writeChangedDuals("u", n.dual[:], p.known[len(p.known)-1][:]) }
 
 // writeTemplates writes the duals of n for the bound by templates that differ from the reader's.
-func (p *proof) writeTemplates(n *node) { p.writeChanges("c", n.cell[:], p.cells[len(p.cells)-1][:]) }
+func (p *proof) writeTemplates(n *node) {
+	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
+}
 
-// writeChanges writes the differences between now and known, and updates known.
-func (p *proof) writeChanges(letter string, now, known []int64) {
+// writeChangedDuals writes the differences between now and known, and updates known.
+func (p *proof) writeChangedDuals(letter string, now, known []int64) {
 	p.out.WriteString(letter)
 	for k, dual := range now {
 		if dual != known[k] {

@@ -67,9 +67,9 @@ type node struct {
 	cell   [sudoku.Cells]int64 // the cells' duals for the bound by templates
 }
 
-// closeCandidate closes candidate v. It marks the constraints that propagateNode must visit: all four
+// excludeCandidate closes candidate v. It marks the constraints that propagateNode must visit: all four
 // constraints of v if v's regret was 0, otherwise the ones with one candidate left.
-func (s *search) closeCandidate(n *node, v uint16) {
+func (s *search) excludeCandidate(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
 		n.open[p.constraint] = m
@@ -119,10 +119,10 @@ func (s *search) propagateNode(n *node) bool {
 				n.regret[v] = 0
 				for _, p := range &placesOf[v] {
 					for rivals := n.open[p.constraint] &^ p.bit; rivals != 0; rivals &= rivals - 1 {
-						s.closeCandidate(n, membersOf[p.constraint][bits.TrailingZeros16(rivals)])
+						s.excludeCandidate(n, membersOf[p.constraint][bits.TrailingZeros16(rivals)])
 					}
 				}
-			} else if _, least, _ := n.leastTwo(k); least > 0 {
+			} else if _, least, _ := n.twoLeastRegrets(k); least > 0 {
 				n.subtractDual(k, least)
 			}
 			if n.bound < s.cut {
@@ -151,16 +151,16 @@ func (s *search) propagateNode(n *node) bool {
 						s.proof.writeDuals(n)
 						told = true
 					}
-					s.closeCandidate(n, v)
+					s.excludeCandidate(n, v)
 				}
 			}
 		}
 	}
 }
 
-// leastTwo returns the candidate of constraint k with the least regret, and the two least regrets.
+// twoLeastRegrets returns the candidate of constraint k with the least regret, and the two least regrets.
 // k must have an open candidate. second is huge if k has only one.
-func (n *node) leastTwo(k uint16) (v uint16, first, second int64) {
+func (n *node) twoLeastRegrets(k uint16) (v uint16, first, second int64) {
 	first, second = math.MaxInt64/2, math.MaxInt64/2
 	members := &membersOf[k]
 	for m := n.open[k]; m != 0; m &= m - 1 {
@@ -184,11 +184,11 @@ func (n *node) subtractDual(k uint16, delta int64) {
 	}
 }
 
-// closeCellRivals closes the other candidates in v's cell; propagateNode does the rest.
-func (s *search) closeCellRivals(n *node, v uint16) {
+// excludeCellRivals closes the other candidates in v's cell; propagateNode does the rest.
+func (s *search) excludeCellRivals(n *node, v uint16) {
 	cell := placesOf[v][0]
 	for m := n.open[cell.constraint] &^ cell.bit; m != 0; m &= m - 1 {
-		s.closeCandidate(n, membersOf[cell.constraint][bits.TrailingZeros16(m)])
+		s.excludeCandidate(n, membersOf[cell.constraint][bits.TrailingZeros16(m)])
 	}
 	s.queueConstraint(cell.constraint)
 }

@@ -117,7 +117,7 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 		s.optima++
 		const often = 256
 		if s.optima%often == 1 {
-			s.report()
+			s.reportProgress()
 		}
 		return s.optima < limit
 	}

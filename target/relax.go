@@ -8,7 +8,7 @@ import (
 )
 
 // relaxation finds duals by proportional fitting (docs/TARGET.md). They are nearly as strong as the
-// duals of the linear program. Floating point only proposes duals; polishBound makes them valid in
+// duals of the linear program. Floating point only proposes duals; tightenBound makes them valid in
 // integers. Products are rounded before they are added. So no machine fuses the two operations, and
 // the search is the same everywhere.
 type relaxation struct {
@@ -20,8 +20,8 @@ type relaxation struct {
 	trial   node
 }
 
-// listOpen lists the undecided constraints of n and their open candidates.
-func (x *relaxation) listOpen(n *node) {
+// listOpenConstraints lists the undecided constraints of n and their open candidates.
+func (x *relaxation) listOpenConstraints(n *node) {
 	x.members, x.which, x.ends = x.members[:0], x.which[:0], x.ends[:0]
 	for k := range uint16(constraints) {
 		m := n.open[k]
@@ -40,7 +40,7 @@ func (x *relaxation) listOpen(n *node) {
 // sweeps. Each level has half the temperature of the level before. temperature is scaled like the
 // regrets. It returns false, and leaves n unchanged, if the bound did not decrease.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
-	x.listOpen(n)
+	x.listOpenConstraints(n)
 	if len(x.which) == 0 {
 		return false
 	}
@@ -94,7 +94,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 			start = x.ends[i]
 		}
 	}
-	x.polishBound()
+	x.tightenBound()
 	if x.trial.bound >= n.bound {
 		return false
 	}
@@ -102,10 +102,10 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 	return true
 }
 
-// polishBound makes every regret of the trial at least 0, and lowers the bound by steps along one dual
+// tightenBound makes every regret of the trial at least 0, and lowers the bound by steps along one dual
 // at a time, in exact arithmetic. Two passes make each constraint's least regret as far below 0 as its
 // second least regret is above 0. The last pass, cells first, makes every least regret 0.
-func (x *relaxation) polishBound() {
+func (x *relaxation) tightenBound() {
 	t := &x.trial
 	for range 2 {
 		start := uint16(0)

@@ -97,7 +97,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s.cut = nothing
 	for c, d := range g.Values() {
 		if d != 0 {
-			s.closeCellRivals(n, uint16(c*9)+uint16(d)-1)
+			s.excludeCellRivals(n, uint16(c*9)+uint16(d)-1)
 		}
 	}
 	if !s.propagateNode(n) {
@@ -121,7 +121,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	}
 	s.unit = float64(spread) * (1 << shift) / 72
 	s.bound = n.bound >> shift
-	s.report()
+	s.reportProgress()
 	return s, nil
 }
 
@@ -212,7 +212,7 @@ func (s *search) runToOptimum() {
 func (s *search) recordBest(score int64, g sudoku.Grid) {
 	if !s.found || score > s.best {
 		s.best, s.found, s.incumbent = score, true, g
-		s.report()
+		s.reportProgress()
 	}
 }
 
@@ -280,14 +280,14 @@ func (s *search) descend(depth int) bool {
 		if s.proof != nil {
 			s.proof.beginRefutation(v)
 		}
-		s.closeCellRivals(child, v)
+		s.excludeCellRivals(child, v)
 		if !s.descend(depth + 1) {
 			return false
 		}
 		if s.proof != nil {
 			s.proof.endRefutation()
 		}
-		s.closeCandidate(n, v)
+		s.excludeCandidate(n, v)
 	}
 }
 
@@ -310,7 +310,7 @@ func (s *search) choose(n *node) (v uint16, ok bool) {
 		if rate <= top {
 			continue
 		}
-		u, _, second := n.leastTwo(uint16(k))
+		u, _, second := n.twoLeastRegrets(uint16(k))
 		if rate /= 1 + float64(second)/s.unit; rate > top {
 			v, top = u, rate
 		}
@@ -330,11 +330,11 @@ func (s *search) mustStop() bool {
 func (s *search) improveBound(bound int64) {
 	if bound < s.bound {
 		s.bound = bound
-		s.report()
+		s.reportProgress()
 	}
 }
 
-func (s *search) report() {
+func (s *search) reportProgress() {
 	if s.opt.Progress != nil {
 		s.opt.Progress(Progress{Score: s.sign * s.best, HasScore: s.found, Grid: s.incumbent,
 			Bound: s.sign * s.bound, Nodes: s.nodes, Elapsed: time.Since(s.start), Optima: s.optima})

@@ -120,18 +120,18 @@ func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, o
 	return sum, true
 }
 
-// moveDuals improves the duals in p.trial for node n, by the given number of sweeps at a
+// improveDuals improves the duals in p.trial for node n, by the given number of sweeps at a
 // temperature. It returns false if numbers leave their range.
-func (p *templates) moveDuals(n *node, temperature float64, sweeps int) bool {
+func (p *templates) improveDuals(n *node, temperature float64, sweeps int) bool {
 	p.initialiseShares(n, temperature)
 	for range sweeps {
 		for r := range 9 {
-			if !p.fitRow(n, r, true) {
+			if !p.fitRowShares(n, r, true) {
 				return false
 			}
 		}
 		for r := 8; r >= 0; r-- {
-			if !p.fitRow(n, r, false) {
+			if !p.fitRowShares(n, r, false) {
 				return false
 			}
 		}
@@ -186,9 +186,9 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 	}
 }
 
-// fitRow brings the sum of the shares in each cell of row r close to 1, by one step for all nine
+// fitRowShares brings the sum of the shares in each cell of row r close to 1, by one step for all nine
 // cells, and updates the sums for the next row, below or above.
-func (p *templates) fitRow(n *node, r int, downward bool) bool {
+func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	w := walk()
 	var through [9][9]float64 // by digit and column
 	var whole, sum [9]float64 // by digit, by column
@@ -259,7 +259,7 @@ func (s *search) switchToTemplates() {
 	}
 	p.trial = n.cell
 	for temperature := rootTightest * 4 * s.unit; temperature >= rootTightest*s.unit; temperature /= 2 {
-		if !p.moveDuals(n, temperature, 1) {
+		if !p.improveDuals(n, temperature, 1) {
 			break
 		}
 		if bound, _ := p.upperBound(n, &p.trial); bound < best {
@@ -274,7 +274,7 @@ func (s *search) switchToTemplates() {
 func (s *search) propagateTemplates(n *node, improve bool) bool {
 	p := s.templates
 	bound, ok := p.upperBound(n, &n.cell)
-	if !s.closeByTemplates(n, bound, ok) {
+	if !s.excludeByTemplates(n, bound, ok) {
 		return false
 	}
 	if !improve {
@@ -282,7 +282,7 @@ func (s *search) propagateTemplates(n *node, improve bool) bool {
 	}
 	p.trial = n.cell
 	room := float64(bound - s.cut)
-	if !p.moveDuals(n, max(min(tightShare*room, tightHottest*s.unit), tightColdest*s.unit), 1) {
+	if !p.improveDuals(n, max(min(tightShare*room, tightHottest*s.unit), tightColdest*s.unit), 1) {
 		return true
 	}
 	better, ok := p.upperBound(n, &p.trial)
@@ -290,12 +290,12 @@ func (s *search) propagateTemplates(n *node, improve bool) bool {
 		return true
 	}
 	n.cell = p.trial
-	return s.closeByTemplates(n, better, ok)
+	return s.excludeByTemplates(n, better, ok)
 }
 
-// closeByTemplates closes candidates by the bound and regrets of upperBound, and settles n. It returns
+// excludeByTemplates closes candidates by the bound and regrets of upperBound, and settles n. It returns
 // false if no completion is left.
-func (s *search) closeByTemplates(n *node, bound int64, ok bool) bool {
+func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {
 		if s.proof != nil {
@@ -317,7 +317,7 @@ func (s *search) closeByTemplates(n *node, bound int64, ok bool) bool {
 			if !closed && s.proof != nil {
 				s.proof.writeTemplates(n)
 			}
-			s.closeCandidate(n, v)
+			s.excludeCandidate(n, v)
 			closed = true
 		}
 	}

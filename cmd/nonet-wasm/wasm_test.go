@@ -141,7 +141,7 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	}
 	var questions []question
 	for _, op := range operation.All() {
-		if slices.ContainsFunc(operation.OfServers(), func(o operation.Operation) bool { return o.Name == op.Name }) {
+		if slices.ContainsFunc(operation.ServerOnlyOperations(), func(o operation.Operation) bool { return o.Name == op.Name }) {
 			continue
 		}
 		for _, lang := range message.Langs() {

@@ -130,8 +130,8 @@ func candidateAt(k, i int) (cell, d int) {
 	}
 }
 
-// positionsOf returns the four constraints of a candidate and its position in each.
-func positionsOf(cell, d int) [4][2]int {
+// constraintPositionsOf returns the four constraints of a candidate and its position in each.
+func constraintPositionsOf(cell, d int) [4][2]int {
 	row, column := cell/9, cell%9
 	return [4][2]int{
 		{cell, d},
@@ -145,7 +145,7 @@ func (s *state) shutCandidate(cell, d int) {
 	if !s.open[cell][d] {
 		return
 	}
-	for _, p := range positionsOf(cell, d) {
+	for _, p := range constraintPositionsOf(cell, d) {
 		s.open[p[0]][p[1]] = false
 		s.left[p[0]]--
 		if s.left[p[0]] == 0 {
@@ -156,7 +156,7 @@ func (s *state) shutCandidate(cell, d int) {
 
 // shutRivals shuts the rivals of a candidate in its four constraints.
 func (s *state) shutRivals(cell, d int) {
-	for _, p := range positionsOf(cell, d) {
+	for _, p := range constraintPositionsOf(cell, d) {
 		for i := range 9 {
 			if c, e := candidateAt(p[0], i); c != cell || e != d {
 				s.shutCandidate(c, e)
@@ -393,7 +393,7 @@ func (c *checker) checkCompletion() error {
 			return c.fail("given", fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
 		}
 		score += c.claim.Weights[cell][d-1]
-		for _, p := range positionsOf(cell, int(d)-1) {
+		for _, p := range constraintPositionsOf(cell, int(d)-1) {
 			if seen[p[0]] {
 				return c.fail("solved", fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
 			}
@@ -478,8 +478,8 @@ func (c *checker) parseChange(duals []int64, words []string) error {
 	return nil
 }
 
-// betterScore returns the least score of a better completion, scaled.
-func (c *checker) betterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
+// leastBetterScore returns the least score of a better completion, scaled.
+func (c *checker) leastBetterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
 
 // changeDuals changes duals and closes the candidates that they exclude.
 func (c *checker) changeDuals(s *state, words []string) error {
@@ -500,7 +500,7 @@ func (c *checker) changeDuals(s *state, words []string) error {
 				continue
 			}
 			regret := -c.sign * c.claim.Weights[cell][d] * c.scale
-			for _, p := range positionsOf(cell, d) {
+			for _, p := range constraintPositionsOf(cell, d) {
 				regret += s.dual[p[0]]
 			}
 			if regret < 0 {
@@ -516,7 +516,7 @@ func (c *checker) changeDuals(s *state, words []string) error {
 // pruneByBound shuts the candidates for which bound minus regret is less than the score of a better
 // completion.
 func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
-	room := bound - c.betterScore()
+	room := bound - c.leastBetterScore()
 	s.refuted = room < 0
 	for cell := range 81 {
 		for d := range 9 {

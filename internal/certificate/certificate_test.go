@@ -113,12 +113,12 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLayout checks that positionsOf and candidateAt are inverse to each other. It also checks that
+// TestLayout checks that constraintPositionsOf and candidateAt are inverse to each other. It also checks that
 // each constraint has the number that the package's documentation states.
 func TestLayout(t *testing.T) {
 	for cell := range 81 {
 		for d := range 9 {
-			for _, p := range positionsOf(cell, d) {
+			for _, p := range constraintPositionsOf(cell, d) {
 				if c, e := candidateAt(p[0], p[1]); c != cell || e != d {
 					t.Fatalf("cell %d, digit %d: constraint %d holds cell %d, digit %d at %d", cell, d+1, p[0], c, e+1, p[1])
 				}
@@ -130,7 +130,7 @@ func TestLayout(t *testing.T) {
 		{80, 8, 80, 161, 242, 323},
 		{9*4 + 7, 2, 43, 81 + 38, 162 + 65, 243 + 47},
 	} {
-		p := positionsOf(want.cell, want.d)
+		p := constraintPositionsOf(want.cell, want.d)
 		if p[0][0] != want.a || p[1][0] != want.b || p[2][0] != want.c || p[3][0] != want.e {
 			t.Errorf("cell %d, digit %d: constraints %v", want.cell, want.d+1, p)
 		}

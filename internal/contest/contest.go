@@ -46,21 +46,21 @@ func ByName(name string) (Contest, bool) {
 }
 
 var contests = []Contest{
-	{"poj2676", "1\n" + poj2676Example, "143628579\n572139468\n986754231\n391542786\n468917352\n725863914\n237481695\n619275843\n854396127\n", poj2676},
+	{"poj2676", "1\n" + poj2676Example, "143628579\n572139468\n986754231\n391542786\n468917352\n725863914\n237481695\n619275843\n854396127\n", answerPOJ2676},
 	{"poj3074",
 		".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.\nend\n",
-		"527389416819426735436751829375692184194538267268174593643217958951843672782965341\n", poj3074},
+		"527389416819426735436751829375692184194538267268174593643217958951843672782965341\n", answerPOJ3074},
 	{"hdu1426",
 		"7 1 2 ? 6 ? 3 5 8\n? 6 5 2 ? 7 1 ? 4\n? ? 8 5 1 3 6 7 2\n9 2 4 ? 5 6 ? 3 7\n5 ? 6 ? ? ? 2 4 1\n1 ? 3 7 2 ? 9 ? 5\n? ? 1 9 7 5 4 8 6\n6 ? 7 8 3 ? 5 1 9\n8 5 9 ? 4 ? ? 2 3\n",
-		"7 1 2 4 6 9 3 5 8\n3 6 5 2 8 7 1 9 4\n4 9 8 5 1 3 6 7 2\n9 2 4 1 5 6 8 3 7\n5 7 6 3 9 8 2 4 1\n1 8 3 7 2 4 9 6 5\n2 3 1 9 7 5 4 8 6\n6 4 7 8 3 2 5 1 9\n8 5 9 6 4 1 7 2 3\n", hdu1426},
-	{"p1784", inkalaIntegers, "8 1 2 7 5 3 6 4 9\n9 4 3 6 8 2 1 7 5\n6 7 5 4 9 1 2 8 3\n1 5 4 2 3 7 8 9 6\n3 6 9 8 4 5 7 2 1\n2 8 7 1 6 9 5 3 4\n5 2 1 9 7 4 3 6 8\n4 3 8 5 2 6 9 1 7\n7 9 6 3 1 8 4 5 2\n", p1784},
+		"7 1 2 4 6 9 3 5 8\n3 6 5 2 8 7 1 9 4\n4 9 8 5 1 3 6 7 2\n9 2 4 1 5 6 8 3 7\n5 7 6 3 9 8 2 4 1\n1 8 3 7 2 4 9 6 5\n2 3 1 9 7 5 4 8 6\n6 4 7 8 3 2 5 1 9\n8 5 9 6 4 1 7 2 3\n", answerHDU1426},
+	{"p1784", inkalaIntegers, "8 1 2 7 5 3 6 4 9\n9 4 3 6 8 2 1 7 5\n6 7 5 4 9 1 2 8 3\n1 5 4 2 3 7 8 9 6\n3 6 9 8 4 5 7 2 1\n2 8 7 1 6 9 5 3 4\n5 2 1 9 7 4 3 6 8\n4 3 8 5 2 6 9 1 7\n7 9 6 3 1 8 4 5 2\n", answerP1784},
 	{"p1074",
 		"7 0 0 9 0 0 0 0 1\n1 0 0 0 0 5 9 0 0\n0 0 0 2 0 0 0 8 0\n0 0 5 0 2 0 0 0 3\n0 0 0 0 0 0 6 4 8\n4 1 3 0 0 0 0 0 0\n0 0 7 0 0 2 0 9 0\n2 0 1 0 6 0 8 0 4\n0 8 0 5 0 4 0 1 2\n",
-		"2829\n", p1074},
-	{"leetcode36", leetcodeExample, "true\n", leetcode36},
-	{"leetcode37", leetcodeExample, `[["5","3","4","6","7","8","9","1","2"],["6","7","2","1","9","5","3","4","8"],["1","9","8","3","4","2","5","6","7"],["8","5","9","7","6","1","4","2","3"],["4","2","6","8","5","3","7","9","1"],["7","1","3","9","2","4","8","5","6"],["9","6","1","5","3","7","2","8","4"],["2","8","7","4","1","9","6","3","5"],["3","4","5","2","8","6","1","7","9"]]` + "\n", leetcode37},
-	{"written-test", inkalaIntegers, "8 1 2   7 5 3   6 4 9   \n9 4 3   6 8 2   1 7 5   \n6 7 5   4 9 1   2 8 3   \n\n1 5 4   2 3 7   8 9 6   \n3 6 9   8 4 5   7 2 1   \n2 8 7   1 6 9   5 3 4   \n\n5 2 1   9 7 4   3 6 8   \n4 3 8   5 2 6   9 1 7   \n7 9 6   3 1 8   4 5 2   \n\n", writtenTest},
-	{"enumerate", "002753649\n943682175\n675491283\n154237896\n369845721\n287169534\n521974368\n438526917\n796318452\n", "812753649\n943682175\n675491283\n154237896\n369845721\n287169534\n521974368\n438526917\n796318452\n", enumerate},
+		"2829\n", answerP1074},
+	{"leetcode36", leetcodeExample, "true\n", answerLeetCode36},
+	{"leetcode37", leetcodeExample, `[["5","3","4","6","7","8","9","1","2"],["6","7","2","1","9","5","3","4","8"],["1","9","8","3","4","2","5","6","7"],["8","5","9","7","6","1","4","2","3"],["4","2","6","8","5","3","7","9","1"],["7","1","3","9","2","4","8","5","6"],["9","6","1","5","3","7","2","8","4"],["2","8","7","4","1","9","6","3","5"],["3","4","5","2","8","6","1","7","9"]]` + "\n", answerLeetCode37},
+	{"written-test", inkalaIntegers, "8 1 2   7 5 3   6 4 9   \n9 4 3   6 8 2   1 7 5   \n6 7 5   4 9 1   2 8 3   \n\n1 5 4   2 3 7   8 9 6   \n3 6 9   8 4 5   7 2 1   \n2 8 7   1 6 9   5 3 4   \n\n5 2 1   9 7 4   3 6 8   \n4 3 8   5 2 6   9 1 7   \n7 9 6   3 1 8   4 5 2   \n\n", answerWrittenTest},
+	{"enumerate", "002753649\n943682175\n675491283\n154237896\n369845721\n287169534\n521974368\n438526917\n796318452\n", "812753649\n943682175\n675491283\n154237896\n369845721\n287169534\n521974368\n438526917\n796318452\n", writeAllSolutions},
 }
 
 const (
@@ -75,9 +75,9 @@ const (
 // Before it returns, Run writes the answers to the earlier puzzles.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}, out: bufio.NewWriter(w), unsolved: unsolved}
-	j.idle = func() { j.failed = j.answer() }
+	j.idle = func() { j.failed = j.solveWaitingPuzzles() }
 	err := c.run(&j)
-	if failed := j.answer(); failed != nil {
+	if failed := j.solveWaitingPuzzles(); failed != nil {
 		err = failed
 	}
 	return errors.Join(err, j.out.Flush())
@@ -108,13 +108,13 @@ const together = 2048
 func (j *judge) solve(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {
-		return j.answer()
+		return j.solveWaitingPuzzles()
 	}
 	return j.failed
 }
 
-// answer solves the waiting puzzles and flushes the answers.
-func (j *judge) answer() error {
+// solveWaitingPuzzles solves the waiting puzzles and flushes the answers.
+func (j *judge) solveWaitingPuzzles() error {
 	if j.failed != nil || len(j.puzzles) == 0 {
 		return j.failed
 	}
@@ -157,8 +157,8 @@ func (j *judge) firstSolution(g sudoku.Grid, line int) (solution sudoku.Grid, ok
 	}
 }
 
-// solutionOrPuzzle returns the first solution, or the puzzle itself if there is none.
-func (j *judge) solutionOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, error) {
+// firstSolutionOrPuzzle returns the first solution, or the puzzle itself if there is none.
+func (j *judge) firstSolutionOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, error) {
 	solution, ok, err := j.firstSolution(g, line)
 	if !ok {
 		solution = g

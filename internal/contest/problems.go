@@ -23,8 +23,8 @@ func digitOr(empty, r rune) (uint8, bool) {
 	return uint8(r - '0'), r >= '1' && r <= '9'
 }
 
-// poj2676 reads a count, and then that many grids of nine lines of nine digits.
-func poj2676(j *judge) error {
+// answerPOJ2676 reads a count, and then that many grids of nine lines of nine digits.
+func answerPOJ2676(j *judge) error {
 	j.skipSpace()
 	if j.peek() == end {
 		return j.fail(j.pos, "oj.countMissing")
@@ -60,8 +60,8 @@ func (j *judge) answerRows(values [sudoku.Cells]uint8, line int, separator strin
 	return j.solve(values, line, func(solution *[sudoku.Cells]uint8) { j.writeRows(solution, separator) })
 }
 
-// poj3074 reads lines of 81 characters up to the line "end".
-func poj3074(j *judge) error {
+// answerPOJ3074 reads lines of 81 characters up to the line "end".
+func answerPOJ3074(j *judge) error {
 	var line []byte
 	show := func(solution *[sudoku.Cells]uint8) {
 		line = format.AppendLine(line[:0], solution)
@@ -91,9 +91,9 @@ func poj3074(j *judge) error {
 	}
 }
 
-// hdu1426 reads cases of 81 digits and question marks up to the end of the
+// answerHDU1426 reads cases of 81 digits and question marks up to the end of the
 // input, and writes a blank line between two answers.
-func hdu1426(j *judge) error {
+func answerHDU1426(j *judge) error {
 	between := ""
 	show := func(solution *[sudoku.Cells]uint8) {
 		j.out.WriteString(between)
@@ -126,19 +126,19 @@ func (j *judge) answerOne(answer func(g sudoku.Grid, line int) error) error {
 	if err := answer(g, line); err != nil {
 		return err
 	}
-	if err := errors.Join(j.answer(), j.flushAnswer()); err != nil {
+	if err := errors.Join(j.solveWaitingPuzzles(), j.flushAnswer()); err != nil {
 		return err
 	}
 	return j.expectNothingMore("oj.afterGrid")
 }
 
-// p1784 writes nine lines of nine integers.
-func p1784(j *judge) error {
+// answerP1784 writes nine lines of nine integers.
+func answerP1784(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error { return j.answerRows(g.Values(), line, " ") })
 }
 
-// p1074 writes the highest target score, or −1 if there is no solution.
-func p1074(j *judge) error {
+// answerP1074 writes the highest target score, or −1 if there is no solution.
+func answerP1074(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
 		best, err := target.Optimum(j.ctx, g, target.Rings(), target.Options{})
 		switch best.Outcome {
@@ -154,12 +154,12 @@ func p1074(j *judge) error {
 	})
 }
 
-// writtenTest writes the grid in the format of the written test's program: a space after each
+// answerWrittenTest writes the grid in the format of the written test's program: a space after each
 // digit, two more after each box, a blank line after each band. For a puzzle without a solution
 // it writes the puzzle itself, like that program.
-func writtenTest(j *judge) error {
+func answerWrittenTest(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
-		filled, err := j.solutionOrPuzzle(g, line)
+		filled, err := j.firstSolutionOrPuzzle(g, line)
 		if err != nil {
 			return err
 		}
@@ -179,10 +179,10 @@ func writtenTest(j *judge) error {
 	})
 }
 
-// enumerate writes every solution as nine lines of nine digits, in lexicographic order. The
+// writeAllSolutions writes every solution as nine lines of nine digits, in lexicographic order. The
 // program of the 2014 post has its puzzle in the source, so there is no input format to match;
 // enumerate reads every format of package format.
-func enumerate(j *judge) error {
+func writeAllSolutions(j *judge) error {
 	in := format.NewReader(j.in).RequireClassic()
 	p, err := in.Next()
 	if err == io.EOF {
@@ -316,9 +316,9 @@ func (j *judge) expectRune(want rune) error {
 	}
 }
 
-// leetcode36 writes for each board whether its givens are valid: no house has a digit twice. A
+// answerLeetCode36 writes for each board whether its givens are valid: no house has a digit twice. A
 // valid board need not have a solution.
-func leetcode36(j *judge) error {
+func answerLeetCode36(j *judge) error {
 	return j.readBoards(func(g sudoku.Grid, line int) error {
 		answer := "true\n"
 		if all := g.Contradictions(); all != nil {
@@ -330,11 +330,11 @@ func leetcode36(j *judge) error {
 	})
 }
 
-// leetcode37 writes the solved board in LeetCode's notation. A board without a solution is
+// answerLeetCode37 writes the solved board in LeetCode's notation. A board without a solution is
 // written unchanged, like the result of a program that solves in place.
-func leetcode37(j *judge) error {
+func answerLeetCode37(j *judge) error {
 	return j.readBoards(func(g sudoku.Grid, line int) error {
-		filled, err := j.solutionOrPuzzle(g, line)
+		filled, err := j.firstSolutionOrPuzzle(g, line)
 		if err != nil {
 			return err
 		}

@@ -24,8 +24,8 @@ const (
 	Penpa                 // a drawing: a member for each tool
 )
 
-// Part returns the name of the JSON member that holds the cells.
-func (s Site) Part() string {
+// CellsMemberName returns the name of the JSON member that holds the cells.
+func (s Site) CellsMemberName() string {
 	if s == FPuzzles {
 		return "grid"
 	}
@@ -112,10 +112,10 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 		return nil, newError("format.holder.none")
 	}
 	p := &Puzzle{Site: site, Object: o}
-	for i, row := range o.List(site.Part()) {
+	for i, row := range o.List(site.CellsMemberName()) {
 		list, ok := row.([]any)
 		if !ok {
-			return nil, newError("format.holder.row", "part", site.Part(), "row", i+1)
+			return nil, newError("format.holder.row", "part", site.CellsMemberName(), "row", i+1)
 		}
 		cells := make([]Cell, len(list))
 		for j, cell := range list {
@@ -125,7 +125,7 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 		}
 		p.Rows = append(p.Rows, cells)
 	}
-	about, rules, cages := p.About(), "ruleset", "cage"
+	about, rules, cages := p.Metadata(), "ruleset", "cage"
 	if site == SudokuPad {
 		rules, cages = "rules", "cages"
 	}
@@ -145,8 +145,8 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 	return p, nil
 }
 
-// About returns the object with the title, the author and the rules.
-func (p *Puzzle) About() Object {
+// Metadata returns the object with the title, the author and the rules.
+func (p *Puzzle) Metadata() Object {
 	if p.Site == FPuzzles {
 		return p.Object
 	}
@@ -219,9 +219,9 @@ func Texts(list []any) []string {
 	return all
 }
 
-// Places returns the [row, column] pairs of a list, counted from 0. bad is the text of an invalid
+// ParseCellPairs returns the [row, column] pairs of a list, counted from 0. bad is the text of an invalid
 // element.
-func Places(list any) (at [][2]int, bad string) {
+func ParseCellPairs(list any) (at [][2]int, bad string) {
 	all, ok := list.([]any)
 	if !ok && list != nil {
 		return nil, fmt.Sprint(list)
@@ -262,13 +262,13 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		// only if the rules say so.
 		lists := p.List("regions")
 		if len(lists) == 0 {
-			lists = p.hiddenRegions(rows, columns)
+			lists = p.regionsFromHiddenCages(rows, columns)
 		}
 		if len(lists) == 0 && p.Object["regions"] == nil {
 			return nil, boxRows > 0, ""
 		}
 		for _, list := range lists {
-			at, bad := Places(list)
+			at, bad := ParseCellPairs(list)
 			if bad != "" {
 				return nil, false, bad
 			}
@@ -316,9 +316,9 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
 }
 
-// hiddenRegions returns the invisible cages if they cover the board. They are then the regions of a
+// regionsFromHiddenCages returns the invisible cages if they cover the board. They are then the regions of a
 // jigsaw.
-func (p *Puzzle) hiddenRegions(rows, columns int) (lists []any) {
+func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	cells := map[string]bool{}
 	for _, cage := range p.Cages {
 		if list := cage.List("cells"); cage.IsTrue("hidden") && cage.IsTrue("unique") && len(list) == max(rows, columns) {
@@ -365,7 +365,7 @@ func (p *Puzzle) HasOtherFlags() bool {
 // Flags returns the rules for the whole board in SudokuPad's metadata and in its list of them.
 func (p *Puzzle) Flags() (names []string) {
 	for _, name := range flags {
-		if p.Site == SudokuPad && (p.About().IsTrue(name) || slices.Contains(Texts(p.List("global")), name)) {
+		if p.Site == SudokuPad && (p.Metadata().IsTrue(name) || slices.Contains(Texts(p.List("global")), name)) {
 			names = append(names, name)
 		}
 	}

@@ -27,7 +27,7 @@ func (p *Puzzle) boardInGrid() (b block, ok bool) {
 	seen := map[[2]int]bool{}
 	least, most := [2]int{1 << 20, 1 << 20}, [2]int{}
 	for _, list := range lists {
-		at, bad := Places(list)
+		at, bad := ParseCellPairs(list)
 		if bad != "" || len(at) != len(lists) {
 			return b, false
 		}
@@ -102,7 +102,7 @@ func (b block) textAt(row, column int, text string) Element {
 // false if a cage lies across the edge of the board.
 func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool) {
 	for _, cage := range all {
-		at, bad := Places(cage["cells"])
+		at, bad := ParseCellPairs(cage["cells"])
 		inside := 0
 		for _, at := range at {
 			if b.has(at[0], at[1]) {

@@ -77,7 +77,7 @@ func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 				if ones[at] < 2 || ones[at] > 3 {
 					continue
 				}
-				if to := crossing(from, at, kinds[1]); to >= 0 && yield(from, to, d) {
+				if to := houseContaining(from, at, kinds[1]); to >= 0 && yield(from, to, d) {
 					return true
 				}
 			}
@@ -86,8 +86,8 @@ func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	return false
 }
 
-// crossing returns the house of a kind that contains all places at of a house, or −1.
-func crossing(house int, at uint16, kind int) int {
+// houseContaining returns the house of a kind that contains all places at of a house, or −1.
+func houseContaining(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
 		c := houseCell[house][p]
@@ -153,8 +153,8 @@ func findLocked(b *board, list *patternList, all bool) *patternList {
 	return list
 }
 
-func (s *solver) directHiddenRung(technique Technique, rating float64, degree int) rung {
-	return rung{toTenths(rating), func() bool {
+func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degree int) ratedSearch {
+	return ratedSearch{toTenths(rating), func() bool {
 		b := s.board
 		for _, h := range houseOrder {
 			if int(b.free[h]) <= degree {
@@ -307,10 +307,10 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 	return list
 }
 
-// wingRung searches for an XY-wing, whose pivot has two digits, or for an XYZ-wing, whose pivot
+// newWingSearch searches for an XY-wing, whose pivot has two digits, or for an XYZ-wing, whose pivot
 // has three.
-func (s *solver) wingRung(technique Technique, rating float64, size int) rung {
-	return rung{toTenths(rating), func() bool {
+func (s *solver) newWingSearch(technique Technique, rating float64, size int) ratedSearch {
+	return ratedSearch{toTenths(rating), func() bool {
 		b := s.board
 		for pivot := range uint8(cells) {
 			xy := b.cand[pivot]
@@ -347,9 +347,9 @@ func (s *solver) wingRung(technique Technique, rating float64, size int) rung {
 	}}
 }
 
-// patternRung returns the rung for patterns of one degree with one rating.
-func (s *solver) patternRung(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) rung {
-	return rung{toTenths(rating), func() bool {
+// newPatternSearch returns the rung for patterns of one degree with one rating.
+func (s *solver) newPatternSearch(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
+	return ratedSearch{toTenths(rating), func() bool {
 		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
 	}}
 }

@@ -55,7 +55,7 @@ type cycleFinder struct {
 	removed []elimination
 
 	nested []nestedHint
-	owed   owedFinder
+	owed   removalCollector
 }
 
 // edge is two implications: because some candidate is on, candidate off is off, and therefore candidate on is on.

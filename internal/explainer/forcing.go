@@ -76,7 +76,7 @@ type forcer struct {
 	base   *board
 	last   marks // the position that the runs belong to
 
-	runs  [nodes]*run
+	runs  [nodes]*suppositionRun
 	valid [nodes]uint32 // turn in which the run was made
 	turn  uint32
 
@@ -101,7 +101,7 @@ type forcer struct {
 	deeper   *forcer
 	known    []nestedRecord
 	nested   []nestedHint
-	owed     owedFinder
+	owed     removalCollector
 }
 
 // newForcer returns a forcer for one kind of chains or, if shared is set, for all levels below 4.
@@ -206,27 +206,27 @@ func (f *forcer) search(b *board) {
 		if f.ctx.Err() != nil {
 			return
 		}
-		f.searchCell(c, m)
+		f.findCellChains(c, m)
 	}
 }
 
-// runOf returns the run of a supposition. It computes the run when it is first needed.
-func (f *forcer) runOf(node int) *run {
+// runOfSupposition returns the run of a supposition. It computes the run when it is first needed.
+func (f *forcer) runOfSupposition(node int) *suppositionRun {
 	r := f.runs[node]
 	if f.valid[node] != f.turn {
 		if r == nil {
-			r = &run{}
+			r = &suppositionRun{}
 			f.runs[node] = r
 		}
 		f.valid[node] = f.turn
 		f.propagate(r, node)
 	} else if r.level < f.level && !r.absurd {
-		f.resume(r)
+		f.resumeRun(r)
 	}
 	return r
 }
 
-func (f *forcer) searchCell(c int, m uint16) {
+func (f *forcer) findCellChains(c int, m uint16) {
 	var sources [9]uint16
 	for i, d := range digitsOf[m] {
 		n := 9*c + int(d)
@@ -241,7 +241,7 @@ func (f *forcer) searchCell(c int, m uint16) {
 			}
 		}
 		if !f.nishio {
-			f.searchRegions(c, d)
+			f.findRegionChains(c, d)
 		}
 	}
 	if !f.nishio {
@@ -249,8 +249,8 @@ func (f *forcer) searchCell(c int, m uint16) {
 	}
 }
 
-// searchRegions searches each house in which the candidate is the first place of its digit.
-func (f *forcer) searchRegions(c int, d uint8) {
+// findRegionChains searches each house in which the candidate is the first place of its digit.
+func (f *forcer) findRegionChains(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]
 		places := digitsOf[at]
@@ -267,7 +267,7 @@ func (f *forcer) searchRegions(c int, d uint8) {
 
 func (f *forcer) addContradiction(source uint16) {
 	f.group++
-	r := f.runOf(int(source))
+	r := f.runOfSupposition(int(source))
 	if !r.absurd {
 		return
 	}
@@ -283,10 +283,10 @@ func (f *forcer) addContradiction(source uint16) {
 
 // findCommonConclusions searches for the nodes that all sources imply: first on nodes, then off nodes.
 func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]uint16, count int) {
-	var runs [9]*run
+	var runs [9]*suppositionRun
 	var common nodeSet
 	for i := range count {
-		r := f.runOf(int(sources[i]))
+		r := f.runOfSupposition(int(sources[i]))
 		runs[i] = r
 		if i == 0 {
 			common = r.known
@@ -363,14 +363,14 @@ func (f *forcer) keep(h *forcingHint) {
 
 // countAncestors returns the number of entries on which entry e depends, including e. It records
 // the nested hints among them.
-func (f *forcer) countAncestors(r *run, e uint16) int {
+func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)
 	}
 	if size := r.entries[e].size; size != 0 && f.level < 2 {
 		return int(size)
 	}
-	f.listLineage(r, e)
+	f.listAncestors(r, e)
 	if f.level >= 2 {
 		for _, i := range f.todo {
 			if nested := r.entries[i].nested; nested != 0 {
@@ -382,8 +382,8 @@ func (f *forcer) countAncestors(r *run, e uint16) int {
 	return len(f.todo)
 }
 
-// listLineage lists in the field todo the entry e and all entries on which it depends, breadth first.
-func (f *forcer) listLineage(r *run, e uint16) {
+// listAncestors lists in the field todo the entry e and all entries on which it depends, breadth first.
+func (f *forcer) listAncestors(r *suppositionRun, e uint16) {
 	for len(f.stamps) < len(r.entries) {
 		f.stamps = append(f.stamps, 0)
 	}

@@ -29,8 +29,8 @@ const (
 	Rated
 )
 
-// rung is a technique of the ladder with the least rating of its steps.
-type rung struct {
+// ratedSearch is a technique of the ladder with the least rating of its steps.
+type ratedSearch struct {
 	least int // in tenths
 	find  func() bool
 }
@@ -38,11 +38,11 @@ type rung struct {
 // solver runs the ladder on one board. It has every buffer that the techniques use, so that
 // rating a puzzle allocates almost nothing.
 type solver struct {
-	ctx     context.Context
-	stopped bool // the context ended, so later results are invalid
-	rungs   []rung
-	board   *board
-	found   step
+	ctx           context.Context
+	stopped       bool // the context ended, so later results are invalid
+	ratedSearches []ratedSearch
+	board         *board
+	found         step
 
 	list       patternList
 	cellBuffer [cells]uint8
@@ -54,7 +54,7 @@ type solver struct {
 // solvers reuses the buffers for other puzzles.
 var solvers = sync.Pool{New: func() any {
 	s := &solver{}
-	s.rungs = s.ladder()
+	s.ratedSearches = s.newRatedSearches()
 	return s
 }}
 
@@ -96,7 +96,7 @@ func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(
 	hardest := 0.0
 	for s.board.left > 0 {
 		found := false
-		for _, rung := range s.rungs {
+		for _, rung := range s.ratedSearches {
 			if rung.least > ceiling {
 				return r, Above
 			}
@@ -146,34 +146,34 @@ func (s *solver) applyHint() {
 	}
 }
 
-// ladder returns the techniques in the order in which the solver tries them.
-func (s *solver) ladder() []rung {
-	rungs := []rung{
+// newRatedSearches returns the techniques in the order in which the solver tries them.
+func (s *solver) newRatedSearches() []ratedSearch {
+	rungs := []ratedSearch{
 		{10, s.searchHiddenSingle},
 		{17, s.searchDirectLocked},
-		s.directHiddenRung(directHiddenPair, 2.0, 2),
+		s.newDirectHiddenSearch(directHiddenPair, 2.0, 2),
 		{23, s.searchNakedSingle},
-		s.directHiddenRung(directHiddenTriplet, 2.5, 3),
+		s.newDirectHiddenSearch(directHiddenTriplet, 2.5, 3),
 		{26, s.applyLocked},
-		s.patternRung(nakedPair, 3.0, findNaked, 2),
-		s.patternRung(xWing, 3.2, appendFish, 2),
-		s.patternRung(hiddenPair, 3.4, findHiddenSets, 2),
-		s.patternRung(nakedTriplet, 3.6, findNaked, 3),
-		s.patternRung(swordfish, 3.8, appendFish, 3),
-		s.patternRung(hiddenTriplet, 4.0, findHiddenSets, 3),
-		s.wingRung(xyWing, 4.2, 2),
-		s.wingRung(xyzWing, 4.4, 3),
+		s.newPatternSearch(nakedPair, 3.0, findNaked, 2),
+		s.newPatternSearch(xWing, 3.2, appendFish, 2),
+		s.newPatternSearch(hiddenPair, 3.4, findHiddenSets, 2),
+		s.newPatternSearch(nakedTriplet, 3.6, findNaked, 3),
+		s.newPatternSearch(swordfish, 3.8, appendFish, 3),
+		s.newPatternSearch(hiddenTriplet, 4.0, findHiddenSets, 3),
+		s.newWingSearch(xyWing, 4.2, 2),
+		s.newWingSearch(xyzWing, 4.4, 3),
 		{45, s.searchUniqueLoop},
-		s.patternRung(nakedQuad, 5.0, findNaked, 4),
-		s.patternRung(jellyfish, 5.2, appendFish, 4),
-		s.patternRung(hiddenQuad, 5.4, findHiddenSets, 4),
+		s.newPatternSearch(nakedQuad, 5.0, findNaked, 4),
+		s.newPatternSearch(jellyfish, 5.2, appendFish, 4),
+		s.newPatternSearch(hiddenQuad, 5.4, findHiddenSets, 4),
 		{56, s.findBUG},
 		{62, s.searchAlignedPair},
 		{65, s.findEasiestCycle},
 		{75, s.searchAlignedTriplet},
 	}
 	for i, kind := range forcingKinds {
-		rungs = append(rungs, rung{toTenths(kind.rating), func() bool { return s.findForcingChain(i) }})
+		rungs = append(rungs, ratedSearch{toTenths(kind.rating), func() bool { return s.findForcingChain(i) }})
 	}
 	return rungs
 }

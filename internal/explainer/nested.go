@@ -19,24 +19,24 @@ type nestedRecord struct {
 	identity   identity
 }
 
-// owedFinder collects removed candidates, each once, in order.
-type owedFinder struct {
+// removalCollector collects removed candidates, each once, in order.
+type removalCollector struct {
 	base, now  *board
 	list, gone []uint16
 	seen       nodeSet
 }
 
-func (o *owedFinder) reset(base, now *board) {
+func (o *removalCollector) reset(base, now *board) {
 	o.base, o.now = base, now
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNode adds the candidates whose removal made node n follow by the cause why.
-func (o *owedFinder) addNode(n int, why cause) {
+// addNodeRemovals adds the candidates whose removal made node n follow by the cause why.
+func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
 		for _, q := range o.gone {
-			o.add(q)
+			o.addCandidate(q)
 		}
 	}
 }
@@ -57,23 +57,23 @@ func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	return list
 }
 
-func (o *owedFinder) add(n uint16) {
+func (o *removalCollector) addCandidate(n uint16) {
 	if !o.seen.has(n) {
 		o.seen.add(n)
 		o.list = append(o.list, n)
 	}
 }
 
-// addPattern adds the candidates whose removal made a basic pattern possible.
-func (o *owedFinder) addPattern(p *pattern) {
+// addPatternRemovals adds the candidates whose removal made a basic pattern possible.
+func (o *removalCollector) addPatternRemovals(p *pattern) {
 	switch p.kind {
 	case lockedPattern:
-		o.addLine(int(p.house[0]), &houseSet[p.house[1]], p.digits)
+		o.addHouseRemovals(int(p.house[0]), &houseSet[p.house[1]], p.digits)
 	case fishPattern:
 		covers := houseSet[p.house[1]]
 		covers.addSet(&houseSet[p.house[3]])
-		o.addLine(int(p.house[0]), &covers, p.digits)
-		o.addLine(int(p.house[2]), &covers, p.digits)
+		o.addHouseRemovals(int(p.house[0]), &covers, p.digits)
+		o.addHouseRemovals(int(p.house[2]), &covers, p.digits)
 	case hiddenPattern:
 		h := p.house[0]
 		places := uint16(0)
@@ -82,35 +82,35 @@ func (o *owedFinder) addPattern(p *pattern) {
 		}
 		for i, c := range houseCell[h] {
 			if places>>i&1 == 0 {
-				o.addDigits(c, o.base.cand[c]&p.digits)
+				o.addCellRemovals(c, o.base.cand[c]&p.digits)
 			}
 		}
 	case nakedPattern:
 		for _, c := range p.cells {
-			o.addDigits(c, o.base.cand[c]&^p.digits)
+			o.addCellRemovals(c, o.base.cand[c]&^p.digits)
 		}
 	}
 }
 
-func (o *owedFinder) addDigits(c uint8, digits uint16) {
+func (o *removalCollector) addCellRemovals(c uint8, digits uint16) {
 	for _, d := range digitsOf[digits] {
-		o.add(9*uint16(c) + uint16(d))
+		o.addCandidate(9*uint16(c) + uint16(d))
 	}
 }
 
-// addLine adds the removed places of the digit in a house that are outside the cover.
-func (o *owedFinder) addLine(h int, cover *cellSet, digit uint16) {
+// addHouseRemovals adds the removed places of the digit in a house that are outside the cover.
+func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16) {
 	d := digitsOf[digit][0]
 	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
 		if c := houseCell[h][p]; !cover.has(c) {
-			o.addDigits(c, digit)
+			o.addCellRemovals(c, digit)
 		}
 	}
 }
 
-// advance applies the first technique that finds a step which depends on the run, and adds its
+// applyNextTechnique applies the first technique that finds a step which depends on the run, and adds its
 // conclusions. Techniques of levels up to done are known to find nothing.
-func (f *forcer) advance(r *run, done int) bool {
+func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
 			break
@@ -130,7 +130,7 @@ func (f *forcer) advance(r *run, done int) bool {
 		for k := range list.all {
 			p := &list.all[k]
 			f.owed.reset(f.base, &f.work)
-			f.owed.addPattern(p)
+			f.owed.addPatternRemovals(p)
 			if len(f.owed.list) > 0 {
 				any = true
 				f.conclude(r, p.removed, f.owed.list, 0)
@@ -146,14 +146,14 @@ func (f *forcer) advance(r *run, done int) bool {
 	if f.level < 4 && f.level >= 2 && done < 2 && f.addNested(r, f.cycles.nestedHints(f.base, &f.work)) {
 		return true
 	}
-	if f.level == 3 && f.addNested(r, f.static.nestedHints(f.base, &f.work)) {
+	if f.level == 3 && f.addNested(r, f.static.findNestedHints(f.base, &f.work)) {
 		return true
 	}
-	return f.level >= 4 && f.addNested(r, f.deeper.nestedHints(f.base, &f.work))
+	return f.level >= 4 && f.addNested(r, f.deeper.findNestedHints(f.base, &f.work))
 }
 
 // addNested adds the conclusions of nested hints.
-func (f *forcer) addNested(r *run, hints []nestedHint) bool {
+func (f *forcer) addNested(r *suppositionRun, hints []nestedHint) bool {
 	any := false
 	for i := range hints {
 		h := &hints[i]
@@ -167,7 +167,7 @@ func (f *forcer) addNested(r *run, hints []nestedHint) bool {
 }
 
 // conclude switches off the candidates that a hint removes. The cells are in the order of a Java HashMap.
-func (f *forcer) conclude(r *run, removed []elimination, owed []uint16, nested int32) {
+func (f *forcer) conclude(r *suppositionRun, removed []elimination, owed []uint16, nested int32) {
 	if len(removed) > 1 {
 		removed = inJavaOrder(removed)
 	}
@@ -253,13 +253,13 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		for k, x := range h.path[:length] {
 			id.mixIn(x)
 			if x&1 != 0 && k+1 < len(h.path) {
-				f.owed.addNode(int(x>>1), f.strongCause(int(h.path[k+1]>>1), int(x>>1)))
+				f.owed.addNodeRemovals(int(x>>1), f.strongLinkCause(int(h.path[k+1]>>1), int(x>>1)))
 			}
 		}
 		if h.cycle { // add the cycle in the other direction, too
 			for k := len(h.path) - 2; k > 0; k-- {
 				if x := h.path[k]; x&1 == 0 {
-					f.owed.addNode(int(x>>1), weakLinkCause(int(h.path[k+1]>>1), int(x>>1)))
+					f.owed.addNodeRemovals(int(x>>1), weakLinkCause(int(h.path[k+1]>>1), int(x>>1)))
 				}
 			}
 		}
@@ -272,8 +272,8 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// strongCause returns the reason why candidate on is on if candidate off is off.
-func (f *cycleFinder) strongCause(off, on int) cause {
+// strongLinkCause returns the reason why candidate on is on if candidate off is off.
+func (f *cycleFinder) strongLinkCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell
 	}
@@ -285,9 +285,9 @@ func (f *cycleFinder) strongCause(off, on int) cause {
 	return supposed
 }
 
-// nestedHints returns the forcing chains of now, the easiest first. The result is valid until
+// findNestedHints returns the forcing chains of now, the easiest first. The result is valid until
 // the next call.
-func (f *forcer) nestedHints(base, now *board) []nestedHint {
+func (f *forcer) findNestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
 	f.nested = f.nested[:0]
@@ -323,9 +323,9 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 
 // addAncestry adds the removed candidates on which the ancestors of entry e depend, and mixes
 // the chain into id, breadth first.
-func (f *forcer) addAncestry(r *run, e uint16, start cause, id *identity) {
+func (f *forcer) addAncestry(r *suppositionRun, e uint16, start cause, id *identity) {
 	id.mixIn(2001)
-	f.listLineage(r, e)
+	f.listAncestors(r, e)
 	for _, i := range f.todo {
 		x := &r.entries[i]
 		id.mixIn(x.node)
@@ -334,7 +334,7 @@ func (f *forcer) addAncestry(r *run, e uint16, start cause, id *identity) {
 			if why == supposed {
 				why = start
 			}
-			f.owed.addNode(int(x.node>>1), why)
+			f.owed.addNodeRemovals(int(x.node>>1), why)
 		}
 	}
 }

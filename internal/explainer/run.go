@@ -17,14 +17,14 @@ type entry struct {
 	cause   cause
 }
 
-// run is a supposition with all its consequences, breadth first. Consequences of on nodes
+// suppositionRun is a supposition with all its consequences, breadth first. Consequences of on nodes
 // come first, then consequences of off nodes, then consequences of other techniques.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
 //	known    the nodes that have an entry
 //	number   the entry's number, by node
 //	parents  entry numbers; each entry has a section
-type run struct {
+type suppositionRun struct {
 	entries []entry
 	parents []uint16
 	known   nodeSet
@@ -40,31 +40,31 @@ type run struct {
 	rest  marks
 }
 
-func (r *run) add(node uint16, c cause) *entry {
+func (r *suppositionRun) add(node uint16, c cause) *entry {
 	r.known.add(node)
 	r.number[node] = uint16(len(r.entries))
 	return r.push(node, c)
 }
 
 // push appends an entry without adding it to known.
-func (r *run) push(node uint16, c cause) *entry {
+func (r *suppositionRun) push(node uint16, c cause) *entry {
 	r.entries = append(r.entries, entry{node: node, cause: c, parents: uint32(len(r.parents)), depth: 1})
 	return &r.entries[len(r.entries)-1]
 }
 
 // addParent makes the entry with the given number a parent of e, the entry pushed last.
-func (r *run) addParent(e *entry, parent uint16) {
+func (r *suppositionRun) addParent(e *entry, parent uint16) {
 	r.parents = append(r.parents, parent)
 	e.count++
 	e.depth = max(e.depth, r.entries[parent].depth+1)
 }
 
-func (r *run) parentsOf(e *entry) []uint16 {
+func (r *suppositionRun) parentsOf(e *entry) []uint16 {
 	return r.parents[e.parents : e.parents+uint32(e.count)]
 }
 
 // propagate computes the run of a supposition.
-func (f *forcer) propagate(r *run, node int) {
+func (f *forcer) propagate(r *suppositionRun, node int) {
 	r.entries, r.parents = r.entries[:0], r.parents[:0]
 	r.known = nodeSet{}
 	r.absurd = false
@@ -79,8 +79,8 @@ func (f *forcer) propagate(r *run, node int) {
 	f.runToEnd(r, 0)
 }
 
-// resume continues a run that ended at a lower level.
-func (f *forcer) resume(r *run) {
+// resumeRun continues a run that ended at a lower level.
+func (f *forcer) resumeRun(r *suppositionRun) {
 	f.work.marks, f.work.digit, f.work.free = r.rest, f.base.digit, f.base.free
 	f.pendingOn, f.pendingOff = f.pendingOn[:0], f.pendingOff[:0]
 	f.runToEnd(r, r.level)
@@ -88,7 +88,7 @@ func (f *forcer) resume(r *run) {
 
 // runToEnd runs until nothing more follows. Techniques of levels up to done are known to find
 // nothing in the initial position.
-func (f *forcer) runToEnd(r *run, done int) {
+func (f *forcer) runToEnd(r *suppositionRun, done int) {
 	r.level = f.level
 	on, off := 0, 0
 	for {
@@ -103,7 +103,7 @@ func (f *forcer) runToEnd(r *run, done int) {
 			if f.switchOn(r, f.pendingOff[off-1]) {
 				return
 			}
-		case f.level > done && f.advance(r, done):
+		case f.level > done && f.applyNextTechnique(r, done):
 			done = 0
 		default:
 			if f.shared {
@@ -116,7 +116,7 @@ func (f *forcer) runToEnd(r *run, done int) {
 
 // switchOff adds the candidates that are off because the entry is on. It returns true if
 // there is a contradiction.
-func (f *forcer) switchOff(r *run, number uint16) bool {
+func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	p := int(r.entries[number].node >> 1)
 	depth := r.entries[number].depth + 1
 	f.list = appendWeak(&f.work.marks, p, !f.nishio, f.list[:0])
@@ -140,7 +140,7 @@ func (f *forcer) switchOff(r *run, number uint16) bool {
 // switchOn adds the candidates that are on because the entry is off: the last digit of its
 // cell, the last place in its houses. In dynamic chains, the candidates that were removed since
 // the start also become parents. It returns true if there is a contradiction.
-func (f *forcer) switchOn(r *run, number uint16) bool {
+func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)
 	var found [4]uint16

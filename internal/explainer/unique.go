@@ -83,7 +83,7 @@ func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 			next := houseCell[h][p]
 			if next == f.path[0] {
 				if len(f.path) >= 4 && f.visited[0] == f.visited[1] {
-					f.conclude()
+					f.addLoopHints()
 				}
 			} else if !f.seen.has(next) {
 				m := f.board.cand[next]
@@ -101,7 +101,7 @@ func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 	*side &^= here
 }
 
-func (f *loopFinder) conclude() {
+func (f *loopFinder) addLoopHints() {
 	var rich []uint8 // cells with digits other than the pair, in the order of the loop
 	extra := uint16(0)
 	for _, c := range f.path {
@@ -112,7 +112,7 @@ func (f *loopFinder) conclude() {
 	}
 	switch {
 	case len(rich) == 1:
-		f.add(loopKey{kind: 1}, []elimination{{rich[0], f.pair}})
+		f.addHint(loopKey{kind: 1}, []elimination{{rich[0], f.pair}})
 	case len(rich) > 2:
 		f.findType2(rich)
 	case len(rich) == 2:
@@ -125,8 +125,8 @@ func (f *loopFinder) conclude() {
 	}
 }
 
-// add adds a hint that removes something and is not known yet.
-func (f *loopFinder) add(h loopKey, removed []elimination) {
+// addHint adds a hint that removes something and is not known yet.
+func (f *loopFinder) addHint(h loopKey, removed []elimination) {
 	if len(removed) == 0 {
 		return
 	}
@@ -163,7 +163,7 @@ func (f *loopFinder) findType2(rich []uint8) {
 			removed = append(removed, elimination{c, 1 << d})
 		}
 	}
-	f.add(loopKey{kind: 2}, removed)
+	f.addHint(loopKey{kind: 2}, removed)
 }
 
 // findType3 treats the extra digits of two cells as one cell of a subset.
@@ -200,7 +200,7 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 							removed = append(removed, elimination{c, b.cand[c] & common})
 						}
 					}
-					f.add(loopKey{kind: 3, house: h, digits: common, others: set &^ (1 << p1)}, removed)
+					f.addHint(loopKey{kind: 3, house: h, digits: common, others: set &^ (1 << p1)}, removed)
 				}
 			}
 			if 2*degree < empty {
@@ -229,7 +229,7 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 							removed = append(removed, elimination{c, b.cand[c] &^ hidden})
 						}
 					}
-					f.add(loopKey{kind: 3, hidden: true, house: h, digits: hidden, others: others}, removed)
+					f.addHint(loopKey{kind: 3, hidden: true, house: h, digits: hidden, others: others}, removed)
 				}
 			}
 		}
@@ -259,7 +259,7 @@ func (f *loopFinder) findType4(c1, c2 uint8) {
 		gone = int(pair[0])
 	}
 	if gone >= 0 {
-		f.add(loopKey{kind: 4}, []elimination{{c1, 1 << gone}, {c2, 1 << gone}})
+		f.addHint(loopKey{kind: 4}, []elimination{{c1, 1 << gone}, {c2, 1 << gone}})
 	}
 }
 

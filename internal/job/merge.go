@@ -150,9 +150,9 @@ func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) 
 	return nil
 }
 
-// Sample returns a digest that distinguishes a text from others. It covers the length, and 64
+// SampleDigest returns a digest that distinguishes a text from others. It covers the length, and 64
 // blocks: the first, the last, and 62 between.
-func Sample(r io.ReaderAt, length int64) (string, error) {
+func SampleDigest(r io.ReaderAt, length int64) (string, error) {
 	const piece, pieces = 4 << 10, 64
 	parts := []any{length}
 	buf := make([]byte, piece)

@@ -52,9 +52,9 @@ type reader struct {
 	err  error
 }
 
-// bitsOf returns the character's six bits, or 64 for an invalid character. Links replace + and /
+// sixBitsOf returns the character's six bits, or 64 for an invalid character. Links replace + and /
 // by other characters, or turn + into a space.
-func bitsOf(c byte) byte {
+func sixBitsOf(c byte) byte {
 	switch {
 	case c >= 'A' && c <= 'Z':
 		return c - 'A'
@@ -78,13 +78,13 @@ func (r *reader) readBits(n int) (bits int) {
 			case r.err != nil:
 			case r.at == len(r.text) || r.text[r.at] == '=' || r.text[r.at] == '$':
 				r.err = &Error{r.at, ErrCut}
-			case bitsOf(r.text[r.at]) > 63:
+			case sixBitsOf(r.text[r.at]) > 63:
 				r.err = &Error{r.at, ErrCharacter}
 			}
 			if r.err != nil {
 				return 0
 			}
-			r.six, r.left = bitsOf(r.text[r.at]), 6
+			r.six, r.left = sixBitsOf(r.text[r.at]), 6
 			r.at++
 		}
 		r.left--
@@ -96,8 +96,8 @@ func (r *reader) readBits(n int) (bits int) {
 // widths counts the phrases for which codes of a width have room.
 type widths struct{ width, room int }
 
-// reservePhrase makes room for one phrase more.
-func (w *widths) reservePhrase() {
+// widenForPhrase makes room for one phrase more.
+func (w *widths) widenForPhrase() {
 	if w.room--; w.room == 0 {
 		w.room = 1 << w.width
 		w.width++
@@ -115,7 +115,7 @@ func Unpack(packed string, most int) (string, error) {
 	var text []uint16
 	known := make([]phrase, phrases, 256)
 	var last phrase // the last phrase unpacked
-	for w := (widths{2, 2}); ; w.reservePhrase() {
+	for w := (widths{2, 2}); ; w.widenForPhrase() {
 		at := r.at
 		code := r.readBits(w.width)
 		if r.err != nil {
@@ -131,7 +131,7 @@ func Unpack(packed string, most int) (string, error) {
 			literal = r.readBits(16)
 		}
 		if literal >= 0 {
-			w.reservePhrase()
+			w.widenForPhrase()
 			known = append(known, phrase{len(text), len(text) + 1})
 			code = len(known) - 1
 		}
@@ -213,16 +213,16 @@ func Pack(text string) string {
 		case first < 256:
 			w.writeBits(char8, width.width)
 			w.writeBits(int(first), 8)
-			width.reservePhrase()
+			width.widenForPhrase()
 		default:
 			w.writeBits(char16, width.width)
 			w.writeBits(int(first), 16)
-			width.reservePhrase()
+			width.widenForPhrase()
 		}
 		if code == single[first] {
 			delete(unsaid, first)
 		}
-		width.reservePhrase()
+		width.widenForPhrase()
 	}
 	for _, u := range units {
 		if single[u] == 0 {

@@ -54,7 +54,7 @@ func (w writer) Write(p []byte) (int, error) {
 	}
 	w.kept[w.stream] = append(w.kept[w.stream], p...)
 	w.mu.Unlock()
-	notifyOn(w.more)
+	notifyWithoutBlocking(w.more)
 	return len(p), nil
 }
 
@@ -73,7 +73,7 @@ func (b *Buffer) DrainUntil(done <-chan struct{}, give func(kept [2][]byte) erro
 		kept := b.kept
 		b.kept = [2][]byte{}
 		b.mu.Unlock()
-		notifyOn(b.room)
+		notifyWithoutBlocking(b.room)
 		if err := give(kept); failed == nil {
 			failed = err
 		}
@@ -81,7 +81,7 @@ func (b *Buffer) DrainUntil(done <-chan struct{}, give func(kept [2][]byte) erro
 	return failed
 }
 
-func notifyOn(c chan struct{}) {
+func notifyWithoutBlocking(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
 	default:

@@ -99,10 +99,10 @@ func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	}
 }
 
-// BegunBatches yields the batches in order like [Work.DoneBatches], but does not wait for their work: it
+// BatchesWithDone yields the batches in order like [Work.DoneBatches], but does not wait for their work: it
 // yields each batch as soon as the earlier batches have been yielded. The channel is closed when the
 // batch's work is done; the loop's body must wait for it.
-func (w Work[B]) BegunBatches(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
+func (w Work[B]) BatchesWithDone(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
 		w.untyped().eachBatch(ctx, func(c *pulledBatch) bool { return yield(c.batch.(*B), c.done) })
 	}

@@ -117,7 +117,7 @@ func TestOrder(t *testing.T) {
 		func() {
 			defer func() { raised = recover() }()
 			if begun {
-				for b, done := range w.BegunBatches(ctx) {
+				for b, done := range w.BatchesWithDone(ctx) {
 					<-done
 					if !see(b) {
 						break
@@ -250,7 +250,7 @@ func TestBuffer(t *testing.T) {
 		}
 	}}
 	var streams [2]bytes.Buffer
-	for b, done := range w.BegunBatches(t.Context()) {
+	for b, done := range w.BatchesWithDone(t.Context()) {
 		err := b.out.DrainUntil(done, func(kept [2][]byte) error {
 			if size := len(kept[0]) + len(kept[1]); size > most+10 {
 				t.Errorf("%d bytes were kept", size)
@@ -300,7 +300,7 @@ func TestBufferCancelled(t *testing.T) {
 			}
 		}
 	}}
-	for b, done := range w.BegunBatches(ctx) {
+	for b, done := range w.BatchesWithDone(ctx) {
 		if err := (*b).DrainUntil(done, func([2][]byte) error { cancel(gone); return gone }); err != gone {
 			t.Errorf("%v", err)
 		}

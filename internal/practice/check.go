@@ -146,7 +146,7 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 		}
 	}
 	for _, c := range order {
-		if accounted[c] || f.in[c] && follows(&s, c, accounted) {
+		if accounted[c] || f.in[c] && areOthersAccounted(&s, c, accounted) {
 			continue
 		}
 		step, ok := easiestStep(ctx, s, t, c)
@@ -191,9 +191,9 @@ func (f *found) sharedConclusions(s *logic.State, step *logic.Step) (has []logic
 	return has, missing
 }
 
-// follows reports whether the cell has candidates besides c, and accounted has all of
+// areOthersAccounted reports whether the cell has candidates besides c, and accounted has all of
 // them.
-func follows(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
+func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
 	if s.Candidates(c.Cell).Len() == 1 {
 		return false
 	}

@@ -27,7 +27,7 @@ type Position struct {
 	Solution  sudoku.Grid
 	Level     hodoku.Level // of the puzzle; so is Score
 	Score     int
-	State     logic.State  // the position; IsNext is Found there
+	State     logic.State  // the position; IsNextTechnique is Found there
 	Steps     []logic.Step // the steps of the technique, one per move; see [Steps]
 	Complete  bool         // there are no other steps
 }
@@ -167,7 +167,7 @@ func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *
 		}
 		s.finder.Options = finderOptions()
 		s.finder.Reset(p.State)
-		outcome, err := isNext(ctx, &s.finder, s.easier, s.Technique)
+		outcome, err := isNextTechnique(ctx, &s.finder, s.easier, s.Technique)
 		if ctx.Err() != nil {
 			return p, sudoku.Undecided, context.Cause(ctx)
 		}

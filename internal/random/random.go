@@ -40,7 +40,7 @@ func Shuffle[T any](r *Source, a []T) {
 		if (len(a)-i)%5 == 1 {
 			x = Fraction(r.Uint64())
 		}
-		j := x.Below(i + 1)
+		j := x.TakeBelow(i + 1)
 		a[i], a[j] = a[j], a[i]
 	}
 }
@@ -48,9 +48,9 @@ func Shuffle[T any](r *Source, a []T) {
 // Fraction is a random number below 1, in units of 2⁻⁶⁴, from which several choices are drawn.
 type Fraction uint64
 
-// Below returns a random number from 0 to n−1 and keeps the rest of x for later choices.
+// TakeBelow returns a random number from 0 to n−1 and keeps the rest of x for later choices.
 // After that, x has n times fewer possible values.
-func (x *Fraction) Below(n int) int {
+func (x *Fraction) TakeBelow(n int) int {
 	hi, lo := bits.Mul64(uint64(*x), uint64(n))
 	*x = Fraction(lo)
 	return int(hi)

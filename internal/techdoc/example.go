@@ -53,7 +53,7 @@ func Example(t logic.Technique) (logic.State, logic.Step, error) {
 	if !ok {
 		return logic.State{}, logic.Step{}, fmt.Errorf("techdoc: %s has no example", t)
 	}
-	return ReadCase(line)
+	return ReadLibraryLine(line)
 }
 
 // SearchNodes limits the search for the step of a case.
@@ -87,9 +87,9 @@ func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.
 // ErrNotFound means that the finder did not find a golden case's step in its position.
 var ErrNotFound = errors.New("techdoc: the step is not found again")
 
-// ReadCase returns the position and the step of a line in the format of HoDoKu's library. If
-// several steps have the same effect, it returns the one with the least [ClutterOf].
-func ReadCase(line string) (s logic.State, found logic.Step, err error) {
+// ReadLibraryLine returns the position and the step of a line in the format of HoDoKu's library. If
+// several steps have the same effect, it returns the one with the least [PictureComplexityOf].
+func ReadLibraryLine(line string) (s logic.State, found logic.Step, err error) {
 	c, err := hodoku.Read(line)
 	if err != nil {
 		return s, found, err
@@ -100,7 +100,7 @@ func ReadCase(line string) (s logic.State, found logic.Step, err error) {
 	}
 	least := -1
 	Steps(c.State, t, optionsOf(&c), func(step *logic.Step) bool {
-		if clutter := ClutterOf(step); (least < 0 || clutter < least) && LibraryLine(&c.State, step) == line {
+		if clutter := PictureComplexityOf(step); (least < 0 || clutter < least) && LibraryLine(&c.State, step) == line {
 			found, least = step.Clone(), clutter
 		}
 		return true
@@ -117,9 +117,9 @@ func LibraryLine(s *logic.State, step *logic.Step) string {
 	return string(c.Append(nil))
 }
 
-// ClutterOf estimates how complicated a step's picture is. The values have no unit; use them only
+// PictureComplexityOf estimates how complicated a step's picture is. The values have no unit; use them only
 // to compare steps.
-func ClutterOf(step *logic.Step) int {
+func PictureComplexityOf(step *logic.Step) int {
 	n := 4*len(step.Marks) + 6*len(step.Nodes) + 3*len(step.Truths) + 4*max(0, len(step.Eliminations)-4)
 	for _, b := range step.Branches {
 		n += 8 * len(b.Lines)

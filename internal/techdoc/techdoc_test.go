@@ -156,12 +156,12 @@ func TestPictures(t *testing.T) {
 
 func TestCaseErrors(t *testing.T) {
 	good := strings.TrimSpace(exampleLines()[logic.XWing])
-	if _, _, err := ReadCase(good); err != nil {
+	if _, _, err := ReadLibraryLine(good); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"", ":", ":0300", ":9999:1:" + strings.Repeat(".", 81) + ":::", "\x00", "\ufeff" + good,
 		":0300:1:" + strings.Repeat(".", 80) + "::::", ":0300:1:" + strings.Repeat(".", 81) + ":41:::", ":0300:1:" + strings.Repeat(".", 81) + "::::", good + "x"} {
-		if _, _, err := ReadCase(line); err == nil {
+		if _, _, err := ReadLibraryLine(line); err == nil {
 			t.Errorf("Case(%q): no error", line)
 		}
 	}

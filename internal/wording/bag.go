@@ -10,15 +10,15 @@ import (
 // A bag is a set of phrases that occur in a clause in any order, with filler words between them. So
 // it reads sentences in wordings that no row spells out. It refuses sentences with unknown words.
 
-// bagRow is a row of the table.
-type bagRow struct {
+// wordBagRow is a row of the table.
+type wordBagRow struct {
 	says  string   // the meanings: kinds, +Kind for one that it adds, "-" for none, see parseMeaning; after "> " the needs must be in order
 	needs []string // phrases that must all occur, in any order
 	may   string   // alternatives that may occur any number of times
 }
 
-// bag is a parsed row.
-type bag struct {
+// wordBag is a parsed row.
+type wordBag struct {
 	meanings []Meaning
 	needs    []*phrase
 	between  *phrase
@@ -32,7 +32,7 @@ type bag struct {
 const mostNeeds = 6
 
 // canBegin reports whether the text has, for each need, a word with which the need may begin.
-func (b *bag) canBegin(tokens []token) bool {
+func (b *wordBag) canBegin(tokens []token) bool {
 	for _, need := range b.needs {
 		if !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) }) {
 			return false
@@ -42,7 +42,7 @@ func (b *bag) canBegin(tokens []token) bool {
 }
 
 // match calls found for each number of words that the bag can match.
-func (b *bag) match(window []token, found func(n int, what []Meaning)) {
+func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if !b.firsts[window[0].word] && !b.firsts[""] {
 		return
 	}
@@ -73,10 +73,10 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 			}
 			for k, need := range b.needs {
 				if have>>k&1 == 0 && (!b.ordered || have == 1<<k-1) {
-					need.matchFrom(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have|1<<k, what) })
+					need.matchAtStart(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have|1<<k, what) })
 				}
 			}
-			b.between.matchFrom(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
+			b.between.matchAtStart(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
 			switch {
 			case fillers()[word], i == 0 && opening[word], b.drawn && colourful()[word], b.names[word]:
 				reach(i+1, have, s.what)
@@ -87,7 +87,7 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 		}
 	}
 	for n := 1; n <= len(window); n++ {
-		if states[n] != nil && states[n][full].is && !b.never.isIn(window[:n]) && !b.namesOther(window[:n]) {
+		if states[n] != nil && states[n][full].is && !b.never.isIn(window[:n]) && !b.namesOtherRule(window[:n]) {
 			all := slices.Clone(b.meanings)
 			all[0] = states[n][full].what
 			for i := range all[1:] {
@@ -100,9 +100,9 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// matchFrom calls found for each number of words that the phrase can match at the beginning of a text.
+// matchAtStart calls found for each number of words that the phrase can match at the beginning of a text.
 // The meaning passed to found is said, extended by the phrase's meaning.
-func (p *phrase) matchFrom(said Meaning, window []token, found func(n int, what Meaning)) {
+func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return
 	}
@@ -118,7 +118,7 @@ func (p *phrase) matchFrom(said Meaning, window []token, found func(n int, what 
 // isIn reports whether the phrase occurs in a text.
 func (p *phrase) isIn(tokens []token) (is bool) {
 	for i := 0; p != nil && i < len(tokens) && !is; i++ {
-		p.matchFrom(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
+		p.matchAtStart(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
 	}
 	return is
 }
@@ -139,8 +139,8 @@ var lineNames = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// namesOther reports whether a text names a rule other than the bag's rules.
-func (b *bag) namesOther(tokens []token) bool {
+// namesOtherRule reports whether a text names a rule other than the bag's rules.
+func (b *wordBag) namesOtherRule(tokens []token) bool {
 	return b.meanings[0].Sense != Idle && slices.ContainsFunc(tokens, func(t token) bool { return lineNames()[t.word] != "" && !b.names[t.word] })
 }
 
@@ -169,9 +169,9 @@ var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever
 const ofTwo = " Whisper Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
 
 // bags returns the rows of the table.
-var bags = sync.OnceValue(func() (all []*bag) {
-	for _, row := range bagRows() {
-		b := &bag{between: &phrase{nodes: parsePhrase(expandParts("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
+var bags = sync.OnceValue(func() (all []*wordBag) {
+	for _, row := range wordBagRows() {
+		b := &wordBag{between: &phrase{nodes: parsePhrase(expandNamedParts("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
 		says, ordered := strings.CutPrefix(row.says, "> ")
 		b.ordered = ordered
 		var nevers []string
@@ -189,10 +189,10 @@ var bags = sync.OnceValue(func() (all []*bag) {
 			}
 		}
 		if nevers != nil {
-			b.never = &phrase{nodes: parsePhrase(expandParts("(" + strings.Join(nevers, "|") + ")"))}
+			b.never = &phrase{nodes: parsePhrase(expandNamedParts("(" + strings.Join(nevers, "|") + ")"))}
 		}
 		for _, need := range row.needs {
-			b.needs = append(b.needs, &phrase{nodes: parsePhrase(expandParts("(" + need + ")"))})
+			b.needs = append(b.needs, &phrase{nodes: parsePhrase(expandNamedParts("(" + need + ")"))})
 		}
 		if len(b.needs) > mostNeeds {
 			panic("wording: too many needs for " + row.says)
@@ -240,22 +240,22 @@ var bags = sync.OnceValue(func() (all []*bag) {
 func parseMeaning(text string) Meaning {
 	switch text {
 	case "-":
-		return plainMeaning(Idle, nil)
+		return newMeaning(Idle, nil)
 	case "usual":
-		return plainMeaning(Usual, nil)
+		return newMeaning(Usual, nil)
 	case "irregular":
-		return plainMeaning(Irregular, nil)
+		return newMeaning(Irregular, nil)
 	case "latin":
-		return plainMeaning(Latin, nil)
+		return newMeaning(Latin, nil)
 	case "uncaged":
-		return plainMeaning(Idle, []string{"Cage"})
+		return newMeaning(Idle, []string{"Cage"})
 	}
 	if adds, is := strings.CutPrefix(text, "+"); is {
-		return plainMeaning(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
+		return newMeaning(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
 	}
 	kinds, class, _ := strings.Cut(text, "/")
 	kinds, number, is := strings.Cut(kinds, "=")
-	m := plainMeaning(Explains, strings.Split(kinds, ","))
+	m := newMeaning(Explains, strings.Split(kinds, ","))
 	m.Class = class
 	if is {
 		m.Number, _ = strconv.Atoi(number)

@@ -62,9 +62,9 @@ func bagPhraseParts() map[string]string {
 	}
 }
 
-// bagRows returns the table. To extend it, add a row; no code depends on single rows.
-func bagRows() []bagRow {
-	return slices.Concat(bagTable, chessBags(), cellRows(), sumRows(), bothRows())
+// wordBagRows returns the table. To extend it, add a row; no code depends on single rows.
+func wordBagRows() []wordBagRow {
+	return slices.Concat(bagTable, chessMoveBagRows(), markedCellBagRows(), cageSumBagRows(), bothRows())
 }
 
 // bagForbiddenPhrases returns, by kind, phrases that a sentence about the kind must not contain. Fillers and other
@@ -108,7 +108,7 @@ func bagForbiddenPhrases() map[string]string {
 // doublerMay are words of sentences about doublers.
 const doublerMay = "into|grid|there is|there are|place|find|contain|contains|has|have|includes|exactly|nine|9|in|the grid|to be found|somewhere|which|that|whose|its|their|{digit}|{digits}|{cells}|value|values|(normal|face|own|usual|given|written|entered|placed) {digit}|of|the {digit} [placed|entered|written] in it|for (all|any) (sums|sum|sum clues)|for [the] (purpose|purposes) of [all|any|the] (cage|cages|arrow|arrows|killer cage|cage and arrow|sum) [sums|totals|sum|total|clues]|for [the] (purpose|purposes) of [all|any|the] sums|(for|in|towards|toward) [all|any|the] (cage|arrow|killer cage|cage and arrow) (sums|totals|sum|total)|when (calculating|computing|summing) [the] (cage|arrow|sums|cage sums|cage totals)|such that|so that|each|with|and"
 
-var bagTable = []bagRow{
+var bagTable = []wordBagRow{
 	// The board.
 	{"usual", []string{"apply", "{usual} [SIZE] [sudoku] rules"}, "sudoku|of sudoku|{RANGE}|using|use"},
 	{"usual", []string{"{ROW}", "{COLUMN}", "{BOXES}", "({NOREP}|{RANGE}|{once} each|once|exactly once)"}, "{FILL}|{RANGE}|{NOREP}"},
@@ -419,41 +419,41 @@ var bagTable = []bagRow{
 	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "divide|which|entirely|that each|which each|cover|covers|covering|make up|neighbouring|neighboring|sum lines|ten lines|10 lines|each one|adjacent|ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each|numerous|contiguous"},
 }
 
-// chessBags returns rows for rules by moves of chess pieces. Their words differ from the words of chessRows.
-func chessBags() (rows []bagRow) {
+// chessMoveBagRows returns rows for rules by moves of chess pieces. Their words differ from the words of chessRows.
+func chessMoveBagRows() (rows []wordBagRow) {
 	const knight, king, or = "(knight's|knights|knight|knights'|knights's)", "(king's|kings|king|kings'|kings's)", " [move|moves] (or|and|nor|or a|and a|nor a|or by a) "
-	rows = append(rows, bagRow{"+AntiKing", []string{"(meet|meeting|touch|touching|connected|joined) [each other] (diagonally|at a (corner|point)|at their corners) [at a (corner|point)]", "must (be different|differ|be distinct)|[contain|have|hold] different {digits}"}, "that|only"})
-	rows = append(rows, bagRow{"+AntiKing", []string{"{NOT}", "adjacent to [a|an|another|any] {same} {digit}|(touch|touches) [a|an|another|any|another of] {same} {digit}", "(even|not even|including) diagonally|orthogonally or diagonally|diagonally or orthogonally"}, "can|may|any|be|ie"})
+	rows = append(rows, wordBagRow{"+AntiKing", []string{"(meet|meeting|touch|touching|connected|joined) [each other] (diagonally|at a (corner|point)|at their corners) [at a (corner|point)]", "must (be different|differ|be distinct)|[contain|have|hold] different {digits}"}, "that|only"})
+	rows = append(rows, wordBagRow{"+AntiKing", []string{"{NOT}", "adjacent to [a|an|another|any] {same} {digit}|(touch|touches) [a|an|another|any|another of] {same} {digit}", "(even|not even|including) diagonally|orthogonally or diagonally|diagonally or orthogonally"}, "can|may|any|be|ie"})
 	for _, one := range [][2]string{{"AntiKnight", knight}, {"AntiKing", king}, {"AntiKnight,AntiKing", knight + or + king}, {"AntiKnight,AntiKing", king + or + knight}} {
 		for _, needs := range [][]string{{"{NOT}", "({same} [{digits}|{cells}]|repeat|repeats|repeated {digit}|be repeated|itself|themselves|match|another of itself)"}, {"{digits} [that|which] (differ|are different)|{must} (differ|differs|be different|are different)|[contain|have|hold] different {digits}|[all] different"}} {
-			rows = append(rows, bagRow{"+" + one[0], append([]string{one[1] + " (move|moves|step|jump)|(move|moves) of a [chess] " + one[1] + " [in chess]"}, needs...), "single|one|either|itself|connect|connects|separate|separates|within|of|see|sees|via|instance of|copy of|apart|away|from|from each other|from one another|chess|as in chess|in chess|separated|other|another|each other|may|can|any|occur|occurs|share|touch|touching|touches|diagonally|ie|including|anti knight|anti king|antiknight|antiking|rule|constraint"})
+			rows = append(rows, wordBagRow{"+" + one[0], append([]string{one[1] + " (move|moves|step|jump)|(move|moves) of a [chess] " + one[1] + " [in chess]"}, needs...), "single|one|either|itself|connect|connects|separate|separates|within|of|see|sees|via|instance of|copy of|apart|away|from|from each other|from one another|chess|as in chess|in chess|separated|other|another|each other|may|can|any|occur|occurs|share|touch|touching|touches|diagonally|ie|including|anti knight|anti king|antiknight|antiking|rule|constraint"})
 		}
 	}
 	return rows
 }
 
-// sumRows returns rows about the sums of cages with distinct digits.
-func sumRows() (rows []bagRow) {
+// cageSumBagRows returns rows about the sums of cages with distinct digits.
+func cageSumBagRows() (rows []wordBagRow) {
 	for _, one := range [][2]string{{"PrimeCages", "prime [{digit}]|primes"}, {"SquareCages", "(perfect|square) (square|squares|{digit}|{digits})"}, {"OddCages", "odd [{digit}|{digits}|total|totals]"}, {"EvenCages", "even [{digit}|{digits}|total|totals]"}} {
-		rows = append(rows, bagRow{one[0] + "/cage CageDistinct/cage", []string{"{cage}", "{SUMTO}", one[1], "{NOREP}"}, "a|an|in|of|every single"})
+		rows = append(rows, wordBagRow{one[0] + "/cage CageDistinct/cage", []string{"{cage}", "{SUMTO}", one[1], "{NOREP}"}, "a|an|in|of|every single"})
 	}
 	return rows
 }
 
 // bothRows returns rows for sentences that give lines two names: "Each line is both a renban and a whisper line".
-func bothRows() (rows []bagRow) {
+func bothRows() (rows []wordBagRow) {
 	names := [][2]string{{"RegionSumLine", "region sum|equal sum"}, {"Zipper", "zipper|zippers"}, {"Ten=10", "10|ten"}, {"Whisper=5", "german (whisper|whispers)"},
 		{"Renban", "renban|renbans"}, {"Palindrome", "palindrome|palindromes"}, {"Entropic", "entropic"}, {"Modular", "modular"}, {"Nabner", "nabner|nabners"}}
 	for i, one := range names {
 		for _, other := range names[:i] {
-			rows = append(rows, bagRow{one[0] + "/line " + other[0] + "/line", []string{"(all|each|every|the) [COLOUR] {LINE}", "both", "(" + one[1] + ") [line|lines]", "(" + other[1] + ") [line|lines]"}, "and"})
+			rows = append(rows, wordBagRow{one[0] + "/line " + other[0] + "/line", []string{"(all|each|every|the) [COLOUR] {LINE}", "both", "(" + one[1] + ") [line|lines]", "(" + other[1] + ") [line|lines]"}, "and"})
 		}
 	}
 	return rows
 }
 
-// cellRows returns rows about the values of marked cells.
-func cellRows() (rows []bagRow) {
+// markedCellBagRows returns rows about the values of marked cells.
+func markedCellBagRows() (rows []wordBagRow) {
 	for class, shape := range map[string]string{
 		"circle": "(circle|circles|circled [{cells}]|bubble|bubbles|circled {digits}|opaque grey circle)",
 		"square": "[shaded|highlighted] (square|squares) [marker|markers]",
@@ -462,10 +462,10 @@ func cellRows() (rows []bagRow) {
 		for _, rule := range [][2]string{{"Odd", "odd"}, {"Even", "even"}} {
 			may := "opaque|show|shows|unattached|without lines|(without|with no) (an arrow|arrows|any arrow|arrow)|[an|the] " + rule[1] + " [{digits}]|represent|represents|be|indicate|indicates|mark|marks|denote|denotes|hold|holds|be an|without lines attached|(can|may|must|should|could) only [be|contain|hold|have]|only|in them"
 			if class == "shade" {
-				rows = append(rows, bagRow{rule[0] + "/shade", []string{"(COLOUR|shaded|highlighted) (cell|cells)", rule[1]}, may})
+				rows = append(rows, wordBagRow{rule[0] + "/shade", []string{"(COLOUR|shaded|highlighted) (cell|cells)", rule[1]}, may})
 				continue
 			}
-			rows = append(rows, bagRow{rule[0] + "/" + class, []string{shape, rule[1]}, may})
+			rows = append(rows, wordBagRow{rule[0] + "/" + class, []string{shape, rule[1]}, may})
 		}
 	}
 	sort.Slice(rows, func(i, j int) bool { return rows[i].says < rows[j].says })

@@ -122,9 +122,9 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	return outer, inner
 }
 
-// isLook reports whether words only describe the look or the place of a drawing: "thick grey line", "diamonds", "r1c2
+// describesAppearance reports whether words only describe the look or the place of a drawing: "thick grey line", "diamonds", "r1c2
 // to r4c2".
-func isLook(tokens []token) bool {
+func describesAppearance(tokens []token) bool {
 	cell := phrase{nodes: parsePhrase("CELL")}
 	return !slices.ContainsFunc(tokens, func(t token) bool {
 		return colours()[t.word] == nil && !colourful()[t.word] && !things()[t.word] && !strings.Contains(" a the in and or either to from diamond diamonds ", " "+t.word+" ") && !cell.isIn([]token{t})
@@ -133,7 +133,7 @@ func isLook(tokens []token) bool {
 
 // colourMeaning returns a meaning that has only the colours of a look.
 func colourMeaning(tokens []token) Meaning {
-	m := plainMeaning(Idle, nil)
+	m := newMeaning(Idle, nil)
 	for _, t := range tokens {
 		m.Colours = append(m.Colours, colours()[t.word]...)
 	}

@@ -39,8 +39,8 @@ type node struct {
 	option bool // it may be omitted
 }
 
-// expandParts replaces the names of parts by the parts.
-func expandParts(text string) string {
+// expandNamedParts replaces the names of parts by the parts.
+func expandNamedParts(text string) string {
 	for range 8 {
 		from := strings.IndexByte(text, '{')
 		if from < 0 {

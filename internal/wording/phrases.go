@@ -265,9 +265,9 @@ var phrases = []phraseRow{
 	}},
 }
 
-// nameRows returns rows for sentences that only name the rule of lines: "Blue lines are
+// lineRuleNameRows returns rows for sentences that only name the rule of lines: "Blue lines are
 // region sum lines".
-func nameRows() (rows []phraseRow) {
+func lineRuleNameRows() (rows []phraseRow) {
 	for _, one := range [][2]string{
 		{"RegionSumLine", "region sum|equal sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
 		{"Lockout", "lockout"}, {"Between", "between"}, {"Entropic", "entropic|entropy"}, {"Modular", "modular"}, {"Parity", "parity"},
@@ -282,7 +282,7 @@ func nameRows() (rows []phraseRow) {
 	return append(rows, phraseRow{Explains, []string{"Whisper=4"}, []string{"dutch (whisper|whispers) [line|lines] [rules|rule] [apply|applies]"}})
 }
 
-// chessRows returns rows for the names of the rules by moves of chess pieces; see chessBags for their sentences.
+// chessRows returns rows for the names of the rules by moves of chess pieces; see chessMoveBagRows for their sentences.
 func chessRows() (rows []phraseRow) {
 	for name, kinds := range map[string][]string{"knight": antiKnight, "king": antiKing} {
 		rows = append(rows, phraseRow{Adds, kinds, []string{

@@ -131,8 +131,8 @@ func split(text string) (tokens []token) {
 	return tokens
 }
 
-// joinSizes makes one word of a size in three words, such as "3 x 3" or "3 by 3".
-func joinSizes(tokens []token) []token {
+// joinSizeTokens makes one word of a size in three words, such as "3 x 3" or "3 by 3".
+func joinSizeTokens(tokens []token) []token {
 	all := tokens[:0]
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]

@@ -57,8 +57,8 @@ type Meaning struct {
 	Vague bool
 }
 
-// plainMeaning returns a meaning without numbers.
-func plainMeaning(sense Sense, kinds []string) Meaning {
+// newMeaning returns a meaning without numbers.
+func newMeaning(sense Sense, kinds []string) Meaning {
 	return Meaning{Sense: sense, Kinds: kinds, Number: -1, Low: -1, High: -1, Board: [2]int{-1, -1}, Box: [2]int{-1, -1}}
 }
 
@@ -99,7 +99,7 @@ func Read(text string) []Sentence {
 		text, rest = text[:cut], text[cut:]
 	}
 	tokens := split(text)
-	tokens = joinSizes(withoutShortNames(text, tokens))
+	tokens = joinSizeTokens(withoutShortNames(text, tokens))
 	mendTypos(tokens)
 	var all []Sentence
 	var before []token // the sentence before, if it is understood
@@ -122,9 +122,9 @@ func Read(text string) []Sentence {
 			if meanings = meaningsWithHeading(outer); meanings != nil {
 				if more := meaningsOf(inner); more != nil {
 					meanings = append(meanings, more...)
-				} else if isLook(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // "(thick grey line)"
+				} else if describesAppearance(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // "(thick grey line)"
 					meanings = inheritColours(meanings, []Meaning{colourMeaning(inner)})
-				} else if !isChat(inner) && !isExample(inner) {
+				} else if !isUnrelatedEnglish(inner) && !isExample(inner) {
 					meanings = nil
 				}
 			}
@@ -137,13 +137,13 @@ func Read(text string) []Sentence {
 				joined = true
 			}
 		}
-		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
-			meanings = []Meaning{plainMeaning(Idle, nil)}
+		if meanings == nil && (isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
+			meanings = []Meaning{newMeaning(Idle, nil)}
 		}
 		if open = nil; meanings == nil || joined { // another sentence may continue it
 			open = some
 		}
-		all = append(all, Sentence{shortSentence(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && isChatter(some)})
+		all = append(all, Sentence{shortSentence(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
 	}
 	for from := 0; from < len(tokens); {
 		to := from + 1
@@ -278,9 +278,9 @@ var soft = sync.OnceValue(func() map[string]bool {
 	return wordSet("grid board rule rules all every each no not never always may some next above below set place move order up least most constraint constraints")
 })
 
-// isChat reports whether a sentence is English and has no word of a rule: "This is my first
+// isUnrelatedEnglish reports whether a sentence is English and has no word of a rule: "This is my first
 // puzzle".
-func isChat(tokens []token) bool {
+func isUnrelatedEnglish(tokens []token) bool {
 	english := 0
 	said := slices.ContainsFunc(tokens, func(t token) bool { return personal()[t.word] })
 	for i, t := range tokens {
@@ -300,9 +300,9 @@ func isChat(tokens []token) bool {
 	return english >= 2
 }
 
-// isChatter reports whether no word of a sentence is about rules, except words such as "not" and
+// hasOnlyUnrelatedWords reports whether no word of a sentence is about rules, except words such as "not" and
 // "may".
-func isChatter(tokens []token) bool {
+func hasOnlyUnrelatedWords(tokens []token) bool {
 	english, modals := 0, 0
 	for _, t := range tokens {
 		_, number := numberOf(t.word)
@@ -341,14 +341,14 @@ func meaningsOf(tokens []token) []Meaning {
 	if n := headingOf(tokens); n > 0 {
 		best[n] = best[0]
 	}
-	var possible []*bag
+	var possible []*wordBag
 	for _, b := range bags() {
 		if b.canBegin(tokens) {
 			possible = append(possible, b)
 		}
 	}
 	add := func(from, to int, what ...Meaning) {
-		if to-from <= mostName && isBareName(what) && slices.ContainsFunc(best[from], func(m Meaning) bool { return len(m.Colours) > 0 }) {
+		if to-from <= mostName && isUncolouredShapeName(what) && slices.ContainsFunc(best[from], func(m Meaning) bool { return len(m.Colours) > 0 }) {
 			return // "Pink lines are renbans and whispers": both are rules of the pink lines
 		}
 		if best[to] == nil && (to == len(tokens) || tokens[to].gap > blank) {
@@ -375,12 +375,12 @@ func meaningsOf(tokens []token) []Meaning {
 			b.match(window, func(n int, what []Meaning) { add(i, i+n, what...) })
 		}
 	}
-	return dropBoardRules(tokens, best[len(tokens)])
+	return dropMisplacedBoardRules(tokens, best[len(tokens)])
 }
 
-// dropBoardRules returns the meanings of a sentence. It returns nil if they are a rule of the whole board although
+// dropMisplacedBoardRules returns the meanings of a sentence. It returns nil if they are a rule of the whole board although
 // the heading names lines or other drawings, as in "Nabner: no two adjacent digits are consecutive".
-func dropBoardRules(tokens []token, meanings []Meaning) []Meaning {
+func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	for _, t := range tokens[:headingOf(tokens)] {
 		for _, m := range meanings {
 			if kinds := lineNames()[t.word]; m.Sense == Adds && (kinds != "" || strings.Contains(" line lines cage cages arrow arrows thermo thermos thermometers circle circles square squares ", " "+t.word+" ")) && !slices.Contains(strings.Fields(kinds), m.Kinds[0]) {
@@ -391,8 +391,8 @@ func dropBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	return meanings
 }
 
-// isBareName reports whether the meaning of a word or two is a kind of line or shape without a colour.
-func isBareName(what []Meaning) bool {
+// isUncolouredShapeName reports whether the meaning of a word or two is a kind of line or shape without a colour.
+func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }
 
@@ -453,7 +453,7 @@ func isExample(tokens []token) bool {
 	case "such": // "in any order, such as 354"
 		return len(tokens) == 3 && tokens[1].word == "as" && strings.Trim(tokens[2].word, "0123456789") == ""
 	case "in": // "in other words, r1c1 + r1c2 = r2c2"
-		return len(tokens) > 3 && tokens[1].word == "other" && tokens[2].word == "words" && isLook(slices.DeleteFunc(slices.Clone(tokens[3:]), func(t token) bool { return t.word == "+" || t.word == "=" }))
+		return len(tokens) > 3 && tokens[1].word == "other" && tokens[2].word == "words" && describesAppearance(slices.DeleteFunc(slices.Clone(tokens[3:]), func(t token) bool { return t.word == "+" || t.word == "=" }))
 	case "for":
 		return len(tokens) > 1 && (tokens[1].word == "example" || tokens[1].word == "instance")
 	}
@@ -473,16 +473,16 @@ var table = sync.OnceValue(func() *index {
 			t.by[word] = append(t.by[word], p)
 		}
 	}
-	for _, row := range slices.Concat(phrases, chessRows(), nameRows()) {
-		meaning := plainMeaning(row.sense, row.kinds)
+	for _, row := range slices.Concat(phrases, chessRows(), lineRuleNameRows()) {
+		meaning := newMeaning(row.sense, row.kinds)
 		if row.sense == Explains {
 			meaning = parseMeaning(strings.Join(row.kinds, ","))
 		}
 		for _, text := range row.texts {
-			add(&phrase{meaning: meaning, nodes: parsePhrase(expandParts(text))})
+			add(&phrase{meaning: meaning, nodes: parsePhrase(expandNamedParts(text))})
 		}
 	}
-	for _, p := range ownPhrases() {
+	for _, p := range builtinRulePhrases() {
 		add(p)
 	}
 	return t
@@ -491,9 +491,9 @@ var table = sync.OnceValue(func() *index {
 // writtenAs maps kinds to the kinds that texts of another site have instead.
 var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X"}
 
-// ownPhrases returns nonet's own sentences for its rules in each language: the name of a kind, and its
+// builtinRulePhrases returns nonet's own sentences for its rules in each language: the name of a kind, and its
 // rule.
-func ownPhrases() (all []*phrase) {
+func builtinRulePhrases() (all []*phrase) {
 	by := map[string]*phrase{}
 	for _, key := range message.Keys() {
 		kind, is := strings.CutSuffix(strings.TrimPrefix(key, "kind."), ".rule")
@@ -516,7 +516,7 @@ func ownPhrases() (all []*phrase) {
 					from = to
 					sentence := strings.Join(words, " ")
 					if by[sentence] == nil {
-						by[sentence] = &phrase{meaning: plainMeaning(Explains, nil), nodes: nodes}
+						by[sentence] = &phrase{meaning: newMeaning(Explains, nil), nodes: nodes}
 						by[sentence].meaning.Vague = true
 						all = append(all, by[sentence])
 					}

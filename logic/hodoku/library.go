@@ -48,7 +48,7 @@ func Read(line string) (Case, error) {
 	if len(field) < 7 || field[0] != "" {
 		return c, &SyntaxError{0, c.Text}
 	}
-	c.Code, c.Variant = cutVariant(field[1])
+	c.Code, c.Variant = splitCodeAndVariant(field[1])
 	for _, r := range field[2] {
 		if r < '1' || r > '9' {
 			return c, &SyntaxError{2, field[2]}
@@ -71,8 +71,8 @@ func Read(line string) (Case, error) {
 	return c, nil
 }
 
-// cutVariant splits a code, or an ID, and the variant.
-func cutVariant(key string) (code, variant string) {
+// splitCodeAndVariant splits a code, or an ID, and the variant.
+func splitCodeAndVariant(key string) (code, variant string) {
 	if _, err := logic.ByID(key); err == nil {
 		return key, ""
 	}

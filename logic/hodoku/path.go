@@ -62,7 +62,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 	now := &queue.state
 	// If singles alone fill a grid without contradictions, they prove that the solution is unique,
 	// and no search for it is needed.
-	if !queue.reset(&s) {
+	if !queue.loadPosition(&s) {
 		if outcome, err := know(); outcome != sudoku.Found {
 			return p, outcome, err
 		}

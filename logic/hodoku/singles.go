@@ -28,11 +28,11 @@ type singleLists struct {
 	house     [1]logic.House
 }
 
-// reset fills the queue. It places a position's values in the order of cells. If the values
+// loadPosition fills the queue. It places a position's values in the order of cells. If the values
 // leave other candidates than the position has, it takes the position's candidates. plain
 // reports that the values leave exactly the position's candidates, and that there is no
 // contradiction.
-func (q *singles) reset(was *logic.State) (plain bool) {
+func (q *singles) loadPosition(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
 	q.lists = make([]singleLists, was.EmptyCells().Len()) // the steps keep them
@@ -64,7 +64,7 @@ func (q *singles) reset(was *logic.State) (plain bool) {
 	}
 	for h := range q.board.Houses().All() {
 		for d := logic.Digit(1); d <= 9; d++ {
-			q.noteHidden(1<<h, d)
+			q.queueHiddenSingles(1<<h, d)
 		}
 	}
 	return false
@@ -75,8 +75,8 @@ func onlyDigit(set logic.Digits) logic.Digit {
 	return logic.Digit(bits.TrailingZeros16(uint16(set)) + 1)
 }
 
-// noteHidden adds the hidden singles of d in houses to the queue.
-func (q *singles) noteHidden(houses board.HouseSet, d logic.Digit) {
+// queueHiddenSingles adds the hidden singles of d in houses to the queue.
+func (q *singles) queueHiddenSingles(houses board.HouseSet, d logic.Digit) {
 	places := q.state.Places(d)
 	for houses != 0 {
 		if at := places.And(q.board.Cells(houses.Pop())); at.Single() {
@@ -92,13 +92,13 @@ func (q *singles) place(c logic.Cell, d logic.Digit) {
 	for left := s.Places(d).And(q.board.Peers(c)); !left.Empty(); {
 		at := left.Pop()
 		q.removeCandidate(at, d)
-		q.noteHidden(q.board.HousesOf(at)&^q.board.HousesOf(c), d) // the houses of c have d already
+		q.queueHiddenSingles(q.board.HousesOf(at)&^q.board.HousesOf(c), d) // the houses of c have d already
 	}
 	s.Eliminate(c, d)
 	for own = own.Without(d); own != 0; own &= own - 1 {
 		e := onlyDigit(own & -own)
 		s.Eliminate(c, e)
-		q.noteHidden(q.board.HousesOf(c), e)
+		q.queueHiddenSingles(q.board.HousesOf(c), e)
 	}
 	s.Place(c, d)
 }
@@ -116,7 +116,7 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 		return
 	}
 	q.removeCandidate(c, d)
-	q.noteHidden(q.board.HousesOf(c), d)
+	q.queueHiddenSingles(q.board.HousesOf(c), d)
 }
 
 // apply carries out a step. Its eliminations are in HoDoKu's order. The eliminations of a subset
@@ -164,7 +164,7 @@ func (q *singles) takeNext(t logic.Technique, step *logic.Step) bool {
 			continue
 		}
 		if t == logic.NakedSingle {
-			q.singleOf(t, k, logic.Truth{Kind: logic.CellTruth, Cell: k.Cell}, step)
+			q.fillSingleStep(t, k, logic.Truth{Kind: logic.CellTruth, Cell: k.Cell}, step)
 			return true
 		}
 		left := q.state.EmptyCells()
@@ -174,7 +174,7 @@ func (q *singles) takeNext(t logic.Technique, step *logic.Step) bool {
 		for in := q.board.HousesOf(k.Cell); in != 0; {
 			h := in.Pop()
 			if left.And(q.board.Cells(h)).Single() {
-				lists := q.singleOf(t, k, logic.Truth{Kind: logic.HouseTruth, House: h, Digit: k.Digit}, step)
+				lists := q.fillSingleStep(t, k, logic.Truth{Kind: logic.HouseTruth, House: h, Digit: k.Digit}, step)
 				if t == logic.HiddenSingle {
 					lists.house[0] = h
 					step.Base = lists.house[:]
@@ -186,7 +186,7 @@ func (q *singles) takeNext(t logic.Technique, step *logic.Step) bool {
 	return false
 }
 
-func (q *singles) singleOf(t logic.Technique, k logic.Candidate, reason logic.Truth, step *logic.Step) *singleLists {
+func (q *singles) fillSingleStep(t logic.Technique, k logic.Candidate, reason logic.Truth, step *logic.Step) *singleLists {
 	l := &q.lists[0]
 	q.lists = q.lists[1:]
 	*l = singleLists{[1]logic.Candidate{k}, [1]logic.Mark{{Candidate: k, Role: logic.Pattern}}, [1]logic.Truth{reason}, [1]logic.House{}}

@@ -19,7 +19,7 @@ var arguments = []struct {
 }{
 	{byRank, []string{"FullRank"}, (*finder).findRankStep},
 	{byNeeded, []string{"Quad", "ContainAtLeast"}, (*finder).findNeededValueStep},
-	{byAlternation, []string{"Whisper"}, (*finder).findAlternationStep},
+	{byAlternation, []string{"Whisper"}, (*finder).findHighLowStep},
 	{byRange, []string{"Renban"}, (*finder).findConsecutiveStep},
 	{byVisible, []string{"Skyscraper"}, (*finder).findSkyscraperStep},
 	{byCrusts, []string{"Sandwich"}, (*finder).findSandwichStep},
@@ -57,11 +57,11 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 			if t == byRank || t == byCopies || t == byRegions || t == byConnected {
 				cells = f.whole
 			}
-			if !f.isExamined(a.index) || !f.isFresh(key{t, a.index, 0}, cells) {
+			if !f.isConstraintIncluded(a.index) || !f.recordIfChanged(searchKey{t, a.index, 0}, cells) {
 				continue
 			}
 			if step := row.find(f, a); step != nil {
-				delete(f.seen, key{t, a.index, 0})
+				delete(f.seen, searchKey{t, a.index, 0})
 				step.Technique = t
 				if step.Pieces == nil {
 					step.Pieces = a.pieces
@@ -73,9 +73,9 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 	return nil
 }
 
-// listArguments lists the constraints that each finder examines. by maps a constraint to its
+// listExaminedConstraints lists the constraints that each finder examines. by maps a constraint to its
 // pieces.
-func (f *finder) listArguments(by map[int][]int) {
+func (f *finder) listExaminedConstraints(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle
 	f.whole = make([]int, p.Cells())
@@ -129,9 +129,9 @@ func (f *finder) nameOf(a *argument) message.Message {
 	return f.ruleName(a.index, a.Cells)
 }
 
-// findAlternationStep applies if neighbours on a line differ by more than half of the scale. Then low and
+// findHighLowStep applies if neighbours on a line differ by more than half of the scale. Then low and
 // high values alternate.
-func (f *finder) findAlternationStep(a *argument) *Step {
+func (f *finder) findHighLowStep(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
 	if low&high != 0 || low == 0 || len(a.Cells) < 2 || f.hasEmpty(a.Cells) {

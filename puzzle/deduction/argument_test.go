@@ -70,7 +70,7 @@ func argumentsShown(t *testing.T) (all []shown) {
 			t.Fatal(test.text, err)
 		}
 		f := finder{State: s, after: s, ctx: t.Context(), of: s.pieces}
-		f.begin()
+		f.preparePuzzle()
 		step := f.find(test.technique)
 		if step == nil {
 			t.Fatalf("%s: no %v", test.text, test.technique)

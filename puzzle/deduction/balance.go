@@ -12,11 +12,11 @@ import (
 // is not enumerated: each cell is bounded by the sum of the others.
 const mostInnies = 10
 
-// addBalancePieces adds pieces for the differences between the sums of houses and the sums of rules. The
+// addInnieOutieSums adds pieces for the differences between the sums of houses and the sums of rules. The
 // cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these cells.
 // So the sum of the uncovered cells (innies) minus the sum of the covered cells outside the houses
 // (outies) is known.
-func addBalancePieces(s *State) {
+func addInnieOutieSums(s *State) {
 	q, p := s.pieces, s.puzzle()
 	var families [4][]int
 	var sums []int
@@ -127,14 +127,14 @@ func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
 }
 
-// innieBounds bounds each cell of a sum of houses by the sum of the other cells. It returns the
+// sumCellBounds bounds each cell of a sum of houses by the sum of the other cells. It returns the
 // bounds, and the sums of the other cells.
-func (s *State) innieBounds(p *puzzle.Piece) (all []innie) {
+func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {
 		low, high := s.narrowestBounds(in, c)
 		from, to := s.narrowestBounds(out, c)
-		x := innie{c, p.Sum - (high - from), p.Sum - (low - to), bound{least: low, most: high}, bound{least: from, most: to}, p.Terms[i] < 0}
+		x := cellBounds{c, p.Sum - (high - from), p.Sum - (low - to), bound{least: low, most: high}, bound{least: from, most: to}, p.Terms[i] < 0}
 		if x.negative {
 			x.low, x.high = -x.high, -x.low
 		}
@@ -143,9 +143,9 @@ func (s *State) innieBounds(p *puzzle.Piece) (all []innie) {
 	return all
 }
 
-// innie is a cell of a sum of houses: its bounds, and those of the sum of the others that are added
+// cellBounds is a cell of a sum of houses: its bounds, and those of the sum of the others that are added
 // and of those that are subtracted.
-type innie struct {
+type cellBounds struct {
 	cell, low, high int
 	added, less     bound
 	negative        bool // the cell is subtracted
@@ -153,7 +153,7 @@ type innie struct {
 
 // othersText returns the text for the sum of the others, with the bounds that decide: the cell loses
 // values below its bounds, or above, or both.
-func (x *innie) othersText(under, over bool) message.Message {
+func (x *cellBounds) othersText(under, over bool) message.Message {
 	if x.negative {
 		under, over = over, under
 	}
@@ -170,16 +170,16 @@ func (x *innie) othersText(under, over bool) message.Message {
 	return deductionText("bounds.apart", "bounds", others)
 }
 
-// findBalanceBoundStep returns a step by the bounds of innieBounds. Cells with the same bounds share a step.
+// findBalanceBoundStep returns a step by the bounds of sumCellBounds. Cells with the same bounds share a step.
 func (f *finder) findBalanceBoundStep(piece int) *Step {
 	p := &f.of.All[piece]
 	if f.hasEmpty(p.Cells) {
 		return nil
 	}
 	step := &Step{Technique: byBalance, Pieces: []int{piece}, Cells: p.Cells}
-	var first innie
+	var first cellBounds
 	var gone []int
-	for _, x := range f.innieBounds(p) {
+	for _, x := range f.sumCellBounds(p) {
 		removes := f.removedFrom(x.cell, ^f.valuesBetween(x.low, x.high))
 		if len(gone) == 0 {
 			first = x
@@ -192,7 +192,7 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 		return nil
 	}
 	others := first.othersText(step.sides(first.low, first.high))
-	step.Reason = f.balanceText(p, f.equationOf(p, false), deductionText("balance.bounds", "n", len(gone), "cells", f.cellsText(gone), "others", others))
+	step.Reason = f.balanceText(p, f.sumEquationOf(p, false), deductionText("balance.bounds", "n", len(gone), "cells", f.cellsText(gone), "others", others))
 	return step
 }
 

@@ -54,7 +54,7 @@ func TestLargeBoards(t *testing.T) {
 			took := time.Since(began)
 			at, found, verified := start.Clone(), map[Technique]int{}, map[Technique]int{}
 			for i, step := range path.Steps {
-				for _, x := range claims(at, step) {
+				for _, x := range excludedCandidates(at, step) {
 					if solution[x.Cell] == x.Value {
 						t.Fatalf("%d×%d: step %d, %v, takes %d away from %s", board.size, board.size, i, step.Technique, x.Value, p.CellName(x.Cell))
 					}

@@ -9,12 +9,12 @@ import (
 	"nonet/solve"
 )
 
-// web holds the links that follow from a supposition. A true candidate rules out the other
+// suppositionLinks holds the links that follow from a supposition. A true candidate rules out the other
 // candidates of its cell, its value in the cells that it sees, and candidates that no way of a
 // rule combines with it. A false candidate forces the last candidate of its cell, the last place
 // of its value in a house, or the last value in the ways of a rule. Each link has a single
 // premise.
-type web struct {
+type suppositionLinks struct {
 	*finder
 	links []Link
 	at    []int32 // index of the link that contradicts an earlier one, or -1
@@ -24,7 +24,7 @@ type web struct {
 // mostLinks limits the links of a web.
 const mostLinks = 500
 
-func (w *web) index(cell, bit int, on bool) int {
+func (w *suppositionLinks) candidateIndex(cell, bit int, on bool) int {
 	i := 2 * (cell*w.of.Values() + bit)
 	if on {
 		i++
@@ -32,33 +32,33 @@ func (w *web) index(cell, bit int, on bool) int {
 	return i
 }
 
-func (w *web) add(cell, bit int, on bool, from int, pieces []int) {
-	if w.clash >= 0 || w.at[w.index(cell, bit, on)] != 0 || w.may[cell]>>bit&1 == 0 {
+func (w *suppositionLinks) addLink(cell, bit int, on bool, from int, pieces []int) {
+	if w.clash >= 0 || w.at[w.candidateIndex(cell, bit, on)] != 0 || w.may[cell]>>bit&1 == 0 {
 		return
 	}
 	w.links = append(w.links, Link{Candidate{cell, w.valueOf(bit)}, on, from, pieces})
-	w.at[w.index(cell, bit, on)] = int32(len(w.links))
-	if w.at[w.index(cell, bit, !on)] != 0 {
+	w.at[w.candidateIndex(cell, bit, on)] = int32(len(w.links))
+	if w.at[w.candidateIndex(cell, bit, !on)] != 0 {
 		w.clash = len(w.links) - 1
 	}
 }
 
-func (w *web) addOff(cell int, set uint64, from int, pieces []int) {
+func (w *suppositionLinks) addFalseLinks(cell int, set uint64, from int, pieces []int) {
 	for set &= w.may[cell]; set != 0; set &= set - 1 {
-		w.add(cell, bits.TrailingZeros64(set), false, from, pieces)
+		w.addLink(cell, bits.TrailingZeros64(set), false, from, pieces)
 	}
 }
 
 // follow returns the web of a supposition.
-func (f *finder) follow(cell, bit int, on bool) *web {
-	var w *web
+func (f *finder) follow(cell, bit int, on bool) *suppositionLinks {
+	var w *suppositionLinks
 	if n := len(f.webs); n > 0 {
 		w, f.webs = f.webs[n-1], f.webs[:n-1]
 	} else {
-		w = &web{at: make([]int32, 2*f.of.Values()*len(f.may))}
+		w = &suppositionLinks{at: make([]int32, 2*f.of.Values()*len(f.may))}
 	}
 	w.finder, w.clash = f, -1
-	w.add(cell, bit, on, -1, nil)
+	w.addLink(cell, bit, on, -1, nil)
 	for i := 0; i < len(w.links) && w.clash < 0 && len(w.links) < mostLinks; i++ {
 		l := w.links[i]
 		b := f.bitOf(l.Value)
@@ -72,27 +72,27 @@ func (f *finder) follow(cell, bit int, on bool) *web {
 }
 
 // freeBuffers returns the buffers of a web for reuse.
-func (w *web) freeBuffers() {
+func (w *suppositionLinks) freeBuffers() {
 	for _, l := range w.links {
-		w.at[w.index(l.Cell, w.bitOf(l.Value), l.On)] = 0
+		w.at[w.candidateIndex(l.Cell, w.bitOf(l.Value), l.On)] = 0
 	}
 	w.links = w.links[:0]
 	w.webs = append(w.webs, w)
 }
 
-func (w *web) addLinksFromTrue(i, cell, bit int) {
-	w.addOff(cell, ^(1 << bit), i, nil)
+func (w *suppositionLinks) addLinksFromTrue(i, cell, bit int) {
+	w.addFalseLinks(cell, ^(1 << bit), i, nil)
 	for _, p := range w.of.At(cell) {
 		piece := &w.of.All[p]
 		switch {
 		case piece.Differ() && len(piece.Rows) == 0:
 			for _, c := range piece.Cells {
 				if c != cell {
-					w.addOff(c, 1<<bit, i, w.pieceList(p))
+					w.addFalseLinks(c, 1<<bit, i, w.singlePieceList(p))
 				}
 			}
 		case len(piece.Rows) > bit && len(piece.Cells) == 2 && piece.Cells[0] != piece.Cells[1]:
-			w.addOff(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.pieceList(p))
+			w.addFalseLinks(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.singlePieceList(p))
 		}
 	}
 	for _, x := range w.tableAt[cell] {
@@ -100,16 +100,16 @@ func (w *web) addLinksFromTrue(i, cell, bit int) {
 		if beside := t.beside[x.at*w.of.Values()+bit]; beside != nil {
 			for j, c := range t.ways.Cells {
 				if c != cell {
-					w.addOff(c, ^beside[j], i, w.rules[x.rule].pieces)
+					w.addFalseLinks(c, ^beside[j], i, w.rules[x.rule].pieces)
 				}
 			}
 		}
 	}
 }
 
-func (w *web) addLinksFromFalse(i, cell, bit int) {
+func (w *suppositionLinks) addLinksFromFalse(i, cell, bit int) {
 	if rest := w.may[cell] &^ (1 << bit); rest&(rest-1) == 0 && rest != 0 {
-		w.add(cell, bits.TrailingZeros64(rest), true, i, nil)
+		w.addLink(cell, bits.TrailingZeros64(rest), true, i, nil)
 	}
 	for _, p := range w.of.At(cell) {
 		house := w.houseOf[p]
@@ -117,7 +117,7 @@ func (w *web) addLinksFromFalse(i, cell, bit int) {
 			continue
 		}
 		if both := w.pairAt[house*w.of.Values()+bit]; both >= 0 {
-			w.add(both-cell, bit, true, i, w.pieceList(p))
+			w.addLink(both-cell, bit, true, i, w.singlePieceList(p))
 		}
 	}
 	for _, x := range w.tableAt[cell] {
@@ -125,16 +125,16 @@ func (w *web) addLinksFromFalse(i, cell, bit int) {
 		if len(t.ways.List) > mostWithout {
 			continue
 		}
-		for j, set := range t.forcedValues(w.State, x.at, bit, w.of.Values()) {
+		for j, set := range t.forcedValuesWithout(w.State, x.at, bit, w.of.Values()) {
 			if set != 0 {
-				w.add(t.ways.Cells[j], bits.TrailingZeros64(set), true, i, w.rules[x.rule].pieces)
+				w.addLink(t.ways.Cells[j], bits.TrailingZeros64(set), true, i, w.rules[x.rule].pieces)
 			}
 		}
 	}
 }
 
-// pieceList returns a slice with one piece. It does not allocate.
-func (f *finder) pieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
+// singlePieceList returns a slice with one piece. It does not allocate.
+func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
 // partners returns the values of the other cell of a two-cell piece that are compatible with bit in
 // cell.
@@ -151,7 +151,7 @@ func (s *State) partners(piece, cell, bit int) uint64 {
 }
 
 // linksTo returns the links that lead from the start to the ends, renumbered.
-func (w *web) linksTo(ends ...int) (some []Link) {
+func (w *suppositionLinks) linksTo(ends ...int) (some []Link) {
 	need := map[int]bool{}
 	for _, end := range ends {
 		for i := end; i >= 0 && !need[i]; i = w.links[i].From {
@@ -177,10 +177,10 @@ func (f *finder) findChainStep() *Step {
 	for i := range all {
 		all[i] = i
 	}
-	if !f.isFresh(key{byChain, 0, 0}, all) {
+	if !f.recordIfChanged(searchKey{byChain, 0, 0}, all) {
 		return nil
 	}
-	if f.err = f.updateTables(); f.err != nil {
+	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
 	}
 	var best *Step
@@ -197,7 +197,7 @@ func (f *finder) findChainStep() *Step {
 					continue
 				}
 				last := w.links[w.clash]
-				links := w.linksTo(int(w.at[w.index(last.Cell, f.bitOf(last.Value), !last.On)])-1, w.clash)
+				links := w.linksTo(int(w.at[w.candidateIndex(last.Cell, f.bitOf(last.Value), !last.On)])-1, w.clash)
 				w.freeBuffers()
 				if best != nil && len(best.Chain) <= len(links) {
 					continue
@@ -217,9 +217,9 @@ func (f *finder) findChainStep() *Step {
 // mostCases limits the cases that a person goes through.
 const mostCases = 4
 
-// eachCases calls try with all candidates of a cell and with all places of a value in a house, if they
+// eachCaseSet calls try with all candidates of a cell and with all places of a value in a house, if they
 // are few. The piece is the house, or -1 for a cell.
-func (f *finder) eachCases(try func(piece int, cases []Candidate)) {
+func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
 			try(-1, f.candidatesOf(c, may))
@@ -246,12 +246,12 @@ func (f *finder) eachCases(try func(piece int, cases []Candidate)) {
 // findForcingStep returns the shortest step that follows from every candidate of a cell, or from every
 // place of a value in a house.
 func (f *finder) findForcingStep() *Step {
-	if f.err = f.updateTables(); f.err != nil {
+	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
 	}
 	var best *Step
 	try := func(piece int, cases []Candidate) {
-		webs := make([]*web, len(cases))
+		webs := make([]*suppositionLinks, len(cases))
 		for i, x := range cases {
 			webs[i] = f.follow(x.Cell, f.bitOf(x.Value), true)
 		}
@@ -261,7 +261,7 @@ func (f *finder) findForcingStep() *Step {
 			ends := make([]int, len(webs))
 			length, holds := 0, true
 			for j, w := range webs {
-				end := int(w.at[w.index(l.Cell, b, l.On)]) - 1
+				end := int(w.at[w.candidateIndex(l.Cell, b, l.On)]) - 1
 				if end < 0 {
 					holds = false
 					break
@@ -292,7 +292,7 @@ func (f *finder) findForcingStep() *Step {
 			w.freeBuffers()
 		}
 	}
-	f.eachCases(try)
+	f.eachCaseSet(try)
 	if f.err != nil {
 		return nil
 	}
@@ -330,7 +330,7 @@ func (f *finder) findSuppositionStep() *Step {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
 		follow := *f
-		follow.Hardest, follow.Suppose, follow.Together, follow.seen, follow.base, follow.pairs = byHiddenSubset, false, false, map[key]uint64{}, f.seen, true
+		follow.Hardest, follow.Suppose, follow.Together, follow.seen, follow.base, follow.pairs = byHiddenSubset, false, false, map[searchKey]uint64{}, f.seen, true
 		var steps []*Step
 		for start := s.Clone(); len(steps) <= mostSupposed; {
 			if end, ok := s.Contradiction(); ok {
@@ -381,7 +381,7 @@ func (f *finder) findSearchStep() *Step {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}
-		if hasNone(r, err) {
+		if hasNoSolution(r, err) {
 			x := Candidate{t.cell, f.valueOf(t.bit)}
 			return &Step{Technique: bySearch, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
 		}
@@ -389,7 +389,7 @@ func (f *finder) findSearchStep() *Step {
 	return nil
 }
 
-// hasNone reports whether a search proved that there is no solution.
-func hasNone(r puzzle.Result, err error) bool {
+// hasNoSolution reports whether a search proved that there is no solution.
+func hasNoSolution(r puzzle.Result, err error) bool {
 	return err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError))
 }

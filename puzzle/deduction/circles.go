@@ -153,7 +153,7 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 		houses = sure
 	}
 	step.Pieces = append(houses, a.pieces...)
-	step.Reason = deductionText("circles.houses", "why", reason, "value", v, "houses", f.joinedPieces(houses), "n", v)
+	step.Reason = deductionText("circles.houses", "why", reason, "value", v, "houses", f.joinedPieceNames(houses), "n", v)
 	return step
 }
 

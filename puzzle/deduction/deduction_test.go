@@ -74,7 +74,7 @@ func TestRandomPuzzles(t *testing.T) {
 		at := path.Start.Clone()
 		for i, whole := range path.Steps {
 			step := whole
-			for _, x := range claims(at, step) {
+			for _, x := range excludedCandidates(at, step) {
 				if solution[x.Cell] == x.Value {
 					rt.Fatalf("%s: step %d, %v, takes %d away from %s", format.WriteNonet(p), i, step.Technique, x.Value, p.CellName(x.Cell))
 				}

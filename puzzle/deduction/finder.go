@@ -71,15 +71,15 @@ type finder struct {
 	ctx     context.Context
 	err     error
 	of      *puzzle.Pieces
-	rules   []rule         // the smallest first
-	seen    map[key]uint64 // failed searches: a hash of their cells at that time
-	base    map[key]uint64 // in a supposition: the failed searches before it
+	rules   []rule               // the smallest first
+	seen    map[searchKey]uint64 // failed searches: a hash of their cells at that time
+	base    map[searchKey]uint64 // in a supposition: the failed searches before it
 	house   houseFinder
-	links   []table                  // by rule
+	links   []ruleTable              // by rule
 	tableAt [][]tableCell            // by cell, its places in known tables
 	pairAt  []int                    // by house and bit: if the value has two places, the sum of their cells, else -1
-	webs    []*web                   // free webs, for reuse
-	lines   []line                   // lines for byPairRule
+	webs    []*suppositionLinks      // free webs, for reuse
+	lines   []pairRule               // lines for byPairRule
 	pairs   bool                     // byPairRule uses two cells at a time
 	parts   map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
 
@@ -87,7 +87,7 @@ type finder struct {
 	inHouse     [][]int                   // by house, the rules with at least two cells in it
 	linesIn     [][]int                   // by house, the two-cell rules inside it
 	reached     map[reachKey]*restriction // cached results of rules without a table and of houses with their rules
-	fillers     map[key]filler            // by rule, pair of rules, or house with its rules
+	fillers     map[searchKey]filler      // by rule, pair of rules, or house with its rules
 	shared      []uint64                  // by rule, the values that are in all its ways
 	many        []puzzle.Ways             // by rule, its first ways in an earlier position, if there were too many
 	houseBudget int
@@ -115,14 +115,14 @@ type rule struct {
 	listed bool // its ways can be enumerated without the engine
 }
 
-// line is a set of two-cell pieces: one piece, or the pieces of a constraint if they form a tree.
-type line struct {
+// pairRule is a set of two-cell pieces: one piece, or the pieces of a constraint if they form a tree.
+type pairRule struct {
 	pieces []int
 	cells  []int
 	ends   [][2]int // of each piece, as indices into cells
 }
 
-type key struct {
+type searchKey struct {
 	technique Technique
 	a, b      int
 }
@@ -139,7 +139,7 @@ func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	}
 	s.addPlacements(step)
 	if f.Together {
-		return f.extendStep(step)
+		return f.extendWithinConstraint(step)
 	}
 	return step, nil
 }
@@ -149,7 +149,7 @@ func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
 	if f.of != s.pieces {
 		f.of = s.pieces
-		f.begin()
+		f.preparePuzzle()
 	}
 	hardest := cmp.Or(f.Hardest, bySearch)
 	for _, t := range Techniques() {
@@ -192,7 +192,7 @@ func (f *finder) find(t Technique) *Step {
 	case byLocked, byNakedSubset, byHiddenSubset, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked:
 		return f.findHouseStep(t)
 	case byTwoRules:
-		return f.findTwoRulesStep()
+		return f.findCombinedRulesStep()
 	case byChain:
 		return f.findChainStep()
 	case byForcing:
@@ -207,9 +207,9 @@ func (f *finder) find(t Technique) *Step {
 	return f.findSearchStep()
 }
 
-// begin prepares the finder for a puzzle.
-func (f *finder) begin() {
-	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[key]uint64{}
+// preparePuzzle prepares the finder for a puzzle.
+func (f *finder) preparePuzzle() {
+	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
 	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, map[[3]int][][]int{}
 	f.numbers, f.houseOf = make([]int, len(f.of.All)), make([]int, len(f.of.All))
 	for i := range f.houseOf {
@@ -239,9 +239,9 @@ func (f *finder) begin() {
 			f.rules = append(f.rules, rule{pieces: []int{i}, cells: p.Cells})
 		}
 	}
-	f.house.begin(f.of)
-	f.listArguments(by)
-	f.listLines(by)
+	f.house.preparePuzzle(f.of)
+	f.listExaminedConstraints(by)
+	f.listPairRules(by)
 	for i := range f.of.Puzzle.Constraints {
 		pieces := by[i]
 		if len(pieces) < 2 {
@@ -258,16 +258,16 @@ func (f *finder) begin() {
 		}
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
-	f.links, f.fillers, f.shared, f.many = make([]table, len(f.rules)), map[key]filler{}, make([]uint64, len(f.rules)), make([]puzzle.Ways, len(f.rules))
+	f.links, f.fillers, f.shared, f.many = make([]ruleTable, len(f.rules)), map[searchKey]filler{}, make([]uint64, len(f.rules)), make([]puzzle.Ways, len(f.rules))
 	f.listHouseRules()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
 	}
 }
 
-// isFresh reports whether cells have changed since the last failed search with key k. It also
+// recordIfChanged reports whether cells have changed since the last failed search with key k. It also
 // records the cells' current candidates.
-func (f *finder) isFresh(k key, cells []int) bool {
+func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
 	now := f.hash(cells) | 1
 	if f.seen[k] == now || f.base[k] == now {
 		return false
@@ -302,8 +302,8 @@ func (f *finder) remove(step *Step, cell int, set uint64) {
 // mostLine is the maximum number of cells of a line that a person follows.
 const mostLine = 16
 
-// listLines lists the lines. by maps a constraint to its pieces.
-func (f *finder) listLines(by map[int][]int) {
+// listPairRules lists the lines. by maps a constraint to its pieces.
+func (f *finder) listPairRules(by map[int][]int) {
 	f.lines = nil
 	isPair := func(i int) bool {
 		p := &f.of.All[i]
@@ -315,26 +315,26 @@ func (f *finder) listLines(by map[int][]int) {
 			continue
 		}
 		if at < 0 {
-			f.lines = append(f.lines, f.lineOf([]int{i}))
+			f.lines = append(f.lines, f.newPairRule([]int{i}))
 			continue
 		}
 		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
 		if i != pieces[0] {
 			continue
 		}
-		if l := f.lineOf(pieces); len(l.cells) <= mostLine && l.isTree() {
+		if l := f.newPairRule(pieces); len(l.cells) <= mostLine && l.isTree() {
 			f.lines = append(f.lines, l)
 			continue
 		}
 		for _, piece := range pieces {
-			f.lines = append(f.lines, f.lineOf([]int{piece}))
+			f.lines = append(f.lines, f.newPairRule([]int{piece}))
 		}
 	}
 }
 
-// lineOf returns the line of some pieces, its cells in the constraint's order.
-func (f *finder) lineOf(pieces []int) line {
-	l := line{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
+// newPairRule returns the line of some pieces, its cells in the constraint's order.
+func (f *finder) newPairRule(pieces []int) pairRule {
+	l := pairRule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
 		order := f.of.Puzzle.Constraints[at].Cells
 		slices.SortStableFunc(l.cells, func(a, b int) int { return slices.Index(order, a) - slices.Index(order, b) })
@@ -347,7 +347,7 @@ func (f *finder) lineOf(pieces []int) line {
 }
 
 // isTree reports whether the pieces connect all cells without a cycle.
-func (l *line) isTree() bool {
+func (l *pairRule) isTree() bool {
 	joined := uint64(1)
 	for range l.ends {
 		for _, e := range l.ends {
@@ -364,19 +364,19 @@ func (l *line) isTree() bool {
 func (f *finder) findPairRuleStep() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
-		if !f.isExamined(f.of.All[l.pieces[0]].Constraint) || !f.isFresh(key{byPairRule, i, 0}, l.cells) {
+		if !f.isConstraintIncluded(f.of.All[l.pieces[0]].Constraint) || !f.recordIfChanged(searchKey{byPairRule, i, 0}, l.cells) {
 			continue
 		}
-		left, clash := f.candidatesAlong(l)
-		removes := f.lostCandidates(l, left)
+		left, clash := f.propagatedCandidates(l)
+		removes := f.eliminatedCandidates(l, left)
 		if len(removes) == 0 {
 			continue
 		}
 		for j, piece := range l.pieces {
-			one := line{cells: l.cells, pieces: l.pieces[j : j+1], ends: l.ends[j : j+1]}
-			left, _ := f.candidatesAlong(&one)
-			if gone := f.lostCandidates(&one, left); len(gone) == len(removes) || (clash || f.pairs) && len(gone) > 0 {
-				delete(f.seen, key{byPairRule, i, 0})
+			one := pairRule{cells: l.cells, pieces: l.pieces[j : j+1], ends: l.ends[j : j+1]}
+			left, _ := f.propagatedCandidates(&one)
+			if gone := f.eliminatedCandidates(&one, left); len(gone) == len(removes) || (clash || f.pairs) && len(gone) > 0 {
+				delete(f.seen, searchKey{byPairRule, i, 0})
 				return &Step{Technique: byPairRule, Pieces: []int{piece}, Cells: f.of.All[piece].Cells, Removes: gone}
 			}
 		}
@@ -385,8 +385,8 @@ func (f *finder) findPairRuleStep() *Step {
 	return nil
 }
 
-// candidatesAlong returns the candidates left on a line. clash is set if a cell has none left.
-func (f *finder) candidatesAlong(l *line) (left []uint64, clash bool) {
+// propagatedCandidates returns the candidates left on a line. clash is set if a cell has none left.
+func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 	left = make([]uint64, len(l.cells))
 	for i, c := range l.cells {
 		left[i] = f.may[c]
@@ -416,8 +416,8 @@ func (f *finder) candidatesAlong(l *line) (left []uint64, clash bool) {
 	return left, false
 }
 
-// lostCandidates returns the candidates that a line's cells lose.
-func (f *finder) lostCandidates(l *line, left []uint64) (removes []Candidate) {
+// eliminatedCandidates returns the candidates that a line's cells lose.
+func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
 		removes = append(removes, f.removedFrom(c, ^left[i])...)
 	}
@@ -428,11 +428,11 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
 		// byBalance handles sums of houses. Within a supposition the engine would take too long.
-		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.isExamined(f.of.All[r.pieces[0]].Constraint) {
+		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.isConstraintIncluded(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
 		n := f.countOpen(r.cells)
-		if n < max(1, least) || n > most && (t != byRule || len(r.pieces) > 1) || !f.isFresh(key{t, i, 0}, r.cells) {
+		if n < max(1, least) || n > most && (t != byRule || len(r.pieces) > 1) || !f.recordIfChanged(searchKey{t, i, 0}, r.cells) {
 			continue
 		}
 		if n > most {
@@ -441,7 +441,7 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 			}
 			continue
 		}
-		if step := f.findPiecesStep(t, r.pieces, f.fillerOf(key{byRule, i, 0}, r.pieces)); step != nil || f.err != nil {
+		if step := f.findPiecesStep(t, r.pieces, f.fillerOf(searchKey{byRule, i, 0}, r.pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -483,7 +483,7 @@ type filler struct {
 }
 
 // fillerOf returns the filler with key k, or a new filler if its pieces have changed.
-func (f *finder) fillerOf(k key, pieces []int) *puzzle.Filler {
+func (f *finder) fillerOf(k searchKey, pieces []int) *puzzle.Filler {
 	x, known := f.fillers[k]
 	if !known || !slices.Equal(x.pieces, pieces) {
 		x = filler{f.of.NewFiller(pieces), pieces}
@@ -523,8 +523,8 @@ func (f *finder) findSharedValueStep() *Step {
 		if n := f.countOpen(r.cells); n < 2 || n > 9 {
 			continue
 		}
-		x := f.fillerOf(key{byRule, i, 0}, r.pieces)
-		if f.isFresh(key{bySharedValue, i, 1}, r.cells) {
+		x := f.fillerOf(searchKey{byRule, i, 0}, r.pieces)
+		if f.recordIfChanged(searchKey{bySharedValue, i, 1}, r.cells) {
 			f.shared[i] = f.valuesInAllWays(x)
 		}
 		if f.err != nil {
@@ -536,12 +536,12 @@ func (f *finder) findSharedValueStep() *Step {
 				around = append(around, c)
 			}
 		}
-		if len(around) == 0 || !f.isFresh(key{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
+		if len(around) == 0 || !f.recordIfChanged(searchKey{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
 			continue
 		}
-		ways := f.knownWays(i)
+		ways := f.waysFromTable(i)
 		if !ways.All {
-			if ways, f.err = f.waysOf(i, most); f.err != nil {
+			if ways, f.err = f.waysUpTo(i, most); f.err != nil {
 				return nil
 			}
 		}
@@ -600,10 +600,10 @@ func (f *finder) valuesInAllWays(x *puzzle.Filler) (needed uint64) {
 
 func (f *finder) findBalanceStep() *Step {
 	for i := range f.of.All {
-		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.isFresh(key{byBalance, i, 0}, p.Cells) {
+		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.recordIfChanged(searchKey{byBalance, i, 0}, p.Cells) {
 			var step *Step
 			if len(p.Cells) <= mostShared {
-				step = f.findPiecesStep(byBalance, f.pieceList(i), f.fillerOf(key{byBalance, i, 0}, f.pieceList(i)))
+				step = f.findPiecesStep(byBalance, f.singlePieceList(i), f.fillerOf(searchKey{byBalance, i, 0}, f.singlePieceList(i)))
 			} else {
 				step = f.findBalanceBoundStep(i)
 			}
@@ -626,7 +626,7 @@ func (f *finder) findHouseRulesStep() *Step {
 	}
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
-		if f.countOpen(in) < 3 || !f.isFresh(key{byHouseRules, h, 0}, in) {
+		if f.countOpen(in) < 3 || !f.recordIfChanged(searchKey{byHouseRules, h, 0}, in) {
 			continue
 		}
 		pieces, covered := []int{h}, 0
@@ -641,7 +641,7 @@ func (f *finder) findHouseRulesStep() *Step {
 			continue
 		}
 		pieces = distinctCells(pieces)
-		if step := f.findPiecesStep(byHouseRules, pieces, f.fillerOf(key{byHouseRules, h, 0}, pieces)); step != nil || f.err != nil {
+		if step := f.findPiecesStep(byHouseRules, pieces, f.fillerOf(searchKey{byHouseRules, h, 0}, pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -675,11 +675,11 @@ func (f *finder) fillHouseWithRules() *Step {
 				beyond = beyond || f.countOpen(r.cells) > n
 			}
 		}
-		if !beyond || !f.isFresh(key{byHouseRules, h, 1}, cells) {
+		if !beyond || !f.recordIfChanged(searchKey{byHouseRules, h, 1}, cells) {
 			continue
 		}
 		pieces = distinctCells(pieces)
-		if step := f.findPiecesStep(byHouseRules, pieces, f.fillerOf(key{byHouseRules, h, 1}, pieces)); step != nil || f.err != nil {
+		if step := f.findPiecesStep(byHouseRules, pieces, f.fillerOf(searchKey{byHouseRules, h, 1}, pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}

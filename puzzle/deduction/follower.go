@@ -173,12 +173,12 @@ func (f *finder) releaseFollowers() {
 
 // followFrom follows a candidate.
 func (w *follower) followFrom(x Candidate) {
-	w.start()
+	w.resetConclusions()
 	w.runOp(op{opStart, x.Cell, w.bitOf(x.Value)})
 	w.drawConclusions()
 }
 
-func (w *follower) start() {
+func (w *follower) resetConclusions() {
 	w.base = w.finder.may
 	w.may = append(w.may[:0], w.base...)
 	clear(w.by)
@@ -203,8 +203,8 @@ func (w *follower) beginConclusion(o op) {
 	w.after = l.after
 }
 
-// addPremises adds the conclusions that removed the given candidates to the premises of the current conclusion.
-func (w *follower) addPremises(cell int, set uint64) {
+// addRemovalPremises adds the conclusions that removed the given candidates to the premises of the current conclusion.
+func (w *follower) addRemovalPremises(cell int, set uint64) {
 	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
 		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
 			w.after = append(w.after, i)
@@ -246,7 +246,7 @@ func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	}
 	left := w.may[cell]
 	if left == 0 && w.clash == nil {
-		w.clash = w.premisesOf(func() { w.addPremises(cell, ^uint64(0)) })
+		w.clash = w.premisesOf(func() { w.addRemovalPremises(cell, ^uint64(0)) })
 	}
 	if left&(left-1) == 0 && !w.placed[cell] {
 		w.single = append(w.single, cell)
@@ -323,7 +323,7 @@ func (w *follower) nextOp() (o op, ok bool) {
 			bit := missing & -missing
 			w.clash = w.premisesOf(func() {
 				for _, c := range cells {
-					w.addPremises(c, bit)
+					w.addRemovalPremises(c, bit)
 				}
 			})
 			return op{}, false
@@ -357,7 +357,7 @@ func (w *follower) runOp(o op) {
 	case opSingle:
 		if may := w.may[o.at]; may != 0 && may&(may-1) == 0 && !w.placed[o.at] {
 			w.beginConclusion(o)
-			w.addPremises(o.at, ^uint64(0))
+			w.addRemovalPremises(o.at, ^uint64(0))
 			w.restrictCell(o.at, may)
 			w.endConclusion(nil)
 		}
@@ -377,10 +377,10 @@ func (w *follower) runOp(o op) {
 		}
 		w.beginConclusion(o)
 		for _, c := range w.of.All[h].Cells {
-			w.addPremises(c, 1<<o.of)
+			w.addRemovalPremises(c, 1<<o.of)
 		}
 		w.restrictCell(place, 1<<o.of)
-		w.endConclusion(w.pieceList(h))
+		w.endConclusion(w.singlePieceList(h))
 	case opLine:
 		l := &w.lines[o.at]
 		for i, e := range l.ends {
@@ -404,39 +404,39 @@ func (w *follower) runOp(o op) {
 			}
 			if leftA != w.may[a] || leftB != w.may[b] {
 				w.beginConclusion(op{opLine, o.at, i})
-				w.addPremises(a, ^uint64(0))
-				w.addPremises(b, ^uint64(0))
+				w.addRemovalPremises(a, ^uint64(0))
+				w.addRemovalPremises(b, ^uint64(0))
 				w.restrictCell(a, leftA)
 				w.restrictCell(b, leftB)
-				w.endConclusion(w.pieceList(l.pieces[i]))
+				w.endConclusion(w.singlePieceList(l.pieces[i]))
 				if w.clash != nil {
 					return
 				}
 			}
 		}
 	case opLocked:
-		w.concludeLocked(o)
+		w.applyLockedCandidates(o)
 	case opSubset:
-		w.concludeSubset(o)
+		w.applyNakedSubset(o)
 	case opHouse:
-		w.concludeHouse(o)
+		w.applyHouseRules(o)
 	case opRule:
-		w.concludeRestriction(o, w.restrictionOf(o.at))
+		w.applyRestriction(o, w.restrictionOf(o.at))
 	case opReach:
-		w.concludeRestriction(o, w.restrictionWithoutTable(o.at, true))
+		w.applyRestriction(o, w.restrictionWithoutTable(o.at, true))
 	case opArgue, opRegions:
-		w.concludeArgument(o)
+		w.applyArgument(o)
 	}
 }
 
-// concludeRestriction restricts cells to the values in x. It does nothing if x is nil.
-func (w *follower) concludeRestriction(o op, x *restriction) {
+// applyRestriction restricts cells to the values in x. It does nothing if x is nil.
+func (w *follower) applyRestriction(o op, x *restriction) {
 	if x == nil {
 		return
 	}
 	w.beginConclusion(o)
 	for _, c := range x.cells {
-		w.addPremises(c, ^uint64(0))
+		w.addRemovalPremises(c, ^uint64(0))
 	}
 	for i, c := range x.cells {
 		w.restrictCell(c, x.sets[i])
@@ -444,8 +444,8 @@ func (w *follower) concludeRestriction(o op, x *restriction) {
 	w.endConclusion(x.pieces)
 }
 
-// concludeArgument makes the next conclusion of an argument and queues the argument again.
-func (w *follower) concludeArgument(o op) {
+// applyArgument makes the next conclusion of an argument and queues the argument again.
+func (w *follower) applyArgument(o op) {
 	x := &w.arguing[o.at]
 	at := *w.finder
 	at.State = &State{w.pieces, w.houses, w.held, w.may, w.placed}
@@ -456,7 +456,7 @@ func (w *follower) concludeArgument(o op) {
 	}
 	w.beginConclusion(o)
 	for _, c := range x.cells {
-		w.addPremises(c, ^uint64(0))
+		w.addRemovalPremises(c, ^uint64(0))
 	}
 	for _, gone := range step.Removes {
 		w.restrictCell(gone.Cell, ^(1 << w.bitOf(gone.Value)))
@@ -465,18 +465,18 @@ func (w *follower) concludeArgument(o op) {
 	w.queues[o.kind].add(o.at)
 }
 
-// concludeHouse fills a house together with the rules that reach into it.
-func (w *follower) concludeHouse(o op) {
+// applyHouseRules fills a house together with the rules that reach into it.
+func (w *follower) applyHouseRules(o op) {
 	if w.of.Puzzle.Values() > mostValues {
 		return
 	}
-	w.concludeRestriction(o, w.cachedRestriction(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *restriction {
+	w.applyRestriction(o, w.cachedRestriction(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *restriction {
 		x := houseFilling{f: w.finder, may: w.may}
 		cells, sets, ok := x.remainingValues(o.at, false, nil)
 		if !ok {
 			return nil
 		}
-		pieces, _ := x.takenPieces(o.at)
+		pieces, _ := x.usedPieces(o.at)
 		return &restriction{cells, sets, pieces}
 	}))
 }
@@ -506,8 +506,8 @@ func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func
 	return w.reached[k]
 }
 
-// premiseClosure returns, in order, the given conclusions and all their premises, except the supposition.
-func (w *follower) premiseClosure(ends []int) (all []int) {
+// allPremisesOf returns, in order, the given conclusions and all their premises, except the supposition.
+func (w *follower) allPremisesOf(ends []int) (all []int) {
 	need := make([]bool, len(w.list)+1)
 	last := 0
 	for _, i := range ends {
@@ -526,9 +526,9 @@ func (w *follower) premiseClosure(ends []int) (all []int) {
 	return all
 }
 
-// readingCost returns a measure of how hard some conclusions are for a person to follow. Singles and
+// readingEffort returns a measure of how hard some conclusions are for a person to follow. Singles and
 // two-cell rules cost little, other rules and houses more.
-func (w *follower) readingCost(all []int) (n int) {
+func (w *follower) readingEffort(all []int) (n int) {
 	for _, i := range all {
 		switch kind := w.list[i-1].kind; {
 		case kind <= opLine:
@@ -545,7 +545,7 @@ func (w *follower) readingCost(all []int) (n int) {
 // repeatToContradiction repeats only the given conclusions, in their order. It reports whether they lead
 // to a contradiction.
 func (w *follower) repeatToContradiction(start op, ops []op) bool {
-	w.start()
+	w.resetConclusions()
 	w.runOp(start)
 	for _, o := range ops {
 		if w.clash != nil {
@@ -568,15 +568,15 @@ func (w *follower) repeatToContradiction(start op, ops []op) bool {
 // neededConclusions removes the conclusions that a contradiction does not need.
 func (w *follower) neededConclusions(again *follower, all []int) []int {
 	for i := len(all) - 1; i >= 0; i-- {
-		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatToContradiction(w.list[0].op, w.opsOf(without)) {
+		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatToContradiction(w.list[0].op, w.conclusionOps(without)) {
 			all = without
 		}
 	}
 	return all
 }
 
-// opsOf returns the operations of some conclusions.
-func (w *follower) opsOf(all []int) []op {
+// conclusionOps returns the operations of some conclusions.
+func (w *follower) conclusionOps(all []int) []op {
 	ops := make([]op, len(all))
 	for i, at := range all {
 		ops[i] = w.list[at-1].op
@@ -584,8 +584,8 @@ func (w *follower) opsOf(all []int) []op {
 	return ops
 }
 
-// linksOf returns the links of some conclusions. The first is the supposition.
-func (w *follower) linksOf(all []int) []Link {
+// conclusionLinks returns the links of some conclusions. The first is the supposition.
+func (w *follower) conclusionLinks(all []int) []Link {
 	links := []Link{{Candidate{w.list[0].at, w.valueOf(w.list[0].of)}, true, -1, nil}}
 	for _, i := range all {
 		for _, l := range w.list[i-1].said {

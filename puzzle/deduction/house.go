@@ -34,14 +34,14 @@ type houseFinder struct {
 // mostNodes limits the nodes of one search of package logic.
 const mostNodes = 200_000
 
-func (h *houseFinder) begin(of *puzzle.Pieces) {
+func (h *houseFinder) preparePuzzle(of *puzzle.Pieces) {
 	h.board, h.pieces, _ = of.Board()
 	h.finder = logic.NewFinder(logic.State{}, logic.Options{Nodes: mostNodes})
 }
 
-// houseState returns the position as a state of package logic. ok is false if that package does not support the
+// logicState returns the position as a state of package logic. ok is false if that package does not support the
 // board.
-func (f *finder) houseState() (s logic.State, ok bool) {
+func (f *finder) logicState() (s logic.State, ok bool) {
 	values, candidates := make([]logic.Digit, len(f.may)), make([]logic.Digits, len(f.may))
 	for c, may := range f.may {
 		if f.placed[c] && may&(may-1) == 0 && may != 0 {
@@ -61,7 +61,7 @@ const mostLocked = 6
 func (f *finder) findLockedStep() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
-		if !f.isFresh(key{byLocked, h, 0}, in) {
+		if !f.recordIfChanged(searchKey{byLocked, h, 0}, in) {
 			continue
 		}
 		for bit := range f.of.Puzzle.Values() {
@@ -77,7 +77,7 @@ func (f *finder) findLockedStep() *Step {
 				}
 			}
 			if len(step.Removes) > 0 {
-				delete(f.seen, key{byLocked, h, 0})
+				delete(f.seen, searchKey{byLocked, h, 0})
 				return step
 			}
 		}
@@ -93,10 +93,10 @@ func (f *finder) findHouseStep(t Technique) (step *Step) {
 		}
 		return nil
 	}
-	if f.after == f.State && !f.isFresh(key{t, 0, 0}, f.whole) {
+	if f.after == f.State && !f.recordIfChanged(searchKey{t, 0, 0}, f.whole) {
 		return nil
 	}
-	s, ok := f.houseState()
+	s, ok := f.logicState()
 	if !ok {
 		return nil
 	}
@@ -109,7 +109,7 @@ func (f *finder) findHouseStep(t Technique) (step *Step) {
 			return step == nil
 		})
 		if f.err = f.ctx.Err(); f.err != nil || step != nil {
-			delete(f.seen, key{t, 0, 0})
+			delete(f.seen, searchKey{t, 0, 0})
 			break
 		}
 	}
@@ -173,14 +173,14 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	args := []any{"technique", found.Technique.Name(), "value", step.Values[0], "gone", gone}
 	switch t {
 	case byFish:
-		step.Reason = deductionText("fish.why", "value", step.Values[0], "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across))
+		step.Reason = deductionText("fish.why", "value", step.Values[0], "base", f.joinedPieceNames(step.Pieces), "cover", f.joinedPieceNames(step.Across))
 	case byFinnedFish:
-		step.Reason = deductionText("finned-fish.why", append(args, "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across),
+		step.Reason = deductionText("finned-fish.why", append(args, "base", f.joinedPieceNames(step.Pieces), "cover", f.joinedPieceNames(step.Across),
 			"n", len(cellsOf(fins)), "fins", f.cellsText(cellsOf(fins)))...)
 	case byPattern:
 		n := len(found.Nodes)
 		ends := found.Nodes[0].Cells.Or(found.Nodes[n-1].Cells)
-		step.Reason = deductionText("pattern.why", append(args, "houses", f.joinedPieces(step.Pieces), "joint", f.cellsText(cellsOf(cells.Less(ends))), "ends", f.cellsText(cellsOf(ends)))...)
+		step.Reason = deductionText("pattern.why", append(args, "houses", f.joinedPieceNames(step.Pieces), "joint", f.cellsText(cellsOf(cells.Less(ends))), "ends", f.cellsText(cellsOf(ends)))...)
 	case byWing:
 		step.Reason = f.wingReason(s, found, args)
 	case byAlmostLocked:

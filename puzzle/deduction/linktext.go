@@ -9,7 +9,7 @@ import (
 // This file has the sentences of chains, nets and cases.
 
 // casesText explains each of a few cases.
-func (t *teller) casesText() message.Message {
+func (t *stepExplainer) casesText() message.Message {
 	var parts []message.Message
 	same := func(a, b Link) bool { return a.Candidate == b.Candidate && a.On == b.On }
 	for at, links := range t.Cases {
@@ -40,7 +40,7 @@ func (t *teller) casesText() message.Message {
 	return deductionText("forcing.cell", "cell", t.cellName(t.Cases[0][0].Cell), "cases", joinSentences(parts))
 }
 
-func (t *teller) linkText(l Link) message.Message {
+func (t *stepExplainer) linkText(l Link) message.Message {
 	if l.On {
 		return deductionText("is", "cell", t.cellName(l.Cell), "value", l.Value)
 	}
@@ -49,7 +49,7 @@ func (t *teller) linkText(l Link) message.Message {
 
 // linkTexts returns links as clauses, and abbreviates many. In a net and its cases, values that one cell loses
 // are one clause, and so are cells that lose one value.
-func (t *teller) linkTexts(links []Link) message.Message {
+func (t *stepExplainer) linkTexts(links []Link) message.Message {
 	var parts []message.Message
 	isNet := t.Technique != byChain && t.Technique != byForcing
 	for len(links) > 0 {
@@ -81,7 +81,7 @@ func (t *teller) linkTexts(links []Link) message.Message {
 }
 
 // chainText explains a chain.
-func (t *teller) chainText() message.Message {
+func (t *stepExplainer) chainText() message.Message {
 	start := t.linkText(t.Chain[0])
 	if t.Technique == byChain {
 		if clash, rest := t.chainClash(); len(rest) > 0 {
@@ -108,7 +108,7 @@ func (t *teller) chainText() message.Message {
 // chainClash returns what is impossible at the end of a chain, and the links before it: a cell that loses
 // its last candidate, or a house that loses the last place of a value. There are no links if the chain ends
 // otherwise.
-func (t *teller) chainClash() (x Contradiction, rest []Link) {
+func (t *stepExplainer) chainClash() (x Contradiction, rest []Link) {
 	last := t.Chain[len(t.Chain)-1]
 	at := slices.IndexFunc(t.Chain, func(l Link) bool { return l.On && l.Candidate == last.Candidate })
 	if at <= 0 || len(t.Chain) < 3 || slices.ContainsFunc(t.Chain, func(l Link) bool { return l.From == at }) {

@@ -20,7 +20,7 @@ type nearbyRule struct {
 	seen   uint64
 }
 
-// listRulePairs lists the pairs of rules that findTwoRulesStep examines.
+// listRulePairs lists the pairs of rules that findCombinedRulesStep examines.
 func (f *finder) listRulePairs() {
 	f.near = make([][]nearbyRule, len(f.rules))
 	for i := range f.rules {
@@ -38,9 +38,9 @@ func (f *finder) listRulePairs() {
 	}
 }
 
-// findTwoRulesStep combines rules that share a cell or whose cells see each other.
-func (f *finder) findTwoRulesStep() *Step {
-	if f.err = f.updateTables(); f.err != nil {
+// findCombinedRulesStep combines rules that share a cell or whose cells see each other.
+func (f *finder) findCombinedRulesStep() *Step {
+	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
 	}
 	if f.near == nil {
@@ -72,7 +72,7 @@ func (f *finder) findTwoRulesStep() *Step {
 				continue
 			}
 			pieces := distinctCells(slices.Concat(a.pieces, b.pieces))
-			if step := f.findPiecesStep(byTwoRules, pieces, f.fillerOf(key{byTwoRules, i, x.rule}, pieces)); step != nil || f.err != nil {
+			if step := f.findPiecesStep(byTwoRules, pieces, f.fillerOf(searchKey{byTwoRules, i, x.rule}, pieces)); step != nil || f.err != nil {
 				return step
 			}
 		}

@@ -12,7 +12,7 @@ const mostInNet, mostShortened = 40, 120
 // houses. If there is none, it also considers, for each house, all ways to fill it that its rules
 // permit.
 func (f *finder) findNetStep() *Step {
-	if f.err = f.updateTables(); f.err != nil {
+	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
 	}
 	if f.around.peers == nil {
@@ -71,10 +71,10 @@ func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 		if w.clash == nil {
 			continue
 		}
-		all := w.premiseClosure(w.clash)
-		switch n := w.readingCost(all); {
+		all := w.allPremisesOf(w.clash)
+		switch n := w.readingEffort(all); {
 		case n <= mostInNet:
-			f.kept = append(f.kept, savedNet{w.list[0].op, w.opsOf(all), n})
+			f.kept = append(f.kept, savedNet{w.list[0].op, w.conclusionOps(all), n})
 			if n < fewest {
 				best, proof, fewest = w, all, n
 			}
@@ -87,14 +87,14 @@ func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 	}
 	sort.SliceStable(f.kept, func(a, b int) bool { return f.kept[a].cost < f.kept[b].cost })
 	if best != nil {
-		return f.netStep(best, again, best.neededConclusions(again, proof))
+		return f.buildNetStep(best, again, best.neededConclusions(again, proof))
 	}
 	sort.SliceStable(long, func(a, b int) bool {
-		return long[a].readingCost(long[a].premiseClosure(long[a].clash)) < long[b].readingCost(long[b].premiseClosure(long[b].clash))
+		return long[a].readingEffort(long[a].allPremisesOf(long[a].clash)) < long[b].readingEffort(long[b].allPremisesOf(long[b].clash))
 	})
 	for _, w := range long {
-		if all := w.neededConclusions(again, w.premiseClosure(w.clash)); w.readingCost(all) <= mostInNet {
-			return f.netStep(w, again, all)
+		if all := w.neededConclusions(again, w.allPremisesOf(w.clash)); w.readingEffort(all) <= mostInNet {
+			return f.buildNetStep(w, again, all)
 		}
 	}
 	return nil
@@ -123,21 +123,21 @@ func (f *finder) findSavedNetStep() *Step {
 		for i := range w.list[1:] {
 			all = append(all, i+2)
 		}
-		return f.netStep(w, again, w.neededConclusions(again, all))
+		return f.buildNetStep(w, again, w.neededConclusions(again, all))
 	}
 	f.kept = nil
 	return nil
 }
 
-// netStep repeats the conclusions of a net without other conclusions, because they may then remove fewer candidates.
-func (f *finder) netStep(w, again *follower, all []int) *Step {
-	if again.repeatToContradiction(w.list[0].op, w.opsOf(all)) {
+// buildNetStep repeats the conclusions of a net without other conclusions, because they may then remove fewer candidates.
+func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
+	if again.repeatToContradiction(w.list[0].op, w.conclusionOps(all)) {
 		w, all = again, nil
 		for i := range again.list[1:] {
 			all = append(all, i+2)
 		}
 	}
-	links := w.linksOf(all)
+	links := w.conclusionLinks(all)
 	x := links[0].Candidate
 	return &Step{Technique: byNet, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
@@ -157,19 +157,19 @@ func (f *finder) findCasesStep() *Step {
 		return nil
 	}
 	defer f.releaseFollowers()
-	if step := f.findCommonStep(); step != nil || f.err != nil || f.base != nil {
+	if step := f.findCommonEliminationStep(); step != nil || f.err != nil || f.base != nil {
 		return step
 	}
 	trials := f.trialCandidates()
 	if step := f.refuteTrials(trials[:min(len(trials), mostTrials)], func(w *follower) { w.withAll = true }); step != nil || f.err != nil {
 		return step
 	}
-	return f.findCommonStep()
+	return f.findCommonEliminationStep()
 }
 
-// findCommonStep returns the shortest step that follows in every case. The cases are the values of a
+// findCommonEliminationStep returns the shortest step that follows in every case. The cases are the values of a
 // cell, or the places of a value in a house.
-func (f *finder) findCommonStep() *Step {
+func (f *finder) findCommonEliminationStep() *Step {
 	var best *Step
 	fewest := mostCases*mostInNet + 1
 	wide := f.of.Values()
@@ -191,8 +191,8 @@ func (f *finder) findCommonStep() *Step {
 				n := 0
 				ends := make([][]int, len(ws))
 				for i, w := range ws {
-					ends[i] = w.premiseClosure([]int{int(w.by[c*wide+bit])})
-					if own := w.readingCost(ends[i]); own > mostInNet {
+					ends[i] = w.allPremisesOf([]int{int(w.by[c*wide+bit])})
+					if own := w.readingEffort(ends[i]); own > mostInNet {
 						n = 1 << 20
 					} else {
 						n += own
@@ -208,7 +208,7 @@ func (f *finder) findCommonStep() *Step {
 				}
 				for i, w := range ws {
 					best.Cells = append(best.Cells, cases[i].Cell)
-					links := w.linksOf(ends[i])
+					links := w.conclusionLinks(ends[i])
 					if last := (Link{Candidate{c, f.valueOf(bit)}, false, len(links) - 1, nil}); links[len(links)-1].Candidate != last.Candidate || links[len(links)-1].On {
 						links = append(links, last)
 					}
@@ -217,7 +217,7 @@ func (f *finder) findCommonStep() *Step {
 			}
 		}
 	}
-	f.eachCases(try)
+	f.eachCaseSet(try)
 	return best
 }
 

@@ -16,8 +16,8 @@ func netted(t *testing.T) (all []shown) {
 		for i, step := range path.Steps {
 			if i%3 == 0 {
 				f := finder{State: at, after: at, ctx: t.Context(), of: at.pieces}
-				f.begin()
-				for _, found := range []*Step{f.find(byNet), f.findCommonStep()} {
+				f.preparePuzzle()
+				for _, found := range []*Step{f.find(byNet), f.findCommonEliminationStep()} {
 					if found != nil {
 						all = append(all, shown{at.Clone(), found})
 					}

@@ -16,9 +16,9 @@ func (f *finder) findRankStep(a *argument) *Step {
 	return f.findRankCountStep(a, value)
 }
 
-// possibleOrder reports whether the line that begins at from, with the value of set, can come before this
+// possibleRankOrder reports whether the line that begins at from, with the value of set, can come before this
 // ranked line, and whether it can come after it.
-func (a *argument) possibleOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
+func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
 		own, its := may[c]&left, may[from+(i+1)*by]&left
@@ -82,7 +82,7 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 					from = n*n - 1 - from
 				}
 				if may[from]&set != 0 {
-					if before, after := a.possibleOrder(may, from, by, set, clued); before || after {
+					if before, after := a.possibleRankOrder(may, from, by, set, clued); before || after {
 						side = append(side, start{from, before, after})
 					}
 				}

@@ -26,7 +26,7 @@ func (f *finder) findRegionsStep(a *argument) *Step {
 			return step
 		}
 	}
-	if step := g.findDifferenceStep(); step != nil {
+	if step := g.findRegionDistinctStep(); step != nil {
 		return step
 	}
 	return g.findRegionValueStep()
@@ -89,9 +89,9 @@ func (g *cellRectangle) adjacentCells() [][]int {
 	return lists
 }
 
-// reachFrom walks from some cells over cells that may have a value of set. It returns the distance of
+// distancesFrom walks from some cells over cells that may have a value of set. It returns the distance of
 // each cell, -1 for a cell that is not reached, and the reached cells, the nearest first.
-func (g *cellRectangle) reachFrom(from []int, set uint64) (away, reached []int) {
+func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []int) {
 	beside := g.adjacentCells()
 	away, reached = make([]int, g.count), append(make([]int, 0, g.count), from...)
 	for i := range away {
@@ -111,17 +111,17 @@ func (g *cellRectangle) reachFrom(from []int, set uint64) (away, reached []int) 
 	return away, reached
 }
 
-// joint has the cells that are cut off from the start of a walk if one cell is missing.
-type joint struct {
+// cutOff has the cells that are cut off from the start of a walk if one cell is missing.
+type cutOff struct {
 	visit, least int  // when the walk came to the cell, and the first visit beside those that come after it
 	lost         int  // the number of cells cut off
 	losesSure    bool // whether one of these has only values of the set
 }
 
-// jointsFrom returns, for each cell, the cells that it cuts off from the start, among the cells that may
+// cutOffByCell returns, for each cell, the cells that it cuts off from the start, among the cells that may
 // have a value of set.
-func (g *cellRectangle) jointsFrom(start int, set uint64) []joint {
-	beside, all, visits := g.adjacentCells(), make([]joint, g.count), 0
+func (g *cellRectangle) cutOffByCell(start int, set uint64) []cutOff {
+	beside, all, visits := g.adjacentCells(), make([]cutOff, g.count), 0
 	var walk func(cell int) (size int, sure bool)
 	walk = func(cell int) (size int, sure bool) {
 		visits++
@@ -206,8 +206,8 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 		step.Reason = deductionText(key+"."+reason, append(args[:len(args):len(args)], more...)...)
 		return step
 	}
-	away, _ := g.reachFrom(sure, set)
-	room, reached := g.reachFrom(sure[:1], set)
+	away, _ := g.distancesFrom(sure, set)
+	room, reached := g.distancesFrom(sure[:1], set)
 	var gone []int
 	for cell := range g.count {
 		if may(cell) && (room[cell] < 0 || size > 0 && away[cell] > size-len(sure)) {
@@ -234,7 +234,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 			return full
 		}
 	}
-	joints := g.jointsFrom(sure[0], set)
+	joints := g.cutOffByCell(sure[0], set)
 	for _, cell := range reached {
 		if x := &joints[cell]; !sureOf(cell) && (x.losesSure || len(reached)-1-x.lost < size) {
 			step.Removes = g.removedFrom(g.first+cell, ^set)
@@ -255,7 +255,7 @@ func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	without := *g.finder
 	without.State = g.Clone()
 	without.may[g.first+cell] &^= set
-	away, _ := (&cellRectangle{&without, g.first, g.count, g.columns}).reachFrom(sure[:1], set)
+	away, _ := (&cellRectangle{&without, g.first, g.count, g.columns}).distancesFrom(sure[:1], set)
 	return []int{sure[0], sure[slices.IndexFunc(sure, func(c int) bool { return away[c] < 0 })]}
 }
 
@@ -289,9 +289,9 @@ func (g *cellRectangle) findRegionValueStep() *Step {
 	return nil
 }
 
-// findDifferenceStep uses the fact that cells of one region differ, and that cells with the same value
+// findRegionDistinctStep uses the fact that cells of one region differ, and that cells with the same value
 // are in different regions.
-func (g *cellRectangle) findDifferenceStep() *Step {
+func (g *cellRectangle) findRegionDistinctStep() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }
 	for a := range board {

@@ -12,8 +12,8 @@ type restriction struct {
 	pieces []int
 }
 
-// concludeLocked removes candidates that see all places of their value in a house.
-func (w *follower) concludeLocked(o op) {
+// applyLockedCandidates removes candidates that see all places of their value in a house.
+func (w *follower) applyLockedCandidates(o op) {
 	h := w.houses[o.at]
 	cells := w.of.All[h].Cells
 	for bit := range w.of.Puzzle.Values() {
@@ -44,13 +44,13 @@ func (w *follower) concludeLocked(o op) {
 				begun = true
 				w.beginConclusion(op{opLocked, o.at, bit})
 				for _, d := range cells {
-					w.addPremises(d, 1<<bit)
+					w.addRemovalPremises(d, 1<<bit)
 				}
 			}
 			w.restrictCell(c, ^(1 << bit))
 		}
 		if begun {
-			w.endConclusion(w.pieceList(h))
+			w.endConclusion(w.singlePieceList(h))
 			if w.clash != nil {
 				return
 			}
@@ -61,9 +61,9 @@ func (w *follower) concludeLocked(o op) {
 // mostSubset limits the cells of a subset in a net.
 const mostSubset = 3
 
-// concludeSubset uses the fact that a few cells of a house have only as many values as cells. The other cells lose
+// applyNakedSubset uses the fact that a few cells of a house have only as many values as cells. The other cells lose
 // these values.
-func (w *follower) concludeSubset(o op) {
+func (w *follower) applyNakedSubset(o op) {
 	h := w.houses[o.at]
 	all := w.of.All[h].Cells
 	var cells [16]int
@@ -103,13 +103,13 @@ func (w *follower) concludeSubset(o op) {
 					begun = true
 					w.beginConclusion(o)
 					for _, i := range chosen {
-						w.addPremises(few[i], ^uint64(0))
+						w.addRemovalPremises(few[i], ^uint64(0))
 					}
 				}
 				w.restrictCell(c, ^values)
 			}
 			if begun {
-				w.endConclusion(w.pieceList(h))
+				w.endConclusion(w.singlePieceList(h))
 			}
 			return begun
 		})
@@ -158,7 +158,7 @@ func (w *follower) restrictionWithoutTable(rule int, engine bool) *restriction {
 			cells, sets := w.of.FollowMachine(r.pieces[0], w.may)
 			return &restriction{cells, sets, r.pieces}
 		}
-		x := w.fillerOf(key{byRule, rule, 0}, r.pieces)
+		x := w.fillerOf(searchKey{byRule, rule, 0}, r.pieces)
 		sets, err := x.Left(w.ctx, w.may)
 		if w.err = err; err != nil {
 			return nil

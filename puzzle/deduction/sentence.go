@@ -30,7 +30,7 @@ func (s *State) Title(step *Step) message.Message {
 		}
 		return step.Technique.Label()
 	}
-	name, _ := (&teller{State: s, Step: step}).ruleTexts()
+	name, _ := (&stepExplainer{State: s, Step: step}).ruleTexts()
 	return name
 }
 
@@ -49,7 +49,7 @@ func (s *State) titleNamesRule(step *Step) bool {
 // Sentence returns the reason and the conclusion of a step as sentences. s must be the
 // position before the step.
 func (s *State) Sentence(step *Step) message.Message {
-	t := &teller{State: s, Step: step}
+	t := &stepExplainer{State: s, Step: step}
 	if step.Parts != nil {
 		return t.partsText()
 	}
@@ -58,11 +58,11 @@ func (s *State) Sentence(step *Step) message.Message {
 
 // partsText returns a sentence for each part of the step. Each part is explained in the position that the
 // previous part leaves.
-func (t *teller) partsText() message.Message {
+func (t *stepExplainer) partsText() message.Message {
 	var list []message.Message
 	at := t.Clone()
 	for i, part := range t.Step.Parts {
-		list = append(list, deductionText("so", "why", (&teller{at.Clone(), part, i > 0}).whyText(), "move", at.moveText(part)))
+		list = append(list, deductionText("so", "why", (&stepExplainer{at.Clone(), part, i > 0}).whyText(), "move", at.moveText(part)))
 		at.Apply(part)
 	}
 	return joinSentences(list)
@@ -72,7 +72,7 @@ func (t *teller) partsText() message.Message {
 func (s *State) moveText(step *Step) message.Message {
 	var parts []message.Message
 	for _, x := range step.Places {
-		if gone := s.valuesOf(s.may[x.Cell] &^ (1 << s.bitOf(x.Value))); step.removesOnly() && len(gone) > 0 {
+		if gone := s.valuesOf(s.may[x.Cell] &^ (1 << s.bitOf(x.Value))); step.isEliminationStep() && len(gone) > 0 {
 			parts = append(parts, deductionText("leaves", "cell", s.cellName(x.Cell), "values", eitherText(gone), "value", x.Value))
 			continue
 		}
@@ -100,9 +100,9 @@ func (s *State) moveText(step *Step) message.Message {
 	return message.JoinClauses("deduction.next", parts)
 }
 
-// removesOnly reports whether a step argues only by removing values. Then each value that it places is the last value
+// isEliminationStep reports whether a step argues only by removing values. Then each value that it places is the last value
 // left in its cell.
-func (step *Step) removesOnly() bool {
+func (step *Step) isEliminationStep() bool {
 	switch step.Technique {
 	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, byCases, Supposition, bySearch:
 		return true
@@ -115,7 +115,7 @@ func (step *Step) removesOnly() bool {
 	return false
 }
 
-type teller struct {
+type stepExplainer struct {
 	*State
 	*Step
 	told bool // the rule has been explained
@@ -183,12 +183,12 @@ func (s *State) pieceName(i int) message.Message {
 		return message.New("house."+p.House, "n", n)
 	}
 	if p.Constraint < 0 {
-		return deductionText("sums", "sum", s.equationOf(p, true), "houses", s.joinedPieces(s.housesOf(p)))
+		return deductionText("sums", "sum", s.sumEquationOf(p, true), "houses", s.joinedPieceNames(s.housesOf(p)))
 	}
 	return s.ruleName(p.Constraint, p.Cells)
 }
 
-func (s *State) joinedPieces(pieces []int) message.Message {
+func (s *State) joinedPieceNames(pieces []int) message.Message {
 	var parts []message.Message
 	for _, i := range pieces {
 		parts = append(parts, s.pieceName(i))
@@ -263,7 +263,7 @@ func (s *State) rangeNames(of []int) (names []string) {
 }
 
 // ruleTexts returns the names and the rules, as sentences, of the constraints that the step's pieces come from.
-func (t *teller) ruleTexts() (names, rules message.Message) {
+func (t *stepExplainer) ruleTexts() (names, rules message.Message) {
 	var parts, said []message.Message
 	cells := map[int][]int{}
 	var order []int
@@ -316,7 +316,7 @@ const (
 	toldLinks = 30
 )
 
-func (t *teller) whyText() message.Message {
+func (t *stepExplainer) whyText() message.Message {
 	if t.Reason.Key != "" {
 		return t.Reason
 	}
@@ -342,7 +342,7 @@ func (t *teller) whyText() message.Message {
 		return deductionText("hidden-subset.why", "house", t.pieceName(t.Pieces[0]), "n", len(t.Cells), "cells", t.cellsText(t.Cells), "values", t.valuesText())
 	case byBalance:
 		p := &t.pieces.All[t.Pieces[0]]
-		return t.balanceText(p, t.equationOf(p, true), t.waysLeft())
+		return t.balanceText(p, t.sumEquationOf(p, true), t.waysLeft())
 	case byHouseRules:
 		return t.houseText()
 	case byChain, byNet, Supposition:
@@ -355,7 +355,7 @@ func (t *teller) whyText() message.Message {
 	why := t.rulesText(t.waysLeft())
 	if t.Technique == bySharedValue {
 		var values []int
-		for _, x := range claims(t.State, t.Step) {
+		for _, x := range excludedCandidates(t.State, t.Step) {
 			values = append(values, x.Value)
 		}
 		values = distinctCells(values)
@@ -365,7 +365,7 @@ func (t *teller) whyText() message.Message {
 }
 
 // rulesText returns the rules of the step, followed by left. It leaves out names that the title has.
-func (t *teller) rulesText(left message.Message) message.Message {
+func (t *stepExplainer) rulesText(left message.Message) message.Message {
 	names, rules := t.ruleTexts()
 	if t.told {
 		return left
@@ -381,12 +381,12 @@ func (t *teller) rulesText(left message.Message) message.Message {
 
 // pairText returns the values that a cell of a two-cell rule loses because the other cell has no
 // compatible value.
-func (t *teller) pairText() message.Message {
+func (t *stepExplainer) pairText() message.Message {
 	if len(t.Pieces) > 1 {
-		return t.lineText()
+		return t.keptCandidatesText()
 	}
 	var gone [2][]int
-	for _, x := range claims(t.State, t.Step) {
+	for _, x := range excludedCandidates(t.State, t.Step) {
 		i := slices.Index(t.Cells, x.Cell)
 		gone[i] = append(gone[i], x.Value)
 	}
@@ -406,7 +406,7 @@ func (t *teller) pairText() message.Message {
 
 // partnerText says why a cell of a two-cell rule loses values: by the values that the other cell would
 // need, if these are few.
-func (t *teller) partnerText(cell, other int, gone []int) message.Message {
+func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
 	needed := uint64(0)
 	for _, v := range gone {
 		set := t.partners(t.Pieces[0], cell, t.bitOf(v))
@@ -431,8 +431,8 @@ const mostNeeded = 3
 // mostSpoken limits the cells of a line for which unchanged cells are mentioned.
 const mostSpoken = 6
 
-// lineText returns the candidates that each cell of a line keeps.
-func (t *teller) lineText() message.Message {
+// keptCandidatesText returns the candidates that each cell of a line keeps.
+func (t *stepExplainer) keptCandidatesText() message.Message {
 	after := t.Clone()
 	after.Apply(t.Step)
 	var list []message.Message
@@ -445,13 +445,13 @@ func (t *teller) lineText() message.Message {
 	return t.rulesText(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
 }
 
-func (t *teller) valuesText() message.Message {
+func (t *stepExplainer) valuesText() message.Message {
 	return joinParts(message.WordsOf(t.Step.Values))
 }
 
 // waysLeft describes how the cells of the step can be filled: by the ways if these are few, else by
 // the sets of values if these are few, else by the number of ways.
-func (t *teller) waysLeft() message.Message {
+func (t *stepExplainer) waysLeft() message.Message {
 	if !t.Ways.All {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
 			return deductionText("deciding", "cells", t.cellsText(t.Cells))
@@ -482,12 +482,12 @@ func (t *teller) waysLeft() message.Message {
 		cells[i] = t.Ways.Cells[at]
 	}
 	switch {
-	case len(sets) <= toldWays && len(ways) > len(sets) && len(ways) == ordersOf(sets):
-		return deductionText("anyOrder", "cells", t.cellsText(cells), "list", sortedTexts(sets))
+	case len(sets) <= toldWays && len(ways) > len(sets) && len(ways) == countValueOrders(sets):
+		return deductionText("anyOrder", "cells", t.cellsText(cells), "list", sortedKeyTexts(sets))
 	case len(ways) <= toldWays:
-		return deductionText("ways", "cells", t.cellsText(cells), "list", sortedTexts(ways))
+		return deductionText("ways", "cells", t.cellsText(cells), "list", sortedKeyTexts(ways))
 	case len(sets) <= toldWays:
-		return deductionText("sets", "cells", t.cellsText(cells), "n", len(ways), "list", sortedTexts(sets))
+		return deductionText("sets", "cells", t.cellsText(cells), "n", len(ways), "list", sortedKeyTexts(sets))
 	}
 	if t.Technique == bySharedValue { // which removes values from other cells
 		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(ways))
@@ -495,8 +495,8 @@ func (t *teller) waysLeft() message.Message {
 	return deductionText("many", "cells", t.cellsText(cells), "n", len(ways))
 }
 
-// ordersOf returns the number of orders of some lists of values, joined by spaces.
-func ordersOf(sets map[string]bool) (all int) {
+// countValueOrders returns the number of orders of some lists of values, joined by spaces.
+func countValueOrders(sets map[string]bool) (all int) {
 	for set := range sets {
 		values, n := strings.Fields(set), 1
 		for i, v := range values {
@@ -518,13 +518,13 @@ func joinValues(values []int) string {
 	return b.String()
 }
 
-func sortedTexts(of map[string]bool) []message.Message {
+func sortedKeyTexts(of map[string]bool) []message.Message {
 	return message.WordsOf(slices.Sorted(maps.Keys(of)))
 }
 
-// equationOf returns the sum of a piece, such as: r1c9 − r2c3 = 4. If turned is set and the sum is negative, all
+// sumEquationOf returns the sum of a piece, such as: r1c9 − r2c3 = 4. If turned is set and the sum is negative, all
 // signs are turned.
-func (s *State) equationOf(p *puzzle.Piece, turned bool) string {
+func (s *State) sumEquationOf(p *puzzle.Piece, turned bool) string {
 	var plus, minus strings.Builder // minus, if turned, so that the first cell is added
 	sign, less := 1, &plus
 	if turned && p.Sum < 0 {
@@ -560,16 +560,16 @@ func (s *State) balanceText(p *puzzle.Piece, equation string, left message.Messa
 	for _, i := range rules {
 		sum += s.pieces.All[i].Sum
 	}
-	names := s.joinedPieces(rules)
+	names := s.joinedPieceNames(rules)
 	if len(rules) > toldRules {
 		names = deductionText("balance.rules", "n", len(rules))
 	}
-	return deductionText("balance.why", "houses", s.joinedPieces(houses), "total", s.totalOf(houses),
+	return deductionText("balance.why", "houses", s.joinedPieceNames(houses), "total", s.totalOf(houses),
 		"rules", names, "other", sum, "sum", equation, "ways", left)
 }
 
 // houseText explains the values that a house and its rules leave.
-func (t *teller) houseText() message.Message {
+func (t *stepExplainer) houseText() message.Message {
 	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
@@ -580,9 +580,9 @@ func (t *teller) houseText() message.Message {
 	if len(inner.Pieces) == 0 {
 		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", ways)
 	}
-	names, rules := (&teller{State: t.State, Step: &inner}).ruleTexts()
+	names, rules := (&stepExplainer{State: t.State, Step: &inner}).ruleTexts()
 	n := 1
-	if len(inner.Pieces) > 1 && t.ownerOf(&inner) < 0 {
+	if len(inner.Pieces) > 1 && t.onlyConstraintOf(&inner) < 0 {
 		n = 2
 	}
 	key := "house-rules.why"
@@ -599,7 +599,7 @@ func joinSentences(list []message.Message) message.Message {
 // Hint returns five hints for a step, each more specific than the one before: the part of the board
 // or the kind of rule, the cells, the technique, the reason, the conclusion.
 func (s *State) Hint(step *Step) [5]message.Message {
-	t := &teller{State: s, Step: step}
+	t := &stepExplainer{State: s, Step: step}
 	return [5]message.Message{
 		t.placeText(),
 		deductionText("hint.cells", "cells", s.cellsText(step.Cells)),
@@ -611,7 +611,7 @@ func (s *State) Hint(step *Step) [5]message.Message {
 
 // placeText returns the houses of a step. If it has none, it returns the kinds of its rules, each once,
 // else the box, region or row of its first cell.
-func (t *teller) placeText() message.Message {
+func (t *stepExplainer) placeText() message.Message {
 	var houses []int
 	var kinds []message.Message
 	for _, i := range t.Pieces {
@@ -626,7 +626,7 @@ func (t *teller) placeText() message.Message {
 	}
 	switch {
 	case len(houses) > 0:
-		return deductionText("hint.where", "pieces", t.joinedPieces(houses))
+		return deductionText("hint.where", "pieces", t.joinedPieceNames(houses))
 	case len(kinds) > 0:
 		return deductionText("hint.kind", "n", len(kinds), "kinds", joinedNames(kinds))
 	}
@@ -640,8 +640,8 @@ func (t *teller) placeText() message.Message {
 	return deductionText("hint.technique", "technique", t.Technique.Label())
 }
 
-// claims returns the candidates that a step excludes.
-func claims(s *State, step *Step) []Candidate {
+// excludedCandidates returns the candidates that a step excludes.
+func excludedCandidates(s *State, step *Step) []Candidate {
 	all := slices.Clone(step.Removes)
 	for _, x := range step.Places {
 		for set := s.may[x.Cell]; set != 0; set &= set - 1 {

@@ -26,7 +26,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	start := pieces.StartValues()
 	houses, held := housesOf(pieces, start)
 	s := &State{pieces, houses, held, start, make([]bool, p.Cells())}
-	addBalancePieces(s)
+	addInnieOutieSums(s)
 	for _, hole := range p.Holes {
 		s.placed[hole] = true
 	}

@@ -42,7 +42,7 @@ func TestStuck(t *testing.T) {
 			if w == nil || w.clash == nil {
 				continue
 			}
-			all := w.premiseClosure(w.clash)
+			all := w.allPremisesOf(w.clash)
 			if len(all) < 20 {
 				all = w.neededConclusions(again, all)
 			}

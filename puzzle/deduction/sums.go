@@ -74,7 +74,7 @@ func (f *finder) sumStep(a *argument, parts []part, of uint64, why func(list mes
 	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
 		return nil
 	}
-	step.Reason = why(message.JoinList("explain.or", sortedTexts(told)))
+	step.Reason = why(message.JoinList("explain.or", sortedKeyTexts(told)))
 	return step
 }
 
@@ -212,8 +212,8 @@ func (step *Step) sides(low, high int) (under, over bool) {
 	return under, over
 }
 
-// otherSumText returns the text for the sum of the other cells.
-func (a *argument) otherSumText(b bound) message.Message {
+// otherCellsSumText returns the text for the sum of the other cells.
+func (a *argument) otherCellsSumText(b bound) message.Message {
 	if len(a.groups) > 1 && b.least < b.most {
 		return deductionText("bounds.apart", "bounds", b.text())
 	}
@@ -282,7 +282,7 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 			if under, over := step.sides(low, high); circles == 1 {
 				shown.noLeast, shown.noMost = !under, !over
 			}
-			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.otherSumText(shown))
+			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.otherCellsSumText(shown))
 			return step
 		}
 	}
@@ -325,10 +325,10 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		case !arrow && len(shaft) == 2 && b.noLeast:
 			step.Reason = deductionText("sum-bounds.least", "rule", f.nameOf(a), "sum", a.Numbers[0], "most", b.most, "low", low)
 		case arrow:
-			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherSumText(b),
+			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b),
 				"circle", f.cellsText(circle), "own", f.arrowCircleText(circle, least, most))
 		default:
-			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherSumText(b), "sum", a.Numbers[0])
+			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b), "sum", a.Numbers[0])
 		}
 		return step
 	}

@@ -7,24 +7,24 @@ import (
 	"nonet/puzzle"
 )
 
-// table holds the implications among the cells of a rule, derived from its ways.
-type table struct {
+// ruleTable holds the implications among the cells of a rule, derived from its ways.
+type ruleTable struct {
 	ways    puzzle.Ways
 	at      []uint64   // the candidates when the ways were listed; nil before that
 	known   bool       // the ways are few enough for a person
 	beside  [][]uint64 // by (cell, bit), then by cell: values possible with it
 	without [][]uint64 // by (cell, bit), then by cell: the value forced without it, or 0; nil if not computed yet
 
-	holding []wayset // by (cell, bit), the ways that hold the value
+	holding []waySet // by (cell, bit), the ways that hold the value
 	last    []int32  // by (cell, bit), the word of holding that last had a possible way
-	room    wayset
+	room    waySet
 	shares  map[int]*shares // by house
 }
 
-// wayset is a set of ways, by their indices.
-type wayset []uint64
+// waySet is a set of ways, by their indices.
+type waySet []uint64
 
-func (s wayset) meets(t wayset) bool {
+func (s waySet) intersects(t waySet) bool {
 	for w, word := range s {
 		if word&t[w] != 0 {
 			return true
@@ -34,23 +34,23 @@ func (s wayset) meets(t wayset) bool {
 }
 
 // addValuesOfWays adds to sets the values that the cells have in some of the ways.
-func (t *table) addValuesOfWays(ways wayset, may, sets []uint64) {
+func (t *ruleTable) addValuesOfWays(ways waySet, may, sets []uint64) {
 	wide := len(t.holding) / len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
 		for rest := may[c]; rest != 0; rest &= rest - 1 {
-			if ways.meets(t.holding[i*wide+bits.TrailingZeros64(rest)]) {
+			if ways.intersects(t.holding[i*wide+bits.TrailingZeros64(rest)]) {
 				sets[i] |= rest & -rest
 			}
 		}
 	}
 }
 
-// index lists the ways by the values that they hold.
-func (t *table) index(s *State) {
+// indexWays lists the ways by the values that they hold.
+func (t *ruleTable) indexWays(s *State) {
 	wide, words := s.pieces.Values(), (len(t.ways.List)+63)/64
 	n := len(t.ways.Cells) * wide
-	t.holding, t.last, t.room, t.shares = make([]wayset, n), make([]int32, n), make(wayset, words), nil
-	backing := make(wayset, n*words)
+	t.holding, t.last, t.room, t.shares = make([]waySet, n), make([]int32, n), make(waySet, words), nil
+	backing := make(waySet, n*words)
 	for i := range t.holding {
 		t.holding[i], backing = backing[:words:words], backing[words:]
 	}
@@ -62,7 +62,7 @@ func (t *table) index(s *State) {
 }
 
 // selectAllWays sets room to all ways.
-func (t *table) selectAllWays() {
+func (t *ruleTable) selectAllWays() {
 	for w := range t.room {
 		t.room[w] = ^uint64(0)
 	}
@@ -73,7 +73,7 @@ func (t *table) selectAllWays() {
 
 // possible returns the ways that remain possible with the candidates may, which may be fewer than the
 // table's. The set is valid until the next call.
-func (t *table) possible(may []uint64) wayset {
+func (t *ruleTable) possible(may []uint64) waySet {
 	t.selectAllWays()
 	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
@@ -88,7 +88,7 @@ func (t *table) possible(may []uint64) wayset {
 
 // remainingValues returns the values that the possible ways leave the cells. loses reports whether a cell loses a
 // value.
-func (t *table) remainingValues(may []uint64) (sets []uint64, loses bool) {
+func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	possible, wide := t.possible(may), len(t.holding)/len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
 	values:
@@ -117,8 +117,8 @@ func (t *table) remainingValues(may []uint64) (sets []uint64, loses bool) {
 // are derived.
 const mostWays, mostKnown = 2000, 200
 
-// updateTables updates the tables of the rules to the current position.
-func (f *finder) updateTables() error {
+// updateRuleTables updates the tables of the rules to the current position.
+func (f *finder) updateRuleTables() error {
 	for i := range f.rules {
 		r, t := &f.rules[i], &f.links[i]
 		n := f.countOpen(r.cells)
@@ -126,21 +126,21 @@ func (f *finder) updateTables() error {
 			t.known, t.at = false, nil
 			continue
 		}
-		if !f.isFresh(key{byChain, i + 1, 0}, r.cells) {
+		if !f.recordIfChanged(searchKey{byChain, i + 1, 0}, r.cells) {
 			continue
 		}
 		if !f.narrowTable(t) {
-			ways, err := f.waysOf(i, mostWays)
+			ways, err := f.waysUpTo(i, mostWays)
 			if err != nil {
 				return err
 			}
-			*t = table{ways: ways}
+			*t = ruleTable{ways: ways}
 			if !ways.All {
 				continue
 			}
 		}
 		t.at = f.candidateSetsOf(t.ways.Cells)
-		t.index(f.State)
+		t.indexWays(f.State)
 		if t.known = len(t.ways.List) > 0 && len(t.ways.List) <= mostKnown; t.known {
 			wide := f.of.Values()
 			t.beside = make([][]uint64, len(t.ways.Cells)*wide)
@@ -194,8 +194,8 @@ func (s *State) candidateSetsOf(cells []int) []uint64 {
 	return list
 }
 
-// isPossible reports whether cells can have the values of a way.
-func (s *State) isPossible(cells, way []int) bool {
+// areValuesPossible reports whether cells can have the values of a way.
+func (s *State) areValuesPossible(cells, way []int) bool {
 	for i, v := range way {
 		if s.may[cells[i]]>>s.bitOf(v)&1 == 0 {
 			return false
@@ -206,7 +206,7 @@ func (s *State) isPossible(cells, way []int) bool {
 
 // narrowTable drops the ways of a table that have become impossible. It returns false if a cell has
 // gained candidates since the ways were listed.
-func (f *finder) narrowTable(t *table) bool {
+func (f *finder) narrowTable(t *ruleTable) bool {
 	if t.at == nil {
 		return false
 	}
@@ -225,9 +225,9 @@ func (f *finder) narrowTable(t *table) bool {
 	return true
 }
 
-// knownWays returns the ways of a rule from its table, which may come from an earlier
+// waysFromTable returns the ways of a rule from its table, which may come from an earlier
 // position. Without a table the ways are incomplete.
-func (f *finder) knownWays(rule int) puzzle.Ways {
+func (f *finder) waysFromTable(rule int) puzzle.Ways {
 	t := f.links[rule]
 	if !f.narrowTable(&t) {
 		return puzzle.Ways{}
@@ -235,14 +235,14 @@ func (f *finder) knownWays(rule int) puzzle.Ways {
 	return t.ways
 }
 
-// waysOf lists the ways of a rule. If there are more than most, the field All is not set, and waysOf
+// waysUpTo lists the ways of a rule. If there are more than most, the field All is not set, and waysUpTo
 // remembers the first ways. While these remain possible in later positions, there are still too many
 // ways.
-func (f *finder) waysOf(rule, most int) (puzzle.Ways, error) {
+func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	n, known := 0, &f.many[rule]
 	if len(known.List) > most {
 		for _, way := range known.List {
-			if f.isPossible(known.Cells, way) {
+			if f.areValuesPossible(known.Cells, way) {
 				if n++; n > most {
 					return puzzle.Ways{}, nil
 				}
@@ -265,17 +265,17 @@ type meeting struct {
 // loseNoCandidates reports whether two rules together leave all candidates of their cells. Then each
 // candidate is in a way of one rule that is compatible with a way of the other rule. The check costs far
 // less than asking the engine. If it cannot decide, it returns false.
-func (f *finder) loseNoCandidates(a, b *table) bool {
+func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 	if a.at == nil || b.at == nil {
 		return false
 	}
 	foundA, foundB := make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))
-	return f.haveCompatible(a, b, foundA, foundB) && f.haveCompatible(b, a, foundB, foundA)
+	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
 }
 
-// haveCompatible reports whether each candidate of a table's cells is in a way that is compatible with a
+// haveCompatibleWays reports whether each candidate of a table's cells is in a way that is compatible with a
 // way of the other table. It adds the candidates of such ways to own and other.
-func (f *finder) haveCompatible(t, with *table, own, other []uint64) bool {
+func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {
 		for j, d := range with.ways.Cells {
@@ -325,12 +325,12 @@ func (f *finder) haveCompatible(t, with *table, own, other []uint64) bool {
 // tableCell is an index of a rule's table and of a cell in it.
 type tableCell struct{ rule, at int }
 
-// mostWithout limits the ways of a table that forcedValues examines.
+// mostWithout limits the ways of a table that forcedValuesWithout examines.
 const mostWithout = 40
 
-// forcedValues returns for each cell of a table the only value left if the cell at index at does not
+// forcedValuesWithout returns for each cell of a table the only value left if the cell at index at does not
 // have bit. It returns 0 for a cell with several values left, or with a known value.
-func (t *table) forcedValues(s *State, at, bit, wide int) []uint64 {
+func (t *ruleTable) forcedValuesWithout(s *State, at, bit, wide int) []uint64 {
 	i := at*wide + bit
 	if t.without[i] != nil {
 		return t.without[i]

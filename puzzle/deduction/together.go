@@ -14,12 +14,12 @@ type houseFilling struct {
 	f        *finder
 	may      []uint64
 	house    []int // its cells
-	portions []portion
+	portions []housePart
 	full     uint64
 }
 
-// portion is the part of a house that belongs to a rule, or a single cell.
-type portion struct {
+// housePart is the part of a house that belongs to a rule, or a single cell.
+type housePart struct {
 	rule  int   // -1 for a single cell, -2 for a two-cell rule
 	line  int   // the index of the two-cell rule
 	cells []int // its cells in the house
@@ -30,7 +30,7 @@ type portion struct {
 type shares struct {
 	at   []int // indices of the cells among the table's
 	sets []uint64
-	ways []wayset
+	ways []waySet
 }
 
 // mostValues limits the values of a house that houseFilling fills.
@@ -81,7 +81,7 @@ func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool
 			}
 			share := t.valueSetsIn(f.State, house, x.house)
 			own, open := uint64(0), 0
-			p := portion{rule: i, shares: share}
+			p := housePart{rule: i, shares: share}
 			for _, at := range share.at {
 				c := t.ways.Cells[at]
 				own |= 1 << slices.Index(x.house, c)
@@ -106,18 +106,18 @@ func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool
 		}
 		taken |= own
 		some = true
-		x.portions = append(x.portions, portion{rule: -2, line: i, cells: []int{l.cells[l.ends[0][0]], l.cells[l.ends[0][1]]}})
+		x.portions = append(x.portions, housePart{rule: -2, line: i, cells: []int{l.cells[l.ends[0][0]], l.cells[l.ends[0][1]]}})
 	}
 	for j, c := range x.house {
 		if taken>>j&1 == 0 {
-			x.portions = append(x.portions, portion{rule: -1, cells: []int{c}})
+			x.portions = append(x.portions, housePart{rule: -1, cells: []int{c}})
 		}
 	}
 	return some
 }
 
 // valueSetsIn returns the shares of the cells in a house.
-func (t *table) valueSetsIn(s *State, house int, cells []int) *shares {
+func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 	if share := t.shares[house]; share != nil {
 		return share
 	}
@@ -140,7 +140,7 @@ func (t *table) valueSetsIn(s *State, house int, cells []int) *shares {
 		if !known {
 			k = len(share.sets)
 			index[set] = k
-			share.sets, share.ways = append(share.sets, set), append(share.ways, make(wayset, len(t.room)))
+			share.sets, share.ways = append(share.sets, set), append(share.ways, make(waySet, len(t.room)))
 		}
 		share.ways[k][i/64] |= 1 << (i % 64)
 	}
@@ -151,9 +151,9 @@ func (t *table) valueSetsIn(s *State, house int, cells []int) *shares {
 	return share
 }
 
-// appendPortionSets appends the sets of values that a portion can have. The field room of the table then has the
+// appendPossibleSets appends the sets of values that a portion can have. The field room of the table then has the
 // possible ways.
-func (x *houseFilling) appendPortionSets(p *portion, sets []uint64) []uint64 {
+func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 {
 	switch p.rule {
 	case -1:
 		for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
@@ -168,7 +168,7 @@ func (x *houseFilling) appendPortionSets(p *portion, sets []uint64) []uint64 {
 	default:
 		possible := x.f.links[p.rule].possible(x.may)
 		for k, ways := range p.ways {
-			if possible.meets(ways) {
+			if possible.intersects(ways) {
 				sets = append(sets, p.sets[k])
 			}
 		}
@@ -177,7 +177,7 @@ func (x *houseFilling) appendPortionSets(p *portion, sets []uint64) []uint64 {
 }
 
 // eachPair calls f with the different values that the cells of a two-cell rule can have.
-func (x *houseFilling) eachPair(p *portion, f func(a, b uint64)) {
+func (x *houseFilling) eachPair(p *housePart, f func(a, b uint64)) {
 	rows := x.f.of.All[x.f.lines[p.line].pieces[0]].Rows
 	for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
 		a := set & -set
@@ -197,7 +197,7 @@ func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int)
 	sort.SliceStable(x.portions, func(i, j int) bool { return len(x.portions[i].cells) < len(x.portions[j].cells) })
 	lists := make([][]uint64, len(x.portions))
 	for k := range lists {
-		lists[k] = x.appendPortionSets(&x.portions[k], nil)
+		lists[k] = x.appendPossibleSets(&x.portions[k], nil)
 	}
 	able := puzzle.KeepDisjointSets(lists, []uint64{x.full}, x.f.of.Puzzle.Values())
 	for k := range x.portions {
@@ -224,7 +224,7 @@ func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int)
 			})
 		default:
 			t := &x.f.links[p.rule]
-			some := make(wayset, len(t.room))
+			some := make(waySet, len(t.room))
 			for i, set := range p.sets { // sets is part of them, in the same order
 				if len(sets) > 0 && sets[0] == set {
 					sets = sets[1:]
@@ -239,8 +239,8 @@ func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int)
 	return cells, left, true
 }
 
-// takenPieces returns the pieces of the house and its portions, and the rules of the portions.
-func (x *houseFilling) takenPieces(house int) (pieces, rules []int) {
+// usedPieces returns the pieces of the house and its portions, and the rules of the portions.
+func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	pieces = []int{x.f.houses[house]}
 	for _, p := range x.portions {
 		switch {
@@ -259,7 +259,7 @@ func (f *finder) findHouseFillingStep() *Step {
 	if f.of.Puzzle.Values() > mostValues {
 		return nil
 	}
-	if f.err = f.updateTables(); f.err != nil {
+	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
 	}
 	x := houseFilling{f: f, may: f.may}
@@ -269,8 +269,8 @@ func (f *finder) findHouseFillingStep() *Step {
 			if !x.splitHouse(h, sumsFirst, nil) {
 				continue
 			}
-			pieces, rules := x.takenPieces(h)
-			if !f.isFresh(key{byHouseRules, h, 2 + first}, f.cellsOf(pieces)) {
+			pieces, rules := x.usedPieces(h)
+			if !f.recordIfChanged(searchKey{byHouseRules, h, 2 + first}, f.cellsOf(pieces)) {
 				continue
 			}
 			gone := func(without []int) (removes []Candidate) {
@@ -287,7 +287,7 @@ func (f *finder) findHouseFillingStep() *Step {
 			if len(removes) == 0 {
 				continue
 			}
-			delete(f.seen, key{byHouseRules, h, 2 + first})
+			delete(f.seen, searchKey{byHouseRules, h, 2 + first})
 			var without []int
 			for _, rule := range rules {
 				if less := gone(append(slices.Clone(without), rule)); len(less) >= len(removes) {
@@ -295,7 +295,7 @@ func (f *finder) findHouseFillingStep() *Step {
 				}
 			}
 			removes = gone(without)
-			pieces, _ = x.takenPieces(h)
+			pieces, _ = x.usedPieces(h)
 			ways, err := f.of.Ways(f.ctx, pieces, f.may, mostShown)
 			if f.err = err; err != nil {
 				return nil

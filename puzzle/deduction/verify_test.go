@@ -48,7 +48,7 @@ func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 		v.values[c] = puzzle.Empty
 	}
 	worst := verdictProved
-	for _, claim := range claims(s, step) {
+	for _, claim := range excludedCandidates(s, step) {
 		if worst = v.claim(step, claim); worst == verdictProved {
 			continue
 		}
@@ -314,7 +314,7 @@ func (v *verifier) orAlone(found verdict, may []uint64) verdict {
 	}
 	r, err := solve.Count(v.ctx, p, puzzle.Limits{Solutions: 1, Nodes: v.guesses})
 	v.guesses -= min(r.Nodes, v.guesses)
-	if hasNone(r, err) {
+	if hasNoSolution(r, err) {
 		return verdictProved
 	}
 	return found
@@ -402,7 +402,7 @@ func (v *verifier) proveBySearch(x Candidate) verdict {
 	switch {
 	case r.N > 0:
 		return verdictRefuted
-	case hasNone(r, err):
+	case hasNoSolution(r, err):
 		return verdictProved
 	}
 	return verdictUnproved

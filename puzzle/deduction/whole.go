@@ -26,12 +26,14 @@ func (s *State) addPlacements(step *Step) {
 	step.Removes = slices.DeleteFunc(step.Removes, settled)
 }
 
-// isExamined reports whether the finder examines a constraint.
-func (f *finder) isExamined(constraint int) bool { return f.just == 0 || f.just == constraint+1 }
+// isConstraintIncluded reports whether the finder examines a constraint.
+func (f *finder) isConstraintIncluded(constraint int) bool {
+	return f.just == 0 || f.just == constraint+1
+}
 
-// extendStep extends a step that follows from one constraint by all further conclusions from it.
-func (f *finder) extendStep(step *Step) (*Step, error) {
-	constraint := f.State.ownerOf(step)
+// extendWithinConstraint extends a step that follows from one constraint by all further conclusions from it.
+func (f *finder) extendWithinConstraint(step *Step) (*Step, error) {
+	constraint := f.State.onlyConstraintOf(step)
 	if constraint < 0 || step.Technique < byPairRule || step.Technique > byRule || step.Technique == byLocked {
 		return step, nil
 	}
@@ -52,7 +54,7 @@ func (f *finder) extendStep(step *Step) (*Step, error) {
 		if next == nil {
 			continue
 		}
-		if f.addPlacements(next); f.ownerOf(next) != constraint {
+		if f.addPlacements(next); f.onlyConstraintOf(next) != constraint {
 			break
 		}
 		f.Apply(next)
@@ -62,8 +64,8 @@ func (f *finder) extendStep(step *Step) (*Step, error) {
 	return before.joinSteps(parts), nil
 }
 
-// ownerOf returns the only constraint that a step follows from, or -1.
-func (s *State) ownerOf(step *Step) int {
+// onlyConstraintOf returns the only constraint that a step follows from, or -1.
+func (s *State) onlyConstraintOf(step *Step) int {
 	if len(step.Pieces) == 0 {
 		return -1
 	}

@@ -25,16 +25,16 @@ type Puzzle struct {
 // question asks whether the attempt's solution is the only one of a puzzle.
 type question struct {
 	puzzle *puzzle.Puzzle
-	asks   asks
+	asks   questionKind
 }
 
-type asks uint8
+type questionKind uint8
 
 const (
-	forTwo    asks = iota // search for two solutions
-	forOther              // the puzzle excludes the solution, so it must have none
-	forChoice             // like forTwo, after random searches found no other solution
-	forProof              // like forTwo, for the finished puzzle
+	forTwo    questionKind = iota // search for two solutions
+	forOther                      // the puzzle excludes the solution, so it must have none
+	forChoice                     // like forTwo, after random searches found no other solution
+	forProof                      // like forTwo, for the finished puzzle
 	kindsOfAsking
 )
 
@@ -116,7 +116,7 @@ func (a *attempt) makePuzzle() classic.Rejection {
 	for try := range most {
 		a.giving = try == most-1 && a.mayAddGivens()
 		laid, ok := board, false
-		if laid, ok = a.layAll(board, a.solution, &a.chance, try/triesAlike); !ok {
+		if laid, ok = a.layAllKinds(board, a.solution, &a.chance, try/triesAlike); !ok {
 			return classic.NotLaid
 		}
 		a.puzzle = laid
@@ -153,12 +153,12 @@ func (a *attempt) makePuzzle() classic.Rejection {
 	if r == classic.WrongLevel && a.noGivens && !a.Minimal && a.err == nil {
 		r = a.makeHarder()
 	}
-	return a.addHelp(r)
+	return a.makeEasier(r)
 }
 
-// addHelp adds givens to a puzzle that is too hard, in cells where the techniques ended, until the puzzle's
-// level is right. If the last givens make the puzzle too easy, addHelp replaces them by others.
-func (a *attempt) addHelp(r classic.Rejection) classic.Rejection {
+// makeEasier adds givens to a puzzle that is too hard, in cells where the techniques ended, until the puzzle's
+// level is right. If the last givens make the puzzle too easy, makeEasier replaces them by others.
+func (a *attempt) makeEasier(r classic.Rejection) classic.Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
 		n = 1
@@ -209,7 +209,7 @@ func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.nu
 // addGivens adds about n givens, but at least one orbit. Cells where the techniques ended come first. It
 // returns false if it may add no given.
 func (a *attempt) addGivens(n int) bool {
-	sort.SliceStable(a.spare, func(i, j int) bool { return a.isOpen(a.spare[i]) && !a.isOpen(a.spare[j]) })
+	sort.SliceStable(a.spare, func(i, j int) bool { return a.hasUndecidedCell(a.spare[i]) && !a.hasUndecidedCell(a.spare[j]) })
 	room := a.mostGivens() - len(a.puzzle.Givens)
 	next := *a.puzzle
 	next.Givens = slices.Clone(next.Givens)
@@ -228,8 +228,8 @@ func (a *attempt) addGivens(n int) bool {
 	return grown
 }
 
-// isOpen reports whether the techniques left a cell of an orbit open.
-func (a *attempt) isOpen(orbit []int) bool {
+// hasUndecidedCell reports whether the techniques left a cell of an orbit open.
+func (a *attempt) hasUndecidedCell(orbit []int) bool {
 	return a.end != nil && slices.ContainsFunc(orbit, func(c int) bool { return a.end.CandidateSet(c)&(a.end.CandidateSet(c)-1) != 0 })
 }
 
@@ -318,7 +318,7 @@ func (a *attempt) chooseGivens() classic.Rejection {
 	needed := 0
 	for i := to - 2; i >= 0; i-- { // the last one is needed
 		less := slices.Concat(kept[:i], kept[i+1:])
-		if a.canSpare(less, kept[i]) {
+		if a.isRedundantOrbit(less, kept[i]) {
 			spare = append(slices.Clip(spare), kept[i])
 			kept = less
 			continue
@@ -340,9 +340,9 @@ func (a *attempt) chooseGivens() classic.Rejection {
 	return accepted
 }
 
-// canSpare reports whether the puzzle without the givens of orbit has one solution. With these
+// isRedundantOrbit reports whether the puzzle without the givens of orbit has one solution. With these
 // givens it has one, so another solution would have another value in a cell of orbit.
-func (a *attempt) canSpare(left [][]int, orbit []int) bool {
+func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
 		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // the values of the orbit's earlier cells are proven
 		var rest []int
@@ -447,8 +447,8 @@ func (a *attempt) gradePuzzle() classic.Rejection {
 	return accepted
 }
 
-// limitsFor returns the limits of the search for an answer.
-func (p *plan) limitsFor(asked asks) puzzle.Limits {
+// searchLimitsFor returns the limits of the search for an answer.
+func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
 	n := uint64(p.Size * p.Size)
 	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
 	switch asked {

@@ -56,23 +56,23 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 	c := chooser{attempt: a, base: &base, rules: len(board.Constraints)}
 	c.collectPieces()
 	for c.others < manyOthers {
-		p := c.puzzleOf()
-		found, none := c.search(p, someNodes)
+		p := c.puzzleWithChosenConstraints()
+		found, none := c.findOtherSolutions(p, someNodes)
 		for range windows {
 			if found || none || a.err != nil {
 				break
 			}
-			found, _ = c.search(c.partlyFilledPuzzle(p), someNodes)
+			found, _ = c.findOtherSolutions(c.partlyFilledPuzzle(p), someNodes)
 		}
 		if !found && !none && a.err == nil {
 			none = a.ask(question{p, forChoice}) == alone
-			found = c.addOthers(a.shown)
+			found = c.addOtherSolutions(a.shown)
 		}
 		switch {
 		case a.err != nil:
 			return classic.NotDecided
 		case found:
-			if !c.coverSolutions() {
+			if !c.excludeOtherSolutions() {
 				return classic.SeveralSolutions
 			}
 		case none:
@@ -123,22 +123,22 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	}
 }
 
-// search searches for other solutions of a puzzle and adds them. found reports that there
+// findOtherSolutions searches for other solutions of a puzzle and adds them. found reports that there
 // are other solutions, none that there are provably no others.
-func (c *chooser) search(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
+func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.Random(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	if c.err = c.ctx.Err(); c.err != nil {
 		return false, false
 	}
-	found = c.addOthers(r.Solutions)
+	found = c.addOtherSolutions(r.Solutions)
 	return found, !found && err == nil && r.Exact
 }
 
-// addOthers adds the solutions that differ from the attempt's own, and reports whether there were any.
-func (c *chooser) addOthers(solutions [][]int) (found bool) {
+// addOtherSolutions adds the solutions that differ from the attempt's own, and reports whether there were any.
+func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	for _, other := range solutions {
 		if !slices.Equal(other, c.solution) {
-			c.addSolution(other)
+			c.addOtherSolution(other)
 			found = true
 		}
 	}
@@ -168,7 +168,7 @@ func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 // collectPieces fills c.pieces.
 func (c *chooser) collectPieces() {
 	n := len(c.solution)
-	l := layer{c.plan, c.base, 0, c.solution, &c.chance, make([]bool, n), make([]bool, n), map[int]bool{}}
+	l := constraintLayer{c.plan, c.base, 0, c.solution, &c.chance, make([]bool, n), make([]bool, n), map[int]bool{}}
 	for _, k := range c.free {
 		known := map[string]bool{}
 		add := func(cells []int) {
@@ -222,8 +222,8 @@ func (c *chooser) collectPieces() {
 	}
 }
 
-// puzzleOf returns the board with the chosen constraints.
-func (c *chooser) puzzleOf() *puzzle.Puzzle {
+// puzzleWithChosenConstraints returns the board with the chosen constraints.
+func (c *chooser) puzzleWithChosenConstraints() *puzzle.Puzzle {
 	p := *c.base
 	p.Constraints = nil
 	for i := range c.pieces {
@@ -237,8 +237,8 @@ func (c *chooser) puzzleOf() *puzzle.Puzzle {
 	return &p
 }
 
-// addSolution adds another solution.
-func (c *chooser) addSolution(other []int) {
+// addOtherSolution adds another solution.
+func (c *chooser) addOtherSolution(other []int) {
 	i := c.others
 	bit := uint64(1) << (i % 64)
 	if c.others++; i%64 == 0 {
@@ -272,8 +272,8 @@ func areIncompatible(x, y *piece) bool {
 	return false
 }
 
-// blockersOf returns the chosen pieces that exclude a piece.
-func (c *chooser) blockersOf(x *piece) (way []*piece) {
+// incompatibleChosenPieces returns the chosen pieces that exclude a piece.
+func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && areIncompatible(x, y) {
 			way = append(way, y)
@@ -282,9 +282,9 @@ func (c *chooser) blockersOf(x *piece) (way []*piece) {
 	return way
 }
 
-// coverSolutions chooses pieces until each other known solution breaks one. It returns false if it gave
+// excludeOtherSolutions chooses pieces until each other known solution breaks one. It returns false if it gave
 // up.
-func (c *chooser) coverSolutions() bool {
+func (c *chooser) excludeOtherSolutions() bool {
 	for range manyMoves {
 		if !slices.ContainsFunc(c.whole, func(w uint64) bool { return w != 0 }) {
 			return true
@@ -305,7 +305,7 @@ func (c *chooser) coverSolutions() bool {
 			if gain == 0 || best != nil && 64*gain <= most {
 				continue
 			}
-			way := c.blockersOf(x)
+			way := c.incompatibleChosenPieces(x)
 			lost := 0
 			for w := range c.whole {
 				of := uint64(0)
@@ -370,7 +370,7 @@ func (c *chooser) addStrongestPiece() bool {
 		for _, set := range x.breaks {
 			n += bits.OnesCount64(set)
 		}
-		if !x.laid && n > most && len(c.blockersOf(x)) == 0 {
+		if !x.laid && n > most && len(c.incompatibleChosenPieces(x)) == 0 {
 			best, most = x, n
 		}
 	}

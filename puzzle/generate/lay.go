@@ -9,8 +9,8 @@ import (
 	"nonet/puzzle"
 )
 
-// layer places constraints on a solved board.
-type layer struct {
+// constraintLayer places constraints on a solved board.
+type constraintLayer struct {
 	*plan
 	p      *puzzle.Puzzle
 	closer int // how much closer together than usual
@@ -21,11 +21,11 @@ type layer struct {
 	across map[int]bool // corners that a line crosses, by the cell to their upper left
 }
 
-// layAll places constraints of all wanted kinds. ok is false if there is no place for some kind.
-func (p *plan) layAll(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
+// layAllKinds places constraints of all wanted kinds. ok is false if there is no place for some kind.
+func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
 	next := *board
 	next.Constraints = slices.Clone(board.Constraints)
-	l := layer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
+	l := constraintLayer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
 	lines := 0 // number of kinds that share the cells
 	for _, k := range p.kinds {
 		if way := k.Way(); way == puzzle.WayLine || way == puzzle.WaySets || way == puzzle.WayCells && !k.Lay.Tiles {
@@ -64,7 +64,7 @@ func firstCell(c *puzzle.Constraint) int {
 }
 
 // layKind places the constraints of one kind; sharing is the number of kinds that share the cells.
-func (l *layer) layKind(k *puzzle.Kind, sharing int) {
+func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 	n := len(l.values)
 	if c, one := l.p.LayTogether(k, l.values, l.chance.Below); one {
 		if len(c.Cells) > 0 {
@@ -82,9 +82,9 @@ func (l *layer) layKind(k *puzzle.Kind, sharing int) {
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			cells := l.growShape(k, room)
 			if way == puzzle.WaySets {
-				cells = l.appendCopy(cells)
+				cells = l.appendMatchingArea(cells)
 			}
-			if cells != nil && l.add(k, cells) {
+			if cells != nil && l.addConstraint(k, cells) {
 				l.markUsed(k, cells)
 				room -= len(cells)
 			}
@@ -95,14 +95,14 @@ func (l *layer) layKind(k *puzzle.Kind, sharing int) {
 	random.Shuffle(l.chance, places)
 	for most := (len(places)*k.Lay.Share*(4+l.closer)/4 + 99) / 100; most > 0 && len(places) > 0; places = places[1:] {
 		cells := places[0]
-		if l.add(k, cells) || k.Way() == puzzle.WaySide && l.add(k, []int{cells[1], cells[0]}) {
+		if l.addConstraint(k, cells) || k.Way() == puzzle.WaySide && l.addConstraint(k, []int{cells[1], cells[0]}) {
 			most--
 		}
 	}
 }
 
-// add adds a constraint on cells if it holds there.
-func (l *layer) add(k *puzzle.Kind, cells []int) bool {
+// addConstraint adds a constraint on cells if it holds there.
+func (l *constraintLayer) addConstraint(k *puzzle.Kind, cells []int) bool {
 	c, ok := l.p.LayConstraint(k, cells, l.values)
 	if ok {
 		if c.Sets == nil {
@@ -114,7 +114,7 @@ func (l *layer) add(k *puzzle.Kind, cells []int) bool {
 }
 
 // placesFor returns all possible places of constraints other than lines and areas.
-func (l *layer) placesFor(k *puzzle.Kind) (all [][]int) {
+func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 	size := l.Size
 	step := func(from, down, right int) (cells []int) {
 		for row, column := from/size, from%size; row >= 0 && row < size && column >= 0 && column < size; row, column = row+down, column+right {
@@ -163,7 +163,7 @@ func (l *layer) placesFor(k *puzzle.Kind) (all [][]int) {
 }
 
 // growShape returns a random line or area for a kind, or nil if it found none.
-func (l *layer) growShape(k *puzzle.Kind, room int) (cells []int) {
+func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	least, most := k.Lay.Least, k.Lay.Most
 	if least == 0 {
 		least, most = l.Size, l.Size
@@ -189,14 +189,14 @@ func (l *layer) growShape(k *puzzle.Kind, room int) (cells []int) {
 }
 
 // extendCells extends cells to want cells if possible.
-func (l *layer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
+func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int
 		switch {
 		case k.Lay.Straight:
 			next = l.straightCells(cells)
 		case k.Way() == puzzle.WayLine:
-			next = l.onwardCells(cells)
+			next = l.nextLineCells(cells)
 		default:
 			next = l.freeSides(cells, l.taken)
 		}
@@ -219,14 +219,14 @@ func (l *layer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 }
 
 // extendBothEnds extends a line by one cell at both ends at a time. The middle of the line is given.
-func (l *layer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
+func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
-		for _, last := range l.onwardCells(cells) {
+		for _, last := range l.nextLineCells(cells) {
 			line := append(slices.Clone(cells), last)
 			slices.Reverse(line)
-			for _, first := range l.onwardCells(line) {
-				if next := append(slices.Clone(line), first); l.holds(k, next) && !l.crossesItself(next) {
+			for _, first := range l.nextLineCells(line) {
+				if next := append(slices.Clone(line), first); l.canAddConstraint(k, next) && !l.crossesItself(next) {
 					longer = append(longer, next)
 				}
 			}
@@ -239,14 +239,14 @@ func (l *layer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
 	return cells
 }
 
-// holds reports whether a constraint of the kind can be placed on the cells.
-func (l *layer) holds(k *puzzle.Kind, cells []int) bool {
+// canAddConstraint reports whether a constraint of the kind can be placed on the cells.
+func (l *constraintLayer) canAddConstraint(k *puzzle.Kind, cells []int) bool {
 	_, ok := l.p.LayConstraint(k, cells, l.values)
 	return ok
 }
 
 // crossesItself reports whether the first and the last step of a line cross.
-func (l *layer) crossesItself(line []int) bool {
+func (l *constraintLayer) crossesItself(line []int) bool {
 	n := len(line)
 	step := func(a, b int) int {
 		if a/l.Size == b/l.Size || a%l.Size == b%l.Size {
@@ -258,10 +258,10 @@ func (l *layer) crossesItself(line []int) bool {
 	return from >= 0 && from == step(line[n-2], line[n-1])
 }
 
-// onwardCells returns the cells to which a line can continue. These cells are free, and the step
+// nextLineCells returns the cells to which a line can continue. These cells are free, and the step
 // to them crosses no other line. The line must not curl: apart from the line's last cell, the new
 // cell may touch only the last but one, and only at a corner.
-func (l *layer) onwardCells(line []int) (next []int) {
+func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]
 	for down := -1; down <= 1; down++ {
@@ -287,7 +287,7 @@ func (l *layer) onwardCells(line []int) (next []int) {
 
 // straightCells returns the cells to which part of a row or column can continue, to the right or
 // down.
-func (l *layer) straightCells(cells []int) (next []int) {
+func (l *constraintLayer) straightCells(cells []int) (next []int) {
 	at := cells[len(cells)-1]
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
 		next = append(next, at+1)
@@ -298,9 +298,9 @@ func (l *layer) straightCells(cells []int) (next []int) {
 	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
 }
 
-// appendCopy returns an area followed by a second area with the same shape and the same values.
+// appendMatchingArea returns an area followed by a second area with the same shape and the same values.
 // It returns nil if there is no second area.
-func (l *layer) appendCopy(area []int) []int {
+func (l *constraintLayer) appendMatchingArea(area []int) []int {
 	if area == nil {
 		return nil
 	}
@@ -330,7 +330,7 @@ func distance(a, b int) int { return max(a, b) - min(a, b) }
 func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
 // freeSides returns the neighbours of an area that are not taken.
-func (l *layer) freeSides(area []int, taken []bool) (next []int) {
+func (l *constraintLayer) freeSides(area []int, taken []bool) (next []int) {
 	for _, cell := range area {
 		for _, to := range sidesOf(l.Size, cell) {
 			if !taken[to] && !slices.Contains(area, to) && !slices.Contains(next, to) {
@@ -359,7 +359,7 @@ func sidesOf(size, cell int) (all []int) {
 }
 
 // markUsed marks the cells as used by a line or an area.
-func (l *layer) markUsed(k *puzzle.Kind, cells []int) {
+func (l *constraintLayer) markUsed(k *puzzle.Kind, cells []int) {
 	for i, cell := range cells {
 		l.taken[cell] = true
 		if k.Way() == puzzle.WaySets { // adjacent areas would look like one

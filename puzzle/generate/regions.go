@@ -13,7 +13,7 @@ import (
 // snakes.
 func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
-	w := walk{size: size, of: make([]int, size*size)}
+	w := regionWalk{size: size, of: make([]int, size*size)}
 	for cell := range w.of {
 		w.near = append(w.near, sidesOf(size, cell))
 	}
@@ -33,7 +33,7 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 		}
 	}
 	images := slices.Clone(p.images)
-	images = slices.DeleteFunc(images, func(image []int) bool { return !w.keepsRegions(image) })
+	images = slices.DeleteFunc(images, func(image []int) bool { return !w.isRegionSymmetry(image) })
 	w.length = w.borderLength()
 	for range 40 * size * size * len(images) {
 		w.exchangeCells(images, chance)
@@ -45,8 +45,8 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 	return regions
 }
 
-// walk is the state of the random walk over regions.
-type walk struct {
+// regionWalk is the state of the random walk over regions.
+type regionWalk struct {
 	size   int
 	of     []int // the region of each cell
 	length int   // total length of the borders
@@ -54,8 +54,8 @@ type walk struct {
 	near   [][]int // the neighbours of each cell
 }
 
-// keepsRegions reports whether an image maps regions to regions.
-func (w *walk) keepsRegions(image []int) bool {
+// isRegionSymmetry reports whether an image maps regions to regions.
+func (w *regionWalk) isRegionSymmetry(image []int) bool {
 	to := map[int]int{}
 	for cell, r := range w.of {
 		if at, known := to[r]; known && at != w.of[image[cell]] {
@@ -70,7 +70,7 @@ func (w *walk) keepsRegions(image []int) bool {
 const warmth = 2.0
 
 // exchangeCells exchanges a cell with one of a neighbouring region, together with all their images.
-func (w *walk) exchangeCells(images [][]int, chance *random.Source) {
+func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	a := chance.Below(len(w.of))
 	beside := w.near[a]
 	to := w.of[beside[chance.Below(len(beside))]]
@@ -78,7 +78,7 @@ func (w *walk) exchangeCells(images [][]int, chance *random.Source) {
 		return
 	}
 	b := chance.Below(len(w.of)) // any cell of the other region that touches this one
-	for tries := 0; w.of[b] != to || !w.touchesRegion(b, w.of[a], a); tries++ {
+	for tries := 0; w.of[b] != to || !w.hasNeighbourInRegion(b, w.of[a], a); tries++ {
 		if tries == 4*len(w.of) {
 			return
 		}
@@ -102,13 +102,13 @@ func (w *walk) exchangeCells(images [][]int, chance *random.Source) {
 	w.length = length
 }
 
-// touchesRegion reports whether a cell has a neighbour of the region, except the cell leaves.
-func (w *walk) touchesRegion(cell, region, leaves int) bool {
+// hasNeighbourInRegion reports whether a cell has a neighbour of the region, except the cell leaves.
+func (w *regionWalk) hasNeighbourInRegion(cell, region, leaves int) bool {
 	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
 }
 
 // borderLength returns the number of neighbouring cells that are in different regions.
-func (w *walk) borderLength() (n int) {
+func (w *regionWalk) borderLength() (n int) {
 	for cell, r := range w.of {
 		if cell%w.size+1 < w.size && w.of[cell+1] != r {
 			n++
@@ -121,7 +121,7 @@ func (w *walk) borderLength() (n int) {
 }
 
 // hasValidRegions reports whether each region is connected and as large as the others.
-func (w *walk) hasValidRegions() bool {
+func (w *regionWalk) hasValidRegions() bool {
 	seen, met := make([]bool, len(w.of)), make([]bool, w.size)
 	var next []int
 	for cell, r := range w.of {

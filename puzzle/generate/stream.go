@@ -119,7 +119,7 @@ func (c *chunk) run(ctx context.Context) bool {
 		}
 	}
 	for {
-		kind := asks(0)
+		kind := questionKind(0)
 		for other := range kindsOfAsking {
 			if len(waiting[other]) > len(waiting[kind]) {
 				kind = other
@@ -130,7 +130,7 @@ func (c *chunk) run(ctx context.Context) bool {
 			return true
 		}
 		for _, g := range asked {
-			found, err := solve.Count(ctx, g.asked.puzzle, c.attempts[0].limitsFor(kind))
+			found, err := solve.Count(ctx, g.asked.puzzle, c.attempts[0].searchLimitsFor(kind))
 			if err != nil && ctx.Err() != nil {
 				return false
 			}

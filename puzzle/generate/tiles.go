@@ -10,7 +10,7 @@ import (
 // layTiles covers the board with areas of a kind, such as cages. Their sizes are pleasant for
 // people, their shapes rather compact, and they follow the symmetry. Cells that do not fit are
 // left out.
-func (l *layer) layTiles(k *puzzle.Kind) {
+func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	covered := l.tiled
 	put := func(area []int) {
 		for _, image := range l.images {
@@ -26,7 +26,7 @@ func (l *layer) layTiles(k *puzzle.Kind) {
 				covered[cell] = true
 			}
 			if len(moved) >= k.Lay.Least {
-				l.add(k, moved)
+				l.addConstraint(k, moved)
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func (l *layer) layTiles(k *puzzle.Kind) {
 }
 
 // tileSize returns the size of the next area. Most areas have two or three cells, and two on large boards.
-func (l *layer) tileSize(k *puzzle.Kind) int {
+func (l *constraintLayer) tileSize(k *puzzle.Kind) int {
 	sizes := []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}
 	sizes = sizes[:max(2, len(sizes)-2*l.closer-max(0, l.Size-9))]
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
@@ -82,7 +82,7 @@ func (l *layer) tileSize(k *puzzle.Kind) int {
 // nextAreaCells returns the cells by which an area grows next. It prefers a free neighbour that
 // touches as many cells of the area and of other areas as possible. For an area that is its
 // own image it returns the neighbour's whole orbit.
-func (l *layer) nextAreaCells(area []int, covered []bool, fits func([]int) bool) (best []int) {
+func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]int) bool) (best []int) {
 	stay := 0 // number of symmetry maps that map the area to itself
 	for _, image := range l.images[1:] {
 		if image[area[0]] == area[0] {

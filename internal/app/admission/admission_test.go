@@ -248,11 +248,11 @@ func TestTries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if turn.IsDue() {
+		if turn.ShouldYield() {
 			t.Error("a turn is due that nobody waits for")
 		}
 		time.AfterFunc(time.Second, func() {
-			if !turn.IsDue() {
+			if !turn.ShouldYield() {
 				t.Error("another waits, and the turn is not due")
 			}
 			turn.End()

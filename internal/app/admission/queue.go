@@ -136,7 +136,7 @@ func (q *Queue) State() State {
 func (q *Queue) Full() (retryAfter time.Duration, full bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.refusalOf(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
+	return q.newRefusal(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
 }
 
 // Processors returns the number of long searches that one client may run at once.
@@ -180,7 +180,7 @@ func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 		c = &client{name: name}
 	}
 	if room := q.config.Requests - q.requests; c.requests >= room {
-		return nil, q.refusalOf(room > 0)
+		return nil, q.newRefusal(room > 0)
 	}
 	q.clients[name] = c
 	c.requests++
@@ -194,7 +194,7 @@ func (p *Place) Hold(n int64) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if room := q.config.Bytes - q.bytes - n; p.client.bytes > room {
-		return q.refusalOf(room >= 0)
+		return q.newRefusal(room >= 0)
 	}
 	p.bytes += n
 	p.client.bytes += n
@@ -224,9 +224,9 @@ func (p *Place) Leave() {
 	}
 }
 
-// refusalOf returns a Refusal whose RetryAfter is the time until the requests admitted now have
+// newRefusal returns a Refusal whose RetryAfter is the time until the requests admitted now have
 // left, at the rate of the last second. It is at least 1 s and at most config.Longest.
-func (q *Queue) refusalOf(client bool) *Refusal {
+func (q *Queue) newRefusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {
 		after := time.Duration(float64(q.requests) / perSecond * float64(time.Second))

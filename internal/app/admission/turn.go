@@ -47,7 +47,7 @@ type Turn struct {
 	over    bool
 	since   time.Duration // when it began
 	ready   chan struct{} // closed when it begins
-	lasts   *time.Timer   // calls changeClass
+	lasts   *time.Timer   // calls moveToNextClass
 }
 
 // errOutlasted is the cause with which a search's context ends when its slot's time is over.
@@ -128,7 +128,7 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Cla
 	if mine.waiting = append(mine.waiting, t); len(mine.waiting) == 1 {
 		q.of[t.class].waiting = append(q.of[t.class].waiting, t.client)
 	}
-	q.dispatch()
+	q.fillFreeSlots()
 	begun := t.begun
 	q.mu.Unlock()
 	if begun {
@@ -145,16 +145,16 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Cla
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return nil, q.refusalOf(false)
+	return nil, q.newRefusal(false)
 }
 
 // Context returns the search's context. The context may end with the slot; then Run calls
 // the search again.
 func (t *Turn) Context() context.Context { return t.ctx }
 
-// IsDue reports whether the turn has lasted for more than 200 ms while others wait for its class. A
+// ShouldYield reports whether the turn has lasted for more than 200 ms while others wait for its class. A
 // caller that can divide its work should then end the turn and begin another.
-func (t *Turn) IsDue() bool {
+func (t *Turn) ShouldYield() bool {
 	const enough = 200 * time.Millisecond
 	q := t.queue
 	q.mu.Lock()
@@ -173,7 +173,7 @@ func (t *Turn) startTimer() {
 
 func (t *Turn) setTimer() {
 	if lasts := t.queue.of[t.class].lasts; lasts > 0 {
-		t.lasts = time.AfterFunc(lasts, t.changeClass)
+		t.lasts = time.AfterFunc(lasts, t.moveToNextClass)
 	}
 }
 
@@ -205,13 +205,13 @@ func (t *Turn) End() (outlasted bool) {
 			*waiting = slices.DeleteFunc(*waiting, func(c *client) bool { return c == t.client })
 		}
 	}
-	q.dispatch()
+	q.fillFreeSlots()
 	return outlasted
 }
 
-// changeClass moves the search to a free slot of the next class. If none is free, it ends the
+// moveToNextClass moves the search to a free slot of the next class. If none is free, it ends the
 // search.
-func (t *Turn) changeClass() {
+func (t *Turn) moveToNextClass() {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -231,12 +231,12 @@ func (t *Turn) changeClass() {
 	mine.taken++
 	t.class = next
 	t.setTimer()
-	q.dispatch()
+	q.fillFreeSlots()
 }
 
-// dispatch gives the free slots to the waiting clients in turn. Call it after every change of
+// fillFreeSlots gives the free slots to the waiting clients in turn. Call it after every change of
 // the queue.
-func (q *Queue) dispatch() {
+func (q *Queue) fillFreeSlots() {
 	for class := range q.of {
 		s := &q.of[class]
 		for i := 0; i < len(s.waiting) && s.taken < s.most; {

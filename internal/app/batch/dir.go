@@ -322,8 +322,8 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Sum returns the digest of the bytes written so far.
-func (o *Output) Sum() string { return job.Sum(o.sum) }
+// Checksum returns the digest of the bytes written so far.
+func (o *Output) Checksum() string { return job.Sum(o.sum) }
 
 // NotesText returns the notes written so far.
 func (o *Output) NotesText() string { return o.notes.String() }

@@ -33,8 +33,8 @@ type gathered struct {
 	ends []int64  // the end of each shard's output in the file, in bytes
 }
 
-// end returns the file's length in bytes, where the next output begins.
-func (g *gathered) end() int64 {
+// endOffset returns the file's length in bytes, where the next output begins.
+func (g *gathered) endOffset() int64 {
 	if len(g.ends) == 0 {
 		return 0
 	}
@@ -81,10 +81,10 @@ func (d *Dir) FindGathered(m *job.Manifest) error {
 	g := &gathered{m: m}
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
-		if !done || g.end()+e.Bytes > size {
+		if !done || g.endOffset()+e.Bytes > size {
 			break
 		}
-		g.ends = append(g.ends, g.end()+e.Bytes)
+		g.ends = append(g.ends, g.endOffset()+e.Bytes)
 	}
 	d.whole = g
 	return nil
@@ -106,7 +106,7 @@ func (d *Dir) Gather(m *job.Manifest) error {
 			break
 		}
 		h := Digest()
-		read, err := io.CopyBuffer(h, io.NewSectionReader(f, g.end(), e.Bytes), buf)
+		read, err := io.CopyBuffer(h, io.NewSectionReader(f, g.endOffset(), e.Bytes), buf)
 		if err != nil {
 			f.Close()
 			return err
@@ -114,10 +114,10 @@ func (d *Dir) Gather(m *job.Manifest) error {
 		if read != e.Bytes || job.Sum(h) != e.Sum {
 			break
 		}
-		g.ends = append(g.ends, g.end()+e.Bytes)
+		g.ends = append(g.ends, g.endOffset()+e.Bytes)
 	}
-	if err := f.Truncate(g.end()); err == nil {
-		_, err = f.Seek(g.end(), io.SeekStart)
+	if err := f.Truncate(g.endOffset()); err == nil {
+		_, err = f.Seek(g.endOffset(), io.SeekStart)
 	}
 	if err != nil {
 		f.Close()
@@ -142,15 +142,15 @@ func (g *gathered) append(from io.Reader, n int64) error {
 		g.truncate(len(g.ends))
 		return err
 	}
-	g.ends = append(g.ends, g.end()+n)
+	g.ends = append(g.ends, g.endOffset()+n)
 	return nil
 }
 
 // truncate truncates the file after the first n outputs.
 func (g *gathered) truncate(n int) {
 	g.ends = g.ends[:n]
-	g.file.Truncate(g.end())
-	g.file.Seek(g.end(), io.SeekStart)
+	g.file.Truncate(g.endOffset())
+	g.file.Seek(g.endOffset(), io.SeekStart)
 }
 
 // Limits of the outputs that wait in memory for their turn. Outputs beyond them get files of their own.
@@ -175,8 +175,8 @@ func newGatherer(d *Dir, m *job.Manifest, workers int, enter func(...job.Entry) 
 	return &gatherer{dir: d, m: m, enter: enter, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
-// add takes the output of a finished shard. The gatherer owns it from then on.
-func (g *gatherer) add(s job.Shard, p *Piece) {
+// holdPiece takes the output of a finished shard. The gatherer owns it from then on.
+func (g *gatherer) holdPiece(s job.Shard, p *Piece) {
 	g.held[s.N] = p
 	g.bytes += p.Output.bytes
 }
@@ -191,9 +191,9 @@ func (g *gatherer) takeHeld(shard int) *Piece {
 	return p
 }
 
-// appendDue appends the outputs whose turn it is, makes the file durable, and enters them in the manifest.
+// appendReadyOutputs appends the outputs whose turn it is, makes the file durable, and enters them in the manifest.
 // After an error the file has only the entered outputs.
-func (g *gatherer) appendDue() error {
+func (g *gatherer) appendReadyOutputs() error {
 	w := g.dir.whole
 	before := len(w.ends)
 	var entries []job.Entry
@@ -270,9 +270,9 @@ func (g *gatherer) appendOutputFile(e *job.Entry) error {
 	return g.dir.whole.append(in, e.Bytes)
 }
 
-// spillHeld writes the held outputs to files of their own, if they exceed the limits or if end is
+// spillHeldOutputs writes the held outputs to files of their own, if they exceed the limits or if end is
 // set.
-func (g *gatherer) spillHeld(end bool) error {
+func (g *gatherer) spillHeldOutputs(end bool) error {
 	if !end && len(g.held) <= g.most && g.bytes <= mostHeldBytes {
 		return nil
 	}
@@ -290,8 +290,8 @@ func (g *gatherer) spillHeld(end bool) error {
 	return nil
 }
 
-// discard discards all held outputs.
-func (g *gatherer) discard() {
+// discardHeldOutputs discards all held outputs.
+func (g *gatherer) discardHeldOutputs() {
 	for n, p := range g.held {
 		g.takeHeld(n)
 		p.Output.Discard()
@@ -313,7 +313,7 @@ func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
 // final name. The error is a *job.Fault if a shard is missing.
 func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	g := newGatherer(d, m, 1, nil)
-	if err := g.appendDue(); err != nil {
+	if err := g.appendReadyOutputs(); err != nil {
 		return err
 	}
 	w := d.whole
@@ -375,7 +375,7 @@ func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 			}
 			b, err := os.ReadFile(d.notesPath(&e))
 			if err == nil {
-				b, err = at.placeNotes(b, m.Job.Shard(e.Shard))
+				b, err = at.locateNotes(b, m.Job.Shard(e.Shard))
 			}
 			if err != nil {
 				return err
@@ -396,16 +396,16 @@ type lineCounter struct {
 	newlines
 }
 
-// placeNotes returns the notes of a shard with the name of its input and the line numbers of that input.
-func (c *lineCounter) placeNotes(notes []byte, s job.Shard) ([]byte, error) {
+// locateNotes returns the notes of a shard with the name of its input and the line numbers of that input.
+func (c *lineCounter) locateNotes(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.linesBefore(s)
 	return renumberNotes(notes, c.of[s.Input].Name, base), err
 }
 
-// PlaceNotes returns the notes of a shard with the name of its input and the line numbers of that input.
-func (in *Inputs) PlaceNotes(notes string, s job.Shard) (string, error) {
+// LocateNotes returns the notes of a shard with the name of its input and the line numbers of that input.
+func (in *Inputs) LocateNotes(notes string, s job.Shard) (string, error) {
 	c := lineCounter{in: in, of: in.All, input: -1}
-	b, err := c.placeNotes([]byte(notes), s)
+	b, err := c.locateNotes([]byte(notes), s)
 	return string(b), err
 }
 
@@ -416,7 +416,7 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 	if s.Input != c.input {
 		c.input, c.newlines = s.Input, newlines{in: c.in.files[s.Input]}
 	}
-	from, err := c.in.textOf(s.Input).cutAt(s.From)
+	from, err := c.in.textOf(s.Input).shardBorderAt(s.From)
 	if err != nil {
 		return 0, err
 	}
@@ -476,11 +476,11 @@ func removeTemporary(name string) {
 	}
 }
 
-// Whole is an output of [Dir.Assemble] with its manifest.
-type Whole struct{ Name string }
+// AssembledOutput is an output of [Dir.Assemble] with its manifest.
+type AssembledOutput struct{ Name string }
 
 // Manifest implements [job.Store].
-func (w Whole) Manifest() (io.ReadCloser, error) {
+func (w AssembledOutput) Manifest() (io.ReadCloser, error) {
 	f, err := os.Open(WholeManifest(w.Name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return io.NopCloser(bytes.NewReader(nil)), nil
@@ -489,16 +489,16 @@ func (w Whole) Manifest() (io.ReadCloser, error) {
 }
 
 // Append implements [job.Store]. It fails, as a whole output does not change.
-func (w Whole) Append([]byte) error { return fs.ErrPermission }
+func (w AssembledOutput) Append([]byte) error { return fs.ErrPermission }
 
 // Open implements [job.Store]. It fails, as a whole output has no parts.
-func (w Whole) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
+func (w AssembledOutput) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 
 // Lengths implements [job.Store].
-func (w Whole) Lengths(*job.Entry) (output, notes int64, err error) { return -1, -1, nil }
+func (w AssembledOutput) Lengths(*job.Entry) (output, notes int64, err error) { return -1, -1, nil }
 
-// Read opens the output and decompresses it.
-func (w Whole) Read() (io.ReadCloser, error) {
+// OpenDecompressed opens the output and decompresses it.
+func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	f, err := os.Open(w.Name)
 	if err != nil {
 		return nil, err

@@ -179,11 +179,11 @@ func TestGathererSpills(t *testing.T) {
 			t.Fatal(err)
 		}
 		fmt.Fprintln(o, n)
-		g.add(m.Job.Shard(n), &Piece{Output: o})
-		if err := g.appendDue(); err != nil {
+		g.holdPiece(m.Job.Shard(n), &Piece{Output: o})
+		if err := g.appendReadyOutputs(); err != nil {
 			t.Fatal(err)
 		}
-		if err := g.spillHeld(false); err != nil {
+		if err := g.spillHeldOutputs(false); err != nil {
 			t.Fatal(err)
 		}
 		if most = max(most, len(outputs(d))); len(g.held) > mostHeld {

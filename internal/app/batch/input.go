@@ -57,8 +57,8 @@ func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, ar
 	return in, nil
 }
 
-// OpenSame opens the file at path and returns it if its length and samples match the input, otherwise nil.
-func OpenSame(path string, in *job.Input) *os.File {
+// OpenIfUnchanged opens the file at path and returns it if its length and samples match the input, otherwise nil.
+func OpenIfUnchanged(path string, in *job.Input) *os.File {
 	if path == "" {
 		return nil
 	}
@@ -67,7 +67,7 @@ func OpenSame(path string, in *job.Input) *os.File {
 		return nil
 	}
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() == in.Bytes {
-		if sum, err := job.Sample(f, in.Bytes); err == nil && sum == in.Sum {
+		if sum, err := job.SampleDigest(f, in.Bytes); err == nil && sum == in.Sum {
 			return f
 		}
 	}
@@ -134,7 +134,7 @@ func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir
 	if err != nil {
 		return err
 	}
-	sum, err := job.Sample(f, info.Size())
+	sum, err := job.SampleDigest(f, info.Size())
 	if err != nil {
 		return err
 	}
@@ -155,9 +155,9 @@ func firstLines(r io.ReaderAt) string {
 	return string(b[:n])
 }
 
-// firstContent returns the offset of the first line that is neither blank nor a comment, or −1.
+// firstContentOffset returns the offset of the first line that is neither blank nor a comment, or −1.
 // It looks only at the beginning of the text.
-func firstContent(r io.ReaderAt) int64 {
+func firstContentOffset(r io.ReaderAt) int64 {
 	in, at := bufio.NewReaderSize(io.NewSectionReader(r, 0, 1<<62), 64<<10), int64(0)
 	for begins := true; ; {
 		line, err := in.ReadSlice('\n')
@@ -225,23 +225,23 @@ const longLine = 64 << 10
 // Section returns the text of a shard: the text from the border of s.From to the border of s.To. If torn is true,
 // one of the borders may lie within a puzzle.
 func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
-	from, err := t.cutAt(s.From)
+	from, err := t.shardBorderAt(s.From)
 	if err != nil {
 		return nil, false, err
 	}
-	to, err := t.cutAt(s.To)
+	to, err := t.shardBorderAt(s.To)
 	return io.NewSectionReader(t.ReaderAt, from.at, max(0, to.at-from.at)), from.torn || to.torn, err
 }
 
-// cutAt returns the border for an offset: the place where one shard ends and the next begins.
-func (t *Text) cutAt(at int64) (b border, err error) {
+// shardBorderAt returns the border for an offset: the place where one shard ends and the next begins.
+func (t *Text) shardBorderAt(at int64) (b border, err error) {
 	t.mu.Lock()
 	from, to, known := t.from, t.to, t.border
 	t.mu.Unlock()
 	if from <= at && at <= to && to > 0 {
 		return known, nil
 	}
-	if to, err = lineFrom(t.ReaderAt, t.Length, at); err != nil {
+	if to, err = nextLineOffset(t.ReaderAt, t.Length, at); err != nil {
 		return b, err
 	}
 	b, err = t.borderAt(to)
@@ -346,9 +346,9 @@ func standsAlone(line []byte) bool {
 	return false
 }
 
-// lineFrom returns the offset of the first line that begins at offset at or later, or length
+// nextLineOffset returns the offset of the first line that begins at offset at or later, or length
 // if there is none.
-func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
+func nextLineOffset(r io.ReaderAt, length, at int64) (int64, error) {
 	if at <= 0 {
 		return 0, nil
 	}
@@ -396,7 +396,7 @@ func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, o
 		if err != nil {
 			return "", err
 		}
-		if of.Sum, err = job.Sample(original, info.Size()); err != nil {
+		if of.Sum, err = job.SampleDigest(original, info.Size()); err != nil {
 			return "", err
 		}
 		of.Bytes = info.Size()

@@ -42,7 +42,7 @@ type Task struct {
 type BadInputError struct {
 	Shard  job.Shard
 	Status int
-	Notes  string // with places in the shard; [Inputs.PlaceNotes] converts them
+	Notes  string // with places in the shard; [Inputs.LocateNotes] converts them
 }
 
 // EndsJob reports whether a status ends the whole job. It does if it equals bad and is not 0, or if it means
@@ -120,7 +120,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 				var done *Piece
 				if err == nil {
 					working.Add(1)
-					done, err = r.workOn(ctx, a)
+					done, err = r.runActiveSpan(ctx, a)
 					working.Add(-1)
 				}
 				if err != nil {
@@ -185,14 +185,14 @@ func (r *Runner) enter(all ...job.Entry) error {
 func (r *Runner) gather(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
 	defer close(entered)
 	g := newGatherer(r.Dir, r.Manifest, r.Workers, r.enter)
-	defer g.discard()
+	defer g.discardHeldOutputs()
 	var failed error
 	for f := range finished {
-		if g.add(f.shard, f.Piece); failed != nil {
-			g.discard()
+		if g.holdPiece(f.shard, f.Piece); failed != nil {
+			g.discardHeldOutputs()
 		} else if len(finished) == 0 { // all that wait are appended at once
-			if failed = g.appendDue(); failed == nil {
-				failed = g.spillHeld(false)
+			if failed = g.appendReadyOutputs(); failed == nil {
+				failed = g.spillHeldOutputs(false)
 			}
 			if failed != nil {
 				cancel(failed)
@@ -200,7 +200,7 @@ func (r *Runner) gather(finished <-chan result, cancel context.CancelCauseFunc, 
 		}
 	}
 	if failed == nil {
-		if err := g.spillHeld(true); err != nil {
+		if err := g.spillHeldOutputs(true); err != nil {
 			cancel(err)
 		}
 	}
@@ -251,8 +251,8 @@ type underway struct {
 	pieces map[int]*Piece // the outputs of finished spans, by their beginning
 }
 
-// outputs returns the outputs of the finished spans, in order.
-func (u *underway) outputs() (all []*Piece) {
+// finishedPieces returns the outputs of the finished spans, in order.
+func (u *underway) finishedPieces() (all []*Piece) {
 	for _, from := range slices.Sorted(maps.Keys(u.pieces)) {
 		all = append(all, u.pieces[from])
 	}
@@ -318,9 +318,9 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	return a, wait, nil
 }
 
-// workOn works on a span. If that completes the shard, it returns the shard's output, otherwise
+// runActiveSpan works on a span. If that completes the shard, it returns the shard's output, otherwise
 // nil.
-func (r *Runner) workOn(ctx context.Context, a *active) (*Piece, error) {
+func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 	p, err := r.WorkOnSpan(ctx, a.of.shard, a.of.task, a.rest)
 	if err == nil && EndsJob(p.Entry.Status, r.BadStatus) {
 		err = &BadInputError{a.of.shard, p.Entry.Status, p.Output.NotesText()}
@@ -343,7 +343,7 @@ func (r *Runner) workOn(ctx context.Context, a *active) (*Piece, error) {
 	if !whole {
 		return nil, nil
 	}
-	return Join(a.of.outputs())
+	return Join(a.of.finishedPieces())
 }
 
 // discardIncomplete discards the outputs of incomplete shards.
@@ -415,7 +415,7 @@ func (r *Runner) firstPuzzleOffset() [2]int64 {
 		if in.Range {
 			break
 		}
-		if at := firstContent(r.Inputs.files[i]); at >= 0 {
+		if at := firstContentOffset(r.Inputs.files[i]); at >= 0 {
 			return [2]int64{int64(i), at}
 		}
 	}
@@ -492,7 +492,7 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 		in := &r.Inputs.All[i]
 		if at < in.Length() {
 			if at == 0 && !in.Range {
-				at = min(max(0, firstContent(r.Inputs.files[i])), in.Bytes-1)
+				at = min(max(0, firstContentOffset(r.Inputs.files[i])), in.Bytes-1)
 			}
 			return i, at, !in.Whole
 		}

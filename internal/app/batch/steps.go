@@ -109,10 +109,10 @@ func (s *Steps) SetUnbegunWork(each int64) { s.ahead.Store(each + 1) }
 // LeastSplitLength returns the least length that is worth giving away, considering the time that starting the command
 // takes.
 func (s *Steps) LeastSplitLength(numbered bool) int64 {
-	return max(s.lengthDoneIn(lateStep/2), leastOf(numbered))
+	return max(s.lengthDoneIn(lateStep/2), leastStepLength(numbered))
 }
 
-func leastOf(numbered bool) int64 {
+func leastStepLength(numbered bool) int64 {
 	if numbered {
 		return 1
 	}
@@ -127,13 +127,13 @@ func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 // nextStepLength returns the length of the next step.
 func (s *Steps) nextStepLength(numbered bool) int64 {
 	if s.pace.Load() == 0 { // no step was measured yet
-		return 40 * leastOf(numbered)
+		return 40 * leastStepLength(numbered)
 	}
 	n := s.lengthDoneIn(usualStep)
 	if ahead := s.ahead.Load(); ahead > 0 {
 		n = min(n, max(s.lengthDoneIn(lateStep), ahead-1))
 	}
-	return max(n, leastOf(numbered))
+	return max(n, leastStepLength(numbered))
 }
 
 // FinishSpan works on the span rest, step by step, until nothing is left, and returns the worst status. t is the task
@@ -141,7 +141,7 @@ func (s *Steps) nextStepLength(numbered bool) int64 {
 func (s *Steps) FinishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
 	first := int64(0) // the offset of the first puzzle; later outputs have no header
 	if !t.Continues && t.In != nil && !t.Whole {
-		if first = firstContent(t.In); first < 0 {
+		if first = firstContentOffset(t.In); first < 0 {
 			first = t.In.Size()
 		}
 	}

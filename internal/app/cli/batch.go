@@ -332,7 +332,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 		in.All = j.Inputs
 	} else {
 		var err error
-		if in, err = batch.OpenInputs(a.Ctx, names, a.In, dir, areLines); err != nil {
+		if in, err = batch.OpenInputs(a.Ctx, names, a.In, dir, isPuzzlePerLine); err != nil {
 			if path, ok := errors.AsType[*fs.PathError](err); ok && !strings.Contains(path.Path, ".nonet") {
 				err = &stream.InputError{Source: path.Path, Err: err}
 			}
@@ -345,7 +345,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 	if err := r.CheckArguments(a.Ctx, j.Inputs); err != nil {
 		return nil, in, err
 	}
-	for _, store := range []job.Store{batch.Whole{Name: whole}, dir} {
+	for _, store := range []job.Store{batch.AssembledOutput{Name: whole}, dir} {
 		if store != (job.Store)(dir) && whole == "" {
 			continue
 		}
@@ -420,7 +420,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 			return err
 		}
 	}
-	if err := b.reconcile(m); err != nil {
+	if err := b.markLostShards(m); err != nil {
 		return err
 	}
 	if b.mine == nil {
@@ -434,8 +434,8 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 	return b.finish(dir, whole, m, in, last, failed)
 }
 
-// reconcile marks shards whose outputs are lost as missing, and reports them.
-func (b *batching) reconcile(m *job.Manifest) error {
+// markLostShards marks shards whose outputs are lost as missing, and reports them.
+func (b *batching) markLostShards(m *job.Manifest) error {
 	lost, err := m.Reconcile()
 	if err == nil && len(lost) > 0 {
 		b.app.Notes.Line("nonet: " + b.app.TextOf("cli.batch.lost", "n", len(lost)))
@@ -480,7 +480,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 			a.Notes.Line("nonet: " + a.TextOf("cli.batch.interrupted", "done", m.Sums().Done, "all", m.Sums().Shards))
 		}
 		if bad := (*batch.BadInputError)(nil); errors.As(failed, &bad) {
-			if placed, err := in.PlaceNotes(bad.Notes, bad.Shard); err == nil {
+			if placed, err := in.LocateNotes(bad.Notes, bad.Shard); err == nil {
 				bad.Notes = placed
 			}
 		}
@@ -565,7 +565,7 @@ func (a *app) verifyBatch(name string) error {
 		return a.Ctx.Err() == nil
 	}
 	if whole != nil {
-		in, err := whole.Read()
+		in, err := whole.OpenDecompressed()
 		if err != nil {
 			return err
 		}
@@ -599,10 +599,10 @@ func (a *app) verifyBatch(name string) error {
 }
 
 // batchManifest returns the manifest of a directory, or of a file made by a job.
-func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
+func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput, error) {
 	info, err := os.Stat(name)
 	var store job.Store
-	whole := &batch.Whole{Name: name}
+	whole := &batch.AssembledOutput{Name: name}
 	switch {
 	case err == nil && !info.IsDir():
 		store = *whole
@@ -629,9 +629,9 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
 	return m, whole, err
 }
 
-// areLines reports whether each puzzle is on a line of its own. It examines only the beginning of
+// isPuzzlePerLine reports whether each puzzle is on a line of its own. It examines only the beginning of
 // the text.
-func areLines(text string) bool {
+func isPuzzlePerLine(text string) bool {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue

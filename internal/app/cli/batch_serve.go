@@ -81,9 +81,9 @@ func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	}
 }
 
-// readOrCreateName returns the name of the job's stream. The name stays the same while the
+// readOrCreateQueueName returns the name of the job's stream. The name stays the same while the
 // directory exists.
-func readOrCreateName(dir string) (string, error) {
+func readOrCreateQueueName(dir string) (string, error) {
 	path := filepath.Join(dir, queueName)
 	if b, err := os.ReadFile(path); err == nil && len(b) > 0 {
 		return strings.TrimSpace(string(b)), nil
@@ -95,14 +95,14 @@ func readOrCreateName(dir string) (string, error) {
 // serve distributes the job to workers, and also works on it.
 func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := s.app
-	if err := s.reconcile(m); err != nil {
+	if err := s.markLostShards(m); err != nil {
 		return err
 	}
 	dir.RemoveStrays(m)
 	if m.Sums().Done == m.Sums().Shards {
 		return s.finish(dir, whole, m, in, batch.Progress{}, nil)
 	}
-	name, err := readOrCreateName(dir.Path())
+	name, err := readOrCreateQueueName(dir.Path())
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 
 // unreachableReason returns the text on why NATS or the server does not answer.
 func unreachableReason(a *app, why error) string {
-	if jobqueue.IsUnserved(why) {
+	if jobqueue.IsNoServerError(why) {
 		return a.TextOf("cli.batch.unserved")
 	}
 	return why.Error()

@@ -123,7 +123,7 @@ const (
 
 func (b *benching) run(cmd *cobra.Command, files []string) error {
 	a := b.app
-	if err := a.mergeJSONStyle(cmd, &b.style); err != nil {
+	if err := a.unifyJSONFormat(cmd, &b.style); err != nil {
 		return err
 	}
 	if b.Limit == 0 || !(b.Seconds > 0 && b.Seconds <= longestRound) || b.Runs <= 0 || slices.ContainsFunc(b.threads, func(n int) bool { return n < 1 || n > mostThreads }) {
@@ -218,7 +218,7 @@ func (a *app) labCommand() *cobra.Command {
 		if l.Timeout <= 0 || solutions == 0 {
 			return stream.Problem("error.labLimits")
 		}
-		if err := operation.KnownInLab(strategies); err != nil {
+		if err := operation.CheckLabStrategies(strategies); err != nil {
 			return err
 		}
 		bounds := textbook.Limits{Solutions: solutions, Nodes: l.Nodes}

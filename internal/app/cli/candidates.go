@@ -25,7 +25,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 		if limit == 0 {
 			return a.badFlag("--limit", limit, "cli.candidates.badLimit")
 		}
-		if err := a.mergeJSONStyle(cmd, &style); err != nil {
+		if err := a.unifyJSONFormat(cmd, &style); err != nil {
 			return err
 		}
 		s := stream.Stage{Batch: 16}

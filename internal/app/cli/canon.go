@@ -56,7 +56,7 @@ func (c *canonising) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r
 		unique = func(i int) bool { _, ok := c.results.Unique(i); return ok }
 	}
 	fast := !c.app.json && !c.transform && c.form != "pattern-minlex"
-	if fast && c.answerAll(ctx, puzzles.Cells, unique) != nil {
+	if fast && c.computeCanonicalForms(ctx, puzzles.Cells, unique) != nil {
 		return 0
 	}
 	for i := range n {
@@ -99,9 +99,9 @@ func (c *canonising) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r
 	return n
 }
 
-// answerAll computes the canonical forms of the puzzles. For solution-minlex it skips puzzles without a
+// computeCanonicalForms computes the canonical forms of the puzzles. For solution-minlex it skips puzzles without a
 // unique solution. The error is ctx's.
-func (c *canonising) answerAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
+func (c *canonising) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
 	c.forms = append(c.forms[:0], puzzles...)
 	if c.form != "solution-minlex" {
 		return canon.MinlexAll(ctx, c.forms, puzzles)
@@ -175,11 +175,11 @@ func (a *app) isoCommand() *cobra.Command {
 
 func (a *app) catalogCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "catalog", Aliases: []string{"catalogue"}}
-	cmd.AddCommand(a.catalogRank(), a.catalogUnrank(), a.catalogRange(), a.catalogRandom())
+	cmd.AddCommand(a.catalogRankCommand(), a.catalogUnrankCommand(), a.catalogRangeCommand(), a.catalogRandomCommand())
 	return cmd
 }
 
-func (a *app) catalogRank() *cobra.Command {
+func (a *app) catalogRankCommand() *cobra.Command {
 	return a.puzzleCommand("rank", func(_ *cobra.Command, args []string) error {
 		bad := a.badInputWriter(wire.Ranked{})
 		return a.passPuzzles(args, stream.Stage{Batch: 4, Bad: bad, Handler: func() stream.Handler {
@@ -214,12 +214,12 @@ func (a *app) rank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *
 	return true
 }
 
-func (a *app) catalogUnrank() *cobra.Command {
+func (a *app) catalogUnrankCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "unrank " + a.TextOf("cli.catalog.ranks")}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		free := make(chan *canon.Catalogue, 64) // unused catalogues
-		return eachOf(a, args, ranksIn, func(a *app, rank uint64, _ *stream.Source, _ int) error {
+		return runForEachItem(a, args, ranksIn, func(a *app, rank uint64, _ *stream.Source, _ int) error {
 			var c *canon.Catalogue
 			select {
 			case c = <-free:
@@ -283,7 +283,7 @@ func shortText(s string) string {
 	return s
 }
 
-func (a *app) catalogRange() *cobra.Command {
+func (a *app) catalogRangeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "range " + a.TextOf("cli.catalog.first") + " " + a.TextOf("cli.catalog.last"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -301,7 +301,7 @@ func (a *app) catalogRange() *cobra.Command {
 			if ends[0] > ends[1] {
 				return stream.Problem("error.ranksInverted", "first", ends[0], "last", ends[1])
 			}
-			return a.list(ends[0], ends[1])
+			return a.writeGridRange(ends[0], ends[1])
 		},
 	}
 }
@@ -314,8 +314,8 @@ type piece struct {
 	out     []byte
 }
 
-// list writes the grids with the ranks first to last, using all cores.
-func (a *app) list(first, last uint64) error {
+// writeGridRange writes the grids with the ranks first to last, using all cores.
+func (a *app) writeGridRange(first, last uint64) error {
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
 	a.Out.OnFailure(cancel)
@@ -369,7 +369,7 @@ func (a *app) list(first, last uint64) error {
 	return a.Ctx.Err()
 }
 
-func (a *app) catalogRandom() *cobra.Command {
+func (a *app) catalogRandomCommand() *cobra.Command {
 	var n, seed uint64
 	cmd := &cobra.Command{Use: "random", Args: refuseArguments}
 	cmd.RunE = func(*cobra.Command, []string) error { return a.randomGrids(n, seed) }

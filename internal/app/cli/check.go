@@ -48,13 +48,13 @@ func (a *app) checkCommand() *cobra.Command {
 
 // checkStage returns the stage that checks classic puzzles.
 func (a *app) checkStage(l operation.SearchLimits) stream.Stage {
-	s := stream.Stage{Batch: 256, Bad: a.badInputWriter(unknownCheck(""))}
+	s := stream.Stage{Batch: 256, Bad: a.badInputWriter(unknownCheckResult(""))}
 	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }
 	return s
 }
 
-// unknownCheck returns the JSON form of a check without a result, with the reason.
-func unknownCheck(reason string) any {
+// unknownCheckResult returns the JSON form of a check without a result, with the reason.
+func unknownCheckResult(reason string) any {
 	unknown := sudoku.Unknown.String()
 	return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
 }
@@ -202,7 +202,7 @@ func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) 
 		return a.passPuzzles(args, s)
 	}
 	if info, err := os.Stat(p.name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return a.proveInto(args, s, p.name)
+		return a.writeCertificatesTo(args, s, p.name)
 	}
 	out, err := createAtomic(p.name)
 	if err != nil {
@@ -216,8 +216,8 @@ func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) 
 	return a.commitFile(out)
 }
 
-// proveInto writes the certificates to a pipe or device while they are made.
-func (a *app) proveInto(args []string, s stream.Stage, name string) error {
+// writeCertificatesTo writes the certificates to a pipe or device while they are made.
+func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
 		return a.writeError(name, err)
@@ -405,7 +405,7 @@ func redundantGivens(claim *verify.Claim) []sudoku.Cell {
 // certificate proves.
 func (a *app) claimObject(claim *verify.Claim, err error) any {
 	if err != nil {
-		return unknownCheck(message.TextOf(err, a.Lang))
+		return unknownCheckResult(message.TextOf(err, a.Lang))
 	}
 	g, _ := sudoku.FromCells(claim.Puzzle)
 	r := sudoku.Report{Givens: g.Givens(), Contradictions: g.Contradictions(), Solvable: sudoku.Yes, Unique: sudoku.No, Minimal: sudoku.No, Redundant: redundantGivens(claim), Nodes: uint64(claim.Branches)}

@@ -183,7 +183,7 @@ func (a *app) writeDistinct(args []string, exact bool, memory int, wanted func(c
 	}); err != nil {
 		return err
 	}
-	return a.writeSequence(set.UndecidedRest())
+	return a.writeSequence(set.NewUndecidedPuzzles())
 }
 
 func (a *app) dedupeCommand() *cobra.Command {
@@ -267,7 +267,7 @@ func eachFact[V any](a *app, args []string, value func(*collection.Facts) V, eac
 		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {
 			for i := range puzzles.Cells {
 				e := puzzles.Entry(i)
-				all = append(all, value(collection.FactsOf(ctx, e.Grid)))
+				all = append(all, value(collection.NewFacts(ctx, e.Grid)))
 			}
 			return all
 		}
@@ -358,7 +358,7 @@ func (a *app) tableCommand() *cobra.Command {
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		columns, rest, err := a.parseColumns(args)
 		if err == nil {
-			err = a.mergeJSONStyle(cmd, &style)
+			err = a.unifyJSONFormat(cmd, &style)
 		}
 		if err != nil {
 			return err
@@ -429,8 +429,8 @@ var rows = map[string]struct {
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
 	end   func([]collection.Column) string
 }{
-	"tsv": {func(c []collection.Column) string { return "puzzle\t" + columnNames(c, "\t") + "\n" }, separateBy('\t'), noColumns},
-	"csv": {func(c []collection.Column) string { return "puzzle," + columnNames(c, ",") + "\n" }, separateBy(','), noColumns},
+	"tsv": {func(c []collection.Column) string { return "puzzle\t" + columnNames(c, "\t") + "\n" }, separateBy('\t'), emptyFooter},
+	"csv": {func(c []collection.Column) string { return "puzzle," + columnNames(c, ",") + "\n" }, separateBy(','), emptyFooter},
 	"json": {func([]collection.Column) string { return "" }, func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 		b = append(append(append(b, `{"puzzle":"`...), puzzle...), '"')
 		for i, v := range values {
@@ -443,7 +443,7 @@ var rows = map[string]struct {
 			b = append(append(append(append(append(b, `,"`...), columns[i].Name...), `":`...), text...), ""...)
 		}
 		return append(b, '}')
-	}, noColumns},
+	}, emptyFooter},
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
@@ -472,7 +472,7 @@ var rows = map[string]struct {
 	}},
 }
 
-func noColumns([]collection.Column) string { return "" }
+func emptyFooter([]collection.Column) string { return "" }
 
 func columnNames(columns []collection.Column, separator string) string {
 	var all []string
@@ -510,7 +510,7 @@ func (a *app) statsCommand() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		bars := s.Bars(24)
+		bars := s.HistogramBars(24)
 		if picture != "" {
 			if err := a.createFile(picture, func(w io.Writer) error {
 				_, err := w.Write(collection.AppendSVG(nil, c.Name, bars))

@@ -43,7 +43,7 @@ type app struct {
 	color   string
 	ignore  bool   // ignore rules that nonet does not know
 	letters string // meaning of A in a puzzle
-	spare   *operation.Spare
+	spare   *operation.SharedTimeBudget
 }
 
 // Main runs the program and returns its exit status. args excludes the program's name; env is a
@@ -55,7 +55,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	defer stop()
 	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
 
-	a := &app{env: env, tree: (*app).commandTree, spare: new(operation.Spare)}
+	a := &app{env: env, tree: (*app).commandTree, spare: new(operation.SharedTimeBudget)}
 	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusalOf}
 	a.Notes = stream.NewNotes(stderr, a.Out)
 

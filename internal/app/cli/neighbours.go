@@ -33,7 +33,7 @@ func (a *app) neighboursCommand() *cobra.Command {
 				return err
 			}
 			s.Score = func(ctx context.Context, g sudoku.Grid) float64 {
-				n, ok := collection.Number(c.Value(collection.FactsOf(ctx, g)))
+				n, ok := collection.Number(c.Value(collection.NewFacts(ctx, g)))
 				switch {
 				case !ok:
 					return -1e9

@@ -41,7 +41,7 @@ func (a *app) printCommand() *cobra.Command {
 	f.StringVarP(&output, "output", "o", "", a.TextOf("cli.print.output"))
 	a.addChoice(cmd, f, &s.Paper, "paper", sheet.Papers()[0], sheet.Papers(), "cli.print.paper")
 	var counts []string
-	for _, n := range sheet.PerPage() {
+	for _, n := range sheet.PuzzlesPerPageOptions() {
 		counts = append(counts, strconv.Itoa(n))
 	}
 	a.addChoice(cmd, f, &perPage, "per-page", "4", counts, "cli.print.perPage")
@@ -115,8 +115,8 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 		}
 		all = append(all, sheet.Puzzle{Puzzle: e.Puzzle})
 		if e.Other != nil {
-			if _, err := a.understoodSubject(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); err != nil {
-				return nil, &stream.InputError{Source: e.Place(0), Err: err}
+			if _, err := a.understoodSubject(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.LocationText(0) + ": " + note) }); err != nil {
+				return nil, &stream.InputError{Source: e.LocationText(0), Err: err}
 			}
 		}
 	}
@@ -134,7 +134,7 @@ func (a *app) createFile(name string, fill func(io.Writer) error) error {
 		return err
 	}
 	defer out.discard()
-	if err = fill(untilDone{a.Ctx, out}); err == nil {
+	if err = fill(contextWriter{a.Ctx, out}); err == nil {
 		err = out.commit(a.Ctx, a.Out)
 	}
 	switch {
@@ -146,13 +146,13 @@ func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	return nil
 }
 
-// untilDone is a writer that fails once its context has ended, so that encoding a large picture stops.
-type untilDone struct {
+// contextWriter is a writer that fails once its context has ended, so that encoding a large picture stops.
+type contextWriter struct {
 	ctx context.Context
 	io.Writer
 }
 
-func (w untilDone) Write(p []byte) (int, error) {
+func (w contextWriter) Write(p []byte) (int, error) {
 	if err := w.ctx.Err(); err != nil {
 		return 0, err
 	}

@@ -129,7 +129,7 @@ func (a *app) commandTree(args []string) *cobra.Command {
 		for at := cmd; at.HasParent(); at = at.Parent() {
 			a.asks = at.Name()
 		}
-		return refuseLonelyFlags(cmd)
+		return requireCompanionFlags(cmd)
 	}
 	root.Flags().BoolVar(&version, "version", false, a.TextOf("cli.flag.version"))
 	root.SetArgs(args)
@@ -174,13 +174,13 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	if root.CompletionOptions.DisableDefaultCmd = only != ""; only == "" {
 		root.InitDefaultCompletionCmd()
 	}
-	a.describe(root)
+	a.setCommandTexts(root)
 	return root
 }
 
-// describe sets the texts of every command from the catalogue: "cli.PATH.short", ".long" and
+// setCommandTexts sets the texts of every command from the catalogue: "cli.PATH.short", ".long" and
 // ".example", as far as they exist.
-func (a *app) describe(cmd *cobra.Command) {
+func (a *app) setCommandTexts(cmd *cobra.Command) {
 	path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "nonet"), " ", ".")
 	text := func(part string) string {
 		key := "cli" + path + "." + part
@@ -213,7 +213,7 @@ func (a *app) describe(cmd *cobra.Command) {
 	cmd.InitDefaultHelpFlag()
 	cmd.Flags().Lookup("help").Usage = a.TextOf("cli.flag.help")
 	for _, sub := range cmd.Commands() {
-		a.describe(sub)
+		a.setCommandTexts(sub)
 	}
 }
 
@@ -232,8 +232,8 @@ var companions = map[string][][2]string{
 	"neighbours": {{"lowest", "score"}, {"beam", "score"}},
 }
 
-// refuseLonelyFlags returns the error for a flag of companions without its other flag.
-func refuseLonelyFlags(cmd *cobra.Command) error {
+// requireCompanionFlags returns the error for a flag of companions without its other flag.
+func requireCompanionFlags(cmd *cobra.Command) error {
 	for _, pair := range companions[cmd.Name()] {
 		if err := requireFlagWith(cmd, pair[0], pair[1]); err != nil {
 			return err
@@ -601,9 +601,9 @@ func numberFrom[N int | int64](to *N, least, most int64, key string, args ...any
 	}}
 }
 
-// mergeJSONStyle gives --json and the value json of a command's own --format the same meaning. With
+// unifyJSONFormat gives --json and the value json of a command's own --format the same meaning. With
 // --json any other format is an error.
-func (a *app) mergeJSONStyle(cmd *cobra.Command, style *string) error {
+func (a *app) unifyJSONFormat(cmd *cobra.Command, style *string) error {
 	if a.json && cmd.Flags().Changed("format") && *style != "json" {
 		return stream.Problem("error.together", "a", "--json", "b", "--format "+*style)
 	}

@@ -96,7 +96,7 @@ func (a *app) solveCommand() *cobra.Command {
 const inBatch = 1000
 
 func (s *solving) run(cmd *cobra.Command, args []string) error {
-	if err := s.app.mergeJSONStyle(cmd, &s.style); err != nil {
+	if err := s.app.unifyJSONFormat(cmd, &s.style); err != nil {
 		return err
 	}
 	if s.limit == 0 || s.all && cmd.Flags().Changed("limit") {
@@ -322,7 +322,7 @@ func (s *solving) newSolver() *solver {
 func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
 	return s.batch.AnswerEach(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {
-		if !puzzles.IsPlain(i) {
+		if !puzzles.HasNoPencilMarks(i) {
 			return false
 		}
 		switch s.style {

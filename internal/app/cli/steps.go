@@ -36,7 +36,7 @@ func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) 
 	case a.Ctx.Err() != nil:
 		return a.Ctx.Err()
 	case outcome == sudoku.None:
-		a.reportNone(place, why)
+		a.reportNoAnswer(place, why)
 	case outcome == sudoku.Undecided:
 		a.reportUndecided(place, why)
 	}
@@ -49,8 +49,8 @@ func (a *app) reportUndecided(place string, why error) {
 	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(why)))
 }
 
-// reportNone reports a position that has no answer, because there is no solution or for another reason.
-func (a *app) reportNone(place string, why error) {
+// reportNoAnswer reports a position that has no answer, because there is no solution or for another reason.
+func (a *app) reportNoAnswer(place string, why error) {
 	a.Status.RaiseTo(stream.None)
 	a.Notes.Line(place + ": " + a.noAnswerNote(why))
 }
@@ -67,9 +67,9 @@ func (a *app) noAnswerNote(why error) string {
 	return a.TextOf("cli.none")
 }
 
-// eachOf calls each with every item that read returns. Each call gets a copy of the app; see
+// runForEachItem calls each with every item that read returns. Each call gets a copy of the app; see
 // [stream.Each].
-func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
+func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
 	before := *a // a.Run changes while workers run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
 		own := before
@@ -106,7 +106,7 @@ func (a *app) positionsOf(args []string, each func(*app, position) error) error 
 		}
 		return positions.Next
 	}
-	return eachOf(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {
+	return runForEachItem(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {
 		return each(a, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
 	})
 }
@@ -192,7 +192,7 @@ func (l *listing) run(args []string) (err error) {
 // listSteps writes the steps of a position, each pattern once.
 func (l *listing) listSteps(a *app, p position) error {
 	if contradictions := p.State.Grid().ContradictionsOn(p.State.Board()); contradictions != nil {
-		a.reportNone(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
+		a.reportNoAnswer(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
 		return nil
 	}
 	ctx, cancel := l.limits.BoundContext(a.Ctx)
@@ -242,7 +242,7 @@ func (a *app) reglibCommand() *cobra.Command {
 func (a *app) runRegressions(args []string) error {
 	var total, passed atomic.Int64
 	read := func(r io.Reader) func() (operation.LibraryLine, error) { return operation.NewLibraryReader(r).Next }
-	err := eachOf(a, args, read, func(a *app, l operation.LibraryLine, _ *stream.Source, _ int) error {
+	err := runForEachItem(a, args, read, func(a *app, l operation.LibraryLine, _ *stream.Source, _ int) error {
 		pass, found, err := l.Run(a.Ctx, logic.NewFinder(logic.State{}, logic.Options{}), l.Options())
 		if err != nil {
 			return err

@@ -185,7 +185,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 			break
 		}
 		var notes []string
-		text := puzzles.OtherPuzzle(i)
+		text := puzzles.OtherRulesPuzzle(i)
 		if text == nil { // a classic puzzle that gets additional rules
 			e := puzzles.Entry(i)
 			text = &e.Puzzle
@@ -281,12 +281,12 @@ func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) err
 	return nil
 }
 
-// drawnName returns the name of drawings that notes in a language use.
-func drawnName(d *format.Understood, lang message.Lang) string {
+// drawingName returns the name of drawings that notes in a language use.
+func drawingName(d *format.Understood, lang message.Lang) string {
 	if d.Class == format.Words {
 		return d.Name
 	}
-	name := operation.LookOf(d).In(lang)
+	name := operation.DrawingName(d).In(lang)
 	if at := strings.LastIndexByte(d.Name, ' '); at > 0 && isNumber(d.Name[at+1:]) { // a number distinguishes drawings that look alike
 		name += d.Name[at:]
 	}
@@ -311,14 +311,14 @@ func understoodAs(known []*format.Understood, name string, lang message.Lang) (*
 	var names []string
 	for _, d := range known {
 		for _, other := range message.Langs() {
-			if plain(d.Name) == plain(name) || plain(drawnName(d, other)) == plain(name) {
+			if plain(d.Name) == plain(name) || plain(drawingName(d, other)) == plain(name) {
 				return d, nil
 			}
 		}
 		if d.Class == format.Words && plain(name) != "" && strings.HasPrefix(plain(d.Name), plain(name)) {
 			found = append(found, d)
 		}
-		names = append(names, drawnName(d, lang))
+		names = append(names, drawingName(d, lang))
 	}
 	if len(found) == 1 {
 		return found[0], nil
@@ -365,5 +365,5 @@ func kindMeant(d *format.Understood, text string, lang message.Lang) (string, er
 	if d.Class == format.Words {
 		return "", stream.Problem("cli.as.words", "name", d.Name)
 	}
-	return "", stream.Problem("cli.as.kind", "name", drawnName(d, lang), "kind", text, "kinds", message.WordsOf(may))
+	return "", stream.Problem("cli.as.kind", "name", drawingName(d, lang), "kind", text, "kinds", message.WordsOf(may))
 }

@@ -82,7 +82,7 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	}
 	defer os.RemoveAll(temp)
 	out := filepath.Join(temp, "nonet.wasm")
-	overlay, err := withoutTexts(ctx, dir, temp)
+	overlay, err := writeTextlessOverlay(ctx, dir, temp)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -126,9 +126,9 @@ func stripTags(source string) string {
 	return source
 }
 
-// withoutTexts writes the input of "go build -overlay" to the directory temp. The overlay removes the
+// writeTextlessOverlay writes the input of "go build -overlay" to the directory temp. The overlay removes the
 // texts in elsewhere from the catalogues, and the doc and example tags from struct types.
-func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err error) {
+func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string, err error) {
 	dirs, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message", "nonet/internal/texts", "nonet/wire", "nonet/internal/app/operation")
 	if errors.Is(err, exec.ErrNotFound) {
 		return "", ErrNoGo

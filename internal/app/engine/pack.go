@@ -47,7 +47,7 @@ func shrinkModule(module []byte) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			if err := dropTraces(memory); err != nil {
+			if err := clearStackTraceData(memory); err != nil {
 				return nil, err
 			}
 			body = dataOf(memory)
@@ -135,14 +135,14 @@ const (
 // none is the reference to no data.
 const none = "\xff\xff\xff\xff"
 
-// dropTraces clears the parts of the memory that only stack traces use. It keeps the names of the
+// clearStackTraceData clears the parts of the memory that only stack traces use. It keeps the names of the
 // runtime's own functions, by which the runtime recognises its goroutines. It clears the tables of
 // the places where a signal may not stop a function, since a browser sends no signals. It keeps the
 // tree of inlined calls, which recover needs.
 //
-// To the runtime, offset 0 means that a table is missing. Functions share tables, so dropTraces
+// To the runtime, offset 0 means that a table is missing. Functions share tables, so clearStackTraceData
 // clears only tables that no remaining reference uses.
-func dropTraces(memory []byte) error {
+func clearStackTraceData(memory []byte) error {
 	at := indexOf(memory, pcMagic)
 	if at < 0 {
 		return nil // not the format of Go 1.20 to 1.26: the module keeps its size
@@ -188,11 +188,11 @@ func dropTraces(memory []byte) error {
 			}
 			binary.LittleEndian.PutUint32(f[funcName:], uint32(nameless))
 		}
-		if err := markTable(values, used, u32(f, funcSP)); err != nil {
+		if err := markTableUsed(values, used, u32(f, funcSP)); err != nil {
 			return err
 		}
 		for k := range n {
-			if err := markTable(values, used, u32(f, funcTableOf+4*k)); err != nil {
+			if err := markTableUsed(values, used, u32(f, funcTableOf+4*k)); err != nil {
 				return err
 			}
 		}
@@ -216,9 +216,9 @@ func dropTraces(memory []byte) error {
 	return nil
 }
 
-// markTable marks the bytes of the table at offset as used; 0 stands for no table. A table is a list of pairs: the
+// markTableUsed marks the bytes of the table at offset as used; 0 stands for no table. A table is a list of pairs: the
 // difference of the values, which is 0 at the end, and the difference of the addresses.
-func markTable(values []byte, used []bool, offset int) error {
+func markTableUsed(values []byte, used []bool, offset int) error {
 	if offset == 0 {
 		return nil
 	}

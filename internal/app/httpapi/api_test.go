@@ -727,7 +727,7 @@ func TestDescription(t *testing.T) {
 		if op.Event != nil {
 			want = append(want, "get "+apiPath+op.Name+"/stream", "post "+apiPath+op.Name+"/stream")
 		}
-		if op.HasLines() {
+		if op.AcceptsLines() {
 			want = append(want, "post "+apiPath+op.Name+"/batch")
 		}
 	}

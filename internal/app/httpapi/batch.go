@@ -81,9 +81,9 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 		Worker: func() func(context.Context, *piece) {
 			lines := worker()
 			return func(ctx context.Context, p *piece) {
-				t := &turns{ctx: ctx, place: place, kept: p.kept}
-				t.begin()
-				defer t.endTurns()
+				t := &turnWriter{ctx: ctx, place: place, kept: p.kept}
+				t.beginTurn()
+				defer t.endTurn()
 				if err := lines.Answer(ctx, p.text, p.line, t); err != nil {
 					stop(err)
 				}
@@ -95,7 +95,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	out := &lineWriter{w: w, flush: control.Flush, failed: func() { stop(nil) }}
 	out.write(nil)
 	defer out.sendHeartbeats(ctx)()
-	for p, done := range work.BegunBatches(ctx) {
+	for p, done := range work.BatchesWithDone(ctx) {
 		// out keeps the error, and ends ctx.
 		_ = p.kept.DrainUntil(done, func(kept [2][]byte) error {
 			telemetry.AddPuzzles(ctx, int64(bytes.Count(kept[0], []byte("\n"))))
@@ -114,7 +114,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	}
 	if last != nil {
 		telemetry.SetOutcome(ctx, string(last.Code))
-		_ = out.write(operation.Line(last)) // the last line; an error does not matter
+		_ = out.write(operation.JSONLine(last)) // the last line; an error does not matter
 	}
 	if in.err == io.EOF {
 		return nil
@@ -153,22 +153,22 @@ func closeAfter(w http.ResponseWriter) {
 	_, _ = over.Read(make([]byte, 1))
 }
 
-// turns is the writer of a piece's answers. It holds a slot while the piece is searched. It gives up
+// turnWriter is the writer of a piece's answers. It holds a slot while the piece is searched. It gives up
 // the slot while the answers wait for the client, and between two answers if other requests wait for
 // a slot.
-type turns struct {
+type turnWriter struct {
 	ctx   context.Context
 	place *admission.Place
 	turn  *admission.Turn // nil if ctx ended while it waited
 	kept  *ordered.Buffer
 }
 
-func (t *turns) begin() {
+func (t *turnWriter) beginTurn() {
 	// The error means that ctx has ended, which the search notices itself.
 	t.turn, _ = t.place.Begin(t.ctx, admission.Work{}, admission.Long)
 }
 
-func (t *turns) endTurns() {
+func (t *turnWriter) endTurn() {
 	if t.turn != nil {
 		t.turn.End()
 		t.turn = nil
@@ -176,14 +176,14 @@ func (t *turns) endTurns() {
 }
 
 // Write buffers answers, and gives up the slot as the comment of turns describes.
-func (t *turns) Write(b []byte) (int, error) {
-	if t.turn != nil && t.turn.IsDue() {
-		t.endTurns()
-		t.begin()
+func (t *turnWriter) Write(b []byte) (int, error) {
+	if t.turn != nil && t.turn.ShouldYield() {
+		t.endTurn()
+		t.beginTurn()
 	}
 	if t.kept.Full() {
-		t.endTurns()
-		defer t.begin()
+		t.endTurn()
+		defer t.beginTurn()
 	}
 	return t.kept.Writer(0).Write(b)
 }

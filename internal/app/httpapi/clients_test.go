@@ -85,7 +85,7 @@ func goOperations() string {
 			fmt.Fprintf(&b, "\n// %sStream is [Client.%s], with progress events. It calls progress in the\n// caller's goroutine, at most 20 times a second.\nfunc (c *Client) %sStream(ctx context.Context, q %s, progress func(%s)) (%s, error) {\nreturn follow[%s](ctx, c, %q, q, progress)\n}\n",
 				goName(op), goName(op), goName(op), request, event, answer, answer, path)
 		}
-		if op.HasLines() {
+		if op.AcceptsLines() {
 			fmt.Fprintf(&b, "\n// %sBatch is [Client.%s] for many puzzles; see [Client.SolveBatch].\nfunc (c *Client) %sBatch(ctx context.Context, common %s, puzzles iter.Seq[string]) iter.Seq2[%s, error] {\nreturn sendBatch[%s](ctx, c, %q, common, puzzles)\n}\n",
 				goName(op), goName(op), goName(op), request, answer, answer, path)
 		}
@@ -131,7 +131,7 @@ func tsMethods(s *server) string {
 			fmt.Fprintf(&b, "\n  /** %s, with progress events */\n  %sStream(request: %s, progress: (event: %s) => void, options?: Options): Promise<%s> {\n    return this.#follow(%q, request, progress, options);\n  }\n",
 				name(op), name(op), request, schema(op.Event), answer, op.Name)
 		}
-		if op.HasLines() {
+		if op.AcceptsLines() {
 			fmt.Fprintf(&b, "\n  /** %s for many puzzles: an answer for each, in order, or the problem with it. The fields of common apply to all. */\n  %sBatch(puzzles: Puzzles, common: Omit<%s, \"puzzle\"> = {}, options?: Options): AsyncGenerator<%s | NonetError> {\n    return this.#batch(%q, puzzles, common, options);\n  }\n",
 				name(op), name(op), request, answer, op.Name)
 		}

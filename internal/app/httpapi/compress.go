@@ -43,15 +43,15 @@ func compressAnswers(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		p := &packing{ResponseWriter: w, coding: page.Codings()[i]}
+		p := &compressedResponse{ResponseWriter: w, coding: page.Codings()[i]}
 		next.ServeHTTP(p, r)
 		p.close() // not deferred: after a panic the answer must look incomplete
 	})
 }
 
-// packing is the response writer of compressAnswers. The first bytes decide whether it
+// compressedResponse is the response writer of compressAnswers. The first bytes decide whether it
 // compresses.
-type packing struct {
+type compressedResponse struct {
 	http.ResponseWriter
 	coding  string
 	status  int
@@ -61,9 +61,9 @@ type packing struct {
 }
 
 // Unwrap supports http.ResponseController.
-func (p *packing) Unwrap() http.ResponseWriter { return p.ResponseWriter }
+func (p *compressedResponse) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 
-func (p *packing) WriteHeader(status int) {
+func (p *compressedResponse) WriteHeader(status int) {
 	if status < 200 {
 		p.ResponseWriter.WriteHeader(status)
 	} else if p.status == 0 {
@@ -71,7 +71,7 @@ func (p *packing) WriteHeader(status int) {
 	}
 }
 
-func (p *packing) Write(b []byte) (int, error) {
+func (p *compressedResponse) Write(b []byte) (int, error) {
 	p.WriteHeader(http.StatusOK)
 	if !p.decided && len(p.first)+len(b) < worthPacking {
 		p.first = append(p.first, b...)
@@ -88,7 +88,7 @@ func (p *packing) Write(b []byte) (int, error) {
 
 // beginBody decides whether to compress, and writes the header and the first bytes. Later
 // calls do nothing.
-func (p *packing) beginBody(worth bool) (err error) {
+func (p *compressedResponse) beginBody(worth bool) (err error) {
 	if p.decided {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (p *packing) beginBody(worth bool) (err error) {
 
 // FlushError supports http.ResponseController. An answer that is flushed is longer than its
 // first bytes, so it is compressed.
-func (p *packing) FlushError() error {
+func (p *compressedResponse) FlushError() error {
 	p.WriteHeader(http.StatusOK)
 	err := p.beginBody(true)
 	if err == nil && p.packer != nil {
@@ -128,7 +128,7 @@ func (p *packing) FlushError() error {
 }
 
 // close writes the rest. It ignores errors, which mean that the client is gone.
-func (p *packing) close() {
+func (p *compressedResponse) close() {
 	if p.status != 0 {
 		_ = p.beginBody(false)
 	}

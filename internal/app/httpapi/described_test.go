@@ -101,7 +101,7 @@ func newDescription() *openAPIDocument {
 	d.Components.SecuritySchemes = map[string]map[string]string{"token": {"type": "http", "scheme": "bearer", "description": "docs.token"}}
 	for _, op := range operation.All() {
 		d.describe(op)
-		if op.HasLines() {
+		if op.AcceptsLines() {
 			d.describeBatch(op)
 		}
 		if op.Event != nil {

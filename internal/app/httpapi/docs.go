@@ -457,7 +457,7 @@ func translate(part any, lang message.Lang) {
 			switch {
 			case key == "example":
 			case is && (key == "description" || key == "summary"):
-				part[key] = textIn(text, lang)
+				part[key] = translateFieldText(text, lang)
 			default:
 				translate(inner, lang)
 			}
@@ -465,7 +465,7 @@ func translate(part any, lang message.Lang) {
 	}
 }
 
-func textIn(text string, lang message.Lang) string {
+func translateFieldText(text string, lang message.Lang) string {
 	if strings.HasPrefix(text, "docs.") {
 		return message.New(text).In(lang)
 	}

@@ -22,7 +22,7 @@ import (
 func (s *server) registerOperations() {
 	for _, op := range operation.All() {
 		s.registerRoute(op, methodOf(op), "", s.answerOnce)
-		if op.HasLines() {
+		if op.AcceptsLines() {
 			s.registerRoute(op, http.MethodPost, "/batch", s.answerBatch)
 		}
 		if op.Event != nil {

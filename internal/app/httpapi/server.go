@@ -74,8 +74,8 @@ func inLanguage(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), langKey{}, lang))
 }
 
-// protect sets the security headers, which are the same for all answers.
-func protect(h http.Header) {
+// setSecurityHeaders sets the security headers, which are the same for all answers.
+func setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
@@ -87,7 +87,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	limitBody(w, r)
 	r = inLanguage(r)
 	h := w.Header()
-	protect(h)
+	setSecurityHeaders(h)
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Language", string(langOf(r.Context())))
@@ -163,7 +163,7 @@ var ErrStopping = message.NewError("api.stopping")
 func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = inLanguage(r)
-		protect(w.Header())
+		setSecurityHeaders(w.Header())
 		w.Header().Set("Cache-Control", "no-store")
 		answerProblem(w, r, wire.NewProblem(code, langOf(r.Context()), args...))
 	})

@@ -215,7 +215,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 		pass()
 		return nil, wire.NewProblem(wire.TooLarge, lang, "n", s.config.Limits.Body)
 	}
-	body, err := io.ReadAll(&held{http.MaxBytesReader(w, r.Body, s.config.Limits.Body), place})
+	body, err := io.ReadAll(&meteredBody{http.MaxBytesReader(w, r.Body, s.config.Limits.Body), place})
 	if err == nil {
 		// The search may outlast the body's deadline.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
@@ -236,13 +236,13 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	return body, nil
 }
 
-// held is a body whose bytes are reserved at the queue as they arrive.
-type held struct {
+// meteredBody is a body whose bytes are reserved at the queue as they arrive.
+type meteredBody struct {
 	io.Reader
 	place *admission.Place
 }
 
-func (h *held) Read(b []byte) (int, error) {
+func (h *meteredBody) Read(b []byte) (int, error) {
 	n, err := h.Reader.Read(b)
 	if refused := h.place.Hold(int64(n)); refused != nil {
 		return n, refused

@@ -230,8 +230,8 @@ func (e *UnusableError) Error() string { return e.Why.Error() }
 // Unwrap returns e.Why.
 func (e *UnusableError) Unwrap() error { return e.Why }
 
-// IsUnserved reports whether the error means that NATS answers, but no [Server] answers.
-func IsUnserved(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
+// IsNoServerError reports whether the error means that NATS answers, but no [Server] answers.
+func IsNoServerError(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
 // reasonOf returns the reason for which NATS cannot be used. This is the connection's own error if there is one,
 // otherwise err.

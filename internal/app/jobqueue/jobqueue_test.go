@@ -343,13 +343,13 @@ func TestDeathsAreCounted(t *testing.T) {
 		deaths int
 	}{{"a", false, 0}, {"a", false, 0}, {"alive", false, 1}, {"b", true, 1}, {"c", false, 1}, {"alive", false, 2}, {"alive", false, 2}, {"d", false, 2}, {"e", false, 3}} {
 		r := request{Worker: c.worker, Shard: 1}
-		s.begin(r)
+		s.assignShard(r)
 		if s.mu.Lock(); s.deaths[1] != c.deaths || s.aside[1] != (c.deaths == mostDeaths) {
 			t.Errorf("step %d: %d deaths, want %d", i, s.deaths[1], c.deaths)
 		}
 		s.mu.Unlock()
 		if c.leaves {
-			s.release(r)
+			s.releaseShard(r)
 		}
 	}
 }
@@ -406,7 +406,7 @@ func TestWorkerIsRefused(t *testing.T) {
 	}
 	unserved := s.worker(echo)
 	unserved.Job, unserved.Patience = "nonet-00000000", time.Millisecond
-	if err := unserved.Run(t.Context(), 1); !errors.As(err, new(*AwayError)) || !IsUnserved(err) {
+	if err := unserved.Run(t.Context(), 1); !errors.As(err, new(*AwayError)) || !IsNoServerError(err) {
 		t.Errorf("nobody serves: %v", err)
 	}
 	for _, c := range []Connection{{URL: n.URL()}, {URL: strings.Replace(url, "p@", "q@", 1)}, {URL: "nats://:x"}, {URL: url, CA: "absent"}, {URL: url, Creds: "absent"}, {URL: url, Nkey: "absent"}} {

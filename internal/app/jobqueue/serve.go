@@ -94,7 +94,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	running, end := context.WithCancelCause(ctx)
 	s.end = end
 	defer end(nil)
-	if err := s.create(running); err != nil {
+	if err := s.createStreamWithRetry(running); err != nil {
 		return err
 	}
 	for _, subject := range []string{askSubject(s.Info.Name, "*"), jobsSubject} {
@@ -162,9 +162,9 @@ func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)
 	}
 }
 
-// create creates the stream and its consumer. It waits for a NATS server that is not reachable or has not elected a
+// createStreamWithRetry creates the stream and its consumer. It waits for a NATS server that is not reachable or has not elected a
 // leader.
-func (s *Server) create(ctx context.Context) error {
+func (s *Server) createStreamWithRetry(ctx context.Context) error {
 	told := ""
 	for p := pace(0); ; p.sleep(ctx) {
 		err := s.ensureStream(ctx)
@@ -329,9 +329,9 @@ func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 		sendChunk(s.conn, m, t.In, r.From)
 		return
 	case "begin":
-		a = s.begin(r)
+		a = s.assignShard(r)
 	case "return":
-		s.release(r)
+		s.releaseShard(r)
 	case "done":
 		a.State = s.receiveShard(ctx, r)
 	}
@@ -340,9 +340,9 @@ func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	}
 }
 
-// begin assigns a shard to a worker that received its number from the stream. If another worker
+// assignShard assigns a shard to a worker that received its number from the stream. If another worker
 // holds the shard and does not answer, begin counts a death for the shard.
-func (s *Server) begin(r request) answer {
+func (s *Server) assignShard(r request) answer {
 	if !s.isWanted(r.Shard) {
 		return answer{State: finished}
 	}
@@ -381,8 +381,8 @@ func (s *Server) isAlive(worker string) bool {
 	return err == nil
 }
 
-// release notes that a worker has returned a shard.
-func (s *Server) release(r request) {
+// releaseShard notes that a worker has returned a shard.
+func (s *Server) releaseShard(r request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.holders[r.Shard] == r.Worker {
@@ -396,7 +396,7 @@ func (s *Server) receiveShard(ctx context.Context, r request) state {
 		return wrong
 	}
 	if s.Manifest.Has(r.Shard) {
-		s.release(r)
+		s.releaseShard(r)
 		return finished
 	}
 	s.mu.Lock()
@@ -414,7 +414,7 @@ func (s *Server) receiveShard(ctx context.Context, r request) state {
 	s.mu.Unlock()
 	switch {
 	case err == nil:
-		s.release(r)
+		s.releaseShard(r)
 		return finished
 	case errors.Is(err, errWrong):
 		return wrong
@@ -445,7 +445,7 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 		defer cancel()
 		return s.conn.RequestWithContext(ctx, workerSubject(s.Info.Name, r.Worker), b)
 	})
-	if err == nil && (w.left != 0 || int64(len(out.NotesText())) != e.Notes || out.Sum() != e.Sum) {
+	if err == nil && (w.left != 0 || int64(len(out.NotesText())) != e.Notes || out.Checksum() != e.Sum) {
 		err = errWrong
 	}
 	if shard := s.Manifest.Job.Shard(e.Shard); err == nil && batch.EndsJob(e.Status, s.Info.BadStatus) {

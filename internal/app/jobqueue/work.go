@@ -131,7 +131,7 @@ func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 		if i >= len(info.Paths) {
 			break
 		}
-		if f := batch.OpenSame(info.Paths[i], &info.Job.Inputs[i]); f != nil {
+		if f := batch.OpenIfUnchanged(info.Paths[i], &info.Job.Inputs[i]); f != nil {
 			w.ours[i] = &batch.Text{ReaderAt: f, Length: info.Job.Inputs[i].Bytes}
 		}
 	}
@@ -293,7 +293,7 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 	}
 	if err == nil && a.Task != nil {
 		var done bool
-		if done, err = w.finish(ctx, n, a.Task, steps); done {
+		if done, err = w.processShard(ctx, n, a.Task, steps); done {
 			_ = m.Ack()
 			return nil
 		}
@@ -305,8 +305,8 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 	return err
 }
 
-// finish works on a shard and reports whether the Server has received the output.
-func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps) (done bool, err error) {
+// processShard works on a shard and reports whether the Server has received the output.
+func (w *Worker) processShard(ctx context.Context, n int, t *task, steps *batch.Steps) (done bool, err error) {
 	shard := w.info.Job.Shard(n)
 	input := &w.info.Job.Inputs[shard.Input]
 	out, err := newSpool()
@@ -318,7 +318,7 @@ func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps)
 	var puzzles atomic.Int64
 	work := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !input.Range && !input.Whole, Behind: shard.From > 0, Torn: t.Torn, Whole: t.Whole, Out: out, Notes: &notes, Puzzles: &puzzles}
 	if !input.Range {
-		if work.In, err = w.textOf(ctx, shard); err != nil {
+		if work.In, err = w.readShardText(ctx, shard); err != nil {
 			return false, err
 		}
 	}
@@ -352,8 +352,8 @@ func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps)
 	}
 }
 
-// textOf returns the text of a shard, from a file of this machine or from the Server.
-func (w *Worker) textOf(ctx context.Context, s job.Shard) (*io.SectionReader, error) {
+// readShardText returns the text of a shard, from a file of this machine or from the Server.
+func (w *Worker) readShardText(ctx context.Context, s job.Shard) (*io.SectionReader, error) {
 	if here := w.ours[s.Input]; here != nil {
 		text, _, err := here.Section(s)
 		return text, err

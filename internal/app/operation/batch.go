@@ -237,7 +237,7 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 				return true
 			}
 		}
-		more := b.countAlone(ctx, &c)
+		more := b.countSinglePuzzle(ctx, &c)
 		each(i, &c)
 		if told = i; more {
 			told = -1
@@ -252,8 +252,8 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 	return n
 }
 
-// countAlone counts one puzzle. It returns false if ctx ended.
-func (b *CountBatch) countAlone(ctx context.Context, c *Counted) bool {
+// countSinglePuzzle counts one puzzle. It returns false if ctx ended.
+func (b *CountBatch) countSinglePuzzle(ctx context.Context, c *Counted) bool {
 	b.wait()
 	bounded, cancel := b.BoundContext(ctx)
 	defer cancel()

@@ -26,8 +26,8 @@ func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s]
 // Message returns a text that names the puzzles of the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
-// isFor reports whether the puzzle is within a scope.
-func (r *Subject) isFor(s Scope) bool {
+// isInScope reports whether the puzzle is within a scope.
+func (r *Subject) isInScope(s Scope) bool {
 	switch s {
 	case NineByNine:
 		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
@@ -168,7 +168,7 @@ func refusalOf(what string, s Scope, rules any, others []string) message.Message
 // answeringOperations returns the names of the operations that are for the puzzle.
 func (r *Subject) answeringOperations() (names []string) {
 	for _, c := range capabilities {
-		if c.Operation != "" && c.Field == "" && r.isFor(c.For) {
+		if c.Operation != "" && c.Field == "" && r.isInScope(c.For) {
 			names = append(names, c.Operation)
 		}
 	}
@@ -177,7 +177,7 @@ func (r *Subject) answeringOperations() (names []string) {
 
 // checkScope returns the error for a puzzle outside a scope, or nil. what names a field or flag.
 func (r *Subject) checkScope(what string, s Scope) error {
-	if r == nil || r.classic != nil || r.isFor(s) {
+	if r == nil || r.classic != nil || r.isInScope(s) {
 		return nil
 	}
 	return r.scopeError(what, s, nil)

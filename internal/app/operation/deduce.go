@@ -442,8 +442,8 @@ func (p *RulesPosition) probeSolutions(ctx context.Context, x deduction.Candidat
 	return with, without, nil
 }
 
-// noValue returns the text that reports that what is not a value of the cell.
-func (r *Subject) noValue(cell int, what any) message.Message {
+// invalidValueMessage returns the text that reports that what is not a value of the cell.
+func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
@@ -453,7 +453,7 @@ func (r *Subject) parseCandidate(cell string, value int) (x deduction.Candidate,
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {
 			if value < r.Low || value > r.High {
-				return x, "digit", &message.Error{What: r.noValue(c, value)}
+				return x, "digit", &message.Error{What: r.invalidValueMessage(c, value)}
 			}
 			return deduction.Candidate{Cell: c, Value: value}, "", nil
 		}

@@ -74,7 +74,7 @@ func (q *DraftRequest) answer(_ context.Context, c *Call) any {
 	w := wire.Draft{Drawing: q.sound.drawing(c.Lang), Sound: format.WriteNonet(q.sound.Puzzle), Kept: append([]int{}, q.kept...), Faults: []wire.DraftFault{}}
 	d := &w.Drawing
 	d.Puzzle = format.WriteNonet(q.whole.Puzzle)
-	d.Regions, d.Givens = q.whole.areas(), q.whole.givens()
+	d.Regions, d.Givens = q.whole.regionCellNames(), q.whole.givens()
 	for i := range d.Marks {
 		if at := &d.Marks[i].Constraint; *at >= 0 {
 			*at = q.kept[*at]

@@ -67,7 +67,7 @@ func (q *DrawingRequest) answer(_ context.Context, c *Call) any {
 	return q.found.drawing(c.Lang)
 }
 
-func (p *Subject) areas() (all [][]string) {
+func (p *Subject) regionCellNames() (all [][]string) {
 	for _, cells := range p.Areas() {
 		all = append(all, p.CellNames(cells))
 	}
@@ -95,7 +95,7 @@ func (p *Subject) textWithTitle() string {
 func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.textWithTitle(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
-		Unknown: p.missingParts(false), Cosmetic: p.missingParts(true), Free: p.Free, Regions: p.areas(), Holes: p.CellNames(p.Holes), Givens: p.givens(), Weights: p.Weights,
+		Unknown: p.missingParts(false), Cosmetic: p.missingParts(true), Free: p.Free, Regions: p.regionCellNames(), Holes: p.CellNames(p.Holes), Givens: p.givens(), Weights: p.Weights,
 		Answers: p.answeringOperations(),
 	}
 	for _, m := range p.Drawing() {
@@ -109,7 +109,7 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 		if n.Drawn != nil {
 			w.Readings = append(w.Readings, p.reading(n.Drawn, !n.Cosmetic && n.IsOmission(), lang))
 			if n.Drawn.Kind == "" {
-				w.Marks = append(w.Marks, p.plainMarks(n.Drawn)...)
+				w.Marks = append(w.Marks, p.unreadDrawingMarks(n.Drawn)...)
 			}
 		}
 	}
@@ -148,8 +148,8 @@ func KindLabel(kind string, number int) message.Message {
 	return rule
 }
 
-// LookOf returns the name of a class of drawings, with the colour.
-func LookOf(d *format.Understood) message.Message {
+// DrawingName returns the name of a class of drawings, with the colour.
+func DrawingName(d *format.Understood) message.Message {
 	what := message.New("rules.drawn.class." + d.Class)
 	if d.Colour != "" {
 		what = message.New("rules.drawn.coloured", "colour", message.New("rules.drawn.colour."+d.Colour), "what", what)
@@ -161,7 +161,7 @@ func LookOf(d *format.Understood) message.Message {
 func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
 	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
 	if d.Class != format.Words {
-		w.What = LookOf(d).In(lang)
+		w.What = DrawingName(d).In(lang)
 	}
 	switch {
 	case d.Asked:
@@ -206,8 +206,8 @@ var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })
 
-// plainMarks returns the marks for drawings that did not become a rule.
-func (p *Subject) plainMarks(d *format.Understood) (marks []wire.Drawn) {
+// unreadDrawingMarks returns the marks for drawings that did not become a rule.
+func (p *Subject) unreadDrawingMarks(d *format.Understood) (marks []wire.Drawn) {
 	look, is := plainLooks()[d.Class]
 	if !is {
 		return nil
@@ -266,8 +266,8 @@ func (q *ConflictsRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// isFull reports whether each cell has a value.
-func (q *ConflictsRequest) isFull() bool {
+// hasAllValues reports whether each cell has a value.
+func (q *ConflictsRequest) hasAllValues() bool {
 	for cell, v := range q.values {
 		if v == puzzle.Empty && !q.found.IsHole(cell) {
 			return false
@@ -278,7 +278,7 @@ func (q *ConflictsRequest) isFull() bool {
 
 func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	p := q.found
-	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: q.isFull(), Solved: sudoku.No.String()}
+	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: q.hasAllValues(), Solved: sudoku.No.String()}
 	for _, b := range q.broken {
 		told := p.conflict(b, c.Lang)
 		if sum := p.BrokenSum(b, q.values); sum != "" {

@@ -109,14 +109,14 @@ func (p *Position) hint(ctx context.Context, w *wire.Hint, asked HintAsked, lang
 		w.Texts = append(w.Texts, t.In(lang))
 	}
 	if h.Kind == hint.StepHint {
-		disclose(w, &p.State, &h, level, asked.Inferences, lang)
+		addHintDetails(w, &p.State, &h, level, asked.Inferences, lang)
 	} else {
 		discloseMistake(w, &h, level)
 	}
 	return outcome, nil
 }
 
-func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {
+func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {
 	family := h.Step.Technique.Info().Family
 	w.Family, w.FamilyName = family.String(), family.Name().In(lang)
 	if level < 2 {

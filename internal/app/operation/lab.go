@@ -32,7 +32,7 @@ func (q *LabRequest) prepare(c *Call) (err error) {
 	if len(q.Strategies) == 0 {
 		q.Strategies = LabIDs()
 	}
-	if err := KnownInLab(q.Strategies); err != nil {
+	if err := CheckLabStrategies(q.Strategies); err != nil {
 		return c.problemOf(wire.UnknownStrategy, "strategies", message.TextOf(err, c.Lang))
 	}
 	return nil
@@ -92,8 +92,8 @@ func unknownStrategy(name string, known []string) error {
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }
 
-// KnownInLab returns the error for the first name that is not in [LabIDs], or nil.
-func KnownInLab(ids []string) error {
+// CheckLabStrategies returns the error for the first name that is not in [LabIDs], or nil.
+func CheckLabStrategies(ids []string) error {
 	for _, id := range ids {
 		if _, err := labSearchOf(id); err != nil {
 			return err
@@ -148,7 +148,7 @@ func labSearchOf(id string) (labSearch, error) {
 
 // Compare runs the named strategies and engines, or all of [LabIDs] if ids is empty, one after
 // another on g. Each has the same limits, and at most the time perRun. The outcome of a run that
-// was cut short is "undecided". For an unknown name, the error is the same as for [KnownInLab],
+// was cut short is "undecided". For an unknown name, the error is the same as for [CheckLabStrategies],
 // and nothing runs. If ctx ends, the error is the cause, and the result has the runs that
 // finished.
 func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.Limits, perRun time.Duration, lang message.Lang) (wire.Lab, error) {

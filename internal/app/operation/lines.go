@@ -59,11 +59,11 @@ const (
 	writeTogether = 32 << 10
 )
 
-// HasLines reports whether the operation answers lines.
-func (o Operation) HasLines() bool { return o.lines }
+// AcceptsLines reports whether the operation answers lines.
+func (o Operation) AcceptsLines() bool { return o.lines }
 
-// withLines returns the operation, marked as an operation that answers lines.
-func (o Operation) withLines() Operation {
+// withLinesAccepted returns the operation, marked as an operation that answers lines.
+func (o Operation) withLinesAccepted() Operation {
 	o.lines = true
 	return o
 }
@@ -86,7 +86,7 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 	if err := common.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
 		return nil, err
 	}
-	spare := new(Spare)
+	spare := new(SharedTimeBudget)
 	return func() *Lines {
 		l := &Lines{op: o, call: *c, common: common.Elem()}
 		l.call.spare = spare
@@ -95,12 +95,12 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 		case *SolveRequest:
 			if q.board == board.Classic() && q.Add == "" && q.Order != "random" {
 				l.solve = &SolveBatch{SearchLimits: q.limits(), Limit: uint64(q.Limit), Order: q.order(), Alike: true, Lang: c.Lang}
-				l.solve.before = l.write
+				l.solve.before = l.flushOutput
 			}
 		case *CountRequest:
 			if q.Add == "" && q.Samples == 0 {
 				l.count = &CountBatch{SearchLimits: q.limits(), Limit: q.countLimit(c.Limits), Lang: c.Lang}
-				l.count.before = l.write
+				l.count.before = l.flushOutput
 			}
 		case *CheckRequest:
 			if q.board == board.Classic() && q.Add == "" {
@@ -121,7 +121,7 @@ func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer
 		text, line = text[taken:], line+lines
 		l.answer(ctx)
 	}
-	l.write()
+	l.flushOutput()
 	return cmp.Or(l.failure, context.Cause(ctx))
 }
 
@@ -175,11 +175,11 @@ func (l *Lines) answer(ctx context.Context) {
 	done := 0 // number of others answered
 	others := func(puzzles int) bool {
 		for ; done < len(l.others) && l.others[done].puzzles <= puzzles; done++ {
-			l.write() // earlier answers need not wait for a search that may take long
+			l.flushOutput() // earlier answers need not wait for a search that may take long
 			if ctx.Err() != nil || l.failure != nil {
 				return false
 			}
-			l.answerLine(ctx, &l.others[done])
+			l.answerLineSafely(ctx, &l.others[done])
 		}
 		return true
 	}
@@ -208,9 +208,9 @@ func (l *Lines) answer(ctx context.Context) {
 			}
 		}, func(i int) bool {
 			if others(i) {
-				l.write()
+				l.flushOutput()
 				puzzle, _ := sudoku.FromCells(l.cells[i])
-				l.answerLine(ctx, &other{text: []byte(puzzle.String())})
+				l.answerLineSafely(ctx, &other{text: []byte(puzzle.String())})
 			}
 			return !ended()
 		})
@@ -230,8 +230,8 @@ func (l *Lines) answer(ctx context.Context) {
 	others(len(l.cells))
 }
 
-// answerLine answers a line alone. If that panics, only this line gets a problem.
-func (l *Lines) answerLine(ctx context.Context, o *other) {
+// answerLineSafely answers a line alone. If that panics, only this line gets a problem.
+func (l *Lines) answerLineSafely(ctx context.Context, o *other) {
 	kept := len(l.kept)
 	if failure := ordered.Try(func() { l.answerSingle(ctx, o) }); failure != nil {
 		l.kept = l.kept[:min(kept, len(l.kept))]
@@ -245,7 +245,7 @@ func (l *Lines) answerLine(ctx context.Context, o *other) {
 }
 
 func (l *Lines) answerSingle(ctx context.Context, o *other) {
-	l.call.Turn = immediateTurn(ctx) // the batch already has its turn
+	l.call.Turn = turnWithoutQueue(ctx) // the batch already has its turn
 	q, err := l.request(o)
 	if err != nil {
 		p := err.(*wire.Problem)
@@ -328,19 +328,19 @@ func (l *Lines) append(v any) {
 
 func (l *Lines) isFull() {
 	if len(l.kept) >= writeTogether {
-		l.write()
+		l.flushOutput()
 	}
 }
 
-func (l *Lines) write() {
+func (l *Lines) flushOutput() {
 	if len(l.kept) > 0 && l.failure == nil {
 		_, l.failure = l.out.Write(l.kept)
 	}
 	l.kept = l.kept[:0]
 }
 
-// Line returns v as a line of JSON.
-func Line(v any) []byte {
+// JSONLine returns v as a line of JSON.
+func JSONLine(v any) []byte {
 	var l Lines
 	l.append(v)
 	return l.kept

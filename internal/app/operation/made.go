@@ -61,7 +61,7 @@ func VariantSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, 
 }
 
 // VariantLine returns a puzzle as one line without any loss, with a newline.
-func VariantLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).losslessLine() + "\n" }
+func VariantLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).puzzleAsLine() + "\n" }
 
 // VariantText returns a puzzle in a format, with a newline. The error names the rules that the
 // format cannot express, or states that the format does not support the board.
@@ -70,9 +70,9 @@ func VariantText(p *made.Puzzle, to format.Kind) (string, error) {
 	return text, err
 }
 
-// losslessLine returns the puzzle as one line without any loss. It is in the notation of Interactive
+// puzzleAsLine returns the puzzle as one line without any loss. It is in the notation of Interactive
 // Sudoku Solver, or in our JSON if that notation would change the kind of a constraint.
-func (r *Subject) losslessLine() string {
+func (r *Subject) puzzleAsLine() string {
 	if text, ok := format.WriteISS(r.Puzzle); ok {
 		read, err := format.ReadISS(text)
 		same := err == nil && len(read.Constraints) == len(r.Constraints)
@@ -90,7 +90,7 @@ func (r *Subject) losslessLine() string {
 func WireVariant(p *made.Puzzle, seed uint64) wire.Generated {
 	r := &Subject{Puzzle: p.Puzzle}
 	w := wire.Generated{
-		Puzzle: r.losslessLine(), Solution: format.ValuesLine(p.Puzzle, p.Solution), Board: r.board(),
+		Puzzle: r.puzzleAsLine(), Solution: format.ValuesLine(p.Puzzle, p.Solution), Board: r.board(),
 		Givens: len(p.Puzzle.Givens), Constraints: len(p.Puzzle.Constraints), Seed: seed, Attempt: p.Attempt,
 	}
 	if g := p.Grade; g != nil {

@@ -48,15 +48,15 @@ const (
 
 // table has all operations, in the order of the documentation.
 var table = slices.Concat([]Operation{
-	newOperation("solve", Search, &SolveRequest{}, wire.Solve{}, `{"puzzle":`+hardOne+`}`).withLines(),
-	newOperation("count", Search, &CountRequest{}, wire.Count{}, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLines(),
-	newOperation("check", Search, &CheckRequest{}, wire.Check{}, `{"puzzle":`+hardOne+`}`).withLines(),
+	newOperation("solve", Search, &SolveRequest{}, wire.Solve{}, `{"puzzle":`+hardOne+`}`).withLinesAccepted(),
+	newOperation("count", Search, &CountRequest{}, wire.Count{}, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLinesAccepted(),
+	newOperation("check", Search, &CheckRequest{}, wire.Check{}, `{"puzzle":`+hardOne+`}`).withLinesAccepted(),
 	newOperation("candidates", Search, &CandidatesRequest{}, wire.TrueCandidates{}, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9......."}`),
 	newOperation("hint", Search, &HintRequest{}, wire.Hint{}, `{"puzzle":`+easyOne+`,"values":`+easyOne+`,"level":3}`).withEvents(wire.Seeking{}),
 	newOperation("why", Search, &WhyRequest{}, wire.Argument{}, `{"puzzle":`+easyOne+`,"cell":"r1c3","digit":4}`).withEvents(wire.Seeking{}),
 	newOperation("explain", Search, &ExplainRequest{}, wire.Explain{}, `{"puzzle":"534678912672195348198342567859761423426853791713924856961537284287419635345286..."}`).withEvents(wire.Seeking{}),
 	newOperation("steps", Search, &StepsRequest{}, wire.Steps{}, `{"puzzle":`+easyOne+`,"techniques":["pointing"],"limit":1}`),
-	newOperation("grade", Search, &GradeRequest{}, wire.Grade{}, `{"puzzle":`+easyOne+`}`).withLines(),
+	newOperation("grade", Search, &GradeRequest{}, wire.Grade{}, `{"puzzle":`+easyOne+`}`).withLinesAccepted(),
 	newOperation("generate", Search, &GenerateRequest{}, wire.Generate{}, `{"grade":"hard","symmetry":"rotate180","require":["x-wing"],"seed":7}`),
 	newOperation("minimise", Search, &MinimiseRequest{}, wire.Revised{}, `{"puzzle":`+easyOne+`,"symmetry":"rotate180","seed":7}`),
 	newOperation("complete", Search, &CompleteRequest{}, wire.Revised{}, `{"puzzle":"1.......2...........3...4...............................5...6...........7.......8","symmetry":"rotate180","seed":7}`),
@@ -75,8 +75,8 @@ var table = slices.Concat([]Operation{
 	newOperation("version", Direct, &VersionRequest{}, wire.Version{}, "{}"),
 }, heavy, ruleRows)
 
-// OfServers returns the operations that the engine in the browser does not have.
-func OfServers() []Operation { return slices.Clone(heavy) }
+// ServerOnlyOperations returns the operations that the engine in the browser does not have.
+func ServerOnlyOperations() []Operation { return slices.Clone(heavy) }
 
 // All returns all operations.
 func All() []Operation { return slices.Clone(table) }
@@ -184,8 +184,8 @@ type Call struct {
 	timeout   time.Duration // the request's own limit for waiting and searching; 0: none
 	in        string        // source of the request, "body" or "query"; the location of an error begins with it
 
-	line, column int    // position of the puzzle in the text of [Lines]; 0 for a request of its own
-	spare        *Spare // shared by all lines; nil for a single request
+	line, column int               // position of the puzzle in the text of [Lines]; 0 for a request of its own
+	spare        *SharedTimeBudget // shared by all lines; nil for a single request
 }
 
 // Prepared is a request that was checked and can be answered.
@@ -278,7 +278,7 @@ func timeoutOf(q reflect.Value) time.Duration {
 // AnswerRequest answers a request in JSON, for adapters without a queue. The error is a *[wire.Problem].
 func (o Operation) AnswerRequest(ctx context.Context, c *Call, request []byte) (any, error) {
 	if c.Turn == nil {
-		c.Turn = immediateTurn(ctx)
+		c.Turn = turnWithoutQueue(ctx)
 	}
 	p, err := o.Prepare(c, request)
 	if err != nil {

@@ -61,7 +61,7 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 			return p, c.invalidError("add", err, how.Add)
 		}
 		if e := reading.unknownError(&p); e != nil {
-			c.runShortSearch(func(ctx context.Context, most time.Duration) { e.setUnderstood(ctx, &p, most, c.spare) })
+			c.runShortSearch(func(ctx context.Context, most time.Duration) { e.setKnownRulesOutcome(ctx, &p, most, c.spare) })
 			err = p.LocateError(e)
 		}
 	}
@@ -80,13 +80,13 @@ func (c *Call) runShortSearch(short func(ctx context.Context, most time.Duration
 	}
 	turn := c.Turn
 	if turn == nil {
-		turn = immediateTurn(context.Background())
+		turn = turnWithoutQueue(context.Background())
 	}
 	turn(most, func(ctx context.Context) { short(ctx, most) })
 }
 
-// immediateTurn returns a [Call.Turn] without a queue.
-func immediateTurn(ctx context.Context) func(time.Duration, func(context.Context)) {
+// turnWithoutQueue returns a [Call.Turn] without a queue.
+func turnWithoutQueue(ctx context.Context) func(time.Duration, func(context.Context)) {
 	return func(_ time.Duration, search func(context.Context)) { search(ctx) }
 }
 

@@ -208,7 +208,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 			if word != "." {
 				var ok bool
 				if v, ok = p.parseValue(word); !ok {
-					return c.invalidProblem("values", p.noValue(cell, ShortenText(word)), word)
+					return c.invalidProblem("values", p.invalidValueMessage(cell, ShortenText(word)), word)
 				}
 			}
 			p.Values = append(p.Values, v)
@@ -241,7 +241,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 		for _, word := range words {
 			v, ok := p.parseValue(word)
 			if !ok {
-				return c.invalidProblem(fmt.Sprintf("candidates[%d]", cell), p.noValue(cell, ShortenText(word)), marks)
+				return c.invalidProblem(fmt.Sprintf("candidates[%d]", cell), p.invalidValueMessage(cell, ShortenText(word)), marks)
 			}
 			p.Marks[cell] = append(p.Marks[cell], v)
 		}

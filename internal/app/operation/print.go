@@ -42,7 +42,7 @@ type PrintRequest struct {
 }
 
 func (q *PrintRequest) prepare(c *Call) error {
-	if n := int(q.PerPage); !slices.Contains(sheet.PerPage(), n) {
+	if n := int(q.PerPage); !slices.Contains(sheet.PuzzlesPerPageOptions(), n) {
 		return c.invalidProblem("per_page", message.New("operation.perPage"), n)
 	}
 	if n := len(q.Captions); n > 0 && n != len(q.Puzzles) {

@@ -73,12 +73,12 @@ func (r *PositionReader) SetSection(s *format.Section) *PositionReader {
 // errors come from the underlying reader. After a syntax error Next can be called again.
 func (r *PositionReader) Next() (e Entry, err error) {
 	if r.library == nil && r.puzzles == nil {
-		r.open()
+		r.chooseReader()
 	}
 	if r.library != nil {
 		var line LibraryLine
 		if line, err = r.library.Next(); err == nil {
-			e = line.entry()
+			e = line.toEntry()
 		}
 	} else if e.Puzzle, err = r.puzzles.Next(); err == nil {
 		e.Position, _ = PositionOf(r.board, e.Puzzle.Grid, e.Puzzle.Grid, e.Puzzle.Pencil)
@@ -93,9 +93,9 @@ func (r *PositionReader) Next() (e Entry, err error) {
 // lookAhead is the maximum number of bytes of comments and blank lines before a library.
 const lookAhead = 1 << 20
 
-// open decides whether the text is a library. In a library, the first line that is not
+// chooseReader decides whether the text is a library. In a library, the first line that is not
 // a comment begins with a colon.
-func (r *PositionReader) open() {
+func (r *PositionReader) chooseReader() {
 	var head bytes.Buffer
 	lines := format.NewText(io.TeeReader(r.from, &head))
 	whole := io.MultiReader(&head, r.from)
@@ -105,7 +105,7 @@ func (r *PositionReader) open() {
 			break
 		}
 		read += len(line) + 1
-		if line, _ = trimLine(line); line == "" {
+		if line, _ = trimLineAndComment(line); line == "" {
 			continue
 		}
 		if line[0] == ':' {
@@ -119,9 +119,9 @@ func (r *PositionReader) open() {
 	}
 }
 
-// trimLine returns a line's text without white space around it, and the number of characters
+// trimLineAndComment returns a line's text without white space around it, and the number of characters
 // before the text. The text of a comment is "".
-func trimLine(line string) (text string, before int) {
+func trimLineAndComment(line string) (text string, before int) {
 	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 	before = utf8.RuneCountInString(line[:len(line)-len(rest)])
 	if text = strings.TrimSpace(rest); strings.HasPrefix(text, "#") {
@@ -159,7 +159,7 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 			r.some = true
 			return LibraryLine{}, err
 		}
-		text, before := trimLine(line)
+		text, before := trimLineAndComment(line)
 		if text == "" {
 			continue
 		}
@@ -203,8 +203,8 @@ func PuzzleOf(s *logic.State) format.Puzzle {
 	return p
 }
 
-// entry returns the line's position, with the values that the line marks as given.
-func (l *LibraryLine) entry() Entry {
+// toEntry returns the line's position, with the values that the line marks as given.
+func (l *LibraryLine) toEntry() Entry {
 	e := Entry{Position: Position{State: l.State}, Case: &l.Case, Puzzle: PuzzleOf(&l.State)}
 	e.Puzzle.Line = l.Line
 	for c := range sudoku.Cell(sudoku.Cells) {

@@ -66,32 +66,32 @@ const (
 	understoodNodes = 20_000
 )
 
-// Spare is the time that one run has for all searches that add facts to its refusals. Workers
+// SharedTimeBudget is the time that one run has for all searches that add facts to its refusals. Workers
 // share it. A nil Spare has no limit.
-type Spare struct{ spent atomic.Int64 }
+type SharedTimeBudget struct{ spent atomic.Int64 }
 
 // spareTime is the total time of a run for the searches that add facts to its refusals.
 const spareTime = 10 * time.Second
 
-// remainingTime returns the time for a search, at most most.
-func (s *Spare) remainingTime(most time.Duration) time.Duration {
+// limitSearchTime returns the time for a search, at most most.
+func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most
 	}
 	return min(most, spareTime-time.Duration(s.spent.Load()))
 }
 
-func (s *Spare) subtract(d time.Duration) {
+func (s *SharedTimeBudget) subtract(d time.Duration) {
 	if s != nil {
 		s.spent.Add(int64(d))
 	}
 }
 
-// setUnderstood sets e.Understood from a search of p, which is limited by most and by spare. It omits
+// setKnownRulesOutcome sets e.Understood from a search of p, which is limited by most and by spare. It omits
 // facts that the search does not decide. If no time is left, Understood states this.
-func (e *UnknownRulesError) setUnderstood(ctx context.Context, p *format.Puzzle, most time.Duration, spare *Spare) {
+func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) {
 	r := SubjectOf(p)
-	if most = spare.remainingTime(most); most <= 0 {
+	if most = spare.limitSearchTime(most); most <= 0 {
 		e.Understood = []message.Message{message.New("rules.understood.spent", "time", spareTime)}
 		if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is {
 			e.Understood = append(e.Understood, m)
@@ -119,10 +119,10 @@ func (e *UnknownRulesError) setUnderstood(ctx context.Context, p *format.Puzzle,
 
 // Reading selects how to read texts that can be read in several ways.
 type Reading struct {
-	IgnoreUnknown bool           // ignore rules that nonet does not know
-	Digits        bool           // [Convert] keeps only the digits, and drops all rules
-	Letters       format.Letters // meaning of A
-	Spare         *Spare         // of the run
+	IgnoreUnknown bool              // ignore rules that nonet does not know
+	Digits        bool              // [Convert] keeps only the digits, and drops all rules
+	Letters       format.Letters    // meaning of A
+	Spare         *SharedTimeBudget // of the run
 }
 
 // ReadingOf returns a Reading. letters is the value of A, "ten" or "one"; otherwise the content
@@ -137,7 +137,7 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 // how.Spare.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil {
-		e.setUnderstood(ctx, p, understoodTime, how.Spare)
+		e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare)
 		return e
 	}
 	return nil
@@ -222,7 +222,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 		c.Puzzle = r.PuzzleText()
 	}
 	told := Subject{Puzzle: noted.Puzzle(), Lacks: noted.Notes}
-	c.Notes = told.readingNotes()
+	c.Notes = told.ignoredPartNotes()
 	return c, nil
 }
 

@@ -198,7 +198,7 @@ func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 		}
 		to.SetBool(b)
 	case reflect.Slice:
-		f.list(to, v, at, tags)
+		f.storeList(to, v, at, tags)
 	case reflect.Int, reflect.Int64, reflect.Uint64:
 		f.storeInteger(to, v, at, tags)
 	default:
@@ -219,7 +219,7 @@ func (f *filling) storeText(to reflect.Value, v any, at string, tags Field) {
 	}
 }
 
-func (f *filling) list(to reflect.Value, v any, at string, tags Field) {
+func (f *filling) storeList(to reflect.Value, v any, at string, tags Field) {
 	list, ok := v.([]any)
 	if !ok {
 		f.add(at, v, "api.fault.array")

@@ -30,9 +30,9 @@ func (r *Subject) PuzzleText() string {
 	return format.WriteNonet(r.Puzzle)
 }
 
-// readingNotes returns notes on the ignored parts of the text, with the reason, and on the reading
+// ignoredPartNotes returns notes on the ignored parts of the text, with the reason, and on the reading
 // of drawings.
-func (r *Subject) readingNotes() (notes []message.Message) {
+func (r *Subject) ignoredPartNotes() (notes []message.Message) {
 	var replacing []string
 	var unknown, cosmetic []message.Message
 	for _, n := range r.Lacks {
@@ -69,7 +69,7 @@ func partName(n format.Note) message.Message {
 	if n.Drawn == nil || n.Drawn.Class == format.Words {
 		return message.New(n.Part) // the catalogue has no such key, so the text stays as it is
 	}
-	return message.New("rules.drawn.unread", "what", LookOf(n.Drawn), "n", n.Drawn.N)
+	return message.New("rules.drawn.unread", "what", DrawingName(n.Drawn), "n", n.Drawn.N)
 }
 
 // drawingNote returns the note on how drawings were read, and why.
@@ -80,7 +80,7 @@ func drawingNote(d *format.Understood) message.Message {
 	} else if d.Words {
 		key = "rules.drawn.words"
 	}
-	return message.New(key, "n", d.N, "what", LookOf(d), "rule", KindLabel(d.Kind, d.Number))
+	return message.New(key, "n", d.N, "what", DrawingName(d), "rule", KindLabel(d.Kind, d.Number))
 }
 
 // Notes returns the notes on the parts of the text that are ignored, with the reason.
@@ -88,7 +88,7 @@ func (r *Subject) Notes(lang message.Lang) (notes []string) {
 	if r.classic != nil {
 		return notesOn(r.classic, lang)
 	}
-	for _, m := range r.readingNotes() {
+	for _, m := range r.ignoredPartNotes() {
 		notes = append(notes, m.In(lang))
 	}
 	return notes
@@ -101,8 +101,8 @@ func (r *Subject) board() *wire.Board {
 	return &wire.Board{Rows: r.Rows, Columns: r.Columns, Low: r.Low, High: r.High}
 }
 
-// outsideValues returns the values of the cells beside the board.
-func (r *Subject) outsideValues(values []int) (all []wire.Beside) {
+// outsideCellValues returns the values of the cells beside the board.
+func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	at := r.BoardCells()
 	for _, g := range r.Groups {
 		all = append(all, wire.Beside{Name: g.Name, Values: values[at : at+g.Count]})
@@ -125,7 +125,7 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 	for i, s := range found.Solutions[:min(limit, len(found.Solutions))] {
 		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
 		if i == 0 {
-			w.Beside = r.outsideValues(s)
+			w.Beside = r.outsideCellValues(s)
 		}
 	}
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
@@ -241,7 +241,7 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {
-		w.Score, w.Grid, w.Beside = &o.Score, format.ValuesLine(r.Puzzle, o.Solution), r.outsideValues(o.Solution)
+		w.Score, w.Grid, w.Beside = &o.Score, format.ValuesLine(r.Puzzle, o.Solution), r.outsideCellValues(o.Solution)
 	}
 	w.Gap = wire.GapOf(w.Score, w.Bound)
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)

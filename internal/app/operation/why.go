@@ -77,7 +77,7 @@ func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.La
 		asked := logic.Candidate{Cell: sudoku.Cell(x.Cell), Digit: sudoku.Digit(x.Value)}
 		w = wire.Argument{Puzzle: p.State.Grid().String(), Cell: asked.Cell.String(), Digit: x.Value}
 		q := question{w: &w, ctx: ctx, p: p, asked: asked, lang: lang}
-		outcome, err = q.answer()
+		outcome, err = q.explainDigit()
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	if err != nil {
@@ -102,7 +102,7 @@ func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudok
 	return sudoku.Found, nil
 }
 
-func (q *question) answer() (sudoku.Outcome, error) {
+func (q *question) explainDigit() (sudoku.Outcome, error) {
 	s, cell, digit := &q.p.State, q.asked.Cell, q.asked.Digit
 	if contradictions := s.Grid().ContradictionsOn(s.Board()); contradictions != nil {
 		return sudoku.None, &sudoku.ContradictionError{Contradictions: contradictions}

@@ -31,7 +31,7 @@ import (
 // Sheets is the layout of puzzles on paper.
 type Sheets struct {
 	Paper     string // one of [Papers]
-	PerPage   int    // one of [PerPage]
+	PerPage   int    // one of [PuzzlesPerPageOptions]
 	Title     string // head of each page; may be empty
 	Solutions bool   // add solutions at the end, twelve per page
 	Look      picture.Look
@@ -47,8 +47,8 @@ type Puzzle struct {
 // Papers returns the names of the paper sizes.
 func Papers() []string { return []string{"a4", "letter"} }
 
-// PerPage returns the possible numbers of puzzles per page.
-func PerPage() []int { return []int{1, 2, 4, 6} }
+// PuzzlesPerPageOptions returns the possible numbers of puzzles per page.
+func PuzzlesPerPageOptions() []int { return []int{1, 2, 4, 6} }
 
 // columns has the number of puzzles per row, by the number per page.
 var columns = map[int]int{1: 1, 2: 1, 4: 2, 6: 2, solutionsPerPage: 3}
@@ -73,7 +73,7 @@ const (
 func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	columns, ok := columns[s.PerPage]
 	if !ok || s.PerPage == solutionsPerPage {
-		return fmt.Errorf("sheet: %d puzzles a page: there may be %v", s.PerPage, PerPage())
+		return fmt.Errorf("sheet: %d puzzles a page: there may be %v", s.PerPage, PuzzlesPerPageOptions())
 	}
 	paper := map[string]string{"a4": "A4", "letter": "Letter"}[s.Paper]
 	if paper == "" {
@@ -85,7 +85,7 @@ func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	d.SetMargins(0, 0, 0)
 	d.AddUTF8FontFromBytes("sans", "", sans())
 	d.SetCreator("nonet", true)
-	title := showMissing(strings.Join(strings.Fields(s.Title), " "))
+	title := replaceMissingGlyphs(strings.Join(strings.Fields(s.Title), " "))
 	d.SetTitle(title, true)
 	across, _ := d.GetPageSize()
 	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // once, since a long title takes time on each of many pages
@@ -135,8 +135,8 @@ func (d *document) beginPage(heading string) slot {
 	return free
 }
 
-// place returns the i-th area of a grid of columns × rows.
-func (free slot) place(i, columns, rows int) slot {
+// gridSlot returns the i-th area of a grid of columns × rows.
+func (free slot) gridSlot(i, columns, rows int) slot {
 	w, h := (free.w-gap*float64(columns-1))/float64(columns), (free.h-gap*float64(rows-1))/float64(rows)
 	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}
 }
@@ -146,12 +146,12 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	if i%n == 0 {
 		d.free = d.beginPage(d.sheets.Title)
 	}
-	at := d.free.place(i%n, columns, n/columns)
+	at := d.free.gridSlot(i%n, columns, n/columns)
 	name, author, text := puzzleTexts(z.Puzzle.Puzzle(), d.sheets.Lang)
-	if name = showMissing(name); author != "" {
-		name = strings.TrimLeft(name+" · "+showMissing(author), " ·")
+	if name = replaceMissingGlyphs(name); author != "" {
+		name = strings.TrimLeft(name+" · "+replaceMissingGlyphs(author), " ·")
 	}
-	if caption := showMissing(z.Caption); caption != "" {
+	if caption := replaceMissingGlyphs(z.Caption); caption != "" {
 		name = strings.TrimRight(caption+" · "+name, " ·")
 	}
 	d.drawCaption(at, i, name)
@@ -173,7 +173,7 @@ func (d *document) wrappedRules(text string, at slot) []string {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(textSize)
 	var lines []string
-	for line := range strings.SplitSeq(showMissing(text), "\n") {
+	for line := range strings.SplitSeq(replaceMissingGlyphs(text), "\n") {
 		lines = append(lines, d.wrapText(line, at.w)...)
 	}
 	// The board keeps at least half of the area.
@@ -207,7 +207,7 @@ func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 		if i%solutionsPerPage == 0 {
 			d.free = d.beginPage(message.New("sheet.solutions").In(d.sheets.Lang))
 		}
-		at := d.free.place(i%solutionsPerPage, columns, solutionsPerPage/columns)
+		at := d.free.gridSlot(i%solutionsPerPage, columns, solutionsPerPage/columns)
 		d.drawCaption(at, i, "")
 		at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
 		if err := d.drawSolved(ctx, at, &puzzles[i].Puzzle); err != nil {
@@ -290,8 +290,8 @@ var glyphs = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// showMissing returns the text with a box in place of each character that the font lacks.
-func showMissing(text string) string {
+// replaceMissingGlyphs returns the text with a box in place of each character that the font lacks.
+func replaceMissingGlyphs(text string) string {
 	var b sfnt.Buffer
 	return strings.Map(func(r rune) rune {
 		if r == '\n' {

@@ -78,7 +78,7 @@ func TestPDF(t *testing.T) {
 	for len(puzzles) < 13 {
 		puzzles = append(puzzles, Puzzle{Puzzle: readOne(t, easy)})
 	}
-	for _, n := range PerPage() {
+	for _, n := range PuzzlesPerPageOptions() {
 		for i, paper := range Papers() {
 			for _, solutions := range []bool{false, true} {
 				var b bytes.Buffer
@@ -154,12 +154,12 @@ func TestPDFRefuses(t *testing.T) {
 func TestFontHasTheCatalogue(t *testing.T) {
 	for _, key := range []string{"sheet.none", "sheet.page", "sheet.several", "sheet.solutions", "sheet.undecided"} {
 		for _, lang := range message.Langs() {
-			if text := message.New(key).In(lang); showMissing(text) != text {
-				t.Errorf("%s in %s: %q is shown as %q", key, lang, text, showMissing(text))
+			if text := message.New(key).In(lang); replaceMissingGlyphs(text) != text {
+				t.Errorf("%s in %s: %q is shown as %q", key, lang, text, replaceMissingGlyphs(text))
 			}
 		}
 	}
-	if got := showMissing("a\U0001f600\n数"); got != "a□\n数" {
+	if got := replaceMissingGlyphs("a\U0001f600\n数"); got != "a□\n数" {
 		t.Errorf("shown as %q", got)
 	}
 }

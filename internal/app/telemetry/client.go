@@ -40,10 +40,10 @@ func newRequestID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// traceOf returns the trace ID of a traceparent header, or "" if the header is malformed. It accepts
+// traceIDOf returns the trace ID of a traceparent header, or "" if the header is malformed. It accepts
 // version 00, and later versions with appended fields:
 // https://www.w3.org/TR/trace-context/#traceparent-header.
-func traceOf(s string) string {
+func traceIDOf(s string) string {
 	const none = "00000000000000000000000000000000"
 	if len(s) < 55 || len(s) > 55 && (s[:2] == "00" || s[55] != '-') || s[2] != '-' || s[35] != '-' || s[52] != '-' {
 		return ""

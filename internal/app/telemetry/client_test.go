@@ -98,7 +98,7 @@ func TestTraceparent(t *testing.T) {
 		strings.ToUpper(good): "", strings.Replace(good, trace, strings.Repeat("0", 32), 1): "",
 		strings.Replace(good, span, strings.Repeat("0", 16), 1): "", strings.Replace(good, "-", "_", 1): "", strings.Replace(good, "4b", "4g", 1): "",
 	} {
-		if got := traceOf(s); got != want {
+		if got := traceIDOf(s); got != want {
 			t.Errorf("%q: %q", s, got)
 		}
 		var log bytes.Buffer

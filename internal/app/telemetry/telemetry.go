@@ -159,7 +159,7 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		addr := t.config.Proxies.Client(r)
-		note := &record{watch: t, id: requestID(r), client: clientNameOf(addr), operation: "other", trace: traceOf(r.Header.Get("Traceparent"))}
+		note := &record{watch: t, id: requestID(r), client: clientNameOf(addr), operation: "other", trace: traceIDOf(r.Header.Get("Traceparent"))}
 		ctx := admission.WithClient(context.WithValue(r.Context(), recordKey{}, note), note.client)
 		if addr.IsValid() {
 			note.client = addr.String()

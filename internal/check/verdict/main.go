@@ -122,7 +122,7 @@ func (v *verdict) readEvent(e event) {
 			fmt.Fprint(v.out, strings.Join(v.said[id], ""))
 		case "skip":
 			v.skipped++
-			v.skip(reason(v.said[id]), strings.TrimPrefix(id, "nonet/"))
+			v.skip(skipReason(v.said[id]), strings.TrimPrefix(id, "nonet/"))
 		}
 		delete(v.said, id)
 	}
@@ -153,8 +153,8 @@ func (v *verdict) skip(why, test string) {
 // said matches the message of a test, or the skip command of a script.
 var said = regexp.MustCompile(`^ *(?:\S+\.go:\d+: |> .*\bskip )'?(.*?)'?\n?$`)
 
-// reason returns the last message of a skipped test.
-func reason(output []string) string {
+// skipReason returns the last message of a skipped test.
+func skipReason(output []string) string {
 	for _, line := range slices.Backward(output) {
 		if m := said.FindStringSubmatch(line); m != nil {
 			return m[1]

@@ -52,8 +52,8 @@ func (a *analysis) addConflict(p, v int32) (first bool) {
 	return true
 }
 
-// startTrailPass begins a new pass (trip) along the trail.
-func (a *analysis) startTrailPass() {
+// clearTrailMarks begins a new pass (trip) along the trail.
+func (a *analysis) clearTrailMarks() {
 	if a.trip++; a.trip == 0 {
 		clear(a.hanging)
 		clear(a.block)
@@ -85,7 +85,7 @@ func (s *solver) markVariable(v int32) (first bool) {
 // clause's number of levels.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
-		s.recordUse(c.x)
+		s.markClauseUsed(c.x)
 	}
 	s.clause = append(s.clause[:0], 0)
 	s.clause[0] = s.lastOfLevel(s.conflictLiterals(c))
@@ -130,7 +130,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 			}
 		}
 	}
-	s.startTrailPass()
+	s.clearTrailMarks()
 	note(literals)
 	for i := len(s.trail) - 1; ; i-- {
 		l := s.trail[i]
@@ -150,7 +150,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 		}
 		open--
 		if r := s.facts[p].reason; r&kindMask == byClause {
-			s.recordUse(int32(r &^ kindMask))
+			s.markClauseUsed(int32(r &^ kindMask))
 		}
 		note(s.reasonOf(l))
 	}
@@ -219,7 +219,7 @@ func (s *solver) shortenLearnt() {
 	for level := len(s.levels) - 1; level > 0; level-- {
 		literals := s.byLevel[level]
 		if len(literals) > 1 {
-			if one, ok := s.dominator(literals); ok {
+			if one, ok := s.findDominator(literals); ok {
 				s.markSeen(one)
 				for _, l := range s.joining {
 					s.markSeen(l)
@@ -238,8 +238,8 @@ func (s *solver) shortenLearnt() {
 	}
 }
 
-// markRootVariables marks the variables settled at the root as seen.
-func (s *solver) markRootVariables() {
+// markRootVariablesSeen marks the variables settled at the root as seen.
+func (s *solver) markRootVariablesSeen() {
 	for _, l := range s.told[s.noted:] {
 		s.marks[l>>1] = seen
 	}
@@ -259,13 +259,13 @@ func (s *solver) markSeen(l Lit) {
 // to the clause.
 const newLevel = 5
 
-// dominator returns a false literal of the level from which all the given literals follow,
+// findDominator returns a false literal of the level from which all the given literals follow,
 // perhaps together with literals of lower levels. These lower literals follow from the clause;
 // if not, they join the clause and are in s.joining.
-func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
+func (s *solver) findDominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level
-	s.startTrailPass()
+	s.clearTrailMarks()
 	trip := s.trip
 	open, place := 0, int32(0)
 	for _, l := range literals {

@@ -35,9 +35,9 @@ func boardProblem(n int, region, givens []int) *Problem {
 			}
 			if g := givens[c]; g != 0 {
 				if g == d+1 {
-					p.AddClause(InLiteral(v))
+					p.AddClause(PositiveLiteral(v))
 				} else {
-					p.AddClause(OutLiteral(v))
+					p.AddClause(NegativeLiteral(v))
 				}
 			}
 		}
@@ -122,7 +122,7 @@ func (c inTurn) Err() error {
 	return c.Context.Err()
 }
 
-// countInTurns is like countTogether, but threads take turns, so that each run gives the same
+// countInTurns is like countInParallel, but threads take turns, so that each run gives the same
 // result.
 func countInTurns(ctx context.Context, p *Problem, l Limits) Result {
 	ctx, cancel := context.WithCancel(ctx)

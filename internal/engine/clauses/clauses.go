@@ -31,11 +31,11 @@ import (
 // Lit is a literal: 2v means that variable v is in, and 2v+1 that it is out.
 type Lit uint32
 
-// InLiteral returns the literal that means "v is in".
-func InLiteral(v int) Lit { return Lit(2 * v) }
+// PositiveLiteral returns the literal that means "v is in".
+func PositiveLiteral(v int) Lit { return Lit(2 * v) }
 
-// OutLiteral returns the literal that means "v is out".
-func OutLiteral(v int) Lit { return Lit(2*v + 1) }
+// NegativeLiteral returns the literal that means "v is out".
+func NegativeLiteral(v int) Lit { return Lit(2*v + 1) }
 
 // Problem is variables, groups and clauses. It is built once and then only read.
 type Problem struct {
@@ -127,7 +127,7 @@ func (r *Result) Outcome() Outcome {
 // solutions found and the Counts are the same on every run.
 func Count(ctx context.Context, p *Problem, l Limits) Result {
 	if l.Threads > 1 {
-		return countTogether(ctx, p, l)
+		return countInParallel(ctx, p, l)
 	}
 	s := newSolver(p, l.Memory)
 	return s.countSolutions(ctx, l)

@@ -41,9 +41,9 @@ func (p *Problem) holds(in []bool) bool {
 	one := Problem{variables: p.variables, groups: p.groups, loose: p.loose, clauses: p.clauses}
 	for v, is := range in {
 		if is {
-			one.clauses = append(one.clauses, []Lit{InLiteral(v)})
+			one.clauses = append(one.clauses, []Lit{PositiveLiteral(v)})
 		} else {
-			one.clauses = append(one.clauses, []Lit{OutLiteral(v)})
+			one.clauses = append(one.clauses, []Lit{NegativeLiteral(v)})
 		}
 	}
 	_, ok := one.propagatedValues()
@@ -119,7 +119,7 @@ func TestBounds(t *testing.T) {
 		{"an empty clause", group(1, func(p *Problem, _ ...int) { p.AddClause() }), 0},
 		{"an empty group", group(0, (*Problem).AddExactlyOne), 0},
 		{"an empty loose group", group(0, (*Problem).AddAtMostOne), 1},
-		{"one clause", group(3, func(p *Problem, _ ...int) { p.AddClause(InLiteral(0), InLiteral(1), OutLiteral(2)) }), 7},
+		{"one clause", group(3, func(p *Problem, _ ...int) { p.AddClause(PositiveLiteral(0), PositiveLiteral(1), NegativeLiteral(2)) }), 7},
 		{"a full loose group", group(MaxGroup-2, (*Problem).AddAtMostOne), MaxGroup - 1},
 		{"a variable in seven full groups", group(MaxGroup, func(p *Problem, all ...int) {
 			for range 7 {
@@ -233,11 +233,11 @@ func TestWalk(t *testing.T) {
 	defer func(steps int32) { walkSteps = steps }(walkSteps)
 	for _, walkSteps = range []int32{0, 100, 1 << 20} {
 		p := boardProblem(16, boxes16(), make([]int, 256))
-		p.AddClause(OutLiteral(0), OutLiteral(20)) // like a clause of a relation
+		p.AddClause(NegativeLiteral(0), NegativeLiteral(20)) // like a clause of a relation
 		s := newSolver(p, 0)
 		w := newWalk(s, 1)
-		w.begin(s, false)
-		w.goOn(t.Context(), s)
+		w.chooseInitialVariables(s, false)
+		w.reduceConflicts(t.Context(), s)
 		ill, pairs := make([]int32, s.variables), 0
 		chosen := func(v int32) bool { return w.chosen[w.cellOf[v]] == v }
 		for g, members := range p.groups {
@@ -287,7 +287,7 @@ func TestCutShort(t *testing.T) {
 	}
 	var impossible Problem
 	impossible.AddExactlyOne(impossible.AddVariable())
-	impossible.AddClause(OutLiteral(0))
+	impossible.AddClause(NegativeLiteral(0))
 	if r := Count(t.Context(), &impossible, Limits{}); r.Outcome() != None {
 		t.Errorf("%v of what cannot be", r.Outcome())
 	}
@@ -300,9 +300,9 @@ func TestFurther(t *testing.T) {
 	x := p.AddVariable() // if x is in, every pigeon stays out of the holes
 	for _, pigeon := range p.groups[:9] {
 		y := p.AddVariable()
-		p.AddClause(OutLiteral(y), InLiteral(x))
+		p.AddClause(NegativeLiteral(y), PositiveLiteral(x))
 		for _, v := range pigeon {
-			p.AddClause(OutLiteral(int(v)), OutLiteral(x))
+			p.AddClause(NegativeLiteral(int(v)), NegativeLiteral(x))
 		}
 	}
 	for i := range p.groups[:9] {

@@ -71,8 +71,8 @@ func (s *solver) assumeLiteral(l Lit, reason uint32) {
 	s.assume(l, reason)
 }
 
-// recordLiteralYield records the yield of the literal in the field asked, after propagation or at a conflict.
-func (s *solver) recordLiteralYield() {
+// updateMeanPropagations records the yield of the literal in the field asked, after propagation or at a conflict.
+func (s *solver) updateMeanPropagations() {
 	if s.askedAt >= 0 {
 		y := &s.yield[s.asked]
 		y.times++
@@ -229,7 +229,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 	sinceRestart, sinceListened := uint64(0), uint64(0)
 	for polls := 0; ; {
 		c := s.propagate()
-		s.recordLiteralYield()
+		s.updateMeanPropagations()
 		if c.kind != 0 {
 			if len(s.levels) == 0 {
 				s.unsolvable = true
@@ -256,7 +256,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			switch {
 			case len(s.news) > 0 || s.shared != nil && sinceListened >= listenGap:
 				sinceListened = 0
-				if !s.takeFromOthers() {
+				if !s.importSharedClauses() {
 					s.unsolvable = true
 					return None
 				}
@@ -270,10 +270,10 @@ func (s *solver) search(ctx context.Context) Outcome {
 				s.backtrack(0)
 				s.chooseSidesByWalk(ctx)
 				continue
-			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.isFull():
+			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.isArenaFull():
 				s.sinceReduce = 0
 				s.reductions++
-				s.removeUnused()
+				s.removeUnusedClauses()
 			}
 			l, ok := s.nextDecision()
 			if !ok {
@@ -281,7 +281,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			}
 			s.counts.Decisions++
 			if len(s.levels) == 0 {
-				s.markRootVariables()
+				s.markRootVariablesSeen()
 			}
 			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.told))})
 			s.assumeLiteral(l, byNothing)

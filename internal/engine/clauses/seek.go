@@ -72,8 +72,8 @@ func (s *solver) chooseSidesByWalk(ctx context.Context) {
 			s.out[v] = b < 0
 		}
 	}
-	s.walk.begin(s, best)
-	s.walk.goOn(ctx, s)
+	s.walk.chooseInitialVariables(s, best)
+	s.walk.reduceConflicts(ctx, s)
 	for v, c := range s.walk.cellOf {
 		if c >= 0 {
 			s.out[v] = s.walk.least[c] != int32(v)

@@ -36,8 +36,8 @@ type sharedClause struct {
 	literals []Lit
 }
 
-// countTogether counts with several threads.
-func countTogether(ctx context.Context, p *Problem, l Limits) Result {
+// countInParallel counts with several threads.
+func countInParallel(ctx context.Context, p *Problem, l Limits) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	e := &exchange{heard: make([]int, l.Threads)}
@@ -89,7 +89,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 	case outcome == None:
 		e.over, e.result.Complete = true, true
 	default:
-		if e.isExcluded(s) {
+		if e.isSolutionExcluded(s) {
 			break // another thread was faster
 		}
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
@@ -106,8 +106,8 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 	return e.over
 }
 
-// isExcluded reports whether another thread has meanwhile excluded this thread's solution.
-func (e *exchange) isExcluded(s *solver) bool {
+// isSolutionExcluded reports whether another thread has meanwhile excluded this thread's solution.
+func (e *exchange) isSolutionExcluded(s *solver) bool {
 	return slices.ContainsFunc(e.told[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
 		return c.about == permanent && c.from != s.thread &&
 			!slices.ContainsFunc(c.literals, func(l Lit) bool { return s.values[l] > 0 })
@@ -126,9 +126,9 @@ func (s *solver) tellOthers(clause []Lit, lbd int32) {
 	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
-// takeFromOthers fetches the clauses of other threads and adds them with addSharedClauses. It returns false if
+// importSharedClauses fetches the clauses of other threads and adds them with addSharedClauses. It returns false if
 // there is a contradiction.
-func (s *solver) takeFromOthers() bool {
+func (s *solver) importSharedClauses() bool {
 	e := s.shared
 	e.mu.Lock()
 	s.news = append(s.news, e.told[e.heard[s.thread]-e.forgotten:]...)
@@ -154,16 +154,16 @@ func (s *solver) addSharedClauses() bool {
 			s.recordSolution()
 		}
 		var ok bool
-		if follows, ok = s.addHeard(c); !ok {
+		if follows, ok = s.addSharedClause(c); !ok {
 			return false
 		}
 	}
 	return true
 }
 
-// addHeard adds a received clause at the current level. follows reports whether the clause's
+// addSharedClause adds a received clause at the current level. follows reports whether the clause's
 // first literal follows. ok is false if the clause cannot hold.
-func (s *solver) addHeard(c sharedClause) (follows, ok bool) {
+func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 	s.clause = s.clause[:0]
 	for _, l := range c.literals {
 		if s.values[l] == 0 || s.facts[l>>1].level > 0 {

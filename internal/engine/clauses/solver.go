@@ -115,7 +115,7 @@ func newSolver(p *Problem, memory int) *solver {
 	s.masks, s.starts = []uint64{fullMask(64)}, []uint32{0, 0}
 	perVariable := make([][]occurrence, n)
 	for g, members := range p.groups {
-		if some := s.openMembers(members, values, index); some != nil {
+		if some := s.undecidedMembers(members, values, index); some != nil {
 			s.addGroup(some, p.loose[g], perVariable)
 		}
 	}
@@ -138,7 +138,7 @@ func newSolver(p *Problem, memory int) *solver {
 		s.pushVariable(v)
 	}
 	for _, c := range p.clauses {
-		s.stateClause(c, values, index)
+		s.addSimplifiedClause(c, values, index)
 	}
 	if memory == 0 {
 		memory = defaultMemory
@@ -151,8 +151,8 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// openMembers returns a group's open members as numbers in the solver, or nil if a member is in.
-func (s *solver) openMembers(members []int32, values []int8, index []int32) (some []int32) {
+// undecidedMembers returns a group's open members as numbers in the solver, or nil if a member is in.
+func (s *solver) undecidedMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
 		case values[v] > 0:
@@ -168,7 +168,7 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 	g := len(s.masks)
 	for i, v := range members {
 		perVariable[v] = append(perVariable[v], occurrence(g<<6|i))
-		s.members = append(s.members, InLiteral(int(v)))
+		s.members = append(s.members, PositiveLiteral(int(v)))
 	}
 	mask := fullMask(len(members))
 	if loose {
@@ -180,7 +180,7 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 	s.masks, s.starts = append(s.masks, mask), append(s.starts, uint32(len(s.members)))
 }
 
-func (s *solver) stateClause(c []Lit, values []int8, index []int32) {
+func (s *solver) addSimplifiedClause(c []Lit, values []int8, index []int32) {
 	var open []Lit
 	for _, l := range c {
 		v := values[l>>1]
@@ -231,7 +231,7 @@ func (p *Problem) propagatedValues() (values []int8, ok bool) {
 			case in >= 0:
 				for _, v := range members {
 					if int(v) != in {
-						changed, ok := set(OutLiteral(int(v)))
+						changed, ok := set(NegativeLiteral(int(v)))
 						if !ok {
 							return nil, false
 						}
@@ -242,7 +242,7 @@ func (p *Problem) propagatedValues() (values []int8, ok bool) {
 			case open == 0:
 				return nil, false
 			case open == 1:
-				set(InLiteral(last))
+				set(PositiveLiteral(last))
 				again = true
 			}
 		}
@@ -293,13 +293,13 @@ func (s *solver) removeMember(o occurrence) {
 	g := o >> 6
 	s.masks[g] &^= 1 << (o & 63)
 	if m := s.masks[g]; m&(m-1) == 0 {
-		s.propagateLast(g)
+		s.propagateLastMember(g)
 	}
 }
 
-// propagateLast propagates a group with at most one member left. That member is in, and is put
+// propagateLastMember propagates a group with at most one member left. That member is in, and is put
 // on the trail. Without a member there is a conflict.
-func (s *solver) propagateLast(g occurrence) {
+func (s *solver) propagateLastMember(g occurrence) {
 	m := s.masks[g]
 	if m == 0 {
 		s.contrary = conflict{byGroup, int32(g), 0}
@@ -387,7 +387,7 @@ func (s *solver) removeOtherMembers(p int32) {
 func (s *solver) propagateRemoval(l Lit) {
 	for _, o := range &s.facts[l>>1].groups {
 		if m := s.masks[o>>6]; m&(m-1) == 0 {
-			s.propagateLast(o >> 6)
+			s.propagateLastMember(o >> 6)
 		}
 	}
 	if s.further != nil {

@@ -24,8 +24,8 @@ func (s *store) literalsOf(at int32) []Lit {
 	return s.arena[at+header : at+header+int32(s.arena[at])]
 }
 
-// isFull reports whether the arena has reached its limit.
-func (s *store) isFull() bool { return len(s.arena) > s.most }
+// isArenaFull reports whether the arena has reached its limit.
+func (s *store) isArenaFull() bool { return len(s.arena) > s.most }
 
 // A clause of n literals takes 4·words(n) bytes twice, as the arena is copied when clauses are
 // removed. Its two watches take up to 56 bytes, because the lists grow by doubling and the old
@@ -64,7 +64,7 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 		return byNothing
 	case 2:
 		for i, l := range c {
-			s.waiting[l] = slices.Insert(s.waiting[l], len(s.pairWatches(l)), pair|watch(c[1-i]))
+			s.waiting[l] = slices.Insert(s.waiting[l], len(s.binaryClauseWatches(l)), pair|watch(c[1-i]))
 		}
 		return byLiteral | uint32(c[1]^1)
 	}
@@ -97,8 +97,8 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 
 func (s *store) watch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
 
-// pairWatches returns the watches of l in clauses of two literals.
-func (s *store) pairWatches(l Lit) []watch {
+// binaryClauseWatches returns the watches of l in clauses of two literals.
+func (s *store) binaryClauseWatches(l Lit) []watch {
 	w := s.waiting[l]
 	if n := slices.IndexFunc(w, func(w watch) bool { return w >= 0 }); n >= 0 {
 		return w[:n]
@@ -106,8 +106,8 @@ func (s *store) pairWatches(l Lit) []watch {
 	return w
 }
 
-// recordUse marks a clause as used.
-func (s *solver) recordUse(at int32) {
+// markClauseUsed marks a clause as used.
+func (s *solver) markClauseUsed(at int32) {
 	about := int32(s.arena[at+1])
 	lbd := about >> lbdShift
 	if lbd > glue && about&permanent == 0 {
@@ -120,10 +120,10 @@ func (s *solver) recordUse(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// removeUnused removes three quarters of the clauses that were not used lately, beginning with the
+// removeUnusedClauses removes three quarters of the clauses that were not used lately, beginning with the
 // clauses of the most levels, and compacts the arena. If the arena is full, it also removes other
 // clauses, until half of the arena is free.
-func (s *solver) removeUnused() {
+func (s *solver) removeUnusedClauses() {
 	const forgotten = ^Lit(0)
 	locked := map[int32]Lit{} // the clauses that are the reason of a literal
 	for _, l := range s.trail {
@@ -132,7 +132,7 @@ func (s *solver) removeUnused() {
 		}
 	}
 	isLocked := func(at int32) bool { _, ok := locked[at]; return ok }
-	crowded := s.isFull()
+	crowded := s.isArenaFull()
 	var idle, busy []int32
 	for _, at := range s.learned {
 		about := int32(s.arena[at+1])
@@ -207,7 +207,7 @@ func (s *solver) packWatches() {
 	pool := make([]watch, 0, total)
 	for i, w := range s.waiting {
 		from, room := len(pool), len(w)+len(w)/2
-		pool = append(pool, s.pairWatches(Lit(i))...)
+		pool = append(pool, s.binaryClauseWatches(Lit(i))...)
 		s.waiting[i] = pool[from : len(pool) : from+room]
 		pool = pool[:from+room]
 	}

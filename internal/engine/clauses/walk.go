@@ -61,13 +61,13 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// updateExclusions adds the number by to the entries in ill of all variables that v excludes.
-func (w *walk) updateExclusions(s *solver, v, by int32) {
+// changeExclusionCounts adds the number by to the entries in ill of all variables that v excludes.
+func (w *walk) changeExclusionCounts(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
 			for _, l := range s.membersOf(uint32(g)) {
 				if x := int32(l >> 1); l != toSpare && x != v {
-					w.addExclusion(x, by)
+					w.changeExclusionCount(x, by)
 				}
 			}
 		}
@@ -80,14 +80,14 @@ func (w *walk) updateExclusions(s *solver, v, by int32) {
 			of(o)
 		}
 	}
-	for _, q := range s.pairWatches(OutLiteral(int(v))) {
+	for _, q := range s.binaryClauseWatches(NegativeLiteral(int(v))) {
 		if l := q.blocker(); l&1 != 0 {
-			w.addExclusion(int32(l>>1), by)
+			w.changeExclusionCount(int32(l>>1), by)
 		}
 	}
 }
 
-func (w *walk) addExclusion(x, by int32) {
+func (w *walk) changeExclusionCount(x, by int32) {
 	w.ill[x] += by
 	if c := w.cellOf[x]; c >= 0 && w.chosen[c] == x {
 		w.pairs += int(by)
@@ -109,25 +109,25 @@ func (w *walk) updateClash(c int32) {
 	}
 }
 
-// choose chooses variable v for its cell.
-func (w *walk) choose(s *solver, v int32) {
+// chooseVariable chooses variable v for its cell.
+func (w *walk) chooseVariable(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = v
-	w.updateExclusions(s, v, 1)
+	w.changeExclusionCounts(s, v, 1)
 	w.updateClash(c)
 }
 
-// undoChoice undoes choose.
-func (w *walk) undoChoice(s *solver, v int32) {
+// unchooseVariable undoes choose.
+func (w *walk) unchooseVariable(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = -1
-	w.updateExclusions(s, v, -1)
+	w.changeExclusionCounts(s, v, -1)
 }
 
-// begin chooses a variable for each cell: a variable that is in or, if heed is set, a variable
+// chooseInitialVariables chooses a variable for each cell: a variable that is in or, if heed is set, a variable
 // whose side in s is in. For the remaining cells, in random order, it chooses the variable that the
 // fewest chosen variables exclude.
-func (w *walk) begin(s *solver, heed bool) {
+func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)
 	w.clash, w.pairs, w.step = w.clash[:0], 0, 0
@@ -143,7 +143,7 @@ func (w *walk) begin(s *solver, heed bool) {
 			}
 		}
 		if in >= 0 {
-			w.choose(s, in)
+			w.chooseVariable(s, in)
 		} else {
 			rest = append(rest, int32(c))
 		}
@@ -164,14 +164,14 @@ func (w *walk) begin(s *solver, heed bool) {
 				}
 			}
 		}
-		w.choose(s, in)
+		w.chooseVariable(s, in)
 	}
 	w.fewest = w.pairs
 	copy(w.least, w.chosen)
 }
 
-// goOn makes steps until no contradicting pair is left, walkSteps is reached, or ctx ends.
-func (w *walk) goOn(ctx context.Context, s *solver) {
+// reduceConflicts makes steps until no contradicting pair is left, walkSteps is reached, or ctx ends.
+func (w *walk) reduceConflicts(ctx context.Context, s *solver) {
 	for w.step < walkSteps && w.pairs > 0 {
 		if w.step++; w.step%1024 == 0 && ctx.Err() != nil {
 			return
@@ -196,8 +196,8 @@ func (w *walk) goOn(ctx context.Context, s *solver) {
 			continue
 		}
 		from := w.chosen[w.cellOf[to]]
-		w.undoChoice(s, from)
-		w.choose(s, to)
+		w.unchooseVariable(s, from)
+		w.chooseVariable(s, to)
 		w.until[from] = w.step + int32(w.randomBelow(10)+len(w.clash)*3/5)
 		if w.pairs < w.fewest {
 			w.fewest = w.pairs

@@ -59,8 +59,8 @@ func TestSplits(t *testing.T) {
 		for d, l := range line {
 			sets[l] |= 1 << d
 		}
-		if seen[line] || int(tables.splitOf(sets[0], sets[1])) != s {
-			t.Fatalf("split %d is %v, number %d", s, line, tables.splitOf(sets[0], sets[1]))
+		if seen[line] || int(tables.splitNumberOf(sets[0], sets[1])) != s {
+			t.Fatalf("split %d is %v, number %d", s, line, tables.splitNumberOf(sets[0], sets[1]))
 		}
 		seen[line] = true
 		pairs := map[pair]bool{}

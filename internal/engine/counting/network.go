@@ -60,7 +60,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 			sets[k] = cells[(i/3*3+k/3)*9+i%3*3+k%3]
 		}
 		b.addFillings(ctx, n.tables, &sets, 0, 0, [3]int{}, [3]int{})
-		b.findSplits()
+		b.markUsedSplits()
 	})
 	for changed := true; changed; {
 		if ctx.Err() != nil {
@@ -80,7 +80,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 	}
 	n.orderChutes()
-	inParallel(ctx, 9, func(i int) { n.boxes[i/3][i%3].renumberSplits(ctx) })
+	inParallel(ctx, 9, func(i int) { n.boxes[i/3][i%3].renumberDownSplits(ctx) })
 	return n
 }
 
@@ -175,7 +175,7 @@ type geometry struct {
 // addFillings adds the box's fillings from cell i on to b, until ctx ends.
 func (b *box) addFillings(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {
 	if i == 9 {
-		b.fillings = append(b.fillings, filling{t.splitOf(rows[0], rows[1]), t.splitOf(columns[0], columns[1])})
+		b.fillings = append(b.fillings, filling{t.splitNumberOf(rows[0], rows[1]), t.splitNumberOf(columns[0], columns[1])})
 		return
 	}
 	if i == 2 && isCancelled(ctx) {
@@ -190,8 +190,8 @@ func (b *box) addFillings(ctx context.Context, t *tables, cells *[9]uint16, i in
 	}
 }
 
-// findSplits finds the splits that some filling has.
-func (b *box) findSplits() {
+// markUsedSplits finds the splits that some filling has.
+func (b *box) markUsedSplits() {
 	clear(b.across[:])
 	clear(b.down[:])
 	for _, f := range b.fillings {
@@ -238,12 +238,12 @@ func (b *box) pruneFillings() bool {
 		return false
 	}
 	b.fillings = kept
-	b.findSplits()
+	b.markUsedSplits()
 	return true
 }
 
-// renumberSplits renumbers the splits down, unless ctx ends.
-func (b *box) renumberSplits(ctx context.Context) {
+// renumberDownSplits renumbers the splits down, unless ctx ends.
+func (b *box) renumberDownSplits(ctx context.Context) {
 	for s, has := range b.down {
 		if has {
 			b.place[s] = uint16(len(b.downs))

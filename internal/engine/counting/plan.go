@@ -9,7 +9,7 @@ func (n *network) orderChutes() {
 		e := n.estimate(transposed)
 		for _, stacks := range permutations {
 			for first := range 3 {
-				if c := e.sumCost(stacks, first); c < cost {
+				if c := e.stackOrderCost(stacks, first); c < cost {
 					best, cost = arrangement{transposed, stacks, first}, c
 				}
 			}
@@ -87,8 +87,8 @@ func (n *network) estimate(transposed bool) (e estimate) {
 	return e
 }
 
-// sumCost returns the approximate number of operations of the sum.
-func (e *estimate) sumCost(stacks [3]uint8, first int) float64 {
+// stackOrderCost returns the approximate number of operations of the sum.
+func (e *estimate) stackOrderCost(stacks [3]uint8, first int) float64 {
 	x, y, z := stacks[0], stacks[1], stacks[2]
 	second, third := (first+1)%3, (first+2)%3
 	slabs := 0.0

@@ -30,7 +30,7 @@ type workshop struct {
 //	                                          └─▶ columns of box 2: where the rows are added up
 func (w *workshop) computeSlab(ctx context.Context, n *network, band *[3]*box, k int, s *slab) {
 	second, third := band[1], band[2]
-	s.words = wordsPerRow(third)
+	s.words = wordsPerSlabRow(third)
 	s.at = resize(s.at, len(second.downs)*s.words)
 	s.some = resize(s.some, len(second.downs))
 	if len(w.rows) < splits*s.words {
@@ -86,4 +86,4 @@ func resize[T any](old []T, n int) []T {
 	return old
 }
 
-func wordsPerRow(third *box) int { return (len(third.downs) + 3) / 4 }
+func wordsPerSlabRow(third *box) int { return (len(third.downs) + 3) / 4 }

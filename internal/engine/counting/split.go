@@ -64,7 +64,7 @@ var shared = sync.OnceValue(func() *tables {
 		var choose func(digit int, b, c [3]int)
 		choose = func(digit int, b, c [3]int) {
 			if digit == 9 {
-				t.completions[a][n] = pair{t.splitOf(b[0], b[1]), t.splitOf(c[0], c[1])}
+				t.completions[a][n] = pair{t.splitNumberOf(b[0], b[1]), t.splitNumberOf(c[0], c[1])}
 				n++
 				return
 			}
@@ -84,7 +84,7 @@ var shared = sync.OnceValue(func() *tables {
 	return t
 })
 
-// splitOf returns the number of the split whose first two lines have these sets of digits.
-func (t *tables) splitOf(first, second int) uint16 {
+// splitNumberOf returns the number of the split whose first two lines have these sets of digits.
+func (t *tables) splitNumberOf(first, second int) uint16 {
 	return t.number[t.rank[first]][t.rank[second]]
 }

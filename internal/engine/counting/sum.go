@@ -31,7 +31,7 @@ type stack struct {
 	pairs []pair
 }
 
-func (s *stack) pairsOf(a int) []pair { return s.pairs[s.from[a]:s.from[a+1]] }
+func (s *stack) pairsFollowing(a int) []pair { return s.pairs[s.from[a]:s.from[a+1]] }
 
 // triple is a triple of the first stack; weight is the size of its orbit.
 type triple struct {
@@ -96,7 +96,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		if isCancelled(ctx) {
 			return s
 		}
-		for _, p := range s.stacks[0].pairsOf(a) {
+		for _, p := range s.stacks[0].pairsFollowing(a) {
 			t := triple{splits: [3]int{a, int(p.b), int(p.c)}}
 			t.weight = orbitSize(s.free, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.classifyDigits(&t, i) })
 			if t.weight != 0 {
@@ -300,7 +300,7 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 		if weight == 0 {
 			continue
 		}
-		sum = sum.addNumber(productOf(w.restSum(&slabs, a), first.weight*weight*w.thirdWeight))
+		sum = sum.addNumber(productOf(w.sumLaterStacks(&slabs, a), first.weight*weight*w.thirdWeight))
 		if w.products > productsPerYield {
 			w.products = 0
 			runtime.Gosched()
@@ -320,7 +320,7 @@ func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 		return s
 	}
 	boxes := &w.boxes[band]
-	words := int64(len(boxes[1].downs) * wordsPerRow(boxes[2]))
+	words := int64(len(boxes[1].downs) * wordsPerSlabRow(boxes[2]))
 	fits := w.room.Add(-words) >= 0
 	if fits {
 		s = new(slab)
@@ -341,11 +341,11 @@ func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	return s
 }
 
-// restSum returns the sum over the triples of the second stack that begin with a, and over all
+// sumLaterStacks returns the sum over the triples of the second stack that begin with a, and over all
 // triples of the third stack.
-func (w *worker) restSum(slabs *[3]*slab, a int) (sum uint64) {
+func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 	w.pairs = w.pairs[:0]
-	for _, p := range w.stacks[1].pairsOf(a) {
+	for _, p := range w.stacks[1].pairsFollowing(a) {
 		if slabs[1].some[p.b] && slabs[2].some[p.c] {
 			w.pairs = append(w.pairs, p)
 		}
@@ -361,7 +361,7 @@ func (w *worker) restSum(slabs *[3]*slab, a int) (sum uint64) {
 	row := slabs[0].row(a)
 	for _, k := range w.third {
 		if n := entry(row, k); n != 0 {
-			sum += n * sumProducts(w.left, w.right, words, p, w.stacks[2].pairsOf(k))
+			sum += n * sumProducts(w.left, w.right, words, p, w.stacks[2].pairsFollowing(k))
 		}
 	}
 	return sum

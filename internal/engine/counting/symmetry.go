@@ -39,7 +39,7 @@ func orbitSize(free []int, kinds *[9]uint8, relabelings int, value func(i int) [
 next:
 	for i := 1; i < relabelings; i++ {
 		v := value(i)
-		sortFree(free, kinds, &v)
+		sortFreeDigitValues(free, kinds, &v)
 		if bytes.Compare(v[:], least[:]) < 0 {
 			return 0
 		}
@@ -75,8 +75,8 @@ func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	return ways
 }
 
-// sortFree sorts the values of free digits within each kind.
-func sortFree(free []int, kinds, values *[9]uint8) {
+// sortFreeDigitValues sorts the values of free digits within each kind.
+func sortFreeDigitValues(free []int, kinds, values *[9]uint8) {
 	for i := range free {
 		for ; i > 0; i-- {
 			d, e := free[i-1], free[i]

@@ -29,8 +29,8 @@ type layer struct {
 	full, leads uint64
 }
 
-// computeEdgeUnions sets the fields every, full and leads. They serve a cell that can still have all values of every.
-func (l *layer) computeEdgeUnions() {
+// summarizeEdges sets the fields every, full and leads. They serve a cell that can still have all values of every.
+func (l *layer) summarizeEdges() {
 	l.full = 1<<l.states - 1
 	for _, e := range l.edges {
 		l.every |= e.On
@@ -38,9 +38,9 @@ func (l *layer) computeEdgeUnions() {
 	}
 }
 
-// fillTable fills the table next. The table is quicker than the edges if a cell has fewer values left
+// fillTransitionTable fills the table next. The table is quicker than the edges if a cell has fewer values left
 // than a state has edges.
-func (l *layer) fillTable() {
+func (l *layer) fillTransitionTable() {
 	next := make([][64]int16, l.states)
 	for s := range next {
 		to := &next[s]
@@ -152,12 +152,12 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 	l.words = max((most+63)/64, 1)
 	for i := range l.layer[:cells] {
 		if l.words == 1 {
-			l.layer[i].computeEdgeUnions()
+			l.layer[i].summarizeEdges()
 		}
 		// A table is not worth its cost if a state has few edges.
 		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {
 			budget.Spend(128 * at.states)
-			at.fillTable()
+			at.fillTransitionTable()
 		}
 	}
 	return l
@@ -230,12 +230,12 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		changed = ^uint64(0)
 	}
 	if x.last == nil {
-		x.last = s.kept.steps.Take(len(x.cells) + 1)
+		x.last = s.kept.steps.Allocate(len(x.cells) + 1)
 		x.last[0].reached = ^uint64(0) >> (64 - x.a.layer[0].states)
 	}
 	x.known = false
 	changed, ok := x.reachStates(d, changed)
-	x.known = ok && x.keepPaths(d, changed)
+	x.known = ok && x.removeOffPathValues(d, changed)
 	return x.known
 }
 
@@ -292,8 +292,8 @@ func (l *layer) follow(states uint64, m Set) (to uint64) {
 	return to
 }
 
-// keepPaths goes backwards over the changed cells, and removes the values that are on no path.
-func (x *layered) keepPaths(d *Domains, changed uint64) bool {
+// removeOffPathValues goes backwards over the changed cells, and removes the values that are on no path.
+func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
 	all, n := x.last, len(x.cells)
 	moved := all[n].alive != all[n].reached
 	all[n].alive = all[n].reached
@@ -305,7 +305,7 @@ func (x *layered) keepPaths(d *Domains, changed uint64) bool {
 		m, now := at.was, all[i+1].alive
 		keep, from := layer.every, at.reached
 		if from != layer.full || now != layer.leads || keep&^m != 0 {
-			keep, from = layer.trace(from, now, m)
+			keep, from = layer.valuesBetweenStates(from, now, m)
 		}
 		if m&^keep != 0 {
 			if !d.Keep(x.cells[i], keep) {
@@ -319,9 +319,9 @@ func (x *layered) keepPaths(d *Domains, changed uint64) bool {
 	return true
 }
 
-// trace returns the values of m that lead from the given states to one of next, and the states that
+// valuesBetweenStates returns the values of m that lead from the given states to one of next, and the states that
 // have such a value.
-func (l *layer) trace(states, next uint64, m Set) (keep Set, from uint64) {
+func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {
 		state := Set(states).Min()

@@ -6,8 +6,8 @@ type balance struct {
 	bit   Set
 }
 
-// balancesOf returns a balance for each value, without the cells that the two lists have in common.
-func (c *compiler) balancesOf(x sameOf) (all []balance) {
+// buildValueBalances returns a balance for each value, without the cells that the two lists have in common.
+func (c *compiler) buildValueBalances(x sameOf) (all []balance) {
 	var one, other []Cell
 	left := make([]int, len(c.start)) // by cell: the number of its unmatched occurrences in x.b
 	for _, cell := range x.b {

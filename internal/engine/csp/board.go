@@ -70,7 +70,7 @@ func (c *compiler) reuseBoardGroups(n *Network) int {
 		}
 	}
 	c.board = b
-	c.sees = c.rooms.words.Take(len(b.sees))
+	c.sees = c.rooms.words.Allocate(len(b.sees))
 	copy(c.sees, b.sees)
 	c.distinct, c.houses = b.distinct, slices.Clip(b.houses)
 	if c.equal > 0 {

@@ -276,7 +276,7 @@ var kinds = []struct {
 	{"distinct", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) { c.Distinct(cells...) }},
 	{"sets", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		var sets []Set
-		for s := Set(0); s <= n.All(); s++ {
+		for s := Set(0); s <= n.AllNumbers(); s++ {
 			if s.Len() == len(cells) && rapid.Bool().Draw(t, "in") {
 				sets = append(sets, s)
 			}
@@ -293,7 +293,7 @@ var kinds = []struct {
 		}
 	}},
 	{"cover", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
-		left := n.All()
+		left := n.AllNumbers()
 		for range rapid.IntRange(1, 3).Draw(t, "groups") {
 			set := drawSet(t, n) & left
 			left &^= set
@@ -319,7 +319,7 @@ var kinds = []struct {
 		c.Count(cells, drawSet(t, n), lo, rapid.IntRange(lo, 4).Draw(t, "most"))
 	}},
 	{"required", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
-		c.Required(cells, rapid.SliceOfN(rapid.IntRange(n.first, n.first+n.values-1), 1, 3).Draw(t, "required")...)
+		c.RequiredNumbers(cells, rapid.SliceOfN(rapid.IntRange(n.first, n.first+n.values-1), 1, 3).Draw(t, "required")...)
 	}},
 	{"automaton", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		states := rapid.IntRange(1, 4).Draw(t, "states")
@@ -361,7 +361,7 @@ var kinds = []struct {
 		for i := range times {
 			times[i] = Set(rapid.IntRange(1, 31).Draw(t, "times"))
 		}
-		c.Occur(cells, times)
+		c.OccurrenceCounts(cells, times)
 	}},
 	{"numbered", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) { c.FirstOccurrencesAscend(cells) }},
 	{"same", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
@@ -387,7 +387,7 @@ var kinds = []struct {
 }
 
 func drawSet(t *rapid.T, n *Network) Set {
-	return Set(rapid.Uint64Range(0, uint64(n.All())).Draw(t, "set"))
+	return Set(rapid.Uint64Range(0, uint64(n.AllNumbers())).Draw(t, "set"))
 }
 
 func drawCells(t *rapid.T, n *Network) []Cell {
@@ -433,7 +433,7 @@ func check(t interface{ Fatalf(string, ...any) }, n *Network) {
 		delete(distinct, fmt.Sprint(s))
 	}
 	s := newSearch(context.Background(), n, Limits{})
-	s.begin()
+	s.markAllDirty()
 	if s.named != nil {
 		return // the search may choose another numbering
 	}
@@ -457,7 +457,7 @@ func TestKinds(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				n := New(rapid.IntRange(-1, 1).Draw(t, "first"), rapid.IntRange(1, 5).Draw(t, "values"), rapid.IntRange(1, 5).Draw(t, "of cells"))
 				if rapid.IntRange(0, 3).Draw(t, "hidden") == 0 {
-					n.Hidden(drawSet(t, n))
+					n.AddHiddenCell(drawSet(t, n))
 				}
 				draw(t, n, &n.Constraints, k)
 				for range rapid.IntRange(0, 3).Draw(t, "others") {

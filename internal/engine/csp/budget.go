@@ -52,8 +52,8 @@ func (b *Budget) PanicIfEnded() {
 	}
 }
 
-// Within runs f. It returns ErrLarge or the context's error if Spend or Check ended f, else nil.
-func (b *Budget) Within(f func()) (err error) {
+// Run runs f. It returns ErrLarge or the context's error if Spend or Check ended f, else nil.
+func (b *Budget) Run(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

@@ -26,21 +26,21 @@ type combination struct {
 	slack  int // how far the total is from the least or the greatest that the cells allow
 }
 
-// addTotals adds totals of sums that prune more than the sums alone.
-func (c *compiler) addTotals(sums []total, families []family) {
+// addCombinedSums adds totals of sums that prune more than the sums alone.
+func (c *compiler) addCombinedSums(sums []total, families []family) {
 	sums = slices.DeleteFunc(slices.Clone(sums), func(t total) bool { return len(t.cells) < 3 })
 	if len(sums) < 2 || len(sums) > mostCombined {
 		return
 	}
 	var apart [mostCombined]uint32 // by sum: the sums that share no cells with it
 	for i, a := range sums {
-		setAt(c.met, a.cells)
+		markCells(c.met, a.cells)
 		for j, b := range sums {
 			if !slices.ContainsFunc(b.cells, func(x Cell) bool { return c.met[x] }) {
 				apart[i] |= 1 << j
 			}
 		}
-		clearAt(c.met, a.cells)
+		unmarkCells(c.met, a.cells)
 	}
 	var alone [mostCombined][2]int
 	for i := range alone {
@@ -48,7 +48,7 @@ func (c *compiler) addTotals(sums []total, families []family) {
 	}
 	var found []combination
 	for f := range families {
-		deal := newDealing(sums, &families[f], c.all.Len())
+		deal := newCellDistribution(sums, &families[f], c.all.Len())
 		c.budget.Spend(len(sums) * len(sums) * len(sums) * deal.groups)
 		for i := range sums {
 			low, high := deal.slackToBounds(1 << i)
@@ -56,7 +56,7 @@ func (c *compiler) addTotals(sums []total, families []family) {
 		}
 		for way := range 2 {
 			for i := range sums {
-				if best := deal.growSet(i, way, apart[:]); best.sums != 0 {
+				if best := deal.findLeastSlackSums(i, way, apart[:]); best.sums != 0 {
 					best.family = f
 					found = append(found, best)
 				}
@@ -80,16 +80,16 @@ func (c *compiler) addTotals(sums []total, families []family) {
 	}
 }
 
-// dealing counts the cells of each sum in the groups of a family.
-type dealing struct {
+// cellDistribution counts the cells of each sum in the groups of a family.
+type cellDistribution struct {
 	values, groups int
 	in             []uint8 // by sum and group: how many cells; the last group has the cells of no group
 	sums           []total
 	of             []int // scratch, by group
 }
 
-func newDealing(sums []total, f *family, values int) *dealing {
-	d := &dealing{values: values, groups: len(f.groups) + 1, sums: sums}
+func newCellDistribution(sums []total, f *family, values int) *cellDistribution {
+	d := &cellDistribution{values: values, groups: len(f.groups) + 1, sums: sums}
 	d.in, d.of = make([]uint8, len(sums)*d.groups), make([]int, d.groups)
 	for i, t := range sums {
 		for _, x := range t.cells {
@@ -105,7 +105,7 @@ func newDealing(sums []total, f *family, values int) *dealing {
 
 // slackToBounds returns the distances of the sums' total from the least and from the greatest total
 // that the groups of their cells allow.
-func (d *dealing) slackToBounds(sums uint32) (low, high int) {
+func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	clear(d.of)
 	sum := 0
 	for s := Set(sums); s != 0; s &= s - 1 {
@@ -124,10 +124,10 @@ func (d *dealing) slackToBounds(sums uint32) (low, high int) {
 	return low, high
 }
 
-// growSet starts with the sum first and repeatedly adds the sum that leaves the least slack, at the
+// findLeastSlackSums starts with the sum first and repeatedly adds the sum that leaves the least slack, at the
 // low (way 0) or the high end. It returns the set with the least slack, or no set if first alone
 // has less slack.
-func (d *dealing) growSet(first, way int, apart []uint32) (best combination) {
+func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
 	of := func(sums uint32) int {
 		low, high := d.slackToBounds(sums)
 		return [2]int{low, high}[way]
@@ -176,9 +176,9 @@ func (c *compiler) addCombination(x combination, sums []total, f *family) {
 		if u := c.unionOf(house); 2*len(some) <= len(house) || u.Len() != len(house) {
 			add(1, some...)
 		} else {
-			setAt(c.met, some)
+			markCells(c.met, some)
 			rest := slices.DeleteFunc(slices.Clone(house), func(cell Cell) bool { return c.met[c.same[cell]] })
-			clearAt(c.met, some)
+			unmarkCells(c.met, some)
 			sum -= u.leastSum(u.Len())
 			add(-1, rest...)
 		}
@@ -186,7 +186,7 @@ func (c *compiler) addCombination(x combination, sums []total, f *family) {
 	c.props, _ = c.addLinearCliques(cells, cliques, sum, sum, c.props, nil)
 }
 
-func setAt(of []bool, cells []Cell) {
+func markCells(of []bool, cells []Cell) {
 	for _, x := range cells {
 		of[x] = true
 	}

@@ -23,8 +23,8 @@ func newConnected(y connectedOf, at int) connected {
 // another value (out).
 type membership struct{ in, out area }
 
-// membersOf returns the membership of a board's cells.
-func (x *connected) membersOf(d *Domains) (m membership) {
+// membershipOf returns the membership of a board's cells.
+func (x *connected) membershipOf(d *Domains) (m membership) {
 	for i, c := range x.cells {
 		in, out := d.sets[c]&x.set, d.sets[c]&^x.set
 		m.in[i>>6&1] |= uint64(in|-in) >> 63 << (i & 63)
@@ -51,18 +51,18 @@ func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) 
 			return false
 		}
 	}
-	if x.board.jointCells(reached).minus(must).empty() {
+	if x.board.possibleArticulationCells(reached).minus(must).empty() {
 		return true
 	}
 	s.reach.grow(len(x.cells))
-	w := joints{x: x, d: d, order: s.reach.order, in: reached, must: must, open: reached, root: root, good: true}
+	w := articulationWalk{x: x, d: d, order: s.reach.order, in: reached, must: must, open: reached, root: root, good: true}
 	w.open.drop(root)
-	w.visit(root, -1)
+	w.visitSubtree(root, -1)
 	return w.good
 }
 
-// joints is the state of a depth-first walk over the cells that may be in; see includeArticulationCells.
-type joints struct {
+// articulationWalk is the state of a depth-first walk over the cells that may be in; see includeArticulationCells.
+type articulationWalk struct {
 	x     *connected
 	d     *Domains
 	order []int32 // by cell: when it was visited, from 1
@@ -74,9 +74,9 @@ type joints struct {
 	good  bool
 }
 
-// visit visits cell i, coming from another cell. It returns the earliest cell that i or its subtree
+// visitSubtree visits cell i, coming from another cell. It returns the earliest cell that i or its subtree
 // touches, and whether the subtree has a cell that must be in.
-func (w *joints) visit(i, from int) (low int32, sure bool) {
+func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	w.count++
 	at := w.count
 	w.order[i] = at
@@ -91,7 +91,7 @@ func (w *joints) visit(i, from int) (low int32, sure bool) {
 			continue
 		}
 		w.open.drop(j)
-		touched, hangs := w.visit(j, i)
+		touched, hangs := w.visitSubtree(j, i)
 		low, sure = min(low, touched), sure || hangs
 		needed = needed || hangs && touched >= at
 	}
@@ -125,11 +125,11 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 		if s.members == nil {
 			s.members = make([]membership, len(s.connected))
 		}
-		for now := x.membersOf(d); s.members[x.at] != now; {
+		for now := x.membershipOf(d); s.members[x.at] != now; {
 			if !s.narrowConnectedBoard(x, d, now) {
 				return false
 			}
-			then := x.membersOf(d) // check cells that narrowConnectedBoard has put in or out
+			then := x.membershipOf(d) // check cells that narrowConnectedBoard has put in or out
 			if then == now {
 				s.members[x.at] = now
 			}
@@ -145,13 +145,13 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 		s.same[x.at] = make([]uint64, 3*words)
 	}
 	kept, now, then := s.same[x.at][:words], s.same[x.at][words:2*words], s.same[x.at][2*words:]
-	x.writeMembership(d, now)
+	x.writeMembershipBits(d, now)
 	for !slices.Equal(kept, now) {
 		if !s.narrowConnectedCells(x, d) {
 			return false
 		}
 		// check cells that have been put in or out since
-		if x.writeMembership(d, then); slices.Equal(now, then) {
+		if x.writeMembershipBits(d, then); slices.Equal(now, then) {
 			copy(kept, now)
 			return true
 		}
@@ -160,8 +160,8 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	return true
 }
 
-// writeMembership writes two bits for each cell: whether it may be in, and whether it may be out.
-func (x *connected) writeMembership(d *Domains, to []uint64) {
+// writeMembershipBits writes two bits for each cell: whether it may be in, and whether it may be out.
+func (x *connected) writeMembershipBits(d *Domains, to []uint64) {
 	clear(to)
 	for i, c := range x.cells {
 		m := d.sets[c]
@@ -208,7 +208,7 @@ func (s *search) narrowConnectedCells(x *connected, d *Domains) bool {
 		if must == may && must == 1 {
 			return x.size <= 1
 		}
-		s.walkDistances(x, d, root)
+		s.computeMemberDistances(x, d, root)
 		changed := false
 		reached := 0
 		for i, c := range x.cells {
@@ -246,8 +246,8 @@ func (s *search) narrowConnectedCells(x *connected, d *Domains) bool {
 	}
 }
 
-// walkDistances computes the distance of each cell from the cells that must be in.
-func (s *search) walkDistances(x *connected, d *Domains, root int) {
+// computeMemberDistances computes the distance of each cell from the cells that must be in.
+func (s *search) computeMemberDistances(x *connected, d *Domains, root int) {
 	r := &s.reach
 	for i := range x.cells {
 		r.far[i] = -1

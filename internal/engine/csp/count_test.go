@@ -122,7 +122,7 @@ func TestOccurOfMany(t *testing.T) {
 		for c := range cells {
 			all = append(all, Cell(c))
 		}
-		n.Occur(all, times)
+		n.OccurrenceCounts(all, times)
 		if r := Count(t.Context(), n, Limits{Solutions: 1, Nodes: 200}); r.Outcome != want || want == Complete && (r.Count > 0 || r.Nodes > 0) {
 			t.Errorf("%d cells: %+v", cells, r.Outcome)
 		}

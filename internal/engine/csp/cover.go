@@ -12,9 +12,9 @@ type cover struct {
 // mostCover is the most groups, and the most cells, of a cover.
 const mostCover = 6
 
-// coversOf combines counts into covers: counts of at least one, over the same cells, of disjoint
+// combineCoverCounts combines counts into covers: counts of at least one, over the same cells, of disjoint
 // groups of values.
-func coversOf(counts []countOf) (all []cover) {
+func combineCoverCounts(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {
 		if x.lo != 1 || x.hi < 1 || len(x.cells) > mostCover || !distinctCells(x.cells) {
@@ -120,11 +120,11 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addPlaces adds propagators for houses whose places of a value may all be seen by further
+// addCommonPeerHouses adds propagators for houses whose places of a value may all be seen by further
 // cells. Such cells see them by an anti-knight rule or by cages, not only by other houses.
-func (c *compiler) addPlaces() {
+func (c *compiler) addCommonPeerHouses() {
 	w := c.seeWords
-	groups, together := c.distinct, c.rooms.words.Take(len(c.start)*w) // by cell: the cells that share a group with it
+	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // by cell: the cells that share a group with it
 	if b := c.board; b != nil && len(b.distinct) == len(b.groups) {
 		if c.alike == nil && slices.Equal(c.sees, b.sees) {
 			return

@@ -12,9 +12,9 @@ type family struct {
 	shared bool    // of belongs to a Board and must be cloned before it is changed
 }
 
-// addFamilies adds more groups of distinct cells to families. Each group joins the first family with
+// addGroupsToFamilies adds more groups of distinct cells to families. Each group joins the first family with
 // which it shares no cells.
-func (c *compiler) addFamilies(families []family, groups []int32) []family {
+func (c *compiler) addGroupsToFamilies(families []family, groups []int32) []family {
 next:
 	for _, h := range groups {
 		cells := c.distinct[h].cells
@@ -63,7 +63,7 @@ func (c *compiler) distinctFamilies() []family {
 		for i := range groups {
 			groups[i] = int32(known + i)
 		}
-		c.dealt = c.addFamilies(c.dealt, groups)
+		c.dealt = c.addGroupsToFamilies(c.dealt, groups)
 	}
 	return c.dealt
 }
@@ -86,18 +86,18 @@ type total struct {
 	sum   int
 }
 
-// addHouseDifferences adds, for each run of houses, the difference between the run's total and the totals of the
+// addInnieOutieSums adds, for each run of houses, the difference between the run's total and the totals of the
 // groups that lie mostly in it.
-func (c *compiler) addHouseDifferences(sets []setsOf) {
+func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
 		return
 	}
 	families := c.distinctFamilies()
 	if len(c.houses) < len(c.distinct) {
-		families = c.addFamilies(nil, c.houses)
+		families = c.addGroupsToFamilies(nil, c.houses)
 	}
-	c.addTotals(totals[:across], families)
+	c.addCombinedSums(totals[:across], families)
 	size := 0 // the number of cells in all totals: the cost of one run of houses
 	for _, t := range totals {
 		size += len(t.cells)
@@ -110,7 +110,7 @@ func (c *compiler) addHouseDifferences(sets []setsOf) {
 		return
 	}
 	w := c.seeWords
-	masks := c.rooms.words.Take((len(totals) + 2) * w)
+	masks := c.rooms.words.Allocate((len(totals) + 2) * w)
 	run, taken, masks := masks[:w], masks[w:2*w], masks[2*w:]
 	for i, t := range totals {
 		for _, x := range t.cells {
@@ -165,7 +165,7 @@ func (c *compiler) addHouseDifferences(sets []setsOf) {
 				if !hit || long > maxDerivedLong {
 					continue
 				}
-				cells := c.leftOver(run, taken, in)
+				cells := c.remainingRunCells(run, taken, in)
 				if len(cells) <= maxDerivedLong {
 					c.addDerivedSum(cells, sum, &known)
 				}
@@ -187,7 +187,7 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 		t := total{make([]Cell, 0, len(s.terms)), s.lo}
 		for _, x := range s.terms {
 			if x.Coefficient != 1 || c.met[c.same[x.Cell]] {
-				clearAt(c.met, t.cells)
+				unmarkCells(c.met, t.cells)
 				t.cells = nil
 				break
 			}
@@ -195,7 +195,7 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 			t.cells = append(t.cells, c.same[x.Cell])
 			t.sum -= c.first
 		}
-		clearAt(c.met, t.cells)
+		unmarkCells(c.met, t.cells)
 		if len(t.cells) > 0 {
 			totals = append(totals, t)
 		}
@@ -213,9 +213,9 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	return totals, across
 }
 
-// leftOver returns the cells of run that are not in taken, and sets their coefficients in
+// remainingRunCells returns the cells of run that are not in taken, and sets their coefficients in
 // c.coefficient. in, if not nil, has the number of times that each cell is in the run.
-func (c *compiler) leftOver(run, taken []uint64, in []int) []Cell {
+func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
 		for k, m := range run {
@@ -264,7 +264,7 @@ func addIfDisjoint(mask, taken []uint64) bool {
 	return true
 }
 
-func clearAt(of []bool, cells []Cell) {
+func unmarkCells(of []bool, cells []Cell) {
 	for _, x := range cells {
 		of[x] = false
 	}
@@ -324,7 +324,7 @@ func (c *compiler) addDerivedSum(cells []Cell, sum int, known *knownSums) {
 		}
 		return
 	}
-	c.props, _ = c.addLinear(cells, sum, sum, c.props, nil, true)
+	c.props, _ = c.addLinearConstraint(cells, sum, sum, c.props, nil, true)
 }
 
 // unionOf returns the values that the cells can have at the root.

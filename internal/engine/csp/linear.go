@@ -38,12 +38,12 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) (
 	for _, x := range cells {
 		c.met[x] = false
 	}
-	return c.addLinear(cells, lo, hi, props, only, top)
+	return c.addLinearConstraint(cells, lo, hi, props, only, top)
 }
 
-// addLinear adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells, and resets their
+// addLinearConstraint adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells, and resets their
 // coefficients to zero.
-func (c *compiler) addLinear(all []Cell, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
+func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
 	cells := c.makeCells(len(all))
 	for _, x := range all {
 		if c.coefficient[x] != 0 {
@@ -83,7 +83,7 @@ func (c *compiler) addLinear(all []Cell, lo, hi int, props []prop, only []allowe
 	return c.addLinearCliques(cells, c.groupCliques(cells), lo, hi, props, only)
 }
 
-// addLinearCliques is like addLinear, for cells already grouped into cliques.
+// addLinearCliques is like addLinearConstraint, for cells already grouped into cliques.
 func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []allowed) ([]prop, []allowed) {
 	values := c.all.Len()
 	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
@@ -93,7 +93,7 @@ func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, 
 		key := setsKey{len(cells), lo, hi}
 		list := c.setsFor[key]
 		if t := sumsOf(values, len(cells)); list == nil && t != nil {
-			list = &setList{sets: t.setsBetween(lo, hi), id: len(c.sets)}
+			list = &setList{sets: t.setsWithSum(lo, hi), id: len(c.sets)}
 			if c.setsFor == nil {
 				c.setsFor = make(map[setsKey]*setList)
 			}
@@ -157,7 +157,7 @@ func pairSum(k pairKey) *Relation {
 // the other is greedy, cell by cell.
 func (c *compiler) groupCliques(cells []Cell) []clique {
 	left := c.left // by cell: its coefficient until it is grouped
-	c.groupCells()
+	c.indexCellGroups()
 	met := c.metGroups[:0]
 	for _, x := range cells {
 		left[x] = c.coefficient[x]
@@ -224,23 +224,23 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 		}
 	}
 	c.packed = packed
-	joined := c.mergeCliques(packed, 0)
+	joined := c.planCliqueMerge(packed, 0)
 	if len(joined.groups) == 1 {
-		return c.joinedCliques(packed, joined)
+		return c.applyCliqueMerge(packed, joined)
 	}
 	single := c.single[:0]
 	for i, x := range cells {
 		single = append(single, clique{cells: cells[i : i+1 : i+1], k: c.coefficient[x]})
 	}
 	c.single = single
-	if greedy := c.mergeCliques(single, 1); greedy.size() >= joined.size() {
-		return c.joinedCliques(single, greedy)
+	if greedy := c.planCliqueMerge(single, 1); greedy.size() >= joined.size() {
+		return c.applyCliqueMerge(single, greedy)
 	}
-	return c.joinedCliques(packed, joined)
+	return c.applyCliqueMerge(packed, joined)
 }
 
-// groupCells lists, for each cell, the groups of distinct cells that it is in.
-func (c *compiler) groupCells() {
+// indexCellGroups lists, for each cell, the groups of distinct cells that it is in.
+func (c *compiler) indexCellGroups() {
 	if len(c.open) == len(c.distinct) && c.groupsFrom != nil {
 		return
 	}
@@ -275,31 +275,31 @@ func (c *compiler) makeCells(n int) []Cell {
 		return make([]Cell, 0, n)
 	}
 	if n > len(c.spare) {
-		c.spare = c.rooms.cells.Take(many)
+		c.spare = c.rooms.cells.Allocate(many)
 	}
 	to := c.spare[:0:n]
 	c.spare = c.spare[n:]
 	return to
 }
 
-// joining is a partition of cliques into groups that become one clique each.
-type joining struct {
+// cliqueMerge is a partition of cliques into groups that become one clique each.
+type cliqueMerge struct {
 	of     []int
 	groups []struct{ k, cells int }
 	seen   []uint64 // by group: the cells that all of its cells see
 }
 
 // size is a measure for comparing joinings: larger cliques bound more.
-func (j *joining) size() (s int) {
+func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
 	}
 	return s
 }
 
-// mergeCliques merges cliques whose cells all see each other. answer, 0 or 1, selects where the result is
+// planCliqueMerge merges cliques whose cells all see each other. answer, 0 or 1, selects where the result is
 // stored.
-func (c *compiler) mergeCliques(q []clique, answer int) *joining {
+func (c *compiler) planCliqueMerge(q []clique, answer int) *cliqueMerge {
 	j := &c.joins[answer]
 	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
 	w := c.seeWords
@@ -336,11 +336,11 @@ func (c *compiler) mergeCliques(q []clique, answer int) *joining {
 	return j
 }
 
-// joinedCliques returns the cliques of q merged according to j.
-func (c *compiler) joinedCliques(q []clique, j *joining) []clique {
+// applyCliqueMerge returns the cliques of q merged according to j.
+func (c *compiler) applyCliqueMerge(q []clique, j *cliqueMerge) []clique {
 	n := len(j.groups)
 	if n > len(c.spareOf) {
-		c.spareOf = c.rooms.cliques.Take(max(n, 16))
+		c.spareOf = c.rooms.cliques.Allocate(max(n, 16))
 	}
 	all := c.spareOf[:n:n]
 	c.spareOf = c.spareOf[n:]
@@ -360,8 +360,8 @@ type sumTable struct {
 	start []int32 // by sum: the index of its first set; one more at the end
 }
 
-// setsBetween returns the sets whose sum is from lo to hi.
-func (t *sumTable) setsBetween(lo, hi int) []Set {
+// setsWithSum returns the sets whose sum is from lo to hi.
+func (t *sumTable) setsWithSum(lo, hi int) []Set {
 	lo, hi = max(lo, 0), min(hi, len(t.start)-2)
 	if lo > hi {
 		return nil
@@ -402,7 +402,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 				m := d.sets[q.cells[0]]
 				r.one = m
 				r.lo, r.hi = m.Min(), m.Max()
-			} else if !r.measure(q.cells, d) {
+			} else if !r.computeBounds(q.cells, d) {
 				return false
 			}
 			if q.k > 0 {
@@ -477,7 +477,7 @@ type cliqueRange struct {
 	lessLo, less int // the least and greatest sum of all open cells but one
 }
 
-func (r *cliqueRange) measure(cells []Cell, d *Domains) bool {
+func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
 	var one, fixed Set
 	open, sum, lo, hi := 0, 0, 0, 0
 	for _, c := range cells {
@@ -525,7 +525,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 		var any Set
 		// Unite the sets with a sum in range that have all fixed values and otherwise only possible
 		// ones.
-		for _, set := range t.setsBetween(lo+r.sum, hi+r.sum) {
+		for _, set := range t.setsWithSum(lo+r.sum, hi+r.sum) {
 			if set&^(one|r.fixed)|r.fixed&^set == 0 {
 				if any |= set; any == one|r.fixed {
 					break

@@ -78,8 +78,8 @@ func (x *numbered) narrow(d *Domains) bool {
 	return true
 }
 
-// unnamedValues returns the values that no cell has for sure. These values are interchangeable.
-func (x *numbered) unnamedValues(d *Domains) Set {
+// unfixedValues returns the values that no cell has for sure. These values are interchangeable.
+func (x *numbered) unfixedValues(d *Domains) Set {
 	open := x.values
 	for _, cell := range x.cells {
 		if m := d.sets[cell]; m&(m-1) == 0 {
@@ -93,7 +93,7 @@ func (x *numbered) unnamedValues(d *Domains) Set {
 // interchangeable, so a cell that cannot have one of them cannot have any. A cell with only unused values
 // gets the first unused value.
 func (x *numbered) narrowUnusedValues(d *Domains) bool {
-	open := x.unnamedValues(d)
+	open := x.unfixedValues(d)
 	for _, cell := range x.cells {
 		if open&(open-1) == 0 {
 			return true
@@ -135,7 +135,7 @@ func (c *compiler) addNumbered(n *Network) {
 		x := numbered{cells: cells}
 		if i == 0 && len(n.numbered) == 1 && !n.ordered {
 			x.in = make([]bool, len(c.start))
-			x.values = c.interchangeableNames(n, &x)
+			x.values = c.interchangeableValues(n, &x)
 			x.free = x.values != 0
 		}
 		at := len(c.numbered) // after those that alternatives have added
@@ -143,7 +143,7 @@ func (c *compiler) addNumbered(n *Network) {
 		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
 			c.named = &c.numbered[at]
-			c.nameGroups(n, c.named)
+			c.numberDistinctGroups(n, c.named)
 			for k := range c.regions {
 				if slices.Equal(c.regions[k].groups, cells) {
 					c.regions[k].free = c.named
@@ -153,9 +153,9 @@ func (c *compiler) addNumbered(n *Network) {
 	}
 }
 
-// interchangeableNames returns the values of x's cells if they are interchangeable in every solution, else none.
+// interchangeableValues returns the values of x's cells if they are interchangeable in every solution, else none.
 // It recognises some constraints by their form, and assumes that any other constraint distinguishes values.
-func (c *compiler) interchangeableNames(n *Network, x *numbered) Set {
+func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
 	for _, cell := range cells {
@@ -223,9 +223,9 @@ func sameNeighbours(x, y *connectedOf) bool {
 	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
 }
 
-// nameGroups assigns the first values to cells that are certainly in different groups. Such cells
+// numberDistinctGroups assigns the first values to cells that are certainly in different groups. Such cells
 // must differ by a constraint, or are too far apart to be connected.
-func (c *compiler) nameGroups(n *Network, x *numbered) {
+func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
 	index := make([]int32, len(c.start))

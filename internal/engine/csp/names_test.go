@@ -85,7 +85,7 @@ func TestNumbered(t *testing.T) {
 					beside[i] = append(beside[i], j)
 				}
 			}
-			may[i] = (Set(1<<r.IntN(n.values)) | Set(1<<r.IntN(n.values)) | Set(1<<r.IntN(n.values))) & n.All()
+			may[i] = (Set(1<<r.IntN(n.values)) | Set(1<<r.IntN(n.values)) | Set(1<<r.IntN(n.values))) & n.AllNumbers()
 			n.Allow(values[i], may[i])
 			n.Allow(groups[i], 1<<(cells/size)-1)
 		}
@@ -179,19 +179,19 @@ func TestNumberedBesideOthers(t *testing.T) {
 	}{
 		"nothing": {func(n *Network) {}, true},
 		"alternatives of others": {func(n *Network) {
-			a, b := n.Alternative(), n.Alternative()
+			a, b := n.NewAlternative(), n.NewAlternative()
 			a.Allow(4, 1)
 			b.Sum([]Term{{5, 1}, {6, 1}}, 3, 3)
 			n.Either(a, b)
 		}, true},
 		"alternatives": {func(n *Network) {
-			a, b := n.Alternative(), n.Alternative()
+			a, b := n.NewAlternative(), n.NewAlternative()
 			a.Allow(0, 1)
 			b.Allow(4, 1)
 			n.Either(a, b)
 		}, false},
 		"groups of others":  {func(n *Network) { n.Allow(4, 1); n.Allow(5, 1); n.DistinctInGroups([]Cell{4, 5}, []Cell{6, 7}, 0) }, true},
-		"an area of both":   {func(n *Network) { n.Connected([]Cell{0, 4}, beside, n.All(), 2) }, false},
+		"an area of both":   {func(n *Network) { n.Connected([]Cell{0, 4}, beside, n.AllNumbers(), 2) }, false},
 		"an area of some":   {func(n *Network) { n.Connected([]Cell{0, 1}, beside, 1, 1); n.Connected([]Cell{0, 1}, beside, 2, 1) }, false},
 		"an area of others": {func(n *Network) { n.Connected([]Cell{4, 5}, beside, 1, 2) }, true},
 	} {

@@ -122,14 +122,14 @@ type relation struct {
 func newRelation(a, b Cell, r *Relation) relation {
 	q := relation{cells: [2]Cell{a, b}, r: r}
 	if len(r.to) <= 16 {
-		q.to, q.from = r.halfTables()
+		q.to, q.from = r.allowedValueTables()
 	}
 	return q
 }
 
-// halfTables returns, for each set of the first eight values and each set of the other values, the values that the
+// allowedValueTables returns, for each set of the first eight values and each set of the other values, the values that the
 // set allows.
-func (r *Relation) halfTables() (to, from *[2][256]uint16) {
+func (r *Relation) allowedValueTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
 			for v, allowed := range row {
@@ -326,18 +326,18 @@ func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	return true
 }
 
-// apart requires cells of the same group to have different values.
-type apart struct {
+// groupDistinct requires cells of the same group to have different values.
+type groupDistinct struct {
 	apartOf
 	scope []Cell
 	all   Set // all possible groups
 }
 
-func (c *compiler) newApart(x apartOf) apart {
-	return apart{x, append(append([]Cell(nil), x.cells...), x.groups...), c.unionOf(x.groups)}
+func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
+	return groupDistinct{x, append(append([]Cell(nil), x.cells...), x.groups...), c.unionOf(x.groups)}
 }
 
-func (x *apart) narrow(d *Domains) bool {
+func (x *groupDistinct) narrow(d *Domains) bool {
 	type group struct {
 		one, two, fixed Set // values of its possible cells; of at least two of these; of its sure cells, if single
 		must, may       int
@@ -451,14 +451,14 @@ type trial struct {
 // narrowBlock runs the propagators of an alternative until nothing changes. It returns false on a
 // contradiction.
 func (s *search) narrowBlock(b *block, d *Domains) bool {
-	d.clear()
+	d.clearChanges()
 	for _, a := range b.allowed {
 		if !d.Keep(a.cell, a.set) {
 			return false
 		}
 	}
 	for {
-		d.clear()
+		d.clearChanges()
 		for _, q := range b.props {
 			if !s.narrow(q, d) {
 				return false

@@ -34,22 +34,22 @@ const memoSize = 1 << 11
 // fewSets is the most sets that are faster to scan than to look up.
 const fewSets = 6
 
-// setsWithin returns the union (any) and the intersection (every) of the sets that contain fixed
+// cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets that contain fixed
 // and are contained in one. any is empty if there are no such sets.
-func (s *search) setsWithin(list *setList, one, fixed Set) (any, every Set) {
+func (s *search) cachedUnionAndIntersection(list *setList, one, fixed Set) (any, every Set) {
 	if len(list.sets) <= fewSets {
-		return list.setsWithin(one, fixed)
+		return list.unionAndIntersection(one, fixed)
 	}
 	h := (uint64(one)*0x9e3779b97f4a7c15 ^ uint64(fixed)*0xc2b2ae3d27d4eb4f ^ uint64(list.id)*0x165667b19e3779f9) >> 53
 	m := &s.memo[h%memoSize]
 	if m.list != list || m.one != one || m.fixed != fixed {
-		any, every = list.setsWithin(one, fixed)
+		any, every = list.unionAndIntersection(one, fixed)
 		*m = setsMemo{list, one, fixed, any, every}
 	}
 	return m.any, m.every
 }
 
-func (l *setList) setsWithin(one, fixed Set) (any, every Set) {
+func (l *setList) unionAndIntersection(one, fixed Set) (any, every Set) {
 	every = ^Set(0)
 	for _, t := range l.sets {
 		if t&^one|fixed&^t == 0 {
@@ -88,7 +88,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 			if t&^one|fixed&^t != 0 {
 				continue
 			}
-			if collectAssignments(open[:n], t&^fixed, d, &keep) {
+			if collectAssignedValues(open[:n], t&^fixed, d, &keep) {
 				any |= t
 				every &= t
 			}
@@ -105,13 +105,13 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 		if n > 1 && len(x.list.sets) <= fitSets {
 			every = ^Set(0)
 			for _, t := range x.list.sets {
-				if t&^one|fixed&^t == 0 && setFits(x.cells, t, d) {
+				if t&^one|fixed&^t == 0 && mayAssignSet(x.cells, t, d) {
 					any |= t
 					every &= t
 				}
 			}
 		} else {
-			any, every = s.setsWithin(x.list, one, fixed)
+			any, every = s.cachedUnionAndIntersection(x.list, one, fixed)
 		}
 		if any == 0 {
 			return false
@@ -144,8 +144,8 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 // fitSets is the most sets that narrowSets checks with fits.
 const fitSets = 130
 
-// setFits reports whether each cell has a value of set, and no two cells have only the same value of it.
-func setFits(cells []Cell, set Set, d *Domains) bool {
+// mayAssignSet reports whether each cell has a value of set, and no two cells have only the same value of it.
+func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {
 		m := d.sets[c] & set
@@ -159,9 +159,9 @@ func setFits(cells []Cell, set Set, d *Domains) bool {
 	return true
 }
 
-// collectAssignments assigns the values of set to as many cells in every way that the domains allow. It adds the
+// collectAssignedValues assigns the values of set to as many cells in every way that the domains allow. It adds the
 // values of each cell to keep, and reports whether there is a way.
-func collectAssignments(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
+func collectAssignedValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {
 		return false

@@ -66,13 +66,13 @@ type placesOf struct {
 }
 
 // SetBudget charges budget b for all constraints stated from now on, and for the compilation of the
-// network. The caller states constraints within [Budget.Within].
+// network. The caller states constraints within [Budget.Run].
 func (n *Network) SetBudget(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
 }
 
-// Alternative returns an empty list of constraints for Either, which spends from the same budget.
-func (n *Network) Alternative() *Constraints { return &Constraints{budget: n.budget, each: n.each} }
+// NewAlternative returns an empty list of constraints for Either, which spends from the same budget.
+func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.budget, each: n.each} }
 
 // Spend takes steps off the network's budget, for a caller's own work.
 func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
@@ -83,13 +83,13 @@ func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
 	n.allowed = make([]allowed, 0, cells/2) // most boards have fewer givens
 	for i := range n.domain {
-		n.domain[i] = n.All()
+		n.domain[i] = n.AllNumbers()
 	}
 	return n
 }
 
-// First returns the number that bit 0 of a Set stands for.
-func (n *Network) First() int { return n.first }
+// FirstNumber returns the number that bit 0 of a Set stands for.
+func (n *Network) FirstNumber() int { return n.first }
 
 // Values returns the number of values that a cell can have.
 func (n *Network) Values() int { return n.values }
@@ -97,8 +97,8 @@ func (n *Network) Values() int { return n.values }
 // Cells returns the number of cells, including hidden ones.
 func (n *Network) Cells() int { return len(n.domain) }
 
-// All returns the set of all numbers.
-func (n *Network) All() Set { return ^Set(0) >> (64 - n.values) }
+// AllNumbers returns the set of all numbers.
+func (n *Network) AllNumbers() Set { return ^Set(0) >> (64 - n.values) }
 
 // SetOf returns the set of those numbers that are values of the network.
 func (n *Network) SetOf(numbers ...int) (s Set) {
@@ -110,11 +110,11 @@ func (n *Network) SetOf(numbers ...int) (s Set) {
 	return s
 }
 
-// Hidden adds a cell that only helps to state constraints, and returns it. It comes after all cells
+// AddHiddenCell adds a cell that only helps to state constraints, and returns it. It comes after all cells
 // of New. Solutions that differ only in hidden cells count as one. Alternatives of Either may
 // restrict a hidden cell, too.
-func (n *Network) Hidden(allowed Set) Cell {
-	n.domain = append(n.domain, allowed&n.All())
+func (n *Network) AddHiddenCell(allowed Set) Cell {
+	n.domain = append(n.domain, allowed&n.AllNumbers())
 	return Cell(len(n.domain) - 1)
 }
 
@@ -282,9 +282,9 @@ func (c *Constraints) Count(cells []Cell, set Set, lo, hi int) {
 	c.counts = append(c.counts, countOf{cells, set, lo, hi})
 }
 
-// Required requires each of the numbers to stand in one of the cells; a number given twice stands
+// RequiredNumbers requires each of the numbers to stand in one of the cells; a number given twice stands
 // in two.
-func (c *Constraints) Required(cells []Cell, numbers ...int) {
+func (c *Constraints) RequiredNumbers(cells []Cell, numbers ...int) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.required = append(c.required, requiredOf{cells, numbers})
 }
@@ -305,9 +305,9 @@ func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size 
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
-// Occur restricts how often each value occurs in the cells: times[i] has bit k if the i-th value
+// OccurrenceCounts restricts how often each value occurs in the cells: times[i] has bit k if the i-th value
 // may occur k times. Values beyond the end of times may occur any number of times.
-func (c *Constraints) Occur(cells []Cell, times []Set) {
+func (c *Constraints) OccurrenceCounts(cells []Cell, times []Set) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.occurs = append(c.occurs, occurOf{cells, times})
 }
@@ -387,7 +387,7 @@ func (d *Domains) changeCell(c Cell, now Set) bool {
 	return true
 }
 
-func (d *Domains) clear() { d.changed, d.fixed = d.changed[:0], d.fixed[:0] }
+func (d *Domains) clearChanges() { d.changed, d.fixed = d.changed[:0], d.fixed[:0] }
 
 // Relation is a set of pairs of values. Networks may share it.
 type Relation struct {

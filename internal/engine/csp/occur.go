@@ -102,7 +102,7 @@ func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint
 type occurRoom struct {
 	times     [64]Set    // how often the value may occur
 	has, sure [64]uint64 // the cells that may have the value, and the cells that have it
-	sums      [65]uint64 // scratch of pruneToTotal
+	sums      [65]uint64 // scratch of pruneOccurrenceCounts
 }
 
 func (s *search) narrowOccur(x *occur, d *Domains) bool {
@@ -144,7 +144,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 			return false
 		}
 	}
-	if !pruneToTotal(times[:len(x.times)], len(x.cells), &r.sums) {
+	if !pruneOccurrenceCounts(times[:len(x.times)], len(x.cells), &r.sums) {
 		return false
 	}
 	before := len(d.changed)
@@ -309,10 +309,10 @@ func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) boo
 	return true
 }
 
-// pruneToTotal removes from times the numbers of occurrences that cannot add up to total. It returns
+// pruneOccurrenceCounts removes from times the numbers of occurrences that cannot add up to total. It returns
 // false if no combination adds up to total. If total is 64 or more, it only checks whether total can
 // be reached.
-func pruneToTotal(times []Set, total int, sums *[65]uint64) bool {
+func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0
 		for _, t := range times {

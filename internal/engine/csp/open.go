@@ -17,7 +17,7 @@ type Search struct {
 func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	var x Search
-	err := n.budget.Within(func() { x.s = newSearch(ctx, n, limits) })
+	err := n.budget.Run(func() { x.s = newSearch(ctx, n, limits) })
 	return &x, err
 }
 
@@ -91,10 +91,10 @@ func (x *Search) Alternatives() (n int) {
 	return n
 }
 
-// IsDescribable reports whether Flat has no propagator of KindOther.
-func (x *Search) IsDescribable() bool { return x.s.hasOnlyDescribable(x.s.props) }
+// CanFlatten reports whether Flat has no propagator of KindOther.
+func (x *Search) CanFlatten() bool { return x.s.canFlattenAll(x.s.props) }
 
-func (s *search) hasOnlyDescribable(props []prop) bool {
+func (s *search) canFlattenAll(props []prop) bool {
 	for _, q := range props {
 		switch q.kind {
 		case kindApart, kindOccur, kindNumbered, kindAdded, kindConnected, kindRegions:
@@ -105,7 +105,7 @@ func (s *search) hasOnlyDescribable(props []prop) bool {
 			}
 		case kindEither:
 			for _, b := range s.either[q.at].blocks {
-				if !s.hasOnlyDescribable(b.props) {
+				if !s.canFlattenAll(b.props) {
 					return false
 				}
 			}
@@ -204,13 +204,13 @@ type Flat struct {
 	Houses        [][]Cell // the houses without hidden cells; each value has a place in a house
 }
 
-// Flat returns the propagators and domains that the search uses. A new kind of pruning in the
+// Flatten returns the propagators and domains that the search uses. A new kind of pruning in the
 // search must be added here, too. The caller must not change the result, nor use it after
 // Release.
-func (x *Search) Flat() *Flat {
+func (x *Search) Flatten() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
-	s.flat = slices.Grow(s.kept.flat.Open(), len(s.props))[:len(s.props)]
+	s.flat = slices.Grow(s.kept.flat.OpenList(), len(s.props))[:len(s.props)]
 	f.Props = s.flat
 	var cliques []Clique
 	for i, q := range s.props {
@@ -239,9 +239,9 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 		p.Kind = KindPlaces
 	case kindCover:
 		x := &s.covers[q.at]
-		p.Kind, p.Layers, p.Groups = KindAutomaton, x.shape(s.all).layers(), x.groups
+		p.Kind, p.Layers, p.Groups = KindAutomaton, x.layersKey(s.all).cachedLayers(), x.groups
 	case kindBalance:
-		p.Kind, p.Layers = KindAutomaton, shape{cells: len(s.balance[q.at].cells), all: s.all, bit: s.balance[q.at].bit}.layers()
+		p.Kind, p.Layers = KindAutomaton, layersKey{cells: len(s.balance[q.at].cells), all: s.all, bit: s.balance[q.at].bit}.cachedLayers()
 	case kindSets:
 		p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
 	case kindCrossing:
@@ -292,17 +292,17 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// shape holds what determines the layers of a cover or a balance. Equal shapes share one
+// layersKey holds what determines the layers of a cover or a balance. Equal shapes share one
 // list of layers.
-type shape struct {
+type layersKey struct {
 	cells  int
 	all    Set
 	bit    Set            // of a balance: its value
 	groups [mostCover]Set // of a cover: its groups, then empty sets
 }
 
-func (x *cover) shape(all Set) shape {
-	s := shape{cells: len(x.cells), all: all}
+func (x *cover) layersKey(all Set) layersKey {
+	s := layersKey{cells: len(x.cells), all: all}
 	copy(s.groups[:], x.groups)
 	return s
 }
@@ -310,7 +310,7 @@ func (x *cover) shape(all Set) shape {
 // shapes caches the layers of up to mostShapes shapes with at most mostShapeCells cells.
 var shapes struct {
 	sync.RWMutex
-	of map[shape][]Layer
+	of map[layersKey][]Layer
 }
 
 const (
@@ -318,22 +318,22 @@ const (
 	mostShapeCells = 40
 )
 
-func (s shape) layers() []Layer {
+func (s layersKey) cachedLayers() []Layer {
 	shapes.RLock()
 	known := shapes.of[s]
 	shapes.RUnlock()
 	if known != nil {
 		return known
 	}
-	made := s.balanceLayers
+	made := s.buildBalanceLayers
 	if s.bit == 0 {
-		made = s.coverLayers
+		made = s.buildCoverLayers
 	}
 	all := made()
 	if s.cells <= mostShapeCells {
 		shapes.Lock()
 		if shapes.of == nil || len(shapes.of) == mostShapes {
-			shapes.of = make(map[shape][]Layer)
+			shapes.of = make(map[layersKey][]Layer)
 		}
 		shapes.of[s] = all
 		shapes.Unlock()
@@ -341,8 +341,8 @@ func (s shape) layers() []Layer {
 	return all
 }
 
-// coverLayers returns a cover as an automaton. A state is the set of groups that have had a cell.
-func (s shape) coverLayers() []Layer {
+// buildCoverLayers returns a cover as an automaton. A state is the set of groups that have had a cell.
+func (s layersKey) buildCoverLayers() []Layer {
 	groups := s.groups[:]
 	for groups[len(groups)-1] == 0 {
 		groups = groups[:len(groups)-1]
@@ -384,9 +384,9 @@ func (s shape) coverLayers() []Layer {
 	return layers
 }
 
-// balanceLayers returns a balance as an automaton. In state k, the value has occurred k times
+// buildBalanceLayers returns a balance as an automaton. In state k, the value has occurred k times
 // more often in the first list than in the second.
-func (s shape) balanceLayers() []Layer {
+func (s layersKey) buildBalanceLayers() []Layer {
 	n := s.cells
 	layers := make([]Layer, n+1)
 	states := func(i int) int { return min(i, n-i) + 1 }

@@ -32,9 +32,9 @@ func (r *Relation) isSymmetric() bool {
 	return true
 }
 
-// recordDiffering records that cells differ if they are in a relation in which no value is related to
+// recordDifferingPeers records that cells differ if they are in a relation in which no value is related to
 // itself.
-func (c *compiler) recordDiffering(relations []relationOf) {
+func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	for _, x := range relations {
 		if x.a != x.b && x.relation.isIrreflexive() {
 			c.recordPeerPair(x.a, x.b)

@@ -15,12 +15,12 @@ func TestRelationBetweenCellsThatDiffer(t *testing.T) {
 			n.Distinct(0, 1)
 		}
 		n.Relation(0, 1, NewRelation(1, 9, func(a, b int) bool { return a+b == 10 }))
-		want, solutions := n.All(), 9
+		want, solutions := n.AllNumbers(), 9
 		if differ {
 			want, solutions = want&^n.SetOf(5), 8
 		}
 		s := newSearch(context.Background(), n, Limits{})
-		s.begin()
+		s.markAllDirty()
 		if !s.propagate() || s.d.Of(0) != want || s.d.Of(1) != want {
 			t.Errorf("differ %v: the cells can be %b and %b, not %b", differ, s.d.Of(0), s.d.Of(1), want)
 		}

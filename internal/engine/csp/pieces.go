@@ -170,7 +170,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 		case *notBothOf:
 			r := &Relation{to: make([]Set, n.values), from: make([]Set, n.values)}
 			for v := range r.to {
-				r.to[v] = n.All() &^ (x.set & (1 << v))
+				r.to[v] = n.AllNumbers() &^ (x.set & (1 << v))
 				r.from[v] = r.to[v]
 			}
 			p.Form, p.Relation = FormRelation, r
@@ -192,7 +192,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 		case *countOf:
 			p.state = func(into *Constraints) { into.Count(x.cells, x.set, x.lo, x.hi) }
 		case *requiredOf:
-			p.state = func(into *Constraints) { into.Required(x.cells, x.values...) }
+			p.state = func(into *Constraints) { into.RequiredNumbers(x.cells, x.values...) }
 		case *automatonOf:
 			p.walks = []automatonOf{*x}
 			p.state = func(into *Constraints) { into.Automaton(x.cells, x.automaton) }
@@ -203,7 +203,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 		case *[]Cell:
 			p.state = func(into *Constraints) { into.FirstOccurrencesAscend(*x) }
 		case *occurOf:
-			p.state = func(into *Constraints) { into.Occur(x.cells, x.times) }
+			p.state = func(into *Constraints) { into.OccurrenceCounts(x.cells, x.times) }
 		case *sameOf:
 			p.state = func(into *Constraints) { into.SameValues(x.a, x.b) }
 		case *[]*Constraints: // alternatives

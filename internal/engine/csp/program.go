@@ -64,7 +64,7 @@ type program struct {
 	counts    []countOf
 	required  []required
 	crossings []crossing
-	apart     []apart
+	apart     []groupDistinct
 	sums      []sum
 	automata  []layered
 	added     []Propagator
@@ -115,29 +115,29 @@ type compiler struct {
 	open        []int32  // scratch of cliques, by distinct group: its cells not yet grouped; otherwise 0
 	index       []int32  // scratch of addCrossing, by cell
 	spare       []Cell   // memory for makeCells
-	spareOf     []clique // memory for joinedCliques
+	spareOf     []clique // memory for applyCliqueMerge
 	*scratch
 }
 
 // scratch is memory that a compiler uses again and again.
 type scratch struct {
 	near      []int  // of sharingHouses
-	few       []Cell // of addHouseDifferences
+	few       []Cell // of addInnieOutieSums
 	metGroups []int32
 	packed    []clique // these three and metGroups are of groupCliques
 	single    []clique
-	joins     [2]joining
+	joins     [2]cliqueMerge
 }
 
 func newCompiler(n *Network, r *rooms) *compiler {
 	cells := len(n.domain)
-	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: r.domains.Take(cells), seeWords: (cells + 63) / 64}
+	p := &program{all: n.AllNumbers(), first: n.first, counted: n.hidden, start: r.domains.Allocate(cells), seeWords: (cells + 63) / 64}
 	copy(p.start, n.domain)
-	p.sums, p.sets, p.relations, p.crossings = r.sums.Open(), r.sets.Open(), r.relations.Open(), r.crossings.Open()
-	c := &compiler{program: p, same: r.cells.Take(cells), equal: len(n.equal), budget: n.budget, rooms: r, scratch: &r.scratch}
+	p.sums, p.sets, p.relations, p.crossings = r.sums.OpenList(), r.sets.OpenList(), r.relations.OpenList(), r.crossings.OpenList()
+	c := &compiler{program: p, same: r.cells.Allocate(cells), equal: len(n.equal), budget: n.budget, rooms: r, scratch: &r.scratch}
 	c.budget.Spend(16 * cells * (8 + p.seeWords))
-	c.coefficient, c.left, c.met = r.ints.Take(cells), r.ints.Take(cells), make([]bool, cells)
-	c.mask = r.words.Take(p.seeWords)
+	c.coefficient, c.left, c.met = r.ints.Allocate(cells), r.ints.Allocate(cells), make([]bool, cells)
+	c.mask = r.words.Allocate(p.seeWords)
 	for i := range c.same {
 		c.same[i] = Cell(i)
 	}
@@ -167,7 +167,7 @@ func compile(n *Network, r *rooms) *program {
 	c.computeSight(n, known)
 	c.listPeers()
 	c.recordValuePeers(n.notBoth)
-	p.props = r.props.Take(2*len(n.distinct) + len(n.sets) + len(n.relations) + len(n.sums) + len(n.counts) + len(n.automata) + 16)[:0]
+	p.props = r.props.Allocate(2*len(n.distinct) + len(n.sets) + len(n.relations) + len(n.sums) + len(n.counts) + len(n.automata) + 16)[:0]
 	if c.board != nil {
 		p.props = append(p.props, c.board.props...)
 	} else {
@@ -179,9 +179,9 @@ func compile(n *Network, r *rooms) *program {
 	p.props, _ = c.compile(&n.Constraints, p.props, true)
 	c.addNumbered(n)
 	c.findPairwise(n.relations)
-	c.addHouseDifferences(n.sets)
+	c.addInnieOutieSums(n.sets)
 	c.addGroupCrossings()
-	c.addPlaces()
+	c.addCommonPeerHouses()
 	c.sortPropagators()
 	return p
 }
@@ -189,7 +189,7 @@ func compile(n *Network, r *rooms) *program {
 // computeSight computes which cells see each other. It skips the first known groups, which have been handled.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
-		c.sees = c.rooms.words.Take(len(c.start) * c.seeWords)
+		c.sees = c.rooms.words.Allocate(len(c.start) * c.seeWords)
 	}
 	for _, d := range n.distinct[known:] {
 		c.recordPeers(d)
@@ -197,7 +197,7 @@ func (c *compiler) computeSight(n *Network, known int) {
 	for _, s := range n.sets {
 		c.recordPeers(s.cells)
 	}
-	c.recordDiffering(n.relations)
+	c.recordDifferingPeers(n.relations)
 	for _, x := range n.apart {
 		n.budget.Spend(len(x.groups) * len(x.groups) / 2)
 		for i, g := range x.groups {
@@ -258,12 +258,12 @@ func (c *compiler) listPeers() {
 		p.peers = c.board.peers
 		return
 	}
-	p.peers = c.rooms.lists.Take(len(p.start))
+	p.peers = c.rooms.lists.Allocate(len(p.start))
 	n := 0
 	for _, m := range p.sees {
 		n += Set(m).Len()
 	}
-	all := c.rooms.cells.Take(n)[:0]
+	all := c.rooms.cells.Allocate(n)[:0]
 	for i := range p.peers {
 		from := len(all)
 		for w, m := range p.sees[i*p.seeWords : (i+1)*p.seeWords] {
@@ -344,8 +344,8 @@ type compiled struct {
 	only  []allowed // of an alternative: its domains
 }
 
-// add adds the propagator that was appended last to the array of its kind. The array now has n elements.
-func (x *compiled) add(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
+// addPropagator adds the propagator that was appended last to the array of its kind. The array now has n elements.
+func (x *compiled) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
 // compile adds the propagators of a list of constraints to props. If top is not set, the list is an
 // alternative. An alternative gets propagators for distinct cells, and compile returns its domains
@@ -362,7 +362,7 @@ func (c *compiler) compile(list *Constraints, props []prop, top bool) ([]prop, [
 	for _, s := range list.sets {
 		x.addUnequal(s.cells)
 		c.sets = append(c.sets, c.newSets(s.cells, &setList{sets: s.sets, id: -1}))
-		x.add(kindSets, len(c.sets))
+		x.addPropagator(kindSets, len(c.sets))
 	}
 	x.addRelations(list)
 	for _, s := range list.sums {
@@ -373,23 +373,23 @@ func (c *compiler) compile(list *Constraints, props []prop, top bool) ([]prop, [
 	}
 	x.addCounts(list)
 	for _, s := range list.same {
-		for _, y := range c.balancesOf(s) {
+		for _, y := range c.buildValueBalances(s) {
 			c.balance = append(c.balance, y)
-			x.add(kindBalance, len(c.balance))
+			x.addPropagator(kindBalance, len(c.balance))
 		}
 	}
 	for _, a := range list.automata {
 		c.automata = append(c.automata, layered{cells: a.cells, a: a.automaton.layersFor(len(a.cells), c.budget)})
-		x.add(kindAutomaton, len(c.automata))
+		x.addPropagator(kindAutomaton, len(c.automata))
 	}
 	x.addRegions(list)
 	for _, a := range list.propagator {
 		c.added = append(c.added, a)
-		x.add(kindAdded, len(c.added))
+		x.addPropagator(kindAdded, len(c.added))
 	}
 	for _, e := range list.either {
 		c.either = append(c.either, c.compileEither(e))
-		x.add(kindEither, len(c.either))
+		x.addPropagator(kindEither, len(c.either))
 	}
 	return x.props, x.only
 }
@@ -399,13 +399,13 @@ func (c *compiler) compile(list *Constraints, props []prop, top bool) ([]prop, [
 func (x *compiled) addUnequal(cells []Cell) {
 	if !x.top {
 		x.unequal = append(x.unequal, cells)
-		x.add(kindUnequal, len(x.unequal))
+		x.addPropagator(kindUnequal, len(x.unequal))
 	}
 }
 
 func (x *compiled) addRelation(a, b Cell, r *Relation) {
 	x.relations = append(x.relations, newRelation(a, b, r))
-	x.add(kindRelation, len(x.relations))
+	x.addPropagator(kindRelation, len(x.relations))
 }
 
 // addRelations adds the propagators that constrain pairs of cells.
@@ -442,32 +442,32 @@ func (x *compiled) addRelations(list *Constraints) {
 func (x *compiled) addCounts(list *Constraints) {
 	var covers []cover
 	if x.top {
-		covers = coversOf(list.counts)
+		covers = combineCoverCounts(list.counts)
 		for _, y := range covers {
 			x.covers = append(x.covers, y)
-			x.add(kindCover, len(x.covers))
+			x.addPropagator(kindCover, len(x.covers))
 		}
 	}
-	occurs, counts := x.countedTogether(list.counts)
+	occurs, counts := x.combineOccurrenceCounts(list.counts)
 	for _, y := range counts {
 		if !isCoveredBy(covers, y) {
 			x.counts = append(x.counts, y)
-			x.add(kindCount, len(x.counts))
+			x.addPropagator(kindCount, len(x.counts))
 		}
 	}
 	for _, y := range list.required {
 		x.required = append(x.required, x.newRequired(y))
-		x.add(kindRequired, len(x.required))
+		x.addPropagator(kindRequired, len(x.required))
 	}
 	if !x.top {
 		for _, y := range list.numbered {
 			x.numbered = append(x.numbered, numbered{cells: y})
-			x.add(kindNumbered, len(x.numbered))
+			x.addPropagator(kindNumbered, len(x.numbered))
 		}
 	}
 	for _, y := range append(occurs, list.occurs...) {
 		x.occurs = append(x.occurs, x.newOccur(y))
-		x.add(kindOccur, len(x.occurs))
+		x.addPropagator(kindOccur, len(x.occurs))
 	}
 }
 
@@ -480,13 +480,13 @@ func (x *compiled) addRegions(list *Constraints) {
 		var r regions
 		if r, joined, regional = x.newRegions(list); regional {
 			x.regions = append(x.regions, r)
-			x.add(kindRegions, len(x.regions))
+			x.addPropagator(kindRegions, len(x.regions))
 		}
 	}
 	for _, a := range list.apart {
 		if !regional {
-			x.apart = append(x.apart, x.newApart(a))
-			x.add(kindApart, len(x.apart))
+			x.apart = append(x.apart, x.newGroupDistinct(a))
+			x.addPropagator(kindApart, len(x.apart))
 		}
 	}
 	for i, y := range list.connected {
@@ -494,13 +494,13 @@ func (x *compiled) addRegions(list *Constraints) {
 			continue
 		}
 		x.connected = append(x.connected, newConnected(y, len(x.connected)))
-		x.add(kindConnected, len(x.connected))
+		x.addPropagator(kindConnected, len(x.connected))
 	}
 }
 
-// countedTogether combines counts of single values over the same cells, and returns the remaining
+// combineOccurrenceCounts combines counts of single values over the same cells, and returns the remaining
 // counts.
-func (c *compiler) countedTogether(counts []countOf) (occurs []occurOf, left []countOf) {
+func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, left []countOf) {
 	for _, x := range counts {
 		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && distinctCells(x.cells) {
 			times := indicesBetween(max(x.lo, 0), min(x.hi, 62))
@@ -627,7 +627,7 @@ func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
 // sortPropagators sorts the propagators by cost, and records which cells wake them.
 func (c *compiler) sortPropagators() {
 	p := c.program
-	sorted, from := sortByKind(p.props, c.rooms.props.Take(len(p.props)))
+	sorted, from := sortByKind(p.props, c.rooms.props.Allocate(len(p.props)))
 	p.props = sorted
 	for _, k := range []kind{kindSum, kindAutomaton} {
 		same := sorted[from[k]:from[k+1]]
@@ -642,8 +642,8 @@ func (c *compiler) sortPropagators() {
 	}
 	p.words = max((len(p.props)+63)/64, 1)
 	c.budget.Spend(8 * len(p.start) * p.words)
-	p.wake = c.rooms.words.Take(len(p.start) * p.words)
-	p.scope = c.rooms.lists.Take(len(p.props))[:0]
+	p.wake = c.rooms.words.Allocate(len(p.start) * p.words)
+	p.scope = c.rooms.lists.Allocate(len(p.props))[:0]
 	for i, q := range p.props {
 		cells := p.cellsOf(q)
 		p.scope = append(p.scope, cells)

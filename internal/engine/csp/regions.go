@@ -74,8 +74,8 @@ type regions struct {
 	free          *numbered
 }
 
-// regionsRoom is the state of narrowRegions after its last run.
-type regionsRoom struct {
+// regionsState is the state of narrowRegions after its last run.
+type regionsState struct {
 	seen  []Set // by cell, then by group: its domain
 	value [64]area
 	fixed [64]area    // by value: the cells with this single value
@@ -202,8 +202,8 @@ func (x *regions) connectedPart(a, from area) area {
 	}
 }
 
-// updateRoom updates the state r for the domains d.
-func (x *regions) updateRoom(r *regionsRoom, d *Domains) {
+// updateState updates the state r for the domains d.
+func (x *regions) updateState(r *regionsState, d *Domains) {
 	if r.seen == nil {
 		r.seen = make([]Set, len(x.scope))
 	}
@@ -250,7 +250,7 @@ func (x *regions) updateRoom(r *regionsRoom, d *Domains) {
 	}
 }
 
-func (x *regions) restrictGroups(a area, set Set, d *Domains) bool {
+func (x *regions) keepGroupValues(a area, set Set, d *Domains) bool {
 	for ; !a.empty(); a.drop(a.first()) {
 		if !d.Keep(x.groups[a.first()], set) {
 			return false
@@ -259,7 +259,7 @@ func (x *regions) restrictGroups(a area, set Set, d *Domains) bool {
 	return true
 }
 
-func (x *regions) keepValues(a area, set Set, d *Domains) bool {
+func (x *regions) keepCellValues(a area, set Set, d *Domains) bool {
 	for ; !a.empty(); a.drop(a.first()) {
 		if !d.Keep(x.cells[a.first()], set) {
 			return false
@@ -270,11 +270,11 @@ func (x *regions) keepValues(a area, set Set, d *Domains) bool {
 
 func (s *search) narrowRegions(x *regions, d *Domains) bool {
 	if s.regionsRoom == nil {
-		s.regionsRoom = new(regionsRoom)
+		s.regionsRoom = new(regionsState)
 	}
 	r := s.regionsRoom
 	for {
-		x.updateRoom(r, d)
+		x.updateState(r, d)
 		before := len(d.changed)
 		labels := x.labels
 		if x.free != nil { // regions without cells are interchangeable: keep one
@@ -316,13 +316,13 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 		if len(d.changed) > before {
 			continue
 		}
-		return x.canFillPockets(r)
+		return x.canFillOpenComponents(r)
 	}
 }
 
 // fillRegion propagates that a region has different values, and every value if it has no more values than
 // cells.
-func (x *regions) fillRegion(r *regionsRoom, g int, all Set, d *Domains) bool {
+func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	in := must.size()
 	if in > x.size || may.size() < x.size {
@@ -331,7 +331,7 @@ func (x *regions) fillRegion(r *regionsRoom, g int, all Set, d *Domains) bool {
 	label := Set(1) << g
 	open := may.minus(must)
 	if in == x.size && !open.empty() {
-		if !x.restrictGroups(open, ^label, d) {
+		if !x.keepGroupValues(open, ^label, d) {
 			return false
 		}
 		may, open = must, area{}
@@ -349,7 +349,7 @@ func (x *regions) fillRegion(r *regionsRoom, g int, all Set, d *Domains) bool {
 				return false
 			}
 			fixed |= 1 << v
-			if !x.keepValues(r.value[v].intersect(must).minus(here), ^(1 << v), d) {
+			if !x.keepCellValues(r.value[v].intersect(must).minus(here), ^(1 << v), d) {
 				return false
 			}
 		} else if places[0]&(places[0]-1)|places[1]&(places[1]-1) == 0 && (places[0] == 0 || places[1] == 0) {
@@ -374,7 +374,7 @@ func (x *regions) fillRegion(r *regionsRoom, g int, all Set, d *Domains) bool {
 	for rest := there &^ fixed; rest != 0; rest &= rest - 1 {
 		able = able.union(r.value[rest.Min()])
 	}
-	return x.restrictGroups(open.minus(able), ^label, d)
+	return x.keepGroupValues(open.minus(able), ^label, d)
 }
 
 // reachableCells returns the cells that a region can reach within its size, counting the cells on the way.
@@ -475,7 +475,7 @@ func (x *regions) canReachAll(may, must area) bool {
 
 // connectRegion removes a region from cells that are too far away, and adds cells that it needs to be
 // connected or to reach its size.
-func (x *regions) connectRegion(r *regionsRoom, g int, d *Domains) bool {
+func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g
 	if must.empty() {
@@ -485,7 +485,7 @@ func (x *regions) connectRegion(r *regionsRoom, g int, d *Domains) bool {
 			rest = rest.minus(part)
 			if part.size() >= x.size {
 				any = true
-			} else if !x.restrictGroups(part, ^label, d) {
+			} else if !x.keepGroupValues(part, ^label, d) {
 				return false
 			}
 		}
@@ -499,14 +499,14 @@ func (x *regions) connectRegion(r *regionsRoom, g int, d *Domains) bool {
 	if !must.minus(reached).empty() || reached.size() < x.size {
 		return false
 	}
-	if !x.restrictGroups(may.minus(reached), ^label, d) {
+	if !x.keepGroupValues(may.minus(reached), ^label, d) {
 		return false
 	}
 	if reached.size() == x.size {
-		return x.restrictGroups(reached.minus(must), label, d)
+		return x.keepGroupValues(reached.minus(must), label, d)
 	}
 	// Add cells without which the region would be disconnected or too small.
-	for rest := x.jointCells(reached).intersect(near).minus(must); !rest.empty(); {
+	for rest := x.possibleArticulationCells(reached).intersect(near).minus(must); !rest.empty(); {
 		at := rest.first()
 		without := reached
 		if x.shards.has(at) {
@@ -523,9 +523,9 @@ func (x *regions) connectRegion(r *regionsRoom, g int, d *Domains) bool {
 	return true
 }
 
-// jointCells returns the cells of a whose removal may disconnect a. The neighbours in a of such a cell
+// possibleArticulationCells returns the cells of a whose removal may disconnect a. The neighbours in a of such a cell
 // are not all connected within the eight surrounding cells. Cells with shards are always included.
-func (x *regions) jointCells(a area) area {
+func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i: cell i's left, or right, neighbour is in a
 	up, down := a.shiftUp(w), a.shiftDown(w)
@@ -551,9 +551,9 @@ func (x *regions) jointCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillPockets reports whether each component of the cells in no region can be filled, by the
+// canFillOpenComponents reports whether each component of the cells in no region can be filled, by the
 // missing cells of adjacent regions and by whole regions.
-func (x *regions) canFillPockets(r *regionsRoom) bool {
+func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {
 		g := rest.Min()

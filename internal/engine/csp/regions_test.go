@@ -93,7 +93,7 @@ func TestRegions(t *testing.T) {
 			t.Fatalf("seed %d: %d×%d cells by %d are no regions", seed, rows, columns, size)
 		}
 		tried++
-		s.begin()
+		s.markAllDirty()
 		if s.never || !s.propagate() {
 			t.Fatalf("seed %d: no way to divide %d×%d cells by %d, and there is one", seed, rows, columns, size)
 		}
@@ -112,7 +112,7 @@ func TestRegions(t *testing.T) {
 			want := Set(1) << region[i]
 			if free {
 				m := s.d.sets[groups[i]]
-				open := s.named.unnamedValues(&s.d)
+				open := s.named.unfixedValues(&s.d)
 				want = 0
 				for j, g := range groups {
 					if x := s.d.sets[g]; region[j] == region[i] && x.Single() {

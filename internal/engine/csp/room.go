@@ -1,8 +1,8 @@
 package csp
 
-// Room is memory for slices. One search takes slices of it until it calls Reset or Forget; then a
+// SliceArena is memory for slices. One search takes slices of it until it calls Reset or Forget; then a
 // later search takes the same memory.
-type Room[T any] struct {
+type SliceArena[T any] struct {
 	all, left []T // all of a block of memory, and what has not been taken of it
 	used      int // elements taken since the last Reset, from any block
 	want      int // elements of the next block, or 0
@@ -13,8 +13,8 @@ const (
 	mostRoom  = 1 << 14 // the most elements of a block
 )
 
-// Take returns n cleared elements.
-func (r *Room[T]) Take(n int) []T {
+// Allocate returns n cleared elements.
+func (r *SliceArena[T]) Allocate(n int) []T {
 	r.used += n
 	if n > len(r.left) {
 		block := max(r.want, roomBlock)
@@ -35,31 +35,31 @@ func (r *Room[T]) Take(n int) []T {
 // but at most mostRoom.
 //
 //go:noinline
-func (r *Room[T]) Reset() {
+func (r *SliceArena[T]) Reset() {
 	if len(r.all) > mostRoom || len(r.all) < min(r.used, mostRoom) {
 		r.all, r.want = nil, min(r.used+r.used/4, mostRoom)
 	}
 	r.left, r.used = r.all, 0
 }
 
-// Forget is Reset for elements with pointers. It also clears the taken elements, which may refer
+// ClearAndReset is Reset for elements with pointers. It also clears the taken elements, which may refer
 // to a network.
 //
 //go:noinline
-func (r *Room[T]) Forget() {
+func (r *SliceArena[T]) ClearAndReset() {
 	clear(r.all[:len(r.all)-len(r.left)])
 	r.Reset()
 }
 
-// Open returns an empty slice with all memory that is left, for a list of unknown length. The caller
+// OpenList returns an empty slice with all memory that is left, for a list of unknown length. The caller
 // then calls Close.
-func (r *Room[T]) Open() []T { return r.left[:0] }
+func (r *SliceArena[T]) OpenList() []T { return r.left[:0] }
 
-// Close clears a list that was appended to the result of Open, and keeps its memory for the next
+// CloseList clears a list that was appended to the result of Open, and keeps its memory for the next
 // list. Like Reset and Forget it is not inlined, because release would become three times as large.
 //
 //go:noinline
-func (r *Room[T]) Close(list []T) {
+func (r *SliceArena[T]) CloseList(list []T) {
 	clear(list)
 	if n := cap(list); n > mostRoom {
 		r.all = nil
@@ -71,44 +71,44 @@ func (r *Room[T]) Close(list []T) {
 
 // rooms is the memory of a program and its search.
 type rooms struct {
-	words   Room[uint64]
-	domains Room[Set]
-	cells   Room[Cell]
-	lists   Room[[]Cell]
-	props   Room[prop]
-	cliques Room[clique]
-	ints    Room[int]
-	weights Room[float64]
-	steps   Room[automatonStep] // for layered.last
+	words   SliceArena[uint64]
+	domains SliceArena[Set]
+	cells   SliceArena[Cell]
+	lists   SliceArena[[]Cell]
+	props   SliceArena[prop]
+	cliques SliceArena[clique]
+	ints    SliceArena[int]
+	weights SliceArena[float64]
+	steps   SliceArena[automatonStep] // for layered.last
 
 	// One list each, of the program or the search.
-	sums      Room[sum]
-	sets      Room[setsProp]
-	relations Room[relation]
-	crossings Room[crossing]
-	frames    Room[Set]
-	changed   Room[Cell]
-	fixed     Room[Cell]
-	flat      Room[Prop]
+	sums      SliceArena[sum]
+	sets      SliceArena[setsProp]
+	relations SliceArena[relation]
+	crossings SliceArena[crossing]
+	frames    SliceArena[Set]
+	changed   SliceArena[Cell]
+	fixed     SliceArena[Cell]
+	flat      SliceArena[Prop]
 	scratch
 }
 
 // release leaves the memory of s to another search.
 func (r *rooms) release(s *search) {
-	r.sums.Close(s.sums)
-	r.sets.Close(s.sets)
-	r.relations.Close(s.relations)
-	r.crossings.Close(s.crossings)
-	r.frames.Close(s.frames)
-	r.changed.Close(s.d.changed)
-	r.fixed.Close(s.d.fixed)
-	r.flat.Close(s.flat)
+	r.sums.CloseList(s.sums)
+	r.sets.CloseList(s.sets)
+	r.relations.CloseList(s.relations)
+	r.crossings.CloseList(s.crossings)
+	r.frames.CloseList(s.frames)
+	r.changed.CloseList(s.d.changed)
+	r.fixed.CloseList(s.d.fixed)
+	r.flat.CloseList(s.flat)
 	r.words.Reset()
 	r.domains.Reset()
 	r.cells.Reset()
-	r.lists.Forget()
+	r.lists.ClearAndReset()
 	r.props.Reset()
-	r.cliques.Forget()
+	r.cliques.ClearAndReset()
 	r.ints.Reset()
 	r.weights.Reset()
 	r.steps.Reset()

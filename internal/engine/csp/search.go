@@ -27,7 +27,7 @@ type search struct {
 	step         float64   // the amount that a contradiction now adds to a weight
 	last         Cell      // the cell of the last decision
 	restarted    bool
-	inOrder      bool // whether tryInOrder has run
+	inOrder      bool // whether searchInGroupOrder has run
 	lastConflict Cell // the cell of the last decision that failed
 	haveLast     bool
 
@@ -46,7 +46,7 @@ type search struct {
 	states      []uint64
 	ranges      []cliqueRange
 	reach       reach
-	regionsRoom *regionsRoom
+	regionsRoom *regionsState
 	occurRoom   *occurRoom
 	same        [][]uint64   // by connected: its membership when it last pruned nothing; then scratch
 	members     []membership // by connected on a board: its membership when it last pruned nothing
@@ -61,7 +61,7 @@ const (
 	blameAlike   = 4   // more cells than this share the blame of this many
 	lastAtMost   = 4   // the cell of the last failure is decided first if it has at most this many values
 	restartAfter = 1000
-	inOrderAfter = 300 // nodes before tryInOrder
+	inOrderAfter = 300 // nodes before searchInGroupOrder
 	soughtShare  = 0.7 // factor for the score of a Network.Branch, relative to a cell with as many values
 	valuedScores = 4   // factor for the score of a cell that states the region of a cell with a known value
 	valuedAfter  = 300 // nodes before valuedScores applies
@@ -77,11 +77,11 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	kept := keptPool.Get().(*kept)
 	s := &search{network: n, program: compile(n, &kept.rooms), ctx: ctx, limits: limits, step: 1, kept: kept}
 	cells := len(s.start)
-	s.d.sets = kept.domains.Take(cells)
-	s.d.changed, s.d.fixed = kept.changed.Open(), kept.fixed.Open()
+	s.d.sets = kept.domains.Allocate(cells)
+	s.d.changed, s.d.fixed = kept.changed.OpenList(), kept.fixed.OpenList()
 	copy(s.d.sets, s.start)
-	s.dirty = kept.words.Take(s.words)
-	s.weight = kept.weights.Take(cells)
+	s.dirty = kept.words.Allocate(s.words)
+	s.weight = kept.weights.Allocate(cells)
 	for c := range s.weight {
 		for _, m := range s.wake[c*s.words : (c+1)*s.words] {
 			s.weight[c] += 0.1 * float64(Set(m).Len())
@@ -103,19 +103,19 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	if limits.Shuffle {
 		s.chance = rand.NewPCG(limits.Seed, 0)
 	}
-	s.branch = kept.lists.Take(len(s.houses))[:0]
+	s.branch = kept.lists.Allocate(len(s.houses))[:0]
 	for _, h := range s.houses {
 		if cells := s.distinct[h].cells; int(slices.Max(cells)) < s.counted {
 			s.branch = append(s.branch, cells)
 		}
 	}
-	s.frames, s.memo = kept.frames.Open(), kept.memo[:]
+	s.frames, s.memo = kept.frames.OpenList(), kept.memo[:]
 	s.trials = make([]trial, len(s.either))
 	most := 0
 	for i := range s.crossings {
 		most = max(most, len(s.crossings[i].segments))
 	}
-	s.union = kept.domains.Take(most)
+	s.union = kept.domains.Allocate(most)
 	return s
 }
 
@@ -144,9 +144,9 @@ func (s *search) release() {
 	}
 }
 
-// begin marks every propagator as dirty.
-func (s *search) begin() {
-	s.d.clear()
+// markAllDirty marks every propagator as dirty.
+func (s *search) markAllDirty() {
+	s.d.clearChanges()
 	for i := range s.props {
 		s.dirty[i>>6] |= 1 << (i & 63)
 	}
@@ -165,14 +165,14 @@ func (s *search) run() {
 	for _, m := range s.d.sets {
 		s.never = s.never || m == 0
 	}
-	s.begin()
+	s.markAllDirty()
 	if s.never || !s.propagate() {
 		if !s.stopped {
 			s.result.Outcome = Complete
 		}
 		return
 	}
-	s.root = s.kept.domains.Take(len(s.d.sets))
+	s.root = s.kept.domains.Allocate(len(s.d.sets))
 	copy(s.root, s.d.sets)
 	s.resume()
 }
@@ -194,7 +194,7 @@ func (s *search) resume() {
 			}
 			continue
 		}
-		if s.stop() {
+		if s.shouldStop() {
 			return
 		}
 		s.result.Nodes++
@@ -212,7 +212,7 @@ func (s *search) resume() {
 		if !s.propagate() && (s.stopped || !s.nextBranch()) {
 			return
 		}
-		if s.named != nil && s.result.Nodes >= inOrderAfter && !s.inOrder && s.tryInOrder() {
+		if s.named != nil && s.result.Nodes >= inOrderAfter && !s.inOrder && s.searchInGroupOrder() {
 			return
 		}
 		if s.result.Nodes >= restartAfter && !s.restarted {
@@ -221,11 +221,11 @@ func (s *search) resume() {
 	}
 }
 
-// tryInOrder searches with groups numbered in the order in which they begin, for a limited number
+// searchInGroupOrder searches with groups numbered in the order in which they begin, for a limited number
 // of nodes. It reports whether this completed the search. A board with few clues about its groups
 // is quickly filled row by row. If the search divides the board into groups early, there may be
 // no values for these groups, and refuting such a division takes long.
-func (s *search) tryInOrder() bool {
+func (s *search) searchInGroupOrder() bool {
 	s.inOrder = true
 	limits := s.limits
 	if most := 2 * int64(len(s.root)); limits.Nodes == 0 || limits.Nodes > s.result.Nodes+most {
@@ -236,7 +236,7 @@ func (s *search) tryInOrder() bool {
 	n := *s.network
 	n.ordered = true
 	var t *search
-	if n.budget.Within(func() { t = newSearch(s.ctx, &n, limits) }) != nil {
+	if n.budget.Run(func() { t = newSearch(s.ctx, &n, limits) }) != nil {
 		return false
 	}
 	defer t.release()
@@ -255,7 +255,7 @@ func (s *search) tryInOrder() bool {
 // values interchangeable with it.
 func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	if x := s.named; x != nil && x.in[cell] {
-		if open := x.unnamedValues(&s.d); open&bit != 0 {
+		if open := x.unfixedValues(&s.d); open&bit != 0 {
 			return open
 		}
 	}
@@ -268,7 +268,7 @@ func (s *search) interchangeable() Set {
 	if s.named == nil {
 		return 0
 	}
-	open := s.named.unnamedValues(&s.d)
+	open := s.named.unfixedValues(&s.d)
 	return open & (open - 1)
 }
 
@@ -281,8 +281,8 @@ func (s *search) randomValue(m Set) Set {
 	return m & -m
 }
 
-// stop reports whether a limit or the context ends the search now.
-func (s *search) stop() bool {
+// shouldStop reports whether a limit or the context ends the search now.
+func (s *search) shouldStop() bool {
 	return s.mostOpen > 0 && len(s.decided) >= s.mostOpen || s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
 }
 
@@ -321,7 +321,7 @@ func (s *search) nextBranch() bool {
 		at := len(s.frames) - cells
 		copy(s.d.sets, s.frames[at:])
 		s.frames = s.frames[:at]
-		s.d.clear()
+		s.d.clearChanges()
 		m := s.d.sets[s.last]
 		s.d.changed = append(s.d.changed, s.last)
 		if m.Single() {
@@ -347,7 +347,7 @@ func (s *search) restart() {
 	s.restarted = true
 	s.frames, s.decided = s.frames[:0], s.decided[:0]
 	copy(s.d.sets, s.root)
-	s.d.clear()
+	s.d.clearChanges()
 	s.result.Count, s.result.Solutions = 0, nil
 }
 
@@ -364,7 +364,7 @@ func (s *search) propagate() bool {
 			for _, p := range s.peers[c] {
 				if was := d.sets[p]; was&m != 0 && !d.changeCell(p, was&^m) {
 					s.weight[p] += s.step * blameOthers
-					s.blameDecision()
+					s.recordContradiction()
 					return false
 				}
 			}
@@ -374,12 +374,12 @@ func (s *search) propagate() bool {
 			for _, p := range s.alike[int(c)*s.all.Len()+m.Min()&63] {
 				if was := d.sets[p]; was&m != 0 && !d.changeCell(p, was&^m) {
 					s.weight[p] += s.step * blameOthers
-					s.blameDecision()
+					s.recordContradiction()
 					return false
 				}
 			}
 		}
-		s.markDirty()
+		s.markAffectedDirty()
 		k := 0
 		for k < words && s.dirty[k] == 0 {
 			k++
@@ -407,18 +407,18 @@ func (s *search) propagate() bool {
 			for _, c := range cells {
 				s.weight[c] += blame
 			}
-			s.blameDecision()
+			s.recordContradiction()
 			return false
 		}
 		if q.kind.isIdempotent() {
-			s.markDirty()
+			s.markAffectedDirty()
 			s.dirty[k] &^= 1 << (i & 63)
 		}
 	}
 }
 
-// markDirty marks the propagators of changed cells as dirty.
-func (s *search) markDirty() {
+// markAffectedDirty marks the propagators of changed cells as dirty.
+func (s *search) markAffectedDirty() {
 	for _, c := range s.d.changed {
 		wake := s.wake[int(c)*s.words:]
 		for k := range s.dirty {
@@ -428,12 +428,12 @@ func (s *search) markDirty() {
 	s.d.changed = s.d.changed[:0]
 }
 
-// blameDecision clears the pending work and blames the last decision.
-func (s *search) blameDecision() {
+// recordContradiction clears the pending work and blames the last decision.
+func (s *search) recordContradiction() {
 	s.result.Failures++
 	s.weight[s.last] += s.step
 	s.lastConflict, s.haveLast = s.last, true
-	s.d.clear()
+	s.d.clearChanges()
 	clear(s.dirty)
 }
 

@@ -162,7 +162,7 @@ func addCages(n *Network, grid []int, side, most int, r *rand.Rand) {
 		for _, c := range cage {
 			cells = append(cells, Cell(c))
 			terms = append(terms, Term{Cell(c), 1})
-			sum += grid[c] + n.First()
+			sum += grid[c] + n.FirstNumber()
 		}
 		n.Distinct(cells...)
 		n.Sum(terms, sum, sum)

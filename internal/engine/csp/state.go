@@ -14,10 +14,10 @@ type Statement interface {
 // mostLiterals limits the literals that State generates for pairs and sets, at some 50 bytes each.
 const mostLiterals = 1 << 22
 
-// IsStateable reports whether State supports the network. Its constraints may only require cells
+// CanStateClauses reports whether State supports the network. Its constraints may only require cells
 // to differ, to be equal, or to have certain pairs or sets of values, and its clauses may have at
 // most four million literals.
-func (n *Network) IsStateable() bool {
+func (n *Network) CanStateClauses() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
 		len(c.connected)+len(c.apart)+len(c.occurs)+len(c.numbered)+len(c.same)+len(c.either)+len(c.propagator) > 0 {
@@ -38,11 +38,11 @@ func (n *Network) IsStateable() bool {
 	return literals <= mostLiterals
 }
 
-// StateClauses states a network for which IsStateable returns true. of[v] is the cell and the number that
+// StateClauses states a network for which CanStateClauses returns true. of[v] is the cell and the number that
 // variable v stands for. Further variables stand for sets; the variables in of determine them. Only values
 // with at most most places get an AddAtMostOne. For other values StateClauses adds clauses for each pair.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
-	s := &stater{Network: n, to: to, most: most}
+	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
 	for _, a := range n.allowed {
 		domain[a.cell] &= a.set
@@ -62,19 +62,19 @@ func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 		s.x = append(s.x, x)
 	}
 	for _, cells := range n.distinct {
-		s.stateDistinct(cells)
+		s.addDistinctClauses(cells)
 	}
 	for _, x := range n.sets {
-		s.stateSets(x)
+		s.addSetClauses(x)
 	}
 	for _, x := range n.relations {
-		s.stateRelation(x.a, x.b, x.relation.to)
-		s.stateRelation(x.b, x.a, x.relation.from)
+		s.addRelationClauses(x.a, x.b, x.relation.to)
+		s.addRelationClauses(x.b, x.a, x.relation.from)
 	}
 	for _, x := range n.notBoth {
 		for v := range n.values {
 			if a, b := s.x[x.a][v], s.x[x.b][v]; x.set>>v&1 != 0 && a >= 0 && b >= 0 {
-				to.AddClause(outLiteral(a), outLiteral(b))
+				to.AddClause(negativeLiteral(a), negativeLiteral(b))
 			}
 		}
 	}
@@ -83,24 +83,24 @@ func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 		same[v] = 1 << v
 	}
 	for _, e := range n.equal {
-		s.stateRelation(e[0], e[1], same)
-		s.stateRelation(e[1], e[0], same)
+		s.addRelationClauses(e[0], e[1], same)
+		s.addRelationClauses(e[1], e[0], same)
 	}
 	return of
 }
 
-type stater struct {
+type clauseBuilder struct {
 	*Network
 	to   Statement
 	most int
 	x    [][]int // by cell and value: a variable, or -1
 }
 
-func inLiteral(v int) int  { return 2 * v }
-func outLiteral(v int) int { return 2*v + 1 }
+func positiveLiteral(v int) int { return 2 * v }
+func negativeLiteral(v int) int { return 2*v + 1 }
 
 // placeVariables returns the variables of value v in cells.
-func (s *stater) placeVariables(cells []Cell, v int) (all []int) {
+func (s *clauseBuilder) placeVariables(cells []Cell, v int) (all []int) {
 	for _, c := range cells {
 		if x := s.x[c][v]; x >= 0 {
 			all = append(all, x)
@@ -109,7 +109,7 @@ func (s *stater) placeVariables(cells []Cell, v int) (all []int) {
 	return all
 }
 
-func (s *stater) stateDistinct(cells []Cell) {
+func (s *clauseBuilder) addDistinctClauses(cells []Cell) {
 	for v := range s.values {
 		all := s.placeVariables(cells, v)
 		switch {
@@ -118,7 +118,7 @@ func (s *stater) stateDistinct(cells []Cell) {
 		case len(all) == 2 || len(all) > s.most: // AddAtMostOne of two would take ten times the memory
 			for i, a := range all {
 				for _, b := range all[:i] {
-					s.to.AddClause(outLiteral(a), outLiteral(b))
+					s.to.AddClause(negativeLiteral(a), negativeLiteral(b))
 				}
 			}
 		case len(all) > 1:
@@ -127,27 +127,27 @@ func (s *stater) stateDistinct(cells []Cell) {
 	}
 }
 
-// stateSets states that one of the sets is chosen: the values of this set have places in the cells, and
+// addSetClauses states that one of the sets is chosen: the values of this set have places in the cells, and
 // other values have none. Each set gets a variable.
-func (s *stater) stateSets(x setsOf) {
-	s.stateDistinct(x.cells)
+func (s *clauseBuilder) addSetClauses(x setsOf) {
+	s.addDistinctClauses(x.cells)
 	var chosen []int
 	with := make([][]int, s.values)
 	for _, set := range x.sets {
 		y := s.to.AddVariable()
-		chosen = append(chosen, inLiteral(y))
+		chosen = append(chosen, positiveLiteral(y))
 		for v := range s.values {
 			all := s.placeVariables(x.cells, v)
 			if set>>v&1 == 0 {
 				for _, p := range all {
-					s.to.AddClause(outLiteral(y), outLiteral(p))
+					s.to.AddClause(negativeLiteral(y), negativeLiteral(p))
 				}
 				continue
 			}
-			with[v] = append(with[v], inLiteral(y))
-			some := []int{outLiteral(y)}
+			with[v] = append(with[v], positiveLiteral(y))
+			some := []int{negativeLiteral(y)}
 			for _, p := range all {
-				some = append(some, inLiteral(p))
+				some = append(some, positiveLiteral(p))
 			}
 			s.to.AddClause(some...)
 		}
@@ -155,21 +155,21 @@ func (s *stater) stateSets(x setsOf) {
 	s.to.AddClause(chosen...)
 	for v := range s.values {
 		for _, p := range s.placeVariables(x.cells, v) {
-			s.to.AddClause(append(slices.Clone(with[v]), outLiteral(p))...)
+			s.to.AddClause(append(slices.Clone(with[v]), negativeLiteral(p))...)
 		}
 	}
 }
 
-// stateRelation states the possible values of b for each value of a.
-func (s *stater) stateRelation(a, b Cell, to []Set) {
+// addRelationClauses states the possible values of b for each value of a.
+func (s *clauseBuilder) addRelationClauses(a, b Cell, to []Set) {
 	for v, x := range s.x[a] {
 		if x < 0 {
 			continue
 		}
-		some := []int{outLiteral(x)}
+		some := []int{negativeLiteral(x)}
 		for w, y := range s.x[b] {
 			if y >= 0 && to[v]>>w&1 != 0 {
-				some = append(some, inLiteral(y))
+				some = append(some, positiveLiteral(y))
 			}
 		}
 		s.to.AddClause(some...)

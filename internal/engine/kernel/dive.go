@@ -23,18 +23,18 @@ type dive struct {
 	n      uint8     // levels guessed so far
 	lost   uint8     // the number of first levels that have been overwritten
 	dead   uint16    // contradictions found
-	levels [maxLevels]level
+	levels [maxLevels]guessLevel
 }
 
 // maxLevels is the number of levels that a dive can take back. Few dives backtrack to earlier levels.
 const maxLevels = 26
 
-// level describes the cells that a dive guessed in one step, at most one per band. Byte b is
+// guessLevel describes the cells that a dive guessed in one step, at most one per band. Byte b is
 // the cell's index in band b plus 1, or 0. Bit 24+b is set while the cell's other candidates
 // are untried. Bits 27 and up count the cells.
-type level uint32
+type guessLevel uint32
 
-func (s level) place(band int) int { return int(s >> (8 * band) & 0xFF) }
+func (s guessLevel) cellIndexInBand(band int) int { return int(s >> (8 * band) & 0xFF) }
 
 // A dive is abandoned after more than divePatience contradictions, or idlePatience if lanes are
 // idle, because an ordinary search would use these lanes.
@@ -56,8 +56,8 @@ const (
 	pairShare  = 8
 )
 
-// shouldDive reports whether new puzzles start with a dive.
-func (m *machine) shouldDive() bool {
+// shouldStartDiveSearches reports whether new puzzles start with a dive.
+func (m *machine) shouldStartDiveSearches() bool {
 	l := &m.limits
 	if d := &m.dives; l.Solutions == 1 && (d.found > trialDives+pairShare*d.pairs || d.deaths > trialDives+d.found) {
 		return false
@@ -65,8 +65,8 @@ func (m *machine) shouldDive() bool {
 	return l.Solutions <= 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.isDepthFirst() && m.dives.deaths <= deathsPerPair*m.limited
 }
 
-// continueDives handles diving lanes that are dead or solved, and starts dives in free lanes.
-func (m *machine) continueDives(gone uint64) {
+// serveEndedDiveSearches handles diving lanes that are dead or solved, and starts dives in free lanes.
+func (m *machine) serveEndedDiveSearches(gone uint64) {
 	dead := gone & m.dead
 	solved := gone &^ dead
 	first := 0
@@ -87,7 +87,7 @@ func (m *machine) continueDives(gone uint64) {
 	for e := ended; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
 		m.searches[m.owner[l]].solutions = m.limits.Solutions
-		m.endDive(l, LimitReached)
+		m.endDiveSearch(l, LimitReached)
 	}
 	m.limited += bits.OnesCount64(ended)
 	m.dives.once |= solved
@@ -101,7 +101,7 @@ func (m *machine) continueDives(gone uint64) {
 		l := bits.TrailingZeros64(e) & 63
 		switch m.backtrackLane(l) {
 		case atEnd:
-			m.endDive(l, Complete)
+			m.endDiveSearch(l, Complete)
 			m.complete++
 			ended |= 1 << l
 		case atLoss:
@@ -112,8 +112,8 @@ func (m *machine) continueDives(gone uint64) {
 	m.active &^= ended
 	m.dives.lanes &^= ended
 	var began, queued uint64
-	if free := m.all &^ m.active; free != 0 && m.shouldDive() {
-		began, queued = m.beginDives(free)
+	if free := m.all &^ m.active; free != 0 && m.shouldStartDiveSearches() {
+		began, queued = m.startDiveSearches(free)
 	}
 	again |= began
 	m.fresh |= again
@@ -126,11 +126,11 @@ func (m *machine) continueDives(gone uint64) {
 		return
 	}
 	m.k.begin(m.workspace, m.queue.plane, &m.plan.from, queued)
-	m.loadNextPuzzles()
+	m.loadBatchIfRoom()
 }
 
-// endDive ends the search of lane l with the given outcome.
-func (m *machine) endDive(l int, how Outcome) {
+// endDiveSearch ends the search of lane l with the given outcome.
+func (m *machine) endDiveSearch(l int, how Outcome) {
 	p := m.owner[l]
 	s := &m.searches[p]
 	s.open, s.nodes = 0, uint64(m.dives.of[l].nodes)
@@ -158,7 +158,7 @@ func (m *machine) backtrackLane(l int) turnEnd {
 		x := *s
 		last := int(lastBand[x>>24&7])
 		if x&0xFFFFFF>>(8*(last+1)) != 0 {
-			m.takeBack(d, l, x, last)
+			m.undoLevelGuesses(d, l, x, last)
 		}
 		if last < 0 {
 			n--
@@ -166,7 +166,7 @@ func (m *machine) backtrackLane(l int) turnEnd {
 		}
 		// Keep the cells up to the last one, which has no untried candidate left.
 		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
-		c := 27*last + x.place(last) - 1
+		c := 27*last + x.cellIndexInBand(last) - 1
 		bit := uint64(1) << (c & 63)
 		if d.turned[c>>6&1]&bit != 0 {
 			return atLoss // the cell would get back the candidate it lost before
@@ -197,9 +197,9 @@ func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	var guesses [81]uint16
 	for _, s := range d.levels[:n] {
 		for band := range 3 {
-			if place := s.place(band); place != 0 {
+			if place := s.cellIndexInBand(band); place != 0 {
 				c := 27*band + place - 1
-				guesses[c] = m.k.at(&m.path, c, l)
+				guesses[c] = m.k.candidatesAt(&m.path, c, l)
 				if guesses[c]&(guesses[c]-1) != 0 {
 					return false
 				}
@@ -209,7 +209,7 @@ func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[m.owner[l&63]])
 	for c, x := range guesses {
 		if x != 0 {
-			m.k.set(&m.path, c, l, x)
+			m.k.setCandidates(&m.path, c, l, x)
 		}
 	}
 	return true
@@ -218,10 +218,10 @@ func (m *machine) rebuildPath(d *dive, l, n int) bool {
 // lastBand[set] is the highest band of a set of bands, or -1.
 var lastBand = [8]int8{-1, 0, 1, 1, 2, 2, 2, 2}
 
-// takeBack undoes the guesses of level s in the bands after last.
-func (m *machine) takeBack(d *dive, l int, s level, last int) {
+// undoLevelGuesses undoes the guesses of level s in the bands after last.
+func (m *machine) undoLevelGuesses(d *dive, l int, s guessLevel, last int) {
 	for band := last + 1; band < 3; band++ {
-		if place := s.place(band); place != 0 {
+		if place := s.cellIndexInBand(band); place != 0 {
 			c := 27*band + place - 1
 			d.turned[c>>6&1] &^= 1 << (c & 63)
 			m.k.resetCandidates(&m.path, c, l, 0)
@@ -238,18 +238,18 @@ func (m *machine) restartLane(l int) {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
-// beginDives starts dives in free lanes and returns these lanes as began. queued is a subset: the
+// startDiveSearches starts dives in free lanes and returns these lanes as began. queued is a subset: the
 // lanes whose paths the caller must still fill from the queue.
-func (m *machine) beginDives(free uint64) (began, queued uint64) {
+func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {
 			if queued != 0 {
 				m.k.move(&m.path, m.queue.plane, &m.plan.from, queued)
 				queued = 0
 			}
-			m.load()
+			m.loadPuzzleBatch()
 		}
-		some := m.beginLoaded(free)
+		some := m.assignLoadedPuzzles(free)
 		began |= some
 		queued |= some
 		free &^= some
@@ -275,7 +275,7 @@ func (m *machine) guessInStalledDives(stalled uint64) {
 		d := &m.dives.of[l]
 		s := m.guessedCells(l)
 		if s == 0 {
-			s = m.guessFewest(l)
+			s = m.guessCellWithFewest(l)
 		}
 		d.levels[d.n%maxLevels] = s
 		d.n++
@@ -286,13 +286,13 @@ func (m *machine) guessInStalledDives(stalled uint64) {
 	}
 }
 
-// guessFewest guesses in lane l, which has no bivalue cell. It takes the cell with the fewest candidates.
-func (m *machine) guessFewest(l int) level {
+// guessCellWithFewest guesses in lane l, which has no bivalue cell. It takes the cell with the fewest candidates.
+func (m *machine) guessCellWithFewest(l int) guessLevel {
 	c := m.k.cellWithFewest(&m.cell, l)
-	digit := m.k.at(&m.cell, c, l)
+	digit := m.k.candidatesAt(&m.cell, c, l)
 	digit &= -digit
-	m.k.set(&m.cell, c, l, digit)
-	m.k.set(&m.path, c, l, digit)
+	m.k.setCandidates(&m.cell, c, l, digit)
+	m.k.setCandidates(&m.path, c, l, digit)
 	band := c / 27
-	return level((c%27+1)<<(8*band) | 1<<(24+band) | 1<<27)
+	return guessLevel((c%27+1)<<(8*band) | 1<<(24+band) | 1<<27)
 }

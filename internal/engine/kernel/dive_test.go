@@ -125,13 +125,13 @@ func TestTurnedTwice(t *testing.T) {
 		k.load(&m.path, 0, new([laneCount][81]uint8))
 		d := &m.dives.of[0]
 		guess := func(c int, x uint16) {
-			k.set(&m.path, c, 0, x)
-			d.levels[d.n] = level(c%27+1)<<(c/27*8) | 1<<(24+c/27)
+			k.setCandidates(&m.path, c, 0, x)
+			d.levels[d.n] = guessLevel(c%27+1)<<(c/27*8) | 1<<(24+c/27)
 			d.n++
 		}
 		guess(40, 1<<3)
-		if how := m.backtrackLane(0); how != onward || k.at(&m.path, 40, 0) != 511&^(1<<3) {
-			t.Errorf("%s: %v, the path has %x", k.name, how, k.at(&m.path, 40, 0))
+		if how := m.backtrackLane(0); how != onward || k.candidatesAt(&m.path, 40, 0) != 511&^(1<<3) {
+			t.Errorf("%s: %v, the path has %x", k.name, how, k.candidatesAt(&m.path, 40, 0))
 		}
 		guess(7, 1<<2)
 		guess(40, 1<<4)
@@ -160,7 +160,7 @@ func TestDeepDive(t *testing.T) {
 				if k.sweep(m.workspace); m.dead&1 != 0 {
 					break
 				}
-				if k.solved(m.workspace, m.still)&1 != 0 {
+				if k.solvedLanes(m.workspace, m.still)&1 != 0 {
 					var g [81]uint8
 					k.read(&m.cell, 0, &g)
 					if bad := wrong(g, [81]uint8{}); bad != "" || seen[g] {
@@ -227,14 +227,14 @@ func TestDiveTriesAll(t *testing.T) {
 				found[l] = map[[81]uint8]bool{}
 				m.owner[l] = int32(p)
 				for c, digit := range puzzles[p] {
-					k.set(&m.path, c, l, candidates[digit])
+					k.setCandidates(&m.path, c, l, candidates[digit])
 				}
 			}
 			m.cell = m.path
 			for open := m.all; open != 0; {
 				k.sweep(m.workspace)
 				still := m.still &^ m.fresh & open
-				gone := (m.dead | k.solved(m.workspace, still)) & open
+				gone := (m.dead | k.solvedLanes(m.workspace, still)) & open
 				m.fresh = 0
 				if stalled := still &^ gone; stalled != 0 {
 					m.guessInStalledDives(stalled)
@@ -334,7 +334,7 @@ func TestPairs(t *testing.T) {
 				ended := uint64(0)
 				for range 40 { // until all lanes are at rest
 					k.sweep(b)
-					ended |= b.dead | k.solved(b, b.still)
+					ended |= b.dead | k.solvedLanes(b, b.still)
 				}
 				before := b.cell
 				k.writeLaneSet(&b.served, b.still&^ended&lanes)
@@ -343,7 +343,7 @@ func TestPairs(t *testing.T) {
 					l := bits.TrailingZeros64(e)
 					var cells [81]uint16
 					for c := range cells {
-						cells[c] = k.at(&before, c, l)
+						cells[c] = k.candidatesAt(&before, c, l)
 					}
 					if n := solutionsAmong(&cells); n%2 != 0 {
 						t.Fatalf("%s: %d solutions among %x", k.name, n, cells)
@@ -394,7 +394,7 @@ func TestGuess(t *testing.T) {
 			b := lanesOf(r, k, puzzles)
 			for c := range 81 {
 				for l := range k.count {
-					k.set(all, c, l, k.at(&b.cell, c, l)|uint16(r.IntN(512)))
+					k.setCandidates(all, c, l, k.candidatesAt(&b.cell, c, l)|uint16(r.IntN(512)))
 				}
 			}
 			b.path = *all
@@ -409,7 +409,7 @@ func TestGuess(t *testing.T) {
 					for stack := range 3 {
 						for i := range 9 {
 							c := 27*band + 3*stack + i/3*9 + i%3
-							x := k.at(&was, c, l)
+							x := k.candidatesAt(&was, c, l)
 							three = three || bits.OnesCount16(x) > 2
 							here := served>>l&1 == 1 && place < 0 && stacks>>stack&1 == 0 && bits.OnesCount16(x) == 2
 							if here {
@@ -419,12 +419,12 @@ func TestGuess(t *testing.T) {
 							}
 							path := x
 							if served>>l&1 == 0 {
-								path = k.at(all, c, l)
+								path = k.candidatesAt(all, c, l)
 							}
-							if y := k.at(&b.cell, c, l); y != x {
-								t.Fatalf("%s: lane %d, cell %d: %x became %x, not %x", k.name, l, c, k.at(&was, c, l), y, x)
+							if y := k.candidatesAt(&b.cell, c, l); y != x {
+								t.Fatalf("%s: lane %d, cell %d: %x became %x, not %x", k.name, l, c, k.candidatesAt(&was, c, l), y, x)
 							}
-							if y := k.at(&b.path, c, l); y != path {
+							if y := k.candidatesAt(&b.path, c, l); y != path {
 								t.Fatalf("%s: lane %d, cell %d: the path became %x, not %x", k.name, l, c, y, path)
 							}
 						}
@@ -433,8 +433,8 @@ func TestGuess(t *testing.T) {
 						continue
 					}
 					s := b.guessedCells(l)
-					if open := s>>(24+band)&1 == 1; s.place(band) != place+1 || open != (place >= 0) {
-						t.Fatalf("%s: lane %d, band %d: picked %d, %v; not %d", k.name, l, band, s.place(band), open, place+1)
+					if open := s>>(24+band)&1 == 1; s.cellIndexInBand(band) != place+1 || open != (place >= 0) {
+						t.Fatalf("%s: lane %d, band %d: picked %d, %v; not %d", k.name, l, band, s.cellIndexInBand(band), open, place+1)
 					}
 				}
 				if b.pairs>>l&1 == 0 != three {
@@ -461,7 +461,7 @@ func TestRestore(t *testing.T) {
 				k.load(c, half, &some)
 			}
 			for range 500 {
-				k.set(c, r.IntN(81), r.IntN(k.count), uint16(r.IntN(512)))
+				k.setCandidates(c, r.IntN(81), r.IntN(k.count), uint16(r.IntN(512)))
 			}
 			return c
 		}
@@ -484,17 +484,17 @@ func TestRestore(t *testing.T) {
 			}
 			for l := range k.count {
 				for c := range 81 {
-					p, x := k.at(&path, c, l), k.at(&cells, c, l)
+					p, x := k.candidatesAt(&path, c, l), k.candidatesAt(&cells, c, l)
 					if queued>>l&1 == 1 {
-						p = k.at(frames, c, int(from[l])-k.count)
+						p = k.candidatesAt(frames, c, int(from[l])-k.count)
 					}
 					if served>>l&1 == 1 {
 						x = p
 					}
-					if y := k.at(&b.path, c, l); y != p {
+					if y := k.candidatesAt(&b.path, c, l); y != p {
 						t.Fatalf("%s: lane %d, cell %d: the path has %x, not %x", k.name, l, c, y, p)
 					}
-					if y := k.at(&b.cell, c, l); y != x {
+					if y := k.candidatesAt(&b.cell, c, l); y != x {
 						t.Fatalf("%s: lane %d, cell %d: %x, not %x", k.name, l, c, y, x)
 					}
 					if x, only, ok := onlyNine(k, &b.cell, c, l); ok && only != (x == 256) {

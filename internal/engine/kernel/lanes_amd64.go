@@ -92,16 +92,16 @@ func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 //go:noescape
 func readLane(cells *plane, l int, grid *[81]uint8)
 
-// moveUnlessEmpty is moveAVX512 for any set. moveAVX512 itself needs a set that is not empty.
-func moveUnlessEmpty(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
+// moveLanesIfAny is moveAVX512 for any set. moveAVX512 itself needs a set that is not empty.
+func moveLanesIfAny(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
 		moveAVX512(cells, frames, from, set)
 	}
 }
 
-// addFewestFallback returns the function lanes.makeFirstChildren for layout y. some handles the lanes for which
+// newFirstChildrenMaker returns the function lanes.makeFirstChildren for layout y. some handles the lanes for which
 // choose found a cell, and returns the other lanes of its set.
-func addFewestFallback(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
+func newFirstChildrenMaker(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
 	return func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 		without := some(w, set, at, rest)
 		if without == 0 {
@@ -116,8 +116,8 @@ func addFewestFallback(y layout, some func(w *workspace, set uint64, at *[maxLan
 	}
 }
 
-// makeSecondUnlessEmpty is secondAVX512 for any set. secondAVX512 itself needs a set that is not empty.
-func makeSecondUnlessEmpty(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+// makeSecondChildrenIfAny is secondAVX512 for any set. secondAVX512 itself needs a set that is not empty.
+func makeSecondChildrenIfAny(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	if set != 0 {
 		secondAVX512(cells, set, from, at, rest)
 	}
@@ -129,7 +129,7 @@ func vectorLanes() []Kernel {
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx512", layout: layout64{}, sweep: sweepAVX512, choose: chooseAVX512, guess: guessAVX512, restore: restoreAVX512, begin: beginAVX512,
-			makeFirstChildren: addFewestFallback(layout64{}, firstAVX512), makeSecondChildren: makeSecondUnlessEmpty, move: moveUnlessEmpty,
+			makeFirstChildren: newFirstChildrenMaker(layout64{}, firstAVX512), makeSecondChildren: makeSecondChildrenIfAny, move: moveLanesIfAny,
 			load: func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32 {
 				return loadAVX512(to, puzzles, first/laneCount)
 			},
@@ -139,9 +139,9 @@ func vectorLanes() []Kernel {
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx2", layout: layoutBytes{}, sweep: sweepBytes, choose: chooseBytes, guess: guessBytes, restore: restoreBytes, begin: beginBytes,
-			makeFirstChildren: addFewestFallback(layoutBytes{}, firstBytes), makeSecondChildren: secondBytes, move: moveBytes,
+			makeFirstChildren: newFirstChildrenMaker(layoutBytes{}, firstBytes), makeSecondChildren: secondBytes, move: moveBytes,
 			load: func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadBytes(to, puzzles) },
-			read: readBytes, readMany: readManyBytes, prefetch: prefetch, single: singleAVX2(),
+			read: readBytes, readMany: readManyBytes, prefetch: prefetch, single: singleKernelAVX2(),
 		}))
 	}
 	return all

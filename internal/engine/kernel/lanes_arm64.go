@@ -28,14 +28,14 @@ func loadNEON(to *plane, puzzles *[laneCount][81]uint8) uint32
 func vectorLanes() []Kernel {
 	return []Kernel{newLanes(lanes{
 		name: "neon", layout: layoutBytes{}, sweep: sweepNEON, choose: chooseNEON, guess: guessNEON, restore: restoreNEON,
-		makeFirstChildren: makeFirstChildrenNEON, makeSecondChildren: makeSecondChildrenNEON, move: moveNEON, read: readBytes,
+		makeFirstChildren: makeFirstChildrenNEON, makeSecondChildren: makeSecondChildrenNEON, move: moveLanesNEON, read: readBytes,
 		load:     func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadNEON(to, puzzles) },
 		prefetch: func(*[81]uint8, *Result, *search) {},
 	})}
 }
 
-// moveNEON is lanes.move for layoutBytes.
-func moveNEON(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
+// moveLanesNEON is lanes.move for layoutBytes.
+func moveLanesNEON(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	var here, framed [laneCount]uint8
 	for l := range here {
 		here[l], framed[l] = 0xFF, 0xFF
@@ -95,6 +95,6 @@ func makeSecondChildrenNEON(cells *plane, set uint64, from *[maxLanes]uint16, at
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set) & (laneCount - 1)
 		p := from[l] % laneCount
-		layoutBytes{}.set(cells, int(at[p])%81, l, rest[p])
+		layoutBytes{}.setCandidates(cells, int(at[p])%81, l, rest[p])
 	}
 }

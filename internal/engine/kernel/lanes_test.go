@@ -167,7 +167,7 @@ func lanesOf(r *rand.Rand, k *lanes, puzzles [][81]uint8) *workspace {
 	for l := range k.count {
 		if r.IntN(4) == 0 {
 			for c := range 81 {
-				k.set(&b.cell, c, l, uint16(r.IntN(512)))
+				k.setCandidates(&b.cell, c, l, uint16(r.IntN(512)))
 			}
 		}
 	}
@@ -183,7 +183,7 @@ func TestLayouts(t *testing.T) {
 		var want [81][maxLanes]uint16
 		for c := range 81 {
 			for l := range k.count {
-				k.set(cells, c, l, 0)
+				k.setCandidates(cells, c, l, 0)
 			}
 		}
 		for range 20000 {
@@ -192,11 +192,11 @@ func TestLayouts(t *testing.T) {
 				x = 1 << r.IntN(9)
 			}
 			want[c][l] = x
-			k.set(cells, c, l, x)
+			k.setCandidates(cells, c, l, x)
 		}
 		for c := range 81 {
 			for l := range k.count {
-				if x := k.at(cells, c, l); x != want[c][l] {
+				if x := k.candidatesAt(cells, c, l); x != want[c][l] {
 					t.Fatalf("%s: cell %d, lane %d: %x, not %x", k.name, c, l, x, want[c][l])
 				}
 			}
@@ -230,7 +230,7 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 		t.Helper()
 		for c := range 81 {
 			for l := range k.count {
-				x, y := k.at(a, c, l), k.at(b, c, l)
+				x, y := k.candidatesAt(a, c, l), k.candidatesAt(b, c, l)
 				if x != y {
 					t.Fatalf("another %s: cell %d, lane %d: %x, %x", what, c, l, x, y)
 				}
@@ -291,9 +291,9 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	// The path holds the cell's candidates, and random others.
 	for c := range 81 {
 		for l := range k.count {
-			x := k.at(&a.cell, c, l) | uint16(r.IntN(512))
-			k.set(&a.path, c, l, x)
-			k.set(&b.path, c, l, x)
+			x := k.candidatesAt(&a.cell, c, l) | uint16(r.IntN(512))
+			k.setCandidates(&a.path, c, l, x)
+			k.setCandidates(&b.path, c, l, x)
 		}
 	}
 	served := r.Uint64() & r.Uint64() & every
@@ -329,7 +329,7 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	open := uint64(0) // lanes with a cell of several candidates
 	for l := range k.count {
 		for c := range 81 {
-			if bits.OnesCount16(k.at(&a.cell, c, l)) > 1 {
+			if bits.OnesCount16(k.candidatesAt(&a.cell, c, l)) > 1 {
 				open |= 1 << l
 			}
 		}
@@ -354,7 +354,7 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	for i := range lanes {
 		lanes[i] = uint8(r.IntN(k.count))
 		for c := range 81 {
-			k.set(&a.cell, c, int(lanes[i]), 1<<r.IntN(9))
+			k.setCandidates(&a.cell, c, int(lanes[i]), 1<<r.IntN(9))
 		}
 	}
 	var grids [6][someLanes][16]uint8
@@ -386,12 +386,12 @@ func TestTwiceInBox(t *testing.T) {
 		w := new(workspace)
 		for c := range 81 {
 			for l := range k.count {
-				k.set(&w.cell, c, l, 511)
+				k.setCandidates(&w.cell, c, l, 511)
 				switch {
 				case c == 0 || c == 10:
-					k.set(&w.cell, c, l, 1<<3)
+					k.setCandidates(&w.cell, c, l, 1<<3)
 				case boxOf(c) == 0:
-					k.set(&w.cell, c, l, 511&^(1<<3))
+					k.setCandidates(&w.cell, c, l, 511&^(1<<3))
 				}
 			}
 		}
@@ -399,7 +399,7 @@ func TestTwiceInBox(t *testing.T) {
 		var rest [maxLanes]uint16
 		k.choose(w)
 		k.makeFirstChildren(w, 1<<5, &at, &rest)
-		if x := k.at(&w.cell, 0, 5); at[5] != 0 || rest[5] != 0 || x != 0 {
+		if x := k.candidatesAt(&w.cell, 0, 5); at[5] != 0 || rest[5] != 0 || x != 0 {
 			t.Errorf("%s: cell %d keeps %x and %x", k.name, at[5], x, rest[5])
 		}
 	}
@@ -408,7 +408,7 @@ func TestTwiceInBox(t *testing.T) {
 // onlyNine returns cell c's candidates in lane l, and whether the layout marks the cell as one with
 // only digit 9. ok is false for a layout that does not keep digit 9 apart.
 func onlyNine(k *lanes, cells *plane, c, l int) (x uint16, only, ok bool) {
-	x = k.at(cells, c, l)
+	x = k.candidatesAt(cells, c, l)
 	switch k.layout {
 	case layout64{}:
 		return x, *cells.secondWord(c)>>l&1 == 1, true
@@ -428,7 +428,7 @@ func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 	for settled := uint64(0); settled != every; {
 		k.sweep(a)
 		settled |= a.dead | a.still
-		for full := k.solved(a, a.still); full != 0; full &= full - 1 {
+		for full := k.solvedLanes(a, a.still); full != 0; full &= full - 1 {
 			var grid [81]uint8
 			k.read(&a.cell, bits.TrailingZeros64(full), &grid)
 			if bad := wrong(grid, [81]uint8{}); bad != "" {
@@ -453,8 +453,8 @@ func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 	}
 	for ; gone != 0; gone &= gone - 1 {
 		for c := range 81 {
-			k.set(&a.cell, c, bits.TrailingZeros64(gone), 1)
-			k.set(&w.cell, c, bits.TrailingZeros64(gone), 1)
+			k.setCandidates(&a.cell, c, bits.TrailingZeros64(gone), 1)
+			k.setCandidates(&w.cell, c, bits.TrailingZeros64(gone), 1)
 		}
 	}
 }
@@ -463,7 +463,7 @@ func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 func clashes(k *lanes, cells *plane, l int) bool {
 	var seen [9]uint16
 	for c := range 81 {
-		x, box := k.at(cells, c, l), &seen[boxOf(c)]
+		x, box := k.candidatesAt(cells, c, l), &seen[boxOf(c)]
 		if x&(x-1) == 0 && *box&x != 0 {
 			return true
 		}
@@ -590,17 +590,17 @@ func TestLaneOfEndedPuzzle(t *testing.T) {
 		m.store.info = make([]frameInfo, 3*maxLanes)
 		for p := range int32(2) {
 			c := new(plane)
-			k.set(c, 0, 5, uint16(1+p))
+			k.setCandidates(c, 0, 5, uint16(1+p))
 			m.store.planes = append(m.store.planes, slots{c, 1 << 5, 0})
 			m.store.info[frameAt(int(p), 5)] = frameInfo{p, noFrame, noFrame}
 			m.searches[p] = search{open: 1, top: frameAt(int(p), 5)}
 		}
 		m.store.frames = 2
-		m.planFrame(frameAt(1, 5), 3)
+		m.assignFrameToLane(frameAt(1, 5), 3)
 		m.dropPuzzle(1, Stopped)
-		m.planFrame(frameAt(0, 5), 3)
+		m.assignFrameToLane(frameAt(0, 5), 3)
 		m.fillFromPlannedFrames()
-		if x := k.at(&m.cell, 0, 3); x != 1 {
+		if x := k.candidatesAt(&m.cell, 0, 3); x != 1 {
 			t.Errorf("%s: the lane holds the frame of puzzle %d", k.name, x-1)
 		}
 	}

@@ -46,20 +46,20 @@ type workspace struct {
 
 // guessedCells returns the cells that guess has guessed in lane l. Each lane has half a word, in the order
 // of interleaving bytes within 16.
-func (w *workspace) guessedCells(l int) level {
-	return level(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
+func (w *workspace) guessedCells(l int) guessLevel {
+	return guessLevel(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
 
 // layout is the format of the lanes in a plane.
 type layout interface {
 	lanes() int
-	// at returns the candidates of cell c in lane l: bit d-1 is set if digit d is possible.
-	at(cells *plane, c, l int) uint16
-	set(cells *plane, c, l int, x uint16)
+	// candidatesAt returns the candidates of cell c in lane l: bit d-1 is set if digit d is possible.
+	candidatesAt(cells *plane, c, l int) uint16
+	setCandidates(cells *plane, c, l int, x uint16)
 	// resetEmptyCells sets all cells of lane l that the puzzle does not give to all candidates.
 	resetEmptyCells(cells *plane, l int, puzzle *[81]uint8)
-	// solved returns the lanes that the last sweep solved.
-	solved(w *workspace, still uint64) uint64
+	// solvedLanes returns the lanes that the last sweep solved.
+	solvedLanes(w *workspace, still uint64) uint64
 	// cellWithFewest returns the first cell of lane l with the fewest candidates above one. No cell may
 	// have two.
 	cellWithFewest(cells *plane, l int) int
@@ -76,9 +76,9 @@ type layout32 struct{}
 
 const bivalue = 1 << 13
 
-func (layout32) lanes() int                           { return laneCount }
-func (layout32) at(cells *plane, c, l int) uint16     { return cells[c].at(l) }
-func (layout32) set(cells *plane, c, l int, x uint16) { cells[c].set(l, x) }
+func (layout32) lanes() int                                     { return laneCount }
+func (layout32) candidatesAt(cells *plane, c, l int) uint16     { return cells[c].at(l) }
+func (layout32) setCandidates(cells *plane, c, l int, x uint16) { cells[c].set(l, x) }
 
 func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	for c, digit := range puzzle {
@@ -88,8 +88,8 @@ func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solved: a lane at rest is solved if its cells have the sum of a solved grid.
-func (layout32) solved(w *workspace, still uint64) uint64 { return still & w.full }
+// solvedLanes: a lane at rest is solved if its cells have the sum of a solved grid.
+func (layout32) solvedLanes(w *workspace, still uint64) uint64 { return still & w.full }
 
 func (layout32) cellWithFewest(cells *plane, l int) int {
 	best, few := 0, 10
@@ -154,12 +154,12 @@ var nineOf = func() (at [128]uint8) {
 
 func (layout64) lanes() int { return maxLanes }
 
-func (layout64) at(cells *plane, c, l int) uint16 {
+func (layout64) candidatesAt(cells *plane, c, l int) uint16 {
 	x := uint16(uint8(cells[c][uint(l)/8&7] >> (uint(l) % 8 * 8)))
 	return x | uint16(^*cells.firstWord(c)>>(uint(l)&63)&1)<<8
 }
 
-func (layout64) set(cells *plane, c, l int, x uint16) {
+func (layout64) setCandidates(cells *plane, c, l int, x uint16) {
 	shift, bit := uint(l)%8*8, uint64(1)<<(uint(l)&63)
 	w := &cells[c][uint(l)/8&7]
 	*w = *w&^(0xFF<<shift) | uint64(x&0xFF)<<shift
@@ -185,9 +185,9 @@ func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solved returns w.full without the dead lanes. In these lanes each digit had one place in each row
+// solvedLanes returns w.full without the dead lanes. In these lanes each digit had one place in each row
 // after the bands' locked candidates, and no cell is empty. A lane need not be still to be solved.
-func (layout64) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
+func (layout64) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) cellWithFewest(cells *plane, l int) int {
 	best, few := 0, 10

@@ -28,12 +28,12 @@ func (cells *plane) minirowOf(c int) (v *vec, k uint) {
 
 func (layoutBytes) lanes() int { return laneCount }
 
-func (layoutBytes) at(cells *plane, c, l int) uint16 {
+func (layoutBytes) candidatesAt(cells *plane, c, l int) uint16 {
 	nine, k := cells.minirowOf(c)
 	return uint16(cells[c].byteAt(l)) | uint16(nine.byteAt(l)>>k&1)<<8
 }
 
-func (layoutBytes) set(cells *plane, c, l int, x uint16) {
+func (layoutBytes) setCandidates(cells *plane, c, l int, x uint16) {
 	cells[c].setByte(l, uint8(x))
 	// This has no branch, because branches on digit 9 would be mispredicted.
 	has := x >> 8
@@ -55,14 +55,14 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solved: no digit had two places in a row, 9 did not have two places in a box, and no cell is
+// solvedLanes: no digit had two places in a row, 9 did not have two places in a box, and no cell is
 // empty. This is known before the lanes are still.
-func (layoutBytes) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
+func (layoutBytes) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (y layoutBytes) cellWithFewest(cells *plane, l int) int {
 	best, few := 0, 10
 	for c := 0; c < 81 && few > 3; c++ {
-		if n := bits.OnesCount16(y.at(cells, c, l)); n > 1 && n < few {
+		if n := bits.OnesCount16(y.candidatesAt(cells, c, l)); n > 1 && n < few {
 			best, few = c, n
 		}
 	}

@@ -11,8 +11,8 @@ type queue struct {
 	last      [laneCount][81]uint8 // the last puzzles, filled up to 32
 }
 
-// beginLoaded assigns loaded puzzles to free lanes, and returns these lanes. The caller fills them.
-func (m *machine) beginLoaded(free uint64) (began uint64) {
+// assignLoadedPuzzles assigns loaded puzzles to free lanes, and returns these lanes. The caller fills them.
+func (m *machine) assignLoadedPuzzles(free uint64) (began uint64) {
 	q := &m.queue
 	next := q.next
 	searches := m.searches[:q.end]
@@ -34,15 +34,15 @@ func (m *machine) beginLoaded(free uint64) (began uint64) {
 	return began
 }
 
-// loadNextPuzzles loads the next puzzles if there is room for them.
-func (m *machine) loadNextPuzzles() {
+// loadBatchIfRoom loads the next puzzles if there is room for them.
+func (m *machine) loadBatchIfRoom() {
 	if q := &m.queue; q.end < len(m.puzzles) && q.end-q.next <= m.k.count-laneCount {
-		m.load()
+		m.loadPuzzleBatch()
 	}
 }
 
-// load loads the next 32 puzzles. Their slots must not hold puzzles that have yet to begin.
-func (m *machine) load() {
+// loadPuzzleBatch loads the next 32 puzzles. Their slots must not hold puzzles that have yet to begin.
+func (m *machine) loadPuzzleBatch() {
 	q := &m.queue
 	puzzles, n := m.puzzles[q.end:], laneCount
 	if len(puzzles) < n {
@@ -55,7 +55,7 @@ func (m *machine) load() {
 	if without := m.limits.Without; q.end < len(without) {
 		for i, x := range without[q.end:min(q.end+n, len(without))] {
 			if l, c := first+i, int(x.Cell); x.Digit != 0 {
-				m.k.set(q.plane, c, l, m.k.at(q.plane, c, l)&^(1<<(x.Digit-1)))
+				m.k.setCandidates(q.plane, c, l, m.k.candidatesAt(q.plane, c, l)&^(1<<(x.Digit-1)))
 			}
 		}
 	}

@@ -107,7 +107,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	m.dives.lanes, m.dives.deaths, m.dives.found, m.dives.pairs = 0, 0, 0, 0
 	m.fillLanes()
 	for m.active != 0 && !m.stopped {
-		m.sweepAndServe(ctx)
+		m.propagateAndServeLanes(ctx)
 	}
 	final := m.queue.next
 	if m.stopped {
@@ -129,8 +129,8 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	return final
 }
 
-// sweepAndServe sweeps until enough lanes are at rest, then serves these.
-func (m *machine) sweepAndServe(ctx context.Context) {
+// propagateAndServeLanes sweeps until enough lanes are at rest, then serves these.
+func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
 	if m.dives.lanes != 0 {
@@ -150,7 +150,7 @@ func (m *machine) sweepAndServe(ctx context.Context) {
 		m.k.sweep(m.workspace)
 		still := m.still &^ m.fresh & m.active
 		m.fresh = 0
-		gone = m.dead&m.active | m.k.solved(m.workspace, still)&m.active
+		gone = m.dead&m.active | m.k.solvedLanes(m.workspace, still)&m.active
 		stalled = still &^ gone
 		forks += bits.OnesCount64(stalled)
 		ends += bits.OnesCount64(gone)
@@ -167,7 +167,7 @@ func (m *machine) sweepAndServe(ctx context.Context) {
 	}
 	if d := m.dives.lanes; d != 0 {
 		if gone&d != 0 {
-			m.continueDives(gone & d)
+			m.serveEndedDiveSearches(gone & d)
 		}
 		if stalled&d != 0 {
 			m.guessInStalledDives(stalled & d)
@@ -185,8 +185,8 @@ func (m *machine) sweepAndServe(ctx context.Context) {
 		return
 	}
 	if stalled &= m.active; stalled != 0 {
-		m.fillFromFirstFrame()
-		m.forkLanes(stalled)
+		m.assignFirstFrame()
+		m.forkUnsolvedLanes(stalled)
 	} else {
 		m.fillLanes()
 	}
@@ -247,7 +247,7 @@ func (m *machine) endSearches(ctx context.Context, gone uint64) {
 	for e := gone; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
 		if s := &m.searches[m.owner[l]]; s.top != noFrame {
-			m.planFrame(s.top, l)
+			m.assignFrameToLane(s.top, l)
 		}
 	}
 	m.fillFromPlannedFrames()
@@ -324,9 +324,9 @@ func (m *machine) readFirstSolutions(n int) {
 	}
 }
 
-// forkLanes splits each stalled lane into two children: the first stays, the second goes to a free lane
+// forkUnsolvedLanes splits each stalled lane into two children: the first stays, the second goes to a free lane
 // or becomes a frame.
-func (m *machine) forkLanes(stalled uint64) {
+func (m *machine) forkUnsolvedLanes(stalled uint64) {
 	m.k.choose(m.workspace)
 	first := uint64(1) // nodes to count for the first child, unless they have been counted
 	if m.limits.Nodes != 0 {
@@ -359,7 +359,7 @@ func (m *machine) forkLanes(stalled uint64) {
 		m.plan.copies = begun
 	}
 	for stalled != 0 {
-		i := m.store.planeWithRoom(bits.OnesCount64(stalled), m.k.count)
+		i := m.store.planeWithFreeSlots(bits.OnesCount64(stalled), m.k.count)
 		t := &m.store.planes[i]
 		was, left := t.used, stalled
 		for free := m.all &^ t.used; free != 0 && left != 0; free &= free - 1 {
@@ -392,10 +392,10 @@ func (m *machine) forkLanes(stalled uint64) {
 func (m *machine) fillLanes() {
 	hold := m.isDepthFirst()
 	if !hold {
-		m.planLatestFrames()
+		m.assignLatestFrames()
 	}
-	if hold && m.all != m.active && m.shouldDive() {
-		m.continueDives(0)
+	if hold && m.all != m.active && m.shouldStartDiveSearches() {
+		m.serveEndedDiveSearches(0)
 	}
 	began := uint64(0) // lanes to be filled from the queue
 	free := m.all &^ m.active
@@ -407,22 +407,22 @@ func (m *machine) fillLanes() {
 				m.fresh |= began
 				began = 0
 			}
-			m.load()
+			m.loadPuzzleBatch()
 		}
-		some := m.beginLoaded(free)
+		some := m.assignLoadedPuzzles(free)
 		began |= some
 		free &^= some
 	}
 	m.active |= began
 	m.fresh |= began
 	if hold {
-		m.planLatestFrames()
+		m.assignLatestFrames()
 	}
 	if began != 0 || m.plan.copies != 0 && m.plan.taken == 0 {
 		m.movePlannedLanes(m.queue.plane, began)
 	}
 	m.fillFromPlannedFrames()
-	m.loadNextPuzzles()
+	m.loadBatchIfRoom()
 }
 
 // movePlannedLanes fills the lanes of set from frames, and makes the planned copies from lane to lane.

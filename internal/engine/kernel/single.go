@@ -38,10 +38,10 @@ type single struct {
 // digits.
 type fork struct{ cell, first, second uint32 }
 
-// looksHard reports whether the board, after propagate, probably takes many guesses and has at most
+// mayNeedManyGuesses reports whether the board, after propagate, probably takes many guesses and has at most
 // one solution. Such a board has few placed cells, few bivalue cells (pairs), and too few candidates
 // for many solutions.
-func (b *board) looksHard(pairsLo, pairsHi uint64) bool {
+func (b *board) mayNeedManyGuesses(pairsLo, pairsHi uint64) bool {
 	pairs := bits.OnesCount64(pairsLo) + bits.OnesCount64(pairsHi)
 	free := bits.OnesCount64(b.freeLo) + bits.OnesCount64(b.freeHi)
 	if pairs > 3 || free < 52 {
@@ -136,7 +136,7 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 	}
 	var first [4]choice
 	n := 0
-	if root.looksHard(pairsLo, pairsHi) {
+	if root.mayNeedManyGuesses(pairsLo, pairsHi) {
 		first, n = root.openingCells(pairsLo, pairsHi)
 	} else {
 		few := limits
@@ -275,7 +275,7 @@ func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, 
 	}
 }
 
-// forkLanes splits each stalled lane into two children and fills free lanes. It returns false if limit
+// forkUnsolvedLanes splits each stalled lane into two children and fills free lanes. It returns false if limit
 // guesses have been made.
 func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
@@ -319,7 +319,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 		m.planMove(uint16(singleLanes + m.n%singleLanes))
 	}
 	for rest := m.framed[:rest]; len(rest) > 0; {
-		top, at := m.top(), m.n%singleLanes
+		top, at := m.nextFramePlane(), m.n%singleLanes
 		now := rest[:min(len(rest), singleLanes-at)]
 		m.into = singleStay
 		for i := range now {
@@ -350,14 +350,14 @@ func (m *singleMachine) planMove(from uint16) int {
 // movePlannedLanes carries out the planned moves.
 func (m *singleMachine) movePlannedLanes(k *single) {
 	if m.moves {
-		k.move(&m.cell, m.top(), &m.from)
+		k.move(&m.cell, m.nextFramePlane(), &m.from)
 		m.from, m.moves = singleStay, false
 	}
 }
 
-// top returns the plane for the next frame. The frames taken since settle also came from this
+// nextFramePlane returns the plane for the next frame. The frames taken since settle also came from this
 // plane.
-func (m *singleMachine) top() *plane {
+func (m *singleMachine) nextFramePlane() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {
 		m.store = append(m.store, new(plane))

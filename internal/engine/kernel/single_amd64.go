@@ -27,7 +27,7 @@ func singleAVX512() *single {
 	}
 }
 
-func singleAVX2() *single {
+func singleKernelAVX2() *single {
 	return &single{
 		sweep:  sweepAVX2,
 		choose: chooseAVX2,

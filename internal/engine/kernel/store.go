@@ -27,13 +27,13 @@ type frameInfo struct {
 // noFrame stands for no frame. Any code may write its info; no code reads it.
 const noFrame = 0
 
-// frameAt returns the frame in slot s of plane i. placeOf is the inverse function.
+// frameAt returns the frame in slot s of plane i. planeSlotOf is the inverse function.
 func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
-func placeOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
+func planeSlotOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// planeWithRoom returns the last plane with room for n frames or half its slots free, or else a new one.
-func (s *store) planeWithRoom(n, slotCount int) int {
+// planeWithFreeSlots returns the last plane with room for n frames or half its slots free, or else a new one.
+func (s *store) planeWithFreeSlots(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {
 			return i
@@ -62,7 +62,7 @@ func (s *store) clear() {
 
 // remove takes frame f, which belongs to the search of, out of the store.
 func (s *store) remove(f int32, of *search) {
-	i, slot := placeOf(f)
+	i, slot := planeSlotOf(f)
 	s.planes[i].used &^= 1 << slot
 	s.frames--
 	x := s.info[f]
@@ -75,8 +75,8 @@ func (s *store) remove(f int32, of *search) {
 	of.top = top
 }
 
-// planFrame plans to fill lane l from frame f.
-func (m *machine) planFrame(f int32, l int) {
+// assignFrameToLane plans to fill lane l from frame f.
+func (m *machine) assignFrameToLane(f int32, l int) {
 	p := m.store.info[f].puzzle
 	if !m.countGuess(p) {
 		return
@@ -85,7 +85,7 @@ func (m *machine) planFrame(f int32, l int) {
 	search := &m.searches[p]
 	search.lanes |= bit
 	m.store.remove(f, search)
-	i, s := placeOf(f)
+	i, s := planeSlotOf(f)
 	m.owner[l&63] = p
 	m.plan.from[l&63] = uint16(m.k.count) + uint16(s)
 	m.active |= bit
@@ -94,8 +94,8 @@ func (m *machine) planFrame(f int32, l int) {
 	m.store.planes[i].taken |= bit
 }
 
-// planLatestFrames fills free lanes from the latest frames of any puzzle.
-func (m *machine) planLatestFrames() {
+// assignLatestFrames fills free lanes from the latest frames of any puzzle.
+func (m *machine) assignLatestFrames() {
 	s := &m.store
 	// Empty planes are removed only here, because until now their frames may not have been copied yet.
 	for n := len(s.planes); n > 1 && s.planes[n-1].used == 0 && s.planes[n-2].used != m.all; n-- {
@@ -109,7 +109,7 @@ func (m *machine) planLatestFrames() {
 			if free == 0 {
 				return
 			}
-			m.planFrame(frameAt(i, bits.Len64(t.used)-1), bits.TrailingZeros64(free)&63)
+			m.assignFrameToLane(frameAt(i, bits.Len64(t.used)-1), bits.TrailingZeros64(free)&63)
 		}
 	}
 }
@@ -121,10 +121,10 @@ const (
 	spreadFrames   = 4096
 )
 
-// fillFromFirstFrame sometimes gives a free lane the first frame, so that the lanes do not all stay in one
+// assignFirstFrame sometimes gives a free lane the first frame, so that the lanes do not all stay in one
 // subtree, which may have no solution. One grid took 21,800,000 guesses without this rule; it now takes
 // 10,000.
-func (m *machine) fillFromFirstFrame() {
+func (m *machine) assignFirstFrame() {
 	s := &m.store
 	if s.frames == 0 || s.frames > spreadFrames {
 		return
@@ -138,7 +138,7 @@ func (m *machine) fillFromFirstFrame() {
 	for s.planes[i].used == 0 {
 		i++
 	}
-	m.planFrame(frameAt(i, bits.TrailingZeros64(s.planes[i].used)), bits.TrailingZeros64(free)&63)
+	m.assignFrameToLane(frameAt(i, bits.TrailingZeros64(s.planes[i].used)), bits.TrailingZeros64(free)&63)
 	m.fillFromPlannedFrames()
 }
 

@@ -270,7 +270,7 @@ func (k twinKernel) four(cells *plane, first int) (x four) {
 			continue
 		}
 		for i := range 4 {
-			x[c] |= uint64(k.at(cells, c, first+i)) << (16 * i)
+			x[c] |= uint64(k.candidatesAt(cells, c, first+i)) << (16 * i)
 		}
 	}
 	return x
@@ -278,7 +278,7 @@ func (k twinKernel) four(cells *plane, first int) (x four) {
 
 func (k twinKernel) lane(cells *plane, l int) (x lane) {
 	for c := range x {
-		x[c] = k.at(cells, c, l)
+		x[c] = k.candidatesAt(cells, c, l)
 	}
 	return x
 }
@@ -291,7 +291,7 @@ func (k twinKernel) setFour(cells *plane, c, first int, was, now uint64) {
 	}
 	for l := first; was != now; l++ {
 		if x := uint16(now); x != uint16(was) {
-			k.set(cells, c, l, x)
+			k.setCandidates(cells, c, l, x)
 		}
 		was, now = was>>16, now>>16
 	}
@@ -393,7 +393,7 @@ func (k twinKernel) guess(w *workspace) {
 				continue
 			}
 			lower := x[c] & -x[c]
-			k.set(&w.cell, c, l, lower)
+			k.setCandidates(&w.cell, c, l, lower)
 			s += uint32(c%27+1)<<(8*band) | 1<<(24+band) | 1<<27
 		}
 		w.picked[l>>2&3][l>>3&6|l>>1&1] |= uint64(s) << (l & 1 * 32)
@@ -421,7 +421,7 @@ func (k twinKernel) first(w *workspace, set uint64, at *[maxLanes]uint8, rest *[
 				}
 			}
 		}
-		x := k.at(&w.cell, c, l)
+		x := k.candidatesAt(&w.cell, c, l)
 		digit := x & -x
 		if d := uint16(w.digit.byteAt(l)); !k.words() && d != 0 {
 			digit = d
@@ -430,7 +430,7 @@ func (k twinKernel) first(w *workspace, set uint64, at *[maxLanes]uint8, rest *[
 		if x == digit {
 			digit = 0
 		}
-		k.set(&w.cell, c, l, digit)
+		k.setCandidates(&w.cell, c, l, digit)
 	}
 }
 
@@ -438,13 +438,13 @@ func (k twinKernel) second(cells *plane, set uint64, from *[maxLanes]uint16, at 
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
 		parent := int(from[l]) % k.count
-		k.set(cells, int(at[parent]), l, rest[parent])
+		k.setCandidates(cells, int(at[parent]), l, rest[parent])
 	}
 }
 
 func (k twinKernel) copyLane(to *plane, l int, from *plane, source int) {
 	for c, x := range k.lane(from, source) {
-		k.set(to, c, l, x)
+		k.setCandidates(to, c, l, x)
 	}
 }
 
@@ -464,7 +464,7 @@ func (k twinKernel) load(frames *plane, first int, puzzles *[laneCount][81]uint8
 		var placed [9]uint16
 		for c, d := range puzzles[i] {
 			x := candidates[d]
-			k.set(frames, c, first+i, x)
+			k.setCandidates(frames, c, first+i, x)
 			if d == 0 {
 				continue
 			}
@@ -479,7 +479,7 @@ func (k twinKernel) load(frames *plane, first int, puzzles *[laneCount][81]uint8
 
 func (k twinKernel) read(cells *plane, l int, grid *[81]uint8) {
 	for c := range grid {
-		grid[c] = uint8(1 + bits.TrailingZeros16(k.at(cells, c, l)))
+		grid[c] = uint8(1 + bits.TrailingZeros16(k.candidatesAt(cells, c, l)))
 	}
 }
 
@@ -503,12 +503,12 @@ var singleTwin = func() *single {
 		fork: func(cells *plane, forks []fork) {
 			for _, s := range forks {
 				for l := range singleLanes {
-					x := k.at(cells, int(s.cell), l)
+					x := k.candidatesAt(cells, int(s.cell), l)
 					if s.first>>l&1 != 0 {
-						k.set(cells, int(s.cell), l, x&-x)
+						k.setCandidates(cells, int(s.cell), l, x&-x)
 					}
 					if s.second>>l&1 != 0 {
-						k.set(cells, int(s.cell), l, x&(x-1))
+						k.setCandidates(cells, int(s.cell), l, x&(x-1))
 					}
 				}
 			}

@@ -21,8 +21,8 @@ const (
 //go:embed bands.txt
 var first string
 
-// way is a transformation of a band to the least band of its class.
-type way struct {
+// bandMap is a transformation of a band to the least band of its class.
+type bandMap struct {
 	column [16]uint8 // by new place: the column of the band
 	digit  [16]uint8
 }
@@ -31,7 +31,7 @@ type way struct {
 type bands struct {
 	class [bandCount]uint16
 	from  [bandCount + 1]uint32 // band b's ways are ways[from[b]:from[b+1]]
-	ways  []way                 // 89,856
+	ways  []bandMap             // 89,856
 	least [classes][27]uint8
 }
 
@@ -49,7 +49,7 @@ var (
 	sorted [8][4]uint8
 )
 
-func orderBits(a, b, c uint8) uint32 {
+func comparisonBits(a, b, c uint8) uint32 {
 	return oneIfGreater(a, b) | oneIfGreater(a, c)<<1 | oneIfGreater(b, c)<<2
 }
 
@@ -61,7 +61,7 @@ var bandTable = sync.OnceValue(func() *bands {
 	t := &bands{}
 	type found struct {
 		band uint32
-		way  way
+		way  bandMap
 	}
 	all := make([]found, 0, classes*216)
 	for class := range classes {
@@ -74,7 +74,7 @@ var bandTable = sync.OnceValue(func() *bands {
 		for _, stacks := range orders {
 			for _, rows := range orders {
 				for _, columns := range orders {
-					band, w := nameBand(b, stacks, rows, columns)
+					band, w := relabelBand(b, stacks, rows, columns)
 					t.class[band] = uint16(class)
 					t.from[band+1]++
 					all = append(all, found{band, w})
@@ -85,7 +85,7 @@ var bandTable = sync.OnceValue(func() *bands {
 	for b := range bandCount {
 		t.from[b+1] += t.from[b]
 	}
-	t.ways = make([]way, len(all))
+	t.ways = make([]bandMap, len(all))
 	var filled [bandCount]uint8
 	for i := range all {
 		f := &all[i]
@@ -95,9 +95,9 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// nameBand puts the stacks of b, its rows and the columns of its new first box in the given orders.
+// relabelBand puts the stacks of b, its rows and the columns of its new first box in the given orders.
 // It returns the number of the band that b becomes, and the way back to b.
-func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back way) {
+func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back bandMap) {
 	var digit [10]uint8
 	for i, r := range rows {
 		for j, c := range columns {
@@ -117,7 +117,7 @@ func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back w
 				x[s][3*i+c] = digit[b[int(9*r+3*stacks[1+s])+c]]
 			}
 		}
-		k[s] = boxOrderBits(&x[s])
+		k[s] = boxComparisonBits(&x[s])
 		for j, c := range sorted[k[s]&7][:3] {
 			back.column[3*stacks[1+s]+c] = uint8(3 + 3*s + j)
 		}
@@ -125,8 +125,8 @@ func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back w
 	return bandOf(&x[0], k[0], k[1]), back
 }
 
-// boxOrderBits returns the comparisons of the three digits in each row of a box, as nine bits.
-func boxOrderBits(x *[9]uint8) uint32 {
+// boxComparisonBits returns the comparisons of the three digits in each row of a box, as nine bits.
+func boxComparisonBits(x *[9]uint8) uint32 {
 	return oneIfGreater(x[0], x[1]) | oneIfGreater(x[0], x[2])<<1 | oneIfGreater(x[1], x[2])<<2 |
 		oneIfGreater(x[3], x[4])<<3 | oneIfGreater(x[3], x[5])<<4 | oneIfGreater(x[4], x[5])<<5 |
 		oneIfGreater(x[6], x[7])<<6 | oneIfGreater(x[6], x[8])<<7 | oneIfGreater(x[7], x[8])<<8
@@ -143,7 +143,7 @@ func buildOrderTables() {
 	var valid [8]bool
 	var number [8]uint8
 	for i, o := range orders {
-		k := orderBits(o[0], o[1], o[2])
+		k := comparisonBits(o[0], o[1], o[2])
 		valid[k], number[k] = true, uint8(i)
 		for j, x := range o {
 			sorted[k][x] = uint8(j)
@@ -157,14 +157,14 @@ func buildOrderTables() {
 		}
 		by := func(k int) uint8 {
 			p, s := pattern(k), &sorted[a]
-			return number[orderBits(p[s[0]], p[s[1]], p[s[2]])]
+			return number[comparisonBits(p[s[0]], p[s[1]], p[s[2]])]
 		}
 		ordered[k] = by(b)*6 + by(c)
 	}
 	n := int32(0)
 	for s := range deal {
 		deal[s] = 0
-		row1, row2 := digitSet(s>>6, 4), digitSet(s&63, 1)
+		row1, row2 := digitSetOfBits(s>>6, 4), digitSetOfBits(s&63, 1)
 		if isThreeDigits(row1) && isThreeDigits(row2) && row1&row2 == 0 {
 			row3 := 0x3FE &^ (row1 | row2)
 			if row3&0x380 == 0 {
@@ -175,9 +175,9 @@ func buildOrderTables() {
 	}
 }
 
-// digitSet returns the set of digits for six bits. The lower three bits stand for digit from and the next two digits,
+// digitSetOfBits returns the set of digits for six bits. The lower three bits stand for digit from and the next two digits,
 // the upper three for 7 to 9.
-func digitSet(bits, from int) int { return bits&7<<from | bits>>3<<7 }
+func digitSetOfBits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
 
 func isThreeDigits(set int) bool {
 	n := 0

@@ -14,7 +14,7 @@ type contents struct {
 	rows  [classes][]uint32   // nil if the class was not counted
 }
 
-var catalogue = sync.OnceValue(func() *contents { return contentsOf(countTable()) })
+var catalogue = sync.OnceValue(func() *contents { return contentsOf(readSegmentCounts()) })
 
 func contentsOf(rows [classes][]uint32) *contents {
 	c := &contents{rows: rows}
@@ -27,8 +27,8 @@ func contentsOf(rows [classes][]uint32) *contents {
 	return c
 }
 
-// Class returns the class of bands, from 0, of the first band of a full grid's form.
-func Class(form *[81]uint8) int {
+// FirstBandClass returns the class of bands, from 0, of the first band of a full grid's form.
+func FirstBandClass(form *[81]uint8) int {
 	w := &Walk{t: bandTable(), grid: *form}
 	band, _, _ := w.bandOf(0)
 	return int(w.t.class[band])
@@ -106,8 +106,8 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// setSegment gives the walk counts that let it skip parts of a segment.
-func (l *Lister) setSegment(class, row int) {
+// setSegmentStarts gives the walk counts that let it skip parts of a segment.
+func (l *Lister) setSegmentStarts(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]
 	}
@@ -131,7 +131,7 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 		return visit(g) && left > 0
 	}
 	l.walk.skip = s.skip
-	l.setSegment(s.class, s.row4)
+	l.setSegmentStarts(s.class, s.row4)
 	l.walk.VisitSegment(&l.rows[s.row4])
 	return left == 0
 }
@@ -139,7 +139,7 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 // Number returns the number, from 0, of form in the catalogue. form must be a full grid that is its
 // own form. ok is false if its class is not in the table, or Stop ended the search.
 func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
-	class := Class(form)
+	class := FirstBandClass(form)
 	c := catalogue()
 	if c.rows[class] == nil {
 		return 0, false
@@ -148,7 +148,7 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	number := c.first[class]
 	for i, n := range c.rows[class] {
 		if l.rows[i] == [9]uint8(form[27:]) {
-			l.setSegment(class, i)
+			l.setSegmentStarts(class, i)
 			before, ok := l.walk.countBefore(form)
 			return number + before, ok
 		}

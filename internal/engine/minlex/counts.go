@@ -22,9 +22,9 @@ var starts string
 // countBytes is the number of bytes of the largest number in the table.
 const countBytes = 3
 
-// countTable returns the catalogue's table. It inflates the table at each call, so callers should
+// readSegmentCounts returns the catalogue's table. It inflates the table at each call, so callers should
 // keep the result. A class that was not counted has nil.
-func countTable() (rows [classes][]uint32) {
+func readSegmentCounts() (rows [classes][]uint32) {
 	table, err := io.ReadAll(flate.NewReader(strings.NewReader(packed)))
 	if err != nil {
 		panic("minlex: counts.bin: " + err.Error()) // the build is broken

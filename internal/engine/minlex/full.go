@@ -9,9 +9,9 @@ import "bytes"
 // rows4to9 is rows 4 to 9 of a form. Each row has four bits per digit, with the first digit highest.
 type rows4to9 [6]uint64
 
-// leastFull writes the form of g to form. g must be full and without contradictions. If maps is not
+// writeLeastFullForm writes the form of g to form. g must be full and without contradictions. If maps is not
 // nil, it is set to all maps from g to the form.
-func leastFull(g, form *[81]uint8, maps *[]Map) {
+func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 	t := bandTable()
 	var turned [81]uint8
 	for r := range 9 {
@@ -32,7 +32,7 @@ func leastFull(g, form *[81]uint8, maps *[]Map) {
 		l[b[18]&15], l[b[19]&15], l[b[20]&15] = 7, 8, 9
 		x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
 		y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
-		k2[h], k3[h] = boxOrderBits(&x), boxOrderBits(&y)
+		k2[h], k3[h] = boxComparisonBits(&x), boxComparisonBits(&y)
 		band[h] = bandOf(&x, k2[h], k3[h])
 		class[h] = t.class[band[h]]
 		best = min(best, class[h])
@@ -152,23 +152,23 @@ type mapChoice struct {
 	ties  uint32 // the number of ways to the form
 }
 
-// BySolution applies each map from solutions[i] to its form to puzzles[i], and writes the least of
+// WriteFormsBySolution applies each map from solutions[i] to its form to puzzles[i], and writes the least of
 // the resulting grids to forms[i]. Solutions must be full and without contradictions. forms may be
 // puzzles or solutions.
-func BySolution(forms, puzzles, solutions [][81]uint8) {
+func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 	var maps []Map
 	var form [81]uint8
 	slow := func(to, puzzle, solution *[81]uint8) {
 		p, s := *puzzle, *solution
 		maps = maps[:0]
-		leastFull(&s, &form, &maps)
+		writeLeastFullForm(&s, &form, &maps)
 		for j := range maps {
 			if f := maps[j].Apply(&p); j == 0 || bytes.Compare(f[:], to[:]) < 0 {
 				*to = f
 			}
 		}
 	}
-	vector := avx512()
+	vector := fullFormsVectorFunc()
 	if vector == nil {
 		for i := range puzzles {
 			slow(&forms[i], &puzzles[i], &solutions[i])
@@ -209,7 +209,7 @@ func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 		k := uint32(0x80) // the columns of box 1 are in order
 		if s > 0 {
 			r := 3 * chute
-			k = orderBits(names[at(r, 3*s)], names[at(r, 3*s+1)], names[at(r, 3*s+2)])
+			k = comparisonBits(names[at(r, 3*s)], names[at(r, 3*s+1)], names[at(r, 3*s+2)])
 		}
 		for i := range 3 {
 			columns[3*s+i] = uint8(3*s) + sorted[k&7][i]

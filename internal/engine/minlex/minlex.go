@@ -54,7 +54,7 @@ func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, e
 	defer works.Put(p)
 	switch p.kindOf(g) {
 	case fullGrid:
-		leastFull(g, &form, &maps)
+		writeLeastFullForm(g, &form, &maps)
 	case properPuzzle:
 		var nodes []node
 		if nodes, err = p.search(ctx, &form, unlabeled); err == nil {
@@ -66,9 +66,9 @@ func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, e
 	return form, maps, err
 }
 
-// LeastFull is LeastForm for a full grid without contradictions. It takes half a microsecond.
-func LeastFull(g *[81]uint8) (form [81]uint8, maps []Map) {
-	leastFull(g, &form, &maps)
+// LeastFullForm is LeastForm for a full grid without contradictions. It takes half a microsecond.
+func LeastFullForm(g *[81]uint8) (form [81]uint8, maps []Map) {
+	writeLeastFullForm(g, &form, &maps)
 	return form, maps
 }
 
@@ -77,7 +77,7 @@ func LeastFull(g *[81]uint8) (form [81]uint8, maps []Map) {
 func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
-	full, puzzles := avx512(), vectorPuzzles()
+	full, puzzles := fullFormsVectorFunc(), puzzleFormsVectorFunc()
 	var found [64]mapChoice
 	for i := 0; i < len(grids); {
 		n := 0
@@ -96,7 +96,7 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 		var err error
 		switch p.kindOf(&g) {
 		case fullGrid:
-			leastFull(&g, &forms[i], nil)
+			writeLeastFullForm(&g, &forms[i], nil)
 		case properPuzzle:
 			_, err = p.search(ctx, &forms[i], unlabeled)
 		default:

@@ -92,9 +92,9 @@ func randomMap(r *rand.Rand) (m Map) {
 func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 	least[0] = 10
 	for transposed := range 2 {
-		for rows := range lineOrders() {
+		for rows := range lineOrdersKeepingChutes() {
 		columns:
-			for columns := range lineOrders() {
+			for columns := range lineOrdersKeepingChutes() {
 				var out [81]uint8
 				var label [10]uint8
 				next, below := uint8(0), false
@@ -276,7 +276,7 @@ func BenchmarkBySolution(b *testing.B) {
 	}
 	forms := make([][81]uint8, len(puzzles))
 	for b.Loop() {
-		BySolution(forms, puzzles, solutions)
+		WriteFormsBySolution(forms, puzzles, solutions)
 	}
 	b.ReportMetric(float64(len(puzzles))*float64(b.N)/b.Elapsed().Seconds(), "/s")
 }
@@ -376,7 +376,7 @@ func TestValuesAbove9(t *testing.T) {
 // TestVectors compares the forms of full grids by AVX-512 with those of plain Go. The kernel must
 // stop at an invalid grid and must report how it found each form.
 func TestVectors(t *testing.T) {
-	vector := avx512()
+	vector := fullFormsVectorFunc()
 	if vector == nil {
 		t.Skip("no AVX-512 here")
 	}
@@ -395,7 +395,7 @@ func TestVectors(t *testing.T) {
 	for i := range grids {
 		var form [81]uint8
 		var maps []Map
-		leastFull(&grids[i], &form, &maps)
+		writeLeastFullForm(&grids[i], &form, &maps)
 		if forms[i] != form || int(found[i].ties) != len(maps) {
 			t.Fatalf("the form of %v\nis %v by %d ways\nwant %v by %d", grids[i], forms[i], found[i].ties, form, len(maps))
 		}

@@ -45,6 +45,6 @@ func LeastPattern(ctx context.Context, g *[81]uint8) (form [81]uint8, by Map, er
 			form, by = moved, m
 		}
 	}
-	completeDigits(&by.Digits)
+	assignRemainingLabels(&by.Digits)
 	return form, by, nil
 }

@@ -25,7 +25,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 		source := m.Apply(g)
 		rowClass, columnClass := equalLines(&source, 9, 1), equalLines(&source, 1, 9)
 		tried := map[[9]uint8]bool{}
-		for columns := range lineOrders() {
+		for columns := range lineOrdersKeepingChutes() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -64,7 +64,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 				continue
 			}
 			for _, s := range states {
-				completeDigits(&s.digits)
+				assignRemainingLabels(&s.digits)
 				*maps = append(*maps, Map{transposed, s.rows, columns, s.digits})
 			}
 		}
@@ -145,8 +145,8 @@ func setIdentity(m *Map) {
 	}
 }
 
-// completeDigits gives the digits without a label the remaining labels, in order.
-func completeDigits(digits *[10]uint8) {
+// assignRemainingLabels gives the digits without a label the remaining labels, in order.
+func assignRemainingLabels(digits *[10]uint8) {
 	taken := uint16(1)
 	for _, d := range digits[1:] {
 		taken |= 1 << d
@@ -165,8 +165,8 @@ func completeDigits(digits *[10]uint8) {
 	}
 }
 
-// lineOrders returns an iterator over the 1,296 orders of nine lines that keep chutes together.
-func lineOrders() func(func([9]uint8) bool) {
+// lineOrdersKeepingChutes returns an iterator over the 1,296 orders of nine lines that keep chutes together.
+func lineOrdersKeepingChutes() func(func([9]uint8) bool) {
 	return func(yield func([9]uint8) bool) {
 		for _, chutes := range orders {
 			for n := range 216 {

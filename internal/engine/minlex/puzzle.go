@@ -100,14 +100,14 @@ var keyTables = sync.OnceValue(func() *tables {
 			}
 		}
 		f.columns = columnsInOrder(inOrder, f.key, allFree)
-		f.key = t.sortedKey(f.key, allFree)
-		f.at = placesOf(f.columns)
+		f.key = t.sortFreeColumns(f.key, allFree)
+		f.at = columnShifts(f.columns)
 	}
 	return t
 })
 
-// sortedKey returns key with its free columns and free stacks sorted.
-func (t *tables) sortedKey(key uint64, free uint8) uint64 {
+// sortFreeColumns returns key with its free columns and free stacks sorted.
+func (t *tables) sortFreeColumns(key uint64, free uint8) uint64 {
 	a := t.order[free&3][key>>24&4095]
 	b := t.order[free>>2&3][key>>12&4095]
 	c := t.order[free>>4&3][key&4095]
@@ -149,8 +149,8 @@ func columnsInOrder(columns, key uint64, free uint8) uint64 {
 	return uint64(a&4095)<<24 | uint64(b&4095)<<12 | uint64(c&4095)
 }
 
-// placesOf returns node.at for the given node.columns.
-func placesOf(columns uint64) (at uint64) {
+// columnShifts returns node.at for the given node.columns.
+func columnShifts(columns uint64) (at uint64) {
 	for q := range 9 {
 		at |= uint64(32-4*q) << (6 * (columns >> (32 - 4*q) & 15) & 63)
 	}
@@ -223,7 +223,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 	best := ^uint64(0)
 	for i := range p.lines {
 		key := t.first[p.lines[i].cells&511].key & (labels >> 4)
-		if key > best || key == 0 && p.hasTwin(uint8(i), 0) {
+		if key > best || key == 0 && p.hasEarlierEmptyLine(uint8(i), 0) {
 			continue
 		}
 		if key < best {
@@ -232,7 +232,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 		}
 		p.hits = append(p.hits, hit{line: uint8(i)})
 	}
-	p.updateAfterRow(best)
+	p.updateSharedFields(best)
 	writeRow(form, 0, p.row)
 	p.nodes = p.nodes[:0]
 	for _, h := range p.hits {
@@ -262,9 +262,9 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 				r := uint8(bits.TrailingZeros16(left))
 				key := x.contentsKey(&p.lines[(x.line+r)%18])
 				if p.free&movable != 0 {
-					key = t.sortedKey(key, p.free)
+					key = t.sortFreeColumns(key, p.free)
 				}
-				if key > best || key == 0 && p.hasTwin(x.line+r, x.used) {
+				if key > best || key == 0 && p.hasEarlierEmptyLine(x.line+r, x.used) {
 					continue
 				}
 				if key < best {
@@ -275,7 +275,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 			}
 		}
 		free := p.free
-		p.updateAfterRow(best)
+		p.updateSharedFields(best)
 		writeRow(form, n, p.row)
 		p.next = p.next[:0]
 		for _, h := range p.hits {
@@ -283,7 +283,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 			l := &p.lines[(x.line+h.line)%18]
 			if free&movable != 0 && best != 0 {
 				x.columns = columnsInOrder(x.columns, x.contentsKey(l), free)
-				x.at = placesOf(x.columns)
+				x.at = columnShifts(x.columns)
 			}
 			x.used |= 1 << h.line
 			x.rows = x.rows<<4 | uint64(h.line)
@@ -294,8 +294,8 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 	return p.nodes, nil
 }
 
-// updateAfterRow updates the fields that all nodes share, after a row with this key.
-func (p *puzzle) updateAfterRow(key uint64) {
+// updateSharedFields updates the fields that all nodes share, after a row with this key.
+func (p *puzzle) updateSharedFields(key uint64) {
 	p.row, p.orders = key, p.orders[:0]
 	// fresh has the lowest bit of each place with a new label.
 	fresh := key & (key >> 1) & (key >> 2) & (key >> 3) & 0x111111111
@@ -379,8 +379,8 @@ func permuteColumns(columns, order uint64) (to uint64) {
 	return to
 }
 
-// hasTwin reports whether an earlier line of l's chute is empty and unused.
-func (p *puzzle) hasTwin(l uint8, used uint16) bool {
+// hasEarlierEmptyLine reports whether an earlier line of l's chute is empty and unused.
+func (p *puzzle) hasEarlierEmptyLine(l uint8, used uint16) bool {
 	for x := l / 3 * 3; x < l; x++ {
 		if p.lines[x].n == 0 && used>>(x%9)&1 == 0 {
 			return true
@@ -399,7 +399,7 @@ func (p *puzzle) appendNode(nodes []node, l *line, x node) []node {
 	columns := x.columns
 	for _, o := range p.orders {
 		x.columns = permuteColumns(columns, o)
-		x.at = placesOf(x.columns)
+		x.at = columnShifts(x.columns)
 		nodes = append(nodes, x)
 		nodes[len(nodes)-1].labelDigits(l, p.row)
 	}
@@ -491,7 +491,7 @@ func (p *puzzle) mapsOf(nodes []node) []Map {
 				m[d] = 0
 			}
 		}
-		completeDigits(m)
+		assignRemainingLabels(m)
 	}
 	return maps
 }

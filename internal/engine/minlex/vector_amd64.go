@@ -28,7 +28,7 @@ type vectors struct {
 	deal          [4096]int32
 	class         *[bandCount]uint16
 	from          *[bandCount + 1]uint32
-	ways          *way
+	ways          *bandMap
 	least         *[classes][32]uint8 // the least band of each class; the last byte is 1 + the least digit that column 1 lacks
 	// By kind of house and distance 1 to 4: the cell at this distance after each cell, cyclically.
 	next [3][4][128]uint8
@@ -43,10 +43,10 @@ type workspace struct {
 	class    [6]uint32
 }
 
-// avx512 returns a function that computes the forms of full grids with AVX-512. The function stops
+// fullFormsVectorFunc returns a function that computes the forms of full grids with AVX-512. The function stops
 // at a grid that is not full or has contradictions, and returns the number of forms computed.
 // avx512 returns nil if the machine has no AVX-512 or SelectKernel does not allow it.
-var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []mapChoice) int {
+var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, found []mapChoice) int {
 	if x := &cpu.X86; !isKernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return nil
 	}

@@ -2,11 +2,11 @@
 
 package minlex
 
-// avx512 returns nil: there is no assembly for this machine.
-func avx512() func(forms, grids [][81]uint8, found []mapChoice) int { return nil }
+// fullFormsVectorFunc returns nil: there is no assembly for this machine.
+func fullFormsVectorFunc() func(forms, grids [][81]uint8, found []mapChoice) int { return nil }
 
-// vectorPuzzles returns nil: there is no assembly for this machine.
-func vectorPuzzles() func(forms, grids [][81]uint8) int { return nil }
+// puzzleFormsVectorFunc returns nil: there is no assembly for this machine.
+func puzzleFormsVectorFunc() func(forms, grids [][81]uint8) int { return nil }
 
 type puzzleKernel struct {
 	name  string

@@ -63,10 +63,10 @@ var puzzleWorkspaces = sync.Pool{New: func() any {
 	return w
 }}
 
-// vectorPuzzles returns the best function of this machine that SelectKernel allows, or nil. The
+// puzzleFormsVectorFunc returns the best function of this machine that SelectKernel allows, or nil. The
 // function computes the forms of puzzles, and stops at a puzzle that is full, has
 // contradictions, or has too many symmetries. It returns the number of forms computed.
-var vectorPuzzles = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
+var puzzleFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	for _, k := range puzzleKernels() {
 		if isKernelAllowed(k.name) {
 			return k.forms
@@ -75,7 +75,7 @@ var vectorPuzzles = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	return nil
 })
 
-// puzzleKernel is a function as vectorPuzzles returns it, for one instruction set.
+// puzzleKernel is a function as puzzleFormsVectorFunc returns it, for one instruction set.
 type puzzleKernel struct {
 	name  string
 	forms func(forms, grids [][81]uint8) int
@@ -103,17 +103,17 @@ func puzzleKernels() (all []puzzleKernel) {
 
 func newPuzzleVectors() *puzzleVectors {
 	t := &puzzleVectors{}
-	t.fillPlaces()
-	t.fillFirstLines()
-	t.fillStarts()
+	t.fillCellIndices()
+	t.fillFirstLineColumns()
+	t.fillLineStarts()
 	t.fillConstants()
-	t.fillGroups()
+	t.fillColumnPermutations()
 	t.fillAVX2Tables()
 	return t
 }
 
-// fillPlaces fills the tables lines, houses, minirows and stacks.
-func (t *puzzleVectors) fillPlaces() {
+// fillCellIndices fills the tables lines, houses, minirows and stacks.
+func (t *puzzleVectors) fillCellIndices() {
 	const none = 84 // no cell of the grid, so an empty one
 	place := func(q int) int { return 4*(q/3) + q%3 }
 	for i := range t.lines {
@@ -159,7 +159,7 @@ func (t *puzzleVectors) fillPlaces() {
 	}
 }
 
-func (t *puzzleVectors) fillFirstLines() {
+func (t *puzzleVectors) fillFirstLineColumns() {
 	for m := range t.first {
 		of := func(s int) int { return bits.OnesCount(uint(m >> (3 * s) & 7)) }
 		stacks := [3]int{0, 1, 2}
@@ -186,8 +186,8 @@ func (t *puzzleVectors) fillFirstLines() {
 	}
 }
 
-// fillStarts fills the tables start and starts.
-func (t *puzzleVectors) fillStarts() {
+// fillLineStarts fills the tables start and starts.
+func (t *puzzleVectors) fillLineStarts() {
 	for l := range uint32(18) {
 		chute, row := l/3, l%3
 		other := func(by uint32) uint32 { return 8 * (chute/3*3 + (chute+by)%3) }
@@ -250,7 +250,7 @@ func (t *puzzleVectors) fillConstants() {
 	t.constants[broadcast+10] = bytes16(list(4, 4, 5, 5, 5, 5, 5, 5))
 }
 
-func (t *puzzleVectors) fillGroups() {
+func (t *puzzleVectors) fillColumnPermutations() {
 	for i := range t.groups {
 		g := &t.groups[i]
 		for n, o := range orders {

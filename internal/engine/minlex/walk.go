@@ -89,11 +89,11 @@ var rowTable = sync.OnceValue(func() *rowTables {
 			codes[q] |= (r + 1) << (2 * digit)
 		}
 		t.order[codes[q]] = uint8(q)
-		s := &sorted[orderBits(o[0], o[1], o[2])]
+		s := &sorted[comparisonBits(o[0], o[1], o[2])]
 		for p, x := range orders {
-			k := orderBits(x[s[0]], x[s[1]], x[s[2]])
+			k := comparisonBits(x[s[0]], x[s[1]], x[s[2]])
 			for n, y := range orders {
-				if orderBits(y[0], y[1], y[2]) == k {
+				if comparisonBits(y[0], y[1], y[2]) == k {
 					t.relative[q][p] = uint8(n)
 				}
 			}
@@ -182,7 +182,7 @@ func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	l[b[18]&15], l[b[19]&15], l[b[20]&15] = 7, 8, 9
 	x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
 	y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
-	k2, k3 := boxOrderBits(&x), boxOrderBits(&y)
+	k2, k3 := boxComparisonBits(&x), boxComparisonBits(&y)
 	s2, s3 := &sorted[k2&7], &sorted[k3&7]
 	columns = [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
 	return bandOf(&x, k2, k3), names, columns
@@ -301,7 +301,7 @@ func (w *Walk) fillRow6(row4 *[3]uint16) {
 			copy(w.grid[48:], ways[1][j][:])
 			for k := range count[2] {
 				copy(w.grid[51:], ways[2][k][:])
-				if w.checkFirstSixRows(); w.ended {
+				if w.extendSixRows(); w.ended {
 					return
 				}
 			}
@@ -309,8 +309,8 @@ func (w *Walk) fillRow6(row4 *[3]uint16) {
 	}
 }
 
-// checkFirstSixRows checks the grid, whose first six rows are filled, and continues with rows 7 to 9.
-func (w *Walk) checkFirstSixRows() {
+// extendSixRows checks the grid, whose first six rows are filled, and continues with rows 7 to 9.
+func (w *Walk) extendSixRows() {
 	last := false
 	if w.until != nil {
 		c := bytes.Compare(w.grid[36:54], w.until[36:54])
@@ -332,17 +332,17 @@ func (w *Walk) checkFirstSixRows() {
 		for i := range x {
 			x[i] = l[w.grid[27+9*(i%3)+3*s+i/3]&15]
 		}
-		k := boxOrderBits(&x)
+		k := boxComparisonBits(&x)
 		i := bandOf(&x, k, 0) / 36
 		if below[s], same[s] = w.below[i], w.same[i]; below[s] == 1<<36-1 {
 			return
 		}
 	}
-	if !w.isLeast() {
+	if !w.isSecondBandLeast() {
 		return
 	}
 	w.found, w.keep = w.found[:0], w.Visit != nil || last
-	w.fillBand3(&below, &same)
+	w.fillLastBand(&below, &same)
 	switch {
 	case last:
 		for i := range w.found {
@@ -362,10 +362,10 @@ func (w *Walk) checkFirstSixRows() {
 	}
 }
 
-// isLeast reports whether no symmetry maps the second band to lesser rows 4 to 6. It sets alive
+// isSecondBandLeast reports whether no symmetry maps the second band to lesser rows 4 to 6. It sets alive
 // to the symmetries that map the second band to the same rows, or may map the third band to
 // lesser rows.
-func (w *Walk) isLeast() bool {
+func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
 		s := &w.symmetries[i]
@@ -421,8 +421,8 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	return equal
 }
 
-// fillBand3 fills rows 7 to 9 in all ways that may give a least grid.
-func (w *Walk) fillBand3(below, same *[3]uint64) {
+// fillLastBand fills rows 7 to 9 in all ways that may give a least grid.
+func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	t := w.rows
 	// digit is the three digits that each column lacks, sorted by their labels in the stack. place
 	// is the position of each digit of stack 3 in a word with two bits a digit, column by column.
@@ -438,7 +438,7 @@ func (w *Walk) fillBand3(below, same *[3]uint64) {
 		left &= left - 1
 		y := uint8(bits.TrailingZeros16(left))
 		z := uint8(bits.TrailingZeros16(left & (left - 1)))
-		k := &sorted[orderBits(l[x&15], l[y&15], l[z&15])&7]
+		k := &sorted[comparisonBits(l[x&15], l[y&15], l[z&15])&7]
 		d := [3]uint8{x, y, z}
 		digit[c] = [3]uint8{d[k[0]], d[k[1]], d[k[2]]}
 		if c >= 6 {
@@ -538,7 +538,7 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	for i, k := range w.alive {
 		s := &w.symmetries[k]
 		c := w.compareRow4(s)
-		if c == equal && !w.holds(s) {
+		if c == equal && !w.isLeastUnder(s) {
 			c = less
 		}
 		if c == less {
@@ -548,7 +548,7 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 	if tied {
 		var form [81]uint8
-		if leastFull(&w.grid, &form, nil); form != w.grid {
+		if writeLeastFullForm(&w.grid, &form, nil); form != w.grid {
 			return
 		}
 	}
@@ -583,8 +583,8 @@ func (w *Walk) compareRow4(s *symmetry) comparison {
 	return equal
 }
 
-// holds reports whether symmetry s does not map the grid to a lesser grid.
-func (w *Walk) holds(s *symmetry) bool {
+// isLeastUnder reports whether symmetry s does not map the grid to a lesser grid.
+func (w *Walk) isLeastUnder(s *symmetry) bool {
 	from := 27
 	c := w.compareImage(s, from)
 	if c == unknown {

@@ -11,7 +11,7 @@ type Set [2]uint64
 
 func (s Set) has(c uint8) bool { return s[c>>6]>>(c&63)&1 != 0 }
 
-func (s *Set) add(c uint8) { s[c>>6] |= 1 << (c & 63) }
+func (s *Set) addCell(c uint8) { s[c>>6] |= 1 << (c & 63) }
 
 func (s Set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
@@ -64,7 +64,7 @@ type small struct {
 
 // addCell puts a cell into the set.
 func (s *small) addCell(c uint8) {
-	s.in.add(c)
+	s.in.addCell(c)
 	s.open = append(s.open, c)
 	w := &where[c]
 	for i, h := range [4]uint8{w[0], w[1], w[2], s.old[c]} {
@@ -134,7 +134,7 @@ func (s *small) fillCell(c uint8) {
 			}
 		}
 		if max(s.least[0], s.least[1], s.least[2], s.least[3]) <= s.most {
-			s.fillNext()
+			s.fillNextCell()
 		}
 		for n--; n >= 0; n-- {
 			s.removeCell(taken[n])
@@ -146,8 +146,8 @@ func (s *small) fillCell(c uint8) {
 	s.open = append(s.open, c)
 }
 
-// fillNext fills the open cell with the fewest possible digits, or records the set if none is open.
-func (s *small) fillNext() {
+// fillNextCell fills the open cell with the fewest possible digits, or records the set if none is open.
+func (s *small) fillNextCell() {
 	if len(s.open) == 0 {
 		s.found[s.in] = struct{}{}
 		return

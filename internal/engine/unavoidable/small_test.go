@@ -37,7 +37,7 @@ func TestSmall(t *testing.T) {
 		var s Set
 		for c := range uint8(81) {
 			if sets[c]>>i&1 != 0 {
-				s.add(c)
+				s.addCell(c)
 			}
 		}
 		if n := s.size(); n > 0 && n <= 10 && !known[s] {

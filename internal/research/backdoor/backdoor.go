@@ -33,7 +33,7 @@ func Smallest(ctx context.Context, puzzle, solution sudoku.Grid, most int) (size
 		most = board.Cells
 	}
 	for size = 0; size <= most; size++ {
-		f.tryGivens(&start, board.CellSet{}, size)
+		f.tryMoreGivens(&start, board.CellSet{}, size)
 		if err := ctx.Err(); err != nil {
 			return size, nil, err
 		}
@@ -52,9 +52,9 @@ type finder struct {
 	ended    bool
 }
 
-// tryGivens tries to give n further cells after the chosen cells. It skips cells whose digits
+// tryMoreGivens tries to give n further cells after the chosen cells. It skips cells whose digits
 // follow from the chosen cells: no smallest set contains such a cell.
-func (f *finder) tryGivens(p *position, chosen board.CellSet, n int) {
+func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 	if n == 0 {
 		if p.open.Empty() {
 			f.found = append(f.found, chosen)
@@ -78,7 +78,7 @@ func (f *finder) tryGivens(p *position, chosen board.CellSet, n int) {
 		next := *p
 		next.placeDigit(c, f.solution[c])
 		next.setSingles(&f.solution)
-		f.tryGivens(&next, chosen.Or(board.CellsOf(c)), n-1)
+		f.tryMoreGivens(&next, chosen.Or(board.CellsOf(c)), n-1)
 	}
 }
 

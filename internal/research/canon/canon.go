@@ -54,10 +54,10 @@ func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformat
 	return toGrid(form), Transformation{m}, nil
 }
 
-// leastFull is like Minlex, for a full grid without contradictions.
-func leastFull(g sudoku.Grid) sudoku.Grid {
+// leastFullForm is like Minlex, for a full grid without contradictions.
+func leastFullForm(g sudoku.Grid) sudoku.Grid {
 	v := g.Values()
-	form, _ := minlex.LeastFull(&v)
+	form, _ := minlex.LeastFullForm(&v)
 	return toGrid(form)
 }
 
@@ -71,7 +71,7 @@ func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transform
 		return form, t, false
 	}
 	s, p := solution.Values(), puzzle.Values()
-	_, maps := minlex.LeastFull(&s)
+	_, maps := minlex.LeastFullForm(&s)
 	for i := range maps {
 		if f := toGrid(maps[i].Apply(&p)); i == 0 || f.Compare(form) < 0 {
 			form, t = f, Transformation{maps[i]}
@@ -83,7 +83,7 @@ func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transform
 // SolutionMinlexAll writes SolutionMinlex of puzzles[i] and solutions[i] to forms[i]. Solutions
 // must be full and without contradictions. forms may be puzzles or solutions.
 func SolutionMinlexAll(forms, puzzles, solutions [][sudoku.Cells]uint8) {
-	minlex.BySolution(forms, puzzles, solutions)
+	minlex.WriteFormsBySolution(forms, puzzles, solutions)
 }
 
 // Isomorphic reports whether a and b are isomorphs, and returns a transformation from a to b. The

@@ -287,7 +287,7 @@ func TestSymmetries(t *testing.T) {
 		}
 	}
 	// Each shape must have as many orders of lines as its size says.
-	shapes := map[shape]int{}
+	shapes := map[cycleShape]int{}
 	perm := [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	for n := range 1296 {
 		var lines [9]uint8
@@ -296,7 +296,7 @@ func TestSymmetries(t *testing.T) {
 				lines[3*i+j] = 3*perm[n/216][i] + x
 			}
 		}
-		shapes[shapeOf(lines)]++
+		shapes[cycleShapeOf(lines)]++
 	}
 	for s, n := range shapes {
 		if s.size() != n {

@@ -29,11 +29,11 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	if !g.Solved() {
 		return 0, message.NewError("canon.notFull")
 	}
-	form := leastFull(g)
+	form := leastFullForm(g)
 	v := form.Values()
 	n, ok := c.listerUntil(ctx).Number(&v)
 	if !ok {
-		return 0, bandMissing(ctx, minlex.Class(&v)+1)
+		return 0, newMissingBandError(ctx, minlex.FirstBandClass(&v)+1)
 	}
 	return n + 1, nil
 }
@@ -45,7 +45,7 @@ func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error
 	}
 	v, ok := c.listerUntil(ctx).At(rank - 1)
 	if !ok {
-		return sudoku.Grid{}, bandMissing(ctx, 0)
+		return sudoku.Grid{}, newMissingBandError(ctx, 0)
 	}
 	return toGrid(v), nil
 }
@@ -68,9 +68,9 @@ func Band(g sudoku.Grid) (band int, ok bool) {
 	if !g.Solved() {
 		return 0, false
 	}
-	form := leastFull(g)
+	form := leastFullForm(g)
 	v := form.Values()
-	return minlex.Class(&v) + 1, true
+	return minlex.FirstBandClass(&v) + 1, true
 }
 
 // Stretch is a range of the catalogue that takes some milliseconds to list: up to some hundred
@@ -99,7 +99,7 @@ func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 			return going
 		})
 		if going && !whole {
-			yield(Stretch{}, bandMissing(context.Background(), 0))
+			yield(Stretch{}, newMissingBandError(context.Background(), 0))
 		}
 	}
 }
@@ -109,9 +109,9 @@ func rankError(rank uint64) error {
 	return message.NewError("canon.rank", "rank", rank, "n", uint64(Grids))
 }
 
-// bandMissing returns ctx.Err() if ctx ended. Otherwise it returns the error for a grid whose band
+// newMissingBandError returns ctx.Err() if ctx ended. Otherwise it returns the error for a grid whose band
 // is not in this program's table. band is the class of the band, from 1, or 0 if unknown.
-func bandMissing(ctx context.Context, band int) error {
+func newMissingBandError(ctx context.Context, band int) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

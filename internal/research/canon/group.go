@@ -35,7 +35,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	back := Transformation{maps[0]}.Inverse()
 	all := make([]Transformation, 0, len(maps))
 	for i := range maps {
-		all = append(all, Transformation{maps[i]}.Then(back).mapAbsentToThemselves(g))
+		all = append(all, Transformation{maps[i]}.Then(back).fixAbsentDigits(g))
 	}
 	group := Group{Order: uint64(len(all)), grid: g}
 	// The maps to the form do not include exchanges of equal lines.
@@ -46,16 +46,16 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 		return group, nil
 	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].order() > all[j].order() })
-	have := map[places]bool{Identity().places(): true}
+	have := map[cellMapping]bool{Identity().cellMapping(): true}
 	for _, t := range append(exchanges, all...) {
-		if !have[t.places()] {
+		if !have[t.cellMapping()] {
 			group.Generators = append(group.Generators, t)
 			members, err := group.allElements(ctx)
 			if err != nil {
 				return Group{}, err
 			}
 			for _, x := range members {
-				have[x.places()] = true
+				have[x.cellMapping()] = true
 			}
 		}
 	}
@@ -73,32 +73,34 @@ func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
 	}
-	all := []Transformation{Identity().mapAbsentToThemselves(g.grid)}
-	have := map[places]bool{all[0].places(): true}
+	all := []Transformation{Identity().fixAbsentDigits(g.grid)}
+	have := map[cellMapping]bool{all[0].cellMapping(): true}
 	for i := 0; i < len(all); i++ {
 		if i&255 == 255 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		for _, x := range g.Generators {
-			if y := all[i].Then(x); !have[y.places()] {
-				have[y.places()] = true
-				all = append(all, y.mapAbsentToThemselves(g.grid))
+			if y := all[i].Then(x); !have[y.cellMapping()] {
+				have[y.cellMapping()] = true
+				all = append(all, y.fixAbsentDigits(g.grid))
 			}
 		}
 	}
 	return all, nil
 }
 
-// places is the effect of a transformation on cells.
-type places struct {
+// cellMapping is the effect of a transformation on cells.
+type cellMapping struct {
 	transposed    bool
 	rows, columns [9]uint8
 }
 
-func (t Transformation) places() places { return places{t.m.Transposed, t.m.Rows, t.m.Columns} }
+func (t Transformation) cellMapping() cellMapping {
+	return cellMapping{t.m.Transposed, t.m.Rows, t.m.Columns}
+}
 
-// mapAbsentToThemselves returns t, an automorphism of g, with each digit that g lacks mapped to itself.
-func (t Transformation) mapAbsentToThemselves(g sudoku.Grid) Transformation {
+// fixAbsentDigits returns t, an automorphism of g, with each digit that g lacks mapped to itself.
+func (t Transformation) fixAbsentDigits(g sudoku.Grid) Transformation {
 	var has [10]bool
 	for c := range sudoku.Cell(sudoku.Cells) {
 		has[g.At(c)] = true
@@ -118,7 +120,7 @@ func (t Transformation) mapAbsentToThemselves(g sudoku.Grid) Transformation {
 // order returns the least n > 0 such that t applied n times leaves every cell in place.
 func (t Transformation) order() int {
 	n := 1
-	for x := t; x.places() != Identity().places(); x = x.Then(t) {
+	for x := t; x.cellMapping() != Identity().cellMapping(); x = x.Then(t) {
 		n++
 	}
 	return n
@@ -221,15 +223,15 @@ const (
 // Symmetry returns the kind of t.
 func (t Transformation) Symmetry() (s Symmetry) {
 	s.Order, s.Fixed = t.order(), t.FixedCells()
-	rows, columns := shapeOf(t.m.Rows), shapeOf(t.m.Columns)
+	rows, columns := cycleShapeOf(t.m.Rows), cycleShapeOf(t.m.Columns)
 	if t.m.Transposed {
 		// The square of t, on rows, determines its kind.
-		twice := shapeOf(t.Then(t).m.Rows)
+		twice := cycleShapeOf(t.Then(t).m.Rows)
 		s.Size = 1296 * twice.size()
 		switch twice {
-		case shape{1, "111"}:
+		case cycleShape{1, "111"}:
 			s.Name = Diagonal
-		case shape{2, "12"}:
+		case cycleShape{2, "12"}:
 			s.Name = QuarterTurn
 		}
 		return s
@@ -243,13 +245,13 @@ func (t Transformation) Symmetry() (s Symmetry) {
 		switch {
 		case a == still && b == still:
 			s.Name = None
-		case a == shape{2, "12"} && b == a:
+		case a == cycleShape{2, "12"} && b == a:
 			s.Name = HalfTurn
-		case a == shape{1, "222"} && b == shape{2, "11"}:
+		case a == cycleShape{1, "222"} && b == cycleShape{2, "11"}:
 			s.Name = Sticks
-		case a == shape{3, "1"} && b == still:
+		case a == cycleShape{3, "1"} && b == still:
 			s.Name = BandCycle
-		case a == shape{1, "333"} && b == still:
+		case a == cycleShape{1, "333"} && b == still:
 			s.Name = RowCycle
 		}
 		a, b = b, a
@@ -257,18 +259,18 @@ func (t Transformation) Symmetry() (s Symmetry) {
 	return s
 }
 
-// shape is the conjugacy class of a permutation of nine lines that keeps chutes together. chutes is
+// cycleShape is the conjugacy class of a permutation of nine lines that keeps chutes together. chutes is
 // the length of the longest cycle of chutes. rings has a digit for each cycle of chutes. One round
 // through the cycle permutes the three lines of a chute. The digit is 1 if the round moves no line,
 // 2 if it exchanges two lines, 3 if it rotates all three.
-type shape struct {
+type cycleShape struct {
 	chutes int
 	rings  string // a cycle of two chutes comes first
 }
 
-var still = shape{1, "111"}
+var still = cycleShape{1, "111"}
 
-func shapeOf(lines [9]uint8) (s shape) {
+func cycleShapeOf(lines [9]uint8) (s cycleShape) {
 	var rings []byte
 	var seen [3]bool
 	for chute := range 3 {
@@ -308,7 +310,7 @@ func shapeOf(lines [9]uint8) (s shape) {
 }
 
 // size returns the number of permutations of nine lines with the shape.
-func (s shape) size() int {
+func (s cycleShape) size() int {
 	within := map[byte]int{'1': 1, '2': 3, '3': 2}
 	n := 1
 	for _, r := range []byte(s.rings) {

@@ -149,7 +149,7 @@ func ParseTransformation(s string) (Transformation, error) {
 			order[i] = rest[i] - '1'
 			taken |= 1 << order[i]
 		}
-		if taken != 511 || part != 'd' && !chutesKept(order) {
+		if taken != 511 || part != 'd' && !keepsChutes(order) {
 			return Transformation{}, parseError(s)
 		}
 		switch rest = rest[9:]; part {
@@ -168,7 +168,7 @@ func ParseTransformation(s string) (Transformation, error) {
 	return t, nil
 }
 
-func chutesKept(order [9]uint8) bool {
+func keepsChutes(order [9]uint8) bool {
 	for i, x := range order {
 		if x/3 != order[i/3*3]/3 {
 			return false

@@ -97,7 +97,7 @@ func TestSet(t *testing.T) {
 				got = append(got, p)
 			}
 		}
-		for p, err := range set.UndecidedRest() {
+		for p, err := range set.NewUndecidedPuzzles() {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -209,7 +209,7 @@ func TestColumns(t *testing.T) {
 		"level": {"easy", "medium", nil, nil}, "technique": {"naked-single", "naked-pair", nil, nil},
 	}
 	for i, s := range []string{easy, seventeen, several, hopeless} {
-		f := FactsOf(context.Background(), sudoku.MustParse(s))
+		f := NewFacts(context.Background(), sudoku.MustParse(s))
 		for _, c := range Columns() {
 			got := c.Value(f)
 			if expected, ok := want[c.Name]; ok && got != expected[i] {
@@ -242,7 +242,7 @@ func TestExpressions(t *testing.T) {
 			continue
 		}
 		for i, s := range []string{easy, seventeen, several} {
-			if got := e.Holds(FactsOf(context.Background(), sudoku.MustParse(s))); got != want[i] {
+			if got := e.Holds(NewFacts(context.Background(), sudoku.MustParse(s))); got != want[i] {
 				t.Errorf("%s is %v of %s", text, got, s)
 			}
 		}
@@ -279,7 +279,7 @@ func TestSummary(t *testing.T) {
 		numbers.Add(float64(i%100) / 10)
 		texts.Add([]any{"a", "b", "b", nil}[i%4])
 	}
-	bars := numbers.Bars(24)
+	bars := numbers.HistogramBars(24)
 	n := int64(0)
 	for _, b := range bars {
 		n += b.N
@@ -287,7 +287,7 @@ func TestSummary(t *testing.T) {
 	if len(bars) != 20 || n != 1000 || bars[0] != (Bar{"0–", 50}) || numbers.Mean() != 4.95 || !numbers.IsNumeric() {
 		t.Errorf("%v, %d in all, mean %v", bars, n, numbers.Mean())
 	}
-	if got := string(AppendBars(nil, texts.Bars(24), 8)); got != "b 500 ████████\na 250 ████\n" || texts.Unknown != 250 {
+	if got := string(AppendBars(nil, texts.HistogramBars(24), 8)); got != "b 500 ████████\na 250 ████\n" || texts.Unknown != 250 {
 		t.Errorf("%s%d unknown", got, texts.Unknown)
 	}
 	for in := xml.NewDecoder(bytes.NewReader(AppendSVG(nil, "a<b", bars))); ; {

@@ -23,9 +23,11 @@ type Facts struct {
 	path   *logic.Path
 }
 
-// FactsOf returns the facts of a puzzle. After ctx has ended, values that need a search are
+// NewFacts returns the facts of a puzzle. After ctx has ended, values that need a search are
 // unknown.
-func FactsOf(ctx context.Context, puzzle sudoku.Grid) *Facts { return &Facts{Puzzle: puzzle, ctx: ctx} }
+func NewFacts(ctx context.Context, puzzle sudoku.Grid) *Facts {
+	return &Facts{Puzzle: puzzle, ctx: ctx}
+}
 
 // Column is a property of puzzles.
 type Column struct {
@@ -44,8 +46,8 @@ func (c *Column) IsNumeric() bool { _, text := c.zero.(string); return !text }
 // IsWhole reports whether the values are integers or booleans.
 func (c *Column) IsWhole() bool { _, broken := c.zero.(float64); return c.IsNumeric() && !broken }
 
-// words returns the number of words that writeKey writes.
-func (c *Column) words() int {
+// keyWordCount returns the number of words that writeKey writes.
+func (c *Column) keyWordCount() int {
 	if c.IsNumeric() || c.place != nil {
 		return 1
 	}
@@ -85,13 +87,13 @@ func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	return true
 }
 
-func placeOfLevel(text string) (float64, bool) {
+func parseLevelRank(text string) (float64, bool) {
 	var level hodoku.Level
 	err := level.UnmarshalText([]byte(text))
 	return float64(level), err == nil && level != 0
 }
 
-func placeOfTechnique(text string) (float64, bool) {
+func parseTechniqueRank(text string) (float64, bool) {
 	t, err := logic.ByID(text)
 	of := hodoku.ColumnsOf(t)
 	return float64(of.Level)*1e6 + float64(of.Order), err == nil
@@ -107,22 +109,22 @@ func Columns() []Column {
 		{"givens", func(f *Facts) any { return float64(f.Puzzle.Givens()) }, 0, nil, ""},
 		{"digits", func(f *Facts) any { return float64(f.digits()) }, 0, nil, ""},
 		{"solutions", func(f *Facts) any { return f.solutions() }, 0, nil, ""},
-		{"unique", func(f *Facts) any { return answer(f.checkReport().Unique) }, false, nil, ""},
-		{"minimal", func(f *Facts) any { return answer(f.checkReport().Minimal) }, false, nil, ""},
-		{"redundant", (*Facts).redundant, 0, nil, ""},
+		{"unique", func(f *Facts) any { return answerValue(f.checkReport().Unique) }, false, nil, ""},
+		{"minimal", func(f *Facts) any { return answerValue(f.checkReport().Minimal) }, false, nil, ""},
+		{"redundant", (*Facts).redundantCount, 0, nil, ""},
 		{"nodes", func(f *Facts) any { return float64(f.checkReport().Nodes) }, 0, nil, ""},
 		{"symmetric", func(f *Facts) any { return f.hasSymmetry() }, false, nil, ""},
 		{"automorphisms", (*Facts).automorphisms, 0, nil, ""},
-		{"band", (*Facts).band, 0, nil, ""},
+		{"band", (*Facts).firstBandClass, 0, nil, ""},
 		{"solution", (*Facts).solution, "", nil, ""},
 		{"minlex", (*Facts).minlex, "", nil, ""},
-		{"backdoor", (*Facts).backdoor, 0, nil, ""},
-		{"er", func(f *Facts) any { return f.tenthsOf(func(r *grade.Rating) grade.Tenths { return r.ER }) }, 0.0, nil, ""},
-		{"ep", func(f *Facts) any { return f.tenthsOf(func(r *grade.Rating) grade.Tenths { return r.EP }) }, 0.0, nil, ""},
-		{"ed", func(f *Facts) any { return f.tenthsOf(func(r *grade.Rating) grade.Tenths { return r.ED }) }, 0.0, nil, ""},
+		{"backdoor", (*Facts).backdoorSize, 0, nil, ""},
+		{"er", func(f *Facts) any { return f.explainerRating(func(r *grade.Rating) grade.Tenths { return r.ER }) }, 0.0, nil, ""},
+		{"ep", func(f *Facts) any { return f.explainerRating(func(r *grade.Rating) grade.Tenths { return r.EP }) }, 0.0, nil, ""},
+		{"ed", func(f *Facts) any { return f.explainerRating(func(r *grade.Rating) grade.Tenths { return r.ED }) }, 0.0, nil, ""},
 		{"hodoku", (*Facts).hodoku, 0, nil, ""},
-		{"level", (*Facts).level, "", placeOfLevel, "collection.noLevel"},
-		{"technique", (*Facts).technique, "", placeOfTechnique, "logic.unknownTechnique"},
+		{"level", (*Facts).level, "", parseLevelRank, "collection.noLevel"},
+		{"technique", (*Facts).technique, "", parseTechniqueRank, "logic.unknownTechnique"},
 		{"steps", (*Facts).steps, 0, nil, ""},
 	}
 }
@@ -175,7 +177,7 @@ func (f *Facts) checkReport() *sudoku.Report {
 	return f.report
 }
 
-func answer(a sudoku.Answer) any {
+func answerValue(a sudoku.Answer) any {
 	if a == sudoku.Unknown {
 		return nil
 	}
@@ -202,8 +204,8 @@ func (f *Facts) solution() any {
 	return nil
 }
 
-// band returns the class, 1 to 416, of the first band of the solution's form.
-func (f *Facts) band() any {
+// firstBandClass returns the class, 1 to 416, of the first band of the solution's form.
+func (f *Facts) firstBandClass() any {
 	if r := f.checkReport(); r.Unique == sudoku.Yes {
 		if band, ok := canon.Band(r.Solution); ok {
 			return float64(band)
@@ -212,7 +214,7 @@ func (f *Facts) band() any {
 	return nil
 }
 
-func (f *Facts) backdoor() any {
+func (f *Facts) backdoorSize() any {
 	if r := f.checkReport(); r.Unique == sudoku.Yes {
 		if size, _, err := backdoor.Smallest(f.ctx, f.Puzzle, r.Solution, 0); err == nil {
 			return float64(size)
@@ -221,7 +223,7 @@ func (f *Facts) backdoor() any {
 	return nil
 }
 
-func (f *Facts) redundant() any {
+func (f *Facts) redundantCount() any {
 	if r := f.checkReport(); r.Unique == sudoku.Yes && r.Minimal != sudoku.Unknown {
 		return float64(len(r.Redundant))
 	}
@@ -258,7 +260,7 @@ func (f *Facts) hasSymmetry() bool {
 	return false
 }
 
-func (f *Facts) tenthsOf(of func(*grade.Rating) grade.Tenths) any {
+func (f *Facts) explainerRating(of func(*grade.Rating) grade.Tenths) any {
 	if f.rating == nil {
 		r, outcome, _ := grade.Explainer(f.ctx, f.Puzzle, grade.ExplainerLimits{})
 		if f.rating = &r; outcome != sudoku.Found {

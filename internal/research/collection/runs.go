@@ -43,7 +43,7 @@ func (r *record) writeWords(b []byte, words int) {
 	}
 }
 
-func (r *record) get(b []byte, words int) {
+func (r *record) readWords(b []byte, words int) {
 	for i := range r.words[:words] {
 		r.words[i] = binary.LittleEndian.Uint64(b[8*i:])
 	}
@@ -94,7 +94,7 @@ func (f *run) read() (func() (record, bool, error), error) {
 		left--
 		b := f.buffer[:8*f.words+packedCells]
 		if _, err = io.ReadFull(in, b); err == nil {
-			r.get(b, f.words)
+			r.readWords(b, f.words)
 		}
 		return r, err == nil, err
 	}, nil
@@ -179,7 +179,7 @@ type Sorter struct {
 // Add adds a puzzle and its value. Unknown values come last in ascending and in descending order.
 func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	r := record{cells: puzzle}
-	by := r.words[:s.By.words()]
+	by := r.words[:s.By.keyWordCount()]
 	if s.By.writeKey(value, by) && s.Descending {
 		for i := range by {
 			by[i] = ^by[i]
@@ -204,7 +204,7 @@ func (s *Sorter) sorted() []*record {
 }
 
 func (s *Sorter) spill() error {
-	f, err := newRun(s.Storage, s.By.words()+1)
+	f, err := newRun(s.Storage, s.By.keyWordCount()+1)
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ const parts = 64
 // setWords is the number of words in a set's records: a number and a key.
 const setWords = 3
 
-// Add reports whether a puzzle is new. If Add cannot know yet, it returns false, and [Set.UndecidedRest]
+// Add reports whether a puzzle is new. If Add cannot know yet, it returns false, and [Set.NewUndecidedPuzzles]
 // may yield the puzzle.
 func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	s.number++
@@ -93,9 +93,9 @@ func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	return false, (*part).write(&record{words: [most]uint64{s.number, k[0], k[1]}, cells: *puzzle})
 }
 
-// UndecidedRest yields the new puzzles among the ones that Add left undecided, in the order of the
+// NewUndecidedPuzzles yields the new puzzles among the ones that Add left undecided, in the order of the
 // calls of Add. It can be called only once.
-func (s *Set) UndecidedRest() iter.Seq2[*[sudoku.Cells]uint8, error] {
+func (s *Set) NewUndecidedPuzzles() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		s.known = keys{}
 		var fresh []*run
@@ -130,7 +130,7 @@ func (s *Set) UndecidedRest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	}
 }
 
-// Close removes the files of a set. Call it if you do not call UndecidedRest.
+// Close removes the files of a set. Call it if you do not call NewUndecidedPuzzles.
 func (s *Set) Close() {
 	for i, part := range s.later {
 		if part != nil {

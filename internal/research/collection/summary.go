@@ -66,9 +66,9 @@ type Bar struct {
 	N     int64
 }
 
-// Bars returns the numbers in order. If there are more than most different numbers, it returns
+// HistogramBars returns the numbers in order. If there are more than most different numbers, it returns
 // up to most ranges of equal width. Texts are in descending order of frequency.
-func (s *Summary) Bars(most int) []Bar {
+func (s *Summary) HistogramBars(most int) []Bar {
 	var all []Bar
 	if !s.IsNumeric() {
 		for _, label := range slices.Sorted(maps.Keys(s.counts)) {

@@ -21,8 +21,8 @@ func (b Bounds) Exact() bool { return b.Least == b.Most }
 // ctx ends the search, the bounds differ. For a grid's sets of up to 12 cells it takes some tenths
 // of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
-	h := hitter{ctx: ctx, sets: slices.Clone(sets)}
-	// With small sets first, leastSetAndBound finds more disjoint sets.
+	h := hittingSearch{ctx: ctx, sets: slices.Clone(sets)}
+	// With small sets first, smallestSetAndBound finds more disjoint sets.
 	sort.SliceStable(h.sets, func(i, j int) bool { return h.sets[i].Len() < h.sets[j].Len() })
 	words := (len(sets) + 63) / 64
 	for c := range h.held {
@@ -40,10 +40,10 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 		h.left[0][i/64] |= 1 << (i % 64)
 	}
 	cells = greedyHits(sets)
-	_, least := h.leastSetAndBound(0, board.CellSet{})
+	_, least := h.smallestSetAndBound(0, board.CellSet{})
 	for b = (Bounds{least, cells.Len()}); b.Least < b.Most; b.Least++ {
 		// Try small numbers first: their searches end early.
-		if h.searchHits(0, board.CellSet{}, board.CellSet{}, b.Least) {
+		if h.findHittingSet(0, board.CellSet{}, board.CellSet{}, b.Least) {
 			return Bounds{b.Least, b.Least}, h.found
 		}
 		if h.ended {
@@ -56,7 +56,7 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 // DisjointSets returns bounds of the greatest number of pairwise disjoint sets, and b.Least such
 // sets. No set may be empty. This number is a lower bound of the cells needed to meet all sets.
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
-	h := hitter{ctx: ctx}
+	h := hittingSearch{ctx: ctx}
 	h.searchDisjointSets(sets, nil)
 	b = Bounds{Least: len(h.packed), Most: greedyHits(sets).Len()}
 	if ctx.Err() == nil {
@@ -65,7 +65,7 @@ func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen [
 	return b, h.packed
 }
 
-type hitter struct {
+type hittingSearch struct {
 	ctx   context.Context
 	sets  []board.CellSet
 	held  [board.Cells][]uint64     // by cell: the sets that contain it, as bits
@@ -77,17 +77,17 @@ type hitter struct {
 	ended  bool
 }
 
-func (h *hitter) isStopped() bool {
+func (h *hittingSearch) isStopped() bool {
 	if h.ticks++; h.ticks&255 == 0 && h.ctx.Err() != nil {
 		h.ended = true
 	}
 	return h.ended
 }
 
-// leastSetAndBound returns the smallest of the remaining sets, without the cells in out. apart is a lower
+// smallestSetAndBound returns the smallest of the remaining sets, without the cells in out. apart is a lower
 // bound of the cells still needed. It is the number of disjoint sets among the remaining sets, which
-// leastSetAndBound collects greedily, small sets first.
-func (h *hitter) leastSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
+// smallestSetAndBound collects greedily, small sets first.
+func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
 	for w, x := range h.left[depth] {
@@ -105,10 +105,10 @@ func (h *hitter) leastSetAndBound(depth int, out board.CellSet) (least board.Cel
 	return least, apart
 }
 
-// searchHits searches for n further cells, none in out, that meet the remaining sets. in has the chosen
+// findHittingSet searches for n further cells, none in out, that meet the remaining sets. in has the chosen
 // cells.
-func (h *hitter) searchHits(depth int, in, out board.CellSet, n int) bool {
-	least, apart := h.leastSetAndBound(depth, out)
+func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) bool {
+	least, apart := h.smallestSetAndBound(depth, out)
 	switch {
 	case apart == 0:
 		h.found = in
@@ -133,7 +133,7 @@ func (h *hitter) searchHits(depth int, in, out board.CellSet, n int) bool {
 			next[w] = left[w] &^ h.held[x.cell][w]
 		}
 		cell := board.CellsOf(board.Cell(x.cell))
-		if h.searchHits(depth+1, in.Or(cell), out, n-1) {
+		if h.findHittingSet(depth+1, in.Or(cell), out, n-1) {
 			return true
 		}
 		out = out.Or(cell)
@@ -162,7 +162,7 @@ func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 
 // searchDisjointSets searches for a choice of more disjoint sets than h.packed that includes chosen. For any set,
 // an optimal choice contains the set itself or a set that meets it.
-func (h *hitter) searchDisjointSets(sets, chosen []board.CellSet) {
+func (h *hittingSearch) searchDisjointSets(sets, chosen []board.CellSet) {
 	if len(sets) == 0 {
 		if len(chosen) > len(h.packed) {
 			h.packed = slices.Clone(chosen)

@@ -36,7 +36,7 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 		}
 		f.yield = func(g sudoku.Grid) bool { return yield(g, nil) }
 		if solution.Solved() && solution.Extends(puzzle) && !f.hasSeveral(f.given) {
-			f.search(0, board.CellSet{}, f.given)
+			f.decideOpenCells(0, board.CellSet{}, f.given)
 		}
 		if err := ctx.Err(); err != nil && !f.ended {
 			yield(sudoku.Grid{}, err)
@@ -75,8 +75,8 @@ type level struct {
 	seen int // the number of the finder's sets that have been considered
 }
 
-// search decides about the open cells; the cells in stay are decided to stay.
-func (f *finder) search(depth int, stay, open board.CellSet) {
+// decideOpenCells decides about the open cells; the cells in stay are decided to stay.
+func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
 	if depth > 0 {
 		l.sets, l.seen = append(l.sets[:0], above.sets...), above.seen
@@ -140,9 +140,9 @@ func (f *finder) search(depth int, stay, open board.CellSet) {
 	c := board.CellsOf(open.First())
 	rest := open.Less(c)
 	if !f.hasOtherSolution(stay.Or(rest), c.First()) {
-		f.search(depth+1, stay, rest)
+		f.decideOpenCells(depth+1, stay, rest)
 	}
-	f.search(depth+1, stay.Or(c), rest)
+	f.decideOpenCells(depth+1, stay.Or(c), rest)
 }
 
 func (f *finder) grid(cells board.CellSet) (g sudoku.Grid) {
@@ -165,7 +165,7 @@ func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
 	if !f.findOtherSolution(cells, c) {
 		return false
 	}
-	f.addUnavoidable(f.differingCells(&f.one[0].First), board.CellsOf(c))
+	f.addUnavoidableSet(f.differingCells(&f.one[0].First), board.CellsOf(c))
 	return true
 }
 
@@ -182,7 +182,7 @@ func (f *finder) hasSeveral(cells board.CellSet) bool {
 	if d.Empty() {
 		return false
 	}
-	f.addUnavoidable(d, board.CellSet{})
+	f.addUnavoidableSet(d, board.CellSet{})
 	return true
 }
 
@@ -208,8 +208,8 @@ func (f *finder) differingCells(s *[81]uint8) (d board.CellSet) {
 	return d
 }
 
-// addUnavoidable adds a minimal unavoidable set within d. If keep has a cell, the set contains it.
-func (f *finder) addUnavoidable(d, keep board.CellSet) {
+// addUnavoidableSet adds a minimal unavoidable set within d. If keep has a cell, the set contains it.
+func (f *finder) addUnavoidableSet(d, keep board.CellSet) {
 	for left := d.Less(keep); !left.Empty(); {
 		c := left.Pop()
 		var less board.CellSet

@@ -85,21 +85,21 @@ func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove
 		f.every.SetCells(f.all)
 	}
 	sub := *p
-	f.remove(&sub, 0, remove, add)
+	f.removeGivens(&sub, 0, remove, add)
 	return ctx.Err()
 }
 
-// remove removes n givens, in cells not before from, and then calls extend.
-func (f *finder) remove(sub *[81]uint8, from, n, add int) {
+// removeGivens removes n givens, in cells not before from, and then calls extend.
+func (f *finder) removeGivens(sub *[81]uint8, from, n, add int) {
 	if n == 0 {
-		f.extend(sub, 0, add)
+		f.addGivens(sub, 0, add)
 		return
 	}
 	for c := from; c <= 81-n && f.ctx.Err() == nil; c++ {
 		if d := sub[c]; d != 0 {
 			at := 9*c + int(d) - 1
 			sub[c], f.banned[at], f.removed = 0, true, c
-			f.remove(sub, c+1, n-1, add)
+			f.removeGivens(sub, c+1, n-1, add)
 			if f.others != nil && f.ctx.Err() == nil {
 				f.others[c] = f.candidatesWithout(c, d)
 			}
@@ -108,17 +108,17 @@ func (f *finder) remove(sub *[81]uint8, from, n, add int) {
 	}
 }
 
-// extend adds n givens to a puzzle, in cells not before from.
-func (f *finder) extend(p *[81]uint8, from, n int) {
+// addGivens adds n givens to a puzzle, in cells not before from.
+func (f *finder) addGivens(p *[81]uint8, from, n int) {
 	switch {
 	case n == 0:
-		if f.list(p, 2) && len(f.solutions) == 1 {
+		if f.listSolutions(p, 2) && len(f.solutions) == 1 {
 			f.yield(p, &f.solutions[0])
 		}
 		return
 	case n == 1:
-		if complete := f.list(p, listed); len(f.solutions) > 0 {
-			f.yieldSingles(p, from, complete)
+		if complete := f.listSolutions(p, listed); len(f.solutions) > 0 {
+			f.yieldOneAddedGiven(p, from, complete)
 		}
 		return
 	}
@@ -126,11 +126,11 @@ func (f *finder) extend(p *[81]uint8, from, n int) {
 	if f.beyond >= patience {
 		limit = usual
 	}
-	if f.list(p, cmp.Or(f.most, limit)) {
+	if f.listSolutions(p, cmp.Or(f.most, limit)) {
 		if len(f.solutions) > usual {
 			f.beyond--
 		}
-		f.yieldSeveral(p, from, n)
+		f.yieldSeveralAddedGivens(p, from, n)
 		return
 	}
 	if limit == most {
@@ -143,7 +143,7 @@ func (f *finder) extend(p *[81]uint8, from, n int) {
 		for d := range 9 {
 			if at := 9*c + d; !f.banned[at] && f.ctx.Err() == nil && isAllowed(p, c, uint8(d+1)) {
 				p[c] = uint8(d + 1)
-				f.extend(p, c+1, n-1)
+				f.addGivens(p, c+1, n-1)
 				p[c] = 0
 			}
 		}
@@ -161,8 +161,8 @@ func isAllowed(p *[81]uint8, c int, d uint8) bool {
 	return true
 }
 
-// list lists up to n solutions, and reports whether there are no others.
-func (f *finder) list(p *[81]uint8, n int) (complete bool) {
+// listSolutions lists up to n solutions, and reports whether there are no others.
+func (f *finder) listSolutions(p *[81]uint8, n int) (complete bool) {
 	f.solutions = f.solutions[:0]
 	found := f.k.Enumerate(f.ctx, p, kernel.Any, kernel.Limits{Solutions: uint64(n)}, func(s *[81]uint8) bool {
 		f.solutions = append(f.solutions, *s)
@@ -171,8 +171,8 @@ func (f *finder) list(p *[81]uint8, n int) (complete bool) {
 	return found.Outcome == kernel.Complete
 }
 
-// recordSolution records the candidates of solution i, whose row has been filled.
-func (f *finder) recordSolution(i int) {
+// recordSolutionCandidates records the candidates of solution i, whose row has been filled.
+func (f *finder) recordSolutionCandidates(i int) {
 	for k, x := range &f.rows[i] {
 		for y := x &^ f.once[k]; y != 0; y &= y - 1 {
 			f.first[64*k+bits.TrailingZeros64(y)] = int32(i)
@@ -182,9 +182,9 @@ func (f *finder) recordSolution(i int) {
 	}
 }
 
-// free returns the candidates in cells not before from that no given excludes and that are not
+// findFreeCandidates returns the candidates in cells not before from that no given excludes and that are not
 // banned.
-func (f *finder) free(p *[81]uint8, from int) (free tally.Row) {
+func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 	var rows, columns, boxes [9]uint16
 	for c, d := range p {
 		rows[c/9] |= 1 << d
@@ -209,15 +209,15 @@ func (f *finder) free(p *[81]uint8, from int) (free tally.Row) {
 // candidateOfBit returns the cell, and the digit from 0 to 8, of a bit.
 func candidateOfBit(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
 
-// yieldSingles yields the unique puzzles with one more given.
-func (f *finder) yieldSingles(p *[81]uint8, from int, complete bool) {
+// yieldOneAddedGiven yields the unique puzzles with one more given.
+func (f *finder) yieldOneAddedGiven(p *[81]uint8, from int, complete bool) {
 	f.once, f.twice = tally.Row{}, tally.Row{}
 	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
 	f.every.Fill(f.rows, f.solutions)
 	for i := range f.solutions {
-		f.recordSolution(i)
+		f.recordSolutionCandidates(i)
 	}
-	free := f.free(p, from)
+	free := f.findFreeCandidates(p, from)
 	if !complete && !f.decideOpenCandidates(p, &free) {
 		return
 	}
@@ -267,7 +267,7 @@ func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 				f.rows = append(f.rows, tally.Row{})
 				last := len(f.solutions) - 1
 				f.every.Fill(f.rows[last:], f.solutions[last:])
-				f.recordSolution(last)
+				f.recordSolutionCandidates(last)
 			}
 			if r.Solutions > 1 {
 				f.twice[bit/64] |= 1 << (bit % 64)
@@ -288,7 +288,7 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 }
 
 // candidatesWithout returns candidates of solutions of p without the given in cell: of the
-// solutions that yieldSingles has listed. With the given, p has one solution.
+// solutions that yieldOneAddedGiven has listed. With the given, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -302,9 +302,9 @@ func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	return others
 }
 
-// yieldSeveral yields the unique puzzles with n more givens, after all solutions have been listed.
+// yieldSeveralAddedGivens yields the unique puzzles with n more givens, after all solutions have been listed.
 // In such a puzzle exactly one solution has all the givens.
-func (f *finder) yieldSeveral(p *[81]uint8, from, n int) {
+func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
 	f.open, f.cells = f.open[:0], f.cells[:0]
 	var could tally.Row
@@ -348,18 +348,18 @@ func (f *finder) yieldSeveral(p *[81]uint8, from, n int) {
 			}
 		}
 	}
-	f.sortByRarity()
+	f.sortCandidatesByRarity()
 	all := make([]uint64, words)
 	for i := range f.solutions {
 		all[i/64] |= 1 << (i % 64)
 	}
-	f.choose(p, 0, n, all, could)
+	f.chooseCandidates(p, 0, n, all, could)
 }
 
-// sortByRarity sorts the candidates by the number of solutions that have them. For a pair with a
+// sortCandidatesByRarity sorts the candidates by the number of solutions that have them. For a pair with a
 // rare candidate, the search looks only at the few solutions of that candidate. For two frequent
 // candidates, the search soon finds several common solutions.
-func (f *finder) sortByRarity() {
+func (f *finder) sortCandidatesByRarity() {
 	type set struct {
 		at, held int
 		has      []uint64
@@ -380,9 +380,9 @@ func (f *finder) sortByRarity() {
 	}
 }
 
-// choose chooses n candidates of could with indices of at least from. in is the set of solutions
+// chooseCandidates chooses n candidates of could with indices of at least from. in is the set of solutions
 // that have the candidates chosen so far.
-func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
+func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
 		f.chooseLastCandidate(p, in, &could)
 		return
@@ -418,7 +418,7 @@ func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row)
 			without(9*(cell/27*27+cell%9/3*3+9*(x/3)+x%3) + d)
 		}
 		p[cell] = uint8(d + 1)
-		f.choose(p, i+1, n-1, both, rest)
+		f.chooseCandidates(p, i+1, n-1, both, rest)
 		p[cell] = 0
 	}
 }

@@ -69,7 +69,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			// The initial puzzles count as seen.
 			for range s.neighboursOf(ctx, puzzles, &seen, 0, 0) {
 			}
-			puzzles = gridsOf(s.nextStarts(begin))
+			puzzles = gridsOf(s.nextStartPuzzles(begin))
 		} else if !s.Repeats {
 			// All initial puzzles count as seen from the start, because a later one may be a
 			// neighbour of an earlier one.
@@ -102,7 +102,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			if len(fresh) == 0 {
 				return
 			}
-			puzzles = gridsOf(s.nextStarts(fresh))
+			puzzles = gridsOf(s.nextStartPuzzles(fresh))
 		}
 	}
 }
@@ -117,8 +117,8 @@ func gridsOf(all []Found) iter.Seq[sudoku.Grid] {
 	}
 }
 
-// nextStarts returns the puzzles that the next round starts from.
-func (s *Search) nextStarts(all []Found) []Found {
+// nextStartPuzzles returns the puzzles that the next round starts from.
+func (s *Search) nextStartPuzzles(all []Found) []Found {
 	if s.Beam == 0 || len(all) <= s.Beam {
 		return all
 	}
@@ -218,7 +218,7 @@ func (s *Search) findNeighbours(ctx context.Context, n *near, f *finder, redunda
 		}
 	}
 	switch {
-	case known && !n.removeNonMinimal(ctx, k, &others):
+	case known && !n.removeNonMinimalPuzzles(ctx, k, &others):
 		return
 	case s.Minimal && !known:
 		redundants.Solutions = n.solutions
@@ -249,11 +249,11 @@ func (n *near) keep(holds func(i int) bool) {
 	n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
 }
 
-// removeNonMinimal removes the neighbours that are not minimal. others[c] has candidates of solutions of the
+// removeNonMinimalPuzzles removes the neighbours that are not minimal. others[c] has candidates of solutions of the
 // puzzle without its given c. The neighbour needs the given c if one of these solutions has the
-// candidate that was added. A search tests a given for which no such solution is known. removeNonMinimal
+// candidate that was added. A search tests a given for which no such solution is known. removeNonMinimalPuzzles
 // returns false if ctx ended.
-func (n *near) removeNonMinimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
+func (n *near) removeNonMinimalPuzzles(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))
 	var doubts []doubt

@@ -52,7 +52,7 @@ type refuter struct {
 // one found, or no solution at all. One of the hardest puzzles takes some ten milliseconds. The
 // error is a *SeveralError or ctx.Err().
 func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte, err error) {
-	n, err := p.search(ctx, puzzle, nil)
+	n, err := p.findTwoSolutions(ctx, puzzle, nil)
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -142,8 +142,8 @@ func appendLiterals(b []byte, all []int32) []byte {
 	return append(b, '0', '\n')
 }
 
-// pairClause returns the number of the clause that v and w, members of group g, are not both true.
-func (r *refuter) pairClause(g, v, w int32) int32 {
+// pairExclusionClause returns the number of the clause that v and w, members of group g, are not both true.
+func (r *refuter) pairExclusionClause(g, v, w int32) int32 {
 	i, j := slices.Index(r.member[g][:], min(v, w)), slices.Index(r.member[g][:], max(v, w))
 	return g*groupsSize + 1 + int32(1+i*9-i*(i+1)/2+j-i-1)
 }
@@ -196,7 +196,7 @@ func (r *refuter) propagate() (conflict int32) {
 			for _, g := range r.of[literal] {
 				for _, w := range r.member[g] {
 					if w != literal && r.value[w] >= 0 {
-						if conflict = r.makeTrue(-w, r.pairClause(g, literal, w)); conflict != 0 {
+						if conflict = r.makeTrue(-w, r.pairExclusionClause(g, literal, w)); conflict != 0 {
 							return conflict
 						}
 					}
@@ -223,14 +223,14 @@ func (r *refuter) propagate() (conflict int32) {
 				return 0
 			}
 		}
-		return r.forbiddingClause()
+		return r.solutionExclusionClause()
 	}
 	return 0
 }
 
-// forbiddingClause returns the number of the clause that excludes the known solution. This clause comes
+// solutionExclusionClause returns the number of the clause that excludes the known solution. This clause comes
 // after the givens.
-func (r *refuter) forbiddingClause() int32 {
+func (r *refuter) solutionExclusionClause() int32 {
 	for c := int32(groupsTotal + 1); ; c++ {
 		if l := r.clauses[c]; len(l) != 1 || l[0] < 0 {
 			return c
@@ -345,7 +345,7 @@ func (r *refuter) chooseLiteral() int32 {
 	best := -1
 	if p := verify.New(&g); p.Propagate() {
 		if _, full := p.Grid(); !full {
-			best = r.chooser.choose(&p)
+			best = r.chooser.chooseBranchCell(&p)
 		}
 	}
 	if best < 0 {

@@ -30,7 +30,7 @@ type Prover struct {
 func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
 	from := len(line)
 	line = appendGrid(line, puzzle)
-	n, err := p.search(ctx, puzzle, nil)
+	n, err := p.findTwoSolutions(ctx, puzzle, nil)
 	if err != nil {
 		return line[:from], 0, err
 	}
@@ -49,7 +49,7 @@ func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, giv
 		}
 		without := *puzzle
 		without[cell] = 0
-		n, err := p.search(ctx, &without, &solution)
+		n, err := p.findTwoSolutions(ctx, &without, &solution)
 		if err != nil {
 			return line[:from], 0, err
 		}
@@ -74,10 +74,10 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 	return line
 }
 
-// search finds up to two solutions, and the cells branched on. If known is not nil, it is a
+// findTwoSolutions finds up to two solutions, and the cells branched on. If known is not nil, it is a
 // solution, and the search ends at the first other solution, which then precedes known in
 // p.solutions.
-func (p *Prover) search(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
+func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)
 	if !at.Propagate() {
@@ -100,7 +100,7 @@ func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more boo
 	if err := p.ctx.Err(); err != nil {
 		return false, err
 	}
-	cell := p.choose(at)
+	cell := p.chooseBranchCell(at)
 	p.cells = append(p.cells, byte(verify.First+cell))
 	for digits := at.Digits(cell); digits != 0; digits &= digits - 1 {
 		child := *at
@@ -114,9 +114,9 @@ func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more boo
 	return true, nil
 }
 
-// choose returns the cell to branch on. It compares the first cells with the fewest digits, and
+// chooseBranchCell returns the cell to branch on. It compares the first cells with the fewest digits, and
 // takes the cell whose digits leave the fewest candidates.
-func (p *Prover) choose(at *verify.Position) (best int) {
+func (p *Prover) chooseBranchCell(at *verify.Position) (best int) {
 	const tried = 20
 	var room [81]uint8
 	fewest := 9

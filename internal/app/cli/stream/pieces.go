@@ -95,7 +95,7 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 		},
 	}
 	faults := 0
-	for p, done := range pieces.BegunBatches(ctx) {
+	for p, done := range pieces.BatchesWithDone(ctx) {
 		err := p.kept.DrainUntil(done, func(kept [2][]byte) error {
 			_, err := r.Out.Write(kept[0])
 			r.Notes.writeBytes(kept[1])
@@ -114,6 +114,6 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 			break
 		}
 	}
-	r.moreFaults(faults)
+	r.printOmittedFaultCount(faults)
 	return r.Ctx.Err()
 }

@@ -115,7 +115,7 @@ func (o *Occurrences) AddPuzzle(s *Slots, i int) {
 
 func (o *Occurrences) merge(other *Occurrences, line int) {
 	if o.N == 0 && other.N > 0 {
-		o.First = other.first.Place(line)
+		o.First = other.first.LocationText(line)
 	}
 	o.N += other.N
 }
@@ -159,7 +159,7 @@ func (r *Report) WriteOut(aside bool) (err error) {
 		}
 		place := "nonet"
 		if n.entry != nil {
-			place = n.entry.Place(r.line)
+			place = n.entry.LocationText(r.line)
 		}
 		b = append(b, place+": "+n.text+"\n"...)
 	}
@@ -242,7 +242,7 @@ func (s *Stage) newHandler() Handler {
 	}
 	var rules Handler
 	return func(ctx context.Context, puzzles *Slots, r *Report) int {
-		if !puzzles.hasOthers() {
+		if !puzzles.hasOtherRules() {
 			return classic(ctx, puzzles, r)
 		}
 		if rules == nil {
@@ -327,7 +327,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	work, stop := r.batchWork(ctx, &s, sources, &read)
 	defer stop()
 	if s.Direct {
-		direct, work.Workers = s.guardedHandler(), 1
+		direct, work.Workers = s.panicSafeHandler(), 1
 	}
 	written, faults := r.Continues(), 0
 	for b := range work.DoneBatches(ctx) {
@@ -365,7 +365,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 			})
 		}
 	}
-	r.moreFaults(faults)
+	r.printOmittedFaultCount(faults)
 	return sum, r.Ctx.Err()
 }
 
@@ -377,8 +377,8 @@ func (r *Run) printFault(err error, n *int) bool {
 	return r.KeepGoing
 }
 
-// moreFaults prints the number of errors that were not printed.
-func (r *Run) moreFaults(n int) {
+// printOmittedFaultCount prints the number of errors that were not printed.
+func (r *Run) printOmittedFaultCount(n int) {
 	if n > faultsTold && r.Part == nil {
 		r.Notes.Line("nonet: " + r.TextOf("cli.faults", "n", n-faultsTold, "all", n))
 	}
@@ -426,7 +426,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 			}
 			handle := func(context.Context, *Slots, *Report) int { return 0 }
 			if !s.Direct {
-				handle = s.guardedHandler()
+				handle = s.panicSafeHandler()
 			}
 			return func(ctx context.Context, b *batch) {
 				own.text = b.read(own.text)
@@ -478,14 +478,14 @@ func (f *feed) feedSources(sources []Source) {
 				p, err = in.Next()
 				return err
 			}
-			return next, func() (int, bool) { return f.takeLines(from, in, file, &patience) }
+			return next, func() (int, bool) { return f.dispatchLines(from, in, file, &patience) }
 		}, func(err error, one bool) bool {
 			b := f.batch
 			if err != nil {
 				b.fault, b.bad = err, one
 				return f.dispatch() && f.run.KeepGoing
 			}
-			if len(b.Cells) > 0 && b.hasOthers() != mayHaveOtherRules(&p) {
+			if len(b.Cells) > 0 && b.hasOtherRules() != mayHaveOtherRules(&p) {
 				if !f.dispatch() {
 					return false
 				}
@@ -500,15 +500,15 @@ func (f *feed) feedSources(sources []Source) {
 	f.dispatch()
 }
 
-// takeLines takes puzzles that are on lines of their own, and returns their number. After a
+// dispatchLines takes puzzles that are on lines of their own, and returns their number. After a
 // full batch, it lets workers read the lines themselves. If such a run of lines breaks,
 // takeLines waits for patience batches before the next attempt.
-func (f *feed) takeLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
-	if f.batch.hasOthers() {
+func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
+	if f.batch.hasOtherRules() {
 		return 0, true // the next classic puzzle ends this batch
 	}
 	for wait := *patience; ; wait-- {
-		n += f.batch.takeLines(from, in, f.stage.Batch)
+		n += f.batch.appendLines(from, in, f.stage.Batch)
 		if len(f.batch.Cells) < f.stage.Batch {
 			return n, true
 		}
@@ -542,8 +542,8 @@ func (e *OwnFault) Message() message.Message {
 	return message.New("error.own", "what", e.Panic.ShortText())
 }
 
-// guardedHandler returns the stage's handler. If the handler panics at a puzzle, it reports this puzzle as bad input.
-func (s *Stage) guardedHandler() Handler {
+// panicSafeHandler returns the stage's handler. If the handler panics at a puzzle, it reports this puzzle as bad input.
+func (s *Stage) panicSafeHandler() Handler {
 	handle := s.newHandler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
 		before := r.saveState()

@@ -20,8 +20,10 @@ type Entry struct {
 	Source *Source
 }
 
-// Place returns the entry's place for messages, with lines added to the line number.
-func (e *Entry) Place(lines int) string { return e.Source.Name + ":" + strconv.Itoa(e.Line+lines) }
+// LocationText returns the entry's place for messages, with lines added to the line number.
+func (e *Entry) LocationText(lines int) string {
+	return e.Source.Name + ":" + strconv.Itoa(e.Line+lines)
+}
 
 // Slots are the puzzles of one batch. The values are in the form that engines take; rarely used
 // data is stored separately.
@@ -57,9 +59,9 @@ func (s *Slots) add(from *Source, p *format.Puzzle) {
 // solving some puzzles, and most inputs have only one puzzle.
 const few = 8
 
-// takeLines takes puzzles that are on lines of their own until there are size puzzles. It returns
+// appendLines takes puzzles that are on lines of their own until there are size puzzles. It returns
 // the number of puzzles taken.
-func (s *Slots) takeLines(from *Source, in *format.Reader, size int) (n int) {
+func (s *Slots) appendLines(from *Source, in *format.Reader, size int) (n int) {
 	for len(s.Cells) < size {
 		if cap(s.Cells) < size {
 			room := few
@@ -81,8 +83,8 @@ func (s *Slots) takeLines(from *Source, in *format.Reader, size int) (n int) {
 	return n
 }
 
-// IsPlain reports whether puzzle i has no pencil marks.
-func (s *Slots) IsPlain(i int) bool { return s.from != nil || s.apart[i].pencil == nil }
+// HasNoPencilMarks reports whether puzzle i has no pencil marks.
+func (s *Slots) HasNoPencilMarks(i int) bool { return s.from != nil || s.apart[i].pencil == nil }
 
 // Entry returns puzzle i.
 func (s *Slots) Entry(i int) Entry {
@@ -97,13 +99,15 @@ func (s *Slots) Entry(i int) Entry {
 	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind, Extra: at.extra}, at.source}
 }
 
-// hasOthers reports whether the puzzles have, or may have, other rules. This is equal for all puzzles of
+// hasOtherRules reports whether the puzzles have, or may have, other rules. This is equal for all puzzles of
 // a batch.
-func (s *Slots) hasOthers() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].other != nil }
+func (s *Slots) hasOtherRules() bool {
+	return s.from == nil && len(s.apart) > 0 && s.apart[0].other != nil
+}
 
-// OtherPuzzle returns puzzle i of a batch for [Stage.Rules]. Its text may not have been read yet. It is
+// OtherRulesPuzzle returns puzzle i of a batch for [Stage.Rules]. Its text may not have been read yet. It is
 // nil for a classic puzzle.
-func (s *Slots) OtherPuzzle(i int) *format.Puzzle {
+func (s *Slots) OtherRulesPuzzle(i int) *format.Puzzle {
 	if s.from != nil {
 		return nil
 	}
@@ -194,8 +198,8 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 		case err == io.EOF:
 			_, err = format.ParseOne("")
 			return yield(&InputError{s.Name, err}, false)
-		case Readable(err):
-			if !yield(s.Fault(err, n == 0), true) {
+		case CanContinueReading(err):
+			if !yield(s.WrapError(err, n == 0), true) {
 				return false
 			}
 		default:
@@ -204,8 +208,8 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 	}
 }
 
-// Fault adds the source's name to an error. first is set if nothing was read before.
-func (s *Source) Fault(err error, first bool) error {
+// WrapError adds the source's name to an error. first is set if nothing was read before.
+func (s *Source) WrapError(err error, first bool) error {
 	var syntax *format.SyntaxError
 	if s.Text != "" && first && errors.As(err, &syntax) && syntax.What.Key != format.OtherRules {
 		syntax.What = message.New("error.neither", "what", syntax.What)
@@ -227,8 +231,8 @@ func (s *Source) textFault(why error, line, further int) *InputError {
 	return &InputError{s.Name, why}
 }
 
-// Readable reports whether reading can continue after the error.
-func Readable(fault error) bool {
+// CanContinueReading reports whether reading can continue after the error.
+func CanContinueReading(fault error) bool {
 	var syntax *format.SyntaxError
 	return errors.As(fault, &syntax)
 }

@@ -149,8 +149,8 @@ func (b *batch) setLineNumbers() (void bool) {
 	return void
 }
 
-// addPart counts one more part, unless the run is broken.
-func (r *run) addPart() bool {
+// tryAddPart counts one more part, unless the run is broken.
+func (r *run) tryAddPart() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.broken {
@@ -159,8 +159,8 @@ func (r *run) addPart() bool {
 	return !r.broken
 }
 
-// awaitParts waits until all parts are settled. It returns false if ctx ended.
-func (r *run) awaitParts() bool {
+// awaitAllParts waits until all parts are settled. It returns false if ctx ended.
+func (r *run) awaitAllParts() bool {
 	for {
 		r.mu.Lock()
 		under := r.under
@@ -201,7 +201,7 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 	}
 	next := begin
 	r := &run{from: from, file: seeker, line: line, ctx: f.ctx, changed: make(chan struct{}, 1)}
-	for ; next < end && r.addPart(); next += step {
+	for ; next < end && r.tryAddPart(); next += step {
 		f.batch.part.run = r
 		f.batch.part.own = Range{next, min(next+step, end), next == begin}
 		f.read.Add(step)
@@ -209,7 +209,7 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 			return 0, false, false
 		}
 	}
-	if !r.awaitParts() {
+	if !r.awaitAllParts() {
 		return 0, false, false
 	}
 	if _, err := seeker.Seek(begin+r.size, io.SeekStart); err != nil {

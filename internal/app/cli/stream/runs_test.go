@@ -48,7 +48,7 @@ func numbered(size int) Stage {
 		return func(_ context.Context, puzzles *Slots, r *Report) int {
 			for i := range puzzles.Cells {
 				e := puzzles.Entry(i)
-				r.Out = fmt.Appendln(r.Out, e.Grid, puzzles.IsPlain(i))
+				r.Out = fmt.Appendln(r.Out, e.Grid, puzzles.HasNoPencilMarks(i))
 				if e.Grid.At(0) == 1 {
 					r.Note(&e, "one")
 					r.Tally.More.Add(&e)

@@ -59,7 +59,7 @@ func (r *Run) checkArguments(sources []Source, first func(*Source) error) error 
 		s := &sources[i]
 		if s.Text != "" && later && !r.KeepGoing {
 			if err := first(s); err != nil {
-				return s.Fault(err, true)
+				return s.WrapError(err, true)
 			}
 		}
 		later = later || s.Text == ""

@@ -40,7 +40,7 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 		return csp.Result{Err: err}
 	}
 	defer so.Release()
-	if !so.IsDescribable() {
+	if !so.CanFlatten() {
 		return so.Run(0, 0)
 	}
 	after += int64(so.Alternatives()) / alternativesANode
@@ -48,7 +48,7 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 	if r.Outcome != csp.Stopped || ctx.Err() != nil || limits.Nodes > 0 && r.Nodes >= limits.Nodes {
 		return r
 	}
-	p := newProgram(so.Flat(), k)
+	p := newProgram(so.Flatten(), k)
 	if p == nil {
 		return so.Run(0, 0)
 	}

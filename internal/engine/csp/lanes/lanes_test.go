@@ -126,7 +126,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 			}
 		case 5:
 			cells := some(6)
-			set := csp.Set(r.Uint64()) & n.All()
+			set := csp.Set(r.Uint64()) & n.AllNumbers()
 			if set.Len() < 2 { // csp counts a single value together with others
 				continue
 			}
@@ -140,7 +140,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 					if grid[c] < side/2 {
 						low = 1<<(side/2) - 1
 					} else {
-						high = n.All() &^ (1<<(side/2) - 1) &^ 1
+						high = n.AllNumbers() &^ (1<<(side/2) - 1) &^ 1
 					}
 				}
 				if low != 0 && high != 0 {
@@ -157,7 +157,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 			for _, c := range cells[r.IntN(2):] {
 				numbers = append(numbers, number(c))
 			}
-			n.Required(cells, numbers...)
+			n.RequiredNumbers(cells, numbers...)
 		case 7: // a sum modulo m
 			cells := some(7)
 			m := 2 + r.IntN(4)
@@ -173,13 +173,13 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 				if cells := some(2); grid[cells[0]] != grid[cells[1]] {
 					n.Distinct(cells...)
 				} else {
-					n.NotBoth(cells[0], cells[1], n.All()&^(1<<grid[cells[0]]|1))
+					n.NotBoth(cells[0], cells[1], n.AllNumbers()&^(1<<grid[cells[0]]|1))
 				}
 			}
 		case 9: // a hidden cell with an unknown total
 			a, b := r.IntN(len(grid)), r.IntN(len(grid))
 			if sum := number(csp.Cell(a)) + number(csp.Cell(b)); a != b && sum < first+side {
-				h := n.Hidden(n.All())
+				h := n.AddHiddenCell(n.AllNumbers())
 				n.Sum([]csp.Term{{Cell: csp.Cell(a), Coefficient: 1}, {Cell: csp.Cell(b), Coefficient: 1}, {Cell: h, Coefficient: -1}}, 0, 0)
 			}
 		}
@@ -193,7 +193,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 // alternatives adds constraints Either; grid satisfies at least one alternative of each. Some are
 // nested.
 func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
-	side, first := n.Values(), n.First()
+	side, first := n.Values(), n.FirstNumber()
 	fill := func(c *csp.Constraints, of func(csp.Cell) int) {
 		cells := make([]csp.Cell, 2+r.IntN(4))
 		for i, at := range r.Perm(len(grid))[:len(cells)] {
@@ -219,7 +219,7 @@ func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
 			c.Allow(cells[0], n.SetOf(a, a+1))
 			c.Allow(cells[1], n.SetOf(b, b-2))
 		case 4:
-			c.Required(cells, a)
+			c.RequiredNumbers(cells, a)
 		case 5:
 			if a != b { // csp counts a single value together with others
 				c.Count(cells, n.SetOf(a, b), 2, len(cells))
@@ -237,7 +237,7 @@ func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
 	for range most {
 		var ways []*csp.Constraints
 		for i := range 2 + r.IntN(3) {
-			way := n.Alternative()
+			way := n.NewAlternative()
 			for range 1 + r.IntN(3) {
 				if i == 0 {
 					fill(way, right)
@@ -246,7 +246,7 @@ func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
 				}
 			}
 			if i == 0 && r.IntN(2) == 0 {
-				inner, other := n.Alternative(), n.Alternative()
+				inner, other := n.NewAlternative(), n.NewAlternative()
 				fill(inner, right)
 				fill(other, wrong)
 				way.Either(inner, other)
@@ -255,7 +255,7 @@ func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
 		}
 		n.Either(ways...)
 	}
-	n.Either(n.Alternative(), n.Alternative())
+	n.Either(n.NewAlternative(), n.NewAlternative())
 }
 
 // boards calls each with networks of boards of several sizes.
@@ -315,7 +315,7 @@ func TestRequiredInManyCells(t *testing.T) {
 			n.Distinct(c, 41)
 		}
 	}
-	n.Required(cells, 1)
+	n.RequiredNumbers(cells, 1)
 	n.Allow(40, n.SetOf(1, 2))
 	n.Allow(41, n.SetOf(1, 2))
 	limits := csp.Limits{Solutions: 100}
@@ -369,7 +369,7 @@ func testTwin(t *testing.T, native, twin *kernel) {
 		if so.Run(1, 0).Outcome != csp.Stopped {
 			return
 		}
-		p := newProgram(so.Flat(), native)
+		p := newProgram(so.Flatten(), native)
 		if p == nil {
 			t.Fatalf("%s: no program", name)
 		}

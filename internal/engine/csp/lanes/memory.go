@@ -11,11 +11,11 @@ type keptProgram struct {
 	code    []uint32
 	tables  []row
 	steps   []step
-	cells   csp.Room[csp.Cell]
-	lists   csp.Room[[]csp.Cell]
-	words   csp.Room[uint64]
-	records csp.Room[record]
-	numbers csp.Room[int]
+	cells   csp.SliceArena[csp.Cell]
+	lists   csp.SliceArena[[]csp.Cell]
+	words   csp.SliceArena[uint64]
+	records csp.SliceArena[record]
+	numbers csp.SliceArena[int]
 }
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
@@ -29,7 +29,7 @@ func (p *program) release() {
 	k.code, k.tables = p.code, p.tables
 	clear(k.steps) // they refer to a network
 	k.cells.Reset()
-	k.lists.Forget()
+	k.lists.ClearAndReset()
 	k.words.Reset()
 	k.records.Reset()
 	k.numbers.Reset()
@@ -42,8 +42,8 @@ func (p *program) release() {
 
 // keptSearch is memory that the next search reuses.
 type keptSearch struct {
-	rows   csp.Room[row]
-	states csp.Room[uint32]
+	rows   csp.SliceArena[row]
+	states csp.SliceArena[uint32]
 	blocks []block
 }
 

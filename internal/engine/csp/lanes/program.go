@@ -84,7 +84,7 @@ type builder struct {
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
 	automata  map[*csp.Layer]span // by the address of the first layer
-	woken     []uint64            // scratch of layOut
+	woken     []uint64            // scratch of layOutPropagators
 	level     int                 // the nesting level of the propagators being added
 	eithers   []either            // the eithers of the part being added
 }
@@ -114,12 +114,12 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 			return nil
 		}
 	}
-	b.addUnequal()
+	b.addUnequalPairs()
 	p.eithers = b.eithers
 	var numbers []int
-	p.wake, numbers = b.layOut(&p.part, b.steps)
+	p.wake, numbers = b.layOutPropagators(&p.part, b.steps)
 	k0.steps = b.steps
-	p.blame = k0.lists.Take(len(p.records))
+	p.blame = k0.lists.Allocate(len(p.records))
 	for i, s := range b.steps {
 		p.blame[numbers[i]] = s.reads
 	}
@@ -146,22 +146,22 @@ func (b *builder) sees(a, c csp.Cell) bool {
 	return b.see[int(a)*b.seeWords+int(c>>6)]>>(c&63)&1 != 0
 }
 
-func (b *builder) nextCode() uint32 { return uint32(len(b.code)) * 4 }
+func (b *builder) nextCodeOffset() uint32 { return uint32(len(b.code)) * 4 }
 
-func (b *builder) push(k kind, r record, reads, writes []csp.Cell) {
+func (b *builder) appendStep(k kind, r record, reads, writes []csp.Cell) {
 	b.steps = append(b.steps, step{k, r, reads, writes})
 }
 
 // addPropagator adds a propagator. It returns false if there is no routine for it.
 func (b *builder) addPropagator(q *csp.Prop) bool {
-	at, n := b.nextCode(), uint32(len(q.Cells))
+	at, n := b.nextCodeOffset(), uint32(len(q.Cells))
 	switch q.Kind {
 	case csp.KindDistinct:
 		b.code = appendCells(b.code, q.Cells)
-		b.push(kindDistinct, record{code: at, n: n}, q.Cells, nil)
+		b.appendStep(kindDistinct, record{code: at, n: n}, q.Cells, nil)
 	case csp.KindRelation:
 		b.code = appendCells(b.code, q.Cells)
-		b.push(kindRelation, record{code: at, table: b.relationTableOf(q.Relation)}, q.Cells, nil)
+		b.appendStep(kindRelation, record{code: at, table: b.relationTableOf(q.Relation)}, q.Cells, nil)
 	case csp.KindRequired:
 		b.addRequired(q)
 	case csp.KindCount:
@@ -181,12 +181,12 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 		if n > 3 && len(q.Sets) <= fitSets {
 			fits = n
 		}
-		b.push(kindSets, record{code: at, n: n, a: uint32(len(q.Sets)), b: fits}, q.Cells, others)
+		b.appendStep(kindSets, record{code: at, n: n, a: uint32(len(q.Sets)), b: fits}, q.Cells, others)
 		if n == 3 && b.values <= 10 {
 			b.addSetTriple(q.Cells, q.Sets)
 		}
 	case csp.KindPlaces:
-		b.addPlaces(q.Cells)
+		b.addCommonPeerHouse(q.Cells)
 	case csp.KindCrossing:
 		return b.addCrossing(q)
 	case csp.KindSum:
@@ -263,7 +263,7 @@ func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell)
 	slices.Sort(seen)
 	at := len(b.code)
 	b.code = append(b.code, 0)
-	others = b.kept.cells.Take(len(seen))[:0]
+	others = b.kept.cells.Allocate(len(seen))[:0]
 	for len(seen) > 0 {
 		not, n := seen[0]>>12, 1
 		for n < len(seen) && seen[n]>>12 == not {
@@ -339,7 +339,7 @@ func (b *builder) addRequired(q *csp.Prop) {
 			b.addCount(q.Cells, 1<<v, times, len(q.Cells))
 		}
 	}
-	at := b.nextCode()
+	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, q.Cells)
 	var others []csp.Cell
 	if b.level == 0 {
@@ -347,14 +347,14 @@ func (b *builder) addRequired(q *csp.Prop) {
 	} else {
 		b.code = append(b.code, 0)
 	}
-	b.push(kindRequired, record{code: at, n: uint32(len(q.Cells)), a: uint32(all), b: uint32(once), c: uint32(spare)}, q.Cells, others)
+	b.appendStep(kindRequired, record{code: at, n: uint32(len(q.Cells)), a: uint32(all), b: uint32(once), c: uint32(spare)}, q.Cells, others)
 }
 
 func (b *builder) addCount(cells []csp.Cell, set csp.Set, lo, hi int) {
-	at := b.nextCode()
+	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, cells)
 	lo, hi = min(max(lo, -1), len(cells)+1), min(max(hi, -1), len(cells)+1)
-	b.push(kindCount, record{code: at, n: uint32(len(cells)), a: uint32(set), lo: uint32(lo), hi: uint32(hi)}, cells, nil)
+	b.appendStep(kindCount, record{code: at, n: uint32(len(cells)), a: uint32(set), lo: uint32(lo), hi: uint32(hi)}, cells, nil)
 }
 
 func (b *builder) addCrossing(q *csp.Prop) bool {
@@ -362,14 +362,14 @@ func (b *builder) addCrossing(q *csp.Prop) bool {
 	if len(q.Segments) > maxSegments || max(lines, boxes)+1 > maxLines {
 		return false
 	}
-	at := b.nextCode()
+	at := b.nextCodeOffset()
 	if b.isBand(q) {
 		var cells [27]csp.Cell
 		for _, s := range q.Segments {
 			copy(cells[s.Line*9+s.Box*3:], s.Cells)
 		}
 		b.code = appendCells(b.code, cells[:])
-		b.push(kindBand, record{code: at}, q.Cells, nil)
+		b.appendStep(kindBand, record{code: at}, q.Cells, nil)
 		return true
 	}
 	for _, free := range q.Free {
@@ -382,7 +382,7 @@ func (b *builder) addCrossing(q *csp.Prop) bool {
 		b.code = append(b.code, uint32(len(s.Cells)), uint32(i)*64, uint32(s.Line)*64, uint32(s.Box)*64)
 		b.code = appendCells(b.code, s.Cells)
 	}
-	b.push(kindCrossing, record{code: at, n: uint32(len(q.Segments)), a: uint32(lines + 1), b: uint32(boxes + 1)}, q.Cells, nil)
+	b.appendStep(kindCrossing, record{code: at, n: uint32(len(q.Segments)), a: uint32(lines + 1), b: uint32(boxes + 1)}, q.Cells, nil)
 	return true
 }
 
@@ -400,10 +400,10 @@ func (b *builder) isBand(q *csp.Prop) bool {
 	return true
 }
 
-func (b *builder) codeAt(off uint32) int { return int(off / 4) }
+func (b *builder) codeIndexOf(off uint32) int { return int(off / 4) }
 
-// addUnequal adds the pairs of cells that differ and that no other propagator keeps different.
-func (b *builder) addUnequal() {
+// addUnequalPairs adds the pairs of cells that differ and that no other propagator keeps different.
+func (b *builder) addUnequalPairs() {
 	left := slices.Clone(b.see)
 	w := b.seeWords
 	own := make([]uint64, w)
@@ -485,44 +485,44 @@ func (b *builder) addUnequal() {
 	if len(cells) == 0 {
 		return
 	}
-	at := b.nextCode()
+	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, cells)
 	b.code = append(b.code, list...)
-	b.push(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
+	b.appendStep(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
-// addPlaces adds, for a house, that cells which see all places of a value lose this value. It omits
+// addCommonPeerHouse adds, for a house, that cells which see all places of a value lose this value. It omits
 // cells that see only places in one group of theirs, since crossings prune these.
-func (b *builder) addPlaces(cells []csp.Cell) {
-	at := b.nextCode()
+func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
+	at := b.nextCodeOffset()
 	var all csp.Set
 	for _, c := range cells {
 		all |= b.flat.Start[c]
 	}
 	b.listGroups()
 	others := b.appendGroups(cells, true)
-	b.push(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
+	b.appendStep(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
 // addCover adds, for a cover, that other cells lose the last value of a group if they see all its places.
 func (b *builder) addCover(q *csp.Prop) {
-	at := b.nextCode()
+	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, q.Cells)
 	for _, g := range q.Groups {
 		b.code = append(b.code, uint32(g))
 	}
 	others := b.appendGroups(q.Cells, false)
-	b.push(kindPlaces, record{code: at, n: uint32(len(q.Cells)), b: uint32(len(q.Groups))}, q.Cells, others)
+	b.appendStep(kindPlaces, record{code: at, n: uint32(len(q.Cells)), b: uint32(len(q.Groups))}, q.Cells, others)
 }
 
-// levelBase returns the row where the cells that a level prunes begin.
-func (b *builder) levelBase(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
+// firstRowOfLevel returns the row where the cells that a level prunes begin.
+func (b *builder) firstRowOfLevel(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
 
 // cellsAt returns the rows of cells at a level.
 func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
-	to := b.kept.cells.Take(len(cells))
+	to := b.kept.cells.Allocate(len(cells))
 	for i, c := range cells {
-		to[i] = c%csp.Cell(b.cells) + b.levelBase(level)
+		to[i] = c%csp.Cell(b.cells) + b.firstRowOfLevel(level)
 	}
 	return to
 }
@@ -545,7 +545,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	}
 	b.levels = max(b.levels, level+1)
 	e := either{scope: b.cellsAt(q.Cells, level)}
-	toInner := b.levelBase(level+1) - b.levelBase(level)
+	toInner := b.firstRowOfLevel(level+1) - b.firstRowOfLevel(level)
 	toLeft := toInner + csp.Cell(b.cells)
 	e.left = int(toLeft)
 	steps, eithers := len(b.steps), b.eithers
@@ -555,17 +555,17 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	for i := range q.Blocks {
 		block := &q.Blocks[i]
 		b.steps, b.eithers = b.steps[:steps], nil
-		at := b.nextCode()
+		at := b.nextCodeOffset()
 		for _, c := range e.scope {
 			b.code = append(b.code, rowOffset(c), rowOffset(c+toInner), 1<<b.values-1)
 		}
-		sets := b.code[b.codeAt(at):]
+		sets := b.code[b.codeIndexOf(at):]
 		for _, a := range block.Allowed {
-			if j, ok := slices.BinarySearch(e.scope, a.Cell%csp.Cell(b.cells)+b.levelBase(level)); ok {
+			if j, ok := slices.BinarySearch(e.scope, a.Cell%csp.Cell(b.cells)+b.firstRowOfLevel(level)); ok {
 				sets[3*j+2] &= uint32(a.Set)
 			}
 		}
-		b.push(kindEnter, record{code: at, n: uint32(len(e.scope))}, nil, nil)
+		b.appendStep(kindEnter, record{code: at, n: uint32(len(e.scope))}, nil, nil)
 		for j := range block.Props {
 			p := block.Props[j]
 			p.Cells = b.cellsAt(p.Cells, level+1)
@@ -577,29 +577,29 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 				return false
 			}
 		}
-		at = b.nextCode()
+		at = b.nextCodeOffset()
 		for _, c := range e.scope {
 			b.code = append(b.code, rowOffset(c), rowOffset(c+toInner), rowOffset(c+toLeft))
 		}
-		b.push(kindLeave, record{code: at, n: uint32(len(e.scope))}, nil, nil)
+		b.appendStep(kindLeave, record{code: at, n: uint32(len(e.scope))}, nil, nil)
 		p := &e.parts[i]
-		b.layOut(p, b.steps[steps:])
+		b.layOutPropagators(p, b.steps[steps:])
 		p.eithers = b.eithers
-		e.dirty[i] = b.kept.words.Take(p.words)
+		e.dirty[i] = b.kept.words.Allocate(p.words)
 	}
 	b.steps, b.eithers = b.steps[:steps], append(eithers, e)
-	at := b.nextCode()
+	at := b.nextCodeOffset()
 	for _, c := range e.scope {
 		b.code = append(b.code, rowOffset(c), rowOffset(c+toLeft))
 	}
-	b.push(kindEither, record{code: at, n: uint32(len(e.scope)), a: uint32(len(eithers))}, e.scope, nil)
+	b.appendStep(kindEither, record{code: at, n: uint32(len(e.scope)), a: uint32(len(eithers))}, e.scope, nil)
 	return true
 }
 
-// layOut assigns words to the kinds. Each kind gets its own words; in an alternative, all kinds
+// layOutPropagators assigns words to the kinds. Each kind gets its own words; in an alternative, all kinds
 // share one word if they fit. It records which propagators each propagator wakes. It returns the
 // propagators that read each cell, and the number of each step.
-func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
+func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {
 		n[s.kind]++
@@ -622,15 +622,15 @@ func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
 		p.words = p.span[kinds]
 		records = p.words * 64
 	}
-	p.records = b.kept.records.Take(records)
-	p.near = b.kept.words.Take(records * p.words)
-	p.all = b.kept.words.Take(p.words)
+	p.records = b.kept.records.Allocate(records)
+	p.near = b.kept.words.Allocate(records * p.words)
+	p.all = b.kept.words.Allocate(p.words)
 	if rows := b.cells * (1 + 2*b.levels) * p.words; b.level == 0 || len(b.woken) < rows {
-		b.woken = b.kept.words.Take(rows)
+		b.woken = b.kept.words.Allocate(rows)
 	}
 	wake = b.woken
 	var next [kinds]int
-	numbers = b.kept.numbers.Take(len(steps))
+	numbers = b.kept.numbers.Allocate(len(steps))
 	for i, s := range steps {
 		at := p.span[s.kind]*64 + next[s.kind]
 		if p.may[s.kind] != math.MaxUint64 {

@@ -27,7 +27,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 	if b.level > 0 && terms > mostTermsInside {
 		return false // csp prunes long ones better: Rectangle Sums takes 200 times the nodes here
 	}
-	at := b.nextCode()
+	at := b.nextCodeOffset()
 	for _, x := range q.Cliques {
 		b.code = append(b.code, uint32(len(x.Cells)), uint32(x.Coefficient))
 		b.code = appendCells(b.code, x.Cells)
@@ -36,7 +36,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 	if lo > hi {
 		lo, hi = most+1, most+1 // contradictory
 	}
-	b.push(kindSum, record{code: at, n: uint32(len(q.Cliques)), a: uint32(b.values + 1), lo: uint32(lo), hi: uint32(hi)}, q.Cells, nil)
+	b.appendStep(kindSum, record{code: at, n: uint32(len(q.Cliques)), a: uint32(b.values + 1), lo: uint32(lo), hi: uint32(hi)}, q.Cells, nil)
 	return true
 }
 
@@ -55,7 +55,7 @@ func (b *builder) addTriple(q *csp.Prop) {
 			key.differ |= 1 << i
 		}
 	}
-	b.addExact(cells, key, func(v, w int) (third csp.Set) {
+	b.addTripleTable(cells, key, func(v, w int) (third csp.Set) {
 		if key.differ&1 != 0 && v == w {
 			return 0
 		}
@@ -76,7 +76,7 @@ func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	for _, s := range sets {
 		text = append(text, byte(s), byte(s>>8))
 	}
-	b.addExact(cells, tripleKey{sets: string(text)}, func(v, w int) (third csp.Set) {
+	b.addTripleTable(cells, tripleKey{sets: string(text)}, func(v, w int) (third csp.Set) {
 		pair := csp.Set(1<<v | 1<<w)
 		if v == w {
 			return 0
@@ -90,13 +90,13 @@ func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	})
 }
 
-// addExact adds a constraint on three cells: of returns the values of the third cell for each pair of
+// addTripleTable adds a constraint on three cells: of returns the values of the third cell for each pair of
 // indices of values of the first two. key identifies the table, which is cached.
-func (b *builder) addExact(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
+func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
 	key.values, key.half = b.values, b.half
 	table, ok := b.triples[key]
 	if !ok {
-		table = b.nextTable()
+		table = b.nextTableOffset()
 		triples.RLock()
 		rows := triples.of[key]
 		triples.RUnlock()
@@ -128,9 +128,9 @@ func (b *builder) addExact(cells []csp.Cell, key tripleKey, of func(v, w int) cs
 		}
 		b.triples[key] = table
 	}
-	at := b.nextCode()
+	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, cells)
-	b.push(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
+	b.appendStep(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
 }
 
 // triples caches the tables of three cells, of some 2 kB each.
@@ -160,9 +160,9 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 		b.code = append(b.code, b.code[like.from:like.to]...)
 		for i, c := range q.Cells {
 			b.code[at+header+i] += uint32(at-like.from) * 4
-			b.code[b.codeAt(b.code[at+header+i])] = rowOffset(c)
+			b.code[b.codeIndexOf(b.code[at+header+i])] = rowOffset(c)
 		}
-		b.push(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
+		b.appendStep(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
 		return true
 	}
 	b.code = append(b.code, make([]uint32, header+n)...)
@@ -177,7 +177,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 	for i, c := range q.Cells {
 		l := &q.Layers[i]
 		to := from + uint32(l.States)*4
-		b.code[at+header+i] = b.nextCode()
+		b.code[at+header+i] = b.nextCodeOffset()
 		b.code = append(b.code, rowOffset(c), 0, 0, has)
 		clear(index[:])
 		on := room[:0]
@@ -204,7 +204,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 			list = append(list, to+uint32(e.To)*4, has+find(e.On)*4)
 		}
 		b.edges = list
-		head := b.code[b.codeAt(b.code[at+header+i]):]
+		head := b.code[b.codeIndexOf(b.code[at+header+i]):]
 		head[1], head[2] = uint32(len(on)), lists
 		for _, s := range on {
 			b.code = append(b.code, uint32(s))
@@ -220,6 +220,6 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 		b.automata = make(map[*csp.Layer]span)
 	}
 	b.automata[&q.Layers[0]] = span{at, len(b.code)}
-	b.push(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
+	b.appendStep(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
 	return true
 }

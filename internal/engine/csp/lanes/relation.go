@@ -9,8 +9,8 @@ import (
 // fitSets is the most sets that are checked against each cell.
 const fitSets = 130
 
-// rowsOfTable returns the number of rows of a table.
-func (p *program) rowsOfTable() int {
+// rowsPerTable returns the number of rows of a table.
+func (p *program) rowsPerTable() int {
 	if p.values > 10 && !p.half {
 		return 4
 	}
@@ -25,7 +25,7 @@ func (p *program) rowsOfTable() int {
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes
 func (p *program) appendRows(to []row, of func(first, set int) uint16) []row {
 	n := len(to)
-	for range p.rowsOfTable() {
+	for range p.rowsPerTable() {
 		to = append(to, row{})
 	}
 	t := to[n:]
@@ -53,7 +53,7 @@ func (p *program) appendRows(to []row, of func(first, set int) uint16) []row {
 func (p *program) appendTable(allowed []csp.Set) {
 	if !p.half {
 		n := len(p.tables)
-		for range p.rowsOfTable() {
+		for range p.rowsPerTable() {
 			p.tables = append(p.tables, row{})
 		}
 		for piece := range p.tables[n:] {
@@ -81,12 +81,12 @@ func (p *program) appendTable(allowed []csp.Set) {
 	})
 }
 
-func (p *program) nextTable() uint32 { return uint32(len(p.tables)) * 64 }
+func (p *program) nextTableOffset() uint32 { return uint32(len(p.tables)) * 64 }
 
 func (b *builder) relationTableOf(r *csp.Relation) uint32 {
 	at, ok := b.relations[r]
 	if !ok {
-		at = b.nextTable()
+		at = b.nextTableOffset()
 		b.appendTable(r.SecondByFirst())
 		b.appendTable(r.FirstBySecond())
 		if b.relations == nil {

@@ -65,7 +65,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	s.narrow[kindEither] = func(m *machine, from, to int) { s.runDirtyAlternatives(from, to) }
 	s.kept = keptSearches.Get().(*keptSearch)
 	s.spare = s.kept.blocks
-	s.grid = s.kept.rows.Take(p.cells * (1 + 2*p.levels))
+	s.grid = s.kept.rows.Allocate(p.cells * (1 + 2*p.levels))
 	s.running = &p.part
 	s.dirty = make([]uint64, p.words)
 	s.weights = make([]uint16, p.cells)
@@ -79,10 +79,10 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	if len(p.tables) > 0 {
 		m.tables = &p.tables[0]
 	}
-	scratch := s.kept.rows.Take(singleRows + p.cells)
+	scratch := s.kept.rows.Allocate(singleRows + p.cells)
 	m.scratch = &scratch[0]
 	if p.states > 0 {
-		m.states = &s.kept.states.Take(p.states/4 + 16)[0]
+		m.states = &s.kept.states.Allocate(p.states/4 + 16)[0]
 	}
 	m.may = math.MaxUint64
 	m.weights = &s.weights[0]
@@ -140,7 +140,7 @@ func (s *search) begin(root []csp.Set, frames []csp.Frame, weight []float64, so 
 	s.root, s.weight, s.result = root, weight, so
 	s.result.Outcome = csp.Stopped
 	for _, f := range frames {
-		b := s.frameBlock()
+		b := s.blockForNextFrame()
 		putDomains(b.rows, b.n, f.Domains)
 		b.rows[s.cells()][b.n] = uint16(f.Cell)
 		b.n++
@@ -161,8 +161,8 @@ func (s *search) markReadersDirty(c int) {
 
 func (s *search) propagatorWords() int { return s.program.words }
 
-// frameBlock returns a block with room for a frame.
-func (s *search) frameBlock() *block {
+// blockForNextFrame returns a block with room for a frame.
+func (s *search) blockForNextFrame() *block {
 	if n := len(s.stack); n == 0 || s.stack[n-1].n == lanes {
 		var b block
 		if m := len(s.spare); m > 0 {
@@ -221,7 +221,7 @@ func (s *search) run() {
 				still &^= 1 << l
 			}
 		}
-		if still != 0 && !s.branchLanes(still) {
+		if still != 0 && !s.branchSettledLanes(still) {
 			return
 		}
 		if s.result.Nodes >= restartAfter && !s.restarts {
@@ -230,8 +230,8 @@ func (s *search) run() {
 	}
 }
 
-// enterPart makes the machine work on the propagators of a part.
-func (s *search) enterPart(p *part, dirty []uint64) {
+// selectPropagators makes the machine work on the propagators of a part.
+func (s *search) selectPropagators(p *part, dirty []uint64) {
 	s.running, s.dirty = p, dirty
 	m := &s.machine
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
@@ -244,7 +244,7 @@ func (s *search) runDirtyAlternatives(from, to int) {
 		for todo := dirty[w] & may; todo != 0 && m.live != 0; todo &= todo - 1 {
 			at := w*64 + bits.TrailingZeros64(todo)
 			s.runAlternatives(&p.eithers[p.records[at].a])
-			s.enterPart(p, dirty)
+			s.selectPropagators(p, dirty)
 			m.may = todo & -todo
 			s.keep(m, w, w+1)
 			m.may = math.MaxUint64
@@ -274,7 +274,7 @@ func (s *search) runAlternatives(e *either) {
 	for k := range e.parts {
 		i := (e.last + k) % len(e.parts)
 		p := &e.parts[i]
-		s.enterPart(p, e.dirty[i])
+		s.selectPropagators(p, e.dirty[i])
 		copy(s.dirty, p.all)
 		m.live, m.fails = rest, fails // keep earlier failures, drop those of alternatives
 		s.runPropagators(p, kindEnter)
@@ -325,9 +325,9 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchLanes branches in lanes in which propagation has ended, or records their solutions. It returns
+// branchSettledLanes branches in lanes in which propagation has ended, or records their solutions. It returns
 // false if the search is over.
-func (s *search) branchLanes(still uint32) bool {
+func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
 	m.asked = still
@@ -427,7 +427,7 @@ func (s *search) recordSolution(l int) bool {
 func (s *search) pushBranches(split uint32) {
 	m := &s.machine
 	for split != 0 {
-		b := s.frameBlock()
+		b := s.blockForNextFrame()
 		var from [lanes]uint8
 		set, first := uint32(0), b.n
 		for ; split != 0 && b.n < lanes; split &= split - 1 {
@@ -499,7 +499,7 @@ func (s *search) restart() {
 	s.stack = s.stack[:0]
 	s.live = 0
 	s.result.Count, s.result.Solutions = 0, nil
-	b := s.frameBlock()
+	b := s.blockForNextFrame()
 	putDomains(b.rows, 0, s.root)
 	b.n = 1
 	s.markAllDirty()

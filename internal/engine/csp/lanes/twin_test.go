@@ -165,7 +165,7 @@ func twinUnequal(x *twinRun) {
 // look returns the union of a table's entries for the values of s.
 func (x *twinRun) look(table int, s uint16) (out uint16) {
 	p := x.s.program
-	t := p.tables[int(x.r.table)/64+table*p.rowsOfTable():]
+	t := p.tables[int(x.r.table)/64+table*p.rowsPerTable():]
 	for ; s != 0; s &= s - 1 {
 		v := bits.TrailingZeros16(s)
 		if p.half {

@@ -25,9 +25,9 @@ type search struct {
 
 const filled = "verify.filled"
 
-// branch tries all possibilities of a position. It returns the key of an error in the list of
+// checkBranches tries all possibilities of a position. It returns the key of an error in the list of
 // cells, or "".
-func (s *search) branch(p *Position) (fault string) {
+func (s *search) checkBranches(p *Position) (fault string) {
 	if !p.Propagate() {
 		return ""
 	}
@@ -54,7 +54,7 @@ func (s *search) branch(p *Position) (fault string) {
 	for ; digits != 0 && fault == ""; digits &= digits - 1 {
 		child := *p
 		child.Place(cell, bits.TrailingZeros16(digits))
-		fault = s.branch(&child)
+		fault = s.checkBranches(&child)
 	}
 	return fault
 }

@@ -166,7 +166,7 @@ func (c *checker) search(puzzle *[81]uint8, solutions int) error {
 	list, _, _ := bytes.Cut(c.line[c.at:], []byte{'\t'})
 	s := search{puzzle: puzzle, cells: list}
 	p := New(puzzle)
-	fault := s.branch(&p)
+	fault := s.checkBranches(&p)
 	c.at += s.used
 	c.branches += s.used
 	c.solution = s.solution
