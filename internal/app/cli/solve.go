@@ -209,6 +209,11 @@ func (w *writing) writeSolution(r *stream.Report, p *subject, solution []int) {
 	}
 }
 
+// isFast reports whether writeGrid knows the style.
+func (w *writing) isFast() bool {
+	return w.style == "line" || w.style == "grid" || w.style == "csv"
+}
+
 // writeGrid is a fast writeSolution for a classic puzzle.
 func (w *writing) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	switch w.style {
@@ -228,7 +233,7 @@ func (w *writing) answer(r *stream.Report, p *subject, found puzzle.Result, cut 
 	if uint64(len(found.Solutions)) > w.limit {
 		found.Solutions = found.Solutions[:w.limit]
 	}
-	w.recordOutcome(r, p, found.Tally, len(found.Solutions), cut)
+	w.recordOutcome(r, &p.entry, found.Tally, len(found.Solutions), cut)
 	if w.style == "json" {
 		r.AddObject(p.Wire(found, cut, len(found.Solutions), took, w.app.Lang))
 		return
@@ -242,18 +247,18 @@ func (w *writing) answer(r *stream.Report, p *subject, found puzzle.Result, cut 
 }
 
 // recordOutcome sets the status and writes the notes on a search of which so many solutions are shown.
-func (w *writing) recordOutcome(r *stream.Report, p *subject, tally sudoku.Tally, shown int, cut error) {
+func (w *writing) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.Tally, shown int, cut error) {
 	switch {
 	case tally.N == 0 && tally.Exact:
-		r.ReportNoSolution(&p.entry, cut)
+		r.ReportNoSolution(e, cut)
 	case cut != nil && uint64(shown) < w.limit:
-		r.ReportUndecided(&p.entry, cut)
+		r.ReportUndecided(e, cut)
 	case tally.N > w.limit:
-		r.Tally.More.Add(&p.entry)
+		r.Tally.More.Add(e)
 	case cut != nil:
-		r.Note(&p.entry, w.app.TextOf("cli.othersUndecided"))
+		r.Note(e, w.app.TextOf("cli.othersUndecided"))
 	}
-	if e := &p.entry; e.Other == nil && e.Pencil != nil && e.Eliminations() > 0 {
+	if e.Other == nil && e.Pencil != nil && e.Eliminations() > 0 {
 		r.Tally.Pencil.Add(e)
 	}
 }
@@ -295,7 +300,7 @@ func (w *writing) writeEnumeration(ctx context.Context, p *subject, r *stream.Re
 	if ctx.Err() != nil || broken != nil {
 		return false
 	}
-	w.recordOutcome(r, p, tally, int(min(n, w.limit, math.MaxInt)), err)
+	w.recordOutcome(r, &p.entry, tally, int(min(n, w.limit, math.MaxInt)), err)
 	if w.style == "json" {
 		object(tally, err)
 	} else if n == 0 {
@@ -339,7 +344,15 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 		}
 		return true
 	}, func(i int, found *operation.Solved) {
-		p := s.app.subjectOf(puzzles.Entry(i), nil)
+		e := puzzles.Entry(i)
+		if len(found.Solutions) > 0 && s.isFast() {
+			s.recordOutcome(r, &e, found.Tally, len(found.Solutions), found.Err)
+			for _, g := range found.Solutions {
+				s.writeGrid(r, e.Grid, g)
+			}
+			return
+		}
+		p := s.app.subjectOf(e, nil)
 		s.answer(r, &p, s.batch.Result(found), found.Err, found.Took)
 	})
 }
