@@ -90,8 +90,8 @@ func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
 // drawingASCII returns the ASCII character that stands for a character of a drawing, or for a
-// byte that is not UTF-8. Box drawings of MS-DOS are such bytes, or the letters that Latin-1 has
-// for these bytes.
+// byte that is not UTF-8. A box drawing of MS-DOS
+// is such a byte or, if the text was decoded as Latin-1, the letter that Latin-1 has for the byte.
 func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)

@@ -360,7 +360,7 @@ func (d *picture) colourName() string {
 	return ""
 }
 
-// groupName returns the name that all pictures of this look have.
+// groupName returns the name that all pictures with the look of d have.
 func (d *picture) groupName() string {
 	text := d.class + "s"
 	if d.class == classOther {

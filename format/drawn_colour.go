@@ -137,7 +137,7 @@ func (s shade) colourNames() (names []string) {
 	return names
 }
 
-// isCalled reports whether a colour may have one of the names. It returns true if there are no names.
+// isCalled reports whether one of the names fits the colour. It returns true if there are no names.
 func isCalled(colour string, names []string) bool {
 	if len(names) == 0 {
 		return true

@@ -76,8 +76,8 @@ func (e *SpecError) Error() string { return e.What.String() }
 // Message names the fault, and a way to mend it.
 func (e *SpecError) Message() message.Message { return e.What }
 
-// fewestGivens is a theorem: no puzzle with 16 givens has a unique solution (McGuire, Tugemann
-// and Civario 2012).
+// fewestGivens is 17 by a theorem: no puzzle with 16 givens has a unique solution (McGuire, Tugemann and
+// Civario 2012).
 const fewestGivens = 17
 
 // impossibility returns a *SpecError if no puzzle can satisfy the Spec, because the Spec

@@ -41,7 +41,7 @@ var statuses = []struct {
 	{TooLarge, 413}, {MediaType, 415}, {NotFound, 404}, {WrongMethod, 405}, {Unauthorized, 401}, {CrossSite, 403}, {NeedsTLS, 403}, {WrongHost, 421}, {TooMany, 429}, {Busy, 503}, {ShuttingDown, 503}, {InternalError, 500},
 }
 
-// ProblemCodes returns all kinds in the order of the documentation.
+// ProblemCodes returns the codes of all kinds in the order of the documentation.
 func ProblemCodes() (all []ProblemCode) {
 	for _, s := range statuses {
 		all = append(all, s.code)

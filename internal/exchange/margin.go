@@ -20,7 +20,7 @@ func (b block) has(row, column int) bool {
 	return row >= b.row && row < b.row+b.side && column >= b.column && column < b.column+b.side
 }
 
-// boardInGrid returns the block that the regions cover exactly, with as many cells in each region as it has
+// boardInGrid returns the block that the regions cover exactly. Each region has as many cells as there are
 // regions. ok is false if there is none, or if it is the whole grid.
 func (p *Puzzle) boardInGrid() (b block, ok bool) {
 	lists := p.List("regions")

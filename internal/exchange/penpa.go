@@ -131,7 +131,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	return p, nil
 }
 
-// readNumbers reads the numbers. A large number in a cell is a given; others become text elements.
+// readNumbers reads the numbers. A number in a cell that is drawn in the large size is a given; others become text elements.
 func (d *penpaDrawing) readNumbers() {
 	p := d.p
 	columns := len(p.Rows[0])

@@ -156,7 +156,7 @@ func Unpack(packed string, most int) (string, error) {
 	}
 }
 
-// decodeUTF16 returns the text, or an error if it has half a character.
+// decodeUTF16 returns the text, or an error if it has half of a surrogate pair.
 func decodeUTF16(text []uint16, at int) (string, error) {
 	for i := 0; i < len(text); i++ {
 		if !utf16.IsSurrogate(rune(text[i])) {

@@ -12,8 +12,8 @@ const mostPairs = 300
 // mostOfTwo limits the open cells of two rules. mostEngine is the limit if the engine must list their ways.
 const mostOfTwo, mostEngine = 12, 9
 
-// nearbyRule is an earlier rule that shares cells with a rule, or has cells that see its cells. seen is the
-// hash of both rules' cells at the last failed search.
+// nearbyRule is an earlier rule that shares cells with a rule, or has cells that see its cells. seen is the hash of the candidates
+// in both rules' cells at the last failed search.
 type nearbyRule struct {
 	rule   int
 	common bool

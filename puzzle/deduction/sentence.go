@@ -495,7 +495,8 @@ func (t *stepExplainer) waysLeft() message.Message {
 	return deductionText("many", "cells", t.cellsText(cells), "n", len(ways))
 }
 
-// countValueOrders returns the number of orders of some lists of values, joined by spaces.
+// countValueOrders returns the number of different orders of values that the lists have. A list is a
+// string with blanks between its values.
 func countValueOrders(sets map[string]bool) (all int) {
 	for set := range sets {
 		values, n := strings.Fields(set), 1

@@ -202,8 +202,8 @@ func (a *attempt) makeHarder() (r classic.Rejection) {
 	return r
 }
 
-// mayAddGivens reports whether givens may help if cages alone do not suffice. Givens may help in every
-// fourth attempt, unless NoGivens is set.
+// mayAddGivens reports whether this attempt may add givens if cages alone do not suffice. Every
+// fourth attempt may, unless NoGivens is set.
 func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
 // addGivens adds about n givens, but at least one orbit. Cells where the techniques ended come first. It

@@ -220,7 +220,7 @@ func (g *generating) generateVariants(noGivens bool) error {
 	})
 }
 
-// patternIn reads a pattern from the file text or, if there is none, from text itself.
+// patternIn reads a pattern from the file with the name text. If there is no such file, text is the pattern.
 func (a *app) patternIn(text string) (generate.Pattern, error) {
 	name := "--pattern"
 	if _, err := os.Stat(text); err == nil {

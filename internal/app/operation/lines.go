@@ -190,7 +190,7 @@ func (l *Lines) answer(ctx context.Context) {
 		l.solve.AnswerEach(ctx, l.cells, func(i int, solution *[sudoku.Cells]uint8) bool {
 			if others(i) {
 				l.kept = l.solve.AppendUnique(l.kept, &l.cells[i], solution, i)
-				l.isFull()
+				l.writeIfFull()
 			}
 			return true
 		}, func(i int, s *Solved) {
@@ -218,7 +218,7 @@ func (l *Lines) answer(ctx context.Context) {
 		l.count.AnswerEach(ctx, l.cells, func(i int, _ uint64, _ bool) bool {
 			if others(i) {
 				l.kept = l.count.AppendCount(l.kept, &l.cells[i], i)
-				l.isFull()
+				l.writeIfFull()
 			}
 			return true
 		}, func(i int, c *Counted) {
@@ -313,7 +313,7 @@ func isPuzzle(fields any) bool {
 // addJSON adds v as a line of JSON, and writes if enough is buffered.
 func (l *Lines) addJSON(v any) {
 	l.append(v)
-	l.isFull()
+	l.writeIfFull()
 }
 
 func (l *Lines) append(v any) {
@@ -326,7 +326,8 @@ func (l *Lines) append(v any) {
 	l.kept = b.Bytes()
 }
 
-func (l *Lines) isFull() {
+// writeIfFull writes the kept answers if they are many.
+func (l *Lines) writeIfFull() {
 	if len(l.kept) >= writeTogether {
 		l.flushOutput()
 	}

@@ -583,7 +583,7 @@ func (w *Walk) compareRow4(s *symmetry) comparison {
 	return equal
 }
 
-// isLeastUnder reports whether symmetry s does not map the grid to a lesser grid.
+// isLeastUnder reports whether the grid is at most its image under symmetry s.
 func (w *Walk) isLeastUnder(s *symmetry) bool {
 	from := 27
 	c := w.compareImage(s, from)

@@ -73,8 +73,7 @@ func Band(g sudoku.Grid) (band int, ok bool) {
 	return minlex.FirstBandClass(&v) + 1, true
 }
 
-// Stretch is a range of the catalogue that takes some milliseconds to list: up to some hundred
-// thousand grids.
+// Stretch is a range of the catalogue that takes some milliseconds to list: at most a few hundred thousand grids.
 type Stretch struct{ s minlex.Stretch }
 
 // First returns the rank of the first grid in the stretch.

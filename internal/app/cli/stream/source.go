@@ -153,8 +153,8 @@ func OpenFile(name string) (*os.File, error) {
 	return f, err
 }
 
-// Reader opens the source. If ctx ends, so does an open or a read that blocks, for example on
-// a named pipe without a writer. Its goroutine stays.
+// Reader opens the source. If ctx ends, an open or a read that
+// blocks, for example on a named pipe without a writer, returns an error. Its goroutine stays blocked.
 func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
 	return s.openReader(ctx, new(atomic.Int64), func() {})
 }

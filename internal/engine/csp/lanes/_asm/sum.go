@@ -57,7 +57,7 @@ func (x *summed) termMost() Mem { return Mem{Base: x.term, Disp: (sumMost - sumL
 
 func (x *summed) rowAt(i int) Mem { return Mem{Base: x.clique, Disp: i * row} }
 
-// measure stores the bounds of the next clique and of its terms, and adds them to lo and hi.
+// measure stores the bounds of the next clique and of its terms, and adds the clique's bounds to lo and hi.
 func (x *summed) measure() {
 	n, k := x.next(), x.next()
 	a, b, u := zero(), zero(), zero()
