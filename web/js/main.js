@@ -292,10 +292,12 @@ export class App {
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
     // Not where the page is insecure, or the browser's settings forbid it.
-    await navigator.serviceWorker?.register("sw.js").catch(() => {});
+    const worker = await navigator.serviceWorker?.register("sw.js").catch(() => null);
     // The engine is for later: whatever the page needs first has gone before.
     const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
     later(() => this.api.prepare());
+    // A worker keeps all files. Without one, the tabs are loaded ahead, as the server may go away.
+    if (!worker) later(() => Promise.all([import("./tools/target.js"), import("./tools/lab.js"), import("./learn/lessons.js"), import("./set/setter.js")]).catch(() => {}));
   }
 
   /**

@@ -382,6 +382,7 @@ func TestLabPlays(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		events, report := traced(t, textbook.DancingLinks, inkala)
 		p.press("#tab-lab")
+		p.wait(`document.querySelector('#strategy option[value="dancing-links"]') !== null`)
 		eval[bool](p, `(() => { const e = document.querySelector("#strategy"); e.value = "dancing-links"; return e.dispatchEvent(new Event("change")) })()`)
 		p.waitText("#strategy-about", p.text("strategy.dancing-links.about"))
 		play := func(key string) {

@@ -80,6 +80,9 @@ func TestServerDown(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.tolerate("ERR_")
 		p.waitBadge("unique")
+		for _, file := range []string{"target", "lab"} { // loaded ahead where no worker keeps them
+			p.wait(`performance.getEntriesByType("resource").some((e) => e.name.endsWith("/tools/` + file + `.js") && e.responseEnd > 0)`)
+		}
 		back := p.server.gone()
 
 		p.press(action("solve"))
@@ -100,8 +103,8 @@ func TestServerDown(t *testing.T) {
 		p.waitText("#reach-about", p.text("page.target.reach.unknown"))
 		p.press(action("target"))
 		p.waitText("#notice-text", p.text("page.failure.network"))
-		p.press("#tab-lab")
-		p.press("#notice-close")
+		p.press("#tab-lab") // what was said of one tab is not about another
+		p.wait(`document.querySelector("#notice").hidden`)
 		p.press(action("compare"))
 		p.waitText("#notice-text", p.text("page.failure.network"))
 		p.press("#notice-close")
