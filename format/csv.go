@@ -157,7 +157,7 @@ func shortenField(text []byte, s span) span {
 	switch {
 	case len(word) > 2 && isDigit(word[0]) && word[1] == '.' && len(bytes.Trim(bytes.TrimSuffix(word[2:], []byte("e+00")), "0")) == 0:
 		return span{s.from, s.from + 1}
-	case len(word) < 5 && slices.Contains([]string{"nan", "na", "null", "none"}, strings.ToLower(string(word))):
+	case len(word) > 1 && len(word) < 5 && slices.Contains([]string{"nan", "na", "null", "none"}, strings.ToLower(string(word))):
 		return span{s.from, s.from}
 	}
 	return s

@@ -102,8 +102,8 @@ func drawnKinds() []drawnKind {
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "CountingCircles", classes: []string{classCircle}, build: countingCircles},
-		{kind: "ExtraRegion", classes: []string{classShade}, build: shadedGroupBuilder("ExtraRegion", func(size, values int) bool { return size == values })},
-		{kind: "ShadeDistinct", classes: []string{classShade}, build: shadedGroupBuilder("AllDifferent", func(size, values int) bool { return size > 1 && size <= values })},
+		{kind: "ExtraRegion", classes: []string{classShade}, build: buildShadedRegions},
+		{kind: "ShadeDistinct", classes: []string{classShade}, build: buildShadedDifferences},
 		{kind: "Clone", classes: []string{classShade, classSquare}, build: buildClones},
 		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Difference")},
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Ratio")},
@@ -389,36 +389,44 @@ func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b 
 	return groups
 }
 
-// shadedGroupBuilder makes a constraint of each group of shaded cells, provided that may returns
-// true for the sizes of all groups.
-//
-//go:noinline
-func shadedGroupBuilder(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
-		groups, colours := r.shadedGroups(all)
-		if kind == "ExtraRegion" { // all cells of a colour may be one region
-			of := map[string][]int{}
-			for i, cells := range groups {
-				of[colours[i]] = append(of[colours[i]], cells...)
-			}
-			for i := range groups {
-				if whole := of[colours[i]]; len(whole) == r.Values() && len(groups[i]) < len(whole) {
-					slices.Sort(whole)
-					groups[i], of[colours[i]] = whole, nil
-				} else if whole == nil {
-					groups[i] = nil
-				}
-			}
-			groups = slices.DeleteFunc(groups, func(cells []int) bool { return cells == nil })
-		}
-		for _, cells := range groups {
-			if !may(len(cells), r.Values()) {
-				return nil
-			}
-			some = append(some, puzzle.Constraint{Kind: kind, Cells: cells})
-		}
-		return some
+// buildShadedRegions makes an extra region of each group of shaded cells. The groups of one colour are
+// one region if they have together as many cells as a region.
+func buildShadedRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	groups, colours := r.shadedGroups(all)
+	of := map[string][]int{}
+	for i, cells := range groups {
+		of[colours[i]] = append(of[colours[i]], cells...)
 	}
+	added := map[string]bool{}
+	for i, cells := range groups {
+		whole := of[colours[i]]
+		switch {
+		case added[colours[i]]:
+			continue
+		case len(whole) == r.Values():
+			added[colours[i]] = true
+			if len(cells) < len(whole) {
+				slices.Sort(whole)
+			}
+			cells = whole
+		case len(cells) != r.Values():
+			return nil
+		}
+		some = append(some, puzzle.Constraint{Kind: "ExtraRegion", Cells: cells})
+	}
+	return some
+}
+
+// buildShadedDifferences makes the values in each group of shaded cells differ.
+func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	groups, _ := r.shadedGroups(all)
+	for _, cells := range groups {
+		if len(cells) < 2 || len(cells) > r.Values() {
+			return nil
+		}
+		some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: cells})
+	}
+	return some
 }
 
 // buildClones makes clones of the groups with the same colour and shape. Each group must have a copy.

@@ -122,9 +122,6 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 		}
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”", Drawn: d})
 	}
-	if held.HasFog() { // it hides clues from a player and is not a rule
-		r.addCosmeticNote(noteDecoration)
-	}
 	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // it may show what is missing
 		r.addNote("background image")
 	}

@@ -101,12 +101,9 @@ func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []stri
 	for _, s := range sentences {
 		for i := range s.Meanings {
 			m := &s.Meanings[i]
-			switch {
-			case (m.Sense == wording.Usual || m.Sense == wording.Irregular) && m.Low >= 0 && m.Low != r.Low && m.High-m.Low == r.High-r.Low:
+			if (m.Sense == wording.Usual || m.Sense == wording.Irregular) && m.Low >= 0 && m.Low != r.Low && m.High-m.Low == r.High-r.Low {
 				r.Low, r.High = m.Low, m.High
 				r.readSolution(solution)
-			case m.Sense == wording.Adds && m.Kinds[0] == "BothRules":
-				r.both = true
 			}
 		}
 	}
@@ -212,7 +209,8 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 			kinds = []string{"StrictKropki"}
 		}
 	case "BothRules":
-		return r.both
+		r.both = true
+		return true
 	case "KindsDiffer":
 		return true // after all others
 	default:

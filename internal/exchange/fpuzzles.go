@@ -38,7 +38,7 @@ var Drawings = []string{"cage", "circle", "line", "rectangle", "text"}
 // aboutMembers lists the members of f-puzzles' JSON that are not constraints.
 var aboutMembers = []string{
 	"size", "title", "author", "ruleset", "grid", "solution", "successMessage", "msgcorrect", "disabledlogic",
-	"truecandidatesoptions", "highlightConflicts", "uniqueId", "nonetPuzzle", "nonet", "foglight", "foglink",
+	"truecandidatesoptions", "highlightConflicts", "uniqueId", "nonetPuzzle", "nonet",
 }
 
 // Members returns the members of f-puzzles' JSON that may be constraints, sorted.
