@@ -78,6 +78,8 @@ export class Games {
   #openings = 0;
   /** A kept game is on its way into the midend. */
   #loading = false;
+  /** Once begun: games of other rules move to the shelf of all games. @type {Promise<void> | null} */
+  #moved = null;
   /** What was said of the store's trouble. @type {import("../text/status.js").Say | null} */
   #told = null;
 
@@ -293,14 +295,18 @@ export class Games {
     return game ?? this.find(() => true);
   }
 
-  /** All games, of all rules, the one played last first. @returns {Promise<(Game | Kept)[]>} */
-  async all() {
-    // Pages of before had those of other rules on another shelf.
+  /** Pages of before had the games of other rules on another shelf. */
+  async #moveOver() {
     for (const game of await this.store.all("kept")) {
       if (!game.id.startsWith("field:")) continue;
       await this.store.put("games", game);
       await this.store.remove("kept", game.id);
     }
+  }
+
+  /** All games, of all rules, the one played last first. @returns {Promise<(Game | Kept)[]>} */
+  async all() {
+    await (this.#moved ??= this.#moveOver());
     const all = /** @type {(Game | Kept)[]} */ (await this.store.all("games"));
     return all.map((game) => this.#known(game)).toSorted((a, b) => b.played - a.played);
   }

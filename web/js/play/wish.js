@@ -101,7 +101,7 @@ export class Wish {
     }
     for (const name of /** @type {const} */ (["grade", "symmetry", "size", "givens"])) if (CHOICES[name].includes(wish[name])) select(name).value = wish[name];
     /** @type {HTMLInputElement} */ (byId("maker-minimal")).checked = wish.minimal === true;
-    return [...wish.variant].map(String);
+    return (Array.isArray(wish.variant) ? wish.variant : RULES.variant).map(String);
   }
 
   /** @param {Iterable<string>} words */
