@@ -7,7 +7,8 @@
 // Run returns an error with line and column. For contradictory givens, it prints the output for a
 // puzzle without a solution.
 //
-// The package must not open files: the caller passes a reader and a writer.
+// The package must not open files: the caller passes a reader and a writer. It must not import the
+// program (internal/app).
 package contest
 
 import (

@@ -9,7 +9,7 @@
 //
 //	go generate ./internal/techdoc
 //
-// The package itself must not write files.
+// The package itself must not write files, and must not import the program (internal/app).
 package techdoc
 
 import (
