@@ -45,18 +45,20 @@ func (p *client) candidateSpot(c logic.Candidate) (x, y float64) {
 	return at[0] + size/2, at[1] + size/2
 }
 
-// strike removes a candidate: with the mouse at its place, on a phone by its cell and the pad.
+// strike removes a candidate: with the mouse at its place, on a phone by its cell and the pad. A
+// tap on the selected cell would remove the candidate below the finger, so it is not tapped again.
 func (p *client) strike(c logic.Candidate) {
 	p.t.Helper()
 	if p.phone {
-		p.press(onDesk(c.Cell.String()))
+		if spot := onDesk(c.Cell.String()); !eval[bool](p, fmt.Sprintf(`document.querySelector(%s).ariaSelected === "true"`, js(spot))) {
+			p.press(spot)
+		}
 		p.press(fmt.Sprintf(`#trainer-digits [data-digit="%d"]`, c.Digit))
 	} else {
 		x, y := p.candidateSpot(c)
 		p.run(chromedp.MouseClickXY(x, y))
 	}
-	p.wait(fmt.Sprintf(`document.querySelector('#desk [data-out="%s:%d"], #desk .eliminated[data-at="%s:%d"]') !== null || document.querySelector(%s).getAttribute("aria-label").includes(%s)`,
-		c.Cell, c.Digit, c.Cell, c.Digit, js(onDesk(c.Cell.String())), js(p.text("page.learn.struck", "list", int(c.Digit)))))
+	p.waitText("#live", p.text("page.learn.struckOut", "cell", c.Cell, "digit", c.Digit))
 }
 
 func (p *client) waitVerdict(verdict practice.Verdict) {
