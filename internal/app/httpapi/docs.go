@@ -5,20 +5,15 @@ import (
 	"cmp"
 	"compress/flate"
 	"embed"
-	_ "embed"
 	"encoding/json"
-	"fmt"
 	"io"
-	"maps"
-	"net/url"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
 	"nonet/internal/app/operation"
+	"nonet/internal/app/page"
 	"nonet/message"
-	"nonet/wire"
 )
 
 var (
@@ -36,178 +31,6 @@ var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	}
 	return all
 })
-
-// exampleHost stands for this server's address in the examples.
-const exampleHost = "http://127.0.0.1:8080"
-
-// docOperation is an operation in the form that the page shows.
-type docOperation struct {
-	ID, Method, Path string
-	Summary, About   string
-	Parameters       []docField
-	RequestAbout     string // about the lines of a request
-	Request          []docField
-	Curl             string
-	Answer           string // media type
-	AnswerAbout      string
-	Response         []docField
-	Events           []docEvent
-	Example          string
-	Statuses         []string
-}
-
-type docEvent struct {
-	Name   string
-	Fields []docField
-}
-
-// docField is a field or parameter. Name is its path, such as contradictions[].cells.
-type docField struct {
-	Name, Type, About string
-	Bounds            []string
-	Default           string
-	Required          bool
-}
-
-type docProblem struct {
-	Code          wire.ProblemCode
-	Status        int
-	Title, Detail string
-}
-
-// document has the parts of the API's description that the page shows.
-type document struct {
-	Paths      map[string]map[string]*describedAt
-	Components struct {
-		Schemas    map[string]*schema
-		Parameters map[string]shownParameter
-	}
-}
-
-// parameterPlace is the prefix of a Ref to a shared parameter.
-const parameterPlace = "#/components/parameters/"
-
-type shownParameter struct {
-	Ref               string `json:"$ref"`
-	Name, Description string
-	Required          bool
-	Schema            *schema
-}
-
-// describedAt is the description of one address and method.
-type describedAt struct {
-	OperationID, Summary, Description string
-	Parameters                        []shownParameter
-	RequestBody                       *struct{ Content map[string]content }
-	Responses                         map[string]struct{ Content map[string]content }
-}
-
-type content struct {
-	Schema  *schema
-	Example any
-}
-
-type schema struct {
-	Ref                string `json:"$ref"`
-	Type               typeName
-	Description        string
-	Default            any
-	Minimum, Maximum   *float64
-	MinItems, MaxItems *int
-	Enum               []any
-	Items              *schema
-	Properties         map[string]*schema
-	Required           []string
-	Events             map[string]*schema `json:"x-events"`
-}
-
-// typeName is a JSON type, without a "null" alternative.
-type typeName string
-
-func (n *typeName) UnmarshalJSON(text []byte) error {
-	if text[0] != '[' {
-		return json.Unmarshal(text, (*string)(n))
-	}
-	var names []string
-	err := json.Unmarshal(text, &names)
-	for _, name := range slices.Backward(names) {
-		if name != "null" {
-			*n = typeName(name)
-		}
-	}
-	return err
-}
-
-// docOperations returns the operations in the form that the page shows.
-func (s *server) docOperations(lang message.Lang) []docOperation {
-	text := func(key string, args ...any) string { return message.New(key, args...).In(lang) }
-	var d document
-	decoder := json.NewDecoder(bytes.NewReader(s.descriptionIn(lang)))
-	decoder.UseNumber()
-	if err := decoder.Decode(&d); err != nil {
-		panic("httpapi: the documentation: " + err.Error())
-	}
-	var operations []docOperation
-	for _, a := range s.addresses {
-		if is := d.Paths[a.path][strings.ToLower(a.method)]; is != nil {
-			operations = append(operations, d.docOf(a, is, text))
-		}
-	}
-	return operations
-}
-
-func (d *document) docOf(a address, is *describedAt, text func(string, ...any) string) docOperation {
-	o := docOperation{ID: is.OperationID, Method: a.method, Path: a.path, Summary: is.Summary, About: is.Description}
-	for _, p := range is.Parameters {
-		if name, ok := strings.CutPrefix(p.Ref, parameterPlace); ok {
-			p = d.Components.Parameters[name]
-		}
-		f := fieldOf(p.Name, p.Schema, p.Required)
-		f.About = p.Description
-		o.Parameters = append(o.Parameters, f)
-	}
-	o.Curl = "curl " + exampleHost + a.path
-	if is.RequestBody != nil {
-		if body, ok := is.RequestBody.Content["application/json"]; ok {
-			o.Request = d.fieldsOf(body.Schema, "")
-			o.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: application/json' \\\n  -d '%s'", exampleHost, a.path, compactJSON([]byte(a.op.Example)))
-		} else {
-			o.RequestAbout = text("docs.op.batch.requests")
-			o.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: %s' \\\n  --data-binary @puzzles.txt", exampleHost, a.path, lineJSON)
-		}
-	}
-	for _, status := range slices.Sorted(maps.Keys(is.Responses)) {
-		response := is.Responses[status]
-		if status != "200" {
-			o.Statuses = append(o.Statuses, status)
-			continue
-		}
-		for kind, content := range response.Content {
-			o.Answer = kind
-			switch kind {
-			case "application/json":
-				o.Response = d.fieldsOf(content.Schema, "")
-				if example := answerExample(a.op); example != nil {
-					o.Example = indentJSON(example)
-				}
-			case lineJSON:
-				o.AnswerAbout = text("docs.op.batch.answers")
-			case "text/event-stream":
-				if is.RequestBody == nil {
-					o.Curl = fmt.Sprintf("curl '%s%s?puzzle=%s'", exampleHost, a.path, url.QueryEscape(examplePuzzle))
-				}
-				o.Curl = strings.Replace(o.Curl, "curl ", "curl -N ", 1)
-				o.AnswerAbout = text("docs.op.stream.events")
-				for _, name := range []string{"progress", "result"} {
-					o.Events = append(o.Events, docEvent{name, d.fieldsOf(content.Schema.Events[name], "")})
-				}
-			default:
-				o.Example = fmt.Sprint(content.Example)
-			}
-		}
-	}
-	return o
-}
 
 // examplePuzzle is a puzzle by Arto Inkala, with which the page opens too.
 const examplePuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -243,75 +66,6 @@ func indentJSON(text json.RawMessage) string {
 		}
 		return part
 	})
-}
-
-// fieldsOf returns the fields of an object and, with a prefix, of the objects in it.
-func (d *document) fieldsOf(schema *schema, prefix string) []docField {
-	schema = d.resolve(schema)
-	var all []docField
-	// Required fields come first, in the order of the Go struct. For the others that order is lost,
-	// so they are sorted.
-	optional := slices.DeleteFunc(slices.Sorted(maps.Keys(schema.Properties)), func(name string) bool {
-		return slices.Contains(schema.Required, name)
-	})
-	for _, name := range slices.Concat(schema.Required, optional) {
-		property := schema.Properties[name]
-		f := fieldOf(prefix+name, property, slices.Contains(schema.Required, name))
-		all = append(all, f)
-		inner, below := d.resolve(property), prefix+name+"."
-		if inner.Type == "array" {
-			inner, below = d.resolve(inner.Items), prefix+name+"[]."
-		}
-		if inner.Type == "object" {
-			all = append(all, d.fieldsOf(inner, below)...)
-		}
-	}
-	return all
-}
-
-func (d *document) resolve(schema *schema) *schema {
-	if schema.Ref != "" {
-		return d.Components.Schemas[schema.Ref[strings.LastIndexByte(schema.Ref, '/')+1:]]
-	}
-	return schema
-}
-
-func fieldOf(name string, schema *schema, required bool) docField {
-	f := docField{Name: name, Type: string(schema.Type), About: schema.Description, Required: required}
-	if schema.Ref != "" {
-		f.Type = "object"
-	}
-	if schema.Default != nil {
-		f.Default = fmt.Sprint(schema.Default)
-	}
-	bounded := schema
-	if schema.Type == "array" {
-		bounded = schema.Items
-		inner := string(bounded.Type)
-		if bounded.Ref != "" {
-			inner = "object"
-		}
-		f.Type = inner + "[]"
-		switch {
-		case schema.MinItems != nil && schema.MaxItems != nil && *schema.MinItems == *schema.MaxItems:
-			f.Bounds = append(f.Bounds, fmt.Sprintf("[%d]", *schema.MaxItems))
-		case schema.MaxItems != nil:
-			f.Bounds = append(f.Bounds, fmt.Sprintf("[≤ %d]", *schema.MaxItems))
-		}
-	}
-	number := func(v float64) string { return fmt.Sprintf("%.0f", v) }
-	switch {
-	case bounded.Minimum != nil && bounded.Maximum != nil:
-		f.Bounds = append(f.Bounds, number(*bounded.Minimum)+" – "+number(*bounded.Maximum))
-	case bounded.Maximum != nil:
-		f.Bounds = append(f.Bounds, "≤ "+number(*bounded.Maximum))
-	case bounded.Minimum != nil:
-		f.Bounds = append(f.Bounds, "≥ "+number(*bounded.Minimum))
-	}
-	for _, v := range bounded.Enum {
-		f.Bounds = append(f.Bounds, fmt.Sprint(v))
-	}
-	return f
 }
 
 var (
@@ -356,8 +110,8 @@ func inflate(b []byte) []byte {
 	return b
 }
 
-// descriptionIn returns the description of this server's API, as JSON, in a language.
-func (s *server) descriptionIn(lang message.Lang) []byte {
+// descriptionIn returns the description of this server's API in a language.
+func (s *server) descriptionIn(lang message.Lang) object {
 	document := parseJSON(inflate(openAPI)).(object)
 	translate(document, lang)
 	objectAt(document, "info")["version"] = s.config.Version
@@ -396,11 +150,18 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 			}
 		}
 	}
-	b, err := json.MarshalIndent(document, "", "  ")
-	if err != nil {
-		panic("httpapi: the description: " + err.Error())
-	}
-	return b
+	return document
+}
+
+// serveDescription serves the description as JSON.
+func (s *server) serveDescription() {
+	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File {
+		b, err := json.MarshalIndent(s.descriptionIn(lang), "", "  ")
+		if err != nil {
+			panic("httpapi: the description: " + err.Error())
+		}
+		return page.NewFile("openapi.json", b)
+	})
 }
 
 // limitField sets the maximum and default of a field in a request's schema to the server's limits.
@@ -410,7 +171,7 @@ func (s *server) limitField(op operation.Operation, name any, schema object) {
 	}
 	for _, f := range operation.Fields(op.Request) {
 		if greatest, ifAbsent, ok := s.config.Limits.Limit(f); ok && f.Name == name {
-			schema["maximum"], schema["default"] = float64(greatest), ifAbsent
+			schema["maximum"], schema["default"] = greatest, ifAbsent
 		}
 	}
 }

@@ -1,8 +1,12 @@
 package httpapi
 
 import (
+	"cmp"
 	"fmt"
 	"html"
+	"maps"
+	"net/url"
+	"slices"
 	"strings"
 
 	"nonet/internal/app/page"
@@ -10,18 +14,30 @@ import (
 	"nonet/wire"
 )
 
-// docsPage is the content of the documentation page in one language.
+// exampleHost stands for this server's address in the examples.
+const exampleHost = "http://127.0.0.1:8080"
+
+// docsPage draws the documentation page in one language from the API's description.
 type docsPage struct {
-	lang       message.Lang
-	version    string
-	operations []docOperation
-	problems   []docProblem
+	lang        message.Lang
+	description object
 }
 
 func (p *docsPage) text(key string) string { return message.New(key).In(p.lang) }
 
-func (p *docsPage) html() markup {
+// html returns the page for the addresses that are described.
+func (p *docsPage) html(addresses []address) markup {
 	title := p.text("docs.title")
+	var links, operations, rules markup
+	for _, a := range addresses {
+		if o := objectAt(p.description, "paths", a.path, strings.ToLower(a.method)); o != nil {
+			links += formatMarkup("  <li><a href=\"#%v\"><code>%v %v</code></a> %v</li>\n", o["operationId"], a.method, a.path, o["summary"])
+			operations += p.operation(a, o)
+		}
+	}
+	for _, rule := range []string{"language", "puzzle", "answer", "deadline", "busy"} {
+		rules += formatMarkup("    <li>%v</li>\n", p.text("docs.rule."+rule))
+	}
 	return formatMarkup(`<!doctype html>
 <html lang="%v">
 <head>
@@ -52,20 +68,13 @@ func (p *docsPage) html() markup {
 %v%v</main>
 </body>
 </html>
-`, p.lang, title, title, p.version, p.languageLinks(), p.text("docs.page"), p.lang, p.text("docs.operations"),
-		eachMarkup(p.operations, func(_ int, o docOperation) markup {
-			return formatMarkup("  <li><a href=\"#%v\"><code>%v %v</code></a> %v</li>\n", o.ID, o.Method, o.Path, o.Summary)
-		}),
-		p.text("docs.problems"), p.text("docs.intro"),
-		eachMarkup([]string{"language", "puzzle", "answer", "deadline", "busy"}, func(_ int, rule string) markup {
-			return formatMarkup("    <li>%v</li>\n", p.text("docs.rule."+rule))
-		}),
-		eachMarkup(p.operations, func(_ int, o docOperation) markup { return p.operation(o) }), p.problemTable())
+`, p.lang, title, title, objectAt(p.description, "info")["version"], p.languageLinks(), p.text("docs.page"), p.lang, p.text("docs.operations"),
+		links, p.text("docs.problems"), p.text("docs.intro"), rules, operations, p.problemTable())
 }
 
 // languageLinks returns links to the page in every language.
-func (p *docsPage) languageLinks() markup {
-	return eachMarkup(message.Langs(), func(i int, lang message.Lang) markup {
+func (p *docsPage) languageLinks() (all markup) {
+	for i, lang := range message.Langs() {
 		var between, current markup
 		if i > 0 {
 			between = " · "
@@ -73,66 +82,169 @@ func (p *docsPage) languageLinks() markup {
 		if lang == p.lang {
 			current = ` aria-current="page"`
 		}
-		return formatMarkup(`%v<a href="/docs?lang=%v" lang="%v"%v>%v</a>`, between, lang, lang, current, languageName[lang])
-	})
+		all += formatMarkup(`%v<a href="/docs?lang=%v" lang="%v"%v>%v</a>`, between, lang, lang, current, languageName[lang])
+	}
+	return all
 }
 
 var languageName = map[message.Lang]string{message.English: "English", message.Chinese: "中文"}
 
-func (p *docsPage) operation(o docOperation) markup {
-	all := formatMarkup("<section id=\"%v\">\n  <h2><code><b>%v</b> %v</code> %v</h2>\n  <p>%v</p>\n  <pre><code>%v</code></pre>\n",
-		o.ID, o.Method, o.Path, o.Summary, o.About, o.Curl)
-	if o.RequestAbout != "" {
-		all += formatMarkup("  <h3>%v <small>%v</small></h3><p>%v</p>\n", p.text("docs.request"), lineJSON, o.RequestAbout)
+// operation returns the section on an address.
+func (p *docsPage) operation(a address, o object) markup {
+	curl := "curl " + exampleHost + a.path
+	var request, parameters markup
+	body := objectAt(o, "requestBody", "content")
+	switch {
+	case body == nil:
+	case body["application/json"] != nil:
+		curl += " \\\n  -H 'Content-Type: application/json' \\\n  -d '" + compactJSON([]byte(a.op.Example)) + "'"
+		request = formatMarkup("  <h3>%v <small>application/json</small></h3>%v", p.text("docs.request"), p.fieldTable(p.fieldRows(objectAt(body, "application/json", "schema"), "")))
+	default:
+		curl += " \\\n  -H 'Content-Type: " + lineJSON + "' \\\n  --data-binary @puzzles.txt"
+		request = formatMarkup("  <h3>%v <small>%v</small></h3><p>%v</p>\n", p.text("docs.request"), lineJSON, p.text("docs.op.batch.requests"))
 	}
-	if len(o.Request) > 0 {
-		all += formatMarkup("  <h3>%v <small>application/json</small></h3>%v", p.text("docs.request"), p.fields(o.Request))
+	list, _ := o["parameters"].([]any)
+	for _, one := range list {
+		one := p.resolve(one.(object))
+		parameters += p.fieldRow(one["name"], objectAt(one, "schema"), one["description"], one["required"] == true)
 	}
-	if len(o.Parameters) > 0 {
-		all += formatMarkup("  <h3>%v</h3>%v", p.text("docs.parameters"), p.fields(o.Parameters))
+	if parameters != "" {
+		parameters = formatMarkup("  <h3>%v</h3>%v", p.text("docs.parameters"), p.fieldTable(parameters))
 	}
-	all += formatMarkup("  <h3>%v <small>200 %v</small></h3>\n", p.text("docs.response"), o.Answer)
-	if o.AnswerAbout != "" {
-		all += formatMarkup("  <p>%v</p>\n", o.AnswerAbout)
-	}
-	all += eachMarkup(o.Events, func(_ int, e docEvent) markup {
-		return formatMarkup("  <h4><code>event: %v</code></h4>%v", e.Name, p.fields(e.Fields))
-	})
-	if len(o.Response) > 0 {
-		all += p.fields(o.Response)
-	}
-	if o.Example != "" {
-		all += formatMarkup("  <pre><code>%v</code></pre>\n", o.Example)
-	}
-	if len(o.Statuses) > 0 {
-		all += formatMarkup("  <p>%v: %v</p>\n", p.text("docs.problems"), eachMarkup(o.Statuses, func(i int, status string) markup {
-			var between markup
-			if i > 0 {
-				between = ", "
+	var answer, statuses markup
+	for kind, content := range objectAt(o, "responses", "200", "content") {
+		answer = formatMarkup("  <h3>%v <small>200 %v</small></h3>\n", p.text("docs.response"), kind)
+		schema := objectAt(content.(object), "schema")
+		switch kind {
+		case "application/json":
+			answer += p.fieldTable(p.fieldRows(schema, ""))
+			if example := answerExample(a.op); example != nil {
+				answer += codeBlock(indentJSON(example))
 			}
-			return formatMarkup(`%v<a href="#status-%v">%v</a>`, between, status, status)
-		}))
+		case lineJSON:
+			answer += formatMarkup("  <p>%v</p>\n", p.text("docs.op.batch.answers"))
+		case "text/event-stream":
+			if body == nil {
+				curl = "curl '" + exampleHost + a.path + "?puzzle=" + url.QueryEscape(examplePuzzle) + "'"
+			}
+			curl = strings.Replace(curl, "curl ", "curl -N ", 1)
+			answer += formatMarkup("  <p>%v</p>\n", p.text("docs.op.stream.events"))
+			for _, name := range []string{"progress", "result"} {
+				answer += formatMarkup("  <h4><code>event: %v</code></h4>%v", name, p.fieldTable(p.fieldRows(objectAt(schema, "x-events", name), "")))
+			}
+		default:
+			answer += codeBlock(content.(object)["example"])
+		}
 	}
-	return all + "</section>\n"
+	for _, status := range slices.Sorted(maps.Keys(objectAt(o, "responses"))) {
+		if status != "200" {
+			statuses += formatMarkup(`, <a href="#status-%v">%v</a>`, status, status)
+		}
+	}
+	if statuses != "" {
+		statuses = formatMarkup("  <p>%v: %v</p>\n", p.text("docs.problems"), statuses[len(", "):])
+	}
+	return formatMarkup("<section id=\"%v\">\n  <h2><code><b>%v</b> %v</code> %v</h2>\n  <p>%v</p>\n%v%v%v%v%v</section>\n",
+		o["operationId"], a.method, a.path, o["summary"], o["description"], codeBlock(curl), request, parameters, answer, statuses)
 }
 
-func (p *docsPage) fields(all []docField) markup {
+func codeBlock(text any) markup { return formatMarkup("  <pre><code>%v</code></pre>\n", text) }
+
+func (p *docsPage) fieldTable(rows markup) markup {
 	return formatMarkup(`<div class="wide"><table>
   <thead><tr><th>%v</th><th>%v</th><th>%v</th></tr></thead>
   <tbody>
 %v  </tbody>
 </table></div>
-`, p.text("docs.field"), p.text("docs.type"), p.text("docs.meaning"), eachMarkup(all, func(_ int, f docField) markup {
-		var required, value markup
-		if f.Required {
-			required = formatMarkup(` <abbr title="%v">*</abbr>`, p.text("docs.required"))
+`, p.text("docs.field"), p.text("docs.type"), p.text("docs.meaning"), rows)
+}
+
+// fieldRows returns a row for each field of an object and, with a prefix, of the objects in it, such as
+// contradictions[].cells.
+func (p *docsPage) fieldRows(schema object, prefix string) (rows markup) {
+	schema = p.resolve(schema)
+	properties := objectAt(schema, "properties")
+	var required []string
+	list, _ := schema["required"].([]any)
+	for _, name := range list {
+		required = append(required, name.(string))
+	}
+	// Required fields come first, in the order of the Go struct. For the others that order is lost,
+	// so they are sorted.
+	optional := slices.DeleteFunc(slices.Sorted(maps.Keys(properties)), func(name string) bool { return slices.Contains(required, name) })
+	for i, name := range slices.Concat(required, optional) {
+		property := objectAt(properties, name)
+		rows += p.fieldRow(prefix+name, property, property["description"], i < len(required))
+		inner, below := p.resolve(property), prefix+name+"."
+		if typeIn(inner) == "array" {
+			inner, below = p.resolve(objectAt(inner, "items")), prefix+name+"[]."
 		}
-		if f.Default != "" {
-			value = formatMarkup(` <span class="default">%v %v</span>`, p.text("docs.default"), f.Default)
+		if typeIn(inner) == "object" {
+			rows += p.fieldRows(inner, below)
 		}
-		bounds := eachMarkup(f.Bounds, func(_ int, bound string) markup { return formatMarkup(` <span class="bound">%v</span>`, bound) })
-		return formatMarkup("  <tr><td><code>%v</code>%v</td>\n    <td>%v%v%v</td>\n    <td>%v</td></tr>\n", f.Name, required, f.Type, bounds, value, f.About)
-	}))
+	}
+	return rows
+}
+
+// fieldRow returns the row of a field or parameter.
+func (p *docsPage) fieldRow(name any, schema object, about any, isRequired bool) markup {
+	var required, marks markup
+	if isRequired {
+		required = formatMarkup(` <abbr title="%v">*</abbr>`, p.text("docs.required"))
+	}
+	bound := func(format string, args ...any) {
+		marks += formatMarkup(` <span class="bound">%v</span>`, fmt.Sprintf(format, args...))
+	}
+	kind, bounded := typeIn(schema), schema
+	if kind == "array" {
+		bounded = objectAt(schema, "items")
+		kind = typeIn(bounded) + "[]"
+		switch least, most := schema["minItems"], schema["maxItems"]; {
+		case most != nil && least == most:
+			bound("[%v]", most)
+		case most != nil:
+			bound("[≤ %v]", most)
+		}
+	}
+	switch least, most := bounded["minimum"], bounded["maximum"]; {
+	case least != nil && most != nil:
+		bound("%v – %v", least, most)
+	case most != nil:
+		bound("≤ %v", most)
+	case least != nil:
+		bound("≥ %v", least)
+	}
+	values, _ := bounded["enum"].([]any)
+	for _, v := range values {
+		bound("%v", v)
+	}
+	if value := schema["default"]; value != nil && value != "" {
+		marks += formatMarkup(` <span class="default">%v %v</span>`, p.text("docs.default"), value)
+	}
+	return formatMarkup("  <tr><td><code>%v</code>%v</td>\n    <td>%v%v</td>\n    <td>%v</td></tr>\n", name, required, kind, marks, cmp.Or(about, any("")))
+}
+
+// resolve returns the part of the description that part refers to, or part itself.
+func (p *docsPage) resolve(part object) object {
+	if ref, ok := part["$ref"].(string); ok {
+		return objectAt(p.description, strings.Split(ref, "/")[1:]...)
+	}
+	return part
+}
+
+// typeIn returns the JSON type in a schema, without a "null" alternative.
+func typeIn(schema object) string {
+	if schema["$ref"] != nil {
+		return "object"
+	}
+	several, _ := schema["type"].([]any)
+	for _, name := range several {
+		if name != "null" {
+			return name.(string)
+		}
+	}
+	name, _ := schema["type"].(string)
+	return name
 }
 
 // problemTable lists the problems. The first problem of each status has the anchor #status-N.
@@ -140,6 +252,18 @@ func (p *docsPage) problemTable() markup {
 	stop := ". "
 	if p.lang == message.Chinese {
 		stop = "。"
+	}
+	var rows markup
+	status := 0
+	for _, code := range wire.ProblemCodes() {
+		var id markup
+		problem := wire.NewProblem(code, p.lang)
+		if problem.Status != status {
+			status = problem.Status
+			id = formatMarkup(` id="status-%v"`, status)
+		}
+		rows += formatMarkup("    <tr id=\"problem-%v\"><td%v>%v</td><td><code>/docs#problem-%v</code></td><td><b>%v</b>%v</td></tr>\n",
+			code, id, status, code, problem.Title+stop, p.text("docs.problem."+string(code)))
 	}
 	return formatMarkup(`<section id="problems">
   <h2>%v</h2>
@@ -150,32 +274,19 @@ func (p *docsPage) problemTable() markup {
 %v    </tbody>
   </table></div>
 </section>
-`, p.text("docs.problems"), p.text("docs.problems.about"), p.text("docs.status"), p.text("docs.meaning"), eachMarkup(p.problems, func(i int, d docProblem) markup {
-		var id markup
-		if i == 0 || p.problems[i-1].Status != d.Status {
-			id = formatMarkup(` id="status-%v"`, d.Status)
-		}
-		return formatMarkup("    <tr id=\"problem-%v\"><td%v>%v</td><td><code>/docs#problem-%v</code></td><td><b>%v</b>%v</td></tr>\n",
-			d.Code, id, d.Status, d.Code, d.Title+stop, d.Detail)
-	}))
+`, p.text("docs.problems"), p.text("docs.problems.about"), p.text("docs.status"), p.text("docs.meaning"), rows)
 }
 
 // serveDocs serves the documentation, which is made once per language.
 func (s *server) serveDocs() {
-	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File { return page.NewFile("docs.html", s.docsIn(lang)) })
+	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File {
+		p := docsPage{lang, s.descriptionIn(lang)}
+		return page.NewFile("docs.html", []byte(p.html(s.addresses)))
+	})
 	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
 }
 
-func (s *server) docsIn(lang message.Lang) []byte {
-	p := docsPage{lang: lang, version: s.config.Version, operations: s.docOperations(lang)}
-	for _, c := range wire.ProblemCodes() {
-		problem := wire.NewProblem(c, lang)
-		p.problems = append(p.problems, docProblem{c, problem.Status, problem.Title, p.text("docs.problem." + string(c))})
-	}
-	return []byte(p.html())
-}
-
-// markup is HTML. Only formatMarkup and eachMarkup make it; they escape everything else.
+// markup is HTML. Only formatMarkup makes it, and escapes everything else.
 //
 // html/template could do this, but it calls methods by name, so the linker would keep every
 // exported method of every type: six megabytes.
@@ -190,13 +301,4 @@ func formatMarkup(format string, args ...any) markup {
 		}
 	}
 	return markup(fmt.Sprintf(format, args...))
-}
-
-// eachMarkup returns the concatenated markup of all items.
-func eachMarkup[T any](items []T, of func(i int, item T) markup) markup {
-	var b strings.Builder
-	for i, item := range items {
-		b.WriteString(string(of(i, item)))
-	}
-	return markup(b.String())
 }

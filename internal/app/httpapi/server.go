@@ -19,7 +19,6 @@ import (
 	"nonet/internal/app/engine"
 	"nonet/internal/app/locale"
 	"nonet/internal/app/operation"
-	"nonet/internal/app/page"
 	"nonet/internal/app/telemetry"
 	"nonet/message"
 	"nonet/puzzle"
@@ -44,7 +43,7 @@ func newServer(config Config) *server {
 	s.packed = compressAnswers(http.HandlerFunc(s.route))
 	s.registerOperations()
 	s.serveHealth()
-	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File { return page.NewFile("openapi.json", s.descriptionIn(lang)) })
+	s.serveDescription()
 	s.serveDocs()
 	s.servePage()
 	return s
