@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/andybalholm/brotli"
+
 	"nonet/internal/app/engine"
 	"nonet/internal/app/operation"
 	"nonet/message"
@@ -48,7 +50,12 @@ func TestBudget(t *testing.T) {
 	}
 	files, err := built()
 	must(t, err)
-	packed := engine.CompressQuickly(files.Module)
+	var out bytes.Buffer
+	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: 6, LGWin: 24})
+	_, err = w.Write(files.Module)
+	must(t, err)
+	must(t, w.Close())
+	packed := out.Bytes()
 	t.Logf("%.3f MB of %.3f", float64(len(packed))/1e6, engine.Budget/1e6)
 	if len(packed) > engine.Budget {
 		t.Errorf("the engine has %d bytes compressed, %d more than it may", len(packed), len(packed)-engine.Budget)
@@ -133,6 +140,9 @@ func steady(t *testing.T, v any) string {
 
 const inkala = `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."`
 
+// serverOnly are the operations that the module does not have.
+var serverOnly = []string{"canon", "iso", "catalog/rank", "catalog/unrank", "minimal", "unavoidable", "backdoor", "print"}
+
 // TestAnswersLikeTheOperations checks that the module answers and refuses like the operations in
 // this process, in both languages, and that streaming operations report progress.
 func TestAnswersLikeTheOperations(t *testing.T) {
@@ -141,7 +151,7 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	}
 	var questions []question
 	for _, op := range operation.All() {
-		if slices.ContainsFunc(operation.ServerOnlyOperations(), func(o operation.Operation) bool { return o.Name == op.Name }) {
+		if slices.Contains(serverOnly, op.Name) {
 			continue
 		}
 		for _, lang := range message.Langs() {

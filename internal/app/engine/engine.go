@@ -35,8 +35,8 @@ import (
 // Files are the module, compressed by brotli, and the script that starts it.
 type Files struct{ Module, Script []byte }
 
-// Budget is the maximum size of the module in bytes after [CompressQuickly]. The result of
-// [Compress] is a sixth smaller.
+// Budget is the maximum size of the module in bytes after compression by brotli at level 6, which
+// takes 2 s. The result of [Compress] is a sixth smaller.
 const Budget = 2_850_000
 
 // elsewhere lists the prefixes of the keys whose texts the module never shows. These texts belong
@@ -200,17 +200,12 @@ func run(ctx context.Context, dir string, args ...string) (string, error) {
 
 // Compress compresses b by brotli at level 10 for a release. It takes half a minute. Level 11
 // would take three times as long for 3.7 % less.
-func Compress(b []byte) []byte { return compress(b, 10) }
-
-// CompressQuickly compresses b by brotli in 2 s. The result is a sixth larger than the result of [Compress].
-func CompressQuickly(b []byte) []byte { return compress(b, 6) }
-
-func compress(b []byte, quality int) []byte {
+func Compress(b []byte) []byte {
 	var out bytes.Buffer
 	// Writing to memory cannot fail. A window larger than b finds no further matches and costs
 	// eight bytes per position.
 	window := min(max(bits.Len(uint(len(b)+16)), 10), 24)
-	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: quality, LGWin: window})
+	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: 10, LGWin: window})
 	_, _ = w.Write(b)
 	_ = w.Close()
 	return out.Bytes()

@@ -75,9 +75,6 @@ var table = slices.Concat([]Operation{
 	newOperation("version", Direct, &VersionRequest{}, wire.Version{}, "{}"),
 }, heavy, ruleRows)
 
-// ServerOnlyOperations returns the operations that the engine in the browser does not have.
-func ServerOnlyOperations() []Operation { return slices.Clone(heavy) }
-
 // All returns all operations.
 func All() []Operation { return slices.Clone(table) }
 
