@@ -295,7 +295,7 @@ func (d *Dir) notesPath(e *job.Entry) string { return filepath.Join(d.path, hidd
 
 // Output is an output under construction. It has no final name until it is complete.
 type Output struct {
-	dir   *Dir
+	dir   *Dir // nil for an output of [NewOutput]
 	file  *os.File
 	sum   hash.Hash
 	bytes int64
@@ -315,6 +315,17 @@ func (d *Dir) Create() (*Output, error) {
 	return &Output{dir: d, file: f, sum: Digest()}, nil
 }
 
+// NewOutput creates an empty output that waits outside of any directory until it is fetched; see
+// [Output.Content]. It cannot be committed.
+func NewOutput() (*Output, error) {
+	f, err := os.CreateTemp("", "nonet-*")
+	if err != nil {
+		return nil, err
+	}
+	os.Remove(f.Name()) // removed now, where the system allows it, so that a killed worker leaves no file
+	return &Output{file: f, sum: Digest()}, nil
+}
+
 func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.file.Write(p)
 	o.sum.Write(p[:n])
@@ -331,9 +342,20 @@ func (o *Output) NotesText() string { return o.notes.String() }
 // Notes returns the writer for the notes on the puzzles.
 func (o *Output) Notes() io.Writer { return &o.notes }
 
+// Content returns the output followed by the notes.
+func (o *Output) Content() (*io.SectionReader, error) {
+	_, err := o.file.WriteAt(o.notes.Bytes(), o.bytes)
+	return io.NewSectionReader(o.file, 0, o.bytes+int64(o.notes.Len())), err
+}
+
+// Describe sets the entry's fields that describe the output of a shard.
+func (o *Output) Describe(shard int, e *job.Entry) {
+	e.Shard, e.Bytes, e.Sum, e.Notes = shard, o.bytes, o.Checksum(), int64(o.notes.Len())
+}
+
 // fillEntry sets the entry's fields that describe the output, and makes the notes durable.
 func (o *Output) fillEntry(m *job.Manifest, s job.Shard, e *job.Entry) error {
-	e.Shard, e.Bytes, e.Sum, e.Notes = s.N, o.bytes, job.Sum(o.sum), int64(o.notes.Len())
+	o.Describe(s.N, e)
 	e.Name = m.Job.Name(m.ID, s, e.Sum)
 	if o.notes.Len() == 0 {
 		return nil

@@ -321,7 +321,15 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 // runActiveSpan works on a span. If that completes the shard, it returns the shard's output, otherwise
 // nil.
 func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
-	p, err := r.WorkOnSpan(ctx, a.of.shard, a.of.task, a.rest)
+	output, err := r.Dir.Create()
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.steps.WorkOnSpan(ctx, output, a.of.task, a.rest)
+	if err == nil {
+		p.Entry.Worker = r.Worker
+		r.puzzles.Add(p.Entry.Puzzles)
+	}
 	if err == nil && EndsJob(p.Entry.Status, r.BadStatus) {
 		err = &BadInputError{a.of.shard, p.Entry.Status, p.Output.NotesText()}
 		p.Output.Discard()
@@ -355,31 +363,6 @@ func (r *Runner) discardIncomplete() {
 	}
 }
 
-// WorkOnSpan works on a span of a shard, and returns its output, to be committed or joined with
-// others.
-func (r *Runner) WorkOnSpan(ctx context.Context, s job.Shard, shard *Task, rest *UnbegunSpan) (*Piece, error) {
-	output, err := r.Dir.Create()
-	if err != nil {
-		return nil, err
-	}
-	e := job.Entry{Shard: s.N, Worker: r.Worker}
-	start := time.Now()
-	t := *shard
-	var puzzles atomic.Int64
-	t.Out, t.Notes, t.Puzzles = output, output.Notes(), &puzzles
-	e.Status, err = r.steps.FinishSpan(ctx, &t, rest)
-	r.puzzles.Add(puzzles.Load())
-	if err == nil && ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	if err != nil {
-		output.Discard()
-		return nil, err
-	}
-	e.Puzzles, e.Took = puzzles.Load(), time.Since(start).Milliseconds()
-	return &Piece{output, e}, nil
-}
-
 // Task returns the task for a shard, with its input.
 func (r *Runner) Task(s job.Shard) (*Task, error) {
 	in := &r.Manifest.Job.Inputs[s.Input]
@@ -395,8 +378,7 @@ func (r *Runner) Task(s job.Shard) (*Task, error) {
 	return &Task{In: text, Cut: !in.Whole, Behind: s.From > 0, Torn: torn, Whole: r.Whole || in.Whole, Continues: continues}, nil
 }
 
-// NewRunner returns a Runner for callers that use [Runner.Task] and [Runner.WorkOnSpan] instead of
-// Run.
+// NewRunner returns a Runner for callers that use [Runner.Task] instead of Run.
 func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 	r := &Runner{Manifest: m, Dir: d, Inputs: in, Work: work, Workers: 1}
 	r.prepareRun()

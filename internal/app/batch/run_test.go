@@ -183,12 +183,12 @@ func TestLongLineIsOneStep(t *testing.T) {
 	}}
 	s.pace.Store(math.Float64bits(1)) // steps of one classic puzzle each
 	task := &Task{In: io.NewSectionReader(in, 0, int64(len(text))), Continues: true, Out: &out, Notes: io.Discard, Puzzles: new(atomic.Int64)}
-	if _, err := s.FinishSpan(t.Context(), task, NewUnbegunSpan(Span{From: 1, To: int64(len(text))})); err != nil || out.String() != "last\n" || in.n > 10<<20 {
+	if _, err := s.finishSpan(t.Context(), task, NewUnbegunSpan(Span{From: 1, To: int64(len(text))})); err != nil || out.String() != "last\n" || in.n > 10<<20 {
 		t.Errorf("%v; %q, for which %d bytes were read", err, out.String(), in.n)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.FinishSpan(ctx, task, NewUnbegunSpan(Span{From: 100, To: 200})); err == nil {
+	if _, err := s.finishSpan(ctx, task, NewUnbegunSpan(Span{From: 100, To: 200})); err == nil {
 		t.Error("work that was ended goes on where no line begins")
 	}
 }

@@ -136,9 +136,26 @@ func (s *Steps) nextStepLength(numbered bool) int64 {
 	return max(n, leastStepLength(numbered))
 }
 
-// FinishSpan works on the span rest, step by step, until nothing is left, and returns the worst status. t is the task
+// WorkOnSpan works on the span rest of a task and returns its output, to be committed or joined with others. After an
+// error it has discarded the output.
+func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, of *Task, rest *UnbegunSpan) (*Piece, error) {
+	start, t := time.Now(), *of
+	var puzzles atomic.Int64
+	t.Out, t.Notes, t.Puzzles = output, output.Notes(), &puzzles
+	status, err := s.finishSpan(ctx, &t, rest)
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	if err != nil {
+		output.Discard()
+		return nil, err
+	}
+	return &Piece{output, job.Entry{Status: status, Puzzles: puzzles.Load(), Took: time.Since(start).Milliseconds()}}, nil
+}
+
+// finishSpan works on the span rest, step by step, until nothing is left, and returns the worst status. t is the task
 // of the whole shard, and receives the output.
-func (s *Steps) FinishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
+func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
 	first := int64(0) // the offset of the first puzzle; later outputs have no header
 	if !t.Continues && t.In != nil && !t.Whole {
 		if first = firstContentOffset(t.In); first < 0 {

@@ -8,9 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -309,35 +307,32 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 func (w *Worker) processShard(ctx context.Context, n int, t *task, steps *batch.Steps) (done bool, err error) {
 	shard := w.info.Job.Shard(n)
 	input := &w.info.Job.Inputs[shard.Input]
-	out, err := newSpool()
-	if err != nil {
-		return false, err
-	}
-	defer out.close()
-	var notes bytes.Buffer
-	var puzzles atomic.Int64
-	work := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !input.Range && !input.Whole, Behind: shard.From > 0, Torn: t.Torn, Whole: t.Whole, Out: out, Notes: &notes, Puzzles: &puzzles}
+	work := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !input.Range && !input.Whole, Behind: shard.From > 0, Torn: t.Torn, Whole: t.Whole}
 	if !input.Range {
 		if work.In, err = w.readShardText(ctx, shard); err != nil {
 			return false, err
 		}
 	}
-	start := time.Now()
-	status, err := steps.FinishSpan(ctx, work, batch.NewUnbegunSpan(batch.Span{To: work.Len()}))
-	if err == nil && ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	if err == nil {
-		_, err = out.file.Write(notes.Bytes())
-	}
+	out, err := batch.NewOutput()
 	if err != nil {
 		return false, err
 	}
-	e := &job.Entry{Shard: n, Bytes: out.bytes, Sum: job.Sum(out.sum), Puzzles: puzzles.Load(), Notes: int64(notes.Len()), Status: status, Took: time.Since(start).Milliseconds(), Worker: w.Machine}
+	p, err := steps.WorkOnSpan(ctx, out, work, batch.NewUnbegunSpan(batch.Span{To: work.Len()}))
+	if err != nil {
+		return false, err
+	}
+	defer out.Discard()
+	content, err := out.Content()
+	if err != nil {
+		return false, err
+	}
+	e := &p.Entry
+	out.Describe(n, e)
+	e.Worker = w.Machine
 	w.mu.Lock()
 	w.count++
 	output := w.count
-	w.outputs[output] = io.NewSectionReader(out.file, 0, e.Bytes+e.Notes)
+	w.outputs[output] = content
 	w.mu.Unlock()
 	defer func() {
 		w.mu.Lock()
@@ -364,31 +359,4 @@ func (w *Worker) readShardText(ctx context.Context, s job.Shard) (*io.SectionRea
 		return w.read(ctx, "text", s.N, &all)
 	})
 	return io.NewSectionReader(bytes.NewReader(all.Bytes()), 0, int64(all.Len())), err
-}
-
-// spool is an output that waits until the Server fetches it. It is a file, because it may have tens of megabytes.
-type spool struct {
-	file  *os.File
-	sum   hash.Hash
-	bytes int64
-}
-
-func newSpool() (*spool, error) {
-	f, err := os.CreateTemp("", "nonet-*")
-	if err == nil {
-		os.Remove(f.Name()) // removed now, where the system allows it, so that a killed worker leaves no file
-	}
-	return &spool{file: f, sum: batch.Digest()}, err
-}
-
-func (s *spool) Write(p []byte) (int, error) {
-	n, err := s.file.Write(p)
-	s.sum.Write(p[:n])
-	s.bytes += int64(n)
-	return n, err
-}
-
-func (s *spool) close() {
-	s.file.Close()
-	os.Remove(s.file.Name())
 }
