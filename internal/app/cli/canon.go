@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"iter"
 	"math/rand/v2"
@@ -215,37 +216,35 @@ func (a *app) rank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *
 }
 
 func (a *app) catalogUnrankCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "unrank " + a.TextOf("cli.catalog.ranks")}
+	cmd := &cobra.Command{Use: "unrank " + a.TextOf("cli.catalog.ranks"), RunE: func(_ *cobra.Command, args []string) error { return a.writeRanked(args) }}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		free := make(chan *canon.Catalogue, 64) // unused catalogues
-		return runForEachItem(a, args, ranksIn, func(a *app, rank uint64, _ *stream.Source, _ int) error {
-			var c *canon.Catalogue
-			select {
-			case c = <-free:
-			default:
-				c = new(canon.Catalogue)
-			}
-			g, err := c.Unrank(a.Ctx, rank)
-			select {
-			case free <- c:
-			default:
-			}
-			if err != nil {
-				return err
-			}
-			return a.printRank(rank, g.String())
-		})
-	}
 	return cmd
 }
 
-func (a *app) printRank(rank uint64, grid string) error {
-	if a.json {
-		return a.writeJSON(wire.Ranked{Rank: rank, Grid: grid})
-	}
-	_, err := a.Out.Write([]byte(grid + "\n"))
-	return err
+// writeRanked writes the grids of the ranks that the arguments name.
+func (a *app) writeRanked(args []string) error {
+	free := make(chan *canon.Catalogue, 64) // unused catalogues
+	return runForEachItem(a, args, ranksIn, func(a *app, rank uint64, _ *stream.Source, _ int) error {
+		var c *canon.Catalogue
+		select {
+		case c = <-free:
+		default:
+			c = new(canon.Catalogue)
+		}
+		g, err := c.Unrank(a.Ctx, rank)
+		select {
+		case free <- c:
+		default:
+		}
+		switch {
+		case err != nil:
+			return err
+		case a.json:
+			return a.writeJSON(wire.Ranked{Rank: rank, Grid: g.String()})
+		}
+		_, err = a.Out.Write([]byte(g.String() + "\n"))
+		return err
+	})
 }
 
 // ranksIn returns a function that reads ranks, one per line.
@@ -380,39 +379,20 @@ func (a *app) catalogRandomCommand() *cobra.Command {
 
 // randomGrids writes n random grids; each grid of the catalogue is equally likely.
 func (a *app) randomGrids(n, seed uint64) error {
-	type drawn struct {
-		rank uint64
-		grid string
-		err  error
+	if n == 0 {
+		return nil
 	}
-	ctx, cancel := context.WithCancel(a.Ctx)
-	defer cancel()
-	a.Out.OnFailure(cancel)
 	chance := rand.New(rand.NewPCG(seed, 0x6e6f6e6574))
-	work := ordered.Work[drawn]{
-		Pull: func(_ context.Context, d *drawn) bool {
-			if n == 0 {
-				return false
+	r, ranks := io.Pipe()
+	defer r.Close()
+	go func() {
+		for ; n > 0; n-- {
+			if _, err := fmt.Fprintln(ranks, 1+chance.Uint64N(canon.Grids)); err != nil {
+				return
 			}
-			n--
-			d.rank = 1 + chance.Uint64N(canon.Grids)
-			return true
-		},
-		Worker: func() func(context.Context, *drawn) {
-			var c canon.Catalogue
-			return func(ctx context.Context, d *drawn) {
-				g, err := c.Unrank(ctx, d.rank)
-				d.grid, d.err = g.String(), err
-			}
-		},
-	}
-	for d := range work.DoneBatches(ctx) {
-		if d.err != nil {
-			return d.err
 		}
-		if err := a.printRank(d.rank, d.grid); err != nil {
-			return err
-		}
-	}
-	return a.Ctx.Err()
+		ranks.Close()
+	}()
+	a.In = r
+	return a.writeRanked(nil)
 }

@@ -204,16 +204,14 @@ func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) 
 	if info, err := os.Stat(p.name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return a.writeCertificatesTo(args, s, p.name)
 	}
-	out, err := createAtomic(p.name)
-	if err != nil {
+	return a.createFile(p.name, func(out io.Writer) error {
+		a.Beside = out
+		err := a.passPuzzles(args, s)
+		if err == nil && a.hasStopped() {
+			err = stream.ErrStop
+		}
 		return err
-	}
-	defer out.discard()
-	a.Beside = out
-	if err = a.passPuzzles(args, s); err != nil {
-		return err
-	}
-	return a.commitFile(out)
+	})
 }
 
 // writeCertificatesTo writes the certificates to a pipe or device while they are made.

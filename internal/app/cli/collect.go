@@ -73,51 +73,33 @@ func (a *app) writeInto(name string, run func() error) error {
 	if name == "" || name == "-" {
 		return run()
 	}
-	out, err := createAtomic(name)
-	if err != nil {
+	return a.createFile(name, func(out io.Writer) error {
+		packed, err := batch.NewCompressor(out, name)
+		if err != nil {
+			return err
+		}
+		stdout := a.Out
+		defer func() { a.Out = stdout }()
+		a.Out = stream.NewOutput(context.Background(), packed)
+		err = run()
+		failed := errors.Join(a.Out.Close(), packed.Close())
+		switch {
+		case err == nil && a.hasStopped():
+			err = stream.ErrStop
+		case err == nil && failed != nil:
+			err = a.writeError(name, failed)
+		}
 		return err
-	}
-	defer out.discard()
-	packed, err := batch.NewCompressor(out, name)
-	if err != nil {
-		return err
-	}
-	stdout := a.Out
-	defer func() { a.Out = stdout }()
-	a.Out = stream.NewOutput(context.Background(), packed)
-	err = run()
-	failed := errors.Join(a.Out.Close(), packed.Close())
-	switch {
-	case out.err != nil:
-		return a.writeError(name, out.err)
-	case err != nil:
-		return err
-	case failed != nil:
-		return a.writeError(name, failed)
-	}
-	return a.commitFile(out)
+	})
 }
 
 func (a *app) writeError(name string, err error) error {
 	return stream.Problem("error.write", "name", name, "why", causeOf(err))
 }
 
-// hasStopped reports whether bad input ended the run early.
+// hasStopped reports whether bad input ended the run early. The error is then printed already, and the status says that
+// there is no file.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
-
-// commitFile commits the file, unless the run ended early.
-func (a *app) commitFile(out *atomicFile) error {
-	if a.hasStopped() {
-		return nil // the error is already printed, and the status says that there is no file
-	}
-	if err := a.Ctx.Err(); err != nil {
-		return err
-	}
-	if err := out.commit(a.Ctx, a.Out); err != nil {
-		return a.writeError(out.name, err)
-	}
-	return nil
-}
 
 // eachResult calls each with every puzzle and its result, in the order of the input. work returns the functions
 // that compute results; they run on all cores.

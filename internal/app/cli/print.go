@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -124,26 +125,25 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 }
 
 // createFile creates the file name with the content that fill writes, if fill succeeds. ""
-// and "-" mean standard output.
+// and "-" mean standard output. If fill returns [stream.ErrStop], there is no file and no error.
 func (a *app) createFile(name string, fill func(io.Writer) error) error {
-	if name == "" {
-		name = "-"
-	}
-	out, err := createAtomic(name)
+	out, err := createAtomic(cmp.Or(name, "-"))
 	if err != nil {
 		return err
 	}
 	defer out.discard()
-	if err = fill(contextWriter{a.Ctx, out}); err == nil {
-		err = out.commit(a.Ctx, a.Out)
+	if err = fill(contextWriter{a.Ctx, out}); err == nil && out.err == nil {
+		out.err = out.commit(a.Ctx, a.Out)
 	}
 	switch {
+	case err == stream.ErrStop:
+		return nil
 	case a.Ctx.Err() != nil:
 		return a.Ctx.Err()
-	case err != nil:
-		return a.writeError(name, err)
+	case out.err != nil:
+		return a.writeError(out.name, out.err)
 	}
-	return nil
+	return err
 }
 
 // contextWriter is a writer that fails once its context has ended, so that encoding a large picture stops.
