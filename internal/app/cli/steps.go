@@ -100,13 +100,16 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 // positionsOf is like eachPosition, but also passes puzzles of other rules, unread.
 func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r).SetBoard(a.added.Board()).AllowAnyRules().SetLetters(a.readingOf().Letters)
+		positions := operation.NewPositionReader(r).SetLetters(a.readingOf().Letters)
 		if a.Part != nil {
 			positions.SetSection(a.Part.Section)
 		}
 		return positions.Next
 	}
 	return runForEachItem(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {
+		if p := &what.Puzzle; what.Case == nil && p.Other == nil {
+			what.Position, _ = operation.PositionOf(a.added.Board(), p.Grid, p.Grid, p.Pencil)
+		}
 		return each(a, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
 	})
 }

@@ -216,7 +216,7 @@ const MaxParsed = 1000
 // valid.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
-	for in := NewPositionReader(strings.NewReader(q.Text)).AllowAnyRules(); ; {
+	for in := NewPositionReader(strings.NewReader(q.Text)); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:

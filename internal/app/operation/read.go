@@ -9,7 +9,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"nonet/board"
 	"nonet/format"
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -17,14 +16,12 @@ import (
 	"nonet/sudoku"
 )
 
-// PositionReader reads positions one by one: puzzles and candidate grids in any format, or a
-// library in HoDoKu's format.
+// PositionReader reads positions one by one: puzzles of any rules and candidate grids in any format, or
+// a library in HoDoKu's format.
 type PositionReader struct {
-	board   *board.Board
 	from    io.Reader
 	library *LibraryReader
 	puzzles *format.Reader // also nil before the first Next
-	any     bool           // accept puzzles of any rules
 	letters format.Letters
 	some    bool            // Next has returned an entry
 	section *format.Section // see SetSection
@@ -32,28 +29,14 @@ type PositionReader struct {
 
 // Entry is a position as read from a text.
 type Entry struct {
-	Position
-	Puzzle format.Puzzle // values and candidates; for a library line without Kind and Name
-	Case   *hodoku.Case  // nil unless from a library
+	Position               // only of a library line
+	Puzzle   format.Puzzle // values and candidates; for a library line without Kind and Name
+	Case     *hodoku.Case  // nil unless from a library
 }
 
 // NewPositionReader returns a reader of r. It reads no further than needed: it returns a puzzle
 // of one line as soon as the line is complete.
-func NewPositionReader(r io.Reader) *PositionReader {
-	return &PositionReader{board: board.Classic(), from: r}
-}
-
-// SetBoard sets the board of the positions. Positions of a library stay on the classic board.
-func (r *PositionReader) SetBoard(b *board.Board) *PositionReader {
-	r.board = b
-	return r
-}
-
-// AllowAnyRules makes Next also return puzzles of other boards and rules.
-func (r *PositionReader) AllowAnyRules() *PositionReader {
-	r.any = true
-	return r
-}
+func NewPositionReader(r io.Reader) *PositionReader { return &PositionReader{from: r} }
 
 // SetLetters sets the meaning of A in puzzles with one character per cell.
 func (r *PositionReader) SetLetters(is format.Letters) *PositionReader {
@@ -80,8 +63,8 @@ func (r *PositionReader) Next() (e Entry, err error) {
 		if line, err = r.library.Next(); err == nil {
 			e = line.toEntry()
 		}
-	} else if e.Puzzle, err = r.puzzles.Next(); err == nil {
-		e.Position, _ = PositionOf(r.board, e.Puzzle.Grid, e.Puzzle.Grid, e.Puzzle.Pencil)
+	} else {
+		e.Puzzle, err = r.puzzles.Next()
 	}
 	if err == io.EOF && !r.some {
 		_, err = format.ParseOne("")
@@ -114,9 +97,7 @@ func (r *PositionReader) chooseReader() {
 		}
 		break
 	}
-	if r.puzzles = format.NewReader(whole).SetLetters(r.letters).SetSection(r.section); !r.any {
-		r.puzzles.RequireClassic()
-	}
+	r.puzzles = format.NewReader(whole).SetLetters(r.letters).SetSection(r.section)
 }
 
 // trimLineAndComment returns a line's text without white space around it, and the number of characters

@@ -36,11 +36,8 @@ type Slots struct {
 type apart struct {
 	source *Source
 	line   int
-	pencil *[sudoku.Cells]sudoku.Candidates
-	name   string
-	kind   format.Kind
-	extra  *format.Extra
-	other  *format.Puzzle // nil for a puzzle that is known to be plain and classic
+	puzzle *format.Puzzle // nil for a line of 81 characters
+	others bool           // the puzzle has, or may have, other rules
 }
 
 // mayHaveOtherRules reports whether a puzzle has, or may have, another board or other rules.
@@ -48,11 +45,7 @@ func mayHaveOtherRules(p *format.Puzzle) bool { return p.IsDeferred() || p.Other
 
 func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.Cells = append(s.Cells, p.Grid.Values())
-	one := apart{source: from, line: p.Line, pencil: p.Pencil, name: p.Name, kind: p.Kind, extra: p.Extra}
-	if mayHaveOtherRules(p) {
-		one.other = new(*p)
-	}
-	s.apart = append(s.apart, one)
+	s.apart = append(s.apart, apart{from, p.Line, new(*p), mayHaveOtherRules(p)})
 }
 
 // few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as
@@ -84,34 +77,34 @@ func (s *Slots) appendLines(from *Source, in *format.Reader, size int) (n int) {
 }
 
 // HasNoPencilMarks reports whether puzzle i has no pencil marks.
-func (s *Slots) HasNoPencilMarks(i int) bool { return s.from != nil || s.apart[i].pencil == nil }
+func (s *Slots) HasNoPencilMarks(i int) bool {
+	return s.from != nil || s.apart[i].puzzle == nil || s.apart[i].puzzle.Pencil == nil
+}
 
 // Entry returns puzzle i.
 func (s *Slots) Entry(i int) Entry {
+	at := apart{source: s.from, line: i}
+	if s.from == nil {
+		at = s.apart[i]
+	}
+	if at.puzzle != nil {
+		return Entry{*at.puzzle, at.source}
+	}
 	g, _ := sudoku.FromCells(s.Cells[i]) // cannot fail: the values come from grids or from format.Lines
-	if s.from != nil {
-		return Entry{format.Puzzle{Grid: g, Line: i}, s.from}
-	}
-	at := &s.apart[i]
-	if at.other != nil {
-		return Entry{*at.other, at.source}
-	}
-	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind, Extra: at.extra}, at.source}
+	return Entry{format.Puzzle{Grid: g, Line: at.line}, at.source}
 }
 
 // hasOtherRules reports whether the puzzles have, or may have, other rules. This is equal for all puzzles of
 // a batch.
-func (s *Slots) hasOtherRules() bool {
-	return s.from == nil && len(s.apart) > 0 && s.apart[0].other != nil
-}
+func (s *Slots) hasOtherRules() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].others }
 
 // OtherRulesPuzzle returns puzzle i of a batch for [Stage.Rules]. Its text may not have been read yet. It is
 // nil for a classic puzzle.
 func (s *Slots) OtherRulesPuzzle(i int) *format.Puzzle {
-	if s.from != nil {
+	if s.from != nil || !s.apart[i].others {
 		return nil
 	}
-	return s.apart[i].other
+	return s.apart[i].puzzle
 }
 
 // ClassicSlots returns the puzzles from i on as classic puzzles with these grids.
