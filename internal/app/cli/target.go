@@ -117,50 +117,46 @@ func (o *optimising) scoringGoal() target.Goal {
 // optima is the result of any of the searches.
 type optima struct {
 	solve.Optimum
-	lines    []string // the solutions
-	scores   []int64  // scores of the solutions
-	n        uint64   // number of best solutions, with --count
+	best     []solve.Scored // the solutions to show
+	n        uint64         // number of best solutions, with --count
 	exact    bool
 	answered any // its JSON form
 }
 
-// storeFound stores the solutions that a search found.
-func (o *optima) storeFound(p *puzzle.Puzzle, best solve.Optimum, several []solve.Scored) {
-	if o.Optimum = best; several == nil && best.Solution != nil {
-		several = []solve.Scored{{Solution: best.Solution, Score: best.Score}}
+// onlyBest returns the result with at most one solution to show.
+func onlyBest(best solve.Optimum, answered any) optima {
+	found := optima{Optimum: best, answered: answered}
+	if best.Solution != nil {
+		found.best = []solve.Scored{{Solution: best.Solution, Score: best.Score}}
 	}
-	for _, one := range several {
-		o.lines, o.scores = append(o.lines, format.ValuesLine(p, one.Solution)), append(o.scores, one.Score)
-	}
+	return found
 }
 
 // search runs the search that the flags select.
 func (o *optimising) search(ctx context.Context, p *subject) (found optima, err error) {
-	scoring, limits, start := solve.Scoring{Goal: o.scoringGoal(), Weights: o.cells}, o.limits.Puzzle(), time.Now()
+	goal, limits, start := o.scoringGoal(), o.limits.Puzzle(), time.Now()
+	scoring := solve.Scoring{Goal: goal, Weights: o.cells}
 	switch {
 	case o.best > 0:
-		var several solve.Ranking
-		several, err = solve.BestSolutions(ctx, p.Puzzle, scoring, o.best, limits, o.showProgress)
-		found.storeFound(p.Puzzle, several.Optimum, several.Leaders)
-		found.answered = p.WireRanking(o.scoringGoal(), several, err, time.Since(start), o.app.Lang)
+		several, err := solve.BestSolutions(ctx, p.Puzzle, scoring, o.best, limits, o.showProgress)
+		found = onlyBest(several.Optimum, p.WireRanking(goal, several, err, time.Since(start), o.app.Lang))
+		if several.Leaders != nil {
+			found.best = several.Leaders
+		}
+		return found, err
 	case o.count:
 		limits.Solutions = int(min(cmp.Or(o.limit, math.MaxInt), math.MaxInt))
-		var ties solve.Ties
-		ties, err = solve.CountBest(ctx, p.Puzzle, scoring, limits, o.showProgress)
-		found.storeFound(p.Puzzle, ties.Optimum, nil)
+		ties, err := solve.CountBest(ctx, p.Puzzle, scoring, limits, o.showProgress)
+		found = onlyBest(ties.Optimum, p.WireTies(goal, ties, err, time.Since(start), o.app.Lang))
 		found.n, found.exact = ties.N, ties.Exact
-		found.answered = p.WireTies(o.scoringGoal(), ties, err, time.Since(start), o.app.Lang)
-	default:
-		var best solve.Optimum
-		best, err = solve.Best(ctx, p.Puzzle, scoring, limits, o.showProgress)
-		found.storeFound(p.Puzzle, best, nil)
-		found.answered = p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)
+		return found, err
 	}
-	return found, err
+	best, err := solve.Best(ctx, p.Puzzle, scoring, limits, o.showProgress)
+	return onlyBest(best, p.WireTarget(goal, best, err, time.Since(start), o.app.Lang)), err
 }
 
 // writeCertificate searches for the best score of a classic puzzle and writes a certificate to out.
-func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Writer) (found optima, err error) {
+func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Writer) (optima, error) {
 	ctx, cancel := o.limits.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()
@@ -176,9 +172,7 @@ func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Wr
 	if r.HasGrid {
 		best.Solution = puzzle.GridValues(r.Grid)
 	}
-	found.storeFound(p.Puzzle, best, nil)
-	found.answered = p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)
-	return found, err
+	return onlyBest(best, p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)), err
 }
 
 func (o *optimising) optimise(ctx context.Context, p *subject, r *stream.Report) bool {
@@ -192,7 +186,7 @@ func (o *optimising) optimise(ctx context.Context, p *subject, r *stream.Report)
 	if !o.recordOutcome(&p.entry, r, &found, err) {
 		return false
 	}
-	o.answer(r, &found, err != nil)
+	o.answer(r, p.Puzzle, &found, err != nil)
 	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
 }
 
@@ -209,8 +203,8 @@ func (o *optimising) recordOutcome(e *stream.Entry, r *stream.Report, found *opt
 	case found.Outcome == sudoku.None:
 		r.ReportNoSolution(e, err)
 	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short
-	case interrupted && len(found.scores) > 0:
-		best := found.scores[0]
+	case interrupted && len(found.best) > 0:
+		best := found.best[0].Score
 		r.Note(e, o.app.TextOf("cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound)))
 	case interrupted:
 		r.Note(e, o.app.TextOf("cli.target.sofarBound", "bound", found.Bound))
@@ -220,8 +214,8 @@ func (o *optimising) recordOutcome(e *stream.Entry, r *stream.Report, found *opt
 		r.ReportUndecided(e, err)
 	case o.count && !found.exact:
 		r.Tally.Limited.Add(e)
-	case o.best > len(found.scores) && !o.app.json:
-		r.Note(e, o.app.TextOf("cli.target.fewer", "n", len(found.scores)))
+	case o.best > len(found.best) && !o.app.json:
+		r.Note(e, o.app.TextOf("cli.target.fewer", "n", len(found.best)))
 	}
 	if o.count && !found.exact && err != nil && found.n > 0 {
 		r.Note(e, o.app.TextOf("cli.target.atLeast", "n", found.n))
@@ -231,22 +225,22 @@ func (o *optimising) recordOutcome(e *stream.Entry, r *stream.Report, found *opt
 
 // answer writes the scores, their number and the grids, as the flags select. It writes
 // unproven results, and a count that was cut short, as comments.
-func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
+func (o *optimising) answer(r *stream.Report, p *puzzle.Puzzle, found *optima, cut bool) {
 	if o.app.json {
 		r.AddObject(found.answered)
 		return
 	}
-	line := func(proven bool, score *int64, grid string) {
+	line := func(proven bool, best *solve.Scored) {
 		counted := proven && (found.exact || !cut)
 		if counted || proven && !o.count {
-			r.Out = strconv.AppendInt(r.Out, *score, 10)
+			r.Out = strconv.AppendInt(r.Out, best.Score, 10)
 			if o.count {
 				r.Out = strconv.AppendUint(append(r.Out, ' '), found.n, 10)
 			}
 		} else {
 			r.Out = append(r.Out, "# undecided"...)
-			if score != nil {
-				r.Out = fmt.Appendf(r.Out, ", score %d", *score)
+			if best != nil {
+				r.Out = fmt.Appendf(r.Out, ", score %d", best.Score)
 			}
 			if !proven {
 				r.Out = fmt.Appendf(r.Out, ", bound %d", found.Bound)
@@ -255,8 +249,8 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
 				r.Out = fmt.Appendf(r.Out, ", at least %d", found.n)
 			}
 		}
-		if score != nil && (o.grid || o.best > 0) {
-			r.Out = append(append(r.Out, ' '), grid...)
+		if best != nil && (o.grid || o.best > 0) {
+			r.Out = append(append(r.Out, ' '), format.ValuesLine(p, best.Solution)...)
 		}
 		r.Out = append(r.Out, '\n')
 	}
@@ -267,11 +261,11 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
 		r.Out = append(r.Out, "-1 0\n"...)
 	case found.Outcome == sudoku.None:
 		r.Out = append(r.Out, "-1\n"...)
-	case len(found.scores) == 0:
-		line(false, nil, "")
+	case len(found.best) == 0:
+		line(false, nil)
 	default:
-		for i := range found.scores {
-			line(found.Outcome == sudoku.Found, &found.scores[i], found.lines[i])
+		for i := range found.best {
+			line(found.Outcome == sudoku.Found, &found.best[i])
 		}
 	}
 }
@@ -370,7 +364,8 @@ func (o *optimising) certifyOptimum(args []string) error {
 	defer out.discard()
 
 	a.StartProgress(-1, true)
-	found, err := o.writeCertificate(a.Ctx, &subject{Subject: *operation.SubjectWithGrid(&e.Puzzle), entry: e}, out)
+	p := &subject{Subject: *operation.SubjectWithGrid(&e.Puzzle), entry: e}
+	found, err := o.writeCertificate(a.Ctx, p, out)
 	a.Notes.EndProgress()
 	if out.err != nil {
 		return stream.Problem("error.write", "name", o.certify, "why", causeOf(out.err))
@@ -386,7 +381,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 	}
 	answered := o.recordOutcome(&e, r, &found, err)
 	if answered && o.certify != "-" {
-		o.answer(r, &found, err != nil)
+		o.answer(r, p.Puzzle, &found, err != nil)
 	}
 	r.WriteOut(false)
 	return a.Ctx.Err()
