@@ -17,42 +17,29 @@ import (
 	"nonet/wire"
 )
 
-// grade grades a puzzle of any rules. The outcome None or Undecided comes with the reason as the
-// error. If the techniques do not solve the puzzle, grade searches for a second solution, within
-// ctx.
-func (r *Subject) grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
-	start := time.Now()
-	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.board(), Notes: r.Notes(lang)}
+// gradeByDeduction is like gradeInto, for a puzzle of other rules. If the techniques do not solve the puzzle,
+// it searches for a second solution, within ctx.
+func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.Outcome, error) {
 	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
 	switch {
 	case err != nil && r.Contradiction() == nil:
-		outcome = sudoku.Undecided
+		return sudoku.Undecided, err
 	case err != nil:
-		outcome = sudoku.None
+		return sudoku.None, err
 	case g.Contradictory:
-		outcome, err = sudoku.None, noAnswer("notOneGrade")
-	case g.Solved:
-		outcome = sudoku.Found
-	default:
-		var found puzzle.Result
-		found, err = solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2})
+		return sudoku.None, noAnswer("notOneGrade")
+	case !g.Solved:
+		found, err := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2})
 		switch {
 		case found.N > 1 || err == nil && found.N == 0:
-			outcome, err = sudoku.None, noAnswer("notOneGrade")
+			return sudoku.None, noAnswer("notOneGrade")
 		case err != nil:
-			outcome = sudoku.Undecided
-		default:
-			outcome = sudoku.Found
+			return sudoku.Undecided, err
 		}
-	}
-	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	if outcome != sudoku.Found {
-		_, w.Reason = wire.WhyStopped(err, lang)
-		return w, outcome, err
 	}
 	w.Level, w.Hardest, w.Steps = g.Level.String(), g.Hardest.String(), g.Steps
 	w.Nonet = &wire.Rounds{Hardest: w.Hardest, Rounds: g.Rounds, Bottleneck: g.Bottleneck, Solved: g.Solved}
-	return w, outcome, nil
+	return sudoku.Found, nil
 }
 
 // RulesPosition is a player's position in a puzzle of any rules.

@@ -219,22 +219,23 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 // reason as the error. If ctx ends, the result has the grades that were ready. HoDoKu's grade
 // comes first. Sudoku Explainer's grade, which may take seconds, comes last. If the puzzle is
 // too hard for Sudoku Explainer's techniques, this grade is absent, and Reason has a text.
-func Grade(ctx context.Context, r *Subject, lang message.Lang) (wire.Grade, sudoku.Outcome, error) {
+func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
+	start := time.Now()
+	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.board()}
 	if r.classic == nil {
-		return r.grade(ctx, lang)
+		w.Notes = r.Notes(lang)
+		outcome, err = r.gradeByDeduction(ctx, &w)
+	} else {
+		if n := r.classic.Eliminations(); n > 0 {
+			w.Notes = []string{message.New("operation.gradePencil", "n", n).In(lang)}
+		}
+		outcome, err = gradeInto(ctx, &w, r.classic.Grid)
 	}
-	start, p := time.Now(), r.classic
-	w := wire.Grade{Puzzle: p.Grid.String()}
-	if n := p.Eliminations(); n > 0 {
-		w.Notes = []string{message.New("operation.gradePencil", "n", n).In(lang)}
-	}
-	outcome, err := gradeInto(ctx, &w, p.Grid)
-	w.Outcome = outcome.String()
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	if outcome == sudoku.Found {
 		err = nil
 	}
-	w.Milliseconds = wire.Milliseconds(time.Since(start))
 	return w, outcome, err
 }
 
