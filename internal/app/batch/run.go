@@ -147,23 +147,24 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 		<-entered
 		close(done)
 	}()
+	ReportUntil(done, report, func() Progress { return r.progress(int(working.Load()), length) })
+	return context.Cause(ctx)
+}
+
+// ReportUntil calls report, which may be nil, with the progress every 200 ms, and once more when done is closed.
+func ReportUntil(done <-chan struct{}, report func(Progress), progress func() Progress) {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
-	for {
+	for ended := false; !ended; {
 		select {
 		case <-tick.C:
-			if report != nil {
-				report(r.progress(int(working.Load()), length))
-			}
-			continue
 		case <-done:
+			ended = true
 		}
-		break
+		if report != nil {
+			report(progress())
+		}
 	}
-	if report != nil {
-		report(r.progress(0, length))
-	}
-	return context.Cause(ctx)
 }
 
 // result is the output of a complete shard.

@@ -142,24 +142,11 @@ func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)
 	for shard := range s.Manifest.MissingShards {
 		length += shard.To - shard.From
 	}
-	for tick := time.NewTicker(200 * time.Millisecond); ; {
-		ended := false
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			tick.Stop()
-			ended = true
-		}
+	batch.ReportUntil(ctx.Done(), report, func() batch.Progress {
 		s.mu.Lock()
-		p := batch.Progress{Sums: s.Manifest.Sums(), Working: len(s.holders), Fresh: s.fresh, Passed: s.passed, Length: length, Since: time.Since(start)}
-		s.mu.Unlock()
-		if report != nil {
-			report(p)
-		}
-		if ended {
-			return
-		}
-	}
+		defer s.mu.Unlock()
+		return batch.Progress{Sums: s.Manifest.Sums(), Working: len(s.holders), Fresh: s.fresh, Passed: s.passed, Length: length, Since: time.Since(start)}
+	})
 }
 
 // createStreamWithRetry creates the stream and its consumer. It waits for a NATS server that is not reachable or has not elected a
