@@ -60,7 +60,9 @@ func kindOf(name string) string {
 }
 
 // NewFile returns a file with the content; its media type follows from the name.
-func NewFile(name string, content []byte) *File {
+func NewFile(name string, content []byte) *File { return newFile(name, content) }
+
+func newFile(name string, content []byte) *File {
 	f := &File{Kind: kindOf(name), ETag: etagOf(content), content: content, plain: func() []byte { return content }}
 	if isCompressible(name) {
 		f.coded = map[string]func() []byte{

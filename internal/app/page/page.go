@@ -81,7 +81,7 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 		p.homes = append(p.homes, "engine")
 		p.engine = moduleName
 		p.Files[moduleName] = newPacked(moduleName, built.Module)
-		p.Files[scriptName] = NewFile(scriptName, built.Script)
+		p.Files[scriptName] = newFile(scriptName, built.Script)
 	}
 	return p, p.readAssets(assets)
 }
@@ -91,12 +91,12 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 // could not be read.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
-	p.Files[scriptName] = NewFile(scriptName, built.Script)
+	p.Files[scriptName] = newFile(scriptName, built.Script)
 	module, err := engine.Decompress(built.Module)
 	if err != nil {
 		return nil, err
 	}
-	p.Files[p.engine] = NewFile(p.engine, engine.CompressGzip(module))
+	p.Files[p.engine] = newFile(p.engine, engine.CompressGzip(module))
 	return p, p.readAssets(assets)
 }
 
@@ -108,7 +108,7 @@ func (p *Page) readAssets(assets fs.FS) error {
 		}
 		content, err := fs.ReadFile(assets, name)
 		if err == nil {
-			p.Files[name] = NewFile(name, withoutComments(name, content))
+			p.Files[name] = newFile(name, withoutComments(name, content))
 		}
 		return err
 	})
@@ -135,7 +135,7 @@ func (p *Page) readAssets(assets fs.FS) error {
 				return err
 			}
 			name := messagesDir + strings.Replace(part, ".", "/", 1) + string(lang) + ".json"
-			p.Files[name] = NewFile(name, b)
+			p.Files[name] = newFile(name, b)
 		}
 	}
 	sum := sha256.New()
@@ -146,7 +146,7 @@ func (p *Page) readAssets(assets fs.FS) error {
 	p.Base = "assets/" + hex.EncodeToString(sum.Sum(nil)[:8])
 	p.modules = p.addImports("js/main.js", nil)
 	if f := p.Files[indexName]; f != nil {
-		p.Files[indexName] = NewFile(indexName, p.inlineAssets(f.content))
+		p.Files[indexName] = newFile(indexName, p.inlineAssets(f.content))
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (p *Page) Index(lang message.Lang) *File {
 	}
 	// readAssets has checked the texts already.
 	texts, _ := p.textsIn(lang)
-	return NewFile(indexName, p.fillPlaceholders(insertTexts(f.content, texts), lang))
+	return newFile(indexName, p.fillPlaceholders(insertTexts(f.content, texts), lang))
 }
 
 // Worker returns the service worker, or nil if the page has none.
@@ -170,7 +170,7 @@ func (p *Page) Worker() *File {
 	if f == nil {
 		return nil
 	}
-	return NewFile(workerName, p.fillPlaceholders(f.content, message.English))
+	return newFile(workerName, p.fillPlaceholders(f.content, message.English))
 }
 
 // Tree returns every file of the page by its path. index.html is in the given language.
