@@ -63,7 +63,9 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 		if err != nil {
 			return err
 		}
-		t.startTimer()
+		p.queue.mu.Lock()
+		t.setTimer()
+		p.queue.mu.Unlock()
 		noticing := noticing{Context: t.ctx}
 		search(&noticing)
 		if outlasted := t.End(); !outlasted || !noticing.noticed.Load() {
@@ -162,15 +164,8 @@ func (t *Turn) ShouldYield() bool {
 	return t.begun && len(q.of[t.class].waiting) > 0 && q.sinceStart()-t.since > enough
 }
 
-// startTimer starts a timer for the slot's time limit. When it fires, the turn moves to a longer
-// class or ends.
-func (t *Turn) startTimer() {
-	q := t.queue
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	t.setTimer()
-}
-
+// setTimer starts a timer for the slot's time limit. When it fires, the turn moves to a longer
+// class or ends. The caller holds the queue's mu.
 func (t *Turn) setTimer() {
 	if lasts := t.queue.of[t.class].lasts; lasts > 0 {
 		t.lasts = time.AfterFunc(lasts, t.moveToNextClass)

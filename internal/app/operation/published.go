@@ -32,14 +32,9 @@ const (
 	publishedKept = "operation.published.kept"
 )
 
-// ComparePublished compares the solution in the text with the tally of a search and the first solution
-// found, which may be nil. It returns nil if the text has no solution.
-func (r *Subject) ComparePublished(found sudoku.Tally, first []int) *wire.Published {
-	w, _ := r.compareSolution(found, first)
-	return w
-}
-
-// compareSolution is like ComparePublished, and also returns the rules that the solution breaks.
+// compareSolution compares the solution in the text with the tally of a search and the first solution
+// found, which may be nil. It returns nil if the text has no solution, and the rules that the solution
+// breaks.
 func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
@@ -96,9 +91,9 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	return message.New("rules.part", "kind", b.Name(), "cells", r.CellWords(b.Cells))
 }
 
-// publishedNotes returns the notes on the comparison. An agreement is mentioned only if a part
+// publishedNotes returns the comparison and the notes on it. An agreement is mentioned only if a part
 // of the text was not understood.
-func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (notes []message.Message) {
+func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Published, notes []message.Message) {
 	w, broken := r.compareSolution(found, first)
 	m, is := r.agreementText(w, broken)
 	agrees := m.Key == publishedIs || m.Key == publishedKept
@@ -108,13 +103,14 @@ func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (notes []messa
 	if w != nil && (w.Verdict == publishedNone || w.Verdict == publishedSeveral) {
 		notes = append(notes, message.New("operation.published."+w.Verdict))
 	}
-	return notes
+	return w, notes
 }
 
 // addComparison adds the comparison to an answer.
 func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
-	*to = r.ComparePublished(found, first)
-	for _, m := range r.publishedNotes(found, first) {
+	w, all := r.publishedNotes(found, first)
+	*to = w
+	for _, m := range all {
 		if note := m.In(lang); !slices.Contains(*notes, note) {
 			*notes = append(*notes, note)
 		}
@@ -125,7 +121,8 @@ func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudo
 // were already given when the text was read.
 func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message.Message) {
 	before, _ := r.agreementText(r.compareSolution(sudoku.Tally{}, nil))
-	return slices.DeleteFunc(r.publishedNotes(found, first), func(m message.Message) bool {
+	_, notes = r.publishedNotes(found, first)
+	return slices.DeleteFunc(notes, func(m message.Message) bool {
 		return m.Key == before.Key && m.Key != publishedKept
 	})
 }

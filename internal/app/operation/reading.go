@@ -81,12 +81,6 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	return min(most, spareTime-time.Duration(s.spent.Load()))
 }
 
-func (s *SharedTimeBudget) subtract(d time.Duration) {
-	if s != nil {
-		s.spent.Add(int64(d))
-	}
-}
-
 // setKnownRulesOutcome sets e.Understood from a search of p, which is limited by most and by spare. It omits
 // facts that the search does not decide. If no time is left, Understood states this.
 func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) {
@@ -98,7 +92,9 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 		}
 		return
 	}
-	defer func(start time.Time) { spare.subtract(time.Since(start)) }(time.Now())
+	if spare != nil {
+		defer func(start time.Time) { spare.spent.Add(int64(time.Since(start))) }(time.Now())
+	}
 	ctx, cancel := withDeadline(ctx, most)
 	defer cancel()
 	// With an error, either the tally is inexact or there is no solution.

@@ -303,7 +303,7 @@ func TestRefusalsShareTime(t *testing.T) {
 	if got := answered(one); !strings.Contains(got, several) || strings.Contains(got, "spent") || one.call.spare.spent.Load() == 0 {
 		t.Error(got)
 	}
-	one.call.spare.subtract(spareTime)
+	one.call.spare.spent.Add(int64(spareTime))
 	for _, l := range []*Lines{one, other} {
 		if got := answered(l); !strings.Contains(got, spent) || strings.Contains(got, several) {
 			t.Error(got)

@@ -191,7 +191,7 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 		case err == io.EOF:
 			_, err = format.ParseOne("")
 			return yield(&InputError{s.Name, err}, false)
-		case CanContinueReading(err):
+		case errors.As(err, new(*format.SyntaxError)): // reading can continue
 			if !yield(s.WrapError(err, n == 0), true) {
 				return false
 			}
@@ -222,10 +222,4 @@ func (s *Source) textFault(why error, line, further int) *InputError {
 		return &InputError{s.Name, &format.SyntaxError{Line: line + further, Column: 1, What: m.Message()}}
 	}
 	return &InputError{s.Name, why}
-}
-
-// CanContinueReading reports whether reading can continue after the error.
-func CanContinueReading(fault error) bool {
-	var syntax *format.SyntaxError
-	return errors.As(fault, &syntax)
 }
