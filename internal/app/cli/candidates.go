@@ -56,7 +56,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 
 // writeCandidates writes the values that occur in a puzzle's solutions.
 func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l operation.SearchLimits) bool {
-	if err := p.CheckFlag("candidates", "--format "+style); err != nil {
+	if err := p.CheckFlags("candidates", map[string]bool{"--format " + style: true}); err != nil {
 		return p.reportBad(r, err)
 	}
 	var kind format.Kind

@@ -83,13 +83,9 @@ func (h *hinting) run(args []string, why bool) error {
 // positionOf returns the position with its givens. The givens come from --puzzle or a library
 // line; otherwise all values are givens.
 func (h *hinting) positionOf(p position) (operation.Position, error) {
-	for flag, given := range map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest} {
-		if err := p.checkFlag("hint", flag); given && err != nil {
-			return p.Position, err
-		}
-	}
-	if h.givens == nil {
-		return p.Position, nil
+	err := p.Subject().CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
+	if err != nil || h.givens == nil {
+		return p.Position, err
 	}
 	with, err := operation.PositionOf(p.State.Board(), *h.givens, p.State.Grid(), nil)
 	for c := range with.State.EmptyCells().All() {
@@ -191,10 +187,8 @@ func (a *app) explainCommand() *cobra.Command {
 }
 
 func (x *explaining) explainPosition(a *app, p position) error {
-	for flag, given := range map[string]bool{"--board": x.board, "--short": x.asked.Prune, "--goal": x.asked.Goal != hint.Easiest} {
-		if err := p.checkFlag("explain", flag); given && err != nil {
-			return a.badPosition(p, err)
-		}
+	if err := p.Subject().CheckFlags("explain", map[string]bool{"--board": x.board, "--short": x.asked.Prune, "--goal": x.asked.Goal != hint.Easiest}); err != nil {
+		return a.badPosition(p, err)
 	}
 	ctx, cancel := x.limits.BoundContext(a.Ctx)
 	defer cancel()
@@ -228,14 +222,10 @@ func (x *explaining) pathLines(found *operation.Explained, w *wire.Explain) (lin
 		}
 		lines = append(lines, line)
 	}
-	switch found.PathEnding() {
-	case operation.EndUnsolved:
-		return append(lines, "# "+a.TextOf("cli.explain.incomplete"))
-	case operation.EndStuck:
-		return append(lines, "# "+a.TextOf("deduction.stuck"))
-	case operation.EndNoSolution:
-		return append(lines, strings.TrimSuffix(noSolution, "\n"))
-	case operation.EndBroken:
+	if found.Outcome != sudoku.Found {
+		if note := found.EndNote(); note.Key != "" {
+			lines = append(lines, "# "+note.In(a.Lang))
+		}
 		return lines
 	}
 	if boards != nil {

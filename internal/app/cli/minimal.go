@@ -62,10 +62,8 @@ func (a *app) minimalCommand() *cobra.Command {
 }
 
 func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Report) bool {
-	for flag, given := range map[string]bool{"--count": m.count, "--most": m.asked.Most > 0, "--after": m.after} {
-		if err := p.CheckFlag("minimal", flag); given && err != nil {
-			return p.reportBad(r, err)
-		}
+	if err := p.CheckFlags("minimal", map[string]bool{"--count": m.count, "--most": m.asked.Most > 0, "--after": m.after}); err != nil {
+		return p.reportBad(r, err)
 	}
 	one, cancel := m.limits.BoundContext(ctx)
 	defer cancel()

@@ -77,7 +77,7 @@ func (a *app) renderCommand() *cobra.Command {
 			}
 		}
 		for i := range puzzles {
-			if err := operation.SubjectWithGrid(&puzzles[i].Puzzle).CheckFlag("render", "--to "+to); err != nil {
+			if err := operation.SubjectWithGrid(&puzzles[i].Puzzle).CheckFlags("render", map[string]bool{"--to " + to: true}); err != nil {
 				return err
 			}
 		}

@@ -136,14 +136,6 @@ func (a *app) anyPositions(args []string, each func(*app, position) error) error
 	})
 }
 
-// checkFlag returns the error if a command's flag is not for the puzzle, or nil.
-func (p *position) checkFlag(command, flag string) error {
-	if p.Rules == nil {
-		return nil
-	}
-	return p.Rules.CheckFlag(command, flag)
-}
-
 func (a *app) badPosition(p position, err error) error {
 	place := p.place
 	if at := new(format.SyntaxError); errors.As(err, &at) { // an error in the puzzle's text

@@ -193,24 +193,37 @@ func (r *Subject) scopeError(what string, s Scope, others []string) error {
 	return &message.Error{What: refusalOf(what, s, names, others)}
 }
 
-// CheckFlag returns the error if a command's flag is not for the puzzle, or nil.
-func (r *Subject) CheckFlag(command, flag string) error {
-	c, ok := CommandCapability(command, flag)
-	if !ok {
-		return nil
+// checkParts returns the first of the given parts of a question that is not for the puzzle, with its error.
+// partOf returns the name of a capability's part, or "" for other questions.
+func (r *Subject) checkParts(given map[string]bool, partOf func(*Capability) string) (part string, err error) {
+	for i := range capabilities {
+		if part = partOf(&capabilities[i]); given[part] {
+			if err = r.checkScope(part, capabilities[i].For); err != nil {
+				return part, err
+			}
+		}
 	}
-	return r.checkScope(flag, c.For)
+	return "", nil
+}
+
+// CheckFlags returns the error if a command's flag is given that is not for the puzzle, or nil.
+func (r *Subject) CheckFlags(command string, given map[string]bool) error {
+	_, err := r.checkParts(given, func(c *Capability) string {
+		if c.Command != command {
+			return ""
+		}
+		return c.Flag
+	})
+	return err
 }
 
 // checkFields returns an error if a field is given that is not for the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
-	for _, one := range capabilities {
-		if one.Operation != c.operation || !given[one.Field] {
-			continue
+	field, err := r.checkParts(given, func(one *Capability) string {
+		if one.Operation != c.operation {
+			return ""
 		}
-		if err := r.checkScope(one.Field, one.For); err != nil {
-			return c.invalidError(one.Field, err, nil)
-		}
-	}
-	return nil
+		return one.Field
+	})
+	return c.invalidError(field, err, nil)
 }

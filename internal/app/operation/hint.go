@@ -41,7 +41,7 @@ func (q *HintRequest) prepare(c *Call) error {
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
 		return err
 	}
-	return c.checkFields(q.position.subjectOf(), map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
+	return c.checkFields(q.position.Subject(), map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
 }
 
 func (q *HintRequest) answer(ctx context.Context, c *Call) any {

@@ -35,7 +35,7 @@ func (q *ExplainRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	return c.checkFields(q.position.subjectOf(), map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
+	return c.checkFields(q.position.Subject(), map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
 }
 
 func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
@@ -124,30 +124,18 @@ func (e *Explained) Drawings() (all []string) {
 	return append(all, explain.Drawing(&at, nil))
 }
 
-// Ending is the way a path ends.
-type Ending uint8
-
-const (
-	EndSolved     Ending = iota // at the solution
-	EndUnsolved                 // before the solution: a classic puzzle without a unique solution, or a search that was cut short
-	EndStuck                    // no further step was found
-	EndBroken                   // at a contradiction
-	EndNoSolution               // no path: the puzzle is contradictory from the start
-)
-
-// PathEnding returns the way in which the path ends.
-func (e *Explained) PathEnding() Ending {
+// EndNote returns the text on a path that does not reach the solution. It has no key at a contradiction,
+// which the last step states.
+func (e *Explained) EndNote() (m message.Message) {
 	switch {
-	case e.Outcome == sudoku.Found:
-		return EndSolved
 	case e.rules == nil:
-		return EndUnsolved
-	case e.other == nil && e.Outcome == sudoku.None:
-		return EndNoSolution
+		return message.New("cli.explain.incomplete")
+	case e.other == nil && e.Outcome == sudoku.None: // the puzzle is contradictory from the start
+		return message.New("no solution") // the catalogue has no such key, so the text stays as it is
 	case e.other != nil && e.other.End.IsContradictory():
-		return EndBroken
+		return m
 	}
-	return EndStuck
+	return message.New("deduction.stuck")
 }
 
 // StepsRequest asks for all steps that a position permits.

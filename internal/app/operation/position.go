@@ -92,8 +92,8 @@ type Position struct {
 	Rules  *RulesPosition // position in a puzzle of other boards or rules; then the other fields are unused. Otherwise nil
 }
 
-// subjectOf returns the puzzle, or nil for a classic puzzle.
-func (p *Position) subjectOf() *Subject {
+// Subject returns the puzzle, or nil for a classic puzzle.
+func (p *Position) Subject() *Subject {
 	if p.Rules == nil {
 		return nil
 	}
