@@ -13,7 +13,7 @@ func BenchmarkMinimal(b *testing.B) {
 		b.Run(k.Name(), func(b *testing.B) {
 			var all window
 			givens := 0
-			all.runAttempts(context.Background(), k, 0, b.N, func(a *attempt, number uint64) bool { return a.beginAttempt(1, number, orbitsOf()[NoSymmetry]) }, func(a *attempt) {
+			all.runAttempts(context.Background(), k, 0, b.N, func(a *removal, number uint64) bool { return a.beginAttempt(1, number, classicOrbits()[NoSymmetry]) }, func(a *removal) {
 				for _, d := range a.puzzle {
 					if d != 0 {
 						givens++
@@ -22,6 +22,27 @@ func BenchmarkMinimal(b *testing.B) {
 			})
 			b.ReportMetric(float64(givens)/float64(b.N), "givens")
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
+
+// BenchmarkRules generates b.N puzzles for each word on one core.
+func BenchmarkRules(b *testing.B) {
+	for _, word := range Words() {
+		b.Run(word, func(b *testing.B) {
+			n, givens, last := 0, 0, uint64(0)
+			for p, err := range Puzzles(b.Context(), Spec{Seed: 1, Kinds: []string{word}}, Limits{Workers: 1, Attempts: 2000}) {
+				if err != nil {
+					b.Fatal(err)
+				}
+				givens += len(p.Rules.Givens)
+				last = p.Attempt
+				if n++; n == b.N {
+					break
+				}
+			}
+			b.ReportMetric(float64(givens)/float64(n), "givens")
+			b.ReportMetric(float64(last+1)/float64(n), "attempts/op")
 		})
 	}
 }

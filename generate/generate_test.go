@@ -59,8 +59,8 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 			for _, p := range first(t, Spec{Seed: 7, Symmetry: s, Minimal: minimal}, 6, 2, kernel.Default()) {
 				unique(t, p)
 				for c := range sudoku.Cell(cells) {
-					for _, m := range symmetryTable[s].moves {
-						if d := m.cellOf(int(c)); (p.Grid.At(c) == 0) != (p.Grid.At(sudoku.Cell(d)) == 0) {
+					for _, image := range s.Images(9) {
+						if d := image[c]; (p.Grid.At(c) == 0) != (p.Grid.At(sudoku.Cell(d)) == 0) {
 							t.Fatalf("%v: %v is not symmetric in %v", s, p.Grid, c)
 						}
 					}
@@ -81,12 +81,12 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 	for _, s := range Symmetries() {
 		var b window
-		begin := func(a *attempt, number uint64) bool { return a.beginAttempt(3, number, orbitsOf()[s]) }
-		b.runAttempts(context.Background(), kernel.Default(), 0, 20, begin, func(a *attempt) {
+		begin := func(a *removal, number uint64) bool { return a.beginAttempt(3, number, classicOrbits()[s]) }
+		b.runAttempts(context.Background(), kernel.Default(), 0, 20, begin, func(a *removal) {
 			want := a.solution
-			for _, o := range a.order[:a.orbits.n] {
+			for _, o := range a.order[:len(a.orbits)] {
 				without := want
-				for _, c := range a.orbits.orbitCells(o) {
+				for _, c := range a.orbits[o] {
 					without[c] = 0
 				}
 				var r [1]kernel.Result

@@ -6,7 +6,6 @@ import (
 
 	"nonet/internal/engine/kernel"
 	"nonet/internal/random"
-	"nonet/message"
 	"nonet/sudoku"
 )
 
@@ -37,13 +36,13 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	case n < 0:
 		return Puzzle{}, sudoku.Undecided, &LimitError{Cause: context.Cause(ctx)}
 	case n > 1:
-		return Puzzle{}, sudoku.None, &SpecError{message.New("generate.several")}
+		return Puzzle{}, sudoku.None, refusal("generate.several")
 	}
 	full := g.Values()
-	return r.runAttempts(ctx, k, func(a *attempt) bool {
+	return r.runAttempts(ctx, k, func(a *removal) bool {
 		a.solution, a.full = first[0].First, full
-		return a.beginRemovals(func(orbit []uint8) bool {
-			return slices.ContainsFunc(orbit, func(c uint8) bool { return full[c] != 0 })
+		return a.beginRemovals(func(orbit []int) bool {
+			return slices.ContainsFunc(orbit, func(c int) bool { return full[c] != 0 })
 		}, 0)
 	}, nil)
 }
@@ -66,10 +65,10 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 		return Puzzle{}, sudoku.Undecided, &LimitError{Cause: context.Cause(ctx)}
 	}
 	full := g.Values()
-	return r.runAttempts(ctx, k, func(a *attempt) bool {
+	return r.runAttempts(ctx, k, func(a *removal) bool {
 		a.full = a.solution
-		free := func(orbit []uint8) bool {
-			return !slices.ContainsFunc(orbit, func(c uint8) bool { return full[c] != 0 })
+		free := func(orbit []int) bool {
+			return !slices.ContainsFunc(orbit, func(c int) bool { return full[c] != 0 })
 		}
 		return a.beginRemovals(free, firstLeap)
 	}, func(solution *grid, chance *random.Source) bool {
@@ -82,7 +81,7 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 // is none, the error has the reason.
 func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid, found *[1]kernel.Result) (int, error) {
 	if r.Symmetry >= symmetries {
-		return 0, &SpecError{message.New("generate.symmetryUnknown", "value", int(r.Symmetry))}
+		return 0, refusal("generate.symmetryUnknown", "value", int(r.Symmetry))
 	}
 	if all := g.Contradictions(); all != nil {
 		return 0, &sudoku.ContradictionError{Contradictions: all}
@@ -91,18 +90,18 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 		return -1, nil
 	}
 	if found[0].Solutions == 0 {
-		return 0, &SpecError{message.New("generate.noSolution")}
+		return 0, refusal("generate.noSolution")
 	}
 	return int(found[0].Solutions), nil
 }
 
 // beginRemovals chooses a random order of the orbits that free accepts; only these may be removed. It
 // prepares the first test, which removes the share leap/81 of these orbits at once.
-func (a *attempt) beginRemovals(free func(orbit []uint8) bool, leap int) (more bool) {
+func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more bool) {
 	a.n = 0
-	for i := range uint8(a.orbits.n) {
+	for i := range uint8(len(a.orbits)) {
 		a.order[i] = i
-		if free(a.orbits.orbitCells(i)) {
+		if free(a.orbits[i]) {
 			a.order[a.n], a.order[i] = i, a.order[a.n]
 			a.n++
 		}
@@ -114,7 +113,7 @@ func (a *attempt) beginRemovals(free func(orbit []uint8) bool, leap int) (more b
 
 // runAttempts runs the attempts and returns the result with the fewest givens. If solve is not nil,
 // it finds the solution for an attempt first, and returns false if ctx ended.
-func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(*attempt) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
+func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(*removal) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
 	var w window
 	best, least := Puzzle{}, cells+1
 	attempts := r.Attempts
@@ -124,8 +123,8 @@ func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(
 	for from := 0; from < attempts; from += windowSize {
 		n := min(attempts-from, windowSize)
 		ended := false
-		started := func(a *attempt, number uint64) bool {
-			a.number, a.orbits = number, orbitsOf()[r.Symmetry]
+		started := func(a *removal, number uint64) bool {
+			a.number, a.orbits = number, classicOrbits()[r.Symmetry]
 			a.chance.Reseed(r.Seed, number)
 			if solve != nil && !solve(&a.solution, &a.chance) {
 				ended = true
@@ -133,7 +132,7 @@ func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(
 			}
 			return begin(a)
 		}
-		w.runAttempts(ctx, k, uint64(from), n, started, func(a *attempt) {
+		w.runAttempts(ctx, k, uint64(from), n, started, func(a *removal) {
 			if ended {
 				return
 			}

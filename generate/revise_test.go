@@ -27,8 +27,8 @@ func partial(pattern string) (g sudoku.Grid) {
 func symmetric(t *testing.T, s Symmetry, g sudoku.Grid) {
 	t.Helper()
 	for c := range sudoku.Cell(sudoku.Cells) {
-		for _, m := range symmetryTable[s].moves {
-			if d := m.cellOf(int(c)); (g.At(c) == 0) != (g.At(sudoku.Cell(d)) == 0) {
+		for _, image := range s.Images(9) {
+			if d := image[c]; (g.At(c) == 0) != (g.At(sudoku.Cell(d)) == 0) {
 				t.Fatalf("%v: %v is not symmetric in %v", s, g, c)
 			}
 		}
@@ -36,10 +36,9 @@ func symmetric(t *testing.T, s Symmetry, g sudoku.Grid) {
 }
 
 // spared returns an orbit of redundant givens outside kept.
-func spared(t *testing.T, s Symmetry, g, kept sudoku.Grid) []uint8 {
+func spared(t *testing.T, s Symmetry, g, kept sudoku.Grid) []int {
 	t.Helper()
-	for i := range orbitsOf()[s].n {
-		orbit := orbitsOf()[s].orbitCells(uint8(i))
+	for _, orbit := range classicOrbits()[s] {
 		without, some, stays := g, false, false
 		for _, c := range orbit {
 			some = some || g.At(sudoku.Cell(c)) != 0

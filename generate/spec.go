@@ -7,6 +7,7 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle/deduction"
 	"nonet/sudoku"
 )
 
@@ -26,30 +27,40 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 	return p
 }
 
-// Spec describes the puzzles to generate. The zero value accepts any puzzle with one solution.
-// The puzzles are minimal as far as the symmetry permits.
+// Spec describes the puzzles to generate. The zero value accepts any classic puzzle with one
+// solution. The puzzles are minimal as far as the symmetry permits.
 type Spec struct {
 	Seed     uint64
-	From     uint64 // the first attempt; to generate a puzzle again first, set it to that puzzle's Attempt
-	Symmetry Symmetry
-	Pattern  Pattern
-	Minimal  bool  // no given is redundant, even if its removal breaks the symmetry
-	Givens   Range // number of givens
+	From     uint64   // the first attempt; to generate a puzzle again first, set it to that puzzle's Attempt
+	Symmetry Symmetry // of givens; for other rules, also of cages and regions
+	Minimal  bool     // no given is redundant, even if its removal breaks the symmetry; nor is a constraint, except rules of the whole board
+	Givens   Range    // number of givens; for other rules, the zero value means as few as possible, and none if cages cover the board
 
-	// The following fields restrict the path in HoDoKu's order of techniques; see [hodoku.PathOf].
-	// Levels and scores are HoDoKu's.
-	MinLevel, MaxLevel hodoku.Level // 0 means no limit
-	Score              Range
-	Require            []logic.Technique // the path uses each of them
-	Forbid             []logic.Technique // the path uses none of them
-	Hardest            *logic.Technique  // the path uses it and, by [grade.Harder], nothing harder
-	Graded             bool              // compute the path even if no field requires it
+	// The levels of the grade; 0 means no limit. For classic puzzles it is HoDoKu's grade, for other
+	// rules that of [deduction.GradeOf].
+	MinLevel, MaxLevel hodoku.Level
+
+	// The following fields are for classic puzzles. They restrict the path in HoDoKu's order of
+	// techniques; see [hodoku.PathOf].
+	Pattern Pattern
+	Score   Range
+	Require []logic.Technique // the path uses each of them
+	Forbid  []logic.Technique // the path uses none of them
+	Hardest *logic.Technique  // the path uses it and, by [grade.Harder], nothing harder
+	Graded  bool              // compute the path even if no field requires it
+
+	// The following fields are for puzzles of other rules.
+	Kinds            []string             // words from [Words]; without any, the puzzles are classic
+	Size             int                  // number of rows, columns and values; 0 means 9
+	NoGivens         bool                 // no givens, whatever Givens says
+	Logic            bool                 // the techniques of package deduction solve the puzzle
+	HardestDeduction *deduction.Technique // the puzzle needs this technique and nothing harder
 }
 
-// NeedsPath reports whether each puzzle's path must be computed. This takes longer than generating
-// the puzzle.
-func (s *Spec) NeedsPath() bool {
-	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0 || s.Hardest != nil
+// NeedsGrade reports whether each puzzle must be graded. This takes longer than generating it.
+func (s *Spec) NeedsGrade() bool {
+	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0 || s.Hardest != nil ||
+		s.Logic || s.HardestDeduction != nil
 }
 
 // requiredTechniques returns the techniques that the path must use.
@@ -80,29 +91,38 @@ func (e *SpecError) Message() message.Message { return e.What }
 // Civario 2012).
 const fewestGivens = 17
 
-// impossibility returns a *SpecError if no puzzle can satisfy the Spec, because the Spec
-// contradicts itself or a theorem. It returns nil if no contradiction is known.
-func (s *Spec) impossibility() error {
-	refuse := func(key string, args ...any) error {
-		return &SpecError{message.New("generate."+key, args...)}
-	}
+// refusal returns a *SpecError for a key of the catalogue and its arguments.
+func refusal(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
+
+// rangeError returns a *SpecError if a range or the symmetry is not one, whatever the rules.
+func (s *Spec) rangeError() error {
 	if s.Symmetry >= symmetries {
-		return refuse("symmetryUnknown", "value", int(s.Symmetry))
+		return refusal("generate.symmetryUnknown", "value", int(s.Symmetry))
 	}
 	for _, r := range []struct {
 		name string
 		Range
 	}{{"givens", s.Givens}, {"score", s.Score}} {
 		if r.Min < 0 || r.Max < 0 || r.Max != 0 && r.Min > r.Max {
-			return refuse("range", "what", message.New("generate."+r.name), "min", r.Min, "max", r.Max)
+			return refusal("generate.range", "what", message.New("generate."+r.name), "min", r.Min, "max", r.Max)
 		}
 	}
 	if s.MinLevel > hodoku.Extreme || s.MaxLevel > hodoku.Extreme {
-		return refuse("levelUnknown", "value", int(max(s.MinLevel, s.MaxLevel)))
+		return refusal("generate.levelUnknown", "value", int(max(s.MinLevel, s.MaxLevel)))
 	}
 	if s.MaxLevel != 0 && s.MinLevel > s.MaxLevel {
-		return refuse("levelRange", "min", levelName(s.MinLevel), "max", levelName(s.MaxLevel))
+		return refusal("generate.levelRange", "min", s.MinLevel.Name(), "max", s.MaxLevel.Name())
 	}
+	return nil
+}
+
+// impossibility returns a *SpecError if no classic puzzle can satisfy the Spec, because the Spec
+// contradicts itself or a theorem. It returns nil if no contradiction is known.
+func (s *Spec) impossibility() error {
+	if err := s.rangeError(); err != nil {
+		return err
+	}
+	refuse := func(key string, args ...any) error { return refusal("generate."+key, args...) }
 	if s.Givens.Max != 0 && s.Givens.Max < fewestGivens {
 		return refuse("tooFew", "n", s.Givens.Max)
 	}
@@ -112,12 +132,12 @@ func (s *Spec) impossibility() error {
 	if err := s.patternRefusal(refuse); err != nil {
 		return err
 	}
-	o := orbitsOf()[s.Symmetry]
+	o := classicOrbits()[s.Symmetry]
 	var reachable [cells + 1]bool
 	reachable[0] = true
-	for i := range o.n {
-		for n := cells - len(o.orbitCells(uint8(i))); n >= 0; n-- {
-			reachable[n+len(o.orbitCells(uint8(i)))] = reachable[n+len(o.orbitCells(uint8(i)))] || reachable[n]
+	for i := range len(o) {
+		for n := cells - len(o[i]); n >= 0; n-- {
+			reachable[n+len(o[i])] = reachable[n+len(o[i])] || reachable[n]
 		}
 	}
 	possible := false
@@ -137,7 +157,7 @@ func (s *Spec) impossibility() error {
 			return refuse("requiredForbidden", "technique", t.Name())
 		}
 		if s.MaxLevel != 0 && hodoku.ColumnsOf(t).Level > s.MaxLevel {
-			return refuse("requiredTooHard", "technique", t.Name(), "level", levelName(hodoku.ColumnsOf(t).Level), "max", levelName(s.MaxLevel))
+			return refuse("requiredTooHard", "technique", t.Name(), "level", hodoku.ColumnsOf(t).Level.Name(), "max", s.MaxLevel.Name())
 		}
 		if s.Score.Max != 0 && hodoku.ColumnsOf(t).Score > s.Score.Max {
 			return refuse("requiredScore", "technique", t.Name(), "score", hodoku.ColumnsOf(t).Score, "max", s.Score.Max)
@@ -148,8 +168,6 @@ func (s *Spec) impossibility() error {
 	}
 	return nil
 }
-
-func levelName(l hodoku.Level) message.Message { return message.New("explain.level." + l.String()) }
 
 func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 	n := 0
@@ -164,10 +182,11 @@ func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 	if n == 0 {
 		return nil
 	}
-	for c := range sudoku.Cell(cells) {
-		for _, m := range symmetryTable[s.Symmetry].moves {
-			if d := m.cellOf(int(c)); s.Pattern[c] != s.Pattern[d] {
-				return refuse("patternSymmetry", "symmetry", s.Symmetry.name(), "a", c, "b", sudoku.Cell(d))
+	images := s.Symmetry.Images(9)
+	for c := range cells {
+		for _, image := range images {
+			if d := image[c]; s.Pattern[c] != s.Pattern[d] {
+				return refuse("patternSymmetry", "symmetry", s.Symmetry.name(), "a", sudoku.Cell(c), "b", sudoku.Cell(d))
 			}
 		}
 	}

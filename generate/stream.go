@@ -13,19 +13,26 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/puzzle/deduction"
 	"nonet/sudoku"
 )
 
 // Puzzle is a puzzle with one solution.
 type Puzzle struct {
-	Grid     sudoku.Grid
-	Solution sudoku.Grid
-	Attempt  uint64 // number of the seed's attempt that made it, from 0
+	Attempt uint64 // number of the seed's attempt that made it, from 0
 
-	// The following fields are set if the Spec needs the path; see [Spec.NeedsPath].
+	// Of a classic puzzle; Level, Score and Techniques are set if [Spec.NeedsGrade].
+	Grid       sudoku.Grid
+	Solution   sudoku.Grid
 	Level      hodoku.Level
 	Score      int
 	Techniques []logic.Technique // techniques that the path uses, in the order of the table
+
+	// Of a puzzle of other rules; nil for a classic puzzle.
+	Rules  *puzzle.Puzzle
+	Values []int            // the solution
+	Grade  *deduction.Grade // nil unless [Spec.NeedsGrade]
 }
 
 // Limits limits the generation, in addition to the context.
@@ -49,7 +56,7 @@ const (
 	ForbiddenTechnique
 	HarderTechnique
 
-	// Used by package puzzle/generate:
+	// Of puzzles of other rules:
 	NoGrid           // found no full grid that satisfies the rules
 	NotLaid          // a solved board has no place for any constraint of some kind
 	SeveralSolutions // the constraints permit several solutions
@@ -133,16 +140,13 @@ const accepted = Rejections
 func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
 	s.Require, s.Forbid = slices.Clone(s.Require), slices.Clone(s.Forbid)
 	return func(yield func(Puzzle, error) bool) {
-		if err := s.impossibility(); err != nil {
+		maker, largest, err := s.newMaker(ctx, k)
+		if err != nil {
 			yield(Puzzle{}, err)
 			return
 		}
 		// Begin with a small chunk for a quick first puzzle, and continue with larger ones for speed.
-		size, largest := 1, 1024
-		if s.NeedsPath() || s.Pattern != (Pattern{}) {
-			largest = 16
-		}
-		next := s.From
+		next, size := s.From, 1
 		work := ordered.Work[chunk]{
 			Workers: workers,
 			Pull: func(_ context.Context, c *chunk) bool {
@@ -151,10 +155,7 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 				size = min(2*size, largest)
 				return true
 			},
-			Worker: func() func(context.Context, *chunk) {
-				m := maker{spec: &s, kernel: k, order: s.orderOfTechniques()}
-				return m.makeChunk
-			},
+			Worker: maker,
 		}
 		failed := LimitError{}
 		for c := range work.DoneBatches(ctx) {
@@ -182,7 +183,35 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 	}
 }
 
-// maker makes puzzles. Only one goroutine may use it.
+// newMaker returns a function that returns a maker of chunks for a worker, and the size of the largest chunk.
+// The error is a *SpecError.
+func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() func(context.Context, *chunk), largest int, err error) {
+	if len(s.Kinds) > 0 {
+		p, err := s.planOf()
+		if err == nil {
+			err = p.findImpossibleBoard(ctx)
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		if largest = 16; p.noGivens && len(p.free) > 0 {
+			largest = 1 // the first puzzle may take long
+		}
+		return func() func(context.Context, *chunk) { return p.makeChunk }, largest, nil
+	}
+	if err := s.impossibility(); err != nil {
+		return nil, 0, err
+	}
+	if largest = 1024; s.NeedsGrade() || s.Pattern != (Pattern{}) {
+		largest = 16
+	}
+	return func() func(context.Context, *chunk) {
+		m := maker{spec: s, kernel: k, order: s.orderOfTechniques()}
+		return m.makeChunk
+	}, largest, nil
+}
+
+// maker makes classic puzzles. Only one goroutine may use it.
 type maker struct {
 	spec   *Spec
 	kernel kernel.Kernel
@@ -194,7 +223,7 @@ type maker struct {
 // makeChunk runs the attempts of a chunk.
 func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	s := m.spec
-	finish := func(number uint64, puzzle, solution *grid, chance *random.Source, orbits *orbits) bool {
+	finish := func(number uint64, puzzle, solution *grid, chance *random.Source, orbits [][]int) bool {
 		i := number - c.from
 		c.rejected[i] = accepted
 		if ctx.Err() != nil {
@@ -210,7 +239,7 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 		if !s.Givens.has(countGivens(puzzle)) {
 			return reject(WrongGivens)
 		}
-		if s.Minimal && (orbits == nil || orbits.n < cells) {
+		if s.Minimal && (orbits == nil || len(orbits) < cells) {
 			minimal, ok := m.isMinimal(ctx, puzzle, solution)
 			if !ok {
 				return false
@@ -223,7 +252,7 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 		*p = Puzzle{Attempt: number}
 		p.Grid, _ = sudoku.FromCells(*puzzle)
 		p.Solution, _ = sudoku.FromCells(*solution)
-		if s.NeedsPath() {
+		if s.NeedsGrade() {
 			if p.setGrade(ctx, m.order) != nil {
 				return false
 			}
@@ -249,24 +278,24 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 		return
 	}
 	going := true
-	o := orbitsOf()[s.Symmetry]
-	begin := func(a *attempt, number uint64) bool { return a.beginAttempt(s.Seed, number, o) }
-	ran := m.window.runAttempts(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *attempt) {
+	o := classicOrbits()[s.Symmetry]
+	begin := func(a *removal, number uint64) bool { return a.beginAttempt(s.Seed, number, o) }
+	ran := m.window.runAttempts(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *removal) {
 		going = going && finish(a.number, &a.puzzle, &a.solution, &a.chance, o)
 	})
 	c.finished = ran && going
 }
 
 // addGivens adds random orbits until there are enough givens.
-func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o *orbits) {
+func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o [][]int) {
 	n := countGivens(puzzle)
 	if n >= s.Givens.Min {
 		return
 	}
 	order := identity
-	random.Shuffle(chance, order[:o.n])
-	for _, i := range order[:o.n] {
-		orbit := o.orbitCells(i)
+	random.Shuffle(chance, order[:len(o)])
+	for _, i := range order[:len(o)] {
+		orbit := o[i]
 		if n >= s.Givens.Min {
 			return
 		}

@@ -40,8 +40,6 @@ var symmetryTable = [symmetries]struct {
 // changes of the image from one row or column to the next.
 type move struct{ first, row, column int }
 
-func (m move) cellOf(c int) int { return m.first + c/9*m.row + c%9*m.column }
-
 // cellMapping returns the move on a board of the given size.
 func (m move) cellMapping(size int) func(cell int) int {
 	step := func(by int) int {
@@ -106,41 +104,28 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 	return fmt.Errorf("generate: no symmetry is named %q", text)
 }
 
-// orbits are the sets of cells that a symmetry maps to each other.
-type orbits struct {
-	n     int
-	cells [cells]uint8     // all cells, grouped by orbit
-	from  [cells + 1]uint8 // where each orbit begins in cells
+// orbitsOf returns the sets of cells that the maps of a symmetry's group map to each other.
+func orbitsOf(images [][]int) (orbits [][]int) {
+	seen := make([]bool, len(images[0]))
+	for cell := range seen {
+		var orbit []int
+		for _, image := range images {
+			if at := image[cell]; !seen[at] {
+				seen[at] = true
+				orbit = append(orbit, at)
+			}
+		}
+		if orbit != nil {
+			orbits = append(orbits, orbit)
+		}
+	}
+	return orbits
 }
 
-// orbitCells returns the cells of an orbit.
-func (o *orbits) orbitCells(i uint8) []uint8 { return o.cells[o.from[i]:o.from[i+1]] }
-
-var orbitsOf = sync.OnceValue(func() (all [symmetries]*orbits) {
+// classicOrbits has the orbits of each symmetry on a board of 9×9 cells.
+var classicOrbits = sync.OnceValue(func() (all [symmetries][][]int) {
 	for s := range symmetries {
-		o := new(orbits)
-		var seen [cells]bool
-		n := uint8(0)
-		reach := func(c int) {
-			if !seen[c] {
-				seen[c] = true
-				o.cells[n] = uint8(c)
-				n++
-			}
-		}
-		for c := range cells {
-			reach(c)
-			for i := o.from[o.n]; i < n; i++ {
-				for _, m := range symmetryTable[s].moves {
-					reach(m.cellOf(int(o.cells[i])))
-				}
-			}
-			if n > o.from[o.n] {
-				o.n++
-				o.from[o.n] = n
-			}
-		}
-		all[s] = o
+		all[s] = orbitsOf(s.Images(9))
 	}
 	return all
 })

@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Lay describes how puzzle/generate places a kind's constraints: on which cells, in addition to
+// Lay describes how generate places a kind's constraints: on which cells, in addition to
 // the kind's [Way], and with which clue from a solved board. A constraint is placed only if the
 // kind's checker accepts it. The zero value means that puzzles with the kind are not generated.
 type Lay struct {

@@ -221,7 +221,7 @@ func aboutTexts(t logic.Technique, lang message.Lang) (kind, size string) {
 // HoDoKu does not have it.
 func RatingOf(t logic.Technique) message.Message {
 	row := hodoku.ColumnsOf(t)
-	level := message.New("explain.level." + row.Level.String())
+	level := row.Level.Name()
 	if row.Code == "" {
 		return message.New("techdoc.ours", "score", row.Score, "level", level)
 	}

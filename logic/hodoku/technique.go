@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"nonet/logic"
+	"nonet/message"
 )
 
 // Level is HoDoKu's level of difficulty.
@@ -23,6 +24,9 @@ var levelNames = [...]string{"", "easy", "medium", "hard", "unfair", "extreme"}
 
 // String returns the level's name in JSON.
 func (l Level) String() string { return levelNames[int(l)%len(levelNames)] }
+
+// Name returns the level's name as a message.
+func (l Level) Name() message.Message { return message.New("explain.level." + l.String()) }
 
 // MarshalText returns [Level.String].
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }

@@ -33,7 +33,7 @@ func document(t *testing.T, steps []shown) {
 		for _, x := range steps {
 			if t := x.step.Technique; t != last {
 				last, n = t, 0
-				fmt.Fprintf(&b, "\n### %s\n\n%s\n", t.Label().In(lang), message.New("deduction.level", "level", t.Level().Label()).In(lang))
+				fmt.Fprintf(&b, "\n### %s\n\n%s\n", t.Label().In(lang), message.New("deduction.level", "level", t.Level().Name()).In(lang))
 			}
 			n++
 			name := fmt.Sprintf("%s-%d.svg", last, n)

@@ -4,40 +4,22 @@ import (
 	"context"
 	"slices"
 
-	"nonet/message"
+	"nonet/logic/hodoku"
 	"nonet/puzzle"
 )
 
-// Level is the difficulty of a puzzle: the level of the hardest technique that it needs.
-type Level uint8
-
-const (
-	Easy    Level = iota // singles, and rules of few open cells
-	Medium               // locked candidates, subsets, rules of more cells
-	Hard                 // several houses or rules together
-	Unfair               // chains and cases
-	Extreme              // nets, cases of nets, suppositions or a search
-)
-
-var levels = [...]string{"easy", "medium", "hard", "unfair", "extreme"}
-
-// hardest lists the hardest technique of each level.
-var hardest = [...]Technique{byShortRule, byHiddenSubset, byTwoRules, byForcing, bySearch}
-
-// String returns the level's name in JSON.
-func (l Level) String() string { return levels[int(l)%len(levels)] }
-
-// Label returns the level's name as a message.
-func (l Level) Label() message.Message { return message.New("explain.level." + l.String()) }
+// hardest lists the hardest technique of each level: singles and rules of few open cells; locked
+// candidates, subsets and rules of more cells; several houses or rules together; chains and cases;
+// nets, cases of nets, suppositions or a search.
+var hardest = [...]Technique{hodoku.Easy: byShortRule, hodoku.Medium: byHiddenSubset, hodoku.Hard: byTwoRules, hodoku.Unfair: byForcing, hodoku.Extreme: bySearch}
 
 // Level returns the level of a puzzle whose hardest step is of technique t.
-func (t Technique) Level() Level {
-	for l, last := range hardest {
-		if t <= last {
-			return Level(l)
-		}
+func (t Technique) Level() hodoku.Level {
+	level := hodoku.Easy
+	for level < hodoku.Extreme && t > hardest[level] {
+		level++
 	}
-	return Extreme
+	return level
 }
 
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step
@@ -45,7 +27,7 @@ func (t Technique) Level() Level {
 // to bySharedValue a round takes all steps, so a reflected puzzle has the same rounds. For chains
 // and harder techniques a round is one step, the first of the shortest.
 type Grade struct {
-	Level         Level
+	Level         hodoku.Level
 	Hardest       Technique // Search if the techniques do not suffice
 	Rounds        int
 	Steps         int  // in all rounds
@@ -57,13 +39,13 @@ type Grade struct {
 // GradeOf grades a puzzle with the techniques up to level most. If the grade is Solved, the puzzle
 // has one solution. Errors are the same as for [puzzle.Puzzle.Search]. The cost is about the same
 // as for [PathOf]: 5 to 100 ms for most 9×9 puzzles, and seconds for some large boards.
-func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
+func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (Grade, error) {
 	g, _, err := GradeWithEnd(ctx, p, most)
 	return g, err
 }
 
 // GradeWithEnd is [GradeOf], and returns the position in which the techniques ended.
-func GradeWithEnd(ctx context.Context, p *puzzle.Puzzle, most Level) (g Grade, s *State, err error) {
+func GradeWithEnd(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade, s *State, err error) {
 	if s, err = NewState(ctx, p); err != nil {
 		return g, nil, err
 	}

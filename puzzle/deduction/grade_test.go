@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonet/format"
+	"nonet/logic/hodoku"
 	"nonet/puzzle"
 )
 
@@ -13,7 +14,7 @@ import (
 func TestGrade(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p, _ := random(rt)
-		g, err := GradeOf(t.Context(), p, Extreme)
+		g, err := GradeOf(t.Context(), p, hodoku.Extreme)
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -24,7 +25,7 @@ func TestGrade(t *testing.T) {
 		if g.Solved != path.Solved && g.Hardest <= byTwoRules {
 			rt.Fatalf("%s: graded %+v, path solved %v", format.WriteNonet(p), g, path.Solved)
 		}
-		over, err := GradeOf(t.Context(), turned(p), Extreme)
+		over, err := GradeOf(t.Context(), turned(p), hodoku.Extreme)
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -66,12 +67,12 @@ func turned(p *puzzle.Puzzle) *puzzle.Puzzle {
 func TestGradeLevels(t *testing.T) {
 	for _, test := range []struct {
 		text string
-		most Level
+		most hodoku.Level
 		want Grade
 	}{
-		{examples[0], Extreme, Grade{Level: Easy, Hardest: byPairRule, Rounds: 4, Steps: 15, Bottleneck: 3, Solved: true}},
-		{".Shape~4x4.~R1C1_1", Extreme, Grade{Level: Extreme, Hardest: bySearch}},
-		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", Extreme, Grade{Level: Extreme, Hardest: bySearch, Rounds: 2, Steps: 3, Contradictory: true}},
+		{examples[0], hodoku.Extreme, Grade{Level: hodoku.Easy, Hardest: byPairRule, Rounds: 4, Steps: 15, Bottleneck: 3, Solved: true}},
+		{".Shape~4x4.~R1C1_1", hodoku.Extreme, Grade{Level: hodoku.Extreme, Hardest: bySearch}},
+		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", hodoku.Extreme, Grade{Level: hodoku.Extreme, Hardest: bySearch, Rounds: 2, Steps: 3, Contradictory: true}},
 	} {
 		if g, err := GradeOf(t.Context(), read(t, test.text), test.most); err != nil || g != test.want {
 			t.Errorf("%s: %+v, %v; want %+v", test.text, g, err, test.want)

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"iter"
 	"os"
 	"strconv"
 	"strings"
@@ -17,7 +16,6 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/logic/hodoku"
 	"nonet/message"
-	variants "nonet/puzzle/generate"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -36,8 +34,6 @@ type generating struct {
 
 	// For puzzles of other rules:
 	words []string
-	size  int
-	logic bool
 	to    format.Kind
 }
 
@@ -52,10 +48,10 @@ func (a *app) generateCommand() *cobra.Command {
 	f.Uint64VarP(&g.n, "number", "n", 1, a.TextOf("cli.generate.number"))
 	f.Uint64Var(&w.Seed, "seed", 0, a.TextOf("cli.generate.seed"))
 	f.StringSliceVar(&g.words, "variant", nil, a.TextOf("cli.generate.variant", "words", strings.Join(operation.VariantWords(), " ")))
-	f.IntVar(&g.size, "size", 9, a.TextOf("cli.generate.size"))
+	f.IntVar(&w.Size, "size", 9, a.TextOf("cli.generate.size"))
 	a.addChoice(cmd, f, &g.grade, "grade", "any", operation.Grades(), "cli.generate.grade")
 	a.addChoice(cmd, f, &g.maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
-	f.BoolVar(&g.logic, "logic", false, a.TextOf("cli.generate.logic"))
+	f.BoolVar(&w.Logic, "logic", false, a.TextOf("cli.generate.logic"))
 	f.IntVar(&w.Score.Min, "min-score", 0, a.TextOf("cli.generate.minScore"))
 	f.IntVar(&w.Score.Max, "max-score", 0, a.TextOf("cli.generate.maxScore"))
 	a.addChoice(cmd, f, &g.symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
@@ -97,7 +93,6 @@ func (g *generating) run() error {
 			return stream.Problem("error.together", "a", "--until", "b", "--number, --attempts")
 		}
 	}
-	noGivens := false
 	if g.givenFlags("givens") != nil {
 		if others := g.givenFlags("min-givens", "max-givens"); others != nil {
 			return stream.Problem("error.together", "a", "--givens", "b", others[0])
@@ -106,7 +101,7 @@ func (g *generating) run() error {
 		if w.Givens, ok = rangeIn(g.givens); !ok {
 			return stream.Problem("cli.generate.badGivens", "text", g.givens)
 		}
-		noGivens = w.Givens.Max == 0
+		w.NoGivens = w.Givens.Max == 0
 	}
 	if err := w.Symmetry.UnmarshalText([]byte(g.symmetry)); err != nil {
 		return err
@@ -114,13 +109,17 @@ func (g *generating) run() error {
 	if g.app.Part != nil {
 		g.limit.Workers = g.app.Part.Workers
 	}
+	var err error
+	if w.MinLevel, w.MaxLevel, err = operation.LevelRange(g.grade, g.maxGrade); err != nil {
+		return err
+	}
 	if g.givenFlags("variant") != nil {
-		return g.generateVariants(noGivens)
+		return g.generateVariants()
 	}
 	if other := g.givenFlags("size", "logic", "to"); other != nil {
 		return stream.Problem("rules.make.alone", "flag", other[0], "with", "--variant")
 	}
-	return g.generateClassic(noGivens)
+	return g.generateClassic()
 }
 
 // rangeIn parses N, A-B, or A- for a range without an upper end.
@@ -138,13 +137,10 @@ func rangeIn(text string) (r generate.Range, ok bool) {
 	return r, err == nil && r.Max >= r.Min
 }
 
-func (g *generating) generateClassic(noGivens bool) (err error) {
+func (g *generating) generateClassic() (err error) {
 	w := &g.spec
-	if noGivens { // in a Spec, 0 would mean no limit
+	if w.NoGivens { // in a Spec, 0 would mean no limit
 		return stream.Problem("generate.tooFew", "n", 0)
-	}
-	if w.MinLevel, w.MaxLevel, err = operation.LevelRange(g.grade, g.maxGrade); err != nil {
-		return err
 	}
 	if w.Require, err = operation.TechniquesNamed(g.require); err != nil {
 		return err
@@ -168,35 +164,26 @@ func (g *generating) generateClassic(noGivens bool) (err error) {
 		switch { // so many that may fail in a row take about a minute
 		case w.Pattern != generate.Pattern{}:
 			g.limit.Attempts = 2_000
-		case w.NeedsPath():
+		case w.NeedsGrade():
 			g.limit.Attempts = 50_000
 		default:
 			g.limit.Attempts = 1_000_000
 		}
 	}
-	puzzles := func(ctx context.Context) iter.Seq2[generate.Puzzle, error] { return generate.Puzzles(ctx, *w, g.limit) }
-	return writePuzzles(g, puzzles, func(p *generate.Puzzle) uint64 { return p.Attempt }, func(p *generate.Puzzle) error {
-		if g.app.json {
-			return g.app.writeJSON(operation.GeneratedOf(p, w.Seed))
-		}
-		_, err := g.app.Out.Write([]byte(p.Grid.String() + "\n"))
-		return err
-	})
+	return g.writePuzzles(func(p *generate.Puzzle) (string, error) { return p.Grid.String() + "\n", nil })
 }
 
 // generateVariants generates puzzles of other rules.
-func (g *generating) generateVariants(noGivens bool) error {
+func (g *generating) generateVariants() error {
 	if other := g.givenFlags("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
 		return stream.Problem("rules.make.classic", "flag", other[0])
 	}
-	w, err := operation.VariantSpec(g.words, g.grade, g.maxGrade, g.hardest)
-	if err != nil {
+	w := &g.spec
+	if err := operation.SetKinds(w, g.words, g.hardest); err != nil {
 		return err
 	}
-	w.Seed, w.From, w.Size, w.Logic = g.spec.Seed, g.spec.From, g.size, g.logic
-	w.Symmetry, w.Givens, w.NoGivens, w.Minimal = g.spec.Symmetry, g.spec.Givens, noGivens, g.spec.Minimal
-	if g.size == 0 {
-		return stream.Problem("rules.make.size", "n", 0, "least", variants.Smallest, "most", variants.Largest)
+	if w.Size == 0 {
+		return stream.Problem("rules.make.size", "n", 0, "least", generate.Smallest, "most", generate.Largest)
 	}
 	if g.givenFlags("attempts") == nil {
 		g.limit.Attempts = 20_000
@@ -204,19 +191,11 @@ func (g *generating) generateVariants(noGivens bool) error {
 			g.limit.Attempts = 60 // each attempt chooses the constraints one by one
 		}
 	}
-	puzzles := func(ctx context.Context) iter.Seq2[variants.Puzzle, error] { return variants.Puzzles(ctx, w, g.limit) }
-	return writePuzzles(g, puzzles, func(p *variants.Puzzle) uint64 { return p.Attempt }, func(p *variants.Puzzle) error {
-		if g.app.json {
-			return g.app.writeJSON(operation.WireVariant(p, w.Seed))
-		}
-		text, err := operation.VariantLine(p), error(nil)
+	return g.writePuzzles(func(p *generate.Puzzle) (string, error) {
 		if g.givenFlags("to") != nil {
-			text, err = operation.VariantText(p, g.to)
+			return operation.VariantText(p, g.to)
 		}
-		if err == nil {
-			_, err = g.app.Out.Write([]byte(text))
-		}
-		return err
+		return operation.VariantLine(p), nil
 	})
 }
 
@@ -238,8 +217,8 @@ func (a *app) patternIn(text string) (generate.Pattern, error) {
 }
 
 // writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all
-// attempts before that attempt.
-func writePuzzles[P any](g *generating, puzzles func(context.Context) iter.Seq2[P, error], attempt func(*P) uint64, write func(*P) error) error {
+// attempts before that attempt. textOf returns a puzzle's text unless JSON is wanted.
+func (g *generating) writePuzzles(textOf func(*generate.Puzzle) (string, error)) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {
 		return nil
@@ -251,12 +230,12 @@ func writePuzzles[P any](g *generating, puzzles func(context.Context) iter.Seq2[
 	defer cancel()
 	a.Out.OnFailure(cancel)
 	done := uint64(0)
-	for p, err := range puzzles(ctx) {
+	for p, err := range generate.Puzzles(ctx, g.spec, g.limit) {
 		var none *generate.LimitError
 		switch {
 		case err != nil && a.Ctx.Err() != nil:
 			return a.Ctx.Err()
-		case all && errors.As(err, &none) && none.Cause == nil, all && err == nil && attempt(&p) >= g.until:
+		case all && errors.As(err, &none) && none.Cause == nil, all && err == nil && p.Attempt >= g.until:
 			return nil
 		case errors.As(err, &none):
 			a.reportUndecided("generate", err)
@@ -264,11 +243,18 @@ func writePuzzles[P any](g *generating, puzzles func(context.Context) iter.Seq2[
 		case err != nil:
 			return err
 		}
-		if err := write(&p); err != nil {
+		if a.json {
+			err = a.writeJSON(operation.GeneratedOf(&p, g.spec.Seed))
+		} else if text, wrong := textOf(&p); wrong == nil {
+			_, err = a.Out.Write([]byte(text))
+		} else {
+			err = wrong
+		}
+		if err != nil {
 			return err
 		}
 		if done++; all {
-			if a.CountAnswered(1); attempt(&p)+1 == g.until {
+			if a.CountAnswered(1); p.Attempt+1 == g.until {
 				return nil
 			}
 		} else if done == g.n {

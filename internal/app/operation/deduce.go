@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
@@ -20,7 +21,7 @@ import (
 // gradeByDeduction is like gradeInto, for a puzzle of other rules. If the techniques do not solve the puzzle,
 // it searches for a second solution, within ctx.
 func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.Outcome, error) {
-	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
+	g, err := deduction.GradeOf(ctx, r.Puzzle, hodoku.Extreme)
 	switch {
 	case err != nil && r.Contradiction() == nil:
 		return sudoku.Undecided, err

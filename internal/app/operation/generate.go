@@ -39,7 +39,6 @@ type GenerateRequest struct {
 	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	spec generate.Spec
-	made madeSpec // used with Variant
 }
 
 // greatestSeed is the greatest integer that every JSON reader represents exactly.
@@ -55,6 +54,9 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 		return err
 	}
 	w.Seed = seedOr(q.Seed)
+	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {
+		return err
+	}
 	if len(q.Variant) > 0 {
 		return q.prepareVariants(c)
 	}
@@ -62,9 +64,6 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 		if given {
 			return c.invalidProblem(field, message.New("rules.make.alone", "flag", field, "with", "variant"), nil)
 		}
-	}
-	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {
-		return err
 	}
 	if w.Require, err = c.techniquesOf(q.Require, "require"); err != nil {
 		return err
@@ -88,9 +87,6 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 }
 
 func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
-	if len(q.Variant) > 0 {
-		return q.answerVariants(ctx, c)
-	}
 	start := time.Now()
 	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.spec.Seed, Puzzles: []wire.Generated{}}
 	// A request may use only one processor.
@@ -158,6 +154,9 @@ func PatternIn(text string) (generate.Pattern, error) {
 
 // GeneratedOf returns the JSON form of a puzzle generated from a seed.
 func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
+	if p.Rules != nil {
+		return generatedOf(p, seed)
+	}
 	w := wire.Generated{
 		Puzzle: p.Grid.String(), Solution: p.Solution.String(), Givens: p.Grid.Givens(), Seed: seed, Attempt: p.Attempt, Score: p.Score,
 	}

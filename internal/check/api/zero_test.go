@@ -14,7 +14,6 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/puzzle"
-	made "nonet/puzzle/generate"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
@@ -184,12 +183,6 @@ var zeros = map[string]func(context.Context) bool{
 	"solve.Solutions": func(ctx context.Context) bool {
 		r, err := solve.Solutions(ctx, small(), sudoku.AnyOrder, puzzle.Limits{})
 		return err == nil && len(r.Solutions) == 1
-	},
-	"puzzle/generate.Puzzles": func(ctx context.Context) bool {
-		for _, err := range made.Puzzles(ctx, made.Spec{Kinds: []string{"killer"}}, generate.Limits{}) {
-			return err == nil
-		}
-		return false
 	},
 }
 

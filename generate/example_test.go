@@ -5,20 +5,19 @@ import (
 	"fmt"
 
 	"nonet/format"
-	classic "nonet/generate"
-	"nonet/puzzle/generate"
+	"nonet/generate"
 )
 
 // The same Spec makes the same puzzles.
 func Example() {
 	spec := generate.Spec{Seed: 1, Size: 4, Kinds: []string{"killer"}}
-	for p, err := range generate.Puzzles(context.Background(), spec, classic.Limits{}) {
+	for p, err := range generate.Puzzles(context.Background(), spec, generate.Limits{}) {
 		if err != nil {
 			fmt.Println(err)
 			break
 		}
-		fmt.Println(len(p.Puzzle.Givens), "givens,", len(p.Puzzle.Constraints), "cages")
-		fmt.Println(format.ValuesLine(p.Puzzle, p.Solution))
+		fmt.Println(len(p.Rules.Givens), "givens,", len(p.Rules.Constraints), "cages")
+		fmt.Println(format.ValuesLine(p.Rules, p.Values))
 		break
 	}
 	// Output:

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	classic "nonet/generate"
 	"nonet/internal/random"
 	"nonet/puzzle"
 )
@@ -46,7 +45,7 @@ type chooser struct {
 
 // chooseConstraints chooses the constraints on a board. The constraints of laid that the caller did not leave free
 // stay.
-func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejection {
+func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
 		return slices.ContainsFunc(a.free, func(k *puzzle.Kind) bool { return k.Name == x.Kind })
@@ -70,10 +69,10 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 		}
 		switch {
 		case a.err != nil:
-			return classic.NotDecided
+			return NotDecided
 		case found:
 			if !c.excludeOtherSolutions() {
-				return classic.SeveralSolutions
+				return SeveralSolutions
 			}
 		case none:
 			a.puzzle = p
@@ -82,10 +81,10 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) classic.Rejectio
 			}
 			return accepted
 		case !c.addStrongestPiece():
-			return classic.NotDecided
+			return NotDecided
 		}
 	}
-	return classic.SeveralSolutions
+	return SeveralSolutions
 }
 
 // chooseDistinguishingGivens returns as many random givens as permitted. These givens distinguish values that

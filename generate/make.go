@@ -1,26 +1,18 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
 	"slices"
 	"sort"
 
-	classic "nonet/generate"
 	"nonet/internal/random"
+	"nonet/logic/hodoku"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
 )
-
-// Puzzle is a puzzle with one solution.
-type Puzzle struct {
-	Puzzle   *puzzle.Puzzle
-	Solution []int
-	Attempt  uint64 // number of the seed's attempt that made it, from 0
-
-	Grade *deduction.Grade // nil unless the Spec needs it
-}
 
 // question asks whether the attempt's solution is the only one of a puzzle.
 type question struct {
@@ -61,9 +53,9 @@ type attempt struct {
 	giving   bool    // givens are added although cages cover the board, if the Spec permits that
 	scarce   bool    // more than three times the permitted givens would be needed
 	grade    *deduction.Grade
-	end      *deduction.State  // where the techniques ended in the last puzzle graded
-	rejected classic.Rejection // reason of the failure; classic.Rejections if it succeeded
-	err      error             // the context's error
+	end      *deduction.State // where the techniques ended in the last puzzle graded
+	rejected Rejection        // reason of the failure; Rejections if it succeeded
+	err      error            // the context's error
 	answer   verdict
 	shown    [][]int // solutions found by the search for the answer
 }
@@ -87,8 +79,6 @@ func (a *attempt) askQuestions() iter.Seq[question] {
 	}
 }
 
-const accepted = classic.Rejections
-
 // Limits of searches. Most searches take less than a hundred nodes. If a search is cut
 // short, the given or constraint in question stays.
 const (
@@ -104,9 +94,9 @@ const (
 	mostRetries = 3 // how often the givens that make a puzzle too easy are replaced
 )
 
-func (a *attempt) makePuzzle() classic.Rejection {
+func (a *attempt) makePuzzle() Rejection {
 	if !a.chooseSolution() {
-		return classic.NoGrid
+		return NoGrid
 	}
 	board := a.puzzle
 	most := tries
@@ -117,18 +107,18 @@ func (a *attempt) makePuzzle() classic.Rejection {
 		a.giving = try == most-1 && a.mayAddGivens()
 		laid, ok := board, false
 		if laid, ok = a.layAllKinds(board, a.solution, &a.chance, try/triesAlike); !ok {
-			return classic.NotLaid
+			return NotLaid
 		}
 		a.puzzle = laid
 		r := a.chooseGivens()
 		if r == accepted {
 			break
 		}
-		again := a.noGivens && len(a.kinds) > 0 && (r == classic.SeveralSolutions || r == classic.NotDecided)
+		again := a.noGivens && len(a.kinds) > 0 && (r == SeveralSolutions || r == NotDecided)
 		if again && try < most-1 && a.ctx.Err() == nil {
 			continue
 		}
-		if (again || r == classic.WrongGivens && a.scarce) && len(a.free) > 0 {
+		if (again || r == WrongGivens && a.scarce) && len(a.free) > 0 {
 			r = a.chooseConstraints(board, laid)
 		}
 		if r != accepted {
@@ -137,20 +127,20 @@ func (a *attempt) makePuzzle() classic.Rejection {
 		break
 	}
 	if a.Minimal && !a.removeRedundant() {
-		return classic.NotMinimal
+		return NotMinimal
 	}
 	switch a.ask(question{a.puzzle, forProof}) {
 	case unknown:
-		return classic.NotDecided
+		return NotDecided
 	case others:
-		return classic.SeveralSolutions
+		return SeveralSolutions
 	}
 	if !a.NeedsGrade() {
 		return accepted
 	}
-	a.giving = a.mayAddGivens() || a.noGivens && !a.NoGivens && a.Levels != nil && a.Levels.Min >= deduction.Unfair
+	a.giving = a.mayAddGivens() || a.noGivens && !a.NoGivens && a.MinLevel >= hodoku.Unfair
 	r := a.gradePuzzle()
-	if r == classic.WrongLevel && a.noGivens && !a.Minimal && a.err == nil {
+	if r == WrongLevel && a.noGivens && !a.Minimal && a.err == nil {
 		r = a.makeHarder()
 	}
 	return a.makeEasier(r)
@@ -158,19 +148,19 @@ func (a *attempt) makePuzzle() classic.Rejection {
 
 // makeEasier adds givens to a puzzle that is too hard, in cells where the techniques ended, until the puzzle's
 // level is right. If the last givens make the puzzle too easy, makeEasier replaces them by others.
-func (a *attempt) makeEasier(r classic.Rejection) classic.Rejection {
+func (a *attempt) makeEasier(r Rejection) Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
 		n = 1
 	}
-	for retries := mostRetries; r == classic.HarderTechnique && !a.Minimal; {
+	for retries := mostRetries; r == HarderTechnique && !a.Minimal; {
 		before, end := a.puzzle, a.end
 		if !a.addGivens(n) {
 			break
 		}
-		if r = a.gradePuzzle(); r == classic.WrongLevel && retries > 0 && a.err == nil {
+		if r = a.gradePuzzle(); r == WrongLevel && retries > 0 && a.err == nil {
 			retries--
-			a.puzzle, a.end, r, n = before, end, classic.HarderTechnique, 1
+			a.puzzle, a.end, r, n = before, end, HarderTechnique, 1
 		}
 	}
 	return r
@@ -179,10 +169,10 @@ func (a *attempt) makeEasier(r classic.Rejection) classic.Rejection {
 // makeHarder removes redundant constraints from a puzzle that is too easy. It removes most of them or, if the
 // puzzle is still too easy, all. If the puzzle without all of them has one solution, so has a puzzle with some
 // of them.
-func (a *attempt) makeHarder() (r classic.Rejection) {
+func (a *attempt) makeHarder() (r Rejection) {
 	whole := a.puzzle
 	if !a.removeRedundant() || a.err != nil {
-		return classic.WrongLevel
+		return WrongLevel
 	}
 	needed := a.puzzle
 	most := 3 * (len(whole.Constraints) - len(needed.Constraints)) / 4
@@ -195,7 +185,7 @@ func (a *attempt) makeHarder() (r classic.Rejection) {
 		return true
 	})
 	for _, a.puzzle = range []*puzzle.Puzzle{&some, needed} {
-		if r = a.gradePuzzle(); r != classic.WrongLevel || a.err != nil {
+		if r = a.gradePuzzle(); r != WrongLevel || a.err != nil {
 			break
 		}
 	}
@@ -290,7 +280,7 @@ func (a *attempt) givensOf(orbits [][]int) (all []puzzle.Given) {
 // chooseGivens gives the puzzle as few givens as it needs for a unique solution. It removes
 // orbits in a random order: first as many at once as possible, found by bisection, then one by
 // one.
-func (a *attempt) chooseGivens() classic.Rejection {
+func (a *attempt) chooseGivens() Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
 	most := a.mostGivens()
@@ -300,9 +290,9 @@ func (a *attempt) chooseGivens() classic.Rejection {
 		case v == alone:
 			to = 0
 		case a.noGivens && !a.giving && v == unknown:
-			return classic.NotDecided
+			return NotDecided
 		case a.noGivens && !a.giving:
-			return classic.SeveralSolutions
+			return SeveralSolutions
 		}
 	}
 	for from+1 < to {
@@ -324,17 +314,17 @@ func (a *attempt) chooseGivens() classic.Rejection {
 			continue
 		}
 		if needed += len(kept[i]); needed > most {
-			return classic.WrongGivens
+			return WrongGivens
 		}
 	}
 	a.spare = slices.Clone(spare)
 	if a.puzzle = a.puzzleWithGivens(kept); len(a.puzzle.Givens) > most {
-		return classic.WrongGivens
+		return WrongGivens
 	}
 	sortGivens(a.puzzle.Givens)
 	for len(a.puzzle.Givens) < a.Givens.Min {
 		if a.Minimal || !a.addGivens(a.Givens.Min-len(a.puzzle.Givens)) {
-			return classic.WrongGivens
+			return WrongGivens
 		}
 	}
 	return accepted
@@ -422,26 +412,23 @@ func (a *attempt) removeRedundant() bool {
 }
 
 // gradePuzzle grades the puzzle. It stops as soon as the puzzle is too hard.
-func (a *attempt) gradePuzzle() classic.Rejection {
-	most := deduction.Extreme
-	if a.Levels != nil {
-		most = a.Levels.Max
-	}
-	if a.Hardest != nil {
-		most = min(most, a.Hardest.Level())
+func (a *attempt) gradePuzzle() Rejection {
+	most := cmp.Or(a.MaxLevel, hodoku.Extreme)
+	if a.HardestDeduction != nil {
+		most = min(most, a.HardestDeduction.Level())
 	}
 	g, end, err := deduction.GradeWithEnd(a.ctx, a.puzzle, most)
 	a.end = end
 	switch {
 	case err != nil:
 		a.err = a.ctx.Err()
-		return classic.NotDecided
-	case !g.Solved && (a.Logic || most < deduction.Extreme), a.Hardest != nil && g.Hardest > *a.Hardest:
-		return classic.HarderTechnique
-	case a.Levels != nil && g.Level < a.Levels.Min:
-		return classic.WrongLevel
-	case a.Hardest != nil && g.Hardest != *a.Hardest:
-		return classic.LacksTechnique
+		return NotDecided
+	case !g.Solved && (a.Logic || most < hodoku.Extreme), a.HardestDeduction != nil && g.Hardest > *a.HardestDeduction:
+		return HarderTechnique
+	case g.Level < a.MinLevel:
+		return WrongLevel
+	case a.HardestDeduction != nil && g.Hardest != *a.HardestDeduction:
+		return LacksTechnique
 	}
 	a.grade = &g
 	return accepted

@@ -5,39 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	classic "nonet/generate"
 	"nonet/internal/suggest"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
 )
-
-// Spec describes the puzzles to generate.
-type Spec struct {
-	Seed uint64
-	From uint64 // the first attempt; to generate a puzzle again first, set it to that puzzle's Attempt
-	Size int    // number of rows, columns and values; 0 means 9
-
-	// Kinds are words from [Words]; at least one.
-	Kinds    []string
-	Symmetry classic.Symmetry // of givens, cages and regions
-	// Givens is the number of givens. The zero value means as few as possible, and none if cages
-	// cover the board.
-	Givens   classic.Range
-	NoGivens bool // no givens, whatever Givens says
-	Minimal  bool // no given and no constraint is redundant, except rules of the whole board
-
-	// The following concern the grade; see [deduction.GradeOf].
-	Logic   bool // its techniques solve the puzzle
-	Levels  *Levels
-	Hardest *deduction.Technique // the puzzle needs this technique and nothing harder
-}
-
-// Levels is the levels from Min to Max, inclusive.
-type Levels struct{ Min, Max deduction.Level }
-
-// NeedsGrade reports whether each puzzle must be graded, which takes longer than making it.
-func (s *Spec) NeedsGrade() bool { return s.Logic || s.Levels != nil || s.Hardest != nil }
 
 // Jigsaw is the word for irregular regions, which are not a kind of constraint.
 const Jigsaw = "jigsaw"
@@ -67,32 +39,21 @@ type plan struct {
 	noGivens bool
 }
 
-// planOf validates the Spec. The error is a [*classic.SpecError].
+// planOf validates the Spec of puzzles of other rules. The error is a [*SpecError].
 func (s Spec) planOf() (*plan, error) {
-	refuse := func(key string, args ...any) (*plan, error) {
-		return nil, &classic.SpecError{What: message.New(key, args...)}
-	}
+	refuse := func(key string, args ...any) (*plan, error) { return nil, refusal(key, args...) }
 	s.Size = cmp.Or(s.Size, 9)
 	if s.Size < Smallest || s.Size > Largest {
 		return refuse("rules.make.size", "n", s.Size, "least", Smallest, "most", Largest)
 	}
-	if len(s.Kinds) == 0 {
-		return refuse("rules.make.noKind", "words", strings.Join(Words(), " "))
-	}
-	if !slices.Contains(classic.Symmetries(), s.Symmetry) {
-		return refuse("generate.symmetryUnknown", "value", int(s.Symmetry))
-	}
-	if g := s.Givens; g.Min < 0 || g.Max < 0 || g.Max != 0 && g.Min > g.Max {
-		return refuse("generate.range", "what", message.New("generate.givens"), "min", g.Min, "max", g.Max)
+	if err := s.rangeError(); err != nil {
+		return nil, err
 	}
 	if s.Givens.Min > s.Size*s.Size {
 		return refuse("rules.make.tooMany", "n", s.Givens.Min, "cells", s.Size*s.Size)
 	}
-	if l := s.Levels; l != nil && l.Min > l.Max {
-		return refuse("generate.levelRange", "min", l.Min.Label(), "max", l.Max.Label())
-	}
-	if s.Hardest != nil && *s.Hardest >= deduction.Supposition {
-		return refuse("rules.make.supposes", "technique", s.Hardest.Label())
+	if s.HardestDeduction != nil && *s.HardestDeduction >= deduction.Supposition {
+		return refuse("rules.make.supposes", "technique", s.HardestDeduction.Label())
 	}
 	p := &plan{Spec: s, board: puzzle.New(s.Size, s.Size), keep: map[string]bool{}}
 	var negative []*puzzle.Kind
@@ -105,7 +66,7 @@ func (s Spec) planOf() (*plan, error) {
 		kinds := puzzle.KindsToLay(word)
 		if len(kinds) == 0 {
 			what := message.New("rules.make.kind", "word", word, "words", strings.Join(Words(), " "))
-			return nil, &classic.SpecError{What: suggest.WithSuggestions(what, word, Words())}
+			return nil, &SpecError{What: suggest.WithSuggestions(what, word, Words())}
 		}
 		for _, k := range kinds {
 			switch {
@@ -135,31 +96,19 @@ func (s Spec) planOf() (*plan, error) {
 		wrong = p.board.Contradiction()
 	}
 	if what, ok := wrong.(message.Messenger); ok {
-		return nil, &classic.SpecError{What: what.Message()}
+		return nil, &SpecError{What: what.Message()}
 	}
 	for _, k := range p.kinds {
 		if way := k.Way(); !p.keep[k.Name] && !k.Lay.Tiles && k.Lay.Share > 0 && way != puzzle.WaySets {
 			p.free = append(p.free, k)
 		}
 	}
-	p.noGivens = s.NoGivens || p.noGivens && s.Givens == classic.Range{}
+	p.noGivens = s.NoGivens || p.noGivens && s.Givens == Range{}
 	if need, exchange := p.fewestGivens(); p.noGivens && need > 0 || s.Givens.Max > 0 && s.Givens.Max < need {
 		return refuse("rules.make.exchange", "n", need, "a", exchange[0], "b", exchange[1])
 	}
 	p.images = s.Symmetry.Images(s.Size)
-	seen := make([]bool, s.Size*s.Size)
-	for cell := range seen {
-		var orbit []int
-		for _, image := range p.images {
-			if at := image[cell]; !seen[at] {
-				seen[at] = true
-				orbit = append(orbit, at)
-			}
-		}
-		if orbit != nil {
-			p.orbits = append(p.orbits, orbit)
-		}
-	}
+	p.orbits = orbitsOf(p.images)
 	return p, nil
 }
 

@@ -8,16 +8,16 @@ import (
 	"nonet/internal/random"
 )
 
-// An attempt generates one puzzle. It starts from a full grid or, for [Minimise] and [Complete],
+// A removal generates one classic puzzle. It starts from a full grid or, for [Minimise] and [Complete],
 // from a puzzle with one solution. It goes through the grid's cells, or a symmetry's orbits, in a
 // random order. It empties each cell or orbit unless the puzzle would then have a second
 // solution. The grid and the order alone determine the result. Unavoidable sets decide most
 // cases. An engine decides the other cases: first whether many cells can be removed at once,
 // later for each cell whether it could have another digit (docs/GENERATE.md).
-type attempt struct {
+type removal struct {
 	number   uint64
 	chance   random.Source
-	orbits   *orbits
+	orbits   [][]int
 	solution grid
 	full     grid                    // the grid from which cells are removed
 	puzzle   grid                    // the grid to test next
@@ -38,23 +38,23 @@ const firstLeap = 44
 
 // beginAttempt chooses a random solution and order, and prepares the first test. It returns false
 // if there is nothing to test.
-func (a *attempt) beginAttempt(seed, number uint64, o *orbits) (more bool) {
+func (a *removal) beginAttempt(seed, number uint64, o [][]int) (more bool) {
 	a.number, a.orbits = number, o
 	a.chance.Reseed(seed, number)
 	fillRandomly(&a.solution, &a.chance)
 	a.full = a.solution
-	a.order, a.n = identity, o.n
-	random.Shuffle(&a.chance, a.order[:o.n])
+	a.order, a.n = identity, len(o)
+	random.Shuffle(&a.chance, a.order[:len(o)])
 	a.findUnavoidable()
-	return a.startOrbitRemoval(firstLeap * o.n / cells)
+	return a.startOrbitRemoval(firstLeap * len(o) / cells)
 }
 
 // findUnavoidable computes which unavoidable sets the orbits meet.
-func (a *attempt) findUnavoidable() {
+func (a *removal) findUnavoidable() {
 	var sets [cells]unavoidable.Sets
 	unavoidable.FindPairs(&a.solution, &sets)
 	with := func(i uint8) (here unavoidable.Sets) {
-		for _, c := range a.orbits.orbitCells(i) {
+		for _, c := range a.orbits[i] {
 			if a.full[c] != 0 {
 				here |= sets[c]
 			}
@@ -68,7 +68,7 @@ func (a *attempt) findUnavoidable() {
 		seen |= here
 	}
 	a.met = 0
-	for _, i := range a.order[a.n:a.orbits.n] {
+	for _, i := range a.order[a.n:len(a.orbits)] {
 		a.met |= with(i)
 	}
 }
@@ -82,7 +82,7 @@ var identity = func() (all [cells]uint8) {
 
 // startOrbitRemoval prepares the removal of leap orbits at once. It returns false if there is nothing to
 // test.
-func (a *attempt) startOrbitRemoval(leap int) (more bool) {
+func (a *removal) startOrbitRemoval(leap int) (more bool) {
 	a.puzzle = a.full
 	a.open = ^unavoidable.Sets(0) &^ a.met
 	a.next, a.leap = 0, leap
@@ -94,9 +94,9 @@ func (a *attempt) startOrbitRemoval(leap int) (more bool) {
 
 // removeOrbit removes the next orbit that the unavoidable sets permit. It returns false if there is
 // none.
-func (a *attempt) removeOrbit() bool {
+func (a *removal) removeOrbit() bool {
 	for ; a.next < a.n; a.next++ {
-		orbit := a.orbits.orbitCells(a.order[a.next])
+		orbit := a.orbits[a.order[a.next]]
 		if a.ends[a.next]&a.open == 0 {
 			for _, c := range orbit {
 				a.puzzle[c] = 0
@@ -109,7 +109,7 @@ func (a *attempt) removeOrbit() bool {
 }
 
 // nextOrbit prepares the test of the next orbit, and reports whether there is one.
-func (a *attempt) nextOrbit() bool {
+func (a *removal) nextOrbit() bool {
 	if !a.removeOrbit() {
 		return false
 	}
@@ -119,15 +119,15 @@ func (a *attempt) nextOrbit() bool {
 }
 
 // prepareUniquenessTest prepares a test that finds out whether the cell could have another digit.
-func (a *attempt) prepareUniquenessTest() {
-	c := a.orbits.orbitCells(a.order[a.next])[a.cell]
+func (a *removal) prepareUniquenessTest() {
+	c := a.orbits[a.order[a.next]][a.cell]
 	a.puzzle[c] = 0
-	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
+	a.without = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
 }
 
 // evaluateTest applies the result of a test: another reports whether the test found another
 // solution. evaluateTest prepares the next test, or returns false if no test is left.
-func (a *attempt) evaluateTest(another bool) (more bool) {
+func (a *removal) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
 			return a.startOrbitRemoval(a.leap * 7 / 8)
@@ -135,7 +135,7 @@ func (a *attempt) evaluateTest(another bool) (more bool) {
 		a.leap = 0
 		return a.nextOrbit()
 	}
-	orbit := a.orbits.orbitCells(a.order[a.next])
+	orbit := a.orbits[a.order[a.next]]
 	switch {
 	case another:
 		for _, c := range orbit {
@@ -159,7 +159,7 @@ func (a *attempt) evaluateTest(another bool) (more bool) {
 
 // window runs attempts together, so that the engine gets many puzzles per call.
 type window struct {
-	attempts [windowSize]attempt
+	attempts [windowSize]removal
 	puzzles  [windowSize]grid
 	without  [windowSize]kernel.Candidate
 	results  [windowSize]kernel.Result
@@ -169,9 +169,9 @@ const windowSize = 256
 
 // runAttempts runs the n attempts from the given number on. begin starts an attempt; yield receives
 // each finished attempt, in any order. runAttempts returns false if the context ended first.
-func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*attempt, uint64) bool, yield func(*attempt)) bool {
+func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) bool {
 	// An attempt's first tests and its later ones need different limits of the engine.
-	var idle, first, later []*attempt
+	var idle, first, later []*removal
 	for i := range w.attempts[:min(n, windowSize)] {
 		idle = append(idle, &w.attempts[i])
 	}

@@ -9,14 +9,14 @@ import (
 	"slices"
 	"testing"
 
-	classic "nonet/generate"
+	"nonet/logic/hodoku"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
 	"nonet/solve"
 )
 
 // some returns the first n puzzles of a Spec.
-func some(t *testing.T, s Spec, n int, l classic.Limits) (all []Puzzle) {
+func some(t *testing.T, s Spec, n int, l Limits) (all []Puzzle) {
 	t.Helper()
 	if l.Attempts == 0 {
 		l.Attempts = 300
@@ -82,30 +82,30 @@ func TestEveryWord(t *testing.T) {
 	for _, word := range Words() {
 		t.Run(word, func(t *testing.T) {
 			size := cmp.Or(larger[word], 4)
-			for p, err := range Puzzles(t.Context(), Spec{Seed: 5, Size: size, Kinds: []string{word}}, classic.Limits{Workers: 1, Attempts: 100}) {
+			for p, err := range Puzzles(t.Context(), Spec{Seed: 5, Size: size, Kinds: []string{word}}, Limits{Workers: 1, Attempts: 100}) {
 				if err != nil {
 					t.Fatal(err)
 				}
 				if size > 4 {
-					if broken, err := p.Puzzle.Check(p.Solution); err != nil || len(broken) > 0 {
+					if broken, err := p.Rules.Check(p.Values); err != nil || len(broken) > 0 {
 						t.Errorf("%v %v", broken, err)
 					}
 					return
 				}
 				fitting := 0
-				for _, grid := range small(p.Puzzle.Areas()) {
-					broken, err := p.Puzzle.Check(grid)
+				for _, grid := range small(p.Rules.Areas()) {
+					broken, err := p.Rules.Check(grid)
 					if err != nil {
 						t.Fatal(err)
 					}
 					if len(broken) == 0 {
-						if fitting++; !slices.Equal(grid, p.Solution) {
+						if fitting++; !slices.Equal(grid, p.Values) {
 							t.Errorf("attempt %d: %v is a solution, too", p.Attempt, grid)
 						}
 					}
 				}
 				if fitting != 1 {
-					t.Errorf("attempt %d: %d grids fit %+v", p.Attempt, fitting, p.Puzzle)
+					t.Errorf("attempt %d: %d grids fit %+v", p.Attempt, fitting, p.Rules)
 				}
 				if p.Attempt > 8 {
 					break
@@ -133,12 +133,12 @@ func TestExchanges(t *testing.T) {
 		if need == 0 {
 			continue
 		}
-		made := some(t, Spec{Kinds: []string{word}}, 1, classic.Limits{Workers: 1})[0]
-		bare := *made.Puzzle
+		made := some(t, Spec{Kinds: []string{word}}, 1, Limits{Workers: 1})[0]
+		bare := *made.Rules
 		bare.Givens = nil
 		for _, to := range p.exchange {
-			values := make([]int, len(made.Solution))
-			for cell, v := range made.Solution {
+			values := make([]int, len(made.Values))
+			for cell, v := range made.Values {
 				values[cell] = to[v-1]
 			}
 			if broken, err := bare.Check(values); err != nil || len(broken) > 0 {
@@ -153,13 +153,13 @@ func TestFewGivens(t *testing.T) {
 	long(t)
 	for _, s := range []Spec{
 		{Size: 6, Kinds: []string{"thermo"}, NoGivens: true},
-		{Size: 6, Kinds: []string{"difference", "between"}, Givens: classic.Range{Max: 2}},
+		{Size: 6, Kinds: []string{"difference", "between"}, Givens: Range{Max: 2}},
 	} {
-		for _, p := range some(t, s, 1, classic.Limits{Attempts: 20}) {
-			if len(p.Puzzle.Givens) > s.Givens.Max {
-				t.Errorf("%v, attempt %d: %d givens", s.Kinds, p.Attempt, len(p.Puzzle.Givens))
+		for _, p := range some(t, s, 1, Limits{Attempts: 20}) {
+			if len(p.Rules.Givens) > s.Givens.Max {
+				t.Errorf("%v, attempt %d: %d givens", s.Kinds, p.Attempt, len(p.Rules.Givens))
 			}
-			if r, err := solve.Count(t.Context(), p.Puzzle, puzzle.Limits{Solutions: 2}); r.N != 1 || !slices.Equal(r.Solutions[0], p.Solution) {
+			if r, err := solve.Count(t.Context(), p.Rules, puzzle.Limits{Solutions: 2}); r.N != 1 || !slices.Equal(r.Solutions[0], p.Values) {
 				t.Errorf("%v, attempt %d: %d solutions, %v", s.Kinds, p.Attempt, r.N, err)
 			}
 		}
@@ -171,19 +171,19 @@ func TestLogic(t *testing.T) {
 	long(t)
 	locked := techniqueNamed(t, "locked")
 	for _, s := range []Spec{
-		{Kinds: []string{"killer"}, Levels: &Levels{Max: deduction.Hard}},
-		{Kinds: []string{"x", "thermo"}, Levels: &Levels{Min: deduction.Medium, Max: deduction.Medium}},
-		{Kinds: []string{"jigsaw"}, Size: 7, Hardest: &locked},
+		{Kinds: []string{"killer"}, MaxLevel: hodoku.Hard},
+		{Kinds: []string{"x", "thermo"}, MinLevel: hodoku.Medium, MaxLevel: hodoku.Medium},
+		{Kinds: []string{"jigsaw"}, Size: 7, HardestDeduction: &locked},
 	} {
-		for _, p := range some(t, s, 1, classic.Limits{Workers: 1}) {
-			path, err := deduction.PathOf(t.Context(), p.Puzzle, false)
+		for _, p := range some(t, s, 1, Limits{Workers: 1}) {
+			path, err := deduction.PathOf(t.Context(), p.Rules, false)
 			if err != nil || !path.Solved {
 				t.Fatalf("%v, attempt %d: %v", s.Kinds, p.Attempt, err)
 			}
-			if found, _ := path.End.Values(); !slices.Equal(found, p.Solution) {
+			if found, _ := path.End.Values(); !slices.Equal(found, p.Values) {
 				t.Errorf("%v, attempt %d: logic comes to another solution", s.Kinds, p.Attempt)
 			}
-			if l := s.Levels; l != nil && (p.Grade.Level < l.Min || p.Grade.Level > l.Max) || s.Hardest != nil && p.Grade.Hardest != *s.Hardest {
+			if p.Grade.Level < s.MinLevel || s.MaxLevel != 0 && p.Grade.Level > s.MaxLevel || s.HardestDeduction != nil && p.Grade.Hardest != *s.HardestDeduction {
 				t.Errorf("%v, attempt %d: %+v", s.Kinds, p.Attempt, p.Grade)
 			}
 		}
@@ -192,17 +192,17 @@ func TestLogic(t *testing.T) {
 
 // The same Spec gives the same puzzles with one worker and with two, and from any attempt on.
 func TestSame(t *testing.T) {
-	s := Spec{Seed: 3, Size: 6, Kinds: []string{"jigsaw", "killer", "arrow"}, Givens: classic.Range{Max: 9}, Minimal: true}
-	one, two := some(t, s, 6, classic.Limits{Workers: 1}), some(t, s, 6, classic.Limits{Workers: 2})
+	s := Spec{Seed: 3, Size: 6, Kinds: []string{"jigsaw", "killer", "arrow"}, Givens: Range{Max: 9}, Minimal: true}
+	one, two := some(t, s, 6, Limits{Workers: 1}), some(t, s, 6, Limits{Workers: 2})
 	if !reflect.DeepEqual(one, two) {
 		t.Error("two workers make others")
 	}
 	s.From = one[5].Attempt
-	if again := some(t, s, 1, classic.Limits{}); !reflect.DeepEqual(again, one[5:]) {
+	if again := some(t, s, 1, Limits{}); !reflect.DeepEqual(again, one[5:]) {
 		t.Error("from its attempt on another comes")
 	}
 	s.From, s.Seed = 0, 4
-	if reflect.DeepEqual(some(t, s, 1, classic.Limits{}), one[:1]) {
+	if reflect.DeepEqual(some(t, s, 1, Limits{}), one[:1]) {
 		t.Error("another seed makes the same")
 	}
 }
@@ -211,16 +211,16 @@ func TestSame(t *testing.T) {
 func TestMinimal(t *testing.T) {
 	for _, s := range []Spec{
 		{Size: 6, Kinds: []string{"anti-knight", "renban", "quadruple"}, Minimal: true},
-		{Size: 6, Kinds: []string{"killer", "x"}, Symmetry: classic.Rotate180, Givens: classic.Range{Max: 8}, Minimal: true},
+		{Size: 6, Kinds: []string{"killer", "x"}, Symmetry: Rotate180, Givens: Range{Max: 8}, Minimal: true},
 	} {
-		for _, p := range some(t, s, 3, classic.Limits{}) {
-			parts, err := solve.Redundant(t.Context(), p.Puzzle, puzzle.Limits{})
+		for _, p := range some(t, s, 3, Limits{}) {
+			parts, err := solve.Redundant(t.Context(), p.Rules, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, part := range parts {
-				if part.Given || puzzle.KindNamed(p.Puzzle.Constraints[part.Index].Kind).Way() != puzzle.WayBoard {
-					t.Errorf("%v, attempt %d: %v could go", s.Kinds, p.Attempt, p.Puzzle.PartName(part))
+				if part.Given || puzzle.KindNamed(p.Rules.Constraints[part.Index].Kind).Way() != puzzle.WayBoard {
+					t.Errorf("%v, attempt %d: %v could go", s.Kinds, p.Attempt, p.Rules.PartName(part))
 				}
 			}
 		}
@@ -230,9 +230,9 @@ func TestMinimal(t *testing.T) {
 // Givens, cages and regions have the symmetry.
 func TestSymmetry(t *testing.T) {
 	long(t)
-	for _, symmetry := range []classic.Symmetry{classic.Rotate180, classic.MirrorVertical, classic.Rotate90, classic.FullSymmetry} {
-		s := Spec{Size: 8, Kinds: []string{"jigsaw", "killer"}, Symmetry: symmetry, Givens: classic.Range{Max: 40}}
-		p := some(t, s, 1, classic.Limits{})[0]
+	for _, symmetry := range []Symmetry{Rotate180, MirrorVertical, Rotate90, FullSymmetry} {
+		s := Spec{Size: 8, Kinds: []string{"jigsaw", "killer"}, Symmetry: symmetry, Givens: Range{Max: 40}}
+		p := some(t, s, 1, Limits{})[0]
 		sets := map[string]bool{}
 		add := func(kind string, cells []int) { sets[fmt.Sprint(kind, slices.Sorted(slices.Values(cells)))] = true }
 		has := func(image []int, kind string, cells []int) {
@@ -246,14 +246,14 @@ func TestSymmetry(t *testing.T) {
 			}
 		}
 		each := func(do func(kind string, cells []int)) {
-			for _, g := range p.Puzzle.Givens {
+			for _, g := range p.Rules.Givens {
 				do("given", []int{g.Cell})
 			}
-			for _, c := range p.Puzzle.Constraints {
+			for _, c := range p.Rules.Constraints {
 				do(c.Kind, c.Cells)
 			}
-			if symmetry != classic.Rotate90 && symmetry != classic.FullSymmetry { // rotated boxes are not boxes
-				for _, r := range p.Puzzle.Regions {
+			if symmetry != Rotate90 && symmetry != FullSymmetry { // rotated boxes are not boxes
+				for _, r := range p.Rules.Regions {
 					do("region", r)
 				}
 			}
@@ -268,7 +268,7 @@ func TestSymmetry(t *testing.T) {
 // Regions and cages are connected, cages do not overlap, and lines neither share cells nor cross.
 func TestLook(t *testing.T) {
 	long(t)
-	for _, p := range some(t, Spec{Kinds: []string{"jigsaw", "killer", "thermo", "whisper", "renban"}, Givens: classic.Range{Max: 81}}, 6, classic.Limits{}) {
+	for _, p := range some(t, Spec{Kinds: []string{"jigsaw", "killer", "thermo", "whisper", "renban"}, Givens: Range{Max: 81}}, 6, Limits{}) {
 		piece := func(cells []int) {
 			met := []int{cells[0]}
 			for i := 0; i < len(met); i++ {
@@ -282,7 +282,7 @@ func TestLook(t *testing.T) {
 				t.Errorf("attempt %d: %v is in several pieces", p.Attempt, cells)
 			}
 		}
-		for _, r := range p.Puzzle.Regions {
+		for _, r := range p.Rules.Regions {
 			piece(r)
 		}
 		caged, lined, crossed := map[int]bool{}, map[int]bool{}, map[int]bool{}
@@ -293,7 +293,7 @@ func TestLook(t *testing.T) {
 			in[at] = true
 		}
 		kinds := map[string]int{}
-		for _, c := range p.Puzzle.Constraints {
+		for _, c := range p.Rules.Constraints {
 			kinds[c.Kind]++
 			if c.Kind == "Cage" {
 				piece(c.Cells)
@@ -319,36 +319,35 @@ func TestLook(t *testing.T) {
 func TestNotMet(t *testing.T) {
 	search := techniqueNamed(t, "search")
 	for _, s := range []Spec{
-		{},
 		{Kinds: []string{"killers"}},
 		{Kinds: []string{"x"}, Size: 3},
 		{Kinds: []string{"x"}, Size: 17},
 		{Kinds: []string{"anti-king"}, Size: 4},
 		{Kinds: []string{"windoku"}, Size: 5},
-		{Kinds: []string{"x"}, Givens: classic.Range{Min: 5, Max: 4}},
-		{Kinds: []string{"x"}, Givens: classic.Range{Min: 82}},
-		{Kinds: []string{"x"}, Givens: classic.Range{Max: 7}},
+		{Kinds: []string{"x"}, Givens: Range{Min: 5, Max: 4}},
+		{Kinds: []string{"x"}, Givens: Range{Min: 82}},
+		{Kinds: []string{"x"}, Givens: Range{Max: 7}},
 		{Kinds: []string{"whisper", "renban"}, NoGivens: true},
 		{Kinds: []string{"x"}, Symmetry: 99},
-		{Kinds: []string{"x"}, Hardest: &search},
-		{Kinds: []string{"x"}, Levels: &Levels{Min: deduction.Hard}},
+		{Kinds: []string{"x"}, HardestDeduction: &search},
+		{Kinds: []string{"x"}, MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},
 	} {
-		for _, err := range Puzzles(t.Context(), s, classic.Limits{Attempts: 1}) {
-			if _, refused := errors.AsType[*classic.SpecError](err); !refused {
+		for _, err := range Puzzles(t.Context(), s, Limits{Attempts: 1}) {
+			if _, refused := errors.AsType[*SpecError](err); !refused {
 				t.Errorf("%+v: %v", s, err)
 			}
 			break
 		}
 	}
-	for _, err := range Puzzles(t.Context(), Spec{Kinds: []string{"x"}, Givens: classic.Range{Max: 8}}, classic.Limits{Attempts: 3}) {
-		if none, ok := errors.AsType[*classic.LimitError](err); !ok || none.Rejected[classic.WrongGivens] != 3 || none.Attempts != 3 {
+	for _, err := range Puzzles(t.Context(), Spec{Kinds: []string{"x"}, Givens: Range{Max: 8}}, Limits{Attempts: 3}) {
+		if none, ok := errors.AsType[*LimitError](err); !ok || none.Rejected[WrongGivens] != 3 || none.Attempts != 3 {
 			t.Errorf("with eight givens: %v", err)
 		}
 		break
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	for _, err := range Puzzles(ended, Spec{Kinds: []string{"killer"}}, classic.Limits{}) {
+	for _, err := range Puzzles(ended, Spec{Kinds: []string{"killer"}}, Limits{}) {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("cancelled: %v", err)
 		}
