@@ -417,7 +417,7 @@ func (a *attempt) gradePuzzle() Rejection {
 	if a.HardestDeduction != nil {
 		most = min(most, a.HardestDeduction.Level())
 	}
-	g, end, err := deduction.GradeWithEnd(a.ctx, a.puzzle, most)
+	g, end, err := deduction.GradeOf(a.ctx, a.puzzle, most)
 	a.end = end
 	switch {
 	case err != nil:

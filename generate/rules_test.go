@@ -176,7 +176,11 @@ func TestLogic(t *testing.T) {
 		{Kinds: []string{"jigsaw"}, Size: 7, HardestDeduction: &locked},
 	} {
 		for _, p := range some(t, s, 1, Limits{Workers: 1}) {
-			path, err := deduction.PathOf(t.Context(), p.Rules, false)
+			start, err := deduction.NewState(t.Context(), p.Rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path, err := start.Path(t.Context(), false)
 			if err != nil || !path.Solved {
 				t.Fatalf("%v, attempt %d: %v", s.Kinds, p.Attempt, err)
 			}

@@ -126,7 +126,7 @@ func TestCageIsHouse(t *testing.T) {
 		text += fmt.Sprintf(".~%s_2_3_4_5_6_7_8_9", cell)
 	}
 	p := read(t, text)
-	path, err := PathOf(t.Context(), p, false)
+	path, err := pathOf(t.Context(), p, false)
 	if err != nil {
 		t.Fatal(err)
 	}

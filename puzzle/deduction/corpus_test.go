@@ -37,7 +37,7 @@ func TestCorpus(t *testing.T) {
 			continue
 		}
 		began := time.Now()
-		path, err := PathOf(t.Context(), p, false)
+		path, err := pathOf(t.Context(), p, false)
 		took := time.Since(began)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

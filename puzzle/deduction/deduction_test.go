@@ -1,6 +1,7 @@
 package deduction
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -40,7 +41,7 @@ func TestSentences(t *testing.T) {
 	told := map[Technique]bool{}
 	var b strings.Builder
 	for i, text := range examples {
-		path, err := PathOf(t.Context(), read(t, text), i == len(examples)-1)
+		path, err := pathOf(t.Context(), read(t, text), i == len(examples)-1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +68,7 @@ func TestSentences(t *testing.T) {
 func TestRandomPuzzles(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) { // a second on an idle machine
 		p, solution := random(rt)
-		path, err := PathOf(t.Context(), p, rapid.IntRange(0, 3).Draw(rt, "suppose") == 0)
+		path, err := pathOf(t.Context(), p, rapid.IntRange(0, 3).Draw(rt, "suppose") == 0)
 		if err != nil {
 			rt.Fatalf("%s: %v", format.WriteNonet(p), err)
 		}
@@ -223,4 +224,13 @@ func random(rt *rapid.T) (*puzzle.Puzzle, []int) {
 		p.Givens = append(p.Givens, puzzle.Given{Cell: c, Values: []int{solution[c]}})
 	}
 	return p, solution
+}
+
+// pathOf returns the path of a puzzle.
+func pathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) {
+	start, err := NewState(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return start.Path(ctx, suppose)
 }

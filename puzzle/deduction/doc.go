@@ -1,8 +1,8 @@
 // Package deduction finds what a person can conclude about a puzzle, on any board and with any
 // rules, step by step. It explains and proves each step.
 //
-// Reading path: [State] holds the candidates of each cell. [Finder.Next] returns the easiest step
-// ([Techniques] lists what it tries, in this order). [State.Sentence] explains the step. [PathOf]
+// Reading path: [State] holds the candidates of each cell. [State.NextOnBoard] returns the easiest step
+// ([Techniques] lists what it tries, in this order). [State.Sentence] explains the step. [State.Path]
 // solves a puzzle. verify_test.go proves steps, for the tests.
 //
 //	pieces        the parts of a puzzle that package puzzle returns: a house, two cells of a line, a cage

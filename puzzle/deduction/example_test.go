@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// A Finder finds one step after the other. Each step has a sentence that explains it.
+// A path has one step after the other. Each step has a sentence that explains it.
 func Example() {
 	p, err := format.ReadISS(".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R3C3_1")
 	if err != nil {
@@ -22,12 +22,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	var finder deduction.Finder
-	for range 3 {
-		step, err := finder.Next(ctx, state)
-		if err != nil || step == nil {
-			break
-		}
+	path, err := state.Path(ctx, false)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, step := range path.Steps {
 		fmt.Println(state.Sentence(step).In(message.English))
 		state.Apply(step)
 	}

@@ -11,26 +11,12 @@ import (
 	"nonet/puzzle"
 )
 
-// A Finder finds the easiest steps of positions, one after the other. It remembers failed searches
-// until one of the cells concerned changes, so a path costs far less than separate searches of its
-// positions. The zero value is ready to use. It is not safe for concurrent use.
-type Finder struct {
-	// Suppose permits suppositions if nothing else is found, and searches if suppositions fail.
-	Suppose bool
-
-	inner finder
-}
-
-// Next returns the easiest step of a position, or nil if there is none. The error is the context's.
-func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
-	f.inner.Suppose = f.Suppose
-	return f.inner.Next(ctx, s)
-}
-
-// NextOnBoard is [Finder.Next] for a person, who sees only the board. It returns the easiest step that changes a
-// cell of the board. Earlier steps change cells beside the board: NextOnBoard applies them to s, and told describes
-// the earlier steps that the returned step needs.
-func (f *Finder) NextOnBoard(ctx context.Context, s *State) (step *Step, told []message.Message, err error) {
+// NextOnBoard returns the easiest step that changes a cell of the board, or nil if there is none. Earlier steps
+// change cells beside the board, which a person does not see: NextOnBoard applies them to s, and told describes
+// the earlier steps that the returned step needs. If nothing else is found, it makes suppositions, and searches if
+// suppositions fail. The error is the context's.
+func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Message, err error) {
+	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
 	for !s.IsContradictory() {
 		if step, err = f.Next(ctx, s); step == nil || err != nil || step.isOnBoard(s.puzzle()) {
@@ -58,10 +44,12 @@ func (step *Step) isOnBoard(p *puzzle.Puzzle) bool {
 	return slices.ContainsFunc(step.Places, isOf) || slices.ContainsFunc(step.Removes, isOf)
 }
 
-// finder implements [Finder].
+// A finder finds the easiest steps of positions, one after the other. It remembers failed searches
+// until one of the cells concerned changes, so a path costs far less than separate searches of its
+// positions. The zero value is ready to use. It is not safe for concurrent use.
 type finder struct {
 	Hardest Technique // the hardest technique to try; 0 for all
-	Suppose bool
+	Suppose bool      // make suppositions if nothing else is found, and search if suppositions fail
 	// Together combines steps, for a path: all conclusions from one constraint, or several singles,
 	// become one step.
 	Together bool

@@ -37,15 +37,10 @@ type Grade struct {
 }
 
 // GradeOf grades a puzzle with the techniques up to level most. If the grade is Solved, the puzzle
-// has one solution. Errors are the same as for [puzzle.Puzzle.Search]. The cost is about the same
-// as for [PathOf]: 5 to 100 ms for most 9×9 puzzles, and seconds for some large boards.
-func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (Grade, error) {
-	g, _, err := GradeWithEnd(ctx, p, most)
-	return g, err
-}
-
-// GradeWithEnd is [GradeOf], and returns the position in which the techniques ended.
-func GradeWithEnd(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade, s *State, err error) {
+// has one solution. s is the position in which the techniques ended. Errors are the same as for
+// [puzzle.Puzzle.Search]. The cost is about the same as for [State.Path]: 5 to 100 ms for most 9×9
+// puzzles, and seconds for some large boards.
+func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade, s *State, err error) {
 	if s, err = NewState(ctx, p); err != nil {
 		return g, nil, err
 	}

@@ -14,18 +14,18 @@ import (
 func TestGrade(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p, _ := random(rt)
-		g, err := GradeOf(t.Context(), p, hodoku.Extreme)
+		g, _, err := GradeOf(t.Context(), p, hodoku.Extreme)
 		if err != nil {
 			rt.Fatal(err)
 		}
-		path, err := PathOf(t.Context(), p, false)
+		path, err := pathOf(t.Context(), p, false)
 		if err != nil {
 			rt.Fatal(err)
 		}
 		if g.Solved != path.Solved && g.Hardest <= byTwoRules {
 			rt.Fatalf("%s: graded %+v, path solved %v", format.WriteNonet(p), g, path.Solved)
 		}
-		over, err := GradeOf(t.Context(), turned(p), hodoku.Extreme)
+		over, _, err := GradeOf(t.Context(), turned(p), hodoku.Extreme)
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestGradeLevels(t *testing.T) {
 		{".Shape~4x4.~R1C1_1", hodoku.Extreme, Grade{Level: hodoku.Extreme, Hardest: bySearch}},
 		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", hodoku.Extreme, Grade{Level: hodoku.Extreme, Hardest: bySearch, Rounds: 2, Steps: 3, Contradictory: true}},
 	} {
-		if g, err := GradeOf(t.Context(), read(t, test.text), test.most); err != nil || g != test.want {
+		if g, _, err := GradeOf(t.Context(), read(t, test.text), test.most); err != nil || g != test.want {
 			t.Errorf("%s: %+v, %v; want %+v", test.text, g, err, test.want)
 		}
 	}

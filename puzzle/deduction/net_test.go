@@ -8,7 +8,7 @@ import (
 // netted returns the nets and the cases of nets on the paths of a few puzzles.
 func netted(t *testing.T) (all []shown) {
 	for _, text := range examples {
-		path, err := PathOf(t.Context(), read(t, text), false)
+		path, err := pathOf(t.Context(), read(t, text), false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,10 +1,6 @@
 package deduction
 
-import (
-	"context"
-
-	"nonet/puzzle"
-)
+import "context"
 
 // Path is a sequence of steps from a position until no more are found.
 type Path struct {
@@ -14,18 +10,9 @@ type Path struct {
 	Supposed   int  // the number of suppositions and searches
 }
 
-// PathOf solves a puzzle step by step. If suppose is set, it makes suppositions when nothing else
-// is found. The path of a puzzle without a solution may end in a contradiction. Errors are the same
-// as for [puzzle.Puzzle.Search]. With a context's error it also returns the path so far.
-func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) {
-	start, err := NewState(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	return start.Path(ctx, suppose)
-}
-
-// Path is like [PathOf], from a position. With the context's error it also returns the path so far.
+// Path takes steps from the position until no more are found. If suppose is set, it makes
+// suppositions when nothing else is found. The path of a puzzle without a solution may end in a
+// contradiction. With the context's error it also returns the path so far.
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	f := finder{Suppose: suppose, Together: true}
 	path, err := s.walkPath(ctx, &f, func(*State) bool { return false })

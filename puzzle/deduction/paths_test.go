@@ -33,7 +33,7 @@ func TestPathsSame(t *testing.T) {
 	for i, puzzle := range reference.Variants(t) {
 		if (i+1+*offset)%*every == 0 && *only == "" || *only != "" && names.MatchString(puzzle.Name) {
 			if p, err := format.ReadISS(puzzle.Text); err == nil {
-				path, err := PathOf(t.Context(), p, false)
+				path, err := pathOf(t.Context(), p, false)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -24,7 +24,7 @@ func TestStuck(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		path, err := PathOf(t.Context(), p, false)
+		path, err := pathOf(t.Context(), p, false)
 		if err != nil || path.Solved {
 			continue
 		}

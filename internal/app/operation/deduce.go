@@ -21,7 +21,7 @@ import (
 // gradeByDeduction is like gradeInto, for a puzzle of other rules. If the techniques do not solve the puzzle,
 // it searches for a second solution, within ctx.
 func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.Outcome, error) {
-	g, err := deduction.GradeOf(ctx, r.Puzzle, hodoku.Extreme)
+	g, _, err := deduction.GradeOf(ctx, r.Puzzle, hodoku.Extreme)
 	switch {
 	case err != nil && r.Contradiction() == nil:
 		return sudoku.Undecided, err
@@ -266,8 +266,7 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 	var step *deduction.Step
 	var told []message.Message // steps about cells beside the board, where a person marks nothing
 	if err == nil {
-		f := deduction.Finder{Suppose: true}
-		step, told, err = f.NextOnBoard(ctx, s)
+		step, told, err = s.NextOnBoard(ctx)
 	}
 	switch {
 	case err != nil && p.Contradiction() == nil:
