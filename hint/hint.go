@@ -169,14 +169,20 @@ func newFinder(s logic.State, o logic.Options) *logic.Finder {
 
 // mistakeHint returns a hint about a mistake.
 func mistakeHint(k Kind, c logic.Cell, d logic.Digit) Hint {
-	tell := func(part string) message.Message {
-		return message.New("hint."+k.String()+"."+part, "cell", c, "digit", d)
-	}
 	h := Hint{Kind: k, Cell: c, Digit: d}
-	h.Cells = logic.CellsOf(c)
-	h.Texts = [Levels]message.Message{tell("any"), tell("where"), tell("cell"), tell("why"), tell("move")}
-	if k == MissingMark {
-		h.Texts[2], h.Texts[3] = tell("struck"), tell("cell")
-	}
+	h.Cells, h.Texts = logic.CellsOf(c), MistakeTexts(k, c, d)
 	return h
+}
+
+// MistakeTexts returns the texts of a hint about a mistake, one per level: a wrong value, or the value
+// of a missing mark. The cell and the value are those of any board.
+func MistakeTexts(k Kind, cell, value any) (all [Levels]message.Message) {
+	parts := [Levels]string{"any", "where", "cell", "why", "move"}
+	if k == MissingMark {
+		parts = [Levels]string{"any", "where", "struck", "cell", "move"}
+	}
+	for i, part := range parts {
+		all[i] = message.New("hint."+k.String()+"."+part, "cell", cell, "digit", value)
+	}
+	return all
 }

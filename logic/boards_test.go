@@ -191,7 +191,7 @@ func TestNoPosition(t *testing.T) {
 			return true
 		})
 	}
-	_, _ = s.Broken(), s.String()
+	_ = s.Broken()
 }
 
 // TestRandomPositionsOnBoards checks positions with random values and eliminations: each step is

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/explain"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"
@@ -27,7 +28,7 @@ var beyond = []Technique{
 func changes(t testing.TB, s State, k Technique) (all []Candidate) {
 	err := NewFinder(s, Options{}).Each(context.Background(), k, func(step *Step) bool {
 		if err := Verify(s, step); err != nil {
-			t.Fatalf("%s: %v\n%s", step, err, s.String())
+			t.Fatalf("%s: %v\n%s", step, err, explain.Drawing(&s, nil))
 		}
 		for _, c := range append(slices.Clone(step.Eliminations), step.Placements...) {
 			if !slices.Contains(all, c) {
@@ -82,7 +83,7 @@ func TestForcedAnyWayRound(t *testing.T) {
 			}
 			slices.SortFunc(want, byDigit)
 			if got := changes(t, image, k); !slices.Equal(got, want) {
-				t.Fatalf("%s: %v here, %v there\n%s", k, got, want, image.String())
+				t.Fatalf("%s: %v here, %v there\n%s", k, got, want, explain.Drawing(&image, nil))
 			}
 		}
 	})
@@ -212,7 +213,7 @@ func FuzzForced(f *testing.F) {
 			left := 3
 			NewFinder(s, Options{Nodes: 3000}).Each(context.Background(), k, func(step *Step) bool {
 				if err := Verify(s, step); err != nil {
-					t.Fatalf("%s: %v\n%s", step, err, s.String())
+					t.Fatalf("%s: %v\n%s", step, err, explain.Drawing(&s, nil))
 				}
 				left--
 				return left > 0

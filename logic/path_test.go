@@ -15,6 +15,7 @@ import (
 	"nonet/board"
 	"nonet/internal/check/reference"
 	"nonet/internal/check/soak"
+	"nonet/explain"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"
@@ -58,18 +59,18 @@ func sound(t testing.TB, s State, step *Step, solution sudoku.Grid) bool {
 	t.Helper()
 	for _, e := range step.Eliminations {
 		if solution.At(e.Cell) == e.Digit {
-			t.Errorf("unsound: %s takes %s, which is in the solution\n%s", step, e, s.String())
+			t.Errorf("unsound: %s takes %s, which is in the solution\n%s", step, e, explain.Drawing(&s, nil))
 			return false
 		}
 	}
 	for _, p := range step.Placements {
 		if solution.At(p.Cell) != p.Digit {
-			t.Errorf("unsound: %s puts %s, which is not in the solution\n%s", step, p, s.String())
+			t.Errorf("unsound: %s puts %s, which is not in the solution\n%s", step, p, explain.Drawing(&s, nil))
 			return false
 		}
 	}
 	if err := Verify(s, step); err != nil {
-		t.Errorf("%s: %v\n%s", step, err, s.String())
+		t.Errorf("%s: %v\n%s", step, err, explain.Drawing(&s, nil))
 		return false
 	}
 	return true

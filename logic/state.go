@@ -1,8 +1,6 @@
 package logic
 
 import (
-	"strings"
-
 	"nonet/board"
 	"nonet/sudoku"
 )
@@ -164,38 +162,3 @@ func (s *State) Apply(step *Step) {
 
 // Solved reports whether no cell is empty.
 func (s *State) Solved() bool { return s.digits[0].Empty() }
-
-// String returns a drawing of the position, one line per row, in aligned columns. A filled cell
-// shows its value, an empty cell its candidates.
-//
-//	8    126 4   | …
-func (s *State) String() string {
-	width := 1
-	for c := range cells {
-		width = max(width, s.cands[c].Len())
-	}
-	var b strings.Builder
-	for c := range Cell(cells) {
-		text := s.cands[c].String()
-		if v := s.values[c]; v != 0 {
-			text = sudoku.CandidatesOf(v).String()
-		} else if text == "" {
-			text = "-"
-		}
-		b.WriteString(text)
-		switch col := c.Column(); {
-		case col == 9:
-			b.WriteByte('\n')
-			if r := c.Row(); r == 3 || r == 6 {
-				rule := strings.Repeat("-", 3*(width+1))
-				b.WriteString(rule + "+-" + rule + "+-" + rule[1:] + "\n")
-			}
-		default:
-			b.WriteString(strings.Repeat(" ", width+1-len(text)))
-			if col%3 == 0 {
-				b.WriteString("| ")
-			}
-		}
-	}
-	return b.String()
-}

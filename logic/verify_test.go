@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/explain"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"
@@ -139,17 +140,17 @@ func everyStep(t testing.TB, s State, solution *sudoku.Grid, n int) {
 		left := n
 		f.Each(context.Background(), k, func(step *Step) bool {
 			if err := Verify(s, step); err != nil {
-				t.Fatalf("%s: %v\n%s", step, err, s.String())
+				t.Fatalf("%s: %v\n%s", step, err, explain.Drawing(&s, nil))
 			}
 			if solution != nil && step.Uniqueness == NoUniqueness {
 				for _, e := range step.Eliminations {
 					if solution.At(e.Cell) == e.Digit {
-						t.Fatalf("%s is wrong\n%s", step, s.String())
+						t.Fatalf("%s is wrong\n%s", step, explain.Drawing(&s, nil))
 					}
 				}
 				for _, p := range step.Placements {
 					if solution.At(p.Cell) != p.Digit {
-						t.Fatalf("%s is wrong\n%s", step, s.String())
+						t.Fatalf("%s is wrong\n%s", step, explain.Drawing(&s, nil))
 					}
 				}
 			}

@@ -38,14 +38,14 @@ func TestNext(t *testing.T) {
 			if testing.Short() {
 				seeds = 1
 			}
-			told := map[string]bool{}
+			told := map[logic.State]bool{}
 			for seed := range seeds {
 				w := Wish{Technique: technique, Seed: seed}
 				p, outcome, err := Next(ctx, w)
 				if outcome != sudoku.Found || err != nil {
 					t.Fatalf("seed %d: %v, %v", seed, outcome, err)
 				}
-				told[p.State.String()] = true
+				told[p.State] = true
 				start := logic.NewState(p.Puzzle)
 				if unique, outcome, err := logic.SolutionOf(ctx, &start); outcome != sudoku.Found || unique != p.Solution {
 					t.Fatalf("seed %d: %v has the solution %v, not %v, %v", seed, p.Puzzle, unique, p.Solution, err)

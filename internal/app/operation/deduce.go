@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/hint"
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/puzzle"
@@ -81,21 +82,20 @@ func (p *RulesPosition) deductionState(ctx context.Context, but int) (*deduction
 	return s, nil
 }
 
-// firstMistake returns the first cell other than but in which the player contradicts the solution. The
-// mistake is the value, or, if missing is set, that value is absent from the marks. ok is false if
-// there is none.
-func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, missing, ok bool) {
+// firstMistake returns the first cell other than but in which the player contradicts the solution, and the
+// value that is wrong there or missing in the marks. The kind is [hint.StepHint] if there is none.
+func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, kind hint.Kind) {
 	for c, v := range p.Values {
 		if c != but && v != puzzle.Empty && v != solution[c] {
-			return c, v, false, true
+			return c, v, hint.WrongValue
 		}
 	}
 	for c, marks := range p.Marks {
 		if c != but && len(marks) > 0 && !slices.Contains(marks, solution[c]) && (p.Values == nil || p.Values[c] == puzzle.Empty) {
-			return c, solution[c], true, true
+			return c, solution[c], hint.MissingMark
 		}
 	}
-	return 0, 0, false, false
+	return 0, 0, hint.StepHint
 }
 
 // solveByDeduction solves step by step from a position. The outcome is Found if the steps lead to the solution.
@@ -245,20 +245,19 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 		case found.Exact && found.N == 0:
 			return sudoku.None, cmp.Or(err, noAnswer("noSolution"))
 		case err == nil && found.N == 1:
-			cell, value, missing, ok := p.firstMistake(found.Solutions[0], -1)
-			if !ok {
+			cell, value, kind := p.firstMistake(found.Solutions[0], -1)
+			if kind == hint.StepHint {
 				break
 			}
-			if w.Kind = "wrong"; missing {
-				w.Kind = "missing"
-			}
+			w.Kind = kind.String()
 			if level >= 2 {
 				w.Cell = p.CellName(cell)
 			}
-			if level >= 2 && !missing || level >= 4 {
+			if level >= 2 && kind == hint.WrongValue || level >= 4 {
 				w.Value = &value
 			}
-			tell(mistakeTexts(w.Kind, p.CellName(cell), value))
+			texts := hint.MistakeTexts(kind, p.CellName(cell), value)
+			tell(texts[:])
 			return sudoku.Found, nil
 		}
 	}
@@ -307,19 +306,6 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// mistakeTexts returns the texts of a hint, level by level, about a wrong value or a missing
-// mark.
-func mistakeTexts(kind, cell string, value int) (all []message.Message) {
-	keys := []string{"any", "where", "cell", "why", "move"}
-	if kind == "missing" {
-		keys = []string{"any", "where", "struck", "cell", "move"}
-	}
-	for _, key := range keys {
-		all = append(all, message.New("hint."+kind+"."+key, "cell", cell, "digit", value))
-	}
-	return all
-}
-
 // argue is like [Why], for a puzzle of other rules. It looks for the shortest argument.
 func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
 	say := func(verdict, by, key string, args ...any) (sudoku.Outcome, error) {
@@ -355,12 +341,8 @@ func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction
 			return say("possible", "", "why.possible")
 		}
 		right = with
-	} else if cell, value, missing, ok := p.firstMistake(found.Solutions[0], x.Cell); ok {
-		kind := "wrong"
-		if missing {
-			kind = "missing"
-		}
-		return say("mistake", "", "why.mistake", "what", mistakeTexts(kind, p.CellName(cell), value)[2])
+	} else if cell, value, kind := p.firstMistake(found.Solutions[0], x.Cell); kind != hint.StepHint {
+		return say("mistake", "", "why.mistake", "what", hint.MistakeTexts(kind, p.CellName(cell), value)[2])
 	}
 	verdict := "refuted"
 	if right {
