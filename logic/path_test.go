@@ -13,9 +13,9 @@ import (
 	"pgregory.net/rapid"
 
 	"nonet/board"
+	"nonet/explain"
 	"nonet/internal/check/reference"
 	"nonet/internal/check/soak"
-	"nonet/explain"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"
@@ -282,7 +282,7 @@ func TestPath(t *testing.T) {
 	for _, g := range puzzles {
 		p, outcome, err := hodoku.PathOf(context.Background(), NewState(g), hodoku.DefaultOrder(), nil)
 		if outcome != sudoku.Found || err != nil || !p.End.Grid().Solved() || !p.End.Grid().Extends(g) {
-			t.Fatalf("%s: %s, %v\n%s", g, outcome, err, p.End.String())
+			t.Fatalf("%s: %s, %v\n%s", g, outcome, err, explain.Drawing(&p.End, nil))
 		}
 		s := p.Start
 		for i := range p.Steps {
