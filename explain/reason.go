@@ -107,10 +107,13 @@ func subsetReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 	switch step.Technique {
 	case logic.Pointing, logic.Claiming:
 		if len(step.Cover) == 0 {
-			return message.Message{}, false
+			return explainText("locked.seen", "house", house, "digit", d, "cells", cellsOr(at)), true
 		}
 		return explainText("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
 	case logic.LockedPair, logic.LockedTriple:
+		if s.Board().HasPeersOutsideHouses() {
+			break // cells of other houses lose candidates, too
+		}
 		return explainText("locked-set", "houses", housesAnd(sharedHouses(s, at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
 		return explainText("hidden", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits)), true
@@ -180,12 +183,12 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mes
 // twoLinks explains two strong links. The digit is in cell a or b of the first house and in cell
 // c or e of the second house; b sees c.
 func twoLinks(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
+	args := []any{"digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e}
 	common := sharedHouses(s, logic.CellsOf(b, c))
-	where := explainText("elsewhere")
-	if len(common) > 0 {
-		where = houseWord(common[len(common)-1])
+	if len(common) == 0 {
+		return explainText("twoLinks.seen", args...)
 	}
-	return explainText("twoLinks", "digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e, "common", where)
+	return explainText("twoLinks", append(args, "common", houseWord(common[len(common)-1]))...)
 }
 
 func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message.Message, bool) {
@@ -326,10 +329,10 @@ func wingReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 		}
 		return explainText("w-wing", "p", p, "q", q, "x", z, "y", y, "house", houseWord(step.Base[0]), "cells", cellsOr(fins)), true
 	}
-	pivot := markedCells(step, logic.Pivot).First()
+	pivots := markedCells(step, logic.Pivot)
 	x, okx := onlyDigit(s.Candidates(p).Without(z))
 	y, oky := onlyDigit(s.Candidates(q).Without(z))
-	return explainText(step.Technique.String(), "pivot", pivot, "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && pivot < 81
+	return explainText(step.Technique.String(), "pivot", pivots.First(), "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && !pivots.Empty()
 }
 
 // wxyzReason explains a WXYZ-wing.

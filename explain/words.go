@@ -7,7 +7,6 @@ import (
 
 	"nonet/logic"
 	"nonet/message"
-	"nonet/sudoku"
 )
 
 // explainText returns a message; args are pairs of a name and a value.
@@ -34,11 +33,15 @@ func cellsOr(set logic.CellSet) message.Message  { return joinMessages("or", wor
 func digitsAnd(set logic.Digits) message.Message { return joinMessages("and", wordsOf(set.Digits())) }
 func digitsOr(set logic.Digits) message.Message  { return joinMessages("or", wordsOf(set.Digits())) }
 
-// houseWord returns a house's name, such as "row 3".
-func houseWord(h logic.House) message.Message { return sudoku.HouseName(h) }
+// houseWord returns a house's name, such as "row 3". Texts that name houses also have them as an
+// argument, for [Names].
+func houseWord(h logic.House) message.Message {
+	return message.New("house."+h.Kind().String(), "n", h.Number(), "houses", []logic.House{h})
+}
 
 // housesAnd returns the names of houses, grouped by kind: "rows 3 and 8 and box 5".
 func housesAnd(list []logic.House) message.Message {
+	all := list
 	list = slices.Clone(list)
 	sort.SliceStable(list, func(i, j int) bool { return list[i].Kind() < list[j].Kind() })
 	var parts []message.Message
@@ -54,7 +57,9 @@ func housesAnd(list []logic.House) message.Message {
 			parts = append(parts, explainText("houses."+kind.String(), "numbers", joinMessages("numbers", numbers)))
 		}
 	}
-	return joinMessages("houses", parts)
+	m := joinMessages("houses", parts)
+	m.Args = append(m.Args, "houses", all)
+	return m
 }
 
 // joinSentences joins sentences.

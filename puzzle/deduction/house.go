@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/board"
+	"nonet/explain"
 	"nonet/logic"
 	"nonet/message"
 	"nonet/puzzle"
@@ -78,6 +79,7 @@ func (f *finder) findLockedStep() *Step {
 			}
 			if len(step.Removes) > 0 {
 				delete(f.seen, searchKey{byLocked, h, 0})
+				step.Reason = message.New("explain.locked.seen", "house", f.pieceName(h), "digit", v, "cells", f.cellsText(places))
 				return step
 			}
 		}
@@ -126,9 +128,6 @@ func cellsOf(set logic.CellSet) (cells []int) {
 // mostOfSet limits the cells of an almost locked set.
 const mostOfSet = 5
 
-// digitsOf returns the values of a set of digits.
-func (s *State) digitsOf(set logic.Digits) []int { return s.valuesOf(uint64(set)) }
-
 // fromLogic converts a step of package logic. It returns nil if all its eliminations are done, or
 // if its sets are too large for a person.
 func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
@@ -142,11 +141,8 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	if len(step.Removes) == 0 {
 		return nil
 	}
-	var cells, fins logic.CellSet
+	var cells logic.CellSet
 	for _, m := range found.Marks {
-		if m.Role == logic.Fin && t == byFinnedFish {
-			fins.Add(m.Candidate.Cell)
-		}
 		cells.Add(m.Candidate.Cell)
 	}
 	step.Cells = cellsOf(cells)
@@ -169,51 +165,28 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	for _, h := range found.Cover {
 		step.Across = append(step.Across, f.house.pieces[h])
 	}
-	gone := f.valueOf(int(found.Eliminations[0].Digit) - 1)
-	args := []any{"technique", found.Technique.Name(), "value", step.Values[0], "gone", gone}
-	switch t {
-	case byFish:
-		step.Reason = deductionText("fish.why", "value", step.Values[0], "base", f.joinedPieceNames(step.Pieces), "cover", f.joinedPieceNames(step.Across))
-	case byFinnedFish:
-		step.Reason = deductionText("finned-fish.why", append(args, "base", f.joinedPieceNames(step.Pieces), "cover", f.joinedPieceNames(step.Across),
-			"n", len(cellsOf(fins)), "fins", f.cellsText(cellsOf(fins)))...)
-	case byPattern:
-		n := len(found.Nodes)
-		ends := found.Nodes[0].Cells.Or(found.Nodes[n-1].Cells)
-		step.Reason = deductionText("pattern.why", append(args, "houses", f.joinedPieceNames(step.Pieces), "joint", f.cellsText(cellsOf(cells.Less(ends))), "ends", f.cellsText(cellsOf(ends)))...)
-	case byWing:
-		step.Reason = f.wingReason(s, found, args)
-	case byAlmostLocked:
-		var sets []message.Message
-		for _, set := range found.Sets {
-			sets = append(sets, deductionText("almost-locked.set", "cells", f.cellsText(cellsOf(set.Cells)), "values", joinParts(message.WordsOf(f.digitsOf(set.Digits)))))
-		}
-		step.Reason = deductionText("almost-locked.why", append(args, "sets", joinedNames(sets), "values", eitherText(removedValues(step)))...)
+	if f.base == nil { // within a supposition nobody reads it
+		step.Reason = f.houseReason(t, s, found)
 	}
 	return step
 }
 
-// removedValues returns the values that a step removes from any cell.
-func removedValues(step *Step) (values []int) {
-	for _, x := range step.Removes {
-		values = append(values, x.Value)
+// houseReason returns the reason for a step of package logic, in the words of the puzzle.
+func (f *finder) houseReason(t Technique, s *logic.State, found *logic.Step) message.Message {
+	words := explain.Names{
+		Cell:  func(c logic.Cell) any { return f.cellName(int(c)) },
+		Value: func(d logic.Digit) any { return f.valueOf(int(d) - 1) },
+		Houses: func(list []logic.House) message.Message {
+			pieces := make([]int, len(list))
+			for i, h := range list {
+				pieces[i] = f.house.pieces[h]
+			}
+			return f.joinedPieceNames(pieces)
+		},
 	}
-	return distinctCells(values)
-}
-
-// wingReason returns the reason why one of the ends has the removed value.
-func (f *finder) wingReason(s *logic.State, found *logic.Step, args []any) message.Message {
-	var cells logic.CellSet
-	for _, m := range found.Marks {
-		if m.Role != logic.Fin {
-			cells.Add(m.Candidate.Cell)
-		}
+	why := words.Reason(s, found)
+	if t < byFish {
+		return why
 	}
-	ends := cells.And(s.Places(found.Eliminations[0].Digit))
-	args = append(args, "cells", f.cellsText(cellsOf(cells)), "values", joinParts(message.WordsOf(f.digitsOf(found.Digits))), "ends", f.cellsText(cellsOf(ends)))
-	if found.Technique == logic.WWing {
-		other := found.Digits.Without(found.Eliminations[0].Digit)
-		return deductionText("wing.pair", append(args, "other", f.digitsOf(other)[0], "house", f.pieceName(f.house.pieces[found.Base[0]]))...)
-	}
-	return deductionText("wing.why", args...)
+	return deductionText("by", "technique", found.Technique.Name(), "why", why)
 }

@@ -334,12 +334,6 @@ func (t *stepExplainer) whyText() message.Message {
 		return joinSentences(list)
 	case byPairRule:
 		return t.pairText()
-	case byLocked:
-		return deductionText("locked.why", "house", t.pieceName(t.Pieces[0]), "value", t.Step.Values[0], "cells", t.cellsText(t.Cells))
-	case byNakedSubset:
-		return deductionText("naked-subset.why", "house", t.pieceName(t.Pieces[0]), "n", len(t.Cells), "cells", t.cellsText(t.Cells), "values", t.valuesText())
-	case byHiddenSubset:
-		return deductionText("hidden-subset.why", "house", t.pieceName(t.Pieces[0]), "n", len(t.Cells), "cells", t.cellsText(t.Cells), "values", t.valuesText())
 	case byBalance:
 		p := &t.pieces.All[t.Pieces[0]]
 		return t.balanceText(p, t.sumEquationOf(p, true), t.waysLeft())
@@ -443,10 +437,6 @@ func (t *stepExplainer) keptCandidatesText() message.Message {
 		list = append(list, deductionText("pair-rule.left", "cell", t.cellName(c), "values", eitherText(t.valuesOf(after.may[c]))))
 	}
 	return t.rulesText(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
-}
-
-func (t *stepExplainer) valuesText() message.Message {
-	return joinParts(message.WordsOf(t.Step.Values))
 }
 
 // waysLeft describes how the cells of the step can be filled: by the ways if these are few, else by

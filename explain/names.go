@@ -1,0 +1,44 @@
+package explain
+
+import (
+	"slices"
+
+	"nonet/logic"
+	"nonet/message"
+)
+
+// Names has the words for the cells, values and houses of a board that is not a named one.
+type Names struct {
+	Cell   func(logic.Cell) any
+	Value  func(logic.Digit) any
+	Houses func([]logic.House) message.Message
+}
+
+// Reason returns the reason for which a step found in position s is valid, in these words.
+func (n Names) Reason(s *logic.State, step *logic.Step) message.Message {
+	return n.rename(reasonText(s, step))
+}
+
+// rename returns a text with its cells, digits and houses in these words.
+func (n Names) rename(m message.Message) message.Message {
+	m.Args = slices.Clone(m.Args)
+	for i, arg := range m.Args {
+		switch x := arg.(type) {
+		case []logic.House:
+			return n.Houses(x)
+		case logic.Cell:
+			m.Args[i] = n.Cell(x)
+		case logic.Digit:
+			m.Args[i] = n.Value(x)
+		case message.Message:
+			m.Args[i] = n.rename(x)
+		case []message.Message:
+			list := slices.Clone(x)
+			for k := range list {
+				list[k] = n.rename(list[k])
+			}
+			m.Args[i] = list
+		}
+	}
+	return m
+}
