@@ -6,6 +6,7 @@
 //	Sentence   both together
 //	Parts      a step in five parts, each more detailed      parts.go
 //	Drawing    the position with the step marked             drawing.go
+//	Names      the words for boards that have no name        names.go
 //
 // A text depends only on the step and its position, not on how the step was found. The words are in
 // the catalogue under "explain." and "hint.".
