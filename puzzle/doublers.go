@@ -8,8 +8,8 @@ import (
 )
 
 // Kinds that give cells a value that differs from their digit. The group VAL has the value of each cell of the
-// board: the digit times a factor. If a factor is 0, VAL holds the value plus one, since 0 is no value of the
-// puzzle. Rules about sums read values, all others read digits. [Puzzle.withExplicitValues] turns each rule
+// board: the digit times a factor. If a factor is 0 or -1, VAL holds the value plus a number, since the puzzle has
+// no values below 1. Rules about sums read values, all others read digits. [Puzzle.withExplicitValues] turns each rule
 // about values into rules about cells of VAL; everything that checks or searches a puzzle uses that form.
 
 const (
@@ -44,6 +44,7 @@ var doublers = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		w, _ := g.findValueCells()
 		factors := factorsOf(c)
+		const none = mostFactor + 1
 		with := make([]int, g.BoardCells()) // the factor of each cell, 1 if it has none
 		for cell := range with {
 			for _, f := range append(factors, 1) {
@@ -51,9 +52,9 @@ var doublers = Kind{
 					with[cell] = f
 					break
 				}
-				with[cell] = -1
+				with[cell] = none
 			}
-			if with[cell] < 0 {
+			if with[cell] == none {
 				broken = append(broken, w.first+cell)
 			}
 		}
@@ -250,18 +251,18 @@ func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 	if p.Low < 1 {
 		return newMessage("rules.digitZero")
 	}
+	w, _ := p.findValueCells()
 	for i, f := range factors {
-		if f < 0 || f > mostFactor || f == 1 || slices.Contains(factors[:i], f) {
+		if f < -1 || f > mostFactor || f == 1 || slices.Contains(factors[:i], f) {
 			return newMessage("rules.factor", "n", f, "most", mostFactor)
 		}
-		if !ok || l.count != p.BoardCells() || l.high < max(f, 1)*p.High+1 {
+		if !ok || l.count != p.BoardCells() || l.high < max(f, 1)*p.High+max(w.plus, 1) {
 			return newMessage("rules.group", "name", groupOfValues)
 		}
 	}
 	if c.Text != "" && c.Text != lines {
 		return newMessage("rules.word", "word", c.Text, "choices", lines)
 	}
-	w, _ := p.findValueCells()
 	for i := range p.Constraints {
 		if k := w.findUnsupportedKind(p, &p.Constraints[i]); k != nil {
 			return newMessage("rules.noValues", "kind", k.Label())
@@ -273,8 +274,19 @@ func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 // valueCells describes the cells that hold the values of the board's cells.
 type valueCells struct {
 	first int  // the first cell of the group VAL
-	plus  int  // what VAL adds to the value, 0 or 1
+	plus  int  // what VAL adds to the value so that it is at least 1
 	lines bool // lines and dots compare values
+}
+
+// offsetOf returns what VAL adds to the values of cells with these factors.
+func offsetOf(factors []int, high int) int {
+	switch least := slices.Min(append(factors[:len(factors):len(factors)], 1)); {
+	case least < 0:
+		return 1 + high
+	case least == 0:
+		return 1
+	}
+	return 0
 }
 
 // findValueCells returns the cells that hold the values of the board's cells. ok is false if each value is the cell's
@@ -293,9 +305,7 @@ func (p *Puzzle) findValueCells() (w valueCells, ok bool) {
 		if modifiesValues(c.Kind) {
 			ok = true
 			w.lines = w.lines || c.Text == lines
-			if slices.Contains(c.Numbers, 0) {
-				w.plus = 1
-			}
+			w.plus = max(w.plus, offsetOf(c.Numbers, p.High))
 		}
 	}
 	return w, ok
@@ -395,9 +405,8 @@ func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint 
 	case &freeSum:
 		next := w.moveConstraint(c)
 		for i := range c.Cells {
-			if next.Numbers = slices.Clone(next.Numbers); w.plus > 0 {
-				next.Numbers[0] += coefficientOf(c, i)
-			}
+			next.Numbers = slices.Clone(next.Numbers)
+			next.Numbers[0] += w.plus * coefficientOf(c, i)
 		}
 		return next
 	case &differentSums, &sumLine:

@@ -170,9 +170,9 @@ func TestValues(t *testing.T) {
 		for _, cell := range []int{3, 5} {
 			fixed[cell] = 3
 		}
-		nothing := fixed
+		nothing, negative := fixed, fixed
 		for _, cell := range []int{3, 5} {
-			nothing[cell] = 0
+			nothing[cell], negative[cell] = 0, -1
 		}
 		for _, way := range []struct {
 			rules   []Constraint
@@ -184,6 +184,8 @@ func TestValues(t *testing.T) {
 			{[]Constraint{{Kind: "Doublers", Numbers: []int{2, 0}, Text: text}}, []int{2, 0}, fixed},
 			{[]Constraint{{Kind: "Multipliers", Numbers: []int{2}, Cells: []int{0, 6, 9}, Text: text}, {Kind: "Multipliers", Numbers: []int{3}, Cells: []int{3, 5}}}, nil, fixed},
 			{[]Constraint{{Kind: "Multipliers", Numbers: []int{2}, Cells: []int{0, 6, 9}, Text: text}, {Kind: "Multipliers", Numbers: []int{0}, Cells: []int{3, 5}}}, nil, nothing},
+			{[]Constraint{{Kind: "Doublers", Numbers: []int{-1}, Text: text}}, []int{-1}, fixed},
+			{[]Constraint{{Kind: "Multipliers", Numbers: []int{2}, Cells: []int{0, 6, 9}, Text: text}, {Kind: "Multipliers", Numbers: []int{-1}, Cells: []int{3, 5}}}, nil, negative},
 		} {
 			p := New(4, 4)
 			p.Constraints = append(slices.Clone(way.rules), test.c)
@@ -192,7 +194,7 @@ func TestValues(t *testing.T) {
 			}
 			name := fmt.Sprint(p.Constraints)
 			if err := p.Validate(); err != nil {
-				if !slices.Contains(p.Constraints[0].Numbers, 0) && !slices.Contains(p.Constraints[1].Numbers, 0) {
+				if w, _ := p.findValueCells(); w.plus == 0 {
 					t.Errorf("%s: %v", name, err)
 				}
 				continue

@@ -315,10 +315,13 @@ func (p *Puzzle) AddGroup(g Group) {
 func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
 	case doublersName, multipliersName:
-		high := 2*p.High + 1
-		for _, n := range numbers {
-			high = max(high, min(n, mostFactor)*p.High+1)
+		factors := append([]int{2}, numbers...)
+		for i := range p.Constraints {
+			if c := &p.Constraints[i]; modifiesValues(c.Kind) {
+				factors = append(factors, c.Numbers...)
+			}
 		}
+		high := min(slices.Max(factors), mostFactor)*p.High + max(1, offsetOf(factors, p.High))
 		p.AddGroup(Group{Name: groupOfValues, Count: p.BoardCells()})
 		at := slices.IndexFunc(p.Groups, func(g Group) bool { return g.Name == groupOfValues })
 		p.Groups[at].High = max(p.Groups[at].High, high)

@@ -37,13 +37,14 @@ func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 			names = nil
 		case g.Name == groupOfValues && g.Count == p.BoardCells():
 			key := "rules.valuesOf"
-			if w, _ := p.findValueCells(); w.plus > 0 {
+			w, _ := p.findValueCells()
+			if w.plus > 0 {
 				key = "rules.valuesOf.more"
 			}
 			for i := range names {
 				names[i] = p.CellName(cells[from+i] - first)
 			}
-			list = append(list, message.New(key, "n", len(names), "cells", strings.Join(names, " ")))
+			list = append(list, message.New(key, "n", len(names), "plus", w.plus, "cells", strings.Join(names, " ")))
 			names = nil
 		case g.Label != "":
 			for i, name := range names {
