@@ -155,7 +155,7 @@ func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {
-		case "ShadeDistinct", "Indexing":
+		case "ShadeDistinct", "Indexing", "PrimeCells":
 			return true
 		case "Odd", "Even", "CountingCircles":
 			return (m.Class == "" || m.Class == classCircle) && slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool {
@@ -290,21 +290,39 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	return len(kinds) > 0
 }
 
-// isDoublerRule reports whether a meaning is a part of the rule of doublers.
-func isDoublerRule(m *wording.Meaning) bool { return strings.HasPrefix(m.Kinds[0], "Doubler") }
+// modifierFactors has the factors of cells whose value is not their digit, by the beginning of the names that package
+// wording has for the parts of their rule.
+var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
+
+// modifierOf returns the name in modifierFactors of a part of such a rule, or "" for other meanings.
+func modifierOf(m *wording.Meaning) string {
+	for name := range modifierFactors {
+		if strings.HasPrefix(m.Kinds[0], name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// isDoublerRule reports whether a meaning is a part of the rule of doublers or of other such cells.
+func isDoublerRule(m *wording.Meaning) bool { return modifierOf(m) != "" }
 
 // besideDoublers has the kinds that all setters read alike if there are doublers: sums add values, and distinct
 // digits differ. For other kinds it is not clear whether they compare digits or values.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
 // addDoublers adds Doublers if sentences state the whole rule: one in each row, column and box, no digit twice, and
-// each counts double. It reports whether it added Doublers.
+// each counts double. Cells with another factor are read likewise, if all sentences are about the same factor. It
+// reports whether it added Doublers.
 func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
-	said := map[string]bool{}
+	said, name := map[string]bool{}, ""
 	for _, s := range sentences {
 		for i := range s.Meanings {
 			if m := &s.Meanings[i]; m.Sense == wording.Adds && isDoublerRule(m) {
-				if !r.boardFitsPhrase(m) {
+				if name == "" {
+					name = modifierOf(m)
+				}
+				if !r.boardFitsPhrase(m) || modifierOf(m) != name {
 					return false
 				}
 				for _, part := range m.Kinds {
@@ -316,13 +334,18 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	if len(said) < 3 || r.Free || r.Low != 1 || r.Rows != r.High || r.Columns != r.High || len(r.Areas()) != r.High {
 		return false
 	}
+	c := puzzle.Constraint{Kind: "Doublers"}
+	if factor := modifierFactors[name]; factor != 2 {
+		c.Numbers = []int{factor}
+	}
 	for i := range r.Constraints {
-		if !strings.Contains(besideDoublers, " "+r.Constraints[i].Kind+" ") {
+		kind := " " + r.Constraints[i].Kind + " "
+		if !strings.Contains(besideDoublers, kind) || modifierFactors[name] < 1 && strings.Contains(" SumLine DifferentSums ", kind) {
 			return false
 		}
 	}
-	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Doublers"})
-	r.AddGroupsOf("Doublers", nil)
+	r.Constraints = append(r.Constraints, c)
+	r.AddGroupsOf("Doublers", c.Numbers)
 	return true
 }
 

@@ -3,6 +3,7 @@ package wording
 import (
 	"slices"
 	"sort"
+	"strings"
 )
 
 // bagPhraseParts returns the parts of the bags' phrases.
@@ -39,7 +40,7 @@ func bagPhraseParts() map[string]string {
 		"INCR":      "(form|forms) [a] strictly increasing (sequence|set)|strictly (increasing|ascending) order|(greater|larger|higher|bigger) than [all] the ({digit}|one|{digits}|ones|cell|previous|preceding) [before|previous|preceding|closer to the bulb|{digit}|one|cell] [it|them]|(increasing|ascending) order|[strictly|always] (increase|increases|increasing|ascend|ascends|ascending|rise|rises|go up|grow|get [strictly|always] (larger|bigger|higher|greater)) [strictly|in value|in size]",
 		"FROMB":     "[from|at] the (round|rounded|circular) end|[starting|beginning|moving|going|away|as they move|(as|when) (you|they|it|we) (move|moves|go|goes) [away]|when (moving|going) [away]|starting from|moving away|reading] (from|at) [the|its|each|their|a] [round|rounded|circular] (bulb|bulbs|circle) [end|ends|side]",
 		"TOTIP":     "to [the|its|each|their] [other|flat|thin|far] (tip|tips|end|ends|top)|(towards|toward) the (tip|tips|end|ends)|to tip|to end|away|[from] [the] (bulb|bulbs) to [the] [other] (tip|tips|end|ends)|from",
-		"SLOW":      "(each {digit} is (the same|equal) or (higher|greater|larger|bigger)|[each {digit}] (the same|equal) or (higher|greater|larger)|(increase|increases|ascend|ascends|rise|rises|go up) or (stay|stays|remain|remains|repeat|be equal|keep|are equal) [the same|equal|constant]|[either] (stay the same|remain the same|repeat) or (increase|rise|ascend)|{cannot} decrease|[generally] increase but may (stay|remain) the same|generally increase|(never|not|{cannot}) (go down|get smaller|get lower|get any smaller)|(greater|larger|higher|bigger) than or (equal to|the same as) the (previous|preceding) (one|{digit}|cell)|at least as (large|big|high|great) as the (previous|preceding) (one|{digit}|cell)|not decrease|never decrease|non decreasing|increase (and|but) may repeat)",
+		"SLOW":      "([either] (stay|stays|remain|remains) the same or [they] (increase|increases|rise|ascend|go up|get bigger)|each {digit} is (the same|equal) or (higher|greater|larger|bigger)|[each {digit}] (the same|equal) or (higher|greater|larger)|(increase|increases|ascend|ascends|rise|rises|go up) or (stay|stays|remain|remains|repeat|be equal|keep|are equal) [the same|equal|constant]|[either] (stay the same|remain the same|repeat) or (increase|rise|ascend)|{cannot} decrease|[generally] increase but may (stay|remain) the same|generally increase|(never|not|{cannot}) (go down|get smaller|get lower|get any smaller)|(greater|larger|higher|bigger) than or (equal to|the same as) the (previous|preceding) (one|{digit}|cell)|at least as (large|big|high|great) as the (previous|preceding) (one|{digit}|cell)|not decrease|never decrease|non decreasing|increase (and|but) may repeat)",
 		"ENDS":      "(circle|circles|circled ends|circled cells|circled end|ends|endpoints|end points|bulbs|endpoint|circled digits)",
 		"SURR":      "(the [4] surrounding|4 surrounding|the circle touches|circle touches|it touches|surrounding that circle|surrounding [4]|four (cells|surrounding)|touching|around|adjoining|adjacent|neighbouring|2x2|touch|touched|surround|corners|connecting)",
 		"BIGGER":    "(greater|larger|higher|bigger|more) (than|then)",
@@ -64,7 +65,7 @@ func bagPhraseParts() map[string]string {
 
 // wordBagRows returns the table. To extend it, add a row; no code depends on single rows.
 func wordBagRows() []wordBagRow {
-	return slices.Concat(bagTable, chessMoveBagRows(), markedCellBagRows(), cageSumBagRows(), bothRows())
+	return slices.Concat(bagTable, modifierBagRows(), chessMoveBagRows(), markedCellBagRows(), cageSumBagRows(), bothRows())
 }
 
 // bagForbiddenPhrases returns, by kind, phrases that a sentence about the kind must not contain. Fillers and other
@@ -84,7 +85,7 @@ func bagForbiddenPhrases() map[string]string {
 		"":           few,
 		"AntiKnight": all, "AntiKing": all,
 		"StrictDifference 1": all + "|non consecutive|nonconsecutive|(joined|linked|connected|separated) ({cells}|by|with)|{NOT} [be] adjacent cells|diagonally",
-		"Maximum":            some, "Minimum": some, "Fortress": some, "Odd": every, "Even": every,
+		"Maximum":            some, "Minimum": some, "Fortress": some, "Odd": every, "Even": every, "PrimeCells": "(all|every|each|any) prime|prime {digits} (are|lie|must|have|can|may|belong)|only (in|the|shaded|circled|COLOUR|circles|squares)|{cannot}|non|never|{SUMTO}|numbered|total",
 		"WhiteDot": part + "|non consecutive|nonconsecutive", "BlackDot": part, "Quad": part + "|one of the {digits}", "FirstCells": part + "|one of the {digits}",
 		"Skyscraper":    "how many (buildings|skyscrapers) of that height|show the (height|heights)|(height|heights) of [the] visible|{digits} inside|clues inside|(shorter|smaller|lower) [ones|{digits}|buildings|skyscrapers] (block|blocks|hide|hides|obscure|obscures|obstruct|blocking|hiding|obscuring)",
 		"EqualProducts": "row|rows|column|columns",
@@ -102,6 +103,7 @@ func bagForbiddenPhrases() map[string]string {
 		"DisjointSets":  "{NOT} (contain|have|hold) [all] different|not all|none|(may|can) (contain|have|hold) different",
 		"Lockout":       "not differ",
 		"DoublerPlaces": "(two|both) {DOUBLER}", "DoublerValues": "(two|both) {DOUBLER}",
+		"NegatorValues": "non|not|all|digits",
 	}
 }
 
@@ -131,10 +133,12 @@ var bagTable = []wordBagRow{
 	{"+DoublerPlaces,DoublerDigits,DoublerValues", []string{"{EACHHOUSE}", "{DOUBLER}", "(one|1|single|once|exactly once)", "{DOUBLES}", "{DOUBLED}"}, doublerMay},
 	{"+DoublerDigits", []string{"(these|those|such|the nine|the) [{DOUBLER}|{cells}]|they|{DOUBLER}", "(contain|have|hold) [a|the] [full|complete] set [of]", "{RANGE}"}, "one|each|of|once"},
 	{"+DoublerDigits", []string{"{DOUBLED}"}, "{DOUBLER}|is|are"},
-	{"+DoublerDigits", []string{"{DOUBLER} (contains|contain|have|has|hold|holds) [a|all] (different|distinct) {digits}"}, "nine|9|all|must"},
+	{"+DoublerDigits", []string{"{DOUBLER} [all] (contains|contain|have|has|hold|holds) [a|all] (different|distinct) {digits}"}, "nine|9|all|must"},
 	{"+DoublerValues", []string{"{DOUBLER}", "{DOUBLES}"}, doublerMay},
 	{"+DisjointSets", []string{"extra (region|regions)|extraregions", "{SPOT}|(same|corresponding) positions", "{BOXES}", "{RANGE}|(contains|contain|with) (nine|9|all) different {digits}|{once}"}, "nine|9|more|formed|form|by|of|from|inside|all|each of them|there are"},
-	{"+DisjointSets", []string{"{SPOT}", "({BOXES}|two {BOXES})", "({NOT}|[all] different {digits}|must (differ|be different))"}, "different|all|{same} {digits}|occupy|occupies|appear|appears|occur|occurs|repeat|repeats|be repeated|contain|twice|two|same|more than one|than|once|more than once|different|repeated|any|be|placed|may|can|eg r1c1 and r4c4|share|that share"},
+	{"+DisjointSets", []string{"{SPOT}", "({BOXES}|two {BOXES})", "({NOT}|[all] different {digits}|must (differ|be different))"}, "than|than in|from|{BOXES}|other|any other|[of|in|than|than in|from] [any of|all] [the] other {BOXES}|different|all|{same} {digits}|occupy|occupies|appear|appears|occur|occurs|repeat|repeats|be repeated|contain|twice|two|same|more than one|than|once|more than once|different|repeated|any|be|placed|may|can|eg r1c1 and r4c4|share|that share"},
+	{"+DisjointSets", []string{"(same|corresponding) {BOXES} (position|positions)", "({NOT}|[all] different {digits}|must (differ|be different))"}, "{same} {digits}|repeat|be repeated|appear|occur|share|contain|more than once|be|can|may|each"},
+	{"+DisjointSets", []string{"{digit} (appears|occurs|occupies|is|must appear)", "(each|every) [possible] (position|place)", "[of|in|within] (a|its|the|their) {BOXES}", "(once|exactly once)"}, "in|each"},
 	{"+GlobalEntropy", []string{"(every|each|any|all) 2x2 (area|areas|square|squares|box|boxes|region|regions|block|blocks|group of cells|set of cells|section)", "(low|1 2 3|1 3|123)", "(middle|medium|mid|4 5 6|4 6|456)", "(high|7 8 9|7 9|789)"}, "{ENTROPY}|at least|one|from|set|low|middle|medium|mid|high|of|in the grid|one of"},
 	{"+GlobalEntropy", []string{"(low|1 2 3|1 3|123)", "(middle|medium|mid|4 5 6|4 6|456)", "(high|7 8 9|7 9|789)", "(every|each|any|all) 2x2 (area|areas|square|squares|box|boxes|region|regions|block|blocks|group of cells|set of cells|section)", "at least one of each (group|set|type|class|category)|(one|at least one) from each (group|set|type|class|category)"}, "{ENTROPY}|{digits}|low|middle|medium|high|are defined as|belong to|form|make up|three|3|different|groups|group|sets|in the [finished|completed] grid|of"},
 	{"+GlobalEntropy", []string{"global entropy"}, "rule|rules|constraint|apply|applies|normal|standard"},
@@ -191,6 +195,7 @@ var bagTable = []wordBagRow{
 	{"> Cage,CageDistinct/cage Diagonal/line", []string{"{NOREP}", "{cage}", "or", "(diagonal|diagonals)"}, "marked|on|in|along|COLOUR|within|indicated"},
 	{"> Diagonal/line Cage,CageDistinct/cage", []string{"{NOREP}", "(diagonal|diagonals)", "or", "{cage}"}, "marked|on|in|along|COLOUR|within"},
 	{"Diagonal/line", []string{"[COLOUR|indicated] (diagonal|diagonals)|(main|long) diagonal [marked|shown|drawn] in COLOUR|(marked|indicated|COLOUR) (main|long) diagonal", "({NOREP}|{RANGE}|(each|every|all) {digits} [exactly] once)"}, "COLOUR|negative|positive|line|lines|once|{once}|marked in|either|both|of|9 cell|include"},
+	{"+Indexing~123456789", []string{"(nth column|column n)", "(indicates|gives|shows|tells you|is) [the] column (where|in which|of) n", "row"}, "{INDEXMAY}|n|appearing|any|every|each"},
 	{"+Indexing~1", []string{"(column|columns) (1|one)", "(column|columns|position|where)", "(the|a|digit|number) (1|one)"}, "{INDEXMAY}"},
 	{"+Indexing~59", []string{"same (is true|rule|applies|holds)", "(column|columns) 5", "[column|and] 9", "5 [and]", "9"}, "{INDEXMAY}|regarding|true"},
 	{"> Indexing", []string{"value in (column|row) n", "(column|row) where n stands"}, "within|the|a|row|column|is"},
@@ -223,6 +228,7 @@ var bagTable = []wordBagRow{
 	{"CagesAlike/cage CageDistinct/cage", []string{"{cage}", "{SAMESUM}", "{NOREP}"}, "to be (determined|deduced|discovered|found)|which must be (determined|deduced)|is to be (determined|deduced|discovered)|which is|summing|total|unknown"},
 	{"CagesAlike/cage", []string{"cage (sums|totals)", "unknown", "equal|the same|identical"}, "all|but|are"},
 	{"CagesAlike/cage", []string{"[all|every|each] {cage}", "unknown (sums|totals)|unknown", "{SAMESUM}"}, "but|all|{cage}|{NOREP}"},
+	{"PrimePairs/line", []string{"{LINE}", "{ADJ}|adjacent numbers|pairs of {ADJ}", "{SUMTO}", "prime [{digit}]|primes"}, "of|a|along|pairs of|pair of|prime"},
 	{"PrimeCages/cage", []string{"{cage}", "{SUMTO}", "prime [{digit}]|primes"}, "a|in|of"},
 	{"SquareCages/cage", []string{"{cage}", "{SUMTO}", "(perfect|square) (square|squares|{digit}|{digits})"}, "a|in|of"},
 	{"OddCages/cage", []string{"{cage}", "{SUMTO}", "odd [{digit}|{digits}|total|totals]"}, "a|an|in|of|every single"},
@@ -419,6 +425,32 @@ var bagTable = []wordBagRow{
 	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "divide|which|entirely|that each|which each|cover|covers|covering|make up|neighbouring|neighboring|sum lines|ten lines|10 lines|each one|adjacent|ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each|numerous|contiguous"},
 }
 
+// modifiers has cells whose value is not their digit, beside doublers: the name of their kind, the words for such a
+// cell and for its digit, and what its value is.
+var modifiers = [][4]string{
+	{"Tripler", "tripler|triplers|tripled", "tripled", "(count|counts) [as|for] (triple|three times|thrice)|(is|are) worth (triple|three times|thrice)|(is|are|value is) (triple|three times|thrice) [the|its|their] [value of [the|its|their]] ({digit}|{digits})|value is tripled"},
+	{"Negator", "negator|negators|negated|negative", "negated", "(count|counts) [as] (negative|negatively)|(is|are|value is) [the] (negative|negation|minus) [value] [of] [the|its|their] ({digit}|{digits})|(has|have) [a] negative (value|values)|(is|are|value is) [negated|negative|subtracted]|(contribute|contributes) negatively|(count|counts) as [the] negative of [the|its|their] ({digit}|{digits})|(are|is) subtracted"},
+	{"Eraser", "eraser|erasers|nullifier|nullifiers|zero|nullified|erased", "erased", "(count|counts) [as|for] (0|zero|nothing)|(is|are) [always] worth (0|zero|nothing)|(has|have) [a] [value of] (0|zero)|value [of the {digit}] (is|equals) [always] (0|zero)|(is|are) always (0|zero)"},
+}
+
+// modifierBagRows returns the rows about doublers with the words of other cells that modify their value.
+func modifierBagRows() (rows []wordBagRow) {
+	for _, m := range modifiers {
+		words := strings.NewReplacer("{DOUBLED}", bagPhraseParts()["DOUBLED"], "{DOUBLES}", "("+m[3]+")")
+		cells := strings.NewReplacer("{DOUBLER}", "("+m[1]+") [{cells}|cell|cell's]", "doubled", m[2], "{DOUBLES}", "("+m[3]+")")
+		for _, row := range bagTable {
+			if strings.Contains(row.says, "+Doubler") {
+				own := wordBagRow{strings.ReplaceAll(row.says, "Doubler", m[0]), slices.Clone(row.needs), cells.Replace(row.may)}
+				for i, need := range own.needs {
+					own.needs[i] = cells.Replace(words.Replace(need))
+				}
+				rows = append(rows, own)
+			}
+		}
+	}
+	return rows
+}
+
 // chessMoveBagRows returns rows for rules by moves of chess pieces. Their words differ from the words of chessRows.
 func chessMoveBagRows() (rows []wordBagRow) {
 	const knight, king, or = "(knight's|knights|knight|knights'|knights's)", "(king's|kings|king|kings'|kings's)", " [move|moves] (or|and|nor|or a|and a|nor a|or by a) "
@@ -459,8 +491,11 @@ func markedCellBagRows() (rows []wordBagRow) {
 		"square": "[shaded|highlighted] (square|squares) [marker|markers]",
 		"shade":  "",
 	} {
-		for _, rule := range [][2]string{{"Odd", "odd"}, {"Even", "even"}} {
+		for _, rule := range [][2]string{{"Odd", "odd"}, {"Even", "even"}, {"PrimeCells", "(prime|primes)"}} {
 			may := "opaque|show|shows|unattached|without lines|(without|with no) (an arrow|arrows|any arrow|arrow)|[an|the] " + rule[1] + " [{digits}]|represent|represents|be|indicate|indicates|mark|marks|denote|denotes|hold|holds|be an|without lines attached|(can|may|must|should|could) only [be|contain|hold|have]|only|in them"
+			if rule[0] == "PrimeCells" {
+				may += "|prime {digits}|2 3 5 or 7|2 3 5 and 7|2 3 5 7|ie|1 is (not|by definition not) prime|1 is not a prime [{digit}]|prime numbers"
+			}
 			if class == "shade" {
 				rows = append(rows, wordBagRow{rule[0] + "/shade", []string{"(COLOUR|shaded|highlighted) (cell|cells)", rule[1]}, may})
 				continue

@@ -35,6 +35,21 @@ func mendTypos(tokens []token) {
 	}
 }
 
+// splitRunTogether divides words between which the end of a sentence was lost: "ratioDigits along arrows".
+func splitRunTogether(text string, tokens []token) (all []token) {
+	for _, t := range tokens {
+		word := text[t.from:t.to]
+		cut := strings.LastIndexAny(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+		if first := t; cut > 1 && cut+2 < len(word) && vocabulary()[strings.ToLower(word[:cut])] && vocabulary()[strings.ToLower(word[cut:])] {
+			first.word, first.to = strings.ToLower(word[:cut]), t.from+cut
+			all = append(all, first)
+			t = token{strings.ToLower(word[cut:]), t.from + cut, t.to, sentenceEnd}
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
 // oneApart reports whether two words differ by one letter: changed, added, removed, or swapped with
 // its neighbour.
 func oneApart(a, b string) bool {

@@ -220,6 +220,18 @@ var phrases = []phraseRow{
 	}},
 	{Explains, []string{"Odd", "Even"}, []string{"(odd even|odd|even) (rules|rule|cells) [apply|applies]"}},
 	{Explains, []string{"Minimum", "Maximum"}, []string{"[{usual}] (min max|minimum maximum) [rules|rule] [apply|applies]"}},
+	{Explains, []string{"Indexing"}, []string{"[row|column|row column|box] (indexer|indexers|indexing) [{cells}] [rules|rule] [apply|applies]"}},
+	{Adds, []string{"Indexing 123456789"}, []string{"column (indexer|indexers) everywhere"}},
+	{Adds, []string{"StrictXV"}, []string{"negative xv [rules|rule|constraint] [apply|applies]"}},
+	{Explains, []string{"Sandwich"}, []string{"(sandwich|sandwiches|sandwich sums) [rules|rule] [apply|applies]"}},
+	{Idle, nil, []string{
+		"[so|thus] [a|an] NUM in CELL (tells you|means|indicates|would mean|implies) [that] [there's|there is|there must be|there has to be] [a|an] NUM in CELL",
+		"[{digits}] ({cells}|{digits}) without a [kropki] dot [between them] (may or may not|can still|may still) (contain|be|have) [consecutive|in ratio] [{digits}]",
+		"if there (is not|isn't) a dot between two {digits} then you don't know whether they're consecutive in a 1 2 ratio or neither",
+		"different lines (may|can|might) have different [values|sums|totals] (values|sums|totals|for n|of n)",
+		"(the sum applies|this applies|the rule applies|the sum is counted) to each [individual|separate] (visit|time) [that] a line (makes to|visits|enters) a (region|box)",
+		"if a line (re enters|reenters|re visits|revisits|enters) [the] same (box|region) [again|more than once|multiple times] it must [also|again] sum to the [same] value for that line",
+	}},
 	{Explains, []string{"Palindrome"}, []string{
 		"(palindrome|palindromes) [rules|rule] [apply|applies]",
 		"{a} {colour} {line} (are|is|form|forms) [a] (palindrome|palindromes) [and|they] [{must}] [reading|read] [the same] [each way|forwards and backwards|in both directions|in either direction|from either end|from both ends]",

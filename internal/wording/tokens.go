@@ -80,15 +80,16 @@ func split(text string) (tokens []token) {
 				}
 				to += n
 			}
-			if (start || next >= colon && isInnerMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && abbreviationAt(text[i:]) == "" { // of a list
+			short, length := abbreviationAt(text[i:])
+			if (start || next >= colon && isInnerMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && short == "" { // of a list
 				i = to + 1
 				pause(sentenceEnd)
 				start = false
 				continue
 			}
-			if short := abbreviationAt(text[i:]); short != "" {
-				tokens = append(tokens, token{short, i, i + 3, max(next, clauseEnd)})
-				next, i, start = clauseEnd, i+3, false
+			if short != "" {
+				tokens = append(tokens, token{short, i, i + length, max(next, clauseEnd)})
+				next, i, start = clauseEnd, i+length, false
 				if i < len(text) && text[i] == '.' {
 					i++
 				}
@@ -117,7 +118,7 @@ func split(text string) (tokens []token) {
 			tokens = append(tokens, token{"at", i, i + size, next}, token{map[rune]string{'≥': "least", '≤': "most"}[r], i, i + size, blank})
 			next, start = blank, false
 		case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
-		case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/':
+		case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/', r == '‐', r == '‑':
 		case r == ':', r == ']', r == '-' || r == '–' || r == '—':
 			pause(colon)
 		case unicode.IsPunct(r), start && r == '+': // the mark of a list
@@ -198,16 +199,17 @@ func bracketMarkLength(text string) int {
 	return end + 1
 }
 
-// abbreviationAt returns "eg" or "ie" if a text begins with "e.g" or "i.e".
-func abbreviationAt(text string) string {
-	if len(text) < 3 || text[1] != '.' || len(text) > 3 && isWordRune(rune(text[3])) {
-		return ""
+// abbreviationAt returns "eg" or "ie" and its length if a text begins with "e.g", "i.e", "e. g" or "i. e".
+func abbreviationAt(text string) (word string, length int) {
+	if length = 3; len(text) > 3 && text[2] == ' ' {
+		length = 4
 	}
-	switch strings.ToLower(text[:3]) {
-	case "e.g":
-		return "eg"
-	case "i.e":
-		return "ie"
+	if len(text) < length || text[1] != '.' || len(text) > length && isWordRune(rune(text[length])) {
+		return "", 0
 	}
-	return ""
+	switch word = strings.ToLower(text[:1] + text[length-1:length]); word {
+	case "eg", "ie":
+		return word, length
+	}
+	return "", 0
 }

@@ -98,7 +98,7 @@ func Read(text string) []Sentence {
 		}
 		text, rest = text[:cut], text[cut:]
 	}
-	tokens := split(text)
+	tokens := splitRunTogether(text, split(text))
 	tokens = joinSizeTokens(withoutShortNames(text, tokens))
 	mendTypos(tokens)
 	var all []Sentence
