@@ -54,6 +54,7 @@ func drawnKinds() []drawnKind {
 		{kind: "LessThan", number: 3, classes: line, build: func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 			return buildCloseLines(r, all, number-1)
 		}},
+		{kind: "PrimePairs", classes: line, build: buildPrimePairs},
 		{kind: "Sequence", classes: line, build: buildSequenceLines},
 		{kind: "SameDifference", classes: line, build: buildSameDifferences},
 		{kind: "DifferenceCount", classes: line, build: buildDifferenceCounts},
@@ -98,6 +99,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Even")},
 		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: combinedCellsBuilder("Odd")},
 		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: combinedCellsBuilder("Even")},
+		{kind: "PrimeCells", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildPrimeCells},
 		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(false)},
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
@@ -290,6 +292,31 @@ func isPrime(n int) bool {
 		}
 	}
 	return n > 1
+}
+
+// buildPrimeCells makes cells that hold primes.
+func buildPrimeCells(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	var primes []int
+	for v := r.Low; v <= r.High; v++ {
+		if isPrime(v) {
+			primes = append(primes, v)
+		}
+	}
+	for _, cell := range cellsOf(all) {
+		some = append(some, puzzle.Constraint{Kind: "Given", Numbers: primes, Cells: []int{cell}})
+	}
+	return some
+}
+
+// buildPrimePairs makes lines on which any two neighbours have a prime sum.
+func buildPrimePairs(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+	var pairs []picture
+	for _, d := range all {
+		for i := range d.cells[1:] {
+			pairs = append(pairs, picture{cells: d.cells[i : i+2]})
+		}
+	}
+	return sumPropertyBuilder(isPrime)(r, pairs, number)
 }
 
 func isSquare(n int) bool {

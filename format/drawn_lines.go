@@ -150,6 +150,10 @@ func (p *placer) moveEndsToMiddles(points []exchange.Point) []exchange.Point {
 		return points
 	}
 	points = slices.Clone(points)
+	if second := p.cellAt(points[1], 0.26); n > 4 && distanceBetween(points[0], points[n-1]) < near && p.cellAt(points[0], 0.26) < 0 && second >= 0 && second == p.cellAt(points[0], 0.5) {
+		points = append(points[1:n-1], points[1]) // a closed line that begins beside the middle of a cell
+		n--
+	}
 	for _, ends := range [][2]int{{0, 1}, {n - 1, n - 2}} {
 		at, next := points[ends[0]], points[ends[1]]
 		if p.cellAt(at, 0.26) >= 0 {
@@ -249,7 +253,7 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 // readThermometers converts the lines that begin at a bulb, and their branches. It returns the other lines.
 func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	thermos := map[int]string{} // by cell, the colour of a thermometer's line
-	for _, e := range plain {
+	for _, e := range p.splitAtBulbs(plain) {
 		for range 2 {
 			if s := p.bulbAt(e.cells[0], e.Element); s != nil {
 				s.used = true
@@ -287,6 +291,33 @@ func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 		}
 	}
 	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
+}
+
+// splitAtBulbs divides the lines that pass through a bulb, or return to it the way they came: each part begins at the
+// bulb. A shape in the exact middle of a line may be that of a zipper, and divides nothing.
+func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
+	for _, e := range plain {
+		n, parts := len(e.cells), [][]int{e.cells}
+		bulb := slices.IndexFunc(e.cells, func(cell int) bool { return p.bulbAt(cell, e.Element) != nil })
+		if bulb >= 0 && n > 2 && n != 2*bulb+1 && e.cells[0] != e.cells[n-1] && slices.Contains(e.cells[1:n-1], e.cells[bulb]) {
+			before := slices.Clone(e.cells[:bulb+1])
+			slices.Reverse(before)
+			parts = [][]int{before, e.cells[bulb:]}
+		}
+		for k := 0; k < len(parts); k++ {
+			part := parts[k]
+			if back := slices.Index(part[1:], part[0]); back > 0 && back+2 < len(part) {
+				turned := slices.Clone(part[:back+2])
+				if slices.Reverse(turned); slices.Equal(turned, part[:back+2]) {
+					parts, part = append(parts, part[back+1:]), turned[:back/2+2]
+				}
+			}
+			if e.cells = part; len(part) > 1 {
+				all = append(all, e)
+			}
+		}
+	}
+	return all
 }
 
 // joinLines joins pieces of one colour and width whose ends meet at a point without a third such piece.

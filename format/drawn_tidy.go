@@ -143,12 +143,32 @@ func uniquePictures(all []picture) (once []picture) {
 			once = append(once, d)
 		}
 	}
-	return once
+	return slices.DeleteFunc(once, func(d picture) bool {
+		return d.class == classLine && slices.ContainsFunc(once, func(o picture) bool {
+			return (o.class == classArrow || o.class == classThermo) && o.colour == d.colour && isPartOf(d.cells, o.cells)
+		})
+	})
 }
 
-// moveTextsToCages moves numbers in the corners of cells to cages that begin there and have no number.
+// isPartOf reports whether one line runs along a part of another, so that nobody sees it.
+func isPartOf(line, whole []int) bool {
+	for i := 0; i+len(line) <= len(whole); i++ {
+		if slices.Equal(line, whole[i:i+len(line)]) {
+			return true
+		}
+	}
+	return false
+}
+
+// moveTextsToCages moves numbers in the corners of cells to cages that begin there and have no number. It drops
+// numbers that repeat their cage's.
 func moveTextsToCages(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
+		if d.class == classText && d.text != "" && len(d.cells) > 0 && slices.ContainsFunc(all, func(o picture) bool {
+			return o.class == classCage && o.text == d.text && slices.Contains(o.cells, d.cells[0])
+		}) {
+			return true
+		}
 		if d.class != classText || !d.start {
 			return false
 		}

@@ -8,6 +8,7 @@ package exchange
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -187,7 +188,7 @@ func (s Site) cell(o Object) Cell {
 func (p *Puzzle) readMetadata(text string) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
-	switch key {
+	switch strings.ToLower(key) {
 	case "title":
 		about = &p.Title
 	case "author":
@@ -206,7 +207,7 @@ func (p *Puzzle) readMetadata(text string) bool {
 	case about != nil && is && *about == "":
 		*about = strings.TrimSpace(rest)
 	}
-	return is && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == ""
+	return is && key != "" && (about != nil || strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == "")
 }
 
 // Texts returns the elements of a list as texts. An element that is neither a text nor a number
@@ -236,7 +237,7 @@ func ParseCellPairs(list any) (at [][2]int, bad string) {
 		}
 		row, is := pair[0].(float64)
 		column, too := pair[1].(float64)
-		if !is || !too || min(row, column) < 0 || max(row, column) > 1<<20 {
+		if !is || !too || min(row, column) < 0 || max(row, column) > 1<<20 || row != math.Trunc(row) || column != math.Trunc(column) {
 			return nil, fmt.Sprint(one)
 		}
 		at = append(at, [2]int{int(row), int(column)})
