@@ -53,6 +53,7 @@ type frame struct {
 	has    bool   // it has a board or a list of boards
 	listed bool   // it has a list of boards
 	title  string
+	rules  []Note // its members that may be rules
 }
 
 // keyOf is the kind of value that a key has.
@@ -342,6 +343,7 @@ func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 // readKey handles the key of an object and reads the colon after it.
 func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	top.key = keyOfOther
+	rule := false
 	switch name := string(text); {
 	case name == "name" || name == "title":
 		top.key = keyOfName
@@ -351,6 +353,9 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 		r.json.held = true
 	case (name == "cages" || name == "areas" || name == "encoded_puzzle") && len(r.json.frames) == 2:
 		r.json.whole = true
+	case isRuleName(name) && !(name == "constraints" && r.json.own):
+		rule = true
+		r.json.whole = r.json.whole || len(r.json.frames) == 2 || len(r.json.frames) == 3 && r.json.frames[1].object
 	case slices.Contains(cellMembers, name) && len(r.json.frames) == 3 && !r.json.frames[1].object:
 		r.json.caged = true
 	case name == "nonet" && len(r.json.frames) == 2:
@@ -360,6 +365,9 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 		return r.nextPlace().fail("format.json.colon")
 	}
 	r.src.skipByte()
+	if b, err := r.peekToken(); rule && err == nil && (b == '[' || b == '{' || b == 't') && !r.src.hasNext("[]") && !r.src.hasNext("{}") {
+		top.rules = append(top.rules, Note{Part: string(text)})
+	}
 	if string(text) == "givens" && len(r.json.frames) == 2 {
 		if b, err := r.peekToken(); err == nil && b == '{' { // an object by cell, as in nonet's JSON
 			top.key = keyOfOther
@@ -508,6 +516,11 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	case closed.object && !closed.listed:
 		p = closed.board
 		p.Name = closed.title
+		if closed.rules != nil {
+			ruled := p // a copy: p itself stays on the stack
+			ruled.storeParsed(p.Puzzle(), closed.rules)
+			p = ruled
+		}
 	case closed.holds == nothing:
 		return closed.fail("format.json.empty")
 	case closed.holds == aBoard:

@@ -9,25 +9,25 @@ import (
 	"strings"
 
 	"nonet/internal/exchange"
-	"nonet/internal/wording"
 	"nonet/puzzle"
 )
 
 // Programs for killer puzzles write an object with a list of cages. They agree on nothing else:
 //
-//	cages   a list, or an object that names them
+//	cages   a list, or an object that names them, by any name with "cage" or "killer" in it, perhaps one object deeper
 //	        or that list alone
+//	        or the number of its cage for each cell, with a list or an object of sums
 //	cage    {"sum": 10, "cells": […]}, or [10, […]]; the sum is called total, value or target, too, and
 //	        the cells positions or coordinates
-//	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2" or "A2"
+//	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2", "A2" or "0-1"
 //	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
 //
 // Rows and columns count from 0 or from 1; a cell at the edge of the board shows which.
 
 var (
 	cageMembers = []string{"cages", "areas"}
-	sumMembers  = []string{"sum", "total", "value", "target", "targetSum", "clue", "result"}
-	cellMembers = []string{"cells", "positions", "coordinates", "coords", "indices", "squares"}
+	sumMembers  = []string{"sum", "total", "value", "target", "targetSum", "clue", "result", "s"}
+	cellMembers = []string{"cells", "positions", "coordinates", "coords", "indices", "squares", "c"}
 	sideMembers = []string{"size", "side", "n"}
 
 	// killerBoards are names of boards beside puzzleColumns, and killerSolutions those of solutions.
@@ -42,7 +42,7 @@ var plainKinds = []string{"killer", "killersudoku", "sudoku", "classic", "standa
 
 // addMemberNotes notes members that may be rules: switches that are on, lists and objects, and another variant.
 func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
-	known := slices.Concat(cageMembers, puzzleColumns, killerBoards, killerSolutions, sideMembers, idleMembers)
+	known := slices.Concat(cageMembers, []string{"sums"}, puzzleColumns, killerBoards, killerSolutions, sideMembers, idleMembers)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
 		text, isText := o[name].(string)
 		switch list, isList := o[name].([]any); {
@@ -63,6 +63,7 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 
 // readKillerJSON reads the JSON object of a killer puzzle. The error is a [*PartError] or a [*puzzle.Error].
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
+	o = withPlainNames(o)
 	board, solution, problem := findBoardCells(o, slices.Concat(puzzleColumns, killerBoards)...), []string(nil), error(nil)
 	if solution = findBoardCells(o, killerSolutions...); solution != nil && board != nil && len(solution) != len(board) {
 		solution = nil
@@ -101,7 +102,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	from := 0
 	switch {
-	case index, names == len(places) && names > 0: // names count from 1
+	case index, names == len(places) && names > 0 && least > 0: // names count from 1
 		from = 1
 		if index {
 			from = 0
@@ -158,6 +159,79 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
+// isRuleName reports whether the name of a member is that of a rule: an object with such a member is more than a grid.
+func isRuleName(name string) bool {
+	name = strings.ToLower(name)
+	for _, part := range ruleNames {
+		if strings.Contains(name, part) { // no closure: this is called for each member of a million objects
+			return true
+		}
+	}
+	return false
+}
+
+var ruleNames = [...]string{"cage", "killer", "constraint", "thermo", "arrow", "kropki", "diagonal", "jigsaw", "knight"}
+
+// withPlainNames returns an object in which the member with cages is called "cages", and that with their sums "sums". What
+// an object within it holds is in it, too, if that has cages.
+func withPlainNames(o exchange.Object) exchange.Object {
+	plain := maps.Clone(o)
+	for _, name := range slices.Sorted(maps.Keys(o)) {
+		small := strings.ToLower(name)
+		switch inner, is := o[name].(exchange.Object); {
+		case is && small != "cages" && hasRuleName(inner):
+			delete(plain, name)
+			for key, one := range withPlainNames(inner) {
+				if plain[key] == nil {
+					plain[key] = one
+				}
+			}
+		case !is && o.List(name) == nil || name == "cages":
+		case strings.Contains(small, "cage") || strings.Contains(small, "killer"):
+			if small = "cages"; strings.Contains(strings.ToLower(name), "sum") {
+				small = "sums"
+			}
+			if plain[small] == nil {
+				delete(plain, name)
+				plain[small] = o[name]
+			}
+		}
+	}
+	return plain
+}
+
+// numberedCages returns cages that are written as the number of its cage for each cell, with a list or an object of
+// sums. It returns nil if they are not.
+func numberedCages(o exchange.Object) (cages []any) {
+	of := findBoardCells(o, "cages")
+	sums, _ := o["sums"].(exchange.Object)
+	list := o.List("sums")
+	if of == nil || sums == nil && list == nil {
+		return nil
+	}
+	cells, least := map[string][]any{}, 1<<20
+	var names []string
+	for cell, name := range of {
+		if n, err := strconv.Atoi(name); err == nil {
+			least = min(least, n)
+		}
+		if name != "" {
+			if cells[name] == nil {
+				names = append(names, name)
+			}
+			cells[name] = append(cells[name], float64(cell))
+		}
+	}
+	for _, name := range names {
+		cage := exchange.Object{"cells": cells[name], "sum": sums[name]}
+		if n, err := strconv.Atoi(name); err == nil && sums == nil && n-least < len(list) {
+			cage["sum"] = list[n-min(least, 1)]
+		}
+		cages = append(cages, cage)
+	}
+	return cages
+}
+
 // isListOfLists reports whether cages are lists of cells without anything else. Then a program takes their sums
 // from the solution beside them.
 func isListOfLists(cages any) bool {
@@ -168,8 +242,11 @@ func isListOfLists(cages any) bool {
 // killerCages returns for each cage the places of its cells and its sum, and the number of cages
 // that name their cells. The notes name cages whose clue is not a sum.
 func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
-	var cages []any
+	cages := numberedCages(o)
 	for _, name := range cageMembers {
+		if cages != nil && name == "cages" {
+			continue
+		}
 		switch v := o[name].(type) {
 		case []any:
 			cages = append(cages, v...)
@@ -180,6 +257,9 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 			}
 			slices.Sort(names)
 			for _, name := range names {
+				if sum, is := v[name].(float64); is { // the cells are the name
+					v[name] = exchange.Object{"cells": name, "sum": sum}
+				}
 				cages = append(cages, v[name])
 			}
 		}
@@ -219,6 +299,11 @@ func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
 		for _, name := range cellMembers {
 			if cells == nil {
 				cells = cage.List(name)
+			}
+			if text, is := cage[name].(string); is && cells == nil {
+				for _, one := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;|", r) }) {
+					cells = append(cells, one)
+				}
 			}
 		}
 		summed := false
@@ -286,20 +371,27 @@ func cellIn(v any) (at [2]int, one, ok bool) {
 				return [2]int{row, column}, false, true
 			}
 		}
+		for _, name := range []string{"index", "position", "pos", "cell"} {
+			if cell[name] != nil {
+				return cellIn(cell[name])
+			}
+		}
 	case string:
 		text := strings.ToLower(strings.TrimSpace(cell))
-		if row, column, is := wording.CellNamed(text); is {
-			return [2]int{row, column}, true, true
+		if down, across, cut := strings.Cut(strings.TrimPrefix(text, "r"), "c"); cut && text[0] == 'r' {
+			row, err := strconv.ParseUint(down, 10, 16)
+			column, err2 := strconv.ParseUint(across, 10, 16)
+			return [2]int{int(row), int(column)}, true, err == nil && err2 == nil
 		}
 		if len(text) > 1 && text[0] >= 'a' && text[0] <= 'z' {
 			if n, err := strconv.Atoi(text[1:]); err == nil && n > 0 {
 				return [2]int{int(text[0]-'a') + 1, n}, true, true
 			}
 		}
-		if down, across, cut := strings.Cut(text, ","); cut {
-			row, err := strconv.Atoi(strings.TrimSpace(down))
-			column, err2 := strconv.Atoi(strings.TrimSpace(across))
-			return [2]int{row, column}, false, err == nil && err2 == nil && min(row, column) >= 0
+		if pair := strings.FieldsFunc(strings.Trim(text, "()[]"), func(r rune) bool { return strings.ContainsRune(" ,;:-_", r) }); len(pair) == 2 {
+			row, err := strconv.ParseUint(pair[0], 10, 16)
+			column, err2 := strconv.ParseUint(pair[1], 10, 16)
+			return [2]int{int(row), int(column)}, false, err == nil && err2 == nil
 		}
 	}
 	return at, false, false

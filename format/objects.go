@@ -38,7 +38,20 @@ func objectKindOf(o exchange.Object) *objectKind {
 			return k
 		}
 	}
+	if plain := withPlainNames(o); plain["cages"] != nil || plain["nonet"] == nil && hasRuleName(plain) && findBoardCells(plain, slices.Concat(puzzleColumns, killerBoards)...) != nil {
+		return &objectKind{kind: kindKillerJSON, read: readKillerJSON}
+	}
 	return nil
+}
+
+// hasRuleName reports whether a member of an object has the name of a rule.
+func hasRuleName(o exchange.Object) bool {
+	for name := range o {
+		if isRuleName(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasCellRows reports whether an object has rows of cells, as f-puzzles and SudokuPad write them. Other
@@ -47,7 +60,8 @@ func hasCellRows(o exchange.Object) bool {
 	site, _ := o.Site()
 	rows := o.List(site.CellsMemberName())
 	if len(rows) == 0 {
-		return o["cages"] == nil
+		_, text := o[site.CellsMemberName()].(string)
+		return o["cages"] == nil && !text
 	}
 	cells, is := rows[0].([]any)
 	if !is {
