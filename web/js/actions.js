@@ -10,7 +10,7 @@
  *
  * @typedef {import("./main.js").App} App
  * @typedef {(typeof TABS)[number]} Tab
- * @typedef {Tab | "place"} View place: what has the page to itself
+ * @typedef {Tab | "trainer" | "place"} View trainer: a position of Learn in which something can be marked; place: what has the page to itself
  * @typedef {{button?: HTMLElement, key?: string, byKey?: boolean}} Cause the button that was pressed, byKey with the keyboard; or the key
  * @typedef {"board" | "page" | "other"} Focus on the board, on nothing, or on something of the page
  * @typedef {{
@@ -36,6 +36,10 @@ export const ASKED = { hint: "hint", why: "why", walk: "explain", solve: "solve"
 /** The tabs in which keys mean something where a row names none: those with the game on the board. */
 /** @type {readonly View[]} */
 const COMMON = TABS.filter((name) => !["home", "learn", "set"].includes(name));
+/** Those, and the trainer's. @type {readonly View[]} */
+const MARKED = [...COMMON, "trainer"];
+/** @type {readonly View[]} */
+const LEARN = ["learn", "trainer"];
 
 const ARROWS = ["ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight"];
 const ENDS = ["Home", "End", "PageUp", "PageDown"];
@@ -65,7 +69,7 @@ const reading = (kind, key) => ({ run: (app) => app.entry.readHouse(kind), keys:
 const trains = (app) => app.lessons?.training === true;
 /** What the lessons do on a button's technique. @param {import("./learn/lessons.js").View} view @returns {NonNullable<Action["run"]>} */
 const lesson = (view) => async (app, { button }) => {
-  const lessons = await app.learn();
+  const lessons = await app.part("lessons");
   if (!lessons) return;
   lessons.due = false;
   lessons.open(view, button?.dataset.technique);
@@ -76,36 +80,32 @@ const tells = (app) => app.story?.open ?? false;
 
 /** @satisfies {Record<string, Action>} */
 export const ACTIONS = {
-  // In Learn another position is on the board, and what stands here has the keys.
-  "learn-move": { run: (app, { key }) => app.lessons?.desk.move(key ?? ""), keys: [...ARROWS, ...ENDS, ...withKeys("Control", [...ARROWS, ...ENDS])], tabs: ["learn"], when: trains },
-  "learn-digit": { run: (app, { button, key }) => app.lessons?.trainer.type(Number(button?.dataset.digit ?? key)), keys: DIGIT_KEYS, tabs: ["learn"], when: trains, label: "page.keys.learn.digits" },
-  "learn-other": { run: (app, { key }) => app.lessons?.trainer.type(Number(key?.at(-1)), true), keys: withKeys("Shift", DIGIT_KEYS), tabs: ["learn"], when: trains, label: "page.keys.learn.other" },
-  "learn-erase": { run: (app) => app.lessons?.trainer.erase(), keys: ["Backspace", "Delete", "0"], tabs: ["learn"], when: trains },
-  "learn-undo": { run: (app) => app.lessons?.trainer.undo(-1), keys: ["Control+Z"], tabs: ["learn"] },
-  "learn-redo": { run: (app) => app.lessons?.trainer.undo(1), keys: ["Control+Y", "Control+Shift+Z"], tabs: ["learn"] },
-  "learn-mode": { run: (app) => app.lessons?.trainer.toggle(), keys: ["N"], tabs: ["learn"] },
-  "learn-check": { run: (app) => app.lessons?.trainer.check(), keys: ["K"], tabs: ["learn"], when: trains, label: "page.keys.learn.check" },
+  "learn-digit": { run: (app, { button, key }) => app.lessons?.trainer.type(Number(button?.dataset.digit ?? key)), keys: DIGIT_KEYS, tabs: ["trainer"], label: "page.keys.learn.digits" },
+  "learn-other": { run: (app, { key }) => app.lessons?.trainer.type(Number(key?.at(-1)), true), keys: withKeys("Shift", DIGIT_KEYS), tabs: ["trainer"], label: "page.keys.learn.other" },
+  "learn-erase": { run: (app) => app.lessons?.trainer.erase(), keys: ["Backspace", "Delete", "0"], tabs: ["trainer"] },
+  "learn-mode": { run: (app) => app.lessons?.trainer.toggle(), keys: ["N"], tabs: ["trainer"] },
+  "learn-check": { run: (app) => app.lessons?.trainer.check(), keys: ["K"], tabs: LEARN, when: trains, label: "page.keys.learn.check" },
   // On a button, Enter presses it.
-  "learn-enter": { run: (app) => app.lessons?.trainer.check(), keys: ["Enter"], tabs: ["learn"], when: (app, focus) => focus !== "other" && trains(app, focus), label: "page.keys.learn.check" },
-  "learn-hint": { run: (app) => app.lessons?.trainer.hint(), keys: ["H"], tabs: ["learn"] },
-  "learn-next": { run: (app) => app.lessons?.trainer.next(), keys: ["S"], tabs: ["learn"], when: trains, label: "page.keys.learn.next" },
+  "learn-enter": { run: (app) => app.lessons?.trainer.check(), keys: ["Enter"], tabs: LEARN, when: (app, focus) => focus !== "other" && trains(app, focus), label: "page.keys.learn.check" },
+  "learn-hint": { run: (app) => app.lessons?.trainer.hint(), keys: ["H"], tabs: ["trainer"] },
+  "learn-next": { run: (app) => app.lessons?.trainer.next(), keys: ["S"], tabs: LEARN, when: trains, label: "page.keys.learn.next" },
   "learn-retry": { run: (app) => app.lessons?.trainer.retry() },
   "chapter-retry": { run: (app) => app.lessons?.chapter.translated() },
-  "learn-back": { run: (app) => app.lessons?.back(), keys: ["Escape"], tabs: ["learn"], when: (app) => app.lessons !== null && app.lessons.view !== "lessons", stays: true },
+  "learn-back": { run: (app) => app.lessons?.back(), keys: ["Escape"], tabs: LEARN, when: (app) => app.lessons !== null && app.lessons.view !== "lessons", stays: true },
   lessons: { run: lesson("lessons"), stays: true },
   chapter: { run: lesson("chapter"), stays: true },
   practise: { run: lesson("trainer"), stays: true },
-  "practise-due": { run: async (app) => (await app.learn())?.practiseDue(), stays: true },
+  "practise-due": { run: async (app) => (await app.part("lessons"))?.practiseDue(), stays: true },
 
   // The path takes arrows before the board does, unless the focus is there.
   "walk-first": { run: (app) => app.walk.seek(0), keys: ["Home"], when: walks, stays: true, label: "page.keys.walk" },
   "walk-back": { run: (app) => app.walk.step(-1), keys: ["ArrowLeft", "ArrowUp"], when: walks, stays: true, label: "page.keys.walk" },
   "walk-forward": { run: (app) => app.walk.step(1), keys: ["ArrowRight", "ArrowDown"], when: walks, stays: true, label: "page.keys.walk" },
-  "walk-last": { run: (app) => app.walk.last(), keys: ["End"], when: walks, stays: true, label: "page.keys.walk" },
+  "walk-last": { run: (app) => app.walk.seek(Infinity), keys: ["End"], when: walks, stays: true, label: "page.keys.walk" },
 
-  move: { run: (app, { key }) => app.entry.move(key ?? ""), keys: ARROWS, label: "page.keys.select" },
-  "move-far": { run: (app, { key }) => app.entry.move(key ?? ""), keys: [...ENDS, ...withKeys("Control", ENDS)], label: "page.keys.ends" },
-  "select-more": { run: (app, { key }) => app.entry.move(key ?? ""), keys: [...withKeys("Shift", [...ARROWS, ...ENDS]), ...withKeys("Control", ARROWS)], label: "page.keys.more" },
+  move: { run: (app, { key }) => app.entry.move(key ?? ""), keys: ARROWS, tabs: MARKED, label: "page.keys.select" },
+  "move-far": { run: (app, { key }) => app.entry.move(key ?? ""), keys: [...ENDS, ...withKeys("Control", ENDS)], tabs: MARKED, label: "page.keys.ends" },
+  "select-more": { run: (app, { key }) => app.entry.move(key ?? ""), keys: [...withKeys("Shift", [...ARROWS, ...ENDS]), ...withKeys("Control", ARROWS)], tabs: MARKED, label: "page.keys.more" },
   "select-all": { run: ({ game }) => game.selectAll(), keys: ["Control+A"], label: "page.keys.all" },
   "select-alike": { run: (app) => app.entry.selectAlike(), keys: ["S"], label: "page.keys.alike" },
   "select-others": { run: ({ game }) => game.invert(), keys: ["Control+I"], label: "page.keys.others" },
@@ -140,8 +140,8 @@ export const ACTIONS = {
   "zoom-larger": { run: ({ place }) => place?.zoom?.step(1), keys: ["+", "="], tabs: ["play", "place"], when: zooms, stays: true, label: "page.keys.zoom" },
   "zoom-smaller": { run: ({ place }) => place?.zoom?.step(-1), keys: ["-"], tabs: ["play", "place"], when: zooms, stays: true, label: "page.keys.zoom" },
 
-  undo: { run: ({ game }) => game.undo(), keys: ["Control+Z"], label: "page.keys.undo" },
-  redo: { run: ({ game }) => game.redo(), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
+  undo: { run: ({ game }) => game.undo(), keys: ["Control+Z"], tabs: MARKED, label: "page.keys.undo" },
+  redo: { run: ({ game }) => game.redo(), keys: ["Control+Y", "Control+Shift+Z"], tabs: MARKED, label: "page.keys.redo" },
   check: { run: (app) => app.player.judge.check(), keys: ["K"], tabs: ["play", "target"], label: "page.keys.check" },
   hint: { run: (app) => app.hint.more(), keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
@@ -171,8 +171,8 @@ export const ACTIONS = {
   pause: { run: (app) => app.clock.toggle(), keys: ["P"], tabs: ["play"], label: "page.keys.pause" },
 
   new: { run: (app) => app.wish(app.place !== null) },
-  games: { run: async (app) => (await app.later("games", async () => (await import("./keep/list.js")).List))?.open() },
-  statistics: { run: async (app) => (await app.later("statistics", async () => (await import("./keep/figures.js")).Figures))?.open() },
+  games: { run: async (app) => (await app.part("games"))?.open() },
+  statistics: { run: async (app) => (await app.part("statistics"))?.open() },
   solve: { run: (app) => app.player.solve() },
   restore: {
     run({ game, status }) {
@@ -223,26 +223,26 @@ export const ACTIONS = {
   "copy-key": { keys: ["Control+C"], label: "page.keys.copy" },
   "paste-key": { keys: ["Control+V"], label: "page.keys.paste" },
   share: { run: (app) => app.paste.copyLink() },
-  field: { run: async (app) => (await app.puzzle())?.resume() },
-  export: { run: (app) => app.later("export", () => import("./set/export.js").then(({ Export }) => Export)).then((sheet) => sheet?.open()) },
-  print: { run: (app) => app.later("print", () => import("./set/print.js").then(({ Print }) => Print)).then((sheet) => sheet?.open()) },
+  field: { run: async (app) => (await app.part("puzzle"))?.resume() },
+  export: { run: (app) => app.part("export").then((sheet) => sheet?.open()) },
+  print: { run: (app) => app.part("print").then((sheet) => sheet?.open()) },
   import: { run: (app) => app.paste.readBox() },
   cancel: { run: ({ status }) => status.cancelAll() },
   "pager-back": { run: (app) => app.play.page(-1) },
   "pager-forward": { run: (app) => app.play.page(1) },
 
-  target: { run: async (app) => (app.target ?? (await app.scores()))?.find() },
-  "lab-first": { run: async (app) => (app.lab ?? (await app.laboratory()))?.seek(0) },
-  "lab-back": { run: async (app) => (app.lab ?? (await app.laboratory()))?.step(-1) },
-  "lab-play": { run: async (app) => (app.lab ?? (await app.laboratory()))?.play() },
-  "lab-forward": { run: async (app) => (app.lab ?? (await app.laboratory()))?.step(1) },
-  "lab-last": { run: async (app) => (app.lab ?? (await app.laboratory()))?.last() },
-  compare: { run: async (app) => (app.lab ?? (await app.laboratory()))?.compare() },
+  target: { run: async (app) => (await app.part("target"))?.find() },
+  "lab-first": { run: async (app) => (await app.part("lab"))?.seek(0) },
+  "lab-back": { run: async (app) => (await app.part("lab"))?.step(-1) },
+  "lab-play": { run: async (app) => (await app.part("lab"))?.play() },
+  "lab-forward": { run: async (app) => (await app.part("lab"))?.step(1) },
+  "lab-last": { run: async (app) => (await app.part("lab"))?.last() },
+  compare: { run: async (app) => (await app.part("lab"))?.compare() },
 
   language: { run: (app) => app.switchLanguage() },
   theme: { run: (app) => app.nextTheme() },
-  settings: { run: (app) => app.later("sheet", () => import("./keep/sheet.js").then(({ Sheet }) => Sheet)).then((sheet) => sheet?.open()) },
-  help: { run: (app) => app.later("help", () => import("./text/help.js").then(({ Help }) => Help)).then((help) => help?.open()), keys: ["?"], tabs: [...TABS, "place"], label: "page.keys.help" },
+  settings: { run: (app) => app.part("settings").then((sheet) => sheet?.open()) },
+  help: { run: (app) => app.part("help").then((help) => help?.open()), keys: ["?"], tabs: [...TABS, "place"], label: "page.keys.help" },
 };
 
 /** @typedef {keyof typeof ACTIONS} ActionName */

@@ -33,9 +33,8 @@ export class Address {
 
   /** The address of what is shown; null while that is on its way. */
   get #here() {
-    const { tab, lessons, games, place } = this.app;
-    if (place) return place.address;
-    if (tab === "learn") return lessons?.place ?? null;
+    const { tab, games, place } = this.app;
+    if (place || tab === "learn") return place?.address ?? null;
     if (tab !== "play") return `#/${tab}`;
     const { daily } = aboutOf(games.played);
     if (daily) return `#/daily/${daily.date}/${daily.grade}`;
@@ -99,7 +98,7 @@ export class Address {
   async follow(address, isWanted = () => true) {
     const { app } = this;
     const [, letters] = /^#puzzle=([\w-]+)$/.exec(address) ?? [];
-    if (letters) return (await app.puzzle())?.openShared(letters, isWanted) ?? false;
+    if (letters) return (await app.part("puzzle"))?.openShared(letters, isWanted) ?? false;
     const [, view, one = "", two = ""] = address.split("/");
     if (view === "daily") {
       app.leave("play");
@@ -114,7 +113,7 @@ export class Address {
     app.show(tab);
     if (tab === "play" && one && one !== app.games.played?.puzzle) await this.#open(one, isWanted);
     if (tab !== "learn") return true;
-    const lessons = await app.learn();
+    const lessons = await app.part("lessons");
     await lessons?.resuming;
     if (isWanted()) lessons?.follow(one, two);
     return true;

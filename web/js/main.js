@@ -12,7 +12,7 @@
  *   text/        languages; what runs, and what is said
  *
  * A part is an object with any of the methods of Part. It is made in App, or by
- * App.later when it is first used; docs/PAGE.md says how one is added.
+ * App.part when it is first used; docs/PAGE.md says how one is added.
  */
 import { Address, isAddress } from "./address.js";
 import { ASKED, TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
@@ -71,16 +71,41 @@ const HEAD = 150;
  */
 
 /**
- * What stands in a tab instead of the classic game: a puzzle of other rules on the same board, or what sets puzzles, which has the page to itself.
+ * What stands in a tab instead of the classic game: a puzzle of other rules on the same board, the lessons, or what sets puzzles, which has the page to itself.
  * @typedef {{
- *   id: string, address: string, name: string, text: string, source: import("./set/export.js").Source, draw: () => void, focus: () => void, key?: (event: KeyboardEvent) => boolean,
+ *   id: string, address: string | null, name: string, text: string, source?: import("./set/export.js").Source, game?: Midend | null, draw: () => void, focus: () => void, key?: (event: KeyboardEvent) => boolean,
  *   root?: HTMLElement, paste?: (text: string) => unknown, assist?: import("./play/assist.js").Assist, layout?: import("./board/board.js").Layout, lacks?: readonly string[], weights?: readonly number[],
- *   timed?: import("./play/clock.js").Timed, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, zoom?: import("./board/zoom.js").Zoom,
+ *   timed?: import("./play/clock.js").Timed, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, pressed?: (digit: number) => void, zoom?: import("./board/zoom.js").Zoom,
  * }} Place
- *   id tells what is played or set in it from others, name is what the window is called, text what is copied of it, source what is exported; key says whether the key was used; root is
+ *   id tells what is played or set in it from others, game is that on the board, address null while it is on its way, name is what the window is called, text what is copied of it, source what is exported; key says whether the key was used; root is
  *   what has the page to itself; paste takes what is pasted, which else is opened to be played. Of a puzzle: assist is what helps, layout that of the board, lacks are actions that mean nothing
- *   here, weights those of the cells where it is played for a score, timed is the game whose time is taken; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did; zoom enlarges the board
+ *   here, weights those of the cells where it is played for a score, timed is the game whose time is taken; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did, pressed which candidate of the selected cell was pressed; zoom enlarges the board
  */
+
+/** The parts that are loaded when they are first used. */
+const LATE = {
+  cards: async () => (await import("./play/cards.js")).Cards,
+  choose: async () => (await import("./set/choose.js")).Choose,
+  confirm: async () => (await import("./text/confirm.js")).Confirm,
+  export: async () => (await import("./set/export.js")).Export,
+  games: async () => (await import("./keep/list.js")).List,
+  help: async () => (await import("./text/help.js")).Help,
+  home: async () => (await import("./play/home.js")).Home,
+  lab: async () => (await import("./tools/lab.js")).Lab,
+  lessons: async () => (await import("./learn/lessons.js")).Lessons,
+  print: async () => (await import("./set/print.js")).Print,
+  puzzle: async () => (await import("./play/puzzle.js")).PuzzlePlace,
+  settings: async () => (await import("./keep/sheet.js")).Sheet,
+  setter: async () => (await import("./set/setter.js")).Setter,
+  statistics: async () => (await import("./keep/figures.js")).Figures,
+  story: async () => (await import("./learn/story.js")).Story,
+  target: async () => (await import("./tools/target.js")).Target,
+  why: async () => (await import("./learn/why.js")).Why,
+  win: async () => (await import("./play/win.js")).Win,
+  wish: async () => (await import("./play/wish.js")).Wish,
+};
+/** Of these the texts that are loaded with them. @type {Partial<Record<keyof typeof LATE, string>>} */
+const TEXTS = { cards: "cards", puzzle: "field", wish: "field" };
 
 /** The button of an action. @param {string} action @returns {HTMLButtonElement} */
 function buttonOf(action) {
@@ -98,8 +123,10 @@ export class App {
   acting = "";
   /** The button pressed by a key, to which a dialog gives the focus back. @type {HTMLElement | null} */
   #opener = null;
-  /** Parts that are loaded when first used, by name. @type {Map<string, Promise<any>>} */
-  #later = new Map();
+  /** Parts of LATE that are there, and those that are being loaded. @type {Map<string, Part>} */
+  #late = new Map();
+  /** @type {Map<string, Promise<Part>>} */
+  #loading = new Map();
   /** What "Why not?" is asked while it is being loaded: the digit typed since, 0 for none. @type {{digit: number} | null} */
   #question = null;
   /** What counts where a puzzle is played for a score, once that is seen. @type {import("./tools/target.js").Target | null} */
@@ -148,7 +175,7 @@ export class App {
 
   /** The game on the board. @returns {Midend} */
   get game() {
-    return this.place?.assist?.midend ?? this.midend;
+    return this.place?.game ?? this.midend;
   }
 
   /** Keeps what is no move, such as a bookmark. */
@@ -171,9 +198,9 @@ export class App {
     return this.#tab;
   }
 
-  /** What is seen instead of the classic game, if anything is. */
+  /** What is seen instead of the classic game, if anything is. @returns {Place | null} */
   get place() {
-    return this.#places[this.#tab] ?? null;
+    return this.#tab === "learn" ? this.lessons : this.#places[this.#tab] ?? null;
   }
 
   /** What stands in a tab. @param {Tab} tab */
@@ -183,7 +210,7 @@ export class App {
 
   /** What is seen, as the table of actions names it. @returns {import("./actions.js").View} */
   get view() {
-    return this.place?.root ? "place" : this.#tab;
+    return this.place?.root ? "place" : this.lessons?.marks ? "trainer" : this.#tab;
   }
 
   /** Shows a place in its tab, which it keeps until something else is opened there. @param {Tab} tab @param {Place} place */
@@ -203,64 +230,33 @@ export class App {
 
   /**
    * A part that is loaded when it is first used, or null where it cannot be.
-   * @template {Part} T
-   * @param {string} name
-   * @param {() => Promise<new (app: App) => T>} load the part's class
-   * @returns {Promise<T | null>}
+   * @template {keyof typeof LATE} N
+   * @param {N} name
+   * @returns {Promise<InstanceType<Awaited<ReturnType<typeof LATE[N]>>> | null>}
    */
-  async later(name, load) {
-    if (!this.#later.has(name)) {
-      const made = load().then((Class) => {
-        const part = new Class(this);
-        this.parts.push(part);
-        part.translated?.();
-        return part;
-      });
-      made.catch(() => this.#later.delete(name));
-      this.#later.set(name, made);
-    }
-    const loading = this.#later.get(name);
-    return this.status.run(`later ${name}`, (i18n) => i18n.t("page.loading"), async () => loading, { background: true, quiet: false });
-  }
-
-  /** What counts where a puzzle is played for a score, or null where it cannot be loaded. @returns {Promise<import("./tools/target.js").Target | null>} */
-  scores() {
-    return this.later("target", () => import("./tools/target.js").then(({ Target }) => Target));
-  }
-
-  /** The lab, or null where it cannot be loaded. @returns {Promise<import("./tools/lab.js").Lab | null>} */
-  laboratory() {
-    return this.later("lab", () => import("./tools/lab.js").then(({ Lab }) => Lab));
-  }
-
-  /** The lessons, or null where they cannot be loaded. @returns {Promise<import("./learn/lessons.js").Lessons | null>} */
-  learn() {
-    return this.later("lessons", () => import("./learn/lessons.js").then(({ Lessons }) => Lessons));
-  }
-
-  /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/setter.js").Setter | null>} */
-  set() {
-    return this.later("setter", () => import("./set/setter.js").then(({ Setter }) => Setter));
-  }
-
-  /** Puzzles of other boards and rules, or null where they cannot be loaded. @returns {Promise<import("./play/puzzle.js").PuzzlePlace | null>} */
-  puzzle() {
-    return this.later("puzzle", () => Promise.all([import("./play/puzzle.js"), this.i18n.more("field")]).then(([{ PuzzlePlace }]) => PuzzlePlace));
-  }
-
-  /** The cards of the first minute, or null where they cannot be loaded. @returns {Promise<import("./play/cards.js").Cards | null>} */
-  cards() {
-    return this.later("cards", () => Promise.all([import("./play/cards.js"), this.i18n.more("cards")]).then(([{ Cards }]) => Cards));
+  async part(name) {
+    /** @typedef {InstanceType<Awaited<ReturnType<typeof LATE[N]>>>} Late */
+    const known = /** @type {Late | undefined} */ (this.#late.get(name));
+    if (known) return known;
+    const loading = this.#loading.get(name) ?? Promise.all([LATE[name](), this.i18n.more(TEXTS[name])]).then(([Class]) => {
+      const made = /** @type {Part} */ (new Class(this));
+      this.#late.set(name, made);
+      this.parts.push(made);
+      made.translated?.();
+      return made;
+    }).finally(() => this.#loading.delete(name));
+    this.#loading.set(name, loading);
+    return this.status.run(`later ${name}`, (i18n) => i18n.t("page.loading"), async () => /** @type {Promise<Late>} */ (loading), { background: true, quiet: false });
   }
 
   /** Asks whether something is to be done. @param {string} key see Confirm @param {() => void} run */
   async confirm(key, run) {
-    (await this.later("confirm", () => import("./text/confirm.js").then(({ Confirm }) => Confirm)))?.ask(key, run);
+    (await this.part("confirm"))?.ask(key, run);
   }
 
   /** Asks what new puzzle is wished, or makes one: see Wish.open. @param {Parameters<import("./play/wish.js").Wish["open"]>} how */
   async wish(...how) {
-    (await this.later("wish", () => Promise.all([import("./play/wish.js"), this.i18n.more("field")]).then(([{ Wish }]) => Wish)))?.open(...how);
+    (await this.part("wish"))?.open(...how);
   }
 
   async start() {
@@ -287,7 +283,7 @@ export class App {
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
-    if (!named && isNew) this.maker.first().then((isFirst) => isFirst && this.cards().then((cards) => this.view === "play" && !this.place && cards?.classic()));
+    if (!named && isNew) this.maker.first().then((isFirst) => isFirst && this.part("cards").then((cards) => this.view === "play" && !this.place && cards?.classic()));
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
@@ -421,13 +417,12 @@ export class App {
     if (!row.stays) this.#refocus();
   }
 
-  /** The focus goes to the cursor, or to the board as a whole; in Learn, to the lessons' board. */
+  /** The focus goes to the cursor, or to the board as a whole. */
   focusBoard() {
     if (this.place) return this.place.focus();
     // What sets puzzles takes the focus as soon as it is there.
     if (this.#tab === "set") return /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     if (this.#tab === "home") return;
-    if (this.#tab === "learn") return this.lessons?.desk.focus();
     this.board.focusCell(this.midend.cursor);
   }
 
@@ -447,7 +442,7 @@ export class App {
   /** Opens "Why not?" for the cell at work, which is loaded when it is first asked. @param {number} [digit] to ask about, if it is known */
   async ask(digit = 0) {
     this.#question = { digit };
-    this.why ??= await this.later("why", async () => (await import("./learn/why.js")).Why);
+    this.why ??= await this.part("why");
     const question = this.#question;
     this.#question = null;
     // Meanwhile it was given up, or another tab was opened.
@@ -509,11 +504,11 @@ export class App {
       byId(`panel-${name}`).hidden = name !== tab;
     }
     for (const part of this.parts) part.shown?.(tab);
-    if (tab === "home") this.later("home", () => import("./play/home.js").then(({ Home }) => Home));
-    if (tab === "learn") this.learn();
-    if (tab === "lab") this.laboratory();
-    if (tab === "target" || place?.weights) this.scores();
-    if (tab === "set" && !this.place) this.set().then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
+    if (tab === "home") this.part("home");
+    if (tab === "learn") this.part("lessons");
+    if (tab === "lab") this.part("lab");
+    if (tab === "target" || place?.weights) this.part("target");
+    if (tab === "set" && !this.place) this.part("setter").then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
     this.draw();
   }
 
@@ -528,7 +523,7 @@ export class App {
 
   /** What the window is called: what is seen, so that a history and several windows can be read. */
   entitle() {
-    const seen = this.place?.name ?? (this.#tab === "play" ? byId("game-title").textContent : this.#tab === "learn" ? this.lessons?.name : "");
+    const seen = this.place?.name ?? (this.#tab === "play" ? byId("game-title").textContent : "");
     const name = seen || (this.#tab === "home" ? "" : this.i18n.t(`page.tab.${this.#tab}`));
     const title = name ? `${name} · nonet` : this.i18n.t("page.documentTitle");
     if (document.title !== title) document.title = title;

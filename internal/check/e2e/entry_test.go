@@ -237,9 +237,9 @@ func TestBareClicks(t *testing.T) {
 	p.push("#tab-learn")
 	p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
 	p.push(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`)
-	p.wait(`document.querySelector("#desk .picture [data-mark]") !== null`)
+	p.wait(`document.querySelector("#board .picture [data-mark]") !== null`)
 	p.push(onDesk("r5c5"))
-	p.wait(`document.querySelector('#desk [data-cell="r5c5"]').getAttribute("aria-selected") === "true"`)
+	p.wait(`document.querySelector('#board [data-cell="r5c5"]').getAttribute("aria-selected") === "true"`)
 	if onSite { // the files alone read no puzzles of other rules
 		return
 	}

@@ -356,7 +356,7 @@ func TestTextSizeOfTabs(t *testing.T) {
 		p.unfold("#panel-learn", true)
 		p.lookCut("lessons")
 		p.push(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`)
-		p.wait(`document.querySelector("#chapter-about").textContent.length > 40 && document.querySelector("#desk .picture [data-mark]") !== null`)
+		p.wait(`document.querySelector("#chapter-about").textContent.length > 40 && document.querySelector("#board .picture [data-mark]") !== null`)
 		p.lookCut("chapter")
 		p.push("#chapter-practise")
 		p.wait(`document.querySelector("#trainer").checkVisibility() && !document.querySelector("#trainer-pad").hidden && document.querySelector("#trainer-busy").hidden`)

@@ -49,6 +49,12 @@ export function isBare(event) {
   return event.detail === 0 || (event instanceof PointerEvent ? !event.pointerType : performance.now() - heard > CLICK);
 }
 
+/** The digit whose note stands at a place, of nine in a cell, whether it is there or not. @param {Place} place */
+function ninthAt({ x, y }) {
+  const third = (/** @type {number} */ at) => Math.min(2, Math.floor((at - Math.floor(at)) * 3));
+  return 3 * third(y) + third(x) + 1;
+}
+
 export class Pointer {
   /** @type {Drag | null} */
   #drag = null;
@@ -79,8 +85,7 @@ export class Pointer {
       const place = root.placeOf(event);
       if (app.view !== "play" || app.place || !(event instanceof PointerEvent) || event.pointerType !== "mouse") return;
       this.#midend.select(this.#cellAt(place));
-      const third = (/** @type {number} */ at) => Math.min(2, Math.floor((at - Math.floor(at)) * 3));
-      app.ask(3 * third(place.y) + third(place.x) + 1);
+      app.ask(ninthAt(place));
     });
     // The focus came to a cell by itself.
     root.addEventListener("cellfocus", (event) => {
@@ -136,7 +141,7 @@ export class Pointer {
     const adds = event.shiftKey || event.ctrlKey || event.metaKey;
     const before = midend.ui.selected;
     const now = event.timeStamp; // when it was pressed, however late that is heard
-    const twice = this.#last.cell === cell && now - this.#last.time < TWICE;
+    const twice = !app.place?.pressed && this.#last.cell === cell && now - this.#last.time < TWICE;
     // Where a digit is a question, a press chooses the cell, whatever is in hand.
     const chooses = adds || app.asks;
     const draws = midend.ui.mode === "pen" && !chooses;
@@ -217,6 +222,9 @@ export class Pointer {
     else if (midend.ui.mode === "tint" && !this.app.asks && drag.path.length === 1 && !drag.long) {
       const digit = this.app.board.noteAt(drag.path[0], drag.at);
       if (digit) midend.tint({ cell: drag.path[0], digit });
+    } else if (drag.path.length === 1 && !drag.long && (event.pointerType === "mouse" || drag.before.at(-1) === drag.path[0])) {
+      // A fingertip is wider than a candidate: its first touch only selects the cell.
+      this.app.place?.pressed?.(ninthAt(drag.at));
     }
   }
 }

@@ -31,7 +31,7 @@ export function drawingOf(view) {
   const { i18n, midend, settings, label, rings = false, current = -1 } = view;
   const { state, cursor } = midend;
   const { selected } = midend.ui;
-  const { digits, corner, centre, colours, tints, pen } = state;
+  const { corner, centre, colours, tints, pen } = state;
   // A hint or a step of the walk-through, if one is open, has the board to itself.
   const { picture, candidates, filled, as = "corner" } = view.explained ?? NONE;
   const { shown } = midend;
@@ -87,7 +87,7 @@ export function drawingOf(view) {
         ghost: !!candidates && !(corner[cell] | centre[cell]),
         readOnly: !midend.mayChange(cell),
         conflict: conflicts.has(cell),
-        wrong: wrong.has(cell) && digits[cell] > 0,
+        wrong: wrong.has(cell),
         same: same > 0 && shown[cell] === same,
         current: cell === current,
         more: pen.length ? view.inked?.(cell) ?? "" : "",

@@ -173,9 +173,9 @@ export class Midend extends Position {
     return this.#push(wiped(this.board, this.state, part), { played: true });
   }
 
-  /** Notes in every empty cell, or in those selected where there are several, the digits that no peer holds, or others. @param {readonly number[]} [sets] by cell */
-  noteAll(sets = candidatesOf(this.state.digits, this.board)) {
-    return this.#push(notesFilled(this.state, this.#several, this.params.fillWith, sets), { played: true });
+  /** Notes in every empty cell, or in those selected where there are several, the digits that no peer holds, or others. @param {readonly number[]} [sets] by cell @param {readonly number[]} [cells] */
+  noteAll(sets = candidatesOf(this.state.digits, this.board), cells = this.#several) {
+    return this.#push(notesFilled(this.state, cells, this.params.fillWith, sets), { played: true });
   }
 
   /** The cells that are selected, where there are several; else all. */

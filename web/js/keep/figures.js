@@ -1,8 +1,8 @@
 // @ts-check
 /** The dialog of statistics: what statistics.js says of all wins, or of those of puzzles of the day. */
 import { clockText } from "../game/clock.js";
-import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId, definitions, make } from "../text/status.js";
+import { CLOSE, Dialog, styled } from "../text/dialog.js";
+import { byId, definitions, make, select } from "../text/status.js";
 import { dayOf } from "./games.js";
 import { dayAfter, statisticsOf } from "./statistics.js";
 
@@ -11,14 +11,14 @@ const WEEKS = 16;
 
 await styled("keep");
 
-export class Figures {
+export class Figures extends Dialog {
   /** @type {import("./games.js").Win[]} */
   #wins = [];
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
-    this.dialog = makeDialog(
+    super(
+      app,
       "statistics",
       `<div class="dialog-head"><h2 id="statistics-title" data-t="page.statistics"></h2>${CLOSE}</div>
       <label class="row"><span data-t="page.statistics.of"></span><select id="statistics-of"><option value="all" data-t="page.statistics.of.all"></option><option value="daily" data-t="page.statistics.of.daily"></option></select></label>
@@ -29,23 +29,18 @@ export class Figures {
       </table>
       <figure><svg id="statistics-days" class="days" role="img" viewBox="0 0 ${WEEKS} 7"></svg><figcaption id="statistics-caption" class="hint"></figcaption></figure>`,
     );
-    byId("statistics-of").addEventListener("input", () => this.#draw());
-  }
-
-  translated() {
-    this.app.i18n.translate(this.dialog);
-    this.#draw();
+    byId("statistics-of").addEventListener("input", () => this.draw());
   }
 
   async open() {
     this.#wins = /** @type {import("./games.js").Win[]} */ (await this.app.games.store.all("wins"));
-    this.#draw();
-    this.dialog.showModal();
+    this.draw();
+    this.show();
   }
 
-  #draw() {
+  draw() {
     const { i18n } = this.app;
-    const ofDays = /** @type {HTMLSelectElement} */ (byId("statistics-of")).value === "daily";
+    const ofDays = select("statistics-of").value === "daily";
     const today = dayOf();
     const { solved, unaided, grades, days, streak, daily } = statisticsOf(ofDays ? this.#wins.filter((win) => win.daily) : this.#wins, today);
     const run = ofDays ? daily : streak;

@@ -201,7 +201,7 @@ export class Games {
       const win = { id, puzzle, ...(level ? { level } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}), seconds, hints, mistakes, won: current.won, day: dayOf() };
       store.put("wins", win);
     }
-    const [dialog] = await Promise.all([app.later("win", async () => (await import("../play/win.js")).Win), app.joy.won()]);
+    const [dialog] = await Promise.all([app.part("win"), app.joy.won()]);
     if (current !== this.current || current.state !== "solved") return;
     dialog?.open(current);
     if (level) return;

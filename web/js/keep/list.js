@@ -4,8 +4,9 @@
  * with, to find by words, to delete and have back; and everything that the
  * browser keeps as a file, see transfer.js.
  */
-import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId, make, showText } from "../text/status.js";
+import { LEVELS } from "../play/maker.js";
+import { CLOSE, Dialog, icon, styled } from "../text/dialog.js";
+import { byId, click, input, keepFile, make, showText } from "../text/status.js";
 import { aboutOf, dayOf, isKept } from "./games.js";
 import { dateText, goOn, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
@@ -13,7 +14,6 @@ import { dateText, goOn, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
 const FILTERS = ["all", "started", "solved"];
 const SORTS = ["played", "grade", "progress", "seconds"];
-const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 /** Rows that are drawn at once; more when asked for. */
 const ROWS = 60;
 
@@ -22,7 +22,7 @@ await styled("keep");
 /** @param {Game | Kept} game */
 const levelOf = (game) => (isKept(game) ? game.level : aboutOf(game).level) ?? "";
 
-export class List {
+export class List extends Dialog {
   /** @type {(Game | Kept)[]} */
   #games = [];
   /** Those deleted since the dialog opened. @type {Set<Game | Kept>} */
@@ -33,9 +33,9 @@ export class List {
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
     const options = (/** @type {readonly string[]} */ names, /** @type {string} */ key) => names.map((name) => `<option value="${name}" data-t="page.games.${key}.${name}"></option>`).join("");
-    this.dialog = makeDialog(
+    super(
+      app,
       "games",
       `<div class="dialog-head"><h2 id="games-title" data-t="page.games"></h2>${CLOSE}</div>
       <div class="row wrap finding">
@@ -58,16 +58,16 @@ export class List {
         <p id="data-told" role="status"></p>
       </details>`,
     );
-    for (const id of ["games-find", "games-filter", "games-sort"]) byId(id).addEventListener("input", () => this.#draw());
-    byId("games-more").addEventListener("click", () => {
+    for (const id of ["games-find", "games-filter", "games-sort"]) byId(id).addEventListener("input", () => this.draw());
+    click("games-more", () => {
       const at = this.#most;
       this.#most += ROWS;
-      this.#draw();
+      this.draw();
       /** @type {HTMLElement | undefined} */ (this.dialog.querySelectorAll(".game")[at])?.focus();
     });
     byId("games-list").addEventListener("click", (event) => this.#pressed(event));
-    byId("data-export").addEventListener("click", () => this.#export());
-    const chooser = /** @type {HTMLInputElement} */ (byId("data-import"));
+    click("data-export", () => this.#export());
+    const chooser = input("data-import");
     chooser.addEventListener("change", () => {
       const file = chooser.files?.[0];
       if (file) this.#import(file);
@@ -75,18 +75,13 @@ export class List {
     });
   }
 
-  translated() {
-    this.app.i18n.translate(this.dialog);
-    this.#draw();
-  }
-
   async open() {
     this.#games = await this.app.games.list();
     this.#deleted.clear();
     this.#most = ROWS;
     this.#told = null;
-    this.#draw();
-    this.dialog.showModal();
+    this.draw();
+    this.show();
     /** @type {HTMLElement | null} */ (this.dialog.querySelector(".game"))?.focus();
   }
 
@@ -100,7 +95,7 @@ export class List {
   /** The games that are asked for, in order. */
   #found() {
     const { i18n } = this.app;
-    const value = (/** @type {string} */ id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id)).value;
+    const value = (/** @type {string} */ id) => input(id).value;
     const words = value("games-find").toLowerCase().split(/\s+/).filter(Boolean);
     const filter = value("games-filter");
     const rank = (/** @type {Game | Kept} */ game) => LEVELS.indexOf(levelOf(game));
@@ -121,7 +116,7 @@ export class List {
       .toSorted(orders[value("games-sort")] ?? orders.played);
   }
 
-  #draw() {
+  draw() {
     const { app } = this;
     const { i18n } = app;
     const { trouble } = app.games.store;
@@ -148,7 +143,7 @@ export class List {
     const parts = { "game-name": name, "game-progress": progressOf(i18n, game), "game-played": i18n.t(game.id === (place ?? games.current)?.id ? "page.games.current" : "page.games.played", { time: this.#playedText(game) }) };
     for (const [part, text] of Object.entries(parts)) /** @type {HTMLElement} */ (resume.querySelector(`.${part}`)).textContent = text;
     const title = i18n.t("page.games.delete", { name });
-    row.append(resume, make("button", { className: "quiet icon", "data-does": "delete", "aria-label": title, title, innerHTML: `<svg aria-hidden="true"><use href="#i-erase"/></svg>` }));
+    row.append(resume, make("button", { className: "quiet icon", "data-does": "delete", "aria-label": title, title, innerHTML: icon("erase") }));
     return row;
   }
 
@@ -172,7 +167,7 @@ export class List {
         this.#deleted.delete(game);
         await games.restore(game);
     }
-    this.#draw();
+    this.draw();
     /** @type {HTMLElement | null} */ (this.dialog.querySelector(`[data-game="${game.id}"] button`))?.focus();
   }
 
@@ -181,9 +176,7 @@ export class List {
   async #export() {
     const { exported } = await import("./transfer.js");
     await this.app.games.write();
-    const url = URL.createObjectURL(new Blob([await exported(this.app.games.store)], { type: "application/json" }));
-    make("a", { href: url, download: `nonet-${dayOf()}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    keepFile(new File([await exported(this.app.games.store)], `nonet-${dayOf()}.json`, { type: "application/json" }));
     this.#tell((i18n) => i18n.count("page.data.exported", this.#games.length - this.#deleted.size));
   }
 
@@ -206,6 +199,6 @@ export class List {
   /** @param {import("../text/status.js").Say} say */
   #tell(say) {
     this.#told = say;
-    this.#draw();
+    this.draw();
   }
 }

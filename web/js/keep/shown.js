@@ -7,7 +7,7 @@ import { aboutOf, isKept } from "./games.js";
 
 /** Goes on with a game. @param {import("../main.js").App} app @param {Game | Kept} game @returns {Promise<boolean>} whether it is on the board of Play */
 export async function goOn(app, game) {
-  if (isKept(game)) await (await app.puzzle())?.open(game.puzzle, game);
+  if (isKept(game)) await (await app.part("puzzle"))?.open(game.puzzle, game);
   else if (app.games.resume(game)) return app.show("play"), true;
   else app.status.notice((i18n) => i18n.t("page.games.unreadable"));
   return false;

@@ -1,6 +1,6 @@
 // @ts-check
 /** A technique's chapter: how it works, and an example on the lessons' board. */
-import { emptyGrid, parseLine } from "../game/grid.js";
+import { parseLine } from "../game/grid.js";
 import { byId, showText, textOf } from "../text/status.js";
 
 /** Bit sets of candidates from the digits of each cell. @param {readonly string[]} texts */
@@ -21,7 +21,7 @@ export class Chapter {
   /** @param {string} technique */
   open(technique) {
     if (technique !== this.technique) this.#text = null;
-    this.lessons.desk.selected = null;
+    this.lessons.game.select(null);
     this.technique = technique;
     this.lessons.keep();
     byId("chapter-title").focus({ preventScroll: true });
@@ -46,7 +46,7 @@ export class Chapter {
   }
 
   draw() {
-    const { app, desk, techniques } = this.lessons;
+    const { app, game, techniques } = this.lessons;
     const { i18n } = app;
     const text = this.#text;
     const row = techniques.find(({ id }) => id === this.technique);
@@ -67,12 +67,9 @@ export class Chapter {
       byId(button).dataset.technique = other?.id ?? "";
     }
     const values = text && parseLine(text.values);
-    if (!text || !values) return desk.hide();
-    const { step } = text;
+    if (!text || !values) return this.lessons.show(null);
     const candidates = setsOf(text.candidates);
-    desk.show({
-      values, given: values, candidates, struck: emptyGrid(), placed: emptyGrid(),
-      draw: step.draw ?? null, family: step.family, branches: step.branches, wrong: null, fixed: true,
-    });
+    if (!game.isOpen(values, { corner: candidates })) game.open(values, { corner: candidates });
+    this.lessons.show({ puzzle: values, candidates, step: text.step, fixed: true });
   }
 }

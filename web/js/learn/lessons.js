@@ -3,11 +3,13 @@
  * The tab Learn: a path of lessons, one a technique, from the easiest on. Each has
  * a chapter (chapter.js) and a trainer (trainer.js); what has been learnt, and
  * when it is to be practised again, is kept (repetition.js). Loaded when the tab
- * is first opened. The game stays as it is: the lessons have a board of their own
- * (desk.js).
+ * is first opened. The player's game stays as it is: on the board the lessons have one of their own, in which
+ * candidates are corner notes and those struck out the ones that are missing.
  */
+import { drawingOf } from "../board/view.js";
+import { cellOf, digitsOf, nameOf, toLine } from "../game/grid.js";
+import { Midend } from "../game/midend.js";
 import { Chapter } from "./chapter.js";
-import { Desk } from "./desk.js";
 import { LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "./repetition.js";
 import { Trainer } from "./trainer.js";
 import { byId, make, showText } from "../text/status.js";
@@ -17,7 +19,13 @@ import { icon, styled } from "../text/dialog.js";
 /**
  * @typedef {import("../engine/types.js").Technique} Technique
  * @typedef {"lessons" | "chapter" | "trainer"} View
+ * @typedef {{puzzle: readonly number[], candidates: readonly number[], step: import("../play/coach.js").Told, fixed: boolean}} Scene
+ *   puzzle has the givens, of which more digits may stand in the game; candidates are the position's, as bit sets by cell;
+ *   step: what is drawn of one; fixed: nothing can be marked
  */
+
+/** What a step draws where it draws nothing. */
+const NOTHING = { houses: [], cells: [], marks: [], links: [], sets: [], placements: [], eliminations: [] };
 
 /** Before a technique's ID, what its record on the shelf "kept" is called. */
 const KEPT = "learned.";
@@ -40,7 +48,8 @@ export class Lessons {
     this.app = app;
     app.lessons = this;
     styled("learn");
-    this.desk = new Desk(app, { selected: () => this.draw(), pressed: (cell, digit) => this.trainer.mark(cell, digit) });
+    this.game = new Midend((event) => this.#heard(event));
+    this.game.params.cleanUp = false;
     this.chapter = new Chapter(this);
     this.trainer = new Trainer(this);
     this.resuming = this.#resume().finally(() => {
@@ -49,8 +58,35 @@ export class Lessons {
     });
   }
 
+  // What stands in the tab: see Place of main.js.
+
+  id = "learn";
+
+  /** What is copied. */
+  get text() {
+    return toLine(this.game.digits);
+  }
+
+  focus() {
+    if (this.#view !== "lessons") this.app.board.focusCell(this.game.cursor);
+  }
+
+  /** A candidate was pressed. @param {number} digit */
+  pressed(digit) {
+    if (this.training) this.trainer.type(digit);
+  }
+
+  /** @param {import("../game/position.js").Event} event */
+  #heard(event) {
+    if (event === "change") {
+      this.app.teller.changed(this.game);
+      this.trainer.changed();
+    }
+    this.draw();
+  }
+
   /** The address of what is open; null until that is known. */
-  get place() {
+  get address() {
     if (!this.#resumed) return null;
     if (this.#view === "lessons") return "#/learn";
     return this.#view === "chapter" ? `#/learn/${this.chapter.technique}` : `#/learn/${this.trainer.technique}/practice`;
@@ -179,6 +215,34 @@ export class Lessons {
     return this.#view === "trainer" && this.trainer.ready;
   }
 
+  /** Whether keys mark something on the board. */
+  get marks() {
+    return this.app.tab === "learn" && this.training && !this.trainer.answered;
+  }
+
+  /** Draws the board, or leaves it out. @param {Scene | null} scene */
+  show(scene) {
+    document.body.toggleAttribute("data-desk", scene !== null);
+    const { app, app: { board, i18n, play, settings }, game } = this;
+    if (!scene || app.place !== this) return;
+    const { puzzle, candidates, step, fixed } = scene;
+    const { digits, corner } = game.state;
+    const struck = candidates.map((set, cell) => (digits[cell] ? 0 : set & ~corner[cell]));
+    const draw = step.draw ?? NOTHING;
+    // What a person struck out is drawn as a step's eliminations are.
+    const gone = draw.eliminations.map((/** @type {import("../play/coach.js").Candidate} */ { cell, digit }) => `${cell}:${digit}`);
+    const more = struck.flatMap((set, cell) => digitsOf(set).map((digit) => ({ cell: nameOf(cell), digit }))).filter(({ cell, digit }) => !gone.includes(`${cell}:${digit}`));
+    const filled = draw.links.length ? [] : draw.placements.map((/** @type {import("../play/coach.js").Candidate} */ { cell }) => cellOf(cell));
+    const picture = step.draw || more.length ? play.pictureOf({ ...step, draw: { ...draw, eliminations: [...draw.eliminations, ...more] } }, digits, null) : null;
+    // First, since to move the focus the browser lays out all that has changed.
+    if (board.contains(document.activeElement)) this.focus();
+    const drawing = drawingOf({
+      i18n, settings, midend: game, label: i18n.t("page.learn.board"), explained: { picture, candidates: null, filled: new Set(filled) },
+      told: (cell) => [struck[cell] && i18n.t("page.learn.struck", { list: digitsOf(struck[cell]).join(" ") })],
+    });
+    board.draw({ ...drawing, cells: drawing.cells.map((cell, i) => ({ ...cell, kind: cell.kind === "given" && !puzzle[i] ? "step" : cell.kind, readOnly: fixed || cell.readOnly })) });
+  }
+
   // Hooks of the page.
 
   translated() {
@@ -198,7 +262,7 @@ export class Lessons {
   draw() {
     for (const view of ["lessons", "chapter", "trainer"]) byId(view).hidden = view !== this.#view;
     if (this.#view === "lessons") {
-      this.desk.hide();
+      this.show(null);
       this.#drawList();
     } else if (this.#view === "chapter") this.chapter.draw();
     else this.trainer.draw();

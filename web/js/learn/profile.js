@@ -7,11 +7,11 @@
  * @import {Step} from "../engine/types.js"
  */
 import { svg } from "../board/board.js";
-import { sheet } from "./story.js";
+import { LEVELS } from "../play/maker.js";
+import { styled } from "../text/dialog.js";
 import { make } from "../text/status.js";
 
 const HEIGHT = 40;
-const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 
 /** From no points to a guess's ten thousand. @param {number} score */
 const heightOf = (score) => Math.max(3, (Math.log10(Math.max(score, 1)) / 4) * HEIGHT);
@@ -25,7 +25,7 @@ const heightOf = (score) => Math.max(3, (Math.log10(Math.max(score, 1)) / 4) * H
  * @param {(at: number) => void} seek
  */
 export async function drawProfile(element, steps, at, i18n, seek) {
-  await sheet;
+  await styled("coach");
   const said = `${steps.map(({ score }) => score).join()} ${i18n.lang}`;
   if (element.dataset.said !== said) {
     element.dataset.said = said;

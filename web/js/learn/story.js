@@ -9,10 +9,9 @@
  *   branch is −1 for a chain; lines are those of the branch, or the links, that stand out
  */
 import { styled } from "../text/dialog.js";
-import { byId, make } from "../text/status.js";
+import { make } from "../text/status.js";
 
-/** The style sheet of what tells of steps. */
-export const sheet = styled("coach");
+await styled("coach");
 
 /** A line and what it follows from; what a true candidate takes away is seen with it. @param {Reasoning["nodes"]} nodes @param {number} k */
 function litOf(nodes, k) {
@@ -46,6 +45,7 @@ export class Story {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
+    app.story = this;
     this.element = make("div", { className: "story", role: "group" });
     this.element.innerHTML = `
       <div class="player">
@@ -158,17 +158,4 @@ export class Story {
     }
     [...list.children].forEach((item, i) => item.firstElementChild?.setAttribute("aria-current", i === this.#at ? "step" : "false"));
   }
-}
-
-/**
- * The one story of the page, told in a container.
- * @param {import("../main.js").App} app
- * @param {string} id of the container
- * @param {readonly Link[]} links
- * @param {readonly (Reasoning | Branch)[]} [branches]
- */
-export async function tell(app, id, links, branches) {
-  await sheet;
-  app.story ??= await app.later("story", async () => Story);
-  app.story?.tell(byId(id), links, branches);
 }

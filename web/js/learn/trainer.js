@@ -1,12 +1,10 @@
 // @ts-check
 /**
  * The trainer: a position in which one technique is the next thing to find. The
- * person strikes out what it eliminates, or places the digit, and has it checked;
+ * person strikes out what it eliminates, or places the digit, in the lessons' game, and has it checked;
  * hints come in levels. How it went is kept by lessons.js.
- *
- * Marks are bit sets by cell, digits placed a grid: a state that undo restores.
  */
-import { CELLS, cellOf, digitsOf, emptyGrid, nameOf, parseLine } from "../game/grid.js";
+import { CELLS, cellOf, digitsOf, nameOf, parseLine, toLine } from "../game/grid.js";
 import { setsOf } from "./chapter.js";
 import { byId, make, showText, textOf } from "../text/status.js";
 
@@ -14,7 +12,6 @@ import { byId, make, showText, textOf } from "../text/status.js";
  * @typedef {import("../engine/types.js").Practice} Practice
  * @typedef {import("../engine/types.js").PracticeCheck} Check
  * @typedef {import("../engine/types.js").Hint} Hint
- * @typedef {{struck: readonly number[], placed: readonly number[]}} Marks
  */
 
 /** Time allowed for a position, a check or a hint, in milliseconds. */
@@ -22,20 +19,12 @@ const TIME = 20_000;
 /** The last level of a hint tells the move. */
 const LEVELS = 5;
 
-/** @returns {Marks} */
-const unmarked = () => ({ struck: emptyGrid(), placed: emptyGrid() });
-
 export class Trainer {
   technique = "";
   /** @type {Practice | null} */
   #position = null;
   /** @type {readonly number[]} */
   #candidates = [];
-  /** @type {Marks[]} */
-  #history = [unmarked()];
-  #at = 0;
-  /** Whether digits place, and do not strike out. */
-  #placing = false;
   /** @type {Check | null} */
   #check = null;
   /** @type {Hint | null} */
@@ -58,8 +47,19 @@ export class Trainer {
     }
   }
 
-  get #marks() {
-    return this.#history[this.#at];
+  get #game() {
+    return this.lessons.game;
+  }
+
+  /** Whether digits place, and do not strike out. */
+  get #placing() {
+    return this.#game.ui.mode === "digit";
+  }
+
+  /** The candidates that are struck out, as bit sets by cell. */
+  get #struck() {
+    const { corner } = this.#game.state;
+    return this.#candidates.map((set, cell) => set & ~corner[cell]);
   }
 
   /** Whether there is a position at work. */
@@ -73,39 +73,38 @@ export class Trainer {
 
   /**
    * @param {string} technique
-   * @param {any} [at] where it was left: seed, marks and how far it was told
+   * @param {any} [at] where it was left: seed, the game and how far it was told
    */
   async open(technique, at = null) {
-    const { app, desk } = this.lessons;
+    const { app, game } = this.lessons;
     this.technique = technique;
     this.#position = null;
     this.#check = this.#hint = null;
     this.#result = null;
     this.#mistakes = this.#level = 0;
-    this.#history = [unmarked()];
-    this.#at = 0;
     this.#trouble = null;
-    desk.selected = null;
+    game.select(null);
     this.lessons.keep();
     this.draw();
     const seed = Number.isSafeInteger(at?.seed) ? { seed: at.seed } : {};
     const position = await this.#ask("practice", (i18n) => i18n.t("page.learn.seeking"), (signal) => app.api.ask("practice", { technique, ...seed, timeout_ms: TIME }, signal), () => this.open(technique, at));
     if (technique !== this.technique || this.#position || !position) return;
-    if (position.outcome !== "found" || !position.candidates) {
+    const values = parseLine(position.values ?? "");
+    if (position.outcome !== "found" || !position.candidates || !values) {
       this.#trouble = (i18n) => i18n.t("page.learn.none", { reason: position.reason ?? "" });
       this.#retry = position.outcome === "undecided" ? () => this.open(technique, at) : null;
       return this.draw();
     }
-    this.#position = position;
     this.#candidates = setsOf(position.candidates);
-    this.#placing = position.places;
+    if (!(at?.save && game.load(at.save) && game.state.opened === toLine(values))) game.open(values, { corner: this.#candidates });
+    game.setMode(position.places ? "digit" : "corner");
+    this.#position = position;
     this.#mistakes = Number.isSafeInteger(at?.mistakes) ? at.mistakes : 0;
     this.#level = Number.isSafeInteger(at?.level) ? at.level : 0;
-    if ([at?.struck, at?.placed].every((list) => Array.isArray(list) && list.length === 81 && list.every(Number.isSafeInteger))) this.#history = [{ struck: at.struck, placed: at.placed }];
     this.#keep();
     this.draw();
     app.status.announce((i18n) => i18n.t("page.sentences", { first: this.lessons.nameOf(technique), second: this.#task(i18n) }));
-    if (this.lessons.view === "trainer") desk.focus();
+    if (this.lessons.view === "trainer") this.lessons.focus();
   }
 
   /**
@@ -135,7 +134,7 @@ export class Trainer {
     const { seed } = this.#position;
     // What is answered is not asked again.
     if (this.#result) this.lessons.keep();
-    else this.lessons.keep({ seed, ...this.#marks, mistakes: this.#mistakes, level: this.#level });
+    else this.lessons.keep({ seed, save: this.#game.save(), mistakes: this.#mistakes, level: this.#level });
   }
 
   /** Another position: of the next technique due, or of this one. */
@@ -150,79 +149,42 @@ export class Trainer {
 
   // Marks.
 
-  /** @param {Marks} marks @param {import("../text/status.js").Say} say */
-  #push(marks, say) {
-    if (this.#result) return;
-    this.#history = [...this.#history.slice(0, this.#at + 1), marks];
-    this.#at += 1;
-    this.#marked(say);
-  }
-
-  /** @param {import("../text/status.js").Say} say */
-  #marked(say) {
+  /** Something was marked, or taken back. */
+  changed() {
+    if (this.lessons.view !== "trainer" || !this.#position) return;
     this.#check = null;
     this.#keep();
-    this.draw();
-    this.lessons.app.status.announce(say);
   }
 
-  /** Strikes a candidate out, or brings it back. @param {number} cell @param {number} digit */
-  #strike(cell, digit) {
-    const bit = 1 << digit;
-    if (!(this.#candidates[cell] & bit) || this.#marks.placed[cell]) return;
-    const struck = this.#marks.struck.with(cell, this.#marks.struck[cell] ^ bit);
-    this.#push({ ...this.#marks, struck }, (i18n) => i18n.t(struck[cell] & bit ? "page.learn.struckOut" : "page.learn.broughtBack", { cell: nameOf(cell), digit }));
-  }
-
-  /** Places a digit, or takes it away. @param {number} cell @param {number} digit */
-  #place(cell, digit) {
-    if (!(this.#candidates[cell] & (1 << digit))) return;
-    const placed = this.#marks.placed.with(cell, this.#marks.placed[cell] === digit ? 0 : digit);
-    this.#push({ ...this.#marks, placed }, (i18n) => i18n.t(placed[cell] ? "page.learn.placed" : "page.learn.takenBack", { cell: nameOf(cell), digit }));
-  }
-
-  /** What a press on a candidate does. @param {number} cell @param {number} digit */
-  mark(cell, digit) {
-    if (!this.lessons.training || this.#result) return;
-    if (this.#placing) this.#place(cell, digit);
-    else this.#strike(cell, digit);
-  }
-
-  /** A digit for the selected cell. @param {number} digit @param {boolean} [other] the other way than digits go */
+  /** Strikes a candidate of the selected cells out or brings it back, or places the digit or takes it away. @param {number} digit @param {boolean} [other] the other way than digits go */
   type(digit, other = false) {
-    const { app, desk } = this.lessons;
+    const { app, game } = this.lessons;
     if (!this.#position || this.#result) return;
-    const cell = desk.selected;
-    if (cell === null) return app.status.announce((i18n) => i18n.t("page.learn.selectFirst"));
-    if (!(this.#candidates[cell] & (1 << digit))) return app.status.announce((i18n) => i18n.t("page.learn.notThere", { cell: nameOf(cell), digit }));
-    if (this.#placing !== other) this.#place(cell, digit);
-    else this.#strike(cell, digit);
+    const { selected } = game.ui;
+    if (!selected.length) return app.status.announce((i18n) => i18n.t("page.learn.selectFirst"));
+    const lacking = selected.find((cell) => !(this.#candidates[cell] & (1 << digit)));
+    if (lacking !== undefined) return app.status.announce((i18n) => i18n.t("page.learn.notThere", { cell: nameOf(lacking), digit }));
+    game.put(digit, this.#placing !== other ? "digit" : "corner");
   }
 
-  /** Takes back what was marked in the selected cell. */
+  /** Takes back what was marked in the selected cells. */
   erase() {
-    const cell = this.lessons.desk.selected;
-    if (cell === null || !(this.#marks.struck[cell] || this.#marks.placed[cell])) return;
-    this.#push({ struck: this.#marks.struck.with(cell, 0), placed: this.#marks.placed.with(cell, 0) }, (i18n) => i18n.t("page.learn.cleared", { cell: nameOf(cell) }));
-  }
-
-  /** @param {-1 | 1} by */
-  undo(by) {
-    if (this.#result || !this.#history[this.#at + by]) return;
-    this.#at += by;
-    this.#marked((i18n) => i18n.t(by < 0 ? "page.learn.undone" : "page.learn.redone"));
+    const game = this.#game;
+    const { state: { digits }, ui: { selected } } = game;
+    if (selected.some((cell) => digits[cell] && game.mayChange(cell))) game.put(0, "digit");
+    else game.noteAll(this.#candidates, selected);
   }
 
   toggle() {
-    this.#placing = !this.#placing;
-    this.draw();
+    this.#game.setMode(this.#placing ? "corner" : "digit");
     this.lessons.app.status.announce((i18n) => i18n.t(this.#placing ? "page.learn.placing" : "page.learn.striking"));
   }
 
   /** The marks as the engine reads them. */
   get #moves() {
-    const { struck, placed } = this.#marks;
-    return CELLS.flatMap((cell) => [...(placed[cell] ? [`${nameOf(cell)}=${placed[cell]}`] : []), ...digitsOf(struck[cell]).map((digit) => `${nameOf(cell)}<>${digit}`)]);
+    const { digits, given } = this.#game.state;
+    const struck = this.#struck;
+    return CELLS.flatMap((cell) => [...(digits[cell] && !given[cell] ? [`${nameOf(cell)}=${digits[cell]}`] : []), ...digitsOf(struck[cell]).map((digit) => `${nameOf(cell)}<>${digit}`)]);
   }
 
   get #asked() {
@@ -247,6 +209,7 @@ export class Trainer {
       return this.draw();
     }
     this.#check = answer;
+    this.#game.mark(answer.verdict === "wrong" && answer.candidate ? [cellOf(answer.candidate.cell)] : []);
     if (answer.verdict === "right") this.#end(this.#mistakes || this.#level ? "helped" : "right");
     else if (answer.verdict === "wrong" || answer.verdict === "unproven") this.#mistakes += 1;
     this.#keep();
@@ -315,8 +278,7 @@ export class Trainer {
 
   draw() {
     const { lessons } = this;
-    const { app, desk } = lessons;
-    const { i18n } = app;
+    const { app: { i18n }, game } = lessons;
     if (lessons.view !== "trainer") return;
     const position = this.#position;
     const answered = this.#result !== null;
@@ -332,21 +294,19 @@ export class Trainer {
     byId("trainer-busy").hidden = !busy;
     byId("trainer-busy-text").textContent = busy ? i18n.t(position ? "page.learn.checking" : "page.learn.seeking") : "";
     byId("trainer-pad").hidden = !position || answered;
-    const pressed = desk.selected === null ? 0 : this.#candidates[desk.selected] ?? 0;
-    const { struck, placed } = this.#marks;
-    for (const button of byId("trainer-digits").querySelectorAll("[data-digit]")) {
-      if (!(button instanceof HTMLButtonElement)) continue;
+    const { cursor, state: { digits } } = game;
+    const struck = this.#struck;
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (byId("trainer-digits").querySelectorAll("[data-digit]"))) {
       const digit = Number(button.dataset.digit);
-      const cell = desk.selected;
-      const on = cell !== null && (this.#placing ? placed[cell] === digit : (struck[cell] & (1 << digit)) > 0);
-      button.disabled = cell !== null && !(pressed & (1 << digit));
+      const bit = 1 << digit;
+      const on = cursor !== null && (this.#placing ? digits[cursor] === digit : (struck[cursor] & bit) > 0);
+      button.disabled = cursor !== null && !(this.#candidates[cursor] & bit);
       button.setAttribute("aria-pressed", String(on));
       button.setAttribute("aria-label", i18n.t(this.#placing ? "page.learn.placeDigit" : "page.learn.strikeDigit", { digit }));
     }
-    const mode = byId("trainer-mode");
-    mode.setAttribute("aria-pressed", String(this.#placing));
-    byId("trainer-undo").toggleAttribute("disabled", this.#at === 0);
-    byId("trainer-redo").toggleAttribute("disabled", this.#at === this.#history.length - 1);
+    byId("trainer-mode").setAttribute("aria-pressed", String(this.#placing));
+    byId("trainer-undo").toggleAttribute("disabled", !game.canUndo);
+    byId("trainer-redo").toggleAttribute("disabled", !game.canRedo);
 
     const texts = this.#check?.text ? [this.#check.text] : (this.#hint?.texts ?? []);
     byId("trainer-texts").replaceChildren(
@@ -363,19 +323,11 @@ export class Trainer {
     byId("trainer-next").hidden = !position && !this.#trouble;
     byId("trainer-chapter").dataset.technique = this.technique;
 
-    const values = position?.values ? parseLine(position.values) : null;
-    const given = position?.puzzle ? parseLine(position.puzzle) : null;
-    if (!position || !values || !given) return desk.hide();
+    const puzzle = parseLine(position?.puzzle ?? "");
+    if (!position || !puzzle) return lessons.show(null);
     // After the answer the step is drawn; before it, what the hint tells.
-    const step = this.#check?.step ?? this.#hint?.step;
-    const shown = this.#check ? (this.#check.verdict === "right" || this.#check.verdict === "other" ? step : undefined) : step;
-    desk.show({
-      values, given, candidates: this.#candidates, struck, placed: [...placed],
-      draw: shown?.draw ?? (this.#check ? null : (this.#hint?.draw ?? null)),
-      family: shown?.family ?? this.#hint?.family,
-      branches: shown?.branches ?? (this.#check ? undefined : this.#hint?.branches),
-      wrong: this.#check?.verdict === "wrong" && this.#check.candidate ? cellOf(this.#check.candidate.cell) : null,
-      fixed: answered,
-    });
+    const [check, hint] = [this.#check, this.#hint];
+    const told = check ? (check.verdict === "right" || check.verdict === "other" ? check.step : null) : { ...hint, ...hint?.step, draw: hint?.step?.draw ?? hint?.draw };
+    lessons.show({ puzzle, candidates: this.#candidates, step: told ?? {}, fixed: answered });
   }
 }

@@ -7,7 +7,7 @@
 import { bitOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
-import { byId, definitions, make, showText } from "../text/status.js";
+import { byId, definitions, input, make, showText } from "../text/status.js";
 
 /** Time allowed for the path and for the grades, in milliseconds. */
 const TIME = 30_000;
@@ -15,7 +15,7 @@ const TIME = 30_000;
 /** So many steps that suppose something are named. */
 const NAMED = 12;
 
-/** @typedef {{grid: number[], candidates: number[]}} Position candidates are bit sets by cell @typedef {import("../play/coach.js").Told} Told */
+/** @typedef {import("../play/coach.js").Position} Position @typedef {import("../play/coach.js").Told} Told */
 
 /**
  * The position that a path begins at, on whichever board: its candidates are the path's own, else those that a hint goes by.
@@ -51,72 +51,44 @@ export function positionsOf(midend, start, steps) {
 
 export class Walk extends Coach {
   /** @type {import("../engine/types.js").Explain | null} */
-  #path = null;
-  /** @type {Position[]} */
-  #positions = [];
-  /** The step to be seen; after the last, the end. */
-  #at = 0;
+  answer = null;
   /** @type {import("../engine/types.js").Grade | null} */
   #grade = null;
-  #busy = false;
-  /** Whether the walk-through itself changes what is shown. */
-  #showing = false;
+  #prune = input("walk-prune");
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
     super(app, "walk");
     this.#prune.addEventListener("change", () => this.start());
-    byId("walk-position").addEventListener("input", () => this.seek(Number(/** @type {HTMLInputElement} */ (byId("walk-position")).value)));
+    byId("walk-position").addEventListener("input", () => this.seek(Number(input("walk-position").value)));
     byId("walk-list").addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button) this.seek(Number(button.value));
     });
   }
 
-  get #prune() {
-    return /** @type {HTMLInputElement} */ (byId("walk-prune"));
-  }
-
-  /** @returns {readonly Told[]} */
-  get #steps() {
-    return this.#path?.deductions ?? this.#path?.steps ?? [];
-  }
-
-  get told() {
-    return this.running ? this.#steps[this.#at] : undefined;
+  /** After the last step comes the end. */
+  get last() {
+    return this.steps.length;
   }
 
   get running() {
-    return this.open && this.#positions.length > 0;
+    return this.open && this.positions.length > 0;
   }
 
   get picture() {
-    const { grid = [], candidates = null } = this.#positions[this.#at] ?? {};
+    const { grid = [], candidates = null } = this.positions[this.at] ?? {};
     return this.told ? this.app.player.pictureOf(this.told, grid, candidates) : null;
   }
 
   get candidates() {
-    return this.running ? this.#positions[this.#at].candidates : null;
+    return this.running ? this.positions[this.at].candidates : null;
   }
 
-  /** The position shown is gone, and the walk-through goes with it. */
-  viewed() {
-    if (this.running && !this.#showing && this.midend.ui.overlay?.kind !== "step") this.close();
-  }
-
-  /** @returns {boolean} whether there was something to close */
-  close() {
-    for (const group of ["walk", "grade"]) this.app.status.cancel(group);
-    if (!this.open) return false;
-    this.open = false;
-    this.app.story?.end();
-    this.#path = this.#grade = this.trouble = null;
-    this.#positions = [];
-    this.#busy = false;
-    if (this.midend.ui.overlay?.kind === "step") this.midend.show(null);
-    this.draw();
-    this.app.draw();
-    return true;
+  forget() {
+    super.forget();
+    this.app.status.cancel("grade");
+    this.#grade = null;
   }
 
   async start() {
@@ -124,18 +96,17 @@ export class Walk extends Coach {
     this.close();
     this.begin();
     const { midend } = this;
-    this.#busy = true;
-    this.#at = 0;
+    this.busy = true;
     this.draw();
     this.app.reveal(byId("walk"));
     const { position } = player;
     /** @type {import("../engine/types.js").Explain | null} */
     const path = await this.ask((signal, onEvent) => api.ask("explain", { ...position, ...(place ? {} : { prune: this.#prune.checked, inferences: true }), timeout_ms: TIME }, signal, onEvent));
     if (!this.open || (!path && !this.trouble)) return;
-    this.#busy = false;
+    this.busy = false;
     if (path && (path.deductions?.length || (path.outcome !== "none" && path.steps.length))) {
-      this.#path = path;
-      this.#positions = positionsOf(midend, startOf(midend, path.start), this.#steps);
+      this.answer = path;
+      this.positions = positionsOf(midend, startOf(midend, path.start), this.steps);
       place?.helped?.();
       if (!place) this.#gradeOf(position.values);
       this.seek(0);
@@ -163,25 +134,10 @@ export class Walk extends Coach {
     this.draw();
   }
 
-  /** @param {number} by */
-  step(by) {
-    this.seek(this.#at + by);
-  }
-
-  last() {
-    this.seek(this.#positions.length - 1);
-  }
-
   /** @param {number} at */
   seek(at) {
     if (!this.running) return;
-    this.#at = Math.max(0, Math.min(this.#positions.length - 1, at));
-    this.#showing = true;
-    this.midend.show({ kind: "step", grid: [...this.#positions[this.#at].grid] });
-    this.#showing = false;
-    const { draw, branches } = this.told ?? {};
-    if (branches?.length || draw?.links?.length || this.app.story) import("./story.js").then(({ tell }) => tell(this.app, "walk-story", draw?.links ?? [], branches)).then(() => this.#redraw(), () => {});
-    this.draw();
+    super.seek(at);
     this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#title(i18n), second: this.#text(i18n) }));
   }
 
@@ -189,29 +145,29 @@ export class Walk extends Coach {
   async translated() {
     this.draw();
     if (!this.open) return;
-    const at = this.#at;
+    const at = this.at;
     await this.start();
     this.seek(at);
   }
 
   /** @param {import("../text/i18n.js").I18n} i18n */
   #title(i18n) {
-    const n = this.#positions.length - 1;
+    const n = this.last;
     if (!this.running) return i18n.t("page.walk");
-    return this.told ? i18n.t("page.walk.of", { step: this.#at + 1, steps: n, name: this.told.name ?? "" }) : i18n.t(this.#path?.deductions && this.#path.outcome !== "found" ? "field.way.stuck" : "page.walk.end");
+    return this.told ? i18n.t("page.walk.of", { step: this.at + 1, steps: n, name: this.told.name ?? "" }) : i18n.t(this.answer?.deductions && this.answer.outcome !== "found" ? "field.way.stuck" : "page.walk.end");
   }
 
   /** What the step says, or how the path ends. @param {import("../text/i18n.js").I18n} i18n */
   #text(i18n) {
-    if (!this.#path) return "";
+    if (!this.answer) return "";
     if (this.told) return this.told.text ?? "";
-    if (this.#path.outcome !== "found") return this.#path.reason ? i18n.t("page.walk.undecided", { reason: this.#path.reason }) : "";
-    return i18n.count("page.walk.solved", this.#steps.length);
+    if (this.answer.outcome !== "found") return this.answer.reason ? i18n.t("page.walk.undecided", { reason: this.answer.reason }) : "";
+    return i18n.count("page.walk.solved", this.steps.length);
   }
 
   /** What is said of the whole path of other rules: how hard it is, and where it supposes something. @param {import("../text/i18n.js").I18n} i18n */
   #about(i18n) {
-    const { deductions: steps, hardest, level } = this.#path ?? {};
+    const { deductions: steps, hardest, level } = this.answer ?? {};
     if (!steps) return "";
     const supposing = steps.flatMap(({ technique }, i) => (technique === "supposition" ? [i + 1] : []));
     const list = supposing.slice(0, NAMED).map(String);
@@ -223,7 +179,7 @@ export class Walk extends Coach {
 
   draw() {
     const { i18n } = this.app;
-    const path = this.#path;
+    const path = this.answer;
     byId("walk").hidden = !this.open;
     byId("walk-title").textContent = this.#title(i18n);
     byId("walk-text").replaceChildren(...(path ? [folded(this.#text(i18n), "", Boolean(this.told?.branches?.length), i18n)] : []));
@@ -235,36 +191,29 @@ export class Walk extends Coach {
     const note = this.#about(i18n) || (this.told?.uniqueness ? i18n.t("page.hint.uniqueness") : "");
     showText("walk-note", note);
     /** @type {HTMLElement} */ (this.#prune.parentElement).hidden = !classic;
-    this.drawTrouble(this.#busy);
+    this.drawTrouble();
     for (const id of ["walk-player", "walk-steps"]) byId(id).hidden = !path;
     byId("walk-grades").hidden = !classic;
-    for (const [action, off] of /** @type {const} */ ([["walk-first", this.#at === 0], ["walk-back", this.#at === 0],
-      ["walk-forward", this.#at === this.#positions.length - 1], ["walk-last", this.#at === this.#positions.length - 1]])) {
+    for (const [action, off] of /** @type {const} */ ([["walk-first", this.at === 0], ["walk-back", this.at === 0],
+      ["walk-forward", this.at === this.last], ["walk-last", this.at === this.last]])) {
       document.querySelector(`[data-action="${action}"]`)?.setAttribute("aria-disabled", String(off));
     }
-    const slider = /** @type {HTMLInputElement} */ (byId("walk-position"));
-    slider.max = String(Math.max(0, this.#positions.length - 1));
-    slider.value = String(this.#at);
+    const slider = input("walk-position");
+    slider.max = String(Math.max(0, this.last));
+    slider.value = String(this.at);
     slider.setAttribute("aria-valuetext", this.#title(i18n));
     this.#drawGrades();
     this.#drawList();
   }
 
-  /** What is drawn of a step may have changed with what tells of it. */
-  #redraw() {
-    if (!this.running) return;
-    this.draw();
-    this.app.draw();
-  }
-
   async #drawProfile() {
     const { drawProfile } = await import("./profile.js").catch(() => ({ drawProfile: null }));
-    if (this.#path) drawProfile?.(byId("walk-profile"), this.#path.steps, this.#at, this.app.i18n, (at) => this.seek(at));
+    if (this.answer) drawProfile?.(byId("walk-profile"), this.answer.steps, this.at, this.app.i18n, (at) => this.seek(at));
   }
 
   #drawGrades() {
     const { i18n } = this.app;
-    const hodoku = this.#path?.hodoku ?? this.#grade?.hodoku;
+    const hodoku = this.answer?.hodoku ?? this.#grade?.hodoku;
     const { se, nonet } = this.#grade ?? {};
     const one = (/** @type {number} */ n) => i18n.number(n, { minimumFractionDigits: 1 });
     const pending = i18n.t(this.#grade ? "page.walk.unknown" : "page.walk.pending");
@@ -292,15 +241,15 @@ export class Walk extends Coach {
 
   #drawList() {
     const list = byId("walk-list");
-    if (this.#listed !== this.#path) {
-      this.#listed = this.#path;
+    if (this.#listed !== this.answer) {
+      this.#listed = this.answer;
       list.replaceChildren(
-        ...this.#steps.map(({ name = "" }, i) => make("li", {}, make("button", { className: "quiet", value: String(i) }, name))),
+        ...this.steps.map(({ name = "" }, i) => make("li", {}, make("button", { className: "quiet", value: String(i) }, name))),
       );
     }
-    [...list.children].forEach((item, i) => item.firstElementChild?.setAttribute("aria-current", i === this.#at ? "step" : "false"));
+    [...list.children].forEach((item, i) => item.firstElementChild?.setAttribute("aria-current", i === this.at ? "step" : "false"));
     if (/** @type {HTMLDetailsElement} */ (byId("walk-steps")).open) {
-      const item = list.children[this.#at];
+      const item = list.children[this.at];
       if (item instanceof HTMLElement) list.scrollTop = item.offsetTop - list.clientHeight / 2;
     }
   }

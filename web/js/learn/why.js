@@ -9,9 +9,11 @@
 import { candidatesOf, digitsOf, nameOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
+import { styled } from "../text/dialog.js";
 import { byId, make } from "../text/status.js";
 import { positionsOf } from "./walk.js";
-import { tell } from "./story.js";
+
+await styled("coach");
 
 /** Time allowed, in milliseconds. */
 const TIME = 15_000;
@@ -44,14 +46,7 @@ export class Why extends Coach {
   #cell = null;
   #digit = 0;
   /** @type {Argument | null} */
-  #answer = null;
-  /** Before each step and at the end. @type {import("./walk.js").Position[]} */
-  #positions = [];
-  #at = 0;
-  #busy = false;
-  /** Whether this part itself changes what is shown. */
-  #showing = false;
-
+  answer = null;
   /** @param {import("../main.js").App} app */
   constructor(app) {
     super(app, "why");
@@ -71,15 +66,6 @@ export class Why extends Coach {
     this.app.status.announce((i18n) => this.#text(i18n));
   }
 
-  /** @returns {readonly import("../play/coach.js").Told[]} */
-  get #steps() {
-    return this.#answer?.deductions ?? this.#answer?.steps ?? [];
-  }
-
-  get told() {
-    return this.open ? this.#steps[this.#at] : null;
-  }
-
   /** The name of a cell. @param {number} cell */
   #nameOf(cell) {
     return nameOf(cell, this.midend.board.columns);
@@ -89,9 +75,9 @@ export class Why extends Coach {
   get picture() {
     if (!this.open || !this.#digit || this.#cell === null) return null;
     const { player } = this.app;
-    if (this.told?.draw) return player.pictureOf(this.told, [], this.#positions[this.#at]?.candidates ?? null);
+    if (this.told?.draw) return player.pictureOf(this.told, [], this.positions[this.at]?.candidates ?? null);
     const asked = { cell: this.#nameOf(this.#cell), digit: this.#digit };
-    const { verdict, cells = [] } = this.#answer ?? {};
+    const { verdict, cells = [] } = this.answer ?? {};
     const refuted = verdict === "seen" || verdict === "refuted";
     const mark = verdict === "filled" || verdict === "mistake" ? [] : [{ ...asked, role: "pivot" }];
     return player.pictureOf({ family: "why", draw: { houses: [], cells: this.app.place ? [asked.cell] : cells, marks: mark, links: [], sets: [], placements: [], eliminations: refuted ? [asked] : [] } }, [], null);
@@ -99,7 +85,7 @@ export class Why extends Coach {
 
   get candidates() {
     if (!this.open) return null;
-    return this.#positions[this.#at]?.candidates ?? (this.#digit && !this.app.place ? this.midend.candidates : null);
+    return this.positions[this.at]?.candidates ?? (this.#digit && !this.app.place ? this.midend.candidates : null);
   }
 
   /** Opens the panel for the selected cell. */
@@ -115,26 +101,15 @@ export class Why extends Coach {
   #choose(cell) {
     this.app.status.cancel("why");
     this.#cell = cell;
-    this.#digit = 0;
-    this.#forget();
-    this.#show(null);
+    this.forget();
+    this.show(null);
     this.draw();
     this.app.draw();
   }
 
-  #forget() {
-    this.#answer = this.trouble = null;
-    this.#positions = [];
-    this.#at = 0;
-    this.#busy = false;
-    if (this.open) this.app.story?.end();
-  }
-
-  /** @param {import("../game/position.js").Overlay | null} overlay */
-  #show(overlay) {
-    this.#showing = true;
-    this.midend.show(overlay);
-    this.#showing = false;
+  forget() {
+    super.forget();
+    this.#digit = 0;
   }
 
   /** Asks of a digit in a cell. @param {number} cell @param {number} digit */
@@ -143,24 +118,24 @@ export class Why extends Coach {
     this.#choose(cell);
     const { app: { api, player, status }, midend } = this;
     this.#digit = digit;
-    this.#busy = true;
+    this.busy = true;
     this.draw();
     this.app.draw();
     const { position } = player;
     const answer = await this.ask((signal, onEvent) => api.ask("why", { ...position, cell: this.#nameOf(cell), digit: midend.toValue(digit), timeout_ms: TIME }, signal, onEvent));
     if (!this.open || this.#cell !== cell || this.#digit !== digit || (!answer && !this.trouble)) return;
-    this.#busy = false;
+    this.busy = false;
     if (answer?.outcome === "found") {
-      this.#answer = answer;
+      this.answer = answer;
       const steps = answer.steps ?? [];
       if (steps.length) {
         const grid = [...midend.digits];
         grid[cell] = 0;
         const candidates = [...(position.candidates ? midend.candidates : candidatesOf(grid, midend.board))];
         candidates[cell] |= 1 << digit;
-        this.#positions = positionsOf(midend, { grid, candidates }, steps);
+        this.positions = positionsOf(midend, { grid, candidates }, steps);
       }
-      this.seek(0, false);
+      this.seek(0);
     } else if (answer) this.none(answer);
     this.draw();
     this.app.draw();
@@ -174,32 +149,17 @@ export class Why extends Coach {
 
   /** @param {number} by */
   step(by) {
-    this.seek(this.#at + by, true);
+    super.step(by);
+    this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#count(i18n), second: this.told?.text ?? "" }));
   }
 
-  /** @param {number} at @param {boolean} aloud */
-  seek(at, aloud) {
-    this.#at = Math.max(0, Math.min(this.#steps.length - 1, at));
-    const position = this.#positions[this.#at];
-    if (position) this.#show({ kind: "step", grid: [...position.grid] });
-    const step = this.told;
-    tell(this.app, "why-story", step?.draw?.links ?? [], step?.branches);
-    this.draw();
-    this.app.draw();
-    if (aloud) this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#count(i18n), second: step?.text ?? "" }));
-  }
-
-  /** Another cell was selected, or something else is shown. */
-  viewed() {
-    if (!this.open || this.#showing) return;
+  chosen() {
     const { cursor, ui } = this.midend;
-    if (this.#positions.length && ui.overlay?.kind !== "step") this.close();
-    else if (cursor !== this.#cell) {
-      // A digit may be there before the cell: chosen here, or in hand.
-      const digit = ui.hand || (this.#cell === null && this.#digit);
-      if (cursor !== null && digit) this.askOf(cursor, digit);
-      else this.#choose(cursor);
-    }
+    if (cursor === this.#cell) return;
+    // A digit may be there before the cell: chosen here, or in hand.
+    const digit = ui.hand || (this.#cell === null && this.#digit);
+    if (cursor !== null && digit) this.askOf(cursor, digit);
+    else this.#choose(cursor);
   }
 
   translated() {
@@ -208,30 +168,16 @@ export class Why extends Coach {
     else this.draw();
   }
 
-  /** @returns {boolean} whether there was something to close */
-  close() {
-    this.app.status.cancel("why");
-    if (!this.open) return false;
-    this.open = false;
-    this.#forget();
-    this.#digit = 0;
-    this.app.story?.end();
-    if (this.midend.ui.overlay?.kind === "step") this.#show(null);
-    this.draw();
-    this.app.draw();
-    return true;
-  }
-
   /** @param {import("../text/i18n.js").I18n} i18n */
   #text(i18n) {
-    if (this.#answer) return this.#answer.text ?? "";
+    if (this.answer) return this.answer.text ?? "";
     if (this.#cell === null) return i18n.t(this.#digit ? "page.why.cellFor" : "page.why.cell", { digit: this.midend.toValue(this.#digit) });
     return this.#digit ? "" : i18n.t("page.why.digit", { cell: this.#nameOf(this.#cell) });
   }
 
   /** @param {import("../text/i18n.js").I18n} i18n */
   #count(i18n) {
-    return i18n.t("page.walk.of", { step: this.#at + 1, steps: this.#steps.length, name: this.told?.name ?? "" });
+    return i18n.t("page.walk.of", { step: this.at + 1, steps: this.steps.length, name: this.told?.name ?? "" });
   }
 
   draw() {
@@ -253,19 +199,19 @@ export class Why extends Coach {
       button.setAttribute("aria-pressed", String(digit === this.#digit));
     }
     byId("why-text").textContent = this.#text(i18n);
-    const steps = this.#steps;
+    const steps = this.steps;
     byId("why-player").hidden = steps.length < 2;
     byId("why-count").textContent = this.#count(i18n);
-    for (const [name, off] of /** @type {const} */ ([["back", this.#at === 0], ["forward", this.#at >= steps.length - 1]])) {
+    for (const [name, off] of /** @type {const} */ ([["back", this.at === 0], ["forward", this.at >= steps.length - 1]])) {
       document.querySelector(`[data-action="why-${name}"]`)?.setAttribute("aria-disabled", String(off));
     }
     const step = this.told;
     // What a supposition ends in is told with its last step.
-    const { text = "", end = "" } = this.#answer ?? {};
-    const ends = this.#at === steps.length - 1 && end !== text && end;
+    const { text = "", end = "" } = this.answer ?? {};
+    const ends = this.at === steps.length - 1 && end !== text && end;
     byId("why-step").replaceChildren(...(step && step.text !== text ? [folded(i18n.sentences(step.text ?? "", ends), step.name ?? "", Boolean(step.branches?.length), i18n)] : []));
-    byId("why-chapter").hidden = !step || Boolean(this.#answer?.deductions);
+    byId("why-chapter").hidden = !step || Boolean(this.answer?.deductions);
     byId("why-chapter").dataset.technique = step?.technique ?? "";
-    this.drawTrouble(this.#busy);
+    this.drawTrouble();
   }
 }

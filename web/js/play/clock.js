@@ -11,7 +11,7 @@ import { afterFrame, byId, hide, write } from "../text/status.js";
 const TOLD = 10;
 
 /** Where the board is not seen. @type {readonly import("../actions.js").View[]} */
-const UNSEEN = ["home", "learn", "place"];
+const UNSEEN = ["home", "learn", "trainer", "place"];
 
 /**
  * A game whose time is taken: key tells it from others.

@@ -8,6 +8,7 @@
  *   placements?: readonly Candidate[], eliminations?: readonly Candidate[], swept?: readonly Candidate[], chain?: any, cases?: import("../engine/types.js").DeductionLink[][],
  * }} Told a step of any rules, as far as it is disclosed
  * @typedef {{cell: string, digit?: number, value?: number}} Candidate
+ * @typedef {{grid: number[], candidates: number[]}} Position candidates are bit sets by cell
  */
 import { cellOf } from "../game/grid.js";
 import { byId, showText, textOf } from "../text/status.js";
@@ -16,6 +17,16 @@ export class Coach {
   open = false;
   /** Why there is nothing more, and what to ask again for, 0 where that does not help. @type {{say: import("../text/status.js").Say, retry: number} | null} */
   trouble = null;
+  /** What was answered: a step, or several. @type {any} */
+  answer = null;
+  /** Where there are several, the positions before each. @type {Position[]} */
+  positions = [];
+  /** The step to be seen. */
+  at = 0;
+  busy = false;
+  /** Whether it changes itself what is shown. */
+  #showing = false;
+
   /** What is drawn on the board. @type {import("../board/picture.js").Picture | null} */
   get picture() {
     return null;
@@ -33,9 +44,19 @@ export class Coach {
     this.midend = app.midend;
   }
 
+  /** @returns {readonly Told[]} */
+  get steps() {
+    return this.answer?.deductions ?? this.answer?.steps ?? [];
+  }
+
+  /** The last that can be seen. */
+  get last() {
+    return this.steps.length - 1;
+  }
+
   /** What is told of. @returns {Told | null | undefined} */
   get told() {
-    return null;
+    return this.open ? this.steps[this.at] : null;
   }
 
   /** @returns {import("../main.js").Explained | null} */
@@ -63,9 +84,70 @@ export class Coach {
     if (this.app.tab !== "play" || this.midend !== this.app.player.midend) this.close();
   }
 
+  /** What is shown is another: the position in hand may be gone, or another cell selected. */
+  viewed() {
+    if (!this.open || this.#showing) return;
+    if (this.positions.length && this.midend.ui.overlay?.kind !== "step") this.close();
+    else this.chosen();
+  }
+
+  /** Another cell may be selected. */
+  chosen() {}
+
+  draw() {}
+
+  /** Nothing is answered any more. */
+  forget() {
+    this.answer = this.trouble = null;
+    this.positions = [];
+    this.at = 0;
+    this.busy = false;
+    if (this.open) this.app.story?.end();
+  }
+
   /** @returns {boolean} whether there was something to close */
   close() {
-    return false;
+    this.app.status.cancel(this.id);
+    if (!this.open) return false;
+    this.forget();
+    this.open = false;
+    if (this.midend.ui.overlay?.kind === "step") this.show(null);
+    this.draw();
+    this.app.draw();
+    return true;
+  }
+
+  /** @param {import("../game/position.js").Overlay | null} overlay */
+  show(overlay) {
+    this.#showing = true;
+    this.midend.show(overlay);
+    this.#showing = false;
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.seek(this.at + by);
+  }
+
+  /** Shows a step on the board as it then stands. @param {number} at */
+  seek(at) {
+    this.at = Math.max(0, Math.min(this.last, at));
+    const position = this.positions[this.at];
+    if (position) this.show({ kind: "step", grid: [...position.grid] });
+    this.tell(this.told?.draw?.links, this.told?.branches);
+    this.draw();
+    this.app.draw();
+  }
+
+  /** Tells a chain or a net one inference at a time. @param {readonly import("../engine/types.js").Link[]} [links] @param {Told["branches"]} [branches] */
+  async tell(links = [], branches = []) {
+    if (!links.length && !branches.length && !this.app.story) return;
+    const story = await this.app.part("story");
+    if (!this.open) return;
+    story?.tell(byId(`${this.id}-story`), links, branches);
+    // What is drawn of a step may have changed with what tells of it.
+    this.draw();
+    this.app.draw();
   }
 
   /** Takes the board at work. */
@@ -99,8 +181,7 @@ export class Coach {
     this.trouble = { say: (i18n) => i18n.t(key, { reason }), retry: outcome === "undecided" ? retry : 0 };
   }
 
-  /** @param {boolean} busy */
-  drawTrouble(busy) {
+  drawTrouble(busy = this.busy) {
     const { id, trouble } = this;
     byId(`${id}-busy`).hidden = !busy;
     byId(`${id}-trouble`).classList.toggle("bad", Boolean(trouble?.retry));

@@ -8,7 +8,7 @@
  * Pencil marks count once nearly every empty cell has some (midend.js).
  */
 import { recall, remember } from "../keep/memory.js";
-import { byId, make, showText } from "../text/status.js";
+import { byId, make, select, showText } from "../text/status.js";
 import { Coach } from "./coach.js";
 
 /** Time allowed, in milliseconds. */
@@ -24,14 +24,15 @@ const GOALS = ["easiest", "avoid-hardest", "fewest"];
 
 export class Hint extends Coach {
   /** The answer to the level disclosed last. @type {import("../engine/types.js").Hint | null} */
-  #answer = null;
+  answer = null;
   /** The level asked for and not answered yet, or 0. */
   #asking = 0;
+  #goal = select("hint-goal");
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
     super(app, "hint");
-    const goal = this.#select;
+    const goal = this.#goal;
     const wanted = recall("hint") ?? "";
     goal.replaceChildren(...GOALS.map((name) => new Option(name, name)));
     // The techniques' names come with the texts; until then the one remembered holds its place.
@@ -45,12 +46,8 @@ export class Hint extends Coach {
     byId("hint-options").addEventListener("toggle", () => this.app.techniques.load());
   }
 
-  get #select() {
-    return /** @type {HTMLSelectElement} */ (byId("hint-goal"));
-  }
-
   get level() {
-    return this.#answer?.level ?? 0;
+    return this.answer?.level ?? 0;
   }
 
   /** What is drawn on the board. */
@@ -61,7 +58,7 @@ export class Hint extends Coach {
 
   /** What the levels so far tell of the step. @returns {import("./coach.js").Told | null} */
   get told() {
-    const answer = this.open ? this.#answer : null;
+    const answer = this.open ? this.answer : null;
     return answer && { ...answer, ...(answer.step ?? answer.deduction), draw: answer.draw ?? answer.deduction_draw, branches: answer.step?.branches ?? answer.branches };
   }
 
@@ -71,24 +68,15 @@ export class Hint extends Coach {
    * candidates; a single, and what only is pointed at, needs just its own.
    */
   get candidates() {
-    const answer = this.#answer;
+    const answer = this.answer;
     if (!this.open || !answer?.draw || answer.kind !== "step") return null;
     if (answer.level >= 3 && answer.family !== "single") return this.app.player.midend.candidates;
     return null;
   }
 
-  /** @returns {boolean} whether there was a hint to close */
-  close() {
-    this.app.status.cancel("hint");
-    if (!this.open) return false;
-    this.open = false;
-    this.app.story?.end();
-    this.#answer = null;
+  forget() {
+    super.forget();
     this.#asking = 0;
-    this.trouble = null;
-    this.draw();
-    this.app.draw();
-    return true;
   }
 
   /** One level more, or the first. At the last, the focus goes to Apply. */
@@ -128,7 +116,7 @@ export class Hint extends Coach {
     this.trouble = null;
     this.draw();
     if (level === 1) this.app.reveal(byId("hint"));
-    const goal = this.#select.value;
+    const goal = this.#goal.value;
     const wanted = this.app.place ? {} : { ...(GOALS.includes(goal) ? { goal } : { technique: goal }), inferences: level >= REASON };
     const { position } = player;
     const answer = await this.ask((signal, onEvent) => api.ask("hint", { ...position, level, ...wanted, timeout_ms: TIME }, signal, onEvent), level);
@@ -140,11 +128,11 @@ export class Hint extends Coach {
     // Of a puzzle with several solutions nobody can say which value is wrong; a rule that is broken is so.
     if (answer?.kind === "step" && reasons.length) this.trouble = { say: () => reasons.join("\n"), retry: 0 };
     else if (answer?.outcome === "found") {
-      if (!this.#answer) this.midend.tally("hints");
-      this.#answer = answer;
+      if (!this.answer) this.midend.tally("hints");
+      this.answer = answer;
       const branches = answer.step?.branches ?? answer.branches;
-      if (branches?.length || answer.draw?.links.length || this.app.story) await import("../learn/story.js").then(({ tell }) => tell(this.app, "hint-story", (level >= REASON && answer.draw?.links) || [], branches), () => {});
-      if (!this.open || this.#answer !== answer) return;
+      await this.tell((level >= REASON && answer.draw?.links) || [], branches);
+      if (!this.open || this.answer !== answer) return;
     } else if (answer) this.none(answer, level);
     this.draw();
     this.app.draw();
@@ -157,7 +145,7 @@ export class Hint extends Coach {
 
   /** What the last level says, with the level's number. @param {import("../text/i18n.js").I18n} i18n */
   #newest(i18n) {
-    const texts = this.#answer?.texts ?? [];
+    const texts = this.answer?.texts ?? [];
     return i18n.t("page.sentences", { first: i18n.t("page.hint.level", { level: this.level, levels: LEVELS }), second: texts[texts.length - 1] ?? "" });
   }
 
@@ -168,7 +156,7 @@ export class Hint extends Coach {
 
   /** Makes the move, which one undo takes back. */
   apply() {
-    const answer = this.#answer;
+    const answer = this.answer;
     if (!this.open || !answer || answer.level < LEVELS || this.#asking) return;
     const { game: midend, status } = this.app;
     const at = (/** @type {import("./coach.js").Candidate} */ candidate) => midend.at(candidate);
@@ -191,14 +179,14 @@ export class Hint extends Coach {
 
   draw() {
     const { i18n } = this.app;
-    const answer = this.#answer;
+    const answer = this.answer;
     const level = this.level;
     byId("hint").hidden = !this.open;
     byId("hint-title").textContent = level ? i18n.t("page.hint.level", { level, levels: LEVELS }) : i18n.t("page.hint");
     byId("hint-dots").replaceChildren(
       ...Array.from({ length: LEVELS }, (_, i) => make("span", { className: i < level ? "on" : "" })),
     );
-    const goal = this.#select;
+    const goal = this.#goal;
     byId("hint-wish").textContent = goal.value === GOALS[0] ? "" : (goal.selectedOptions[0]?.textContent ?? "");
 
     const list = byId("hint-texts");
@@ -229,14 +217,14 @@ export class Hint extends Coach {
   /** The options' texts, and the techniques by family to practise. */
   menus() {
     const { i18n, techniques } = this.app;
-    const select = this.#select;
-    const wanted = select.value;
+    const list = this.#goal;
+    const wanted = list.value;
     const goals = make("optgroup", { label: i18n.t("page.hint.goal") }, ...GOALS.map((name) => new Option(i18n.t(`page.hint.goal.${name}`), name)));
     const groups = techniques.groups((family) => i18n.t("page.hint.practise", { family }));
     const known = groups.some((group) => [...group.children].some((option) => /** @type {HTMLOptionElement} */ (option).value === wanted));
     const lone = known || GOALS.includes(wanted) ? [] : [new Option(i18n.t(`technique.${wanted}`), wanted)];
-    select.replaceChildren(goals, ...lone, ...groups);
-    select.value = wanted;
+    list.replaceChildren(goals, ...lone, ...groups);
+    list.value = wanted;
   }
 }
 

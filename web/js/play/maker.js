@@ -9,7 +9,8 @@ import { byId, write } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
 export const TIME = 30_000;
-export const LEVELS = /** @type {const} */ (["easy", "medium", "hard", "unfair", "extreme"]);
+/** The grades, the easiest first. @type {readonly string[]} */
+export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 
 /** Why a search that was not cut off found nothing. @param {import("../engine/types.js").Generate} answer @returns {import("../text/status.js").Say} */
 export const noneSaid = ({ outcome, reason = "" }) => (i18n) => i18n.t(outcome === "undecided" ? "page.new.undecided" : "page.new.none", { reason });

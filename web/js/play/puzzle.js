@@ -305,7 +305,7 @@ export class PuzzlePlace {
     this.focus();
     this.#judge(false);
     this.#mark();
-    if (level !== undefined) this.app.cards().then((cards) => game === this.game && this.isSeen && cards?.kinds(this, rules));
+    if (level !== undefined) this.app.part("cards").then((cards) => game === this.game && this.isSeen && cards?.kinds(this, rules));
     return true;
   }
 
@@ -484,7 +484,7 @@ export class PuzzlePlace {
   async #celebrate(kept) {
     const { seconds, hints, mistakes } = /** @type {DrawnGame} */ (this.game).record;
     const { title, rules, level } = kept;
-    const [win] = await Promise.all([this.app.later("win", async () => (await import("./win.js")).Win), this.app.joy.won()]);
+    const [win] = await Promise.all([this.app.part("win"), this.app.joy.won()]);
     if (this.isSeen && kept === this.#kept) win?.open({ id: kept.id, as: this.#alikeTo(), seconds, hints, ...(this.assist.judge.solution ? { mistakes } : {}), ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.wish(true) });
   }
 
@@ -511,7 +511,7 @@ export class PuzzlePlace {
 
   /** Takes the puzzle up where puzzles are set. */
   async #setFurther() {
-    const setter = await this.app.set();
+    const setter = await this.app.part("setter");
     if (!setter || !this.game) return;
     setter.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
   }

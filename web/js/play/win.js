@@ -7,8 +7,8 @@
 import { aboutOf, dayOf } from "../keep/games.js";
 import { streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
-import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId, copied, definitions } from "../text/status.js";
+import { CLOSE, Dialog, styled } from "../text/dialog.js";
+import { byId, click, copied, definitions } from "../text/status.js";
 
 await styled("keep");
 
@@ -20,7 +20,7 @@ await styled("keep");
 /** @param {import("../keep/games.js").Game | Won} game @returns {{daily?: import("../keep/games.js").About["daily"], level?: string, rival?: number}} */
 const aboutIn = (game) => ("about" in game ? aboutOf(game) : { level: game.level });
 
-export class Win {
+export class Win extends Dialog {
   /** @type {import("../keep/games.js").Game | Won | null} */
   #game = null;
   /** @type {import("../keep/games.js").Win[]} */
@@ -28,8 +28,8 @@ export class Win {
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
-    this.dialog = makeDialog(
+    super(
+      app,
       "win",
       `<div class="dialog-head"><h2 id="win-title"></h2>${CLOSE}</div>
       <dl id="win-figures" class="figures"></dl>
@@ -40,17 +40,12 @@ export class Win {
         <button id="win-next" class="primary" autofocus></button>
       </div>`,
     );
-    byId("win-next").addEventListener("click", () => this.#next());
-    byId("win-share").addEventListener("click", () => this.#share());
-    byId("win-statistics").addEventListener("click", () => {
+    click("win-next", () => this.#next());
+    click("win-share", () => this.#share());
+    click("win-statistics", () => {
       this.dialog.close();
       this.app.act("statistics");
     });
-  }
-
-  translated() {
-    this.app.i18n.translate(this.dialog);
-    this.draw();
   }
 
   /** @param {import("../keep/games.js").Game | Won} game */
@@ -60,7 +55,7 @@ export class Win {
     if (game !== this.#game) return;
     byId("win-told").textContent = "";
     this.draw();
-    if (!this.dialog.open) this.dialog.showModal();
+    this.show();
   }
 
   draw() {

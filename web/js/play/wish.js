@@ -5,8 +5,8 @@
  * then. Which kinds can be made says the operation "kinds". What was wished last is wished again.
  */
 import { recall, remember } from "../keep/memory.js";
-import { makeDialog, styled } from "../text/dialog.js";
-import { byId, hide, make, showText, textOf, write } from "../text/status.js";
+import { Dialog, styled } from "../text/dialog.js";
+import { byId, click, hide, input, make, select as list, showText, textOf, write } from "../text/status.js";
 import { LEVELS, TIME, noneSaid } from "./maker.js";
 
 /** What can be chosen in a field. @type {Record<string, readonly string[]>} */
@@ -49,12 +49,12 @@ const HTML = `
     </div>
   </form>`;
 
-/** @param {string} name @returns {HTMLSelectElement} */
-const select = (name) => /** @type {HTMLSelectElement} */ (byId(`maker-${name}`));
+/** @param {string} name */
+const select = (name) => list(`maker-${name}`);
 
 await Promise.all([styled("draft"), styled("field")]);
 
-export class Wish {
+export class Wish extends Dialog {
   /** When the search began, or 0 where none runs. */
   #since = 0;
   /** @type {import("../text/status.js").Say | null} */
@@ -68,8 +68,7 @@ export class Wish {
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
-    this.dialog = makeDialog("maker", HTML);
+    super(app, "maker", HTML);
     for (const [name, words] of Object.entries(CHOICES)) select(name).replaceChildren(...words.map((word) => new Option(word, word)));
     byId("maker-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -77,7 +76,7 @@ export class Wish {
     });
     byId("maker-rules").addEventListener("toggle", () => this.#offer());
     // Cancel gives up a search that runs; the next press, and Escape, close.
-    byId("maker-cancel").addEventListener("click", () => (this.#since ? app.status.cancel("maker") : this.dialog.close()));
+    click("maker-cancel", () => (this.#since ? app.status.cancel("maker") : this.dialog.close()));
     this.dialog.addEventListener("close", () => app.status.cancel("maker"));
     this.#recall();
   }
@@ -100,7 +99,7 @@ export class Wish {
       // What is not ours is not wished.
     }
     for (const name of /** @type {const} */ (["grade", "symmetry", "size", "givens"])) if (CHOICES[name].includes(wish[name])) select(name).value = wish[name];
-    /** @type {HTMLInputElement} */ (byId("maker-minimal")).checked = wish.minimal === true;
+    input("maker-minimal").checked = wish.minimal === true;
     return (Array.isArray(wish.variant) ? wish.variant : RULES.variant).map(String);
   }
 
@@ -119,15 +118,15 @@ export class Wish {
    */
   async open(ruled = false, { kind, grade } = {}) {
     this.app.techniques.load();
-    this.#choose([]);
-    if (ruled) this.#choose(["killer"]);
+    // What was wished last of its sort is remembered apart.
+    this.#choose(ruled ? RULES.variant : []);
     if (ruled) this.#choose(kind ? [kind] : this.#recall());
     if (kind) for (const [name, value] of Object.entries({ ...RULES, variant: "", minimal: "" })) if (CHOICES[name]) select(name).value = String(value);
     if (grade) [select("grade").value, select("technique").value] = [grade, ""];
     this.#rules.open = ruled;
     if (ruled && !(await this.#offer())) return;
     this.draw();
-    if (!this.dialog.open) this.dialog.showModal();
+    this.show();
     // What is chosen may be far down.
     /** @type {HTMLElement | null} */ (byId("maker-kinds").querySelector('[aria-pressed="true"]'))?.focus();
     if (kind || grade) this.#make();
@@ -176,9 +175,8 @@ export class Wish {
   }
 
   async translated() {
-    this.app.i18n.translate(this.dialog);
-    await this.#offer();
-    this.draw();
+    super.translated();
+    if (await this.#offer()) this.draw();
   }
 
   menus() {
@@ -229,7 +227,7 @@ export class Wish {
   async #make() {
     if (this.#since || this.#chosen.size > MOST) return;
     const [grade, symmetry, technique, size, givens] = ["grade", "symmetry", "technique", "size", "givens"].map((name) => select(name).value);
-    const { checked: minimal } = /** @type {HTMLInputElement} */ (byId("maker-minimal"));
+    const { checked: minimal } = input("maker-minimal");
     const variant = [...this.#chosen];
     remember(this.#memory, JSON.stringify({ grade, symmetry, ...(variant.length ? { size, givens, minimal, variant } : {}) }));
     const n = Number(size);
@@ -239,7 +237,7 @@ export class Wish {
     const made = await this.#search(wish);
     if (!made) return;
     if (!variant.length) return this.app.maker.play(made);
-    const field = await this.app.puzzle();
+    const field = await this.app.part("puzzle");
     if (!field || !(await field.open(made.puzzle, undefined, made.level ?? ""))) return;
     field.say((i18n) => i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
   }

@@ -6,9 +6,8 @@ import { outline } from "../board/picture.js";
 import { obstaclesOf } from "../board/room.js";
 import { Zoom } from "../board/zoom.js";
 import { bitOf, cellOf } from "../game/grid.js";
-import { afterFrame, byId } from "../text/status.js";
+import { afterFrame, byId, click } from "../text/status.js";
 import { cellsOf, nameAt, placeOf } from "./draft.js";
-import { click } from "./form.js";
 import { clueOf } from "./gather.js";
 
 export class Canvas {

@@ -4,8 +4,8 @@
  * rules beyond classic Sudoku, or one behind which the text cannot be read. It is
  * loaded when a text holds such.
  */
-import { byId, make } from "../text/status.js";
-import { makeDialog, styled } from "../text/dialog.js";
+import { byId, click, make, select } from "../text/status.js";
+import { Dialog, styled } from "../text/dialog.js";
 
 /** @typedef {import("../engine/types.js").Parse} Parse @typedef {import("../engine/types.js").Parsed} Parsed */
 
@@ -27,27 +27,22 @@ const HTML = `
     </div>
   </form>`;
 
-export class Choose {
+export class Choose extends Dialog {
   /** @type {Parse} */
   #answer = { puzzles: [], truncated: false };
   #text = "";
+  #list = select("picker-list");
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
-    this.dialog = makeDialog("picker", HTML);
-    app.i18n.translate(this.dialog);
+    super(app, "picker", HTML);
     this.#list.addEventListener("change", () => this.#preview());
     this.#list.addEventListener("dblclick", () => this.dialog.close("open"));
-    byId("picker-cancel").addEventListener("click", () => this.dialog.close(""));
+    click("picker-cancel", () => this.dialog.close(""));
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "open" && this.#choice) app.paste.take(this.#choice);
       if (this.dialog.returnValue === "rules") app.paste.openRules(this.#text);
     });
-  }
-
-  get #list() {
-    return /** @type {HTMLSelectElement} */ (byId("picker-list"));
   }
 
   get #choice() {
@@ -58,20 +53,16 @@ export class Choose {
   ask(answer, text) {
     this.#answer = answer;
     this.#text = text;
-    this.#draw(0);
+    this.draw(0);
     this.dialog.returnValue = "";
-    this.dialog.showModal();
+    this.show();
     if (answer.puzzles.length > 1) this.#list.focus();
   }
 
-  translated() {
-    if (this.#answer.puzzles.length) this.#draw(this.#list.selectedIndex);
-  }
-
-  /** @param {number} selected */
-  #draw(selected) {
+  draw(selected = this.#list.selectedIndex) {
     const { i18n } = this.app;
     const { puzzles, truncated, refusal } = this.#answer;
+    if (!puzzles.length) return;
     const one = puzzles.length === 1;
     byId("picker-title").textContent = one ? puzzles[0].name || i18n.t("page.picker.one") : i18n.count("page.picker.title", puzzles.length);
     byId("picker-note").textContent = refusal ? i18n.t("page.picker.refusal", { message: refusal.message }) : truncated ? i18n.count("page.picker.truncated", puzzles.length) : "";

@@ -2,8 +2,8 @@
 /** The constraint in hand and its clue, the list of all constraints, the pad, and numbers typed by it or by keys: a clue's, or givens. */
 import { pressedAt, together } from "../play/entry.js";
 import { icon } from "../text/dialog.js";
-import { byId, hide, make, write } from "../text/status.js";
-import { chip, click, input, offer, renew, select } from "./form.js";
+import { byId, click, hide, input, make, select, write } from "../text/status.js";
+import { chip, offer, renew } from "./form.js";
 import { clueOf, linesFrom } from "./gather.js";
 
 /** @typedef {import("./draft.js").Constraint} Constraint */

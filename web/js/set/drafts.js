@@ -1,8 +1,8 @@
 // @ts-check
 /** The drafts that the browser keeps: named, opened, deleted, and put back. */
 import { icon } from "../text/dialog.js";
-import { byId, make, write } from "../text/status.js";
-import { chip, click, input, renew } from "./form.js";
+import { byId, click, input, make, write } from "../text/status.js";
+import { chip, renew } from "./form.js";
 
 /** @typedef {{id: string, doc: import("./draft.js").Doc, omitted?: readonly string[], name?: string}} Kept omitted is what its original had besides */
 

@@ -5,8 +5,8 @@
  */
 import { CELLS, digitsOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
-import { byId, copied, make } from "../text/status.js";
-import { CLOSE, makeDialog, styled } from "../text/dialog.js";
+import { byId, click, copied, keepFile, make, select, textOf } from "../text/status.js";
+import { CLOSE, Dialog, styled } from "../text/dialog.js";
 
 /** The formats in the order in which they are offered, by who reads them. */
 const FORMATS = {
@@ -80,13 +80,6 @@ export function contentOf(midend) {
 /** How hard a puzzle is, if that is found soon. @param {import("../engine/api.js").Api} api @param {string} puzzle @param {AbortSignal} signal @returns {Promise<string | undefined>} */
 export const levelOf = (api, puzzle, signal) => api.ask("grade", { puzzle, timeout_ms: GRADING }, signal).then(({ hodoku, level }) => hodoku?.level ?? level, () => undefined);
 
-/** Has the browser keep a file. @param {File} file */
-export function keepFile(file) {
-  const link = make("a", { href: URL.createObjectURL(file), download: file.name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 /** @param {string} text of an SVG */
 const drawingOf = (text) => /** @type {SVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
 
@@ -106,35 +99,27 @@ async function pngOf(text, name) {
   return new File([blob], `${name}.png`, { type: blob.type });
 }
 
-export class Export {
+export class Export extends Dialog {
   /** What is shown. @type {Pick<import("../engine/types.js").Export, "text" | "file" | "lost"> | null} */
   #shown = null;
   /** @type {Source} */
   #source;
+  #format = select("export-format");
+  #text = /** @type {HTMLTextAreaElement} */ (byId("export-text"));
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
+    super(app, "export", HTML);
     this.#source = this.#here;
-    this.dialog = makeDialog("export", HTML);
-    app.i18n.translate(this.dialog);
     this.#format.addEventListener("change", () => {
       remember(this.#remembered, this.#format.value);
       this.#write();
     });
-    byId("export-copy").addEventListener("click", () => this.#copy());
-    byId("export-download").addEventListener("click", () => this.#download());
-    byId("export-share").addEventListener("click", () => this.#share());
+    click("export-copy", () => this.#copy());
+    click("export-download", () => this.#download());
+    click("export-share", () => this.#share());
     byId("export-share").hidden = !("share" in navigator);
-    byId("export-pad").addEventListener("click", () => this.#openPad());
-  }
-
-  get #format() {
-    return /** @type {HTMLSelectElement} */ (byId("export-format"));
-  }
-
-  get #text() {
-    return /** @type {HTMLTextAreaElement} */ (byId("export-text"));
+    click("export-pad", () => this.#openPad());
   }
 
   /** The puzzle at work. @returns {Source} */
@@ -156,13 +141,13 @@ export class Export {
     this.#source = this.#here;
     if (this.#formats !== before) {
       this.#format.value = "";
-      this.translated();
+      this.draw();
     }
-    this.dialog.showModal();
+    this.show();
     return this.#write();
   }
 
-  translated() {
+  draw() {
     const { i18n } = this.app;
     const formats = this.#formats;
     const wanted = this.#format.value || recall(this.#remembered);
@@ -186,11 +171,11 @@ export class Export {
     const made = to === "link" ? await link?.() : undefined;
     const answer = made !== undefined ? { text: made, file: "txt" } : await status.run("export", () => i18n.t("page.loading"), (signal) => api.ask("export", /** @type {any} */ ({ ...request(), to }), signal), {
       background: true,
-      onFailure: ({ kind, detail }) => {
+      onFailure: (failure) => {
         // What is shown was written in another format.
         this.#text.value = "";
         byId("export-picture").replaceChildren();
-        this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`));
+        this.#note(textOf(failure, i18n));
       },
     });
     // Another format may have been chosen meanwhile.
@@ -260,7 +245,7 @@ export class Export {
     const tab = window.open("", "_blank");
     const answer = await status.run("export-pad", () => i18n.t("page.loading"), (signal) => api.ask("export", /** @type {any} */ ({ ...this.#source.request(), to: "sudokupad" }), signal), {
       background: true,
-      onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
+      onFailure: (failure) => this.#note(textOf(failure, i18n)),
     });
     if (!answer) return tab?.close();
     if (!tab) return this.#note(i18n.t("page.export.blocked"));

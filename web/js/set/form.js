@@ -1,7 +1,7 @@
 // @ts-check
 /** What stands beside the board where a puzzle is set, and its fields: the board's size and boxes, title, author and rules. */
 import { icon } from "../text/dialog.js";
-import { byId, make } from "../text/status.js";
+import { click, input, make, select } from "../text/status.js";
 import { boxesFor, nameAt } from "./draft.js";
 
 /** The sizes that are offered; others come with puzzles that are opened. */
@@ -87,13 +87,6 @@ export const HTML = `
       <div id="draft-omitted"></div>
     </div>
   </div>`;
-
-/** @param {string} id */
-export const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
-/** @param {string} id */
-export const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
-/** @param {string} id @param {() => unknown} run */
-export const click = (id, run) => byId(id).addEventListener("click", run);
 
 /** A button beside the board. @param {string} textContent @param {() => unknown} run */
 export function chip(textContent, run) {

@@ -1,9 +1,8 @@
 // @ts-check
 /** Constraints drawn on the board by mouse, touch and keys: cells are gathered and become one, or a press puts one at once. From places to cells: gather.js. */
 import { isBare } from "../board/pointer.js";
-import { byId, hide } from "../text/status.js";
+import { byId, click, hide } from "../text/status.js";
 import { nameAt, placeOf } from "./draft.js";
-import { click } from "./form.js";
 import { beside, cellAt, drawnOn, linesFrom, movedTo, pressed, sideBeside, squareFrom } from "./gather.js";
 
 /** @typedef {import("./draft.js").Constraint} Constraint @typedef {import("../engine/types.js").Kind} Kind @typedef {{dr: number, dc: number}} Way */

@@ -1,7 +1,7 @@
 // @ts-check
 /** What is known of the puzzle, pinned beside the board: how many solutions, what makes no sense yet, what could go or what clashes, and clues that are suggested. */
-import { byId, hide, make, write } from "../text/status.js";
-import { chip, click, renew } from "./form.js";
+import { byId, click, hide, make, textOf, write } from "../text/status.js";
+import { chip, renew } from "./form.js";
 
 /** @typedef {import("./verdict.js").Part} Part @typedef {import("../engine/types.js").Clue} Clue */
 
@@ -120,7 +120,7 @@ export class Panel {
     const { sound } = seen.answer;
     const answer = await app.status.run("draft-suggest", (i18n) => i18n.t("draft.suggest.busy"), (signal) => app.api.ask("suggest", { puzzle: sound, kinds: [...kinds], timeout_ms: LONG }, signal), {
       background: true,
-      onFailure: ({ kind, detail }) => write(byId("draft-suggested"), kind === "refused" ? detail : app.i18n.t(`page.failure.${kind}`)),
+      onFailure: (failure) => write(byId("draft-suggested"), textOf(failure, app.i18n)),
     });
     return doc === draft.doc ? answer : null;
   }

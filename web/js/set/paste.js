@@ -8,7 +8,7 @@
  */
 import { CELLS, parseLine, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
-import { byId, copied, hide, make, write } from "../text/status.js";
+import { byId, copied, hide, input, make, write } from "../text/status.js";
 
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
 const EXAMPLES = [
@@ -31,6 +31,7 @@ export class Paste {
   /** What was said to be wrong with a text, and in which tab. @type {import("../text/status.js").Say | null} */
   #told = null;
   #toldIn = "";
+  #box = /** @type {HTMLTextAreaElement} */ (byId("import-text"));
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -65,7 +66,7 @@ export class Paste {
       if (file) this.readFile(file);
       else if (text) this.read(text);
     });
-    const chooser = /** @type {HTMLInputElement} */ (byId("import-file"));
+    const chooser = input("import-file");
     chooser.addEventListener("change", () => {
       const file = chooser.files?.[0];
       if (file) this.readFile(file);
@@ -103,18 +104,10 @@ export class Paste {
     this.changed();
     const offer = (/** @type {string} */ id, /** @type {string[][]} */ all) =>
       byId(id).replaceChildren(
-        ...all.map(([textContent, line]) => {
-          const button = make("button", { textContent });
-          button.addEventListener("click", () => this.open(line));
-          return button;
-        }),
+        ...all.map(([textContent, line]) => make("button", { textContent, onclick: () => this.open(line) })),
       );
     offer("examples", EXAMPLES.map(([name, line]) => [i18n.t(`page.example.${name}`), line]));
     offer("samples", SAMPLES);
-  }
-
-  get #box() {
-    return /** @type {HTMLTextAreaElement} */ (byId("import-text"));
   }
 
   /** The text of the import box. */
@@ -171,7 +164,7 @@ export class Paste {
     if (!text.trim()) return this.#tell((i18n) => i18n.t("page.import.none"));
     if (parseLine(text)) return this.open(text.trim());
     const [, place] = /#puzzle=([\w-]+)\s*$/.exec(text) ?? [];
-    if (place) return void (await (await this.app.puzzle())?.openShared(place));
+    if (place) return void (await (await this.app.part("puzzle"))?.openShared(place));
     if (this.#tooLarge(new Blob([JSON.stringify({ text })]).size)) return;
     const answer = await status.run(
       "parse",
@@ -184,13 +177,13 @@ export class Paste {
     if (other && !puzzles.some(({ puzzle }) => /[1-9]/.test(puzzle))) return this.openRules(text);
     if (puzzles.length === 0) return refusal ? this.#refuse(text, refusal) : this.#tell((i18n) => i18n.t("page.import.none"));
     if (puzzles.length === 1 && !refusal && !puzzles[0].constraints) return this.take(puzzles[0]);
-    const choose = await this.app.later("choose", () => import("./choose.js").then(({ Choose }) => Choose));
+    const choose = await this.app.part("choose");
     choose?.ask(answer, text);
   }
 
   /** Opens a puzzle of another board or with other rules. @param {string} text */
   async openRules(text) {
-    await (await this.app.puzzle())?.open(text);
+    await (await this.app.part("puzzle"))?.open(text);
   }
 
   /** Opens a puzzle with all that came with it. @param {import("../engine/types.js").Parsed} parsed */
@@ -232,7 +225,7 @@ export class Paste {
   /** A link that opens the puzzle, the player's digits and all that is marked, without what only is shown over it. */
   async copyLink() {
     const { midend, place } = this.app;
-    if (place) return this.#copy(new URL(place.address, location.href).href, "field.copied");
+    if (place) return this.#copy(new URL(place.address ?? "", location.href).href, "field.copied");
     const { corner, centre, colours, tints, pen, title, rules } = midend.state;
     const played = midend.hasEntries && /\d/.test(midend.givensLine);
     const isMarked = [corner, centre, colours, tints].some((layer) => layer.some(Boolean)) || pen.length || title || rules;

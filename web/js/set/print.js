@@ -4,13 +4,13 @@
  * PDF to keep; the browser's own printing takes the same sheets, and needs no server.
  * It is loaded when it is first opened.
  */
-import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId, make, textOf } from "../text/status.js";
-import { contentOf, keepFile, levelOf } from "./export.js";
+import { CLOSE, Dialog, styled } from "../text/dialog.js";
+import { byId, click, input, keepFile, make, select, textOf } from "../text/status.js";
+import { LEVELS } from "../play/maker.js";
+import { contentOf, levelOf } from "./export.js";
 
 /** Time allowed for one puzzle or the sheets, in milliseconds. */
 const TIME = 20_000;
-const GRADES = ["easy", "medium", "hard", "unfair", "extreme"];
 /** The most new puzzles at once. */
 const MOST = 24;
 /** Puzzles on a page, and beside one another. */
@@ -38,62 +38,47 @@ const HTML = `
 /** The values of a solution, as the operations write it. @param {string} text */
 const valuesIn = (text) => (text.includes(" ") ? text.split(" ") : [...text]).map(Number);
 
-export class Print {
+export class Print extends Dialog {
   /** The size of the paper, which no style sheet of the page can know. */
   #paper = new CSSStyleSheet();
+  #what = select("print-what");
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
-    this.dialog = makeDialog("print", HTML);
+    super(app, "print", HTML);
     styled("print");
     document.adoptedStyleSheets.push(this.#paper);
-    app.i18n.translate(this.dialog);
-    this.#field("what").addEventListener("change", () => this.#draw());
+    this.#what.addEventListener("change", () => this.draw());
     // What only a server draws is not offered where there is none.
     byId("print-pdf").hidden = app.api.homes === "engine";
-    byId("print-pdf").addEventListener("click", () => this.#make((sheets, signal) => this.#pdf(sheets, signal)));
-    byId("print-now").addEventListener("click", () => this.#make((sheets, signal) => this.#print(sheets, signal)));
-    byId("print-cancel").addEventListener("click", () => app.status.cancel("print"));
+    click("print-pdf", () => this.#make((sheets, signal) => this.#pdf(sheets, signal)));
+    click("print-now", () => this.#make((sheets, signal) => this.#print(sheets, signal)));
+    click("print-cancel", () => app.status.cancel("print"));
     this.dialog.addEventListener("close", () => app.status.cancel("print"));
     addEventListener("afterprint", () => document.getElementById("sheets")?.remove());
-  }
-
-  /** @param {string} name */
-  #field(name) {
-    return /** @type {HTMLSelectElement | HTMLInputElement} */ (byId(`print-${name}`));
-  }
-
-  get #solved() {
-    return /** @type {HTMLInputElement} */ (byId("print-solutions")).checked;
   }
 
   open() {
     const { place } = this.app;
     this.#note("");
-    // Of other rules there is one, with its rules, and nobody draws what is played of it.
-    this.#field("what").value = "puzzle";
-    for (const option of /** @type {HTMLSelectElement} */ (this.#field("what")).options) option.hidden = option.disabled = place !== null && option.value !== "puzzle";
-    this.#field("per-page").value = place ? "1" : "4";
-    this.#field("heading").value = place?.source.title ?? "";
-    this.#draw();
-    this.dialog.showModal();
+    this.#what.value = "puzzle";
+    input("print-per-page").value = place ? "1" : "4";
+    input("print-heading").value = place?.source?.title ?? "";
+    this.draw();
+    this.show();
   }
 
-  translated() {
+  draw() {
     const { i18n } = this.app;
-    const what = this.#field("what");
+    const what = this.#what;
     const chosen = what.value || "puzzle";
     what.replaceChildren(
       new Option(i18n.t("page.print.puzzle"), "puzzle"),
-      new Option(i18n.t("page.print.played"), "played"),
-      ...GRADES.map((grade) => new Option(i18n.t("page.print.new", { grade: i18n.t(`explain.level.${grade}`) }), grade)),
+      // Of other rules there is one, with its rules, and nobody draws what is played of it.
+      ...(this.app.place ? [] : [new Option(i18n.t("page.print.played"), "played"), ...LEVELS.map((grade) => new Option(i18n.t("page.print.new", { grade: i18n.t(`explain.level.${grade}`) }), grade))]),
     );
     what.value = chosen;
-  }
-
-  #draw() {
-    byId("print-number-row").hidden = !GRADES.includes(this.#field("what").value);
+    byId("print-number-row").hidden = !LEVELS.includes(chosen);
   }
 
   /** @param {string} text */
@@ -128,21 +113,21 @@ export class Print {
   /** The puzzles to be printed. @param {AbortSignal} signal @returns {Promise<Sheet[]>} */
   async #sheets(signal) {
     const { api, i18n, midend } = this.app;
-    const what = this.#field("what").value;
+    const what = this.#what.value;
     const source = this.app.place?.source;
     if (source) {
       const { puzzle } = source.request();
       const { author = "", rules = "" } = source.about ?? {};
       return [{ text: puzzle, line: puzzle, level: await levelOf(api, puzzle, signal), words: [author, ...rules.split("\n")].filter(Boolean), filled: source.filled }];
     }
-    if (!GRADES.includes(what)) {
+    if (!LEVELS.includes(what)) {
       const content = contentOf(midend);
       const { puzzle, title, author, rules } = content;
       const { text } = await api.ask("export", { ...(what === "played" ? content : { puzzle, title, author, rules }), to: "sudokupad-json" }, signal);
       return [{ text, line: puzzle, level: await levelOf(api, puzzle, signal) }];
     }
-    const number = Math.min(MOST, Math.max(1, Math.floor(Number(this.#field("number").value)) || 1));
-    this.#field("number").value = String(number);
+    const number = Math.min(MOST, Math.max(1, Math.floor(Number(input("print-number").value)) || 1));
+    input("print-number").value = String(number);
     /** @type {Sheet[]} */
     const sheets = [];
     while (sheets.length < number) {
@@ -166,18 +151,18 @@ export class Print {
       {
         puzzles: sheets.map(({ text }) => text),
         captions: sheets.map((sheet) => this.#captionOf(sheet)),
-        title: this.#field("heading").value,
-        paper: /** @type {"a4" | "letter"} */ (this.#field("paper").value),
-        per_page: Number(this.#field("per-page").value),
-        solutions: this.#solved,
-        played: this.#field("what").value === "played",
+        title: input("print-heading").value,
+        paper: /** @type {"a4" | "letter"} */ (input("print-paper").value),
+        per_page: Number(input("print-per-page").value),
+        solutions: input("print-solutions").checked,
+        played: this.#what.value === "played",
         timeout_ms: TIME,
       },
       signal,
     );
     if (!answer.pdf) return answer.reason ?? "";
     const bytes = Uint8Array.from(atob(answer.pdf), (c) => c.charCodeAt(0));
-    const name = `${this.#field("heading").value.replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "sudoku"}.pdf`;
+    const name = `${input("print-heading").value.replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "sudoku"}.pdf`;
     keepFile(new File([bytes], name, { type: "application/pdf" }));
     return i18n.t("page.export.downloaded", { name });
   }
@@ -188,16 +173,16 @@ export class Print {
     const drawn = await Promise.all(sheets.map(async ({ text }) => (await api.ask("export", { puzzle: text, to: "svg" }, signal)).text));
     /** @type {string[]} */
     const solutions = [];
-    for (const { line, filled } of this.#solved ? sheets : []) {
+    for (const { line, filled } of input("print-solutions").checked ? sheets : []) {
       const { solutions: found, complete } = await api.ask("solve", { puzzle: line, limit: 2, timeout_ms: TIME }, signal);
       const one = complete && found.length === 1;
       solutions.push(one ? (await api.ask("export", { ...(filled ? { puzzle: filled(valuesIn(found[0])) } : { puzzle: line, values: found[0] }), to: "svg" }, signal)).text : i18n.t(found.length ? "sheet.several" : "sheet.none"));
     }
     document.getElementById("sheets")?.remove();
-    const perPage = Number(this.#field("per-page").value);
+    const perPage = Number(input("print-per-page").value);
     const root = make("div", { id: "sheets" });
-    this.#paper.replaceSync(`@page { size: ${this.#field("paper").value}; margin: 14mm; }`);
-    root.append(...this.#pages(drawn, perPage, COLUMNS[perPage], this.#field("heading").value, sheets), ...this.#pages(solutions, 12, 3, i18n.t("sheet.solutions")));
+    this.#paper.replaceSync(`@page { size: ${input("print-paper").value}; margin: 14mm; }`);
+    root.append(...this.#pages(drawn, perPage, COLUMNS[perPage], input("print-heading").value, sheets), ...this.#pages(solutions, 12, 3, i18n.t("sheet.solutions")));
     document.body.append(root);
     print();
     return "";

@@ -5,8 +5,8 @@
  * operations say; minimise and complete of other rules take away and add part by part.
  */
 import { recall, remember } from "../keep/memory.js";
-import { byId, hide, make, textOf, write } from "../text/status.js";
-import { click, offer, select } from "./form.js";
+import { byId, click, hide, make, select, textOf, write } from "../text/status.js";
+import { offer } from "./form.js";
 import { orbitOf, symmetriesOf } from "./symmetry.js";
 
 /** @typedef {import("../text/status.js").Say} Say */

@@ -19,12 +19,12 @@ import { newId } from "../keep/writer.js";
 import { addressOf } from "../keep/link.js";
 import { makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
-import { afterFrame, byId, write } from "../text/status.js";
+import { afterFrame, byId, click, textOf, write } from "../text/status.js";
 import { Canvas } from "./canvas.js";
 import { Clue } from "./clue.js";
 import { Draft, emptyDoc, nameAt, placeOf } from "./draft.js";
 import { Drafts } from "./drafts.js";
-import { Form, HTML, click } from "./form.js";
+import { Form, HTML } from "./form.js";
 import { Hand } from "./hand.js";
 import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
@@ -177,7 +177,7 @@ export class Setter {
       const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.ask("draft", { puzzle }, signal), {
         // What stands on the page is not seen from here.
         quiet: this.isSeen,
-        onFailure: ({ kind, detail }) => this.isSeen && this.say(kind === "refused" ? detail : this.app.i18n.t(`page.failure.${kind}`)),
+        onFailure: (failure) => this.isSeen && this.say(textOf(failure, this.app.i18n)),
       });
       if (!answer) return;
       this.take(JSON.parse(answer.drawing.puzzle), undefined, [...omitted, ...omittedIn(answer.drawing)]);
@@ -223,7 +223,7 @@ export class Setter {
   async #play() {
     const { app } = this;
     const { line, text, doc: { title, author, rules } } = this.draft;
-    if (!line) return void (await (await app.puzzle())?.open(text));
+    if (!line) return void (await (await app.part("puzzle"))?.open(text));
     app.show("play");
     app.paste.open(line, { title, author, rules });
     app.status.message((i18n) => i18n.t("page.set.played"));

@@ -59,9 +59,9 @@ export class I18n {
     this.lang = lang;
   }
 
-  /** Fetches the texts of a part that is loaded late. @param {string} part the first word of their keys */
+  /** Fetches the texts of a part that is loaded late. @param {string} [part] the first word of their keys; without it there is nothing to fetch */
   async more(part) {
-    if (this.#parts.has(part)) return;
+    if (!part || this.#parts.has(part)) return;
     Object.assign(this.#texts, await textsOf(this.lang, part));
     this.#parts.add(part);
   }

@@ -113,7 +113,7 @@ export class Teller {
     this.before = game.state;
     // A win, or whoever opened a puzzle, has more to say.
     if (game.justSolved) return;
-    const { wrong } = app.player.judge;
+    const wrong = game === app.player.midend ? app.player.judge.wrong : [];
     const isWrong = app.settings.get("errors") === "everything" && game.entered.some(({ cell }) => wrong.includes(cell));
     const says = [...(change ? [change] : []), ...(isWrong ? [/** @type {Say} */ ((i18n) => i18n.t("page.cell.wrong"))] : []), ...reasons];
     if (!says.length) return;

@@ -4,7 +4,7 @@
  * strategies and engines on the puzzle.
  */
 import { nameOf, toLine } from "../game/grid.js";
-import { byId, make } from "../text/status.js";
+import { byId, input, make } from "../text/status.js";
 import { PLACE, SOLUTION, TracePlayer, UNDO } from "./trace.js";
 
 /** The textbook strategies, from the simplest on. */
@@ -20,9 +20,6 @@ const COMPARE_TIME = 3_000;
 const AHEAD = 600;
 /** Events in one frame of the screen, so that no frame takes long. */
 const PER_FRAME = 1500;
-
-/** @param {string} id @returns {HTMLInputElement} */
-const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
 export class Lab {
   /** @type {TracePlayer | null} */

@@ -81,7 +81,7 @@ export class Target {
     const { state: { given }, board } = this.#game;
     if (!place) return line;
     const values = (parseLine(line, board) ?? []).map((digit, cell) => (digit && !given[cell] ? this.#game.toValue(digit) : null));
-    return place.source.filled?.(values) ?? place.text;
+    return place.source?.filled?.(values) ?? place.text;
   }
 
   /** What the digits of a grid score, as far as they stand. @param {readonly number[]} grid */
