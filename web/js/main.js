@@ -75,11 +75,11 @@ const HEAD = 150;
  * @typedef {{
  *   id: string, address: string | null, name: string, text: string, source?: import("./set/export.js").Source, game?: Midend | null, draw: () => void, focus: () => void, key?: (event: KeyboardEvent) => boolean,
  *   root?: HTMLElement, paste?: (text: string) => unknown, assist?: import("./play/assist.js").Assist, layout?: import("./board/board.js").Layout, lacks?: readonly string[], weights?: readonly number[],
- *   timed?: import("./play/clock.js").Timed, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, pressed?: (digit: number) => void, zoom?: import("./board/zoom.js").Zoom,
+ *   runs?: boolean, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, pressed?: (digit: number) => void, zoom?: import("./board/zoom.js").Zoom,
  * }} Place
  *   id tells what is played or set in it from others, game is that on the board, address null while it is on its way, name is what the window is called, text what is copied of it, source what is exported; key says whether the key was used; root is
  *   what has the page to itself; paste takes what is pasted, which else is opened to be played. Of a puzzle: assist is what helps, layout that of the board, lacks are actions that mean nothing
- *   here, weights those of the cells where it is played for a score, timed is the game whose time is taken; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did, pressed which candidate of the selected cell was pressed; zoom enlarges the board
+ *   here, weights those of the cells where it is played for a score, runs whether its time is taken, undefined where there is none; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did, pressed which candidate of the selected cell was pressed; zoom enlarges the board
  */
 
 /** The parts that are loaded when they are first used. */

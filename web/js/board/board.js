@@ -22,6 +22,7 @@
  */
 import { HOUSES, WEIGHTS, digitsOf, nameOf } from "../game/grid.js";
 import { tintOf } from "../game/state.js";
+import { make } from "../text/status.js";
 import { WIDE, outline } from "./picture.js";
 
 /**
@@ -259,26 +260,13 @@ export class Board extends HTMLElement {
     ].join("");
 
     this.cells = [];
-    this.#grid = document.createElement("div");
-    this.#grid.className = "cells";
-    this.#grid.setAttribute("role", "grid");
-    this.#grid.setAttribute("aria-multiselectable", "true");
-    this.#grid.setAttribute("aria-rowcount", String(rows));
-    this.#grid.setAttribute("aria-colcount", String(columns));
-    this.#grid.tabIndex = -1;
-    const marks = document.createElement("div");
-    marks.className = "marks";
+    this.#grid = make("div", { className: "cells", role: "grid", "aria-multiselectable": true, "aria-rowcount": rows, "aria-colcount": columns, tabIndex: -1 });
+    const marks = make("div", { className: "marks" });
     const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
     for (let r = 0; r < rows; r++) {
-      const row = document.createElement("div");
-      row.setAttribute("role", "row");
-      row.setAttribute("aria-rowindex", String(r + 1));
+      const row = make("div", { role: "row", "aria-rowindex": r + 1 });
       for (let c = 0; c < columns; c++) {
-        const cell = document.createElement("div");
-        cell.setAttribute("role", "gridcell");
-        cell.setAttribute("aria-colindex", String(c + 1));
-        cell.dataset.cell = nameOf(r * columns + c, columns);
-        cell.tabIndex = -1;
+        const cell = make("div", { role: "gridcell", "aria-colindex": c + 1, "data-cell": nameOf(r * columns + c, columns), tabIndex: -1 });
         if (gaps.has(r * columns + c)) cell.style.visibility = "hidden"; // neither mouse, keys nor screen readers find it
         this.cells.push(cell);
         row.append(cell);

@@ -8,14 +8,13 @@
 import { inkOf } from "./board.js";
 import { nameOf } from "../game/grid.js";
 import { isOfCorners, touches } from "../game/ink.js";
+import { WAYS } from "../game/selection.js";
 
 /** How near to a corner a border is begun, and to a side its cross is meant, in cells. */
 const CORNER = 0.26;
 const SIDE = 0.16;
 /** How near to the middle of a cell, or to a corner, a drag goes through it. */
 const NEAR = 0.4;
-/** Where keys lead, a row and a column. @type {Record<string, [number, number]>} */
-const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Home: [-1, -1], PageUp: [-1, 1], End: [1, -1], PageDown: [1, 1] };
 
 /**
  * @typedef {{shape: "line" | "edge", path: number[], at: {x: number, y: number}}} Stretch
@@ -142,8 +141,8 @@ export class Pen {
     const [row, column] = [Math.floor(cursor / columns), cursor % columns];
     if (key === "Enter") return this.mark(cursor), true;
     if (!way) return false;
-    if ((ctrlKey || metaKey) && key.startsWith("Arrow")) return this.#draw(this.#border(row, column, way[0], way[1]), "edge"), true;
-    const [down, right] = [row + way[0], column + way[1]];
+    if ((ctrlKey || metaKey) && key.startsWith("Arrow")) return this.#draw(this.#border(row, column, way.dr, way.dc), "edge"), true;
+    const [down, right] = [row + way.dr, column + way.dc];
     if (!shiftKey) return false;
     if (down < 0 || right < 0 || down >= rows || right >= columns) return true;
     const to = down * columns + right;

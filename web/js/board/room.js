@@ -12,6 +12,7 @@
  * @typedef {{soft: boolean, at: (top: number, bottom: number) => Span[]}} Obstacle
  * @typedef {import("./board.js").Run} Run
  */
+import { placeOf } from "../game/grid.js";
 import { WIDE } from "./picture.js";
 
 /** The height of a figure's strip, as a part of its size. */
@@ -157,13 +158,9 @@ export function obstaclesOf({ rows, columns, marks = [], weights = [] }) {
       }
     }
   };
-  const place = (/** @type {string} */ name) => {
-    const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
-    return { row: Number(row) - 1, column: Number(column) - 1 };
-  };
   for (const mark of marks) {
     const { shape, text = "", start = "", end = "", width = 2.2 } = mark;
-    const cells = (mark.cells ?? []).map(place);
+    const cells = (mark.cells ?? []).map(placeOf);
     const [x, y] = [(mark.x ?? 0) * 10, (mark.y ?? 0) * 10];
     if (shape === "cage" || shape === "area") {
       const inset = shape === "cage" ? 0.8 : 0.5;

@@ -25,10 +25,16 @@ export const columnOf = (cell) => cell % 9;
 /** @param {number} cell */
 export const nameOf = (cell, columns = 9) => `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
 
-/** The cell of a name such as "r1c1". @param {string} name */
-export function cellOf(name, columns = 9) {
+/** Row and column of a name such as "r1c1", from 0; NaN of one that is no cell's. @param {string} name */
+export function placeOf(name) {
   const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
-  return (Number(row) - 1) * columns + Number(column) - 1;
+  return { row: Number(row) - 1, column: Number(column) - 1 };
+}
+
+/** The cell of a name. @param {string} name */
+export function cellOf(name, columns = 9) {
+  const { row, column } = placeOf(name);
+  return row * columns + column;
 }
 
 /** All cells, in order. */

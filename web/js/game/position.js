@@ -9,9 +9,8 @@
  */
 import { CLASSIC, cellOf, contradictionsOf, digitsOf, toLine } from "./grid.js";
 import { History } from "./history.js";
-import { noted } from "./moves.js";
-import { added, alike, inverted, next, removed, target } from "./selection.js";
-import { stateOf, tintOf } from "./state.js";
+import { added, alike, next, removed, target } from "./selection.js";
+import { stateOf } from "./state.js";
 
 /**
  * @typedef {import("./grid.js").Grid} Grid
@@ -98,12 +97,6 @@ export class Position {
     return overlay && overlay.grid[cell] ? overlay.kind : "empty";
   }
 
-  /** The digits noted in an empty cell, of one kind or of both. @param {number} cell @param {import("./moves.js").Notes} [kind] */
-  notesOf(cell, kind) {
-    if (this.state.digits[cell]) return [];
-    return digitsOf(kind ? this.state[kind][cell] : noted(this.state, cell));
-  }
-
   // Digits are counted from 1, values from where the board's begin.
 
   /** @param {number} value */
@@ -139,16 +132,6 @@ export class Position {
     const { digits } = this.state;
     if (this.#valued.digits !== digits) this.#valued = { digits, all: digits.map((digit) => (digit ? this.toValue(digit) : null)) };
     return this.#valued.all;
-  }
-
-  /** The colours of a cell. @param {number} cell */
-  coloursOf(cell) {
-    return digitsOf(this.state.colours[cell]);
-  }
-
-  /** The colour of a candidate, 0 for none. @param {number} cell @param {number} digit */
-  tintOf(cell, digit) {
-    return this.state.digits[cell] ? 0 : tintOf(this.state.tints[cell], digit);
   }
 
   /** Whether a cell's digit is the player's to change: givens are locked while they are not edited. @param {number} cell */
@@ -188,18 +171,12 @@ export class Position {
     this.select(removed(this.ui.selected, cell));
   }
 
-  /** @param {number} cell */
-  toggle(cell) {
-    if (this.ui.selected.includes(cell)) this.remove(cell);
-    else this.add(cell);
-  }
-
   selectAll() {
     this.select(added(this.board.cells, this.cursor ?? this.board.cells[this.board.cells.length - 1]));
   }
 
   invert() {
-    this.select(inverted(this.board, this.ui.selected));
+    this.select(this.board.cells.filter((cell) => !this.ui.selected.includes(cell)));
   }
 
   /** The cells that have in common with a cell what it has: see alike. @param {number} cell @param {import("./selection.js").Likeness} [by] by default colours in colour mode */

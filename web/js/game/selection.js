@@ -8,14 +8,17 @@
  */
 import { CLASSIC } from "./grid.js";
 
+/** Where keys lead: arrows, and those that lead slantwise. @type {Readonly<Record<string, {dr: number, dc: number}>>} */
+export const WAYS = {
+  ArrowUp: { dr: -1, dc: 0 }, ArrowDown: { dr: 1, dc: 0 }, ArrowLeft: { dr: 0, dc: -1 }, ArrowRight: { dr: 0, dc: 1 },
+  Home: { dr: -1, dc: -1 }, PageUp: { dr: -1, dc: 1 }, End: { dr: 1, dc: -1 }, PageDown: { dr: 1, dc: 1 },
+};
+
 /** With a cell, which becomes the cursor. @param {Selection} selected @param {number} cell */
 export const added = (selected, cell) => [...removed(selected, cell), cell];
 
 /** @param {Selection} selected @param {number} cell */
 export const removed = (selected, cell) => selected.filter((other) => other !== cell);
-
-/** All other cells. @param {import("./grid.js").Board} board @param {Selection} selected */
-export const inverted = ({ cells }, selected) => cells.filter((cell) => !selected.includes(cell));
 
 /**
  * The cell that a key leads to from another, or null if the key means no

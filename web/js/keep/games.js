@@ -15,7 +15,7 @@
  *   milliseconds since 1970, won 0 before
  * @typedef {{
  *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string, about?: undefined,
- *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, helped: boolean,
+ *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, hints?: number, mistakes?: number, helped: boolean,
  *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean, original?: string, as?: readonly string[],
  * }} Kept a game of another board or other rules: puzzle is as the operation drawing writes it; rules names its kinds; line has a letter a cell, g for a given, e for an entry, or a dot;
  *   unknown and cosmetic are what the original had besides, told whether the player has closed the list of it; original is the text that was read, where its
@@ -44,6 +44,9 @@ export const isKept = (game) => "rows" in game;
 
 /** What is known of a game's puzzle; nothing of one whose givens were changed. @param {Game | Kept | undefined} game @returns {About} */
 export const aboutOf = (game) => (game?.about?.puzzle === game?.puzzle ? game?.about : undefined) ?? { source: "other" };
+
+/** How hard its puzzle is; "" where that is not known. @param {Game | Kept} game */
+export const levelOf = (game) => (isKept(game) ? game.level : aboutOf(game).level) ?? "";
 
 /** Whether there is anything on the board, or the puzzle is at hand in its own text. @param {Game | Kept} game */
 const isEmpty = ({ line }) => !/\d/.test(line);
@@ -193,18 +196,13 @@ export class Games {
     if (!current || current.helped || current.total === 81 || app.midend.ui.editGivens) return;
     if (app.play.end !== "done") return;
     this.#capture(current);
-    const { id, puzzle, seconds, hints, mistakes } = current;
+    const { id, puzzle } = current;
     const { daily, level, pack } = aboutOf(current);
-    if (!current.won) {
-      this.learn({ won: Date.now() });
-      /** @type {Win} */
-      const win = { id, puzzle, ...(level ? { level } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}), seconds, hints, mistakes, won: current.won, day: dayOf() };
-      store.put("wins", win);
-    }
-    const [dialog] = await Promise.all([app.part("win"), app.joy.won()]);
-    if (current !== this.current || current.state !== "solved") return;
-    dialog?.open(current);
-    if (level) return;
+    const isSeen = () => current === this.current && current.state === "solved";
+    const telling = this.celebrate(current, { ...(level ? { level } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}) }, isSeen);
+    this.#mark(true);
+    const dialog = await telling;
+    if (level || !isSeen()) return;
     const graded = await app.status.run("grade", (i18n) => i18n.t("page.win.grading"), (signal) => app.api.ask("grade", { puzzle, timeout_ms: GRADING }, signal), { background: true });
     if (!graded?.hodoku) return;
     current.about = { ...current.about, puzzle, level: graded.hodoku.level };
@@ -212,6 +210,19 @@ export class Games {
     this.write();
     store.update("wins", id, (win) => (win ? { ...win, level: graded.hodoku?.level } : null));
     dialog?.draw();
+  }
+
+  /** A person's move solved a puzzle: it counts once, and a dialog tells of it. @param {Game | Kept} game @param {Partial<Win>} about @param {() => boolean} isSeen whether it still is, once the board has been swept */
+  async celebrate(game, about, isSeen) {
+    const { app, store } = this;
+    const { id, puzzle, seconds, hints = 0, mistakes = 0 } = game;
+    if (!game.won) {
+      game.won = Date.now();
+      store.put("wins", { id, puzzle, ...about, seconds, hints, mistakes, won: game.won, day: dayOf() });
+    }
+    const [dialog] = await Promise.all([app.part("win"), app.joy.won()]);
+    if (isSeen()) dialog?.open(game);
+    return dialog;
   }
 
   ticked() {

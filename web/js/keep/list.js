@@ -7,7 +7,7 @@
 import { LEVELS } from "../play/maker.js";
 import { CLOSE, Dialog, icon, styled } from "../text/dialog.js";
 import { byId, click, input, keepFile, make, showText } from "../text/status.js";
-import { aboutOf, dayOf, isKept } from "./games.js";
+import { dayOf, levelOf } from "./games.js";
 import { dateText, goOn, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept */
@@ -18,9 +18,6 @@ const SORTS = ["played", "grade", "progress", "seconds"];
 const ROWS = 60;
 
 await styled("keep");
-
-/** @param {Game | Kept} game */
-const levelOf = (game) => (isKept(game) ? game.level : aboutOf(game).level) ?? "";
 
 export class List extends Dialog {
   /** @type {(Game | Kept)[]} */

@@ -2,50 +2,26 @@
 /** Small things remembered in this browser, as texts by name. Without storage nothing is, and that is all. Games are in store.js. */
 const PREFIX = "nonet.";
 
-/** @param {string} key @param {boolean} [here] what this tab remembers comes first */
-export function recall(key, here = false) {
+/** Does something with the storage, which may be full or forbidden. @template T @param {() => T} run @param {T} otherwise @returns {T} */
+function attempt(run, otherwise) {
   try {
-    return (here ? sessionStorage.getItem(PREFIX + key) : null) ?? localStorage.getItem(PREFIX + key);
+    return run();
   } catch {
-    return null;
+    return otherwise;
   }
 }
 
-/** What this tab alone remembers. @param {string} key */
-export function recallHere(key) {
-  try {
-    return sessionStorage.getItem(PREFIX + key);
-  } catch {
-    return null;
-  }
-}
+/** What this tab alone remembers. @param {string} key @returns {string | null} */
+export const recallHere = (key) => attempt(() => sessionStorage.getItem(PREFIX + key), null);
+
+/** @param {string} key @param {boolean} [here] what this tab remembers comes first @returns {string | null} */
+export const recall = (key, here = false) => (here ? recallHere(key) : null) ?? attempt(() => localStorage.getItem(PREFIX + key), null);
 
 /** @param {string} key @param {string} value @param {boolean} [here] also apart from what other tabs remember */
-export function remember(key, value, here = false) {
-  try {
-    if (here) sessionStorage.setItem(PREFIX + key, value);
-    localStorage.setItem(PREFIX + key, value);
-  } catch {
-    // Full or forbidden.
-  }
-}
+export const remember = (key, value, here = false) => attempt(() => [...(here ? [sessionStorage] : []), localStorage].forEach((storage) => storage.setItem(PREFIX + key, value)), undefined);
 
 /** @param {string} key */
-export function forget(key) {
-  try {
-    sessionStorage.removeItem(PREFIX + key);
-    localStorage.removeItem(PREFIX + key);
-  } catch {
-    // Forbidden.
-  }
-}
+export const forget = (key) => attempt(() => [sessionStorage, localStorage].forEach((storage) => storage.removeItem(PREFIX + key)), undefined);
 
 /** What all tabs remember, by key, of the keys that begin with a text. @param {string} [beginning] @returns {Map<string, string>} */
-export function recallAll(beginning = "") {
-  try {
-    const all = Object.entries(localStorage).filter(([key]) => key.startsWith(PREFIX + beginning));
-    return new Map(all.map(([key, value]) => [key.slice(PREFIX.length), value]));
-  } catch {
-    return new Map();
-  }
-}
+export const recallAll = (beginning = "") => attempt(() => new Map(Object.entries(localStorage).filter(([key]) => key.startsWith(PREFIX + beginning)).map(([key, value]) => [key.slice(PREFIX.length), value])), new Map());

@@ -1,6 +1,7 @@
 // @ts-check
 /** Bookmarks: positions to come back to after trying something, in a list. What they are is history.js's. */
 import { MAX_NAME } from "../game/history.js";
+import { icon } from "../text/dialog.js";
 import { byId, make } from "../text/status.js";
 
 export class Bookmarks {
@@ -63,12 +64,11 @@ export class Bookmarks {
     };
     field.addEventListener("blur", () => end(field.value));
     field.addEventListener("keydown", ({ key }) => key === "Escape" && end(name));
-    const form = make("form", {}, field);
-    form.addEventListener("submit", (event) => {
+    const submitted = (/** @type {Event} */ event) => {
       event.preventDefault();
       end(field.value);
-    });
-    return form;
+    };
+    return make("form", { onsubmit: submitted }, field);
   }
 
   drawn() {
@@ -80,17 +80,14 @@ export class Bookmarks {
     this.#drawn = now;
     byId("bookmark-list").replaceChildren(
       ...bookmarks.map(({ id, name, filled, here }) => {
-        const item = document.createElement("li");
         const go = make("button", { "data-action": "bookmark-back" }, name || i18n.t("page.bookmark.name", { id, filled, total }));
         if (here) go.setAttribute("aria-current", "true");
-        const icons = [["name", "notes", "page.bookmark.rename"], ["drop", "close", "page.bookmark.drop"]].map(([action, icon, text]) => {
+        const icons = [["name", "notes", "page.bookmark.rename"], ["drop", "close", "page.bookmark.drop"]].map(([action, picture, text]) => {
           const title = i18n.t(text, { id });
-          return make("button", { className: "quiet icon", "data-action": `bookmark-${action}`, innerHTML: `<svg aria-hidden="true"><use href="#i-${icon}"/></svg>`, title, "aria-label": title });
+          return make("button", { className: "quiet icon", "data-action": `bookmark-${action}`, innerHTML: icon(picture), title, "aria-label": title });
         });
         for (const button of [go, ...icons]) button.dataset.bookmark = String(id);
-        if (id === this.#naming) item.append(this.#field(id, name), icons[1]);
-        else item.append(go, ...icons);
-        return item;
+        return make("li", {}, ...(id === this.#naming ? [this.#field(id, name), icons[1]] : [go, ...icons]));
       }),
     );
   }

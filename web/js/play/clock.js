@@ -13,28 +13,17 @@ const TOLD = 10;
 /** Where the board is not seen. @type {readonly import("../actions.js").View[]} */
 const UNSEEN = ["home", "learn", "trainer", "place"];
 
-/**
- * A game whose time is taken: key tells it from others.
- * @typedef {{key: () => unknown, seconds: () => number, runs: () => boolean, add: (seconds: number) => void}} Timed
- */
-
 export class Clock {
   #watch = new Watch();
   #paused = false;
-  /** The game that was paused, or not. @type {unknown} */
-  #key = "";
+  /** The game that was paused, or not, and its puzzle. @type {{game?: unknown, opened?: string}} */
+  #known = {};
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    const { midend, play } = app;
-    /** @type {Timed} */
-    this.classic = {
-      key: () => midend.state.opened, seconds: () => midend.record.seconds, add: (seconds) => midend.tally("seconds", seconds),
-      runs: () => midend.record.moves > 0 && !["done", "full"].includes(play.end ?? "") && /\d/.test(midend.puzzleLine) && !midend.ui.editGivens && !UNSEEN.includes(app.view),
-    };
     /** The game at work. */
-    this.at = this.classic;
+    this.at = app.midend;
     setInterval(() => this.#tick(), 250);
     for (const [target, event] of /** @type {const} */ ([[document, "visibilitychange"], [window, "pagehide"]])) {
       target.addEventListener(event, () => {
@@ -50,19 +39,26 @@ export class Clock {
   }
 
   get seconds() {
-    return this.at.seconds();
+    return this.at.record.seconds;
+  }
+
+  /** Whether there is something to do, and somebody sees it. @returns {boolean} */
+  get #runs() {
+    const { midend, place, play, view } = this.app;
+    if (this.at !== midend) return place?.runs ?? false;
+    return midend.record.moves > 0 && !["done", "full"].includes(play.end ?? "") && /\d/.test(midend.puzzleLine) && !midend.ui.editGivens && !UNSEEN.includes(view);
   }
 
   /** The game changed: the first move starts the clock, the last one stops it, another puzzle ends a pause. */
   changed() {
-    const key = this.at.key();
-    const another = key !== this.#key;
+    const { at: game, at: { state: { opened } } } = this;
+    const another = game !== this.#known.game || opened !== this.#known.opened;
     if (another) {
       this.#paused = false;
       // The time that has passed is not the new puzzle's.
       this.#watch.run(false, 0);
     }
-    this.#key = key;
+    this.#known = { game, opened };
     this.#tick();
     this.#run();
     if (another) this.draw();
@@ -75,13 +71,13 @@ export class Clock {
 
   /** Starts or stops counting, as things are. */
   #run() {
-    this.#watch.run(this.at.runs() && !this.#paused && !document.hidden, performance.now());
+    this.#watch.run(this.#runs && !this.#paused && !document.hidden, performance.now());
   }
 
   #tick() {
     const passed = this.#watch.take(performance.now());
     if (!passed) return;
-    this.at.add(passed);
+    this.at.tally("seconds", passed);
     if (this.seconds % TOLD < passed) this.#tell();
     this.draw();
   }
@@ -103,7 +99,8 @@ export class Clock {
 
   /** Where the game is not seen, its time stands. */
   shown() {
-    const at = this.app.place?.timed ?? this.classic;
+    const { midend, place } = this.app;
+    const at = place?.runs === undefined ? midend : place.game ?? midend;
     if (this.#paused && (this.app.tab !== "play" || at !== this.at)) this.toggle();
     this.#tick();
     if (at !== this.at) this.#tell();

@@ -28,7 +28,7 @@ const SHELF = {
   windoku: '<path d="M6 6h28v28H6z"/><path class="fill" d="M10 10h8v8h-8zM22 10h8v8h-8zM10 22h8v8h-8zM22 22h8v8h-8z"/>',
 };
 
-/** @typedef {Partial<import("../engine/types.js").GenerateRequest>} Wish */
+/** @typedef {import("../engine/api.js").Chosen<Partial<import("../engine/types.js").GenerateRequest>>} Wish */
 
 /** Packs: how many puzzles, and what is asked of the n-th, counted from 0. A seed makes it the same for everyone. @type {{id: string, size: number, wish: (n: number) => Wish}[]} */
 const PACKS = [

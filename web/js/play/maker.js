@@ -70,7 +70,7 @@ export class Maker {
 
   /**
    * A new puzzle at once; the game at work stays until it is there.
-   * @param {Partial<import("../engine/types.js").GenerateRequest>} wish
+   * @param {import("../engine/api.js").Chosen<Partial<import("../engine/types.js").GenerateRequest>>} wish
    * @param {Partial<import("../keep/games.js").About>} [about]
    */
   async quick(wish, about) {

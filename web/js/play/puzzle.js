@@ -15,7 +15,7 @@ import { clockText } from "../game/clock.js";
 import { cellOf, drawnBoard, nameOf } from "../game/grid.js";
 import { isOfCorners } from "../game/ink.js";
 import { Midend } from "../game/midend.js";
-import { dayOf, isKept } from "../keep/games.js";
+import { isKept } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
 import { newId } from "../keep/writer.js";
 import { closeDialogs, styled } from "../text/dialog.js";
@@ -123,12 +123,6 @@ export class PuzzlePlace {
       candidates: () => this.assist.candidates(), target: () => this.weighing.start(), set: () => this.#setFurther(),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
-    const game = () => /** @type {DrawnGame} */ (this.game);
-    /** @type {import("./clock.js").Timed} */
-    this.timed = {
-      key: game, seconds: () => game().record.seconds, add: (seconds) => game().tally("seconds", seconds),
-      runs: () => this.isSeen && game().history.at > 0 && !this.#kept?.won && this.#kept?.state !== "solved",
-    };
     const { store, writer } = app.games;
     this.writer = writer;
     writer.seats.push({
@@ -166,6 +160,11 @@ export class PuzzlePlace {
 
   get id() {
     return this.#kept?.id ?? "";
+  }
+
+  /** Whether its time is taken. @returns {boolean} */
+  get runs() {
+    return this.isSeen && (this.game?.history.at ?? 0) > 0 && !this.#kept?.won && this.#kept?.state !== "solved";
   }
 
   /** What cells weigh, where it is played for a score. */
@@ -343,9 +342,9 @@ export class PuzzlePlace {
     const kept = /** @type {Kept} */ (this.#kept);
     const game = /** @type {DrawnGame} */ (this.game);
     const { digits, given } = game.state;
-    const { filled, total, seconds } = game.summary;
+    const { filled, total, seconds, hints, mistakes } = game.summary;
     const state = kept.won || kept.state === "solved" ? "solved" : filled || game.history.at ? "started" : "new";
-    return Object.assign(kept, { filled, total, seconds, state, save: game.save(), line: digits.map((digit, cell) => (!game.board.may[cell] ? " " : given[cell] ? "g" : digit ? "e" : ".")).join("") });
+    return Object.assign(kept, { filled, total, seconds, hints, mistakes: this.assist.judge.solution ? mistakes : undefined, state, save: game.save(), line: digits.map((digit, cell) => (!game.board.may[cell] ? " " : given[cell] ? "g" : digit ? "e" : ".")).join("") });
   }
 
   /** Fills the cells as one move; the person was shown what they were to find. @param {readonly number[]} digits by cell */
@@ -465,27 +464,15 @@ export class PuzzlePlace {
 
   /** @param {boolean} moved */
   #solved(moved) {
-    const kept = /** @type {Kept} */ (this.#kept);
     this.app.clock.changed();
-    const { seconds, hints, mistakes } = /** @type {DrawnGame} */ (this.game).record;
-    const { helped } = kept;
-    if (moved && !helped && !kept.won) {
-      kept.won = Date.now();
-      this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "rules", rules: this.#alikeTo(), seconds, hints, mistakes, won: kept.won, day: dayOf() });
-    }
-    if (moved && !helped && kept.state !== "solved" && !this.weights) this.#celebrate(kept);
+    const kept = this.#captured();
+    const { helped, seconds } = kept;
+    const isNew = moved && !helped && kept.state !== "solved";
     kept.state = "solved";
+    if (isNew) this.app.games.celebrate(kept, { level: "rules", rules: this.#alikeTo() }, () => this.isSeen && kept === this.#kept && !this.weights);
     this.app.clock.changed();
     this.say((i18n) => i18n.sentences(i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) }), this.weights && this.app.target?.verdict));
     this.#mark();
-  }
-
-  /** @param {Kept} kept */
-  async #celebrate(kept) {
-    const { seconds, hints, mistakes } = /** @type {DrawnGame} */ (this.game).record;
-    const { title, rules, level } = kept;
-    const [win] = await Promise.all([this.app.part("win"), this.app.joy.won()]);
-    if (this.isSeen && kept === this.#kept) win?.open({ id: kept.id, as: this.#alikeTo(), seconds, hints, ...(this.assist.judge.solution ? { mistakes } : {}), ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.wish(true) });
   }
 
   /** The rules and the board's size: puzzles of the same are told from others where times are compared. */

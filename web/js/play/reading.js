@@ -68,14 +68,8 @@ export class Readings {
   #row(one) {
     const { i18n } = this.app;
     const { name, class: look, what, count, kind = "", rule = "", by, open, cells = [], may_be: all = [] } = one;
-    const row = document.createElement("li");
-    row.toggleAttribute("data-open", Boolean(open));
-    const text = document.createElement(cells.length ? "button" : "span");
-    text.textContent = look === "words" ? what : `${what} (${i18n.number(count)})`;
-    if (text instanceof HTMLButtonElement) {
-      text.type = "button";
-      text.addEventListener("click", () => this.does.show(cells));
-    }
+    const said = look === "words" ? what : `${what} (${i18n.number(count)})`;
+    const text = cells.length ? make("button", { type: "button", onclick: () => this.does.show(cells) }, said) : make("span", {}, said);
     // Of a sentence its own words are enough.
     const named = (/** @type {string} */ key) => (look === "words" ? what : i18n.t(key, { what }));
     const [is, number] = kind.split(" ");
@@ -90,7 +84,8 @@ export class Readings {
     if (corrected && rule && !all.some((other) => other.kind.split(" ")[0] === is)) choice.append(new Option(rule, kind));
     if (corrected) choice.value = open ? "back" : kind;
     choice.addEventListener("change", () => this.#correct(name, choice.value === "back" ? null : choice.value, "select"));
-    row.append(text, choice);
+    const row = make("li", {}, text, choice);
+    row.toggleAttribute("data-open", Boolean(open));
     if (number && look !== "words" && all.some((other) => other.kind.startsWith(`${is} `))) {
       const field = make("input", { type: "number", min: "1", max: "999", value: number, "data-name": name, "aria-label": named("field.read.number") });
       field.addEventListener("change", () => field.checkValidity() && field.value && this.#correct(name, `${is} ${field.value}`, "input"));

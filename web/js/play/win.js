@@ -4,7 +4,7 @@
  * away. It comes up when the person's own move solves a puzzle, and not where
  * a solution was shown before.
  */
-import { aboutOf, dayOf } from "../keep/games.js";
+import { aboutOf, dayOf, isKept, levelOf } from "../keep/games.js";
 import { streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
 import { CLOSE, Dialog, styled } from "../text/dialog.js";
@@ -12,16 +12,10 @@ import { byId, click, copied, definitions } from "../text/status.js";
 
 await styled("keep");
 
-/**
- * What is told of a win: a kept game, or of other rules the same figures with what the puzzle is called, what it is alike to, where it is found and what comes next.
- * @typedef {Pick<import("../keep/games.js").Game, "id" | "seconds" | "hints"> & {as: string, mistakes?: number, level?: string, name: string, url: string, again: () => void}} Won
- */
-
-/** @param {import("../keep/games.js").Game | Won} game @returns {{daily?: import("../keep/games.js").About["daily"], level?: string, rival?: number}} */
-const aboutIn = (game) => ("about" in game ? aboutOf(game) : { level: game.level });
+/** @typedef {import("../keep/games.js").Game | import("../keep/games.js").Kept} Game */
 
 export class Win extends Dialog {
-  /** @type {import("../keep/games.js").Game | Won | null} */
+  /** @type {Game | null} */
   #game = null;
   /** @type {import("../keep/games.js").Win[]} */
   #wins = [];
@@ -48,7 +42,7 @@ export class Win extends Dialog {
     });
   }
 
-  /** @param {import("../keep/games.js").Game | Won} game */
+  /** @param {Game} game */
   async open(game) {
     this.#game = game;
     this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await this.app.games.store.all("wins"));
@@ -62,8 +56,10 @@ export class Win extends Dialog {
     const game = this.#game;
     if (!game) return;
     const { i18n } = this.app;
-    const { daily, level, rival } = aboutIn(game);
-    const alike = this.#wins.filter((win) => win.id !== game.id && win.seconds > 0 && ("as" in game ? win.rules === game.as : level && win.level === level));
+    const { daily, rival } = aboutOf(game);
+    const level = levelOf(game);
+    const { rules } = this.#wins.find(({ id }) => id === game.id) ?? {};
+    const alike = this.#wins.filter((win) => win.id !== game.id && win.seconds > 0 && (rules ? win.rules === rules : level && win.level === level));
     const best = Math.min(...alike.map(({ seconds }) => seconds));
     const streak = streakOf(this.#wins.map(({ day }) => day), dayOf()).now;
     byId("win-title").textContent = i18n.sentences(i18n.t(daily ? "page.win.daily" : "page.win"), game.seconds > 0 && game.seconds < best && alike.length > 0 && i18n.t("page.win.record"), rival !== undefined && game.seconds < rival && i18n.t("page.win.faster"));
@@ -71,7 +67,7 @@ export class Win extends Dialog {
       ...(game.seconds ? [["time", clockText(game.seconds)]] : []),
       ...(level ? [["grade", i18n.t(`explain.level.${level}`)]] : []),
       ...(game.mistakes === undefined ? [] : [["mistakes", i18n.number(game.mistakes)]]),
-      ["hints", i18n.number(game.hints)],
+      ["hints", i18n.number(game.hints ?? 0)],
       ...(rival === undefined ? [] : [["rival", clockText(rival)]]),
       ...(alike.length ? [["best", clockText(best)]] : []),
       ...(streak > 1 ? [["streak", i18n.number(streak)]] : []),
@@ -79,17 +75,14 @@ export class Win extends Dialog {
     byId("win-figures").replaceChildren(
       ...definitions(figures.map(([name, figure]) => [name, i18n.t(`page.win.${name}`), figure])),
     );
-    byId("win-next").textContent = level && !("again" in game) ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
+    byId("win-next").textContent = level && !isKept(game) ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
   }
 
   #next() {
     this.dialog.close();
     const game = this.#game;
-    if (game && "again" in game) game.again();
-    else {
-      const { level } = aboutOf(game ?? undefined);
-      this.app.wish(false, level ? { grade: level } : {});
-    }
+    const level = game && !isKept(game) && levelOf(game);
+    this.app.wish(game !== null && isKept(game), level ? { grade: level } : {});
   }
 
   /** What is told to others: how it went, and the way to the puzzle. */
@@ -97,13 +90,15 @@ export class Win extends Dialog {
     const game = this.#game;
     const { i18n } = this.app;
     if (!game) return { text: "", url: location.href };
-    const { daily, level } = aboutIn(game);
+    const { daily } = aboutOf(game);
+    const level = levelOf(game);
     const grade = level ? i18n.t(`explain.level.${level}`) : "";
-    const name = "name" in game ? game.name : daily ? i18n.t("page.daily.of", { level: grade, date: daily.date }) : grade ? i18n.t("page.games.level", { level: grade }) : i18n.t("page.win.puzzle");
-    const parts = [...(game.seconds ? [clockText(game.seconds)] : []), ...(game.mistakes === undefined ? [] : [i18n.count("page.win.mistakes.n", game.mistakes)]), i18n.count("page.win.hints.n", game.hints)];
-    if ("url" in game) return { text: `nonet · ${name}\n${parts.join(" · ")}`, url: game.url };
+    const name = isKept(game) ? game.title || game.rules || i18n.t("page.win.puzzle") : daily ? i18n.t("page.daily.of", { level: grade, date: daily.date }) : grade ? i18n.t("page.games.level", { level: grade }) : i18n.t("page.win.puzzle");
+    const parts = [...(game.seconds ? [clockText(game.seconds)] : []), ...(game.mistakes === undefined ? [] : [i18n.count("page.win.mistakes.n", game.mistakes)]), i18n.count("page.win.hints.n", game.hints ?? 0)];
+    const text = `nonet · ${name}\n${parts.join(" · ")}`;
+    if (isKept(game)) return { text, url: location.href };
     const query = (daily ? `daily=${daily.date}&grade=${daily.grade}` : `bd=${game.puzzle}`) + (game.seconds ? `&time=${game.seconds}` : "");
-    return { text: `nonet · ${name}\n${parts.join(" · ")}`, url: new URL(`?${query}`, location.href).href };
+    return { text, url: new URL(`?${query}`, location.href).href };
   }
 
   async #share() {

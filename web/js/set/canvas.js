@@ -5,9 +5,9 @@ import { layoutOf } from "../board/marks.js";
 import { outline } from "../board/picture.js";
 import { obstaclesOf } from "../board/room.js";
 import { Zoom } from "../board/zoom.js";
-import { bitOf, cellOf } from "../game/grid.js";
+import { bitOf, cellOf, placeOf } from "../game/grid.js";
 import { afterFrame, byId, click } from "../text/status.js";
-import { cellsOf, nameAt, placeOf } from "./draft.js";
+import { cellsOf, nameAt } from "./draft.js";
 import { clueOf } from "./gather.js";
 
 export class Canvas {

@@ -205,27 +205,12 @@ export class Clue {
     const [low, high] = setter.draft.doc.values;
     const clue = this.#typing === "number";
     const values = clue ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
-    const key = (/** @type {string} */ text, /** @type {() => void} */ run) => {
-      const one = chip(text, () => {
-        run();
-        setter.focus();
-      });
-      one.addEventListener("mousedown", (event) => event.preventDefault());
-      return one;
-    };
-    renew(byId("draft-values"), [clue, low, high, i18n.lang], () => {
-      const eraser = key("", () => this.untype() || this.erase());
-      eraser.innerHTML = icon("erase");
-      eraser.setAttribute("aria-label", i18n.t("page.erase"));
-      return [
-        ...values.map((value) => {
-          const one = key(String(value), () => this.type(value, !clue));
-          one.dataset.value = String(value);
-          return one;
-        }),
-        eraser,
-      ];
-    });
+    const key = (/** @type {string} */ text, /** @type {() => unknown} */ run, /** @type {Record<string, unknown>} */ more) =>
+      chip(text, () => (run(), setter.focus()), { ...more, onmousedown: (/** @type {Event} */ event) => event.preventDefault() });
+    renew(byId("draft-values"), [clue, low, high, i18n.lang], () => [
+      ...values.map((value) => key(String(value), () => this.type(value, !clue), { "data-value": value })),
+      key("", () => this.untype() || this.erase(), { innerHTML: icon("erase"), "aria-label": i18n.t("page.erase") }),
+    ]);
   }
 
   #drawList() {
@@ -234,12 +219,7 @@ export class Clue {
     write(byId("draft-list-name"), setter.app.i18n.count("draft.list", constraints.length));
     const items = constraints.map((one, i) => ({ name: this.nameOf(one), fault: setter.faultsOf(i).length > 0, held: one === setter.one }));
     renew(byId("draft-list"), items, () =>
-      items.map(({ name, fault, held }, i) => {
-        const button = chip(name, () => setter.hold(held ? null : setter.draft.constraints[i]));
-        button.setAttribute("aria-pressed", String(held));
-        button.classList.toggle("fault", fault);
-        return make("li", {}, button);
-      }),
+      items.map(({ name, fault, held }, i) => make("li", {}, chip(name, () => setter.hold(held ? null : setter.draft.constraints[i]), { "aria-pressed": held, className: fault ? "fault" : "" }))),
     );
   }
 }

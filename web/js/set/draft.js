@@ -8,6 +8,7 @@
  * @typedef {{kind: string, cells?: readonly string[], sets?: readonly (readonly string[])[], numbers?: readonly number[], text?: string, label?: string, parts?: readonly object[]}} Constraint
  * @typedef {{nonet: 1, title?: string, author?: string, rules?: string, rows: number, columns: number, values: readonly [number, number], free?: boolean, boxes: readonly number[], regionSize?: number, regions?: readonly string[], holes?: readonly string[], groups?: readonly object[], givens?: Readonly<Record<string, readonly number[]>>, constraints?: readonly Constraint[]}} Doc
  */
+import { placeOf } from "../game/grid.js";
 import { Line } from "../game/line.js";
 
 /** How many moves can be undone. */
@@ -17,12 +18,6 @@ const LETTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+
 
 /** The name of a cell. @param {number} row from 0 @param {number} column */
 export const nameAt = (row, column) => `r${row + 1}c${column + 1}`;
-
-/** Row and column of a cell, from 0. @param {string} name */
-export function placeOf(name) {
-  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
-  return { row: Number(row) - 1, column: Number(column) - 1 };
-}
 
 /** The cells that a constraint names, those of its parts included; some may be none of the board. @param {Constraint} one @returns {string[]} */
 export const cellsOf = ({ cells = [], sets = [], parts = [] }) => [...new Set([...cells, ...sets.flat(), ...parts.flatMap((part) => cellsOf(/** @type {Constraint} */ (part)))])];

@@ -80,21 +80,11 @@ export class Drafts {
     renew(byId("draft-drafts"), [items, i18n.lang], () =>
       items.map(({ name, gone, held }, i) => {
         const one = this.#all[i];
-        const item = document.createElement("li");
-        item.className = "row";
-        if (gone) {
-          item.append(make("span", { textContent: i18n.t("page.games.deleted", { name }) }), chip(i18n.t("page.games.restore"), () => this.#restore(one)));
-          return item;
-        }
-        const open = chip(name, () => setter.take(one.doc, one.id, one.omitted, one.name));
-        open.setAttribute("aria-pressed", String(held));
-        const remove = chip("", () => this.#delete(one));
-        remove.className = "quiet icon";
-        remove.innerHTML = icon("erase");
-        remove.title = i18n.t("page.games.delete", { name });
-        remove.setAttribute("aria-label", remove.title);
-        item.append(open, remove);
-        return item;
+        if (gone) return make("li", { className: "row" }, make("span", {}, i18n.t("page.games.deleted", { name })), chip(i18n.t("page.games.restore"), () => this.#restore(one)));
+        const title = i18n.t("page.games.delete", { name });
+        return make("li", { className: "row" },
+          chip(name, () => setter.take(one.doc, one.id, one.omitted, one.name), { "aria-pressed": held }),
+          chip("", () => this.#delete(one), { className: "quiet icon", innerHTML: icon("erase"), title, "aria-label": title }));
       }),
     );
   }

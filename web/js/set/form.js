@@ -88,12 +88,8 @@ export const HTML = `
     </div>
   </div>`;
 
-/** A button beside the board. @param {string} textContent @param {() => unknown} run */
-export function chip(textContent, run) {
-  const one = make("button", { type: "button", textContent });
-  one.addEventListener("click", run);
-  return one;
-}
+/** A button beside the board. @param {string} textContent @param {() => unknown} run @param {Record<string, unknown>} [more] properties and attributes @returns {HTMLButtonElement} */
+export const chip = (textContent, run, more = {}) => make("button", { type: "button", textContent, ...more, onclick: run });
 
 /** Puts buttons and the like into a box once what they are made of is another; the focus stays among them. @param {HTMLElement} box @param {unknown} what @param {() => HTMLElement[]} made @returns {boolean} whether the focus has no place any more */
 export function renew(box, what, made) {

@@ -5,7 +5,8 @@
  * board, by the way in which the kind is set (operation "kinds"). Without a
  * screen.
  */
-import { nameAt, placeOf } from "./draft.js";
+import { placeOf } from "../game/grid.js";
+import { nameAt } from "./draft.js";
 
 /** How near to the middle of a cell a line passes to go through it, in cells. */
 const NEAR = 0.42;

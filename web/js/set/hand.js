@@ -1,16 +1,14 @@
 // @ts-check
 /** Constraints drawn on the board by mouse, touch and keys: cells are gathered and become one, or a press puts one at once. From places to cells: gather.js. */
+import { placeOf } from "../game/grid.js";
 import { isBare } from "../board/pointer.js";
 import { byId, click, hide } from "../text/status.js";
-import { nameAt, placeOf } from "./draft.js";
+import { WAYS } from "../game/selection.js";
+import { nameAt } from "./draft.js";
 import { beside, cellAt, drawnOn, linesFrom, movedTo, pressed, sideBeside, squareFrom } from "./gather.js";
 
 /** @typedef {import("./draft.js").Constraint} Constraint @typedef {import("../engine/types.js").Kind} Kind @typedef {{dr: number, dc: number}} Way */
 
-/** What an arrow key means, and with Shift those that lead slantwise. @type {Record<string, Way>} */
-const ARROWS = { ArrowUp: { dr: -1, dc: 0 }, ArrowDown: { dr: 1, dc: 0 }, ArrowLeft: { dr: 0, dc: -1 }, ArrowRight: { dr: 0, dc: 1 } };
-/** @type {typeof ARROWS} */
-const SLANTS = { Home: { dr: -1, dc: -1 }, PageUp: { dr: -1, dc: 1 }, End: { dr: 1, dc: -1 }, PageDown: { dr: 1, dc: 1 } };
 /** Of kinds of which cells are gathered before one is made. */
 const GATHERED = ["line", "cells", "sets"];
 
@@ -291,8 +289,9 @@ export class Hand {
       setter.selected = canvas.names;
       return setter.draw(), true;
     }
-    const way = ARROWS[key] ?? (shiftKey && this.#gathers ? SLANTS[key] : undefined);
-    if (way) return this.#arrow(way, shiftKey || control), true;
+    const way = WAYS[key];
+    // Slantwise only with Shift.
+    if (way && (key.startsWith("Arrow") || (shiftKey && this.#gathers))) return this.#arrow(way, shiftKey || control), true;
     if (key === " ") return this.#space();
     if (key !== "Enter") return false;
     if (this.isGathering) this.#finish();

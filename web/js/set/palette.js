@@ -73,9 +73,7 @@ export class Palette {
         // Where the screen is narrow the list makes way for what comes below it.
         if (matchMedia("(max-width: 820px)").matches) byId("draft-palette").removeAttribute("open");
         this.setter.pick(this.setter.tool === kind.kind ? "givens" : kind.kind);
-      });
-      button.title = kind.rule;
-      button.dataset.kind = kind.kind;
+      }, { title: kind.rule, "data-kind": kind.kind });
       return [button];
     }
     return (kind.words ?? [undefined]).map((word) => {
@@ -107,12 +105,7 @@ export class Palette {
     const used = [...new Set([...draft.constraints.map(({ kind }) => kind), tool])].map((name) => this.kindOf(name)).filter((kind) => kind && kind.way !== "board");
     const tools = [["givens", i18n.t("draft.givens")], ...(draft.doc.regions ? [["regions", i18n.t("draft.regions")]] : []), ...used.map((kind) => [kind?.kind ?? "", kind?.name ?? ""])];
     renew(byId("draft-tools"), [tool, tools], () =>
-      tools.map(([name, text]) => {
-        const button = chip(text, () => setter.pick(name));
-        button.dataset.tool = name;
-        button.setAttribute("aria-pressed", String(tool === name));
-        return button;
-      }),
+      tools.map(([name, text]) => chip(text, () => setter.pick(name), { "data-tool": name, "aria-pressed": tool === name })),
     );
     write(byId("draft-rule"), kind ? i18n.sentences(kind.rule, i18n.t(`draft.way.${kind.way}`)) : i18n.t(tool === "regions" ? "draft.way.regions" : "draft.way.givens"));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (byId("draft-kinds").querySelectorAll("[data-kind]"))) {

@@ -58,9 +58,7 @@ export class Panel {
     const listed = faults.slice(0, FAULTS);
     hide(byId("draft-faults"), !listed.length);
     renew(byId("draft-faults"), listed, () =>
-      listed.map(({ reason, constraint }) => {
-        return make("li", {}, Object.assign(chip(reason, () => constraint >= 0 && setter.hold(setter.draft.constraints[constraint] ?? null)), { className: "quiet" }));
-      }),
+      listed.map(({ reason, constraint }) => make("li", {}, chip(reason, () => constraint >= 0 && setter.hold(setter.draft.constraints[constraint] ?? null), { className: "quiet" }))),
     );
     this.#drawParts(spare ?? clash ?? [], Boolean(spare));
     hide(byId("draft-suggest"), state !== "several" && state !== "undecided");
@@ -88,17 +86,14 @@ export class Panel {
     const lost = renew(byId("draft-parts"), [parts, spare, lit, i18n.lang], () =>
       parts.map((part) => {
         const one = "index" in part ? draft.constraints[part.index] : null;
-        const button = chip("given" in part ? i18n.t("draft.given", { cell: part.given, value: clue.either(draft.doc.givens?.[part.given] ?? []) }) : one ? clue.nameOf(one) : part.name, () => {
+        return chip("given" in part ? i18n.t("draft.given", { cell: part.given, value: clue.either(draft.doc.givens?.[part.given] ?? []) }) : one ? clue.nameOf(one) : part.name, () => {
           const was = isLit(part);
           setter.leave();
           setter.lit = was ? [] : [part];
           if (!was && one) setter.one = one;
           if (!was && "given" in part) [setter.tool, setter.selected] = ["givens", [part.given]];
           setter.draw();
-        });
-        button.className = spare ? "spare" : "clash";
-        button.setAttribute("aria-pressed", String(isLit(part)));
-        return button;
+        }, { className: spare ? "spare" : "clash", "aria-pressed": isLit(part) });
       }),
     );
     if (lost) setter.focus();

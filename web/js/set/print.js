@@ -191,12 +191,11 @@ export class Print extends Dialog {
   /** Pages of pictures, or of what is said in the place of one. @param {string[]} all @param {number} perPage @param {number} columns @param {string} heading @param {readonly Sheet[]} [sheets] whose words stand below them */
   #pages(all, perPage, columns, heading, sheets = []) {
     return Array.from({ length: Math.ceil(all.length / perPage) }, (_, page) => {
-      const section = document.createElement("section");
+      const section = make("section");
       section.style.setProperty("--columns", String(columns));
       section.style.setProperty("--rows", String(perPage / columns));
       if (heading) section.append(make("h2", { textContent: heading }));
-      const grid = document.createElement("div");
-      grid.append(
+      const grid = make("div", {},
         ...all.slice(page * perPage, (page + 1) * perPage).map((one, i) => {
           const drawn = one.startsWith("<svg") ? document.adoptNode(new DOMParser().parseFromString(one, "image/svg+xml").documentElement) : make("p", {}, one);
           return make("figure", {}, make("figcaption", {}, `${page * perPage + i + 1}. ${this.#captionOf(sheets[page * perPage + i])}`), drawn);

@@ -15,6 +15,7 @@
  * Which kinds there are and how each is set says the operation "kinds"; what makes
  * no sense yet, and how it looks, "draft".
  */
+import { placeOf } from "../game/grid.js";
 import { newId } from "../keep/writer.js";
 import { addressOf } from "../keep/link.js";
 import { makePlace, styled } from "../text/dialog.js";
@@ -22,7 +23,7 @@ import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, click, textOf, write } from "../text/status.js";
 import { Canvas } from "./canvas.js";
 import { Clue } from "./clue.js";
-import { Draft, emptyDoc, nameAt, placeOf } from "./draft.js";
+import { Draft, emptyDoc, nameAt } from "./draft.js";
 import { Drafts } from "./drafts.js";
 import { Form, HTML } from "./form.js";
 import { Hand } from "./hand.js";

@@ -1,6 +1,7 @@
 // @ts-check
 /** How the givens of a puzzle lie: the symmetries that the engine has, and what each takes a cell to, on any board. */
-import { nameAt, placeOf } from "./draft.js";
+import { placeOf } from "../game/grid.js";
+import { nameAt } from "./draft.js";
 
 /** @typedef {{rows: number, columns: number}} Size @typedef {(row: number, column: number, low: number, right: number) => [number, number]} Move from a cell to the one that it goes to; low and right are the last row and column */
 

@@ -45,19 +45,13 @@ export class Omitted {
     this.box = box;
     box.className = "omitted";
     // What is announced is there before it has content.
-    this.told = document.createElement("div");
-    this.told.setAttribute("role", "status");
-    this.close = document.createElement("button");
-    this.close.type = "button";
-    this.close.className = "quiet icon";
-    this.close.textContent = "×";
-    this.close.addEventListener("click", () => {
+    this.told = make("div", { role: "status" });
+    const closed = () => {
       this.show([]);
       onClose();
-    });
-    this.correct = document.createElement("button");
-    this.correct.type = "button";
-    if (onCorrect) this.correct.addEventListener("click", onCorrect);
+    };
+    this.close = make("button", { type: "button", className: "quiet icon", textContent: "×", onclick: closed });
+    this.correct = make("button", { type: "button", onclick: onCorrect });
     box.append(this.told, this.close, this.correct);
     this.show([]);
   }
@@ -79,10 +73,7 @@ export class Omitted {
     if (this.told.dataset.now === now) return;
     this.told.dataset.now = now;
     if (!texts.length) return this.told.replaceChildren();
-    const [head, list] = ["p", "ul"].map((name) => document.createElement(name));
-    head.textContent = i18n.t("field.omitted");
-    list.append(...texts.map((text) => make("li", { textContent: text })));
-    this.told.replaceChildren(head, list);
+    this.told.replaceChildren(make("p", {}, i18n.t("field.omitted")), make("ul", {}, ...texts.map((text) => make("li", {}, text))));
     this.correct.textContent = i18n.t("field.read.correct");
     for (const [attribute, key] of [["aria-label", "field.omitted.close"], ["title", "field.omitted.close"]]) this.close.setAttribute(attribute, i18n.t(key));
   }

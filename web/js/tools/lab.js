@@ -122,45 +122,39 @@ export class Lab {
     return this.app.midend.ui.overlay?.kind === "trace" && last && last[0] !== SOLUTION ? last[1] : null;
   }
 
-  /** One event forwards or back. @param {1 | -1} by */
-  async step(by) {
+  /** Goes to another place of the trace, and shows it; false where the trace is another by then. @param {(player: TracePlayer) => Promise<unknown>} run */
+  async #go(run) {
     this.#playing = false;
     const player = this.#open();
-    if (!player) return;
-    const once = () => (by > 0 ? player.forward() : player.back());
-    try {
-      if (once() === "missing") {
-        await player.load(by > 0 ? player.position : player.position - 1);
-        if (this.#player === player) once();
-      }
-    } catch {
-      // Said already.
-    }
-    if (this.#player !== player) return;
+    // What failed is said already.
+    await (player && run(player).catch(() => {}));
+    if (!player || this.#player !== player) return false;
     this.#show();
-    this.app.status.announce(() => this.#eventText());
+    return true;
+  }
+
+  /** One event forwards or back. @param {1 | -1} by */
+  async step(by) {
+    const isThere = await this.#go(async (player) => {
+      const once = () => (by > 0 ? player.forward() : player.back());
+      if (once() !== "missing") return;
+      await player.load(by > 0 ? player.position : player.position - 1);
+      if (this.#player === player) once();
+    });
+    if (isThere) this.app.status.announce(() => this.#eventText());
   }
 
   /** @param {number} position */
-  async seek(position) {
-    this.#playing = false;
-    const player = this.#open();
-    if (!player) return;
-    try {
-      await player.seek(position);
-    } catch {
-      // Said already.
-    }
-    if (this.#player === player) this.#show();
+  seek(position) {
+    return this.#go((player) => player.seek(position));
   }
 
   /** Goes to the end, which is the solution where there is one. */
-  async last() {
-    this.#playing = false;
-    const player = this.#open();
-    if (!player) return;
-    await this.#total(player);
-    if (this.#player === player && player.total !== null) await this.seek(player.total);
+  last() {
+    return this.#go(async (player) => {
+      await this.#total(player);
+      if (this.#player === player && player.total !== null) await player.seek(player.total);
+    });
   }
 
   /** Finds out how long the trace is, by running the search without one. @param {TracePlayer} player */

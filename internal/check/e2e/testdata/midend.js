@@ -12,6 +12,14 @@ function at(cells, midend = new Midend()) {
   return midend;
 }
 
+/** The digits noted in an empty cell, of one kind or of both. */
+const notesOf = ({ state }, cell, kind) => (state.digits[cell] ? [] : digitsOf(kind ? state[kind][cell] : state.corner[cell] | state.centre[cell]));
+
+const coloursOf = ({ state }, cell) => digitsOf(state.colours[cell]);
+
+/** The colour of a candidate, 0 for none. */
+const tintOf = ({ state }, cell, digit) => (state.digits[cell] ? 0 : Math.floor(state.tints[cell] / 10 ** (digit - 1)) % 10);
+
 const openedAt = (line, extras) => {
   const m = new Midend();
   m.open(parseLine(line), extras);
@@ -94,7 +102,7 @@ const tests = {
     m.select(2);
     m.put(31, "corner");
     m.put(3, "corner");
-    same(m.notesOf(2, "corner"), [3]);
+    same(notesOf(m, 2, "corner"), [3]);
     m.put(35);
     same([m.digits[2], m.state.corner[2]], [35, 8]);
     m.noteAll();
@@ -112,8 +120,8 @@ const tests = {
     m.add(5);
     m.add(4);
     same([m.ui.selected, m.cursor], [[5, 4], 4]);
-    m.toggle(7);
-    m.toggle(5);
+    m.add(7);
+    m.remove(5);
     same(m.ui.selected, [4, 7]);
     m.remove(7);
     same(m.cursor, 4);
@@ -220,23 +228,23 @@ const tests = {
     m.put(4, "corner");
     m.put(7, "centre");
     m.put(4, "corner");
-    same([m.notesOf(1), m.notesOf(1, "corner"), m.notesOf(1, "centre")], [[7], [], [7]]);
+    same([notesOf(m, 1), notesOf(m, 1, "corner"), notesOf(m, 1, "centre")], [[7], [], [7]]);
     at([1, 2], m).put(7, "centre");
-    same([m.notesOf(1), m.notesOf(2)], [[7], [7]], "where one lacks it, all get it");
+    same([notesOf(m, 1), notesOf(m, 2)], [[7], [7]], "where one lacks it, all get it");
     at([2], m).put(9, "corner");
     at(3, m).put(7);
-    same([m.notesOf(1), m.notesOf(2)], [[], [9]]);
+    same([notesOf(m, 1), notesOf(m, 2)], [[], [9]]);
     m.undo();
-    same([m.notesOf(1), m.notesOf(2)], [[7], [7, 9]], "the digit and what it took are one step");
+    same([notesOf(m, 1), notesOf(m, 2)], [[7], [7, 9]], "the digit and what it took are one step");
     at(2, m).put(1);
-    same([m.notesOf(2), m.put(3, "corner")], [[], "filled"]);
+    same([notesOf(m, 2), m.put(3, "corner")], [[], "filled"]);
     m.put(0);
-    same(m.notesOf(2), [7, 9], "the notes were under it");
+    same(notesOf(m, 2), [7, 9], "the notes were under it");
     same(at([0, 2], m).put(5, "centre"), null, "what is filled is left out");
-    same([m.notesOf(2, "centre"), m.state.centre[0]], [[5, 7], 0]);
+    same([notesOf(m, 2, "centre"), m.state.centre[0]], [[5, 7], 0]);
     m.params.cleanUp = false;
     at(3, m).put(7);
-    same(m.notesOf(2), [5, 7, 9], "not cleaned up");
+    same(notesOf(m, 2), [5, 7, 9], "not cleaned up");
   },
 
   "the eraser goes by layers, the mode's own first"() {
@@ -272,13 +280,13 @@ const tests = {
     m.setMode("colour");
     m.type(3);
     m.type(9);
-    same([m.coloursOf(0), m.coloursOf(1)], [[3, 9], [3, 9]]);
+    same([coloursOf(m, 0), coloursOf(m, 1)], [[3, 9], [3, 9]]);
     at(0, m).type(3);
-    same([m.coloursOf(0), m.line[0]], [[9], "8"]);
+    same([coloursOf(m, 0), m.line[0]], [[9], "8"]);
     at([0, 1], m).type(3);
-    same(m.coloursOf(0), [3, 9]);
+    same(coloursOf(m, 0), [3, 9]);
     m.wipe("colours");
-    same([m.coloursOf(0), m.wipe("colours"), m.undo(), m.coloursOf(1)], [[], false, true, [3, 9]]);
+    same([coloursOf(m, 0), m.wipe("colours"), m.undo(), coloursOf(m, 1)], [[], false, true, [3, 9]]);
   },
 
   "single candidates have a colour, as long as they are noted"() {
@@ -287,17 +295,17 @@ const tests = {
     m.put(4, "centre");
     m.put(6, "corner");
     m.setColour(7);
-    same([m.put(4, "tint"), m.put(9, "tint"), m.tintOf(1, 4), m.tintOf(1, 6)], [null, "unnoted", 7, 0]);
-    same([m.tint({ cell: 2, digit: 6 }, 9), m.tintOf(2, 6), m.tintOf(2, 4)], [null, 9, 7]);
+    same([m.put(4, "tint"), m.put(9, "tint"), tintOf(m, 1, 4), tintOf(m, 1, 6)], [null, "unnoted", 7, 0]);
+    same([m.tint({ cell: 2, digit: 6 }, 9), tintOf(m, 2, 6), tintOf(m, 2, 4)], [null, 9, 7]);
     at(2, m).put(4, "tint");
-    same([m.tintOf(2, 4), m.tintOf(2, 6)], [0, 9], "again takes it back");
+    same([tintOf(m, 2, 4), tintOf(m, 2, 6)], [0, 9], "again takes it back");
     at(3, m).put(6);
-    same([m.tintOf(2, 6), m.tintOf(1, 4)], [0, 7], "what is no note has no colour");
+    same([tintOf(m, 2, 6), tintOf(m, 1, 4)], [0, 7], "what is no note has no colour");
     m.undo();
-    same(m.tintOf(2, 6), 9);
+    same(tintOf(m, 2, 6), 9);
     const again = new Midend();
     again.load(m.save());
-    same([again.tintOf(2, 6), again.tintOf(1, 4)], [9, 7]);
+    same([tintOf(again, 2, 6), tintOf(again, 1, 4)], [9, 7]);
   },
 
   "the pen: lines between cells that touch, marks in one"() {
@@ -330,10 +338,10 @@ const tests = {
     same([m.tap(1), m.line[1], m.tap(0), m.tap(1), m.line[1]], [null, "5", "given", null, "."]);
     m.setMode("corner");
     m.tap(1);
-    same(m.notesOf(1), [5]);
+    same(notesOf(m, 1), [5]);
     m.type(0);
     m.tap(1);
-    same([m.notesOf(1), m.ui.hand, m.highlight], [[], 0, 0]);
+    same([notesOf(m, 1), m.ui.hand, m.highlight], [[], 0, 0]);
     m.type(0);
     same([m.ui.hand, m.tap(0), m.highlight], [null, null, 8]);
     same([m.type(4, "centre"), m.put(4), m.ui.hand], ["given", "given", null], "a mode that is held types at once");
@@ -344,12 +352,12 @@ const tests = {
     m.noteAll();
     for (let cell = 0; cell < 81; cell++) {
       const held = new Set(PEERS[cell].map((peer) => m.digits[peer]));
-      same(m.notesOf(cell), m.digits[cell] ? [] : [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => !held.has(d)), `cell ${cell}`);
+      same(notesOf(m, cell), m.digits[cell] ? [] : [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => !held.has(d)), `cell ${cell}`);
     }
-    same([m.noteAll(), m.undo(), m.notesOf(1)], [false, true, []]);
+    same([m.noteAll(), m.undo(), notesOf(m, 1)], [false, true, []]);
     m.params.fillWith = "centre";
     at([1, 2], m).noteAll();
-    same([m.notesOf(1, "centre"), m.notesOf(1, "corner"), m.notesOf(3)], [[1, 2, 4, 6], [], []], "those selected, where there are several");
+    same([notesOf(m, 1, "centre"), notesOf(m, 1, "corner"), notesOf(m, 3)], [[1, 2, 4, 6], [], []], "those selected, where there are several");
   },
 
   "notes are cleaned of what a peer holds, in one move"() {
@@ -360,11 +368,11 @@ const tests = {
     m.put(8, "centre");
     at(3, m).put(1);
     const dirty = m.state;
-    same([at(1, m).cleanNotes(), m.notesOf(1), m.notesOf(2), m.cleanNotes()], [true, [], [], false]);
+    same([at(1, m).cleanNotes(), notesOf(m, 1), notesOf(m, 2), m.cleanNotes()], [true, [], [], false]);
     m.undo();
     same(m.state === dirty, true, "one step");
     at([1, 4], m).cleanNotes();
-    same([m.notesOf(1), m.notesOf(2)], [[], [1, 8]], "those selected, where there are several");
+    same([notesOf(m, 1), notesOf(m, 2)], [[], [1, 8]], "those selected, where there are several");
   },
 
   "a digit in hand is put down by a tap, whatever the setting, until it is dropped"() {
@@ -385,18 +393,18 @@ const tests = {
   "a step of a hint is one move"() {
     const m = new Midend();
     m.apply({ placements: [{ cell: 1, digit: 1 }] });
-    same([m.line[1], m.notesOf(2), moves(m), m.entered], ["1", [], 1, []]);
+    same([m.line[1], notesOf(m, 2), moves(m), m.entered], ["1", [], 1, []]);
     m.undo();
     m.apply({ eliminations: [{ cell: 1, digit: 6 }] });
-    same([m.notesOf(1), m.notesOf(2).length > 0, m.hasCandidates, moves(m)], [[1, 2, 4], true, true, 1], "notes are filled in first");
+    same([notesOf(m, 1), notesOf(m, 2).length > 0, m.hasCandidates, moves(m)], [[1, 2, 4], true, true, 1], "notes are filled in first");
     m.apply({ eliminations: [{ cell: 1, digit: 4 }] });
-    same(m.notesOf(1), [1, 2], "what was taken away before stays away");
+    same(notesOf(m, 1), [1, 2], "what was taken away before stays away");
     m.apply({ placements: [{ cell: 2, digit: 2 }] });
-    same([m.notesOf(1), m.notesOf(2)], [[1], []]);
+    same([notesOf(m, 1), notesOf(m, 2)], [[1], []]);
     m.apply({ missing: { cell: 1, digit: 4 } });
-    same(m.notesOf(1), [1, 4]);
+    same(notesOf(m, 1), [1, 4]);
     m.apply({ wrong: 2 });
-    same([m.line[2], m.notesOf(2).includes(2)], [".", true], "a cell that is emptied has its notes again");
+    same([m.line[2], notesOf(m, 2).includes(2)], [".", true], "a cell that is emptied has its notes again");
     same(m.apply({ eliminations: [{ cell: 1, digit: 9 }] }), false, "what changes nothing is no move");
   },
 
@@ -426,7 +434,7 @@ const tests = {
     half.noteAll();
     same([half.hasCandidates, half.candidates], [true, candidatesOf(half.digits)], "both kinds together");
     half.apply({ eliminations: [{ cell: 1, digit: 4 }] });
-    same([half.notesOf(1), digitsOf(half.candidates[1])], [[1, 2, 6], [1, 2, 6]]);
+    same([notesOf(half, 1), digitsOf(half.candidates[1])], [[1, 2, 6], [1, 2, 6]]);
     m.open(parseLine(SOLUTION));
     same(m.hasCandidates, false);
   },
@@ -436,8 +444,8 @@ const tests = {
     m.put(1);
     at(2, m).put(2, "corner");
     at(0, m).put(3, "colour");
-    same([m.clear(), m.line, m.kindOf(0), m.notesOf(2), m.coloursOf(0)], [true, FIRST_PUZZLE, "given", [], []], "Clear leaves the givens");
-    same([m.clear(), m.undo(), m.line[1], m.notesOf(2), m.coloursOf(0)], [false, true, "1", [2], [3]], "and can be undone");
+    same([m.clear(), m.line, m.kindOf(0), notesOf(m, 2), coloursOf(m, 0)], [true, FIRST_PUZZLE, "given", [], []], "Clear leaves the givens");
+    same([m.clear(), m.undo(), m.line[1], notesOf(m, 2), coloursOf(m, 0)], [false, true, "1", [2], [3]], "and can be undone");
     m.setEditGivens(true);
     same([m.clear(), m.line, m.state.opened], [true, FIRST_PUZZLE, FIRST_PUZZLE], "givens stay while they are edited");
     same([m.canClear, m.undo(), m.canClear, m.line[0], m.line[1]], [false, true, true, "8", "1"]);
@@ -459,11 +467,11 @@ const tests = {
     const corner = emptyGrid().with(1, 0b10110);
     const pen = [{ shape: "line", a: 3, b: 4, colour: 2 }];
     const m = openedAt(FIRST_PUZZLE, { corner, pen, colours: emptyGrid().with(0, 2), title: "T", rules: "R", entries: [{ cell: 5, digit: 3 }, { cell: 0, digit: 3 }] });
-    same([moves(m), m.kindOf(5), m.line[0], m.coloursOf(0), m.state.title, m.entered], [0, "entry", "8", [1], "T", []]);
+    same([moves(m), m.kindOf(5), m.line[0], coloursOf(m, 0), m.state.title, m.entered], [0, "entry", "8", [1], "T", []]);
     at(1, m).put(4, "corner");
     m.wipe("pen");
     m.restore();
-    same([m.notesOf(1), m.state.pen, m.line, m.state.rules], [[1, 2, 4], pen, FIRST_PUZZLE, "R"]);
+    same([notesOf(m, 1), m.state.pen, m.line, m.state.rules], [[1, 2, 4], pen, FIRST_PUZZLE, "R"]);
     at(1, m).put(4);
     m.restore();
     const again = new Midend();
@@ -471,12 +479,12 @@ const tests = {
     again.clear();
     same([again.state.pen, again.state.title], [[], "T"]);
     again.restore();
-    same([again.line, again.notesOf(1), again.state.pen, again.coloursOf(0)], [FIRST_PUZZLE, [1, 2, 4], pen, [1]], "after a reload and Clear, too");
+    same([again.line, notesOf(again, 1), again.state.pen, coloursOf(again, 0)], [FIRST_PUZZLE, [1, 2, 4], pen, [1]], "after a reload and Clear, too");
     at(2, again).put(9, "centre");
     again.keep();
     again.clear();
     again.restore();
-    same([again.notesOf(1), again.notesOf(2)], [[1, 2, 4], [9]], "kept with the digits");
+    same([notesOf(again, 1), notesOf(again, 2)], [[1, 2, 4], [9]], "kept with the digits");
   },
 
   "an overlay is shown, not held"() {
@@ -581,7 +589,7 @@ const tests = {
     const again = new Midend();
     again.params.cleanUp = false;
     same(again.load(m.save()), true);
-    same([again.line, again.notesOf(2), again.params.cleanUp, again.canRedo], [m.line, [2], false, true], "the params are the player's");
+    same([again.line, notesOf(again, 2), again.params.cleanUp, again.canRedo], [m.line, [2], false, true], "the params are the player's");
     again.redo();
     same(again.line[2], "2");
     while (again.undo());
@@ -645,12 +653,12 @@ const tests = {
     m.noteAll();
     same([m.valuesIn(m.state.corner[1]), m.valuesIn(m.state.corner[6])], [[1, 3], [0, 1, 3]], "by rows, columns and regions");
     m.restore();
-    same([m.isOpen(grid, { centre }), m.notesOf(5)], [true, [3, 4]]);
+    same([m.isOpen(grid, { centre }), notesOf(m, 5)], [true, [3, 4]]);
     const { m: great } = drawn({ rows: 25, columns: 25, low: 1, high: 25, givens: [{ cell: "r25c25", values: [25] }] });
     at([0, 623, 624], great).put(24);
     same([great.line[0], great.line.slice(-3), great.line.length], ["o", ".op", 625]);
     at(1, great).put(25, "centre");
-    same([great.notesOf(1), great.put(25, "tint"), great.tint({ cell: 1, digit: 25 })], [[25], "unnoted", "unnoted"]);
+    same([notesOf(great, 1), great.put(25, "tint"), great.tint({ cell: 1, digit: 25 })], [[25], "unnoted", "unnoted"]);
     const other = new Midend(undefined, great.board);
     same([other.load(great.save()), other.line, other.load(m.save()), new Midend().load(great.save())], [true, great.line, false, false]);
   },
