@@ -196,13 +196,8 @@ export function layoutOf(drawing, ring = false) {
  * @param {Drawing} drawing @param {Step} step @returns {import("./picture.js").Picture}
  */
 export function stepOf({ columns, low, high, marks = [] }, { parts, cells, candidates, placements, eliminations, chains, rest }) {
-  const across = Math.ceil(Math.sqrt(high - low + 1));
   // Below the sums of cages, which stay as they are.
   const sums = new Set(marks.flatMap(({ shape: form, text, cells = [] }) => (form === "cage" && text ? [Math.min(...cells.map((name) => cellOf(name, columns)))] : [])));
-  const step = (sums.size ? 6.6 : 8.4) / across;
-  /** @param {Candidate} candidate @returns {Point} */
-  const placeOf = ({ cell, value }) => [(cell % columns) * UNIT + 0.8 + (8.4 / across) * (((value - low) % across) + 0.5), Math.floor(cell / columns) * UNIT + (sums.has(cell) ? 2.6 : 0.8 + (8.4 - step * across) / 2) + step * (Math.floor((value - low) / across) + 0.5)];
-  const r = round(step * 0.46);
   /** @type {Map<string, {candidate: Candidate, roles: Set<string>}>} */
   const all = new Map();
   /** @param {readonly Candidate[]} list @param {string} role */
@@ -218,6 +213,17 @@ export function stepOf({ columns, low, high, marks = [] }, { parts, cells, candi
   take(eliminations, "gone");
   const covered = [...new Set([...all.values()].map(({ candidate }) => candidate.cell))];
   take(covered.flatMap((cell) => rest(cell).filter((value) => !all.has(`${cell} ${value}`)).map((value) => ({ cell, value }))), "rest");
+  // Where places for all values would be too small to read, those that are drawn stand in order.
+  const valuesIn = (/** @type {number} */ cell) => [...all.values()].flatMap(({ candidate }) => (candidate.cell === cell ? [candidate.value] : [])).sort((a, b) => a - b);
+  const ranked = high - low < 9 ? null : new Map(covered.map((cell) => [cell, valuesIn(cell)]));
+  const across = Math.max(2, Math.ceil(Math.sqrt(ranked ? Math.max(0, ...[...ranked.values()].map(({ length }) => length)) : high - low + 1)));
+  const step = (sums.size ? 6.6 : 8.4) / across;
+  /** @param {Candidate} candidate @returns {Point} */
+  const placeOf = ({ cell, value }) => {
+    const at = ranked?.get(cell)?.indexOf(value) ?? value - low;
+    return [(cell % columns) * UNIT + 0.8 + (8.4 / across) * ((at % across) + 0.5), Math.floor(cell / columns) * UNIT + (sums.has(cell) ? 2.6 : 0.8 + (8.4 - step * across) / 2) + step * (Math.floor(at / across) + 0.5)];
+  };
+  const r = round(step * 0.46);
   const square = (/** @type {number} */ cell) => `M${(cell % columns) * UNIT + 0.6} ${Math.floor(cell / columns) * UNIT + 0.6}h8.8v8.8h-8.8z`;
   const links = chains.flatMap((chain) =>
     chain.flatMap((link) => {

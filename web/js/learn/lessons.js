@@ -129,10 +129,15 @@ export class Lessons {
     return this.app.i18n.t(`technique.${id}`);
   }
 
+  /** Somebody answers again. */
+  reached() {
+    if (!this.techniques.length) this.#resume();
+  }
+
   /** Goes on where the tab was left. */
   async #resume() {
     await Promise.all([this.app.techniques.load(), this.#recall()]);
-    if (!this.techniques.length) this.#trouble = (i18n) => i18n.t("page.failure.network");
+    this.#trouble = this.techniques.length ? null : (i18n) => i18n.t("page.failure.network");
     /** @type {any} */
     let at = {};
     try {

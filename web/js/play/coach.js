@@ -137,6 +137,14 @@ export class Coach {
     this.tell(this.told?.draw?.links, this.told?.branches);
     this.draw();
     this.app.draw();
+    this.look();
+  }
+
+  /** Where the board is enlarged, what the step is about comes into sight. */
+  look() {
+    const { app: { board, place }, told } = this;
+    const cells = [...(told?.draw?.cells ?? []), ...[...(told?.eliminations ?? []), ...(told?.placements ?? [])].map(({ cell }) => cell)];
+    for (const name of cells) place?.zoom?.reveal(board.cells[cellOf(name, this.midend.board.columns)]);
   }
 
   /** Tells a chain or a net one inference at a time. @param {readonly import("../engine/types.js").Link[]} [links] @param {Told["branches"]} [branches] */

@@ -137,6 +137,7 @@ export class Hint extends Coach {
     this.draw();
     this.app.draw();
     this.app.reveal(byId("hint"));
+    this.look();
     // What is new is in sight; the board stays where it is on the screen.
     byId("hint-texts").lastElementChild?.scrollIntoView({ block: "nearest" });
     const trouble = /** @type {{say: Say} | null} */ (this.trouble);

@@ -6,6 +6,8 @@ import { byId, hide, make } from "../text/status.js";
 
 /** A press on a digit is long after so many milliseconds. */
 const LONG = 450;
+/** So many keys stand side by side at most. */
+const ACROSS = 7;
 
 /** @param {string} className @param {string} [text] */
 function span(className, text = "") {
@@ -55,6 +57,8 @@ export class Pad {
       return make("button", { type: "button", "data-action": "digit", "data-digit": digit }, span("digit", String(digit + board.low - 1)), span("best"), span("cost"), span("left"), span("letter", letterOf(digit)));
     });
     this.keys.prepend(...this.#digits);
+    // With the eraser, in rows that are as even as can be.
+    this.keys.style.setProperty("--across", String(Math.ceil((board.size + 1) / Math.ceil((board.size + 1) / ACROSS))));
     this.#colours = keys(9, (colour) => make("button", { "data-action": "colour", "data-colour": colour }, span("letter", letterOf(colour))));
     this.palette.append(...this.#colours);
   }

@@ -125,6 +125,12 @@ export class Setter {
     else this.verdict.resume();
   }
 
+  /** Somebody answers again. */
+  reached() {
+    const { app } = this;
+    if (app.tab === "set" && !this.isSeen) this.open(undefined, [], () => app.tab === "set");
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     return this.hand.key(event);
