@@ -12,7 +12,7 @@
  */
 import { TABS } from "./actions.js";
 import { parseLine } from "./game/grid.js";
-import { aboutOf } from "./keep/games.js";
+import { aboutOf, isDaily } from "./keep/games.js";
 import { dialogOpen, isTravelling } from "./text/dialog.js";
 
 /** Whether what is behind the page's address is one of these. @param {string} hash */
@@ -103,8 +103,7 @@ export class Address {
     if (view === "daily") {
       app.leave("play");
       app.show("play");
-      const { daily } = aboutOf(app.games.played);
-      if (daily?.date !== one || daily.grade !== two) await app.maker.daily(one, two, isWanted);
+      if (!isDaily(one, two)(app.games.played)) await app.maker.daily(one, two, isWanted);
       return true;
     }
     const tab = TABS.find((name) => name === view);

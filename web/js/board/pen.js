@@ -21,6 +21,12 @@ const NEAR = 0.4;
  * @typedef {(shape: import("../game/ink.js").Shape, path: readonly number[], drew: boolean) => void} Drew path: of cells, or of corners; drew: whether it put something there, or took it away
  */
 
+/** The places that a drag passes, a quarter of a cell apart. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+export function wayTo(from, to) {
+  const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) * 4);
+  return Array.from({ length: steps }, (_, i) => ({ x: from.x + ((to.x - from.x) * (i + 1)) / steps, y: from.y + ((to.y - from.y) * (i + 1)) / steps }));
+}
+
 export class Pen {
   /** What is being drawn. @type {Stretch | null} */
   #drag = null;
@@ -57,8 +63,7 @@ export class Pen {
   move({ x, y }) {
     const drag = this.#drag;
     if (!drag) return;
-    const steps = Math.max(1, Math.ceil(Math.hypot(x - drag.at.x, y - drag.at.y) * 4));
-    for (let i = 1; i <= steps; i++) this.#over({ x: drag.at.x + ((x - drag.at.x) * i) / steps, y: drag.at.y + ((y - drag.at.y) * i) / steps });
+    for (const place of wayTo(drag.at, { x, y })) this.#over(place);
     drag.at = { x, y };
     this.#sketch();
   }

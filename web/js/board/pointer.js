@@ -11,7 +11,7 @@
  *   a long touch, digit-first: puts a note down, or a digit where notes are put
  */
 import { cellOf } from "../game/grid.js";
-import { Pen } from "./pen.js";
+import { Pen, wayTo } from "./pen.js";
 
 /** A touch is long after so many milliseconds; two taps are a double one within so many. */
 const LONG = 450;
@@ -190,11 +190,9 @@ export class Pointer {
     const from = drag.at;
     drag.at = to;
     if (drag.kind === "pen") return this.pen.move(to);
-    const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 0.25);
-    for (let i = 1; i <= steps; i++) {
-      const at = { x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps };
+    const { columns } = this.#midend.board;
+    for (const at of wayTo(from, to)) {
       const cell = this.#cellAt(at);
-      const { columns } = this.#midend.board;
       const away = Math.abs(at.x - (cell % columns) - 0.5) + Math.abs(at.y - Math.floor(cell / columns) - 0.5);
       if (away < NEAR && cell !== drag.path.at(-1)) this.#over(drag, cell);
     }

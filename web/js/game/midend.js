@@ -16,7 +16,7 @@
  */
 import { bitOf, candidatesOf, parseLine, toLine } from "./grid.js";
 import { History } from "./history.js";
-import { candidateNotes, candidatesNoted, colourToggled, erased, noteToggled, noted, notesCleaned, notesFilled, placed, settled, stepTaken, stroked, tintToggled, wiped } from "./moves.js";
+import { candidateNotes, candidatesNoted, erased, memberToggled, noted, notesCleaned, notesFilled, placed, settled, stepTaken, stroked, tintToggled, wiped } from "./moves.js";
 import { FIRST_PUZZLE, Position } from "./position.js";
 import { MOST_TINTED, stateOf } from "./state.js";
 
@@ -123,13 +123,13 @@ export class Midend extends Position {
     }
     if (mode === "digit") return this.#enter(digit, selected.filter((cell) => this.mayChange(cell)));
     if (mode === "colour") {
-      if (digit <= 9) this.#push(colourToggled(state, selected, digit), { played: true });
+      if (digit <= 9) this.#push(memberToggled(state, selected, "colours", digit), { played: true });
       return null;
     }
     const open = selected.filter((cell) => !state.digits[cell]);
     if (!open.length) return locked.length === selected.length ? "given" : "filled";
     if (mode !== "tint") {
-      this.#push(noteToggled(state, open, mode === "centre" ? mode : "corner", digit), { played: true });
+      this.#push(memberToggled(state, open, mode === "centre" ? mode : "corner", digit), { played: true });
       return null;
     }
     const bearing = open.filter((cell) => digit <= MOST_TINTED && noted(state, cell) & bitOf(digit));

@@ -55,11 +55,8 @@ function toggled(sets, cells, member) {
   return next;
 }
 
-/** @param {State} state @param {readonly number[]} cells @param {Notes} kind @param {number} digit @returns {State} */
-export const noteToggled = (state, cells, kind, digit) => ({ ...state, [kind]: toggled(state[kind], cells, digit) });
-
-/** @param {State} state @param {readonly number[]} cells @param {number} colour @returns {State} */
-export const colourToggled = (state, cells, colour) => ({ ...state, colours: toggled(state.colours, cells, colour) });
+/** Notes of a kind, or colours, put into cells, or taken out. @param {State} state @param {readonly number[]} cells @param {Notes | "colours"} layer @param {number} member @returns {State} */
+export const memberToggled = (state, cells, layer, member) => ({ ...state, [layer]: toggled(state[layer], cells, member) });
 
 /** A candidate coloured in some cells, or bare where all have the colour. @param {State} state @param {readonly number[]} cells @param {number} digit @param {number} colour @returns {State} */
 export function tintToggled(state, cells, digit, colour) {

@@ -45,6 +45,15 @@ export const isKept = (game) => "rows" in game;
 /** What is known of a game's puzzle; nothing of one whose givens were changed. @param {Game | Kept | undefined} game @returns {About} */
 export const aboutOf = (game) => (game?.about?.puzzle === game?.puzzle ? game?.about : undefined) ?? { source: "other" };
 
+/** Whether it is of the puzzle of a day. @param {string} date @param {string} grade @returns {(game: Game | Kept | undefined) => boolean} */
+export const isDaily = (date, grade) => (game) => {
+  const { daily } = aboutOf(game);
+  return daily?.date === date && daily.grade === grade;
+};
+
+/** A day as people write it. @param {import("../text/i18n.js").I18n} i18n @param {string} day @param {Intl.DateTimeFormatOptions} how */
+export const dayText = (i18n, day, how) => new Intl.DateTimeFormat(i18n.lang, how).format(new Date(`${day}T12:00`));
+
 /** How hard its puzzle is; "" where that is not known. @param {Game | Kept} game */
 export const levelOf = (game) => (isKept(game) ? game.level : aboutOf(game).level) ?? "";
 

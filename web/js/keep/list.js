@@ -8,7 +8,7 @@ import { LEVELS } from "../play/maker.js";
 import { CLOSE, Dialog, icon, styled } from "../text/dialog.js";
 import { byId, click, input, keepFile, make, showText } from "../text/status.js";
 import { dayOf, levelOf } from "./games.js";
-import { dateText, goOn, nameOf, progressOf, thumbnailOf } from "./shown.js";
+import { goOn, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept */
 
@@ -84,9 +84,8 @@ export class List extends Dialog {
 
   /** @param {Game | Kept} game */
   #playedText(game) {
-    const played = new Date(game.played);
-    const today = dayOf() === dayOf(game.played);
-    return today ? new Intl.DateTimeFormat(this.app.i18n.lang, { timeStyle: "short" }).format(played) : dateText(this.app.i18n, played, { timeStyle: "short" });
+    const isToday = dayOf() === dayOf(game.played);
+    return new Intl.DateTimeFormat(this.app.i18n.lang, { timeStyle: "short", ...(isToday ? {} : { dateStyle: "medium" }) }).format(new Date(game.played));
   }
 
   /** The games that are asked for, in order. */

@@ -17,6 +17,9 @@ export const recallHere = (key) => attempt(() => sessionStorage.getItem(PREFIX +
 /** @param {string} key @param {boolean} [here] what this tab remembers comes first @returns {string | null} */
 export const recall = (key, here = false) => (here ? recallHere(key) : null) ?? attempt(() => localStorage.getItem(PREFIX + key), null);
 
+/** What is remembered as JSON; of what is none, or not ours, nothing. @param {string} key @param {boolean} [here] @returns {any} */
+export const recallObject = (key, here) => attempt(() => JSON.parse(recall(key, here) ?? "{}"), null) ?? {};
+
 /** @param {string} key @param {string} value @param {boolean} [here] also apart from what other tabs remember */
 export const remember = (key, value, here = false) => attempt(() => [...(here ? [sessionStorage] : []), localStorage].forEach((storage) => storage.setItem(PREFIX + key, value)), undefined);
 

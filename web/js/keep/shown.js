@@ -1,7 +1,7 @@
 // @ts-check
 /** How a kept game is shown in a list: its name, how far it is, and its cells, small. */
 import { clockText } from "../game/clock.js";
-import { aboutOf, isKept } from "./games.js";
+import { aboutOf, dayText, isKept } from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept @typedef {import("../text/i18n.js").I18n} I18n */
 
@@ -30,14 +30,11 @@ export function thumbnailOf(game) {
   return picture(9, 9, "M2.93-.15v9.16M5.93-.15v9.16M-.15 2.93h9.16M-.15 5.93h9.16", (cell) => (line[cell] === "." ? undefined : puzzle[cell] === "." ? "entry" : "given"));
 }
 
-/** @param {I18n} i18n @param {Date} date @param {Intl.DateTimeFormatOptions} [more] */
-export const dateText = (i18n, date, more) => new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium", ...more }).format(date);
-
 /** What a game is called. @param {I18n} i18n @param {Game | Kept} game */
 export function nameOf(i18n, game) {
   if (isKept(game)) return game.title || [`${game.rows} × ${game.columns}`, game.rules].filter(Boolean).join(" · ");
   const { daily, level } = aboutOf(game);
-  if (daily) return i18n.t("page.daily.of", { level: i18n.t(`explain.level.${daily.grade}`), date: dateText(i18n, new Date(`${daily.date}T12:00`)) });
+  if (daily) return i18n.t("page.daily.of", { level: i18n.t(`explain.level.${daily.grade}`), date: dayText(i18n, daily.date, { dateStyle: "medium" }) });
   return game.title || (level ? i18n.t("page.games.level", { level: i18n.t(`explain.level.${level}`) }) : i18n.count("page.games.own", 81 - game.total));
 }
 

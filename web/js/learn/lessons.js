@@ -13,7 +13,7 @@ import { Chapter } from "./chapter.js";
 import { LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "./repetition.js";
 import { Trainer } from "./trainer.js";
 import { byId, make, showText } from "../text/status.js";
-import { recall, remember } from "../keep/memory.js";
+import { recallObject, remember } from "../keep/memory.js";
 import { icon, styled } from "../text/dialog.js";
 
 /**
@@ -138,13 +138,7 @@ export class Lessons {
   async #resume() {
     await Promise.all([this.app.techniques.load(), this.#recall()]);
     this.#trouble = this.techniques.length ? null : (i18n) => i18n.t("page.failure.network");
-    /** @type {any} */
-    let at = {};
-    try {
-      at = JSON.parse(recall("learning", true) ?? "{}") ?? {};
-    } catch {
-      // What is not ours is forgotten.
-    }
+    const at = recallObject("learning", true);
     const known = this.techniques.some(({ id }) => id === at.technique);
     if (this.#view !== "lessons" || !known) return this.draw();
     if (at.view === "chapter") this.open("chapter", at.technique);

@@ -3,7 +3,7 @@
  * The home: the game to go on with, the puzzles of the days of a week, a new one of each level,
  * puzzles of other rules, and packs, each a row of puzzles that are the same for everyone.
  */
-import { aboutOf, dayOf } from "../keep/games.js";
+import { aboutOf, dayOf, dayText, isDaily } from "../keep/games.js";
 import { goOn, nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
 import { styled } from "../text/dialog.js";
@@ -106,14 +106,6 @@ export class Home {
 
   // Puzzles of the day.
 
-  /** The game of a day's puzzle. @param {string} date @param {string} grade */
-  #daily(date, grade) {
-    return this.#games.find((game) => {
-      const { daily } = aboutOf(game);
-      return daily?.date === date && daily.grade === grade;
-    });
-  }
-
   /** Whether a puzzle of a day was solved, whenever that was. @param {string} date @param {string} [grade] */
   #solved(date, grade) {
     return this.#wins.some(({ daily }) => daily?.date === date && (!grade || daily.grade === grade));
@@ -125,13 +117,12 @@ export class Home {
     const { streak } = statisticsOf(this.#wins, today);
     byId("home-streak").textContent = streak.now ? i18n.count("page.home.streak", streak.now) : "";
     const days = Array.from({ length: WEEK }, (_, i) => dayAfter(today, i + 1 - WEEK));
-    const text = (/** @type {string} */ day, /** @type {Intl.DateTimeFormatOptions} */ how) => new Intl.DateTimeFormat(i18n.lang, how).format(new Date(`${day}T12:00`));
     const focus = byId("home-week").contains(document.activeElement);
     byId("home-week").replaceChildren(
       ...days.map((day) => {
         const solved = this.#solved(day);
-        const label = text(day, { dateStyle: "full" });
-        const seen = [span("hint", text(day, { weekday: "narrow" })), span("home-date", text(day, { day: "numeric" }).replace(/\D/g, "")), span("home-mark", solved ? "✓" : "")];
+        const label = dayText(i18n, day, { dateStyle: "full" });
+        const seen = [span("hint", dayText(i18n, day, { weekday: "narrow" })), span("home-date", dayText(i18n, day, { day: "numeric" }).replace(/\D/g, "")), span("home-mark", solved ? "✓" : "")];
         for (const part of seen) part.ariaHidden = "true";
         const made = button("home-day", () => this.#choose(day), ...seen, span("unseen", solved ? i18n.t("page.daily.solved", { level: label }) : label));
         made.setAttribute("aria-pressed", String(day === this.#day));
@@ -145,7 +136,7 @@ export class Home {
         const level = i18n.t(`page.level.${grade}`);
         const made = button("home-level", () => this.#openDaily(grade), level);
         made.dataset.grade = grade;
-        const state = this.#solved(this.#day, grade) ? "solved" : this.#daily(this.#day, grade)?.state === "started" ? "started" : "";
+        const state = this.#solved(this.#day, grade) ? "solved" : this.#games.find(isDaily(this.#day, grade))?.state === "started" ? "started" : "";
         made.dataset.state = state;
         if (state) made.setAttribute("aria-label", i18n.t(`page.daily.${state}`, { level }));
         return made;
@@ -157,7 +148,7 @@ export class Home {
   #choose(day) {
     this.#day = day;
     this.#drawDays();
-    this.app.status.announce((i18n) => new Intl.DateTimeFormat(i18n.lang, { dateStyle: "full" }).format(new Date(`${day}T12:00`)));
+    this.app.status.announce((i18n) => dayText(i18n, day, { dateStyle: "full" }));
   }
 
   /** @param {string} grade */

@@ -4,7 +4,7 @@
  * dialog). The game before stays in the list of games. What is known of the puzzle at work stands beside it.
  */
 import { parseLine } from "../game/grid.js";
-import { aboutOf, dayOf } from "../keep/games.js";
+import { aboutOf, dayOf, dayText, isDaily } from "../keep/games.js";
 import { byId, write } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
@@ -35,19 +35,9 @@ export class Maker {
    */
   async daily(date, grade, isWanted = () => true) {
     const { api, games, status } = this.app;
-    const begun = await games.find((game) => {
-      const { daily } = aboutOf(game);
-      return daily?.date === date && daily.grade === grade;
-    });
-    const generated = begun
-      ? null
-      : (
-          await status.run(
-            "make",
-            (i18n) => i18n.t("page.daily.busy"),
-            (signal) => api.ask("daily", { date, grade, timeout_ms: TIME }, signal),
-          )
-        )?.generated;
+    const begun = await games.find(isDaily(date, grade));
+    const made = begun ? null : await status.run("make", (i18n) => i18n.t("page.daily.busy"), (signal) => api.ask("daily", { date, grade, timeout_ms: TIME }, signal));
+    const { generated } = made ?? {};
     const grid = generated && parseLine(generated.puzzle);
     if (!isWanted() || !(begun ? games.resume(begun) : grid)) return false;
     if (generated && grid) games.open(grid, { ...generated, source: "daily", daily: { date, grade } });
@@ -97,8 +87,7 @@ export class Maker {
     const { i18n, midend } = this.app;
     const name = level && i18n.t(`page.level.${level}`);
     if (!daily) return midend.state.title || name || i18n.t("page.game.own");
-    const date = new Intl.DateTimeFormat(i18n.lang, { month: "short", day: "numeric" }).format(new Date(`${daily.date}T12:00`));
-    return `${name} · ${date}`;
+    return `${name} · ${dayText(i18n, daily.date, { month: "short", day: "numeric" })}`;
   }
 
   /** What is known of the puzzle at work, and the link that opens it again. */
@@ -119,7 +108,7 @@ export class Maker {
     byId("made").hidden = !hardest;
     if (!hardest) return;
     const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });
-    const date = daily && new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium" }).format(new Date(`${daily.date}T12:00`));
+    const date = daily && dayText(i18n, daily.date, { dateStyle: "medium" });
     byId("made-text").textContent = date ? i18n.t("page.daily.about", { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`) }) : about;
     /** @type {HTMLAnchorElement} */ (byId("made-link")).href = daily ? `?daily=${daily.date}&grade=${daily.grade}` : `?bd=${puzzle}`;
   }

@@ -20,7 +20,7 @@ import { addressOf, unpacked } from "../keep/link.js";
 import { newId } from "../keep/writer.js";
 import { closeDialogs, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
-import { afterFrame, byId, hide, make, textOf, write } from "../text/status.js";
+import { afterFrame, byId, click, hide, make, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
 import { Readings, nameIn } from "./reading.js";
 import { Weights } from "./weights.js";
@@ -64,6 +64,7 @@ const ZOOM = `
 
 /** The operations that buttons ask. */
 const BUTTONS = { candidates: "candidates", set: "draft" };
+
 export class PuzzlePlace {
   /** @type {DrawnGame | null} */
   game = null;
@@ -119,10 +120,9 @@ export class PuzzlePlace {
       },
     });
     this.zoom = new Zoom("field", byId("frame"), () => app.pointer.cancel());
-    const does = {
-      candidates: () => this.assist.candidates(), target: () => this.weighing.start(), set: () => this.#setFurther(),
-    };
-    for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
+    click("field-candidates", () => this.assist.candidates());
+    click("field-target", () => this.weighing.start());
+    click("field-set", () => this.#setFurther());
     const { store, writer } = app.games;
     this.writer = writer;
     writer.seats.push({
@@ -499,8 +499,7 @@ export class PuzzlePlace {
   /** Takes the puzzle up where puzzles are set. */
   async #setFurther() {
     const setter = await this.app.part("setter");
-    if (!setter || !this.game) return;
-    setter.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
+    if (this.game) setter?.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
   }
 
   // What is seen.

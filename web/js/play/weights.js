@@ -3,7 +3,7 @@
  * The weights of a puzzle of any rules that is played for a score. They are part of the puzzle, so its
  * address has them; what counts is in tools/target.js.
  */
-import { byId, hide } from "../text/status.js";
+import { byId, click, hide, input } from "../text/status.js";
 
 /** The weights at the rim of the contest's rings; they grow by one a step inwards. */
 const RIM = 6;
@@ -13,9 +13,6 @@ const HTML = `
   <form id="field-score-cell" class="row wrap"><label><span data-t="field.score.weight"></span> <input id="field-score-weight" type="text" inputmode="numeric" autocomplete="off" size="6"></label><button data-t="field.score.set"></button></form>
   <form id="field-score-form"><label><span data-t="field.score.all"></span><textarea id="field-score-all" rows="4" spellcheck="false" autocomplete="off"></textarea></label>
   <div class="row wrap"><button data-t="field.score.apply"></button><button type="button" id="field-score-rings" data-t="field.score.rings"></button><button type="button" id="field-score-off" data-t="field.score.off"></button></div></form>`;
-
-/** @param {string} id */
-const input = (id) => /** @type {HTMLInputElement} */ (byId(`field-score-${id}`));
 
 /** The weights of the contest on any board. @param {number} rows @param {number} columns */
 const ringsOf = (rows, columns) => Array.from({ length: rows * columns }, (_, cell) => RIM + Math.min(Math.floor(cell / columns), rows - 1 - Math.floor(cell / columns), cell % columns, columns - 1 - (cell % columns)));
@@ -29,8 +26,8 @@ export class Weights {
     this.place = place;
     this.app = place.app;
     byId("field-weights").innerHTML = HTML;
-    byId("field-score-rings").addEventListener("click", () => this.start());
-    byId("field-score-off").addEventListener("click", () => this.#weigh(null));
+    click("field-score-rings", () => this.start());
+    click("field-score-off", () => this.#weigh(null));
     byId("field-score-cell").addEventListener("submit", (event) => this.#weighCells(event));
     byId("field-score-form").addEventListener("submit", (event) => this.#weighAll(event));
   }
@@ -65,7 +62,7 @@ export class Weights {
   #weighCells(event) {
     event.preventDefault();
     const { selected } = this.#game.ui;
-    const text = input("weight").value.trim().replace("−", "-");
+    const text = input("field-score-weight").value.trim().replace("−", "-");
     if (!selected.length) return this.place.say((i18n) => i18n.t("page.refused.select"));
     if (!/^-?\d+$/.test(text)) return this.place.say((i18n) => i18n.t("field.score.number"));
     this.#weigh(this.#weights.map((weight, cell) => (selected.includes(cell) ? Number(text) : weight)));
@@ -74,7 +71,7 @@ export class Weights {
   /** @param {SubmitEvent} event */
   #weighAll(event) {
     event.preventDefault();
-    const words = input("all").value.replaceAll("−", "-").split(/[\s,;]+/).filter(Boolean);
+    const words = input("field-score-all").value.replaceAll("−", "-").split(/[\s,;]+/).filter(Boolean);
     const whole = words.every((word) => /^-?\d+$/.test(word));
     const cells = this.#weights.length;
     if (!whole || words.length !== cells) return this.place.say((i18n) => i18n.t(whole ? "field.score.count" : "field.score.number", { n: words.length, cells }));
@@ -86,8 +83,8 @@ export class Weights {
     const weights = this.#weights;
     hide(byId("field-score"), !weights.length);
     if (!weights.length) return;
-    if (puzzle !== this.#drawn) input("all").value = Array.from({ length: rows }, (_, row) => weights.slice(row * columns, (row + 1) * columns).join(" ")).join("\n");
+    if (puzzle !== this.#drawn) input("field-score-all").value = Array.from({ length: rows }, (_, row) => weights.slice(row * columns, (row + 1) * columns).join(" ")).join("\n");
     this.#drawn = puzzle;
-    if (document.activeElement !== input("weight")) input("weight").value = selected.length ? String(weights[selected[selected.length - 1]]) : "";
+    if (document.activeElement !== input("field-score-weight")) input("field-score-weight").value = selected.length ? String(weights[selected[selected.length - 1]]) : "";
   }
 }

@@ -4,7 +4,7 @@
  * size and givens. It asks the operation "generate" until a puzzle is found or the search is cancelled; the board changes only
  * then. Which kinds can be made says the operation "kinds". What was wished last is wished again.
  */
-import { recall, remember } from "../keep/memory.js";
+import { recallObject, remember } from "../keep/memory.js";
 import { Dialog, styled } from "../text/dialog.js";
 import { byId, click, hide, input, make, select as list, showText, textOf, write } from "../text/status.js";
 import { LEVELS, TIME, noneSaid } from "./maker.js";
@@ -92,12 +92,7 @@ export class Wish extends Dialog {
 
   /** The fields have what was wished last of this sort. @returns {string[]} the words of kinds */
   #recall() {
-    const wish = { ...RULES, ...(this.#chosen.size ? {} : USUAL) };
-    try {
-      Object.assign(wish, JSON.parse(recall(this.#memory) ?? "{}"));
-    } catch {
-      // What is not ours is not wished.
-    }
+    const wish = { ...RULES, ...(this.#chosen.size ? {} : USUAL), ...recallObject(this.#memory) };
     for (const name of /** @type {const} */ (["grade", "symmetry", "size", "givens"])) if (CHOICES[name].includes(wish[name])) select(name).value = wish[name];
     input("maker-minimal").checked = wish.minimal === true;
     return (Array.isArray(wish.variant) ? wish.variant : RULES.variant).map(String);

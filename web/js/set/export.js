@@ -162,21 +162,17 @@ export class Export extends Dialog {
   }
 
   async #write() {
-    const { api, i18n, status } = this.app;
+    const { i18n } = this.app;
     this.#shown = null;
-    for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = true;
-    const { request, link } = this.#source;
+    this.#enable(false);
+    const { link } = this.#source;
     const asked = () => (DRAWN.includes(this.#format.value) ? "svg" : this.#format.value);
     const to = asked();
     const made = to === "link" ? await link?.() : undefined;
-    const answer = made !== undefined ? { text: made, file: "txt" } : await status.run("export", () => i18n.t("page.loading"), (signal) => api.ask("export", /** @type {any} */ ({ ...request(), to }), signal), {
-      background: true,
-      onFailure: (failure) => {
-        // What is shown was written in another format.
-        this.#text.value = "";
-        byId("export-picture").replaceChildren();
-        this.#note(textOf(failure, i18n));
-      },
+    const answer = made !== undefined ? { text: made, file: "txt" } : await this.#ask(to, "export", () => {
+      // What is shown was written in another format.
+      this.#text.value = "";
+      byId("export-picture").replaceChildren();
     });
     // Another format may have been chosen meanwhile.
     if (!answer || to !== asked()) return;
@@ -193,12 +189,29 @@ export class Export extends Dialog {
     // SudokuPad has every kind as a drawing, with its rule in words.
     const key = this.#formats === RULES && to.startsWith("sudokupad") ? "field.export.drawn" : "page.export.lost";
     this.#note(lost.length ? i18n.t(key, { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
-    for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = false;
+    this.#enable(true);
+  }
+
+  /** @param {boolean} on */
+  #enable(on) {
+    for (const button of this.dialog.querySelectorAll("button[id]")) button.toggleAttribute("disabled", !on);
   }
 
   /** @param {string} text */
   #note(text) {
     byId("export-note").textContent = text;
+  }
+
+  /** Asks for the puzzle in a format; what goes wrong is noted. @param {string} to @param {string} group @param {(failure: import("../engine/api.js").Failure) => unknown} [onFailure] */
+  #ask(to, group, onFailure) {
+    const { api, i18n, status } = this.app;
+    return status.run(group, () => i18n.t("page.loading"), (signal) => api.ask("export", /** @type {any} */ ({ ...this.#source.request(), to }), signal), {
+      background: true,
+      onFailure: (failure) => {
+        onFailure?.(failure);
+        this.#note(textOf(failure, i18n));
+      },
+    });
   }
 
   get #isLink() {
@@ -240,15 +253,11 @@ export class Export extends Dialog {
 
   /** Opens the puzzle in SudokuPad, whatever format is chosen. */
   async #openPad() {
-    const { api, i18n, status } = this.app;
     // A browser opens a tab only at once; what it shows comes a moment later.
     const tab = window.open("", "_blank");
-    const answer = await status.run("export-pad", () => i18n.t("page.loading"), (signal) => api.ask("export", /** @type {any} */ ({ ...this.#source.request(), to: "sudokupad" }), signal), {
-      background: true,
-      onFailure: (failure) => this.#note(textOf(failure, i18n)),
-    });
+    const answer = await this.#ask("sudokupad", "export-pad");
     if (!answer) return tab?.close();
-    if (!tab) return this.#note(i18n.t("page.export.blocked"));
+    if (!tab) return this.#note(this.app.i18n.t("page.export.blocked"));
     tab.opener = null;
     tab.location.replace(answer.text.trim());
   }

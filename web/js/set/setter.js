@@ -285,9 +285,9 @@ export class Setter {
     const answer = await status.run("draft", (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("draft", { puzzle: text }, signal), {
       background: true,
       onFailure: (failure) => {
-        if (failure.kind === "cancelled") return;
-        const { kind, detail } = failure;
-        this.trouble = (i18n) => (kind === "refused" ? detail : i18n.t("draft.trouble", { what: i18n.t(`page.failure.${kind}`) }));
+        const { kind } = failure;
+        if (kind === "cancelled") return;
+        this.trouble = (i18n) => (kind === "refused" ? failure.detail : i18n.t("draft.trouble", { what: textOf(failure, i18n) }));
         this.panel.draw();
         if (kind !== "refused") this.#timer = setTimeout(() => this.#ask(), AGAIN);
       },
