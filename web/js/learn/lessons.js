@@ -31,8 +31,8 @@ const NOTHING = { houses: [], cells: [], marks: [], links: [], sets: [], placeme
 const KEPT = "learned.";
 
 export class Lessons {
-  /** @type {View} */
-  #view = "lessons";
+  /** What is open. @type {View} */
+  view = "lessons";
   /** What failed to come. @type {import("../text/status.js").Say | null} */
   #trouble = null;
   /** What has been learnt; a record each of the store, so that tabs and files that are taken in add to it. @type {import("./repetition.js").Progress} */
@@ -68,7 +68,7 @@ export class Lessons {
   }
 
   focus() {
-    if (this.#view !== "lessons") this.app.board.focusCell(this.game.cursor);
+    if (this.view !== "lessons") this.app.board.focusCell(this.game.cursor);
   }
 
   /** A candidate was pressed. @param {number} digit */
@@ -88,20 +88,20 @@ export class Lessons {
   /** The address of what is open; null until that is known. */
   get address() {
     if (!this.#resumed) return null;
-    if (this.#view === "lessons") return "#/learn";
-    return this.#view === "chapter" ? `#/learn/${this.chapter.technique}` : `#/learn/${this.trainer.technique}/practice`;
+    if (this.view === "lessons") return "#/learn";
+    return this.view === "chapter" ? `#/learn/${this.chapter.technique}` : `#/learn/${this.trainer.technique}/practice`;
   }
 
   /** What is open is called so; "" for the lessons. */
   get name() {
-    return this.#view === "lessons" ? "" : this.nameOf((this.#view === "chapter" ? this.chapter : this.trainer).technique);
+    return this.view === "lessons" ? "" : this.nameOf((this.view === "chapter" ? this.chapter : this.trainer).technique);
   }
 
   /** Opens what an address names. @param {string} technique @param {string} what */
   follow(technique, what) {
     const known = this.techniques.some(({ id }) => id === technique);
     const view = !known ? "lessons" : what === "practice" ? "trainer" : "chapter";
-    const is = view === this.#view && (view === "lessons" || technique === (view === "chapter" ? this.chapter : this.trainer).technique);
+    const is = view === this.view && (view === "lessons" || technique === (view === "chapter" ? this.chapter : this.trainer).technique);
     if (!is) this.open(view, technique);
   }
 
@@ -140,7 +140,7 @@ export class Lessons {
     this.#trouble = this.techniques.length ? null : (i18n) => i18n.t("page.failure.network");
     const at = recallObject("learning", true);
     const known = this.techniques.some(({ id }) => id === at.technique);
-    if (this.#view !== "lessons" || !known) return this.draw();
+    if (this.view !== "lessons" || !known) return this.draw();
     if (at.view === "chapter") this.open("chapter", at.technique);
     else if (at.view === "trainer") this.open("trainer", at.technique, at);
     else this.draw();
@@ -148,8 +148,8 @@ export class Lessons {
 
   /** Keeps where the person is, for when the page is opened again. @param {object} [more] */
   keep(more = {}) {
-    const technique = this.#view === "chapter" ? this.chapter.technique : this.trainer.technique;
-    remember("learning", JSON.stringify({ view: this.#view, technique, ...more }), true);
+    const technique = this.view === "chapter" ? this.chapter.technique : this.trainer.technique;
+    remember("learning", JSON.stringify({ view: this.view, technique, ...more }), true);
   }
 
   async #recall() {
@@ -174,8 +174,8 @@ export class Lessons {
    * @param {View} view @param {string} [technique] @param {any} [at] where its trainer was left
    */
   open(view, technique = "", at = null) {
-    const from = this.#view === "chapter" ? this.chapter.technique : this.trainer.technique;
-    this.#view = view;
+    const from = this.view === "chapter" ? this.chapter.technique : this.trainer.technique;
+    this.view = view;
     if (this.app.tab !== "learn") this.app.show("learn");
     if (view === "lessons") this.keep();
     this.draw();
@@ -190,8 +190,8 @@ export class Lessons {
 
   /** Escape: from the trainer to the chapter, from there to the list. @returns {boolean} whether there was a way back */
   back() {
-    if (this.#view === "lessons") return false;
-    if (this.#view === "trainer") this.open("chapter", this.trainer.technique);
+    if (this.view === "lessons") return false;
+    if (this.view === "trainer") this.open("chapter", this.trainer.technique);
     else this.open("lessons");
     return true;
   }
@@ -204,14 +204,9 @@ export class Lessons {
     if (next) this.open("trainer", next);
   }
 
-  /** @returns {View} */
-  get view() {
-    return this.#view;
-  }
-
   /** Whether the trainer takes the keys. */
   get training() {
-    return this.#view === "trainer" && this.trainer.ready;
+    return this.view === "trainer" && this.trainer.ready;
   }
 
   /** Whether keys mark something on the board. */
@@ -248,8 +243,8 @@ export class Lessons {
     this.app.i18n.translate(byId("panel-learn"));
     if (!this.chapter || !this.trainer) return;
     this.draw();
-    if (this.#view === "chapter") this.chapter.translated();
-    if (this.#view === "trainer") this.trainer.translated();
+    if (this.view === "chapter") this.chapter.translated();
+    if (this.view === "trainer") this.trainer.translated();
   }
 
   /** @param {import("../actions.js").Tab} tab */
@@ -259,11 +254,11 @@ export class Lessons {
   }
 
   draw() {
-    for (const view of ["lessons", "chapter", "trainer"]) byId(view).hidden = view !== this.#view;
-    if (this.#view === "lessons") {
+    for (const view of ["lessons", "chapter", "trainer"]) byId(view).hidden = view !== this.view;
+    if (this.view === "lessons") {
       this.show(null);
       this.#drawList();
-    } else if (this.#view === "chapter") this.chapter.draw();
+    } else if (this.view === "chapter") this.chapter.draw();
     else this.trainer.draw();
   }
 

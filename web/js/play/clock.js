@@ -5,7 +5,7 @@
  * stopped by hand; then the board is covered. The seconds are in the game's record.
  */
 import { Watch, clockText } from "../game/clock.js";
-import { afterFrame, byId, hide, write } from "../text/status.js";
+import { byId, hide, write } from "../text/status.js";
 
 /** Parts hear of the time so often, in seconds, beside each time that the page is left. */
 const TOLD = 10;
@@ -15,7 +15,7 @@ const UNSEEN = ["home", "learn", "trainer", "place"];
 
 export class Clock {
   #watch = new Watch();
-  #paused = false;
+  paused = false;
   /** The game that was paused, or not, and its puzzle. @type {{game?: unknown, opened?: string}} */
   #known = {};
 
@@ -34,10 +34,6 @@ export class Clock {
     }
   }
 
-  get paused() {
-    return this.#paused;
-  }
-
   get seconds() {
     return this.at.record.seconds;
   }
@@ -54,15 +50,14 @@ export class Clock {
     const { at: game, at: { state: { opened } } } = this;
     const another = game !== this.#known.game || opened !== this.#known.opened;
     if (another) {
-      this.#paused = false;
+      this.paused = false;
       // The time that has passed is not the new puzzle's.
       this.#watch.run(false, 0);
     }
     this.#known = { game, opened };
     this.#tick();
     this.#run();
-    if (another) this.draw();
-    else afterFrame("clock", () => this.draw());
+    if (another) this.drawn();
   }
 
   won() {
@@ -71,7 +66,7 @@ export class Clock {
 
   /** Starts or stops counting, as things are. */
   #run() {
-    this.#watch.run(this.#runs && !this.#paused && !document.hidden, performance.now());
+    this.#watch.run(this.#runs && !this.paused && !document.hidden, performance.now());
   }
 
   #tick() {
@@ -79,7 +74,7 @@ export class Clock {
     if (!passed) return;
     this.at.tally("seconds", passed);
     if (this.seconds % TOLD < passed) this.#tell();
-    this.draw();
+    this.drawn();
   }
 
   #tell() {
@@ -89,43 +84,39 @@ export class Clock {
   /** Stops the clock and covers the board, or goes on. */
   toggle() {
     this.#tick();
-    this.#paused = !this.#paused;
+    this.paused = !this.paused;
     this.#run();
     this.#tell();
-    this.draw();
-    byId(this.#paused ? "paused" : "clock-button").focus({ preventScroll: true });
-    this.app.status.announce((i18n) => i18n.t(this.#paused ? "page.paused" : "page.resumed"));
+    this.drawn();
+    byId(this.paused ? "paused" : "clock-button").focus({ preventScroll: true });
+    this.app.status.announce((i18n) => i18n.t(this.paused ? "page.paused" : "page.resumed"));
   }
 
   /** Where the game is not seen, its time stands. */
   shown() {
     const { midend, place } = this.app;
     const at = place?.runs === undefined ? midend : place.game ?? midend;
-    if (this.#paused && (this.app.tab !== "play" || at !== this.at)) this.toggle();
+    if (this.paused && (this.app.tab !== "play" || at !== this.at)) this.toggle();
     this.#tick();
     if (at !== this.at) this.#tell();
     this.at = at;
     this.changed();
   }
 
-  translated() {
-    this.draw();
-  }
-
-  draw() {
+  drawn() {
     const { i18n } = this.app;
     write(byId("clock"), clockText(this.seconds));
-    const about = i18n.t(this.#paused ? "page.clock.resume" : "page.clock.pause");
+    const about = i18n.t(this.paused ? "page.clock.resume" : "page.clock.pause");
     write(byId("clock-about"), about);
     const button = byId("clock-button");
     button.title = about;
     const icon = button.querySelector("use");
-    const name = this.#paused ? "#i-play" : "#i-pause";
+    const name = this.paused ? "#i-play" : "#i-pause";
     if (icon?.getAttribute("href") !== name) icon?.setAttribute("href", name);
-    hide(byId("paused"), !this.#paused);
+    hide(byId("paused"), !this.paused);
     const board = byId("board");
-    if (board.inert === this.#paused) return;
-    document.body.toggleAttribute("data-paused", this.#paused);
-    board.inert = this.#paused;
+    if (board.inert === this.paused) return;
+    document.body.toggleAttribute("data-paused", this.paused);
+    board.inert = this.paused;
   }
 }

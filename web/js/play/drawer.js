@@ -8,7 +8,7 @@ import { joinHistory } from "../text/dialog.js";
 import { byId } from "../text/status.js";
 
 export class Drawer {
-  #open = false;
+  open = false;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -17,12 +17,8 @@ export class Drawer {
     byId("drawer-shade").addEventListener("click", () => this.close());
   }
 
-  get open() {
-    return this.#open;
-  }
-
   toggle() {
-    if (this.#open) return this.close();
+    if (this.open) return this.close();
     this.#show(true);
     joinHistory(this);
     byId("drawer").scrollTop = 0;
@@ -30,7 +26,7 @@ export class Drawer {
   }
 
   close() {
-    if (!this.#open) return;
+    if (!this.open) return;
     this.#show(false);
     joinHistory();
     if (this.app.acting === "drawer") byId("drawer-open").focus();
@@ -38,7 +34,7 @@ export class Drawer {
 
   /** @param {boolean} open */
   #show(open) {
-    this.#open = open;
+    this.open = open;
     document.body.toggleAttribute("data-drawer", open);
     byId("drawer-open").setAttribute("aria-expanded", String(open));
     // What lies below the sheet is neither read nor reached by Tab.

@@ -78,10 +78,6 @@ export class Maker {
     status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
   }
 
-  translated() {
-    this.drawn();
-  }
-
   /** What the puzzle at work is called above the board. @param {import("../keep/games.js").About} about */
   #titleOf({ daily, level }) {
     const { i18n, midend } = this.app;

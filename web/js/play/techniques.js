@@ -3,8 +3,8 @@
 import { make } from "../text/status.js";
 
 export class Techniques {
-  /** @type {import("../engine/types.js").Technique[]} */
-  #all = [];
+  /** All, the easiest first; none before they have come. @type {import("../engine/types.js").Technique[]} */
+  all = [];
   /** @type {Promise<void> | null} */
   #loading = null;
 
@@ -13,17 +13,12 @@ export class Techniques {
     this.app = app;
   }
 
-  /** All, the easiest first; none before they have come. */
-  get all() {
-    return this.#all;
-  }
-
   /** Without an answer the menus do without; the next time they are opened asks again. */
   load() {
     this.#loading ??= this.app.api
       .ask("techniques", {})
       .then(({ techniques: all }) => {
-        this.#all = all;
+        this.all = all;
         for (const part of this.app.parts) part.menus?.();
       })
       .catch(() => {
@@ -42,7 +37,7 @@ export class Techniques {
     const { i18n } = this.app;
     /** @type {Map<string, HTMLOptGroupElement>} */
     const groups = new Map();
-    for (const { id, family, default: onPath } of this.#all) {
+    for (const { id, family, default: onPath } of this.all) {
       if (family === "force" || (onPaths && !onPath)) continue;
       let group = groups.get(family);
       if (!group) {

@@ -50,9 +50,7 @@ export class Clue {
     const { one, oneAt } = setter;
     if (!one || oneAt < 0) return;
     const name = this.nameOf(one);
-    setter.leave();
-    setter.draft.remove(oneAt);
-    setter.edited();
+    setter.change((draft) => draft.remove(oneAt));
     setter.say(`${setter.app.i18n.t("draft.removed")} ${name}`);
     setter.focus();
   }

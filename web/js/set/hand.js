@@ -96,13 +96,6 @@ export class Hand {
     setter.say(i18n.sentences(i18n.t("draft.placed", { name: kind.name, cells: [...(cells.cells ?? []), ...(cells.sets ?? []).flat()].join(" ") }), kind.typed && i18n.t(`draft.type.${kind.typed}`)));
   }
 
-  /** @param {number} at */
-  #remove(at) {
-    this.setter.leave();
-    this.setter.draft.remove(at);
-    this.setter.edited();
-  }
-
   /** What was gathered becomes a constraint. */
   #finish() {
     const { setter, gathered: cells } = this;
@@ -144,7 +137,7 @@ export class Hand {
     if (kind.way === "diagonal" && setter.one === one && choices.length > 1) return setter.replace(at, { ...one, cells: choices[key(cells) === key(choices[0]) ? 1 : 0] });
     if (kind.shape === "greater" && cells[0] === choices[0][0]) return setter.replace(at, { ...one, cells: [...cells].reverse() });
     if (kind.way !== "side" || kind.typed) return setter.hold(one);
-    this.#remove(at);
+    setter.change((draft) => draft.remove(at));
     this.#say("draft.removed");
   }
 
@@ -158,7 +151,7 @@ export class Hand {
     const there = cells.every((cell) => before.includes(cell));
     const next = there ? before.filter((cell) => !cells.includes(cell)) : [...new Set([...before, ...cells])];
     if (next.length) setter.replace(at, { ...one, cells: next });
-    else this.#remove(at);
+    else setter.change((draft) => draft.remove(at));
     this.#say(there ? "draft.removed" : "draft.placed", { name: kind.name, cells: cells.join(" ") });
   }
 

@@ -38,19 +38,14 @@ export class Palette {
     const { setter } = this;
     const { draft } = setter;
     const at = this.#switched(kind.kind, word);
-    setter.leave();
-    if (at >= 0) {
-      draft.remove(at);
-      return setter.edited();
-    }
+    if (at >= 0) return setter.change(() => draft.remove(at));
     const numeric = word !== undefined && !Number.isNaN(Number(word));
     // One word at a time, unless they are numbers, which may stand side by side.
     const others = word !== undefined && !numeric ? draft.constraints.filter((one) => one.kind !== kind.kind) : draft.constraints;
     /** @type {Constraint} */
     const one = { kind: kind.kind, ...(word === undefined ? this.first(kind) : numeric ? { numbers: [Number(word)] } : { text: word }) };
-    draft.change({ constraints: [...others, one] });
-    if (kind.typed === "values") setter.one = one;
-    setter.edited();
+    setter.change(() => draft.change({ constraints: [...others, one] }));
+    if (kind.typed === "values") setter.hold(one);
   }
 
   /** Another table, in the language of now. @param {import("../engine/types.js").Kinds} table */

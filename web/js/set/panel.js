@@ -146,9 +146,7 @@ export class Panel {
       else if (replaces >= 0) constraints = constraints.map((one, i) => (i === kept[replaces] ? { ...one, numbers } : one));
       else constraints = [...constraints, numbers ? { kind, cells, numbers } : { kind, cells }];
     }
-    setter.leave();
-    setter.draft.change({ givens, constraints });
-    setter.edited();
+    setter.change((draft) => draft.change({ givens, constraints }));
     setter.say(clues.map(({ name }) => name).join(setter.app.i18n.t("list.separator")));
     setter.focus();
   }

@@ -80,7 +80,7 @@ export class Revise {
     if (draft.doc !== doc) return (i18n) => i18n.t("page.set.overtaken");
     const { changed = [], revised, reason = "" } = answer;
     if (!revised) return () => reason;
-    if (changed.length) this.#put({ givens: givensOf(revised) });
+    if (changed.length) this.setter.change(() => draft.change({ givens: givensOf(revised) }));
     return (i18n) => (changed.length ? i18n.count(`page.set.${way}.done`, changed.length, { left: answer.givens ?? 0 }) : i18n.t(`page.set.${way}.nothing`));
   }
 
@@ -110,7 +110,7 @@ export class Revise {
       const part = open.at(-1);
       if (!part) {
         const gone = before - count(now);
-        if (gone) this.#put({ givens: rest.givens, constraints: draft.constraints.filter((_, i) => !all.includes(i) || kept.includes(i)) });
+        if (gone) this.setter.change(() => draft.change({ givens: rest.givens, constraints: draft.constraints.filter((_, i) => !all.includes(i) || kept.includes(i)) }));
         return (i18n) => i18n.sentences(gone ? i18n.count("draft.minimise.done", gone) : i18n.t("page.set.minimise.nothing"), found.reason);
       }
       const { index, cells } = part;
@@ -129,13 +129,6 @@ export class Revise {
     if (!clues.length) return (i18n) => answer.reason || i18n.t(panel.state === "unique" ? "page.set.complete.nothing" : "draft.suggest.undecided");
     panel.add(clues);
     return (i18n) => i18n.count("page.set.complete.done", clues.length, { left: Object.keys(this.setter.draft.doc.givens ?? {}).length });
-  }
-
-  /** @param {Partial<import("./draft.js").Doc>} change */
-  #put(change) {
-    this.setter.leave();
-    this.setter.draft.change(change);
-    this.setter.edited();
   }
 
   /** @param {string} puzzle @param {AbortSignal} signal @returns {Promise<Say>} */

@@ -267,6 +267,13 @@ export class Setter {
     return (this.seen?.answer.faults ?? []).filter(({ constraint }) => constraint >= 0 && before[constraint] === one);
   }
 
+  /** Changes the draft; nothing is gathered or in hand any more. @param {(draft: Draft) => unknown} run */
+  change(run) {
+    this.leave();
+    run(this.draft);
+    this.edited();
+  }
+
   /** The draft was changed. */
   edited() {
     this.lit = [];
