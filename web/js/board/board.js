@@ -23,7 +23,7 @@
 import { HOUSES, WEIGHTS, digitsOf, nameOf } from "../game/grid.js";
 import { tintOf } from "../game/state.js";
 import { make } from "../text/status.js";
-import { WIDE, outline } from "./picture.js";
+import { WIDE, outline, round } from "./picture.js";
 
 /**
  * @typedef {{words: readonly string[], x: number, y: number, size: number, between?: string}} Run notes on one line: their middle in the cell, and the height of the figures' line; between is what stands between two
@@ -71,9 +71,6 @@ export function svg(name, attributes, text) {
   if (text !== undefined) element.textContent = text;
   return element;
 }
-
-/** @param {number} n */
-const round = (n) => Math.round(n * 100) / 100;
 
 /** Sets an attribute that is another; the same again would cost as much. @param {Element} element @param {string} name @param {string} value */
 function put(element, name, value) {

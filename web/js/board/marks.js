@@ -8,7 +8,7 @@
  */
 import { cellOf } from "../game/grid.js";
 import { UNIT, squaresOf, svg } from "./board.js";
-import { WIDE, outline } from "./picture.js";
+import { WIDE, outline, round, shape } from "./picture.js";
 import { box, centred, cornered, obstaclesOf } from "./room.js";
 
 /**
@@ -27,12 +27,6 @@ const MARGIN = 0.6;
 
 /** So long is what stands on a line at most, in characters. */
 const SHORT = 4;
-
-/** @param {string} name @param {Record<string, string | number>} attributes @param {Shape[]} [children] @returns {Shape} */
-const shape = (name, attributes, children = []) => ({ name, attributes, children });
-
-/** @param {number} n */
-const round = (n) => Number(n.toFixed(2));
 
 /** The drawing of marks, what lies under the digits and what over them. @param {Drawing} drawing @returns {{under: SVGElement[], over: SVGElement[]}} */
 function marksOf({ marks = [], columns }) {

@@ -39,7 +39,7 @@ export const WIDE = 0.56;
 const RADIUS = 1.4;
 
 /** @param {number} n */
-const round = (n) => Math.round(n * 100) / 100;
+export const round = (n) => Math.round(n * 100) / 100;
 
 /** Where a candidate stands, its middle. @param {number} cell @param {number} digit @returns {[number, number]} */
 export const spotOf = (cell, digit) => [
@@ -51,7 +51,7 @@ export const spotOf = (cell, digit) => [
 const cellsOf = (code) => HOUSES.find((house) => house.code === code)?.cells ?? [];
 
 /** @param {string} name @param {Record<string, string | number>} attributes @param {Shape[]} [children] @returns {Shape} */
-const shape = (name, attributes, children) => (children ? { name, attributes, children } : { name, attributes });
+export const shape = (name, attributes, children) => (children ? { name, attributes, children } : { name, attributes });
 
 /** @param {[number, number][]} points */
 const polygon = (points) => shape("polygon", { points: points.map(([x, y]) => `${round(x)},${round(y)}`).join(" ") });

@@ -100,8 +100,10 @@ export const CLASSIC = boardOf({ rows: 9, columns: 9, low: 1, high: 9, houses: H
 /** The other cells that share a house with a cell, by cell. */
 export const PEERS = CLASSIC.peers;
 
-/** The target's weights by cell: 10 in the centre, 6 in the outermost ring. */
-export const WEIGHTS = CELLS.map((cell) => 10 - Math.max(Math.abs(rowOf(cell) - 4), Math.abs(columnOf(cell) - 4)));
+/** What cells weigh in the target, on a board of any size: 6 in the outermost ring, one more in each ring inwards. @param {number} rows @param {number} columns */
+export const ringsOf = (rows, columns) => Array.from({ length: rows * columns }, (_, cell) => 6 + Math.min(Math.floor(cell / columns), rows - 1 - Math.floor(cell / columns), cell % columns, columns - 1 - (cell % columns)));
+
+export const WEIGHTS = ringsOf(9, 9);
 
 /** @returns {Grid} */
 export const emptyGrid = () => new Array(81).fill(0);

@@ -74,6 +74,7 @@ export class Trainer {
   /**
    * @param {string} technique
    * @param {any} [at] where it was left: seed, the game and how far it was told
+   * @returns {Promise<void>}
    */
   async open(technique, at = null) {
     const { app, game } = this.lessons;
@@ -91,9 +92,7 @@ export class Trainer {
     if (technique !== this.technique || this.#position || !position) return;
     const values = parseLine(position.values ?? "");
     if (position.outcome !== "found" || !position.candidates || !values) {
-      this.#trouble = (i18n) => i18n.t("page.learn.none", { reason: position.reason ?? "" });
-      this.#retry = position.outcome === "undecided" ? () => this.open(technique, at) : null;
-      return this.draw();
+      return this.#fail((i18n) => i18n.t("page.learn.none", { reason: position.reason ?? "" }), position.outcome === "undecided" ? () => this.open(technique, at) : null);
     }
     this.#candidates = setsOf(position.candidates);
     if (!(at?.save && game.load(at.save) && game.state.opened === toLine(values))) game.open(values, { corner: this.#candidates });
@@ -194,6 +193,23 @@ export class Trainer {
 
   // Answers.
 
+  /** @param {number} level @param {() => void} retry */
+  #askHint(level, retry) {
+    return this.#ask("hint-practice", (i18n) => i18n.t("page.hint.busy"), (signal) => this.lessons.app.api.ask("hint", { ...this.#asked, level, goal: "easiest" }, signal), retry);
+  }
+
+  /** @param {string[]} moves @param {() => void} retry */
+  #askCheck(moves, retry) {
+    return this.#ask("check-practice", (i18n) => i18n.t("page.learn.checking"), (signal) => this.lessons.app.api.ask("practice/check", { ...this.#asked, moves }, signal), retry);
+  }
+
+  /** @param {import("../text/status.js").Say} say @param {(() => void) | null} retry */
+  #fail(say, retry) {
+    this.#trouble = say;
+    this.#retry = retry;
+    this.draw();
+  }
+
   /** Has the marks checked. Next, once it is answered. */
   async check() {
     if (this.#result) return this.next();
@@ -201,13 +217,9 @@ export class Trainer {
     const { app } = this.lessons;
     const position = this.#position;
     const moves = this.#moves;
-    const answer = await this.#ask("check-practice", (i18n) => i18n.t("page.learn.checking"), (signal) => app.api.ask("practice/check", { ...this.#asked, moves }, signal), () => this.check());
+    const answer = await this.#askCheck(moves, () => this.check());
     if (position !== this.#position || !answer || moves.join() !== this.#moves.join()) return;
-    if (answer.outcome !== "found") {
-      this.#trouble = (i18n) => i18n.t("page.learn.unchecked", { reason: answer.reason ?? "" });
-      this.#retry = () => this.check();
-      return this.draw();
-    }
+    if (answer.outcome !== "found") return this.#fail((i18n) => i18n.t("page.learn.unchecked", { reason: answer.reason ?? "" }), () => this.check());
     this.#check = answer;
     this.#game.mark(answer.verdict === "wrong" && answer.candidate ? [cellOf(answer.candidate.cell)] : []);
     if (answer.verdict === "right") this.#end(this.#mistakes || this.#level ? "helped" : "right");
@@ -224,13 +236,9 @@ export class Trainer {
     const { app } = this.lessons;
     const position = this.#position;
     const level = (this.#hint?.level ?? this.#level) + 1;
-    const answer = await this.#ask("hint-practice", (i18n) => i18n.t("page.hint.busy"), (signal) => app.api.ask("hint", { ...this.#asked, level, goal: "easiest" }, signal), () => this.hint());
+    const answer = await this.#askHint(level, () => this.hint());
     if (position !== this.#position || !answer) return;
-    if (answer.outcome !== "found") {
-      this.#trouble = (i18n) => i18n.t("page.hint.none", { reason: answer.reason ?? "" });
-      this.#retry = () => this.hint();
-      return this.draw();
-    }
+    if (answer.outcome !== "found") return this.#fail((i18n) => i18n.t("page.hint.none", { reason: answer.reason ?? "" }), () => this.hint());
     this.#hint = answer;
     this.#check = null;
     this.#level = level;
@@ -254,17 +262,12 @@ export class Trainer {
 
   /** The same in the language of now; what counts has been counted. */
   async translated() {
-    const { app } = this.lessons;
     this.draw();
     const position = this.#position;
     const [hint, check, moves] = [this.#hint, this.#check, this.#moves];
     if (!position || (!hint && !check)) return;
-    const again = hint
-      ? await this.#ask("hint-practice", (i18n) => i18n.t("page.hint.busy"), (signal) => app.api.ask("hint", { ...this.#asked, level: hint.level, goal: "easiest" }, signal), () => this.translated())
-      : null;
-    const verdict = check
-      ? await this.#ask("check-practice", (i18n) => i18n.t("page.learn.checking"), (signal) => app.api.ask("practice/check", { ...this.#asked, moves }, signal), () => this.translated())
-      : null;
+    const again = hint && (await this.#askHint(hint.level, () => this.translated()));
+    const verdict = check && (await this.#askCheck(moves, () => this.translated()));
     if (position !== this.#position) return;
     if (again?.outcome === "found" && this.#hint === hint) this.#hint = again;
     if (verdict?.outcome === "found" && this.#check === check) this.#check = verdict;

@@ -35,15 +35,11 @@ export class Assist {
         place.draw();
       },
       unreached: (failure, asked) => {
-        this.#isOffline = failure.kind === "network";
-        if (place.isSeen) this.app.status.badge(this.#isOffline ? "offline" : "undecided");
+        this.shown();
         if (asked) place.failed(failure);
       },
     });
   }
-
-  /** Whether nobody has answered. */
-  #isOffline = false;
 
   get #game() {
     return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
@@ -51,7 +47,7 @@ export class Assist {
 
   /** Another puzzle is open. */
   opened() {
-    this.judge.known = null;
+    this.judge.known = this.judge.failed = null;
     if (this.#isJudged) this.judge.learn();
   }
 
@@ -67,8 +63,7 @@ export class Assist {
 
   /** Somebody answers again. */
   reached() {
-    if (this.#isOffline) this.judge.learn();
-    this.#isOffline = false;
+    if (this.judge.failed === "offline") this.judge.learn();
   }
 
   get midend() {

@@ -7,7 +7,7 @@ import { aboutOf, dayOf, dayText, isDaily } from "../keep/games.js";
 import { goOn, nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
 import { styled } from "../text/dialog.js";
-import { byId, make } from "../text/status.js";
+import { byId, make, span } from "../text/status.js";
 import { LEVELS } from "./maker.js";
 
 await styled("home");
@@ -36,9 +36,6 @@ const PACKS = [
   { id: "xwing", size: 12, wish: (n) => ({ hardest: "x-wing", seed: 2001 + n }) },
   { id: "ladder", size: 25, wish: (n) => ({ grade: LEVELS[Math.floor(n / 5)], seed: 3001 + n }) },
 ];
-
-/** @param {string} className @param {string} [text] */
-const span = (className, text = "") => make("span", { className, textContent: text });
 
 /** @param {string} className @param {() => void} run @param {(Node | string)[]} children */
 function button(className, run, ...children) {

@@ -31,6 +31,8 @@ export class Judge {
   known = null;
   /** The puzzle that is asked for. */
   asking = "";
+  /** What the badge says where there was no answer. @type {"offline" | "undecided" | null} */
+  failed = null;
   /** Digits typed before the solution was known. @type {{puzzle: string, cell: number, digit: number}[]} */
   #unjudged = [];
 
@@ -76,7 +78,11 @@ export class Judge {
     const { app: { api, status }, seat } = this;
     return status.run(`${seat.group}-${asked ? "check" : "badge"}`, (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("solve", { puzzle, limit, timeout_ms: asked ? ASKED : QUIET }, signal), {
       background: !asked || !seat.busy,
-      onFailure: (failure) => seat.puzzle() && seat.unreached(failure, asked),
+      onFailure: (failure) => {
+        if (!seat.puzzle()) return;
+        this.failed = failure.kind === "network" ? "offline" : "undecided";
+        seat.unreached(failure, asked);
+      },
     });
   }
 
@@ -86,6 +92,7 @@ export class Judge {
     const puzzle = seat.puzzle();
     if (known?.puzzle === puzzle && (known.complete || known.solutions.length > 1)) return known;
     this.asking = puzzle;
+    this.failed = null;
     const answer = await this.#ask(puzzle, 2, asked);
     if (this.asking === puzzle) this.asking = "";
     if (!answer || seat.puzzle() !== puzzle) return null;
@@ -99,7 +106,7 @@ export class Judge {
   /** What the badge says of the puzzle, as far as it is known. @returns {import("../text/status.js").Badge} */
   get badge() {
     const { known } = this;
-    if (known?.puzzle !== this.seat.puzzle()) return "checking";
+    if (known?.puzzle !== this.seat.puzzle()) return this.failed ?? "checking";
     const { solutions, complete } = known;
     return solutions.length > 1 ? "several" : !complete ? "undecided" : solutions.length ? "unique" : "none";
   }

@@ -2,17 +2,12 @@
 /** The pad: the modes, the digits with how many cells each is still to go into, and, where colours are put down, the colours. */
 import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
-import { byId, hide, make } from "../text/status.js";
+import { byId, hide, make, span } from "../text/status.js";
 
 /** A press on a digit is long after so many milliseconds. */
 const LONG = 450;
 /** So many keys stand side by side at most. */
 const ACROSS = 7;
-
-/** @param {string} className @param {string} [text] */
-function span(className, text = "") {
-  return make("span", { className, textContent: text });
-}
 
 /** What a key shows beside its digit, and is called. @typedef {{best: string, cost: string, free: boolean, label: string}} Price */
 

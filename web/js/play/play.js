@@ -40,7 +40,7 @@ export class Play {
     this.app = app;
     this.judge = new Judge(app, {
       group: "play", busy: true, midend: () => app.midend, puzzle: () => app.midend.puzzleLine, whole: () => app.midend.line,
-      contradicts: () => app.midend.contradictions.length > 0, say: (say) => app.status.message(say), learned: () => this.#learned(), unreached: (failure) => this.#unreached(failure),
+      contradicts: () => app.midend.contradictions.length > 0, say: (say) => app.status.message(say), learned: () => this.#learned(), unreached: () => this.shown(),
     });
   }
 
@@ -145,11 +145,6 @@ export class Play {
     if (this.#full && this.#full === this.app.midend.state && this.end !== "full") this.app.win();
   }
 
-  /** @param {import("../engine/api.js").Failure} failure */
-  #unreached({ kind }) {
-    if (!this.app.place) this.app.status.badge(kind === "network" ? "offline" : "undecided");
-  }
-
   async solve() {
     const { api, midend, status } = this.app;
     const line = midend.line;
@@ -164,7 +159,6 @@ export class Play {
       "solve",
       (i18n) => i18n.t("page.solve.busy"),
       (signal) => api.ask("solve", { puzzle: line, limit: paged, timeout_ms: SOLVE_TIME }, signal),
-      { onFailure: (failure) => this.#unreached(failure) },
     );
     if (!answer || midend.line !== line) return;
     const { solutions, complete, reason, nodes, ms } = answer;

@@ -3,19 +3,14 @@
  * The weights of a puzzle of any rules that is played for a score. They are part of the puzzle, so its
  * address has them; what counts is in tools/target.js.
  */
+import { ringsOf } from "../game/grid.js";
 import { byId, click, hide, input } from "../text/status.js";
-
-/** The weights at the rim of the contest's rings; they grow by one a step inwards. */
-const RIM = 6;
 
 const HTML = `
   <summary data-t="field.score.weights"></summary>
   <form id="field-score-cell" class="row wrap"><label><span data-t="field.score.weight"></span> <input id="field-score-weight" type="text" inputmode="numeric" autocomplete="off" size="6"></label><button data-t="field.score.set"></button></form>
   <form id="field-score-form"><label><span data-t="field.score.all"></span><textarea id="field-score-all" rows="4" spellcheck="false" autocomplete="off"></textarea></label>
   <div class="row wrap"><button data-t="field.score.apply"></button><button type="button" id="field-score-rings" data-t="field.score.rings"></button><button type="button" id="field-score-off" data-t="field.score.off"></button></div></form>`;
-
-/** The weights of the contest on any board. @param {number} rows @param {number} columns */
-const ringsOf = (rows, columns) => Array.from({ length: rows * columns }, (_, cell) => RIM + Math.min(Math.floor(cell / columns), rows - 1 - Math.floor(cell / columns), cell % columns, columns - 1 - (cell % columns)));
 
 export class Weights {
   /** The puzzle whose weights are in the field. */

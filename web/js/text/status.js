@@ -321,6 +321,9 @@ export function make(tag, properties = {}, ...children) {
   return made;
 }
 
+/** @param {string} className @param {string} [textContent] */
+export const span = (className, textContent = "") => make("span", { className, textContent });
+
 /** The rows of a list of definitions: what each is of, its name and its value. @param {readonly (readonly string[])[]} rows */
 export const definitions = (rows) => rows.map(([of, name, value]) => make("div", { "data-figure": of }, make("dt", {}, name), make("dd", {}, value)));
 
