@@ -150,6 +150,9 @@ export function contradictionsOf(grid, { houses } = CLASSIC) {
 /** The digits that no peer of a cell holds, as bit sets by cell, bit d for the digit d; none where a cell is filled. @param {readonly number[]} grid @param {Board} [board] */
 export const candidatesOf = (grid, { may, peers } = CLASSIC) => may.map((all, cell) => (grid[cell] ? 0 : peers[cell].reduce((set, peer) => set & ~(1 << grid[peer]), all & ~1)));
 
+/** The bit set of digits, also of those that a text has. @param {Iterable<number | string>} digits */
+export const setOf = (digits) => [...digits].reduce((/** @type {number} */ set, digit) => set | bitOf(Number(digit)), 0);
+
 /** The digits of a bit set, bit d for the digit d. @param {number} set */
 export function digitsOf(set) {
   const digits = [];

@@ -7,7 +7,7 @@
  * An overlay is a grid shown over the state without being part of it: a
  * solution, the best grid, a frame of a trace, a step's position.
  */
-import { CLASSIC, cellOf, contradictionsOf, digitsOf, toLine } from "./grid.js";
+import { CLASSIC, cellOf, contradictionsOf, digitsOf, setOf, toLine } from "./grid.js";
 import { History } from "./history.js";
 import { added, alike, next, removed, target } from "./selection.js";
 import { stateOf } from "./state.js";
@@ -117,6 +117,11 @@ export class Position {
   /** The grid of a text with the value of each cell. @param {string} text as the operations write it */
   gridIn(text) {
     return (text.includes(" ") ? text.split(" ") : [...text]).map((value) => this.toDigit(Number(value)));
+  }
+
+  /** The set of the digits of values. @param {readonly (number | string)[]} values */
+  setOf(values) {
+    return setOf(values.map((value) => this.toDigit(Number(value))));
   }
 
   /** The values of a set of digits. @param {number} set */

@@ -1,10 +1,7 @@
 // @ts-check
 /** A technique's chapter: how it works, and an example on the lessons' board. */
-import { parseLine } from "../game/grid.js";
+import { parseLine, setOf } from "../game/grid.js";
 import { byId, showText, textOf } from "../text/status.js";
-
-/** Bit sets of candidates from the digits of each cell. @param {readonly string[]} texts */
-export const setsOf = (texts) => texts.map((text) => [...text].reduce((set, digit) => set | (1 << Number(digit)), 0));
 
 export class Chapter {
   technique = "";
@@ -68,7 +65,7 @@ export class Chapter {
     }
     const values = text && parseLine(text.values);
     if (!text || !values) return this.lessons.show(null);
-    const candidates = setsOf(text.candidates);
+    const candidates = text.candidates.map(setOf);
     if (!game.isOpen(values, { corner: candidates })) game.open(values, { corner: candidates });
     this.lessons.show({ puzzle: values, candidates, step: text.step, fixed: true });
   }

@@ -4,8 +4,7 @@
  * person strikes out what it eliminates, or places the digit, in the lessons' game, and has it checked;
  * hints come in levels. How it went is kept by lessons.js.
  */
-import { CELLS, cellOf, digitsOf, nameOf, parseLine, toLine } from "../game/grid.js";
-import { setsOf } from "./chapter.js";
+import { CELLS, cellOf, digitsOf, nameOf, parseLine, setOf, toLine } from "../game/grid.js";
 import { byId, make, showText, textOf } from "../text/status.js";
 
 /**
@@ -94,7 +93,7 @@ export class Trainer {
     if (position.outcome !== "found" || !position.candidates || !values) {
       return this.#fail((i18n) => i18n.t("page.learn.none", { reason: position.reason ?? "" }), position.outcome === "undecided" ? () => this.open(technique, at) : null);
     }
-    this.#candidates = setsOf(position.candidates);
+    this.#candidates = position.candidates.map(setOf);
     if (!(at?.save && game.load(at.save) && game.state.opened === toLine(values))) game.open(values, { corner: this.#candidates });
     game.setMode(position.places ? "digit" : "corner");
     this.#position = position;

@@ -23,8 +23,7 @@ const NAMED = 12;
  * @returns {Position}
  */
 export function startOf(midend, known) {
-  const setOf = (/** @type {string} */ text) => text.split(" ").filter(Boolean).reduce((set, value) => set | bitOf(midend.toDigit(Number(value))), 0);
-  return { grid: [...midend.digits], candidates: known?.map(setOf) ?? midend.candidates };
+  return { grid: [...midend.digits], candidates: known?.map((text) => midend.setOf(text.split(" ").filter(Boolean))) ?? midend.candidates };
 }
 
 /**

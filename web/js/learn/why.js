@@ -47,6 +47,7 @@ export class Why extends Coach {
   #digit = 0;
   /** @type {Argument | null} */
   answer = null;
+
   /** @param {import("../main.js").App} app */
   constructor(app) {
     super(app, "why");

@@ -4,7 +4,7 @@
  * the board. Nothing is asked before somebody asks, but how many solutions there are.
  */
 import { stepOf } from "../board/marks.js";
-import { bitOf, cellOf, nameOf } from "../game/grid.js";
+import { cellOf, nameOf } from "../game/grid.js";
 import { Judge } from "./judge.js";
 
 /** Time allowed, in milliseconds. */
@@ -113,10 +113,10 @@ export class Assist {
     if (!answer || game !== place.game || game.state !== state) return;
     if (answer.outcome === "none") return place.say((i18n) => i18n.t("page.check.impossible"));
     const { high } = game.drawing;
-    const lists = [answer.candidates, answer.open].map((cells) => (cells ?? []).map((text) => (high > 9 ? text.split(" ") : [...text]).filter(Boolean).map(Number)));
+    const [known, open] = [answer.candidates, answer.open].map((cells) => (cells ?? []).map((text) => game.setOf((high > 9 ? text.split(" ") : [...text]).filter(Boolean))));
     place.helped();
-    game.noteAll(game.board.cells.map((cell) => lists.reduce((set, list) => (list[cell] ?? []).reduce((all, value) => all | bitOf(game.toDigit(value)), set), 0)));
-    place.say((i18n) => i18n.t(lists[1].some((list) => list.length) ? "field.candidates.open" : "field.candidates.put"));
+    game.noteAll(game.board.may.map((_, cell) => (known[cell] ?? 0) | (open[cell] ?? 0)));
+    place.say((i18n) => i18n.t(open.some(Boolean) ? "field.candidates.open" : "field.candidates.put"));
   }
 
   /** Puts the solution into the cells, which one undo takes back. */

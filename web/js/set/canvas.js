@@ -5,7 +5,7 @@ import { layoutOf } from "../board/marks.js";
 import { outline } from "../board/picture.js";
 import { obstaclesOf } from "../board/room.js";
 import { Zoom } from "../board/zoom.js";
-import { bitOf, cellOf, placeOf } from "../game/grid.js";
+import { cellOf, placeOf, setOf } from "../game/grid.js";
 import { afterFrame, byId, click } from "../text/status.js";
 import { cellsOf, nameAt } from "./draft.js";
 import { clueOf } from "./gather.js";
@@ -117,7 +117,7 @@ export class Canvas {
     /** @type {Map<string, string[]>} */
     const under = new Map();
     for (const one of draft.constraints) for (const cell of cellsOf(one)) under.set(cell, [...(under.get(cell) ?? []), setter.clue.nameOf(one)]);
-    const setOf = (/** @type {readonly string[]} */ values) => values.reduce((set, value) => set | bitOf(Number(value) - drawing.low + 1), 0);
+    const setIn = (/** @type {readonly string[]} */ values) => setOf(values.map((value) => Number(value) - drawing.low + 1));
     /** @type {string[]} */
     const labels = [];
     const cells = this.names.map((name) => {
@@ -140,13 +140,13 @@ export class Canvas {
       return {
         digit: value === null ? 0 : value - drawing.low + 1,
         kind: value === null ? /** @type {const} */ ("empty") : /** @type {const} */ ("given"),
-        corner: setOf(many ? notes : []),
-        centre: setOf(many ? [] : notes),
+        corner: setIn(many ? notes : []),
+        centre: setIn(many ? [] : notes),
         selected: chosen.has(name),
         readOnly: value !== null,
         conflict: clash.has(name),
         confined: mask.length > 0,
-        out: setOf(left.length ? mask.filter((one) => !left.includes(one)) : []),
+        out: setIn(left.length ? mask.filter((one) => !left.includes(one)) : []),
         wanted: marks.wanted.has(name),
         spare: marks.spare.has(name),
         sole: value === null && left.length === 1,

@@ -6,7 +6,7 @@
  * several, and what is to be done with one that has other rules, choose.js asks;
  * other ways out are in export.js.
  */
-import { CELLS, parseLine, toLine } from "../game/grid.js";
+import { CELLS, parseLine, setOf, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
 import { byId, copied, hide, input, make, write } from "../text/status.js";
 
@@ -189,7 +189,7 @@ export class Paste {
   /** Opens a puzzle with all that came with it. @param {import("../engine/types.js").Parsed} parsed */
   take({ puzzle, values, candidates, corner = candidates, centre, colours, name, author, rules, format, solution }) {
     /** @param {string[]} [cells] */
-    const sets = (cells) => cells?.map((digits) => [...digits].reduce((set, digit) => set | (1 << Number(digit)), 0));
+    const sets = (cells) => cells?.map(setOf);
     const all = { corner: sets(corner), centre: sets(centre), colours: sets(colours), title: format === "library" ? "" : name, author, rules };
     const extras = { ...Object.fromEntries(Object.entries(all).filter(([, value]) => value)), entries: this.#entries(puzzle, values) };
     this.open(puzzle, extras, { source: "other", ...(solution ? { solution } : {}) });
