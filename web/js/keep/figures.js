@@ -1,7 +1,7 @@
 // @ts-check
 /** The dialog of statistics: what statistics.js says of all wins, or of those of puzzles of the day. */
 import { clockText } from "../game/clock.js";
-import { CLOSE, Dialog, styled } from "../text/dialog.js";
+import { CLOSE, Dialog, styled } from "../text/late.js";
 import { byId, definitions, make, select } from "../text/status.js";
 import { dayOf } from "./games.js";
 import { dayAfter, statisticsOf } from "./statistics.js";

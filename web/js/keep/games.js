@@ -54,9 +54,6 @@ export const isDaily = (date, grade) => (game) => {
 /** A day as people write it. @param {import("../text/i18n.js").I18n} i18n @param {string} day @param {Intl.DateTimeFormatOptions} how */
 export const dayText = (i18n, day, how) => new Intl.DateTimeFormat(i18n.lang, how).format(new Date(`${day}T12:00`));
 
-/** How hard its puzzle is; "" where that is not known. @param {Game | Kept} game */
-export const levelOf = (game) => (isKept(game) ? game.level : aboutOf(game).level) ?? "";
-
 /** Whether there is anything on the board, or the puzzle is at hand in its own text. @param {Game | Kept} game */
 const isEmpty = ({ line }) => !/\d/.test(line);
 

@@ -5,10 +5,11 @@
  * browser keeps as a file, see transfer.js.
  */
 import { LEVELS } from "../play/maker.js";
-import { CLOSE, Dialog, icon, styled } from "../text/dialog.js";
-import { byId, click, input, keepFile, make, showText } from "../text/status.js";
-import { dayOf, levelOf } from "./games.js";
-import { goOn, nameOf, progressOf, thumbnailOf } from "./shown.js";
+import { icon } from "../text/dialog.js";
+import { CLOSE, Dialog, styled } from "../text/late.js";
+import { byId, click, input, make, showText, takesFile } from "../text/status.js";
+import { dayOf } from "./games.js";
+import { goOn, levelOf, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept */
 
@@ -64,12 +65,7 @@ export class List extends Dialog {
     });
     byId("games-list").addEventListener("click", (event) => this.#pressed(event));
     click("data-export", () => this.#export());
-    const chooser = input("data-import");
-    chooser.addEventListener("change", () => {
-      const file = chooser.files?.[0];
-      if (file) this.#import(file);
-      chooser.value = "";
-    });
+    takesFile("data-import", (file) => this.#import(file));
   }
 
   async open() {
@@ -170,7 +166,7 @@ export class List extends Dialog {
   // Everything as a file.
 
   async #export() {
-    const { exported } = await import("./transfer.js");
+    const { exported, keepFile } = await import("./transfer.js");
     await this.app.games.write();
     keepFile(new File([await exported(this.app.games.store)], `nonet-${dayOf()}.json`, { type: "application/json" }));
     this.#tell((i18n) => i18n.count("page.data.exported", this.#games.length - this.#deleted.size));

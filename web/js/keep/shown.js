@@ -5,6 +5,9 @@ import { aboutOf, dayText, isKept } from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept @typedef {import("../text/i18n.js").I18n} I18n */
 
+/** How hard its puzzle is; "" where that is not known. @param {Game | Kept} game */
+export const levelOf = (game) => (isKept(game) ? game.level : aboutOf(game).level) ?? "";
+
 /** Goes on with a game. @param {import("../main.js").App} app @param {Game | Kept} game @returns {Promise<boolean>} whether it is on the board of Play */
 export async function goOn(app, game) {
   if (isKept(game)) await (await app.part("puzzle"))?.open(game.puzzle, game);

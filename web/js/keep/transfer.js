@@ -9,6 +9,7 @@
  * The file is JSON: {format: "nonet", version, exported, games, wins, kept, settings}.
  */
 import { Midend } from "../game/midend.js";
+import { make } from "../text/status.js";
 import { recall, recallAll, remember } from "./memory.js";
 
 const FORMAT = "nonet";
@@ -20,6 +21,13 @@ const NO_SETTING = /^(playing|tab|learning|journal\..*)$/;
 
 /** Why a file cannot be taken in: a key of the catalogue. */
 export class Unreadable extends Error {}
+
+/** Has the browser keep a file. @param {File} file */
+export function keepFile(file) {
+  const link = make("a", { href: URL.createObjectURL(file), download: file.name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
 
 /** @param {import("./store.js").Store} store */
 export async function exported(store) {

@@ -14,7 +14,8 @@ import { LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "./repetition.js"
 import { Trainer } from "./trainer.js";
 import { byId, make, showText } from "../text/status.js";
 import { recallObject, remember } from "../keep/memory.js";
-import { icon, styled } from "../text/dialog.js";
+import { icon } from "../text/dialog.js";
+import { styled } from "../text/late.js";
 
 /**
  * @typedef {import("../engine/types.js").Technique} Technique

@@ -8,7 +8,7 @@
  */
 import { svg } from "../board/board.js";
 import { LEVELS } from "../play/maker.js";
-import { styled } from "../text/dialog.js";
+import { styled } from "../text/late.js";
 import { make } from "../text/status.js";
 
 const HEIGHT = 40;

@@ -8,7 +8,7 @@
  * @typedef {{text: string, branch: number, line: number, lines: Set<number>}} Inference
  *   branch is −1 for a chain; lines are those of the branch, or the links, that stand out
  */
-import { styled } from "../text/dialog.js";
+import { styled } from "../text/late.js";
 import { make } from "../text/status.js";
 
 await styled("coach");

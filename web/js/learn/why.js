@@ -9,7 +9,7 @@
 import { candidatesOf, digitsOf, nameOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
-import { styled } from "../text/dialog.js";
+import { styled } from "../text/late.js";
 import { byId, make } from "../text/status.js";
 import { positionsOf } from "./walk.js";
 

@@ -11,7 +11,7 @@
 import { pictureOf } from "../board/picture.js";
 import { CELLS, HOUSES, digitsOf, nameOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
-import { styled } from "../text/dialog.js";
+import { styled } from "../text/late.js";
 import { byId, make, write } from "../text/status.js";
 
 await styled("cards");

@@ -6,7 +6,7 @@
 import { aboutOf, dayOf, dayText, isDaily } from "../keep/games.js";
 import { goOn, nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
-import { styled } from "../text/dialog.js";
+import { styled } from "../text/late.js";
 import { byId, make, span } from "../text/status.js";
 import { LEVELS } from "./maker.js";
 

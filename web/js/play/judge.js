@@ -26,6 +26,9 @@ const ASKED = 15_000;
  *   answered; busy: what is asked for is shown as at work, and not said
  */
 
+/** What the badge says where nobody answered, or not in time. @param {import("../engine/failure.js").Failure} failure */
+export const badgeOf = ({ kind }) => (kind === "network" ? "offline" : "undecided");
+
 export class Judge {
   /** @type {Known | null} */
   known = null;
@@ -80,7 +83,7 @@ export class Judge {
       background: !asked || !seat.busy,
       onFailure: (failure) => {
         if (!seat.puzzle()) return;
-        this.failed = failure.kind === "network" ? "offline" : "undecided";
+        this.failed = badgeOf(failure);
         seat.unreached(failure, asked);
       },
     });

@@ -7,7 +7,7 @@ import { familyOf, pictureOf } from "../board/picture.js";
 import { contradictionsOf, digitsOf, parseLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
 import { byId, hide, write } from "../text/status.js";
-import { Judge } from "./judge.js";
+import { Judge, badgeOf } from "./judge.js";
 
 /** Solutions that the pager goes through. */
 const PAGED = 500;
@@ -159,6 +159,7 @@ export class Play {
       "solve",
       (i18n) => i18n.t("page.solve.busy"),
       (signal) => api.ask("solve", { puzzle: line, limit: paged, timeout_ms: SOLVE_TIME }, signal),
+      { onFailure: (failure) => status.badge(badgeOf(failure)) },
     );
     if (!answer || midend.line !== line) return;
     const { solutions, complete, reason, nodes, ms } = answer;

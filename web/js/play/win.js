@@ -4,10 +4,11 @@
  * away. It comes up when the person's own move solves a puzzle, and not where
  * a solution was shown before.
  */
-import { aboutOf, dayOf, isKept, levelOf } from "../keep/games.js";
+import { aboutOf, dayOf, isKept } from "../keep/games.js";
+import { levelOf } from "../keep/shown.js";
 import { streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
-import { CLOSE, Dialog, styled } from "../text/dialog.js";
+import { CLOSE, Dialog, styled } from "../text/late.js";
 import { byId, click, copied, definitions } from "../text/status.js";
 
 await styled("keep");

@@ -5,7 +5,7 @@
  * then. Which kinds can be made says the operation "kinds". What was wished last is wished again.
  */
 import { recallObject, remember } from "../keep/memory.js";
-import { Dialog, styled } from "../text/dialog.js";
+import { Dialog, styled } from "../text/late.js";
 import { byId, click, hide, input, make, select as list, showText, textOf, write } from "../text/status.js";
 import { LEVELS, TIME, noneSaid } from "./maker.js";
 

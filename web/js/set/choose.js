@@ -5,7 +5,7 @@
  * loaded when a text holds such.
  */
 import { byId, click, make, select } from "../text/status.js";
-import { Dialog, styled } from "../text/dialog.js";
+import { Dialog, styled } from "../text/late.js";
 
 /** @typedef {import("../engine/types.js").Parse} Parse @typedef {import("../engine/types.js").Parsed} Parsed */
 

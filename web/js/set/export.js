@@ -5,8 +5,9 @@
  */
 import { CELLS, digitsOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
-import { byId, click, copied, keepFile, make, select, textOf } from "../text/status.js";
-import { CLOSE, Dialog, styled } from "../text/dialog.js";
+import { keepFile } from "../keep/transfer.js";
+import { byId, click, copied, make, select, textOf } from "../text/status.js";
+import { CLOSE, Dialog, styled } from "../text/late.js";
 
 /** The formats in the order in which they are offered, by who reads them. */
 const FORMATS = {

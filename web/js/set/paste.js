@@ -8,7 +8,7 @@
  */
 import { CELLS, parseLine, setOf, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
-import { byId, copied, hide, input, make, write } from "../text/status.js";
+import { byId, copied, hide, make, takesFile, write } from "../text/status.js";
 
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
 const EXAMPLES = [
@@ -66,12 +66,7 @@ export class Paste {
       if (file) this.readFile(file);
       else if (text) this.read(text);
     });
-    const chooser = input("import-file");
-    chooser.addEventListener("change", () => {
-      const file = chooser.files?.[0];
-      if (file) this.readFile(file);
-      chooser.value = "";
-    });
+    takesFile("import-file", (file) => this.readFile(file));
   }
 
   /** What was wrong with a text is not about what is opened, or gone to, after it. */

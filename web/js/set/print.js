@@ -4,8 +4,9 @@
  * PDF to keep; the browser's own printing takes the same sheets, and needs no server.
  * It is loaded when it is first opened.
  */
-import { CLOSE, Dialog, styled } from "../text/dialog.js";
-import { byId, click, input, keepFile, make, select, textOf } from "../text/status.js";
+import { CLOSE, Dialog, styled } from "../text/late.js";
+import { byId, click, input, make, select, textOf } from "../text/status.js";
+import { keepFile } from "../keep/transfer.js";
 import { LEVELS } from "../play/maker.js";
 import { contentOf, levelOf } from "./export.js";
 

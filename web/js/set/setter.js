@@ -18,7 +18,7 @@
 import { placeOf } from "../game/grid.js";
 import { newId } from "../keep/writer.js";
 import { addressOf } from "../keep/link.js";
-import { makePlace, styled } from "../text/dialog.js";
+import { makePlace, styled } from "../text/late.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, click, textOf, write } from "../text/status.js";
 import { Canvas } from "./canvas.js";

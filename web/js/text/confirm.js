@@ -1,6 +1,6 @@
 // @ts-check
 /** Asks before something that a person may not want: a question, and a button that does it. */
-import { Dialog } from "./dialog.js";
+import { Dialog } from "./late.js";
 import { byId } from "./status.js";
 
 export class Confirm extends Dialog {

@@ -4,8 +4,6 @@
  * entry in the tab's history, which goes when the dialog closes in another way.
  * It holds for every <dialog> of the page without more ado.
  */
-import { make } from "./status.js";
-
 /** @typedef {{open: boolean, close: () => void}} Layer what Back closes */
 
 /** The open dialogs, and what is like one, the one on top last. @type {Layer[]} */
@@ -57,37 +55,6 @@ export function watchDialogs(arrived) {
   keepStep();
 }
 
-/**
- * A part that is loaded late and is a dialog, at the end of the page; its texts are
- * those of data-t and the like (see i18n.js).
- */
-export class Dialog {
-  /** @param {import("../main.js").App} app @param {string} id @param {string} html what is in it, with #ID-title */
-  constructor(app, id, html) {
-    this.app = app;
-    this.dialog = make("dialog", { id, "aria-labelledby": `${id}-title`, innerHTML: html });
-    document.body.append(this.dialog);
-  }
-
-  translated() {
-    this.app.i18n.translate(this.dialog);
-    this.draw();
-  }
-
-  draw() {}
-
-  show() {
-    if (!this.dialog.open) this.dialog.showModal();
-  }
-}
-
-/** A part that is loaded late and takes the page to itself while App shows it; its texts are as those of a Dialog. @param {string} id @param {string} html what is in it, with #ID-title */
-export function makePlace(id, html) {
-  const place = make("section", { id, className: "place", hidden: true, "aria-labelledby": `${id}-title`, innerHTML: html });
-  document.querySelector("main")?.append(place);
-  return place;
-}
-
 /** Closes all dialogs, as another place is shown. */
 export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
@@ -95,20 +62,3 @@ export function closeDialogs() {
 
 /** A picture of the page's, as it stands in a button. */
 export const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;
-
-/** The button that closes a dialog, as it stands beside its title. */
-export const CLOSE = `<form method="dialog"><button class="quiet icon" data-t-label="page.close" data-t-title="page.close">${icon("close")}</button></form>`;
-
-/** The style sheets that are loaded, or being so. @type {Map<string, Promise<void>>} */
-const sheets = new Map();
-
-/** Loads a style sheet that only some parts need. @param {string} name @returns {Promise<void>} */
-export function styled(name) {
-  const loading = sheets.get(name) ?? new Promise((resolve) => {
-    // Without it the part is plain, and works.
-    const done = () => resolve();
-    document.head.append(make("link", { rel: "stylesheet", href: new URL(`../../css/${name}.css`, import.meta.url).href, onload: done, onerror: done }));
-  });
-  sheets.set(name, loading);
-  return loading;
-}

@@ -35,13 +35,6 @@ const OVERTAKEN = "overtaken";
 /** Copies a text; false where the page may not, as one that is not from localhost or https. @param {string} text */
 export const copied = (text) => (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => true, () => false);
 
-/** Has the browser keep a file. @param {File} file */
-export function keepFile(file) {
-  const link = make("a", { href: URL.createObjectURL(file), download: file.name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 /** @param {string} id */
 export function byId(id) {
   const element = document.getElementById(id);
@@ -56,6 +49,16 @@ export const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
 /** What a press on an element does. @param {string} id @param {() => unknown} run */
 export const click = (id, run) => byId(id).addEventListener("click", run);
+
+/** What is done with a file that is chosen. @param {string} id of the field @param {(file: File) => unknown} take */
+export function takesFile(id, take) {
+  const field = input(id);
+  field.addEventListener("change", () => {
+    const file = field.files?.[0];
+    if (file) take(file);
+    field.value = "";
+  });
+}
 
 /** Puts a text into an element that has another; the same again would cost as much. @param {Element} element @param {string} text */
 export function write(element, text) {
