@@ -160,7 +160,7 @@ export class Cards {
 
   /** They are of the view and the game with which they came. */
   shown() {
-    if (this.open && (this.#game !== this.app.game || !this.#root.checkVisibility())) this.close();
+    if (this.open && (this.app.view !== "play" || this.#game !== this.app.game)) this.close();
   }
 
   translated() {
