@@ -28,6 +28,7 @@ import { recall, recallHere, remember } from "./keep/memory.js";
 import { Settings, THEMES } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
 import { Bookmarks } from "./play/bookmarks.js";
+import { Cards } from "./play/cards.js";
 import { Clock } from "./play/clock.js";
 import { Drawer } from "./play/drawer.js";
 import { Entry } from "./play/entry.js";
@@ -139,10 +140,12 @@ export class App {
     /** Chains and nets told one inference at a time, once that is wanted. @type {import("./learn/story.js").Story | null} */
     this.story = null;
     this.games = new Games(this);
+    /** The cards of the first minute. */
+    this.cards = new Cards(this);
     this.joy = new Joy(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
-    this.parts = [this.games, this.teller, this.entry, this.play, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
+    this.parts = [this.games, this.teller, this.entry, this.play, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address, this.cards];
     this.pointer = new Pointer(this);
   }
 
@@ -248,11 +251,6 @@ export class App {
     return this.later("puzzle", () => Promise.all([import("./play/puzzle.js"), this.i18n.more("field")]).then(([{ PuzzlePlace }]) => PuzzlePlace));
   }
 
-  /** The cards of the first minute, or null where they cannot be loaded. @returns {Promise<import("./play/cards.js").Cards | null>} */
-  cards() {
-    return this.later("cards", () => Promise.all([import("./play/cards.js"), this.i18n.more("cards")]).then(([{ Cards }]) => Cards));
-  }
-
   /** Asks whether something is to be done. @param {string} key see Confirm @param {() => void} run */
   async confirm(key, run) {
     (await this.later("confirm", () => import("./text/confirm.js").then(({ Confirm }) => Confirm)))?.ask(key, run);
@@ -287,7 +285,8 @@ export class App {
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
-    if (!named && isNew) this.maker.first().then((isFirst) => isFirst && this.cards().then((cards) => this.view === "play" && !this.place && cards?.classic()));
+    if (named || !isNew) this.cards.close();
+    else this.maker.first().then((isFirst) => isFirst && this.view === "play" && !this.place && this.cards.classic());
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";

@@ -219,7 +219,7 @@ func (p *Page) preloadLink(lang message.Lang) string {
 
 // late lists the prefixes of keys whose texts are not loaded with the page. A part of the page
 // loads them on first use, with I18n.more from messages/draft/en.json.
-var late = []string{"cards.", "draft.", "field."}
+var late = []string{"draft.", "field."}
 
 // textsIn returns the texts that the page may show. It finds their keys in the scripts, as in
 // "page.hint". If a script has only the beginning of a key, as in `strategy.${id}`, textsIn
