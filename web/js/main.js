@@ -40,7 +40,7 @@ import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
 import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
-import { Status, afterFrame, byId, hide, write } from "./text/status.js";
+import { Status, afterFrame, byId, hide, nextTurn, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 
 /** How much of a part that opens has to be in sight, in pixels. */
@@ -262,6 +262,7 @@ export class App {
   }
 
   async start() {
+    await nextTurn();
     // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
     const learned = this.api.learnLimits();
     const here = recallHere("tab");
@@ -277,23 +278,26 @@ export class App {
     this.settings.took("language", this.i18n.lang);
     this.settings.start();
     this.#say();
+    await nextTurn();
     // Each tab has a game of its own; a new one goes on with that of the tab used last.
     const last = await kept;
     const isNew = !last || !this.games.resume(last);
     if (isNew) this.games.openNothing();
+    await nextTurn();
     // Who comes again is greeted; who comes back in the same tab goes on.
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
-    if (named || !isNew) this.cards.close();
-    else this.maker.first().then((isFirst) => isFirst && this.view === "play" && !this.place && this.cards.classic());
+    const first = named || !isNew ? this.cards.close() : this.maker.first().then((isFirst) => isFirst && this.view === "play" && !this.place && this.cards.classic());
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
+    // The worker and the engine are for later: whatever the page needs first has gone before.
+    await first;
+    const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
+    await new Promise((done) => later(() => done(null)));
     // Not where the page is insecure, or the browser's settings forbid it.
     const worker = await navigator.serviceWorker?.register("sw.js").catch(() => null);
-    // The engine is for later: whatever the page needs first has gone before.
-    const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
     later(() => this.api.prepare());
     // A worker keeps all files. Without one, the tabs are loaded ahead, as the server may go away.
     if (!worker) later(() => Promise.all([import("./tools/target.js"), import("./tools/lab.js"), import("./learn/lessons.js"), import("./set/setter.js")]).catch(() => {}));
@@ -486,7 +490,7 @@ export class App {
     // What was said of one tab or game is not about another.
     if (this.#seen.some((one, i) => one !== seen[i])) this.status.message(() => "");
     // A press far down on one tab is not to hide the board of another.
-    if (tab !== seen[0]) scrollTo({ top: 0 });
+    if (seen[0] && tab !== seen[0]) scrollTo({ top: 0 });
     remember("tab", tab, true);
     document.body.dataset.tab = tab;
     const { place } = this;

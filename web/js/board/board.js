@@ -23,6 +23,7 @@
 import { HOUSES, WEIGHTS, digitsOf, nameOf } from "../game/grid.js";
 import { tintOf } from "../game/state.js";
 import { WIDE, outline } from "./picture.js";
+import { put } from "../text/status.js";
 
 /**
  * @typedef {{words: readonly string[], x: number, y: number, size: number, between?: string}} Run notes on one line: their middle in the cell, and the height of the figures' line; between is what stands between two
@@ -73,11 +74,6 @@ export function svg(name, attributes, text) {
 
 /** @param {number} n */
 const round = (n) => Math.round(n * 100) / 100;
-
-/** Sets an attribute that is another; the same again would cost as much. @param {Element} element @param {string} name @param {string} value */
-function put(element, name, value) {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
 
 /** @param {import("./picture.js").Shape} shape @returns {SVGElement} */
 function elementOf({ name, attributes, text, children = [] }) {

@@ -5,7 +5,7 @@
  */
 import { parseLine } from "../game/grid.js";
 import { aboutOf, dayOf } from "../keep/games.js";
-import { byId, write } from "../text/status.js";
+import { afterFrame, byId, write } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
 export const TIME = 30_000;
@@ -96,8 +96,9 @@ export class Maker {
     const { i18n, midend } = this.app;
     const name = level && i18n.t(`page.level.${level}`);
     if (!daily) return midend.state.title || name || i18n.t("page.game.own");
-    const date = new Intl.DateTimeFormat(i18n.lang, { month: "short", day: "numeric" }).format(new Date(`${daily.date}T12:00`));
-    return `${name} · ${date}`;
+    // Intl would take ten milliseconds of the first load.
+    const [, month, day] = daily.date.split("-").map(Number);
+    return `${name} · ${i18n.t("page.date", { month: i18n.t("page.date.months").split(" ")[month - 1], day })}`;
   }
 
   /** What is known of the puzzle at work, and the link that opens it again. */
@@ -113,10 +114,15 @@ export class Maker {
     // Not with every keystroke.
     if (this.#told.about === known && this.#told.lang === i18n.lang) return;
     this.#told = { about: known, lang: i18n.lang };
-    const { daily, level, score, hardest, seed, attempt, puzzle } = known;
+    const { hardest } = known;
     byId("game-title").textContent = this.#titleOf(known);
     byId("made").hidden = !hardest;
-    if (!hardest) return;
+    if (hardest) afterFrame("made", () => this.#tell(known));
+  }
+
+  /** @param {import("../keep/games.js").About & {puzzle?: string}} about */
+  #tell({ daily, level, score, hardest, seed, attempt, puzzle }) {
+    const { i18n } = this.app;
     const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });
     const date = daily && new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium" }).format(new Date(`${daily.date}T12:00`));
     byId("made-text").textContent = date ? i18n.t("page.daily.about", { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`) }) : about;
