@@ -5,7 +5,7 @@ if (/^#puzzle=/.test(location.hash)) document.documentElement.dataset.awaits = "
 try {
   const theme = localStorage.getItem("nonet.theme");
   if (theme && /^(light|dark|paper|oled|contrast)$/.test(theme)) document.documentElement.dataset.theme = theme;
-  if (!localStorage.getItem("nonet.playing") && /^(\?lang=[\w-]+)?$/.test(location.search + location.hash) && innerHeight >= 500) document.documentElement.dataset.first = "";
+  if (!localStorage.getItem("nonet.playing") && /^(\?lang=[\w-]+)?$/.test(location.search + location.hash)) document.documentElement.dataset.first = "";
 } catch {
   // Without storage the theme follows the system.
 }

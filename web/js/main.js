@@ -40,7 +40,7 @@ import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
 import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
-import { Status, afterFrame, byId, hide, nextTurn, write } from "./text/status.js";
+import { Status, afterFrame, byId, hide, nextTurn, put, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 
 /** How much of a part that opens has to be in sight, in pixels. */
@@ -262,7 +262,6 @@ export class App {
   }
 
   async start() {
-    await nextTurn();
     // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
     const learned = this.api.learnLimits();
     const here = recallHere("tab");
@@ -288,7 +287,7 @@ export class App {
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
-    const first = named || !isNew ? this.cards.close() : this.maker.first().then((isFirst) => isFirst && this.view === "play" && !this.place && this.cards.classic());
+    const first = named || !isNew ? this.cards.close() : this.maker.first().then(async (isFirst) => (await nextTurn(), isFirst && this.view === "play" && !this.place && this.cards.classic()));
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
@@ -540,7 +539,7 @@ export class App {
   /** Says everything in the language of now. */
   #say() {
     const { i18n } = this;
-    document.documentElement.lang = i18n.lang;
+    put(document.documentElement, "lang", i18n.lang);
     i18n.translate(document);
     const other = LANGS.find((lang) => lang !== i18n.lang) ?? "en";
     for (const button of document.querySelectorAll('[data-action="language"]')) /** @type {HTMLElement} */ (button).lang = other;
@@ -577,7 +576,7 @@ export class App {
 
   /** @param {string} theme */
   paint(theme) {
-    document.documentElement.dataset.theme = theme;
+    put(document.documentElement, "data-theme", theme);
     const button = byId("theme");
     const label = this.i18n.t("page.theme", { theme: this.i18n.t(`page.settings.theme.${theme}`) });
     button.setAttribute("aria-label", label);
@@ -647,8 +646,7 @@ export class App {
   }
 }
 
-const app = new App();
-app.start().catch((error) => {
+nextTurn().then(() => new App().start()).catch((error) => {
   // Without texts there is no page to say it on in anyone's language.
   console.error(error);
   document.body.textContent = `nonet: ${error}`;

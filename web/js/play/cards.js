@@ -14,8 +14,8 @@ import { CELLS, HOUSES, digitsOf, nameOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
 import { byId, make, write } from "../text/status.js";
 
-/** Lower than this the cards have no room, in pixels. */
-const ROOM = 500;
+/** Where the cards have no room, as in cards.css; to ask for innerHeight would lay the page out. */
+const LOW = matchMedia("(max-height: 499px)");
 /** So many kinds are told of one puzzle. */
 const KINDS = 4;
 
@@ -119,8 +119,8 @@ export class Cards {
 
   /** @param {Card[]} cards */
   #start(cards) {
-    if (this.open || innerHeight < ROOM) this.close();
-    if (innerHeight < ROOM) return;
+    if (this.open || LOW.matches) this.close();
+    if (LOW.matches) return;
     if (!this.#root.isConnected) document.querySelector("main > .side")?.append(this.#root);
     this.#cards = cards;
     this.#opening = this.app.midend.openings;

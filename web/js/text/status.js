@@ -72,7 +72,8 @@ export function afterFrame(about, run) {
     const all = () => {
       const due = [...waiting.values()];
       waiting.clear();
-      for (const one of due) one();
+      // Each in a task of its own, so that input is heard in between.
+      for (const one of due) setTimeout(one);
     };
     // A page that nobody sees draws none.
     if (document.hidden) setTimeout(all);
