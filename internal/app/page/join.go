@@ -13,15 +13,10 @@ import (
 // mainName is the module that index.html starts.
 const mainName = "js/main.js"
 
-// These match the parts of a module that depend on where it is, as the page's modules write them.
-var (
-	imported = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^import (?:\{([^{}]*)\} from )?"(\.[^"]+)";?$`) })
-	exported = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^export (?:\{ (\w+) \};$|((?:async )?(?:function\*?|class|const) (\w+)))`)
-	})
-	dynamic = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bimport\("(\.[^"]+)"\)|\bimport\.meta\.url\b`) })
-	another = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:import|export)\b[^(.].*$`) })
-)
+// imported matches an import, as the page's modules write it.
+var imported = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^import (?:\{([^{}]*)\} from )?"(\.[^"]+)";?$`)
+})
 
 // joinModules adds to main.js all modules that it imports statically, so that a browser loads one file
 // and not fifty, of which it requests six at a time. Each module becomes a function that is called
@@ -32,25 +27,28 @@ var (
 // An error means that modules import each other in a circle, or that one has an import or export of
 // another form.
 func (p *Page) joinModules() error {
-	all, err := p.addImports(mainName, nil, nil)
+	all, err := p.addImports(mainName, "", nil)
 	if err != nil || len(all) == 0 {
 		return err
 	}
+	exported := regexp.MustCompile(`(?m)^export (?:\{ (\w+) \};$|((?:async )?(?:function\*?|class|const) (\w+)))`)
+	relative := regexp.MustCompile(`\bimport\("(\.[^"]+)"\)|\bimport\.meta\.url\b`)
+	another := regexp.MustCompile(`(?m)^(?:import|export)\b[^(.].*$`)
 	var script bytes.Buffer
 	var scopes []string
 	for _, name := range all {
 		code := p.takeScopes(name, all, func([]string) string { return "" })
 		var names []string
-		code = exported().ReplaceAllStringFunc(code, func(statement string) string {
-			m := exported().FindStringSubmatch(statement)
+		code = exported.ReplaceAllStringFunc(code, func(statement string) string {
+			m := exported.FindStringSubmatch(statement)
 			names = append(names, m[1]+m[3])
 			return m[2]
 		})
-		if rest := another().FindString(code); rest != "" {
+		if rest := another.FindString(code); rest != "" {
 			return fmt.Errorf("%s cannot be joined: %s", name, rest)
 		}
-		code = dynamic().ReplaceAllStringFunc(code, func(use string) string {
-			if address := dynamic().FindStringSubmatch(use)[1]; address != "" {
+		code = relative.ReplaceAllStringFunc(code, func(use string) string {
+			if address := relative.FindStringSubmatch(use)[1]; address != "" {
 				return fmt.Sprintf("import(%q)", addressFrom(mainName, path.Join(path.Dir(name), address)))
 			}
 			return fmt.Sprintf("new URL(%q, import.meta.url)", addressFrom(mainName, name))
@@ -63,16 +61,14 @@ func (p *Page) joinModules() error {
 		}
 	}
 	fmt.Fprintf(&script, "export { %s };\n", strings.Join(scopes, ", "))
-	for name, f := range p.Files {
+	for name := range p.Files {
 		if path.Ext(name) != ".js" || slices.Contains(all, name) {
 			continue
 		}
 		code := p.takeScopes(name, all, func(taken []string) string {
 			return fmt.Sprintf("import { %s } from %q;\n", strings.Join(taken, ", "), addressFrom(name, mainName))
 		})
-		if code != string(f.content) {
-			p.Files[name] = newFile(name, []byte(code))
-		}
+		p.Files[name] = newFile(name, []byte(code))
 	}
 	for name, f := range p.joined {
 		p.Files[name] = f
@@ -82,19 +78,18 @@ func (p *Page) joinModules() error {
 }
 
 // addImports appends to names all modules that a module imports statically, each after those that it
-// imports itself, and then the module. reached are the modules that led to it.
-func (p *Page) addImports(name string, names, reached []string) ([]string, error) {
+// imports itself, and then the module. reached has the modules that led to it, each with a space.
+func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
 	f := p.Files[name]
 	if f == nil || slices.Contains(names, name) {
 		return names, nil
 	}
-	if slices.Contains(reached, name) {
-		return nil, fmt.Errorf("modules import each other in a circle: %s", strings.Join(append(reached, name), ", "))
+	if strings.Contains(reached, name+" ") {
+		return nil, fmt.Errorf("modules import each other in a circle: %s%s", reached, name)
 	}
-	reached = append(slices.Clone(reached), name)
 	var err error
 	for _, m := range imported().FindAllSubmatch(f.content, -1) {
-		if names, err = p.addImports(path.Join(path.Dir(name), string(m[2])), names, reached); err != nil {
+		if names, err = p.addImports(path.Join(path.Dir(name), string(m[2])), reached+name+" ", names); err != nil {
 			return nil, err
 		}
 	}

@@ -106,13 +106,13 @@ func TestJoinModules(t *testing.T) {
 		t.Errorf("the worker keeps %s", got)
 	}
 	for want, modules := range map[string]fstest.MapFS{
-		"in a circle: js/main.js, js/a.js, js/b.js, js/a.js": {"js/main.js": {Data: []byte("import \"./a.js\";")}, "js/a.js": {Data: []byte("import \"./b.js\";")}, "js/b.js": {Data: []byte("import \"./a.js\";")}},
-		"js/main.js cannot be joined: export default 1;":     {"js/main.js": {Data: []byte("export default 1;\n")}},
-		"joined: export let a = 1;":                          {"js/main.js": {Data: []byte("export let a = 1;\n")}},
-		"joined: export const { a } = b;":                    {"js/main.js": {Data: []byte("export const { a } = b;\n")}},
-		"joined: import all from":                            {"js/main.js": {Data: []byte("import all from \"./a.js\";\n")}},
-		"joined: export * from":                              {"js/main.js": {Data: []byte("export * from \"./a.js\";\n")}},
-		"joined: export { a as b };":                         {"js/main.js": {Data: []byte("export { a as b };\n")}},
+		"in a circle: js/main.js js/a.js js/b.js js/a.js": {"js/main.js": {Data: []byte("import \"./a.js\";")}, "js/a.js": {Data: []byte("import \"./b.js\";")}, "js/b.js": {Data: []byte("import \"./a.js\";")}},
+		"js/main.js cannot be joined: export default 1;":  {"js/main.js": {Data: []byte("export default 1;\n")}},
+		"joined: export let a = 1;":                       {"js/main.js": {Data: []byte("export let a = 1;\n")}},
+		"joined: export const { a } = b;":                 {"js/main.js": {Data: []byte("export const { a } = b;\n")}},
+		"joined: import all from":                         {"js/main.js": {Data: []byte("import all from \"./a.js\";\n")}},
+		"joined: export * from":                           {"js/main.js": {Data: []byte("export * from \"./a.js\";\n")}},
+		"joined: export { a as b };":                      {"js/main.js": {Data: []byte("export { a as b };\n")}},
 	} {
 		if _, err := New(modules, nil, ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
