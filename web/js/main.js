@@ -287,12 +287,12 @@ export class App {
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
-    const first = named || !isNew ? this.cards.close() : this.maker.first().then(async (isFirst) => (await nextTurn(), isFirst && this.view === "play" && !this.place && this.cards.classic()));
+    const greeted = named || !isNew ? this.cards.close() : this.#greet();
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
     // The worker and the engine are for later: whatever the page needs first has gone before.
-    await first;
+    await greeted;
     const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
     await new Promise((done) => later(() => done(null)));
     // Not where the page is insecure, or the browser's settings forbid it.
@@ -300,6 +300,14 @@ export class App {
     later(() => this.api.prepare());
     // A worker keeps all files. Without one, the tabs are loaded ahead, as the server may go away.
     if (!worker) later(() => Promise.all([import("./tools/target.js"), import("./tools/lab.js"), import("./learn/lessons.js"), import("./set/setter.js")]).catch(() => {}));
+  }
+
+  /** A new visitor's puzzle, and the cards. */
+  async #greet() {
+    const isFirst = await this.maker.first();
+    await nextTurn();
+    if (isFirst && this.view === "play" && !this.place) this.cards.classic();
+    else this.cards.close();
   }
 
   /**

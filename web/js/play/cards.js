@@ -59,7 +59,9 @@ export class Cards {
   /** The first puzzle of all. */
   classic() {
     if (this.#isSkipped) return;
-    const { midend } = this.app;
+    const { midend, status } = this.app;
+    // What is there from the start no screen reader tells.
+    status.announce((i18n) => i18n.t("cards.rule"));
     const first = this.#first();
     const cell = first?.cell ?? 40;
     const houses = HOUSES.filter(({ cells }) => cells.includes(cell)).map(({ code }) => code);
@@ -163,7 +165,7 @@ export class Cards {
 
   /** They are of the view and the game with which they came. */
   shown() {
-    if (this.open && (this.#game !== this.app.game || !this.#root.checkVisibility())) this.close();
+    if (this.open ? this.#game !== this.app.game || !this.#root.checkVisibility() : this.app.view !== "play") this.close();
   }
 
   translated() {

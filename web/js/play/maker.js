@@ -114,18 +114,14 @@ export class Maker {
     // Not with every keystroke.
     if (this.#told.about === known && this.#told.lang === i18n.lang) return;
     this.#told = { about: known, lang: i18n.lang };
-    const { hardest } = known;
+    const { daily, level, score, hardest, seed, attempt, puzzle } = known;
     byId("game-title").textContent = this.#titleOf(known);
     byId("made").hidden = !hardest;
-    if (hardest) afterFrame("made", () => this.#tell(known));
-  }
-
-  /** @param {import("../keep/games.js").About & {puzzle?: string}} about */
-  #tell({ daily, level, score, hardest, seed, attempt, puzzle }) {
-    const { i18n } = this.app;
-    const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });
-    const date = daily && new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium" }).format(new Date(`${daily.date}T12:00`));
-    byId("made-text").textContent = date ? i18n.t("page.daily.about", { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`) }) : about;
-    /** @type {HTMLAnchorElement} */ (byId("made-link")).href = daily ? `?daily=${daily.date}&grade=${daily.grade}` : `?bd=${puzzle}`;
+    if (hardest) afterFrame("made", () => {
+      const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });
+      const date = daily && new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium" }).format(new Date(`${daily.date}T12:00`));
+      byId("made-text").textContent = date ? i18n.t("page.daily.about", { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`) }) : about;
+      /** @type {HTMLAnchorElement} */ (byId("made-link")).href = daily ? `?daily=${daily.date}&grade=${daily.grade}` : `?bd=${puzzle}`;
+    });
   }
 }
