@@ -146,12 +146,13 @@ export class Cards {
   close() {
     if (!this.#root.isConnected) return false;
     const { activeElement } = document;
+    const { open } = this;
     const card = this.#cards[this.#at];
     this.#cards = [];
     this.#root.remove();
-    this.#isSkipped = !card;
-    if (!card) return true;
-    card.show(false);
+    this.#isSkipped = !open;
+    if (!open) return true;
+    card?.show(false);
     this.app.draw();
     if (this.#root.contains(activeElement) || document.activeElement === document.body) this.app.focusBoard();
     return true;
