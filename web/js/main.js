@@ -226,30 +226,12 @@ export class App {
     return this.status.run(`later ${name}`, (i18n) => i18n.t("page.loading"), async () => loading, { background: true, quiet: false });
   }
 
-  /** What counts where a puzzle is played for a score, or null where it cannot be loaded. @returns {Promise<import("./tools/target.js").Target | null>} */
-  scores() {
-    return this.later("target", () => import("./tools/target.js").then(({ Target }) => Target));
-  }
-
-  /** The lab, or null where it cannot be loaded. @returns {Promise<import("./tools/lab.js").Lab | null>} */
-  laboratory() {
-    return this.later("lab", () => import("./tools/lab.js").then(({ Lab }) => Lab));
-  }
-
-  /** The lessons, or null where they cannot be loaded. @returns {Promise<import("./learn/lessons.js").Lessons | null>} */
-  learn() {
-    return this.later("lessons", () => import("./learn/lessons.js").then(({ Lessons }) => Lessons));
-  }
-
-  /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/setter.js").Setter | null>} */
-  set() {
-    return this.later("setter", () => import("./set/setter.js").then(({ Setter }) => Setter));
-  }
-
-  /** Puzzles of other boards and rules, or null where they cannot be loaded. @returns {Promise<import("./play/puzzle.js").PuzzlePlace | null>} */
-  puzzle() {
-    return this.later("puzzle", () => Promise.all([import("./play/puzzle.js"), this.i18n.more("field")]).then(([{ PuzzlePlace }]) => PuzzlePlace));
-  }
+  // Parts that are loaded when they are first used: what counts where a puzzle is played for a score, the lab, the lessons, what sets puzzles, puzzles of other rules.
+  scores = () => this.later("target", () => import("./tools/target.js").then(({ Target }) => Target));
+  laboratory = () => this.later("lab", () => import("./tools/lab.js").then(({ Lab }) => Lab));
+  learn = () => this.later("lessons", () => import("./learn/lessons.js").then(({ Lessons }) => Lessons));
+  set = () => this.later("setter", () => import("./set/setter.js").then(({ Setter }) => Setter));
+  puzzle = () => this.later("puzzle", () => Promise.all([import("./play/puzzle.js"), this.i18n.more("field")]).then(([{ PuzzlePlace }]) => PuzzlePlace));
 
   /** Asks whether something is to be done. @param {string} key see Confirm @param {() => void} run */
   async confirm(key, run) {
