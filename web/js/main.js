@@ -140,7 +140,6 @@ export class App {
     /** Chains and nets told one inference at a time, once that is wanted. @type {import("./learn/story.js").Story | null} */
     this.story = null;
     this.games = new Games(this);
-    /** The cards of the first minute. */
     this.cards = new Cards(this);
     this.joy = new Joy(this);
     // Games come first: the others ask them which game is at work.

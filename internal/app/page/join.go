@@ -21,8 +21,7 @@ var imported = sync.OnceValue(func() *regexp.Regexp {
 // joinModules adds to main.js all modules that it imports statically, so that a browser loads one file
 // and not fifty, of which it requests six at a time. Each module becomes a function that is called
 // at once, in the order in which a browser would run the modules, and returns the exports. Modules
-// that are loaded later import these from main.js. At a joined module's own address stays one that
-// exports the same.
+// that are loaded later import these from main.js. A joined module has no address of its own.
 //
 // An error means that modules import each other in a circle, or that one has an import or export of
 // another form.
@@ -53,25 +52,21 @@ func (p *Page) joinModules() error {
 			}
 			return fmt.Sprintf("new URL(%q, import.meta.url)", addressFrom(mainName, name))
 		})
-		list := strings.Join(names, ", ")
-		fmt.Fprintf(&script, "const %s = (() => {\n%s\nreturn { %s };\n})();\n", scopeOf(name), code, list)
+		fmt.Fprintf(&script, "const %s = (() => {\n%s\nreturn { %s };\n})();\n", scopeOf(name), code, strings.Join(names, ", "))
 		scopes = append(scopes, scopeOf(name))
-		if name != mainName {
-			p.joined[name] = newFile(name, fmt.Appendf(nil, "import { %s } from %q;\nexport const { %s } = %[1]s;\n", scopeOf(name), addressFrom(name, mainName), list))
-		}
 	}
 	fmt.Fprintf(&script, "export { %s };\n", strings.Join(scopes, ", "))
+	for _, name := range all {
+		delete(p.Files, name)
+	}
 	for name := range p.Files {
-		if path.Ext(name) != ".js" || slices.Contains(all, name) {
+		if path.Ext(name) != ".js" {
 			continue
 		}
 		code := p.takeScopes(name, all, func(taken []string) string {
 			return fmt.Sprintf("import { %s } from %q;\n", strings.Join(taken, ", "), addressFrom(name, mainName))
 		})
 		p.Files[name] = newFile(name, []byte(code))
-	}
-	for name, f := range p.joined {
-		p.Files[name] = f
 	}
 	p.Files[mainName] = newFile(mainName, script.Bytes())
 	return nil

@@ -70,13 +70,12 @@ type Page struct {
 	// preloading a language's texts could be wasted.
 	answersLanguage bool
 	engine          string
-	joined          map[string]*File // at the addresses of modules that are part of main.js
 }
 
 // New returns the page for a server. assets has index.html at its root. built is the engine or
 // nil. An error means that an asset could not be read.
 func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
-	p := &Page{Files: map[string]*File{}, joined: map[string]*File{}, version: version, homes: []string{"server"}, answersLanguage: true}
+	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"server"}, answersLanguage: true}
 	if built != nil {
 		p.homes = append(p.homes, "engine")
 		p.engine = moduleName
@@ -90,7 +89,7 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 // answers all requests, and its module is compressed by gzip. An error means that an asset
 // could not be read.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
-	p := &Page{Files: map[string]*File{}, joined: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
+	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
 	p.Files[scriptName] = newFile(scriptName, built.Script)
 	module, err := engine.Decompress(built.Module)
 	if err != nil {
@@ -191,7 +190,7 @@ func (p *Page) Tree(lang message.Lang) map[string]*File {
 func (p *Page) fillPlaceholders(text []byte, lang message.Lang) []byte {
 	kept := []string{} // all files but the engine and fonts, which are cached when first used
 	for name := range p.Files {
-		if name != indexName && name != workerName && p.joined[name] == nil && !strings.HasPrefix(name, "engine/") && isCompressible(name) {
+		if name != indexName && name != workerName && !strings.HasPrefix(name, "engine/") && isCompressible(name) {
 			kept = append(kept, name)
 		}
 	}

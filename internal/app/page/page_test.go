@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"io/fs"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -94,7 +96,6 @@ func TestJoinModules(t *testing.T) {
 		"js/main.js": "const $b = (() => {\nclass b {}\n\nreturn { b };\n})();\n" +
 			"const $a_a = (() => {\nconst {\n  b: c,\n} = $b;\nconst a = new URL(\"../js/a/a.js\", import.meta.url);\nasync function* d() { await import(\"../js/later.js\"); }\nclass E {}\n\n\nreturn { a, d, E };\n})();\n" +
 			"const $main = (() => {\nconst { a } = $a_a;\nconst {} = $b;\nconst later = () => import(\"../js/later.js\");\nt(`strategy.${a}`); t(\"contradiction\");\nreturn {  };\n})();\nexport { $b, $a_a, $main };\n",
-		"js/a/a.js":   "import { $a_a } from \"../../js/main.js\";\nexport const { a, d, E } = $a_a;\n",
 		"js/later.js": "import { $a_a } from \"../js/main.js\";\nconst { a: b } = $a_a;\nimport { f } from \"./own.js\";\n",
 		"js/own.js":   "export const f = 1;\n",
 	} {
@@ -155,9 +156,23 @@ func TestThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"js/engine/api.js", "js/text/i18n.js"} {
-		if p.joined[name] == nil {
+		if p.Files[name] != nil || !strings.Contains(string(p.Files[mainName].PlainContent()), "const "+scopeOf(name)+" = ") {
 			t.Errorf("%s is not part of main.js", name)
 		}
+	}
+	n := 0
+	for name, f := range p.Files {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		for _, m := range regexp.MustCompile(`(?m)(?:^import .*from |^[^*\n]*\bimport\()"([^"]+)"`).FindAllStringSubmatch(string(f.PlainContent()), -1) {
+			if n++; p.Files[path.Join(path.Dir(name), m[1])] == nil && !strings.Contains(m[1], "wasm_exec") {
+				t.Errorf("%s imports %s, which is not there", name, m[1])
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("only %d imports were found", n)
 	}
 	for _, f := range []*File{p.Index(message.English), p.Worker()} {
 		if i := bytes.IndexByte(f.PlainContent(), '@'); i >= 0 && bytes.HasPrefix(f.PlainContent()[i:], []byte("@assets@")) {

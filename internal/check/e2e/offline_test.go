@@ -127,7 +127,7 @@ func TestWithoutServer(t *testing.T) {
 	// A long search is cancelled by ending its worker; the next question uses another worker.
 	p.openPuzzle(empty)
 	p.waitBadge("several")
-	took := eval[float64](p, `import(document.querySelector('script[src$="main.js"]').src.replace("main.js", "engine/api.js")).then(async ({Api}) => {
+	took := eval[float64](p, `import(document.querySelector('script[src$="main.js"]').src).then(async ({$engine_api: {Api}}) => {
 		const api = new Api(() => "en"), stop = new AbortController();
 		const endless = api.ask("count", {puzzle: ".".repeat(81), limit: 0, timeout_ms: 30000}, stop.signal).then(() => "an answer", (e) => e.kind);
 		await new Promise((done) => setTimeout(done, 500));
@@ -303,7 +303,7 @@ func TestHintTimes(t *testing.T) {
 	must(t, err)
 	needEngine(t)
 	p := openOn(t, setting{message.English, false}, withEngine())
-	got := eval[map[string][]float64](p, fmt.Sprintf(`import(document.querySelector('script[src$="main.js"]').src.replace("main.js", "engine/local.js")).then(async ({Local}) => {
+	got := eval[map[string][]float64](p, fmt.Sprintf(`import(document.querySelector('script[src$="main.js"]').src).then(async ({$engine_local: {Local}}) => {
 		const local = new Local(document.documentElement.dataset.engine), took = {};
 		const signal = new AbortController().signal;
 		await local.warmUp();

@@ -35,14 +35,11 @@ export class Cards {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
+    byId("cards-skip").addEventListener("click", () => this.close());
+    byId("cards-next").addEventListener("click", () => this.open && this.#turn(this.#at + 1));
     const { dataset } = document.documentElement;
     if (!("first" in dataset)) this.#root.remove();
     dataset.first = "";
-    this.#root.addEventListener("click", ({ target }) => {
-      const { id = "" } = target instanceof HTMLElement ? target : {};
-      if (id === "cards-skip") this.close();
-      if (id === "cards-next" && this.open) this.#turn(this.#at + 1);
-    });
     app.coaches.push(this);
   }
 

@@ -19,11 +19,8 @@ export const LANGS = /** @type {const} */ (["en", "zh-CN"]);
  * @returns {Lang}
  */
 export function choose(wanted) {
-  for (const tag of wanted) {
-    if (/^zh\b/i.test(tag ?? "")) return "zh-CN";
-    if (/^en\b/i.test(tag ?? "")) return "en";
-  }
-  return "en";
+  const tag = wanted.find((one) => /^(zh|en)\b/i.test(one ?? ""));
+  return /^zh/i.test(tag ?? "") ? "zh-CN" : "en";
 }
 
 /**
