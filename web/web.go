@@ -1,5 +1,5 @@
-// Package web is the page: plain HTML, CSS and ES modules, embedded unchanged, with no
-// build step. The page's references to its own files begin with "@assets@/". The server
+// Package web is the page: plain HTML, CSS and ES modules, embedded unchanged. Package
+// internal/app/page joins the modules that the first load needs. The page's references to its own files begin with "@assets@/". The server
 // replaces "@assets@" by a path with the tree's hash, so that browsers may keep the
 // files for ever.
 //

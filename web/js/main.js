@@ -28,6 +28,7 @@ import { recall, recallHere, remember } from "./keep/memory.js";
 import { Settings, THEMES } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
 import { Bookmarks } from "./play/bookmarks.js";
+import { Cards } from "./play/cards.js";
 import { Clock } from "./play/clock.js";
 import { Drawer } from "./play/drawer.js";
 import { Entry } from "./play/entry.js";
@@ -39,7 +40,7 @@ import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
 import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
-import { Status, afterFrame, byId, hide, write } from "./text/status.js";
+import { Status, afterFrame, byId, hide, nextTurn, put, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 
 /** How much of a part that opens has to be in sight, in pixels. */
@@ -84,7 +85,6 @@ const HEAD = 150;
 
 /** The parts that are loaded when they are first used. */
 const LATE = {
-  cards: async () => (await import("./play/cards.js")).Cards,
   choose: async () => (await import("./set/choose.js")).Choose,
   confirm: async () => (await import("./text/confirm.js")).Confirm,
   export: async () => (await import("./set/export.js")).Export,
@@ -105,7 +105,7 @@ const LATE = {
   wish: async () => (await import("./play/wish.js")).Wish,
 };
 /** Of these the texts that are loaded with them. @type {Partial<Record<keyof typeof LATE, string>>} */
-const TEXTS = { cards: "cards", puzzle: "field", wish: "field" };
+const TEXTS = { puzzle: "field", wish: "field" };
 
 /** The button of an action. @param {string} action @returns {HTMLButtonElement} */
 function buttonOf(action) {
@@ -166,10 +166,11 @@ export class App {
     /** Chains and nets told one inference at a time, once that is wanted. @type {import("./learn/story.js").Story | null} */
     this.story = null;
     this.games = new Games(this);
+    this.cards = new Cards(this);
     this.joy = new Joy(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
-    this.parts = [this.games, this.teller, this.entry, this.play, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
+    this.parts = [this.games, this.teller, this.entry, this.play, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address, this.cards];
     this.pointer = new Pointer(this);
   }
 
@@ -275,25 +276,37 @@ export class App {
     this.settings.took("language", this.i18n.lang);
     this.settings.start();
     this.#say();
+    await nextTurn();
     // Each tab has a game of its own; a new one goes on with that of the tab used last.
     const last = await kept;
     const isNew = !last || !this.games.resume(last);
     if (isNew) this.games.openNothing();
+    await nextTurn();
     // Who comes again is greeted; who comes back in the same tab goes on.
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
-    if (!named && isNew) this.maker.first().then((isFirst) => isFirst && this.part("cards").then((cards) => this.view === "play" && !this.place && cards?.classic()));
+    const greeted = named || !isNew ? this.cards.close() : this.#greet();
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
+    // The worker and the engine are for later: whatever the page needs first has gone before.
+    await greeted;
+    const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
+    await new Promise((done) => later(() => done(null)));
     // Not where the page is insecure, or the browser's settings forbid it.
     const worker = await navigator.serviceWorker?.register("sw.js").catch(() => null);
-    // The engine is for later: whatever the page needs first has gone before.
-    const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
     later(() => this.api.prepare());
     // A worker keeps all files. Without one, the tabs are loaded ahead, as the server may go away.
     if (!worker) later(() => Promise.all([import("./tools/target.js"), import("./tools/lab.js"), import("./learn/lessons.js"), import("./set/setter.js")]).catch(() => {}));
+  }
+
+  /** A new visitor's puzzle, and the cards. */
+  async #greet() {
+    const isFirst = await this.maker.first();
+    await nextTurn();
+    if (isFirst && this.view === "play" && !this.place) this.cards.classic();
+    else this.cards.close();
   }
 
   /**
@@ -482,7 +495,7 @@ export class App {
     // What was said of one tab or game is not about another.
     if (this.#seen.some((one, i) => one !== seen[i])) this.status.message(() => "");
     // A press far down on one tab is not to hide the board of another.
-    if (tab !== seen[0]) scrollTo({ top: 0 });
+    if (seen[0] && tab !== seen[0]) scrollTo({ top: 0 });
     remember("tab", tab, true);
     document.body.dataset.tab = tab;
     const { place } = this;
@@ -532,7 +545,7 @@ export class App {
   /** Says everything in the language of now. */
   #say() {
     const { i18n } = this;
-    document.documentElement.lang = i18n.lang;
+    put(document.documentElement, "lang", i18n.lang);
     i18n.translate(document);
     const other = LANGS.find((lang) => lang !== i18n.lang) ?? "en";
     for (const button of document.querySelectorAll('[data-action="language"]')) /** @type {HTMLElement} */ (button).lang = other;
@@ -569,7 +582,7 @@ export class App {
 
   /** @param {string} theme */
   paint(theme) {
-    document.documentElement.dataset.theme = theme;
+    put(document.documentElement, "data-theme", theme);
     const button = byId("theme");
     const label = this.i18n.t("page.theme", { theme: this.i18n.t(`page.settings.theme.${theme}`) });
     button.setAttribute("aria-label", label);
@@ -639,8 +652,7 @@ export class App {
   }
 }
 
-const app = new App();
-app.start().catch((error) => {
+nextTurn().then(() => new App().start()).catch((error) => {
   // Without texts there is no page to say it on in anyone's language.
   console.error(error);
   document.body.textContent = `nonet: ${error}`;

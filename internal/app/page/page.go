@@ -1,12 +1,12 @@
 // Package page prepares the page as files with addresses: the assets of package web, the texts that
 // the page shows, and the engine if the binary has it. Addresses contain a hash, and files are
-// compressed. The document lists the files that the browser needs at once. httpapi serves the
-// files; "nonet site" writes them to disk.
+// compressed. The modules that the page needs at once are one file. httpapi serves the files;
+// "nonet site" writes them to disk.
 //
 //	index.html                       the page; all addresses are relative to it
 //	sw.js                            the service worker; its address is its scope
 //	favicon.svg
-//	assets/HASH/js/main.js           js/main.js of the assets
+//	assets/HASH/js/main.js           js/main.js of the assets and all modules that it imports
 //	assets/HASH/messages/en.json     the texts that the page shows
 //	assets/HASH/engine/nonet.wasm    the engine
 //
@@ -40,7 +40,7 @@ const (
 	homesMark   = "@homes@"  // where requests are answered: "server", "engine" or both
 	engineMark  = "@engine@" // address of the engine, or empty
 	versionMark = "@version@"
-	preloadMark = "@preload@" // links for what to load at once
+	preloadMark = "@preload@" // link for the texts, to load them at once
 	langMark    = "@lang@"
 )
 
@@ -70,7 +70,6 @@ type Page struct {
 	// preloading a language's texts could be wasted.
 	answersLanguage bool
 	engine          string
-	modules         []string // modules needed for the first paint, in the order of their imports
 }
 
 // New returns the page for a server. assets has index.html at its root. built is the engine or
@@ -138,13 +137,15 @@ func (p *Page) readAssets(assets fs.FS) error {
 			p.Files[name] = newFile(name, b)
 		}
 	}
+	if err := p.joinModules(); err != nil {
+		return err
+	}
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(p.Files)) {
 		f := p.Files[name]
 		fmt.Fprintf(sum, "%s\x00%s\x00", name, f.ETag)
 	}
 	p.Base = "assets/" + hex.EncodeToString(sum.Sum(nil)[:8])
-	p.modules = p.addImports("js/main.js", nil)
 	if f := p.Files[indexName]; f != nil {
 		p.Files[indexName] = newFile(indexName, p.inlineAssets(f.content))
 	}
@@ -202,45 +203,22 @@ func (p *Page) fillPlaceholders(text []byte, lang message.Lang) []byte {
 		return p.Base + "/" + name
 	}
 	return []byte(strings.NewReplacer(
-		preloadMark, p.preloadLinks(lang), assetsMark, p.Base, filesMark, string(names), homesMark, strings.Join(p.homes, " "), engineMark, address(p.engine), versionMark, escape.Replace(p.version), langMark, string(lang),
+		preloadMark, p.preloadLink(lang), assetsMark, p.Base, filesMark, string(names), homesMark, strings.Join(p.homes, " "), engineMark, address(p.engine), versionMark, escape.Replace(p.version), langMark, string(lang),
 	).Replace(string(text)))
 }
 
-// preloadLinks returns links for modules and texts, so that the browser does not discover them one
-// after another. They have low priority: the document can be drawn without them.
-func (p *Page) preloadLinks(lang message.Lang) string {
-	var b strings.Builder
-	for _, name := range p.modules {
-		fmt.Fprintf(&b, "<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"%s/%s\">\n  ", p.Base, name)
-	}
+// preloadLink returns a link for the texts, so that the browser requests them before the scripts
+// run. It has low priority: the document can be drawn without them.
+func (p *Page) preloadLink(lang message.Lang) string {
 	if !p.answersLanguage {
-		return strings.TrimSpace(b.String())
+		return ""
 	}
-	fmt.Fprintf(&b, "<link rel=\"preload\" as=\"fetch\" crossorigin fetchpriority=\"low\" href=\"%s/%s%s.json\">", p.Base, messagesDir, lang)
-	return b.String()
-}
-
-// static matches a static import, for which a module waits, but not a call of import().
-var static = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^(?:import|export)\b[^;"']*?["'](\.[^"']+)["'];?$`)
-})
-
-// addImports appends to names the module and all modules that it imports statically.
-func (p *Page) addImports(name string, names []string) []string {
-	f := p.Files[name]
-	if f == nil || slices.Contains(names, name) {
-		return names
-	}
-	names = append(names, name)
-	for _, m := range static().FindAllSubmatch(f.content, -1) {
-		names = p.addImports(path.Join(path.Dir(name), string(m[1])), names)
-	}
-	return names
+	return fmt.Sprintf("<link rel=\"preload\" as=\"fetch\" crossorigin fetchpriority=\"low\" href=\"%s/%s%s.json\">", p.Base, messagesDir, lang)
 }
 
 // late lists the prefixes of keys whose texts are not loaded with the page. A part of the page
 // loads them on first use, with I18n.more from messages/draft/en.json.
-var late = []string{"cards.", "draft.", "field."}
+var late = []string{"draft.", "field."}
 
 // textsIn returns the texts that the page may show. It finds their keys in the scripts, as in
 // "page.hint". If a script has only the beginning of a key, as in `strategy.${id}`, textsIn

@@ -5,6 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"io/fs"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -20,9 +23,10 @@ var small = fstest.MapFS{
 		<button class="x" data-t="page.cancel" data-t-title="page.dismiss"></button><input data-t-placeholder="page.hint"><b data-t="page.givens"></b><link rel="stylesheet" href="@assets@/css/page.css"><script src="@assets@/js/early.js"></script><script type="module" src="@assets@/js/main.js"></script>`)},
 	"sw.js":        {Data: []byte(`keep("@assets@", @files@)`)},
 	"js/main.js":   {Data: []byte("import { a } from \"./a/a.js\";\nimport \"./b.js\";\nconst later = () => import(\"./later.js\");\nt(`strategy.${a}`); t(\"contradiction\");")},
-	"js/a/a.js":    {Data: []byte("import {\n  c,\n} from \"../b.js\";\nexport const a = 1;")},
-	"js/b.js":      {Data: []byte("export * from \"./a/a.js\";")},
-	"js/later.js":  {Data: []byte("")},
+	"js/a/a.js":    {Data: []byte("import {\n  b as c,\n} from \"../b.js\";\nexport const a = import.meta.url;\nexport async function* d() { await import(\"./../later.js\"); }\nclass E {}\nexport { E };\n")},
+	"js/b.js":      {Data: []byte("export class b {}\n")},
+	"js/later.js":  {Data: []byte("import { a as b } from \"./a/a.js\";\nimport { f } from \"./own.js\";\n")},
+	"js/own.js":    {Data: []byte("export const f = 1;\n")},
 	"js/font.bin":  {Data: []byte("\x00\x01")},
 	"js/early.js":  {Data: []byte("// why\n  early();\n")},
 	"css/page.css": {Data: []byte("/* why */\na { b: url(\"../icon.svg\") }\n\n  c {}\n")},
@@ -84,14 +88,36 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// All modules that a module imports statically are preloaded once, and nothing else is.
-func TestImported(t *testing.T) {
+// main.js has all modules that it imports statically, those they import first. Other modules take
+// from it what they need of these.
+func TestJoinModules(t *testing.T) {
 	p := pageOf(t, false)
-	if want := []string{"js/main.js", "js/a/a.js", "js/b.js"}; !slices.Equal(p.modules, want) {
-		t.Errorf("%v, want %v", p.modules, want)
+	for name, want := range map[string]string{
+		"js/main.js": "const $b = (() => {\nclass b {}\n\nreturn { b };\n})();\n" +
+			"const $a_a = (() => {\nconst {\n  b: c,\n} = $b;\nconst a = new URL(\"../js/a/a.js\", import.meta.url);\nasync function* d() { await import(\"../js/later.js\"); }\nclass E {}\n\n\nreturn { a, d, E };\n})();\n" +
+			"const $main = (() => {\nconst { a } = $a_a;\nconst {} = $b;\nconst later = () => import(\"../js/later.js\");\nt(`strategy.${a}`); t(\"contradiction\");\nreturn {  };\n})();\nexport { $b, $a_a, $main };\n",
+		"js/later.js": "import { $a_a } from \"../js/main.js\";\nconst { a: b } = $a_a;\nimport { f } from \"./own.js\";\n",
+		"js/own.js":   "export const f = 1;\n",
+	} {
+		if got := string(p.Files[name].PlainContent()); got != want {
+			t.Errorf("%s is\n%s\nwant\n%s", name, got, want)
+		}
 	}
-	if got := string(p.Worker().PlainContent()); !strings.HasSuffix(got, `["css/late.css","js/a/a.js","js/b.js","js/later.js","js/main.js","messages/en.json","messages/zh-CN.json"])`) {
+	if got := string(p.Worker().PlainContent()); !strings.HasSuffix(got, `["css/late.css","js/later.js","js/main.js","js/own.js","messages/en.json","messages/zh-CN.json"])`) {
 		t.Errorf("the worker keeps %s", got)
+	}
+	for want, modules := range map[string]fstest.MapFS{
+		"in a circle: js/main.js js/a.js js/b.js js/a.js": {"js/main.js": {Data: []byte("import \"./a.js\";")}, "js/a.js": {Data: []byte("import \"./b.js\";")}, "js/b.js": {Data: []byte("import \"./a.js\";")}},
+		"js/main.js cannot be joined: export default 1;":  {"js/main.js": {Data: []byte("export default 1;\n")}},
+		"joined: export let a = 1;":                       {"js/main.js": {Data: []byte("export let a = 1;\n")}},
+		"joined: export const { a } = b;":                 {"js/main.js": {Data: []byte("export const { a } = b;\n")}},
+		"joined: import all from":                         {"js/main.js": {Data: []byte("import all from \"./a.js\";\n")}},
+		"joined: export * from":                           {"js/main.js": {Data: []byte("export * from \"./a.js\";\n")}},
+		"joined: export { a as b };":                      {"js/main.js": {Data: []byte("export { a as b };\n")}},
+	} {
+		if _, err := New(modules, nil, ""); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
 
@@ -129,10 +155,24 @@ func TestThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"js/main.js", "js/engine/api.js", "js/text/i18n.js"} {
-		if !slices.Contains(p.modules, name) {
-			t.Errorf("%s is not loaded at once: %v", name, p.modules)
+	for _, name := range []string{"js/engine/api.js", "js/text/i18n.js"} {
+		if p.Files[name] != nil || !strings.Contains(string(p.Files[mainName].PlainContent()), "const "+scopeOf(name)+" = ") {
+			t.Errorf("%s is not part of main.js", name)
 		}
+	}
+	n := 0
+	for name, f := range p.Files {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		for _, m := range regexp.MustCompile(`(?m)(?:^import .*from |^[^*\n]*\bimport\()"([^"]+)"`).FindAllStringSubmatch(string(f.PlainContent()), -1) {
+			if n++; p.Files[path.Join(path.Dir(name), m[1])] == nil && !strings.Contains(m[1], "wasm_exec") {
+				t.Errorf("%s imports %s, which is not there", name, m[1])
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("only %d imports were found", n)
 	}
 	for _, f := range []*File{p.Index(message.English), p.Worker()} {
 		if i := bytes.IndexByte(f.PlainContent(), '@'); i >= 0 && bytes.HasPrefix(f.PlainContent()[i:], []byte("@assets@")) {
@@ -171,17 +211,20 @@ func TestSlim(t *testing.T) {
 		}
 	}
 	all, kept := 0, 0
-	p, err := New(web.Files, nil, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range p.modules {
-		b, err := web.Files.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+	for _, files := range []string{"js/*.js", "js/*/*.js", "css/*.css"} {
+		names, err := fs.Glob(web.Files, files)
+		if err != nil || len(names) == 0 {
+			t.Fatal(names, err)
 		}
-		if all, kept = all+len(b), kept+len(p.Files[name].PlainContent()); bytes.Count(b, []byte("\n")) != bytes.Count(p.Files[name].PlainContent(), []byte("\n")) {
-			t.Errorf("%s has other lines", name)
+		for _, name := range names {
+			b, err := web.Files.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := withoutComments(name, b)
+			if all, kept = all+len(b), kept+len(got); bytes.Count(b, []byte("\n")) != bytes.Count(got, []byte("\n")) {
+				t.Errorf("%s has other lines", name)
+			}
 		}
 	}
 	if t.Logf("%d bytes of %d", kept, all); kept > all*9/10 {

@@ -109,8 +109,12 @@ func TestFirstVisit(t *testing.T) {
 		p.server.hold("/api/v1/daily")
 		p.visit("/")
 		p.wait(`document.querySelector("#cancel").checkVisibility()`)
+		p.press("#cards-skip") // which lies over it
 		p.press("#cancel")
 		p.waitSaid("page.daily.builtIn")
+		if p.visible("#cards") {
+			t.Error("a card that was skipped comes back")
+		}
 		if board := p.board(); strings.Count(board, ".") != 47 {
 			t.Errorf("without the puzzle of the day there is %s", board)
 		}

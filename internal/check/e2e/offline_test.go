@@ -127,7 +127,7 @@ func TestWithoutServer(t *testing.T) {
 	// A long search is cancelled by ending its worker; the next question uses another worker.
 	p.openPuzzle(empty)
 	p.waitBadge("several")
-	took := eval[float64](p, `import(document.querySelector('script[src$="main.js"]').src.replace("main.js", "engine/api.js")).then(async ({Api}) => {
+	took := eval[float64](p, `import(document.querySelector('script[src$="main.js"]').src).then(async ({$engine_api: {Api}}) => {
 		const api = new Api(() => "en"), stop = new AbortController();
 		const endless = api.ask("count", {puzzle: ".".repeat(81), limit: 0, timeout_ms: 30000}, stop.signal).then(() => "an answer", (e) => e.kind);
 		await new Promise((done) => setTimeout(done, 500));
@@ -303,7 +303,7 @@ func TestHintTimes(t *testing.T) {
 	must(t, err)
 	needEngine(t)
 	p := openOn(t, setting{message.English, false}, withEngine())
-	got := eval[map[string][]float64](p, fmt.Sprintf(`import(document.querySelector('script[src$="main.js"]').src.replace("main.js", "engine/local.js")).then(async ({Local}) => {
+	got := eval[map[string][]float64](p, fmt.Sprintf(`import(document.querySelector('script[src$="main.js"]').src).then(async ({$engine_local: {Local}}) => {
 		const local = new Local(document.documentElement.dataset.engine), took = {};
 		const signal = new AbortController().signal;
 		await local.warmUp();
@@ -388,6 +388,17 @@ func TestSlowNetwork(t *testing.T) {
 	if p.visible("#notice") {
 		t.Errorf("the page says %s", p.textOf("#notice-text"))
 	}
+
+	// A new visitor sees the first card before the scripts.
+	p.wipe()
+	p.server.hold(main)
+	call(p, cdppage.Navigate, cdppage.NavigateParams{URL: p.server.URL + "/"})
+	p.wait(`document.querySelector("#cards")?.checkVisibility()`)
+	if text, early := p.textOf("#cards-text"), eval[bool](p, `!document.documentElement.dataset.ready`); text != p.text("cards.rule") || !early {
+		t.Errorf("the first card is %q, before the scripts: %v", text, early)
+	}
+	p.server.release(main)
+	p.wait(`document.querySelectorAll("#cards-dots span").length > 1 && document.querySelectorAll("#board .house").length === 3`)
 }
 
 // TestFirstLoad limits the size of a first visit, so that the page also works on a slow network.
@@ -395,7 +406,7 @@ func TestFirstLoad(t *testing.T) {
 	t.Parallel()
 	needServer(t)
 	p := openOn(t, setting{message.English, false}, keeping{handler()})
-	const most = 150_000 // bytes
+	const most, files = 150_000, 12 // bytes, files
 	// The very first visitor gets weaker compression; later visitors get this.
 	for _, path := range append(eval[[]string](p, `performance.getEntriesByType("resource").map((e) => new URL(e.name).pathname)`), "/") {
 		for {
@@ -430,7 +441,7 @@ func TestFirstLoad(t *testing.T) {
 		.filter((e) => e.matches("[data-t], [data-t-label], :has([data-t])") && !e.textContent.trim() && !e.ariaLabel).map((e) => e.outerHTML))`); len(nameless) > 0 {
 		t.Errorf("until the modules come these have no names: %q", nameless)
 	}
-	if sum > most || sum < 20_000 {
-		t.Errorf("a first visit loads %d bytes, of %d at most:\n%s", sum, most, list)
+	if sum > most || sum < 20_000 || len(all) > files {
+		t.Errorf("a first visit loads %d bytes, of %d at most, in %d files, of %d:\n%s", sum, most, len(all), files, list)
 	}
 }

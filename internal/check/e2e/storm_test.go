@@ -15,7 +15,7 @@ import (
 // undo or redo returns to it. The board must show the state, and something must have the focus
 // before every event.
 const stormWatch = `(async () => {
-	const { Midend } = await import(new URL("game/midend.js", document.querySelector('script[src$="/main.js"]').src));
+	const { $game_midend: { Midend } } = await import(document.querySelector('script[src$="/main.js"]').src);
 	const told = (state) => JSON.stringify(Object.entries(state).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 	const storm = window.storm = { wrong: [], events: 0, changes: 0, travels: 0, check() {}, midend: null };
 	const wrong = (text) => storm.wrong.length < 5 && storm.wrong.push(text);

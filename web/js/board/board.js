@@ -22,7 +22,7 @@
  */
 import { HOUSES, WEIGHTS, digitsOf, nameOf } from "../game/grid.js";
 import { tintOf } from "../game/state.js";
-import { make } from "../text/status.js";
+import { make, put } from "../text/status.js";
 import { WIDE, outline, round } from "./picture.js";
 
 /**
@@ -72,10 +72,6 @@ export function svg(name, attributes, text) {
   return element;
 }
 
-/** Sets an attribute that is another; the same again would cost as much. @param {Element} element @param {string} name @param {string} value */
-function put(element, name, value) {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
 
 /** @param {import("./picture.js").Shape} shape @returns {SVGElement} */
 function elementOf({ name, attributes, text, children = [] }) {

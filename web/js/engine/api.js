@@ -149,14 +149,13 @@ export class Api {
   }
 
   /**
-   * @param {string} operation
-   * @param {{timeout_ms?: number, puzzle?: string, text?: string, technique?: string}} body an operation's request; timeout_ms, where it is given, sets the deadline too
-   * @param {AbortSignal} [signal]
-   * @param {number} [deadline] milliseconds
-   * @param {(event: any) => void} [onEvent]
-   * @returns {Promise<any>}
+   * Asks an operation: see its description in types.d.ts.
+   * @template {keyof Operations} K
+   * @param {K} operation @param {Chosen<Operations[K][0]> & {timeout_ms?: number}} body timeout_ms, where it is given, sets the deadline too
+   * @param {AbortSignal} [signal] @param {(event: any) => void} [onEvent] hears of a search as it goes on @param {number} [deadline] milliseconds
+   * @returns {Promise<Operations[K][1]>}
    */
-  async post(operation, body, signal, deadline = Number(body.timeout_ms ?? 10000) * (operation === "lab" ? EACH : 1) + GRACE, onEvent) {
+  async ask(operation, body, signal, onEvent, deadline = Number(body.timeout_ms ?? 10000) * (operation === "lab" ? EACH : 1) + GRACE) {
     if (body.timeout_ms !== undefined) body = { ...body, timeout_ms: Math.min(Number(body.timeout_ms), this.limits.timeout_ms) };
     return within(deadline, signal, async (either, allow) => {
       const answer = await this.#ask(operation, body, { lang: this.lang(), signal: either, onEvent, allow });
@@ -164,16 +163,6 @@ export class Api {
       if (this.written && TELLING.includes(operation)) rewrite(answer, this.written);
       return answer;
     });
-  }
-
-  /**
-   * Asks an operation: see its description in types.d.ts.
-   * @template {keyof Operations} K
-   * @param {K} operation @param {Chosen<Operations[K][0]>} body @param {AbortSignal} [signal] @param {(event: any) => void} [onEvent] hears of a search as it goes on
-   * @returns {Promise<Operations[K][1]>}
-   */
-  ask(operation, body, signal, onEvent) {
-    return this.post(operation, body, signal, undefined, onEvent);
   }
 
   /**

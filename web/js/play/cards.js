@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The first minute: a few cards on the real board, one after the other, each with a picture on it; to be skipped at once. They
- * lie over what is told, so that no key moves. Who comes by a link gets none.
+ * lie over what is told, so that no key moves. Who comes by a link gets none. The first is in the document, where early.js
+ * shows it to a new visitor before there is a puzzle.
  *
  * On the classic board they tell the rule, a first digit to put in, and the buttons. On others they tell
  * each kind of rule that was never met before, whose marks stand out meanwhile.
@@ -11,13 +12,10 @@
 import { pictureOf } from "../board/picture.js";
 import { CELLS, HOUSES, digitsOf, nameOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
-import { styled } from "../text/late.js";
 import { byId, make, write } from "../text/status.js";
 
-await styled("cards");
-
-/** Lower than this the cards have no room, in pixels. */
-const ROOM = 500;
+/** Where the cards have no room, as in cards.css; to ask for innerHeight would lay the page out. */
+const LOW = matchMedia("(max-height: 499px)");
 /** So many kinds are told of one puzzle. */
 const KINDS = 4;
 
@@ -30,19 +28,18 @@ export class Cards {
   #game = null;
   /** The houses lit on the classic board. @type {string[]} */
   #houses = [];
-  #root = document.createElement("section");
+  #root = byId("cards");
+  /** Whether the first card was closed before its puzzle came. */
+  #isSkipped = false;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.#root.id = "cards";
-    this.#root.className = "cards";
-    this.#root.innerHTML = `<p id="cards-text" role="status"></p><div class="row"><span id="cards-dots" class="dots" aria-hidden="true"></span><button type="button" class="quiet" id="cards-skip" data-t="cards.skip"></button><button type="button" class="primary" id="cards-next"></button></div>`;
-    this.#root.addEventListener("click", ({ target }) => {
-      const { id = "" } = target instanceof HTMLElement ? target : {};
-      if (id === "cards-skip") this.close();
-      if (id === "cards-next") this.#turn(this.#at + 1);
-    });
+    byId("cards-skip").addEventListener("click", () => this.close());
+    byId("cards-next").addEventListener("click", () => this.open && this.#turn(this.#at + 1));
+    const { dataset } = document.documentElement;
+    if (!("first" in dataset)) this.#root.remove();
+    dataset.first = "";
     app.coaches.push(this);
   }
 
@@ -58,7 +55,10 @@ export class Cards {
 
   /** The first puzzle of all. */
   classic() {
-    const { midend } = this.app;
+    if (this.#isSkipped) return;
+    const { midend, status } = this.app;
+    // What is there from the start no screen reader tells.
+    status.announce((i18n) => i18n.t("cards.rule"));
     const first = this.#first();
     const cell = first?.cell ?? 40;
     const houses = HOUSES.filter(({ cells }) => cells.includes(cell)).map(({ code }) => code);
@@ -66,7 +66,7 @@ export class Cards {
       this.#houses = on ? codes : [];
       if (on && first) midend.select(null);
     };
-    this.#start(document.querySelector("main > .side"), [
+    this.#start([
       { id: "rule", say: (i18n) => i18n.t("cards.rule"), show: light(houses) },
       ...(first
         ? [{
@@ -106,7 +106,7 @@ export class Cards {
     remember("met", [...met, ...news.map(({ kind }) => kind)].join(" ").trim());
     // The names follow the language, which the place asks for.
     place.renamed = () => this.translated();
-    this.#start(document.querySelector("main > .side"), news.map((one) => ({
+    this.#start(news.map((one) => ({
       id: "kind",
       say: (i18n) => {
         const { name, rule } = place.game?.drawing.rules?.find(({ kind }) => kind === one.kind) ?? one;
@@ -116,11 +116,11 @@ export class Cards {
     })));
   }
 
-  /** @param {Element | null} place @param {Card[]} cards */
-  #start(place, cards) {
-    if (innerHeight < ROOM || !place) return;
-    this.close();
-    place.append(this.#root);
+  /** @param {Card[]} cards */
+  #start(cards) {
+    if (this.open || LOW.matches) this.close();
+    if (LOW.matches) return;
+    if (!this.#root.isConnected) document.querySelector("main > .side")?.append(this.#root);
     this.#cards = cards;
     this.#opening = this.app.midend.openings;
     this.#game = this.app.game;
@@ -141,12 +141,15 @@ export class Cards {
 
   /** @returns {boolean} whether there was something to close */
   close() {
-    if (!this.open) return false;
+    if (!this.#root.isConnected) return false;
     const { activeElement } = document;
+    const { open } = this;
     const card = this.#cards[this.#at];
     this.#cards = [];
-    card?.show(false);
     this.#root.remove();
+    this.#isSkipped = !open;
+    if (!open) return true;
+    card?.show(false);
     this.app.draw();
     if (this.#root.contains(activeElement) || document.activeElement === document.body) this.app.focusBoard();
     return true;
@@ -160,16 +163,16 @@ export class Cards {
 
   /** They are of the view and the game with which they came. */
   shown() {
-    if (this.open && (this.app.view !== "play" || this.#game !== this.app.game)) this.close();
+    if (this.app.view !== "play" || (this.open && this.#game !== this.app.game)) this.close();
   }
 
   translated() {
     if (!this.open) return;
     const { i18n } = this.app;
-    i18n.translate(this.#root);
     const last = this.#at === this.#cards.length - 1;
     write(byId("cards-text"), this.#cards[this.#at].say(i18n));
     write(byId("cards-next"), i18n.t(last ? "cards.play" : "cards.next"));
+    write(byId("cards-skip"), i18n.t("cards.skip"));
     byId("cards-skip").hidden = last;
     byId("cards-dots").replaceChildren(...(this.#cards.length > 1 ? this.#cards : []).map((_, i) => make("span", { className: i <= this.#at ? "on" : "" })));
   }

@@ -212,7 +212,7 @@ export class Hint extends Coach {
       else this.app.focusBoard();
     }
     const body = byId("hint-body");
-    body.scrollTop = body.scrollHeight;
+    if (this.open) body.scrollTop = body.scrollHeight;
   }
 
   /** The options' texts, and the techniques by family to practise. */

@@ -5,7 +5,7 @@
  */
 import { parseLine } from "../game/grid.js";
 import { aboutOf, dayOf, dayText, isDaily } from "../keep/games.js";
-import { byId, write } from "../text/status.js";
+import { afterFrame, byId, write } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
 export const TIME = 30_000;
@@ -83,7 +83,9 @@ export class Maker {
     const { i18n, midend } = this.app;
     const name = level && i18n.t(`page.level.${level}`);
     if (!daily) return midend.state.title || name || i18n.t("page.game.own");
-    return `${name} · ${dayText(i18n, daily.date, { month: "short", day: "numeric" })}`;
+    // Intl would take ten milliseconds of the first load.
+    const [, month, day] = daily.date.split("-").map(Number);
+    return `${name} · ${i18n.t("page.date", { month: i18n.t("page.date.months").split(" ")[month - 1], day })}`;
   }
 
   /** What is known of the puzzle at work, and the link that opens it again. */
@@ -102,10 +104,11 @@ export class Maker {
     const { daily, level, score, hardest, seed, attempt, puzzle } = known;
     byId("game-title").textContent = this.#titleOf(known);
     byId("made").hidden = !hardest;
-    if (!hardest) return;
-    const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });
-    const date = daily && dayText(i18n, daily.date, { dateStyle: "medium" });
-    byId("made-text").textContent = date ? i18n.t("page.daily.about", { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`) }) : about;
-    /** @type {HTMLAnchorElement} */ (byId("made-link")).href = daily ? `?daily=${daily.date}&grade=${daily.grade}` : `?bd=${puzzle}`;
+    if (hardest) afterFrame("made", () => {
+      const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });
+      const date = daily && dayText(i18n, daily.date, { dateStyle: "medium" });
+      byId("made-text").textContent = date ? i18n.t("page.daily.about", { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`) }) : about;
+      /** @type {HTMLAnchorElement} */ (byId("made-link")).href = daily ? `?daily=${daily.date}&grade=${daily.grade}` : `?bd=${puzzle}`;
+    });
   }
 }

@@ -305,7 +305,7 @@ export class PuzzlePlace {
     this.focus();
     this.#judge(false);
     this.#mark();
-    if (level !== undefined) this.app.part("cards").then((cards) => game === this.game && this.isSeen && cards?.kinds(this, rules));
+    if (level !== undefined && this.isSeen) this.app.cards.kinds(this, rules);
     return true;
   }
 

@@ -8,6 +8,8 @@
  * @typedef {Record<string, string | number | bigint>} Args
  */
 
+import { put, write } from "./status.js";
+
 export const LANGS = /** @type {const} */ (["en", "zh-CN"]);
 /** @typedef {(typeof LANGS)[number]} Lang */
 
@@ -17,11 +19,8 @@ export const LANGS = /** @type {const} */ (["en", "zh-CN"]);
  * @returns {Lang}
  */
 export function choose(wanted) {
-  for (const tag of wanted) {
-    if (/^zh\b/i.test(tag ?? "")) return "zh-CN";
-    if (/^en\b/i.test(tag ?? "")) return "en";
-  }
-  return "en";
+  const tag = wanted.find((one) => /^(zh|en)\b/i.test(one ?? ""));
+  return /^zh/i.test(tag ?? "") ? "zh-CN" : "en";
 }
 
 /**
@@ -92,6 +91,8 @@ export class I18n {
 
   /** @param {number | bigint} n @param {Intl.NumberFormatOptions} [options] */
   number(n, options) {
+    // The first of a browser takes ten milliseconds, and none is needed where nothing is separated.
+    if (!options && n >= 0 && n < 1000 && String(n).length <= 3) return String(n);
     // To make one takes longer than to use it.
     const name = this.lang + JSON.stringify(options);
     const made = this.#formats.get(name) ?? new Intl.NumberFormat(this.lang, options);
@@ -111,9 +112,9 @@ export class I18n {
    * @param {ParentNode} root
    */
   translate(root) {
-    for (const element of root.querySelectorAll("[data-t]")) element.textContent = this.t(element.getAttribute("data-t") ?? "");
+    for (const element of root.querySelectorAll("[data-t]")) write(element, this.t(element.getAttribute("data-t") ?? ""));
     for (const [data, attribute] of [["data-t-label", "aria-label"], ["data-t-title", "title"], ["data-t-placeholder", "placeholder"]]) {
-      for (const element of root.querySelectorAll(`[${data}]`)) element.setAttribute(attribute, this.t(element.getAttribute(data) ?? ""));
+      for (const element of root.querySelectorAll(`[${data}]`)) put(element, attribute, this.t(element.getAttribute(data) ?? ""));
     }
   }
 }

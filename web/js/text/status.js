@@ -65,6 +65,11 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Sets an attribute that is another; the same again would cost as much. @param {Element} element @param {string} name @param {string} value */
+export function put(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /** Hides an element, or shows it; what is so already costs no style. @param {HTMLElement} element @param {boolean} hidden */
 export function hide(element, hidden) {
   if (element.hidden !== hidden) element.hidden = hidden;
@@ -85,7 +90,8 @@ export function afterFrame(about, run) {
     const all = () => {
       const due = [...waiting.values()];
       waiting.clear();
-      for (const one of due) one();
+      // A task each, so that input is heard in between.
+      due.forEach((one, i) => (i ? setTimeout(one) : one()));
     };
     // A page that nobody sees draws none.
     if (document.hidden) setTimeout(all);
@@ -93,6 +99,9 @@ export function afterFrame(about, run) {
   }
   waiting.set(about, run);
 }
+
+/** Resolves in a task of its own, so that the page is drawn and input heard in between. */
+export const nextTurn = () => new Promise((done) => setTimeout(done));
 
 export class Status {
   /** @type {{badge: Badge | null, message: Say, reasons: Say[], notice: Say | null}} */
@@ -140,8 +149,16 @@ export class Status {
     const toast = byId("toast");
     if (!text) {
       hide(toast, true);
+      waiting.delete("toast");
       return;
     }
+    // To see where it would be, the browser lays out all that has changed.
+    afterFrame("toast", () => this.#toast(text));
+  }
+
+  /** @param {string} text */
+  #toast(text) {
+    const toast = byId("toast");
     const status = /** @type {HTMLElement} */ (byId("message").parentElement);
     const { left, top, width, height } = status.getBoundingClientRect();
     // Neither below the edge nor under a sheet, and whole.

@@ -466,13 +466,13 @@ const tests = {
       }
       return "an answer";
     };
-    same(await fails(api.post("held", {}, undefined, 50)), ["deadline", null]);
+    same(await fails(api.ask("held", {}, undefined, undefined, 50)), ["deadline", null]);
     const controller = new AbortController();
-    const answer = fails(api.post("held", {}, controller.signal, 60_000));
+    const answer = fails(api.ask("held", {}, controller.signal, undefined, 60_000));
     controller.abort();
     same(await answer, ["cancelled", null]);
-    same(await fails(api.post("solve", { puzzle: "123456789\n%" })), ["refused", 2]);
-    same((await fails(api.post("nowhere", {})))[0], "refused");
+    same(await fails(api.ask("solve", { puzzle: "123456789\n%" })), ["refused", 2]);
+    same((await fails(api.ask("nowhere", {})))[0], "refused");
   },
 
   async "what is sought is told to a screen reader from 1.5 s on, and then seldom"() {

@@ -1,0 +1,122 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// mainName is the module that index.html starts.
+const mainName = "js/main.js"
+
+// imported matches an import, as the page's modules write it.
+var imported = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^import (?:\{([^{}]*)\} from )?"(\.[^"]+)";?$`)
+})
+
+// joinModules adds to main.js all modules that it imports statically, so that a browser loads one file
+// and not fifty, of which it requests six at a time. Each module becomes a function that is called
+// at once, in the order in which a browser would run the modules, and returns the exports. Modules
+// that are loaded later import these from main.js. A joined module has no address of its own.
+//
+// An error means that modules import each other in a circle, or that one has an import or export of
+// another form.
+func (p *Page) joinModules() error {
+	all, err := p.addImports(mainName, "", nil)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	exported := regexp.MustCompile(`(?m)^export (?:\{ (\w+) \};$|((?:async )?(?:function\*?|class|const) (\w+)))`)
+	relative := regexp.MustCompile(`\bimport\("(\.[^"]+)"\)|\bimport\.meta\.url\b`)
+	another := regexp.MustCompile(`(?m)^(?:import|export)\b[^(.].*$`)
+	var script bytes.Buffer
+	var scopes []string
+	for _, name := range all {
+		code := p.takeScopes(name, all, func([]string) string { return "" })
+		var names []string
+		code = exported.ReplaceAllStringFunc(code, func(statement string) string {
+			m := exported.FindStringSubmatch(statement)
+			names = append(names, m[1]+m[3])
+			return m[2]
+		})
+		if rest := another.FindString(code); rest != "" {
+			return fmt.Errorf("%s cannot be joined: %s", name, rest)
+		}
+		code = relative.ReplaceAllStringFunc(code, func(use string) string {
+			if address := relative.FindStringSubmatch(use)[1]; address != "" {
+				return fmt.Sprintf("import(%q)", addressFrom(mainName, path.Join(path.Dir(name), address)))
+			}
+			return fmt.Sprintf("new URL(%q, import.meta.url)", addressFrom(mainName, name))
+		})
+		fmt.Fprintf(&script, "const %s = (() => {\n%s\nreturn { %s };\n})();\n", scopeOf(name), code, strings.Join(names, ", "))
+		scopes = append(scopes, scopeOf(name))
+	}
+	fmt.Fprintf(&script, "export { %s };\n", strings.Join(scopes, ", "))
+	for _, name := range all {
+		delete(p.Files, name)
+	}
+	for name := range p.Files {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		code := p.takeScopes(name, all, func(taken []string) string {
+			return fmt.Sprintf("import { %s } from %q;\n", strings.Join(taken, ", "), addressFrom(name, mainName))
+		})
+		p.Files[name] = newFile(name, []byte(code))
+	}
+	p.Files[mainName] = newFile(mainName, script.Bytes())
+	return nil
+}
+
+// addImports appends to names all modules that a module imports statically, each after those that it
+// imports itself, and then the module. reached has the modules that led to it, each with a space.
+func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
+	f := p.Files[name]
+	if f == nil || slices.Contains(names, name) {
+		return names, nil
+	}
+	if strings.Contains(reached, name+" ") {
+		return nil, fmt.Errorf("modules import each other in a circle: %s%s", reached, name)
+	}
+	var err error
+	for _, m := range imported().FindAllSubmatch(f.content, -1) {
+		if names, err = p.addImports(path.Join(path.Dir(name), string(m[2])), reached+name+" ", names); err != nil {
+			return nil, err
+		}
+	}
+	return append(names, name), nil
+}
+
+// takeScopes returns the code of a module that takes what it imports from joined modules out of their
+// scopes. head returns what comes before the code if the module takes from any scope.
+func (p *Page) takeScopes(name string, joined []string, head func(taken []string) string) string {
+	var taken []string
+	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {
+		m := imported().FindStringSubmatch(statement)
+		from := path.Join(path.Dir(name), m[2])
+		if !slices.Contains(joined, from) {
+			return statement
+		}
+		taken = append(taken, scopeOf(from))
+		return fmt.Sprintf("const {%s} = %s;", strings.ReplaceAll(m[1], " as ", ": "), scopeOf(from))
+	})
+	if len(taken) == 0 {
+		return code
+	}
+	slices.Sort(taken)
+	return head(slices.Compact(taken)) + code
+}
+
+// scopeOf returns the name in main.js of what a module exports: $game_grid is that of js/game/grid.js.
+func scopeOf(name string) string {
+	return "$" + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "js/"), ".js"), "/", "_")
+}
+
+// addressFrom returns the address of a file relative to that of another.
+func addressFrom(base, name string) string {
+	return strings.Repeat("../", strings.Count(base, "/")) + name
+}
