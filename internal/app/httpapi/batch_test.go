@@ -25,16 +25,6 @@ type conversation struct {
 	cancel  context.CancelFunc
 }
 
-// dialNarrowly makes a connection that keeps little of what is not read: otherwise a server answers
-// megabytes before it waits for its reader.
-func dialNarrowly(ctx context.Context, network, address string) (net.Conn, error) {
-	conn, err := new(net.Dialer).DialContext(ctx, network, address)
-	if tcp, is := conn.(*net.TCPConn); is {
-		err = tcp.SetReadBuffer(64 << 10)
-	}
-	return conn, err
-}
-
 func converse(t *testing.T, base, path string) *conversation {
 	t.Helper()
 	in, out := io.Pipe()
@@ -44,12 +34,11 @@ func converse(t *testing.T, base, path string) *conversation {
 		t.Fatal(err)
 	}
 	r.Header.Set("Content-Type", lineJSON)
-	client := &http.Client{Transport: &http.Transport{DialContext: dialNarrowly}}
-	response, err := client.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { cancel(); out.Close(); response.Body.Close(); client.CloseIdleConnections() })
+	t.Cleanup(func() { cancel(); out.Close(); response.Body.Close() })
 	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != lineJSON {
 		t.Fatalf("%d %s", response.StatusCode, kind)
 	}
