@@ -61,13 +61,15 @@ stage-check:
 	for module in $(MODULES); do echo "$(GO) vet -C $$module ./..."; $(GO) vet -C $$module ./...; done; wait $$arm
 	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally
 
-# The page's tests wait more than they work, so they and the check of its types run beside all others;
-# what they print comes last.
+# The page's tests and those of packages fill two processors only together. The page's take as long
+# as the others without the race detector, which then follows the page's; what these print comes last.
 stage-tests:
-	@printed=$$(mktemp); trap 'rm -f '$$printed EXIT; passed=true; \
-	$(MAKE) --no-print-directory -k stage-browser stage-page >$$printed 2>&1 & browser=$$!; \
-	$(MAKE) --no-print-directory stage-unit stage-race || passed=false; \
-	wait $$browser || passed=false; cat $$printed; $$passed
+	@printed=$$(mktemp); trap 'rm -f '$$printed EXIT; passed=true; SECONDS=0; code=0; \
+	{ $(MAKE) --no-print-directory -k stage-browser stage-page || code=1; browser=$$SECONDS; \
+		$(MAKE) --no-print-directory stage-race || code=1; \
+		echo "browser and page took $$browser s, then race $$((SECONDS - browser)) s"; exit $$code; } >$$printed 2>&1 & beside=$$!; \
+	$(MAKE) --no-print-directory stage-unit || passed=false; echo '== rest of browser, page and race'; \
+	wait $$beside || passed=false; sed 's/^== /-- /' $$printed; $$passed
 
 # All have been vetted before. On a slow machine they take more than go test's ten minutes.
 stage-unit:
@@ -97,7 +99,7 @@ RACED = $$( (echo ./internal/app/admission/queue.go; grep -rlE --include='*.go' 
 	| grep -vE '/(_asm|testdata)/|internal/(check|engine/kernel)/|internal/app/cli/[^/]*$$|cmd/nonet-wasm/' | xargs -n1 dirname | sort -u)
 # Of one goroutine, by name, though they are in such packages: inputs of fuzz targets, examples, puzzles
 # made or answered one after the other.
-ALONE := ^(Fuzz|Example)|^Test(HintsLeakNothing|ExplainLeadsToTheSolution|LogicAnswers|LogicProblems|StepsLimit|PuzzleProblems|Examples|Docs|DescriptionInChinese|TagsMean.*|TrueCandidatesAreThose.*|Daily|OrderOfSpec|Hardest|FillDistribution|Complete|Minimise|PuzzlesAreUniqueMinimalAndSymmetric|GreatestEntry)$$
+ALONE := ^(Fuzz|Example)|^Test(HintsLeakNothing|ExplainLeadsToTheSolution|LogicAnswers|LogicProblems|StepsLimit|PuzzleProblems|Examples|Docs|DescriptionInChinese|TagsMean.*|TrueCandidatesAreThose.*|Daily|OrderOfSpec|Hardest|FillDistribution|Complete|Minimise|PuzzlesAreUniqueMinimalAndSymmetric|GreatestEntry|NumberBeyondAll|TypesOfThePage|HashOfTheTree|Guide|DescriptionIsOfTheTypes|DescriptionByChance)$$
 RACED_CLI := ^Test[^SD]|TestScripts/^(stream|solve_several|keep_going|count_all|neighbours|interrupt|serve)$$
 
 stage-race:
@@ -154,7 +156,7 @@ soak:
 	$(GO) test ./logic -soak -sweep 2000 -timeout 1h
 	$(GO) test ./grade -run TestRoundsDoNotDependOnOrientation -turns 8
 	$(GO) test ./format -run TestRandom -rounds 20
-	$(GO) test ./explain ./format ./hint ./internal/app/batch ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting ./internal/explainer ./internal/practice ./puzzle ./target -soak -timeout 1h
+	$(GO) test ./explain ./format ./hint ./internal/app/batch ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting ./internal/engine/csp ./internal/explainer ./internal/practice ./puzzle ./sudoku ./target -soak -timeout 1h
 	$(GO) test ./internal/job -run TestAnySchedule -schedules 100000
 	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -soak -batch-rounds 10 -timeout 1h -v

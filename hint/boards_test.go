@@ -22,7 +22,7 @@ func TestBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	every := soak.Pick(40, 6)
+	every := soak.Pick(80, 6)
 	used := map[logic.Technique]int{}
 	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
 		f := strings.Fields(line)

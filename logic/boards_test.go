@@ -104,7 +104,7 @@ func TestPublishedOnBoards(t *testing.T) {
 	}
 	told := map[string]bool{} // some occur twice
 	for i, p := range reference.BoardPuzzles(t) {
-		if told[p.Givens] || i%soak.Pick(6, 1) != 0 {
+		if told[p.Givens] || i%soak.Pick(12, 1) != 0 {
 			continue
 		}
 		told[p.Givens] = true
@@ -138,7 +138,7 @@ func TestEveryTechniqueOnBoards(t *testing.T) {
 	found := map[Technique]bool{}
 	every := soak.Pick(54, 9)
 	for i, p := range boardPuzzles(t) {
-		if i%soak.PickOfThree(40, 2, 1) > 0 {
+		if i%soak.PickOfThree(40, 4, 1) > 0 {
 			continue
 		}
 		path, _, _ := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), &p.solution)

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonet/internal/check/reference"
+	"nonet/internal/check/soak"
 	"nonet/sudoku"
 	"nonet/target"
 )
@@ -486,23 +487,30 @@ func TestReferenceOptima(t *testing.T) {
 // that the optimum found is the best.
 func TestUnusualWeightsOnTheEmptyGrid(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
-	for name, weight := range map[string]func(c, d int) int64{
-		"zero":      func(c, d int) int64 { return 0 },
-		"one digit": func(c, d int) int64 { return int64(d / 9 * (c * c % 101)) },
-		"chess":     func(c, d int) int64 { return int64((c/9 + c%9) % 2 * d) },
-		"by row":    func(c, d int) int64 { return int64(c / 9 * d) },
-		"few":       func(c, d int) int64 { return random.Int64N(10) / 9 },
-		"huge":      func(c, d int) int64 { return int64(d) * (random.Int64N(2*target.MaxWeight/9) - target.MaxWeight/9) },
+	for i, weights := range []struct {
+		name   string
+		weight func(c, d int) int64
+	}{
+		{"zero", func(c, d int) int64 { return 0 }},
+		{"one digit", func(c, d int) int64 { return int64(d / 9 * (c * c % 101)) }},
+		{"chess", func(c, d int) int64 { return int64((c/9 + c%9) % 2 * d) }},
+		{"by row", func(c, d int) int64 { return int64(c / 9 * d) }},
+		{"few", func(c, d int) int64 { return random.Int64N(10) / 9 }},
+		{"huge", func(c, d int) int64 { return int64(d) * (random.Int64N(2*target.MaxWeight/9) - target.MaxWeight/9) }},
 	} {
 		var w target.Weights
 		for c := range w {
 			for d := 1; d <= 9; d++ {
-				w[c][d] = weight(c, d)
+				w[c][d] = weights.weight(c, d)
 			}
 		}
-		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
+		goals := []target.Goal{target.Maximum, target.Minimum}
+		if !soak.On() {
+			goals = goals[i%2:][:1]
+		}
+		for _, goal := range goals {
 			_, claim := certified(t, sudoku.Grid{}, w, goal)
-			t.Logf("%s %v: %d, certified with %d tries", name, goal, claim.Optimum, claim.Tries)
+			t.Logf("%s %v: %d, certified with %d tries", weights.name, goal, claim.Optimum, claim.Tries)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func TestRatings(t *testing.T) {
 		if outcome != Rated || r.figures() != p.figures || r.Hardest.String() != p.technique {
 			t.Errorf("%v: %s %v (outcome %d), want %s %s", p.puzzle, r.figures(), r.Hardest, outcome, p.figures, p.technique)
 		}
-		if i%soak.Pick(4, 1) > 0 {
+		if i%soak.Pick(8, 1) > 0 {
 			continue
 		}
 		if above, outcome := Rate(t.Context(), p.puzzle, r.ER); outcome != Rated || above != r {

@@ -75,7 +75,7 @@ func TestStory(t *testing.T) {
 // and false candidates differ in form, that strokes are behind digits, and that in forced colours
 // lines have an outline. A net shows the current inference.
 func TestForcingPicture(t *testing.T) {
-	inSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.emulate("prefers-color-scheme", map[bool]string{true: "dark", false: "light"}[p.phone], "prefers-reduced-motion", "reduce")
 		p.told(crowded, "cell-forcing-chain", 5)
 		if got := eval[[]string](p, `[...document.querySelectorAll("[data-supposed] .tag text")].map((e) => e.textContent)`); !slices.Equal(got, []string{"A", "B", "C"}) {
@@ -109,7 +109,7 @@ func TestForcingPicture(t *testing.T) {
 			p.waitText(".story-text", eval[string](p, fmt.Sprintf(`document.querySelector(".story li:nth-child(%d) button").lastChild.textContent`, i+1)))
 		}
 		p.shoot("net")
-	}, setting{message.English, false}, setting{message.Chinese, true})
+	})
 }
 
 // TestWhy checks "Why not?" by key and pad, and by the secondary mouse button on a candidate: one
@@ -182,7 +182,7 @@ func TestWhy(t *testing.T) {
 // TestWhyTakesDigits checks that, during "Why not?", typed digits are questions everywhere and
 // never entries.
 func TestWhyTakesDigits(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	fullerSetting(t, setting{message.Chinese, true}, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		asked := func(how, cell string, digit int) {
 			t.Helper()

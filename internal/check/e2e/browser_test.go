@@ -208,10 +208,14 @@ func (s setting) String() string {
 	return string(s.lang) + "/" + device
 }
 
-// eachSetting runs a test in the four combinations of languages and widths.
+// eachSetting runs a test with -soak in the four combinations of languages and widths, else in the
+// two that bothSettings has not.
 func eachSetting(t *testing.T, test func(t *testing.T, p *client)) {
-	inSettings(t, test, setting{message.English, false}, setting{message.English, true},
-		setting{message.Chinese, false}, setting{message.Chinese, true})
+	settings := []setting{{message.English, true}, {message.Chinese, false}}
+	if soak.On() {
+		settings = append(settings, setting{message.English, false}, setting{message.Chinese, true})
+	}
+	inSettings(t, test, settings...)
 }
 
 // bothSettings runs a longer test in two combinations that include both languages and both widths.
@@ -226,6 +230,16 @@ func eitherSetting(t *testing.T, test func(t *testing.T, p *client)) {
 	settings := []setting{{message.English, false}, {message.Chinese, true}}
 	if !soak.On() {
 		settings = settings[len(t.Name())%2:][:1]
+	}
+	inSettings(t, test, settings...)
+}
+
+// fullerSetting is eitherSetting for a test that does more in one setting than in the other: without
+// -soak it runs in this one.
+func fullerSetting(t *testing.T, fuller setting, test func(t *testing.T, p *client)) {
+	settings := []setting{fuller}
+	if soak.On() {
+		settings = []setting{{message.English, false}, {message.Chinese, true}}
 	}
 	inSettings(t, test, settings...)
 }

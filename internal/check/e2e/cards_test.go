@@ -12,7 +12,7 @@ import (
 // digit to enter, the buttons. They move no key, can be skipped, and do not return. A link to a
 // puzzle shows none. On other boards each new kind of rule is explained once.
 func TestCards(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
 		if p.visible("#cards") {
 			t.Fatal("a link brings cards")

@@ -101,7 +101,7 @@ func (d *draftDoc) list() (all []string) {
 // TestDraft sets a puzzle of other rules, each kind of mark by mouse or finger. Other programs can
 // unpack its links, and a reload restores it.
 func TestDraft(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	fullerSetting(t, setting{message.English, false}, func(t *testing.T, p *client) {
 		needServer(t)
 		if p.phone {
 			p.emulate("prefers-color-scheme", "dark")

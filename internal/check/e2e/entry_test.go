@@ -325,7 +325,7 @@ func TestModes(t *testing.T) {
 // TestFocus checks that after every action the focus is on the board, and that keys work everywhere
 // except in text fields.
 func TestFocus(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.press(cell("r5c5"))
 		p.keys("p")
 		p.wait(`document.activeElement.id === "paused"`)

@@ -37,7 +37,7 @@ const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"Gallery","author":"Ann
 // TestField checks that a puzzle of other rules is drawn, played by keys and touch, with
 // contradictions explained, and solved.
 func TestField(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
 		if p.phone {
 			p.emulate("prefers-color-scheme", "dark")

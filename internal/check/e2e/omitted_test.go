@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"nonet/message"
 )
 
 // TestOmitted checks that the parts of an original that nonet omits are listed until the list is
@@ -15,7 +13,7 @@ func TestOmitted(t *testing.T) {
 	original := `{"cells":[[{"value":1},{"pencilMarks":[2]},{"color":"#FF0000"},{},{},{}]` + rows + `],` +
 		`"cages":[{"cells":[[1,1],[1,2]],"value":"=frog","style":"killer"}],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9}],` +
 		`"metadata":{"title":"Pond","rules":"Frogs hop along blue lines."}}`
-	inSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
 		all := []string{
 			p.text("field.omitted.cages", "text", "=frog"), p.text("field.omitted.line"), p.text("field.omitted.words", "text", "“Frogs hop along blue lines”"),
@@ -88,7 +86,7 @@ func TestOmitted(t *testing.T) {
 		eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
 			return document.querySelector("#draft").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(original)))
 		seen("draft")
-	}, setting{message.English, false}, setting{message.Chinese, true})
+	})
 }
 
 // TestReadings checks that the readings of a drawn puzzle are listed and can be corrected: the

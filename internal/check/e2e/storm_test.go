@@ -9,6 +9,8 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
+	"nonet/message"
 )
 
 // stormWatch observes the page during random events. It records every state and compares it when
@@ -93,7 +95,7 @@ var stormEvents = flag.Int("storm", 1200, "keys and presses of TestStorm; make s
 // TestStorm sends random keys and presses, nearly the same in every run. There must be no
 // exception, no lost focus, and no state that undo does not restore.
 func TestStorm(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	fullerSetting(t, setting{message.English, false}, func(t *testing.T, p *client) {
 		events := *stormEvents * 7 / 10
 		if p.phone {
 			events = *stormEvents * 3 / 10

@@ -65,7 +65,7 @@ func TestNumbered(t *testing.T) {
 	boards := [][3]int{{2, 2, 2}, {2, 3, 3}, {3, 2, 2}, {2, 4, 4}, {4, 2, 2}, {3, 3, 3}, {1, 4, 2}}
 	ways := map[[3]int][][]int{}
 	free := uint64(0)
-	boardsTried := soak.PickOfThree[uint64](150, 600, 600)
+	boardsTried := soak.PickOfThree[uint64](150, 300, 600)
 	for seed := range boardsTried {
 		r := rand.New(rand.NewPCG(seed, 0))
 		shape := boards[seed%uint64(len(boards))]
