@@ -306,10 +306,10 @@ func (f *finder) listPairRules(by map[int][]int) {
 			f.lines = append(f.lines, f.newPairRule([]int{i}))
 			continue
 		}
-		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
-		if i != pieces[0] {
+		if i != by[at][slices.IndexFunc(by[at], isPair)] {
 			continue
 		}
+		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
 		if l := f.newPairRule(pieces); len(l.cells) <= mostLine && l.isTree() {
 			f.lines = append(f.lines, l)
 			continue
