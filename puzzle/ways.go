@@ -22,6 +22,9 @@ type lister struct {
 	room   []int
 	layers [][]uint64 // by depth, the possible values of the cells
 	known  []uint64   // by cell, the values to try last; nil if all are tried in their order
+
+	wake    []uint64 // by cell, its rules: the pairs, the sets, the sums. Rule i is bit i modulo 64
+	pending uint64   // the rules with a cell that has lost values
 }
 
 type listedSets struct {
@@ -83,6 +86,12 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 			return nil
 		}
 	}
+	l.wake = make([]uint64, len(cells))
+	for i := range l.countRules() {
+		for _, c := range l.cellsOfRule(i) {
+			l.wake[c] |= 1 << (i % 64)
+		}
+	}
 	for i, a := range cells {
 		for j, b := range cells {
 			if i != j && q.MustDiffer(a, b) {
@@ -91,6 +100,19 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 		}
 	}
 	return l
+}
+
+func (l *lister) countRules() int { return len(l.pairs) + len(l.sets) + len(l.sums) }
+
+// cellsOfRule returns the cells of a rule.
+func (l *lister) cellsOfRule(i int) []int {
+	if i < len(l.pairs) {
+		return []int{l.pairs[i].a, l.pairs[i].b}
+	}
+	if i -= len(l.pairs); i < len(l.sets) {
+		return l.sets[i].cells
+	}
+	return l.sums[i-len(l.sets)].cells
 }
 
 // list returns up to most ways to fill the cells with values of their sets in may. all is set if
@@ -104,6 +126,7 @@ func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 			return nil, true, true
 		}
 	}
+	l.pending = ^uint64(0)
 	more := l.pruneDomains(top) && l.fillNext(0)
 	if l.nodes < 0 && len(l.found) < most {
 		return nil, false, false
@@ -124,6 +147,7 @@ func (l *lister) place(dom []uint64, cell int) bool {
 	for others := l.apart[cell]; others != 0; others &= others - 1 {
 		o := bits.TrailingZeros64(others)
 		if was := dom[o]; was&dom[cell] != 0 {
+			l.pending |= l.wake[o]
 			if dom[o] &^= dom[cell]; dom[o] == 0 || dom[o]&(dom[o]-1) == 0 && !l.place(dom, o) {
 				return false
 			}
@@ -132,40 +156,42 @@ func (l *lister) place(dom []uint64, cell int) bool {
 	return true
 }
 
-// restrict restricts a cell to the set to. It sets changed if that removed a value.
-func (l *lister) restrict(dom []uint64, cell int, to uint64, changed *bool) bool {
+// restrict restricts a cell to the set to.
+func (l *lister) restrict(dom []uint64, cell int, to uint64) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
 		return true
 	}
 	dom[cell] = left
-	*changed = true
+	l.pending |= l.wake[cell]
 	return left != 0 && (left&(left-1) != 0 || l.place(dom, cell))
 }
 
-// pruneDomains removes values that the rules exclude, until nothing changes. It returns false if a
+// pruneDomains removes values that the pending rules exclude, until none is pending. It returns false if a
 // cell has no value left.
 func (l *lister) pruneDomains(dom []uint64) bool {
-	for changed := true; changed; {
-		changed = false
-		for i := range l.pairs {
-			x := &l.pairs[i]
-			if !l.restrict(dom, x.b, imageOf(x.to, dom[x.a]), &changed) || !l.restrict(dom, x.a, imageOf(x.from, dom[x.b]), &changed) {
-				return false
-			}
-		}
-		for i := range l.sets {
-			if !l.pruneListedSets(dom, &l.sets[i], &changed) {
-				return false
-			}
-		}
-		for i := range l.sums {
-			if !l.pruneListedSum(dom, &l.sums[i], &changed) {
+	for n := l.countRules(); l.pending != 0; {
+		first := bits.TrailingZeros64(l.pending)
+		l.pending &= l.pending - 1
+		for i := first; i < n; i += 64 {
+			if !l.pruneByRule(dom, i) {
+				l.pending = 0
 				return false
 			}
 		}
 	}
 	return true
+}
+
+func (l *lister) pruneByRule(dom []uint64, i int) bool {
+	if i < len(l.pairs) {
+		x := &l.pairs[i]
+		return l.restrict(dom, x.b, imageOf(x.to, dom[x.a])) && l.restrict(dom, x.a, imageOf(x.from, dom[x.b]))
+	}
+	if i -= len(l.pairs); i < len(l.sets) {
+		return l.pruneListedSets(dom, &l.sets[i])
+	}
+	return l.pruneListedSum(dom, &l.sums[i-len(l.sets)])
 }
 
 // imageOf returns the values that are related to any value of the set.
@@ -178,7 +204,7 @@ func imageOf(rows []uint64, set uint64) (all uint64) {
 	return all
 }
 
-func (l *lister) pruneListedSets(dom []uint64, x *listedSets, changed *bool) bool {
+func (l *lister) pruneListedSets(dom []uint64, x *listedSets) bool {
 	used, some := uint64(0), uint64(0)
 	for _, c := range x.cells {
 		if set := dom[c]; set&(set-1) == 0 {
@@ -200,14 +226,14 @@ func (l *lister) pruneListedSets(dom []uint64, x *listedSets, changed *bool) boo
 		return false
 	}
 	for _, c := range x.cells {
-		if dom[c]&(dom[c]-1) != 0 && !l.restrict(dom, c, union&^used, changed) {
+		if dom[c]&(dom[c]-1) != 0 && !l.restrict(dom, c, union&^used) {
 			return false
 		}
 	}
 	return true
 }
 
-func (l *lister) pruneListedSum(dom []uint64, x *listedSum, changed *bool) bool {
+func (l *lister) pruneListedSum(dom []uint64, x *listedSum) bool {
 	least, most := 0, 0
 	for i, c := range x.cells {
 		low, high := l.termBounds(dom[c], x.times[i])
@@ -228,13 +254,17 @@ func (l *lister) pruneListedSum(dom []uint64, x *listedSum, changed *bool) bool 
 			continue
 		}
 		keep := uint64(0)
-		for rest := set; rest != 0; rest &= rest - 1 {
-			bit := bits.TrailingZeros64(rest)
-			if n := times * (l.low + bit); n >= from && n <= to {
-				keep |= 1 << bit
+		if times == 1 {
+			keep = ^uint64(0) << max(from-l.low, 0) & (2<<max(to-l.low, 0) - 1)
+		} else {
+			for rest := set; rest != 0; rest &= rest - 1 {
+				bit := bits.TrailingZeros64(rest)
+				if n := times * (l.low + bit); n >= from && n <= to {
+					keep |= 1 << bit
+				}
 			}
 		}
-		if !l.restrict(dom, c, keep, changed) {
+		if !l.restrict(dom, c, keep) {
 			return false
 		}
 		newLow, newHigh := l.termBounds(dom[c], times)
@@ -279,6 +309,7 @@ func (l *lister) fillNext(depth int) bool {
 			below := l.domainsAt(depth + 1)
 			copy(below, dom)
 			below[best] = set & -set
+			l.pending = l.wake[best]
 			if open == 2 {
 				for last := l.lastCellValues(below, best, other); last != 0; last &= last - 1 {
 					if below[other] = last & -last; l.recordFilling(below) {
@@ -300,7 +331,7 @@ func (l *lister) recordFilling(dom []uint64) bool {
 	}
 	n := len(dom)
 	if len(l.room) < n {
-		l.room = make([]int, n*min(l.most, 32))
+		l.room = make([]int, n*min(l.most, 128))
 	}
 	way := l.room[:n:n]
 	l.room = l.room[n:]
