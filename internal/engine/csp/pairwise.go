@@ -42,7 +42,7 @@ func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	}
 }
 
-// maxPairwise is the most sets of values that pairwise lists for a group of cells.
+// maxPairwise is the most sets of values that listCliques lists for a group of cells.
 const maxPairwise = 600
 
 // findPairwise finds groups of three or more cells that are pairwise in one irreflexive relation, and

@@ -110,7 +110,7 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	return nil
 }
 
-var only string // the argument of Use
+var only string // the argument of SelectKernel
 
 // SelectKernel selects the kernel called name, avx512 or avx2, if the machine has it; any other name selects
 // plain Go. It must be called before any form is computed.
