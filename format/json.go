@@ -77,7 +77,7 @@ type jsonReader struct {
 	text   []byte
 	held   bool // the outermost object has cells, as f-puzzles and SudokuPad write them
 	own    bool // the outermost object is in nonet's JSON
-	whole  bool // the outermost object may have rules beside a board
+	whole  bool // the outermost object may have rules in addition to a board
 	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
 }
 
