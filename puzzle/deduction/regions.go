@@ -113,7 +113,7 @@ func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []i
 
 // cutOff has the cells that are cut off from the start of a walk if one cell is missing.
 type cutOff struct {
-	visit, least int  // when the walk came to the cell, and the first visit beside those that come after it
+	visit, least int  // when the walk came to the cell; the first visit of a neighbour of this cell or of the cells reached through it
 	lost         int  // the number of cells cut off
 	losesSure    bool // whether one of these has only values of the set
 }
