@@ -431,7 +431,7 @@ const (
 	between = 32
 )
 
-// chooseLastCandidate is like choose, for the last candidate. It finds the candidates that exactly one
+// chooseLastCandidate is like chooseCandidates, for the last candidate. It finds the candidates that exactly one
 // solution of the set in has.
 func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter

@@ -297,7 +297,7 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 			return r.learn(clause, hints), nil
 		}
 		if len(r.trail) == variables {
-			panic("prove: a solution beside the only one") // impossible: search found no other
+			panic("prove: a solution beside the only one") // impossible: findTwoSolutions found no other
 		}
 		if err := r.ctx.Err(); err != nil {
 			return 0, err
