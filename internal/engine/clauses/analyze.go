@@ -109,8 +109,8 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	return to, s.lbdOf(s.clause)
 }
 
-// lastOfLevel resolves false literals with their reasons, the last on the trail first, until one
-// literal of the current level is left (the first unique implication point), which it returns. It
+// lastOfLevel resolves false literals with their reasons, the last on the trail first, until only one
+// literal of the current level is left. It returns this literal, the first unique implication point. It
 // adds literals of lower levels to the clause.
 func (s *solver) lastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))

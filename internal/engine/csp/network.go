@@ -131,8 +131,8 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch lets the search, at each decision, also choose which of the cells has a value of set.
-// It does not affect the solutions.
+// Branch gives the search one more kind of decision: which of the cells has a value of set. It does not
+// affect the solutions.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})

@@ -113,7 +113,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	}
 }
 
-// hasTriangle reports whether there are three cells, each two of which are in the relation.
+// hasTriangle reports whether there are three cells such that any two of them are in the relation.
 func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)
