@@ -93,9 +93,9 @@ func (p *RulesPosition) deductionState(ctx context.Context, but int) (*deduction
 	return s, nil
 }
 
-// firstMistake returns the first cell other than but in which the player contradicts the solution. The
-// mistake is the value, or, if missing is set, that value is absent from the marks. ok is false if
-// there is none.
+// firstMistake returns the first cell, except the cell but, in which the player contradicts the solution.
+// value is the wrong value or, if missing is set, the value that the marks lack. ok is false if there is
+// no mistake.
 func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, missing, ok bool) {
 	for c, v := range p.Values {
 		if c != but && v != puzzle.Empty && v != solution[c] {
@@ -442,7 +442,7 @@ func (p *RulesPosition) probeSolutions(ctx context.Context, x deduction.Candidat
 	return with, without, nil
 }
 
-// invalidValueMessage returns the text that reports that what is not a value of the cell.
+// invalidValueMessage returns the text for a word (what) that is not a value of the cell.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
