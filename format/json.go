@@ -23,7 +23,7 @@ const (
 	maxString = 1 << 10
 )
 
-// boardHolders are keys of objects and lists around a board, beside puzzleColumns.
+// boardHolders are keys of objects and lists around a board, in addition to puzzleColumns.
 var boardHolders = []string{"newboard", "grids", "boards", "value", "data"}
 
 type value uint8
