@@ -44,8 +44,8 @@ type finder struct {
 	banned    [candidates]bool // the removed givens: adding one back would be a smaller change
 	solutions [][81]uint8
 
-	// For adding one given. once has the candidates that some listed solution has. twice has those
-	// that two solutions have, listed or not. first has, by bit, the first listed solution with the
+	// For adding one given: once has the candidates of all listed solutions. twice has the candidates
+	// that are in two solutions, listed or not. first has, by bit, the first listed solution with the
 	// candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
