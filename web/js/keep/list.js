@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The dialog of games: all that were begun, the one played last first; to go on
- * with, to find by words, to delete and have back; and everything that the
- * browser keeps as a file, see transfer.js.
+ * The dialog of games. It lists all games, the one played last first. People can resume, search,
+ * delete and restore games, and save everything the browser keeps as a file (transfer.js).
  */
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { byId, make, showText } from "../text/status.js";
@@ -14,7 +13,7 @@ import { dateText, goOn, nameOf, progressOf, thumbnailOf } from "./shown.js";
 const FILTERS = ["all", "started", "solved"];
 const SORTS = ["played", "grade", "progress", "seconds"];
 const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
-/** Rows that are drawn at once; more when asked for. */
+/** The number of rows drawn at first, and with each press on "more". */
 const ROWS = 60;
 
 await styled("keep");
@@ -25,7 +24,7 @@ const levelOf = (game) => (isKept(game) ? game.level : aboutOf(game).level) ?? "
 export class List {
   /** @type {(Game | Kept)[]} */
   #games = [];
-  /** Those deleted since the dialog opened. @type {Set<Game | Kept>} */
+  /** The games deleted since the dialog opened. @type {Set<Game | Kept>} */
   #deleted = new Set();
   #most = ROWS;
   /** @type {import("../text/status.js").Say | null} */
@@ -97,7 +96,7 @@ export class List {
     return today ? new Intl.DateTimeFormat(this.app.i18n.lang, { timeStyle: "short" }).format(played) : dateText(this.app.i18n, played, { timeStyle: "short" });
   }
 
-  /** The games that are asked for, in order. */
+  /** The games that match the search, in order. */
   #found() {
     const { i18n } = this.app;
     const value = (/** @type {string} */ id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id)).value;

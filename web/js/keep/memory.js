@@ -1,5 +1,5 @@
 // @ts-check
-/** Small things remembered in this browser, as texts by name. Without storage nothing is, and that is all. Games are in store.js. */
+/** Small texts that the browser remembers by name. Without storage nothing is remembered, and no error is shown. Games are in store.js. */
 const PREFIX = "nonet.";
 
 /** @param {string} key @param {boolean} [here] what this tab remembers comes first */
@@ -11,7 +11,7 @@ export function recall(key, here = false) {
   }
 }
 
-/** What this tab alone remembers. @param {string} key */
+/** A text that only this tab remembers. @param {string} key */
 export function recallHere(key) {
   try {
     return sessionStorage.getItem(PREFIX + key);
@@ -26,7 +26,7 @@ export function remember(key, value, here = false) {
     if (here) sessionStorage.setItem(PREFIX + key, value);
     localStorage.setItem(PREFIX + key, value);
   } catch {
-    // Full or forbidden.
+    // Storage is full or forbidden.
   }
 }
 
@@ -40,7 +40,7 @@ export function forget(key) {
   }
 }
 
-/** What all tabs remember, by key, of the keys that begin with a text. @param {string} [beginning] @returns {Map<string, string>} */
+/** The texts that all tabs share, for all keys with a given beginning. @param {string} [beginning] @returns {Map<string, string>} */
 export function recallAll(beginning = "") {
   try {
     const all = Object.entries(localStorage).filter(([key]) => key.startsWith(PREFIX + beginning));
