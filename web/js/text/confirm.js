@@ -1,5 +1,5 @@
 // @ts-check
-/** Asks before something that a person may not want: a question, and a button that does it. */
+/** Asks for confirmation before an action: a question, and a button that runs it. */
 import { makeDialog } from "./dialog.js";
 import { byId } from "./status.js";
 
