@@ -1,5 +1,5 @@
 // @ts-check
-// Runs before the first paint, so that neither the other theme flashes nor the classic board where another is on its way. Not a module for that reason.
+// Runs before the first paint, so that neither the wrong theme nor the classic board flashes before another. It is not a module, because modules run later.
 if (/^#puzzle=/.test(location.hash)) document.documentElement.dataset.awaits = "";
 try {
   const theme = localStorage.getItem("nonet.theme");

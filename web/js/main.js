@@ -1,18 +1,17 @@
 // @ts-check
 /**
- * The page. It makes the parts, hands keys, buttons and changes to them, and
- * draws the board.
+ * The page. It makes the parts, passes keys, buttons and changes to them, and draws the board.
  *
- *   actions.js   what a person can do: one table of buttons and keys
+ *   actions.js   everything a person can do: one table of buttons and keys
  *   game/        the game, its grid and its clock
- *   board/       the grid on the screen, and what steps draw on it
+ *   board/       the grid on the screen, and the shapes of steps on it
  *   play/ learn/ set/ tools/   a controller for each thing people do
- *   keep/        what the browser keeps
- *   engine/      the server and what it answers
- *   text/        languages; what runs, and what is said
+ *   keep/        data that the browser keeps
+ *   engine/      the server and its answers
+ *   text/        languages, running tasks and messages
  *
- * A part is an object with any of the methods of Part. It is made in App, or by
- * App.later when it is first used; docs/PAGE.md says how one is added.
+ * A part is an object with any of the methods of Part. App makes it, at the start or on first use
+ * (App.later). docs/PAGE.md explains how to add one.
  */
 import { Address, isAddress } from "./address.js";
 import { ASKED, TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
@@ -42,7 +41,7 @@ import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
 import { Status, afterFrame, byId, hide, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 
-/** How much of a part that opens has to be in sight, in pixels. */
+/** How much of a newly opened part must be visible, in pixels. */
 const HEAD = 150;
 
 /**
@@ -61,25 +60,26 @@ const HEAD = 150;
  *   set?: (setting: string) => void,
  *   explains?: Explained | null,
  * }} Part
- *   changed: the game changed. viewed: only what is shown of it. won: after a
- *   change, that the player's move made the grid full without a contradiction; again once
- *   it is known whether it is the solution (Play.end). ticked: the
- *   clock went on by some seconds, or the page is left. drawn: the board
- *   was drawn anew. shown: a tab was opened. translated: the language is another;
- *   also called once at the start. menus: the techniques are known. set: a setting
- *   was changed. explains: while a part explains something, the board is its.
+ *   changed: the game changed. viewed: only its display changed. won: after a
+ *   change, the player's move filled the grid without a contradiction; called again once
+ *   the page knows whether it is the solution (Play.end). ticked: the
+ *   clock advanced by some seconds, or the page is being left. drawn: the board
+ *   was drawn again. shown: a tab was opened. translated: the language changed;
+ *   also called once at the start. menus: the list of techniques was loaded. set: a setting
+ *   changed. explains: the shapes a part draws on the board while it explains something.
  */
 
 /**
- * What stands in a tab instead of the classic game: a puzzle of other rules on the same board, or what sets puzzles, which has the page to itself.
+ * A place that a tab shows instead of the classic game: a puzzle of other rules on the same
+ * board, or the setter, which fills the page.
  * @typedef {{
  *   id: string, address: string, name: string, text: string, source: import("./set/export.js").Source, draw: () => void, focus: () => void, key?: (event: KeyboardEvent) => boolean,
  *   root?: HTMLElement, paste?: (text: string) => unknown, assist?: import("./play/assist.js").Assist, layout?: import("./board/board.js").Layout, lacks?: readonly string[], weights?: readonly number[],
  *   timed?: import("./play/clock.js").Timed, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, zoom?: import("./board/zoom.js").Zoom,
  * }} Place
- *   id tells what is played or set in it from others, name is what the window is called, text what is copied of it, source what is exported; key says whether the key was used; root is
- *   what has the page to itself; paste takes what is pasted, which else is opened to be played. Of a puzzle: assist is what helps, layout that of the board, lacks are actions that mean nothing
- *   here, weights those of the cells where it is played for a score, timed is the game whose time is taken; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did; zoom enlarges the board
+ *   id identifies its game or draft, name is the window's title, text is copied, source is exported; key returns whether it used the key; root is
+ *   the element that fills the page; paste takes pasted text, which by default is opened to be played. For a puzzle: assist gives help, layout is the board's, lacks lists actions that mean nothing
+ *   here, weights are the cells' weights if it is played for a score, timed is the game on the clock; helped is called when the person saw the solution, keep when there is something to save, drew after a stroke of the pen; zoom enlarges the board
  */
 
 /** The button of an action. @param {string} action @returns {HTMLButtonElement} */
@@ -90,26 +90,26 @@ function buttonOf(action) {
 export class App {
   /** @type {Tab} */
   #tab = "play";
-  /** What stands in a tab in place of the classic board. @type {Partial<Record<Tab, Place>>} */
+  /** The places that tabs show instead of the classic board. @type {Partial<Record<Tab, Place>>} */
   #places = {};
-  /** The tab and the game that are seen. @type {unknown[]} */
+  /** The visible tab and game. @type {unknown[]} */
   #seen = [];
-  /** The action that is being carried out. */
+  /** The action being run. */
   acting = "";
-  /** The button pressed by a key, to which a dialog gives the focus back. @type {HTMLElement | null} */
+  /** The button pressed by a key; a closing dialog gives it the focus back. @type {HTMLElement | null} */
   #opener = null;
   /** Parts that are loaded when first used, by name. @type {Map<string, Promise<any>>} */
   #later = new Map();
-  /** What "Why not?" is asked while it is being loaded: the digit typed since, 0 for none. @type {{digit: number} | null} */
+  /** The question to "Why not?" while that is loading: the digit typed since then, 0 for none. @type {{digit: number} | null} */
   #question = null;
-  /** What counts where a puzzle is played for a score, once that is seen. @type {import("./tools/target.js").Target | null} */
+  /** The target part, once it was opened. @type {import("./tools/target.js").Target | null} */
   target = null;
   /** The lab, once it has been opened. @type {import("./tools/lab.js").Lab | null} */
   lab = null;
   /** The lessons, once they have been opened. @type {import("./learn/lessons.js").Lessons | null} */
   lessons = null;
 
-  /** Those that can be disabled. */
+  /** The buttons that can be disabled. */
   #buttons = { undo: buttonOf("undo"), redo: buttonOf("redo"), adopt: buttonOf("adopt") };
 
   constructor() {
@@ -132,15 +132,15 @@ export class App {
     this.bookmarks = new Bookmarks(this);
     this.drawer = new Drawer(this);
     this.address = new Address(this);
-    /** The parts that tell of steps, of which one is open at a time. @type {(Part & {close: () => boolean})[]} */
+    /** The parts that explain steps. Only one is open at a time. @type {(Part & {close: () => boolean})[]} */
     this.coaches = [this.hint, this.walk];
     /** @type {import("./learn/why.js").Why | null} */
     this.why = null;
-    /** Chains and nets told one inference at a time, once that is wanted. @type {import("./learn/story.js").Story | null} */
+    /** Explains chains and nets one inference at a time, once somebody asked for it. @type {import("./learn/story.js").Story | null} */
     this.story = null;
     this.games = new Games(this);
     this.joy = new Joy(this);
-    // Games come first: the others ask them which game is at work.
+    // Games come first, since other parts ask them for the current game.
     /** @type {Part[]} */
     this.parts = [this.games, this.teller, this.entry, this.play, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
     this.pointer = new Pointer(this);
@@ -151,18 +151,18 @@ export class App {
     return this.place?.assist?.midend ?? this.midend;
   }
 
-  /** Keeps what is no move, such as a bookmark. */
+  /** Saves a change that is no move, such as a bookmark. */
   keep() {
     if (this.place?.keep) this.place.keep();
     else this.games.keep();
   }
 
-  /** What is known of the board that is seen. @returns {import("./play/play.js").Player} */
+  /** What is known about the visible board. @returns {import("./play/play.js").Player} */
   get player() {
     return this.place?.assist ?? this.play;
   }
 
-  /** What a part explains on that board. */
+  /** The shapes of a part that explains something on that board. */
   get explained() {
     return this.parts.find((part) => part.explains)?.explains;
   }
@@ -171,22 +171,22 @@ export class App {
     return this.#tab;
   }
 
-  /** What is seen instead of the classic game, if anything is. */
+  /** The visible place, if it is not the classic game. */
   get place() {
     return this.#places[this.#tab] ?? null;
   }
 
-  /** What stands in a tab. @param {Tab} tab */
+  /** The place of a tab. @param {Tab} tab */
   placeIn(tab) {
     return this.#places[tab] ?? null;
   }
 
-  /** What is seen, as the table of actions names it. @returns {import("./actions.js").View} */
+  /** The current view, as named in the table of actions. @returns {import("./actions.js").View} */
   get view() {
     return this.place?.root ? "place" : this.#tab;
   }
 
-  /** Shows a place in its tab, which it keeps until something else is opened there. @param {Tab} tab @param {Place} place */
+  /** Shows a place in a tab, where it stays until something else is opened there. @param {Tab} tab @param {Place} place */
   enter(tab, place) {
     this.midend.show(null);
     this.#places[tab] = place;
@@ -194,7 +194,7 @@ export class App {
     this.show(tab);
   }
 
-  /** The classic board is back in a tab. @param {Tab} tab */
+  /** Shows the classic board in a tab again. @param {Tab} tab */
   leave(tab) {
     if (!this.#places[tab]) return;
     delete this.#places[tab];
@@ -202,7 +202,7 @@ export class App {
   }
 
   /**
-   * A part that is loaded when it is first used, or null where it cannot be.
+   * Loads a part on first use. Returns null if that fails.
    * @template {Part} T
    * @param {string} name
    * @param {() => Promise<new (app: App) => T>} load the part's class
@@ -223,48 +223,48 @@ export class App {
     return this.status.run(`later ${name}`, (i18n) => i18n.t("page.loading"), async () => loading, { background: true, quiet: false });
   }
 
-  /** What counts where a puzzle is played for a score, or null where it cannot be loaded. @returns {Promise<import("./tools/target.js").Target | null>} */
+  /** The part for puzzles played for a score, or null if it cannot be loaded. @returns {Promise<import("./tools/target.js").Target | null>} */
   scores() {
     return this.later("target", () => import("./tools/target.js").then(({ Target }) => Target));
   }
 
-  /** The lab, or null where it cannot be loaded. @returns {Promise<import("./tools/lab.js").Lab | null>} */
+  /** The lab, or null if it cannot be loaded. @returns {Promise<import("./tools/lab.js").Lab | null>} */
   laboratory() {
     return this.later("lab", () => import("./tools/lab.js").then(({ Lab }) => Lab));
   }
 
-  /** The lessons, or null where they cannot be loaded. @returns {Promise<import("./learn/lessons.js").Lessons | null>} */
+  /** The lessons, or null if they cannot be loaded. @returns {Promise<import("./learn/lessons.js").Lessons | null>} */
   learn() {
     return this.later("lessons", () => import("./learn/lessons.js").then(({ Lessons }) => Lessons));
   }
 
-  /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/setter.js").Setter | null>} */
+  /** The setter, for puzzles of any board and rules, or null if it cannot be loaded. @returns {Promise<import("./set/setter.js").Setter | null>} */
   set() {
     return this.later("setter", () => import("./set/setter.js").then(({ Setter }) => Setter));
   }
 
-  /** Puzzles of other boards and rules, or null where they cannot be loaded. @returns {Promise<import("./play/puzzle.js").PuzzlePlace | null>} */
+  /** The part for puzzles of other boards and rules, or null if it cannot be loaded. @returns {Promise<import("./play/puzzle.js").PuzzlePlace | null>} */
   puzzle() {
     return this.later("puzzle", () => Promise.all([import("./play/puzzle.js"), this.i18n.more("field")]).then(([{ PuzzlePlace }]) => PuzzlePlace));
   }
 
-  /** The cards of the first minute, or null where they cannot be loaded. @returns {Promise<import("./play/cards.js").Cards | null>} */
+  /** The cards of the first minute, or null if they cannot be loaded. @returns {Promise<import("./play/cards.js").Cards | null>} */
   cards() {
     return this.later("cards", () => Promise.all([import("./play/cards.js"), this.i18n.more("cards")]).then(([{ Cards }]) => Cards));
   }
 
-  /** Asks whether something is to be done. @param {string} key see Confirm @param {() => void} run */
+  /** Asks for confirmation before an action. @param {string} key see Confirm @param {() => void} run */
   async confirm(key, run) {
     (await this.later("confirm", () => import("./text/confirm.js").then(({ Confirm }) => Confirm)))?.ask(key, run);
   }
 
-  /** Asks what new puzzle is wished, or makes one: see Wish.open. @param {Parameters<import("./play/wish.js").Wish["open"]>} how */
+  /** Asks which new puzzle to make, or makes one; see Wish.open. @param {Parameters<import("./play/wish.js").Wish["open"]>} how */
   async wish(...how) {
     (await this.later("wish", () => Promise.all([import("./play/wish.js"), this.i18n.more("field")]).then(([{ Wish }]) => Wish)))?.open(...how);
   }
 
   async start() {
-    // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
+    // Requested at once, but nothing waits for it: people can use the page while a slow server answers.
     const learned = this.api.learnLimits();
     const here = recallHere("tab");
     const kept = this.games.last();
@@ -279,11 +279,11 @@ export class App {
     this.settings.took("language", this.i18n.lang);
     this.settings.start();
     this.#say();
-    // Each tab has a game of its own; a new one goes on with that of the tab used last.
+    // Each tab has its own game; a new tab resumes the game of the tab used last.
     const last = await kept;
     const isNew = !last || !this.games.resume(last);
     if (isNew) this.games.openNothing();
-    // Who comes again is greeted; who comes back in the same tab goes on.
+    // A returning visitor sees the home; a reload of the same tab goes on where it was.
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
@@ -291,19 +291,19 @@ export class App {
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
-    // Not where the page is insecure, or the browser's settings forbid it.
+    // Missing if the page is insecure, or the browser's settings forbid it.
     const worker = await navigator.serviceWorker?.register("sw.js").catch(() => null);
-    // The engine is for later: whatever the page needs first has gone before.
+    // The engine is prepared last, after everything the page needs first.
     const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
     later(() => this.api.prepare());
-    // A worker keeps all files. Without one, the tabs are loaded ahead, as the server may go away.
+    // A service worker keeps all files. Without one, the tabs are loaded ahead, since the server may become unreachable.
     if (!worker) later(() => Promise.all([import("./tools/target.js"), import("./tools/lab.js"), import("./learn/lessons.js"), import("./set/setter.js")]).catch(() => {}));
   }
 
   /**
-   * Opens the puzzle of the address, unless it is the one at work; says whether
-   * there is one. The address then forgets it, so that a reload brings back the
-   * work and not the link.
+   * Opens the puzzle of the address, unless it is already the current one. Returns whether there
+   * is one. Then it removes the puzzle from the address, so that a reload resumes the game
+   * instead of opening the link again.
    */
   async #openAddress() {
     const link = linkIn(location.search + location.hash);
@@ -311,7 +311,7 @@ export class App {
     const [text, shared, daily] = [query.get("bd") ?? query.get("s"), query.get("g"), query.get("daily")];
     const [values, grade, rival] = [query.get("values") ?? "", query.get("grade") ?? "easy", Number(query.get("time"))];
     if (text === null && shared === null && daily === null && link === null) return false;
-    // A link is to be seen, and not to take the place of what is set.
+    // A linked puzzle is opened in Play, so that it does not replace the draft.
     if (this.#tab === "set") this.show("play");
     for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade", "time"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
@@ -323,7 +323,7 @@ export class App {
     return true;
   }
 
-  /** A link may have the time of who sent it. @param {number} rival in seconds @param {(game: import("./keep/games.js").Game) => boolean} isOf whether it is of the game at work */
+  /** Stores the time of the person who sent a link. @param {number} rival in seconds @param {(game: import("./keep/games.js").Game) => boolean} isOf whether it belongs to the current game */
   #race(rival, isOf) {
     const { current } = this.games;
     if (!current || !(rival > 0 && rival < 360_000) || !Number.isInteger(rival) || !isOf(current)) return;
@@ -348,12 +348,12 @@ export class App {
     }
     this.#drawBoard();
     this.joy.sees(this.midend, this.board);
-    // What is counted beside the board comes a moment after the digit; a mode's button is what its key is to show.
+    // Counts beside the board may be drawn a frame after the digit, but a mode's button must change at once.
     if (event === "change") afterFrame("rest", () => this.drawRest());
     else this.drawRest();
   }
 
-  /** The player's move made the grid full, or it is known now what it is then. */
+  /** To be called when the player's move filled the grid, and again once the page knows what the full grid is. */
   win() {
     const { seconds } = this.clock;
     const { end } = this.play;
@@ -368,12 +368,12 @@ export class App {
   }
 
   #drawBoard() {
-    // First, since to move the focus the browser lays out all that has changed.
+    // The focus moves first, because moving it makes the browser lay out everything that changed.
     if (this.board.contains(document.activeElement)) this.focusBoard();
     this.board.draw(drawingOf(viewOf(this)));
   }
 
-  /** What stands beside the board. */
+  /** Draws everything beside the board. */
   drawRest() {
     const { i18n, game } = this;
     const { board, state } = game;
@@ -385,16 +385,16 @@ export class App {
     this.#buttons.undo.disabled = !game.canUndo;
     this.#buttons.redo.disabled = !game.canRedo;
     this.#buttons.adopt.disabled = !game.ui.overlay;
-    // What can be pressed no more hears no keys.
+    // A disabled button gets no keys, so the board takes the focus.
     if (held instanceof HTMLButtonElement && held.disabled && !dialogOpen()) this.focusBoard();
-    // A key may have chosen a mode that has no button here.
+    // A key may have chosen a mode without a button here.
     const { mode } = game.ui;
     write(byId("notes-text"), i18n.t(mode === "digit" || mode === "corner" ? "page.notes" : `page.mode.${mode}.short`));
     byId("notes").setAttribute("aria-pressed", String(mode !== "digit"));
     for (const part of this.parts) part.drawn?.();
   }
 
-  /** Tabs that have something in them; keys by the table of actions. */
+  /** Shows the tabs with a panel, and gives buttons their keys from the table of actions. */
   #makeFrame() {
     for (const name of TABS) byId(`tab-${name}`).hidden = byId(`panel-${name}`).childElementCount === 0;
     for (const button of document.querySelectorAll("button[data-action]")) {
@@ -404,16 +404,16 @@ export class App {
     }
   }
 
-  // Actions: what buttons and keys do.
+  // Actions of buttons and keys.
 
-  /** Does what a row of the table of actions says. @param {string} action @param {import("./actions.js").Cause} [cause] */
+  /** Runs a row of the table of actions. @param {string} action @param {import("./actions.js").Cause} [cause] */
   act(action, cause = {}) {
     const row = actionOf(action);
     if (!row?.run || (row.tabs && !row.tabs.includes(this.view)) || this.place?.lacks?.includes(action)) return;
-    // Whoever does something is back from the pause.
+    // Any action ends the pause.
     if (this.clock.paused && action !== "pause") this.clock.toggle();
     this.acting = action;
-    // What was chosen in the drawer happens on the board.
+    // An action from the drawer closes it, since its effect is on the board.
     if (action !== "drawer" && (!row.stays || (cause.button?.closest("#drawer") && action !== "bookmark-name"))) this.drawer.close();
     this.#opener = cause.byKey ? cause.button ?? null : null;
     row.run(this, cause);
@@ -421,17 +421,17 @@ export class App {
     if (!row.stays) this.#refocus();
   }
 
-  /** The focus goes to the cursor, or to the board as a whole; in Learn, to the lessons' board. */
+  /** Moves the focus to the cursor, or to the whole board; in Learn, to the lessons' board. */
   focusBoard() {
     if (this.place) return this.place.focus();
-    // What sets puzzles takes the focus as soon as it is there.
+    // The setter takes the focus itself when it opens.
     if (this.#tab === "set") return /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     if (this.#tab === "home") return;
     if (this.#tab === "learn") return this.lessons?.desk.focus();
     this.board.focusCell(this.midend.cursor);
   }
 
-  /** After an action the focus is on the board, unless a key pressed a button that is still there, or somebody writes or chooses. */
+  /** Moves the focus to the board after an action, unless a key pressed a button that is still there, or the focus is in a field. */
   #refocus() {
     const { activeElement } = document;
     if (dialogOpen() || this.clock.paused || isTextField(activeElement) || activeElement?.matches("select, input")) return;
@@ -439,24 +439,24 @@ export class App {
     if (!stays) this.focusBoard();
   }
 
-  /** Whether a digit that is typed now is a question and no move: "Why not?" is open, or being loaded. */
+  /** Whether a typed digit is now a question instead of a move: "Why not?" is open or loading. */
   get asks() {
     return this.#question !== null || (this.why?.open ?? false);
   }
 
-  /** Opens "Why not?" for the cell at work, which is loaded when it is first asked. @param {number} [digit] to ask about, if it is known */
+  /** Opens "Why not?" for the current cell, and loads it on first use. @param {number} [digit] to ask about, if known */
   async ask(digit = 0) {
     this.#question = { digit };
     this.why ??= await this.later("why", async () => (await import("./learn/why.js")).Why);
     const question = this.#question;
     this.#question = null;
-    // Meanwhile it was given up, or another tab was opened.
+    // The question was dropped meanwhile, or another tab was opened.
     if (!question || this.#tab !== "play") return;
     this.why?.start();
     if (question.digit) this.why?.pick(question.digit);
   }
 
-  /** A digit was typed while it is a question. @param {number} digit */
+  /** Handles a digit typed while digits are questions. @param {number} digit */
   askOf(digit) {
     if (this.#question) this.#question.digit = digit;
     else this.why?.pick(digit);
@@ -467,7 +467,7 @@ export class App {
     this.why?.close();
   }
 
-  /** Brings the board into view beside a part that has opened or grown over it, where the screen is narrow; elsewhere the part. @param {HTMLElement} part */
+  /** On a narrow screen, scrolls so that the board is visible beside a part that opened or grew. On a wide screen, scrolls to the part. @param {HTMLElement} part */
   reveal(part) {
     const { board } = this;
     const { top, bottom } = board.getBoundingClientRect();
@@ -484,9 +484,9 @@ export class App {
     const seen = this.#seen;
     this.#tab = tab;
     this.#seen = [tab, this.game];
-    // What was said of one tab or game is not about another.
+    // A message about one tab or game does not fit another.
     if (this.#seen.some((one, i) => one !== seen[i])) this.status.message(() => "");
-    // A press far down on one tab is not to hide the board of another.
+    // Scrolls up, so that another tab's board is visible after a press far down.
     if (tab !== seen[0]) scrollTo({ top: 0 });
     remember("tab", tab, true);
     document.body.dataset.tab = tab;
@@ -498,7 +498,7 @@ export class App {
     for (const name in ASKED) {
       for (const button of document.querySelectorAll(`[data-action="${name}"]`)) hide(/** @type {HTMLElement} */ (button), place?.lacks?.includes(name) ?? false);
     }
-    // Where the board of Play is not seen, what failed is told on top.
+    // If the board of Play is not visible, failures are shown at the top.
     const top = place?.root ?? (tab === "home" ? byId("panel-home") : null);
     if (top) top.prepend(byId("notice"));
     else document.querySelector(".status")?.append(byId("notice"));
@@ -526,7 +526,7 @@ export class App {
     for (const [name, value] of [["--columns", width / UNIT], ["--ratio", width / height]]) byId("frame").style.setProperty(String(name), String(value));
   }
 
-  /** What the window is called: what is seen, so that a history and several windows can be read. */
+  /** Sets the window's title to the current view, so that history entries and windows can be told apart. */
   entitle() {
     const seen = this.place?.name ?? (this.#tab === "play" ? byId("game-title").textContent : this.#tab === "learn" ? this.lessons?.name : "");
     const name = seen || (this.#tab === "home" ? "" : this.i18n.t(`page.tab.${this.#tab}`));
@@ -534,7 +534,7 @@ export class App {
     if (document.title !== title) document.title = title;
   }
 
-  /** Says everything in the language of now. */
+  /** Writes all texts in the current language. */
   #say() {
     const { i18n } = this;
     document.documentElement.lang = i18n.lang;
@@ -551,7 +551,7 @@ export class App {
     return this.settings.set("language", LANGS.find((lang) => lang !== this.i18n.lang) ?? "en");
   }
 
-  /** Says everything in another language, whose texts are fetched; false where they do not come. @param {import("./text/i18n.js").Lang} lang */
+  /** Changes the language and fetches its texts; returns false if that fails. @param {import("./text/i18n.js").Lang} lang */
   async speak(lang) {
     const loaded = await this.status.run(
       "lang",
@@ -590,7 +590,7 @@ export class App {
       const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
       if (button instanceof HTMLElement) this.act(button.dataset.action ?? "", { button, byKey: event.detail === 0 });
     });
-    // A dialog leaves the focus where it was; the close event does not bubble.
+    // A closed dialog puts the focus back; its close event does not bubble, hence capture.
     document.addEventListener("close", () => this.#refocus(), { capture: true });
     document.addEventListener("keydown", (event) => {
       if (this.#key(event)) event.preventDefault();
@@ -598,7 +598,7 @@ export class App {
 
     for (const name of TABS) byId(`tab-${name}`).addEventListener("click", ({ detail }) => {
         this.show(name);
-        // Opened by a press, its arrows are the board's; by a key, they go on to the next tab.
+        // After a press on a tab, arrow keys act on the board; after a key, they go to the next tab.
         if (detail) this.focusBoard();
       });
     document.querySelector('[role="tablist"]')?.addEventListener("keydown", (event) => {
@@ -610,7 +610,7 @@ export class App {
       const tab = tabs[(to + tabs.length) % tabs.length];
       this.show(tab);
       byId(`tab-${tab}`).focus();
-      // Where Play has no tabs.
+      // Play may hide the tabs; then the board takes the focus.
       if (!byId(`tab-${tab}`).checkVisibility()) this.focusBoard();
       event.preventDefault();
       event.stopPropagation();
@@ -618,8 +618,8 @@ export class App {
   }
 
   /**
-   * Keys act on the board from wherever the focus is, save where they mean
-   * something else: text fields, lists, sliders, open dialogs; tabs keep their arrows to themselves.
+   * Passes keys to the board, wherever the focus is. It leaves them to elements that need them:
+   * text fields, lists, sliders, open dialogs, and arrow keys to tabs.
    * @param {KeyboardEvent} event
    * @returns {boolean} whether the key was used
    */
@@ -646,7 +646,7 @@ export class App {
 
 const app = new App();
 app.start().catch((error) => {
-  // Without texts there is no page to say it on in anyone's language.
+  // Without texts the page cannot show the error in any language.
   console.error(error);
   document.body.textContent = `nonet: ${error}`;
 });
