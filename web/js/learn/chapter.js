@@ -3,7 +3,7 @@
 import { emptyGrid, parseLine } from "../game/grid.js";
 import { byId, showText, textOf } from "../text/status.js";
 
-/** Bit sets of candidates from the digits of each cell. @param {readonly string[]} texts */
+/** Converts the digits of each cell to bit sets of candidates. @param {readonly string[]} texts */
 export const setsOf = (texts) => texts.map((text) => [...text].reduce((set, digit) => set | (1 << Number(digit)), 0));
 
 export class Chapter {
@@ -28,7 +28,7 @@ export class Chapter {
     return this.translated();
   }
 
-  /** Fetches it, in the language of now. */
+  /** Fetches the chapter in the current language. */
   async translated() {
     const { app } = this.lessons;
     const { technique } = this;

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The board of the lessons: a second <nonet-board> beside the game's, so that
- * nothing that is learnt here touches the game. It shows a position with its
- * candidates, what a step draws, and what a person has marked; it knows no rules.
+ * The board of the lessons: a second <nonet-board>, so that lessons never touch the game. It
+ * shows a position with its candidates, the shapes of a step, and the person's marks. It knows no
+ * rules.
  *
  * @typedef {{
  *   values: import("../game/grid.js").Grid,
@@ -16,9 +16,9 @@
  *   wrong: number | null,
  *   fixed: boolean,
  * }} Scene
- *   candidates and struck are bit sets by cell: those of the position, and of
- *   them the ones taken away; draw: what a hint or a step shows; wrong: a cell
- *   that stands out; fixed: nothing can be marked
+ *   candidates and struck are bit sets by cell: the candidates of the position, and those
+ *   that are struck out; draw: the shapes of a hint or a step; wrong: a cell
+ *   to highlight; fixed: nothing can be marked
  */
 import { Board } from "../board/board.js";
 import { pictureOf } from "../board/picture.js";
@@ -26,7 +26,7 @@ import { isBare } from "../board/pointer.js";
 import { CELLS, cellOf, columnOf, digitsOf, nameOf, rowOf } from "../game/grid.js";
 import { target } from "../game/selection.js";
 
-/** What a step draws where it draws nothing. @returns {import("../engine/types.js").Draw} */
+/** An empty drawing. @returns {import("../engine/types.js").Draw} */
 const nothing = () => ({ houses: [], cells: [], marks: [], links: [], sets: [], placements: [], eliminations: [] });
 
 export class Desk {
@@ -35,7 +35,7 @@ export class Desk {
 
   /**
    * @param {import("../main.js").App} app
-   * @param {{selected: () => void, pressed: (cell: number, digit: number) => void}} told another cell was selected; a candidate was pressed
+   * @param {{selected: () => void, pressed: (cell: number, digit: number) => void}} told selected is called when another cell was selected, pressed when a candidate was pressed
    */
   constructor(app, told) {
     this.app = app;
@@ -45,14 +45,14 @@ export class Desk {
     this.board.hidden = true;
     app.board.after(this.board);
     this.board.addEventListener("cellfocus", (event) => this.select(/** @type {CustomEvent} */ (event).detail.cell));
-    /** Whether the cell under the finger was the selected one before. */
+    /** Whether the cell under the finger was already selected. */
     let ready = false;
     this.board.addEventListener("pointerdown", (event) => {
       // A fingertip is wider than a candidate: its first touch only selects the cell.
       ready = event.pointerType === "mouse" || this.#at(event).cell === this.selected;
     });
     this.board.addEventListener("click", (event) => {
-      // What presses without a pointer, as screen readers do, has no place in the cell: it selects.
+      // A press without a pointer, as from a screen reader, has no place in the cell, so it selects the cell.
       const name = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
       const { cell, digit } = this.#at(event);
       if (isBare(event)) {
@@ -62,7 +62,7 @@ export class Desk {
     });
   }
 
-  /** The cell that an event points at, and which candidate's place there: a ninth of the cell, whether it is struck out or not. @param {MouseEvent} event */
+  /** The cell that an event points at, and the candidate there. Each candidate has a ninth of the cell, even if it is struck out. @param {MouseEvent} event */
   #at(event) {
     const place = this.board.placeOf(event);
     const [x, y] = [place.x, place.y].map((at) => Math.min(8.99, Math.max(0, at)));
@@ -76,7 +76,7 @@ export class Desk {
     this.told.selected();
   }
 
-  /** Selects the cell that a key leads to. @param {string} key as the table of actions writes it */
+  /** Selects the cell that a key leads to. @param {string} key in the notation of the table of actions */
   move(key) {
     const far = key.startsWith("Control+");
     const to = target(this.selected, far ? key.slice("Control+".length) : key, far);
@@ -104,7 +104,7 @@ export class Desk {
     const same = this.selected !== null && !draw ? shown[this.selected] : 0;
     const marked = CELLS.some((cell) => struck[cell]);
     const base = draw ?? nothing();
-    // What a person struck out is drawn as a step's eliminations are.
+    // Candidates struck out by the person look like a step's eliminations.
     const eliminations = [...base.eliminations];
     for (const cell of CELLS) {
       for (const digit of digitsOf(struck[cell] & candidates[cell])) {
@@ -130,7 +130,7 @@ export class Desk {
       cells: CELLS.map((cell) => ({
         digit: shown[cell],
         kind: given[cell] ? "given" : placed[cell] ? "entry" : values[cell] ? "step" : "empty",
-        // What is struck out stands in the picture.
+        // Struck candidates are drawn by the picture.
         corner: shown[cell] || filled.has(nameOf(cell)) ? 0 : candidates[cell] & ~struck[cell],
         centre: 0,
         selected: cell === this.selected,

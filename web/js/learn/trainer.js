@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The trainer: a position in which one technique is the next thing to find. The
- * person strikes out what it eliminates, or places the digit, and has it checked;
- * hints come in levels. How it went is kept by lessons.js.
+ * The trainer: shows a position in which one technique is the next step. The person strikes out
+ * the candidates that it eliminates, or places its digit, and has that checked. Hints come in
+ * levels. lessons.js saves the result.
  *
- * Marks are bit sets by cell, digits placed a grid: a state that undo restores.
+ * Marks are bit sets by cell, placed digits are a grid. Undo restores both.
  */
 import { CELLS, cellOf, digitsOf, emptyGrid, nameOf, parseLine } from "../game/grid.js";
 import { setsOf } from "./chapter.js";
@@ -19,7 +19,7 @@ import { byId, make, showText, textOf } from "../text/status.js";
 
 /** Time allowed for a position, a check or a hint, in milliseconds. */
 const TIME = 20_000;
-/** The last level of a hint tells the move. */
+/** The number of levels of a hint; the last one tells the move. */
 const LEVELS = 5;
 
 /** @returns {Marks} */
@@ -34,19 +34,19 @@ export class Trainer {
   /** @type {Marks[]} */
   #history = [unmarked()];
   #at = 0;
-  /** Whether digits place, and do not strike out. */
+  /** Whether digit keys place digits instead of striking out candidates. */
   #placing = false;
   /** @type {Check | null} */
   #check = null;
   /** @type {Hint | null} */
   #hint = null;
-  /** How it ended; null while it is at work. @type {import("./repetition.js").Result | null} */
+  /** The result; null while the person is solving. @type {import("./repetition.js").Result | null} */
   #result = null;
   #mistakes = 0;
   #level = 0;
   /** @type {import("../text/status.js").Say | null} */
   #trouble = null;
-  /** Asks once more for what failed. @type {(() => void) | null} */
+  /** Repeats the failed request. @type {(() => void) | null} */
   #retry = null;
   #busy = false;
 
@@ -62,7 +62,7 @@ export class Trainer {
     return this.#history[this.#at];
   }
 
-  /** Whether there is a position at work. */
+  /** Whether there is a position. */
   get ready() {
     return this.#position !== null;
   }
@@ -73,7 +73,7 @@ export class Trainer {
 
   /**
    * @param {string} technique
-   * @param {any} [at] where it was left: seed, marks and how far it was told
+   * @param {any} [at] the saved state: seed, marks and level of the hint
    */
   async open(technique, at = null) {
     const { app, desk } = this.lessons;
@@ -109,7 +109,7 @@ export class Trainer {
   }
 
   /**
-   * Asks the engine; null where nothing came, which is said with a way to ask again.
+   * Asks the engine. If that fails, it shows why, offers to try again, and returns null.
    * @template T
    * @param {string} group @param {import("../text/status.js").Say} say @param {(signal: AbortSignal) => Promise<T>} fn @param {() => void} retry
    */
@@ -133,12 +133,12 @@ export class Trainer {
   #keep() {
     if (!this.#position) return;
     const { seed } = this.#position;
-    // What is answered is not asked again.
+    // After the answer, nothing is left to restore.
     if (this.#result) this.lessons.keep();
     else this.lessons.keep({ seed, ...this.#marks, mistakes: this.#mistakes, level: this.#level });
   }
 
-  /** Another position: of the next technique due, or of this one. */
+  /** Opens another position: of the next due technique, or of this one. */
   next() {
     if (this.lessons.due && this.lessons.dueToday.length) return this.lessons.practiseDue();
     if (this.lessons.due) {
@@ -166,7 +166,7 @@ export class Trainer {
     this.lessons.app.status.announce(say);
   }
 
-  /** Strikes a candidate out, or brings it back. @param {number} cell @param {number} digit */
+  /** Strikes out a candidate, or restores it. @param {number} cell @param {number} digit */
   #strike(cell, digit) {
     const bit = 1 << digit;
     if (!(this.#candidates[cell] & bit) || this.#marks.placed[cell]) return;
@@ -174,21 +174,21 @@ export class Trainer {
     this.#push({ ...this.#marks, struck }, (i18n) => i18n.t(struck[cell] & bit ? "page.learn.struckOut" : "page.learn.broughtBack", { cell: nameOf(cell), digit }));
   }
 
-  /** Places a digit, or takes it away. @param {number} cell @param {number} digit */
+  /** Places a digit, or removes it. @param {number} cell @param {number} digit */
   #place(cell, digit) {
     if (!(this.#candidates[cell] & (1 << digit))) return;
     const placed = this.#marks.placed.with(cell, this.#marks.placed[cell] === digit ? 0 : digit);
     this.#push({ ...this.#marks, placed }, (i18n) => i18n.t(placed[cell] ? "page.learn.placed" : "page.learn.takenBack", { cell: nameOf(cell), digit }));
   }
 
-  /** What a press on a candidate does. @param {number} cell @param {number} digit */
+  /** Handles a press on a candidate. @param {number} cell @param {number} digit */
   mark(cell, digit) {
     if (!this.lessons.training || this.#result) return;
     if (this.#placing) this.#place(cell, digit);
     else this.#strike(cell, digit);
   }
 
-  /** A digit for the selected cell. @param {number} digit @param {boolean} [other] the other way than digits go */
+  /** Enters a digit in the selected cell. @param {number} digit @param {boolean} [other] whether to strike out instead of placing, or the reverse */
   type(digit, other = false) {
     const { app, desk } = this.lessons;
     if (!this.#position || this.#result) return;
@@ -199,7 +199,7 @@ export class Trainer {
     else this.#strike(cell, digit);
   }
 
-  /** Takes back what was marked in the selected cell. */
+  /** Removes the marks of the selected cell. */
   erase() {
     const cell = this.lessons.desk.selected;
     if (cell === null || !(this.#marks.struck[cell] || this.#marks.placed[cell])) return;
@@ -219,7 +219,7 @@ export class Trainer {
     this.lessons.app.status.announce((i18n) => i18n.t(this.#placing ? "page.learn.placing" : "page.learn.striking"));
   }
 
-  /** The marks as the engine reads them. */
+  /** The marks in the engine's form. */
   get #moves() {
     const { struck, placed } = this.#marks;
     return CELLS.flatMap((cell) => [...(placed[cell] ? [`${nameOf(cell)}=${placed[cell]}`] : []), ...digitsOf(struck[cell]).map((digit) => `${nameOf(cell)}<>${digit}`)]);
@@ -232,7 +232,7 @@ export class Trainer {
 
   // Answers.
 
-  /** Has the marks checked. Next, once it is answered. */
+  /** Has the marks checked. After the answer, it opens the next position instead. */
   async check() {
     if (this.#result) return this.next();
     if (!this.#position || this.#busy) return;
@@ -255,7 +255,7 @@ export class Trainer {
     this.lessons.app.reveal(byId("trainer-result"));
   }
 
-  /** One level of the hint more. The last shows the step: then it was not found. */
+  /** Shows one more level of the hint. The last level shows the step, so the result is "shown". */
   async hint() {
     if (!this.#position || this.#busy || this.#result || this.#level >= LEVELS) return;
     const { app } = this.lessons;
@@ -284,12 +284,12 @@ export class Trainer {
     this.lessons.learned(this.technique, result);
   }
 
-  /** Asks again what failed. */
+  /** Repeats the failed request. */
   retry() {
     this.#retry?.();
   }
 
-  /** The same in the language of now; what counts has been counted. */
+  /** Fetches the texts again in the current language, without counting anything twice. */
   async translated() {
     const { app } = this.lessons;
     this.draw();
@@ -366,7 +366,7 @@ export class Trainer {
     const values = position?.values ? parseLine(position.values) : null;
     const given = position?.puzzle ? parseLine(position.puzzle) : null;
     if (!position || !values || !given) return desk.hide();
-    // After the answer the step is drawn; before it, what the hint tells.
+    // After the answer the step is drawn; before it, the hint.
     const step = this.#check?.step ?? this.#hint?.step;
     const shown = this.#check ? (this.#check.verdict === "right" || this.#check.verdict === "other" ? step : undefined) : step;
     desk.show({

@@ -1,24 +1,25 @@
 // @ts-check
 /**
- * The walk-through: the whole path from the board to the solution, a step at a
- * time, each drawn on the board as it then stands, with the sentence that gives
- * its reason, and above it how hard all of it is.
+ * The walk-through: the whole path from the board to the solution, one step at a time. Each step
+ * is drawn on the board at that point, with a sentence that gives its reason. The difficulty of
+ * the path is shown above.
  */
 import { bitOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
 import { byId, definitions, make, showText } from "../text/status.js";
 
-/** Time allowed for the path and for the grades, in milliseconds. */
+/** Time limit for the path and for the grades, in milliseconds. */
 const TIME = 30_000;
 
-/** So many steps that suppose something are named. */
+/** At most this many steps with suppositions are listed. */
 const NAMED = 12;
 
 /** @typedef {{grid: number[], candidates: number[]}} Position candidates are bit sets by cell @typedef {import("../play/coach.js").Told} Told */
 
 /**
- * The position that a path begins at, on whichever board: its candidates are the path's own, else those that a hint goes by.
+ * The first position of a path, on any board. Its candidates are the path's own, or else those
+ * that hints start from.
  * @param {import("../game/midend.js").Midend} midend @param {readonly string[]} [known] the path's, the values of each cell
  * @returns {Position}
  */
@@ -28,7 +29,7 @@ export function startOf(midend, known) {
 }
 
 /**
- * The positions of a path: before each step, and at its end.
+ * The positions of a path: one before each step, and one at its end.
  * @param {import("../game/midend.js").Midend} midend
  * @param {Position} start
  * @param {readonly Told[]} steps
@@ -54,12 +55,12 @@ export class Walk extends Coach {
   #path = null;
   /** @type {Position[]} */
   #positions = [];
-  /** The step to be seen; after the last, the end. */
+  /** The shown step; after the last, the end. */
   #at = 0;
   /** @type {import("../engine/types.js").Grade | null} */
   #grade = null;
   #busy = false;
-  /** Whether the walk-through itself changes what is shown. */
+  /** Whether the walk-through itself is changing the view. */
   #showing = false;
 
   /** @param {import("../main.js").App} app */
@@ -99,7 +100,7 @@ export class Walk extends Coach {
     return this.running ? this.#positions[this.#at].candidates : null;
   }
 
-  /** The position shown is gone, and the walk-through goes with it. */
+  /** Closes the walk-through after the shown position was removed. */
   viewed() {
     if (this.running && !this.#showing && this.midend.ui.overlay?.kind !== "step") this.close();
   }
@@ -139,7 +140,7 @@ export class Walk extends Coach {
       place?.helped?.();
       if (!place) this.#gradeOf(position.values);
       this.seek(0);
-      // The keys that step work from here, and whoever left the board comes back to it by Tab.
+      // The step keys work from this button, and the board can be reached again with Tab.
       /** @type {HTMLElement} */ (document.querySelector('[data-action="walk-forward"]')).focus({ preventScroll: true });
       return;
     }
@@ -185,7 +186,7 @@ export class Walk extends Coach {
     this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#title(i18n), second: this.#text(i18n) }));
   }
 
-  /** The same path in the language of now. */
+  /** Fetches the same path in the current language. */
   async translated() {
     this.draw();
     if (!this.open) return;
@@ -201,7 +202,7 @@ export class Walk extends Coach {
     return this.told ? i18n.t("page.walk.of", { step: this.#at + 1, steps: n, name: this.told.name ?? "" }) : i18n.t(this.#path?.deductions && this.#path.outcome !== "found" ? "field.way.stuck" : "page.walk.end");
   }
 
-  /** What the step says, or how the path ends. @param {import("../text/i18n.js").I18n} i18n */
+  /** The text of the step, or of the path's end. @param {import("../text/i18n.js").I18n} i18n */
   #text(i18n) {
     if (!this.#path) return "";
     if (this.told) return this.told.text ?? "";
@@ -209,7 +210,7 @@ export class Walk extends Coach {
     return i18n.count("page.walk.solved", this.#steps.length);
   }
 
-  /** What is said of the whole path of other rules: how hard it is, and where it supposes something. @param {import("../text/i18n.js").I18n} i18n */
+  /** The text about a whole path of other rules: its difficulty, and its steps with suppositions. @param {import("../text/i18n.js").I18n} i18n */
   #about(i18n) {
     const { deductions: steps, hardest, level } = this.#path ?? {};
     if (!steps) return "";
@@ -250,7 +251,7 @@ export class Walk extends Coach {
     this.#drawList();
   }
 
-  /** What is drawn of a step may have changed with what tells of it. */
+  /** Draws the step again, because the current inference may have changed. */
   #redraw() {
     if (!this.running) return;
     this.draw();
@@ -287,7 +288,7 @@ export class Walk extends Coach {
     );
   }
 
-  /** The path whose list is drawn. @type {import("../engine/types.js").Explain | null} */
+  /** The path of the drawn list. @type {import("../engine/types.js").Explain | null} */
   #listed = null;
 
   #drawList() {

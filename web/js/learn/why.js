@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Why not this digit? A cell is chosen on the board and a digit here, on the pad or by a key:
- * while this is open no digit goes into the game (Entry.type). The answer is the easiest argument from the player's position, its steps drawn one after the other, and
- * a supposition one inference at a time.
+ * Answers "Why not this digit?". The person selects a cell on the board, and a digit here, on the
+ * pad or with a key. While this is open, no digit goes into the game (Entry.type). The answer is
+ * the easiest argument from the player's position. Its steps are drawn one after the other, and a
+ * supposition one inference at a time.
  *
  * @import {Argument} from "../engine/types.js"
  */
@@ -13,7 +14,7 @@ import { byId, make } from "../text/status.js";
 import { positionsOf } from "./walk.js";
 import { tell } from "./story.js";
 
-/** Time allowed, in milliseconds. */
+/** Time limit in milliseconds. */
 const TIME = 15_000;
 
 const PANEL = `
@@ -45,11 +46,11 @@ export class Why extends Coach {
   #digit = 0;
   /** @type {Argument | null} */
   #answer = null;
-  /** Before each step and at the end. @type {import("./walk.js").Position[]} */
+  /** The positions before each step and at the end. @type {import("./walk.js").Position[]} */
   #positions = [];
   #at = 0;
   #busy = false;
-  /** Whether this part itself changes what is shown. */
+  /** Whether this part itself is changing the view. */
   #showing = false;
 
   /** @param {import("../main.js").App} app */
@@ -63,7 +64,7 @@ export class Why extends Coach {
     });
   }
 
-  /** Asks of a digit in the cell that is chosen, or in the next one that is. @param {number} digit */
+  /** Asks about a digit in the selected cell, or in the next cell to be selected. @param {number} digit */
   pick(digit) {
     if (this.#cell !== null) return void this.askOf(this.#cell, digit);
     this.#digit = digit;
@@ -85,7 +86,7 @@ export class Why extends Coach {
     return nameOf(cell, this.midend.board.columns);
   }
 
-  /** What is drawn on the board: the step, or else the candidate asked about, and what sees it. */
+  /** The shapes on the board: the step, or else the candidate in question and the cells that see it. */
   get picture() {
     if (!this.open || !this.#digit || this.#cell === null) return null;
     const { player } = this.app;
@@ -137,7 +138,7 @@ export class Why extends Coach {
     this.#showing = false;
   }
 
-  /** Asks of a digit in a cell. @param {number} cell @param {number} digit */
+  /** Asks about a digit in a cell. @param {number} cell @param {number} digit */
   async askOf(cell, digit) {
     this.start();
     this.#choose(cell);
@@ -189,13 +190,13 @@ export class Why extends Coach {
     if (aloud) this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#count(i18n), second: step?.text ?? "" }));
   }
 
-  /** Another cell was selected, or something else is shown. */
+  /** To be called after another cell was selected, or the view changed. */
   viewed() {
     if (!this.open || this.#showing) return;
     const { cursor, ui } = this.midend;
     if (this.#positions.length && ui.overlay?.kind !== "step") this.close();
     else if (cursor !== this.#cell) {
-      // A digit may be there before the cell: chosen here, or in hand.
+      // The digit may be known before the cell: selected here, or in hand.
       const digit = ui.hand || (this.#cell === null && this.#digit);
       if (cursor !== null && digit) this.askOf(cursor, digit);
       else this.#choose(cursor);
@@ -260,7 +261,7 @@ export class Why extends Coach {
       document.querySelector(`[data-action="why-${name}"]`)?.setAttribute("aria-disabled", String(off));
     }
     const step = this.told;
-    // What a supposition ends in is told with its last step.
+    // The end of a supposition is shown with its last step.
     const { text = "", end = "" } = this.#answer ?? {};
     const ends = this.#at === steps.length - 1 && end !== text && end;
     byId("why-step").replaceChildren(...(step && step.text !== text ? [folded(i18n.sentences(step.text ?? "", ends), step.name ?? "", Boolean(step.branches?.length), i18n)] : []));
