@@ -1,27 +1,27 @@
 // @ts-check
 /**
- * The clock of the game that is seen, on whichever board: how long a puzzle has been at work. It runs
- * from the first move until the puzzle is solved, stands while nobody sees the page, and can be
- * stopped by hand; then the board is covered. The seconds are in the game's record.
+ * The clock of the visible game, on any board. It runs from the first move until the puzzle is
+ * solved, and stops while the page is hidden. People can also pause it; then the board is
+ * covered. The seconds are stored in the game's record.
  */
 import { Watch, clockText } from "../game/clock.js";
 import { afterFrame, byId, hide, write } from "../text/status.js";
 
-/** Parts hear of the time so often, in seconds, beside each time that the page is left. */
+/** Parts are told the time at this interval, in seconds, and whenever the page is left. */
 const TOLD = 10;
 
-/** Where the board is not seen. @type {readonly import("../actions.js").View[]} */
+/** The views that hide the board. @type {readonly import("../actions.js").View[]} */
 const UNSEEN = ["home", "learn", "place"];
 
 /**
- * A game whose time is taken: key tells it from others.
+ * A game on the clock; key identifies it.
  * @typedef {{key: () => unknown, seconds: () => number, runs: () => boolean, add: (seconds: number) => void}} Timed
  */
 
 export class Clock {
   #watch = new Watch();
   #paused = false;
-  /** The game that was paused, or not. @type {unknown} */
+  /** The key of the game at the last change. @type {unknown} */
   #key = "";
 
   /** @param {import("../main.js").App} app */
@@ -33,7 +33,7 @@ export class Clock {
       key: () => midend.state.opened, seconds: () => midend.record.seconds, add: (seconds) => midend.tally("seconds", seconds),
       runs: () => midend.record.moves > 0 && !["done", "full"].includes(play.end ?? "") && /\d/.test(midend.puzzleLine) && !midend.ui.editGivens && !UNSEEN.includes(app.view),
     };
-    /** The game at work. */
+    /** The current game. */
     this.at = this.classic;
     setInterval(() => this.#tick(), 250);
     for (const [target, event] of /** @type {const} */ ([[document, "visibilitychange"], [window, "pagehide"]])) {
@@ -53,13 +53,13 @@ export class Clock {
     return this.at.seconds();
   }
 
-  /** The game changed: the first move starts the clock, the last one stops it, another puzzle ends a pause. */
+  /** To be called after a change: the first move starts the clock, the last one stops it, and another puzzle ends a pause. */
   changed() {
     const key = this.at.key();
     const another = key !== this.#key;
     if (another) {
       this.#paused = false;
-      // The time that has passed is not the new puzzle's.
+      // The elapsed time does not belong to the new puzzle.
       this.#watch.run(false, 0);
     }
     this.#key = key;
@@ -73,7 +73,7 @@ export class Clock {
     this.#run();
   }
 
-  /** Starts or stops counting, as things are. */
+  /** Starts or stops counting as the current state requires. */
   #run() {
     this.#watch.run(this.at.runs() && !this.#paused && !document.hidden, performance.now());
   }
@@ -90,7 +90,7 @@ export class Clock {
     for (const part of this.app.parts) part.ticked?.();
   }
 
-  /** Stops the clock and covers the board, or goes on. */
+  /** Pauses the clock and covers the board, or resumes. */
   toggle() {
     this.#tick();
     this.#paused = !this.#paused;
@@ -101,7 +101,7 @@ export class Clock {
     this.app.status.announce((i18n) => i18n.t(this.#paused ? "page.paused" : "page.resumed"));
   }
 
-  /** Where the game is not seen, its time stands. */
+  /** Stops the time while the game is hidden. */
   shown() {
     const at = this.app.place?.timed ?? this.classic;
     if (this.#paused && (this.app.tab !== "play" || at !== this.at)) this.toggle();

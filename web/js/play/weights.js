@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * The weights of a puzzle of any rules that is played for a score. They are part of the puzzle, so its
- * address has them; what counts is in tools/target.js.
+ * The weights of a puzzle of any rules that is played for a score. They are part of the puzzle,
+ * so its address contains them. Scores are in tools/target.js.
  */
 import { byId, hide } from "../text/status.js";
 
-/** The weights at the rim of the contest's rings; they grow by one a step inwards. */
+/** The weight of the outermost ring in the contest; each ring inwards adds one. */
 const RIM = 6;
 
 const HTML = `
@@ -21,7 +21,7 @@ const input = (id) => /** @type {HTMLInputElement} */ (byId(`field-score-${id}`)
 const ringsOf = (rows, columns) => Array.from({ length: rows * columns }, (_, cell) => RIM + Math.min(Math.floor(cell / columns), rows - 1 - Math.floor(cell / columns), cell % columns, columns - 1 - (cell % columns)));
 
 export class Weights {
-  /** The puzzle whose weights are in the field. */
+  /** The puzzle of the weights in the field. */
   #drawn = "";
 
   /** @param {import("./puzzle.js").PuzzlePlace} place */
@@ -43,13 +43,13 @@ export class Weights {
     return this.place.weights ?? [];
   }
 
-  /** Plays the puzzle for a score, by the rings. */
+  /** Plays the puzzle for a score, with the weights of the rings. */
   async start() {
     const { rows, columns } = this.#game.drawing;
     await this.#weigh(ringsOf(rows, columns));
   }
 
-  /** The same game with other weights, or with none. @param {readonly number[] | null} weights */
+  /** Continues the game with other weights, or with none. @param {readonly number[] | null} weights */
   async #weigh(weights) {
     const { place } = this;
     const { api, status } = this.app;

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * A win, of any puzzle: how it went, the next puzzle, and a text to share that gives nothing
- * away. It comes up when the person's own move solves a puzzle, and not where
- * a solution was shown before.
+ * The dialog of a win, for any puzzle: the result, the next puzzle, and a text to share without
+ * spoilers. It opens when the person's own move solves a puzzle, unless a solution was shown
+ * before.
  */
 import { aboutOf, dayOf } from "../keep/games.js";
 import { streakOf } from "../keep/statistics.js";
@@ -13,7 +13,8 @@ import { byId, copied, definitions } from "../text/status.js";
 await styled("keep");
 
 /**
- * What is told of a win: a kept game, or of other rules the same figures with what the puzzle is called, what it is alike to, where it is found and what comes next.
+ * The data of a win: a game, or for other rules the same figures with the puzzle's name, the
+ * class its times are compared in (as), its address and the next puzzle.
  * @typedef {Pick<import("../keep/games.js").Game, "id" | "seconds" | "hints"> & {as: string, mistakes?: number, level?: string, name: string, url: string, again: () => void}} Won
  */
 
@@ -97,7 +98,7 @@ export class Win {
     }
   }
 
-  /** What is told to others: how it went, and the way to the puzzle. */
+  /** The text to share: the result, and the address of the puzzle. */
   #text() {
     const game = this.#game;
     const { i18n } = this.app;
@@ -115,7 +116,7 @@ export class Win {
     const { i18n } = this.app;
     const { text, url } = this.#text();
     if (navigator.share) {
-      // Whoever gives it up knows.
+      // If the person cancels, no message is needed.
       await navigator.share({ text, url }).catch(() => {});
       return;
     }

@@ -1,25 +1,26 @@
 // @ts-check
 /**
- * The dialog in which a new puzzle is wished: grade, symmetry, a technique that it needs; or other rules, with
- * size and givens. It asks the operation "generate" until a puzzle is found or the search is cancelled; the board changes only
- * then. Which kinds can be made says the operation "kinds". What was wished last is wished again.
+ * The dialog for a new puzzle. People choose grade, symmetry and a technique that it needs, or
+ * other rules with size and givens. It asks the operation "generate" until a puzzle is found or
+ * the search is cancelled; only then the board changes. The operation "kinds" lists the kinds
+ * that can be made. The dialog remembers the last choices.
  */
 import { recall, remember } from "../keep/memory.js";
 import { makeDialog, styled } from "../text/dialog.js";
 import { byId, hide, make, showText, textOf, write } from "../text/status.js";
 import { LEVELS, TIME, noneSaid } from "./maker.js";
 
-/** What can be chosen in a field. @type {Record<string, readonly string[]>} */
+/** The choices of each field. @type {Record<string, readonly string[]>} */
 const CHOICES = {
   grade: ["any", ...LEVELS],
   symmetry: ["none", "rotate180", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"],
   size: Array.from({ length: 13 }, (_, i) => String(i + 4)),
   givens: ["any", "few", "none"],
 };
-/** What is wished where nothing was: of a classic puzzle, and of one of other rules. */
+/** The default choices: for a classic puzzle, and for other rules. */
 const USUAL = { grade: "medium", symmetry: "rotate180" };
 const RULES = { grade: "any", symmetry: "none", size: "9", givens: "any", minimal: false, variant: ["killer"] };
-/** So many kinds can be wished together. */
+/** At most this many kinds can be chosen together. */
 const MOST = 20;
 
 const field = (/** @type {string} */ name, /** @type {string} */ text) => `<label><span data-t="${text}"></span><select id="maker-${name}"></select></label>`;
@@ -55,15 +56,15 @@ const select = (name) => /** @type {HTMLSelectElement} */ (byId(`maker-${name}`)
 await Promise.all([styled("draft"), styled("field")]);
 
 export class Wish {
-  /** When the search began, or 0 where none runs. */
+  /** The start of the search, or 0 if none is running. */
   #since = 0;
   /** @type {import("../text/status.js").Say | null} */
   #trouble = null;
-  /** The words that ask for kinds; none for a classic puzzle. @type {Set<string>} */
+  /** The words of the chosen kinds; empty for a classic puzzle. @type {Set<string>} */
   #chosen = new Set();
-  /** The language of the kinds that are offered. */
+  /** The language of the offered kinds. */
   #lang = "";
-  /** What fetches them. @type {Promise<boolean> | null} */
+  /** The request that fetches them. @type {Promise<boolean> | null} */
   #offering = null;
 
   /** @param {import("../main.js").App} app */
@@ -76,7 +77,7 @@ export class Wish {
       this.#make();
     });
     byId("maker-rules").addEventListener("toggle", () => this.#offer());
-    // Cancel gives up a search that runs; the next press, and Escape, close.
+    // Cancel stops a running search; the next press, or Escape, closes the dialog.
     byId("maker-cancel").addEventListener("click", () => (this.#since ? app.status.cancel("maker") : this.dialog.close()));
     this.dialog.addEventListener("close", () => app.status.cancel("maker"));
     this.#recall();
@@ -86,18 +87,18 @@ export class Wish {
     return /** @type {HTMLDetailsElement} */ (byId("maker-rules"));
   }
 
-  /** Where a wish of this sort is remembered. */
+  /** The key under which choices of this sort are remembered. */
   get #memory() {
     return this.#chosen.size ? "rules" : "wish";
   }
 
-  /** The fields have what was wished last of this sort. @returns {string[]} the words of kinds */
+  /** Fills the fields with the last choices of this sort. @returns {string[]} the words of kinds */
   #recall() {
     const wish = { ...RULES, ...(this.#chosen.size ? {} : USUAL) };
     try {
       Object.assign(wish, JSON.parse(recall(this.#memory) ?? "{}"));
     } catch {
-      // What is not ours is not wished.
+      // Choices that nonet did not write are ignored.
     }
     for (const name of /** @type {const} */ (["grade", "symmetry", "size", "givens"])) if (CHOICES[name].includes(wish[name])) select(name).value = wish[name];
     /** @type {HTMLInputElement} */ (byId("maker-minimal")).checked = wish.minimal === true;
@@ -115,7 +116,7 @@ export class Wish {
 
   /**
    * Opens the dialog for a classic puzzle, or one of other rules.
-   * @param {boolean} [ruled] @param {Record<string, string>} [wish] what is made at once: kind or grade
+   * @param {boolean} [ruled] @param {Record<string, string>} [wish] a kind or grade to make at once
    */
   async open(ruled = false, { kind, grade } = {}) {
     this.app.techniques.load();
@@ -128,12 +129,12 @@ export class Wish {
     if (ruled && !(await this.#offer())) return;
     this.draw();
     if (!this.dialog.open) this.dialog.showModal();
-    // What is chosen may be far down.
+    // The chosen kind may be far down in the list.
     /** @type {HTMLElement | null} */ (byId("maker-kinds").querySelector('[aria-pressed="true"]'))?.focus();
     if (kind || grade) this.#make();
   }
 
-  /** The kinds to choose from, in the language of now; false where they do not come. */
+  /** Offers the kinds in the current language; resolves to false if they cannot be fetched. */
   #offer() {
     if (!this.#rules.open || this.#lang === this.app.i18n.lang) return Promise.resolve(true);
     this.#offering ??= this.#learn().finally(() => (this.#offering = null));
@@ -155,7 +156,7 @@ export class Wish {
   /** @param {import("../engine/types.js").Kinds} table @returns {Set<string>} the words that are offered */
   #offerKinds({ families, kinds }) {
     const { i18n } = this.app;
-    /** By word the kinds that it asks for; it stands with the first of them. @type {Map<string, import("../engine/types.js").Kind[]>} */
+    /** The kinds of each word; a word is listed with its first kind. @type {Map<string, import("../engine/types.js").Kind[]>} */
     const words = new Map();
     for (const kind of kinds) for (const word of kind.generate ?? []) words.set(word, [...(words.get(word) ?? []), kind]);
     byId("maker-kinds").replaceChildren(
@@ -244,7 +245,7 @@ export class Wish {
     field.say((i18n) => i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
   }
 
-  /** Asks for a puzzle, and closes the dialog on it; null where there is none, which is said. @param {import("../engine/api.js").Chosen<import("../engine/types.js").GenerateRequest>} wish */
+  /** Asks for a puzzle, and closes the dialog when it is found. If there is none, it shows why and returns null. @param {import("../engine/api.js").Chosen<import("../engine/types.js").GenerateRequest>} wish */
   async #search(wish) {
     const { api, status } = this.app;
     this.#trouble = null;
