@@ -1,5 +1,5 @@
 // @ts-check
-/** Constraints drawn on the board by mouse, touch and keys: cells are gathered and become one, or a press puts one at once. From places to cells: gather.js. */
+/** Draws constraints on the board with mouse, touch and keys. Gathered cells become a constraint, or a press makes one at once. gather.js converts places to cells. */
 import { isBare } from "../board/pointer.js";
 import { byId, hide } from "../text/status.js";
 import { nameAt, placeOf } from "./draft.js";
@@ -8,15 +8,15 @@ import { beside, cellAt, drawnOn, linesFrom, movedTo, pressed, sideBeside, squar
 
 /** @typedef {import("./draft.js").Constraint} Constraint @typedef {import("../engine/types.js").Kind} Kind @typedef {{dr: number, dc: number}} Way */
 
-/** What an arrow key means, and with Shift those that lead slantwise. @type {Record<string, Way>} */
+/** The direction of an arrow key, and of the keys for diagonals with Shift. @type {Record<string, Way>} */
 const ARROWS = { ArrowUp: { dr: -1, dc: 0 }, ArrowDown: { dr: 1, dc: 0 }, ArrowLeft: { dr: 0, dc: -1 }, ArrowRight: { dr: 0, dc: 1 } };
 /** @type {typeof ARROWS} */
 const SLANTS = { Home: { dr: -1, dc: -1 }, PageUp: { dr: -1, dc: 1 }, End: { dr: 1, dc: -1 }, PageDown: { dr: 1, dc: 1 } };
-/** Of kinds of which cells are gathered before one is made. */
+/** Ways of kinds that gather cells before a constraint is made. */
 const GATHERED = ["line", "cells", "sets"];
 
 export class Hand {
-  /** The cells gathered for a constraint that is to come, and of a kind of several sets those before. @type {readonly string[]} */
+  /** The cells gathered for the next constraint; for a kind with several sets, also the earlier sets. @type {readonly string[]} */
   gathered = [];
   /** @type {readonly (readonly string[])[]} */
   sets = [];
@@ -61,7 +61,7 @@ export class Hand {
     return { rows, columns };
   }
 
-  /** Whether cells are gathered for the kind in hand. */
+  /** Whether the current kind gathers cells. */
   get #gathers() {
     return GATHERED.includes(this.setter.kind?.way ?? "");
   }
@@ -86,7 +86,7 @@ export class Hand {
     this.setter.say(this.setter.app.i18n.t(key, /** @type {any} */ (values)));
   }
 
-  /** Adds a constraint of the kind in hand, which is in hand itself then. @param {Partial<Constraint>} cells */
+  /** Adds a constraint of the current kind, and makes it the current one. @param {Partial<Constraint>} cells */
   #add(cells) {
     const { setter } = this;
     const { kind } = setter;
@@ -106,7 +106,7 @@ export class Hand {
     this.setter.edited();
   }
 
-  /** What was gathered becomes a constraint. */
+  /** Makes a constraint from the gathered cells. */
   #finish() {
     const { setter, gathered: cells } = this;
     const { kind } = setter;
@@ -116,7 +116,7 @@ export class Hand {
       if (this.sets.length < 2) this.#say("draft.moreSets");
       else this.#add({ sets: this.sets });
     } else if (kind.way === "sets") {
-      // A single cell after a shape: the shape once more, from there on.
+      // A single cell after a shape repeats the shape from that cell.
       const [first] = this.sets;
       const moved = first && cells.length === 1 && first.length > 1 && kind.kind === "Clone" ? movedTo(first, cells[0], this.#size) : cells;
       this.gathered = [];
@@ -129,7 +129,7 @@ export class Hand {
     setter.draw();
   }
 
-  /** A press or a key made these cells at once. @param {Kind} kind @param {readonly (readonly string[])[]} choices */
+  /** Handles cells that a press or a key made at once. @param {Kind} kind @param {readonly (readonly string[])[]} choices */
   #put(kind, choices) {
     if (!choices.length) return;
     const { setter } = this;
@@ -137,7 +137,7 @@ export class Hand {
     const key = (/** @type {readonly string[]} */ cells) => (kind.way === "side" ? [...cells].sort() : cells).join(" ");
     const at = constraints.findIndex((one) => one.kind === kind.kind && choices.some((cells) => key(one.cells ?? []) === key(cells)));
     if (at < 0) {
-      // A dot takes the place of another dot.
+      // A dot replaces another dot.
       const other = kind.way === "side" ? constraints.findIndex((one) => key(one.cells ?? []) === key(choices[0]) && setter.palette.kindOf(one.kind)?.shape === kind.shape) : -1;
       if (other >= 0) setter.draft.remove(other);
       return this.#add({ cells: choices[0] });
@@ -151,7 +151,7 @@ export class Hand {
     this.#say("draft.removed");
   }
 
-  /** A kind of single cells: this one more, or one less. @param {Kind} kind @param {readonly string[]} cells */
+  /** For a kind of single cells, adds or removes a cell. @param {Kind} kind @param {readonly string[]} cells */
   #spot(kind, cells) {
     const { setter } = this;
     const at = setter.draft.constraints.findIndex((one) => one.kind === kind.kind);
@@ -173,7 +173,7 @@ export class Hand {
     else this.#say("draft.offBoard");
   }
 
-  /** A cell more or less of the constraint in hand. @param {string} cell @param {boolean} [only] only more */
+  /** Adds a cell to the current constraint, or removes it. @param {string} cell @param {boolean} [only] never removes */
   #toggle(cell, only = false) {
     const { one, oneAt } = this.setter;
     if (!one?.cells) return;
@@ -184,7 +184,7 @@ export class Hand {
 
   // Mouse and touch.
 
-  /** What was begun with the finger is not meant. */
+  /** Drops a gesture that was not meant. */
   letGo() {
     if (!this.#drag) return;
     this.#drag = null;
@@ -252,7 +252,7 @@ export class Hand {
     if (!kind) return;
     if (!this.#gathers) return this.#put(kind, pressed(kind, drag.place, this.#size));
     if (!this.gathered.length || event.shiftKey || event.ctrlKey || event.metaKey) return setter.draw();
-    // A press on a cell of one that is there takes that in hand.
+    // A press on a cell of an existing constraint makes that the current one.
     const there = drag.fresh && this.gathered.length === 1 && !this.sets.length ? draft.constraints.findLast((one) => one.kind === kind.kind && [...(one.cells ?? []), ...(one.sets ?? []).flat()].includes(drag.cell)) : undefined;
     if (there) return setter.hold(there);
     this.#finish();
@@ -302,7 +302,7 @@ export class Hand {
     return true;
   }
 
-  /** @returns {boolean} whether it means something */
+  /** @returns {boolean} whether Space has a meaning here */
   #space() {
     const { setter } = this;
     const { cursor, draft, kind } = setter;
@@ -337,7 +337,7 @@ export class Hand {
     const { row, column } = placeOf(cursor);
     const [down, right] = [row + way.dr, column + way.dc];
     const to = nameAt((down + rows) % rows, (right + columns) % columns);
-    // What is drawn does not go round to the other side.
+    // A line does not continue at the opposite edge.
     const off = down < 0 || right < 0 || down >= rows || right >= columns;
     if (more && off && (this.#gathers || setter.tool === "regions")) return this.#say("draft.offBoard");
     if (more && setter.tool === "regions") {
