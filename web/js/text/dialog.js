@@ -59,8 +59,8 @@ export function watchDialogs(arrived) {
 
 /**
  * Makes a dialog for a part that is loaded late, at the end of the page. Its texts come from
- * data-t and similar attributes (see i18n.js). @param {string} id @param {string} html what is in
- * it, with #ID-title
+ * data-t and similar attributes (see i18n.js).
+ * @param {string} id @param {string} html its content, with #ID-title
  */
 export function makeDialog(id, html) {
   const dialog = make("dialog", { id, "aria-labelledby": `${id}-title`, innerHTML: html });

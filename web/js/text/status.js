@@ -155,7 +155,8 @@ export class Status {
 
   /**
    * Shows the progress of a search for steps: on the page at once, to a screen reader rarely and
-   * only if it takes long. @param {string} id of the element that says the search is running
+   * only if it takes long.
+   * @param {string} id of the element that says the search is running
    * @returns {(seeking: import("../engine/types.js").Seeking) => void}
    */
   seeking(id) {

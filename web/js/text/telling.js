@@ -15,8 +15,8 @@ const LAYERS = /** @type {const} */ (["corner", "centre", "colours", "tints"]);
 
 /**
  * Describes the change from one state to another. Returns null if nothing changed, or if another
- * puzzle was opened, since that has its own message. @param {State} before @param
- * {import("../game/midend.js").Midend} midend @returns {Say | null}
+ * puzzle was opened, since that has its own message.
+ * @param {State} before @param {import("../game/midend.js").Midend} midend @returns {Say | null}
  */
 function changeTold(before, midend) {
   const { board, state: after } = midend;
