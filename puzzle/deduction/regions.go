@@ -250,7 +250,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	return nil
 }
 
-// partedBy returns two of the cells that are sure, which only a given cell connects.
+// partedBy returns two of the cells in sure that are not connected without a given cell.
 func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	without := *g.finder
 	without.State = g.Clone()

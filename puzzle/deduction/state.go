@@ -69,8 +69,8 @@ func (s *State) isFull() bool {
 	return full
 }
 
-// Contradiction is a cell without candidates, a house without a place for a value, or a rule that
-// a full board breaks: the first of these in a position.
+// Contradiction is the first contradiction in a position: a cell without candidates, a house without
+// a place for a value, or a rule that a full board breaks.
 type Contradiction struct {
 	Cell  int // -1 if it is not a cell
 	Piece int // the house; -1 if it is not a house
